@@ -2,4 +2,4 @@
 
 export const limits = {
   nameLength: 80,
-} as const;
+} as const
