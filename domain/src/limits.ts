@@ -1,5 +1,29 @@
 // The product's numbers: sizes, windows and caps that both sides must agree on.
 
 export const limits = {
+  /** Code points in a person's, band's or member's name, a label, a hometown. */
   nameLength: 80,
+  titleLength: 120,
+  placeLength: 200,
+  notesLength: 2000,
+  descriptionLength: 2000,
+  emailLength: 254,
+  /** Characters in the sign-in form's phone field, spaces included. */
+  phoneFieldLength: 14,
+  codeLength: 6,
+  /** Seconds between two codes to one number. */
+  resendSeconds: 30,
+  sessionSeconds: 604_800,
+  accessTokenSeconds: 900,
+  heldInvitationSeconds: 3600,
+  /** Days between the first and last day of one event, and of one calendar request. */
+  eventDays: 366,
+  calendarDays: 400,
+  /** How many links one general invitation lets in. */
+  generalInvitationUses: 25,
+  invitationDays: 7,
+  founderInvitationDays: 30,
+  upcomingShown: 3,
+  followingShown: 5,
+  vetoIconsShown: 3,
 } as const

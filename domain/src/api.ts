@@ -1,0 +1,315 @@
+// Every call of the product, once: the server serves this table and the pages call it.
+
+import * as z from 'zod/mini'
+import { Band, BandChangesInput, NewBandInput } from './band.ts'
+import { ConflictQuestion, Conflicts } from './conflict-check.ts'
+import { PlainDate } from './dates.ts'
+import { endpoint } from './endpoint.ts'
+import { Event, EventChangesInput, EventInput } from './event.ts'
+import { Id, Timestamp } from './identifiers.ts'
+import { InvitationLink, InvitationPreview, InvitationToken } from './invitation.ts'
+import { limits } from './limits.ts'
+import { Membership, OwnMembership } from './member.ts'
+import { messages } from './messages.ts'
+import { ProfileInput, User } from './user.ts'
+
+const BandId = z.strictObject({ bandId: Id })
+const EventId = z.strictObject({ bandId: Id, eventId: Id })
+const OwnEventId = z.strictObject({ eventId: Id })
+const Token = z.strictObject({ token: InvitationToken })
+const DateRange = z.strictObject({ startDate: PlainDate, endDate: PlainDate })
+const flag = z.prefault(z.pipe(z.enum(['true', 'false']), z.transform((value) => value === 'true')), 'false')
+
+const Phone = z.string(messages.phoneRequired.text).check(z.trim(), z.minLength(1, messages.phoneRequired.text), z.maxLength(40, messages.phoneNotMobile))
+const Code = z.string(messages.codeRequired.text).check(z.regex(/^\d{6}$/, messages.codeRequired.text))
+const AccessToken = z.strictObject({ accessToken: z.string(), expiresAt: Timestamp })
+
+export const authApi = {
+  sendCode: endpoint({
+    method: 'POST',
+    path: '/auth/phone/send-code',
+    summary: 'Send a sign-in code by SMS; the same answer whoever asks',
+    body: z.strictObject({ phone: Phone }),
+    status: 202,
+    reply: z.strictObject({ retryAfter: z.int() }),
+  }),
+  verifyCode: endpoint({
+    method: 'POST',
+    path: '/auth/phone/verify-code',
+    summary: 'Sign in with the code; redeems the invitation held by this browser',
+    body: z.strictObject({ phone: Phone, code: Code }),
+    status: 200,
+    reply: z.extend(AccessToken, { user: User, joinedBandId: z.nullable(Id) }),
+  }),
+  holdInvitation: endpoint({
+    method: 'POST',
+    path: '/auth/invite',
+    summary: 'Hold an invitation in this browser while its owner signs in',
+    body: z.strictObject({ token: InvitationToken }),
+    status: 204,
+  }),
+  makeToken: endpoint({
+    method: 'POST',
+    path: '/auth/token',
+    summary: 'Another bearer token for the session in the cookie',
+    status: 200,
+    reply: AccessToken,
+  }),
+  logout: endpoint({ method: 'POST', path: '/auth/logout', summary: 'End this session', status: 204 }),
+}
+
+export const meApi = {
+  readMe: endpoint({
+    method: 'GET',
+    path: '/api/me',
+    summary: 'Who is signed in, and their bands',
+    status: 200,
+    reply: z.strictObject({ user: User, bands: z.array(OwnMembership) }),
+  }),
+  saveProfile: endpoint({
+    method: 'PUT',
+    path: '/api/me',
+    summary: 'Complete or edit the profile',
+    body: ProfileInput,
+    status: 200,
+    reply: z.strictObject({ message: z.string(), user: User }),
+  }),
+  listOwnEvents: endpoint({
+    method: 'GET',
+    path: '/api/me/events',
+    summary: "Everything in all the caller's bands, and their days away",
+    query: DateRange,
+    status: 200,
+    reply: z.array(Event),
+  }),
+  addOwnEvent: endpoint({
+    method: 'POST',
+    path: '/api/me/events',
+    summary: 'Add days away with no band chosen',
+    body: EventInput,
+    status: 201,
+    reply: Event,
+    idempotent: true,
+  }),
+  changeOwnEvent: endpoint({
+    method: 'PATCH',
+    path: '/api/me/events/:eventId',
+    summary: "Change one of the caller's days away",
+    params: OwnEventId,
+    body: EventChangesInput,
+    status: 200,
+    reply: Event,
+    versioned: true,
+  }),
+  deleteOwnEvent: endpoint({
+    method: 'DELETE',
+    path: '/api/me/events/:eventId',
+    summary: "Delete one of the caller's days away",
+    params: OwnEventId,
+    status: 204,
+    versioned: true,
+  }),
+}
+
+export const bandsApi = {
+  createBand: endpoint({
+    method: 'POST',
+    path: '/api/bands',
+    summary: 'Create a band; the caller becomes its owner',
+    body: NewBandInput,
+    status: 201,
+    reply: z.extend(Band, { membership: Membership }),
+    idempotent: true,
+  }),
+  readBand: endpoint({
+    method: 'GET',
+    path: '/api/bands/:bandId',
+    summary: 'One band',
+    params: BandId,
+    status: 200,
+    reply: Band,
+  }),
+  changeBand: endpoint({
+    method: 'PATCH',
+    path: '/api/bands/:bandId',
+    summary: "Change the band's details",
+    params: BandId,
+    body: BandChangesInput,
+    status: 200,
+    reply: Band,
+    versioned: true,
+  }),
+  listMembers: endpoint({
+    method: 'GET',
+    path: '/api/bands/:bandId/members',
+    summary: 'Members, active first, then invited',
+    params: BandId,
+    status: 200,
+    reply: z.array(Membership),
+  }),
+}
+
+export const invitesApi = {
+  inviteByLink: endpoint({
+    method: 'POST',
+    path: '/api/bands/:bandId/invites/general',
+    summary: `A link that lets in ${limits.generalInvitationUses} people within ${limits.invitationDays} days`,
+    params: BandId,
+    status: 201,
+    reply: InvitationLink,
+    idempotent: true,
+  }),
+  previewInvitation: endpoint({
+    method: 'GET',
+    path: '/api/invites/:token',
+    summary: 'What a link invites to; never uses it up',
+    params: Token,
+    status: 200,
+    reply: InvitationPreview,
+  }),
+  acceptInvitation: endpoint({
+    method: 'POST',
+    path: '/api/invites/:token/accept',
+    summary: 'Join with a link while signed in',
+    params: Token,
+    status: 200,
+    reply: z.strictObject({ bandId: z.nullable(Id) }),
+  }),
+  inviteFounder: endpoint({
+    method: 'POST',
+    path: '/api/platform/invites',
+    summary: 'A platform admin invites the founder of a new band',
+    status: 201,
+    reply: InvitationLink,
+    idempotent: true,
+  }),
+}
+
+export const eventsApi = {
+  readCalendar: endpoint({
+    method: 'GET',
+    path: '/api/bands/:bandId/calendar',
+    summary: "The band's calendar with who is away, and the caller's own days",
+    params: BandId,
+    query: DateRange,
+    status: 200,
+    reply: z.strictObject({
+      bandEvents: z.array(Event),
+      userEvents: z.array(Event),
+      otherBandEvents: z.array(Event),
+    }),
+  }),
+  listEvents: endpoint({
+    method: 'GET',
+    path: '/api/bands/:bandId/events',
+    summary: 'Events of the band and who is away, in date then time order',
+    params: BandId,
+    query: DateRange,
+    status: 200,
+    reply: z.array(Event),
+  }),
+  addEvent: endpoint({
+    method: 'POST',
+    path: '/api/bands/:bandId/events',
+    summary: 'Add an event or days away',
+    params: BandId,
+    body: EventInput,
+    status: 201,
+    reply: Event,
+    idempotent: true,
+  }),
+  changeEvent: endpoint({
+    method: 'PATCH',
+    path: '/api/bands/:bandId/events/:eventId',
+    summary: 'Change an event; fields left out stay',
+    params: EventId,
+    body: EventChangesInput,
+    status: 200,
+    reply: Event,
+    versioned: true,
+  }),
+  deleteEvent: endpoint({
+    method: 'DELETE',
+    path: '/api/bands/:bandId/events/:eventId',
+    summary: 'Delete an event',
+    params: EventId,
+    status: 204,
+    versioned: true,
+  }),
+  checkConflicts: endpoint({
+    method: 'POST',
+    path: '/api/bands/:bandId/events/check-conflicts',
+    summary: 'What a booking would clash with',
+    params: BandId,
+    body: ConflictQuestion,
+    status: 200,
+    reply: Conflicts,
+  }),
+}
+
+const CalendarAddresses = z.strictObject({
+  urls: z.strictObject({ full: z.string(), public: z.string(), member: z.string() }),
+})
+
+export const calendarFeedApi = {
+  exportCalendar: endpoint({
+    method: 'GET',
+    path: '/api/bands/:bandId/calendar/export/ical',
+    summary: 'The calendar as a file: public events, all events, or my events',
+    params: BandId,
+    query: z.strictObject({ includePrivate: flag, memberOnly: flag }),
+    status: 200,
+    media: 'text/calendar',
+  }),
+  readAddresses: endpoint({
+    method: 'GET',
+    path: '/api/bands/:bandId/calendar/url',
+    summary: "The caller's secret addresses to subscribe to",
+    params: BandId,
+    status: 200,
+    reply: CalendarAddresses,
+  }),
+  rotateAddresses: endpoint({
+    method: 'POST',
+    path: '/api/bands/:bandId/calendar/url/rotate',
+    summary: "New addresses; the caller's old ones stop at once",
+    params: BandId,
+    status: 200,
+    reply: CalendarAddresses,
+  }),
+  readFeed: endpoint({
+    method: 'GET',
+    path: '/feeds/:file',
+    summary: 'A subscription, by the secret in its address alone',
+    params: z.strictObject({ file: z.string().check(z.maxLength(300)) }),
+    status: 200,
+    media: 'text/calendar',
+  }),
+}
+
+export const operationsApi = {
+  health: endpoint({
+    method: 'GET',
+    path: '/healthz',
+    summary: 'The process answers',
+    status: 200,
+    reply: z.strictObject({ status: z.literal('ok') }),
+  }),
+  readiness: endpoint({
+    method: 'GET',
+    path: '/readyz',
+    summary: 'The database answers and its migrations are done',
+    status: 200,
+    reply: z.strictObject({ status: z.literal('ready') }),
+  }),
+}
+
+export const api = {
+  ...authApi,
+  ...meApi,
+  ...bandsApi,
+  ...invitesApi,
+  ...eventsApi,
+  ...calendarFeedApi,
+  ...operationsApi,
+}

@@ -1,0 +1,31 @@
+// The icons and colours that stand for members: the choices when a band is made and when a member is added by hand.
+
+export const bandIcons = ['microphone', 'guitar', 'bass', 'drum', 'piano', 'music', 'headphones', 'crown'] as const
+export type BandIcon = (typeof bandIcons)[number]
+
+export const defaultIcon: BandIcon = 'music'
+export const defaultColor = '#6b7280'
+
+export type IconChoice = { label: string; icon: BandIcon; color: string }
+
+/** The eight choices of the create-band page. Picking one fills an empty role with its label. */
+export const createBandChoices: readonly IconChoice[] = [
+  { label: 'Vocalist', icon: 'microphone', color: '#c2703d' },
+  { label: 'Guitarist', icon: 'guitar', color: '#6b7f2a' },
+  { label: 'Bassist', icon: 'bass', color: '#9333ea' },
+  { label: 'Drummer', icon: 'drum', color: '#dc2626' },
+  { label: 'Keyboardist', icon: 'piano', color: '#2563eb' },
+  { label: 'Multi-instrumentalist', icon: 'music', color: defaultColor },
+  { label: 'Producer', icon: 'headphones', color: '#0f766e' },
+  { label: 'Band Leader', icon: 'crown', color: '#b45309' },
+]
+
+/** The six choices of the manual member addition. */
+export const memberChoices: readonly IconChoice[] = [
+  { label: 'Microphone', icon: 'microphone', color: '#c2703d' },
+  { label: 'Guitar', icon: 'guitar', color: '#6b7f2a' },
+  { label: 'Bass', icon: 'bass', color: '#9333ea' },
+  { label: 'Drums', icon: 'drum', color: '#dc2626' },
+  { label: 'Piano', icon: 'piano', color: '#2563eb' },
+  { label: 'Music', icon: 'music', color: defaultColor },
+]

@@ -1,0 +1,60 @@
+// A band and what its creator or members may set on it.
+
+import * as z from 'zod/mini'
+import { BandEventType } from './event-type.ts'
+import { Color, Id, Timestamp } from './identifiers.ts'
+import { ImageInput } from './image.ts'
+import { limits } from './limits.ts'
+import { bandIcons } from './band-icons.ts'
+import { messages } from './messages.ts'
+import { optionalLine, optionalText, requiredLine } from './plain-text.ts'
+
+export const defaultAllowedEventTypes = ['practice', 'public_gig'] as const
+
+export const Band = z.strictObject({
+  id: Id,
+  name: z.string(),
+  description: z.nullable(z.string()),
+  avatarUrl: z.nullable(z.string()),
+  profileImage: z.nullable(z.string()),
+  bio: z.nullable(z.string()),
+  hometown: z.nullable(z.string()),
+  socials: z.record(z.string(), z.string()),
+  genres: z.array(z.string()),
+  spotifyArtistId: z.nullable(z.string()),
+  appleArtistId: z.nullable(z.string()),
+  allowedEventTypes: z.array(BandEventType),
+  version: z.int(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+})
+export type Band = z.infer<typeof Band>
+
+const name = requiredLine(limits.nameLength, messages.bandNameRequired.text)
+
+/** POST /api/bands. The display name falls back to the creator's own when it is left out, but may not be sent blank. */
+export const NewBandInput = z.strictObject({
+  name,
+  description: optionalText(limits.descriptionLength),
+  avatarUrl: z.prefault(ImageInput, null),
+  displayName: z.optional(requiredLine(limits.nameLength, messages.bandDisplayNameRequired.text)),
+  role: optionalLine(limits.nameLength),
+  icon: z.optional(z.enum(bandIcons)),
+  color: z.optional(Color),
+})
+export type NewBandInput = z.input<typeof NewBandInput>
+export type NewBand = z.output<typeof NewBandInput>
+
+/** PATCH /api/bands/{id}: a field left out stays as it is. */
+export const BandChangesInput = z.strictObject({
+  name: z.optional(name),
+  description: z.optional(optionalText(limits.descriptionLength)),
+  avatarUrl: z.optional(ImageInput),
+  allowedEventTypes: z.optional(
+    z.array(BandEventType).check(
+      z.minLength(1, messages.eventTypesRequired),
+      z.refine((types) => new Set(types).size === types.length, 'Name each event type once'),
+    ),
+  ),
+})
+export type BandChanges = z.output<typeof BandChangesInput>

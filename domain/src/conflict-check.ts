@@ -1,0 +1,42 @@
+// The question "who is away, what is on?" that the event form asks while a date is typed, and its answer.
+
+import * as z from 'zod/mini'
+import { PlainDate, PlainTime } from './dates.ts'
+import { Event } from './event.ts'
+import { EventType } from './event-type.ts'
+import { Id } from './identifiers.ts'
+
+const orNull = <T extends z.ZodMiniType>(schema: T) => z.prefault(z.nullable(schema), null)
+
+export const ConflictQuestion = z.strictObject({
+  date: PlainDate,
+  endDate: orNull(PlainDate),
+  startTime: orNull(PlainTime),
+  endTime: orNull(PlainTime),
+  type: EventType,
+  membershipId: orNull(Id),
+  excludeEventId: orNull(Id),
+})
+export type ConflictQuestion = z.output<typeof ConflictQuestion>
+
+/** A member playing with another band: when, and nothing else about it. */
+export const BusyMember = z.strictObject({
+  membershipId: Id,
+  displayName: z.string(),
+  date: z.string(),
+  endDate: z.nullable(z.string()),
+  startTime: z.nullable(z.string()),
+  endTime: z.nullable(z.string()),
+})
+export type BusyMember = z.infer<typeof BusyMember>
+
+export const Conflicts = z.strictObject({
+  /** Other events of this band at the same time. */
+  bandEventConflicts: z.array(Event),
+  /** Members who are away. */
+  unavailabilityConflicts: z.array(Event),
+  /** For a day away: the band's events that it would hit. */
+  affectedBandEvents: z.array(Event),
+  busyElsewhere: z.array(BusyMember),
+})
+export type Conflicts = z.infer<typeof Conflicts>

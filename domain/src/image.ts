@@ -1,0 +1,42 @@
+// Pictures of people and bands: what a page may send in an avatarUrl field.
+
+import * as z from 'zod/mini'
+
+export const imageTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'] as const
+export const maxImageBytes = 5 * 1024 * 1024
+
+export const imageMessages = {
+  wrongType: { title: 'Invalid file type', text: 'Please select an image file (PNG, JPG, GIF, etc.)' },
+  tooLarge: { title: 'File too large', text: 'Image must be smaller than 5MB' },
+  unreadable: { title: 'Upload failed', text: 'Failed to read the image file' },
+  uploaded: { title: 'Image uploaded' },
+} as const
+
+/** Where the server serves a stored picture: immutable, so the same address always means the same picture. */
+export const imagePath = /^\/images\/[0-9a-f-]{36}\.webp$/
+
+/** Splits `data:image/png;base64,…`; null for anything else. */
+export function parseDataUrl(url: string): { type: string; base64: string } | null {
+  const match = /^data:([a-z0-9.+/-]+);base64,([A-Za-z0-9+/]*={0,2})$/.exec(url)
+  return match ? { type: match[1] as string, base64: match[2] as string } : null
+}
+
+/** Bytes that this much base64 text decodes to. */
+export function decodedSize(base64: string): number {
+  return Math.floor((base64.length * 3) / 4) - (base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0)
+}
+
+/** A new picture as an inline data URL, the address of one stored before, or null for none. */
+export const ImageInput = z.nullable(
+  z.string().check((ctx) => {
+    const message = imageProblem(ctx.value)
+    if (message) ctx.issues.push({ code: 'custom', message, input: ctx.value, continue: false })
+  }),
+)
+
+function imageProblem(value: string): string | null {
+  if (imagePath.test(value)) return null
+  const data = parseDataUrl(value)
+  if (!data || !imageTypes.some((type) => type === data.type)) return imageMessages.wrongType.text
+  return decodedSize(data.base64) > maxImageBytes ? imageMessages.tooLarge.text : null
+}

@@ -1,0 +1,27 @@
+// A membership: one person (or one invitation to a person) in one band.
+
+import * as z from 'zod/mini'
+import { accessLevels, permissions } from './access.ts'
+import { Band } from './band.ts'
+import { Id, Timestamp } from './identifiers.ts'
+
+export const Membership = z.strictObject({
+  id: Id,
+  bandId: Id,
+  userId: z.nullable(Id),
+  role: z.string(),
+  access: z.enum(accessLevels),
+  status: z.enum(['active', 'invited']),
+  displayName: z.string(),
+  color: z.string(),
+  icon: z.string(),
+  avatarUrl: z.nullable(z.string()),
+  joinedAt: z.nullable(Timestamp),
+  permissions: z.array(z.enum(permissions)),
+  user: z.nullable(z.strictObject({ displayName: z.nullable(z.string()), email: z.nullable(z.string()) })),
+})
+export type Membership = z.infer<typeof Membership>
+
+/** The same with its band inside, as the signed-in person sees their own memberships. */
+export const OwnMembership = z.extend(Membership, { band: Band })
+export type OwnMembership = z.infer<typeof OwnMembership>

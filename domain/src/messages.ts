@@ -1,0 +1,89 @@
+// Every sentence that a member may read and that both sides, or more than one screen, must say alike.
+// A pair is a toast's title and its text. The wording is the product owner's: change it nowhere else.
+
+export type Notice = { title: string; text?: string }
+
+export const messages = {
+  notSignedIn: 'Not authenticated',
+  notFound: 'Not found',
+  notAllowed: 'You are not allowed to do that',
+  invalidInput: 'Some of that is not right',
+  unknownField: 'This field is not known here',
+  requiredFields: 'Please fill in all required fields',
+  brokenJson: 'The request is not valid JSON',
+  jsonOnly: 'Send JSON (content-type application/json)',
+  tooLarge: 'That is too large',
+  tooMany: 'Too many requests. Please wait a moment.',
+  crossSite: 'This request did not come from Gaffer',
+  unavailable: 'Gaffer cannot reach its database. Please try again in a moment.',
+  failed: 'Something went wrong on our side. Please try again.',
+  stale: 'Somebody changed this in the meantime',
+  idempotencyReused: 'This Idempotency-Key was used for a different request',
+  tryAgain: 'Please try again',
+
+  // Sign-in
+  phoneRequired: { title: 'Phone number required', text: 'Please enter your phone number to continue' },
+  phoneNotMobile: 'Please enter a UK mobile number',
+  codeRequired: { title: 'Verification code required', text: 'Please enter the 6-digit code' },
+  codeNotSent: { title: 'Error sending code', text: 'Please try again' },
+  codeInvalid: { title: 'Invalid code', text: 'Please check your code and try again' },
+  codeWait: 'Please wait before asking for another code',
+  codeLocked: 'Too many wrong codes for this number. Please try again later.',
+  noCode: 'No code? Gaffer is invitation only. Ask your band for a link.',
+  googleNeedsPhone: 'Verify your phone once to finish signing in with Google',
+  googleNotConfigured: 'Google sign-in is not set up on this server',
+
+  // Invitations
+  invitationDead: 'This invitation is no longer valid',
+  invitationAskAgain: 'Ask your band for a new link.',
+  invitationOtherPhone: 'This invitation is for another phone number',
+
+  // Profile
+  firstNameRequired: 'First name is required',
+  lastNameRequired: 'Last name is required',
+  displayNameRequired: 'Display name is required',
+  profileUpdated: 'Profile Updated',
+  profileNotUpdated: 'Failed to Update Profile',
+
+  // Bands
+  bandNameRequired: { title: 'Band name required', text: 'Please enter a name for your band' },
+  bandDisplayNameRequired: { title: 'Display name required', text: 'Please enter your display name in the band' },
+  bandCreated: 'Welcome to your band!',
+  bandNotCreated: 'Failed to create band',
+  bandUpdated: 'Band settings updated successfully',
+  bandNotUpdated: 'Failed to update band settings',
+  eventTypesRequired: 'Choose at least one event type',
+
+  // Events
+  venueRequired: 'Venue is required for public events',
+  locationRequired: 'Location is required for private events',
+  eventTypeNotAllowed: 'This band does not use that event type',
+  notPublicType: 'Only public gigs and festivals can be public',
+  endBeforeStart: 'The end date is before the start date',
+  eventTooLong: 'An event can last a year at most',
+  endWithoutStart: 'Please add a start time',
+  timeDoesNotExist: 'That time does not exist: the clocks go forward that night',
+  unavailableNotBand: 'Band events belong to a band',
+  bandEventElsewhere: 'Only days away can be added without a band',
+  rangeBackwards: 'The end of the range is before its start',
+  rangeTooLong: 'Ask for 400 days at most',
+  eventCreated: 'Event created successfully',
+  eventUpdated: 'Event updated successfully',
+  eventDeleted: 'Event deleted successfully',
+  eventNotCreated: 'Failed to create event',
+  eventNotUpdated: 'Failed to update event',
+  eventNotDeleted: 'Failed to delete event',
+  calendarEventDeleted: { title: 'Event deleted', text: 'The event has been removed from your calendar' },
+  calendarEventNotDeleted: { title: 'Error deleting event', text: 'Please try again' },
+  confirmDeleteEvent: 'Are you sure you want to delete this event?',
+  onlyOwnerEdits: (member: string) => `Only ${member} can edit this unavailability`,
+  confirmCancelEvent: (event: string, date: string) => `Cancel ${event} on ${date}?`,
+
+  // Calendar address
+  urlCopied: {
+    title: 'Calendar URL copied',
+    text: 'Paste this URL in your calendar app to subscribe to live updates',
+  },
+  urlNeedsSignIn: { title: 'Authentication required', text: 'Please sign in to get calendar URLs' },
+  urlFailed: { title: 'Failed to get URLs', text: 'Failed to get calendar URLs. Please try again.' },
+} as const

@@ -1,0 +1,58 @@
+// A person: who they are to Gaffer, apart from any band.
+
+import * as z from 'zod/mini'
+import { Id, Timestamp } from './identifiers.ts'
+import { ImageInput } from './image.ts'
+import { limits } from './limits.ts'
+import { messages } from './messages.ts'
+import { optionalLine, requiredLine } from './plain-text.ts'
+
+export const instruments = [
+  'vocals',
+  'guitar',
+  'bass',
+  'drums',
+  'keyboard',
+  'piano',
+  'saxophone',
+  'trumpet',
+  'violin',
+  'other',
+] as const
+export const Instrument = z.enum(instruments)
+
+export const User = z.strictObject({
+  id: Id,
+  username: z.string(),
+  email: z.nullable(z.string()),
+  phone: z.string(),
+  firstName: z.nullable(z.string()),
+  lastName: z.nullable(z.string()),
+  displayName: z.nullable(z.string()),
+  hometown: z.nullable(z.string()),
+  instrument: z.nullable(Instrument),
+  avatarUrl: z.nullable(z.string()),
+  externalId: z.nullable(z.string()),
+  platformAdmin: z.boolean(),
+  profileCompleted: z.boolean(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+})
+export type User = z.infer<typeof User>
+
+/** PUT /api/me and the profile form. Optional fields that are missing, null or blank are cleared. */
+export const ProfileInput = z.strictObject({
+  firstName: requiredLine(limits.nameLength, messages.firstNameRequired),
+  lastName: requiredLine(limits.nameLength, messages.lastNameRequired),
+  displayName: requiredLine(limits.nameLength, messages.displayNameRequired),
+  hometown: optionalLine(limits.nameLength),
+  instrument: z.prefault(z.nullable(Instrument), null),
+  avatarUrl: z.prefault(ImageInput, null),
+})
+export type ProfileInput = z.input<typeof ProfileInput>
+export type Profile = z.output<typeof ProfileInput>
+
+/** A profile counts as complete when all three names exist: the rule that sends people to /profile. */
+export function isProfileComplete(user: Pick<User, 'firstName' | 'lastName' | 'displayName'>): boolean {
+  return Boolean(user.firstName && user.lastName && user.displayName)
+}
