@@ -1,0 +1,128 @@
+// What the cleaning keeps, what it drops, and that cleaning twice changes nothing.
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import {
+  cleanLine,
+  cleanText,
+  clearableLine,
+  lengthOf,
+  optionalLine,
+  optionalText,
+  requiredLine,
+} from './plain-text.ts'
+
+const kept = ['The Öffs', '<b>AC/DC</b> & "friends"', '👩‍🎤', '👩🏽‍🎤 🏳️‍🌈', '🏴󠁧󠁢󠁳󠁣󠁴󠁿 🏴󠁧󠁢󠁥󠁮󠁧󠁿', '🇬🇧', '1️⃣', '❤️', 'דוד']
+
+const cleanedLines: [typed: string, clean: string][] = [
+  ['  two   words\t', 'two words'],
+  ['one\r\ntwo\u2028three', 'one two three'],
+  ['NUL\0 bell\u0007 C1\u009b', 'NUL bell C1'],
+  ['abc\u202Eexe.gpj', 'abcexe.gpj'],
+  ['own\u200Ber', 'owner'],
+  ['o\u200Dwner\uFE0F', 'owner'],
+  ['👩\u200D', '👩'],
+  ['\u{E0067}\u{E0062}tag', 'tag'],
+  ['lone \ud83d half', 'lone half'],
+  ['\ud83d\u200B\udc69', ''],
+  ['Cafe\u0301', 'Café'],
+  ['\u3164\u2800\u00A0', ''],
+]
+
+const anyText = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc
+    .array(
+      fc.constantFrom(
+        ...[
+          'a',
+          '1',
+          ' ',
+          '\t',
+          '\n',
+          '\r',
+          '\0',
+          '\u0301',
+          '\u200B',
+          '\u200D',
+          '\u202E',
+          '\u2800',
+          '\u3000',
+          '\uFE0F',
+        ],
+        ...['\u20E3', '\ud83d', '\udc69', '👩', '🎤', '🏽', '🏴', '\u{E0067}', '\u{E007F}', '❤'],
+      ),
+    )
+    .map((parts) => parts.join('')),
+)
+
+describe('one line', () => {
+  test.each(kept)('keeps %s', (text) => expect(cleanLine(text)).toBe(text))
+  test.each(cleanedLines)('cleans %j', (typed, clean) => expect(cleanLine(typed)).toBe(clean))
+
+  test('has no break, no control and no doubled or outer space, whatever is typed', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const clean = cleanLine(text)
+        expect(clean).not.toMatch(/[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}\u200B\u2800]|\p{Zs}{2}|^\s|\s$/u)
+        expect(clean.isWellFormed()).toBe(true)
+        expect(clean).toBe(clean.normalize('NFC'))
+        expect(cleanLine(clean)).toBe(clean)
+      }),
+    )
+  })
+})
+
+describe('several lines', () => {
+  test('keeps tabs, indents and one blank line', () => {
+    expect(cleanText('\r\nSet:\r\n\t1. Intro  \r\n\r\n\r\n\r\n  2. Outro\u0085end\n ')).toBe(
+      'Set:\n\t1. Intro\n\n  2. Outro\nend',
+    )
+  })
+
+  test('is settled after one cleaning, and says the same words as one line would', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const clean = cleanText(text)
+        expect(clean).not.toMatch(/(?![\n\t])\p{Cc}|\p{Bidi_Control}|\n\n\n/u)
+        expect(cleanText(clean)).toBe(clean)
+        expect(cleanLine(clean)).toBe(cleanLine(text))
+      }),
+    )
+  })
+
+  test('takes time in proportion to the text, even for a megabyte of spaces', () => {
+    expect(cleanText(`a${' '.repeat(1_000_000)}b`)).toHaveLength(1_000_002)
+    expect(cleanText('🏴'.repeat(200_000))).toHaveLength(400_000)
+  })
+})
+
+describe('the fields of a form', () => {
+  const form = z.strictObject({ name: requiredLine(3, 'Say a name'), place: optionalLine(3), notes: optionalText(3) })
+
+  test('blank optional fields are null, absent ones too', () => {
+    expect(form.parse({ name: ' abc ', place: ' \u200B', notes: '\n' })).toEqual({
+      name: 'abc',
+      place: null,
+      notes: null,
+    })
+    expect(form.parse({ name: 'abc' })).toEqual({ name: 'abc', place: null, notes: null })
+  })
+
+  test('an absent change stays absent, a blank one clears', () => {
+    const changes = z.partial(z.strictObject({ place: clearableLine(3) }))
+    expect(changes.parse({})).toEqual({})
+    expect(changes.parse({ place: ' ' })).toEqual({ place: null })
+  })
+
+  test.each([undefined, null, '', ' \t', '\u2060', 7])('a required line refuses %j in its own words', (name) => {
+    expect(form.safeParse({ name }).error?.issues.map((issue) => issue.message)).toEqual(['Say a name'])
+  })
+
+  test('length is counted in code points, after cleaning', () => {
+    expect(form.safeParse({ name: '  🎸🎸🎸  ' }).success).toBe(true)
+    expect(form.safeParse({ name: '🎸🎸🎸🎸' }).error?.issues[0]?.message).toBe('Use at most 3 characters')
+    expect(form.safeParse({ name: 'abc', notes: 'abcd' }).success).toBe(false)
+    expect(lengthOf('👩‍🎤')).toBe(3)
+  })
+})
