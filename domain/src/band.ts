@@ -7,7 +7,7 @@ import { ImageInput } from './image.ts'
 import { limits } from './limits.ts'
 import { bandIcons } from './band-icons.ts'
 import { messages } from './messages.ts'
-import { optionalLine, optionalText, requiredLine } from './plain-text.ts'
+import { clearableText, optionalLine, optionalText, requiredLine } from './plain-text.ts'
 
 export const defaultAllowedEventTypes = ['practice', 'public_gig'] as const
 
@@ -48,7 +48,7 @@ export type NewBand = z.output<typeof NewBandInput>
 /** PATCH /api/bands/{id}: a field left out stays as it is. */
 export const BandChangesInput = z.strictObject({
   name: z.optional(name),
-  description: z.optional(optionalText(limits.descriptionLength)),
+  description: z.optional(clearableText(limits.descriptionLength)),
   avatarUrl: z.optional(ImageInput),
   allowedEventTypes: z.optional(
     z.array(BandEventType).check(

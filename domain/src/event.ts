@@ -7,7 +7,7 @@ import { EventType, canBePublic } from './event-type.ts'
 import { Id, Timestamp } from './identifiers.ts'
 import { limits } from './limits.ts'
 import { messages } from './messages.ts'
-import { optionalLine, optionalText } from './plain-text.ts'
+import { clearableLine, clearableText } from './plain-text.ts'
 
 export const Event = z.strictObject({
   id: Id,
@@ -33,27 +33,34 @@ export const Event = z.strictObject({
 })
 export type Event = z.infer<typeof Event>
 
-const orNull = <T extends z.ZodMiniType>(schema: T) => z.prefault(z.nullable(schema), null)
-
-const fields = {
-  endDate: orNull(PlainDate),
-  startTime: orNull(PlainTime),
-  endTime: orNull(PlainTime),
-  location: optionalLine(limits.placeLength),
-  venue: optionalLine(limits.placeLength),
-  notes: optionalText(limits.notesLength),
-  membershipId: orNull(Id),
-  title: optionalLine(limits.titleLength),
-  isAllDay: z.optional(z.boolean()),
-  isPublic: z.optional(z.boolean()),
+/** The fields that an event may have or not; null is none. */
+const details = {
+  endDate: z.nullable(PlainDate),
+  startTime: z.nullable(PlainTime),
+  endTime: z.nullable(PlainTime),
+  location: clearableLine(limits.placeLength),
+  venue: clearableLine(limits.placeLength),
+  notes: clearableText(limits.notesLength),
+  membershipId: z.nullable(Id),
+  title: clearableLine(limits.titleLength),
 }
+const switches = { isAllDay: z.optional(z.boolean()), isPublic: z.optional(z.boolean()) }
+const orNull = <T extends z.ZodMiniType>(schema: T) => z.prefault(schema, null as z.input<T>)
 
 /** POST of an event: the fields one by one, then the booking as a whole (`eventIssues`). */
 export const EventInput = z
   .strictObject({
     type: z.enum(EventType.def.entries, messages.requiredFields),
     date: PlainDate,
-    ...fields,
+    endDate: orNull(details.endDate),
+    startTime: orNull(details.startTime),
+    endTime: orNull(details.endTime),
+    location: orNull(details.location),
+    venue: orNull(details.venue),
+    notes: orNull(details.notes),
+    membershipId: orNull(details.membershipId),
+    title: orNull(details.title),
+    ...switches,
   })
   .check((ctx) => {
     for (const issue of eventIssues(ctx.value)) {
@@ -64,7 +71,7 @@ export type EventInput = z.input<typeof EventInput>
 export type EventDraft = z.output<typeof EventInput>
 
 /** PATCH of an event: fields left out stay. The server lays them over the stored event and parses the whole again. */
-export const EventChangesInput = z.partial(z.strictObject({ type: EventType, date: PlainDate, ...fields }))
+export const EventChangesInput = z.partial(z.strictObject({ type: EventType, date: PlainDate, ...details, ...switches }))
 export type EventChanges = z.output<typeof EventChangesInput>
 
 /** The wrong fields of a booking whose single fields are well formed; none when it may be stored. */

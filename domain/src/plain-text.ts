@@ -63,32 +63,22 @@ export function requiredText(max: number, missing = 'Required') {
 
 /** A line that null or blank clears: both come out as null. For changes, where absent must mean "as it is". */
 export function clearableLine(max: number) {
-  return clearable(cleanLine, max)
+  return nullable(cleanLine, max)
 }
 
 /** Several lines that null or blank clear: both come out as null. */
 export function clearableText(max: number) {
-  return clearable(cleanText, max)
-}
-
-/** A line that may be null; a blank one comes out as null. */
-export function nullableLine(max: number) {
-  return nullable(cleanLine, max)
-}
-
-/** Several lines that may be null; blank ones come out as null. */
-export function nullableText(max: number) {
   return nullable(cleanText, max)
 }
 
 /** A line that may be absent, null or blank; all three come out as null. */
 export function optionalLine(max: number) {
-  return z.prefault(nullableLine(max), null)
+  return z.prefault(clearableLine(max), null)
 }
 
 /** Several lines that may be absent, null or blank; all three come out as null. */
 export function optionalText(max: number) {
-  return z.prefault(nullableText(max), null)
+  return z.prefault(clearableText(max), null)
 }
 
 function nullable(clean: (text: string) => string, max: number) {
