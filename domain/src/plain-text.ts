@@ -52,26 +52,17 @@ export function requiredLine(max: number, missing = 'Required') {
   )
 }
 
-/** Several lines that must say something. */
-export function requiredText(max: number, missing = 'Required') {
-  return z.string(missing).check(
-    z.overwrite(cleanText),
-    z.refine((text) => text !== '', missing),
-    atMost(max),
-  )
-}
-
 /** A line that null or blank clears: both come out as null. For changes, where absent must mean "as it is". */
 export function clearableLine(max: number) {
-  return nullable(cleanLine, max)
+  return clearable(cleanLine, max)
 }
 
 /** Several lines that null or blank clear: both come out as null. */
 export function clearableText(max: number) {
-  return nullable(cleanText, max)
+  return clearable(cleanText, max)
 }
 
-/** A line that may be absent, null or blank; all three come out as null. */
+/** A line that may be absent, null or blank; all three come out as null, even inside `z.optional`. */
 export function optionalLine(max: number) {
   return z.prefault(clearableLine(max), null)
 }
@@ -81,7 +72,7 @@ export function optionalText(max: number) {
   return z.prefault(clearableText(max), null)
 }
 
-function nullable(clean: (text: string) => string, max: number) {
+function clearable(clean: (text: string) => string, max: number) {
   const cleanOrNull = (text: string | null) => (text === null ? null : clean(text) || null)
   return z.nullable(z.string()).check(z.overwrite(cleanOrNull), atMost(max))
 }

@@ -1,0 +1,189 @@
+// Plain dates and wall-clock times as strings, and the one zone they are read in: Europe/London.
+// Knows no local time zone: a Date object appears only as an instant.
+import * as z from 'zod/mini'
+
+/** The years a band may plan in; anything outside is a slip of the keyboard. */
+export const firstYear = 2000
+export const lastYear = 2100
+
+const zone = 'Europe/London'
+const minutesPerHour = 60
+const msPerMinute = 60_000
+const msPerDay = 86_400_000
+const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
+const months = [
+  ...['January', 'February', 'March', 'April', 'May', 'June'],
+  ...['July', 'August', 'September', 'October', 'November', 'December'],
+]
+
+/** True for a date `yyyy-MM-dd` that the Gregorian calendar has (ISO 8601 calendar date). */
+export function isRealDate(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && dateOfDay(dayNumber(text)) === text
+}
+
+/** True for a time `HH:mm` from 00:00 to 23:59. */
+export function isRealTime(text: string): boolean {
+  return /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
+}
+
+/** A date as the wire carries it: real, and between firstYear and lastYear. */
+export const PlainDate = z.iso.date('Choose a real date').check(
+  z.refine((date) => {
+    const { year } = partsOf(date)
+    return year >= firstYear && year <= lastYear
+  }, `Choose a date between ${firstYear} and ${lastYear}`),
+)
+
+/** A wall-clock time as the wire carries it, `HH:mm`. */
+export const PlainTime = z
+  .string('Choose a real time')
+  .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Choose a real time'))
+
+/** Whole days since 1970-01-01; the arithmetic behind every other function here. */
+export function dayNumber(date: string): number {
+  const { year, month, day } = partsOf(date)
+  return Date.UTC(year, month - 1, day) / msPerDay
+}
+
+/** Minutes since midnight, 0 to 1439. */
+export function minuteOfDay(time: string): number {
+  return Number(time.slice(0, 2)) * minutesPerHour + Number(time.slice(3, 5))
+}
+
+export function addDays(date: string, days: number): string {
+  return dateOfDay(dayNumber(date) + days)
+}
+
+/** Same day `count` months on, or that month's last day where it is shorter (31 January + 1 = 28 February). */
+export function addMonths(date: string, count: number): string {
+  const { year, month, day } = partsOf(date)
+  const first = dateOfDay(Date.UTC(year, month - 1 + count, 1) / msPerDay)
+  return addDays(first, Math.min(day, daysInMonth(first)) - 1)
+}
+
+/** Days from one date to another; negative when `to` is earlier. */
+export function daysBetween(from: string, to: string): number {
+  return dayNumber(to) - dayNumber(from)
+}
+
+/** For sorting: negative, zero or positive. Works for dates, and for times among themselves. */
+export function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+/** The two dates, earlier first: a range picked backwards is the same range. */
+export function inOrder(a: string, b: string): [from: string, to: string] {
+  return a <= b ? [a, b] : [b, a]
+}
+
+export function startOfMonth(date: string): string {
+  return `${date.slice(0, 8)}01`
+}
+
+export function endOfMonth(date: string): string {
+  return `${date.slice(0, 8)}${pad(daysInMonth(date))}`
+}
+
+/** 0 for Monday to 6 for Sunday. */
+export function weekday(date: string): number {
+  // 1970-01-01 was a Thursday.
+  return (((dayNumber(date) + 3) % 7) + 7) % 7
+}
+
+/** The weeks, Monday first, that cover the month of `date`: four to six rows of seven dates. */
+export function monthWeeks(date: string): string[][] {
+  const first = startOfMonth(date)
+  const monday = addDays(first, -weekday(first))
+  const rows = Math.ceil((weekday(first) + daysInMonth(first)) / 7)
+  return Array.from({ length: rows }, (_, row) =>
+    Array.from({ length: 7 }, (_, column) => addDays(monday, row * 7 + column)),
+  )
+}
+
+/** "Today", "Tomorrow", or "Fri 04/12". */
+export function dayLabel(date: string, today: string): string {
+  const ahead = daysBetween(today, date)
+  if (ahead === 0) return 'Today'
+  if (ahead === 1) return 'Tomorrow'
+  const { month, day } = partsOf(date)
+  return `${weekdays[weekday(date)]} ${pad(day)}/${pad(month)}`
+}
+
+/** dd/MM/yyyy. */
+export function displayDate(date: string): string {
+  const { year, month, day } = partsOf(date)
+  return `${pad(day)}/${pad(month)}/${String(year).padStart(4, '0')}`
+}
+
+/** 12-hour clock: "7:00 PM". */
+export function displayTime(time: string): string {
+  const minutes = minuteOfDay(time)
+  const hour = Math.floor(minutes / minutesPerHour)
+  return `${hour % 12 || 12}:${pad(minutes % minutesPerHour)} ${hour < 12 ? 'AM' : 'PM'}`
+}
+
+/** "December 2025". */
+export function displayMonth(date: string): string {
+  const { year, month } = partsOf(date)
+  return `${months[month - 1]} ${year}`
+}
+
+// Gregorian with Latin digits, whatever locale the machine prefers; built once, because it is slow to build.
+const londonClock = new Intl.DateTimeFormat('en-GB-u-ca-gregory-nu-latn', {
+  timeZone: zone,
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+})
+
+/** The date and time that clocks in London show at an instant (epoch ms). */
+export function londonWallClock(instant: number): { date: string; time: string } {
+  const part: Record<string, string> = {}
+  for (const { type, value } of londonClock.formatToParts(instant)) part[type] = value
+  return { date: `${part['year']}-${part['month']}-${part['day']}`, time: `${part['hour']}:${part['minute']}` }
+}
+
+/** Today's date in London. */
+export function todayInLondon(now: Date): string {
+  return londonWallClock(now.getTime()).date
+}
+
+/**
+ * The instant (epoch ms) when London's clocks show this date and time. A time that comes twice in autumn is the first;
+ * one that spring skips is read with the offset before the change, as RFC 5545 section 3.3.5 asks.
+ */
+export function londonInstant(date: string, time: string): number {
+  const asUtc = dayNumber(date) * msPerDay + minuteOfDay(time) * msPerMinute
+  const inSummer = asUtc - minutesPerHour * msPerMinute
+  return showsInLondon(inSummer, date, time) ? inSummer : asUtc
+}
+
+/** False for the hour that the spring change skips. */
+export function existsInLondon(date: string, time: string): boolean {
+  return showsInLondon(londonInstant(date, time), date, time)
+}
+
+function showsInLondon(instant: number, date: string, time: string): boolean {
+  const shown = londonWallClock(instant)
+  return shown.date === date && shown.time === time
+}
+
+function partsOf(date: string): { year: number; month: number; day: number } {
+  return { year: Number(date.slice(0, 4)), month: Number(date.slice(5, 7)), day: Number(date.slice(8, 10)) }
+}
+
+function dateOfDay(day: number): string {
+  return new Date(day * msPerDay).toISOString().slice(0, 10)
+}
+
+function daysInMonth(date: string): number {
+  const { year, month } = partsOf(date)
+  return new Date(Date.UTC(year, month, 0)).getUTCDate()
+}
+
+function pad(value: number): string {
+  return String(value).padStart(2, '0')
+}
