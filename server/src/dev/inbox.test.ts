@@ -1,0 +1,155 @@
+// The development inbox over the real providers: what a person sees, what a test reads, and that a
+// message can do no harm on the page.
+
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { smtpMail } from '#outside/mail.ts'
+import { twilioSms } from '#outside/sms.ts'
+import { inboxRoutes, type InboxMessage } from './inbox.ts'
+import { startPretend, type Pretend } from './pretend.ts'
+
+let pretend: Pretend
+let app: FastifyInstance
+let logged: string[]
+
+beforeEach(async () => {
+  pretend = await startPretend({ sms: true, mail: true })
+  logged = []
+  app = Fastify({ logger: { level: 'trace', stream: { write: (line: string) => void logged.push(line) } } })
+  await app.register(inboxRoutes, pretend.inbox)
+})
+afterEach(async () => {
+  await app.close()
+  await pretend.close()
+})
+
+const setting = (name: string) => pretend.env[name] ?? ''
+
+function text(body: string, to = '+447700900123') {
+  const sms = twilioSms({
+    apiUrl: setting('TWILIO_API_URL'),
+    accountSid: setting('TWILIO_ACCOUNT_SID'),
+    authToken: setting('TWILIO_AUTH_TOKEN'),
+    from: setting('TWILIO_FROM'),
+  })
+  return sms.send({ to, body, reference: 'a' })
+}
+
+function mail(fields: { subject?: string; text?: string }) {
+  const sender = smtpMail({ url: setting('SMTP_URL'), from: setting('MAIL_FROM') })
+  return sender.send({
+    to: 'ann@example.org',
+    subject: 'Hello',
+    text: 'Hello',
+    html: '<p>Hello</p>',
+    reference: 'b',
+    ...fields,
+  })
+}
+
+function get(query: string) {
+  return app.inject({
+    url: `/dev/inbox${query}`,
+    headers: { accept: 'text/html,application/xhtml+xml,*/*' },
+  })
+}
+
+async function page(query = ''): Promise<string> {
+  const response = await get(query)
+  expect(response.statusCode).toBe(200)
+  expect(response.headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(response.headers['cache-control']).toBe('no-store')
+  return response.body
+}
+
+async function json(query = ''): Promise<InboxMessage[]> {
+  return (await app.inject({ url: `/dev/inbox${query}`, headers: { accept: 'application/json' } })).json()
+}
+
+describe('as JSON', () => {
+  test('it lists both channels, newest first, with these fields', async () => {
+    await text('Your code is 123456')
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    await mail({})
+    const messages = await json()
+    expect(messages).toMatchObject([
+      { channel: 'email', to: 'ann@example.org', from: 'gaffer@pretend.test', subject: 'Hello' },
+      { channel: 'sms', to: '+447700900123', from: '+447700900999', subject: null, text: 'Your code is 123456' },
+    ])
+    expect(Object.keys(messages[0] ?? {}).toSorted()).toEqual([
+      'channel',
+      'from',
+      'id',
+      'sentAt',
+      'subject',
+      'text',
+      'to',
+    ])
+    expect((await app.inject('/dev/inbox?format=json')).json()).toEqual(messages)
+  })
+
+  test('it can be narrowed to one recipient, the plus encoded or not', async () => {
+    await text('one')
+    await text('two', '+447700900124')
+    await mail({})
+    expect((await json('?to=+447700900124')).map((message) => message.text)).toEqual(['two'])
+    expect((await json('?to=%2B447700900123')).map((message) => message.text)).toEqual(['one'])
+    expect(await json('?to=ANN@example.org')).toHaveLength(1)
+    expect(await json('?to=+447700900125')).toEqual([])
+  })
+})
+
+describe('as a page', () => {
+  test('it says so when there is nothing', async () => {
+    expect(await page()).toContain('Nothing yet')
+  })
+
+  test('a code stands in large digits, and only a code does', async () => {
+    await text('Your Gaffer code is 482913.')
+    expect(await page()).toContain('<p class="code">482913</p>')
+    await text('Call +447700900123, see https://gaffer.test/invite/123456 or /555555, 1234567', '+447700900124')
+    expect(await page('?to=%2B447700900124')).not.toContain('class="code"')
+  })
+
+  test('addresses can be followed, a full stop after them is not part of them', async () => {
+    await text('Join: http://localhost:3000/invite/a-b_c?x=1&y=2. See you')
+    expect(await page()).toContain(
+      '<a href="http://localhost:3000/invite/a-b_c?x=1&amp;y=2" rel="noreferrer">http://localhost:3000/invite/a-b_c?x=1&amp;y=2</a>. See you',
+    )
+  })
+
+  test('nothing in a message becomes markup or a script address', async () => {
+    await mail({
+      subject: '<img src=x onerror=alert(1)>',
+      text: 'javascript:alert(1) "><script>alert(2)</script> https://x.test/"onmouseover="alert(3) data:text/html,x',
+    })
+    const html = await page()
+    expect(html).not.toMatch(/<img|<script|onmouseover="/)
+    expect(html).not.toMatch(/href="(?!https?:|\/dev\/inbox)/)
+    expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;')
+  })
+
+  test('it refreshes itself without script until paused, and keeps the recipient', async () => {
+    await text('one')
+    const running = await get('?to=%2B447700900123')
+    expect(running.headers['refresh']).toBe('4')
+    expect(running.body).toContain('href="/dev/inbox?to=%2B447700900123&amp;refresh=off">Pause</a>')
+    expect(running.body).toContain('href="/dev/inbox?to=%2B447700900123" aria-current="page"')
+    const paused = await get('?to=%2B447700900123&refresh=off')
+    expect(paused.headers['refresh']).toBeUndefined()
+    expect(paused.body).toContain('href="/dev/inbox?to=%2B447700900123">Resume</a>')
+  })
+})
+
+test('reading it leaves no number in the log', async () => {
+  await text('Your code is 482913')
+  await json('?to=+447700900123')
+  await page('?to=%2B447700900123')
+  expect(logged.join('')).not.toMatch(/447700900123|482913/)
+})
+
+test('only what was asked for is started', async () => {
+  const mailOnly = await startPretend({ sms: false, mail: true })
+  expect(Object.keys(mailOnly.env)).toEqual(['SMTP_URL', 'MAIL_FROM'])
+  await mailOnly.close()
+})

@@ -1,0 +1,56 @@
+// The development inbox at /dev/inbox: what the pretend providers were asked to send, as a page and as
+// JSON. Never registered in production, since it shows sign-in codes; knows no provider.
+
+import type { FastifyInstance } from 'fastify'
+import { inboxPage } from './inbox-page.ts'
+
+/** `subject` is null for a text message. `sentAt` is ISO-8601 UTC. */
+export type InboxMessage = {
+  id: string
+  channel: 'sms' | 'email'
+  to: string
+  from: string
+  subject: string | null
+  text: string
+  sentAt: string
+}
+
+export type InboxSource = {
+  /** Newest first. */
+  messages(): Promise<InboxMessage[]> | InboxMessage[]
+}
+
+const refreshSeconds = 4
+
+type Query = { to?: string; format?: string; refresh?: string }
+
+/** `?to=` narrows it to one recipient, `?format=json` or `Accept: application/json` asks for JSON, `?refresh=off` holds the page still. */
+export async function inboxRoutes(app: FastifyInstance, inbox: InboxSource): Promise<void> {
+  // Silent, because the address may hold a phone number and no log ever may.
+  app.get<{ Querystring: Query }>('/dev/inbox', { logLevel: 'silent' }, async (request, reply) => {
+    const { to = '', format, refresh } = request.query
+    const recipient = readRecipient(to)
+    const all = await inbox.messages()
+    const messages = recipient === '' ? all : all.filter((message) => message.to.toLowerCase() === recipient)
+    reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
+    if (format === 'json' || wantsJson(request.headers.accept)) return reply.send(messages.map(asJson))
+    const recipients = [...new Set(all.map((message) => message.to))]
+    const refreshing = refresh !== 'off'
+    if (refreshing) reply.header('refresh', refreshSeconds)
+    reply.header('content-type', 'text/html; charset=utf-8')
+    return reply.send(inboxPage({ messages, recipients, recipient, refreshing }))
+  })
+}
+
+/** A plus sign that was not encoded arrives as a space; nobody means to look for a space. */
+function readRecipient(to: string): string {
+  return String(to).trimEnd().replace(/^ /, '+').toLowerCase()
+}
+
+function wantsJson(accept: string | undefined): boolean {
+  return accept !== undefined && accept.includes('application/json') && !accept.includes('text/html')
+}
+
+function asJson({ id, channel, to, from, subject, text, sentAt }: InboxMessage): InboxMessage {
+  return { id, channel, to, from, subject, text, sentAt }
+}
