@@ -1,0 +1,211 @@
+// Clashes: a table of nights a band knows, and properties against a clock that is walked minute by minute.
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { endOf, findConflicts, lastDay, overlaps, searchDays, spanInterval, type Span } from './conflicts.ts'
+import { addDays, existsInLondon, londonInstant } from './dates.ts'
+
+/** "04 21:00-01:00", "04 19:00-" (open), "04" (all day), "04..06 18:00-12:00": days of December 2025. */
+function on(text: string): Span {
+  const [days = '', times = ''] = text.split(' ')
+  const [first, last] = days.split('..').map((day) => `2025-12-${day}`)
+  const [startTime, endTime] = times.split('-')
+  return {
+    date: first ?? '',
+    endDate: last ?? null,
+    startTime: startTime || null,
+    endTime: endTime || null,
+    isAllDay: times === '',
+  }
+}
+
+describe('two spans', () => {
+  test.each([
+    ['04 19:00-21:00', '04 20:00-22:00', 'the same evening'],
+    ['04 19:00-21:00', '04', 'an evening and its whole day'],
+    ['04', '04', 'two whole days'],
+    ['04 21:00-01:00', '05 00:30-02:00', 'a night that runs past midnight'],
+    ['04 21:00-01:00', '05', 'a night and the whole day it runs into'],
+    ['04 21:00-01:00', '04 23:00-23:30', 'the middle of a night'],
+    ['04 19:00-', '04 22:00-23:00', 'an open end and later that evening'],
+    ['04 19:00-', '04 19:00-', 'two open ends'],
+    ['04 23:59-', '04 23:00-00:00', 'the last minute of the day'],
+    ['04 19:00-19:00', '05 12:00-13:00', 'an end at the start is the next day'],
+    ['04..06', '05 10:00-11:00', 'the middle of a festival'],
+    ['04..06 18:00-12:00', '05 03:00-04:00', 'any hour between the first and last day'],
+    ['04..06 18:00-', '06 23:00-23:30', 'an open end on the last day'],
+    ['04..05 21:00-01:00', '05 00:00-00:30', 'an end date that is already the morning after'],
+  ])('%s clashes with %s: %s', (a, b) => {
+    expect(overlaps(on(a), on(b))).toBe(true)
+    expect(overlaps(on(b), on(a))).toBe(true)
+  })
+
+  test.each([
+    ['04 19:00-21:00', '04 21:00-23:00', 'one ends when the other starts'],
+    ['04 19:00-00:00', '05', 'midnight sharp leaves the next day free'],
+    ['04 19:00-', '05 00:00-01:00', 'an open end stops at midnight'],
+    ['04 19:00-', '04 12:00-19:00', 'an open end takes nothing before it'],
+    ['04 21:00-01:00', '05 01:00-02:00', 'after the night'],
+    ['04..06 18:00-12:00', '06 12:00-13:00', 'after the last day’s end'],
+    ['04..05 21:00-01:00', '05 21:00-22:00', 'the evening after the morning after'],
+    ['04', '05', 'two days'],
+    ['04..05', '06..07', 'two runs of days'],
+  ])('%s leaves %s free: %s', (a, b) => {
+    expect(overlaps(on(a), on(b))).toBe(false)
+    expect(overlaps(on(b), on(a))).toBe(false)
+  })
+
+  test('an all-day flag outweighs times, and an end without a start says nothing', () => {
+    expect(overlaps({ ...on('04 19:00-21:00'), isAllDay: true }, on('04 10:00-11:00'))).toBe(true)
+    expect(overlaps({ ...on('04 -21:00') }, on('04 22:00-23:00'))).toBe(true)
+    expect(endOf({ ...on('04 19:00-21:00'), isAllDay: true })).toBeNull()
+  })
+})
+
+test.each([
+  ['04 21:00-01:00', '2025-12-05', { date: '2025-12-05', time: '01:00' }],
+  ['04 21:00-00:00', '2025-12-04', { date: '2025-12-05', time: '00:00' }],
+  ['04 19:00-', '2025-12-04', null],
+  ['04..06', '2025-12-06', null],
+  ['04..06 18:00-12:00', '2025-12-06', { date: '2025-12-06', time: '12:00' }],
+])('%s touches days up to %s and ends at %o', (text, day, end) => {
+  expect(lastDay(on(text))).toBe(day)
+  expect(endOf(on(text))).toEqual(end)
+})
+
+const anyTime = fc
+  .tuple(fc.integer({ min: 0, max: 23 }), fc.constantFrom('00', '01', '30', '59'))
+  .map(([hour, minute]) => `${String(hour).padStart(2, '0')}:${minute}`)
+
+/** Short spans around a first day, so that they meet often. */
+function spansFrom(first: string): fc.Arbitrary<Span> {
+  return fc
+    .record({
+      date: fc.integer({ min: 0, max: 3 }).map((days) => addDays(first, days)),
+      days: fc.option(fc.integer({ min: 0, max: 2 })),
+      startTime: fc.option(anyTime, { freq: 4 }),
+      endTime: fc.option(anyTime, { freq: 4 }),
+      isAllDay: fc.boolean(),
+    })
+    .map(({ days, ...span }) => ({ ...span, endDate: days === null ? null : addDays(span.date, days) }))
+}
+const anySpan = spansFrom('2025-12-30')
+
+/** The oracle: walks a clock from the start, and stops when it shows the end. */
+function minutesOf(span: Span): Set<string> {
+  const isTimed = !span.isAllDay && span.startTime !== null
+  const clock = new Date(`${span.date}T${isTimed ? span.startTime : '00:00'}:00Z`)
+  const lastDate = span.endDate ?? span.date
+  const minutes = new Set<string>()
+  for (;;) {
+    minutes.add(clock.toISOString())
+    clock.setUTCMinutes(clock.getUTCMinutes() + 1)
+    const [date = '', rest = ''] = clock.toISOString().split('T')
+    const time = rest.slice(0, 5)
+    const isOver = isTimed && span.endTime !== null ? date >= lastDate && time === span.endTime : date > lastDate
+    if (isOver) return minutes
+  }
+}
+
+describe('whatever the spans', () => {
+  test('clashes are mutual and agree with the clock walked minute by minute', () => {
+    fc.assert(
+      fc.property(anySpan, anySpan, (a, b) => {
+        const minutes = minutesOf(b)
+        const clash = [...minutesOf(a)].some((minute) => minutes.has(minute))
+        expect(overlaps(a, b)).toBe(clash)
+        expect(overlaps(b, a)).toBe(clash)
+      }),
+    )
+  })
+
+  test('an interval is as long as the walk, and the last day is the last one walked', () => {
+    fc.assert(
+      fc.property(anySpan, (span) => {
+        const { from, to } = spanInterval(span)
+        const minutes = [...minutesOf(span)]
+        expect(to - from).toBe(minutes.length)
+        expect(lastDay(span)).toBe(minutes.at(-1)?.slice(0, 10))
+        expect(overlaps(span, span)).toBe(true)
+      }),
+    )
+  })
+
+  test('a whole day clashes with everything that touches it', () => {
+    fc.assert(
+      fc.property(anySpan, fc.integer({ min: 0, max: 6 }), (span, ahead) => {
+        const date = addDays('2025-12-30', ahead)
+        const wholeDay = { date, endDate: null, startTime: null, endTime: null, isAllDay: ahead % 2 === 0 }
+        expect(overlaps(wholeDay, span)).toBe(span.date <= date && date <= lastDay(span))
+      }),
+    )
+  })
+
+  test('nothing outside the days to search can clash', () => {
+    fc.assert(
+      fc.property(anySpan, anySpan, (candidate, entry) => {
+        const { from, to } = searchDays(candidate)
+        const isFound = entry.date <= to && (entry.endDate ?? entry.date) >= from
+        expect(isFound || !overlaps(candidate, entry)).toBe(true)
+      }),
+    )
+  })
+
+  test.each(['2026-03-27', '2025-10-24'])('wall clock and instants agree over the clock change after %s', (first) => {
+    const instants = (span: Span) => {
+      const isTimed = !span.isAllDay && span.startTime !== null
+      const start = isTimed ? (span.startTime ?? '') : '00:00'
+      const end = endOf(span) ?? { date: addDays(span.endDate ?? span.date, 1), time: '00:00' }
+      fc.pre(existsInLondon(span.date, start) && existsInLondon(end.date, end.time))
+      return { from: londonInstant(span.date, start), to: londonInstant(end.date, end.time) }
+    }
+    fc.assert(
+      fc.property(spansFrom(first), spansFrom(first), (a, b) => {
+        const [left, right] = [instants(a), instants(b)]
+        expect(overlaps(a, b)).toBe(left.from < right.to && right.from < left.to)
+      }),
+    )
+  })
+})
+
+describe('what a booking meets', () => {
+  const entry = (id: string, text: string) => ({ id, ...on(text) })
+  const busy = (displayName: string, text: string) => {
+    const { isAllDay: _, ...when } = on(text)
+    return { displayName, ...when }
+  }
+  const schedule = {
+    bandEvents: [entry('practice', '04 19:00-21:00'), entry('gig', '05 21:00-01:00')],
+    unavailability: [entry('sam away', '04..06'), entry('ali away', '09')],
+    busyElsewhere: [busy('Jo', '04 10:00-11:00'), busy('Kit', '03 22:00-00:30'), busy('Lee', '03 22:00-08:30')],
+  }
+  const ask = (text: string, type = 'gig', excludeEventId: string | null = null) => {
+    const found = findConflicts({ ...on(text), type, excludeEventId }, schedule)
+    return {
+      band: found.bandEventConflicts.map(({ id }) => id),
+      away: found.unavailabilityConflicts.map(({ id }) => id),
+      affected: found.affectedBandEvents.map(({ id }) => id),
+      busy: found.busyElsewhere.map(({ displayName }) => displayName),
+    }
+  }
+
+  test('a band event meets events, absences, and members who play elsewhere that day', () => {
+    expect(ask('04 19:30-20:30')).toEqual({ band: ['practice'], away: ['sam away'], affected: [], busy: ['Jo'] })
+    expect(ask('04')).toEqual({ band: ['practice'], away: ['sam away'], affected: [], busy: ['Jo', 'Kit', 'Lee'] })
+    expect(ask('08 12:00-13:00')).toEqual({ band: [], away: [], affected: [], busy: [] })
+  })
+
+  test('the night before counts as busy only while it lasts', () => {
+    expect(ask('04 00:15-01:00').busy).toEqual(['Jo', 'Kit', 'Lee'])
+    expect(ask('04 08:00-09:00').busy).toEqual(['Jo', 'Lee'])
+  })
+
+  test('a day away meets only the band events it would hit', () => {
+    expect(ask('04..05', 'unavailable')).toEqual({ band: [], away: [], affected: ['practice', 'gig'], busy: [] })
+    expect(ask('06', 'unavailable').affected).toEqual(['gig'])
+  })
+
+  test('the event being edited is not its own clash', () => {
+    expect(ask('04 19:00-21:00', 'practice', 'practice').band).toEqual([])
+    expect(ask('04 19:00-21:00', 'practice', 'sam away').away).toEqual([])
+  })
+})

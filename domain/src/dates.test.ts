@@ -1,0 +1,199 @@
+// Dates, times and London's clock changes, in a test run whose own zone is far from London.
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  PlainDate,
+  PlainTime,
+  addDays,
+  addMonths,
+  compare,
+  dayLabel,
+  daysBetween,
+  displayDate,
+  displayMonth,
+  displayTime,
+  endOfMonth,
+  existsInLondon,
+  inOrder,
+  isRealDate,
+  isRealTime,
+  londonInstant,
+  londonWallClock,
+  monthWeeks,
+  startOfMonth,
+  todayInLondon,
+  weekday,
+} from './dates.ts'
+
+const utcDay = (day: number) => new Date(day * 86_400_000).toISOString().slice(0, 10)
+const anyDate = fc.integer({ min: 10_957, max: 47_846 }).map(utcDay)
+const anyTime = fc.integer({ min: 0, max: 1439 }).map((minute) => new Date(minute * 60_000).toISOString().slice(11, 16))
+
+function lastSundayOfMarch(date: string): string {
+  const march = `${date.slice(0, 4)}-03-`
+  const day = [31, 30, 29, 28, 27, 26, 25].find((day) => new Date(`${march}${day}T00:00Z`).getUTCDay() === 0)
+  return `${march}${day}`
+}
+
+describe('what is a date or a time', () => {
+  test.each(['2024-02-29', '2000-01-01', '2100-12-31', '2025-10-26'])('%s is a date', (date) => {
+    expect(isRealDate(date)).toBe(true)
+    expect(PlainDate.parse(date)).toBe(date)
+  })
+
+  test.each(['2025-02-29', '2100-02-29', '2025-04-31', '2025-13-01', '2025-00-10', '2025-1-1', '2025-01-01T00:00', ''])(
+    '%j is none',
+    (text) => {
+      expect(isRealDate(text)).toBe(false)
+      expect(PlainDate.safeParse(text).error?.issues[0]?.message).toBe('Choose a real date')
+    },
+  )
+
+  test.each(['1999-12-31', '2101-01-01', '9999-12-31'])('%s is a date, but no year to plan in', (date) => {
+    expect(isRealDate(date)).toBe(true)
+    expect(PlainDate.safeParse(date).error?.issues[0]?.message).toBe('Choose a date between 2000 and 2100')
+  })
+
+  test.each(['24:00', '19:60', '7:00', '19:00:00', '19.00', ' 19:00', '19:00\n', ''])('%j is no time', (text) => {
+    expect(isRealTime(text)).toBe(false)
+    expect(PlainTime.safeParse(text).error?.issues[0]?.message).toBe('Choose a real time')
+  })
+
+  test('every minute of the day is a time', () => {
+    fc.assert(fc.property(anyTime, (time) => isRealTime(time) && PlainTime.parse(time) === time))
+  })
+})
+
+describe('counting', () => {
+  test('going and coming back is the same day', () => {
+    fc.assert(
+      fc.property(anyDate, fc.integer({ min: -9000, max: 9000 }), (date, days) => {
+        const other = addDays(date, days)
+        expect(isRealDate(other)).toBe(true)
+        expect(daysBetween(date, other)).toBe(days)
+        expect(Math.sign(compare(other, date))).toBe(Math.sign(days))
+        expect(inOrder(date, other)).toEqual([date, other].sort())
+      }),
+    )
+  })
+
+  test('the day after a clock change is one day later', () => {
+    expect(addDays('2025-03-30', 1)).toBe('2025-03-31')
+    expect(addDays('2025-10-26', 1)).toBe('2025-10-27')
+  })
+
+  test.each([
+    ['2025-01-31', 1, '2025-02-28'],
+    ['2024-01-31', 1, '2024-02-29'],
+    ['2025-12-04', 1, '2026-01-04'],
+    ['2025-03-31', -1, '2025-02-28'],
+    ['2025-11-30', 3, '2026-02-28'],
+  ])('%s and %i months is %s', (date, count, then) => expect(addMonths(date, count)).toBe(then))
+})
+
+describe('the month grid', () => {
+  test('is whole weeks from Monday that hold the month and no week without it', () => {
+    fc.assert(
+      fc.property(anyDate, (date) => {
+        const weeks = monthWeeks(date)
+        const days = weeks.flat()
+        expect(days).toEqual(days.map((_, index) => addDays(days[0]!, index)))
+        expect(new Date(`${days[0]}T00:00Z`).getUTCDay()).toBe(1)
+        expect(days).toEqual(expect.arrayContaining([startOfMonth(date), date, endOfMonth(date)]))
+        expect(endOfMonth(date).slice(0, 7)).toBe(date.slice(0, 7))
+        expect(addDays(endOfMonth(date), 1).slice(8)).toBe('01')
+        for (const week of weeks) {
+          expect(week).toHaveLength(7)
+          expect(week.some((day) => day.slice(0, 7) === date.slice(0, 7))).toBe(true)
+        }
+      }),
+    )
+  })
+
+  test.each([
+    ['2027-02-14', 4],
+    ['2025-12-04', 5],
+    ['2025-06-30', 6],
+  ])('%s has %i rows', (date, rows) => expect(monthWeeks(date)).toHaveLength(rows))
+
+  test('weekdays count from Monday', () => {
+    expect(weekday('2025-12-01')).toBe(0)
+    expect(weekday('2025-12-07')).toBe(6)
+    expect(weekday('1969-12-31')).toBe(2)
+  })
+})
+
+describe('how they read', () => {
+  test.each([
+    ['2025-12-02', 'Today'],
+    ['2025-12-03', 'Tomorrow'],
+    ['2025-12-05', 'Fri 05/12'],
+    ['2025-12-01', 'Mon 01/12'],
+    ['2026-12-02', 'Wed 02/12'],
+  ])('on 2 December, %s is %s', (date, label) => expect(dayLabel(date, '2025-12-02')).toBe(label))
+
+  test('tomorrow may be next year', () => expect(dayLabel('2026-01-01', '2025-12-31')).toBe('Tomorrow'))
+
+  test.each([
+    ['00:00', '12:00 AM'],
+    ['00:05', '12:05 AM'],
+    ['11:59', '11:59 AM'],
+    ['12:00', '12:00 PM'],
+    ['19:00', '7:00 PM'],
+    ['23:30', '11:30 PM'],
+  ])('%s is %s', (time, shown) => expect(displayTime(time)).toBe(shown))
+
+  test('dates are day first', () => {
+    expect(displayDate('2025-12-04')).toBe('04/12/2025')
+    expect(displayMonth('2025-12-04')).toBe('December 2025')
+  })
+})
+
+describe('London', () => {
+  test.each([
+    ['2025-06-30T22:59:59.999Z', '2025-06-30'],
+    ['2025-06-30T23:00:00Z', '2025-07-01'],
+    ['2025-12-31T23:59:59Z', '2025-12-31'],
+    ['2025-01-01T18:20:00Z', '2025-01-01'],
+  ])('at %s it is %s', (instant, date) => expect(todayInLondon(new Date(instant))).toBe(date))
+
+  test.each([
+    ['2025-12-04', '19:00', '2025-12-04T19:00:00Z'],
+    ['2025-07-04', '19:00', '2025-07-04T18:00:00Z'],
+    ['2025-07-04', '00:00', '2025-07-03T23:00:00Z'],
+    ['2025-03-30', '00:59', '2025-03-30T00:59:00Z'],
+    ['2025-03-30', '02:00', '2025-03-30T01:00:00Z'],
+    ['2025-10-26', '00:59', '2025-10-25T23:59:00Z'],
+    ['2025-10-26', '01:30', '2025-10-26T00:30:00Z'],
+    ['2025-10-26', '02:00', '2025-10-26T02:00:00Z'],
+  ])('%s %s is %s', (date, time, instant) => {
+    expect(londonInstant(date, time)).toBe(Date.parse(instant))
+    expect(existsInLondon(date, time)).toBe(true)
+  })
+
+  test('the hour that spring skips does not exist, and is read with the winter offset', () => {
+    expect(existsInLondon('2026-03-29', '01:00')).toBe(false)
+    expect(existsInLondon('2026-03-29', '01:30')).toBe(false)
+    expect(existsInLondon('2026-03-29', '01:59')).toBe(false)
+    expect(londonInstant('2026-03-29', '01:30')).toBe(Date.parse('2026-03-29T01:30:00Z'))
+  })
+
+  test('only that hour of the last Sunday in March does not exist', () => {
+    fc.assert(
+      fc.property(fc.oneof(anyDate, anyDate.map(lastSundayOfMarch)), anyTime, (date, time) => {
+        expect(existsInLondon(date, time)).toBe(!(date === lastSundayOfMarch(date) && time.startsWith('01')))
+      }),
+    )
+  })
+
+  test('an instant and its wall clock agree; a doubled time is the first of the two', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 15_778_080, max: 68_900_000 }), (minute) => {
+        const instant = minute * 60_000
+        const { date, time } = londonWallClock(instant)
+        expect([instant, instant - 3_600_000]).toContain(londonInstant(date, time))
+        expect(existsInLondon(date, time)).toBe(true)
+      }),
+    )
+  })
+})
