@@ -1,0 +1,99 @@
+// One number however it is typed or pasted, and nothing lost on the way to the screen.
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { digitsToE164, formatUkMobile, maskPhone } from './phone.ts'
+import { limits } from './limits.ts'
+
+describe('to E.164', () => {
+  test.each([
+    '07700900123',
+    '07700 900123',
+    ' 07700-900-123 ',
+    '(07700) 900 123',
+    '7700900123',
+    '+447700900123',
+    '+44 7700 900123',
+    '+44 (0)7700 900123',
+    '+44 07700 900123',
+    '0044 7700 900123',
+    '0044 (0)7700-900123',
+    '447700900123',
+    '44 (0)7700 900123',
+    'tel:+447700900123',
+    '\u2066+44 7700 900123\u2069',
+  ])('%j is the same number', (typed) => expect(digitsToE164(typed)).toBe('+447700900123'))
+
+  test.each([
+    ['', '+44'],
+    ['0131 496 0000', '+4401314960000'],
+    ['4412', '+444412'],
+    ['+7 700 900123', '+7700900123'],
+    ['\u2066+7 700 900123', '+7700900123'],
+    ['+33 6 12 34 56 78', '+33612345678'],
+  ])('%j becomes %s, which is no UK mobile', (typed, e164) => expect(digitsToE164(typed)).toBe(e164))
+
+  const anyInput = fc
+    .array(fc.constantFrom(...'0123456789', '44', '07', '0044', '+', '+44', ' ', '-', '(0)', 'x'), { maxLength: 14 })
+    .map((parts) => parts.join(''))
+
+  test('is settled after one turn', () => {
+    fc.assert(
+      fc.property(anyInput, (input) => {
+        const e164 = digitsToE164(input)
+        expect(e164).toMatch(/^\+\d*$/)
+        expect(digitsToE164(e164)).toBe(e164)
+      }),
+    )
+  })
+
+  test('what the field shows is the number that was typed', () => {
+    fc.assert(
+      fc.property(
+        fc.stringMatching(/^\d{9}$/),
+        fc.constantFrom('07', '7', '+447', '+44 (0)7', '00447', '447', '+44 07'),
+        fc.array(fc.nat({ max: 8 }), { maxLength: 4 }),
+        (rest, prefix, breaks) => {
+          const pasted = prefix + [...rest].map((digit, at) => (breaks.includes(at) ? ` -${digit}` : digit)).join('')
+          expect(digitsToE164(pasted)).toBe(`+447${rest}`)
+          expect(digitsToE164(formatUkMobile(pasted))).toBe(`+447${rest}`)
+        },
+      ),
+    )
+  })
+})
+
+describe('on the screen', () => {
+  test.each([
+    ['0', '0'],
+    ['07700', '07700'],
+    ['077009', '07700 9'],
+    ['07700 900123', '07700 900123'],
+    ['077009001234', '07700 900123'],
+    ['+44 7700 900123', '07700 900123'],
+    ['+', ''],
+    ['4', '4'],
+  ])('%j shows as %j', (typed, shown) => expect(formatUkMobile(typed)).toBe(shown))
+
+  test('no digit is lost or invented, and formatting twice changes nothing', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^0[1-9]\d{0,9}$/), (digits) => {
+        const shown = formatUkMobile(digits)
+        expect(shown.replace(' ', '')).toBe(digits)
+        expect(formatUkMobile(shown)).toBe(shown)
+        expect(shown.length).toBeLessThanOrEqual(limits.phoneFieldLength)
+      }),
+    )
+  })
+
+  test('typing a number digit by digit, with its country code, arrives at the same number', () => {
+    for (const typed of ['07700900123', '+447700900123', '00447700900123']) {
+      const shown = [...typed].reduce((field, key) => formatUkMobile(field + key), '')
+      expect(shown).toBe('07700 900123')
+    }
+  })
+
+  test('a mask shows three digits of a whole number and none of a scrap', () => {
+    expect(maskPhone('+447700900123')).toBe('••••• •••123')
+    expect(maskPhone('123')).toBe('••••• ••••••')
+  })
+})
