@@ -1,0 +1,69 @@
+// The order of practice, against the rule in its long form.
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { inPracticeOrder, vetoIconCount } from './practice-order.ts'
+
+const members = ['ali', 'jo', 'sam', 'kit']
+const points = { green: 3, amber: 2, red: 1 }
+
+const anySong = fc
+  .record({
+    statuses: fc.dictionary(fc.constantFrom(...members), fc.constantFrom('green', 'amber', 'red')),
+    vetos: fc.oneof({ weight: 3, arbitrary: fc.constant<string[]>([]) }, fc.subarray(members)),
+  })
+  .map(({ statuses, vetos }) => ({
+    readiness: Object.entries(statuses).map(([membershipId, status]) => ({ membershipId, status })),
+    vetos: vetos.map((membershipId) => ({ membershipId })),
+  }))
+const anySongs = fc.array(anySong, { maxLength: 20 }).map((songs) => songs.map((song, added) => ({ added, ...song })))
+
+/** The rule to the letter: a point count over every member, a silent one at red. */
+function score(song: { readiness: { membershipId: string; status: 'red' | 'amber' | 'green' }[] }): number {
+  const statusOf = (member: string) => song.readiness.find(({ membershipId }) => membershipId === member)?.status
+  return members.reduce((sum, member) => sum + points[statusOf(member) ?? 'red'], 0)
+}
+
+describe('practice order', () => {
+  test('is every song once', () => {
+    fc.assert(
+      fc.property(anySongs, (songs) => {
+        const before = structuredClone(songs)
+        expect(inPracticeOrder(songs).toSorted((a, b) => a.added - b.added)).toEqual(before)
+        expect(songs).toEqual(before)
+      }),
+    )
+  })
+
+  test('has vetoed songs last, then goes by points, then by age', () => {
+    fc.assert(
+      fc.property(anySongs, (songs) => {
+        const order = inPracticeOrder(songs)
+        order.slice(1).forEach((song, index) => {
+          const before = order[index]!
+          const [isOut, wasOut] = [song.vetos.length > 0, before.vetos.length > 0]
+          if (isOut !== wasOut) expect(isOut).toBe(true)
+          else if (isOut || score(song) === score(before)) expect(before.added).toBeLessThan(song.added)
+          else expect(score(before)).toBeGreaterThan(score(song))
+        })
+      }),
+    )
+  })
+
+  test('a silent member counts as red', () => {
+    const said = (...statuses: ('red' | 'amber' | 'green')[]) => ({
+      readiness: statuses.map((status) => ({ status })),
+      vetos: [],
+    })
+    const [silent, red, amber, greens] = [said(), said('red', 'red'), said('amber'), said('green', 'green')]
+    expect(inPracticeOrder([silent, red, amber, greens])).toEqual([greens, amber, silent, red])
+  })
+})
+
+test.each([
+  [0, 0],
+  [2, 2],
+  [3, 3],
+  [5, 3],
+])('%i vetoes show %i icons', (count, icons) => {
+  expect(vetoIconCount({ readiness: [], vetos: Array.from({ length: count }) })).toBe(icons)
+})
