@@ -107,7 +107,10 @@ describe('as a page', () => {
   test('a code stands in large digits, and only a code does', async () => {
     await text('Your Gaffer code is 482913.')
     expect(await page()).toContain('<p class="code">482913</p>')
-    await text('Call +447700900123, see https://gaffer.test/invite/123456 or /555555, 1234567', '+447700900124')
+    await text(
+      'Call +447700900123, see https://gaffer.test/invite/123456 or https://gaffer.test/?v=654321 or /555555, 1234567',
+      '+447700900124',
+    )
     expect(await page('?to=%2B447700900124')).not.toContain('class="code"')
   })
 
