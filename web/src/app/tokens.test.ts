@@ -1,0 +1,67 @@
+// The ratios the design language promises, computed from the tokens that the pages really use.
+
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { contrast } from '#ui/contrast.ts'
+
+const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '')
+
+/** Later blocks win, as in the browser. */
+function tokensOf(theme: 'dark' | 'light'): Record<string, string> {
+  const tokens: Record<string, string> = {}
+  for (const [, selector = '', body = ''] of css.matchAll(/([^{}]+)\{([^{}]*)\}/g)) {
+    if (!selector.includes(':root') && !selector.includes(`'${theme}'`)) continue
+    for (const [, name = '', value = ''] of body.matchAll(/--([\w-]+):\s*(#[0-9a-f]{6})/g)) tokens[name] = value
+  }
+  return tokens
+}
+
+const backgrounds = ['bg', 'surface', 'raised', 'sunken']
+// On the surface, and on the least kind of the four backgrounds.
+const promised = {
+  dark: { text: [16.3, 14.6], muted: [8.7, 7.8], faint: [6.2, 5.5], accent: [9.9, 8.9], control: [4.3, 3.9] },
+  light: { text: [18.2, 15.7], muted: [8.6, 7.4], faint: [5.9, 5.1], accent: [6.0, 5.2], control: [4.2, 3.7] },
+} as const
+
+describe.each(['dark', 'light'] as const)('the %s theme', (theme) => {
+  const tokens = tokensOf(theme)
+  const ratio = (front: string, back: string) => {
+    const [a, b] = [tokens[front], tokens[back]]
+    if (!a || !b) throw new Error(`No token ${a ? back : front} in the ${theme} theme`)
+    return contrast(a, b)
+  }
+  const lowest = (front: string) => Math.min(...backgrounds.map((back) => ratio(front, back)))
+
+  it.each(Object.entries(promised[theme]))('keeps the promised contrast of %s', (front, [surface, least]) => {
+    expect(ratio(front, 'surface')).toBeGreaterThanOrEqual(surface - 0.05)
+    expect(ratio(front, 'surface')).toBeLessThan(surface + 0.05)
+    expect(lowest(front)).toBeGreaterThanOrEqual(least - 0.05)
+    expect(lowest(front)).toBeLessThan(least + 0.05)
+  })
+
+  it.each(['success', 'warn', 'danger'])('has %s readable as text everywhere, and under text', (front) => {
+    expect(lowest(front)).toBeGreaterThanOrEqual(4.5)
+    expect(ratio('bg', front)).toBeGreaterThanOrEqual(4.5)
+  })
+
+  it('shows the focus ring on every background', () => {
+    expect(lowest('focus')).toBeGreaterThanOrEqual(3)
+  })
+
+  it.each(['practice', 'gig', 'festival', 'unavailable'])('has %s readable', (type) => {
+    expect(ratio(`${type}-ink`, `${type}-chip`)).toBeGreaterThanOrEqual(4.5)
+    expect(lowest(`${type}-mark`)).toBeGreaterThanOrEqual(3)
+    expect(ratio(`${type}-mark`, `${type}-chip`)).toBeGreaterThanOrEqual(3)
+  })
+
+  it.each(['rehearsal', 'recording', 'meeting'])('has black text readable on %s', (type) => {
+    expect(ratio('on-legacy', type)).toBeGreaterThanOrEqual(4.5)
+  })
+
+  it('has white text readable on other and on the tiles', () => {
+    expect(ratio('on-other', 'other')).toBeGreaterThanOrEqual(4.5)
+    for (const tile of ['practice-tile', 'gig-tile', 'unavailable-tile']) {
+      expect(ratio('on-tile', tile)).toBeGreaterThanOrEqual(4.5)
+    }
+  })
+})

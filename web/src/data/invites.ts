@@ -1,0 +1,31 @@
+// Invitations: looking at one, keeping it while its owner signs in, joining with it, making one.
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '#lib/call.ts'
+import { meQuery } from './me.ts'
+import { reading } from './reading.ts'
+
+export function useInvitation(token: string) {
+  return useQuery(reading('GET /api/invites/:token', { params: { token } }))
+}
+
+/** Signed out: the browser holds the invitation until its owner has verified their phone. */
+export function useHoldInvitation() {
+  return useMutation({ mutationFn: (token: string) => call('POST /auth/invite', { body: { token } }) })
+}
+
+/** Signed in: joins at once. The band is among the member's own when this resolves. */
+export function useAcceptInvitation() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (token: string) => call('POST /api/invites/:token/accept', { params: { token } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: meQuery.queryKey }),
+  })
+}
+
+export function useMakeInviteLink(bandId: string) {
+  return useMutation({
+    mutationFn: (idempotencyKey: string) =>
+      call('POST /api/bands/:bandId/invites/general', { params: { bandId }, idempotencyKey }),
+  })
+}

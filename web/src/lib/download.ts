@@ -1,0 +1,24 @@
+// Saves a file that the server made, under the name the server gave it.
+
+import { send } from './call.ts'
+
+/** Resolves to the file's name. Throws CallError or NetworkError. */
+export async function download(address: string, defaultName: string): Promise<string> {
+  const response = await send(address, { credentials: 'include' })
+  const name = fileNameOf(response.headers.get('content-disposition')) ?? defaultName
+  const url = URL.createObjectURL(await response.blob())
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+  return name
+}
+
+/** RFC 6266: the encoded `filename*` wins over the plain `filename`. */
+export function fileNameOf(disposition: string | null): string | null {
+  if (!disposition) return null
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1]
+  if (encoded) return decodeURIComponent(encoded)
+  return /filename="?([^";]+)"?/i.exec(disposition)?.[1] ?? null
+}

@@ -1,0 +1,17 @@
+// A word beside something.
+
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+
+export function Badge({ children, className }: { children: ReactNode; className?: string }) {
+  return (
+    <span
+      className={clsx(
+        'inline-flex items-center rounded-chip border border-control px-1.5 text-xs font-semibold whitespace-nowrap text-muted',
+        className,
+      )}
+    >
+      {children}
+    </span>
+  )
+}

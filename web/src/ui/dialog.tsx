@@ -1,0 +1,81 @@
+// A dialog: a bottom sheet on phones, centred from 768 px. Gives focus back to whatever opened it, and asks before
+// it throws away what was typed.
+
+import { clsx } from 'clsx'
+import { X } from 'lucide-react'
+import { Dialog as Primitive } from 'radix-ui'
+import { useRef, useState, type ReactNode } from 'react'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { IconButton } from './icon-button.tsx'
+import { sheetLook, veilLook } from './sheet-look.ts'
+import { useReturnFocus } from './use-return-focus.ts'
+
+type Props = {
+  isOpen: boolean
+  onClose: () => void
+  title: ReactNode
+  description?: ReactNode
+  children: ReactNode
+  /** Stays in sight beneath the scrolling part. */
+  footer?: ReactNode
+  /** Something was typed and not saved: closing asks first. */
+  isDirty?: boolean
+  className?: string
+}
+
+export function Dialog({ isOpen, onClose, title, description, children, footer, isDirty = false, className }: Props) {
+  const [isAsking, setAsking] = useState(false)
+  const returnFocus = useReturnFocus()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const close = () => (isDirty ? setAsking(true) : onClose())
+
+  return (
+    <Primitive.Root open={isOpen} onOpenChange={(open) => !open && close()}>
+      <Primitive.Portal>
+        <Primitive.Overlay className={veilLook} />
+        <Primitive.Content
+          className={clsx(sheetLook, className)}
+          {...(!description && { 'aria-describedby': undefined })}
+          onOpenAutoFocus={(event) => {
+            returnFocus.capture()
+            // A phone would cover half the sheet with its keyboard if the first field took focus.
+            event.preventDefault()
+            heading.current?.focus()
+          }}
+          onCloseAutoFocus={returnFocus.restore}
+        >
+          <div className="flex items-start justify-between gap-3 px-5 pt-4 pb-2">
+            <div className="grid gap-1 pt-2">
+              <Primitive.Title ref={heading} tabIndex={-1} className="text-xl font-bold">
+                {title}
+              </Primitive.Title>
+              {description && (
+                <Primitive.Description className="text-sm text-muted">{description}</Primitive.Description>
+              )}
+            </div>
+            <IconButton
+              label="Close"
+              icon={<X aria-hidden="true" className="size-6" />}
+              onClick={close}
+              className="-mr-2"
+            />
+          </div>
+          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-5">{children}</div>
+          {footer && <div className="border-t border-hairline px-5 py-3">{footer}</div>}
+          <ConfirmDialog
+            isOpen={isAsking}
+            title="Discard your changes?"
+            text="What you entered here has not been saved."
+            confirmLabel="Discard"
+            cancelLabel="Keep editing"
+            onConfirm={() => {
+              setAsking(false)
+              onClose()
+            }}
+            onCancel={() => setAsking(false)}
+          />
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  )
+}

@@ -1,0 +1,48 @@
+// The frame of a form field: label, hint and error, tied to the control for everybody who can't see the frame.
+
+import { clsx } from 'clsx'
+import { useId, type ReactNode } from 'react'
+
+/** What every field takes besides its control's own attributes. */
+export type FieldProps = { label: string; hint?: ReactNode; error?: string | undefined; isOptional?: boolean }
+
+/** Spread on the control. */
+export type ControlProps = {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+}
+
+type Props = FieldProps & {
+  id?: string | undefined
+  className?: string | undefined
+  children: (control: ControlProps) => ReactNode
+}
+
+export const controlLook =
+  'w-full rounded-control border border-control bg-sunken px-3.5 text-base text-text placeholder:text-faint transition-colors focus-visible:border-focus focus-visible:outline-offset-0 aria-invalid:border-danger disabled:opacity-60'
+
+export function Field({ label, hint, error, isOptional, id: givenId, className, children }: Props) {
+  const ownId = useId()
+  const id = givenId ?? ownId
+  const notes = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
+  return (
+    <div className={clsx('grid gap-1.5', className)}>
+      <label htmlFor={id} className="flex items-baseline justify-between gap-2 text-sm font-medium text-text">
+        {label}
+        {isOptional && <span className="font-normal text-faint">Optional</span>}
+      </label>
+      {children({ id, 'aria-describedby': notes || undefined, 'aria-invalid': error ? true : undefined })}
+      {hint && (
+        <p id={`${id}-hint`} className="text-sm text-muted">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} className="text-sm font-medium text-danger">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

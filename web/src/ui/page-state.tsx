@@ -1,0 +1,51 @@
+// What a page shows instead of its content: nothing there yet, or it could not be read. Always with a way on.
+
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+
+type EmptyProps = { icon?: ReactNode; title: string; text?: ReactNode; action?: ReactNode }
+
+export function EmptyState({ icon, title, text, action }: EmptyProps) {
+  return (
+    <div className="grid justify-items-center gap-2 rounded-card border border-dashed border-control px-6 py-10 text-center">
+      {icon && <div className="mb-1 text-faint">{icon}</div>}
+      <p className="text-lg font-semibold">{title}</p>
+      {text && <p className="max-w-sm text-muted">{text}</p>}
+      {action && <div className="mt-3">{action}</div>}
+    </div>
+  )
+}
+
+type ErrorProps = {
+  title?: string
+  text: string
+  onRetry: () => void
+  retryLabel?: string
+  isRetrying?: boolean
+  action?: ReactNode
+}
+
+export function ErrorState({
+  title = 'Something went wrong',
+  text,
+  onRetry,
+  retryLabel = 'Retry',
+  isRetrying = false,
+  action,
+}: ErrorProps) {
+  return (
+    <div
+      role="alert"
+      className="grid justify-items-center gap-2 rounded-card border border-hairline bg-surface px-6 py-10 text-center"
+    >
+      <p className="text-lg font-semibold">{title}</p>
+      <p className="max-w-sm text-muted">{text}</p>
+      <div className="mt-3 flex flex-wrap justify-center gap-3">
+        <Button onClick={onRetry} isBusy={isRetrying}>
+          {retryLabel}
+        </Button>
+        {action}
+      </div>
+    </div>
+  )
+}

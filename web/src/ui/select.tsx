@@ -1,0 +1,77 @@
+// One choice of a list, with its label.
+
+import { clsx } from 'clsx'
+import { Check, ChevronDown } from 'lucide-react'
+import { Select as Primitive } from 'radix-ui'
+import type { ReactNode, Ref } from 'react'
+import { Field, controlLook, type FieldProps } from './field.tsx'
+
+export type Option<Value extends string> = { value: Value; label: string; icon?: ReactNode }
+
+type Props<Value extends string> = FieldProps & {
+  options: readonly Option<Value>[]
+  value: Value | ''
+  onChange: (value: Value) => void
+  placeholder?: string
+  name?: string
+  triggerRef?: Ref<HTMLButtonElement>
+}
+
+export function Select<Value extends string>({
+  options,
+  value,
+  onChange,
+  placeholder,
+  name,
+  triggerRef,
+  ...field
+}: Props<Value>) {
+  return (
+    <Field {...field}>
+      {(control) => (
+        <Primitive.Root value={value} onValueChange={(next) => onChange(next as Value)} {...(name && { name })}>
+          <Primitive.Trigger
+            {...control}
+            ref={triggerRef}
+            className={clsx(
+              controlLook,
+              'flex h-12 items-center justify-between gap-2 text-left data-placeholder:text-faint',
+            )}
+          >
+            <span className="flex min-w-0 items-center gap-2 truncate">
+              <Primitive.Value placeholder={placeholder} />
+            </span>
+            <ChevronDown aria-hidden="true" className="size-5 shrink-0 text-muted" />
+          </Primitive.Trigger>
+          <Primitive.Portal>
+            <Primitive.Content
+              position="popper"
+              sideOffset={6}
+              className="z-50 max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width) overflow-hidden rounded-card border border-hairline bg-raised text-text shadow-2xl data-[state=open]:animate-settle"
+            >
+              <Primitive.Viewport className="p-1.5">
+                {options.map((option) => (
+                  <Primitive.Item
+                    key={option.value}
+                    value={option.value}
+                    className="relative flex min-h-12 items-center gap-2 rounded-control py-2 pr-10 pl-3 text-base outline-none select-none data-highlighted:bg-text data-highlighted:text-bg"
+                  >
+                    <Primitive.ItemText>
+                      <span className="flex items-center gap-2">
+                        {option.icon}
+                        {option.label}
+                      </span>
+                    </Primitive.ItemText>
+                    <Primitive.ItemIndicator className="absolute right-3">
+                      <Check aria-hidden="true" className="size-5" />
+                    </Primitive.ItemIndicator>
+                  </Primitive.Item>
+                ))}
+              </Primitive.Viewport>
+            </Primitive.Content>
+          </Primitive.Portal>
+        </Primitive.Root>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,60 @@
+// Panels of which one shows. Arrow keys move between the tabs, as in the ARIA pattern.
+
+import { clsx } from 'clsx'
+import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
+
+export type Tab<Id extends string> = { id: Id; label: ReactNode; panel: ReactNode }
+
+type Props<Id extends string> = {
+  label: string
+  tabs: readonly Tab<Id>[]
+  value: Id
+  onChange: (id: Id) => void
+}
+
+export function Tabs<Id extends string>({ label, tabs, value, onChange }: Props<Id>) {
+  const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const current = tabs.find((tab) => tab.id === value)
+
+  function moveFocus(event: KeyboardEvent) {
+    const at = tabs.findIndex((tab) => tab.id === value)
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key]
+    const next = to === undefined ? undefined : (to + tabs.length) % tabs.length
+    const tab = next === undefined ? undefined : tabs[next]
+    if (next === undefined || !tab) return
+    event.preventDefault()
+    onChange(tab.id)
+    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus()
+  }
+
+  return (
+    <div>
+      <div ref={list} role="tablist" aria-label={label} onKeyDown={moveFocus} className={segmentsLook}>
+        {tabs.map((tab) => (
+          <button
+            key={tab.id}
+            type="button"
+            role="tab"
+            id={`${id}-${tab.id}`}
+            aria-selected={tab.id === value}
+            {...(tab.id === value && { 'aria-controls': `${id}-panel` })}
+            tabIndex={tab.id === value ? 0 : -1}
+            onClick={() => onChange(tab.id)}
+            className={clsx(segmentLook, tab.id === value ? segmentOnLook : 'text-muted hover:text-text')}
+          >
+            {tab.label}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${value}`} className="pt-5">
+        {current?.panel}
+      </div>
+    </div>
+  )
+}
+
+export const segmentsLook = 'flex gap-1 rounded-control border border-hairline bg-sunken p-1'
+export const segmentLook =
+  'inline-flex min-h-11 flex-1 items-center justify-center gap-2 rounded-[7px] border border-transparent px-3 text-sm font-semibold transition-colors'
+export const segmentOnLook = 'border-control! bg-raised text-text'

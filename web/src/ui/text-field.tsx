@@ -1,0 +1,37 @@
+// One line, or several, of text with its label.
+
+import { clsx } from 'clsx'
+import type { ComponentProps } from 'react'
+import { Field, controlLook, type FieldProps } from './field.tsx'
+
+export function TextField({
+  label,
+  hint,
+  error,
+  isOptional,
+  id,
+  className,
+  ...rest
+}: FieldProps & ComponentProps<'input'>) {
+  return (
+    <Field {...({ label, hint, error, isOptional, id, className } as FieldProps)}>
+      {(control) => <input type="text" {...rest} {...control} className={clsx(controlLook, 'h-12')} />}
+    </Field>
+  )
+}
+
+export function TextArea({
+  label,
+  hint,
+  error,
+  isOptional,
+  id,
+  className,
+  ...rest
+}: FieldProps & ComponentProps<'textarea'>) {
+  return (
+    <Field {...({ label, hint, error, isOptional, id, className } as FieldProps)}>
+      {(control) => <textarea rows={3} {...rest} {...control} className={clsx(controlLook, 'min-h-24 py-3')} />}
+    </Field>
+  )
+}

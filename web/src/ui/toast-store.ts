@@ -1,0 +1,43 @@
+// The one toast there may be at a time. Kept apart from its looks, so that raising one costs a page nothing up front.
+
+export type ToastNotice = { title: string; text?: string | undefined; durationMs?: number; tone?: 'plain' | 'danger' }
+export type Toast = ToastNotice & { id: number; isOpen: boolean }
+
+export const toastMs = 5000
+/** How long a dismissed toast stays known, so that its way out can be drawn and announced. */
+export const toastRemovalMs = 5000
+
+let current: Toast | null = null
+let lastId = 0
+let removal: ReturnType<typeof setTimeout> | undefined
+const listeners = new Set<() => void>()
+
+/** Shows a toast; one that was showing makes way. */
+export function showToast(notice: ToastNotice): void {
+  clearTimeout(removal)
+  set({ ...notice, id: ++lastId, isOpen: true })
+}
+
+export function showFailure(notice: ToastNotice): void {
+  showToast({ tone: 'danger', ...notice })
+}
+
+export function dismissToast(): void {
+  if (!current?.isOpen) return
+  set({ ...current, isOpen: false })
+  removal = setTimeout(() => set(null), toastRemovalMs)
+}
+
+export function currentToast(): Toast | null {
+  return current
+}
+
+export function onToastChange(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function set(toast: Toast | null): void {
+  current = toast
+  for (const listener of listeners) listener()
+}

@@ -1,0 +1,61 @@
+// Draws the toast: top of the screen on phones, bottom right beside a mouse. Over a dialog it can still be seen, heard
+// and closed: the first Escape is the toast's.
+
+import { clsx } from 'clsx'
+import { X } from 'lucide-react'
+import { Toast } from 'radix-ui'
+import { useEffect, useSyncExternalStore } from 'react'
+import { currentToast, dismissToast, onToastChange, toastMs } from './toast-store.ts'
+
+export function Toaster() {
+  const toast = useSyncExternalStore(onToastChange, currentToast)
+
+  useEffect(() => {
+    if (!toast?.isOpen) return
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      event.stopImmediatePropagation()
+      dismissToast()
+    }
+    // Dialogs listen on the document; the window hears it first.
+    window.addEventListener('keydown', closeOnEscape, { capture: true })
+    return () => window.removeEventListener('keydown', closeOnEscape, { capture: true })
+  }, [toast?.isOpen])
+
+  return (
+    <Toast.Provider duration={toastMs} swipeDirection="right" swipeThreshold={50} label="Notification">
+      {toast && (
+        <Toast.Root
+          key={toast.id}
+          open={toast.isOpen}
+          onOpenChange={(open) => !open && dismissToast()}
+          {...(toast.durationMs && { duration: toast.durationMs })}
+          type={toast.tone === 'danger' ? 'foreground' : 'background'}
+          className={clsx(
+            'pointer-events-auto flex items-start gap-3 rounded-card border border-hairline bg-raised py-2 pr-2 pl-4 text-text shadow-2xl',
+            'border-l-4',
+            toast.tone === 'danger' ? 'border-l-danger' : 'border-l-accent',
+            'data-[state=closed]:animate-fade-out data-[state=open]:animate-settle',
+            'data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform data-[swipe=end]:animate-slide-out-right data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
+          )}
+        >
+          <div className="min-w-0 flex-1 py-2 break-words">
+            <Toast.Title className="font-semibold">{toast.title}</Toast.Title>
+            {toast.text && <Toast.Description className="mt-0.5 text-sm text-muted">{toast.text}</Toast.Description>}
+          </div>
+          <Toast.Close
+            aria-label="Dismiss"
+            className="grid size-11 shrink-0 place-content-center rounded-control text-muted hover:bg-surface hover:text-text"
+          >
+            <X aria-hidden="true" className="size-5" />
+          </Toast.Close>
+        </Toast.Root>
+      )}
+      {/* Its own aria-live keeps a dialog from hiding it; the toast announces itself elsewhere. */}
+      <Toast.Viewport
+        aria-live="off"
+        className="pointer-events-none fixed inset-x-0 top-0 z-50 mx-auto w-full max-w-md p-3 pt-[max(0.75rem,env(safe-area-inset-top))] outline-none md:top-auto md:right-0 md:bottom-0 md:left-auto md:mx-0 md:p-6"
+      />
+    </Toast.Provider>
+  )
+}

@@ -1,0 +1,30 @@
+// A filter that is on or off.
+
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+
+type Props = {
+  isOn: boolean
+  onChange: (isOn: boolean) => void
+  icon?: ReactNode
+  children: ReactNode
+  className?: string
+}
+
+export function ToggleChip({ isOn, onChange, icon, children, className }: Props) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isOn}
+      onClick={() => onChange(!isOn)}
+      className={clsx(
+        'inline-flex min-h-11 items-center gap-2 rounded-full border px-4 text-sm font-semibold transition-colors',
+        isOn ? 'border-text bg-text text-bg' : 'border-control text-muted hover:bg-raised hover:text-text',
+        className,
+      )}
+    >
+      {icon}
+      {children}
+    </button>
+  )
+}
