@@ -18,9 +18,17 @@ const EventId = z.strictObject({ bandId: Id, eventId: Id })
 const OwnEventId = z.strictObject({ eventId: Id })
 const Token = z.strictObject({ token: InvitationToken })
 const DateRange = z.strictObject({ startDate: PlainDate, endDate: PlainDate })
-const flag = z.prefault(z.pipe(z.enum(['true', 'false']), z.transform((value) => value === 'true')), 'false')
+const flag = z.prefault(
+  z.pipe(
+    z.enum(['true', 'false']),
+    z.transform((value) => value === 'true'),
+  ),
+  'false',
+)
 
-const Phone = z.string(messages.phoneRequired.text).check(z.trim(), z.minLength(1, messages.phoneRequired.text), z.maxLength(40, messages.phoneNotMobile))
+const Phone = z
+  .string(messages.phoneRequired.text)
+  .check(z.trim(), z.minLength(1, messages.phoneRequired.text), z.maxLength(40, messages.phoneNotMobile))
 const Code = z.string(messages.codeRequired.text).check(z.regex(/^\d{6}$/, messages.codeRequired.text))
 const AccessToken = z.strictObject({ accessToken: z.string(), expiresAt: Timestamp })
 
@@ -287,6 +295,17 @@ export const calendarFeedApi = {
   }),
 }
 
+export const imagesApi = {
+  readImage: endpoint({
+    method: 'GET',
+    path: '/images/:file',
+    summary: 'A stored picture; the same address always gives the same one',
+    params: z.strictObject({ file: z.string().check(z.maxLength(60)) }),
+    status: 200,
+    media: 'image/webp',
+  }),
+}
+
 export const operationsApi = {
   health: endpoint({
     method: 'GET',
@@ -311,5 +330,6 @@ export const api = {
   ...invitesApi,
   ...eventsApi,
   ...calendarFeedApi,
+  ...imagesApi,
   ...operationsApi,
 }

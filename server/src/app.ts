@@ -1,0 +1,60 @@
+// Assembles the server from its parts, without listening: what main starts and what tests talk to.
+
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import etag from '@fastify/etag'
+import Fastify, { type FastifyInstance } from 'fastify'
+import type { Deps } from '#deps.ts'
+import { authRoutes } from '#features/auth/routes.ts'
+import { bandRoutes } from '#features/bands/routes.ts'
+import { inviteRoutes } from '#features/invites/routes.ts'
+import { meRoutes } from '#features/me/routes.ts'
+import { imageRoutes } from '#features/images/routes.ts'
+import { operationsRoutes } from '#features/operations/routes.ts'
+import { inboxRoutes, type InboxSource } from '#dev/inbox.ts'
+import { handleError } from '#http/errors.ts'
+import { loggingOptions } from '#http/logging.ts'
+import { registerApiDocument } from '#http/api-document.ts'
+import { registerPages } from '#http/pages.ts'
+import { registerSecurity } from '#http/security.ts'
+import { makeServe, type ServedEndpoint } from '#http/serve.ts'
+
+/** The app, and every endpoint it serves with its gate, so that a test can hold the access rules against the list. */
+export type Gaffer = FastifyInstance & { served: ServedEndpoint[] }
+
+/** `inbox` shows what the pretend providers were asked to send; null where real ones are used. */
+export async function buildApp(deps: Deps, inbox: InboxSource | null): Promise<Gaffer> {
+  const app = Fastify({
+    ...loggingOptions(deps.log),
+    trustProxy: deps.config.trustProxy as boolean,
+    bodyLimit: 64 * 1024,
+    // A page's request is over in seconds; slow ones are somebody holding our sockets.
+    requestTimeout: 15_000,
+    connectionTimeout: 30_000,
+    routerOptions: { maxParamLength: 300 },
+    forceCloseConnections: 'idle',
+  })
+  app.removeContentTypeParser('text/plain')
+  app.setErrorHandler(handleError)
+  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
+  await app.register(cookie)
+  await registerSecurity(app, deps)
+  await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024 })
+  await app.register(etag)
+  app.addHook('onSend', async (request, reply) => {
+    if (reply.hasHeader('cache-control')) return
+    reply.header('cache-control', request.url.startsWith('/api/') ? 'private, no-cache' : 'no-store')
+  })
+
+  const { serve, served } = makeServe(app, deps)
+  authRoutes(serve)
+  meRoutes(serve)
+  bandRoutes(serve)
+  inviteRoutes(serve)
+  imageRoutes(serve)
+  operationsRoutes(serve)
+  if (inbox) await inboxRoutes(app, inbox)
+  await registerApiDocument(app, served)
+  await registerPages(app)
+  return Object.assign(app, { served }) as unknown as Gaffer
+}

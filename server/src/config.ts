@@ -1,0 +1,135 @@
+// What the environment says, checked once at start. A wrong value names its variable; nothing else reads process.env.
+
+import { join } from 'node:path'
+import * as z from 'zod'
+
+const blankIsAbsent = (env: Record<string, string | undefined>) =>
+  Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''))
+
+const port = z.coerce.number('must be a port number').int().min(0).max(65_535)
+const url = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+  .transform((text) => text.replace(/\/+$/, ''))
+const countOrOff = z.union(
+  [z.literal('off').transform(() => null), z.coerce.number().int().min(1)],
+  'must be a whole number or off',
+)
+const onOff = z
+  .enum(['on', 'off', '1', '0', 'true', 'false'], 'must be on or off')
+  .transform((text) => ['on', '1', 'true'].includes(text))
+
+const Environment = z.object({
+  NODE_ENV: z
+    .enum(['production', 'development', 'test'], 'must be production, development or test')
+    .default('development'),
+  PORT: port.default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: url.optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
+  DATA_DIR: z.string().optional(),
+  SECRET_KEY: z.string().min(32, 'must have 32 characters at least').optional(),
+  TRUST_PROXY: z.string().default('off'),
+  SMS_PROVIDER: z.enum(['pretend', 'twilio'], 'must be pretend or twilio').optional(),
+  TWILIO_ACCOUNT_SID: z.string().optional(),
+  TWILIO_AUTH_TOKEN: z.string().optional(),
+  TWILIO_FROM: z.string().optional(),
+  TWILIO_API_URL: url.default('https://api.twilio.com'),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// address' }).optional(),
+  MAIL_FROM: z.string().optional(),
+  SMS_PER_ADDRESS_HOUR: countOrOff.optional(),
+  SMS_PER_DAY: countOrOff.optional(),
+  RATE_LIMIT: z.union([z.literal('off'), z.literal('on')], 'must be on or off').default('on'),
+  DEBUG_PAGES: onOff.default(false),
+  METRICS_TOKEN: z.string().optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+})
+
+export type Config = {
+  production: boolean
+  port: number
+  host: string
+  publicUrl: string
+  databaseUrl: string | null
+  dataDir: string
+  secretKey: string | null
+  trustProxy: boolean | number | string
+  /** Null until a pretend provider has filled in its address: see withProviders. */
+  twilio: { accountSid: string; authToken: string; from: string; apiUrl: string } | null
+  mail: { smtpUrl: string; from: string } | null
+  pretend: { sms: boolean; mail: boolean }
+  smsLimits: { perAddressHour: number | null; perDay: number | null }
+  rateLimit: boolean
+  debugPages: boolean
+  logLevel: string
+}
+
+/** Names every variable that is wrong or missing. */
+export class ConfigError extends Error {}
+
+/** Reads the environment; throws ConfigError. */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const result = Environment.safeParse(blankIsAbsent(environment))
+  if (!result.success) {
+    throw new ConfigError(result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('\n'))
+  }
+  const env = result.data
+  const production = env.NODE_ENV === 'production'
+  const pretendSms = env.SMS_PROVIDER ? env.SMS_PROVIDER === 'pretend' : !production
+  const pretendMail = !env.SMTP_URL && !production
+  refuse([
+    production && pretendSms && 'SMS_PROVIDER must be twilio in production',
+    ...(pretendSms ? [] : missing(env, ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'])),
+    ...(pretendMail ? [] : missing(env, ['SMTP_URL', 'MAIL_FROM'])),
+    production &&
+      env.DATABASE_URL &&
+      !env.SECRET_KEY &&
+      'SECRET_KEY is missing: it is required with DATABASE_URL in production',
+  ])
+  return {
+    production,
+    port: env.PORT,
+    host: env.HOST,
+    publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
+    databaseUrl: env.DATABASE_URL ?? null,
+    dataDir: env.DATA_DIR ?? defaultDataDir(),
+    secretKey: env.SECRET_KEY ?? null,
+    trustProxy: readTrustProxy(env.TRUST_PROXY),
+    twilio: pretendSms
+      ? null
+      : {
+          accountSid: env.TWILIO_ACCOUNT_SID as string,
+          authToken: env.TWILIO_AUTH_TOKEN as string,
+          from: env.TWILIO_FROM as string,
+          apiUrl: env.TWILIO_API_URL,
+        },
+    mail: pretendMail ? null : { smtpUrl: env.SMTP_URL as string, from: env.MAIL_FROM as string },
+    pretend: { sms: pretendSms, mail: pretendMail },
+    smsLimits: {
+      perAddressHour: env.SMS_PER_ADDRESS_HOUR === undefined ? (pretendSms ? null : 20) : env.SMS_PER_ADDRESS_HOUR,
+      perDay: env.SMS_PER_DAY === undefined ? (pretendSms ? null : 200) : env.SMS_PER_DAY,
+    },
+    rateLimit: env.RATE_LIMIT === 'on',
+    debugPages: env.DEBUG_PAGES || !production,
+    logLevel: env.LOG_LEVEL,
+  }
+}
+
+function missing<K extends string>(env: Partial<Record<K, unknown>>, names: K[]): string[] {
+  return names.filter((name) => env[name] === undefined).map((name) => `${name} is missing`)
+}
+
+function refuse(reasons: (string | false | undefined)[]): void {
+  const given = reasons.filter((reason) => typeof reason === 'string' && reason !== '')
+  if (given.length > 0) throw new ConfigError(given.join('\n'))
+}
+
+function defaultDataDir(): string {
+  return process.getuid?.() === 0 ? '/var/lib/gaffer' : join(import.meta.dirname, '../../.data')
+}
+
+/** off, on, a number of proxies, or a list of their addresses. */
+function readTrustProxy(text: string): boolean | number | string {
+  if (text === 'off' || text === 'false') return false
+  if (text === 'on' || text === 'true') return true
+  return /^\d+$/.test(text) ? Number(text) : text
+}

@@ -1,0 +1,80 @@
+// The one way to PostgreSQL: a pool of postgres.js connections, and transactions on it.
+// Dates and times arrive as the plain text the product uses, never as a JavaScript Date in some zone.
+
+import postgres from 'postgres'
+import { Refusal } from '@gaffer/domain/refusal'
+import { messages } from '@gaffer/domain/messages'
+
+/** What store functions take: the pool, or a transaction on it. */
+export type Db = postgres.ISql<Types>
+/** The pool itself. */
+export type Database = postgres.Sql<Types>
+type Types = { plainText: string }
+
+export type DatabaseAddress = string | { host: string; port: number; user: string; password?: string; database: string }
+
+const plainText = {
+  to: 25,
+  // date, time, timetz: kept as PostgreSQL writes them
+  from: [1082, 1083, 1266],
+  serialize: (value: string) => value,
+  parse: (value: string) => value,
+}
+
+/** Opens a pool. Nothing connects until the first query; a lost connection is made again by the next one. */
+export function openDatabase(address: DatabaseAddress, max = 10): Database {
+  const options = {
+    max,
+    connect_timeout: 2,
+    // The default backs off to 20 s; a database that returns must be used again within 5 s.
+    backoff: () => 0.25,
+    max_lifetime: 60 * 30,
+    types: { plainText },
+    onnotice: () => undefined,
+    connection: { application_name: 'gaffer', statement_timeout: 10_000, idle_in_transaction_session_timeout: 15_000 },
+  }
+  if (typeof address === 'string') return postgres(address, options)
+  const { host, ...rest } = address
+  return host.startsWith('/')
+    ? postgres({ ...options, ...rest, path: `${host}/.s.PGSQL.${address.port}` })
+    : postgres({ ...options, ...rest, host })
+}
+
+/** Runs `work` in a transaction, or in the one that `db` already is. */
+export function inTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
+  if ('savepoint' in db) return work(db)
+  return (db as Database).begin((tx) => work(tx)) as Promise<T>
+}
+
+const connectionFailures = new Set([
+  'CONNECTION_CLOSED',
+  'CONNECTION_ENDED',
+  'CONNECTION_DESTROYED',
+  'CONNECT_TIMEOUT',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+  '53300', // too many connections
+  '57014', // cancelled by the statement timeout
+  '57P01', // shut down by the administrator
+  '57P02', // crashed
+  '57P03', // starting up
+  '25006', // a standby that took over reading only
+])
+
+/** Whether the database could not be asked at all, as against having refused a statement. */
+export function isDatabaseAway(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && connectionFailures.has(String(error.code))
+}
+
+export function databaseAway(): Refusal {
+  return new Refusal('unavailable', messages.unavailable, { retryAfterSeconds: 2 })
+}
+
+/** Whether a statement broke the named unique constraint or index. */
+export function breaksUnique(error: unknown, constraint: string): boolean {
+  return error instanceof postgres.PostgresError && error.code === '23505' && error.constraint_name === constraint
+}

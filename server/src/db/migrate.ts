@@ -1,0 +1,58 @@
+// Brings a database to the newest shape: the numbered SQL files, each once, in order, in its own transaction.
+
+import { readFile, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { hash } from 'node:crypto'
+import type { Database } from './connection.ts'
+
+const folder = join(import.meta.dirname, '../../migrations')
+// Any number that nothing else in the database locks: it keeps two starting servers from migrating at once.
+const lock = 7_214_633
+
+export type Migration = { name: string; sql: string; checksum: string }
+
+export async function readMigrations(): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => /^\d{4}_.+\.sql$/.test(name)).sort()
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(join(folder, name), 'utf8')
+      return { name, sql, checksum: hash('sha256', sql) }
+    }),
+  )
+}
+
+/** Applies what is missing and returns the names applied. Refuses a database whose applied files have been edited since. */
+export async function migrate(db: Database): Promise<string[]> {
+  const migrations = await readMigrations()
+  const connection = await db.reserve()
+  try {
+    await connection`select pg_advisory_lock(${lock})`
+    await connection`create table if not exists migrations (
+      name text primary key, checksum text not null, applied_at timestamptz not null default now())`
+    const applied = new Map(
+      (await connection<{ name: string; checksum: string }[]>`select name, checksum from migrations`).map((row) => [
+        row.name,
+        row.checksum,
+      ]),
+    )
+    const missing = migrations.filter(({ name }) => !applied.has(name))
+    const edited = migrations.find(({ name, checksum }) => applied.has(name) && applied.get(name) !== checksum)
+    if (edited) throw new Error(`Migration ${edited.name} was edited after it was applied to this database`)
+    for (const { name, sql, checksum } of missing) {
+      await connection.unsafe(
+        `begin; ${sql}; insert into migrations (name, checksum) values ('${name}', '${checksum}'); commit`,
+      )
+    }
+    return missing.map(({ name }) => name)
+  } finally {
+    await connection`select pg_advisory_unlock(${lock})`
+    connection.release()
+  }
+}
+
+/** Whether every migration of this release stands in the database. */
+export async function isMigrated(db: Database): Promise<boolean> {
+  const names = (await readMigrations()).map(({ name }) => name)
+  const rows = await db<{ count: number }[]>`select count(*)::int as count from migrations where name = any(${names})`
+  return rows[0]?.count === names.length
+}

@@ -1,0 +1,17 @@
+// What the features are handed instead of importing it: the world outside the code.
+
+import type { Config } from '#config.ts'
+import type { Database } from '#db/connection.ts'
+import type { Keys } from '#keys.ts'
+import type { Jobs } from '#jobs.ts'
+import type { SmsSender } from '#outside/sms.ts'
+import type { FastifyBaseLogger } from 'fastify'
+
+export type Deps = {
+  config: Config
+  db: Database
+  keys: Keys
+  jobs: Jobs
+  sms: SmsSender
+  log: FastifyBaseLogger
+}

@@ -1,0 +1,18 @@
+// The calls about bands and their members.
+
+import { bandsApi } from '@gaffer/domain/api'
+import { imageBodyLimit } from '#features/images/routes.ts'
+import { member, signedIn } from '#http/gate/gates.ts'
+import type { Serve } from '#http/serve.ts'
+import { changeBand, createBand, listMembers, readBand } from './service.ts'
+
+export function bandRoutes(serve: Serve): void {
+  serve(bandsApi.createBand, signedIn, ({ db, person, body }) => createBand(db, person, body), {
+    bodyLimit: imageBodyLimit,
+  })
+  serve(bandsApi.readBand, member, ({ db, acting }) => readBand(db, acting))
+  serve(bandsApi.changeBand, member, ({ db, acting, body, seenVersion }) => changeBand(db, acting, body, seenVersion), {
+    bodyLimit: imageBodyLimit,
+  })
+  serve(bandsApi.listMembers, member, ({ db, acting }) => listMembers(db, acting))
+}

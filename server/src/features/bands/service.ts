@@ -1,0 +1,93 @@
+// Bands and who is in them.
+
+import { randomUUIDv7 } from 'node:crypto'
+import type { Band, BandChanges, NewBand } from '@gaffer/domain/band'
+import { defaultColor, defaultIcon } from '@gaffer/domain/band-icons'
+import type { Membership, OwnMembership } from '@gaffer/domain/member'
+import { messages } from '@gaffer/domain/messages'
+import { Refusal } from '@gaffer/domain/refusal'
+import { inTransaction, type Db } from '#db/connection.ts'
+import { storeImage } from '#features/images/service.ts'
+import type { ActingMember, SignedInPerson } from '#http/gate/gates.ts'
+import {
+  findBand,
+  findMembership,
+  insertBand,
+  insertMembership,
+  isMember,
+  listMemberships,
+  listMembershipsOfPerson,
+  updateBand,
+} from './store.ts'
+
+/** Makes the band with its creator as owner, whatever their label says. */
+export async function createBand(
+  db: Db,
+  { userId }: SignedInPerson,
+  input: NewBand,
+): Promise<Band & { membership: Membership }> {
+  const avatarUrl = await storeImage(db, input.avatarUrl)
+  return inTransaction(db, async (tx) => {
+    const { name, description } = input
+    const band = await insertBand(tx, { id: randomUUIDv7(), name, description, avatarUrl })
+    const membership = await join(tx, {
+      bandId: band.id,
+      userId,
+      access: 'owner',
+      role: input.role ?? 'owner',
+      displayName: input.displayName ?? null,
+      icon: input.icon,
+      color: input.color,
+    })
+    return { ...band, membership: membership as Membership }
+  })
+}
+
+export type Joining = {
+  bandId: string
+  userId: string
+  access: Membership['access']
+  role: string
+  displayName: string | null
+  icon?: string | undefined
+  color?: string | undefined
+}
+
+/** Puts a person into a band; null when they are in it already. */
+export async function join(tx: Db, { icon, color, ...joining }: Joining): Promise<Membership | null> {
+  const id = randomUUIDv7()
+  const added = await insertMembership(tx, {
+    ...joining,
+    id,
+    icon: icon ?? defaultIcon,
+    color: color ?? defaultColor,
+  })
+  return added ? ((await findMembership(tx, joining.bandId, id)) ?? null) : null
+}
+
+export function readBand(db: Db, acting: ActingMember): Promise<Band> {
+  return findBand(db, acting)
+}
+
+export async function changeBand(
+  db: Db,
+  acting: ActingMember,
+  changes: BandChanges,
+  seenVersion: number | null,
+): Promise<Band> {
+  const settled =
+    changes.avatarUrl === undefined ? changes : { ...changes, avatarUrl: await storeImage(db, changes.avatarUrl) }
+  const band = await updateBand(db, acting, settled, seenVersion)
+  if (!band) throw new Refusal('stale', messages.stale)
+  return band
+}
+
+export function listMembers(db: Db, acting: ActingMember): Promise<Membership[]> {
+  return listMemberships(db, acting)
+}
+
+export function listOwnMemberships(db: Db, person: SignedInPerson): Promise<OwnMembership[]> {
+  return listMembershipsOfPerson(db, person)
+}
+
+export { isMember }

@@ -1,0 +1,181 @@
+// Bands and memberships: rows and the shapes they become.
+
+import { permissionsOf, type Access } from '@gaffer/domain/access'
+import type { Band, BandChanges } from '@gaffer/domain/band'
+import type { BandEventType } from '@gaffer/domain/event-type'
+import type { Membership, OwnMembership } from '@gaffer/domain/member'
+import type { Db } from '#db/connection.ts'
+import type { ActingMember, SignedInPerson } from '#http/gate/gates.ts'
+
+type BandRow = {
+  id: string
+  name: string
+  description: string | null
+  avatar_url: string | null
+  profile_image: string | null
+  bio: string | null
+  hometown: string | null
+  socials: Record<string, string>
+  genres: string[]
+  spotify_artist_id: string | null
+  apple_artist_id: string | null
+  allowed_event_types: BandEventType[]
+  version: number
+  created_at: Date
+  updated_at: Date
+}
+
+type MembershipRow = {
+  band_id: string
+  id: string
+  user_id: string | null
+  role: string
+  access: Access
+  status: 'active' | 'invited'
+  display_name: string | null
+  color: string
+  icon: string
+  avatar_url: string | null
+  email: string | null
+  joined_at: Date | null
+  person_display_name: string | null
+  person_email: string | null
+  person_avatar_url: string | null
+}
+
+function toBand(row: BandRow): Band {
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    avatarUrl: row.avatar_url,
+    profileImage: row.profile_image,
+    bio: row.bio,
+    hometown: row.hometown,
+    socials: row.socials,
+    genres: row.genres,
+    spotifyArtistId: row.spotify_artist_id,
+    appleArtistId: row.apple_artist_id,
+    allowedEventTypes: row.allowed_event_types,
+    version: row.version,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  }
+}
+
+function toMembership(row: MembershipRow): Membership {
+  return {
+    id: row.id,
+    bandId: row.band_id,
+    userId: row.user_id,
+    role: row.role,
+    access: row.access,
+    status: row.status,
+    displayName: row.display_name ?? row.person_display_name ?? 'New member',
+    color: row.color,
+    icon: row.icon,
+    avatarUrl: row.avatar_url ?? row.person_avatar_url,
+    joinedAt: row.joined_at?.toISOString() ?? null,
+    permissions: row.status === 'active' ? permissionsOf(row.access) : [],
+    user: row.user_id
+      ? { displayName: row.person_display_name, email: row.person_email }
+      : row.email
+        ? { displayName: null, email: row.email }
+        : null,
+  }
+}
+
+const withPerson = (db: Db) => db`
+  m.*, u.display_name as person_display_name, u.email as person_email, u.avatar_url as person_avatar_url`
+
+export async function insertBand(
+  db: Db,
+  band: { id: string; name: string; description: string | null; avatarUrl: string | null },
+): Promise<Band> {
+  const [row] = await db<BandRow[]>`
+    insert into bands (id, name, description, avatar_url)
+    values (${band.id}, ${band.name}, ${band.description}, ${band.avatarUrl})
+    returning *`
+  return toBand(row as BandRow)
+}
+
+export type NewMembership = {
+  id: string
+  bandId: string
+  userId: string
+  role: string
+  access: Access
+  displayName: string | null
+  color: string
+  icon: string
+}
+
+/** Adds the person to the band; nothing happens when they are in it already. Says whether they were added. */
+export async function insertMembership(db: Db, membership: NewMembership): Promise<boolean> {
+  const result = await db`
+    insert into memberships (band_id, id, user_id, role, access, status, display_name, color, icon, joined_at)
+    values (${membership.bandId}, ${membership.id}, ${membership.userId}, ${membership.role}, ${membership.access},
+      'active', ${membership.displayName}, ${membership.color}, ${membership.icon}, now())
+    on conflict (band_id, user_id) do nothing`
+  return result.count === 1
+}
+
+export async function isMember(db: Db, bandId: string, userId: string): Promise<boolean> {
+  const rows = await db`select from memberships where band_id = ${bandId} and user_id = ${userId}`
+  return rows.length > 0
+}
+
+export async function findMembership(db: Db, bandId: string, membershipId: string): Promise<Membership | undefined> {
+  const [row] = await db<MembershipRow[]>`
+    select ${withPerson(db)} from memberships m left join users u on u.id = m.user_id
+    where m.band_id = ${bandId} and m.id = ${membershipId}`
+  return row && toMembership(row)
+}
+
+export async function findBand(db: Db, { bandId }: ActingMember): Promise<Band> {
+  const [row] = await db<BandRow[]>`select * from bands where id = ${bandId}`
+  return toBand(row as BandRow)
+}
+
+/** The changed band; undefined when `seenVersion` is given and is no longer the band's. */
+export async function updateBand(
+  db: Db,
+  { bandId }: ActingMember,
+  changes: BandChanges,
+  seenVersion: number | null,
+): Promise<Band | undefined> {
+  const columns = {
+    ...(changes.name === undefined ? {} : { name: changes.name }),
+    ...(changes.description === undefined ? {} : { description: changes.description }),
+    ...(changes.avatarUrl === undefined ? {} : { avatar_url: changes.avatarUrl }),
+    ...(changes.allowedEventTypes === undefined ? {} : { allowed_event_types: changes.allowedEventTypes }),
+  }
+  const [row] = await db<BandRow[]>`
+    update bands set ${Object.keys(columns).length > 0 ? db`${db(columns)},` : db``}
+      version = version + 1, updated_at = now()
+    where id = ${bandId} ${seenVersion === null ? db`` : db`and version = ${seenVersion}`}
+    returning *`
+  return row && toBand(row)
+}
+
+export async function listMemberships(db: Db, { bandId }: ActingMember): Promise<Membership[]> {
+  const rows = await db<MembershipRow[]>`
+    select ${withPerson(db)} from memberships m left join users u on u.id = m.user_id
+    where m.band_id = ${bandId}
+    order by m.status, m.joined_at, m.id`
+  return rows.map(toMembership)
+}
+
+export async function listMembershipsOfPerson(db: Db, { userId }: SignedInPerson): Promise<OwnMembership[]> {
+  const rows = await db<(MembershipRow & { band: string })[]>`
+    select ${withPerson(db)}, to_jsonb(b) as band
+    from memberships m join users u on u.id = m.user_id join bands b on b.id = m.band_id
+    where m.user_id = ${userId} and m.status = 'active'
+    order by m.joined_at, m.id`
+  return rows.map((row) => ({ ...toMembership(row), band: toBand(withDates(row.band as unknown as BandRow)) }))
+}
+
+/** JSON carries timestamps as text. */
+function withDates(row: BandRow): BandRow {
+  return { ...row, created_at: new Date(row.created_at), updated_at: new Date(row.updated_at) }
+}

@@ -1,0 +1,20 @@
+// Stored pictures, each once.
+
+import type { Db } from '#db/connection.ts'
+
+/** Stores the picture unless the same one is there; returns the id it has. */
+export async function insertImage(
+  db: Db,
+  image: { id: string; contentHash: Buffer; content: Buffer },
+): Promise<string> {
+  const [row] = await db<{ id: string }[]>`
+    insert into images (id, content_hash, content) values (${image.id}, ${image.contentHash}, ${image.content})
+    on conflict (content_hash) do update set content_hash = excluded.content_hash
+    returning id`
+  return (row as { id: string }).id
+}
+
+export async function findImage(db: Db, id: string): Promise<Buffer | undefined> {
+  const [row] = await db<{ content: Buffer }[]>`select content from images where id = ${id}`
+  return row?.content
+}

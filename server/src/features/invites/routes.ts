@@ -1,0 +1,21 @@
+// The calls about invitations. Nothing that is read uses one up: mail scanners open links.
+
+import { authApi, invitesApi } from '@gaffer/domain/api'
+import { member, open, platformAdmin, signedIn } from '#http/gate/gates.ts'
+import type { Serve } from '#http/serve.ts'
+import { acceptInvitation, holdInvitation, inviteByLink, inviteFounder, previewInvitation } from './service.ts'
+
+const seldom = { perMinute: 10 }
+
+export function inviteRoutes(serve: Serve): void {
+  serve(invitesApi.previewInvitation, open, ({ db, params }) => previewInvitation(db, params.token), seldom)
+  serve(authApi.holdInvitation, open, ({ db, body, cookies }) => holdInvitation(db, body.token, cookies), seldom)
+  serve(
+    invitesApi.acceptInvitation,
+    signedIn,
+    ({ db, person, params }) => acceptInvitation(db, person, params.token),
+    seldom,
+  )
+  serve(invitesApi.inviteByLink, member, ({ deps, db, acting }) => inviteByLink(deps, db, acting))
+  serve(invitesApi.inviteFounder, platformAdmin, ({ deps, db, person }) => inviteFounder(deps, db, person))
+}

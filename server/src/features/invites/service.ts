@@ -1,0 +1,124 @@
+// Invitations: made by those who may, held while somebody signs in, redeemed once for each person.
+
+import { randomUUIDv7 } from 'node:crypto'
+import { canInvite } from '@gaffer/domain/access'
+import type { InvitationLink, InvitationPreview } from '@gaffer/domain/invitation'
+import { limits } from '@gaffer/domain/limits'
+import { messages } from '@gaffer/domain/messages'
+import { Refusal } from '@gaffer/domain/refusal'
+import { inTransaction, type Db } from '#db/connection.ts'
+import type { Deps } from '#deps.ts'
+import { isMember, join } from '#features/bands/service.ts'
+import { findAccountById } from '#features/me/service.ts'
+import type { Cookies } from '#http/cookies.ts'
+import type { ActingMember, SignedInPerson } from '#http/gate/gates.ts'
+import { hashSecret, newSecret } from '#keys.ts'
+import {
+  countUse,
+  findInvitationToPhone,
+  findLiveInvitation,
+  insertInvitation,
+  isUntouched,
+  previewInvitation as findPreview,
+  revokeFounderInvitations,
+  type Invitation,
+} from './store.ts'
+
+export async function inviteByLink({ config }: Deps, db: Db, acting: ActingMember): Promise<InvitationLink> {
+  if (!canInvite(acting)) throw new Refusal('not_allowed', messages.notAllowed)
+  const { bandId, userId } = acting
+  const { generalInvitationUses: maxUses, invitationDays: days } = limits
+  return makeLink(config.publicUrl, db, { kind: 'general', bandId, invitedBy: userId, maxUses, days })
+}
+
+export function inviteFounder({ config }: Deps, db: Db, invitedBy: SignedInPerson | null): Promise<InvitationLink> {
+  return makeLink(config.publicUrl, db, {
+    kind: 'founder',
+    bandId: null,
+    invitedBy: invitedBy?.userId ?? null,
+    maxUses: 1,
+    days: limits.founderInvitationDays,
+  })
+}
+
+/** On a product that nobody has signed in to yet: a fresh link for its founder, and the end of any older one. */
+export async function inviteFirstFounder(deps: Deps): Promise<InvitationLink | null> {
+  return inTransaction(deps.db, async (tx) => {
+    if (!(await isUntouched(tx))) return null
+    await revokeFounderInvitations(tx)
+    return inviteFounder(deps, tx, null)
+  })
+}
+
+type LinkTerms = {
+  kind: 'general' | 'founder'
+  bandId: string | null
+  invitedBy: string | null
+  maxUses: number
+  days: number
+}
+
+async function makeLink(publicUrl: string, db: Db, terms: LinkTerms): Promise<InvitationLink> {
+  const token = newSecret()
+  const expiresAt = await insertInvitation(db, { ...terms, id: randomUUIDv7(), tokenHash: hashSecret(token) })
+  return { inviteLink: `${publicUrl}/invite/${token}`, expiresAt: expiresAt.toISOString() }
+}
+
+export async function previewInvitation(db: Db, token: string): Promise<InvitationPreview> {
+  return alive(await findPreview(db, hashSecret(token)))
+}
+
+/** Keeps the invitation in the browser until its owner has signed in. */
+export async function holdInvitation(db: Db, token: string, cookies: Cookies): Promise<void> {
+  alive(await findLiveInvitation(db, { tokenHash: hashSecret(token) }))
+  cookies.write('invite', token)
+}
+
+/** The live invitation that a browser holds or that was sent to the number, in this order. */
+export async function findInvitationFor(
+  db: Db,
+  { heldToken, phone }: { heldToken: string | undefined; phone: string },
+): Promise<Invitation | undefined> {
+  const held = heldToken ? await findLiveInvitation(db, { tokenHash: hashSecret(heldToken) }) : undefined
+  const usable = held && (held.phone === null || held.phone === phone) ? held : undefined
+  return usable ?? findInvitationToPhone(db, phone)
+}
+
+export function findInvitationById(db: Db, id: string): Promise<Invitation | undefined> {
+  return findLiveInvitation(db, { id })
+}
+
+export async function acceptInvitation(
+  db: Db,
+  person: SignedInPerson,
+  token: string,
+): Promise<{ bandId: string | null }> {
+  return inTransaction(db, async (tx) => {
+    const invitation = alive(await findLiveInvitation(tx, { tokenHash: hashSecret(token) }))
+    if (invitation.phone !== null) await refuseOtherPhone(tx, invitation, person)
+    return { bandId: await redeem(tx, invitation, person.userId) }
+  })
+}
+
+/** Uses the invitation for this person. A member of the band already costs it no use. Refuses one that died meanwhile. */
+export async function redeem(tx: Db, invitation: Invitation, userId: string): Promise<string | null> {
+  const { bandId } = invitation
+  if (bandId && (await isMember(tx, bandId, userId))) return bandId
+  if (!(await countUse(tx, invitation.id))) throw dead()
+  if (bandId) await join(tx, { bandId, userId, access: 'member', role: 'Member', displayName: null })
+  return bandId
+}
+
+async function refuseOtherPhone(db: Db, invitation: Invitation, { userId }: SignedInPerson): Promise<void> {
+  const account = await findAccountById(db, userId)
+  if (account?.phone !== invitation.phone) throw new Refusal('not_allowed', messages.invitationOtherPhone)
+}
+
+function alive<T>(found: T | undefined): T {
+  if (found === undefined) throw dead()
+  return found
+}
+
+function dead(): Refusal {
+  return new Refusal('not_found', messages.invitationDead)
+}

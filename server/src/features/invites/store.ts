@@ -1,0 +1,108 @@
+// Invitations: rows found by the hash of their token, and their uses counted.
+
+import type { InvitationKind, InvitationPreview } from '@gaffer/domain/invitation'
+import type { Db } from '#db/connection.ts'
+
+export type Invitation = {
+  id: string
+  kind: InvitationKind
+  bandId: string | null
+  phone: string | null
+  expiresAt: Date
+}
+
+type InvitationRow = {
+  id: string
+  kind: InvitationKind
+  band_id: string | null
+  phone: string | null
+  expires_at: Date
+}
+
+function toInvitation(row: InvitationRow): Invitation {
+  return { id: row.id, kind: row.kind, bandId: row.band_id, phone: row.phone, expiresAt: row.expires_at }
+}
+
+/** Neither expired, revoked nor used up. */
+const isLive = (db: Db) => db`i.revoked_at is null and i.expires_at > now() and i.uses < i.max_uses`
+
+export type NewInvitation = {
+  id: string
+  kind: InvitationKind
+  tokenHash: Buffer
+  bandId: string | null
+  invitedBy: string | null
+  maxUses: number
+  days: number
+}
+
+export async function insertInvitation(db: Db, invitation: NewInvitation): Promise<Date> {
+  const [row] = await db<{ expires_at: Date }[]>`
+    insert into invitations (id, kind, token_hash, band_id, invited_by, max_uses, expires_at)
+    values (${invitation.id}, ${invitation.kind}, ${invitation.tokenHash}, ${invitation.bandId}, ${invitation.invitedBy},
+      ${invitation.maxUses}, now() + make_interval(days => ${invitation.days}))
+    returning expires_at`
+  return (row as { expires_at: Date }).expires_at
+}
+
+export async function findLiveInvitation(
+  db: Db,
+  by: { tokenHash: Buffer } | { id: string },
+): Promise<Invitation | undefined> {
+  const named = 'id' in by ? db`i.id = ${by.id}` : db`i.token_hash = ${by.tokenHash}`
+  const [row] = await db<InvitationRow[]>`select i.* from invitations i where ${named} and ${isLive(db)}`
+  return row && toInvitation(row)
+}
+
+/** The newest live invitation sent to this very number. */
+export async function findInvitationToPhone(db: Db, phone: string): Promise<Invitation | undefined> {
+  const [row] = await db<InvitationRow[]>`
+    select i.* from invitations i where i.phone = ${phone} and ${isLive(db)} order by i.created_at desc limit 1`
+  return row && toInvitation(row)
+}
+
+export async function previewInvitation(db: Db, tokenHash: Buffer): Promise<InvitationPreview | undefined> {
+  const [row] = await db<
+    {
+      kind: InvitationKind
+      expires_at: Date
+      invited_by: string | null
+      name: string | null
+      avatar_url: string | null
+      color: string | null
+    }[]
+  >`
+    select i.kind, i.expires_at, coalesce(inviter.display_name, u.display_name) as invited_by,
+      b.name, b.avatar_url, owner.color
+    from invitations i
+    left join bands b on b.id = i.band_id
+    left join users u on u.id = i.invited_by
+    left join memberships inviter on inviter.band_id = i.band_id and inviter.user_id = i.invited_by
+    left join lateral (
+      select m.color from memberships m where m.band_id = i.band_id and m.access = 'owner' order by m.joined_at limit 1
+    ) owner on true
+    where i.token_hash = ${tokenHash} and ${isLive(db)}`
+  if (!row) return undefined
+  return {
+    kind: row.kind,
+    band: row.name === null ? null : { name: row.name, avatarUrl: row.avatar_url, color: row.color ?? '#6b7280' },
+    invitedBy: row.invited_by,
+    expiresAt: row.expires_at.toISOString(),
+  }
+}
+
+/** Counts one use, unless none is left by now. The row stays locked until the transaction ends. */
+export async function countUse(tx: Db, id: string): Promise<boolean> {
+  const result = await tx`update invitations i set uses = i.uses + 1 where i.id = ${id} and ${isLive(tx)}`
+  return result.count === 1
+}
+
+/** Whether nobody has an account and no invitation is open: the state of a product never used. */
+export async function isUntouched(db: Db): Promise<boolean> {
+  const [row] = await db<{ untouched: boolean }[]>`select not exists (select from users) as untouched`
+  return row?.untouched ?? false
+}
+
+export async function revokeFounderInvitations(db: Db): Promise<void> {
+  await db`update invitations set revoked_at = now() where kind = 'founder' and revoked_at is null and invited_by is null`
+}

@@ -1,0 +1,14 @@
+// The calls about the signed-in person.
+
+import { meApi } from '@gaffer/domain/api'
+import { imageBodyLimit } from '#features/images/routes.ts'
+import { signedIn } from '#http/gate/gates.ts'
+import type { Serve } from '#http/serve.ts'
+import { readMe, saveProfile } from './service.ts'
+
+export function meRoutes(serve: Serve): void {
+  serve(meApi.readMe, signedIn, ({ db, person }) => readMe(db, person))
+  serve(meApi.saveProfile, signedIn, ({ db, person, body }) => saveProfile(db, person, body), {
+    bodyLimit: imageBodyLimit,
+  })
+}

@@ -1,0 +1,86 @@
+// The OpenAPI document, made from the endpoints that are really served, and a page to read it.
+
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import { ErrorReply, type EndpointDefinition } from '@gaffer/domain/endpoint'
+import type { ServedEndpoint } from './serve.ts'
+
+const version = '1'
+
+export async function registerApiDocument(app: FastifyInstance, served: readonly ServedEndpoint[]): Promise<void> {
+  const document = makeDocument(served)
+  await app.register(swagger, { mode: 'static', specification: { document: document as never } })
+  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: false, uiConfig: { url: '/api/openapi.json' } })
+  app.get('/api/openapi.json', async (_, reply) => reply.type('application/json').send(document))
+}
+
+/** OpenAPI 3.1, whose schemas are JSON Schema 2020-12: zod writes them. */
+export function makeDocument(served: readonly ServedEndpoint[]): object {
+  const paths: Record<string, Record<string, object>> = {}
+  for (const { endpoint, gateName } of served) {
+    const path = endpoint.path.replace(/:([a-zA-Z]+)/g, '{$1}')
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint, gateName) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Gaffer', version, description: 'Runs a UK band: calendar, practice list, members.' },
+    paths,
+    components: {
+      schemas: { Error: json(ErrorReply, 'output') },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'gaffer_session' },
+        bearer: { type: 'http', scheme: 'bearer' },
+      },
+    },
+  }
+}
+
+function operation(endpoint: EndpointDefinition, gateName: string): object {
+  const { summary, params, query, body, status, reply, media } = endpoint
+  const success = reply
+    ? { 'application/json': { schema: json(reply, 'output') } }
+    : media
+      ? { [media]: { schema: { type: 'string' } } }
+      : undefined
+  return {
+    summary,
+    security: gateName === 'open' || gateName === 'anyClaim' ? [] : [{ session: [] }, { bearer: [] }],
+    parameters: [...parameters(params, 'path'), ...parameters(query, 'query'), ...headers(endpoint)],
+    ...(body
+      ? { requestBody: { required: true, content: { 'application/json': { schema: json(body, 'input') } } } }
+      : {}),
+    responses: {
+      [status]: { description: 'Done', ...(success ? { content: success } : {}) },
+      default: {
+        description: 'Refused',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
+    },
+  }
+}
+
+function parameters(schema: z.ZodMiniType | undefined, place: 'path' | 'query'): object[] {
+  if (!schema) return []
+  const { properties = {}, required = [] } = json(schema, 'input') as {
+    properties?: Record<string, object>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: required.includes(name),
+    schema: property,
+  }))
+}
+
+function headers({ idempotent, versioned }: EndpointDefinition): object[] {
+  const header = (name: string) => ({ name, in: 'header', required: false, schema: { type: 'string' } })
+  return [...(idempotent ? [header('Idempotency-Key')] : []), ...(versioned ? [header('If-Match')] : [])]
+}
+
+function json(schema: z.ZodMiniType, io: 'input' | 'output'): object {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Record<string, unknown>
+  return rest
+}

@@ -1,0 +1,45 @@
+// The product's cookies: their names, attributes and lifetimes, in one place.
+
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { limits } from '@gaffer/domain/limits'
+
+const day = 24 * 60 * 60
+
+/** Seconds that each cookie lives. */
+const lifetimes = {
+  session: limits.sessionSeconds,
+  /** Binds a sign-in code to the browser that asked for it. */
+  flow: 15 * 60,
+  /** The invitation held while its owner signs in. */
+  invite: limits.heldInvitationSeconds,
+  /** Tells a browser that has signed in here before from a stranger's. */
+  browser: 90 * day,
+}
+export type CookieName = keyof typeof lifetimes
+
+export type Cookies = {
+  read(name: CookieName): string | undefined
+  write(name: CookieName, value: string): void
+  clear(name: CookieName): void
+}
+
+/** Whether cookies may travel over https only. Plain http stays usable on localhost and, with a warning, on a home network. */
+export function areCookiesSecure(publicUrl: string): boolean {
+  const { protocol, hostname } = new URL(publicUrl)
+  return protocol === 'https:' || hostname === 'localhost'
+}
+
+/** `__Host-` makes browsers insist on Secure, Path=/ and no Domain; they accept the prefix on https only. */
+export function cookieName(publicUrl: string, name: CookieName): string {
+  return `${publicUrl.startsWith('https:') ? '__Host-' : ''}gaffer_${name}`
+}
+
+export function cookiesOf(publicUrl: string, request: FastifyRequest, reply: FastifyReply): Cookies {
+  const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: areCookiesSecure(publicUrl) } as const
+  return {
+    read: (name) => request.cookies[cookieName(publicUrl, name)],
+    write: (name, value) =>
+      void reply.setCookie(cookieName(publicUrl, name), value, { ...options, maxAge: lifetimes[name] }),
+    clear: (name) => void reply.clearCookie(cookieName(publicUrl, name), options),
+  }
+}

@@ -1,0 +1,48 @@
+// The only place that knows status codes: every failure becomes one JSON shape with a sentence, never a stack.
+
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { ErrorReply } from '@gaffer/domain/endpoint'
+import { messages } from '@gaffer/domain/messages'
+import { Refusal, type RefusalCode } from '@gaffer/domain/refusal'
+import { databaseAway, isDatabaseAway } from '#db/connection.ts'
+
+const statuses: Record<RefusalCode, number> = {
+  invalid_input: 400,
+  not_signed_in: 401,
+  not_allowed: 403,
+  not_found: 404,
+  clash: 409,
+  stale: 412,
+  too_large: 413,
+  wrong_content_type: 415,
+  idempotency_key_reused: 422,
+  too_many_requests: 429,
+  unavailable: 503,
+}
+
+export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = asRefusal(error)
+  if (!refusal) {
+    request.log.error({ err: error }, 'request failed')
+    return reply.code(500).send({ code: 'failed', message: messages.failed } satisfies ErrorReply)
+  }
+  if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds))
+  const body: ErrorReply = { code: refusal.code, message: refusal.message }
+  if (refusal.issues) body.issues = [...refusal.issues]
+  return reply.code(statuses[refusal.code]).send(body)
+}
+
+function asRefusal(error: unknown): Refusal | null {
+  if (error instanceof Refusal) return error
+  if (isDatabaseAway(error)) return databaseAway()
+  const { code, statusCode } = error as Partial<FastifyError>
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Refusal('wrong_content_type', messages.jsonOnly)
+  if (statusCode === 413) return new Refusal('too_large', messages.tooLarge)
+  if (statusCode === 415) return new Refusal('wrong_content_type', messages.jsonOnly)
+  if (statusCode === 404) return new Refusal('not_found', messages.notFound)
+  if (code === 'FST_ERR_CTP_EMPTY_JSON_BODY' || error instanceof SyntaxError)
+    return new Refusal('invalid_input', messages.brokenJson)
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
+    return new Refusal('invalid_input', messages.invalidInput)
+  return null
+}

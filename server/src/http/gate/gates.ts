@@ -1,0 +1,71 @@
+// Decides before a request's body is read whether it may come in, and as whom. The only place that mints a
+// SignedInPerson or an ActingMember, so a store function that asks for one cannot be called without passing here.
+
+import { messages } from '@gaffer/domain/messages'
+import type { Access } from '@gaffer/domain/access'
+import { Id } from '@gaffer/domain/identifiers'
+import { Refusal } from '@gaffer/domain/refusal'
+import type { Deps } from '#deps.ts'
+import { findActing, findSession, type SessionRow } from './store.ts'
+import type { SessionClaim } from './session.ts'
+
+const nobodysBand = '00000000-0000-0000-0000-000000000000'
+
+declare const minted: unique symbol
+
+export type SignedInPerson = {
+  readonly [minted]: true
+  readonly userId: string
+  readonly sessionId: string
+  readonly platformAdmin: boolean
+}
+
+/** A signed-in person acting in one of their bands. Its bandId is the only one a store will query by. */
+export type ActingMember = SignedInPerson & {
+  readonly bandId: string
+  readonly membershipId: string
+  readonly access: Access
+}
+
+export type Ask = { deps: Deps; claim: SessionClaim | null; params: Record<string, string> }
+/** What a gate adds to the handler's call. */
+export type Gate<Admitted extends object> = ((ask: Ask) => Promise<Admitted>) & { gateName: string }
+
+function gate<Admitted extends object>(gateName: string, admit: (ask: Ask) => Promise<Admitted>): Gate<Admitted> {
+  return Object.assign(admit, { gateName })
+}
+
+/** Anybody. */
+export const open = gate('open', async () => ({}))
+
+/** Anybody, with what they claim to be: for signing out, which must work with a dead session too. */
+export const anyClaim = gate('anyClaim', async ({ claim }: Ask) => ({ claim }))
+
+/** Anybody with a live session. */
+export const signedIn = gate('signedIn', async ({ deps, claim }: Ask) => {
+  const row = claim && (await findSession(deps.db, claim))
+  if (!row) throw new Refusal('not_signed_in', messages.notSignedIn)
+  return { person: mintPerson(row) }
+})
+
+/** Platform admins only; for everybody else the call does not exist. */
+export const platformAdmin = gate('platformAdmin', async (ask: Ask) => {
+  const { person } = await signedIn(ask)
+  if (!person.platformAdmin) throw new Refusal('not_found', messages.notFound)
+  return { person }
+})
+
+/** Active members of the band in the path. To everybody else the band does not exist. */
+export const member = gate('member', async ({ deps, claim, params }: Ask) => {
+  const bandId = Id.safeParse(params['bandId'])
+  // A malformed id is nobody's band; it is looked up as the one that never exists.
+  const row = claim && (await findActing(deps.db, claim, bandId.data ?? nobodysBand))
+  if (!row) throw new Refusal('not_signed_in', messages.notSignedIn)
+  if (!bandId.success || !row.membership_id || !row.access) throw new Refusal('not_found', messages.notFound)
+  const acting = { ...mintPerson(row), bandId: bandId.data, membershipId: row.membership_id, access: row.access }
+  return { acting: acting as ActingMember }
+})
+
+function mintPerson(row: SessionRow): SignedInPerson {
+  return { userId: row.user_id, sessionId: row.session_id, platformAdmin: row.platform_admin } as SignedInPerson
+}

@@ -1,0 +1,34 @@
+// The gate's questions to the database: whose session is this, and are they in that band?
+
+import type { Access } from '@gaffer/domain/access'
+import type { Db } from '#db/connection.ts'
+import type { SessionClaim } from './session.ts'
+
+export type SessionRow = { session_id: string; user_id: string; platform_admin: boolean }
+export type ActingRow = SessionRow & {
+  membership_id: string | null
+  access: Access | null
+}
+
+export async function findSession(db: Db, claim: SessionClaim): Promise<SessionRow | undefined> {
+  const [row] = await db<SessionRow[]>`
+    select s.id as session_id, s.user_id, u.platform_admin
+    from sessions s join users u on u.id = s.user_id
+    where ${isClaimed(db, claim)} and s.expires_at > now()`
+  return row
+}
+
+/** The session and, in the same round trip, the person's active membership of the band. */
+export async function findActing(db: Db, claim: SessionClaim, bandId: string): Promise<ActingRow | undefined> {
+  const [row] = await db<ActingRow[]>`
+    select s.id as session_id, s.user_id, u.platform_admin, m.id as membership_id, m.access
+    from sessions s
+    join users u on u.id = s.user_id
+    left join memberships m on m.user_id = s.user_id and m.band_id = ${bandId} and m.status = 'active'
+    where ${isClaimed(db, claim)} and s.expires_at > now()`
+  return row
+}
+
+function isClaimed(db: Db, claim: SessionClaim) {
+  return 'tokenHash' in claim ? db`s.token_hash = ${claim.tokenHash}` : db`s.id = ${claim.sessionId}`
+}

@@ -1,0 +1,28 @@
+// The kept answers of creates: one row a person and key.
+
+import type { Db } from '#db/connection.ts'
+
+type Kept = { request_hash: Buffer; reply: unknown }
+
+/** Takes the key, or returns what is kept under it. Waits while another transaction holds the same key. */
+export async function claimKey(
+  tx: Db,
+  { userId, key, requestHash }: { userId: string; key: string; requestHash: Buffer },
+): Promise<Kept | undefined> {
+  await tx`delete from idempotency_keys where user_id = ${userId} and created_at < now() - interval '24 hours'`
+  const taken = await tx`
+    insert into idempotency_keys (user_id, key, request_hash) values (${userId}, ${key}, ${requestHash})
+    on conflict do nothing`
+  if (taken.count === 1) return undefined
+  const [kept] = await tx<Kept[]>`
+    select request_hash, reply from idempotency_keys where user_id = ${userId} and key = ${key}`
+  return kept
+}
+
+export async function keepReply(
+  tx: Db,
+  { userId, key }: { userId: string; key: string },
+  reply: unknown,
+): Promise<void> {
+  await tx`update idempotency_keys set reply = ${tx.json(reply as never)} where user_id = ${userId} and key = ${key}`
+}

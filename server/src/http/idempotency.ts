@@ -1,0 +1,31 @@
+// Makes a repeated create harmless: the first answer is kept with the write, in one transaction, and given again.
+
+import { createHash } from 'node:crypto'
+import { messages } from '@gaffer/domain/messages'
+import { Refusal } from '@gaffer/domain/refusal'
+import { inTransaction, type Database, type Db } from '#db/connection.ts'
+import { claimKey, keepReply } from './idempotency-store.ts'
+
+/** What makes two requests the same one. */
+export type RepeatableRequest = { userId: string; key: string; path: string; body: unknown }
+
+/**
+ * Runs `create` once for each key of a person. A repeat waits for the first to commit and gets its answer;
+ * the same key on a different request is refused.
+ */
+export function createOnce<T>(db: Database, request: RepeatableRequest, create: (tx: Db) => Promise<T>): Promise<T> {
+  if (request.key.length > 255) throw new Refusal('invalid_input', 'The Idempotency-Key is too long')
+  const requestHash = createHash('sha256')
+    .update(JSON.stringify([request.path, request.body ?? null]))
+    .digest()
+  return inTransaction(db, async (tx) => {
+    const kept = await claimKey(tx, { ...request, requestHash })
+    if (!kept) {
+      const reply = await create(tx)
+      await keepReply(tx, request, reply)
+      return reply
+    }
+    if (!kept.request_hash.equals(requestHash)) throw new Refusal('idempotency_key_reused', messages.idempotencyReused)
+    return kept.reply as T
+  })
+}

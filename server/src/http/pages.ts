@@ -1,0 +1,40 @@
+// Serves the built pages: files with a hash in their name for ever, the shell for every path a browser may open.
+
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { messages } from '@gaffer/domain/messages'
+import { Refusal } from '@gaffer/domain/refusal'
+
+export const pagesFolder = join(import.meta.dirname, '../../../web/dist')
+
+const notPages =
+  /^\/(api|auth\/(?!callback$)|feeds|images|dev|assets|healthz|readyz|metrics)(\/|$)|^\/auth\/callback\/.|\.[a-z0-9]{2,5}$/i
+
+/** The paths of the product's pages; any other answers 404, with the same shell to say so. */
+const pages =
+  /^\/(|login|auth\/callback|auth-success|test-auth|oauth-result|invite\/[^/]*|onboarding|profile|dashboard|calendar|songs|admin)\/?$/
+
+export async function registerPages(app: FastifyInstance, folder = pagesFolder): Promise<void> {
+  const built = existsSync(join(folder, 'index.html'))
+  if (built) {
+    await app.register(fastifyStatic, {
+      root: folder,
+      index: false,
+      preCompressed: true,
+      setHeaders: (reply, path) => {
+        const hashed = path.includes('/assets/')
+        reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      },
+    })
+  }
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = new URL(request.url, 'http://gaffer').pathname
+    const wantsPage = request.method === 'GET' && !notPages.test(path) && built
+    if (!wantsPage) throw new Refusal('not_found', messages.notFound)
+    // An invitation's address is a secret: no cache keeps it, and no link that is followed from it gives it away.
+    if (path.startsWith('/invite/')) reply.header('referrer-policy', 'no-referrer').header('cache-control', 'no-store')
+    return reply.code(pages.test(path) ? 200 : 404).sendFile('index.html')
+  })
+}

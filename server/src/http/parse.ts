@@ -1,0 +1,30 @@
+// Turns what arrived into what the endpoint's schema promises, or refuses naming each wrong field.
+
+import * as z from 'zod/mini'
+import { messages } from '@gaffer/domain/messages'
+import { Refusal, type Issue, type RefusalCode } from '@gaffer/domain/refusal'
+
+/** Parses with `schema`. The refusal's sentence is the first wrong field's own, so that it can be shown as it is. */
+export function parse<S extends z.ZodMiniType>(
+  schema: S,
+  value: unknown,
+  code: Extract<RefusalCode, 'invalid_input' | 'not_found'> = 'invalid_input',
+): z.output<S> {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  if (code === 'not_found') throw new Refusal('not_found', messages.notFound)
+  const issues = result.error.issues.flatMap(toIssues)
+  throw new Refusal(code, issues[0]?.message ?? messages.invalidInput, { issues })
+}
+
+type ZodIssue = { code: string; path: PropertyKey[]; message: string; keys?: string[] }
+
+function toIssues(issue: ZodIssue): Issue[] {
+  if (issue.code === 'unrecognized_keys') {
+    return (issue.keys ?? []).map((key) => ({
+      path: [...issue.path, key].map(String).join('.').slice(0, 200),
+      message: messages.unknownField,
+    }))
+  }
+  return [{ path: issue.path.map(String).join('.'), message: issue.message }]
+}

@@ -1,0 +1,58 @@
+// The headers that limit what a page of ours may do, and how often one caller may ask.
+
+import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
+import type { FastifyInstance } from 'fastify'
+import { messages } from '@gaffer/domain/messages'
+import { Refusal } from '@gaffer/domain/refusal'
+import type { Deps } from '#deps.ts'
+import { hashSecret } from '#keys.ts'
+import { addressBlock } from './address.ts'
+import { refuseCrossSite } from './cross-site.ts'
+import { claimOf } from './serve.ts'
+
+const perMinute = { session: 600, signedOut: 120 }
+
+export async function registerSecurity(app: FastifyInstance, deps: Deps): Promise<void> {
+  const { publicUrl, rateLimit: limited } = deps.config
+  const https = publicUrl.startsWith('https:')
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        // Radix places its popovers with inline styles.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:', 'https://i.scdn.co'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        ...(https ? { upgradeInsecureRequests: [] } : {}),
+      },
+    },
+    // The default, same-origin, makes the Spotify pop-up look closed at once.
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+    referrerPolicy: { policy: 'same-origin' },
+    strictTransportSecurity: https ? { maxAge: 63_072_000, includeSubDomains: true } : false,
+  })
+  app.addHook('onRequest', refuseCrossSite(publicUrl))
+  if (!limited) return
+  await app.register(rateLimit, {
+    timeWindow: 60_000,
+    max: (request) => (sessionKey(request) ? perMinute.session : perMinute.signedOut),
+    keyGenerator: (request) => sessionKey(request) ?? addressBlock(request.ip),
+    errorResponseBuilder: (_, { ttl }) =>
+      new Refusal('too_many_requests', messages.tooMany, { retryAfterSeconds: Math.max(1, Math.ceil(ttl / 1000)) }),
+  })
+
+  // Not looked up: a made-up session only gets its maker a bucket of their own, and the gate refuses it.
+  function sessionKey(request: Parameters<typeof claimOf>[1]): string | null {
+    const claim = claimOf(deps, request)
+    if (!claim) return null
+    return 'sessionId' in claim ? claim.sessionId : hashSecret(claim.tokenHash.toString('hex')).toString('base64url')
+  }
+}

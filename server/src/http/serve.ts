@@ -1,0 +1,159 @@
+// One endpoint's way through the server: gate, parse, handle, reply. Features name the endpoint, the gate and the service.
+
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import * as z from 'zod/mini'
+import type { BodyOf, EndpointDefinition, ParamsOf, QueryOf, ReplyOf } from '@gaffer/domain/endpoint'
+import { messages } from '@gaffer/domain/messages'
+import { Refusal } from '@gaffer/domain/refusal'
+import { databaseAway, type Db } from '#db/connection.ts'
+import type { Deps } from '#deps.ts'
+import { addressBlock } from './address.ts'
+import { cookiesOf, cookieName, type Cookies } from './cookies.ts'
+import type { Gate, SignedInPerson } from './gate/gates.ts'
+import { readClaim } from './gate/session.ts'
+import { createOnce } from './idempotency.ts'
+import { parse } from './parse.ts'
+
+/** What every handler is given, whatever its gate. */
+export type Call<E extends EndpointDefinition = EndpointDefinition> = {
+  deps: Deps
+  /** The pool, or the transaction that keeps a repeated create harmless. */
+  db: Db
+  params: ParamsOf<E>
+  query: QueryOf<E>
+  body: BodyOf<E>
+  cookies: Cookies
+  /** The caller's IPv4 address or IPv6 /64. */
+  address: string
+  userAgent: string | null
+  /** From If-Match: the version that the caller saw, if they said. */
+  seenVersion: number | null
+}
+
+/** The answer of an endpoint whose success is not JSON, or needs headers of its own. */
+export type RawReply = { status?: number; headers: Record<string, string>; content: string | Buffer | null }
+
+type Answer<E extends EndpointDefinition> = E['media'] extends string
+  ? RawReply
+  : E['status'] extends 302
+    ? RawReply
+    : E['status'] extends 204
+      ? void
+      : ReplyOf<E>
+
+export type Serve = <E extends EndpointDefinition, Admitted extends object>(
+  endpoint: E,
+  gate: Gate<Admitted>,
+  handle: (call: Call<E> & Admitted) => Promise<Answer<E>> | Answer<E>,
+  options?: ServeOptions,
+) => void
+
+export type ServeOptions = {
+  /** Requests a minute from one address, where the general limit is too generous. */
+  perMinute?: number
+  /** Bytes of body accepted, where the general 64 KiB are too few. */
+  bodyLimit?: number
+}
+
+export type ServedEndpoint = { endpoint: EndpointDefinition; gateName: string }
+
+// An answer later than this would reach a member who has given up; most often the database hangs.
+const deadlineMs = 2800
+
+const admittedBy = Symbol('what the gate admitted')
+type Gated = FastifyRequest & { [admittedBy]?: object }
+
+/** Makes the `serve` that features register their endpoints with, and the list of what was registered. */
+export function makeServe(app: FastifyInstance, deps: Deps): { serve: Serve; served: ServedEndpoint[] } {
+  const served: ServedEndpoint[] = []
+  const serve: Serve = (endpoint, gate, handle, options = {}) => {
+    served.push({ endpoint, gateName: gate.gateName })
+    app.route({
+      method: endpoint.method as HTTPMethods,
+      url: endpoint.path,
+      ...(options.bodyLimit ? { bodyLimit: options.bodyLimit } : {}),
+      ...(options.perMinute && deps.config.rateLimit ? { config: { rateLimit: { max: options.perMinute } } } : {}),
+      // Before the body is read, so that a stranger cannot make us parse one.
+      preParsing: async (request: Gated) => {
+        const admitted = gate({ deps, claim: claimOf(deps, request), params: request.params as Record<string, string> })
+        request[admittedBy] = await beforeDeadline(admitted)
+      },
+      handler: async (request: Gated, reply) => {
+        const call = callOf(endpoint, deps, request, reply)
+        const answer = await beforeDeadline(answerOnce(endpoint, deps, request, call, handle as never))
+        return send(endpoint, reply, answer)
+      },
+    })
+  }
+  return { serve, served }
+}
+
+export function claimOf({ config, keys }: Deps, request: FastifyRequest) {
+  return readClaim(keys, {
+    authorization: request.headers.authorization,
+    cookie: request.cookies[cookieName(config.publicUrl, 'session')],
+    now: new Date(),
+  })
+}
+
+function callOf(endpoint: EndpointDefinition, deps: Deps, request: Gated, reply: FastifyReply): Call {
+  const parsed = {
+    params: endpoint.params && parse(endpoint.params, request.params, 'not_found'),
+    query: parse(endpoint.query ?? z.strictObject({}), request.query),
+    body: parse(endpoint.body ?? Nothing, request.body),
+  }
+  return {
+    deps,
+    db: deps.db,
+    ...(parsed as Pick<Call, 'params' | 'query' | 'body'>),
+    cookies: cookiesOf(deps.config.publicUrl, request, reply),
+    address: addressBlock(request.ip),
+    userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
+    seenVersion: endpoint.versioned ? readIfMatch(request.headers['if-match']) : null,
+    ...request[admittedBy],
+  }
+}
+
+/** A call without a body may send none, `null` or `{}`. */
+const Nothing = z.optional(z.nullable(z.strictObject({})))
+
+function answerOnce(
+  endpoint: EndpointDefinition,
+  { db }: Deps,
+  request: FastifyRequest,
+  call: Call & { person?: SignedInPerson; acting?: SignedInPerson },
+  handle: (call: Call) => Promise<unknown>,
+): Promise<unknown> {
+  const key = request.headers['idempotency-key']
+  const userId = (call.acting ?? call.person)?.userId
+  if (!endpoint.idempotent || typeof key !== 'string' || !userId) return handle(call)
+  const path = `${endpoint.method} ${request.url}`
+  return createOnce(db, { userId, key, path, body: request.body }, (tx) => handle({ ...call, db: tx }))
+}
+
+function readIfMatch(header: string | undefined): number | null {
+  if (header === undefined || header === '*') return null
+  const version = /^(?:W\/)?"(\d{1,9})"$/.exec(header)?.[1]
+  if (!version) throw new Refusal('stale', messages.stale)
+  return Number(version)
+}
+
+function send(endpoint: EndpointDefinition, reply: FastifyReply, answer: unknown) {
+  if (endpoint.media || endpoint.status === 302) {
+    const { status = endpoint.status, headers, content } = answer as RawReply
+    return reply.code(status).headers(headers).send(content)
+  }
+  return reply.code(endpoint.status).send(endpoint.status === 204 ? undefined : answer)
+}
+
+async function beforeDeadline<T>(work: Promise<T> | T): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(databaseAway()), deadlineMs)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,53 @@
+// Work that is done after the reply and must survive a crash: a queue in the same database (pg-boss).
+// A job is added in the transaction that caused it, so neither exists without the other.
+
+import { PgBoss } from 'pg-boss'
+import type { Db, DatabaseAddress } from '#db/connection.ts'
+
+/** A kind of job: its queue's name. Payloads carry ids only, never codes, links or tokens. */
+export type JobKind<Payload extends object> = { name: string; payload?: Payload }
+
+export type Jobs = {
+  add<Payload extends object>(db: Db, kind: JobKind<Payload>, payload: Payload): Promise<void>
+  /** Runs `handler` for each job. A thrown error repeats the job, three times at most and ever later. */
+  work<Payload extends object>(kind: JobKind<Payload>, handler: (payload: Payload) => Promise<void>): Promise<void>
+  stop(): Promise<void>
+}
+
+const schema = 'jobs'
+
+/** Starts the queue; `onError` hears what goes wrong between jobs, such as the database being away. */
+export async function startJobs(address: DatabaseAddress, onError: (error: Error) => void): Promise<Jobs> {
+  const connection = typeof address === 'string' ? { connectionString: address } : address
+  const boss = new PgBoss({ ...connection, schema, max: 3, schedule: false, useListenNotify: true })
+  boss.on('error', onError)
+  await boss.start()
+  return {
+    async add(db, kind, payload) {
+      const id = await boss.send(kind.name, payload, { db: inSameTransaction(db) })
+      if (!id) throw new Error(`The queue ${kind.name} did not take the job`)
+    },
+    async work(kind, handler) {
+      await boss.createQueue(kind.name, {
+        notify: true,
+        retryLimit: 3,
+        retryDelay: 1,
+        retryBackoff: true,
+        expireInSeconds: 60,
+        deleteAfterSeconds: 24 * 60 * 60,
+      })
+      await boss.work<object>(kind.name, { pollingIntervalSeconds: 1 }, async (jobs) => {
+        for (const job of jobs) await handler(job.data as never)
+      })
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
+  }
+}
+
+function inSameTransaction(db: Db) {
+  return {
+    executeSql: async (text: string, values: unknown[] = []) => ({
+      rows: await db.unsafe(text, values as never[]),
+    }),
+  }
+}

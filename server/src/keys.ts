@@ -1,0 +1,29 @@
+// Everything derived from the server's one secret, each use with a key of its own, and random secrets.
+
+import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+
+export type Keys = { code: Buffer; accessToken: Buffer; feed: Buffer }
+
+/** RFC 5869: one secret in, independent keys out, so that no use of one says anything about another. */
+export function deriveKeys(secret: string): Keys {
+  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, 'gaffer', purpose, 32))
+  return { code: derive('sign-in code'), accessToken: derive('access token'), feed: derive('feed address') }
+}
+
+/** 256 random bits in base64url: 43 characters. */
+export function newSecret(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/** What is stored of a secret. A fast hash is right here: 256 random bits cannot be guessed. */
+export function hashSecret(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest()
+}
+
+export function mac(key: Buffer, ...parts: (string | number)[]): Buffer {
+  return createHmac('sha256', key).update(parts.join('\n')).digest()
+}
+
+export function isSame(a: Buffer, b: Buffer): boolean {
+  return a.length === b.length && timingSafeEqual(a, b)
+}

@@ -1,0 +1,63 @@
+// Brings a whole Gaffer up, in the order its parts need each other, and takes it down in reverse.
+
+import { resolve } from 'node:path'
+import type { Config } from '#config.ts'
+import { buildApp, type Gaffer } from '#app.ts'
+import { openDatabase, type DatabaseAddress } from '#db/connection.ts'
+import { startEmbedded } from '#db/embedded/embedded.ts'
+import { migrate } from '#db/migrate.ts'
+import type { Deps } from '#deps.ts'
+import type { InboxSource } from '#dev/inbox.ts'
+import { registerJobs } from '#features/jobs.ts'
+import { loggerFor } from '#http/logging.ts'
+import { startJobs } from '#jobs.ts'
+import { deriveKeys } from '#keys.ts'
+import { twilioSms, type TwilioSettings } from '#outside/sms.ts'
+import { secretKeyIn } from '#secret-key.ts'
+
+export type RunningGaffer = { app: Gaffer; deps: Deps; stop(): Promise<void> }
+
+/** Starts everything but listening. When a part fails, those before it are taken down again. */
+export async function startGaffer(config: Config): Promise<RunningGaffer> {
+  const undo: (() => Promise<unknown>)[] = []
+  const stop = async () => {
+    for (const step of undo.splice(0).reverse()) await step()
+  }
+  try {
+    const log = loggerFor(config)
+    const dataDir = resolve(config.dataDir)
+    const address = config.databaseUrl ?? (await startOwnDatabase(dataDir))
+    const db = openDatabase(address)
+    undo.push(() => db.end({ timeout: 5 }))
+    await migrate(db)
+    const jobs = await startJobs(address, (error) => log.error({ err: error }, 'job queue'))
+    undo.push(() => jobs.stop())
+    const { twilio, inbox } = await findProviders()
+    const keys = deriveKeys(config.secretKey ?? (await secretKeyIn(dataDir)))
+    const deps: Deps = { config, db, keys, jobs, sms: twilioSms(twilio), log }
+    const app = await buildApp(deps, inbox)
+    await registerJobs(deps)
+    undo.push(() => app.close())
+    return { app, deps, stop }
+
+    async function startOwnDatabase(folder: string): Promise<DatabaseAddress> {
+      const embedded = await startEmbedded({ dataDir: folder, log: (line) => log.info(line) })
+      undo.push(() => embedded.stop())
+      return { ...embedded.connection, database: 'gaffer' }
+    }
+
+    async function findProviders(): Promise<{ twilio: TwilioSettings; inbox: InboxSource | null }> {
+      if (config.twilio && config.mail) return { twilio: config.twilio, inbox: null }
+      const { startPretend } = await import('#dev/pretend.ts')
+      const pretend = await startPretend(config.pretend)
+      undo.push(() => pretend.close())
+      const { TWILIO_API_URL: apiUrl, TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken } = pretend.env
+      const from = pretend.env['TWILIO_FROM']
+      const twilio = config.twilio ?? ({ apiUrl, accountSid, authToken, from } as TwilioSettings)
+      return { twilio, inbox: pretend.inbox }
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
