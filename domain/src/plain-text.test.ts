@@ -123,6 +123,9 @@ describe('the fields of a form', () => {
     expect(form.safeParse({ name: '  🎸🎸🎸  ' }).success).toBe(true)
     expect(form.safeParse({ name: '🎸🎸🎸🎸' }).error?.issues[0]?.message).toBe('Use at most 3 characters')
     expect(form.safeParse({ name: 'abc', notes: 'abcd' }).success).toBe(false)
+    expect(form.safeParse({ name: ' '.repeat(31) }).error?.issues.map((issue) => issue.message)).toEqual([
+      'Use at most 3 characters',
+    ])
     expect(lengthOf('👩‍🎤')).toBe(3)
   })
 })

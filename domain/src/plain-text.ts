@@ -51,6 +51,7 @@ export function lengthOf(text: string): number {
 /** A line that must say something; `missing` is the sentence for an absent, null or blank one. */
 export function requiredLine(max: number, missing = 'Required') {
   return z.string(missing).check(
+    worthCleaning(max),
     z.overwrite(cleanLine),
     z.refine((text) => text !== '', missing),
     atMost(max),
@@ -79,11 +80,20 @@ export function optionalText(max: number) {
 
 function clearable(clean: (text: string) => string, max: number) {
   const cleanOrNull = (text: string | null) => (text === null ? null : clean(text) || null)
-  return z.nullable(z.string()).check(z.overwrite(cleanOrNull), atMost(max))
+  return z.nullable(z.string()).check(worthCleaning(max), z.overwrite(cleanOrNull), atMost(max))
 }
 
 function atMost<Text extends string | null>(max: number) {
-  return z.refine<Text>((text) => text === null || lengthOf(text) <= max, `Use at most ${max} characters`)
+  return z.refine<Text>((text) => text === null || lengthOf(text) <= max, tooLong(max))
+}
+
+/** Megabytes are refused unread: cleaning them would hold up everybody else. */
+function worthCleaning<Text extends string | null>(max: number) {
+  return z.refine<Text>((text) => text === null || text.length <= max * 10, { error: tooLong(max), abort: true })
+}
+
+function tooLong(max: number): string {
+  return `Use at most ${max} characters`
 }
 
 function withoutUnwanted(text: string): string {
