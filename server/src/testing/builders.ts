@@ -1,0 +1,64 @@
+// Self-completing test data, made through the public API. Each takes only what the test is about.
+
+import type { Band } from '@gaffer/domain/band'
+import type { Event } from '@gaffer/domain/event'
+import type { Membership } from '@gaffer/domain/member'
+import type { Answer, Caller } from './caller.ts'
+
+export async function aBand(owner: Caller, input: object = {}): Promise<Band & { membership: Membership }> {
+  return created(
+    await owner.post('/api/bands', { name: 'The Night Buses', displayName: 'Dee', role: 'Drums', ...input }),
+  )
+}
+
+/** Brings `person` into the band by its owner's general link; returns their membership. */
+export async function joinBand(owner: Caller, bandId: string, person: Caller): Promise<Membership> {
+  const { inviteLink } = created<{ inviteLink: string }>(await owner.post(`/api/bands/${bandId}/invites/general`))
+  const token = inviteLink.split('/invite/')[1]
+  const answer = await person.post(`/api/invites/${token}/accept`)
+  if (answer.status !== 200) throw new Error(`accept answered ${answer.status} ${answer.text}`)
+  const members = (await person.get(`/api/bands/${bandId}/members`)).body as Membership[]
+  return members.find((member) => member.userId === person.user.id) as Membership
+}
+
+export async function aPractice(caller: Caller, bandId: string, input: object = {}): Promise<Event> {
+  return created(
+    await caller.post(`/api/bands/${bandId}/events`, {
+      type: 'practice',
+      date: '2027-03-05',
+      startTime: '19:00',
+      endTime: '22:00',
+      location: 'Unit 4, Elm Road',
+      ...input,
+    }),
+  )
+}
+
+export async function aGig(caller: Caller, bandId: string, input: object = {}): Promise<Event> {
+  return created(
+    await caller.post(`/api/bands/${bandId}/events`, {
+      type: 'public_gig',
+      date: '2027-03-12',
+      startTime: '20:00',
+      endTime: '23:00',
+      venue: 'The Brudenell',
+      ...input,
+    }),
+  )
+}
+
+export async function daysAway(caller: Caller, bandId: string, input: object = {}): Promise<Event> {
+  return created(
+    await caller.post(`/api/bands/${bandId}/events`, {
+      type: 'unavailable',
+      date: '2027-03-10',
+      endDate: '2027-03-14',
+      ...input,
+    }),
+  )
+}
+
+function created<T>(answer: Answer): T {
+  if (answer.status !== 201) throw new Error(`Expected 201, got ${answer.status}: ${answer.text}`)
+  return answer.body as T
+}
