@@ -1,0 +1,17 @@
+// What can stop the embedded PostgreSQL from serving, each with one sentence for the person who started Gaffer.
+
+export class EmbeddedPostgresError extends Error {
+  override name = 'EmbeddedPostgresError'
+}
+
+export class AlreadyRunning extends EmbeddedPostgresError {
+  override name = 'AlreadyRunning'
+
+  constructor(dataDir: string) {
+    super(`Gaffer is already running on ${dataDir}: stop it first, or give this one its own DATA_DIR.`)
+  }
+}
+
+/** Whether the operating system answered with one of these codes ("ENOENT", …). */
+export const isErrno = (error: unknown, ...codes: string[]): boolean =>
+  error instanceof Error && 'code' in error && codes.includes(String(error.code))

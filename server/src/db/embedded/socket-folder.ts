@@ -1,0 +1,55 @@
+// Picks and guards the private folder of the Unix socket: whoever can enter it is trusted by the database.
+// Knows nothing of what listens there.
+import { createHash } from 'node:crypto'
+import { chown, lstat, mkdir, mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Account } from './account.ts'
+import { EmbeddedPostgresError, isErrno } from './errors.ts'
+
+/** The kernel holds 107 bytes of socket path on Linux, 103 on macOS and the BSDs. */
+const longestPath = 103
+const socketName = '/.s.PGSQL.5432'
+
+/** Folders whose names would need quoting in a PostgreSQL setting, or that drivers read as a list of hosts, won't do. */
+const isUsable = (folder: string): boolean =>
+  Buffer.byteLength(folder + socketName) <= longestPath && /^[\w./+-]+$/.test(folder)
+
+/** Makes the folder, or finds the one of an earlier start: in the cluster's home if its path is short enough. */
+export async function prepareSocketFolder(home: string, account: Account | undefined): Promise<string> {
+  const own = join(home, 'socket')
+  if (isUsable(own)) return secureFolder(own, account)
+
+  // The same name every time, so that a crash leaves one folder behind and not one per start.
+  const name = `gaffer-${createHash('sha256').update(home).digest('hex').slice(0, 12)}`
+  const bases = [...(account ? ['/run'] : []), tmpdir(), '/tmp']
+  for (const base of bases) {
+    const folder = join(base, name)
+    if (!isUsable(folder) || !(await lstat(base).catch(() => undefined))) continue
+    return secureFolder(folder, account).catch((error: unknown) => {
+      if (!(error instanceof NotPrivate)) throw error
+      return mkdtemp(`${folder}-`).then((fresh) => secureFolder(fresh, account))
+    })
+  }
+  throw new EmbeddedPostgresError(`No folder is short enough for PostgreSQL's socket (tried ${bases.join(', ')}).`)
+}
+
+class NotPrivate extends EmbeddedPostgresError {
+  override name = 'NotPrivate'
+}
+
+/** Anybody may have made a folder of this name in /tmp before us: only a real one, the account's own and closed, will do. */
+export async function secureFolder(folder: string, account: Account | undefined): Promise<string> {
+  await mkdir(folder, { mode: 0o700 }).catch((error: unknown) => {
+    if (!isErrno(error, 'EEXIST')) throw error
+  })
+  const found = await lstat(folder)
+  const self = process.getuid?.() ?? found.uid
+  const wanted = account?.uid ?? self
+  const isOurs = found.uid === wanted || found.uid === self
+  if (!found.isDirectory() || !isOurs || (found.mode & 0o077) !== 0) {
+    throw new NotPrivate(`${folder} should be a private folder of user ${wanted}, and is not.`)
+  }
+  if (account && found.uid !== account.uid) await chown(folder, account.uid, account.gid)
+  return folder
+}
