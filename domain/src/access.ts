@@ -16,6 +16,7 @@ export function permissionsOf(access: Access): Permission[] {
   return []
 }
 
+/** Admins and owners bring people in. */
 export function canInvite(actor: Pick<Actor, 'access'>): boolean {
   return permissionsOf(actor.access).includes('members.invite')
 }

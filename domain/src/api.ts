@@ -1,4 +1,4 @@
-// Every call of the product, once: the server serves this table and the pages call it.
+// Every call of the product, once: the server serves this table and the pages call it. Long because it is one table.
 
 import * as z from 'zod/mini'
 import { Band, BandChangesInput, NewBandInput } from './band.ts'

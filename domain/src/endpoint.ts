@@ -26,6 +26,7 @@ export type EndpointDefinition = {
   versioned?: true
 }
 
+/** Keeps the literal types of a definition, so that both sides know its exact shapes. */
 export function endpoint<const E extends EndpointDefinition>(definition: E): E {
   return definition
 }

@@ -1,7 +1,7 @@
 // What stands in the calendar, and the rules a booking must keep before it is stored.
 
 import * as z from 'zod/mini'
-import { lastDay } from './conflicts.ts'
+import { endOf } from './conflicts.ts'
 import { PlainDate, PlainTime, daysBetween, existsInLondon } from './dates.ts'
 import { EventType, canBePublic } from './event-type.ts'
 import { Id, Timestamp } from './identifiers.ts'
@@ -51,7 +51,7 @@ const orNull = <T extends z.ZodMiniType>(schema: T) => z.prefault(schema, null a
 export const EventInput = z
   .strictObject({
     type: z.enum(EventType.def.entries, messages.requiredFields),
-    date: PlainDate,
+    date: z.pipe(z.string(messages.requiredFields).check(z.minLength(1, messages.requiredFields)), PlainDate),
     endDate: orNull(details.endDate),
     startTime: orNull(details.startTime),
     endTime: orNull(details.endTime),
@@ -71,42 +71,54 @@ export type EventInput = z.input<typeof EventInput>
 export type EventDraft = z.output<typeof EventInput>
 
 /** PATCH of an event: fields left out stay. The server lays them over the stored event and parses the whole again. */
-export const EventChangesInput = z.partial(z.strictObject({ type: EventType, date: PlainDate, ...details, ...switches }))
+export const EventChangesInput = z.partial(
+  z.strictObject({ type: EventType, date: PlainDate, ...details, ...switches }),
+)
 export type EventChanges = z.output<typeof EventChangesInput>
 
-/** The wrong fields of a booking whose single fields are well formed; none when it may be stored. */
-export function eventIssues(draft: Omit<EventDraft, 'membershipId'>): { path: string; message: string }[] {
-  const issues: { path: string; message: string }[] = []
-  const refuse = (path: string, message: string) => issues.push({ path, message })
-  if (draft.endDate !== null) {
-    const days = daysBetween(draft.date, draft.endDate)
-    if (days < 0) refuse('endDate', messages.endBeforeStart)
-    if (days > limits.eventDays) refuse('endDate', messages.eventTooLong)
-  }
-  if (draft.type === 'unavailable') return issues
+type EventIssue = { path: string; message: string }
+type Booking = Omit<EventDraft, 'membershipId'>
 
-  if (isPublicDraft(draft) && !canBePublic(draft.type)) refuse('isPublic', messages.notPublicType)
-  else if (isPublicDraft(draft) && !draft.venue) refuse('venue', messages.venueRequired)
-  else if (!isPublicDraft(draft) && !draft.location) refuse('location', messages.locationRequired)
-  if (!draft.isAllDay) {
-    if (draft.endTime && !draft.startTime) refuse('startTime', messages.endWithoutStart)
-    if (draft.startTime && !existsInLondon(draft.date, draft.startTime)) refuse('startTime', messages.timeDoesNotExist)
-    if (draft.startTime && draft.endTime && !existsInLondon(lastNight(draft), draft.endTime))
-      refuse('endTime', messages.timeDoesNotExist)
-  }
-  return issues
+/** The wrong fields of a booking whose single fields are well formed; none when it may be stored. */
+export function eventIssues(booking: Booking): EventIssue[] {
+  const isAway = booking.type === 'unavailable'
+  return isAway ? dayIssues(booking) : [...dayIssues(booking), ...placeIssues(booking), ...timeIssues(booking)]
 }
 
-/** What is stored of a valid draft: the type decides which fields mean anything, and the rest is cleared. */
+function dayIssues({ date, endDate }: Booking): EventIssue[] {
+  const days = endDate === null ? 0 : daysBetween(date, endDate)
+  if (days < 0) return [{ path: 'endDate', message: messages.endBeforeStart }]
+  return days > limits.eventDays ? [{ path: 'endDate', message: messages.eventTooLong }] : []
+}
+
+function placeIssues(booking: Booking): EventIssue[] {
+  if (!isMeantPublic(booking)) return booking.location ? [] : [{ path: 'location', message: messages.locationRequired }]
+  if (!canBePublic(booking.type)) return [{ path: 'isPublic', message: messages.notPublicType }]
+  return booking.venue ? [] : [{ path: 'venue', message: messages.venueRequired }]
+}
+
+function timeIssues({ isAllDay, ...booking }: Booking): EventIssue[] {
+  const { date, startTime, endTime } = booking
+  if (isAllDay) return []
+  if (startTime === null) return endTime ? [{ path: 'startTime', message: messages.endWithoutStart }] : []
+  const end = endOf({ ...booking, isAllDay: false })
+  return [
+    ...(existsInLondon(date, startTime) ? [] : [{ path: 'startTime', message: messages.timeDoesNotExist }]),
+    ...(!end || existsInLondon(end.date, end.time) ? [] : [{ path: 'endTime', message: messages.timeDoesNotExist }]),
+  ]
+}
+
 export type SettledEvent = Omit<EventDraft, 'membershipId' | 'isAllDay' | 'isPublic'> & {
   isAllDay: boolean
   isPublic: boolean
 }
 
-export function settleEvent({ membershipId: _, ...draft }: EventDraft): SettledEvent {
+/** What is stored of a valid draft: the type decides which fields mean anything, and the rest is cleared. */
+export function settleEvent(input: EventDraft): SettledEvent {
+  const { membershipId: _, ...draft } = input
   const isAway = draft.type === 'unavailable'
   const isAllDay = isAway || draft.isAllDay === true || (draft.startTime === null && draft.endTime === null)
-  const isPublic = isPublicDraft(draft) && !isAway
+  const isPublic = isMeantPublic(draft) && !isAway
   return {
     ...draft,
     isAllDay,
@@ -118,11 +130,6 @@ export function settleEvent({ membershipId: _, ...draft }: EventDraft): SettledE
   }
 }
 
-function isPublicDraft(draft: Pick<EventDraft, 'type' | 'isPublic'>): boolean {
-  return draft.isPublic ?? canBePublic(draft.type)
-}
-
-/** The day an event's end time falls on: its last day, or the morning after when it ends at or before its start. */
-function lastNight(draft: Pick<EventDraft, 'date' | 'endDate' | 'startTime' | 'endTime'>): string {
-  return lastDay({ isAllDay: false, ...draft })
+function isMeantPublic({ isPublic, type }: Pick<EventDraft, 'type' | 'isPublic'>): boolean {
+  return isPublic ?? canBePublic(type)
 }

@@ -11,12 +11,12 @@ const url = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .transform((text) => text.replace(/\/+$/, ''))
 const countOrOff = z.union(
-  [z.literal('off').transform(() => null), z.coerce.number().int().min(1)],
+  [z.literal('off').transform(() => Number.POSITIVE_INFINITY), z.coerce.number().int().min(1)],
   'must be a whole number or off',
 )
 const onOff = z
   .enum(['on', 'off', '1', '0', 'true', 'false'], 'must be on or off')
-  .transform((text) => ['on', '1', 'true'].includes(text))
+  .transform((text) => /^(on|1|true)$/.test(text))
 
 const Environment = z.object({
   NODE_ENV: z
@@ -57,7 +57,8 @@ export type Config = {
   twilio: { accountSid: string; authToken: string; from: string; apiUrl: string } | null
   mail: { smtpUrl: string; from: string } | null
   pretend: { sms: boolean; mail: boolean }
-  smsLimits: { perAddressHour: number | null; perDay: number | null }
+  /** Infinity where a limit is off. */
+  smsLimits: { perAddressHour: number; perDay: number }
   rateLimit: boolean
   debugPages: boolean
   logLevel: string
@@ -65,6 +66,8 @@ export type Config = {
 
 /** Names every variable that is wrong or missing. */
 export class ConfigError extends Error {}
+
+type Environment = z.output<typeof Environment>
 
 /** Reads the environment; throws ConfigError. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
@@ -74,17 +77,11 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   }
   const env = result.data
   const production = env.NODE_ENV === 'production'
-  const pretendSms = env.SMS_PROVIDER ? env.SMS_PROVIDER === 'pretend' : !production
-  const pretendMail = !env.SMTP_URL && !production
-  refuse([
-    production && pretendSms && 'SMS_PROVIDER must be twilio in production',
-    ...(pretendSms ? [] : missing(env, ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'])),
-    ...(pretendMail ? [] : missing(env, ['SMTP_URL', 'MAIL_FROM'])),
-    production &&
-      env.DATABASE_URL &&
-      !env.SECRET_KEY &&
-      'SECRET_KEY is missing: it is required with DATABASE_URL in production',
-  ])
+  const pretend = {
+    sms: env.SMS_PROVIDER ? env.SMS_PROVIDER === 'pretend' : !production,
+    mail: !env.SMTP_URL && !production,
+  }
+  refuseMissing(env, production, pretend)
   return {
     production,
     port: env.PORT,
@@ -94,24 +91,39 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     dataDir: env.DATA_DIR ?? defaultDataDir(),
     secretKey: env.SECRET_KEY ?? null,
     trustProxy: readTrustProxy(env.TRUST_PROXY),
-    twilio: pretendSms
-      ? null
-      : {
-          accountSid: env.TWILIO_ACCOUNT_SID as string,
-          authToken: env.TWILIO_AUTH_TOKEN as string,
-          from: env.TWILIO_FROM as string,
-          apiUrl: env.TWILIO_API_URL,
-        },
-    mail: pretendMail ? null : { smtpUrl: env.SMTP_URL as string, from: env.MAIL_FROM as string },
-    pretend: { sms: pretendSms, mail: pretendMail },
+    ...readProviders(env, pretend),
+    pretend,
     smsLimits: {
-      perAddressHour: env.SMS_PER_ADDRESS_HOUR === undefined ? (pretendSms ? null : 20) : env.SMS_PER_ADDRESS_HOUR,
-      perDay: env.SMS_PER_DAY === undefined ? (pretendSms ? null : 200) : env.SMS_PER_DAY,
+      perAddressHour: env.SMS_PER_ADDRESS_HOUR ?? (pretend.sms ? Number.POSITIVE_INFINITY : 20),
+      perDay: env.SMS_PER_DAY ?? (pretend.sms ? Number.POSITIVE_INFINITY : 200),
     },
     rateLimit: env.RATE_LIMIT === 'on',
     debugPages: env.DEBUG_PAGES || !production,
     logLevel: env.LOG_LEVEL,
   }
+}
+
+function refuseMissing(env: Environment, production: boolean, pretend: Config['pretend']): void {
+  refuse([
+    production && pretend.sms && 'SMS_PROVIDER must be twilio in production',
+    ...(pretend.sms ? [] : missing(env, ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'])),
+    ...(pretend.mail ? [] : missing(env, ['SMTP_URL', 'MAIL_FROM'])),
+    production &&
+      env.DATABASE_URL &&
+      !env.SECRET_KEY &&
+      'SECRET_KEY is missing: it is required with DATABASE_URL in production',
+  ])
+}
+
+function readProviders(env: Environment, pretend: Config['pretend']): Pick<Config, 'twilio' | 'mail'> {
+  const twilio = {
+    accountSid: env.TWILIO_ACCOUNT_SID ?? '',
+    authToken: env.TWILIO_AUTH_TOKEN ?? '',
+    from: env.TWILIO_FROM ?? '',
+    apiUrl: env.TWILIO_API_URL,
+  }
+  const mail = { smtpUrl: env.SMTP_URL ?? '', from: env.MAIL_FROM ?? '' }
+  return { twilio: pretend.sms ? null : twilio, mail: pretend.mail ? null : mail }
 }
 
 function missing<K extends string>(env: Partial<Record<K, unknown>>, names: K[]): string[] {

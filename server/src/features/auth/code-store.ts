@@ -69,15 +69,12 @@ export async function findUnsentCode(
 /** Takes the row for sending with this code; false when somebody has, or the service has sent its day's worth. */
 export async function markSent(
   db: Db,
-  { id, codeMac, perDay }: { id: string; codeMac: Buffer; perDay: number | null },
+  { id, codeMac, perDay }: { id: string; codeMac: Buffer; perDay: number },
 ): Promise<boolean> {
   const result = await db`
-    update phone_codes set code_mac = ${codeMac}, sent_at = now() where id = ${id} and sent_at is null
-    ${
-      perDay === null
-        ? db``
-        : db`and (select count(*) from phone_codes where sent_at > now() - interval '1 day') < ${perDay}`
-    }`
+    update phone_codes set code_mac = ${codeMac}, sent_at = now()
+    where id = ${id} and sent_at is null
+      and (select count(*) from phone_codes where sent_at > now() - interval '1 day') < ${perDay}::float8`
   return result.count === 1
 }
 

@@ -82,8 +82,8 @@ async function refuseTooMany(
   for (const { most, window, count } of phoneLimits) {
     if (count(counts) >= most) throw tooMany(await secondsUntil(most, window))
   }
-  if (perAddressHour !== null && counts.addressHour >= perAddressHour) throw tooMany(hour)
-  if (perDay !== null && counts.serviceDay >= perDay) throw tooMany(hour)
+  if (counts.addressHour >= perAddressHour) throw tooMany(hour)
+  if (counts.serviceDay >= perDay) throw tooMany(hour)
 }
 
 function tooMany(retryAfterSeconds: number): Refusal {

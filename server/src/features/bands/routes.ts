@@ -1,7 +1,7 @@
 // The calls about bands and their members.
 
 import { bandsApi } from '@gaffer/domain/api'
-import { imageBodyLimit } from '#features/images/routes.ts'
+import { imageBodyLimit } from '#features/images/service.ts'
 import { member, signedIn } from '#http/gate/gates.ts'
 import type { Serve } from '#http/serve.ts'
 import { changeBand, createBand, listMembers, readBand } from './service.ts'

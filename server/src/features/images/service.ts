@@ -8,6 +8,9 @@ import type { Db } from '#db/connection.ts'
 import type { RawReply } from '#http/serve.ts'
 import { findImage, insertImage } from './store.ts'
 
+/** Bytes of a JSON body that carries one picture of 5 MB as a data URL. */
+export const imageBodyLimit = 7.5 * 1024 * 1024
+
 const longestSide = 512
 const mostPixels = 40_000_000
 const readable = new Set(['png', 'jpeg', 'gif', 'webp'])

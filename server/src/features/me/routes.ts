@@ -1,7 +1,7 @@
 // The calls about the signed-in person.
 
 import { meApi } from '@gaffer/domain/api'
-import { imageBodyLimit } from '#features/images/routes.ts'
+import { imageBodyLimit } from '#features/images/service.ts'
 import { signedIn } from '#http/gate/gates.ts'
 import type { Serve } from '#http/serve.ts'
 import { readMe, saveProfile } from './service.ts'
