@@ -1,0 +1,129 @@
+// Spotify's accounts service: permission by a person, then tokens for it (authorization code with or
+// without PKCE, refresh, client credentials). Knows no music.
+
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { addAuthorization, clientOf, type Authorization } from '#authorization.ts'
+import { formOf } from '#loopback.ts'
+import { findPerson, type Person } from '#people.ts'
+
+/** `person` is null for a token of the application itself. */
+export type Bearer = { person: Person | null; scopes: string[] }
+
+type Refresh = Bearer & { until: number }
+
+export type Accounts = {
+  /** Who a token speaks for, or why it speaks for nobody. */
+  bearer(token: string): Bearer | 'unknown' | 'expired'
+  /** What a person does on Spotify's own page of connected apps: there is no call for it. */
+  revoke(personKey: string): void
+  expireAccessTokens(): void
+  decide: Authorization['decide']
+}
+
+export type Client = { clientId: string; clientSecret: string }
+
+const accessSeconds = 3600
+// Six months from the permission, whether or not it is used.
+const refreshMs = 183 * 24 * 60 * 60 * 1000
+
+type Refusal = { error: string; error_description: string }
+type Tokens = { access_token: string; token_type: 'Bearer'; expires_in: number; scope?: string; refresh_token?: string }
+
+/** `rotate`: each refresh gives a new refresh token and ends the old one, as Spotify did before July 2026. */
+export function addAccounts(
+  app: FastifyInstance,
+  { clientId, clientSecret }: Client,
+  { rotate }: { rotate: boolean },
+): Accounts {
+  const access = new Map<string, Bearer & { until: number }>()
+  const refreshes = new Map<string, Refresh>()
+  const authorization = addAuthorization(app, { path: '/authorize', provider: 'Spotify', clientId })
+
+  function giveAccess({ person, scopes }: Bearer): Tokens {
+    const token = `BQ${randomBytes(64).toString('base64url')}`
+    access.set(token, { person, scopes, until: Date.now() + accessSeconds * 1000 })
+    return {
+      access_token: token,
+      token_type: 'Bearer',
+      expires_in: accessSeconds,
+      ...(person && { scope: scopes.join(' ') }),
+    }
+  }
+
+  function giveRefresh(grant: Refresh): { refresh_token: string } {
+    const token = `AQ${randomBytes(48).toString('base64url')}`
+    refreshes.set(token, grant)
+    return { refresh_token: token }
+  }
+
+  function fromCode(form: URLSearchParams, hasSecret: boolean): Tokens | Refusal {
+    const verifier = form.get('code_verifier')
+    const grant = authorization.redeem(form.get('code'), { redirectUri: form.get('redirect_uri'), verifier })
+    if (grant === 'code') return refusal('invalid_grant', 'Invalid authorization code')
+    if (grant === 'redirect') return refusal('invalid_grant', 'Invalid redirect URI')
+    if (grant === 'verifier') return refusal('invalid_grant', 'code_verifier was incorrect')
+    if (!hasSecret && grant.challenge === null) return refusal('invalid_client', 'Invalid client secret')
+    const bearer = { person: grant.person, scopes: grant.scope.split(' ').filter(Boolean) }
+    return { ...giveAccess(bearer), ...giveRefresh({ ...bearer, until: Date.now() + refreshMs }) }
+  }
+
+  function fromRefresh(form: URLSearchParams): Tokens | Refusal {
+    const token = form.get('refresh_token') ?? ''
+    const grant = refreshes.get(token)
+    if (grant === undefined) return refusal('invalid_grant', 'Refresh token revoked')
+    if (grant.until < Date.now()) return refusal('invalid_grant', 'Refresh token expired')
+    if (!rotate) return giveAccess(grant)
+    refreshes.delete(token)
+    return { ...giveAccess(grant), ...giveRefresh(grant) }
+  }
+
+  app.post('/api/token', async (request, reply) => {
+    const form = formOf(request.body)
+    const { id, secret } = clientOf(request.headers.authorization, form)
+    const answer =
+      id !== clientId
+        ? refusal('invalid_client', 'Invalid client')
+        : secret !== null && secret !== clientSecret
+          ? refusal('invalid_client', 'Invalid client secret')
+          : tokensFor(form, secret !== null)
+    return reply
+      .code('error' in answer ? 400 : 200)
+      .header('cache-control', 'no-store')
+      .send(answer)
+  })
+
+  function tokensFor(form: URLSearchParams, hasSecret: boolean): Tokens | Refusal {
+    switch (form.get('grant_type')) {
+      case 'authorization_code':
+        return fromCode(form, hasSecret)
+      case 'refresh_token':
+        return fromRefresh(form)
+      case 'client_credentials':
+        return hasSecret ? giveAccess({ person: null, scopes: [] }) : refusal('invalid_client', 'Invalid client secret')
+      default:
+        return refusal('unsupported_grant_type', 'grant_type parameter is missing or unknown')
+    }
+  }
+
+  return {
+    bearer(token) {
+      const known = access.get(token)
+      return known === undefined ? 'unknown' : known.until < Date.now() ? 'expired' : known
+    },
+    revoke(personKey) {
+      const person = findPerson(personKey)
+      for (const tokens of [access, refreshes]) {
+        for (const [token, bearer] of tokens) if (bearer.person === person) tokens.delete(token)
+      }
+    },
+    expireAccessTokens() {
+      for (const bearer of access.values()) bearer.until = 0
+    },
+    decide: authorization.decide,
+  }
+}
+
+function refusal(error: string, description: string): Refusal {
+  return { error, error_description: description }
+}

@@ -1,0 +1,119 @@
+// The songs as Spotify's track objects, with the fields that are left after its February 2026 change, and
+// a search over them. Identifiers are made from names, so they are the same on every machine.
+
+import { createHash } from 'node:crypto'
+import { albums, type Album } from './songs.ts'
+
+type Named = { external_urls: { spotify: string }; href: string; id: string; name: string; type: string; uri: string }
+
+export type Track = Named & {
+  album: Named & { album_type: string; artists: Named[]; images: { url: string; height: number; width: number }[] }
+  artists: Named[]
+  duration_ms: number
+  explicit: boolean
+  is_local: boolean
+  preview_url: string | null
+}
+
+export type Catalogue = {
+  track(id: string): Track | undefined
+  /** All of them, in the order of the song list. */
+  tracks: readonly Track[]
+  /** Every word of the query must begin a word of title, artist or album; the closest title comes first. */
+  search(query: string): Track[]
+}
+
+const base62 = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
+
+/** 22 characters, like Spotify's, the same each time for the same name. */
+export function spotifyId(name: string): string {
+  let number = BigInt(`0x${createHash('sha256').update(name).digest('hex').slice(0, 32)}`)
+  let id = ''
+  for (let place = 0; place < 22; place++) {
+    id = base62.charAt(Number(number % 62n)) + id
+    number /= 62n
+  }
+  return id
+}
+
+/** `apiUrl` is where covers and objects can be fetched. */
+export function makeCatalogue(apiUrl: string): Catalogue {
+  const tracks = albums.flatMap((album) => album.titles.map((title, index) => makeTrack(apiUrl, album, title, index)))
+  const byId = new Map(tracks.map((track) => [track.id, track]))
+  const indexed = tracks.map((track) => ({ track, title: words(track.name), all: words(textOf(track)) }))
+  return {
+    tracks,
+    track: (id) => byId.get(id),
+    search(query) {
+      // Field filters narrow nothing here: their words are searched for like any others.
+      const wanted = words(query.replace(/\b(track|artist|album):/g, ' '))
+      if (wanted.length === 0) return []
+      const hasAll = (among: string[]) => wanted.every((word) => among.some((candidate) => candidate.startsWith(word)))
+      const hits = indexed.filter(({ all }) => hasAll(all))
+      const inTitle = hits
+        .filter(({ title }) => hasAll(title))
+        .toSorted((a, b) => a.track.name.length - b.track.name.length)
+      return [...inTitle, ...hits.filter(({ title }) => !hasAll(title))].map(({ track }) => track)
+    },
+  }
+}
+
+function makeTrack(apiUrl: string, { artist, album, year, titles }: Album, title: string, index: number): Track {
+  const named = (type: 'track' | 'album' | 'artist', id: string, name: string): Named => ({
+    external_urls: { spotify: `https://open.spotify.com/${type}/${id}` },
+    href: `${apiUrl}/v1/${type}s/${id}`,
+    id,
+    name,
+    type,
+    uri: `spotify:${type}:${id}`,
+  })
+  const artists = [named('artist', spotifyId(`artist:${artist}`), artist)]
+  const albumId = spotifyId(`album:${artist}:${album}`)
+  const id = spotifyId(`track:${artist}:${title}`)
+  const chance = createHash('sha256').update(id).digest()
+  const facts = {
+    album: {
+      ...named('album', albumId, album),
+      album_type: 'album',
+      artists,
+      images: [640, 300, 64].map((size) => ({
+        url: `${apiUrl}/covers/${albumId}/${size}.svg`,
+        height: size,
+        width: size,
+      })),
+      release_date: String(year),
+      release_date_precision: 'year',
+      total_tracks: titles.length,
+    },
+    artists,
+    disc_number: 1,
+    duration_ms: 150_000 + (chance.readUInt32BE(0) % 180_000),
+    explicit: false,
+    is_local: false,
+    is_playable: true,
+    // Spotify has all but stopped giving previews; a few are left over.
+    preview_url:
+      chance.readUInt8(4) < 10 ? `https://p.scdn.co/mp3-preview/${chance.toString('hex').slice(0, 40)}` : null,
+    track_number: index + 1,
+  }
+  return { ...named('track', id, title), ...facts }
+}
+
+function textOf({ name, artists, album }: Track): string {
+  return [name, ...artists.map((artist) => artist.name), album.name].join(' ')
+}
+
+/** Lower case, without accents or punctuation, so that "dont" finds "Don't". */
+function words(text: string): string[] {
+  const plain = text
+    .normalize('NFKD')
+    .replace(/\p{M}|['’]/gu, '')
+    .toLowerCase()
+  return plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '')
+}
+
+/** A square in the album's own two colours. */
+export function coverSvg(albumId: string): string {
+  const hue = createHash('sha256').update(albumId).digest().readUInt16BE(0) % 360
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><defs><linearGradient id="g" x2="1" y2="1"><stop stop-color="hsl(${hue} 60% 45%)"/><stop offset="1" stop-color="hsl(${(hue + 70) % 360} 60% 25%)"/></linearGradient></defs><rect width="64" height="64" fill="url(#g)"/><circle cx="32" cy="32" r="16" fill="none" stroke="#fff" stroke-opacity=".5" stroke-width="3"/><circle cx="32" cy="32" r="3" fill="#fff" fill-opacity=".7"/></svg>`
+}

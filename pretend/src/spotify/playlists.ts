@@ -1,0 +1,143 @@
+// Everybody's playlists and what may be done to their items. Knows Spotify's rules about items, and neither
+// HTTP nor who may call.
+
+import { randomBytes } from 'node:crypto'
+import { people } from '#people.ts'
+import { spotifyId, type Catalogue, type Track } from './catalogue.ts'
+
+/** `track` is null for what Spotify no longer has; a local file has no id; an episode is no song. */
+export type Item = { addedAt: string; addedBy: string; uri: string; content: object | null }
+
+export type Playlist = {
+  id: string
+  name: string
+  ownerKey: string
+  public: boolean
+  snapshot: string
+  items: Item[]
+}
+
+export const mostPerWrite = 100
+
+/** A refusal in Spotify's words, for a 400. */
+export class BadItems extends Error {}
+
+/** The playlists that everybody starts with, by id. */
+export function seedPlaylists(catalogue: Catalogue): Map<string, Playlist> {
+  const all = people.flatMap(({ key }, index) => [
+    make(key, 'Friday practice', false, songs(catalogue, key, index * 40, 8)),
+    make(key, 'Covers we might do', true, songs(catalogue, key, index * 100, 120)),
+    make(key, 'Nothing in it yet', false, []),
+    make(key, 'Mixed bag', false, mixedBag(catalogue, key)),
+  ])
+  const many = Array.from({ length: 60 }, (_, index) =>
+    make('dev', `Set ${String(index + 1).padStart(2, '0')}`, false, []),
+  )
+  return new Map([...all, ...many].map((playlist) => [playlist.id, playlist]))
+}
+
+/** What a person sees in their library: their own, and one that they follow and may not open. */
+export function libraryOf(playlists: Map<string, Playlist>, personKey: string): Playlist[] {
+  const followed = personKey === 'ann' ? 'ben' : 'ann'
+  return [...playlists.values()].filter(
+    ({ ownerKey, name }) => ownerKey === personKey || (ownerKey === followed && name === 'Covers we might do'),
+  )
+}
+
+export function addItems(
+  catalogue: Catalogue,
+  playlist: Playlist,
+  personKey: string,
+  uris: unknown,
+  position?: unknown,
+): void {
+  const items = itemsFrom(catalogue, personKey, uris)
+  const at = Number.isInteger(position) ? Math.min(Number(position), playlist.items.length) : playlist.items.length
+  playlist.items.splice(at, 0, ...items)
+  touch(playlist)
+}
+
+export function replaceItems(catalogue: Catalogue, playlist: Playlist, personKey: string, uris: unknown): void {
+  playlist.items = itemsFrom(catalogue, personKey, uris)
+  touch(playlist)
+}
+
+/** Every occurrence of each of `items: [{ uri }]`. */
+export function removeItems(playlist: Playlist, items: unknown): void {
+  if (!Array.isArray(items) || items.length === 0) throw new BadItems('No uris provided')
+  if (items.length > mostPerWrite) throw new BadItems('You can remove a maximum of 100 tracks per request.')
+  const uris = new Set(items.map((item: { uri?: unknown } | null) => item?.uri))
+  playlist.items = playlist.items.filter(({ uri }) => !uris.has(uri))
+  touch(playlist)
+}
+
+function itemsFrom(catalogue: Catalogue, personKey: string, uris: unknown): Item[] {
+  if (!Array.isArray(uris)) throw new BadItems('No uris provided')
+  if (uris.length > mostPerWrite) throw new BadItems('You can add a maximum of 100 tracks per request.')
+  return uris.map((uri) => {
+    const id = /^spotify:track:([0-9A-Za-z]{22})$/.exec(String(uri))?.[1]
+    if (id === undefined) throw new BadItems(`Invalid track uri: ${String(uri)}`)
+    const track = catalogue.track(id)
+    if (track === undefined) throw new BadItems('Payload contains a non-existing ID')
+    return item(personKey, track.uri, track)
+  })
+}
+
+function songs(catalogue: Catalogue, ownerKey: string, start: number, count: number): Item[] {
+  return Array.from({ length: count }, (_, index) => catalogue.tracks[(start + index * 7) % catalogue.tracks.length])
+    .filter((track): track is Track => track !== undefined)
+    .map((track) => item(ownerKey, track.uri, track))
+}
+
+/** One of everything that a playlist may hold beside songs. */
+function mixedBag(catalogue: Catalogue, ownerKey: string): Item[] {
+  const [song] = songs(catalogue, ownerKey, 11, 1)
+  const localUri = 'spotify:local:The+Kestrels::Demo+3:201'
+  const episodeId = spotifyId('episode:tuning up')
+  const episodeUri = `spotify:episode:${episodeId}`
+  return [
+    ...(song ? [song] : []),
+    item(ownerKey, '', null),
+    item(ownerKey, localUri, {
+      type: 'track',
+      id: null,
+      uri: localUri,
+      name: 'Demo 3',
+      is_local: true,
+      preview_url: null,
+      artists: [{ name: 'The Kestrels', id: null, type: 'artist' }],
+      album: { name: '', id: null, images: [] },
+      external_urls: {},
+    }),
+    item(ownerKey, episodeUri, {
+      type: 'episode',
+      id: episodeId,
+      uri: episodeUri,
+      name: 'Tuning up',
+      is_local: false,
+      images: [],
+      external_urls: { spotify: `https://open.spotify.com/episode/${episodeId}` },
+    }),
+  ]
+}
+
+function item(addedBy: string, uri: string, content: object | null): Item {
+  return { addedAt: new Date().toISOString().replace(/\.\d+Z$/, 'Z'), addedBy, uri, content }
+}
+
+function make(ownerKey: string, name: string, isPublic: boolean, items: Item[]): Playlist {
+  const playlist = {
+    id: spotifyId(`playlist:${ownerKey}:${name}`),
+    name,
+    ownerKey,
+    public: isPublic,
+    snapshot: '',
+    items,
+  }
+  touch(playlist)
+  return playlist
+}
+
+function touch(playlist: Playlist): void {
+  playlist.snapshot = randomBytes(24).toString('base64')
+}
