@@ -152,7 +152,19 @@ test('reading it leaves no number in the log', async () => {
 })
 
 test('only what was asked for is started', async () => {
-  const mailOnly = await startPretend({ sms: false, mail: true })
-  expect(Object.keys(mailOnly.env)).toEqual(['SMTP_URL', 'MAIL_FROM'])
-  await mailOnly.close()
+  const some = await startPretend({ sms: false, mail: true, google: true, spotify: true })
+  expect(Object.keys(some.env)).toEqual([
+    'SMTP_URL',
+    'MAIL_FROM',
+    'GOOGLE_ISSUER',
+    'GOOGLE_CLIENT_ID',
+    'GOOGLE_CLIENT_SECRET',
+    'SPOTIFY_ACCOUNTS_URL',
+    'SPOTIFY_API_URL',
+    'SPOTIFY_CLIENT_ID',
+    'SPOTIFY_CLIENT_SECRET',
+  ])
+  expect((await fetch(`${some.env['GOOGLE_ISSUER']}/.well-known/openid-configuration`)).status).toBe(200)
+  await some.close()
+  await expect(fetch(`${some.env['SPOTIFY_API_URL']}/v1/me`)).rejects.toThrow('fetch failed')
 })

@@ -1,8 +1,10 @@
 // The server's only door to the pretend providers. Loaded by a dynamic import and outside production
 // only; answers in the same variables an operator would set, so that nothing else knows the difference.
 
+import { startPretendGoogle } from '@gaffer/pretend/google'
 import { joinInbox } from '@gaffer/pretend/inbox'
 import { startPretendSmtp } from '@gaffer/pretend/smtp'
+import { startPretendSpotify } from '@gaffer/pretend/spotify'
 import { startPretendTwilio } from '@gaffer/pretend/twilio'
 import type { InboxSource } from './inbox.ts'
 
@@ -13,11 +15,15 @@ export type Pretend = {
   close(): Promise<void>
 }
 
+type Wanted = { sms: boolean; mail: boolean; google?: boolean; spotify?: boolean }
+
 /** Starts the providers that are wanted, on free ports of 127.0.0.1. */
-export async function startPretend(wanted: { sms: boolean; mail: boolean }): Promise<Pretend> {
-  const [sms, mail] = await Promise.all([
+export async function startPretend(wanted: Wanted): Promise<Pretend> {
+  const [sms, mail, google, spotify] = await Promise.all([
     wanted.sms ? startPretendTwilio() : null,
     wanted.mail ? startPretendSmtp() : null,
+    wanted.google ? startPretendGoogle() : null,
+    wanted.spotify ? startPretendSpotify() : null,
   ])
   return {
     env: {
@@ -28,10 +34,21 @@ export async function startPretend(wanted: { sms: boolean; mail: boolean }): Pro
         TWILIO_FROM: sms.from,
       }),
       ...(mail && { SMTP_URL: mail.url, MAIL_FROM: mail.from }),
+      ...(google && {
+        GOOGLE_ISSUER: google.issuer,
+        GOOGLE_CLIENT_ID: google.clientId,
+        GOOGLE_CLIENT_SECRET: google.clientSecret,
+      }),
+      ...(spotify && {
+        SPOTIFY_ACCOUNTS_URL: spotify.accountsUrl,
+        SPOTIFY_API_URL: spotify.apiUrl,
+        SPOTIFY_CLIENT_ID: spotify.clientId,
+        SPOTIFY_CLIENT_SECRET: spotify.clientSecret,
+      }),
     },
     inbox: joinInbox({ sms, mail }),
     close: async () => {
-      await Promise.all([sms?.close(), mail?.close()])
+      await Promise.all([sms, mail, google, spotify].map((provider) => provider?.close()))
     },
   }
 }
