@@ -39,6 +39,18 @@ test.each([
   expect(again).toMatchObject({ status: 400, body: { error_description: 'Invalid authorization code' } })
 })
 
+test('a code asked for without a challenge needs the secret', async () => {
+  const { clientId, accountsUrl } = spotify
+  const query = new URLSearchParams({ client_id: clientId, response_type: 'code', redirect_uri: redirectUri })
+  const tokenFor = async (secret: string | null) => {
+    const callback = new URL(await spotify.decide(`${accountsUrl}/authorize?${query}`, 'ann'))
+    const code = callback.searchParams.get('code') ?? ''
+    return client.token({ grant_type: 'authorization_code', code, redirect_uri: redirectUri }, secret)
+  }
+  expect((await tokenFor(null)).body.error).toBe('invalid_client')
+  expect((await tokenFor(spotify.clientSecret)).status).toBe(200)
+})
+
 test('a refresh keeps the same refresh token, as since July 2026', async () => {
   const { refresh_token } = await client.connect('ann')
   const { body } = await client.token({ grant_type: 'refresh_token', refresh_token }, null)
