@@ -17,8 +17,11 @@ import { secretKeyIn } from '#secret-key.ts'
 
 export type RunningGaffer = { app: Gaffer; deps: Deps; stop(): Promise<void> }
 
-/** Starts everything but listening. When a part fails, those before it are taken down again. */
-export async function startGaffer(config: Config): Promise<RunningGaffer> {
+/**
+ * Starts everything but listening. When a part fails, those before it are taken down again. `database` is used instead
+ * of the configured one.
+ */
+export async function startGaffer(config: Config, database?: DatabaseAddress): Promise<RunningGaffer> {
   const undo: (() => Promise<unknown>)[] = []
   const stop = async () => {
     for (const step of undo.splice(0).reverse()) await step()
@@ -26,7 +29,7 @@ export async function startGaffer(config: Config): Promise<RunningGaffer> {
   try {
     const log = loggerFor(config)
     const dataDir = resolve(config.dataDir)
-    const address = config.databaseUrl ?? (await startOwnDatabase(dataDir))
+    const address = database ?? config.databaseUrl ?? (await startOwnDatabase(dataDir))
     const db = openDatabase(address)
     undo.push(() => db.end({ timeout: 5 }))
     await migrate(db)
@@ -41,9 +44,11 @@ export async function startGaffer(config: Config): Promise<RunningGaffer> {
     return { app, deps, stop }
 
     async function startOwnDatabase(folder: string): Promise<DatabaseAddress> {
-      const embedded = await startEmbedded({ dataDir: folder, log: (line) => log.info(line) })
+      // Without its database this process only gets in the way of whoever has it now.
+      const onLost = () => process.exit(1)
+      const embedded = await startEmbedded({ dataDir: folder, log: (line) => log.info(line), onLost })
       undo.push(() => embedded.stop())
-      return { ...embedded.connection, database: 'gaffer' }
+      return embedded.connection
     }
 
     async function findProviders(): Promise<{ twilio: TwilioSettings; inbox: InboxSource | null }> {

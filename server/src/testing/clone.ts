@@ -2,21 +2,26 @@
 
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openDatabase } from '#db/connection.ts'
+import { openDatabase, type DatabaseAddress } from '#db/connection.ts'
+
+export const templateName = 'gaffer_template'
 
 /** The same server, another database. */
-export function databaseNamed(url: string, name: string): string {
-  return url.replace(/^(postgres(?:ql)?:\/\/[^/]*\/)[^?]*/, `$1${name}`)
+export function databaseNamed(address: DatabaseAddress, name: string): DatabaseAddress {
+  if (typeof address !== 'string') return { ...address, database: name }
+  return address.replace(/^(postgres(?:ql)?:\/\/[^/]*\/)[^?]*/, `$1${name}`)
 }
 
 /** Copies the template. PostgreSQL copies one at a time and refuses while another copy is being made, so this waits. */
-export async function cloneDatabase(url: string): Promise<{ url: string; drop(): Promise<void> }> {
+export async function cloneDatabase(
+  server: DatabaseAddress,
+): Promise<{ address: DatabaseAddress; drop(): Promise<void> }> {
   const name = `gaffer_test_${randomBytes(6).toString('hex')}`
-  const admin = openDatabase(url, 1)
+  const admin = openDatabase(server, 1)
   const isBusy = (error: unknown) => error instanceof Error && 'code' in error && error.code === '55006'
   for (let tries = 0; ; tries += 1) {
     try {
-      await admin.unsafe(`create database ${name} template gaffer_template strategy file_copy`)
+      await admin.unsafe(`create database ${name} template ${templateName} strategy file_copy`)
       break
     } catch (error) {
       if (!isBusy(error) || tries > 100) throw error
@@ -24,7 +29,7 @@ export async function cloneDatabase(url: string): Promise<{ url: string; drop():
     }
   }
   return {
-    url: databaseNamed(url, name),
+    address: databaseNamed(server, name),
     drop: async () => {
       await admin.unsafe(`drop database ${name} with (force)`)
       await admin.end()

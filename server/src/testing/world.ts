@@ -28,15 +28,14 @@ export function aPhone(): string {
 }
 
 export async function startWorld(environment: Record<string, string> = {}): Promise<World> {
-  const database = await cloneDatabase(inject('databaseUrl'))
+  const database = await cloneDatabase(inject('database'))
   const config = readConfig({
-    DATABASE_URL: database.url,
     SECRET_KEY: 'a secret key that is only for tests, long enough',
     LOG_LEVEL: 'silent',
     RATE_LIMIT: 'off',
     ...environment,
   })
-  const gaffer = await startGaffer(config)
+  const gaffer = await startGaffer(config, database.address)
   await gaffer.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = gaffer.app.server.address() as AddressInfo
   const url = `http://127.0.0.1:${port}`

@@ -1,0 +1,103 @@
+// Calendar entries for tests: one to vary by hand, and generated ones with the words and nights that break programs.
+import type { CalendarEntry } from '#features/calendar-feed/calendar-text.ts'
+import { endOf, isWholeDays, lastDay } from '@gaffer/domain/conflicts'
+import { addDays, existsInLondon } from '@gaffer/domain/dates'
+import { eventTypes } from '@gaffer/domain/event-type'
+import fc from 'fast-check'
+
+/** A practice on a Thursday evening, but for what is given. */
+export function anEntry(changes: Partial<CalendarEntry> = {}): CalendarEntry {
+  return {
+    id: '019ad2f0-0000-7000-8000-000000000001',
+    type: 'practice',
+    title: null,
+    date: '2025-12-04',
+    endDate: null,
+    startTime: '19:00',
+    endTime: '21:30',
+    isAllDay: false,
+    location: 'Old Chapel Studios',
+    venue: null,
+    notes: null,
+    displayName: null,
+    bandName: null,
+    version: 3,
+    createdAt: '2025-11-01T09:30:00.000Z',
+    updatedAt: '2025-11-02T10:15:30.250Z',
+    ...changes,
+  }
+}
+
+/** Text as people paste it: separators, line breaks, controls, and characters of every length in UTF-8. */
+export const anyText = fc.oneof(
+  fc.string({ unit: 'grapheme', maxLength: 120 }),
+  fc
+    .array(
+      fc.constantFrom(
+        ...[
+          'a',
+          'é',
+          '–',
+          '🎸',
+          '👩🏽‍🎤',
+          '🏴󠁧󠁢󠁳󠁣󠁴󠁿',
+          '\u{20BB7}',
+          ' ',
+          ',',
+          ';',
+          ':',
+          '\\',
+          '"',
+          '\\n',
+          '\n',
+          '\r\n',
+          '\r',
+          '\t',
+        ],
+        ...['\0', '\u0007', '\u0085', '\u2028', '\u202E', '\uFEFF', '\ud83c', 'BEGIN:VEVENT', 'END:VCALENDAR', '<b>'],
+      ),
+      { maxLength: 90 },
+    )
+    .map((parts) => parts.join('')),
+)
+
+const anyTime = fc
+  .tuple(fc.integer({ min: 0, max: 23 }), fc.constantFrom('00', '01', '30', '59'))
+  .map(([hour, minute]) => `${String(hour).padStart(2, '0')}:${minute}`)
+
+const anyDate = fc.oneof(
+  fc.integer({ min: 0, max: 700 }).map((days) => addDays('2025-01-01', days)),
+  fc.constantFrom('2025-03-29', '2025-03-30', '2025-10-25', '2025-10-26', '2026-03-28', '2026-10-24', '2025-12-31'),
+)
+
+const anyUtcTime = fc
+  .date({ min: new Date('2025-01-01'), max: new Date('2026-12-31'), noInvalidDate: true })
+  .map((date) => date.toISOString())
+
+/** Any entry the store could hold: its times exist in London. */
+export const anyEntry: fc.Arbitrary<CalendarEntry> = fc
+  .record({
+    id: fc.uuid({ version: 7 }),
+    type: fc.constantFrom(...eventTypes),
+    title: fc.option(anyText),
+    date: anyDate,
+    days: fc.option(fc.integer({ min: 0, max: 3 })),
+    startTime: fc.option(anyTime, { freq: 5 }),
+    endTime: fc.option(anyTime, { freq: 5 }),
+    isAllDay: fc.boolean(),
+    location: fc.option(anyText),
+    venue: fc.option(anyText),
+    notes: fc.option(anyText),
+    displayName: fc.option(anyText),
+    bandName: fc.option(anyText),
+    version: fc.integer({ min: 1, max: 99 }),
+    createdAt: anyUtcTime,
+    updatedAt: anyUtcTime,
+    isCancelled: fc.boolean(),
+  })
+  .map(({ days, ...entry }) => ({ ...entry, endDate: days === null ? null : addDays(entry.date, days) }))
+  .filter((entry) => {
+    if (isWholeDays(entry) || entry.startTime === null) return true
+    const end = endOf(entry) ?? { date: lastDay(entry), time: '00:00' }
+    return existsInLondon(entry.date, entry.startTime) && existsInLondon(end.date, end.time)
+  })

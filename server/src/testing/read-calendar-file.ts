@@ -1,0 +1,101 @@
+// Reads calendar files that other programs export: as instants, and as bookings for POST /api/bands/{id}/events.
+// An independent parser (ical.js) does the reading, so that our own text is never checked by our own rules.
+import { addDays } from '@gaffer/domain/dates'
+import type { BandEventType } from '@gaffer/domain/event-type'
+import ICAL from 'ical.js'
+
+/** When an event is on, in epoch ms. Whole days run from UTC midnight to UTC midnight, whatever the zone. */
+export type EventInstants = { summary: string; startMs: number; endMs: number; allDay: boolean }
+
+/** The body of POST /api/bands/{id}/events, in London's wall-clock time. */
+export type EventPayload = {
+  type: BandEventType
+  title: string
+  date: string
+  endDate: string | null
+  startTime: string | null
+  endTime: string | null
+  location: string | null
+  venue: string | null
+  notes: string | null
+  isAllDay: boolean
+  isPublic: boolean
+}
+
+/** Every event of a calendar file with its instants, in the order of the file. */
+export function instantsOf(icsText: string): EventInstants[] {
+  return eventsOf(icsText).map((event) => ({
+    summary: event.summary,
+    startMs: instantOf(event.startDate),
+    endMs: instantOf(event.endDate),
+    allDay: event.startDate.isDate,
+  }))
+}
+
+/** Every event of a calendar file as a booking; its type is guessed from its words. */
+export function readCalendarFile(icsText: string): EventPayload[] {
+  return eventsOf(icsText).map((event) => {
+    const type = typeOf(event.summary)
+    const isPublic = type === 'public_gig' || type === 'festival'
+    const place = event.location.trim()
+    return {
+      type,
+      title: event.summary,
+      ...timesOf(event),
+      location: isPublic ? null : place,
+      venue: isPublic ? place : null,
+      notes: event.description?.trim() || null,
+      isPublic,
+    }
+  })
+}
+
+function eventsOf(icsText: string): ICAL.Event[] {
+  const calendar = new ICAL.Component(ICAL.parse(icsText))
+  return calendar.getAllSubcomponents('vevent').map((component) => {
+    const event = new ICAL.Event(component)
+    if (event.isRecurring()) throw new Error(`"${event.summary}" recurs, which this reader does not follow`)
+    return event
+  })
+}
+
+function timesOf(event: ICAL.Event): Pick<EventPayload, 'date' | 'endDate' | 'startTime' | 'endTime' | 'isAllDay'> {
+  const [startMs, endMs] = [instantOf(event.startDate), instantOf(event.endDate)]
+  if (event.startDate.isDate) {
+    const date = dateOf(startMs)
+    const last = addDays(dateOf(endMs), -1)
+    return { date, endDate: last > date ? last : null, startTime: null, endTime: null, isAllDay: true }
+  }
+  const [start, end] = [inLondon(startMs), inLondon(endMs)]
+  const isOneNight = end.date === addDays(start.date, 1) && end.time <= start.time
+  return {
+    date: start.date,
+    endDate: end.date === start.date || isOneNight ? null : end.date,
+    startTime: start.time,
+    endTime: endMs === startMs ? null : end.time,
+    isAllDay: false,
+  }
+}
+
+function typeOf(summary: string): BandEventType {
+  const words = summary.toLowerCase()
+  if (/public gig/.test(words)) return 'public_gig'
+  const named = (['practice', 'rehearsal', 'recording', 'meeting', 'festival', 'gig'] as const).find((type) =>
+    words.includes(type),
+  )
+  return named ?? 'other'
+}
+
+function instantOf(time: ICAL.Time): number {
+  return time.isDate ? Date.UTC(time.year, time.month - 1, time.day) : time.toUnixTime() * 1000
+}
+
+function dateOf(utcMidnight: number): string {
+  return new Date(utcMidnight).toISOString().slice(0, 10)
+}
+
+// Not the domain's own clock: a fault there must not hide itself here.
+function inLondon(instant: number): { date: string; time: string } {
+  const [date = '', time = ''] = new Date(instant).toLocaleString('sv-SE', { timeZone: 'Europe/London' }).split(' ')
+  return { date, time: time.slice(0, 5) }
+}
