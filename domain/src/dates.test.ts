@@ -15,6 +15,7 @@ import {
   endOfMonth,
   existsInLondon,
   inOrder,
+  isDoubledInLondon,
   isRealDate,
   isRealTime,
   londonInstant,
@@ -150,6 +151,10 @@ describe('how they read', () => {
 })
 
 describe('London', () => {
+  const octoberNight = fc
+    .tuple(fc.integer({ min: 2000, max: 2100 }), fc.integer({ min: 24, max: 31 }), fc.integer({ min: 0, max: 180 }))
+    .map(([year, day, minute]) => Date.UTC(year, 9, day) / 60_000 + minute)
+
   test.each([
     ['2025-06-30T22:59:59.999Z', '2025-06-30'],
     ['2025-06-30T23:00:00Z', '2025-07-01'],
@@ -188,12 +193,25 @@ describe('London', () => {
 
   test('an instant and its wall clock agree; a doubled time is the first of the two', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 15_778_080, max: 68_900_000 }), (minute) => {
+      fc.property(fc.oneof(fc.integer({ min: 15_778_080, max: 68_900_000 }), octoberNight), (minute) => {
         const instant = minute * 60_000
         const { date, time } = londonWallClock(instant)
         expect([instant, instant - 3_600_000]).toContain(londonInstant(date, time))
         expect(existsInLondon(date, time)).toBe(true)
+        const isDoubled = [-3_600_000, 3_600_000].some((hour) => {
+          const beside = londonWallClock(instant + hour)
+          return beside.date === date && beside.time === time
+        })
+        expect(isDoubledInLondon(date, time)).toBe(isDoubled)
       }),
     )
+  })
+
+  test('an hour of the last Sunday in October comes twice', () => {
+    expect(isDoubledInLondon('2025-10-26', '00:59')).toBe(false)
+    expect(isDoubledInLondon('2025-10-26', '01:00')).toBe(true)
+    expect(isDoubledInLondon('2025-10-26', '01:59')).toBe(true)
+    expect(isDoubledInLondon('2025-10-26', '02:00')).toBe(false)
+    expect(isDoubledInLondon('2025-10-19', '01:30')).toBe(false)
   })
 })

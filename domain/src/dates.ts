@@ -166,6 +166,13 @@ export function existsInLondon(date: string, time: string): boolean {
   return showsInLondon(londonInstant(date, time), date, time)
 }
 
+/** True for a time that the autumn change shows twice. */
+export function isDoubledInLondon(date: string, time: string): boolean {
+  // Asked for every night in a feed, and the zone answers slowly: so only where it can be true.
+  const canBe = date.slice(5, 7) === '10' && time.startsWith('01')
+  return canBe && showsInLondon(londonInstant(date, time) + minutesPerHour * msPerMinute, date, time)
+}
+
 function showsInLondon(instant: number, date: string, time: string): boolean {
   const shown = londonWallClock(instant)
   return shown.date === date && shown.time === time

@@ -1,0 +1,220 @@
+// The calendar text, read back by an independent parser (ical.js).
+import { anEntry, anyEntry, anyText } from '#testing/calendar-entries.ts'
+import { instantsOf } from '#testing/read-calendar-file.ts'
+import { endOf, isWholeDays, lastDay } from '@gaffer/domain/conflicts'
+import { addDays, londonInstant, londonWallClock } from '@gaffer/domain/dates'
+import { eventTypeLabels } from '@gaffer/domain/event-type'
+import { cleanLine, cleanText } from '@gaffer/domain/plain-text'
+import fc from 'fast-check'
+import ICAL from 'ical.js'
+import { describe, expect, test } from 'vitest'
+import { calendarText, type CalendarEntry } from './calendar-text.ts'
+
+function textOf(...entries: CalendarEntry[]): string {
+  return calendarText({ name: 'Copper Kettles', entries })
+}
+
+/** The lines of one entry's text, unfolded. */
+function linesOf(entry: CalendarEntry): string[] {
+  return textOf(entry).replaceAll('\r\n ', '').split('\r\n')
+}
+
+function eventsOf(text: string): ICAL.Component[] {
+  return new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent')
+}
+
+describe('an event', () => {
+  test('says what it is, where, since when and in which state', () => {
+    expect(linesOf(anEntry({ title: 'New set', notes: 'Bring:\n\tthe DI box' }))).toEqual(
+      expect.arrayContaining([
+        'UID:019ad2f0-0000-7000-8000-000000000001@gaffer',
+        'SEQUENCE:3',
+        'DTSTAMP:20251102T101530Z',
+        'CREATED:20251101T093000Z',
+        'LAST-MODIFIED:20251102T101530Z',
+        'SUMMARY:New set',
+        'LOCATION:Old Chapel Studios',
+        'DESCRIPTION:Bring:\\n\tthe DI box',
+        'CATEGORIES:Practice',
+        'STATUS:CONFIRMED',
+      ]),
+    )
+  })
+
+  test('that is cancelled stays, and says so; an address goes in unescaped', () => {
+    const lines = linesOf(anEntry({ isCancelled: true, url: 'https://gaffer.example/calendar?a=1,2;3' }))
+    expect(lines).toContain('STATUS:CANCELLED')
+    expect(lines).toContain('URL:https://gaffer.example/calendar?a=1,2;3')
+  })
+
+  test.each<[string, Partial<CalendarEntry>]>([
+    ['Practice', { title: ' \n ' }],
+    ['New set', { title: 'New\r\nset' }],
+    ['Sam: Unavailable', { type: 'unavailable', displayName: 'Sam' }],
+    ['Sam: Whitby', { type: 'unavailable', displayName: 'Sam', title: 'Whitby' }],
+    ['Gig (The Öffs)', { type: 'gig', bandName: 'The Öffs' }],
+    ['Practice', { displayName: 'Sam' }],
+  ])('is called %s', (summary, changes) => {
+    expect(linesOf(anEntry(changes))).toContain(`SUMMARY:${summary}`)
+  })
+})
+
+describe('the times', () => {
+  test.each<[string, Partial<CalendarEntry>, string, string | null]>([
+    ['an evening', {}, ';TZID=Europe/London:20251204T190000', ';TZID=Europe/London:20251204T213000'],
+    [
+      'past midnight',
+      { endTime: '01:00' },
+      ';TZID=Europe/London:20251204T190000',
+      ';TZID=Europe/London:20251205T010000',
+    ],
+    ['to midnight', { endTime: '00:00' }, ';TZID=Europe/London:20251204T190000', ';TZID=Europe/London:20251205T000000'],
+    ['no end', { endTime: null }, ';TZID=Europe/London:20251204T190000', null],
+    [
+      'no end on the last day',
+      { endTime: null, endDate: '2025-12-06' },
+      ';TZID=Europe/London:20251204T190000',
+      ';TZID=Europe/London:20251207T000000',
+    ],
+    [
+      'over days',
+      { endDate: '2025-12-06', endTime: '12:00' },
+      ';TZID=Europe/London:20251204T190000',
+      ';TZID=Europe/London:20251206T120000',
+    ],
+    ['a day', { isAllDay: true }, ';VALUE=DATE:20251204', ';VALUE=DATE:20251205'],
+    ['no times', { startTime: null, endTime: null }, ';VALUE=DATE:20251204', ';VALUE=DATE:20251205'],
+    ['days', { isAllDay: true, endDate: '2025-12-31' }, ';VALUE=DATE:20251204', ';VALUE=DATE:20260101'],
+    [
+      'a doubled end',
+      { date: '2025-10-25', endTime: '01:30' },
+      ';TZID=Europe/London:20251025T190000',
+      ':20251026T003000Z',
+    ],
+  ])('%s', (_, changes, start, end) => {
+    const times = linesOf(anEntry(changes)).filter((line) => /^DT(START|END)\b.*[:;].*20(25|26)/.test(line))
+    expect(times).toEqual([`DTSTART${start}`, ...(end ? [`DTEND${end}`] : [])])
+  })
+
+  test.each<[string, string, string, number]>([
+    ['2025-10-25', '21:00', '02:30', 6.5],
+    ['2025-10-25', '21:00', '01:30', 4.5],
+    ['2026-03-28', '22:00', '03:00', 4],
+    ['2026-06-13', '23:00', '00:30', 1.5],
+  ])('on %s from %s to %s is %d hours of playing', (date, startTime, endTime, hours) => {
+    const [event] = instantsOf(textOf(anEntry({ date, startTime, endTime })))
+    expect(event?.startMs).toBe(londonInstant(date, startTime))
+    expect((event!.endMs - event!.startMs) / 3_600_000).toBe(hours)
+  })
+
+  test('the time zone in the text changes its clocks when London does, every year a band may plan in', () => {
+    const zone = new ICAL.Timezone(new ICAL.Component(ICAL.parse(textOf())).getFirstSubcomponent('vtimezone')!)
+    for (let year = 2000; year <= 2100; year += 1) {
+      for (const [month, day] of [
+        [3, 24],
+        [10, 24],
+      ] as const) {
+        for (let hours = 0; hours < 8 * 24; hours += 1) {
+          const instant = Date.UTC(year, month - 1, day, hours)
+          const shown = ICAL.Time.fromJSDate(new Date(instant), true).convertToZone(zone)
+          const { date, time } = londonWallClock(instant)
+          expect(shown.toString()).toBe(`${date}T${time}:00`)
+        }
+      }
+    }
+  })
+})
+
+describe('whatever people write', () => {
+  test('comes back from the parser as it was, event by event', () => {
+    fc.assert(
+      fc.property(fc.array(anyEntry, { maxLength: 3 }), anyText, (entries, name) => {
+        const text = calendarText({ name, entries })
+        const calendar = new ICAL.Component(ICAL.parse(text))
+        for (const property of ['name', 'x-wr-calname']) {
+          // ical.js takes both for unknown properties, and leaves those as written.
+          const written = String(calendar.getFirstPropertyValue(property))
+          expect(written.replace(/\\(.)/g, '$1')).toBe(cleanLine(name))
+        }
+        const events = eventsOf(text)
+        expect(events).toHaveLength(entries.length)
+        entries.forEach((entry, index) => {
+          const value = (property: string) => events[index]?.getFirstPropertyValue(property) ?? ''
+          const title = cleanLine(entry.title ?? '')
+          expect(value('uid')).toBe(`${entry.id}@gaffer`)
+          expect(value('summary')).toContain(title || eventTypeLabels[entry.type])
+          expect(value('location')).toBe(cleanLine(entry.venue ?? entry.location ?? ''))
+          expect(value('description')).toBe(cleanText(entry.notes ?? ''))
+          expect(value('categories')).toBe(eventTypeLabels[entry.type])
+          expect(value('sequence')).toBe(entry.version)
+          expect(value('status')).toBe(entry.isCancelled ? 'CANCELLED' : 'CONFIRMED')
+          expect(`${value('last-modified')}`).toBe(`${entry.updatedAt.slice(0, 19)}Z`)
+        })
+      }),
+    )
+  })
+
+  test('every event is on when London’s clocks say so', () => {
+    fc.assert(
+      fc.property(anyEntry, (entry) => {
+        const [event] = instantsOf(textOf(entry))
+        if (isWholeDays(entry) || entry.startTime === null) {
+          expect(event).toMatchObject({
+            startMs: Date.parse(entry.date),
+            endMs: Date.parse(addDays(entry.endDate ?? entry.date, 1)),
+            allDay: true,
+          })
+          return
+        }
+        const startMs = londonInstant(entry.date, entry.startTime)
+        const end = endOf(entry)
+        const openEnd = lastDay(entry) === entry.date ? startMs : londonInstant(addDays(lastDay(entry), 1), '00:00')
+        expect(event).toMatchObject({
+          startMs,
+          endMs: end ? londonInstant(end.date, end.time) : openEnd,
+          allDay: false,
+        })
+      }),
+    )
+  })
+
+  test('makes lines of at most 75 octets, whole characters and nothing but CRLF between them', () => {
+    fc.assert(
+      fc.property(fc.array(anyEntry, { maxLength: 3 }), (entries) => {
+        const text = textOf(...entries)
+        expect(text.endsWith('END:VCALENDAR\r\n')).toBe(true)
+        expect(text.isWellFormed()).toBe(true)
+        for (const line of text.split('\r\n')) {
+          expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+          expect(line).not.toMatch(/(?!\t)\p{Cc}|\p{Bidi_Control}|[\u2028\u2029]/u)
+        }
+        expect(text.match(/^BEGIN:VEVENT\r$/gm) ?? []).toHaveLength(entries.length)
+      }),
+    )
+  })
+
+  test('is cut only where a line is full, even among characters of four octets', () => {
+    for (let offset = 0; offset < 8; offset += 1) {
+      const title = 'x'.repeat(offset) + '🎸'.repeat(40)
+      const folded =
+        textOf(anEntry({ title }))
+          .match(/SUMMARY:[^\r]*(?:\r\n [^\r]*)+/)?.[0]
+          .split('\r\n') ?? []
+      expect(folded.map((line, index) => (index ? line.slice(1) : line)).join('')).toBe(`SUMMARY:${title}`)
+      for (const line of folded.slice(0, -1)) expect(Buffer.byteLength(line)).toBeGreaterThan(75 - 4)
+    }
+  })
+
+  test('gives the same bytes each time, so that an unchanged calendar keeps its ETag', () => {
+    const entries = fc.sample(anyEntry, { numRuns: 20, seed: 7 })
+    expect(textOf(...entries)).toBe(textOf(...structuredClone(entries)))
+  })
+})
+
+test('an empty calendar is still a calendar', () => {
+  const text = calendarText({ name: 'Öffs, the; band', entries: [] })
+  expect(text).toMatch(/^BEGIN:VCALENDAR\r\nVERSION:2\.0\r\nPRODID:/)
+  expect(text).toContain('\r\nNAME:Öffs\\, the\\; band\r\nX-WR-CALNAME:Öffs\\, the\\; band\r\n')
+  expect(text).toContain('\r\nREFRESH-INTERVAL;VALUE=DURATION:PT1H\r\nX-PUBLISHED-TTL:PT1H\r\n')
+  expect(eventsOf(text)).toEqual([])
+})
