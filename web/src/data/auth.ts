@@ -3,6 +3,7 @@
 import type { User } from '@gaffer/domain/user'
 import { forget, readStored, store } from '#lib/browser-storage.ts'
 import { call, type Reply } from '#lib/call.ts'
+import { chooseJoinedBand } from './band-choice.ts'
 
 /** `phone` in E.164. */
 export function sendCode(phone: string): Promise<Reply<'POST /auth/phone/send-code'>> {
@@ -13,9 +14,7 @@ export function sendCode(phone: string): Promise<Reply<'POST /auth/phone/send-co
 export async function verifyCode(phone: string, code: string): Promise<void> {
   const { joinedBandId, user } = await call('POST /auth/phone/verify-code', { body: { phone, code } })
   rememberUser(user)
-  if (!joinedBandId) return
-  store('selectedBandId', joinedBandId)
-  store('selectedContextId', joinedBandId)
+  if (joinedBandId) chooseJoinedBand(joinedBandId)
 }
 
 /** Leaves a note in the browser that somebody was signed in here, so that /login knows it is worth asking. */

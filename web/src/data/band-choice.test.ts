@@ -2,7 +2,7 @@
 
 import type { OwnMembership } from '@gaffer/domain/member'
 import { expect, it } from 'vitest'
-import { membershipChosen } from './selected-band.ts'
+import { membershipChosen } from './band-choice.ts'
 
 const one = { bandId: 'one' } as OwnMembership
 const two = { bandId: 'two' } as OwnMembership

@@ -1,0 +1,98 @@
+// The band the member stands in, and the way to another one.
+
+import { useNavigate } from '@tanstack/react-router'
+import { CalendarDays, Check, ChevronsUpDown, Plus } from 'lucide-react'
+import { useSignedIn, type OwnMembership } from '#data/me.ts'
+import { selectBand } from '#data/band-choice.ts'
+import { useSelectedBand } from '#data/selected-band.ts'
+import { MemberAvatar } from '#parts/member-icon.tsx'
+import { Menu, MenuGroup, MenuItem, MenuSeparator } from '#ui/menu.tsx'
+
+export function BandSwitcher({ onNavigate }: { onNavigate?: () => void }) {
+  const { bands } = useSignedIn()
+  const current = useSelectedBand()
+  const navigate = useNavigate()
+  const others = bands.filter((membership) => membership !== current)
+
+  function switchTo(bandId: string) {
+    // A fresh start: nothing of the other band's pages stays on the screen.
+    if (selectBand(bands, bandId)) location.reload()
+  }
+
+  function createBand() {
+    onNavigate?.()
+    void navigate({ to: '/onboarding' })
+  }
+
+  return (
+    <Menu
+      align="start"
+      className="w-(--radix-dropdown-menu-trigger-width)"
+      trigger={
+        <button
+          type="button"
+          className="flex w-full items-center gap-3 rounded-control border border-hairline p-2 text-left transition-colors hover:bg-raised"
+        >
+          <span className="sr-only">Switch band. Current: </span>
+          {current ? <Band membership={current} /> : <NoBand />}
+          <ChevronsUpDown aria-hidden="true" className="size-5 shrink-0 text-faint" />
+        </button>
+      }
+    >
+      {current && (
+        <MenuGroup label="Active Band">
+          <MenuItem onSelect={() => undefined} isCurrent>
+            <span className="flex items-center gap-3">
+              <Band membership={current} withRole />
+              <Check aria-hidden="true" className="size-5 shrink-0" />
+            </span>
+          </MenuItem>
+        </MenuGroup>
+      )}
+      {others.length > 0 && (
+        <MenuGroup label={current ? 'Other Bands' : 'Select Band'}>
+          {others.map((membership) => (
+            <MenuItem key={membership.id} onSelect={() => switchTo(membership.bandId)}>
+              <span className="flex items-center gap-3">
+                <Band membership={membership} withRole />
+              </span>
+            </MenuItem>
+          ))}
+        </MenuGroup>
+      )}
+      {bands.length > 0 && <MenuSeparator />}
+      <MenuItem onSelect={createBand} icon={<Plus aria-hidden="true" className="size-5" />}>
+        Create New Band
+      </MenuItem>
+    </Menu>
+  )
+}
+
+function Band({ membership, withRole = false }: { membership: OwnMembership; withRole?: boolean }) {
+  const member = { ...membership, avatarUrl: membership.band.avatarUrl }
+  return (
+    <>
+      <MemberAvatar member={member} className="size-10!" iconClassName="size-5" />
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-semibold">{membership.band.name}</span>
+        <span className="block truncate text-xs opacity-80">
+          {withRole ? `${membership.displayName} · ${membership.role}` : membership.displayName}
+        </span>
+      </span>
+    </>
+  )
+}
+
+function NoBand() {
+  return (
+    <>
+      <span className="grid size-10 shrink-0 place-content-center rounded-control border border-dashed border-control text-faint">
+        <CalendarDays aria-hidden="true" className="size-5" />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-semibold">No Band Selected</span>
+        <span className="block truncate text-xs text-muted">Personal calendar only</span>
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+// The last resort: a page that could not be fetched or drawn. Starting afresh also picks up a newer version.
+
+import { buttonLook } from '#ui/button.tsx'
+
+export function ErrorScreen() {
+  return (
+    <main className="grid min-h-dvh place-content-center justify-items-center gap-3 bg-bg p-6 text-center">
+      <h1 tabIndex={-1} className="text-2xl font-bold">
+        Something went wrong
+      </h1>
+      <p className="max-w-sm text-muted">This page could not be shown. Check your signal and try again.</p>
+      <button type="button" className={buttonLook()} onClick={() => location.reload()}>
+        Try Again
+      </button>
+    </main>
+  )
+}

@@ -1,0 +1,52 @@
+// The same navigation on small screens: the current band, the others, where to go, and the way out of the band.
+
+import { useNavigate } from '@tanstack/react-router'
+import { LogOut } from 'lucide-react'
+import { exitBand } from '#data/band-choice.ts'
+import { useSelectedBand } from '#data/selected-band.ts'
+import { Button } from '#ui/button.tsx'
+import { Drawer } from '#ui/drawer.tsx'
+import { BandSwitcher } from './band-switcher.tsx'
+import { navigation } from './navigation.ts'
+import { NavigationRow } from './navigation-link.tsx'
+import { ThemeToggle } from './theme-toggle.tsx'
+
+export function NavigationDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const band = useSelectedBand()
+  const navigate = useNavigate()
+
+  function leave() {
+    onClose()
+    exitBand()
+    void navigate({ to: '/dashboard' })
+  }
+
+  return (
+    <Drawer isOpen={isOpen} onClose={onClose} title="Menu">
+      <div className="border-b border-hairline p-3">
+        <BandSwitcher onNavigate={onClose} />
+      </div>
+      <nav aria-label="All pages" className="flex-1 overflow-y-auto p-3">
+        <ul className="grid gap-1">
+          {navigation.map((item) => (
+            <li key={item.href}>
+              <NavigationRow item={item} onNavigate={onClose} />
+            </li>
+          ))}
+        </ul>
+        <div className="mt-3 border-t border-hairline pt-3">
+          <ThemeToggle />
+        </div>
+      </nav>
+      <div className="grid gap-3 border-t border-hairline p-4">
+        {band && (
+          <Button variant="secondary" isWide onClick={leave}>
+            <LogOut aria-hidden="true" className="size-5" />
+            Exit Band
+          </Button>
+        )}
+        <p className="text-center text-xs text-faint">Gaffer Band Management Platform</p>
+      </div>
+    </Drawer>
+  )
+}

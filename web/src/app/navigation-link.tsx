@@ -1,0 +1,82 @@
+// One entry of the navigation, in each of its two shapes: a row of the side, a tab of the bottom bar.
+
+import { Link, useLocation } from '@tanstack/react-router'
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+import { Badge } from '#ui/badge.tsx'
+import { showToast } from '#ui/toast-store.ts'
+import { isCurrent, type NavigationItem } from './navigation.ts'
+
+type Props = { item: NavigationItem; onNavigate?: (() => void) | undefined }
+
+export function NavigationRow({ item, onNavigate }: Props) {
+  const isOn = useIsCurrent(item)
+  const look = clsx(
+    'flex w-full items-center gap-3 rounded-control px-3 py-2 text-left transition-colors hover:bg-raised',
+    isOn ? 'bg-raised text-text' : 'text-muted hover:text-text',
+  )
+  return (
+    <Entry item={item} isOn={isOn} className={look} onNavigate={onNavigate}>
+      <item.Icon aria-hidden="true" className={clsx('size-5 shrink-0', isOn && item.color)} />
+      <span className="min-w-0 flex-1">
+        <span className="flex items-center gap-2 font-semibold">
+          {item.label}
+          {item.isSoon && <Badge>Soon</Badge>}
+        </span>
+        <span className="block text-xs text-faint">{item.description}</span>
+      </span>
+    </Entry>
+  )
+}
+
+export function NavigationTab({ item }: { item: NavigationItem }) {
+  const isOn = useIsCurrent(item)
+  const look = clsx(
+    'relative flex h-16 w-full flex-col items-center justify-center gap-1 text-xs font-medium transition-colors',
+    isOn ? 'font-semibold text-text' : 'text-faint hover:text-text',
+  )
+  return (
+    <Entry item={item} isOn={isOn} className={look}>
+      {isOn && <span aria-hidden="true" className="absolute inset-x-4 top-0 h-0.5 rounded-full bg-accent" />}
+      <item.Icon aria-hidden="true" className={clsx('size-6', isOn && item.color)} />
+      <span className="max-w-full truncate">
+        {item.label}
+        {item.isSoon && <span className="sr-only"> Soon</span>}
+      </span>
+    </Entry>
+  )
+}
+
+type EntryProps = Props & { isOn: boolean; className: string; children: ReactNode }
+
+function Entry({ item, isOn, className, onNavigate, children }: EntryProps) {
+  if (item.isSoon) {
+    const announce = () => {
+      onNavigate?.()
+      showToast({
+        title: 'Coming Soon!',
+        text: 'Song Lists features are being finalized for launch',
+        durationMs: 3000,
+      })
+    }
+    return (
+      <button type="button" className={className} onClick={announce}>
+        {children}
+      </button>
+    )
+  }
+  return (
+    <Link
+      to={item.href as string}
+      className={className}
+      aria-current={isOn ? 'page' : undefined}
+      {...(onNavigate && { onClick: onNavigate })}
+    >
+      {children}
+    </Link>
+  )
+}
+
+function useIsCurrent(item: NavigationItem): boolean {
+  return useLocation({ select: (location) => isCurrent(item, location.pathname) })
+}

@@ -1,0 +1,32 @@
+// Around every page: its theme, its title, where focus goes when it changes, and the toast.
+
+import { Outlet, useRouterState } from '@tanstack/react-router'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { focusHeadingSoon } from './focus-heading.ts'
+import { applyTheme } from './theme.ts'
+import { ToastHost } from './toast-host.tsx'
+
+export function Root() {
+  const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname ?? state.location.pathname })
+  const title = useRouterState({ select: (state) => state.matches.at(-1)?.staticData.title })
+  const shownPath = useRef(path)
+
+  useLayoutEffect(() => applyTheme(path), [path])
+
+  useEffect(() => {
+    document.title = title ? `${title} · Gaffer` : 'Gaffer: run your band'
+  }, [title])
+
+  useEffect(() => {
+    if (shownPath.current === path) return
+    shownPath.current = path
+    return focusHeadingSoon()
+  }, [path])
+
+  return (
+    <>
+      <Outlet />
+      <ToastHost />
+    </>
+  )
+}

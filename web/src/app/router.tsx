@@ -1,0 +1,123 @@
+// Every route of the product and the chunk that shows it. Who may see a page is decided in signed-in.tsx, what stands
+// around it in shell.tsx.
+
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { LoadingScreen } from '#ui/loading-screen.tsx'
+import { ErrorScreen } from './error-screen.tsx'
+import { Root } from './root.tsx'
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+  interface StaticDataRouteOption {
+    /** Of the document, before the product's name. */
+    title?: string
+  }
+}
+
+const root = createRootRoute({
+  component: Root,
+  notFoundComponent: lazyRouteComponent(() => import('#screens/not-found/not-found-page.tsx'), 'NotFoundPage'),
+})
+
+const landing = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  component: lazyRouteComponent(() => import('#screens/landing/landing-page.tsx'), 'LandingPage'),
+})
+
+type LoginSearch = { error?: string }
+
+const login = createRoute({
+  getParentRoute: () => root,
+  path: '/login',
+  staticData: { title: 'Sign in' },
+  validateSearch: ({ error }: Record<string, unknown>): LoginSearch => (error ? { error: String(error) } : {}),
+  component: lazyRouteComponent(() => import('#screens/login/login-page.tsx'), 'LoginPage'),
+})
+
+const authCallback = createRoute({
+  getParentRoute: () => root,
+  path: '/auth/callback',
+  staticData: { title: 'Signing in' },
+  validateSearch: ({ error }: Record<string, unknown>): LoginSearch => (error ? { error: String(error) } : {}),
+  component: lazyRouteComponent(() => import('#screens/auth-callback/auth-callback-page.tsx'), 'AuthCallbackPage'),
+})
+
+/** Pages that read through the cache. The two above stay light without it. */
+const cached = createRoute({
+  getParentRoute: () => root,
+  id: 'cached',
+  component: lazyRouteComponent(() => import('./with-cache.tsx'), 'WithCache'),
+})
+
+const invite = createRoute({
+  getParentRoute: () => cached,
+  path: '/invite/$token',
+  staticData: { title: 'Invitation' },
+  component: lazyRouteComponent(() => import('#screens/invite/invite-page.tsx'), 'InvitePage'),
+})
+
+const signedIn = createRoute({
+  getParentRoute: () => cached,
+  id: 'signed-in',
+  component: lazyRouteComponent(() => import('./signed-in.tsx'), 'SignedIn'),
+})
+
+const onboarding = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/onboarding',
+  staticData: { title: 'Create your band' },
+  component: lazyRouteComponent(() => import('#screens/onboarding/onboarding-page.tsx'), 'OnboardingPage'),
+})
+
+const shell = createRoute({
+  getParentRoute: () => signedIn,
+  id: 'shell',
+  component: lazyRouteComponent(() => import('./shell.tsx'), 'Shell'),
+})
+
+const profile = createRoute({
+  getParentRoute: () => shell,
+  path: '/profile',
+  staticData: { title: 'Profile' },
+  component: lazyRouteComponent(() => import('#screens/profile/profile-page.tsx'), 'ProfilePage'),
+})
+
+const dashboard = createRoute({
+  getParentRoute: () => shell,
+  path: '/dashboard',
+  staticData: { title: 'Dashboard' },
+  component: lazyRouteComponent(() => import('#screens/dashboard/dashboard-page.tsx'), 'DashboardPage'),
+})
+
+const calendar = createRoute({
+  getParentRoute: () => shell,
+  path: '/calendar',
+  staticData: { title: 'Calendar' },
+  component: lazyRouteComponent(() => import('#screens/calendar/calendar-page.tsx'), 'CalendarPage'),
+})
+
+const admin = createRoute({
+  getParentRoute: () => shell,
+  path: '/admin',
+  staticData: { title: 'Manage band' },
+  component: lazyRouteComponent(() => import('#screens/admin/admin-page.tsx'), 'AdminPage'),
+})
+
+export const router = createRouter({
+  routeTree: root.addChildren([
+    landing,
+    login,
+    authCallback,
+    cached.addChildren([
+      invite,
+      signedIn.addChildren([onboarding, shell.addChildren([profile, dashboard, calendar, admin])]),
+    ]),
+  ]),
+  defaultPreload: 'intent',
+  defaultPendingComponent: LoadingScreen,
+  defaultErrorComponent: ErrorScreen,
+  scrollRestoration: true,
+})

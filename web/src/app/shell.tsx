@@ -1,0 +1,45 @@
+// What stands around a signed-in page: side navigation on large screens; top bar, drawer and tabs on small ones.
+
+import { Outlet } from '@tanstack/react-router'
+import { useState } from 'react'
+import { bottomNavigation } from './navigation.ts'
+import { NavigationDrawer } from './navigation-drawer.tsx'
+import { NavigationTab } from './navigation-link.tsx'
+import { SideNavigation } from './side-navigation.tsx'
+import { TopBar } from './top-bar.tsx'
+
+export function Shell() {
+  const [isDrawerOpen, setDrawerOpen] = useState(false)
+  return (
+    <div className="min-h-dvh bg-bg xl:pl-66">
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-control bg-text px-4 py-3 font-semibold text-bg focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <SideNavigation />
+      <TopBar onOpenDrawer={() => setDrawerOpen(true)} />
+      <NavigationDrawer isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} />
+      <main
+        id="main"
+        tabIndex={-1}
+        className="mx-auto w-full max-w-5xl px-safe pt-4 pb-[calc(5.5rem+env(safe-area-inset-bottom))] outline-none md:px-6 xl:px-10 xl:pt-10 xl:pb-16"
+      >
+        <Outlet />
+      </main>
+      <nav
+        aria-label="Main"
+        className="fixed inset-x-0 bottom-0 z-30 border-t border-hairline bg-surface pb-safe xl:hidden"
+      >
+        <ul className="mx-auto grid max-w-xl grid-cols-4">
+          {bottomNavigation.map((item) => (
+            <li key={item.href}>
+              <NavigationTab item={item} />
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </div>
+  )
+}

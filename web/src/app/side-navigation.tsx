@@ -1,0 +1,33 @@
+// The navigation that is always there on large screens.
+
+import { Link } from '@tanstack/react-router'
+import { Logo } from '#brand/logo.tsx'
+import { BandSwitcher } from './band-switcher.tsx'
+import { navigation } from './navigation.ts'
+import { NavigationRow } from './navigation-link.tsx'
+import { ThemeToggle } from './theme-toggle.tsx'
+import { UserMenu } from './user-menu.tsx'
+
+export function SideNavigation() {
+  return (
+    <div className="fixed inset-y-0 left-0 z-30 hidden w-66 flex-col gap-4 overflow-y-auto border-r border-hairline bg-surface p-3 xl:flex">
+      <Link to="/dashboard" aria-label="Gaffer, dashboard" className="self-start rounded-control px-3 pt-3 pb-1">
+        <Logo />
+      </Link>
+      <BandSwitcher />
+      <nav aria-label="Main" className="flex-1">
+        <ul className="grid gap-1">
+          {navigation.map((item) => (
+            <li key={item.href}>
+              <NavigationRow item={item} />
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="grid gap-1 border-t border-hairline pt-3">
+        <ThemeToggle />
+        <UserMenu isWide />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+// The guard of every page that needs somebody: signed out goes to /login, a half-filled profile to /profile.
+
+import { Navigate, Outlet, useLocation } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { rememberUser } from '#data/auth.ts'
+import { useMe, type Me } from '#data/me.ts'
+import { settleChoice } from '#data/band-choice.ts'
+import { CallError, hasStatus } from '#lib/call-error.ts'
+import { forget } from '#lib/browser-storage.ts'
+import { LoadingScreen } from '#ui/loading-screen.tsx'
+import { ProfileFailureScreen } from './profile-failure-screen.tsx'
+
+export function SignedIn() {
+  const path = useLocation({ select: (location) => location.pathname })
+  const { data: me, error } = useMe()
+
+  if (error && isSignedOut(error)) return <ToLogin />
+  if (error && hasStatus(error, 404) && path !== '/profile') return <Redirect to="/profile" />
+  if (error) return <ProfileFailureScreen />
+  if (!me) return <LoadingScreen />
+  if (!me.user.profileCompleted && path !== '/profile') return <Redirect to="/profile" />
+  return <Settled me={me} />
+}
+
+function Settled({ me }: { me: Me }) {
+  useEffect(() => {
+    rememberUser(me.user)
+    settleChoice(me.bands)
+  }, [me])
+  return <Outlet />
+}
+
+function ToLogin() {
+  useEffect(() => forget('currentUser'), [])
+  return <Redirect to="/login" />
+}
+
+function Redirect({ to }: { to: '/login' | '/profile' }) {
+  return (
+    <>
+      <LoadingScreen />
+      <Navigate to={to} replace />
+    </>
+  )
+}
+
+/** The server answered and does not know us. An outage is something else, and so is a person without a profile. */
+function isSignedOut(error: Error): boolean {
+  return error instanceof CallError && error.status < 500 && error.status !== 404 && error.status !== 429
+}

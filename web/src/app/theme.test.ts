@@ -1,0 +1,46 @@
+// The script that runs before the first paint and the app must agree, though they share no code.
+
+import { readFileSync } from 'node:fs'
+import { runInNewContext } from 'node:vm'
+import { describe, expect, it } from 'vitest'
+import { storageKeys } from '#lib/browser-storage.ts'
+import { isForcedDark } from './theme.ts'
+
+const script = readFileSync(new URL('../../public/theme.js', import.meta.url), 'utf8')
+const tokens = readFileSync(new URL('tokens.css', import.meta.url), 'utf8')
+
+function paint(pathname: string, stored: string | null | Error) {
+  const dataset: { theme?: string } = {}
+  const meta = { content: '' }
+  const getItem = (key: string) => {
+    if (stored instanceof Error) throw stored
+    return key === storageKeys.theme ? stored : null
+  }
+  const document = { documentElement: { dataset }, querySelector: () => meta }
+  runInNewContext(script, { document, location: { pathname }, localStorage: { getItem } })
+  return { theme: dataset.theme, bar: meta.content }
+}
+
+describe('before the first paint', () => {
+  it('is dark unless light was chosen', () => {
+    expect(paint('/dashboard', null).theme).toBe('dark')
+    expect(paint('/dashboard', 'light').theme).toBe('light')
+    expect(paint('/dashboard', new Error('refused')).theme).toBe('dark')
+  })
+
+  it.each(['/', '/login', '/login/', '/onboarding', '/invite/abc', '/invited', '/profile', '/auth/callback', '/x'])(
+    'forces dark on %s exactly where the app does',
+    (path) => expect(paint(path, 'light').theme).toBe(isForcedDark(path) ? 'dark' : 'light'),
+  )
+
+  it('forces dark on the public pages', () => {
+    expect(['/', '/login', '/onboarding', '/invite/abc'].map(isForcedDark)).toEqual([true, true, true, true])
+    expect(['/dashboard', '/calendar', '/profile', '/invited'].map(isForcedDark)).toEqual([false, false, false, false])
+  })
+
+  it("colours the browser's bar like the page", () => {
+    const [dark, light] = [...tokens.matchAll(/--bg: (#\w+)/g)].map(([, value]) => value)
+    expect(paint('/dashboard', 'dark').bar).toBe(dark)
+    expect(paint('/dashboard', 'light').bar).toBe(light)
+  })
+})

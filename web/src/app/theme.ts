@@ -1,0 +1,38 @@
+// Dark or light: the member's choice, kept in the browser, except on the pages that are always dark.
+
+import { useSyncExternalStore } from 'react'
+import { readStored, store } from '#lib/browser-storage.ts'
+
+export type Theme = 'dark' | 'light'
+
+const listeners = new Set<() => void>()
+
+export function isForcedDark(path: string): boolean {
+  return /^\/(login|onboarding|invite\/.*)?\/?$/.test(path)
+}
+
+export function chosenTheme(): Theme {
+  return readStored('theme') === 'light' ? 'light' : 'dark'
+}
+
+/** Also colours the browser's own bar. */
+export function applyTheme(path: string): void {
+  document.documentElement.dataset.theme = isForcedDark(path) ? 'dark' : chosenTheme()
+  const background = getComputedStyle(document.documentElement).getPropertyValue('--bg').trim()
+  document.querySelector<HTMLMetaElement>('meta[name="theme-color"]')?.setAttribute('content', background)
+}
+
+export function useTheme(): [theme: Theme, toggle: () => void] {
+  const theme = useSyncExternalStore(listen, chosenTheme)
+  const toggle = () => {
+    store('theme', theme === 'dark' ? 'light' : 'dark')
+    applyTheme(location.pathname)
+    for (const listener of listeners) listener()
+  }
+  return [theme, toggle]
+}
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

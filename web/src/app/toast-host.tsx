@@ -1,0 +1,17 @@
+// Where the toast appears. Its parts are fetched when the first one is raised, so that no page waits for them.
+
+import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { currentToast, onToastChange } from '#ui/toast-store.ts'
+
+const Toaster = lazy(() => import('#ui/toaster.tsx').then(({ Toaster }) => ({ default: Toaster })))
+
+let wasRaised = false
+
+export function ToastHost() {
+  const isNeeded = useSyncExternalStore(onToastChange, () => (wasRaised ||= currentToast() !== null))
+  return isNeeded ? (
+    <Suspense>
+      <Toaster />
+    </Suspense>
+  ) : null
+}

@@ -1,0 +1,84 @@
+// What concerns the member themselves: their profile, leaving the band, signing out.
+
+import { useNavigate } from '@tanstack/react-router'
+import { ChevronsUpDown, DoorOpen, LogOut, UserRound } from 'lucide-react'
+import { signOut } from '#data/auth.ts'
+import { useSignedIn } from '#data/me.ts'
+import { exitBand } from '#data/band-choice.ts'
+import { useSelectedBand } from '#data/selected-band.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { inkOn } from '#ui/contrast.ts'
+import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx'
+
+const neutral = '#4b5563'
+
+/** `isWide` shows the name as well; otherwise a picture with the role's initial in the band's colour. */
+export function UserMenu({ isWide = false }: { isWide?: boolean }) {
+  const { user } = useSignedIn()
+  const membership = useSelectedBand()
+  const navigate = useNavigate()
+  const name = user.displayName ?? user.username
+
+  function leave() {
+    exitBand()
+    void navigate({ to: '/dashboard' })
+  }
+
+  const picture = (
+    <Avatar src={user.avatarUrl} color={neutral} className="size-9! rounded-full!">
+      {name.charAt(0).toUpperCase()}
+    </Avatar>
+  )
+  const trigger = isWide ? (
+    <button
+      type="button"
+      className="flex min-h-12 w-full items-center gap-3 rounded-control px-2 text-left transition-colors hover:bg-raised"
+    >
+      <span className="sr-only">Your menu: </span>
+      {picture}
+      <span className="min-w-0 flex-1 truncate font-semibold">{name}</span>
+      <ChevronsUpDown aria-hidden="true" className="size-5 text-faint" />
+    </button>
+  ) : (
+    <button
+      type="button"
+      aria-label={`Your menu: ${name}`}
+      className="relative grid size-11 place-content-center rounded-full"
+    >
+      {picture}
+      {membership && <RoleBadge role={membership.role} color={membership.color} />}
+    </button>
+  )
+
+  return (
+    <Menu trigger={trigger} align={isWide ? 'start' : 'end'}>
+      <MenuItem
+        icon={<UserRound aria-hidden="true" className="size-5" />}
+        onSelect={() => void navigate({ to: '/profile' })}
+      >
+        View Profile
+      </MenuItem>
+      {membership && (
+        <MenuItem icon={<DoorOpen aria-hidden="true" className="size-5" />} onSelect={leave}>
+          Exit Band
+        </MenuItem>
+      )}
+      <MenuSeparator />
+      <MenuItem icon={<LogOut aria-hidden="true" className="size-5" />} onSelect={() => void signOut()}>
+        Sign Out
+      </MenuItem>
+    </Menu>
+  )
+}
+
+function RoleBadge({ role, color }: { role: string; color: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className="absolute -right-0.5 -bottom-0.5 grid size-5 place-content-center rounded-full border-2 border-surface text-xs leading-none font-bold"
+      style={{ backgroundColor: color, color: inkOn(color) }}
+    >
+      {role.charAt(0).toUpperCase()}
+    </span>
+  )
+}

@@ -1,0 +1,39 @@
+// The next thing the band does, large enough to read across a van.
+
+import type { Event } from '@gaffer/domain/event'
+import { eventTypeLabels } from '@gaffer/domain/event-type'
+import { Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
+import { MapPin } from 'lucide-react'
+import { EventIcon, eventLooks } from '#parts/event-look.tsx'
+import { eventName, eventPlace, eventWhen } from '#parts/event-words.ts'
+
+export function NextUp({ event, today }: { event: Event; today: string }) {
+  const place = eventPlace(event)
+  const look = eventLooks[event.type]
+  return (
+    <Link
+      to="/calendar"
+      className="relative block overflow-hidden rounded-card border border-hairline bg-surface p-5 pl-6 transition-colors hover:bg-raised xl:p-7 xl:pl-8"
+    >
+      <span aria-hidden="true" className={clsx('absolute inset-y-0 left-0 w-1.5', look.markBg)} />
+      <span className="flex flex-wrap items-center justify-between gap-2">
+        <span className="text-sm font-semibold text-muted">Next Up</span>
+        <span
+          className={clsx('inline-flex items-center gap-1.5 rounded-chip px-2 py-0.5 text-sm font-semibold', look.chip)}
+        >
+          <EventIcon type={event.type} className="size-4" />
+          {eventTypeLabels[event.type]}
+        </span>
+      </span>
+      <span className="mt-3 block text-2xl font-bold tracking-tight break-words xl:text-3xl">{eventName(event)}</span>
+      <span className="mt-1 block text-lg font-medium">{eventWhen(event, today)}</span>
+      {place && (
+        <span className="mt-3 flex items-center gap-2 text-muted">
+          <MapPin aria-hidden="true" className="size-5 shrink-0" />
+          <span className="min-w-0 break-words">{place}</span>
+        </span>
+      )}
+    </Link>
+  )
+}

@@ -1,0 +1,25 @@
+// Which events count as coming up, and in what order.
+
+import type { Event } from '@gaffer/domain/event'
+import { expect, it } from 'vitest'
+import { onToday, upcoming } from './upcoming.ts'
+
+const today = '2026-03-10'
+const event = (fields: Partial<Event>) => ({ type: 'practice', endDate: null, startTime: null, ...fields }) as Event
+
+it('leaves out days away and what is over, soonest first', () => {
+  const late = event({ date: today, startTime: '20:00' })
+  const early = event({ date: today, startTime: '09:00' })
+  const running = event({ date: '2026-03-08', endDate: today })
+  const later = event({ date: '2026-04-01' })
+  const over = event({ date: '2026-03-09' })
+  const away = event({ type: 'unavailable', date: '2026-03-12' })
+  expect(upcoming([later, late, over, away, early, running], today)).toEqual([running, early, late, later])
+})
+
+it('has a public gig or festival of today, in its middle too', () => {
+  const festival = event({ type: 'festival', date: '2026-03-09', endDate: '2026-03-11' })
+  expect(onToday([event({ date: today }), festival], today)).toBe(festival)
+  expect(onToday([event({ type: 'gig', date: today })], today)).toBeUndefined()
+  expect(onToday([event({ type: 'public_gig', date: '2026-03-11' })], today)).toBeUndefined()
+})

@@ -1,0 +1,21 @@
+// What is coming up, out of everything in the calendar.
+
+import { compare } from '@gaffer/domain/dates'
+import type { Event } from '@gaffer/domain/event'
+
+/** Days away left out, what is over dropped, soonest first. `today` is yyyy-MM-dd. */
+export function upcoming(events: readonly Event[], today: string): Event[] {
+  return events
+    .filter((event) => event.type !== 'unavailable' && (event.endDate ?? event.date) >= today)
+    .sort((a, b) => compare(a.date, b.date) || compare(a.startTime ?? '', b.startTime ?? ''))
+}
+
+/** The public gig or festival that is on today. */
+export function onToday(events: readonly Event[], today: string): Event | undefined {
+  return events.find(
+    (event) =>
+      (event.type === 'public_gig' || event.type === 'festival') &&
+      event.date <= today &&
+      today <= (event.endDate ?? event.date),
+  )
+}

@@ -1,0 +1,40 @@
+// An invitation, opened from its link. Looking at it uses nothing up.
+
+import { useParams } from '@tanstack/react-router'
+import { useInvitation } from '#data/invites.ts'
+import { hasStatus, sentenceOf } from '#lib/call-error.ts'
+import { NarrowPage } from '#parts/narrow-page.tsx'
+import { ErrorState } from '#ui/page-state.tsx'
+import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
+import { DeadInvitation } from './dead-invitation.tsx'
+import { LiveInvitation } from './live-invitation.tsx'
+
+export function InvitePage() {
+  const { token } = useParams({ from: '/cached/invite/$token' })
+  const { data: invitation, error, refetch, isFetching } = useInvitation(token)
+
+  if (hasStatus(error, 404)) return <DeadInvitation />
+  return (
+    <NarrowPage>
+      <h1 tabIndex={-1} className="text-3xl font-bold tracking-tight outline-none">
+        You've Been Invited!
+      </h1>
+      {invitation && <LiveInvitation token={token} invitation={invitation} />}
+      {!invitation && error && (
+        <div className="mt-6">
+          <ErrorState
+            text={sentenceOf(error, 'The invitation could not be read.')}
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+          />
+        </div>
+      )}
+      {!invitation && !error && (
+        <SkeletonGroup>
+          <Skeleton className="mt-4 h-12" />
+          <Skeleton className="mt-6 h-40" />
+        </SkeletonGroup>
+      )}
+    </NarrowPage>
+  )
+}

@@ -1,0 +1,61 @@
+// Signing in, by phone or with Google. Light on purpose: it is the first thing a member on a bad connection needs.
+
+import { Navigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { isSignedIn, wasSignedIn } from '#data/auth.ts'
+import { NarrowPage } from '#parts/narrow-page.tsx'
+import { Banner } from '#ui/banner.tsx'
+import { LoadingScreen } from '#ui/loading-screen.tsx'
+import { Tabs } from '#ui/tabs.tsx'
+import { PhoneSignIn } from './phone-sign-in.tsx'
+import { sentenceOfSignInError } from './sign-in-error.ts'
+import { SocialSignIn } from './social-sign-in.tsx'
+
+type Way = 'phone' | 'social'
+
+export function LoginPage() {
+  const { error } = useSearch({ from: '/login' })
+  const session = useSession()
+  const [way, setWay] = useState<Way>('phone')
+
+  if (session === 'asking') return <LoadingScreen />
+  if (session === 'signed-in') return <Navigate to="/dashboard" replace />
+  return (
+    <NarrowPage>
+      <h1 tabIndex={-1} className="text-3xl font-bold tracking-tight outline-none">
+        Sign in to your band
+      </h1>
+      <p className="mt-2 mb-6 text-muted">Your phone is your key. There is no password to forget.</p>
+      {error && (
+        <div className="mb-5">
+          <Banner tone="warn" role="alert">
+            {sentenceOfSignInError(error)}
+          </Banner>
+        </div>
+      )}
+      <Tabs<Way>
+        label="Ways to sign in"
+        value={way}
+        onChange={setWay}
+        tabs={[
+          { id: 'phone', label: 'Phone', panel: <PhoneSignIn /> },
+          { id: 'social', label: 'Social', panel: <SocialSignIn /> },
+        ]}
+      />
+    </NarrowPage>
+  )
+}
+
+/** Asks the server only where somebody was signed in before. */
+function useSession(): 'asking' | 'signed-in' | 'signed-out' {
+  const [session, setSession] = useState<'asking' | 'signed-in' | 'signed-out'>(wasSignedIn() ? 'asking' : 'signed-out')
+  useEffect(() => {
+    if (session !== 'asking') return
+    let isHere = true
+    void isSignedIn().then((yes) => isHere && setSession(yes ? 'signed-in' : 'signed-out'))
+    return () => {
+      isHere = false
+    }
+  }, [session])
+  return session
+}

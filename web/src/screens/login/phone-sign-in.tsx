@@ -1,0 +1,117 @@
+// Two steps: the number, then the code that was sent to it.
+
+import { limits } from '@gaffer/domain/limits'
+import { messages } from '@gaffer/domain/messages'
+import { useNavigate } from '@tanstack/react-router'
+import { useRef, useState, type FormEvent } from 'react'
+import { sendCode, verifyCode } from '#data/auth.ts'
+import { sentenceOf } from '#lib/call-error.ts'
+import { Button } from '#ui/button.tsx'
+import { CodeBox } from '#ui/code-box.tsx'
+import { toE164 } from '#ui/phone-digits.ts'
+import { PhoneField } from '#ui/phone-field.tsx'
+import { showFailure } from '#ui/toast-store.ts'
+import { ResendButton } from './resend-button.tsx'
+
+type Problem = { title: string; text?: string }
+
+export function PhoneSignIn() {
+  const navigate = useNavigate()
+  const [phone, setPhone] = useState('')
+  const [code, setCode] = useState('')
+  const [sentAt, setSentAt] = useState<number | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const form = useRef<HTMLFormElement>(null)
+
+  function fail(notice: Problem) {
+    setProblem(notice.text ?? notice.title)
+    showFailure(notice)
+    form.current?.querySelector('input')?.focus()
+  }
+
+  async function send() {
+    if (isBusy) return
+    if (!phone.trim()) return fail(messages.phoneRequired)
+    setBusy(true)
+    try {
+      await sendCode(toE164(phone))
+      setProblem(undefined)
+      setCode('')
+      setSentAt(Date.now())
+    } catch (error) {
+      fail({ ...messages.codeNotSent, text: sentenceOf(error, messages.codeNotSent.text) })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  async function verify(entered: string) {
+    if (isBusy) return
+    if (entered.length !== limits.codeLength) return fail(messages.codeRequired)
+    setBusy(true)
+    try {
+      await verifyCode(toE164(phone), entered)
+      await navigate({ to: '/dashboard' })
+    } catch {
+      // Every refusal reads the same, so that nothing is learnt from it.
+      setCode('')
+      fail(messages.codeInvalid)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  function startAgain() {
+    setSentAt(null)
+    setCode('')
+    setProblem(undefined)
+  }
+
+  const submit = (work: () => Promise<void>) => (event: FormEvent) => {
+    event.preventDefault()
+    void work()
+  }
+
+  if (sentAt === null) {
+    return (
+      <form ref={form} noValidate onSubmit={submit(send)} className="grid gap-5">
+        <PhoneField label="Mobile number" name="phone" value={phone} onChange={setPhone} error={problem} />
+        <Button type="submit" isWide isBusy={isBusy}>
+          Send verification code
+        </Button>
+      </form>
+    )
+  }
+  return (
+    <form ref={form} noValidate onSubmit={submit(() => verify(code))} className="grid gap-5">
+      <p role="status">
+        We sent a code to <span className="font-semibold whitespace-nowrap tabular-nums">{phone}</span>
+      </p>
+      <CodeBox
+        label="Verification code"
+        length={limits.codeLength}
+        value={code}
+        onChange={setCode}
+        onComplete={(entered) => void verify(entered)}
+        error={problem}
+        hint={messages.noCode}
+        inputRef={focusOnce}
+      />
+      <Button type="submit" isWide isBusy={isBusy}>
+        Sign in
+      </Button>
+      <div className="flex flex-wrap justify-between gap-2">
+        <Button variant="quiet" onClick={startAgain}>
+          Use different number
+        </Button>
+        <ResendButton sentAt={sentAt} onResend={() => void send()} />
+      </div>
+    </form>
+  )
+}
+
+/** The code is all there is to type now. */
+function focusOnce(input: HTMLInputElement | null) {
+  input?.focus()
+}

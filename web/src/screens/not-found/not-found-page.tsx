@@ -1,0 +1,20 @@
+// An address that leads nowhere.
+
+import { Link } from '@tanstack/react-router'
+import { LogoMark } from '#brand/logo.tsx'
+import { buttonLook } from '#ui/button.tsx'
+
+export function NotFoundPage() {
+  return (
+    <main className="grid min-h-dvh place-content-center justify-items-center gap-3 bg-bg p-6 text-center">
+      <LogoMark className="mb-2 size-12" />
+      <h1 tabIndex={-1} className="text-3xl font-bold tracking-tight outline-none">
+        404 Page Not Found
+      </h1>
+      <p className="max-w-sm text-muted">Nothing is taped down here. The link may be old, or a letter got lost.</p>
+      <Link to="/" className={`${buttonLook()} mt-3`}>
+        Go to the front page
+      </Link>
+    </main>
+  )
+}

@@ -1,0 +1,90 @@
+// The new band's fields. The rules are the domain's; the two that must be filled say so in a toast as well.
+
+import { NewBandInput, type NewBand } from '@gaffer/domain/band'
+import { createBandChoices, defaultColor, defaultIcon, type IconChoice } from '@gaffer/domain/band-icons'
+import { limits } from '@gaffer/domain/limits'
+import { messages } from '@gaffer/domain/messages'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useRef } from 'react'
+import { useForm, type FieldErrors } from 'react-hook-form'
+import { UnsavedGuard } from '#parts/unsaved-guard.tsx'
+import { Button } from '#ui/button.tsx'
+import { TextArea, TextField } from '#ui/text-field.tsx'
+import { showFailure } from '#ui/toast-store.ts'
+import { IconGrid } from './icon-grid.tsx'
+
+type Props = {
+  displayName: string
+  isBusy: boolean
+  /** Says whether the band now exists. */
+  onSubmit: (band: NewBand) => Promise<boolean>
+  onCreated: () => void
+}
+
+export function BandForm({ displayName, isBusy, onSubmit, onCreated }: Props) {
+  const isCreated = useRef(false)
+  const form = useForm<NewBandInput, unknown, NewBand>({
+    resolver: standardSchemaResolver(NewBandInput),
+    defaultValues: { name: '', description: '', displayName, role: '', icon: defaultIcon, color: defaultColor },
+  })
+  const { errors, isDirty } = form.formState
+  const choice = { icon: form.watch('icon') ?? defaultIcon, color: form.watch('color') ?? defaultColor }
+
+  function choose({ icon, color, label }: IconChoice) {
+    form.setValue('icon', icon, { shouldDirty: true })
+    form.setValue('color', color, { shouldDirty: true })
+    if (!form.getValues('role')?.trim()) form.setValue('role', label, { shouldDirty: true })
+  }
+
+  async function submit(band: NewBand) {
+    if (!(await onSubmit(band))) return
+    isCreated.current = true
+    onCreated()
+  }
+
+  return (
+    <form noValidate onSubmit={form.handleSubmit(submit, announceMissing)} className="grid gap-5">
+      <TextField
+        label="Band Name"
+        autoComplete="off"
+        maxLength={limits.nameLength}
+        error={errors.name?.message}
+        {...form.register('name')}
+      />
+      <TextArea
+        label="Description"
+        isOptional
+        maxLength={limits.descriptionLength}
+        error={errors.description?.message}
+        {...form.register('description')}
+      />
+      <TextField
+        label="Display Name"
+        hint="What you are called in this band."
+        autoComplete="nickname"
+        maxLength={limits.nameLength}
+        error={errors.displayName?.message}
+        {...form.register('displayName')}
+      />
+      <IconGrid choices={createBandChoices} value={choice} onChoose={choose} />
+      <TextField
+        label="Role"
+        isOptional
+        hint="Lead guitar, drums, whatever you do. Left empty, it reads owner."
+        autoComplete="off"
+        maxLength={limits.nameLength}
+        error={errors.role?.message}
+        {...form.register('role')}
+      />
+      <Button type="submit" isWide isBusy={isBusy}>
+        Create Band &amp; Continue
+      </Button>
+      <UnsavedGuard isDirty={() => isDirty && !isCreated.current} />
+    </form>
+  )
+}
+
+function announceMissing(errors: FieldErrors<NewBandInput>): void {
+  if (errors.name) showFailure(messages.bandNameRequired)
+  else if (errors.displayName) showFailure(messages.bandDisplayNameRequired)
+}

@@ -1,0 +1,58 @@
+// A new band, and who its first member is in it.
+
+import { messages } from '@gaffer/domain/messages'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import { useState } from 'react'
+import type { NewBand } from '@gaffer/domain/band'
+import { useCreateBand } from '#data/bands.ts'
+import { chooseJoinedBand } from '#data/band-choice.ts'
+import { useSignedIn } from '#data/me.ts'
+import { sentenceOf } from '#lib/call-error.ts'
+import { newIdempotencyKey } from '#lib/call.ts'
+import { NarrowPage } from '#parts/narrow-page.tsx'
+import { showFailure, showToast } from '#ui/toast-store.ts'
+import { BandForm } from './band-form.tsx'
+
+export function OnboardingPage() {
+  const { user } = useSignedIn()
+  const navigate = useNavigate()
+  const create = useCreateBand()
+  const [idempotencyKey] = useState(newIdempotencyKey)
+
+  async function submit(band: NewBand): Promise<boolean> {
+    try {
+      const { id } = await create.mutateAsync({ ...band, idempotencyKey })
+      chooseJoinedBand(id)
+      return true
+    } catch (error) {
+      showFailure({ title: messages.bandNotCreated, text: sentenceOf(error, messages.tryAgain) })
+      return false
+    }
+  }
+
+  return (
+    <NarrowPage>
+      <h1 tabIndex={-1} className="text-3xl font-bold tracking-tight outline-none">
+        Create Your Band
+      </h1>
+      <p className="mt-2 mb-6 text-muted">A name is enough to start. Everything here can be changed later.</p>
+      <BandForm
+        displayName={user.displayName ?? ''}
+        isBusy={create.isPending}
+        onSubmit={submit}
+        onCreated={() => {
+          showToast({ title: messages.bandCreated })
+          void navigate({ to: '/calendar' })
+        }}
+      />
+      <Link
+        to="/"
+        className="mt-6 inline-flex min-h-11 items-center gap-2 self-center font-medium text-muted hover:text-text"
+      >
+        <ArrowLeft aria-hidden="true" className="size-5" />
+        Back to band selection
+      </Link>
+    </NarrowPage>
+  )
+}

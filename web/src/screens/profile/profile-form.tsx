@@ -1,0 +1,118 @@
+// The profile's fields. The rules are the domain's; this only asks and saves.
+
+import { limits } from '@gaffer/domain/limits'
+import { messages } from '@gaffer/domain/messages'
+import { instruments, ProfileInput, type Profile, type User } from '@gaffer/domain/user'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useNavigate } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import { useSaveProfile } from '#data/me.ts'
+import { sentenceOf } from '#lib/call-error.ts'
+import { UnsavedGuard } from '#parts/unsaved-guard.tsx'
+import { Button } from '#ui/button.tsx'
+import { Select, type Option } from '#ui/select.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { showFailure, showToast } from '#ui/toast-store.ts'
+
+type Instrument = (typeof instruments)[number]
+// A select has no empty choice: this one stands for it.
+const none = 'none'
+const instrumentOptions: readonly Option<Instrument | typeof none>[] = [
+  { value: none, label: 'No instrument' },
+  ...instruments.map((value) => ({ value, label: value.charAt(0).toUpperCase() + value.slice(1) })),
+]
+
+type Props = { user: User; isEditing: boolean; next: '/' | '/dashboard' | '/onboarding' }
+
+export function ProfileForm({ user, isEditing, next }: Props) {
+  const navigate = useNavigate()
+  const save = useSaveProfile()
+  const isSaved = useRef(false)
+  const form = useForm<ProfileInput, unknown, Profile>({
+    resolver: standardSchemaResolver(ProfileInput),
+    defaultValues: {
+      firstName: user.firstName ?? '',
+      lastName: user.lastName ?? '',
+      displayName: user.displayName ?? '',
+      hometown: user.hometown ?? '',
+      instrument: user.instrument,
+      avatarUrl: user.avatarUrl,
+    },
+  })
+  const { errors, isDirty } = form.formState
+
+  async function submit(profile: Profile) {
+    try {
+      await save.mutateAsync(profile)
+      isSaved.current = true
+      showToast({ title: messages.profileUpdated })
+      await navigate({ to: next })
+    } catch (error) {
+      showFailure({ title: messages.profileNotUpdated, text: sentenceOf(error, messages.tryAgain) })
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={form.handleSubmit(submit)} className="grid gap-5">
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          label="First name"
+          autoComplete="given-name"
+          maxLength={limits.nameLength}
+          error={errors.firstName?.message}
+          {...form.register('firstName')}
+        />
+        <TextField
+          label="Last name"
+          autoComplete="family-name"
+          maxLength={limits.nameLength}
+          error={errors.lastName?.message}
+          {...form.register('lastName')}
+        />
+      </div>
+      <TextField
+        label="Display name"
+        hint="What your bandmates call you."
+        autoComplete="nickname"
+        maxLength={limits.nameLength}
+        error={errors.displayName?.message}
+        {...form.register('displayName')}
+      />
+      <TextField
+        label="Hometown"
+        isOptional
+        autoComplete="address-level2"
+        maxLength={limits.nameLength}
+        error={errors.hometown?.message}
+        {...form.register('hometown')}
+      />
+      <Controller
+        control={form.control}
+        name="instrument"
+        render={({ field }) => (
+          <Select
+            label="Primary instrument"
+            isOptional
+            options={instrumentOptions}
+            value={field.value ?? none}
+            onChange={(value) => field.onChange(value === none ? null : value)}
+            triggerRef={field.ref}
+            error={errors.instrument?.message}
+          />
+        )}
+      />
+      <div className="grid gap-3 sm:flex sm:flex-row-reverse sm:justify-end">
+        <Button type="submit" isBusy={save.isPending}>
+          {isEditing ? 'Save Changes' : 'Save and Continue'}
+        </Button>
+        {isEditing && (
+          <Button variant="secondary" disabled={!isDirty} onClick={() => form.reset()}>
+            Cancel Changes
+          </Button>
+        )}
+      </div>
+      <UnsavedGuard isDirty={() => isDirty && !isSaved.current} />
+    </form>
+  )
+}

@@ -1,0 +1,24 @@
+// Who the member is, apart from any band: filled in once before anything else, changed here later.
+
+import { isProfileComplete } from '@gaffer/domain/user'
+import { useSignedIn } from '#data/me.ts'
+import { PageHeading } from '#parts/page-heading.tsx'
+import { ProfileForm } from './profile-form.tsx'
+
+export function ProfilePage() {
+  const { user, bands } = useSignedIn()
+  const isEditing = isProfileComplete(user)
+  const afterCreate = bands.length > 0 ? '/dashboard' : '/onboarding'
+  const afterEdit = bands.length > 0 ? '/dashboard' : '/'
+
+  return (
+    <div className="mx-auto max-w-xl">
+      {isEditing ? (
+        <PageHeading title="Your Profile" text="What your bands see of you." />
+      ) : (
+        <PageHeading title="Complete Your Profile" text="Your bandmates need to know who is who. It takes a minute." />
+      )}
+      <ProfileForm user={user} isEditing={isEditing} next={isEditing ? afterEdit : afterCreate} />
+    </div>
+  )
+}
