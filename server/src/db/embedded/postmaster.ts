@@ -10,7 +10,7 @@ import type { Binaries } from './binaries.ts'
 import { isErrno } from './errors.ts'
 import type { Places } from './places.ts'
 import { commandLineOf, orphanedBackends } from './processes.ts'
-import type { Address } from './settings.ts'
+import { writeSettings, type Address } from './settings.ts'
 
 const run = promisify(execFile)
 
@@ -19,10 +19,7 @@ export type Notice = { pid: number; address: Address; isReady: boolean }
 
 /** The notice as it stands, true or left over from a crash. */
 export async function readNotice(data: string): Promise<Notice | undefined> {
-  const text = await readFile(join(data, 'postmaster.pid'), 'utf8').catch((error: unknown) => {
-    if (isErrno(error, 'ENOENT')) return ''
-    throw error
-  })
+  const text = await readIfThere(join(data, 'postmaster.pid'))
   const [pid, , , port, socketFolder, , , status] = text.split('\n').map((line) => line.trim())
   if (!pid || !port) return undefined
   return {
@@ -36,6 +33,13 @@ export async function readNotice(data: string): Promise<Notice | undefined> {
 export async function findPostmaster(data: string): Promise<Notice | undefined> {
   const notice = await readNotice(data)
   return notice && (await isPostmaster(notice.pid, data)) ? notice : undefined
+}
+
+function readIfThere(file: string): Promise<string> {
+  return readFile(file, 'utf8').catch((error: unknown) => {
+    if (isErrno(error, 'ENOENT')) return ''
+    throw error
+  })
 }
 
 async function isPostmaster(pid: number, data: string): Promise<boolean> {
@@ -52,10 +56,12 @@ export type Launched = {
 /** Starts a postmaster in a process group of its own: Ctrl-C in the terminal is for Gaffer, which stops this one last. */
 export async function launchPostmaster(
   places: Places,
+  address: Address,
   binaries: Binaries,
   account: Account | undefined,
 ): Promise<Launched> {
-  await clearTheWay(places.data)
+  await writeSettings(places, address)
+  await clearTheWay(places.data, address)
   await boundLog(places.log)
   const output = await open(places.log, 'a', 0o600)
   const before = (await output.stat()).size
@@ -82,11 +88,13 @@ export async function launchPostmaster(
 }
 
 /** Removes what a crash left in the way of the next start. Call it only when no postmaster serves the folder. */
-async function clearTheWay(data: string): Promise<void> {
-  // PostgreSQL asks only whether the noted pid lives, so a reused one would keep it from starting for ever.
-  const notice = await readNotice(data)
-  if (notice && isAlive(notice.pid) && !(await isPostmaster(notice.pid, data))) {
-    await rm(join(data, 'postmaster.pid'), { force: true })
+async function clearTheWay(data: string, address: Address): Promise<void> {
+  // Of a noted pid PostgreSQL asks only whether it lives, so one that was reused would keep it from starting for ever.
+  const notices = [join(data, 'postmaster.pid')]
+  if (address.socketFolder) notices.push(join(address.socketFolder, `.s.PGSQL.${address.port}.lock`))
+  for (const notice of notices) {
+    const pid = Number.parseInt(await readIfThere(notice))
+    if (pid && isAlive(pid) && !(await isPostmaster(pid, data))) await rm(notice, { force: true })
   }
   // A back end outlives a killed postmaster while its statement runs, and holds the shared memory that the next one waits
   // for. Nothing that it still does can be committed.

@@ -7,7 +7,7 @@ import { tryClaim, type Claim } from './claim.ts'
 import { AlreadyRunning, EmbeddedPostgresError } from './errors.ts'
 import type { Places } from './places.ts'
 import { findPostmaster, launchPostmaster, stopPostmaster, type Launched } from './postmaster.ts'
-import { writeSettings, type Address } from './settings.ts'
+import type { Address } from './settings.ts'
 import { secureFolder } from './socket-folder.ts'
 
 export type Server = {
@@ -76,6 +76,5 @@ async function wake(server: Server, silence: number): Promise<void> {
     await sleep(250)
   }
   if (server.address.socketFolder) await secureFolder(server.address.socketFolder, server.account)
-  await writeSettings(server.places, server.address)
-  server.launched = await launchPostmaster(server.places, server.binaries, server.account)
+  server.launched = await launchPostmaster(server.places, server.address, server.binaries, server.account)
 }

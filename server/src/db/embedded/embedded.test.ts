@@ -1,0 +1,122 @@
+// The embedded PostgreSQL on a good day: what it keeps, what it promises, whom it lets in, where it lives.
+import { execFile } from 'node:child_process'
+import { mkdir, readdir, readFile, realpath, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { AlreadyRunning } from './errors.ts'
+import { kill, note, notes, openTrial, type Trial } from './trial-cluster.ts'
+
+vi.setConfig({ testTimeout: 30_000 })
+
+const isRoot = process.getuid?.() === 0
+let trial: Trial
+beforeEach(async () => {
+  trial = await openTrial()
+})
+afterEach(() => trial.close())
+
+test('keeps what was written over a stop and a start', async () => {
+  const first = await trial.start()
+  const sql = trial.connect(first)
+  await note(sql, 'kept')
+  await sql.end()
+  await first.stop()
+  expect(await readdir(trial.data())).not.toContain('postmaster.pid')
+  expect(await notes(trial.connect(await trial.start()))).toEqual(['kept'])
+})
+
+test('is durable, deterministic and reachable by its socket only', async () => {
+  const sql = trial.connect(await trial.start())
+  const show = async (name: string) => (await sql`select current_setting(${name}) as value`)[0]?.['value']
+  expect(await show('fsync')).toBe('on')
+  expect(await show('full_page_writes')).toBe('on')
+  expect(await show('synchronous_commit')).toBe('on')
+  expect(await show('data_checksums')).toBe('on')
+  expect(await show('listen_addresses')).toBe('')
+  expect(await show('server_encoding')).toBe('UTF8')
+  expect(await show('dynamic_shared_memory_type')).toBe('mmap')
+  const [zone] = await sql`select reset_val from pg_settings where name = 'TimeZone'`
+  expect(zone?.['reset_val']).toBe('UTC')
+  const [database] = await sql`select datlocprovider, datlocale from pg_database where datname = current_database()`
+  expect(database).toEqual({ datlocprovider: 'b', datlocale: 'C.UTF-8' })
+  const [role] = await sql`select rolname, rolsuper from pg_roles where rolname = current_user`
+  expect(role).toEqual({ rolname: 'gaffer', rolsuper: false })
+})
+
+test('writes no refused statement, and so no personal data, to its log', async () => {
+  const sql = trial.connect(await trial.start())
+  await expect(sql`select 'telephone 07700 900123'::int`).rejects.toThrow('invalid input syntax')
+  const log = await readFile(join(trial.dataDir, 'postgresql', 'postgresql.log'), 'utf8')
+  expect(log).toContain('ready to accept connections')
+  expect(log).not.toContain('07700')
+})
+
+describe('one Gaffer at a time', () => {
+  test('refuses a folder that another Gaffer uses, and leaves that one alone', async () => {
+    const owner = await trial.hold()
+    const pid = await trial.postmasterPid()
+    const refusal = trial.start()
+    await expect(refusal).rejects.toBeInstanceOf(AlreadyRunning)
+    await expect(refusal).rejects.toThrow(`Gaffer is already running on ${trial.dataDir}: stop it first`)
+    expect(await trial.postmasterPid()).toBe(pid)
+    await kill(owner)
+    await trial.start()
+  })
+
+  test('lets one of three racing first starts win', async () => {
+    const outcomes = await Promise.allSettled([trial.start(), trial.start(), trial.start()])
+    const lost = outcomes.filter((outcome) => outcome.status === 'rejected')
+    expect(lost.map(({ reason }) => (reason as Error).name)).toEqual(['AlreadyRunning', 'AlreadyRunning'])
+  })
+})
+
+describe('places', () => {
+  test('serves a data folder too deep for a socket path from a short private folder', async () => {
+    trial.dataDir = join(trial.folder, 'deep'.repeat(20), 'deeper'.repeat(10))
+    const embedded = await trial.start()
+    const { host } = embedded.connection
+    trial.atEnd(() => rm(host, { recursive: true }))
+    expect(host.startsWith(trial.dataDir)).toBe(false)
+    expect((await stat(host)).mode & 0o777).toBe(0o700)
+    await note(trial.connect(embedded), 'deep')
+    await embedded.stop()
+    const again = await trial.start()
+    expect(again.connection.host).toBe(host)
+    expect(await notes(trial.connect(again))).toEqual(['deep'])
+  })
+
+  test('refuses a folder that holds something else', async () => {
+    await (await trial.start()).stop()
+    await rm(join(trial.data(), 'PG_VERSION'))
+    await expect(trial.start()).rejects.toThrow('holds something that is not a database')
+  })
+
+  test.runIf(isRoot)('as root, runs as the user postgres and gives it nothing but the data', async () => {
+    await trial.start()
+    const uid = Number((await promisify(execFile)('id', ['-u', 'postgres'])).stdout)
+    const status = await readFile(`/proc/${await trial.postmasterPid()}/status`, 'utf8')
+    expect(status).toMatch(new RegExp(`^Uid:\\s+${uid}\\s+${uid}\\s+${uid}\\s+${uid}$`, 'm'))
+    expect(status).toMatch(/^Groups:\s*$/m)
+    expect((await stat(trial.data())).uid).toBe(uid)
+    for (const file of ['', 'postgresql.conf', 'pg_hba.conf', 'postgresql.log']) {
+      expect((await stat(join(trial.dataDir, 'postgresql', file))).uid).toBe(0)
+    }
+  })
+
+  test.runIf(isRoot)('as root, keeps the data where postgres can reach it when DATA_DIR is closed to it', async () => {
+    const closed = join(trial.folder, 'closed')
+    await mkdir(closed, { mode: 0o700 })
+    trial.dataDir = join(closed, 'data')
+    const first = await trial.start()
+    const elsewhere = await realpath(join(trial.dataDir, 'postgresql'))
+    expect(elsewhere).toMatch(/^\/var\/lib\/gaffer\/clusters\//)
+    await note(trial.connect(first), 'elsewhere')
+    await first.stop()
+    const again = await trial.start()
+    expect(await notes(trial.connect(again))).toEqual(['elsewhere'])
+    await again.stop()
+    await rm(elsewhere, { recursive: true })
+    await expect(trial.start()).rejects.toThrow('leads to a folder that is gone')
+  })
+})

@@ -1,0 +1,91 @@
+// The embedded PostgreSQL on a bad day: killed, orphaned, interrupted, mistaken for another process.
+import { spawn } from 'node:child_process'
+import { mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { findPostmaster } from './postmaster.ts'
+import { kill, note, notes, openTrial, type Trial } from './trial-cluster.ts'
+
+vi.setConfig({ testTimeout: 30_000 })
+
+let trial: Trial
+beforeEach(async () => {
+  trial = await openTrial()
+})
+afterEach(() => trial.close())
+
+test('adopts the PostgreSQL of a killed Gaffer, and stops it in the end', async () => {
+  const owner = await trial.hold()
+  const pid = await trial.postmasterPid()
+  await kill(owner)
+  const embedded = await trial.start()
+  await note(trial.connect(embedded), 'adopted')
+  expect(await trial.postmasterPid()).toBe(pid)
+  await embedded.stop()
+  expect(await readdir(trial.data())).not.toContain('postmaster.pid')
+})
+
+test('brings a killed postmaster back, with all that was committed, past a busy back end', async () => {
+  const sql = trial.connect(await trial.start())
+  await note(sql, 'before')
+  const busy = sql`select count(*) from generate_series(1, 100000000000)`.catch(() => 'broken off')
+  await sleep(200)
+  expect(await trial.killPostmaster()).toBeLessThan(2_000)
+  expect(await busy).toBe('broken off')
+  expect(await notes(sql)).toEqual(['before'])
+})
+
+test('brings an adopted one back too, again and again', async () => {
+  await kill(await trial.hold())
+  const embedded = await trial.start()
+  for (const round of ['one', 'two', 'three']) {
+    await note(trial.connect(embedded), round)
+    expect(await trial.killPostmaster()).toBeLessThan(2_000)
+  }
+  expect(await notes(trial.connect(embedded))).toEqual(['one', 'two', 'three'])
+})
+
+test('stops for good, even in the moment of bringing it back', async () => {
+  const embedded = await trial.start()
+  process.kill(await trial.postmasterPid(), 'SIGKILL')
+  await sleep(30)
+  await embedded.stop()
+  await sleep(500)
+  expect(await findPostmaster(trial.data())).toBeUndefined()
+})
+
+test('starts when both were killed, and the noted pid belongs to somebody else by now', async () => {
+  const owner = await trial.hold()
+  const pid = await trial.postmasterPid()
+  const { uid, gid } = await stat(trial.data())
+  await kill(owner)
+  process.kill(pid, 'SIGKILL')
+  const bystander = spawn('sleep', ['60'], { uid, gid, cwd: '/' })
+  trial.atEnd(() => kill(bystander))
+  const lock = join(trial.dataDir, 'postgresql', 'socket', '.s.PGSQL.5432.lock')
+  for (const notice of [join(trial.data(), 'postmaster.pid'), lock]) {
+    await writeFile(notice, (await readFile(notice, 'utf8')).replace(String(pid), String(bystander.pid)))
+  }
+  await trial.start()
+  expect(await trial.postmasterPid()).not.toBe(bystander.pid)
+  expect(bystander.exitCode).toBeNull()
+})
+
+test('starts after a first start was killed while it made the folder', async () => {
+  await kill(await trial.hold('Making the database folder'))
+  expect(await readdir(join(trial.dataDir, 'postgresql'))).not.toContain('data')
+  await note(trial.connect(await trial.start()), 'whole')
+})
+
+test('clears away what an older interrupted start left, and not a younger one', async () => {
+  await (await trial.start()).stop()
+  const draft = (name: string) => join(trial.dataDir, 'postgresql', `data.new-${name}`)
+  await mkdir(join(draft('old'), 'base'), { recursive: true })
+  await mkdir(join(draft('young'), 'base'), { recursive: true })
+  await utimes(draft('old'), new Date(0), new Date(0))
+  await trial.start()
+  const left = await readdir(join(trial.dataDir, 'postgresql'))
+  expect(left).not.toContain('data.new-old')
+  expect(left).toContain('data.new-young')
+})
