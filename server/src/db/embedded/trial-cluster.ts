@@ -1,7 +1,7 @@
 // What the tests of the embedded PostgreSQL share: a folder of their own, and everything that they start ended afterwards.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, realpath, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -13,6 +13,7 @@ export type Trial = Awaited<ReturnType<typeof openTrial>>
 
 export async function openTrial() {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'gaffer-embedded-')))
+  await chmod(folder, 0o711)
   const endings: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })]
   const trial = {
     folder,
