@@ -9,8 +9,9 @@ import { Refusal } from '@gaffer/domain/refusal'
 
 export const pagesFolder = join(import.meta.dirname, '../../../web/dist')
 
-const notPages =
-  /^\/(api|auth\/(?!callback$)|feeds|images|dev|assets|healthz|readyz|metrics)(\/|$)|^\/auth\/callback\/.|\.[a-z0-9]{2,5}$/i
+/** Paths below these are a program's business, and are answered in JSON. */
+const programs = /^\/(api|auth|feeds|images|dev|assets|healthz|readyz|metrics)(\/|$)/
+const isFile = /\.[a-z0-9]{2,5}$/i
 
 /** The paths of the product's pages; any other answers 404, with the same shell to say so. */
 const pages =
@@ -30,11 +31,12 @@ export async function registerPages(app: FastifyInstance, folder = pagesFolder):
     })
   }
   app.setNotFoundHandler(async (request, reply) => {
-    const path = new URL(request.url, 'http://gaffer').pathname
-    const wantsPage = request.method === 'GET' && !notPages.test(path) && built
+    const path = request.url.split('?', 1)[0] ?? '/'
+    const isPage = pages.test(path)
+    const wantsPage = (request.method === 'GET' || request.method === 'HEAD') && built && (isPage || !(programs.test(path) || isFile.test(path)))
     if (!wantsPage) throw new Refusal('not_found', messages.notFound)
     // An invitation's address is a secret: no cache keeps it, and no link that is followed from it gives it away.
     if (path.startsWith('/invite/')) reply.header('referrer-policy', 'no-referrer').header('cache-control', 'no-store')
-    return reply.code(pages.test(path) ? 200 : 404).sendFile('index.html')
+    return reply.code(isPage ? 200 : 404).sendFile('index.html')
   })
 }

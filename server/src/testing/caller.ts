@@ -51,7 +51,7 @@ export class Caller {
     })
     this.#keepCookies(response.headers.getSetCookie())
     const text = await response.text()
-    const isReplyJson = response.headers.get('content-type')?.startsWith('application/json') ?? false
+    const isReplyJson = text !== '' && response.headers.get('content-type')?.startsWith('application/json')
     return { status: response.status, headers: response.headers, text, body: isReplyJson ? JSON.parse(text) : text }
   }
 

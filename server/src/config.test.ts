@@ -1,0 +1,49 @@
+// The environment: its defaults, and that a wrong value names itself.
+
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+const twilio = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 't', TWILIO_FROM: '+447700900001' }
+const mail = { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'gaffer@example.com' }
+
+test('with nothing set it runs alone on loopback with pretend providers', () => {
+  expect(readConfig({})).toMatchObject({
+    production: false,
+    port: 3000,
+    host: '127.0.0.1',
+    publicUrl: 'http://localhost:3000',
+    databaseUrl: null,
+    trustProxy: false,
+    pretend: { sms: true, mail: true },
+    smsLimits: { perAddressHour: Infinity, perDay: Infinity },
+    rateLimit: true,
+  })
+})
+
+test('with a real SMS provider the limits on messages are on', () => {
+  const config = readConfig({ SMS_PROVIDER: 'twilio', ...twilio })
+  expect(config.smsLimits).toEqual({ perAddressHour: 20, perDay: 200 })
+  expect(config.twilio).toMatchObject({ apiUrl: 'https://api.twilio.com' })
+  expect(readConfig({ SMS_PROVIDER: 'twilio', ...twilio, SMS_PER_DAY: 'off' }).smsLimits.perDay).toBe(Infinity)
+})
+
+test('a blank value is an absent one', () => {
+  expect(readConfig({ PORT: ' ', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: null })
+})
+
+test.each([
+  [{ PORT: 'eighty' }, 'PORT must be a port number'],
+  [{ PUBLIC_URL: 'gaffer.example' }, 'PUBLIC_URL must be an http or https address'],
+  [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be a postgres:// address'],
+  [{ SECRET_KEY: 'short' }, 'SECRET_KEY must have 32 characters at least'],
+  [{ SMS_PROVIDER: 'carrier pigeon' }, 'SMS_PROVIDER must be pretend or twilio'],
+  [{ SMS_PROVIDER: 'twilio', TWILIO_FROM: '+44' }, 'TWILIO_ACCOUNT_SID is missing\nTWILIO_AUTH_TOKEN is missing'],
+  [{ NODE_ENV: 'production', SMS_PROVIDER: 'pretend', ...mail }, 'SMS_PROVIDER must be twilio in production'],
+  [{ NODE_ENV: 'production', ...twilio }, 'SMTP_URL is missing\nMAIL_FROM is missing'],
+  [
+    { NODE_ENV: 'production', ...twilio, ...mail, DATABASE_URL: 'postgres://db/gaffer' },
+    'SECRET_KEY is missing: it is required with DATABASE_URL in production',
+  ],
+])('%o is refused by name', (environment, sentence) => {
+  expect(() => readConfig(environment)).toThrow(sentence)
+})

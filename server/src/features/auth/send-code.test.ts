@@ -1,0 +1,112 @@
+// Asking for a code: who gets one, how often, and that nobody can tell.
+
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { aBand } from '#testing/builders.ts'
+import { messagesTo, messageTo } from '#testing/sms.ts'
+import { aPhone, useWorld } from '#testing/world.ts'
+
+const world = useWorld()
+
+const ask = (phone: string, caller = world().stranger()) => caller.post('/auth/phone/send-code', { phone })
+
+/** As if everything this number asked for had been asked that much earlier. */
+async function ago(phone: string, interval: string): Promise<void> {
+  await world().deps.db.unsafe(
+    `update code_requests set requested_at = requested_at - interval '${interval}' where phone = '${phone}'`,
+  )
+}
+
+test('a known number gets a code, and the message can be filled in by the phone', async () => {
+  const { user, url } = await world().person()
+  expect(url).toBeTruthy()
+  const answer = await ask(user.phone)
+  expect([answer.status, answer.body]).toEqual([202, { retryAfter: 30 }])
+  const text = await messageTo(world().stranger(), user.phone)
+  expect(text).toMatch(/^(\d{6}) is your Gaffer code\.[^]*\n@localhost:3000 #\1$/)
+})
+
+test('an unknown number gets the same bytes and no message', async () => {
+  const { user } = await world().person()
+  const stranger = aPhone()
+  const [known, unknown] = await Promise.all([ask(user.phone), ask(stranger)])
+  const bytes = (answer: typeof known) => [answer.status, answer.text, answer.headers.get('content-type')]
+  expect(bytes(unknown)).toEqual(bytes(known))
+  await messageTo(world().stranger(), user.phone)
+  await sleep(300)
+  expect(await messagesTo(world().stranger(), stranger)).toEqual([])
+})
+
+test('a number with a held invitation gets a code though it has no account', async () => {
+  const owner = await world().person()
+  const band = await aBand(owner)
+  const { body } = await owner.post(`/api/bands/${band.id}/invites/general`)
+  const newcomer = world().stranger()
+  const held = await newcomer.post('/auth/invite', { token: body.inviteLink.split('/invite/')[1] })
+  expect(held.status).toBe(204)
+  const phone = aPhone()
+  await ask(phone, newcomer)
+  expect(await messageTo(newcomer, phone)).toMatch(/^\d{6} /)
+})
+
+test.each([
+  '+441632960001',
+  '01632 960001',
+  '+447012345678',
+  '+33612345678',
+  '+4476123',
+  'not a number',
+  '+44 7700 900 900 900',
+])('%s is not a UK mobile', async (phone) => {
+  const answer = await ask(phone)
+  expect([answer.status, answer.body.message]).toEqual([400, 'Please enter a UK mobile number'])
+})
+
+test('the number may be written as people write it', async () => {
+  const { user } = await world().person()
+  const written = `0${user.phone.slice(3, 7)} ${user.phone.slice(7, 10)}-${user.phone.slice(10)}`
+  expect((await ask(written)).status).toBe(202)
+  expect(await messageTo(world().stranger(), user.phone)).toMatch(/^\d{6} /)
+})
+
+test('one a half minute, three a quarter of an hour, five an hour, ten a day', async () => {
+  const phone = aPhone()
+  const statuses: number[] = []
+  const askAfter = async (interval: string) => {
+    await ago(phone, interval)
+    const answer = await ask(phone)
+    statuses.push(answer.status)
+    return answer
+  }
+  expect((await ask(phone)).status).toBe(202)
+  const second = await ask(phone)
+  expect(second.status).toBe(429)
+  expect(Number(second.headers.get('retry-after'))).toBeGreaterThan(25)
+
+  for (const interval of [
+    '31 s',
+    '31 s',
+    '31 s',
+    '16 min',
+    '31 s',
+    '31 s',
+    '61 min',
+    '61 min',
+    '61 min',
+    '61 min',
+    '61 min',
+    '61 min',
+  ])
+    await askAfter(interval)
+  // 3 in the quarter hour, 2 more in the hour, then one an hour until ten stand in the day.
+  expect(statuses).toEqual([202, 202, 429, 202, 202, 429, 202, 202, 202, 202, 202, 429])
+})
+
+test('ten requests at once send one message', async () => {
+  const { user } = await world().person()
+  const answers = await Promise.all(Array.from({ length: 10 }, () => ask(user.phone)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([202, ...Array<number>(9).fill(429)])
+  await messageTo(world().stranger(), user.phone)
+  await sleep(300)
+  expect(await messagesTo(world().stranger(), user.phone)).toHaveLength(1)
+})

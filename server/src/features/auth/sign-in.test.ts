@@ -1,0 +1,159 @@
+// Signing in with a code: guesses counted, codes bound and used once, accounts made by invitation only.
+
+import { expect, test } from 'vitest'
+import { aBand } from '#testing/builders.ts'
+import type { Caller } from '#testing/caller.ts'
+import { codeIn, messageTo, signInBySms, wrongCode } from '#testing/sms.ts'
+import { aPhone, useWorld } from '#testing/world.ts'
+
+const world = useWorld()
+
+async function askedFor(phone: string, caller: Caller, count = 1): Promise<string> {
+  await world().deps.db`delete from code_requests where phone = ${phone}`
+  const answer = await caller.post('/auth/phone/send-code', { phone })
+  expect(answer.status).toBe(202)
+  return codeIn(await messageTo(caller, phone, count))
+}
+
+const verify = (caller: Caller, phone: string, code: string) => caller.post('/auth/phone/verify-code', { phone, code })
+
+async function invitationTo(owner: Caller): Promise<{ token: string; bandId: string }> {
+  const band = await aBand(owner)
+  const { body } = await owner.post(`/api/bands/${band.id}/invites/general`)
+  return { token: body.inviteLink.split('/invite/')[1], bandId: band.id }
+}
+
+test('the right code signs in: a session cookie, a bearer for it, and the person', async () => {
+  const { user } = await world().person()
+  const browser = world().stranger()
+  const answer = await signInBySms(browser, user.phone)
+  expect(answer.status).toBe(200)
+  expect(answer.body).toMatchObject({ joinedBandId: null, user: { id: user.id } })
+  const cookie = answer.headers.getSetCookie().find((line) => line.startsWith('gaffer_session='))
+  for (const attribute of ['Max-Age=604800', 'Path=/', 'HttpOnly', 'Secure', 'SameSite=Lax']) {
+    expect(cookie).toContain(attribute)
+  }
+  expect((await browser.get('/api/me')).body.user.id).toBe(user.id)
+  const bearer = { authorization: `Bearer ${answer.body.accessToken}` }
+  expect((await world().stranger().get('/api/me', bearer)).body.user.id).toBe(user.id)
+  const minutes = (Date.parse(answer.body.expiresAt) - Date.now()) / 60_000
+  expect(minutes).toBeGreaterThan(14)
+  expect(minutes).toBeLessThanOrEqual(15)
+})
+
+test('a code works once', async () => {
+  const { user } = await world().person()
+  const browser = world().stranger()
+  const code = await askedFor(user.phone, browser)
+  const flow = browser.cookies.get('gaffer_flow') as string
+  expect((await verify(browser, user.phone, code)).status).toBe(200)
+  browser.cookies.set('gaffer_flow', flow)
+  expect((await verify(browser, user.phone, code)).status).toBe(401)
+})
+
+test('a code works only in the browser that asked for it', async () => {
+  const { user } = await world().person()
+  const browser = world().stranger()
+  const code = await askedFor(user.phone, browser)
+  expect((await verify(world().stranger(), user.phone, code)).status).toBe(401)
+  const other = world().stranger()
+  await askedFor(user.phone, other, 2)
+  expect((await verify(other, user.phone, code)).status).toBe(401)
+})
+
+test('a code is dead after ten minutes', async () => {
+  const { user } = await world().person()
+  const browser = world().stranger()
+  const code = await askedFor(user.phone, browser)
+  await world().deps.db`update phone_codes set expires_at = now() where phone = ${user.phone}`
+  const answer = await verify(browser, user.phone, code)
+  expect([answer.status, answer.body.message]).toEqual([401, 'Please check your code and try again'])
+})
+
+test('of fifty guesses at once, at most five are compared', async () => {
+  const { user } = await world().person()
+  const browser = world().stranger()
+  const code = await askedFor(user.phone, browser)
+  const flow = { gaffer_flow: browser.cookies.get('gaffer_flow') as string }
+  const guesses = Array.from({ length: 50 }, async () => {
+    const one = world().stranger()
+    one.cookies.set('gaffer_flow', flow.gaffer_flow)
+    return (await verify(one, user.phone, wrongCode(code))).status
+  })
+  expect(new Set(await Promise.all(guesses))).toEqual(new Set([401]))
+  const [row] = await world().deps.db<{ attempts: number; failures: number }[]>`
+    select attempts, (select failures from phone_failures where phone = ${user.phone}) as failures
+    from phone_codes where phone = ${user.phone}`
+  expect(row).toEqual({ attempts: 5, failures: 5 })
+  expect((await verify(browser, user.phone, code)).status).toBe(401)
+})
+
+test('ten wrong codes lock the number for an hour, a resend does not help, a known browser still gets in', async () => {
+  const { user } = await world().person()
+  const known = world().stranger()
+  expect((await signInBySms(known, user.phone)).status).toBe(200)
+  const stranger = world().stranger()
+  let sent = 1
+  for (let round = 0; round < 2; round += 1) {
+    const code = await askedFor(user.phone, stranger, (sent += 1))
+    for (let guess = 0; guess < 5; guess += 1) await verify(stranger, user.phone, wrongCode(code))
+  }
+  const fresh = await askedFor(user.phone, stranger, (sent += 1))
+  expect((await verify(stranger, user.phone, fresh)).status).toBe(401)
+  const [lock] = await world().deps.db<{ minutes: number }[]>`
+    select extract(epoch from locked_until - now())::float8 / 60 as minutes from phone_failures where phone = ${user.phone}`
+  expect(Math.round(lock?.minutes ?? 0)).toBe(60)
+
+  const good = await askedFor(user.phone, known, (sent += 1))
+  expect((await verify(known, user.phone, good)).status).toBe(200)
+  const rows = await world().deps.db`select from phone_failures where phone = ${user.phone}`
+  expect(rows).toHaveLength(0)
+})
+
+test('twenty wrong codes lock the number for a day', async () => {
+  const { user } = await world().person()
+  await world().deps.db`insert into phone_failures (phone, failures) values (${user.phone}, 19)`
+  const stranger = world().stranger()
+  const code = await askedFor(user.phone, stranger)
+  await verify(stranger, user.phone, wrongCode(code))
+  const [lock] = await world().deps.db<{ hours: number }[]>`
+    select extract(epoch from locked_until - now())::float8 / 3600 as hours from phone_failures where phone = ${user.phone}`
+  expect(Math.round(lock?.hours ?? 0)).toBe(24)
+})
+
+test('a newcomer with a held invitation gets an account and joins the band, in one go', async () => {
+  const owner = await world().person()
+  const { token, bandId } = await invitationTo(owner)
+  const newcomer = world().stranger()
+  await newcomer.post('/auth/invite', { token })
+  const answer = await signInBySms(newcomer, aPhone())
+  expect(answer.body).toMatchObject({ joinedBandId: bandId, user: { profileCompleted: false, platformAdmin: false } })
+  const me = await newcomer.get('/api/me')
+  expect(me.body.bands).toMatchObject([{ bandId, access: 'member', status: 'active', displayName: 'New member' }])
+  await newcomer.put('/api/me', { firstName: 'Kit', lastName: 'Olu', displayName: 'Kit' })
+  expect((await newcomer.get('/api/me')).body.bands[0].displayName).toBe('Kit')
+})
+
+test('an invitation that died between the code and the sign-in makes no account', async () => {
+  const owner = await world().person()
+  const { token } = await invitationTo(owner)
+  const newcomer = world().stranger()
+  await newcomer.post('/auth/invite', { token })
+  const phone = aPhone()
+  const code = await askedFor(phone, newcomer)
+  await world().deps.db`update invitations set revoked_at = now()`
+  expect((await verify(newcomer, phone, code)).status).toBe(401)
+  expect(await world().deps.db`select from users where phone = ${phone}`).toHaveLength(0)
+})
+
+test('only the ten newest sessions live', async () => {
+  const { user } = await world().person()
+  const { db } = world().deps
+  for (let one = 0; one < 12; one += 1) {
+    await db`insert into sessions (id, token_hash, user_id, expires_at, created_at)
+      values (gen_random_uuid(), sha256(gen_random_uuid()::text::bytea), ${user.id}, now() + interval '1 day', now() - interval '1 hour')`
+  }
+  await signInBySms(world().stranger(), user.phone)
+  const [row] = await db<{ count: number }[]>`select count(*)::int as count from sessions where user_id = ${user.id}`
+  expect(row?.count).toBe(10)
+})

@@ -1,0 +1,30 @@
+// The limits on messages for one address and for the whole service, off with the pretend provider unless configured.
+
+import { expect, test } from 'vitest'
+import { messagesTo, messageTo } from '#testing/sms.ts'
+import { aPhone, useWorld } from '#testing/world.ts'
+
+const world = useWorld({ SMS_PER_ADDRESS_HOUR: '4', SMS_PER_DAY: '2', TRUST_PROXY: 'off' })
+
+test('an address is held back after its hourly share, whatever it claims in X-Forwarded-For', async () => {
+  const statuses: number[] = []
+  for (let one = 0; one < 5; one += 1) {
+    const headers = { 'x-forwarded-for': `198.51.100.${one}` }
+    statuses.push((await world().stranger().post('/auth/phone/send-code', { phone: aPhone() }, headers)).status)
+  }
+  expect(statuses).toEqual([202, 202, 202, 202, 429])
+})
+
+test('the service sends no more than its daily share', async () => {
+  const { db } = world().deps
+  await db`delete from code_requests`
+  const people = await Promise.all([world().person(), world().person(), world().person()])
+  for (const { user } of people.slice(0, 2)) {
+    await world().stranger().post('/auth/phone/send-code', { phone: user.phone })
+    await messageTo(world().stranger(), user.phone)
+  }
+  const last = people[2]?.user.phone as string
+  const answer = await world().stranger().post('/auth/phone/send-code', { phone: last })
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '3600'])
+  expect(await messagesTo(world().stranger(), last)).toEqual([])
+})

@@ -1,0 +1,135 @@
+// Invitations: every way in, every dead end, and who may open the door.
+
+import { expect, test } from 'vitest'
+import { inviteFirstFounder } from './service.ts'
+import { aBand, joinBand } from '#testing/builders.ts'
+import type { Caller } from '#testing/caller.ts'
+import { hashSecret } from '#keys.ts'
+import { signInBySms } from '#testing/sms.ts'
+import { aPhone, startWorld, useWorld } from '#testing/world.ts'
+
+const world = useWorld()
+const dead = { code: 'not_found', message: 'This invitation is no longer valid' }
+
+async function anInvitation(): Promise<{ owner: Caller; bandId: string; token: string }> {
+  const owner = await world().person({ firstName: 'Dee' })
+  const band = await aBand(owner)
+  const { body } = await owner.post(`/api/bands/${band.id}/invites/general`)
+  return { owner, bandId: band.id, token: body.inviteLink.split('/invite/')[1] }
+}
+
+const setTerms = (token: string, assignment: string) =>
+  world().deps.db.unsafe(
+    `update invitations set ${assignment} where token_hash = '\\x${hashSecret(token).toString('hex')}'`,
+  )
+
+test('a general link has 256 random bits, 25 uses and 7 days, and only its hash is stored', async () => {
+  const { token } = await anInvitation()
+  expect(token).toMatch(/^[\w-]{43}$/)
+  const [row] = await world().deps.db<{ max_uses: number; days: number; whole: string }[]>`
+    select max_uses, extract(epoch from expires_at - now())::float8 / 86400 as days, i::text as whole
+    from invitations i where token_hash = ${hashSecret(token)}`
+  expect(row?.max_uses).toBe(25)
+  expect(Math.round(row?.days ?? 0)).toBe(7)
+  expect(row?.whole).not.toContain(token)
+})
+
+test('anybody with the link sees who invites them where, and looking uses nothing up', async () => {
+  const { token } = await anInvitation()
+  for (let look = 0; look < 3; look += 1) {
+    const { status, body } = await world().stranger().get(`/api/invites/${token}`)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      kind: 'general',
+      band: { name: 'The Night Buses', avatarUrl: null, color: '#6b7280' },
+      invitedBy: 'Dee',
+    })
+  }
+  const [row] = await world().deps.db`select uses from invitations where token_hash = ${hashSecret(token)}`
+  expect(row?.['uses']).toBe(0)
+})
+
+test.each([
+  ['expired', `expires_at = now()`],
+  ['used up', `uses = max_uses`],
+  ['revoked', `revoked_at = now()`],
+])('an invitation that is %s is as dead as one that never was', async (_, assignment) => {
+  const { token } = await anInvitation()
+  await setTerms(token, assignment)
+  const person = await world().person()
+  for (const answer of [
+    await world().stranger().get(`/api/invites/${token}`),
+    await world().stranger().post('/auth/invite', { token }),
+    await person.post(`/api/invites/${token}/accept`),
+    await world().stranger().get('/api/invites/never-was-one'),
+  ]) {
+    expect([answer.status, answer.body]).toEqual([404, dead])
+  }
+})
+
+test('twenty who accept a link with one use left make one member', async () => {
+  const { token, bandId, owner } = await anInvitation()
+  await setTerms(token, 'max_uses = 1')
+  const people = await Promise.all(Array.from({ length: 20 }, () => world().person()))
+  const answers = await Promise.all(people.map((person) => person.post(`/api/invites/${token}/accept`)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(19).fill(404)])
+  expect((await owner.get(`/api/bands/${bandId}/members`)).body).toHaveLength(2)
+})
+
+test('accepting twice joins once and costs one use', async () => {
+  const { token, bandId, owner } = await anInvitation()
+  const kit = await world().person()
+  for (let time = 0; time < 2; time += 1) {
+    expect((await kit.post(`/api/invites/${token}/accept`)).body).toEqual({ bandId })
+  }
+  expect((await owner.get(`/api/bands/${bandId}/members`)).body).toHaveLength(2)
+  const [row] = await world().deps.db`select uses from invitations where token_hash = ${hashSecret(token)}`
+  expect(row?.['uses']).toBe(1)
+})
+
+test('somebody with an account who signs in holding a link joins the band', async () => {
+  const { token, bandId } = await anInvitation()
+  const { user } = await world().person()
+  const browser = world().stranger()
+  await browser.post('/auth/invite', { token })
+  expect((await signInBySms(browser, user.phone)).body.joinedBandId).toBe(bandId)
+})
+
+test('a member cannot make a link; an admin can', async () => {
+  const { owner, bandId } = await anInvitation()
+  const kit = await world().person()
+  const membership = await joinBand(owner, bandId, kit)
+  const refused = await kit.post(`/api/bands/${bandId}/invites/general`)
+  expect([refused.status, refused.body.code]).toEqual([403, 'not_allowed'])
+  await world().deps.db`update memberships set access = 'admin' where id = ${membership.id}`
+  expect((await kit.post(`/api/bands/${bandId}/invites/general`)).status).toBe(201)
+})
+
+test('founder invitations are for platform admins to make', async () => {
+  const person = await world().person()
+  expect((await person.post('/api/platform/invites')).status).toBe(404)
+  await world().deps.db`update users set platform_admin = true where id = ${person.user.id}`
+  const { status, body } = await person.post('/api/platform/invites')
+  expect(status).toBe(201)
+  const preview = await world()
+    .stranger()
+    .get(`/api/invites/${body.inviteLink.split('/invite/')[1]}`)
+  expect(preview.body).toMatchObject({ kind: 'founder', band: null, invitedBy: 'Dee' })
+})
+
+test('an unused Gaffer invites its founder, whose account administers the platform; after that it invites nobody', async () => {
+  const empty = await startWorld()
+  try {
+    const first = await inviteFirstFounder(empty.deps)
+    const again = await inviteFirstFounder(empty.deps)
+    const founder = empty.stranger()
+    const tokenOf = (link: { inviteLink: string } | null) => link?.inviteLink.split('/invite/')[1] as string
+    expect((await founder.post('/auth/invite', { token: tokenOf(first) })).status).toBe(404)
+    expect((await founder.post('/auth/invite', { token: tokenOf(again) })).status).toBe(204)
+    const answer = await signInBySms(founder, aPhone())
+    expect(answer.body).toMatchObject({ joinedBandId: null, user: { platformAdmin: true } })
+    expect(await inviteFirstFounder(empty.deps)).toBeNull()
+  } finally {
+    await empty.stop()
+  }
+})

@@ -1,0 +1,119 @@
+// What holds for every request: where it comes from, what it is told about failure, and what travels with the answer.
+
+import { createConnection } from 'node:net'
+import { expect, test } from 'vitest'
+import { addressBlock } from './address.ts'
+import type { Answer } from '#testing/caller.ts'
+import { useWorld } from '#testing/world.ts'
+
+const world = useWorld({ RATE_LIMIT: 'on' })
+
+test.each([
+  [{ 'sec-fetch-site': 'cross-site' }, 403],
+  [{ 'sec-fetch-site': 'same-site' }, 403],
+  [{ 'sec-fetch-site': 'same-origin', origin: 'https://evil.example' }, 204],
+  [{ 'sec-fetch-site': 'none' }, 204],
+  [{ origin: 'https://evil.example' }, 403],
+  [{ origin: 'null' }, 403],
+  [{ origin: 'http://localhost:3000' }, 204],
+  [{}, 204],
+])('a write with %o answers %i', async (headers, status) => {
+  expect((await world().stranger().post('/auth/logout', undefined, headers)).status).toBe(status)
+})
+
+test('another site may read nothing and change nothing, even with a body of no type', async () => {
+  const dee = await world().person()
+  const answer = await dee.put('/api/me', '{"firstName":"Mallory"}', {
+    origin: 'https://evil.example',
+    'content-type': 'text/plain',
+  })
+  expect(answer.status).toBe(403)
+  expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+})
+
+test('every answer carries the headers that keep pages in bounds', async () => {
+  const { headers } = await world().stranger().get('/healthz')
+  const policy = headers.get('content-security-policy') ?? ''
+  expect(policy).toContain("default-src 'self'")
+  expect(policy).toContain("script-src 'self';")
+  expect(policy).toContain("frame-ancestors 'none'")
+  expect(policy).not.toContain('unsafe-eval')
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups')
+  expect(headers.get('strict-transport-security')).toBeNull()
+  expect(headers.get('x-request-id')).toMatch(/^[\w-]{12}$/)
+})
+
+test('a read that has not changed answers 304', async () => {
+  const dee = await world().person()
+  const first = await dee.get('/api/me')
+  const etag = first.headers.get('etag') as string
+  expect(etag).toBeTruthy()
+  const again = await dee.get('/api/me', { 'if-none-match': etag })
+  expect([again.status, again.text]).toEqual([304, ''])
+  await dee.put('/api/me', { firstName: 'New', lastName: 'Name', displayName: 'New' })
+  expect((await dee.get('/api/me', { 'if-none-match': etag })).status).toBe(200)
+})
+
+test('long answers are compressed', async () => {
+  const { headers } = await world().stranger().get('/api/openapi.json', { 'accept-encoding': 'br, gzip' })
+  expect(headers.get('content-encoding')).toBe('br')
+})
+
+test('the OpenAPI document names every served call', async () => {
+  const { body } = await world().stranger().get('/api/openapi.json')
+  const documented = Object.entries(body.paths as Record<string, object>).flatMap(([path, calls]) =>
+    Object.keys(calls).map((method) => `${method.toUpperCase()} ${path}`),
+  )
+  const served = world().app.served.map(
+    ({ endpoint }) => `${endpoint.method} ${endpoint.path.replace(/:([a-zA-Z]+)/g, '{$1}')}`,
+  )
+  expect(documented.sort()).toEqual(served.sort())
+  expect((await world().stranger().get('/api/docs/')).text).toContain('swagger')
+})
+
+test.each(['/api/nothing', '/api', '/auth/nothing', '/feeds/', '/dev/nothing', '/assets/none.js'])(
+  '%s is absent, said in JSON',
+  async (path) => {
+    const { status, body } = await world().stranger().get(path)
+    expect([status, body]).toEqual([404, { code: 'not_found', message: 'Not found' }])
+  },
+)
+
+test('a signed-out address gets 120 requests a minute, then a time to come back', async () => {
+  const { deps } = world()
+  expect(deps.config.rateLimit).toBe(true)
+  let refused: Answer | undefined
+  const statuses = new Set<number>()
+  for (let request = 0; request < 130 && !refused; request += 1) {
+    const answer = await world().stranger().get('/healthz')
+    statuses.add(answer.status)
+    if (answer.status === 429) refused = answer
+  }
+  expect(statuses).toEqual(new Set([200, 429]))
+  expect(refused?.body).toEqual({ code: 'too_many_requests', message: 'Too many requests. Please wait a moment.' })
+  expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0)
+})
+
+test('a request that no parser understands gets a plain answer and the server lives on', async () => {
+  const { port } = new URL(world().url)
+  const answer = await new Promise<string>((resolve, reject) => {
+    const socket = createConnection(Number(port), '127.0.0.1', () =>
+      socket.write('GET / HTTP/1.1\r\nbad header\r\n\r\n'),
+    )
+    socket.on('data', (data) => resolve(data.toString())).on('error', reject)
+  })
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+  expect(answer).not.toMatch(/ at .*\.ts|node_modules/)
+})
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+])('%s counts as %s', (ip, block) => {
+  expect(addressBlock(ip)).toBe(block)
+})

@@ -1,0 +1,37 @@
+// Signing in as a person does: ask for a code, read the message, type it in.
+
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Answer, Caller } from './caller.ts'
+
+/** The newest message to the number, once there are `count` of them; throws after `patienceMs`. */
+export async function messageTo(caller: Caller, phone: string, count = 1, patienceMs = 5000): Promise<string> {
+  for (let waited = 0; waited <= patienceMs; waited += 50) {
+    const texts = await messagesTo(caller, phone)
+    if (texts.length >= count) return texts[0] as string
+    await sleep(50)
+  }
+  throw new Error(`No message ${count} to ${phone}`)
+}
+
+export async function messagesTo(caller: Caller, phone: string): Promise<string[]> {
+  const inbox = await fetch(`${caller.url}/dev/inbox?format=json&to=${encodeURIComponent(phone)}`)
+  return ((await inbox.json()) as { text: string }[]).map(({ text }) => text)
+}
+
+export function codeIn(text: string): string {
+  const code = /\b\d{6}\b/.exec(text)?.[0]
+  if (!code) throw new Error('No code in the message')
+  return code
+}
+
+/** Any six digits but these. */
+export function wrongCode(code: string): string {
+  return String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+}
+
+export async function signInBySms(caller: Caller, phone: string): Promise<Answer> {
+  const asked = await caller.post('/auth/phone/send-code', { phone })
+  if (asked.status !== 202) return asked
+  const code = codeIn(await messageTo(caller, phone))
+  return caller.post('/auth/phone/verify-code', { phone, code })
+}
