@@ -1,14 +1,30 @@
 // How the pages are built and served while they are being written. Knows the server only by its address.
 
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite'
 
 const server = process.env.PUBLIC_URL ?? 'http://localhost:3000'
 
+const baseModules =
+  /node_modules\/(react|react-dom|scheduler|clsx|@tanstack\/(react-router|router-core|history|react-store|store))\//
+
 export default defineConfig({
-  plugins: [react(), tailwindcss(), preloadLatinFont()],
-  build: { outDir: 'dist', emptyOutDir: true, target: 'es2023', assetsInlineLimit: 0 },
+  plugins: [react(), tailwindcss(), preloadLatinFont(), compressAhead()],
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'es2023',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      // What every page needs, compressed as one: 1.5 kB and a dozen requests less than in the pieces Vite makes of it.
+      output: { codeSplitting: { groups: [{ name: 'base', test: baseModules }] } },
+    },
+  },
   server: {
     host: '127.0.0.1',
     proxy: { '^/(api|feeds|images|dev)(/|$)|^/auth/(phone|google|invite|logout|token|debug)(/|$)': server },
@@ -28,6 +44,26 @@ function preloadLatinFont(): Plugin {
         const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${font}`, crossorigin: '' }
         return [{ tag: 'link', attrs, injectTo: 'head' }]
       },
+    },
+  }
+}
+
+/** Compressed once here, at full strength, instead of at every request. */
+function compressAhead(): Plugin {
+  return {
+    name: 'compress-ahead',
+    apply: 'build',
+    // Not sooner: Vite still edits its chunks until they are on the disk.
+    async writeBundle({ dir = 'dist' }, bundle) {
+      const files = Object.keys(bundle).filter((file) => /\.(js|css)$/.test(file))
+      await Promise.all(
+        files.map(async (file) => {
+          const path = join(dir, file)
+          const source = await readFile(path)
+          await writeFile(`${path}.br`, brotliCompressSync(source))
+          await writeFile(`${path}.gz`, gzipSync(source, { level: 9 }))
+        }),
+      )
     },
   }
 }

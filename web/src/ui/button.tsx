@@ -1,34 +1,40 @@
 // The button, and its look for links that act like one. Knows nothing of what it does.
 
-import { cva, type VariantProps } from 'class-variance-authority'
 import { clsx } from 'clsx'
 import type { ComponentProps } from 'react'
 import { Spinner } from './spinner.tsx'
 
-export const buttonLook = cva(
-  'inline-flex min-h-12 items-center justify-center gap-2 rounded-control px-5 py-2.5 text-center text-base font-semibold transition-colors select-none aria-disabled:opacity-60 disabled:opacity-60',
-  {
-    variants: {
-      variant: {
-        primary: 'border border-transparent bg-text text-bg hover:bg-muted',
-        secondary: 'border border-control bg-transparent text-text hover:bg-raised',
-        quiet: 'border border-transparent text-text hover:bg-raised',
-        danger: 'border border-transparent bg-danger text-bg hover:opacity-90',
-        accent: 'border border-transparent bg-accent text-bg hover:opacity-90',
-      },
-      isWide: { true: 'w-full' },
-    },
-    defaultVariants: { variant: 'primary' },
-  },
-)
+const base =
+  'inline-flex min-h-12 items-center justify-center gap-2 rounded-control border px-5 py-2.5 text-center text-base font-semibold transition-colors select-none disabled:opacity-60 aria-disabled:opacity-60'
+
+const variants = {
+  primary: 'border-transparent bg-text text-bg hover:bg-muted',
+  secondary: 'border-control bg-transparent text-text hover:bg-raised',
+  quiet: 'border-transparent text-text hover:bg-raised',
+  danger: 'border-transparent bg-danger text-bg hover:opacity-90',
+}
+
+type Look = { variant?: keyof typeof variants; isWide?: boolean }
+
+export function buttonLook({ variant = 'primary', isWide = false }: Look = {}): string {
+  return clsx(base, variants[variant], isWide && 'w-full')
+}
 
 type Props = ComponentProps<'button'> &
-  VariantProps<typeof buttonLook> & {
+  Look & {
     /** Working on it: keeps its place and focus, ignores presses. */
     isBusy?: boolean
   }
 
-export function Button({ variant, isWide, isBusy = false, className, children, onClick, ...rest }: Props) {
+export function Button({
+  variant = 'primary',
+  isWide = false,
+  isBusy = false,
+  className,
+  children,
+  onClick,
+  ...rest
+}: Props) {
   return (
     <button
       type="button"

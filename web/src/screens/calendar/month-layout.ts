@@ -1,0 +1,142 @@
+// Where everything of a month stands: its weeks, what falls on each day, and the lanes that keep entries apart.
+// Knows no looks: whoever draws it says how much room there is.
+
+import type { Event } from '@gaffer/domain/event'
+import { addDays, compare, dayNumber, endOfMonth, monthWeeks, startOfMonth } from '@gaffer/domain/dates'
+
+/** How much a day of the grid can show. */
+export type Room = {
+  /** Rows beneath the day's number. */
+  lanes: number
+  /** How many single events stand as icons, apart from the lanes; with 0 they take a lane like everything else. */
+  icons: number
+}
+
+/** An entry in one week: `lane` counts from 0, `column` from 0 for Monday. */
+export type Placed = {
+  event: Event
+  lane: number
+  column: number
+  span: number
+  /** False where it goes on from the week before, or into the next. */
+  isOpening: boolean
+  isClosing: boolean
+}
+
+export type MonthDay = {
+  date: string
+  isInMonth: boolean
+  /** All of the day in reading order: what is on first, who is away last. */
+  events: Event[]
+  icons: Event[]
+  /** How many of `events` there is no room for. */
+  hidden: number
+}
+
+export type MonthWeek = { days: MonthDay[]; placed: Placed[] }
+
+/** The last day on which an entry is shown: a night out belongs to the day on which it begins. */
+export function lastShownDay({ date, endDate, startTime, endTime }: Event): string {
+  if (endDate === null) return date
+  const isOneNight = startTime !== null && endTime !== null && endTime <= startTime && endDate === addDays(date, 1)
+  return isOneNight ? date : endDate
+}
+
+/** Drawn as a bar across its days. A day away is one even when it is single, so that it can be hatched. */
+export function isBar(event: Event): boolean {
+  return event.type === 'unavailable' || lastShownDay(event) > event.date
+}
+
+export function inReadingOrder(events: readonly Event[]): Event[] {
+  return events.toSorted(
+    (a, b) =>
+      Number(a.type === 'unavailable') - Number(b.type === 'unavailable') ||
+      compare(a.date, b.date) ||
+      compare(a.startTime ?? '', b.startTime ?? '') ||
+      compare(a.id, b.id),
+  )
+}
+
+/** The weeks of the month of `month`, Monday first, with the days around it that complete them. */
+export function layOutMonth(month: string, events: readonly Event[], room: Room): MonthWeek[] {
+  const weeks = monthWeeks(month).map((dates) => newWeek(dates, month))
+  const firstDay = dayNumber(weeks[0]?.days[0]?.date ?? month)
+  for (const event of inReadingOrder(events)) {
+    const from = Math.max(0, dayNumber(event.date) - firstDay)
+    const to = Math.min(weeks.length * 7, dayNumber(lastShownDay(event)) - firstDay + 1)
+    for (let day = from; day < to; day++) weeks[Math.floor(day / 7)]?.days[day % 7]?.events.push(event)
+  }
+  for (const week of weeks) fill(week, room)
+  return weeks
+}
+
+function newWeek(dates: string[], month: string): MonthWeek {
+  const inMonth = month.slice(0, 7)
+  const days = dates.map((date) => ({
+    date,
+    isInMonth: date.startsWith(inMonth),
+    events: [],
+    icons: [],
+    hidden: 0,
+  }))
+  return { days, placed: [] }
+}
+
+/** What is on goes before who is away, long before short: a full day never hides a gig behind an absence. */
+function fill(week: MonthWeek, { lanes, icons }: Room): void {
+  const taken: number[] = []
+  const shown = week.days.map(() => new Set<Event>())
+  for (const entry of entriesOf(week).toSorted((a, b) => importance(a) - importance(b) || b.span - a.span)) {
+    if (icons > 0 && !isBar(entry.event)) continue
+    const columns = ((1 << entry.span) - 1) << entry.column
+    let lane = 0
+    while (((taken[lane] ?? 0) & columns) !== 0) lane++
+    taken[lane] = (taken[lane] ?? 0) | columns
+    if (lane >= lanes) continue
+    week.placed.push({ ...entry, lane })
+    for (let at = entry.column; at < entry.column + entry.span; at++) shown[at]?.add(entry.event)
+  }
+  week.days.forEach((day, at) => {
+    const drawn = shown[at] ?? new Set()
+    const singles = icons > 0 ? day.events.filter((event) => !isBar(event)) : []
+    const isTooMany = day.events.length > drawn.size + icons
+    // The last icon makes way for the number of those that are not shown.
+    day.icons = singles.slice(0, isTooMany || singles.length + drawn.size < day.events.length ? icons - 1 : icons)
+    day.hidden = day.events.length - drawn.size - day.icons.length
+  })
+}
+
+/** Each entry of the week once, with the columns it takes. */
+function entriesOf(week: MonthWeek): Omit<Placed, 'lane'>[] {
+  const first = week.days[0]?.date ?? ''
+  const last = week.days[6]?.date ?? ''
+  const entries = new Map<Event, Omit<Placed, 'lane'>>()
+  week.days.forEach((day, column) => {
+    for (const event of day.events) {
+      const entry = entries.get(event)
+      if (entry) entry.span += 1
+      else {
+        const [isOpening, isClosing] = [event.date >= first, lastShownDay(event) <= last]
+        entries.set(event, { event, column, span: 1, isOpening, isClosing })
+      }
+    }
+  })
+  return [...entries.values()]
+}
+
+function importance({ event }: { event: Event }): number {
+  if (event.type === 'unavailable') return 2
+  return isBar(event) ? 0 : 1
+}
+
+/** The month as a list: each day that something begins on, or that finds it already on, once. */
+export function agendaOf(month: string, events: readonly Event[]): { date: string; events: Event[] }[] {
+  const [first, last] = [startOfMonth(month), endOfMonth(month)]
+  const days = new Map<string, Event[]>()
+  for (const event of inReadingOrder(events)) {
+    if (event.date > last || lastShownDay(event) < first) continue
+    const date = event.date < first ? first : event.date
+    days.set(date, [...(days.get(date) ?? []), event])
+  }
+  return [...days].map(([date, listed]) => ({ date, events: listed })).toSorted((a, b) => compare(a.date, b.date))
+}
