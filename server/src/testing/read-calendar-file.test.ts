@@ -1,0 +1,68 @@
+// Files as Google Calendar, Apple Calendar and Outlook export them: read, booked, written again, and still on time.
+import { readFileSync } from 'node:fs'
+import { calendarText } from '#features/calendar-feed/calendar-text.ts'
+import { EventInput } from '@gaffer/domain/event'
+import { expect, test } from 'vitest'
+import { anEntry } from './calendar-entries.ts'
+import { instantsOf, readCalendarFile } from './read-calendar-file.ts'
+
+const files = ['google-calendar.ics', 'apple-calendar.ics', 'outlook.ics']
+
+function fixture(name: string): string {
+  return readFileSync(new URL(`./fixtures/${name}`, import.meta.url), 'utf8')
+}
+
+test.each(files)('%s becomes bookings that the form would take', (name) => {
+  const payloads = readCalendarFile(fixture(name))
+  expect(payloads.length).toBeGreaterThanOrEqual(7)
+  for (const payload of payloads) expect(EventInput.safeParse(payload).error?.issues).toBeUndefined()
+})
+
+test.each(files)('%s keeps every instant when it is booked and exported again', (name) => {
+  const entries = readCalendarFile(fixture(name)).map((payload) => anEntry(payload))
+  expect(instantsOf(calendarText({ name, entries }))).toEqual(instantsOf(fixture(name)))
+})
+
+test.each([
+  [
+    'google-calendar.ics',
+    'Public gig: Brudenell late show (clocks go back!)',
+    '2025-10-25T20:00Z',
+    '2025-10-26T00:30Z',
+  ],
+  ['google-calendar.ics', 'Beverley festival weekend', '2026-06-19T00:00Z', '2026-06-22T00:00Z'],
+  ['apple-calendar.ics', 'Gig in the short night', '2026-03-28T22:00Z', '2026-03-29T02:00Z'],
+  ['outlook.ics', 'Gig: Halloween warm-up', '2025-10-25T21:00Z', '2025-10-26T02:00Z'],
+])('in %s, %s runs from %s to %s', (name, summary, start, end) => {
+  const event = instantsOf(fixture(name)).find((one) => one.summary === summary)
+  expect(event).toMatchObject({ startMs: Date.parse(start), endMs: Date.parse(end) })
+})
+
+test('a booking has the file’s words, place and London times', () => {
+  const [practice] = readCalendarFile(fixture('google-calendar.ics'))
+  expect(practice).toEqual({
+    type: 'practice',
+    title: 'Practice – new set',
+    date: '2025-12-04',
+    endDate: null,
+    startTime: '19:00',
+    endTime: '22:00',
+    location: 'Old Chapel Studios, 2 Sweet St, Leeds LS11 9DB, UK',
+    venue: null,
+    notes: 'Bring the spare DI box.\nOrder:\n1. Tin Roof\n2. Ferry Lights\n3. Nine Till Never',
+    isAllDay: false,
+    isPublic: false,
+  })
+  const tour = readCalendarFile(fixture('outlook.ics')).find(({ type }) => type === 'public_gig')
+  expect(tour).toMatchObject({
+    date: '2026-04-24',
+    endDate: '2026-04-26',
+    venue: 'Three towns, one van',
+    isPublic: true,
+  })
+})
+
+test('a recurring event is refused rather than read as one', () => {
+  const weekly = fixture('apple-calendar.ics').replace('TRANSP:OPAQUE', 'RRULE:FREQ=WEEKLY\r\nTRANSP:OPAQUE')
+  expect(() => readCalendarFile(weekly)).toThrow('"Rehearsal" recurs')
+})
