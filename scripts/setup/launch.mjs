@@ -1,0 +1,22 @@
+// From a clone in any state to a running server: packages, the pinned Node, pages, and then the server in this process.
+// Knows nothing of what the server does.
+import { pathToFileURL } from 'node:url'
+import { ensurePagesBuilt } from './build-pages.mjs'
+import { ensureInstalled } from './install.mjs'
+import { continueInPinnedNode, isPinnedNode } from './pinned-node.mjs'
+import { inRepository } from './repository.mjs'
+
+/** @param {string} entry the server's entry file, from the root of the clone */
+export async function launch(entry) {
+  try {
+    await ensureInstalled()
+    if (!isPinnedNode()) await continueInPinnedNode()
+    await ensurePagesBuilt()
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exit(1)
+  }
+  // The process that handed over to us may have died while the pages were built.
+  if (process.connected === false) process.exit(1)
+  await import(pathToFileURL(inRepository(entry)).href)
+}

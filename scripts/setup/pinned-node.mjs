@@ -1,0 +1,56 @@
+// The Node that Gaffer runs on: the one that package.json names and npm installs, whatever the machine has.
+// Knows how to go on in it; not what is to be done there.
+import { execFileSync, spawn } from 'node:child_process'
+import { delimiter } from 'node:path'
+import { inRepository, readManifest } from './repository.mjs'
+
+const binary = inRepository('node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+
+const pinnedVersion = () => readManifest().dependencies.node
+
+/** Whether this very process is the pinned Node. */
+export const isPinnedNode = () => process.versions.node === pinnedVersion()
+
+/** Whether the pinned Node is there and runs. */
+export function hasPinnedNode() {
+  if (process.execPath === binary) return isPinnedNode()
+  try {
+    return execFileSync(binary, ['--version'], { encoding: 'utf8', stdio: 'pipe' }).trim() === `v${pinnedVersion()}`
+  } catch {
+    return false // absent, cut short, or for another machine: all one reason to install it again
+  }
+}
+
+/** The environment in which the clone's own programs, and first of all its Node, are found. */
+export const ownEnvironment = () => ({
+  ...process.env,
+  PATH: [inRepository('node_modules', '.bin'), process.env['PATH'] ?? ''].join(delimiter),
+})
+
+/**
+ * Runs the same script again in the pinned Node, as if it were this process: signals go in, the exit comes out, and the
+ * channel between the two closes when this one dies ('disconnect' over there).
+ * @returns {Promise<never>}
+ */
+export function continueInPinnedNode() {
+  const child = spawn(binary, process.argv.slice(1), {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: ownEnvironment(),
+  })
+  const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
+  for (const signal of signals) process.on(signal, () => child.kill(signal))
+  return new Promise((_, reject) => {
+    child.once('error', reject)
+    child.once('exit', (code, signal) => {
+      if (!signal) process.exit(code ?? 1)
+      for (const each of signals) process.removeAllListeners(each)
+      process.kill(process.pid, signal)
+    })
+  })
+}
+
+/** For scripts that own no server: end when the process that handed over to us is gone. */
+export function endWithParent() {
+  if (process.connected === false) process.exit(1)
+  process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
+}

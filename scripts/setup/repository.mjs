@@ -1,0 +1,46 @@
+// Where things are in this clone, and what state its files are in.
+// Knows nothing of installing or building.
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
+
+/** @param {string[]} parts @returns {string} an absolute path inside the clone */
+export const inRepository = (...parts) => join(root, ...parts)
+
+/** @param {string} path @returns {string} the text, or "" for a file that is not there */
+export function readIfThere(path) {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code === 'ENOENT') return ''
+    throw error
+  }
+}
+
+/** @returns {{ workspaces: string[], dependencies: { node: string } }} */
+export const readManifest = () => JSON.parse(readFileSync(inRepository('package.json'), 'utf8'))
+
+/**
+ * One hash over names and contents. Contents, not times: a checkout or a copy changes every time and no content.
+ * @param {string[]} paths files and folders; folders are walked
+ * @param {{ without?: RegExp, base?: string }} [options] paths, as seen from the base, that don't count
+ */
+export function fingerprint(paths, { without, base = root } = {}) {
+  const hash = createHash('sha256')
+  /** @param {string} path */
+  const add = (path) => {
+    const name = relative(base, path)
+    if (without?.test(name)) return
+    if (statSync(path).isDirectory()) {
+      for (const entry of readdirSync(path).toSorted()) add(join(path, entry))
+      return
+    }
+    const content = readFileSync(path)
+    hash.update(`${name}\n${content.length}\n`).update(content)
+  }
+  for (const path of paths) add(path)
+  return hash.digest('hex')
+}

@@ -1,0 +1,8 @@
+// Imported first by every script: ends with a sentence where Node is too old to go on.
+// Knows only version numbers, and speaks no syntax that an old Node would trip over.
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+
+if (major < 20 || (major === 20 && minor < 19)) {
+  console.error(`Gaffer needs Node 20.19 or newer, and this is ${process.version}. Get one from https://nodejs.org`)
+  process.exit(1)
+}
