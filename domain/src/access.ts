@@ -21,6 +21,11 @@ export function canInvite(actor: Pick<Actor, 'access'>): boolean {
   return permissionsOf(actor.access).includes('members.invite')
 }
 
+/** Owners decide what others may do; nobody changes their own access, so a band keeps an owner. */
+export function canSetAccess(actor: Pick<Actor, 'access' | 'membershipId'>, targetId: string): boolean {
+  return permissionsOf(actor.access).includes('members.access') && actor.membershipId !== targetId
+}
+
 /** An unavailability is its owner's alone; every other event is any member's to edit. */
 export function canEditEvent(
   actor: Pick<Actor, 'membershipId' | 'userId'>,

@@ -9,12 +9,15 @@ import { Event, EventChangesInput, EventInput } from './event.ts'
 import { Id, Timestamp } from './identifiers.ts'
 import { InvitationLink, InvitationPreview, InvitationToken } from './invitation.ts'
 import { limits } from './limits.ts'
-import { Membership, OwnMembership } from './member.ts'
+import { MemberChangesInput, Membership, OwnMembership } from './member.ts'
 import { messages } from './messages.ts'
+import { ReadinessInput, Song, SongInput, VetoInput } from './song.ts'
 import { ProfileInput, User } from './user.ts'
 
 const BandId = z.strictObject({ bandId: Id })
+const MemberId = z.strictObject({ bandId: Id, memberId: Id })
 const EventId = z.strictObject({ bandId: Id, eventId: Id })
+const SongId = z.strictObject({ bandId: Id, songId: Id })
 const OwnEventId = z.strictObject({ eventId: Id })
 const Token = z.strictObject({ token: InvitationToken })
 const DateRange = z.strictObject({ startDate: PlainDate, endDate: PlainDate })
@@ -154,6 +157,15 @@ export const bandsApi = {
     params: BandId,
     status: 200,
     reply: z.array(Membership),
+  }),
+  changeMember: endpoint({
+    method: 'PATCH',
+    path: '/api/bands/:bandId/members/:memberId',
+    summary: "Change one's own card; an owner also changes the access of others",
+    params: MemberId,
+    body: MemberChangesInput,
+    status: 200,
+    reply: Membership,
   }),
 }
 
@@ -295,6 +307,59 @@ export const calendarFeedApi = {
   }),
 }
 
+export const songsApi = {
+  listSongs: endpoint({
+    method: 'GET',
+    path: '/api/bands/:bandId/songs',
+    summary: 'The practice list with what every member says of each song, in the order in which songs were added',
+    params: BandId,
+    status: 200,
+    reply: z.array(Song),
+  }),
+  addSong: endpoint({
+    method: 'POST',
+    path: '/api/bands/:bandId/songs',
+    summary: 'Add a song, from Spotify or by hand; a Spotify track stands on the list once',
+    params: BandId,
+    body: SongInput,
+    status: 201,
+    reply: Song,
+    idempotent: true,
+  }),
+  deleteSong: endpoint({
+    method: 'DELETE',
+    path: '/api/bands/:bandId/songs/:songId',
+    summary: 'Remove a song; any member may',
+    params: SongId,
+    status: 204,
+  }),
+  setReadiness: endpoint({
+    method: 'POST',
+    path: '/api/bands/:bandId/songs/:songId/readiness',
+    summary: 'How ready the caller is',
+    params: SongId,
+    body: ReadinessInput,
+    status: 200,
+    reply: Song,
+  }),
+  addVeto: endpoint({
+    method: 'POST',
+    path: '/api/bands/:bandId/songs/:songId/veto',
+    summary: "The caller's veto",
+    params: SongId,
+    body: VetoInput,
+    status: 200,
+    reply: Song,
+  }),
+  deleteVeto: endpoint({
+    method: 'DELETE',
+    path: '/api/bands/:bandId/songs/:songId/veto/:membershipId',
+    summary: "Take the caller's veto back",
+    params: z.extend(SongId, { membershipId: Id }),
+    status: 204,
+  }),
+}
+
 export const imagesApi = {
   readImage: endpoint({
     method: 'GET',
@@ -330,6 +395,7 @@ export const api = {
   ...invitesApi,
   ...eventsApi,
   ...calendarFeedApi,
+  ...songsApi,
   ...imagesApi,
   ...operationsApi,
 }

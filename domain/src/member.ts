@@ -3,7 +3,12 @@
 import * as z from 'zod/mini'
 import { accessLevels, permissions } from './access.ts'
 import { Band } from './band.ts'
-import { Id, Timestamp } from './identifiers.ts'
+import { bandIcons } from './band-icons.ts'
+import { Color, Id, Timestamp } from './identifiers.ts'
+import { ImageInput } from './image.ts'
+import { limits } from './limits.ts'
+import { messages } from './messages.ts'
+import { requiredLine } from './plain-text.ts'
 
 export const Membership = z.strictObject({
   id: Id,
@@ -25,3 +30,14 @@ export type Membership = z.infer<typeof Membership>
 /** The same with its band inside, as the signed-in person sees their own memberships. */
 export const OwnMembership = z.extend(Membership, { band: Band })
 export type OwnMembership = z.infer<typeof OwnMembership>
+
+/** PATCH of a membership: one's own card, and for owners the access of others. A field left out stays. */
+export const MemberChangesInput = z.strictObject({
+  displayName: z.optional(requiredLine(limits.nameLength, messages.bandDisplayNameRequired.text)),
+  role: z.optional(requiredLine(limits.nameLength, messages.roleRequired)),
+  icon: z.optional(z.enum(bandIcons)),
+  color: z.optional(Color),
+  avatarUrl: z.optional(ImageInput),
+  access: z.optional(z.enum(accessLevels)),
+})
+export type MemberChanges = z.output<typeof MemberChangesInput>

@@ -52,6 +52,9 @@ export const messages = {
   bandNotCreated: 'Failed to create band',
   bandUpdated: 'Band settings updated successfully',
   bandNotUpdated: 'Failed to update band settings',
+  roleRequired: 'Please enter a role',
+  onlyOwnCard: 'Members edit their own card',
+  onlyOwnersSetAccess: 'Only an owner can change what a member may do, and never for themselves',
   eventTypesRequired: 'Choose at least one event type',
 
   // Events
@@ -65,6 +68,8 @@ export const messages = {
   timeDoesNotExist: 'That time does not exist: the clocks go forward that night',
   unavailableNotBand: 'Band events belong to a band',
   bandEventElsewhere: 'Only days away can be added without a band',
+  awayStaysAway: 'Days away and band events cannot become each other. Please add a new one instead.',
+  notYourMembership: 'You can only act as yourself',
   rangeBackwards: 'The end of the range is before its start',
   rangeTooLong: 'Ask for 400 days at most',
   eventCreated: 'Event created successfully',
@@ -86,4 +91,16 @@ export const messages = {
   },
   urlNeedsSignIn: { title: 'Authentication required', text: 'Please sign in to get calendar URLs' },
   urlFailed: { title: 'Failed to get URLs', text: 'Failed to get calendar URLs. Please try again.' },
+
+  // Songs
+  songTitleRequired: 'Song title is required',
+  songArtistRequired: 'Artist is required',
+  songTwice: 'That song is already on the practice list',
+  songAdded: 'Song added to practice list and Spotify playlist!',
+  songRemoved: 'Song removed from practice list and Spotify playlist',
+  songNotAdded: 'Failed to add song',
+  songNotRemoved: 'Failed to remove song',
+  readinessNotUpdated: 'Failed to update readiness',
+  vetoNotUpdated: 'Failed to update',
+  confirmRemoveSong: (song: string) => `Are you sure you want to remove "${song}" from the practice list?`,
 } as const

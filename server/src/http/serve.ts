@@ -72,7 +72,7 @@ export function makeServe(app: FastifyInstance, deps: Deps): { serve: Serve; ser
       method: endpoint.method as HTTPMethods,
       url: endpoint.path,
       ...(options.bodyLimit ? { bodyLimit: options.bodyLimit } : {}),
-      ...(options.perMinute && deps.config.rateLimit ? { config: { rateLimit: { max: options.perMinute } } } : {}),
+      ...(options.perMinute && deps.config.rateLimit ? { config: { rateLimit: perAddress(options.perMinute) } } : {}),
       // Before the body is read, so that a stranger cannot make us parse one.
       preParsing: async (request: Gated) => {
         const admitted = gate({ deps, claim: claimOf(deps, request), params: request.params as Record<string, string> })
@@ -86,6 +86,10 @@ export function makeServe(app: FastifyInstance, deps: Deps): { serve: Serve; ser
     })
   }
   return { serve, served }
+}
+
+function perAddress(max: number) {
+  return { max, keyGenerator: (request: FastifyRequest) => addressBlock(request.ip) }
 }
 
 export function claimOf({ config, keys }: Deps, request: FastifyRequest) {

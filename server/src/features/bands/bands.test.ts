@@ -34,3 +34,75 @@ test('a member joins by the general link and is listed after the owner', async (
   const members = await dee.get(`/api/bands/${band.id}/members`)
   expect(members.body.map((one: { displayName: string }) => one.displayName)).toEqual(['Dee', 'Kit'])
 })
+
+test('a member changes their own card and nobody else’s', async () => {
+  const dee = await world().person()
+  const band = await aBand(dee)
+  const kit = await world().person()
+  const { id } = await joinBand(dee, band.id, kit)
+  const own = await kit.patch(`/api/bands/${band.id}/members/${id}`, {
+    role: 'Bass Guitar',
+    icon: 'bass',
+    color: '#9333ea',
+  })
+  expect([own.status, own.body]).toMatchObject([
+    200,
+    { role: 'Bass Guitar', icon: 'bass', color: '#9333ea', access: 'member' },
+  ])
+  const others = await kit.patch(`/api/bands/${band.id}/members/${band.membership.id}`, { role: 'Roadie' })
+  expect([others.status, others.body.message]).toEqual([403, 'Members edit their own card'])
+})
+
+test.each(['owner', 'admin', '\uFF4F\uFF57\uFF4E\uFF45\uFF52'])(
+  'a label that reads "%s" grants nothing',
+  async (role) => {
+    const dee = await world().person()
+    const band = await aBand(dee)
+    const kit = await world().person()
+    const { id } = await joinBand(dee, band.id, kit)
+    expect((await kit.patch(`/api/bands/${band.id}/members/${id}`, { role })).body).toMatchObject({
+      access: 'member',
+      permissions: [],
+    })
+    expect((await kit.patch(`/api/bands/${band.id}/members/${id}`, { access: 'owner' })).status).toBe(403)
+  },
+)
+
+test('an owner sets the access of others, never their own; two who demote each other leave one', async () => {
+  const dee = await world().person()
+  const band = await aBand(dee)
+  const kit = await world().person()
+  const { id } = await joinBand(dee, band.id, kit)
+  expect((await dee.patch(`/api/bands/${band.id}/members/${band.membership.id}`, { access: 'member' })).status).toBe(
+    403,
+  )
+  expect((await dee.patch(`/api/bands/${band.id}/members/${id}`, { access: 'owner' })).body.permissions).toContain(
+    'members.access',
+  )
+  const answers = await Promise.all([
+    dee.patch(`/api/bands/${band.id}/members/${id}`, { access: 'member' }),
+    kit.patch(`/api/bands/${band.id}/members/${band.membership.id}`, { access: 'member' }),
+  ])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 403])
+})
+
+test('of two who edit the band at once, the second is told', async () => {
+  const dee = await world().person()
+  const band = await aBand(dee)
+  const seen = { 'if-match': `"${band.version}"` }
+  const answers = await Promise.all([
+    dee.patch(`/api/bands/${band.id}`, { name: 'First' }, seen),
+    dee.patch(`/api/bands/${band.id}`, { name: 'Second' }, seen),
+  ])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 412])
+  const now = await dee.get(`/api/bands/${band.id}`)
+  expect(now.body).toMatchObject({ version: 2, name: answers[0]?.status === 200 ? 'First' : 'Second' })
+})
+
+test('a change of one field leaves the others', async () => {
+  const dee = await world().person()
+  const band = await aBand(dee, { description: 'Loud' })
+  const changed = await dee.patch(`/api/bands/${band.id}`, { allowedEventTypes: ['festival'] })
+  expect(changed.body).toMatchObject({ name: 'The Night Buses', description: 'Loud', allowedEventTypes: ['festival'] })
+  expect((await dee.patch(`/api/bands/${band.id}`, { allowedEventTypes: [] })).status).toBe(400)
+})

@@ -4,7 +4,7 @@ import { bandsApi } from '@gaffer/domain/api'
 import { imageBodyLimit } from '#features/images/service.ts'
 import { member, signedIn } from '#http/gate/gates.ts'
 import type { Serve } from '#http/serve.ts'
-import { changeBand, createBand, listMembers, readBand } from './service.ts'
+import { changeBand, changeMember, createBand, listMembers, readBand } from './service.ts'
 
 export function bandRoutes(serve: Serve): void {
   serve(bandsApi.createBand, signedIn, ({ db, person, body }) => createBand(db, person, body), {
@@ -15,4 +15,10 @@ export function bandRoutes(serve: Serve): void {
     bodyLimit: imageBodyLimit,
   })
   serve(bandsApi.listMembers, member, ({ db, acting }) => listMembers(db, acting))
+  serve(
+    bandsApi.changeMember,
+    member,
+    ({ db, acting, params, body }) => changeMember(db, acting, params.memberId, body),
+    { bodyLimit: imageBodyLimit },
+  )
 }

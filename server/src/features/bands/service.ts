@@ -3,7 +3,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Band, BandChanges, NewBand } from '@gaffer/domain/band'
 import { defaultColor, defaultIcon } from '@gaffer/domain/band-icons'
-import type { Membership, OwnMembership } from '@gaffer/domain/member'
+import { canSetAccess } from '@gaffer/domain/access'
+import type { MemberChanges, Membership, OwnMembership } from '@gaffer/domain/member'
 import { messages } from '@gaffer/domain/messages'
 import { Refusal } from '@gaffer/domain/refusal'
 import { inTransaction, type Db } from '#db/connection.ts'
@@ -17,7 +18,9 @@ import {
   isMember,
   listMemberships,
   listMembershipsOfPerson,
+  lockBandFor,
   updateBand,
+  updateMembership,
 } from './store.ts'
 
 /** Makes the band with its creator as owner, whatever their label says. */
@@ -84,6 +87,33 @@ export async function changeBand(
 
 export function listMembers(db: Db, acting: ActingMember): Promise<Membership[]> {
   return listMemberships(db, acting)
+}
+
+/**
+ * Changes one's own card, or as an owner somebody's access. The band is locked meanwhile, so that two owners who demote
+ * each other at once do not leave it without one.
+ */
+export async function changeMember(
+  db: Db,
+  acting: ActingMember,
+  memberId: string,
+  { access, ...card }: MemberChanges,
+): Promise<Membership> {
+  const avatarUrl = card.avatarUrl === undefined ? undefined : await storeImage(db, card.avatarUrl)
+  return inTransaction(db, async (tx) => {
+    const actorAccess = await lockBandFor(tx, acting)
+    const target = await findMembership(tx, acting.bandId, memberId)
+    if (!target || !actorAccess) throw new Refusal('not_found', messages.notFound)
+    const isOwn = memberId === acting.membershipId
+    if (!isOwn && Object.values(card).some((value) => value !== undefined)) {
+      throw new Refusal('not_allowed', messages.onlyOwnCard)
+    }
+    if (access !== undefined && !canSetAccess({ ...acting, access: actorAccess }, memberId)) {
+      throw new Refusal('not_allowed', messages.onlyOwnersSetAccess)
+    }
+    await updateMembership(tx, acting, memberId, { ...card, avatarUrl, access })
+    return (await findMembership(tx, acting.bandId, memberId)) as Membership
+  })
 }
 
 export function listOwnMemberships(db: Db, person: SignedInPerson): Promise<OwnMembership[]> {

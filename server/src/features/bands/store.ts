@@ -3,7 +3,7 @@
 import { permissionsOf, type Access } from '@gaffer/domain/access'
 import type { Band, BandChanges } from '@gaffer/domain/band'
 import type { BandEventType } from '@gaffer/domain/event-type'
-import type { Membership, OwnMembership } from '@gaffer/domain/member'
+import type { MemberChanges, Membership, OwnMembership } from '@gaffer/domain/member'
 import type { Db } from '#db/connection.ts'
 import type { ActingMember, SignedInPerson } from '#http/gate/gates.ts'
 
@@ -144,14 +144,13 @@ export async function updateBand(
   changes: BandChanges,
   seenVersion: number | null,
 ): Promise<Band | undefined> {
-  const columns = {
-    ...(changes.name === undefined ? {} : { name: changes.name }),
-    ...(changes.description === undefined ? {} : { description: changes.description }),
-    ...(changes.avatarUrl === undefined ? {} : { avatar_url: changes.avatarUrl }),
-    ...(changes.allowedEventTypes === undefined ? {} : { allowed_event_types: changes.allowedEventTypes }),
-  }
+  const { name, description, avatarUrl, allowedEventTypes } = changes
   const [row] = await db<BandRow[]>`
-    update bands set ${Object.keys(columns).length > 0 ? db`${db(columns)},` : db``}
+    update bands set
+      name = ${name ?? db`name`},
+      description = ${description === undefined ? db`description` : description},
+      avatar_url = ${avatarUrl === undefined ? db`avatar_url` : avatarUrl},
+      allowed_event_types = ${allowedEventTypes ?? db`allowed_event_types`},
       version = version + 1, updated_at = now()
     where id = ${bandId} ${seenVersion === null ? db`` : db`and version = ${seenVersion}`}
     returning *`
@@ -164,6 +163,32 @@ export async function listMemberships(db: Db, { bandId }: ActingMember): Promise
     where m.band_id = ${bandId}
     order by m.status, m.joined_at, m.id`
   return rows.map(toMembership)
+}
+
+/** Locks the band until the transaction ends, and returns what the acting member may do by now. */
+export async function lockBandFor(tx: Db, { bandId, membershipId }: ActingMember): Promise<Access | undefined> {
+  await tx`select from bands where id = ${bandId} for update`
+  const [row] = await tx<{ access: Access }[]>`
+    select access from memberships where band_id = ${bandId} and id = ${membershipId}`
+  return row?.access
+}
+
+export async function updateMembership(
+  tx: Db,
+  { bandId }: ActingMember,
+  id: string,
+  changes: MemberChanges,
+): Promise<void> {
+  const columns = Object.entries({
+    display_name: changes.displayName,
+    role: changes.role,
+    icon: changes.icon,
+    color: changes.color,
+    avatar_url: changes.avatarUrl,
+    access: changes.access,
+  }).filter(([, value]) => value !== undefined)
+  if (columns.length === 0) return
+  await tx`update memberships set ${tx(Object.fromEntries(columns))} where band_id = ${bandId} and id = ${id}`
 }
 
 export async function listMembershipsOfPerson(db: Db, { userId }: SignedInPerson): Promise<OwnMembership[]> {

@@ -1,0 +1,120 @@
+// Who and what stands in the demonstration: two bands, their people, their songs. Phone numbers are Ofcom's drama range.
+
+import type { BandIcon } from '@gaffer/domain/band-icons'
+
+export type DemoPerson = {
+  firstName: string
+  lastName: string
+  phone: string
+  instrument: string
+  hometown: string
+  role: string
+  icon: BandIcon
+  color: string
+}
+
+const person = (
+  firstName: string,
+  lastName: string,
+  phone: string,
+  instrument: string,
+  role: string,
+  icon: BandIcon,
+  color: string,
+  hometown: string,
+): DemoPerson => ({ firstName, lastName, phone, instrument, role, icon, color, hometown })
+
+export const nightBuses = {
+  name: 'The Night Buses',
+  description: 'Loud, late and usually on time. Leeds.',
+  people: [
+    person('Ros', 'Calder', '+447700900101', 'vocals', 'Lead Vocals', 'microphone', '#c2703d', 'Leeds'),
+    person('Mags', 'Devlin', '+447700900102', 'guitar', 'Lead Guitar', 'guitar', '#6b7f2a', 'Otley'),
+    person('Kit', 'Olu', '+447700900103', 'bass', 'Bass Guitar', 'bass', '#9333ea', 'Bradford'),
+    person('Danny', 'Firth', '+447700900104', 'drums', 'Drums', 'drum', '#dc2626', 'Leeds'),
+    person('Priya', 'Nair', '+447700900105', 'keyboard', 'Keyboards', 'piano', '#2563eb', 'York'),
+  ],
+}
+
+/** The second band; Kit plays in both. */
+export const harbourLights = {
+  name: 'Harbour Lights',
+  description: 'Weddings, mostly.',
+  people: [person('Alma', 'Reyes', '+447700900106', 'vocals', 'Band Leader', 'crown', '#b45309', 'Whitby')],
+}
+
+/** Title, artist, and each member's light in the order above: g ready, a working, r not ready. `veto` names who vetoes. */
+export const songs: { title: string; artist: string; album: string; lights: string; veto?: number }[] = [
+  { title: 'Mr. Brightside', artist: 'The Killers', album: 'Hot Fuss', lights: 'ggggg' },
+  { title: 'Dakota', artist: 'Stereophonics', album: 'Language. Sex. Violence. Other?', lights: 'ggagg' },
+  { title: 'Valerie', artist: 'The Zutons', album: 'Tired of Hanging Around', lights: 'gggga' },
+  { title: 'Chelsea Dagger', artist: 'The Fratellis', album: 'Costello Music', lights: 'gagga' },
+  { title: 'Take Me Out', artist: 'Franz Ferdinand', album: 'Franz Ferdinand', lights: 'ggaga' },
+  {
+    title: 'I Bet You Look Good on the Dancefloor',
+    artist: 'Arctic Monkeys',
+    album: "Whatever People Say I Am, That's What I'm Not",
+    lights: 'agara',
+  },
+  { title: 'Seven Nation Army', artist: 'The White Stripes', album: 'Elephant', lights: 'ggggr' },
+  { title: 'Town Called Malice', artist: 'The Jam', album: 'The Gift', lights: 'agaga' },
+  { title: 'Rebellion (Lies)', artist: 'Arcade Fire', album: 'Funeral', lights: 'aragr' },
+  { title: 'Naive', artist: 'The Kooks', album: 'Inside In / Inside Out', lights: 'gaaag' },
+  { title: 'Shout', artist: 'Tears for Fears', album: 'Songs from the Big Chair', lights: 'rarag' },
+  { title: 'Golden Skans', artist: 'Klaxons', album: 'Myths of the Near Future', lights: 'rarrr' },
+  { title: 'Dog Days Are Over', artist: 'Florence + The Machine', album: 'Lungs', lights: 'gaarg' },
+  { title: 'This Charming Man', artist: 'The Smiths', album: 'The Smiths', lights: 'aarra' },
+  { title: 'Common People', artist: 'Pulp', album: 'Different Class', lights: 'gaaga' },
+  { title: 'Song 2', artist: 'Blur', album: 'Blur', lights: 'gggga' },
+  { title: 'Ruby', artist: 'Kaiser Chiefs', album: 'Yours Truly, Angry Mob', lights: 'aagar' },
+  { title: 'Fluorescent Adolescent', artist: 'Arctic Monkeys', album: 'Favourite Worst Nightmare', lights: 'raaar' },
+  { title: 'Wonderwall', artist: 'Oasis', album: "(What's the Story) Morning Glory?", lights: 'ggggg', veto: 3 },
+  {
+    title: 'Sweet Child O’ Mine',
+    artist: "Guns N' Roses",
+    album: 'Appetite for Destruction',
+    lights: 'rarra',
+    veto: 1,
+  },
+]
+
+const day = (offset: number, event: object) => ({ offset, event })
+const gig = (offset: number, title: string, venue: string, startTime: string, endTime: string, notes?: string) =>
+  day(offset, { type: 'public_gig', title, venue, startTime, endTime, notes })
+
+/** What the Night Buses have in their calendar besides the weekly practice, in days from today. */
+export const dates = [
+  gig(-20, 'Support for The Larks', 'Brudenell Social Club, Leeds', '19:30', '22:30'),
+  gig(-6, 'Saturday at the Fenton', 'The Fenton, Leeds', '21:00', '01:00', 'Load in from 18:00, back door.'),
+  gig(9, 'Night Buses + guests', 'Hyde Park Book Club, Leeds', '20:00', '23:00', 'Door split. Merch table booked.'),
+  day(16, {
+    type: 'festival',
+    title: 'Greenfield Festival',
+    venue: 'Temple Newsam, Leeds',
+    endOffset: 18,
+    notes: 'We play Saturday, second stage. Passes are with Ros.',
+  }),
+  day(23, {
+    type: 'gig',
+    title: "Mags' cousin's wedding",
+    location: 'The Mill, Saltaire',
+    startTime: '19:00',
+    endTime: '23:30',
+  }),
+  day(5, {
+    type: 'recording',
+    title: 'Two tracks with Sal',
+    location: 'Suburban Home Studio, Leeds',
+    startTime: '10:00',
+    endTime: '18:00',
+  }),
+  day(2, { type: 'meeting', title: 'Summer plans', location: 'Ros’s kitchen', startTime: '18:30' }),
+]
+
+/** Days away: whose (by place in the list of people), from and to in days from today. */
+export const away = [
+  { person: 3, from: 14, to: 20, title: 'Holiday', notes: 'Booked in January, sorry.' },
+  { person: 1, from: 6, to: 7, title: null, notes: null },
+  { person: 4, from: -12, to: -9, title: null, notes: null },
+  { person: 0, from: 30, to: 33, title: 'Hen do', notes: null },
+]

@@ -1,0 +1,73 @@
+// The process: reads the environment, starts Gaffer, says where it is, and ends when it is told to.
+
+import { displayDate } from '@gaffer/domain/dates'
+import { ConfigError, readConfig, type Config } from '#config.ts'
+import { EmbeddedPostgresError } from '#db/embedded/errors.ts'
+import { inviteFirstFounder } from '#features/invites/service.ts'
+import { areCookiesSecure } from '#http/cookies.ts'
+import { startGaffer, type RunningGaffer } from '#start.ts'
+
+const patienceMs = 12_000
+
+/** `prepare` runs before the first request is taken; the lines it returns are printed with the address. */
+export async function runGaffer(prepare: (gaffer: RunningGaffer) => Promise<string[]>): Promise<void> {
+  const config = configOrExit()
+  try {
+    const gaffer = await startGaffer(config)
+    endOnSignal(gaffer)
+    const lines = await prepare(gaffer)
+    await gaffer.app.listen({ port: config.port, host: config.host })
+    console.log([`Gaffer is ready at ${config.publicUrl}`, ...lines, ...notes(config)].join('\n'))
+  } catch (error) {
+    if (!isPlainFailure(error)) throw error
+    console.error(error.message)
+    process.exit(1)
+  }
+}
+
+/** On a product that nobody uses yet, how to become its founder. */
+export async function welcomeFounder({ deps }: RunningGaffer): Promise<string[]> {
+  const founder = await inviteFirstFounder(deps)
+  if (!founder) return []
+  const until = displayDate(founder.expiresAt.slice(0, 10))
+  return [`Founder invitation (works once, until ${until}): ${founder.inviteLink}`]
+}
+
+function configOrExit(): Config {
+  try {
+    return readConfig(process.env)
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    console.error(error.message)
+    process.exit(2)
+  }
+}
+
+/** Failures that an operator mends without a stack trace. */
+function isPlainFailure(error: unknown): error is Error {
+  if (error instanceof EmbeddedPostgresError) return true
+  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+}
+
+function notes({ pretend, publicUrl }: Config): string[] {
+  const lines: string[] = []
+  if (pretend.sms || pretend.mail) lines.push(`Messages that it only pretends to send: ${publicUrl}/dev/inbox`)
+  if (!areCookiesSecure(publicUrl)) {
+    lines.push('Warning: PUBLIC_URL is plain http, so anybody on this network can read what is sent. Use https.')
+  }
+  return lines
+}
+
+/** Finishes what is in flight, closes the database last. A second signal, or too long a wait, ends it at once. */
+function endOnSignal(gaffer: RunningGaffer): void {
+  let ending = false
+  const end = async () => {
+    if (ending) process.exit(1)
+    ending = true
+    setTimeout(() => process.exit(1), patienceMs).unref()
+    await gaffer.stop()
+    process.exit(0)
+  }
+  // 'disconnect': the script that started this process on an older Node is gone.
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP', 'disconnect']) process.on(signal, () => void end())
+}
