@@ -49,8 +49,9 @@ export function continueInPinnedNode() {
   })
 }
 
-/** For scripts that own no server: end when the process that handed over to us is gone. */
-export function endWithParent() {
+/** For scripts that own no server: end, and so end what they run, when told to or when the process that handed over is gone. */
+export function endWhenTold() {
   if (process.connected === false) process.exit(1)
-  process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
+  // By way of 'exit', where what is running gets ended; the default would leave it behind.
+  for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(event, () => process.exit(130))
 }

@@ -1,0 +1,84 @@
+// Finds a Chromium that runs, and gets one where there is none.
+// Knows nothing of what it is for.
+import { execFile, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { promisify } from 'node:util'
+import { inRepository } from './repository.mjs'
+
+const run = promisify(execFile)
+
+/** @typedef {{ source: string, find: () => Promise<string[]> }} Place */
+
+/** In the order in which they are asked. @type {Place[]} */
+const places = [
+  { source: 'CHROMIUM_PATH', find: async () => (process.env['CHROMIUM_PATH'] ? [process.env['CHROMIUM_PATH']] : []) },
+  { source: 'installed here', find: async () => installed() },
+  { source: "Playwright's own", find: playwrightOwn },
+  { source: 'installed by Playwright', find: installWithPlaywright },
+  { source: "Debian's package", find: installDebian },
+]
+
+/** Resolves with the path of a browser, having said which; throws a sentence when none can be had. */
+export async function findBrowser(candidates = places) {
+  for (const { source, find } of candidates) {
+    for (const path of await find()) {
+      const version = await versionOf(path)
+      if (version) {
+        console.log(`Browser: ${path} (${source}, ${version})`)
+        return path
+      }
+      if (source === 'CHROMIUM_PATH') throw new Error(`CHROMIUM_PATH is ${path}, and that does not run.`)
+    }
+  }
+  throw new Error('No Chromium was found or could be installed: install one, or set CHROMIUM_PATH to it.')
+}
+
+/** Some distributions put a script there that only says what to install, so a name is not enough. @param {string} path */
+async function versionOf(path) {
+  return run(path, ['--version'], { timeout: 30_000 }).then(
+    ({ stdout }) => stdout.trim(),
+    () => undefined,
+  )
+}
+
+function installed() {
+  const names = ['google-chrome', 'google-chrome-stable', 'chromium', 'chromium-browser']
+  const folders = (process.env['PATH'] ?? '').split(delimiter)
+  const onPath = names.flatMap((name) => folders.map((folder) => join(folder, name)))
+  const applications = ['Google Chrome', 'Chromium'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`)
+  return [...onPath, ...applications].filter((path) => existsSync(path))
+}
+
+async function playwrightOwn() {
+  const { chromium } = await import('@playwright/test')
+  return [chromium.executablePath()].filter((path) => existsSync(path))
+}
+
+async function installWithPlaywright() {
+  console.log('No browser here: asking Playwright to install its own')
+  await tryTo(process.execPath, [inRepository('node_modules', '@playwright', 'test', 'cli.js'), 'install', 'chromium'])
+  return playwrightOwn()
+}
+
+async function installDebian() {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return []
+  console.log("Installing Debian's chromium")
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  await tryTo('apt-get', ['update', '-qq'], env)
+  await tryTo('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], env)
+  return installed()
+}
+
+/** Runs a step that may well fail (no network, say); what it says stays visible, and the next way is tried. */
+/** @param {string} program @param {string[]} args @param {NodeJS.ProcessEnv} env @returns {Promise<void>} */
+function tryTo(program, args, env = process.env) {
+  const child = spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit'], env, timeout: 300_000 })
+  return new Promise((resolve) => {
+    child.once('error', (error) => {
+      console.error(error.message)
+      resolve()
+    })
+    child.once('exit', () => resolve())
+  })
+}

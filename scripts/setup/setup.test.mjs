@@ -1,0 +1,136 @@
+// What decides whether a clone is fresh, whose turn it is, and which browser is taken.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { findBrowser } from './find-browser.mjs'
+import { agrees } from './install.mjs'
+import { oneAtATime } from './one-at-a-time.mjs'
+import { fingerprint } from './repository.mjs'
+
+/** @type {string} */
+let folder
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'gaffer-setup-'))
+})
+
+describe('an install made by hand', () => {
+  const locked = {
+    '': { version: '1.0.0' },
+    web: { version: '1.0.0' },
+    'node_modules/vite': { version: '8.0.0', integrity: 'a' },
+    'node_modules/@gaffer/web': { resolved: 'web', link: true },
+    'node_modules/binary-for-elsewhere': { version: '1.0.0', integrity: 'b', optional: true },
+  }
+  const { 'node_modules/vite': vite, 'node_modules/@gaffer/web': web } = locked
+
+  test('counts when it holds every package that is not optional', () => {
+    expect(agrees(locked, { 'node_modules/vite': vite, 'node_modules/@gaffer/web': web })).toBe(true)
+  })
+
+  test.each([
+    ['a package is missing', { 'node_modules/@gaffer/web': web }],
+    ['a link is missing', { 'node_modules/vite': vite }],
+    ['a version differs', { 'node_modules/vite': { ...vite, version: '7.0.0' }, 'node_modules/@gaffer/web': web }],
+    ['the content differs', { 'node_modules/vite': { ...vite, integrity: 'z' }, 'node_modules/@gaffer/web': web }],
+  ])('does not count when %s', (_, installed) => {
+    expect(agrees(locked, installed)).toBe(false)
+  })
+})
+
+describe('the fingerprint of sources', () => {
+  /** @param {string} name @param {string} text */
+  const write = (name, text) => writeFileSync(join(folder, name), text)
+  const take = () => fingerprint([folder], { base: folder, without: /^dist$|\.test\.ts$/ })
+
+  test('changes with a content, a name and a new file, and with nothing else', () => {
+    write('page.tsx', 'one')
+    const first = take()
+    utimesSync(join(folder, 'page.tsx'), new Date(0), new Date(0))
+    mkdirSync(join(folder, 'dist'))
+    writeFileSync(join(folder, 'dist', 'page.js'), 'built')
+    write('page.test.ts', 'test')
+    expect(take()).toBe(first)
+    write('page.tsx', 'two')
+    const second = take()
+    write('other.tsx', 'one')
+    expect(new Set([first, second, take()]).size).toBe(3)
+  })
+})
+
+describe('one at a time', () => {
+  test('lets the second wait until the first is done', async () => {
+    const lock = join(folder, 'lock')
+    /** @type {string[]} */
+    const order = []
+    /** @param {string} name */
+    const work = (name) =>
+      oneAtATime(lock, async () => {
+        order.push(`${name} begins`)
+        await sleep(150)
+        order.push(`${name} ends`)
+      })
+    await Promise.all([work('first'), work('second')])
+    expect(order).toHaveLength(4)
+    expect(order[0]?.split(' ')[0]).toBe(order[1]?.split(' ')[0])
+    expect(existsSync(lock)).toBe(false)
+  })
+
+  test('takes over from a holder that was killed', async () => {
+    const child = spawn(process.execPath, ['-e', ''])
+    await once(child, 'exit')
+    const lock = join(folder, 'lock')
+    writeFileSync(lock, String(child.pid))
+    expect(await oneAtATime(lock, async () => 'done')).toBe('done')
+  })
+
+  test('takes over from a holder that fell silent though its pid lives', async () => {
+    const lock = join(folder, 'lock')
+    writeFileSync(lock, String(process.ppid))
+    utimesSync(lock, new Date(0), new Date(0))
+    expect(await oneAtATime(lock, async () => readFileSync(lock, 'utf8'))).toBe(String(process.pid))
+  })
+
+  test('gives the turn back when the work fails', async () => {
+    const lock = join(folder, 'lock')
+    await expect(oneAtATime(lock, () => Promise.reject(new Error('no network')))).rejects.toThrow('no network')
+    expect(existsSync(lock)).toBe(false)
+  })
+})
+
+describe('finding a browser', () => {
+  /** @param {string} name @param {string} script */
+  function program(name, script) {
+    const path = join(folder, name)
+    writeFileSync(path, `#!/bin/sh\n${script}\n`)
+    chmodSync(path, 0o755)
+    return path
+  }
+  const works = () => program('works', 'echo Chromium 1.2.3')
+  const broken = () => program('broken', 'echo "install it with snap" >&2; exit 1')
+
+  test('takes the first that runs, says which, and asks no further', async () => {
+    const said = vi.spyOn(console, 'log').mockImplementation(() => undefined)
+    const never = vi.fn()
+    const path = await findBrowser([
+      { source: 'nowhere', find: async () => [] },
+      { source: 'on this machine', find: async () => [broken(), works()] },
+      { source: 'downloaded', find: never },
+    ])
+    expect(path).toBe(join(folder, 'works'))
+    expect(said).toHaveBeenCalledWith(`Browser: ${path} (on this machine, Chromium 1.2.3)`)
+    expect(never).not.toHaveBeenCalled()
+  })
+
+  test('refuses to go round a CHROMIUM_PATH that does not run', async () => {
+    const find = async () => [broken()]
+    await expect(findBrowser([{ source: 'CHROMIUM_PATH', find }])).rejects.toThrow('and that does not run')
+  })
+
+  test('ends with a sentence when there is none', async () => {
+    await expect(findBrowser([{ source: 'nowhere', find: async () => [] }])).rejects.toThrow('set CHROMIUM_PATH')
+  })
+})

@@ -1,0 +1,63 @@
+// Reads how many tests passed, failed and were skipped from the reports of the two test runners.
+// A report that is missing or broken is a failure, never a zero.
+import { readFileSync } from 'node:fs'
+
+/** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
+
+/** @type {Counts} */
+const broken = { passed: 0, failed: 1, skipped: 0 }
+
+/**
+ * @param {string} file the JSON report
+ * @param {(report: any) => Counts} read what the runner's report means
+ * @param {boolean} runnerPassed a runner can fail with no failed test (an error outside any test): that counts as one
+ * @returns {Counts}
+ */
+export function countTests(file, read, runnerPassed) {
+  const counts = countReport(file, read)
+  if (!runnerPassed && counts.failed === 0) return { ...counts, failed: 1 }
+  return counts
+}
+
+/** @param {string} file @param {(report: any) => Counts} read */
+function countReport(file, read) {
+  try {
+    const counts = read(JSON.parse(readFileSync(file, 'utf8')))
+    return Object.values(counts).every(Number.isInteger) ? counts : broken
+  } catch (error) {
+    console.error(`No report of the tests: ${error instanceof Error ? error.message : error}`)
+    return broken
+  }
+}
+
+/**
+ * A file that could not be loaded has no tests and counts as one failure.
+ * @param {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number,
+ *   testResults: { status: string, assertionResults: unknown[] }[] }} report
+ * @returns {Counts}
+ */
+export const readVitest = (report) => ({
+  passed: report.numPassedTests,
+  failed:
+    report.numFailedTests +
+    report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length,
+  skipped: report.numPendingTests + report.numTodoTests,
+})
+
+/**
+ * A test that passed only when tried again has failed once, and that is what counts.
+ * @param {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number }, errors: unknown[] }} report
+ * @returns {Counts}
+ */
+export const readPlaywright = ({ stats, errors }) => ({
+  passed: stats.expected,
+  failed: stats.unexpected + stats.flaky + errors.length,
+  skipped: stats.skipped,
+})
+
+/** @param {Counts[]} all @returns {Counts} */
+export const sum = (all) => ({
+  passed: all.reduce((total, { passed }) => total + passed, 0),
+  failed: all.reduce((total, { failed }) => total + failed, 0),
+  skipped: all.reduce((total, { skipped }) => total + skipped, 0),
+})

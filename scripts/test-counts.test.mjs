@@ -1,0 +1,48 @@
+// A gate that counts wrongly is worse than none.
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { countTests, readPlaywright, readVitest, sum } from './test-counts.mjs'
+
+/** @param {unknown} content */
+function report(content) {
+  const file = join(mkdtempSync(join(tmpdir(), 'gaffer-report-')), 'report.json')
+  writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content))
+  return file
+}
+
+const vitest = { numPassedTests: 5, numFailedTests: 1, numPendingTests: 2, numTodoTests: 1, testResults: [] }
+const playwright = { stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 1 }, errors: [] }
+
+test('adds the tests of both runners up', () => {
+  const counts = [countTests(report(vitest), readVitest, false), countTests(report(playwright), readPlaywright, false)]
+  expect(counts).toEqual([
+    { passed: 5, failed: 1, skipped: 3 },
+    { passed: 3, failed: 2, skipped: 1 },
+  ])
+  expect(sum(counts)).toEqual({ passed: 8, failed: 3, skipped: 4 })
+})
+
+test('counts a file that could not be loaded as one failure', () => {
+  const testResults = [
+    { status: 'failed', assertionResults: [] },
+    { status: 'passed', assertionResults: [] },
+  ]
+  const counts = countTests(report({ ...vitest, numFailedTests: 0, testResults }), readVitest, false)
+  expect(counts.failed).toBe(1)
+})
+
+test('counts a runner that failed beside its tests as one failure', () => {
+  expect(countTests(report({ ...vitest, numFailedTests: 0 }), readVitest, false).failed).toBe(1)
+  expect(countTests(report({ ...vitest, numFailedTests: 0 }), readVitest, true).failed).toBe(0)
+})
+
+test.each([
+  ['nothing at all', ''],
+  ['half a report', '{"stats":'],
+  ['a report of another kind', '{"stats":{},"errors":[]}'],
+])('takes %s for a failure', (_, content) => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  expect(countTests(report(content), readPlaywright, true)).toEqual({ passed: 0, failed: 1, skipped: 0 })
+})

@@ -1,0 +1,72 @@
+// npm test: the whole gate, from whatever state the clone is in. Runs every stage even after one has failed, and ends with one
+// line that sums them up.
+import './setup/require-node.mjs'
+import { mkdirSync, rmSync } from 'node:fs'
+import { ensurePagesBuilt } from './setup/build-pages.mjs'
+import { findBrowser } from './setup/find-browser.mjs'
+import { ensureInstalled } from './setup/install.mjs'
+import { continueInPinnedNode, endWhenTold, isPinnedNode } from './setup/pinned-node.mjs'
+import { inRepository } from './setup/repository.mjs'
+import { runStage, runWork, staticStages } from './stages.mjs'
+import { countTests, readPlaywright, readVitest, sum } from './test-counts.mjs'
+
+await ensureInstalled()
+if (!isPinnedNode()) await continueInPinnedNode()
+endWhenTold()
+
+// What the shell holds for a real Gaffer must not leak into a trial one.
+for (const name of ['NODE_ENV', 'DATABASE_URL', 'DATA_DIR', 'PORT', 'HOST', 'PUBLIC_URL', 'SECRET_KEY']) {
+  delete process.env[name]
+}
+// Far from London and at an odd offset, so that a forgotten time zone fails.
+process.env['TZ'] = 'Asia/Kathmandu'
+
+const began = Date.now()
+const reports = inRepository('.cache', 'reports')
+rmSync(reports, { recursive: true, force: true })
+mkdirSync(reports, { recursive: true })
+const unitReport = inRepository('.cache', 'reports', 'vitest.json')
+const journeyReport = inRepository('.cache', 'reports', 'playwright.json')
+
+/** @param {import('./stages.mjs').Outcome} outcome */
+const one = ({ passed }) => ({ passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 })
+
+const outcomes = []
+for (const stage of staticStages) outcomes.push(await runStage(stage))
+
+const units = await runStage({
+  name: 'unit and API tests',
+  command: 'vitest',
+  args: ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`],
+})
+
+const pages = await runWork('pages', ensurePagesBuilt)
+
+/** @type {string | undefined} */
+let browser
+const browserFound = await runWork('browser', async () => {
+  browser = await findBrowser()
+})
+const journeys =
+  browser === undefined
+    ? browserFound
+    : await runStage({
+        name: 'browser journeys',
+        command: 'playwright',
+        args: ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'],
+        env: { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: journeyReport },
+      })
+
+console.log('')
+for (const { name, passed, seconds } of [...outcomes, units, pages, journeys]) {
+  console.log(`${passed ? 'passed' : 'FAILED'}  ${name} (${seconds} s)`)
+}
+console.log(`The gate took ${((Date.now() - began) / 60_000).toFixed(1)} minutes`)
+const total = sum([
+  ...outcomes.map(one),
+  one(pages),
+  countTests(unitReport, readVitest, units.passed),
+  browser === undefined ? one(browserFound) : countTests(journeyReport, readPlaywright, journeys.passed),
+])
+console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
+if (total.failed > 0) process.exitCode = 1
