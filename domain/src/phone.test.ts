@@ -86,7 +86,7 @@ describe('on the screen', () => {
   })
 
   test('typing a number digit by digit, with its country code, arrives at the same number', () => {
-    for (const typed of ['07700900123', '+447700900123', '00447700900123']) {
+    for (const typed of ['07700900123', '+447700900123', '00447700900123', '0044 (0)7700 900123']) {
       const shown = [...typed].reduce((field, key) => formatUkMobile(field + key), '')
       expect(shown).toBe('07700 900123')
     }

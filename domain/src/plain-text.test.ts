@@ -16,6 +16,9 @@ const kept = ['The Öffs', '<b>AC/DC</b> & "friends"', '👩‍🎤', '👩🏽�
 
 const cleanedLines: [typed: string, clean: string][] = [
   ['  two   words\t', 'two words'],
+  ['two  words', 'two words'],
+  ['words ', 'words'],
+  [' words', 'words'],
   ['one\r\ntwo\u2028three', 'one two three'],
   ['NUL\0 bell\u0007 C1\u009b', 'NUL bell C1'],
   ['abc\u202Eexe.gpj', 'abcexe.gpj'],

@@ -9,8 +9,8 @@ const emoji = [
   String.raw`[0-9#*]\uFE0F\u20E3`,
 ].join('|')
 
-// Everything that shows nothing of its own but can hide or reorder what does. Half a surrogate pair is no character.
-const unseen = String.raw`[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Noncharacter_Code_Point}\p{Cs}\uFFF9-\uFFFB]`
+// Everything that shows nothing of its own but can hide or (as bidi controls) reorder what does. Half a surrogate pair is no character.
+const unseen = String.raw`[\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\p{Cs}\uFFF9-\uFFFB]`
 const control = String.raw`[\x00-\x08\x0E-\x1F\x7F-\x84\x86-\x9F]`
 
 // Most text needs no cleaning (printable ASCII, single spaces), and asking first is several times faster.

@@ -193,15 +193,17 @@ describe('whatever people write', () => {
     )
   })
 
-  test('is cut only where a line is full, even among characters of four octets', () => {
-    for (let offset = 0; offset < 8; offset += 1) {
-      const title = 'x'.repeat(offset) + '🎸'.repeat(40)
+  test.each(['x', 'é', '–', '🎸'])('is cut only where a line is full, in a title of %s', (character) => {
+    const size = Buffer.byteLength(character)
+    for (let count = 1; count < 160; count += 1) {
+      const title = `a${character.repeat(count)}`
       const folded =
         textOf(anEntry({ title }))
-          .match(/SUMMARY:[^\r]*(?:\r\n [^\r]*)+/)?.[0]
+          .match(/SUMMARY:[^\r]*(?:\r\n [^\r]*)*/)?.[0]
           .split('\r\n') ?? []
       expect(folded.map((line, index) => (index ? line.slice(1) : line)).join('')).toBe(`SUMMARY:${title}`)
-      for (const line of folded.slice(0, -1)) expect(Buffer.byteLength(line)).toBeGreaterThan(75 - 4)
+      for (const line of folded) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+      for (const line of folded.slice(0, -1)) expect(Buffer.byteLength(line)).toBeGreaterThan(75 - size)
     }
   })
 
