@@ -2,21 +2,28 @@
 
 import * as z from 'zod/mini'
 import { PlainDate, PlainTime } from './dates.ts'
-import { Event } from './event.ts'
+import { Event, daysIssues } from './event.ts'
 import { EventType } from './event-type.ts'
 import { Id } from './identifiers.ts'
 
 const orNull = <T extends z.ZodMiniType>(schema: T) => z.prefault(z.nullable(schema), null)
 
-export const ConflictQuestion = z.strictObject({
-  date: PlainDate,
-  endDate: orNull(PlainDate),
-  startTime: orNull(PlainTime),
-  endTime: orNull(PlainTime),
-  type: EventType,
-  membershipId: orNull(Id),
-  excludeEventId: orNull(Id),
-})
+/** Half-typed times are answered, not refused: the form asks at every change. */
+export const ConflictQuestion = z
+  .strictObject({
+    date: PlainDate,
+    endDate: orNull(PlainDate),
+    startTime: orNull(PlainTime),
+    endTime: orNull(PlainTime),
+    type: EventType,
+    membershipId: orNull(Id),
+    excludeEventId: orNull(Id),
+  })
+  .check((ctx) => {
+    for (const { path, message } of daysIssues(ctx.value)) {
+      ctx.issues.push({ code: 'custom', path: [path], message, input: ctx.value })
+    }
+  })
 export type ConflictQuestion = z.output<typeof ConflictQuestion>
 
 /** A member playing with another band: when, and nothing else about it. */

@@ -8,6 +8,7 @@ import { Id, Timestamp } from './identifiers.ts'
 import { limits } from './limits.ts'
 import { messages } from './messages.ts'
 import { clearableLine, clearableText } from './plain-text.ts'
+import type { Issue } from './refusal.ts'
 
 export const Event = z.strictObject({
   id: Id,
@@ -111,6 +112,14 @@ function timeIssues({ isAllDay, ...booking }: Booking): EventIssue[] {
 export type SettledEvent = Omit<EventDraft, 'membershipId' | 'isAllDay' | 'isPublic'> & {
   isAllDay: boolean
   isPublic: boolean
+}
+
+/** What is wrong with an event's first and last day together. */
+export function daysIssues({ date, endDate }: Pick<EventDraft, 'date' | 'endDate'>): Issue[] {
+  const days = endDate === null ? 0 : daysBetween(date, endDate)
+  if (days < 0) return [{ path: 'endDate', message: messages.endBeforeStart }]
+  if (days > limits.eventDays) return [{ path: 'endDate', message: messages.eventTooLong }]
+  return []
 }
 
 /** What is stored of a valid draft: the type decides which fields mean anything, and the rest is cleared. */
