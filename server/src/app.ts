@@ -7,9 +7,11 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import type { Deps } from '#deps.ts'
 import { authRoutes } from '#features/auth/routes.ts'
 import { bandRoutes } from '#features/bands/routes.ts'
+import { eventRoutes } from '#features/events/routes.ts'
 import { inviteRoutes } from '#features/invites/routes.ts'
 import { meRoutes } from '#features/me/routes.ts'
 import { imageRoutes } from '#features/images/routes.ts'
+import { songRoutes } from '#features/songs/routes.ts'
 import { operationsRoutes } from '#features/operations/routes.ts'
 import { inboxRoutes, type InboxSource } from '#dev/inbox.ts'
 import { handleError } from '#http/errors.ts'
@@ -51,6 +53,8 @@ export async function buildApp(deps: Deps, inbox: InboxSource | null): Promise<G
   meRoutes(serve)
   bandRoutes(serve)
   inviteRoutes(serve)
+  eventRoutes(serve)
+  songRoutes(serve)
   imageRoutes(serve)
   operationsRoutes(serve)
   if (inbox) await inboxRoutes(app, inbox)

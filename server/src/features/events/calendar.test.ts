@@ -1,0 +1,192 @@
+// Reading the calendar over the wire: who sees what, in which list and order, and what never leaves a band.
+
+import { beforeAll, expect, test } from 'vitest'
+import type { Band } from '@gaffer/domain/band'
+import type { Event } from '@gaffer/domain/event'
+import type { Membership } from '@gaffer/domain/member'
+import { aBand, aGig, aPractice, daysAway, joinBand } from '#testing/builders.ts'
+import type { Caller } from '#testing/caller.ts'
+import { useWorld } from '#testing/world.ts'
+
+const world = useWorld()
+const march = 'startDate=2027-03-01&endDate=2027-03-31'
+
+// Dee and Kit play in the Buses; Dee and Flo also play in the Foxes, of which Kit must learn nothing.
+let dee: Caller, kit: Caller, flo: Caller
+let buses: Band & { membership: Membership }, foxes: Band & { membership: Membership }
+let kitInBuses: Membership
+let practice: Event, foxesGig: Event, deeAway: Event, kitAway: Event
+
+beforeAll(async () => {
+  dee = await world().person({ firstName: 'Dee' })
+  kit = await world().person({ firstName: 'Kit' })
+  flo = await world().person({ firstName: 'Flo' })
+  buses = await aBand(dee, { name: 'The Night Buses', displayName: 'Dee Drums' })
+  foxes = await aBand(dee, { name: 'SECRET-FOXES', displayName: 'SECRET-STAGE-NAME' })
+  kitInBuses = await joinBand(dee, buses.id, kit)
+  await joinBand(dee, foxes.id, flo)
+  practice = await aPractice(kit, buses.id, { date: '2027-03-05' })
+  foxesGig = await aGig(flo, foxes.id, {
+    date: '2027-03-06',
+    title: 'SECRET-TITLE',
+    venue: 'SECRET-VENUE',
+    notes: 'SECRET-GIG-NOTE',
+  })
+  deeAway = await daysAway(dee, foxes.id, { date: '2027-03-10', title: 'SECRET-REASON', notes: 'SECRET-NOTE' })
+  kitAway = await daysAway(kit, buses.id, { date: '2027-03-20', endDate: null, notes: 'Wedding in Hull' })
+  await daysAway(flo, foxes.id, { date: '2027-03-21', endDate: null, notes: 'SECRET-FLO' })
+})
+
+test("the band's events and who else is away, the caller's own days, and their other bands' events are three lists", async () => {
+  const { body } = await dee.get(`/api/bands/${buses.id}/calendar?${march}`)
+  expect(body.bandEvents.map((event: Event) => event.id)).toEqual([practice.id, kitAway.id])
+  expect(body.userEvents.map((event: Event) => event.id)).toEqual([deeAway.id])
+  expect(body.otherBandEvents).toEqual([{ ...foxesGig, bandName: 'SECRET-FOXES' }])
+})
+
+test('days away carry the name and membership of their owner in this band', async () => {
+  const { body } = await dee.get(`/api/bands/${buses.id}/calendar?${march}`)
+  expect(body.bandEvents[1]).toEqual({
+    ...kitAway,
+    type: 'unavailable',
+    membershipId: kitInBuses.id,
+    ownerUserId: kit.user.id,
+    displayName: 'Kit',
+    notes: 'Wedding in Hull',
+    isAllDay: true,
+    isPublic: false,
+  })
+  expect(body.userEvents[0]).toMatchObject({ membershipId: buses.membership.id, displayName: 'Dee Drums' })
+})
+
+test('the dates of days away written in another band are seen, their words are not', async () => {
+  const { body } = await kit.get(`/api/bands/${buses.id}/calendar?${march}`)
+  const seen = body.bandEvents.find((event: Event) => event.id === deeAway.id)
+  expect(seen).toMatchObject({
+    date: '2027-03-10',
+    endDate: '2027-03-14',
+    displayName: 'Dee Drums',
+    ownerUserId: dee.user.id,
+  })
+  expect([seen.bandId, seen.title, seen.notes]).toEqual([null, null, null])
+})
+
+test('days away keep their words for their owner and for the band where they were written', async () => {
+  const ofOwner = (await dee.get(`/api/bands/${buses.id}/calendar?${march}`)).body.userEvents[0]
+  expect([ofOwner.title, ofOwner.notes, ofOwner.bandId]).toEqual(['SECRET-REASON', 'SECRET-NOTE', foxes.id])
+  const { body } = await flo.get(`/api/bands/${foxes.id}/calendar?${march}`)
+  const inFoxes = body.bandEvents.find((event: Event) => event.id === deeAway.id)
+  expect([inFoxes.title, inFoxes.notes]).toEqual(['SECRET-REASON', 'SECRET-NOTE'])
+})
+
+test.each([
+  ['the calendar', () => kit.get(`/api/bands/${buses.id}/calendar?${march}`)],
+  ['the list of events', () => kit.get(`/api/bands/${buses.id}/events?${march}`)],
+  ['their own calendar', () => kit.get(`/api/me/events?${march}`)],
+  [
+    'a question about conflicts',
+    () => kit.post(`/api/bands/${buses.id}/events/check-conflicts`, { date: '2027-03-06', type: 'practice' }),
+  ],
+  [
+    'a question about days away',
+    () =>
+      kit.post(`/api/bands/${buses.id}/events/check-conflicts`, {
+        date: '2027-03-06',
+        endDate: '2027-03-22',
+        type: 'unavailable',
+      }),
+  ],
+  ['a refused edit', () => kit.patch(`/api/bands/${buses.id}/events/${deeAway.id}`, { notes: 'mine now' })],
+])("nothing of a band that the caller isn't in is in %s", async (_, ask) => {
+  const { text } = await ask()
+  expect(text).not.toContain('SECRET')
+  expect(text).not.toContain(foxes.id)
+  expect(text).not.toContain(foxes.membership.id)
+  expect(text).not.toContain(foxesGig.id)
+  expect(text).not.toContain(flo.user.id)
+})
+
+test("the other members' days away of another band stay there", async () => {
+  const { text } = await dee.get(`/api/bands/${buses.id}/calendar?${march}`)
+  expect(text).not.toContain('SECRET-FLO')
+})
+
+test("the band's events are listed with everybody's days away", async () => {
+  const { body } = await dee.get(`/api/bands/${buses.id}/events?${march}`)
+  expect(body.map((event: Event) => event.id)).toEqual([practice.id, deeAway.id, kitAway.id])
+})
+
+test("a person's own calendar has all their bands' events by name, and only their own days away", async () => {
+  const { body } = await dee.get(`/api/me/events?${march}`)
+  expect(body.map((event: Event) => [event.id, event.bandName])).toEqual([
+    [practice.id, 'The Night Buses'],
+    [foxesGig.id, 'SECRET-FOXES'],
+    [deeAway.id, null],
+  ])
+  expect(body[2]).toMatchObject({ membershipId: null, displayName: 'Dee', notes: 'SECRET-NOTE' })
+})
+
+test('entries come by date, whole days first, then by time, then by id', async () => {
+  const band = await aBand(dee)
+  const on = (date: string, startTime: string | null) => aPractice(dee, band.id, { date, startTime, endTime: null })
+  const late = await on('2027-03-02', '21:00')
+  const early = await on('2027-03-02', '09:00')
+  const [one, two] = [await on('2027-03-02', '10:00'), await on('2027-03-02', '10:00')].map(({ id }) => id).sort()
+  const before = await on('2027-03-01', '23:00')
+  const whole = await on('2027-03-02', null)
+  const { body } = await dee.get(`/api/bands/${band.id}/events?startDate=2027-03-01&endDate=2027-03-02`)
+  expect(body.map((event: Event) => event.id)).toEqual([before.id, whole.id, early.id, one, two, late.id])
+})
+
+test.each([
+  ['ends the day before', { date: '2027-05-08', endDate: '2027-05-09' }, false],
+  ['ends on its first day', { date: '2027-05-08', endDate: '2027-05-10' }, true],
+  ['covers it', { date: '2027-01-01', endDate: '2027-12-31' }, true],
+  ['lasts the longest there is and ends on its first day', { date: '2026-05-09', endDate: '2027-05-10' }, true],
+  ['begins on its last day', { date: '2027-05-20', endDate: null }, true],
+  ['begins the day after', { date: '2027-05-21', endDate: null }, false],
+  ['is a night that runs into its first morning', { date: '2027-05-09', startTime: '21:00', endTime: '01:00' }, true],
+  ['is a night that ends as its first day begins', { date: '2027-05-09', startTime: '21:00', endTime: '00:00' }, false],
+  ['begins in its last hour', { date: '2027-05-20', startTime: '23:30', endTime: '02:00' }, true],
+])('an event that %s is in the range or not: %s', async (_, times, isInside) => {
+  const band = await aBand(dee)
+  const event = await aPractice(dee, band.id, { startTime: null, endTime: null, ...times })
+  const { body } = await dee.get(`/api/bands/${band.id}/calendar?startDate=2027-05-10&endDate=2027-05-20`)
+  expect(body.bandEvents.map(({ id }: Event) => id)).toEqual(isInside ? [event.id] : [])
+})
+
+test.each(['/api/bands/:band/calendar', '/api/bands/:band/events', '/api/me/events'])(
+  'a range of %s runs forwards, 400 days at most, over real dates',
+  async (path) => {
+    const ask = (from: string, to: string) =>
+      dee.get(`${path.replace(':band', buses.id)}?startDate=${from}&endDate=${to}`)
+    expect((await ask('2027-01-01', '2028-02-05')).status).toBe(200)
+    const long = await ask('2027-01-01', '2028-02-06')
+    expect([long.status, long.body.message]).toEqual([400, 'Ask for 400 days at most'])
+    const backwards = await ask('2027-01-02', '2027-01-01')
+    expect([backwards.status, backwards.body.message]).toEqual([400, 'The end of the range is before its start'])
+    expect((await ask('2027-02-29', '2027-03-01')).body.issues).toEqual([
+      { path: 'startDate', message: 'Choose a real date' },
+    ])
+    expect((await dee.get(`${path.replace(':band', buses.id)}?startDate=2027-01-01`)).status).toBe(400)
+  },
+)
+
+test('an unchanged calendar is not sent again', async () => {
+  const path = `/api/bands/${buses.id}/calendar?${march}`
+  const first = await dee.get(path)
+  const again = await dee.get(path, { 'if-none-match': first.headers.get('etag') as string })
+  expect([again.status, again.text]).toEqual([304, ''])
+})
+
+test('somebody who left a band sees no more of it, nor it of them', async () => {
+  const band = await aBand(dee)
+  const guest = await world().person({ firstName: 'Guest' })
+  const membership = await joinBand(dee, band.id, guest)
+  await aPractice(dee, band.id, { title: 'Not for guests' })
+  const away = await daysAway(guest, band.id)
+  await world().deps.db`delete from memberships where id = ${membership.id}`
+  expect((await guest.get(`/api/me/events?${march}`)).text).not.toContain('Not for guests')
+  expect((await guest.get(`/api/bands/${band.id}/calendar?${march}`)).status).toBe(404)
+  expect((await dee.get(`/api/bands/${band.id}/calendar?${march}`)).text).not.toContain(away.id)
+})

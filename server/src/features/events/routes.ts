@@ -1,0 +1,29 @@
+// The calls about the calendar, of a band and of a person with no band chosen.
+
+import { eventsApi, meApi } from '@gaffer/domain/api'
+import { member, signedIn } from '#http/gate/gates.ts'
+import type { Serve } from '#http/serve.ts'
+import { addEvent, addOwnEvent, changeEvent, changeOwnEvent, deleteEvent, deleteOwnEvent } from './booking.ts'
+import { checkConflicts, listEvents, listOwnEvents, readCalendar } from './service.ts'
+
+export function eventRoutes(serve: Serve): void {
+  serve(eventsApi.readCalendar, member, ({ db, acting, query }) => readCalendar(db, acting, query))
+  serve(eventsApi.listEvents, member, ({ db, acting, query }) => listEvents(db, acting, query))
+  serve(eventsApi.addEvent, member, ({ db, acting, body }) => addEvent(db, acting, body))
+  serve(eventsApi.changeEvent, member, ({ db, acting, params, body, seenVersion }) =>
+    changeEvent(db, acting, params.eventId, body, seenVersion),
+  )
+  serve(eventsApi.deleteEvent, member, ({ db, acting, params, seenVersion }) =>
+    deleteEvent(db, acting, params.eventId, seenVersion),
+  )
+  serve(eventsApi.checkConflicts, member, ({ db, acting, body }) => checkConflicts(db, acting, body))
+
+  serve(meApi.listOwnEvents, signedIn, ({ db, person, query }) => listOwnEvents(db, person, query))
+  serve(meApi.addOwnEvent, signedIn, ({ db, person, body }) => addOwnEvent(db, person, body))
+  serve(meApi.changeOwnEvent, signedIn, ({ db, person, params, body, seenVersion }) =>
+    changeOwnEvent(db, person, params.eventId, body, seenVersion),
+  )
+  serve(meApi.deleteOwnEvent, signedIn, ({ db, person, params, seenVersion }) =>
+    deleteOwnEvent(db, person, params.eventId, seenVersion),
+  )
+}

@@ -1,0 +1,66 @@
+// Reading the calendar: of a band, of a person over all their bands, and what a booking would clash with.
+
+import type { ConflictQuestion, Conflicts } from '@gaffer/domain/conflict-check'
+import { findConflicts, searchDays } from '@gaffer/domain/conflicts'
+import { daysBetween } from '@gaffer/domain/dates'
+import type { Event } from '@gaffer/domain/event'
+import { limits } from '@gaffer/domain/limits'
+import { messages } from '@gaffer/domain/messages'
+import { Refusal } from '@gaffer/domain/refusal'
+import type { Db } from '#db/connection.ts'
+import type { ActingMember, SignedInPerson } from '#http/gate/gates.ts'
+import {
+  findCalendar,
+  listBandEntries,
+  listBusyElsewhere,
+  listEntriesOfPerson,
+  type Calendar,
+  type Days,
+} from './store.ts'
+
+type DateRange = { startDate: string; endDate: string }
+
+export async function readCalendar(db: Db, acting: ActingMember, range: DateRange): Promise<Calendar> {
+  return findCalendar(db, acting, daysOf(range))
+}
+
+/** The band's events with every member's days away, the caller's too: who only wants events leaves those out. */
+export async function listEvents(db: Db, acting: ActingMember, range: DateRange): Promise<Event[]> {
+  return listBandEntries(db, acting, daysOf(range))
+}
+
+export async function listOwnEvents(db: Db, person: SignedInPerson, range: DateRange): Promise<Event[]> {
+  return listEntriesOfPerson(db, person, daysOf(range))
+}
+
+/** Members who are on with another band count as busy whatever it is that they do there, the caller among them. */
+export async function checkConflicts(db: Db, acting: ActingMember, question: ConflictQuestion): Promise<Conflicts> {
+  refuseOtherMembership(acting, question)
+  const candidate = { ...question, isAllDay: question.type === 'unavailable' }
+  const days = searchDays(candidate)
+  const [entries, busyElsewhere] = await Promise.all([
+    listBandEntries(db, acting, days),
+    listBusyElsewhere(db, acting, days),
+  ])
+  return findConflicts(candidate, {
+    bandEvents: entries.filter(({ type }) => type !== 'unavailable'),
+    unavailability: entries.filter(({ type }) => type === 'unavailable'),
+    busyElsewhere,
+  })
+}
+
+/** Everybody acts as themselves: the membership named in a request is the caller's own or none. */
+export function refuseOtherMembership(
+  caller: SignedInPerson | ActingMember,
+  { membershipId = null }: { membershipId?: string | null | undefined },
+): void {
+  const own = 'membershipId' in caller ? caller.membershipId : null
+  if (membershipId !== null && membershipId !== own) throw new Refusal('not_allowed', messages.notYourMembership)
+}
+
+function daysOf({ startDate, endDate }: DateRange): Days {
+  const days = daysBetween(startDate, endDate)
+  const message = days < 0 ? messages.rangeBackwards : days > limits.calendarDays ? messages.rangeTooLong : null
+  if (message) throw new Refusal('invalid_input', message, { issues: [{ path: 'endDate', message }] })
+  return { from: startDate, to: endDate }
+}
