@@ -11,10 +11,7 @@ const minutesPerHour = 60
 const msPerMinute = 60_000
 const msPerDay = 86_400_000
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
-const months = [
-  ...['January', 'February', 'March', 'April', 'May', 'June'],
-  ...['July', 'August', 'September', 'October', 'November', 'December'],
-]
+const months = 'January February March April May June July August September October November December'.split(' ')
 
 /** True for a date `yyyy-MM-dd` that the Gregorian calendar has (ISO 8601 calendar date). */
 export function isRealDate(text: string): boolean {
@@ -50,6 +47,7 @@ export function minuteOfDay(time: string): number {
   return Number(time.slice(0, 2)) * minutesPerHour + Number(time.slice(3, 5))
 }
 
+/** The date so many days later, or earlier for a negative count. */
 export function addDays(date: string, days: number): string {
   return dateOfDay(dayNumber(date) + days)
 }
@@ -76,10 +74,12 @@ export function inOrder(a: string, b: string): [from: string, to: string] {
   return a <= b ? [a, b] : [b, a]
 }
 
+/** The first day of the date's month. */
 export function startOfMonth(date: string): string {
   return `${date.slice(0, 8)}01`
 }
 
+/** The last day of the date's month. */
 export function endOfMonth(date: string): string {
   return `${date.slice(0, 8)}${pad(daysInMonth(date))}`
 }

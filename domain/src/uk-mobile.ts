@@ -2,7 +2,7 @@
 // Loads libphonenumber's full metadata: for the server alone, never for a page.
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 
-const homeCountries: readonly (string | undefined)[] = ['GB', 'GG', 'JE', 'IM']
+const homeCountries = new Set<string | undefined>(['GB', 'GG', 'JE', 'IM'])
 
 // Ofcom keeps 07700 900000 to 900999 for films; nobody owns them, so no plan calls them valid.
 const dramaRange = /^\+447700900\d{3}$/
@@ -14,5 +14,5 @@ const dramaRange = /^\+447700900\d{3}$/
 export function isUkMobile(e164: string, { allowDrama }: { allowDrama: boolean }): boolean {
   if (dramaRange.test(e164)) return allowDrama
   const number = parsePhoneNumberFromString(e164)
-  return number?.number === e164 && number.getType() === 'MOBILE' && homeCountries.includes(number.country)
+  return number?.number === e164 && number.getType() === 'MOBILE' && homeCountries.has(number.country)
 }

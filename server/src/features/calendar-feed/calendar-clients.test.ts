@@ -144,10 +144,8 @@ test.skipIf(!isInstalled('vdirsyncer', 'khal'))(
     }
 
     const format = '{title}|{start-long-full}|{end-long-full}|{location}|{status}'
-    const shown = await inLondon('khal', [
-      ...['-c', join(folder, 'khal.conf'), 'list', '--once', '--notstarted'],
-      ...['--day-format', '', '--format', format, '2025-10-01', '210d'],
-    ])
+    const list = ['-c', join(folder, 'khal.conf'), 'list', '--once', '--notstarted', '--day-format', '']
+    const shown = await inLondon('khal', [...list, '--format', format, '2025-10-01', '210d'])
     const lines = shown.split('\n').map((line) => line.trim())
     expect(lines.filter(Boolean).toSorted()).toEqual([
       'Called off|2025-12-20 19:00|2025-12-20 21:30|Old Chapel Studios|CANCELLED',
