@@ -1,0 +1,297 @@
+// Adding, changing and deleting over the wire: what is stored, what is refused and why.
+
+import { beforeAll, expect, test } from 'vitest'
+import type { Band } from '@gaffer/domain/band'
+import { aBand, aGig, aPractice, daysAway, joinBand } from '#testing/builders.ts'
+import type { Caller } from '#testing/caller.ts'
+import { useWorld } from '#testing/world.ts'
+import type { Membership } from '@gaffer/domain/member'
+
+const world = useWorld()
+const nobodysId = '01890000-0000-7000-8000-000000000000'
+
+let dee: Caller, kit: Caller, stranger: Caller
+let band: Band & { membership: Membership }, kitsOwn: Membership
+let events: string
+
+beforeAll(async () => {
+  dee = await world().person({ firstName: 'Dee' })
+  kit = await world().person({ firstName: 'Kit' })
+  stranger = await world().person()
+  band = await aBand(dee, { displayName: 'Dee Drums' })
+  kitsOwn = await joinBand(dee, band.id, kit)
+  events = `/api/bands/${band.id}/events`
+})
+
+const read = async (id: string, caller = dee) => {
+  const { body } = await caller.get(`${events}?startDate=2027-01-01&endDate=2027-12-31`)
+  return body.find((event: { id: string }) => event.id === id)
+}
+const practice = { type: 'practice', date: '2027-03-05', location: 'Unit 4' }
+
+test('an event is stored as it was sent, and says who added it', async () => {
+  const sent = {
+    type: 'public_gig',
+    title: 'Launch',
+    date: '2027-04-01',
+    endDate: '2027-04-02',
+    startTime: '20:00',
+    endTime: '23:30',
+    location: null,
+    venue: 'The Brudenell',
+    notes: 'Load in at five',
+    membershipId: band.membership.id,
+    isAllDay: false,
+    isPublic: true,
+  }
+  const { status, body } = await dee.post(events, sent)
+  expect(status).toBe(201)
+  expect(body).toEqual({
+    ...sent,
+    id: expect.any(String),
+    bandId: band.id,
+    membershipId: null,
+    ownerUserId: dee.user.id,
+    displayName: null,
+    bandName: null,
+    version: 1,
+    createdAt: expect.any(String),
+    updatedAt: expect.any(String),
+  })
+  expect(await read(body.id)).toEqual(body)
+})
+
+test('days away take no times and no place, and are the caller’s own', async () => {
+  const { body } = await kit.post(events, {
+    type: 'unavailable',
+    date: '2027-04-03',
+    startTime: '10:00',
+    endTime: '11:00',
+    location: 'Hull',
+    venue: 'Hull',
+    isPublic: true,
+    isAllDay: false,
+    notes: 'Wedding',
+  })
+  expect(body).toMatchObject({
+    startTime: null,
+    endTime: null,
+    location: null,
+    venue: null,
+    isPublic: false,
+    isAllDay: true,
+  })
+  expect(body).toMatchObject({
+    membershipId: kitsOwn.id,
+    ownerUserId: kit.user.id,
+    displayName: 'Kit',
+    bandId: band.id,
+  })
+  expect(body).toEqual(await read(body.id, kit))
+})
+
+test('without times an event is all day, with a start it is not', async () => {
+  expect((await dee.post(events, practice)).body.isAllDay).toBe(true)
+  expect((await dee.post(events, { ...practice, startTime: '19:00' })).body).toMatchObject({
+    isAllDay: false,
+    endTime: null,
+  })
+})
+
+test.each([
+  ['a band event without a place', { location: ' ' }, 'location', 'Location is required for private events'],
+  ['a public event without a venue', { type: 'public_gig' }, 'venue', 'Venue is required for public events'],
+  ['a public practice', { isPublic: true }, 'isPublic', 'Only public gigs and festivals can be public'],
+  ['an end before the start', { endDate: '2027-03-04' }, 'endDate', 'The end date is before the start date'],
+  ['more than a year', { endDate: '2028-03-07' }, 'endDate', 'An event can last a year at most'],
+  ['an end without a start', { endTime: '19:00' }, 'startTime', 'Please add a start time'],
+  [
+    'a start in the hour that spring skips',
+    { date: '2027-03-28', startTime: '01:30' },
+    'startTime',
+    'That time does not exist: the clocks go forward that night',
+  ],
+  [
+    'an end in the hour that spring skips',
+    { date: '2027-03-27', startTime: '21:00', endTime: '01:30' },
+    'endTime',
+    'That time does not exist: the clocks go forward that night',
+  ],
+  [
+    'a type that the band does not use',
+    { type: 'festival', venue: 'A field' },
+    'type',
+    'This band does not use that event type',
+  ],
+  ['no type', { type: undefined }, 'type', 'Please fill in all required fields'],
+  ['a day that is not', { date: '2027-02-30' }, 'date', 'Choose a real date'],
+])('%s is refused', async (_, change, path, message) => {
+  const answer = await dee.post(events, { ...practice, ...change })
+  expect([answer.status, answer.body.message, answer.body.issues]).toEqual([400, message, [{ path, message }]])
+})
+
+test('the hour that autumn repeats is taken', async () => {
+  const { body } = await dee.post(events, { ...practice, date: '2027-10-31', startTime: '01:30', endTime: '01:45' })
+  expect(body).toMatchObject({ date: '2027-10-31', startTime: '01:30', endTime: '01:45' })
+})
+
+test('days away are always allowed, a band event only of the types that the band uses', async () => {
+  const strict = await aBand(dee)
+  await dee.patch(`/api/bands/${strict.id}`, { allowedEventTypes: ['meeting'] })
+  const post = (body: object) => dee.post(`/api/bands/${strict.id}/events`, { ...practice, ...body })
+  expect((await post({})).body.issues).toEqual([{ path: 'type', message: 'This band does not use that event type' }])
+  expect((await post({ type: 'meeting' })).status).toBe(201)
+  expect((await post({ type: 'unavailable' })).status).toBe(201)
+})
+
+test('a type that the band gave up stays where it is, but nothing becomes one', async () => {
+  const fickle = await aBand(dee)
+  const [old, gig] = [await aPractice(dee, fickle.id), await aGig(dee, fickle.id)]
+  await dee.patch(`/api/bands/${fickle.id}`, { allowedEventTypes: ['public_gig'] })
+  const patch = (id: string, body: object) => dee.patch(`/api/bands/${fickle.id}/events/${id}`, body)
+  expect((await patch(old.id, { type: 'practice', title: 'The last one' })).body.title).toBe('The last one')
+  const answer = await patch(gig.id, { type: 'practice', location: 'Unit 4' })
+  expect([answer.status, answer.body.message]).toEqual([400, 'This band does not use that event type'])
+})
+
+test("nobody acts as somebody else's membership", async () => {
+  const event = await aPractice(dee, band.id)
+  const answers = [
+    await dee.post(events, { ...practice, membershipId: kitsOwn.id }),
+    await dee.post(events, { type: 'unavailable', date: '2027-03-05', membershipId: kitsOwn.id }),
+    await dee.patch(`${events}/${event.id}`, { membershipId: kitsOwn.id }),
+    await dee.post(`${events}/check-conflicts`, { date: '2027-03-05', type: 'practice', membershipId: kitsOwn.id }),
+    await dee.post('/api/me/events', { type: 'unavailable', date: '2027-03-05', membershipId: kitsOwn.id }),
+  ]
+  expect(answers.map(({ status, body }) => [status, body.message])).toEqual(
+    answers.map(() => [403, 'You can only act as yourself']),
+  )
+})
+
+test('any member edits and deletes the band’s events', async () => {
+  const event = await aPractice(dee, band.id)
+  const edited = await kit.patch(`${events}/${event.id}`, { title: 'Moved by Kit' })
+  expect(edited.body).toEqual({ ...event, title: 'Moved by Kit', version: 2, updatedAt: edited.body.updatedAt })
+  expect(edited.body.updatedAt > event.updatedAt).toBe(true)
+  expect((await kit.delete(`${events}/${event.id}`)).status).toBe(204)
+  expect(await read(event.id)).toBeUndefined()
+})
+
+test('days away are edited and deleted by their owner alone', async () => {
+  const away = await daysAway(dee, band.id)
+  const answers = [await kit.patch(`${events}/${away.id}`, { notes: 'no' }), await kit.delete(`${events}/${away.id}`)]
+  expect(answers.map(({ status, body }) => [status, body.message])).toEqual([
+    [403, 'Only Dee Drums can edit this unavailability'],
+    [403, 'Only Dee Drums can edit this unavailability'],
+  ])
+  expect(await read(away.id)).toEqual(away)
+  const edited = await dee.patch(`${events}/${away.id}`, { endDate: null, notes: 'Back early' })
+  expect(edited.body).toEqual({
+    ...away,
+    endDate: null,
+    notes: 'Back early',
+    version: 2,
+    updatedAt: edited.body.updatedAt,
+  })
+  expect((await dee.delete(`${events}/${away.id}`)).status).toBe(204)
+  expect(await read(away.id)).toBeUndefined()
+})
+
+test('an owner edits their days away in any of their bands, and the note stays where it was written', async () => {
+  const other = await aBand(kit)
+  await joinBand(kit, other.id, dee)
+  const away = await daysAway(dee, band.id, { date: '2027-06-01', endDate: null, notes: 'Written in one' })
+  const edited = await dee.patch(`/api/bands/${other.id}/events/${away.id}`, { notes: 'Edited in the other' })
+  expect(edited.body).toMatchObject({ bandId: band.id, notes: 'Edited in the other' })
+  const seen = await kit.get(`/api/bands/${other.id}/events?startDate=2027-06-01&endDate=2027-06-01`)
+  expect(seen.body[0]).toMatchObject({ id: away.id, bandId: null, notes: null, displayName: 'Dee' })
+  expect((await read(away.id, kit)).notes).toBe('Edited in the other')
+})
+
+test.each(['patch', 'delete'] as const)('to %s what is not there, or not ours, is 404', async (verb) => {
+  const elsewhere = await aBand(stranger)
+  const theirs = await aPractice(stranger, elsewhere.id)
+  const theirDays = await daysAway(stranger, elsewhere.id)
+  const gone = await aPractice(dee, band.id)
+  const goneDays = await daysAway(dee, band.id)
+  await dee.delete(`${events}/${gone.id}`)
+  await dee.delete(`${events}/${goneDays.id}`)
+  const send = (caller: Caller, path: string) =>
+    verb === 'patch' ? caller.patch(path, { title: 'x' }) : caller.delete(path)
+  for (const id of [nobodysId, 'rubbish', theirs.id, theirDays.id, gone.id, goneDays.id]) {
+    expect([id, (await send(dee, `${events}/${id}`)).status]).toEqual([id, 404])
+  }
+  // Through the band that has it, but by somebody who isn't in that band.
+  expect((await send(dee, `/api/bands/${elsewhere.id}/events/${theirs.id}`)).status).toBe(404)
+})
+
+test('a change is held to the rules of a new event', async () => {
+  const event = await aPractice(dee, band.id)
+  const patch = async (body: object) => (await dee.patch(`${events}/${event.id}`, body)).body
+  expect((await patch({ location: ' ' })).message).toBe('Location is required for private events')
+  expect((await patch({ endDate: '2027-03-04' })).message).toBe('The end date is before the start date')
+  expect((await patch({ date: '2027-03-28', startTime: '01:30' })).message).toContain('does not exist')
+  expect((await patch({ type: 'public_gig' })).message).toBe('Venue is required for public events')
+  expect((await patch({ id: nobodysId })).issues).toEqual([{ path: 'id', message: 'This field is not known here' }])
+  expect(await read(event.id)).toEqual(event)
+})
+
+test('another type decides anew whether an event is public, and clears the field that it does not use', async () => {
+  const event = await aPractice(dee, band.id)
+  const gig = await dee.patch(`${events}/${event.id}`, { type: 'public_gig', venue: 'The Brudenell' })
+  expect(gig.body).toMatchObject({ isPublic: true, venue: 'The Brudenell', location: null, startTime: '19:00' })
+  const back = await dee.patch(`${events}/${event.id}`, { type: 'practice', location: 'Unit 4' })
+  expect(back.body).toMatchObject({ isPublic: false, venue: null, location: 'Unit 4' })
+})
+
+test('times can be cleared and set again, left-out fields stay', async () => {
+  const event = await aPractice(dee, band.id, { title: 'Set two', notes: 'Bring the amp' })
+  const patch = async (body: object) => (await dee.patch(`${events}/${event.id}`, body)).body
+  expect(await patch({ isAllDay: true })).toMatchObject({ isAllDay: true, startTime: null, endTime: null })
+  expect(await patch({ startTime: '18:00' })).toMatchObject({ isAllDay: false, startTime: '18:00', endTime: null })
+  expect(await patch({ startTime: null })).toMatchObject({ isAllDay: true })
+  expect(await patch({ title: null })).toMatchObject({
+    title: null,
+    notes: 'Bring the amp',
+    location: 'Unit 4, Elm Road',
+  })
+})
+
+test('a moved event is found on its new days', async () => {
+  const event = await aPractice(dee, band.id, { date: '2027-08-01' })
+  await dee.patch(`${events}/${event.id}`, { date: '2027-08-20', startTime: '22:00', endTime: '02:00' })
+  const on = async (day: string) => (await dee.get(`${events}?startDate=${day}&endDate=${day}`)).body.length
+  expect([await on('2027-08-01'), await on('2027-08-20'), await on('2027-08-21')]).toEqual([0, 1, 1])
+})
+
+test('days away and band events do not become each other', async () => {
+  const [event, away] = [await aPractice(dee, band.id), await daysAway(dee, band.id)]
+  const answers = [
+    await dee.patch(`${events}/${event.id}`, { type: 'unavailable' }),
+    await dee.patch(`${events}/${away.id}`, { type: 'practice', location: 'Unit 4' }),
+  ]
+  for (const { status, body } of answers) {
+    expect(status).toBe(400)
+    expect(body.issues[0].path).toBe('type')
+    expect(body.message).toBe('Days away and band events cannot become each other. Please add a new one instead.')
+  }
+})
+
+test.each([
+  ['a band event', () => aPractice(dee, band.id), () => events],
+  ['days away', () => daysAway(dee, band.id), () => events],
+  ['days away with no band chosen', () => daysAway(dee, band.id), () => '/api/me/events'],
+])('%s: whoever saw an older version is told so, and changes nothing', async (_, make, path) => {
+  const event = await make()
+  const address = `${path()}/${event.id}`
+  const seen = { 'if-match': '"1"' }
+  const first = await dee.patch(address, { title: 'First' }, seen)
+  expect([first.status, first.body.version]).toEqual([200, 2])
+  const late = [await dee.patch(address, { title: 'Second' }, seen), await dee.delete(address, seen)]
+  expect(late.map(({ status, body }) => [status, body.code])).toEqual([
+    [412, 'stale'],
+    [412, 'stale'],
+  ])
+  expect((await read(event.id)).title).toBe('First')
+  expect((await dee.delete(address, { 'if-match': '"2"' })).status).toBe(204)
+})

@@ -1,0 +1,146 @@
+// The question that the event form asks while a date is typed.
+
+import { beforeAll, expect, test } from 'vitest'
+import type { Band } from '@gaffer/domain/band'
+import type { Event } from '@gaffer/domain/event'
+import type { Membership } from '@gaffer/domain/member'
+import { aBand, aGig, aPractice, daysAway, joinBand } from '#testing/builders.ts'
+import type { Caller } from '#testing/caller.ts'
+import { useWorld } from '#testing/world.ts'
+
+const world = useWorld()
+
+// Kit plays in the Buses with Dee, and in the Foxes, of which Dee knows nothing.
+let dee: Caller, kit: Caller
+let buses: Band & { membership: Membership }, foxes: Band
+let kitInBuses: Membership
+
+beforeAll(async () => {
+  dee = await world().person({ firstName: 'Dee' })
+  kit = await world().person({ firstName: 'Kit' })
+  buses = await aBand(dee)
+  kitInBuses = await joinBand(dee, buses.id, kit)
+  foxes = await aBand(kit, { name: 'SECRET-FOXES', displayName: 'SECRET-NAME' })
+})
+
+const ask = async (caller: Caller, question: object) => {
+  const answer = await caller.post(`/api/bands/${buses.id}/events/check-conflicts`, { type: 'practice', ...question })
+  expect([answer.status, answer.text]).toEqual([200, answer.text])
+  return answer
+}
+const ids = (events: Event[]) => events.map(({ id }) => id)
+
+test('a free day answers four empty lists', async () => {
+  expect((await ask(dee, { date: '2027-01-01' })).body).toEqual({
+    bandEventConflicts: [],
+    unavailabilityConflicts: [],
+    affectedBandEvents: [],
+    busyElsewhere: [],
+  })
+})
+
+test('events of the band clash by date and time, whole days with everything', async () => {
+  const evening = await aPractice(dee, buses.id, { date: '2027-03-05', startTime: '19:00', endTime: '22:00' })
+  const whole = await aPractice(dee, buses.id, { date: '2027-03-05', startTime: null, endTime: null })
+  const clashes = async (times: object) =>
+    ids((await ask(dee, { date: '2027-03-05', ...times })).body.bandEventConflicts)
+  expect(await clashes({})).toEqual([whole.id, evening.id])
+  expect(await clashes({ startTime: '20:00', endTime: '21:00' })).toEqual([whole.id, evening.id])
+  expect(await clashes({ startTime: '22:00', endTime: '23:00' })).toEqual([whole.id])
+  expect(await clashes({ date: '2027-03-06' })).toEqual([])
+})
+
+test('the night before that runs past midnight clashes in the morning', async () => {
+  const night = await aGig(dee, buses.id, { date: '2027-04-09', startTime: '21:00', endTime: '02:00' })
+  const morning = await ask(dee, { date: '2027-04-10', startTime: '01:00', endTime: '03:00' })
+  expect(ids(morning.body.bandEventConflicts)).toEqual([night.id])
+})
+
+test('the event that is being edited does not clash with itself', async () => {
+  const event = await aPractice(dee, buses.id, { date: '2027-04-12' })
+  const { body } = await ask(dee, { date: '2027-04-12', excludeEventId: event.id })
+  expect(body.bandEventConflicts).toEqual([])
+})
+
+test('members who are away are named, the caller among them', async () => {
+  const own = await daysAway(dee, buses.id, { date: '2027-05-01', endDate: '2027-05-03', notes: 'Mine' })
+  const kits = await daysAway(kit, foxes.id, { date: '2027-05-03', endDate: null, notes: 'SECRET-NOTE' })
+  const { body, text } = await ask(dee, { date: '2027-05-03' })
+  expect(ids(body.unavailabilityConflicts)).toEqual([own.id, kits.id])
+  expect(body.unavailabilityConflicts[1]).toMatchObject({
+    membershipId: kitInBuses.id,
+    displayName: 'Kit',
+    notes: null,
+  })
+  expect(text).not.toContain('SECRET')
+})
+
+test('a day away hits the events of this band and nothing else', async () => {
+  const event = await aPractice(dee, buses.id, { date: '2027-06-05' })
+  await aPractice(kit, foxes.id, { date: '2027-06-05' })
+  await daysAway(kit, buses.id, { date: '2027-06-05', endDate: null })
+  const { body } = await ask(kit, { type: 'unavailable', date: '2027-06-01', endDate: '2027-06-09' })
+  expect(ids(body.affectedBandEvents)).toEqual([event.id])
+  expect([body.bandEventConflicts, body.unavailabilityConflicts, body.busyElsewhere]).toEqual([[], [], []])
+})
+
+test('a member who is on with another band is busy that day, and that is all that is said', async () => {
+  await aGig(kit, foxes.id, {
+    date: '2027-07-10',
+    startTime: '20:00',
+    endTime: '23:00',
+    title: 'SECRET-GIG',
+    venue: 'SECRET-VENUE',
+    notes: 'SECRET',
+  })
+  const { body, text } = await ask(dee, { date: '2027-07-10', startTime: '10:00', endTime: '11:00' })
+  expect(body.busyElsewhere).toEqual([
+    {
+      membershipId: kitInBuses.id,
+      displayName: 'Kit',
+      date: '2027-07-10',
+      endDate: null,
+      startTime: '20:00',
+      endTime: '23:00',
+    },
+  ])
+  expect(text).not.toContain('SECRET')
+  expect(text).not.toContain(foxes.id)
+  expect((await ask(dee, { date: '2027-07-11' })).body.busyElsewhere).toEqual([])
+})
+
+test("the caller's own events in other bands make them busy too", async () => {
+  await aPractice(kit, foxes.id, { date: '2027-07-20', startTime: null, endTime: null })
+  const { body } = await ask(kit, { date: '2027-07-20' })
+  expect(body.busyElsewhere).toEqual([
+    {
+      membershipId: kitInBuses.id,
+      displayName: 'Kit',
+      date: '2027-07-20',
+      endDate: null,
+      startTime: null,
+      endTime: null,
+    },
+  ])
+})
+
+test('deleted entries clash with nothing', async () => {
+  const [event, away] = [
+    await aPractice(dee, buses.id, { date: '2027-08-01' }),
+    await daysAway(dee, buses.id, { date: '2027-08-01', endDate: null }),
+  ]
+  for (const { id } of [event, away]) await dee.delete(`/api/bands/${buses.id}/events/${id}`)
+  const { body } = await ask(dee, { date: '2027-08-01' })
+  expect([body.bandEventConflicts, body.unavailabilityConflicts]).toEqual([[], []])
+})
+
+test('half-typed times are answered, days that cannot be are not', async () => {
+  expect((await ask(dee, { date: '2027-09-01', endTime: '19:00' })).status).toBe(200)
+  const bad = (question: object) =>
+    dee.post(`/api/bands/${buses.id}/events/check-conflicts`, { type: 'practice', date: '2027-09-01', ...question })
+  expect((await bad({ endDate: '2027-08-31' })).body.issues).toEqual([
+    { path: 'endDate', message: 'The end date is before the start date' },
+  ])
+  expect((await bad({ endDate: '2029-01-01' })).status).toBe(400)
+  expect((await bad({ date: '2027-02-31' })).status).toBe(400)
+})

@@ -1,0 +1,90 @@
+// A person's days away with no band chosen.
+
+import { beforeAll, expect, test } from 'vitest'
+import type { Band } from '@gaffer/domain/band'
+import { aBand, aPractice, daysAway, joinBand } from '#testing/builders.ts'
+import type { Caller } from '#testing/caller.ts'
+import { useWorld } from '#testing/world.ts'
+
+const world = useWorld()
+const path = '/api/me/events'
+const july = 'startDate=2027-07-01&endDate=2027-07-31'
+
+let dee: Caller, kit: Caller, band: Band
+
+beforeAll(async () => {
+  dee = await world().person({ firstName: 'Dee' })
+  kit = await world().person({ firstName: 'Kit' })
+  band = await aBand(dee)
+  await joinBand(dee, band.id, kit)
+})
+
+test('days away added with no band chosen show their dates in every band, their words in none', async () => {
+  const { status, body } = await dee.post(path, {
+    type: 'unavailable',
+    date: '2027-07-01',
+    endDate: '2027-07-03',
+    notes: 'Surgery',
+    title: 'Leeds',
+  })
+  expect(status).toBe(201)
+  expect(body).toMatchObject({
+    bandId: null,
+    membershipId: null,
+    ownerUserId: dee.user.id,
+    displayName: 'Dee',
+    notes: 'Surgery',
+  })
+  expect((await dee.get(`${path}?${july}`)).body).toEqual([body])
+  const seen = await kit.get(`/api/bands/${band.id}/calendar?${july}`)
+  expect(seen.body.bandEvents[0]).toMatchObject({
+    id: body.id,
+    date: '2027-07-01',
+    displayName: 'Dee',
+    title: null,
+    notes: null,
+  })
+  expect(seen.text).not.toMatch(/Surgery|Leeds/)
+})
+
+test('only days away can be added or kept there', async () => {
+  const away = await daysAway(dee, band.id)
+  const practice = { type: 'practice', date: '2027-07-05', location: 'Unit 4' }
+  for (const answer of [
+    await dee.post(path, practice),
+    await dee.patch(`${path}/${away.id}`, { type: 'practice', location: 'x' }),
+  ]) {
+    const message = 'Only days away can be added without a band'
+    expect([answer.status, answer.body.issues]).toEqual([400, [{ path: 'type', message }]])
+  }
+})
+
+test('their owner changes and deletes them, whatever band they were written in', async () => {
+  const away = await daysAway(dee, band.id, { date: '2027-07-10', endDate: null })
+  const changed = await dee.patch(`${path}/${away.id}`, { date: '2027-07-11', endDate: '2027-07-12' })
+  expect([changed.status, changed.body.date, changed.body.endDate, changed.body.bandId]).toEqual([
+    200,
+    '2027-07-11',
+    '2027-07-12',
+    band.id,
+  ])
+  expect((await dee.patch(`${path}/${away.id}`, { endDate: '2027-07-01' })).status).toBe(400)
+  expect((await dee.delete(`${path}/${away.id}`)).status).toBe(204)
+  expect((await dee.delete(`${path}/${away.id}`)).status).toBe(404)
+})
+
+test("somebody else's days away, and band events, are not there", async () => {
+  const [away, practice] = [await daysAway(dee, band.id), await aPractice(dee, band.id)]
+  for (const [caller, id] of [
+    [kit, away.id],
+    [dee, practice.id],
+    [kit, practice.id],
+  ] as const) {
+    expect((await caller.patch(`${path}/${id}`, { title: 'mine' })).status).toBe(404)
+    expect((await caller.delete(`${path}/${id}`)).status).toBe(404)
+  }
+})
+
+test('nobody is signed in, nothing is shown', async () => {
+  expect((await world().stranger().get(`${path}?${july}`)).status).toBe(401)
+})

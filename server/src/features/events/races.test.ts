@@ -1,0 +1,112 @@
+// Several people, or one impatient one, writing the calendar at the same moment.
+
+import { setTimeout as sleep } from 'node:timers/promises'
+import { beforeAll, expect, test } from 'vitest'
+import type { Band } from '@gaffer/domain/band'
+import { aBand, aPractice, daysAway, joinBand } from '#testing/builders.ts'
+import type { Caller } from '#testing/caller.ts'
+import { useWorld } from '#testing/world.ts'
+
+const world = useWorld()
+
+let dee: Caller, kit: Caller, band: Band, events: string
+
+beforeAll(async () => {
+  dee = await world().person({ firstName: 'Dee' })
+  kit = await world().person({ firstName: 'Kit' })
+  band = await aBand(dee)
+  await joinBand(dee, band.id, kit)
+  events = `/api/bands/${band.id}/events`
+})
+
+const practice = { type: 'practice', date: '2027-03-05', location: 'Unit 4' }
+const away = { type: 'unavailable', date: '2027-03-05' }
+const seen = { 'if-match': '"1"' }
+
+async function countRows() {
+  const [row] = await world().deps.db<{ events: number; away: number }[]>`
+    select (select count(*)::int from events) as events, (select count(*)::int from unavailabilities) as away`
+  return row
+}
+
+test('of two editors who saw the same version one wins, the other is told', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const event = await aPractice(dee, band.id)
+    const answers = await Promise.all([
+      dee.patch(`${events}/${event.id}`, { title: 'Dee', notes: 'Dee' }, seen),
+      kit.patch(`${events}/${event.id}`, { title: 'Kit', notes: 'Kit' }, seen),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 412])
+    const { title, notes, version } = answers.find(({ status }) => status === 200)!.body
+    expect([notes, version]).toEqual([title, 2])
+  }
+})
+
+test('of an editor and a deleter who saw the same version one wins', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const { id } = await aPractice(dee, band.id)
+    const [patched, deleted] = await Promise.all([
+      dee.patch(`${events}/${id}`, { title: 'Dee' }, seen),
+      kit.delete(`${events}/${id}`, seen),
+    ])
+    expect([
+      [200, 412],
+      [404, 204],
+    ]).toContainEqual([patched.status, deleted.status])
+  }
+})
+
+test('changes of different fields that name no version are all kept', async () => {
+  const { id } = await daysAway(dee, band.id)
+  await Promise.all([
+    dee.patch(`${events}/${id}`, { title: 'Wales' }),
+    dee.patch(`${events}/${id}`, { notes: 'No signal' }),
+    dee.patch(`/api/me/events/${id}`, { date: '2027-03-01' }),
+  ])
+  const { body } = await dee.get(`${events}?startDate=2027-03-01&endDate=2027-03-01`)
+  expect(body).toMatchObject([{ id, title: 'Wales', notes: 'No signal', date: '2027-03-01', version: 4 }])
+})
+
+test.each([
+  ['a band event', practice, () => events],
+  ['days away', away, () => events],
+  ['days away with no band chosen', away, () => '/api/me/events'],
+])('ten parallel requests with one key make %s once', async (name, body, path) => {
+  const before = await countRows()
+  const key = { 'idempotency-key': `double click on ${name}` }
+  const answers = await Promise.all(Array.from({ length: 10 }, () => dee.post(path(), body, key)))
+  expect(answers.map((answer) => [answer.status, answer.body])).toEqual(answers.map(() => [201, answers[0]?.body]))
+  const after = await countRows()
+  expect([after?.events, after?.away]).toEqual(
+    body === practice ? [before!.events + 1, before!.away] : [before!.events, before!.away + 1],
+  )
+  const other = await dee.post(path(), { ...body, title: 'Something else' }, key)
+  expect([other.status, other.body.code]).toEqual([422, 'idempotency_key_reused'])
+  const kits = await kit.post(path(), body, key)
+  expect([kits.status, kits.body.id === answers[0]?.body.id]).toEqual([201, false])
+})
+
+test('a refused create keeps no answer under its key', async () => {
+  const key = { 'idempotency-key': 'a key whose first body was refused' }
+  expect((await dee.post(events, { ...practice, type: 'festival', venue: 'A field' }, key)).status).toBe(400)
+  expect((await dee.post(events, practice, key)).status).toBe(201)
+})
+
+test.each([
+  ['a band event', practice],
+  ['days away', away],
+])('%s written while its member is being removed is refused and leaves nothing', async (_, body) => {
+  const guest = await world().person()
+  const membership = await joinBand(dee, band.id, guest)
+  const before = await countRows()
+  let answer: ReturnType<Caller['post']> | undefined
+  await world().deps.db.begin(async (tx) => {
+    await tx`delete from memberships where id = ${membership.id}`
+    answer = guest.post(events, body)
+    // Time for the request to pass the gate, which still sees the member, and to wait for this transaction.
+    await sleep(300)
+  })
+  expect((await answer)?.status).toBe(404)
+  expect(await countRows()).toEqual(before)
+  expect((await guest.post(events, body)).status).toBe(404)
+})
