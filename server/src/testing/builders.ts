@@ -3,6 +3,7 @@
 import type { Band } from '@gaffer/domain/band'
 import type { Event } from '@gaffer/domain/event'
 import type { Membership } from '@gaffer/domain/member'
+import type { Song } from '@gaffer/domain/song'
 import type { Answer, Caller } from './caller.ts'
 
 export async function aBand(owner: Caller, input: object = {}): Promise<Band & { membership: Membership }> {
@@ -55,6 +56,12 @@ export async function daysAway(caller: Caller, bandId: string, input: object = {
       endDate: '2027-03-14',
       ...input,
     }),
+  )
+}
+
+export async function aSong(caller: Caller, bandId: string, input: object = {}): Promise<Song> {
+  return created(
+    await caller.post(`/api/bands/${bandId}/songs`, { title: 'Ghost Town', artist: 'The Specials', ...input }),
   )
 }
 

@@ -1,0 +1,51 @@
+// A song on a band's practice list, and what a member may say about it.
+
+import * as z from 'zod/mini'
+import { Id, Timestamp } from './identifiers.ts'
+import { limits } from './limits.ts'
+import { messages } from './messages.ts'
+import { optionalLine, requiredLine } from './plain-text.ts'
+import { PreviewAddress, SpotifyId, TrackAddress, TrackImage } from './spotify-address.ts'
+
+export const readinessStatuses = ['red', 'amber', 'green'] as const
+export const ReadinessStatus = z.enum(readinessStatuses)
+export type ReadinessStatus = z.infer<typeof ReadinessStatus>
+
+export const readinessLabels: Record<ReadinessStatus, string> = { red: 'Not Ready', amber: 'Working', green: 'Ready' }
+
+export const Song = z.strictObject({
+  id: Id,
+  bandId: Id,
+  title: z.string(),
+  artist: z.string(),
+  album: z.nullable(z.string()),
+  spotifyId: z.nullable(z.string()),
+  spotifyUrl: z.nullable(z.string()),
+  imageUrl: z.nullable(z.string()),
+  previewUrl: z.nullable(z.string()),
+  addedByMembershipId: z.nullable(Id),
+  readiness: z.array(z.strictObject({ membershipId: Id, status: ReadinessStatus })),
+  vetos: z.array(z.strictObject({ membershipId: Id })),
+  createdAt: Timestamp,
+})
+export type Song = z.infer<typeof Song>
+
+const orNull = <T extends z.ZodMiniType>(schema: T) => z.prefault(z.nullable(schema), null as z.input<T> | null)
+
+/** POST of a song. Only title and artist must be there: a song added by hand is nowhere on Spotify. */
+export const SongInput = z.strictObject({
+  title: requiredLine(limits.titleLength, messages.songTitleRequired),
+  artist: requiredLine(limits.titleLength, messages.songArtistRequired),
+  album: optionalLine(limits.titleLength),
+  spotifyId: orNull(SpotifyId),
+  spotifyUrl: orNull(TrackAddress),
+  imageUrl: orNull(TrackImage),
+  previewUrl: orNull(PreviewAddress),
+  addedByMembershipId: orNull(Id),
+})
+export type SongInput = z.input<typeof SongInput>
+export type NewSong = z.output<typeof SongInput>
+
+/** Both name the caller's own membership: nobody speaks for another member. */
+export const ReadinessInput = z.strictObject({ membershipId: Id, status: ReadinessStatus })
+export const VetoInput = z.strictObject({ membershipId: Id })

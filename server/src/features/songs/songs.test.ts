@@ -1,0 +1,221 @@
+// The practice list over the wire.
+
+import { randomUUIDv7 } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Membership } from '@gaffer/domain/member'
+import { Song } from '@gaffer/domain/song'
+import { aBand, aSong, joinBand } from '#testing/builders.ts'
+import type { Caller } from '#testing/caller.ts'
+import { useWorld } from '#testing/world.ts'
+
+const world = useWorld()
+const ghostTown = {
+  title: 'Ghost Town',
+  artist: 'The Specials',
+  album: 'Ghost Town',
+  spotifyId: '0123456789abcdefABCDEF',
+  spotifyUrl: 'https://open.spotify.com/track/0123456789abcdefABCDEF?si=1a2b',
+  imageUrl: 'https://i.scdn.co/image/ab67616d0000b273',
+  previewUrl: 'https://p.scdn.co/mp3-preview/0a1b2c',
+}
+
+let dee: Caller
+let kit: Caller
+let outsider: Caller
+let bandId: string
+let deesId: string
+let kits: Membership
+let songs: string
+
+beforeAll(async () => {
+  dee = await world().person({ firstName: 'Dee' })
+  kit = await world().person({ firstName: 'Kit' })
+  outsider = await world().person({ firstName: 'Olga' })
+})
+
+/** A band of Dee and Kit, new for each group of tests. */
+async function newBand(): Promise<void> {
+  const band = await aBand(dee)
+  bandId = band.id
+  deesId = band.membership.id
+  kits = await joinBand(dee, bandId, kit)
+  songs = `/api/bands/${bandId}/songs`
+}
+
+describe('adding', () => {
+  beforeAll(newBand)
+
+  test('a song from Spotify is stored as sent, with nothing said about it yet', async () => {
+    const { status, body } = await dee.post(songs, { ...ghostTown, addedByMembershipId: deesId })
+    expect(status).toBe(201)
+    expect(Song.parse(body)).toEqual({
+      ...ghostTown,
+      id: expect.any(String),
+      bandId,
+      addedByMembershipId: deesId,
+      readiness: [],
+      vetos: [],
+      createdAt: expect.any(String),
+    })
+  })
+
+  test('a song added by hand needs a title and an artist only, and may share them with another', async () => {
+    const first = await aSong(kit, bandId, { title: '  Rudy \u202E ', artist: 'Dandy' })
+    const second = await aSong(kit, bandId, { title: 'Rudy', artist: 'Dandy', spotifyId: null, album: ' ' })
+    expect(first).toMatchObject({ title: 'Rudy', spotifyId: null, album: null, addedByMembershipId: null })
+    expect(second.id).not.toBe(first.id)
+  })
+
+  test.each([
+    [{ title: ' ' }, 'title', 'Song title is required'],
+    [{ artist: null }, 'artist', 'Artist is required'],
+    [{ title: 'x'.repeat(121) }, 'title', 'Use at most 120 characters'],
+    [{ spotifyId: 'spotify:track:1' }, 'spotifyId', 'This is not a Spotify id'],
+    [{ spotifyUrl: 'http://open.spotify.com/track/1' }, 'spotifyUrl', 'This is not an address at Spotify'],
+    [{ spotifyUrl: 'javascript:alert(1)//open.spotify.com/' }, 'spotifyUrl', 'This is not an address at Spotify'],
+    [{ spotifyUrl: 'https://open.spotify.com@evil.example/' }, 'spotifyUrl', 'This is not an address at Spotify'],
+    [{ spotifyUrl: 'https://open.spotify.com.evil.example/' }, 'spotifyUrl', 'This is not an address at Spotify'],
+    [{ spotifyUrl: 'https://openxspotify.com/track/1' }, 'spotifyUrl', 'This is not an address at Spotify'],
+    [{ spotifyUrl: 'https://open.spotify.com:8443/track/1' }, 'spotifyUrl', 'This is not an address at Spotify'],
+    [{ spotifyUrl: 'https://open.spotify.com/track/1\nx' }, 'spotifyUrl', 'This is not an address at Spotify'],
+    [{ imageUrl: 'https://tracker.example/i.scdn.co/a.png' }, 'imageUrl', 'This is not an address at Spotify'],
+    [{ imageUrl: 'http://127.0.0.1:9/a.png' }, 'imageUrl', 'This is not an address at Spotify'],
+    [{ previewUrl: 'https://i.scdn.co/image/a' }, 'previewUrl', 'This is not an address at Spotify'],
+    [{ readiness: [] }, 'readiness', 'This field is not known here'],
+    [{ bandId: randomUUIDv7() }, 'bandId', 'This field is not known here'],
+  ])('%o is refused', async (wrong, path, message) => {
+    const { status, body } = await dee.post(songs, { title: 'One', artist: 'Two', ...wrong })
+    expect([status, body.issues]).toEqual([400, [{ path, message }]])
+  })
+
+  test('nobody adds in the name of another member', async () => {
+    const answer = await kit.post(songs, { title: 'One', artist: 'Two', addedByMembershipId: deesId })
+    expect([answer.status, answer.body]).toEqual([
+      403,
+      { code: 'not_allowed', message: 'You can only act as yourself' },
+    ])
+  })
+
+  test('a retry with the same key adds one song', async () => {
+    const key = { 'idempotency-key': 'one song please' }
+    const add = () => dee.post(songs, { title: 'Once', artist: 'Only' }, key)
+    const [first, second] = await Promise.all([add(), add()])
+    expect([first.status, second.status, second.body]).toEqual([201, 201, first.body])
+    const titles = (await dee.get(songs)).body.map(({ title }: Song) => title)
+    expect(titles.filter((title: string) => title === 'Once')).toHaveLength(1)
+  })
+})
+
+describe('the same Spotify track', () => {
+  beforeAll(newBand)
+
+  test('stands on a list once, also when twenty ask at the same moment', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => (n % 2 ? dee : kit).post(songs, ghostTown)))
+    const refused = answers.filter(({ status }) => status === 409)
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(refused).toHaveLength(19)
+    expect(refused[0]?.body).toEqual({ code: 'clash', message: 'That song is already on the practice list' })
+    expect((await kit.get(songs)).body).toHaveLength(1)
+  })
+
+  test('is refused on a retry with a new key, and accepted once it was removed', async () => {
+    const again = await dee.post(songs, ghostTown, { 'idempotency-key': 'another' })
+    expect(again.status).toBe(409)
+    const [{ id }] = (await dee.get(songs)).body
+    await dee.delete(`${songs}/${id}`)
+    expect((await dee.post(songs, ghostTown)).status).toBe(201)
+  })
+
+  test('may be on the list of another band', async () => {
+    const other = await aBand(outsider)
+    expect((await aSong(outsider, other.id, ghostTown)).bandId).toBe(other.id)
+  })
+})
+
+describe('the list', () => {
+  beforeAll(newBand)
+
+  test('comes in the order of adding, with what every member says', async () => {
+    expect((await dee.get(songs)).body).toEqual([])
+    for (const title of ['One', 'Two', 'Three']) await aSong(dee, bandId, { title })
+    const [one, two, three] = (await dee.get(songs)).body as Song[]
+    await dee.post(`${songs}/${three?.id}/readiness`, { membershipId: deesId, status: 'green' })
+    await kit.post(`${songs}/${three?.id}/readiness`, { membershipId: kits.id, status: 'amber' })
+    await kit.post(`${songs}/${one?.id}/veto`, { membershipId: kits.id })
+    const { body } = await kit.get(songs)
+    expect(body).toEqual([
+      { ...one, vetos: [{ membershipId: kits.id }] },
+      two,
+      {
+        ...three,
+        readiness: [
+          { membershipId: deesId, status: 'green' },
+          { membershipId: kits.id, status: 'amber' },
+        ],
+      },
+    ])
+    expect(body.map(({ title }: Song) => title)).toEqual(['One', 'Two', 'Three'])
+  })
+})
+
+describe('removing', () => {
+  beforeAll(newBand)
+
+  test('is any member’s right, and takes what was said along', async () => {
+    const { id } = await aSong(dee, bandId)
+    await dee.post(`${songs}/${id}/veto`, { membershipId: deesId })
+    await dee.post(`${songs}/${id}/readiness`, { membershipId: deesId, status: 'red' })
+    const removed = await kit.delete(`${songs}/${id}`)
+    expect([removed.status, removed.text]).toEqual([204, ''])
+    expect((await dee.get(songs)).body).toEqual([])
+    for (const answer of [
+      await kit.delete(`${songs}/${id}`),
+      await dee.post(`${songs}/${id}/readiness`, { membershipId: deesId, status: 'red' }),
+      await dee.post(`${songs}/${id}/veto`, { membershipId: deesId }),
+      await dee.delete(`${songs}/${id}/veto/${deesId}`),
+    ]) {
+      expect([answer.status, answer.body.code]).toEqual([404, 'not_found'])
+    }
+  })
+
+  test('while others vote on it leaves nothing half done', async () => {
+    const { id } = await aSong(dee, bandId)
+    const answers = await Promise.all([
+      ...Array.from({ length: 8 }, () => kit.post(`${songs}/${id}/veto`, { membershipId: kits.id })),
+      ...Array.from({ length: 8 }, () =>
+        dee.post(`${songs}/${id}/readiness`, { membershipId: deesId, status: 'green' }),
+      ),
+      dee.delete(`${songs}/${id}`),
+    ])
+    for (const { status } of answers.slice(0, -1)) expect([200, 404]).toContain(status)
+    expect(answers.at(-1)?.status).toBe(204)
+    expect((await dee.get(songs)).body).toEqual([])
+  })
+})
+
+describe('to people outside the band', () => {
+  beforeAll(newBand)
+
+  test('there is no practice list and no song', async () => {
+    const { id } = await aSong(dee, bandId)
+    const elsewhere = await aBand(outsider)
+    const otherSongs = `/api/bands/${elsewhere.id}/songs`
+    const own = elsewhere.membership.id
+    for (const list of [songs, otherSongs]) {
+      const answers = [
+        await outsider.post(`${list}/${id}/readiness`, { membershipId: own, status: 'red' }),
+        await outsider.post(`${list}/${id}/veto`, { membershipId: own }),
+        await outsider.delete(`${list}/${id}/veto/${own}`),
+        await outsider.delete(`${list}/${id}`),
+        ...(list === songs ? [await outsider.get(list), await outsider.post(list, { title: 'A', artist: 'B' })] : []),
+      ]
+      for (const answer of answers) expect([answer.status, answer.body.code]).toEqual([404, 'not_found'])
+    }
+    expect((await world().stranger().get(songs)).status).toBe(401)
+    expect((await dee.get(songs)).body).toMatchObject([{ id, vetos: [], readiness: [] }])
+  })
+
+  test('a malformed id is a song that is not there', async () => {
+    expect((await dee.delete(`${songs}/1`)).status).toBe(404)
+  })
+})

@@ -1,0 +1,130 @@
+// Songs, readiness and vetoes: rows and the one shape they become. Whoever writes holds their membership and the
+// song, so that nothing is said about a song, or for a member, while either is being removed.
+
+import type { NewSong, ReadinessStatus, Song } from '@gaffer/domain/song'
+import { breaksUnique, type Db } from '#db/connection.ts'
+import type { ActingMember } from '#http/gate/gates.ts'
+
+type SongRow = {
+  id: string
+  band_id: string
+  title: string
+  artist: string
+  album: string | null
+  spotify_id: string | null
+  spotify_url: string | null
+  image_url: string | null
+  preview_url: string | null
+  added_by: string | null
+  readiness: Song['readiness'] | null
+  vetos: Song['vetos'] | null
+  created_at: Date
+}
+
+function toSong(row: SongRow): Song {
+  return {
+    id: row.id,
+    bandId: row.band_id,
+    title: row.title,
+    artist: row.artist,
+    album: row.album,
+    spotifyId: row.spotify_id,
+    spotifyUrl: row.spotify_url,
+    imageUrl: row.image_url,
+    previewUrl: row.preview_url,
+    addedByMembershipId: row.added_by,
+    readiness: row.readiness ?? [],
+    vetos: row.vetos ?? [],
+    createdAt: row.created_at.toISOString(),
+  }
+}
+
+/** Songs of the band, or one of them, with all that was said about them: three reads of an index each. */
+async function selectSongs(db: Db, { bandId }: ActingMember, songId?: string): Promise<Song[]> {
+  const said = songId ? db`band_id = ${bandId} and song_id = ${songId}` : db`band_id = ${bandId}`
+  const rows = await db<SongRow[]>`
+    select s.*, r.readiness, v.vetos
+    from songs s
+    left join (
+      select song_id, json_agg(json_build_object('membershipId', membership_id, 'status', status)
+        order by membership_id) as readiness
+      from song_readiness where ${said} group by song_id
+    ) r on r.song_id = s.id
+    left join (
+      select song_id, json_agg(json_build_object('membershipId', membership_id) order by membership_id) as vetos
+      from song_vetos where ${said} group by song_id
+    ) v on v.song_id = s.id
+    where s.band_id = ${bandId} ${songId ? db`and s.id = ${songId}` : db``}
+    order by s.created_at, s.id`
+  return rows.map(toSong)
+}
+
+export function findSongs(db: Db, acting: ActingMember): Promise<Song[]> {
+  return selectSongs(db, acting)
+}
+
+export async function findSong(db: Db, acting: ActingMember, songId: string): Promise<Song | undefined> {
+  const [song] = await selectSongs(db, acting, songId)
+  return song
+}
+
+/** Undefined when the caller's membership is gone; throws when the track is on the list already (`isTrackTwice`). */
+export async function insertSong(
+  db: Db,
+  { bandId, membershipId }: ActingMember,
+  song: { id: string } & NewSong,
+): Promise<Song | undefined> {
+  const [row] = await db<SongRow[]>`
+    insert into songs (band_id, id, title, artist, album, spotify_id, spotify_url, image_url, preview_url, added_by)
+    select m.band_id, ${song.id}, ${song.title}, ${song.artist}, ${song.album}, ${song.spotifyId}, ${song.spotifyUrl},
+      ${song.imageUrl}, ${song.previewUrl}, ${song.addedByMembershipId}
+    from memberships m where m.band_id = ${bandId} and m.id = ${membershipId}
+    for key share of m
+    returning *, null as readiness, null as vetos`
+  return row && toSong(row)
+}
+
+export function isTrackTwice(error: unknown): boolean {
+  return breaksUnique(error, 'songs_one_per_track')
+}
+
+/** Whether there was such a song. */
+export async function deleteSongRow(db: Db, { bandId }: ActingMember, songId: string): Promise<boolean> {
+  const { count } = await db`delete from songs where band_id = ${bandId} and id = ${songId}`
+  return count === 1
+}
+
+/** Sets the caller's readiness; nothing happens when the song or their membership is gone. */
+export async function upsertReadiness(
+  db: Db,
+  acting: ActingMember,
+  songId: string,
+  status: ReadinessStatus,
+): Promise<void> {
+  await db`
+    insert into song_readiness (band_id, song_id, membership_id, status)
+    select s.band_id, s.id, m.id, ${status} ${fromSongAndMember(db, acting, songId)}
+    on conflict (band_id, song_id, membership_id) do update set status = excluded.status, updated_at = now()`
+}
+
+/** Adds the caller's veto unless it is there; nothing happens when the song or their membership is gone. */
+export async function insertVeto(db: Db, acting: ActingMember, songId: string): Promise<void> {
+  await db`
+    insert into song_vetos (band_id, song_id, membership_id)
+    select s.band_id, s.id, m.id ${fromSongAndMember(db, acting, songId)}
+    on conflict (band_id, song_id, membership_id) do nothing`
+}
+
+function fromSongAndMember(db: Db, { bandId, membershipId }: ActingMember, songId: string) {
+  return db`
+    from songs s join memberships m on m.band_id = s.band_id and m.id = ${membershipId}
+    where s.band_id = ${bandId} and s.id = ${songId}
+    for key share of s, m`
+}
+
+/** Whether there was such a veto of the caller's. */
+export async function deleteVetoRow(db: Db, { bandId, membershipId }: ActingMember, songId: string): Promise<boolean> {
+  const { count } = await db`
+    delete from song_vetos where band_id = ${bandId} and song_id = ${songId} and membership_id = ${membershipId}`
+  return count === 1
+}
