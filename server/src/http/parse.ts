@@ -1,6 +1,6 @@
 // Turns what arrived into what the endpoint's schema promises, or refuses naming each wrong field.
 
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import { messages } from '@gaffer/domain/messages'
 import { Refusal, type Issue, type RefusalCode } from '@gaffer/domain/refusal'
 

@@ -1,0 +1,156 @@
+// The check itself, checked: each rule of the house is broken once in a copy of the tree, and must be noticed.
+
+import { execFileSync, spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findBreaches } from './house-rules.mjs'
+
+const root = join(import.meta.dirname, '..')
+/** @type {string} */
+let copy
+
+beforeAll(() => {
+  copy = mkdtempSync(join(tmpdir(), 'gaffer-check-'))
+  const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  for (const path of listed.split('\n').filter((line) => /\.(ts|tsx|mjs|json)$/.test(line))) {
+    cpSync(join(root, path), join(copy, path))
+  }
+  // Everything installed, but our own packages are those of the copy.
+  mkdirSync(join(copy, 'node_modules/@gaffer'), { recursive: true })
+  for (const name of readdirSync(join(root, 'node_modules'))) {
+    if (name !== '@gaffer') symlinkSync(join(root, 'node_modules', name), join(copy, 'node_modules', name))
+  }
+  for (const name of ['domain', 'server', 'pretend', 'web']) {
+    symlinkSync(join(copy, name), join(copy, 'node_modules/@gaffer', name))
+  }
+})
+
+afterAll(() => rmSync(copy, { recursive: true, force: true }))
+
+/** @param {string} program @param {string[]} args @returns {{ passed: boolean, said: string }} */
+function run(program, args) {
+  const { status, stdout, stderr } = spawnSync(join(root, 'node_modules/.bin', program), args, {
+    cwd: copy,
+    encoding: 'utf8',
+  })
+  return { passed: status === 0, said: stdout + stderr }
+}
+
+/** @param {string} path @param {string} text @param {() => void} look */
+function planted(path, text, look) {
+  const file = join(copy, path)
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, `// Planted.\n${text}\n`)
+  try {
+    look()
+  } finally {
+    rmSync(file)
+  }
+}
+
+test('the tree as it stands passes', () => {
+  expect(run('tsc', ['-b'])).toMatchObject({ passed: true })
+  expect(run('oxlint', [])).toMatchObject({ passed: true })
+}, 120_000)
+
+test.each([
+  ['the domain reads a file', 'domain/src/planted.ts', "import 'node:fs'"],
+  ['the domain touches the page', 'domain/src/planted.ts', 'export const title: string = document.title'],
+  ['the domain knows the process', 'domain/src/planted.ts', 'export const mode = process.env'],
+  ['the server climbs into the web', 'server/src/planted.ts', "import '../../web/src/main.tsx'"],
+  ['the web asks for the server', 'web/src/planted.ts', "import '@gaffer/server/app'"],
+  [
+    'a store call that no gate admitted',
+    'server/src/planted.ts',
+    "import { findBand } from '#features/bands/store.ts'\nimport type { Db } from '#db/connection.ts'\nexport const leak = (db: Db, bandId: string) => findBand(db, { bandId } as { bandId: string })",
+  ],
+])('types: %s', (_, path, text) => {
+  planted(path, text, () =>
+    expect(run('tsc', ['-b'])).toMatchObject({ passed: false, said: expect.stringContaining('planted') }),
+  )
+})
+
+test.each([
+  ['a path climbs', 'server/src/http/planted.ts', "import '../app.ts'", 'climbing'],
+  ['the server imports the web', 'server/src/planted.ts', "import '@gaffer/web/main'", 'never import each other'],
+  [
+    'production opens the pretend door',
+    'server/src/features/auth/planted.ts',
+    "import '@gaffer/pretend/twilio'",
+    'opens that door',
+  ],
+  ['http asks a feature', 'server/src/http/planted.ts', "import '#features/auth/service.ts'", 'never asks one'],
+  ['db asks http', 'server/src/db/planted.ts', "import '#http/parse.ts'", 'knows no feature'],
+  ['an outside client asks db', 'server/src/outside/planted.ts', "import '#db/connection.ts'", 'knows its protocol'],
+  [
+    'a feature reads another one’s store',
+    'server/src/features/me/planted.ts',
+    "import '#features/bands/store.ts'",
+    'never its store',
+  ],
+  ['a feature imports the app', 'server/src/features/me/planted.ts', "import '#app.ts'", 'never the reverse'],
+  ['a route reads a store', 'server/src/features/planted/routes.ts', "import './store.ts'", 'its own service'],
+  ['a store asks a service', 'server/src/features/planted/store.ts', "import './service.ts'", 'rows and shapes only'],
+  ['the domain imports a framework', 'domain/src/planted.ts', "import 'fastify'", 'domain is pure'],
+  ['lib asks data', 'web/src/lib/planted.ts', "import '#data/me.ts'", 'lib knows'],
+  ['ui knows the product', 'web/src/ui/planted.ts', "import '@gaffer/domain/event'", 'different product'],
+  ['data asks a screen', 'web/src/data/planted.ts', "import '#screens/login/login-page.tsx'", 'data asks lib'],
+  ['a part asks a screen', 'web/src/parts/planted.ts', "import '#screens/login/login-page.tsx'", 'knows none'],
+  [
+    'a screen imports a screen',
+    'web/src/screens/login/planted.ts',
+    "import '#screens/profile/profile-page.tsx'",
+    'imports no screen',
+  ],
+  ['a default export', 'server/src/planted.ts', 'export default 1', 'no-default-export'],
+  ['any', 'server/src/planted.ts', 'export const x: any = 1', 'no-explicit-any'],
+  ['a silenced type error', 'server/src/planted.ts', '// @ts-ignore\nexport const x = 1', 'ban-ts-comment'],
+  ['a file in camelCase', 'server/src/plantedFile.ts', 'export const x = 1', 'filename-case'],
+])('lint: %s', (_, path, text, words) => {
+  planted(path, text, () =>
+    expect(run('oxlint', [path])).toMatchObject({ passed: false, said: expect.stringContaining(words) }),
+  )
+})
+
+test('lint: an import cycle', () => {
+  planted('server/src/planted-a.ts', "import { b } from './planted-b.ts'\nexport const a = () => b", () =>
+    planted('server/src/planted-b.ts', "import { a } from './planted-a.ts'\nexport const b = () => a", () =>
+      expect(run('oxlint', ['server/src/planted-a.ts', 'server/src/planted-b.ts'])).toMatchObject({
+        passed: false,
+        said: expect.stringContaining('no-cycle'),
+      }),
+    ),
+  )
+})
+
+test('format: a file that nobody formatted', () => {
+  planted('server/src/planted.ts', 'export const a  =  "x";', () =>
+    expect(run('oxfmt', ['--check', 'server/src/planted.ts']).passed).toBe(false),
+  )
+})
+
+const opening = '// A job.\n'
+const mark = ['TO', 'DO'].join('')
+
+test.each([
+  ['server/src/a.ts', 'export const a = 1\n', 'opens without a comment'],
+  ['web/src/lib/utils.ts', opening, 'name that says nothing'],
+  ['server/src/a.ts', opening + '\n'.repeat(260), 'has 261 lines'],
+  ['server/src/a.ts', `${opening}// ${mark} later\n`, `has a ${mark}`],
+  ['server/src/a.test.ts', `${opening}test.${'skip'}('x')\n`, 'skips tests'],
+  ['server/src/a.ts', `${opening}try { a() } catch ${'{}'}\n`, 'swallows an error'],
+  ['server/src/features/a/service.ts', `${opening}await db\`select 1\`\n`, 'holds SQL outside a store'],
+  ['domain/src/a.ts', `${opening}export function bare() {}\n`, 'exports bare without a docstring'],
+])('house rules: %s with %j', (path, text, words) => {
+  expect(findBreaches([{ path, text }])).toEqual([expect.stringContaining(words)])
+})
+
+test('house rules: an orderly file is left alone', () => {
+  const text = `${opening}/** Says so. */\nexport function fine() {}\n`
+  expect(findBreaches([{ path: 'domain/src/fine.ts', text }])).toEqual([])
+})
