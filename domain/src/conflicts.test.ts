@@ -147,7 +147,10 @@ describe('whatever the spans', () => {
         const isFound = entry.date <= to && (entry.endDate ?? entry.date) >= from
         expect(isFound || !overlaps(candidate, entry)).toBe(true)
       }),
+      { numRuns: 2000 },
     )
+    expect(searchDays(on('05 00:30-02:00'))).toEqual({ from: '2025-12-04', to: '2025-12-05' })
+    expect(searchDays(on('05 21:00-01:00'))).toEqual({ from: '2025-12-04', to: '2025-12-06' })
   })
 
   test.each(['2026-03-27', '2025-10-24'])('wall clock and instants agree over the clock change after %s', (first) => {
@@ -163,6 +166,7 @@ describe('whatever the spans', () => {
         const [left, right] = [instants(a), instants(b)]
         expect(overlaps(a, b)).toBe(left.from < right.to && right.from < left.to)
       }),
+      { numRuns: 500 },
     )
   })
 })
