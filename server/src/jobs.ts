@@ -36,7 +36,11 @@ export async function startJobs(address: DatabaseAddress, onError: (error: Error
         expireInSeconds: 60,
         deleteAfterSeconds: 24 * 60 * 60,
       })
-      await boss.work<object>(kind.name, { pollingIntervalSeconds: 1 }, async (jobs) => {
+      const polling = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 2 }
+      let worker = ''
+      worker = await boss.work<object>(kind.name, polling, async (jobs) => {
+        // Two notices that arrive during one job wake the worker once, so it looks again after every job.
+        boss.notifyWorker(worker)
         for (const job of jobs) await handler(job.data as never)
       })
     },
