@@ -3,7 +3,7 @@
 import { pathToFileURL } from 'node:url'
 import { ensurePagesBuilt } from './build-pages.mjs'
 import { ensureInstalled } from './install.mjs'
-import { continueInPinnedNode, isPinnedNode } from './pinned-node.mjs'
+import { continueInPinnedNode, isPinnedNode, whenAbandoned } from './pinned-node.mjs'
 import { inRepository } from './repository.mjs'
 
 /** @param {string} entry the server's entry file, from the root of the clone */
@@ -18,5 +18,6 @@ export async function launch(entry) {
   }
   // The process that handed over to us may have died while the pages were built.
   if (process.connected === false) process.exit(1)
+  whenAbandoned(() => process.kill(process.pid, 'SIGTERM'))
   await import(pathToFileURL(inRepository(entry)).href)
 }

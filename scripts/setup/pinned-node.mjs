@@ -39,6 +39,7 @@ export function continueInPinnedNode() {
   })
   const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
   for (const signal of signals) process.on(signal, () => child.kill(signal))
+  whenAbandoned(() => child.kill('SIGTERM'))
   return new Promise((_, reject) => {
     child.once('error', reject)
     child.once('exit', (code, signal) => {
@@ -49,9 +50,32 @@ export function continueInPinnedNode() {
   })
 }
 
+/**
+ * Under npm a shell may stand between npm and us. A SIGTERM for npm ends that shell and never reaches us, so the death of the
+ * parent has to be the signal; unless one arrived as well.
+ * @param {() => void} act
+ */
+export function whenAbandoned(act) {
+  if (!process.env['npm_lifecycle_event'] || process.connected !== undefined || process.platform === 'win32') return
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    act()
+  }, 200).unref()
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.once(signal, () => {
+      clearInterval(watch)
+      // Having listened must not have kept the signal from ending a process in which nobody else listens.
+      if (process.listenerCount(signal) === 0) process.kill(process.pid, signal)
+    })
+  }
+}
+
 /** For scripts that own no server: end, and so end what they run, when told to or when the process that handed over is gone. */
 export function endWhenTold() {
   if (process.connected === false) process.exit(1)
   // By way of 'exit', where what is running gets ended; the default would leave it behind.
   for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(event, () => process.exit(130))
+  whenAbandoned(() => process.exit(130))
 }
