@@ -90,7 +90,7 @@ function NoBand() {
         <CalendarDays aria-hidden="true" className="size-5" />
       </span>
       <span className="min-w-0 flex-1">
-        <span className="block truncate font-semibold">No Band Selected</span>
+        <span className="block truncate text-sm font-semibold">No Band Selected</span>
         <span className="block truncate text-xs text-muted">Personal calendar only</span>
       </span>
     </>

@@ -26,7 +26,7 @@ export function UserMenu({ isWide = false }: { isWide?: boolean }) {
 
   const picture = (
     <Avatar src={user.avatarUrl} color={neutral} className="size-9! rounded-full!">
-      {name.charAt(0).toUpperCase()}
+      {user.displayName?.charAt(0).toUpperCase() ?? <UserRound className="size-5" />}
     </Avatar>
   )
   const trigger = isWide ? (
@@ -40,11 +40,8 @@ export function UserMenu({ isWide = false }: { isWide?: boolean }) {
       <ChevronsUpDown aria-hidden="true" className="size-5 text-faint" />
     </button>
   ) : (
-    <button
-      type="button"
-      aria-label={`Your menu: ${name}`}
-      className="relative grid size-11 place-content-center rounded-full"
-    >
+    <button type="button" className="relative grid size-11 place-content-center rounded-full">
+      <span className="sr-only">Your menu: {name}</span>
       {picture}
       {membership && <RoleBadge role={membership.role} color={membership.color} />}
     </button>

@@ -5,15 +5,12 @@ import { clsx } from 'clsx'
 export function LogoMark({ className = 'size-7' }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" className={clsx('shrink-0', className)}>
-      <g fill="var(--mark, var(--accent))">
-        <path d="M2 3h25.4l1.8 1.3-1.5 1.6 2 1.7-1.7 1.5.9 1.4H2z" />
-        <path d="M2 3h7.5v26H2z" />
-        <path d="M2 21.5h28V29H2z" />
-        <path d="M22.5 14.5H30V29h-7.5z" />
-        <path d="M30 14.5H16.2l-1.3 1.4 1.6 1.3-1.9 1.6 1.6 1.5-.8 1.7H30z" />
-      </g>
-      <g fill="#000" opacity=".3">
-        <path d="M2 10.5 9.5 3v7.5zM2 21.5 9.5 29v-7.5zM22.5 29v-7.5L30 29zM22.5 22v-7.5L30 22z" opacity=".9" />
+      <g transform="rotate(-4 16 16)">
+        <path
+          fill="var(--accent)"
+          d="M3 3.5h24.6l1.6 1.4-1.6 1.6 2 1.5-1.4 1.5H9v13h14v-3h-6.4l-1.5-1.5 1.6-1.3-1.8-1.3 1.5-1.4H29v14.5H3z"
+        />
+        <path opacity=".26" d="M3 3.5h6v6zM3 28.5l6-6v6zM29 28.5l-6-6v6zM29 14l-6 5.5V14z" />
       </g>
     </svg>
   )

@@ -1,9 +1,11 @@
 // What stands in the calendar, of a band or of the member alone. Where no band is chosen, `bandId` is null.
 
+import { addDays, addMonths } from '@gaffer/domain/dates'
 import type { Event, EventChangesInput, EventInput } from '@gaffer/domain/event'
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type * as z from 'zod/mini'
-import { call } from '#lib/call.ts'
+import { call, type Reply } from '#lib/call.ts'
 import { reading, refresh } from './reading.ts'
 
 /** First and last day, yyyy-MM-dd. */
@@ -11,16 +13,55 @@ export type DateRange = { startDate: string; endDate: string }
 export type EventChanges = z.input<typeof EventChangesInput>
 type Stored = Pick<Event, 'id' | 'version'>
 
-export function useBandCalendar(bandId: string, range: DateRange) {
-  return useQuery(reading('GET /api/bands/:bandId/calendar', { params: { bandId }, query: range }))
-}
+const bandCalendar = (bandId: string, query: DateRange) =>
+  reading('GET /api/bands/:bandId/calendar', { params: { bandId }, query })
+const bandEvents = (bandId: string, query: DateRange) =>
+  reading('GET /api/bands/:bandId/events', { params: { bandId }, query })
+const ownEvents = (query: DateRange) => reading('GET /api/me/events', { query })
 
 export function useBandEvents(bandId: string, range: DateRange) {
-  return useQuery(reading('GET /api/bands/:bandId/events', { params: { bandId }, query: range }))
+  return useQuery(bandEvents(bandId, range))
 }
 
-export function useOwnEvents(range: DateRange) {
-  return useQuery(reading('GET /api/me/events', { query: range }))
+/** What a calendar shows, apart by what its two filters hide: the band's entries, and what is the member's own. */
+export type CalendarEntries = { band: Event[]; mine: Event[] }
+
+/** A month for the band's calendar, or for the member's own. */
+export function useCalendarEntries(bandId: string | null, range: DateRange) {
+  const ofBand = useQuery({ ...bandCalendar(bandId ?? '', range), enabled: bandId !== null, select: bandAndMine })
+  const own = useQuery({ ...ownEvents(range), enabled: bandId === null, select: bandsAndOwnDays })
+  return bandId === null ? own : ofBand
+}
+
+/** Reads what a calendar may show next, so that turning the page does not wait. */
+export function usePrefetchEntries(bandId: string | null, ranges: readonly DateRange[]): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    for (const range of ranges) {
+      if (bandId) void client.prefetchQuery(bandCalendar(bandId, range))
+      else void client.prefetchQuery(ownEvents(range))
+    }
+  }, [client, bandId, ranges])
+}
+
+/** Everything from today to the same day next month, days away among it. */
+export function useMonthAhead(bandId: string | null, today: string) {
+  const range = { startDate: today, endDate: addMonths(today, 1) }
+  const ofBand = useQuery({ ...bandEvents(bandId ?? '', range), enabled: bandId !== null })
+  const own = useQuery({ ...ownEvents(range), enabled: bandId === null })
+  return bandId === null ? own : ofBand
+}
+
+/** The event as it is stored now, past the cache; undefined when it is gone or was moved by half a year. */
+export async function readStoredEvent(
+  bandId: string | null,
+  { id, date }: Pick<Event, 'id' | 'date'>,
+): Promise<Event | undefined> {
+  const query = { startDate: addDays(date, -180), endDate: addDays(date, 180) }
+  const events = bandId
+    ? await call('GET /api/bands/:bandId/events', { params: { bandId }, query })
+    : await call('GET /api/me/events', { query })
+  return events.find((event) => event.id === id)
 }
 
 export function useAddEvent(bandId: string | null) {
@@ -63,4 +104,14 @@ export function refreshCalendars(client: QueryClient): Promise<unknown> {
       api === 'api' && bands === 'bands' && /^(events|calendar)\?/.test(String(noun)),
   })
   return Promise.all([bands, refresh(client, '/api/me/events')])
+}
+
+function bandAndMine({ bandEvents: band, userEvents, otherBandEvents }: Reply<'GET /api/bands/:bandId/calendar'>) {
+  return { band, mine: [...userEvents, ...otherBandEvents] } satisfies CalendarEntries
+}
+
+/** With no band chosen, what the bands do is one thing and the member's own days away the other. */
+function bandsAndOwnDays(events: Event[]): CalendarEntries {
+  const isOwn = ({ type }: Event) => type === 'unavailable'
+  return { band: events.filter((event) => !isOwn(event)), mine: events.filter(isOwn) }
 }

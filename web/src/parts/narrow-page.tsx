@@ -3,10 +3,11 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Logo } from '#brand/logo.tsx'
+import { Stage } from '#brand/stage.tsx'
 
 export function NarrowPage({ children }: { children: ReactNode }) {
   return (
-    <div className="flex min-h-dvh flex-col bg-bg pt-safe pb-safe">
+    <Stage className="flex flex-col">
       <header className="mx-auto w-full max-w-md px-safe py-4">
         <Link to="/" aria-label="Gaffer, front page" className="inline-flex min-h-11 items-center">
           <Logo />
@@ -15,6 +16,6 @@ export function NarrowPage({ children }: { children: ReactNode }) {
       <main className="mx-auto flex w-full max-w-md flex-1 flex-col px-safe pt-4 pb-12 md:justify-center md:pt-0 md:pb-28">
         {children}
       </main>
-    </div>
+    </Stage>
   )
 }

@@ -4,7 +4,7 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 
 type Props = {
-  tone?: 'plain' | 'warn' | 'danger' | 'success'
+  tone: 'warn' | 'danger' | 'success'
   icon?: ReactNode
   action?: ReactNode
   children: ReactNode
@@ -12,18 +12,17 @@ type Props = {
 }
 
 const tones = {
-  plain: 'border-l-accent',
-  warn: 'border-l-warn',
-  danger: 'border-l-danger',
-  success: 'border-l-success',
+  warn: '[--tone:var(--warn)]',
+  danger: '[--tone:var(--danger)]',
+  success: '[--tone:var(--success)]',
 }
 
-export function Banner({ tone = 'plain', icon, action, children, role }: Props) {
+export function Banner({ tone, icon, action, children, role }: Props) {
   return (
     <div
       role={role}
       className={clsx(
-        'flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-l-4 border-hairline bg-surface px-4 py-3',
+        'flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-[color-mix(in_srgb,var(--tone)_45%,var(--surface))] bg-[color-mix(in_srgb,var(--tone)_10%,var(--surface))] px-4 py-3',
         tones[tone],
       )}
     >

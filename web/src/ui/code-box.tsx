@@ -27,7 +27,7 @@ export function CodeBox({ length, value, onChange, onComplete, inputRef, ...fiel
               <span
                 key={at}
                 className={clsx(
-                  'grid h-14 place-content-center rounded-control border bg-sunken text-2xl font-semibold tabular-nums',
+                  'grid h-14 place-content-center rounded-control border bg-sunken light:bg-surface text-2xl font-semibold tabular-nums',
                   field.error ? 'border-danger' : 'border-control',
                   at === Math.min(value.length, length - 1) &&
                     'group-focus-within:border-focus group-focus-within:outline-2 group-focus-within:outline-focus',

@@ -1,7 +1,9 @@
 // A panel that slides in from the left over the page. Same focus rules as a dialog.
 
 import { Dialog as Primitive } from 'radix-ui'
+import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { IconButton } from './icon-button.tsx'
 import { veilLook } from './sheet-look.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 
@@ -20,6 +22,12 @@ export function Drawer({ isOpen, onClose, title, children }: Props) {
           className="fixed inset-y-0 left-0 z-40 flex w-75 max-w-[85vw] flex-col border-r border-hairline bg-surface pt-safe pb-safe text-text shadow-2xl outline-none data-[state=closed]:animate-slide-out-left data-[state=open]:animate-slide-in-left"
         >
           <Primitive.Title className="sr-only">{title}</Primitive.Title>
+          <IconButton
+            label="Close"
+            icon={<X aria-hidden="true" className="size-6" />}
+            onClick={onClose}
+            className="absolute! top-[calc(env(safe-area-inset-top)+0.375rem)] left-[calc(100%+0.125rem)] border border-hairline bg-surface"
+          />
           {children}
         </Primitive.Content>
       </Primitive.Portal>

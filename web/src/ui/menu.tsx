@@ -9,21 +9,20 @@ type MenuProps = { trigger: ReactNode; children: ReactNode; align?: 'start' | 'e
 /** `trigger` is one button; it gets the menu's attributes. */
 export function Menu({ trigger, children, align = 'end', className }: MenuProps) {
   return (
-    <DropdownMenu.Root>
+    // Neither modal nor moved to the end of the document: the menu stays in the landmark of its button.
+    <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          align={align}
-          sideOffset={6}
-          collisionPadding={8}
-          className={clsx(
-            'z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-56 overflow-y-auto rounded-card border border-hairline bg-raised p-1.5 text-text shadow-2xl data-[state=open]:animate-settle',
-            className,
-          )}
-        >
-          {children}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
+      <DropdownMenu.Content
+        align={align}
+        sideOffset={6}
+        collisionPadding={8}
+        className={clsx(
+          'z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-56 overflow-y-auto rounded-card border border-hairline bg-raised p-1.5 text-text shadow-2xl data-[state=open]:animate-settle',
+          className,
+        )}
+      >
+        {children}
+      </DropdownMenu.Content>
     </DropdownMenu.Root>
   )
 }

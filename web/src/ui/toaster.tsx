@@ -2,7 +2,7 @@
 // and closed: the first Escape is the toast's.
 
 import { clsx } from 'clsx'
-import { X } from 'lucide-react'
+import { TriangleAlert, X } from 'lucide-react'
 import { Toast } from 'radix-ui'
 import { useEffect, useSyncExternalStore } from 'react'
 import { currentToast, dismissToast, onToastChange, toastMs } from './toast-store.ts'
@@ -32,13 +32,14 @@ export function Toaster() {
           {...(toast.durationMs && { duration: toast.durationMs })}
           type={toast.tone === 'danger' ? 'foreground' : 'background'}
           className={clsx(
-            'pointer-events-auto flex items-start gap-3 rounded-card border border-hairline bg-raised py-2 pr-2 pl-4 text-text shadow-2xl',
-            'border-l-4',
-            toast.tone === 'danger' ? 'border-l-danger' : 'border-l-accent',
+            'pointer-events-auto flex items-start gap-3 rounded-card border border-control bg-raised py-2 pr-2 pl-4 text-text shadow-2xl',
             'data-[state=closed]:animate-fade-out data-[state=open]:animate-settle',
             'data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform data-[swipe=end]:animate-slide-out-right data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
           )}
         >
+          {toast.tone === 'danger' && (
+            <TriangleAlert aria-hidden="true" className="mt-2.5 size-5 shrink-0 text-danger" />
+          )}
           <div className="min-w-0 flex-1 py-2 break-words">
             <Toast.Title className="font-semibold">{toast.title}</Toast.Title>
             {toast.text && <Toast.Description className="mt-0.5 text-sm text-muted">{toast.text}</Toast.Description>}

@@ -38,7 +38,7 @@ export function BandHome({ membership }: { membership: OwnMembership }) {
           </p>
         </div>
       </div>
-      <div className="grid gap-6 xl:grid-cols-[1.6fr_1fr]">
+      <div className="grid gap-6 xl:grid-cols-[1.6fr_1fr] xl:items-start">
         <ComingUp bandId={band.id} />
         <MembersTile membership={membership} />
       </div>

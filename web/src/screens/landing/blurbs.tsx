@@ -31,7 +31,7 @@ function Blurb({ title, picture, children }: { title: string; picture: ReactNode
         {picture}
       </div>
       <h2 className="text-2xl font-bold tracking-tight">{title}</h2>
-      <p className="mt-2 text-muted">{children}</p>
+      <p className="mt-2 max-w-prose text-pretty text-muted">{children}</p>
     </article>
   )
 }

@@ -2,6 +2,7 @@
 
 import { Link } from '@tanstack/react-router'
 import { Logo } from '#brand/logo.tsx'
+import { Stage } from '#brand/stage.tsx'
 import { Tape } from '#brand/tape.tsx'
 import { buttonLook } from '#ui/button.tsx'
 import { Blurbs } from './blurbs.tsx'
@@ -10,7 +11,7 @@ import './landing.css'
 
 export function LandingPage() {
   return (
-    <div className="stage relative min-h-dvh overflow-x-clip bg-bg pt-safe pb-safe">
+    <Stage>
       <header className="mx-auto flex max-w-7xl items-center px-safe py-4 md:px-8 xl:px-12 xl:py-7">
         <Logo />
       </header>
@@ -20,13 +21,13 @@ export function LandingPage() {
             <h1 tabIndex={-1} className="hero font-bold outline-none">
               <span className="block">Keeping </span>
               <span className="block whitespace-nowrap">
-                <Tape className="-rotate-2">LIVE</Tape> Music{' '}
+                <Tape className="-rotate-2 leading-none!">LIVE</Tape> Music{' '}
               </span>
               <span className="block">
-                <Tape className="rotate-1">ALIVE</Tape>
+                <Tape className="rotate-1 leading-none!">ALIVE</Tape>
               </span>
             </h1>
-            <p className="mt-7 max-w-lg text-lg text-muted xl:mt-9 xl:text-xl">
+            <p className="mt-7 max-w-lg text-lg text-pretty text-muted xl:mt-9 xl:text-xl">
               One calendar, one practice list, one place for the whole band. So the gig everybody said yes to is the gig
               everybody turns up to.
             </p>
@@ -45,6 +46,6 @@ export function LandingPage() {
         <p>© 2025 Gaffer</p>
         <p>Made for bands who load their own van</p>
       </footer>
-    </div>
+    </Stage>
   )
 }

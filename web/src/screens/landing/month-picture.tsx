@@ -6,9 +6,9 @@ import { Tape } from '#brand/tape.tsx'
 
 const weekdays = ['M', 'T', 'W', 'T', 'F', 'S', 'S']
 const mondays = [4, 11, 18]
-const awayFrom = 13
-const awayTo = 19
 const today = 6
+// Danny's holiday, week by week: the column it starts in, and its days.
+const awayOf: Record<number, [from: number, days: number]> = { 11: [2, 5], 18: [0, 2] }
 
 type Bar = { from: number; days: number; label: string; look: string; Icon: typeof Tent }
 
@@ -50,31 +50,36 @@ export function MonthPicture() {
 }
 
 function Week({ monday, bars }: { monday: number; bars: Bar[] }) {
+  const away = awayOf[monday]
   return (
     <div className="relative grid grid-cols-7 border-b border-hairline">
-      {weekdays.map((_, at) => {
-        const day = monday + at
-        const isAway = day >= awayFrom && day <= awayTo
-        return (
-          <span key={at} className={clsx('h-18 border-hairline pt-1.5 text-center xl:h-22', at > 0 && 'border-l')}>
-            <span
-              className={clsx(
-                'inline-grid size-6 place-content-center rounded-full text-xs font-semibold tabular-nums',
-                day === today ? 'bg-text text-bg' : 'text-muted',
-              )}
-            >
-              {day}
-            </span>
-            {isAway && <span className="hatched absolute bottom-1.5 h-3" style={column(at, 1, day)} />}
+      {weekdays.map((_, at) => (
+        <span key={at} className={clsx('h-18 border-hairline pt-1.5 text-center xl:h-22', at > 0 && 'border-l')}>
+          <span
+            className={clsx(
+              'inline-grid size-6 place-content-center rounded-full text-xs font-semibold tabular-nums',
+              monday + at === today ? 'bg-text text-bg' : 'text-muted',
+            )}
+          >
+            {monday + at}
           </span>
-        )
-      })}
+        </span>
+      ))}
+      {away && (
+        <span
+          style={columns(...away)}
+          className={clsx(
+            'hatched absolute top-8.5 bottom-1 opacity-80 xl:top-9.5',
+            away[0] > 0 ? 'rounded-l-chip' : 'rounded-r-chip',
+          )}
+        />
+      )}
       {bars.map(({ from, days, label, look, Icon }) => (
         <span
           key={from}
-          style={column(from, days)}
+          style={columns(from, days)}
           className={clsx(
-            'absolute top-8.5 flex h-5.5 items-center justify-center gap-1 rounded-chip px-1 text-xs font-semibold xl:top-9.5 xl:h-7',
+            'absolute top-10 flex h-5.5 items-center justify-center gap-1 rounded-chip px-1 text-xs font-semibold xl:top-12 xl:h-7',
             look,
           )}
         >
@@ -86,17 +91,8 @@ function Week({ monday, bars }: { monday: number; bars: Bar[] }) {
   )
 }
 
-/** Rounded off where the days away begin and end. */
-function column(at: number, days: number, awayDay?: number) {
-  const inset = awayDay === undefined ? 2 : 0
-  const start = awayDay === awayFrom ? 4 : inset
-  const end = awayDay === awayTo ? 4 : inset
-  return {
-    left: `calc(${(at / 7) * 100}% + ${start}px)`,
-    width: `calc(${(days / 7) * 100}% - ${start + end}px)`,
-    ...(start === 4 && { borderRadius: '6px 0 0 6px' }),
-    ...(end === 4 && { borderRadius: '0 6px 6px 0' }),
-  }
+function columns(from: number, days: number) {
+  return { left: `calc(${(from / 7) * 100}% + 2px)`, width: `calc(${(days / 7) * 100}% - 4px)` }
 }
 
 function Clash() {

@@ -10,7 +10,7 @@ import { Button } from '#ui/button.tsx'
 import { CodeBox } from '#ui/code-box.tsx'
 import { toE164 } from '#ui/phone-digits.ts'
 import { PhoneField } from '#ui/phone-field.tsx'
-import { showFailure } from '#ui/toast-store.ts'
+import { dismissToast, showFailure } from '#ui/toast-store.ts'
 import { ResendButton } from './resend-button.tsx'
 
 type Problem = { title: string; text?: string }
@@ -38,6 +38,7 @@ export function PhoneSignIn() {
       await sendCode(toE164(phone))
       setProblem(undefined)
       setCode('')
+      dismissToast()
       setSentAt(Date.now())
     } catch (error) {
       fail({ ...messages.codeNotSent, text: sentenceOf(error, messages.codeNotSent.text) })
@@ -52,6 +53,7 @@ export function PhoneSignIn() {
     setBusy(true)
     try {
       await verifyCode(toE164(phone), entered)
+      dismissToast()
       await navigate({ to: '/dashboard' })
     } catch {
       // Every refusal reads the same, so that nothing is learnt from it.
@@ -101,8 +103,8 @@ export function PhoneSignIn() {
       <Button type="submit" isWide isBusy={isBusy}>
         Sign in
       </Button>
-      <div className="flex flex-wrap justify-between gap-2">
-        <Button variant="quiet" onClick={startAgain}>
+      <div className="grid gap-1">
+        <Button variant="quiet" isWide onClick={startAgain}>
           Use different number
         </Button>
         <ResendButton sentAt={sentAt} onResend={() => void send()} />

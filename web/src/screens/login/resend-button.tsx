@@ -15,7 +15,7 @@ export function ResendButton({ sentAt, onResend }: { sentAt: number; onResend: (
   }, [wait, now])
 
   return (
-    <Button variant="quiet" disabled={wait > 0} onClick={onResend}>
+    <Button variant="quiet" isWide disabled={wait > 0} onClick={onResend}>
       {wait > 0 ? `New code in ${wait} s` : 'Send a new code'}
     </Button>
   )

@@ -12,7 +12,7 @@ export function ProfilePage() {
   const afterEdit = bands.length > 0 ? '/dashboard' : '/'
 
   return (
-    <div className="mx-auto max-w-xl">
+    <div className="max-w-xl">
       {isEditing ? (
         <PageHeading title="Your Profile" text="What your bands see of you." />
       ) : (
