@@ -10,7 +10,7 @@
 export type OutsideFailure = 'unreachable' | 'busy' | 'refused' | 'unclear'
 
 type Details = {
-  service: 'sms' | 'mail'
+  service: 'sms' | 'mail' | 'google'
   failure: OutsideFailure
   /** What was tried, named by the caller: a job or message id. */
   reference: string

@@ -2,6 +2,7 @@
 // message is sent, whether it may be, and what to do when it fails. Never repeats a recipient or a text.
 
 import { OutsideError, neverConnected, type OutsideFailure } from './outside-error.ts'
+import { readAtMost } from './read-at-most.ts'
 
 /** `to` is E.164. `reference` names the attempt in errors and logs, so it must not be personal. */
 export type SmsMessage = { to: string; body: string; reference: string }
@@ -20,8 +21,6 @@ export type TwilioSettings = {
   /** The whole call, reply read: milliseconds. */
   timeoutMs?: number
 }
-
-const largestReply = 64 * 1024
 
 export function twilioSms({ apiUrl, accountSid, authToken, from, timeoutMs = 5000 }: TwilioSettings): SmsSender {
   const base = apiUrl.replace(/\/+$/, '')
@@ -71,26 +70,13 @@ export function twilioSms({ apiUrl, accountSid, authToken, from, timeoutMs = 500
 type Reply = { hasSid: boolean; status: string | null; code: number | null }
 
 async function readReply(response: Response): Promise<Reply> {
-  const fields = parseObject(await readAtMost(response, largestReply))
+  const fields = parseObject(await readAtMost(response))
   const { sid, status, code, error_code: errorCode } = fields
   return {
     hasSid: typeof sid === 'string' && /^(SM|MM)[0-9a-f]{32}$/i.test(sid),
     status: typeof status === 'string' ? status : null,
     code: [code, errorCode].find((value): value is number => Number.isInteger(value)) ?? null,
   }
-}
-
-/** The body as text, or nothing at all once it grows past the limit. */
-async function readAtMost(response: Response, limit: number): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of response.body ?? []) {
-    size += chunk.byteLength
-    // Leaving the loop cancels the stream and with it the connection.
-    if (size > limit) return ''
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
 }
 
 function parseObject(text: string): Record<string, unknown> {

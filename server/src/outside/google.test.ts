@@ -1,0 +1,115 @@
+// The Google client against a pretend provider that lies, fails and dawdles: who is believed, and how it ends when not.
+
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { startPretendGoogle, type PretendGoogle } from '@gaffer/pretend/google'
+import { newSecret } from '#keys.ts'
+import { googleSignIn, type Google, type GoogleAttempt } from './google.ts'
+
+let pretend: PretendGoogle
+let google: Google
+
+beforeAll(async () => {
+  pretend = await startPretendGoogle()
+  google = clientOf(pretend)
+})
+afterAll(() => pretend.close())
+afterEach(() => {
+  pretend.lie(null)
+  pretend.fail(null)
+})
+
+function clientOf({ issuer, clientId, clientSecret }: PretendGoogle, timeoutMs = 400): Google {
+  return googleSignIn({ issuer, clientId, clientSecret, timeoutMs })
+}
+
+function anAttempt(): GoogleAttempt {
+  const [state, nonce, codeVerifier] = [newSecret(), newSecret(), newSecret()]
+  return { redirectUri: 'http://localhost:3000/auth/google/callback', state, nonce, codeVerifier }
+}
+
+async function answerOf(attempt: GoogleAttempt, client = google): Promise<URLSearchParams> {
+  return new URL(await pretend.decide(await client.authorizationUrl(attempt), 'ann')).searchParams
+}
+
+test('it asks for nothing but who somebody is, with every safeguard', async () => {
+  const attempt = anAttempt()
+  const { searchParams } = new URL(await google.authorizationUrl(attempt))
+  expect(Object.fromEntries(searchParams)).toEqual({
+    client_id: pretend.clientId,
+    response_type: 'code',
+    redirect_uri: attempt.redirectUri,
+    scope: 'openid',
+    state: attempt.state,
+    nonce: attempt.nonce,
+    code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+    code_challenge_method: 'S256',
+  })
+})
+
+test('an honest answer names the person by issuer and subject', async () => {
+  const attempt = anAttempt()
+  const answer = await answerOf(attempt)
+  expect([...answer.keys()].sort()).toEqual(['authuser', 'code', 'iss', 'prompt', 'scope', 'state'])
+  expect(await google.identify(attempt, answer)).toEqual({ issuer: pretend.issuer, subject: '100000000000000000101' })
+})
+
+test.each(['nonce', 'audience', 'issuer', 'expired', 'signature', 'unsigned', 'missing', 'replay'] as const)(
+  'an ID token that lies is not believed: %s',
+  async (lie) => {
+    const before = anAttempt()
+    await google.identify(before, await answerOf(before))
+    const attempt = anAttempt()
+    const answer = await answerOf(attempt)
+    pretend.lie(lie)
+    await expect(google.identify(attempt, answer)).rejects.toMatchObject({ service: 'google', failure: 'refused' })
+  },
+)
+
+test('an answer to another attempt, of another issuer or used before is not believed', async () => {
+  const attempt = anAttempt()
+  const answer = await answerOf(attempt)
+  const refused = { failure: 'refused' }
+  await expect(google.identify({ ...attempt, state: newSecret() }, answer)).rejects.toMatchObject(refused)
+  const elsewhere = new URLSearchParams(answer)
+  elsewhere.set('iss', 'https://accounts.example.com')
+  await expect(google.identify(attempt, elsewhere)).rejects.toMatchObject(refused)
+  await google.identify(attempt, answer)
+  await expect(google.identify(attempt, answer)).rejects.toMatchObject(refused)
+  const other = anAttempt()
+  const otherAnswer = await answerOf(other)
+  await expect(google.identify({ ...other, codeVerifier: newSecret() }, otherAnswer)).rejects.toMatchObject(refused)
+})
+
+test.each([
+  [{ kind: 'hang' }, 'unclear'],
+  [{ kind: 'stall' }, 'unclear'],
+  [{ kind: 'huge' }, 'unclear'],
+  [{ kind: 'rubbish' }, 'unclear'],
+  [{ kind: 'reset' }, 'unclear'],
+  [{ kind: 'redirect', to: 'http://localhost:1/' }, 'unclear'],
+  [{ kind: 'status', status: 500 }, 'unclear'],
+  [{ kind: 'status', status: 429 }, 'busy'],
+] as const)('a provider with the fault %o ends in time as %s', async (fault, failure) => {
+  const attempt = anAttempt()
+  const answer = await answerOf(attempt)
+  pretend.fail(fault)
+  const began = Date.now()
+  await expect(google.identify(attempt, answer)).rejects.toMatchObject({ failure })
+  expect(Date.now() - began).toBeLessThan(1500)
+})
+
+test('a provider that was away is asked again, and one that is known is not', async () => {
+  const fresh = clientOf(pretend)
+  pretend.fail({ kind: 'status', status: 503 })
+  await expect(fresh.authorizationUrl(anAttempt())).rejects.toMatchObject({ failure: 'unclear' })
+  pretend.fail(null)
+  await fresh.authorizationUrl(anAttempt())
+  pretend.fail({ kind: 'hang' })
+  await fresh.authorizationUrl(anAttempt())
+})
+
+test('nobody there is unreachable', async () => {
+  const gone = await startPretendGoogle()
+  await gone.close()
+  await expect(clientOf(gone).authorizationUrl(anAttempt())).rejects.toMatchObject({ failure: 'unreachable' })
+})
