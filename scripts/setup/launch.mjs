@@ -1,6 +1,6 @@
 // From a clone in any state to a running server: packages, the pinned Node, pages, and then the server in this process.
 // Knows nothing of what the server does.
-import { enableCompileCache } from 'node:module'
+import module from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { ensurePagesBuilt } from './build-pages.mjs'
 import { ensureInstalled } from './install.mjs'
@@ -21,6 +21,6 @@ export async function launch(entry) {
   if (process.connected === false) process.exit(1)
   whenAbandoned(() => process.kill(process.pid, 'SIGTERM'))
   // Types are stripped and code compiled once for all starts: a third less time and 13 MB less to a warm one.
-  enableCompileCache(inRepository('.cache', 'compiled'))
+  module.enableCompileCache(inRepository('.cache', 'compiled'))
   await import(pathToFileURL(inRepository(entry)).href)
 }
