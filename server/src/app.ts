@@ -7,6 +7,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import type { Deps } from '#deps.ts'
 import { authRoutes } from '#features/auth/routes.ts'
 import { bandRoutes } from '#features/bands/routes.ts'
+import { calendarFeedRoutes } from '#features/calendar-feed/routes.ts'
 import { eventRoutes } from '#features/events/routes.ts'
 import { inviteRoutes } from '#features/invites/routes.ts'
 import { meRoutes } from '#features/me/routes.ts'
@@ -54,6 +55,7 @@ export async function buildApp(deps: Deps, inbox: InboxSource | null): Promise<G
   bandRoutes(serve)
   inviteRoutes(serve)
   eventRoutes(serve)
+  calendarFeedRoutes(serve)
   songRoutes(serve)
   imageRoutes(serve)
   operationsRoutes(serve)

@@ -8,6 +8,7 @@ import { ErrorReply, type EndpointDefinition } from '@gaffer/domain/endpoint'
 import type { ServedEndpoint } from './serve.ts'
 
 const version = '1'
+const withoutSession = new Set(['open', 'anyClaim', 'subscriber'])
 
 export async function registerApiDocument(app: FastifyInstance, served: readonly ServedEndpoint[]): Promise<void> {
   const document = makeDocument(served)
@@ -46,7 +47,7 @@ function operation(endpoint: EndpointDefinition, gateName: string): object {
       : undefined
   return {
     summary,
-    security: gateName === 'open' || gateName === 'anyClaim' ? [] : [{ session: [] }, { bearer: [] }],
+    security: withoutSession.has(gateName) ? [] : [{ session: [] }, { bearer: [] }],
     parameters: [...parameters(params, 'path'), ...parameters(query, 'query'), ...headers(endpoint)],
     ...(body
       ? { requestBody: { required: true, content: { 'application/json': { schema: json(body, 'input') } } } }

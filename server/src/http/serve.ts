@@ -28,6 +28,8 @@ export type Call<E extends EndpointDefinition = EndpointDefinition> = {
   userAgent: string | null
   /** From If-Match: the version that the caller saw, if they said. */
   seenVersion: number | null
+  /** Whether If-None-Match names the tag: then a 304 spares making what the caller has. */
+  has(etag: string): boolean
 }
 
 /** The answer of an endpoint whose success is not JSON, or needs headers of its own. */
@@ -49,7 +51,7 @@ export type Serve = <E extends EndpointDefinition, Admitted extends object>(
 ) => void
 
 export type ServeOptions = {
-  /** Requests a minute from one address, where the general limit is too generous. */
+  /** Requests a minute from one address, where the general limit does not fit. */
   perMinute?: number
   /** Bytes of body accepted, where the general 64 KiB are too few. */
   bodyLimit?: number
@@ -114,6 +116,7 @@ function callOf(endpoint: EndpointDefinition, deps: Deps, request: Gated, reply:
     address: addressBlock(request.ip),
     userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
     seenVersion: endpoint.versioned ? readIfMatch(request.headers['if-match']) : null,
+    has: (etag) => isNamed(request.headers['if-none-match'], etag),
     ...request[admittedBy],
   }
 }
@@ -140,6 +143,12 @@ function readIfMatch(header: string | undefined): number | null {
   const version = /^(?:W\/)?"(\d{1,9})"$/.exec(header)?.[1]
   if (!version) throw new Refusal('stale', messages.stale)
   return Number(version)
+}
+
+/** Weak comparison, as RFC 9110 has it for If-None-Match. */
+function isNamed(header: string | undefined, etag: string): boolean {
+  const opaque = (tag: string) => tag.trim().replace(/^W\//, '')
+  return header !== undefined && (header.trim() === '*' || header.split(',').map(opaque).includes(opaque(etag)))
 }
 
 function send(endpoint: EndpointDefinition, reply: FastifyReply, answer: unknown) {

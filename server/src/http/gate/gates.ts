@@ -1,12 +1,14 @@
 // Decides before a request's body is read whether it may come in, and as whom. The only place that mints a
-// SignedInPerson or an ActingMember, so a store function that asks for one cannot be called without passing here.
+// SignedInPerson, an ActingMember or a Subscriber, so a store function that asks for one cannot be called without
+// passing here.
 
 import { messages } from '@gaffer/domain/messages'
 import type { Access } from '@gaffer/domain/access'
 import { Id } from '@gaffer/domain/identifiers'
 import { Refusal } from '@gaffer/domain/refusal'
 import type { Deps } from '#deps.ts'
-import { findActing, findSession, type SessionRow } from './store.ts'
+import { isGenuineFeed, readFeedToken } from './feed-token.ts'
+import { findActing, findSession, findSubscriber, type SessionRow } from './store.ts'
 import type { SessionClaim } from './session.ts'
 
 const nobodysBand = '00000000-0000-0000-0000-000000000000'
@@ -25,6 +27,14 @@ export type ActingMember = SignedInPerson & {
   readonly bandId: string
   readonly membershipId: string
   readonly access: Access
+}
+
+/** Reads one band's calendar as one of its members, and does nothing else. An ActingMember may do what they may. */
+export type Subscriber = {
+  readonly [minted]: true
+  readonly userId: string
+  readonly bandId: string
+  readonly membershipId: string
 }
 
 export type Ask = { deps: Deps; claim: SessionClaim | null; params: Record<string, string> }
@@ -64,6 +74,15 @@ export const member = gate('member', async ({ deps, claim, params }: Ask) => {
   if (!bandId.success || !row.membership_id || !row.access) throw new Refusal('not_found', messages.notFound)
   const acting = { ...mintPerson(row), bandId: bandId.data, membershipId: row.membership_id, access: row.access }
   return { acting: acting as ActingMember }
+})
+
+/** Whoever holds the secret address of a live membership's feed: calendar programs, which cannot sign in. */
+export const subscriber = gate('subscriber', async ({ deps, params }: Ask) => {
+  const claim = readFeedToken(/^(.*)\.ics$/.exec(params['file'] ?? '')?.[1] ?? '')
+  const row = claim && (await findSubscriber(deps.db, claim.membershipId))
+  if (!row || !isGenuineFeed(deps.keys, claim, row.feed_version)) throw new Refusal('not_found', messages.notFound)
+  const { membershipId, kind } = claim
+  return { kind, subscriber: { userId: row.user_id, bandId: row.band_id, membershipId } as Subscriber }
 })
 
 function mintPerson(row: SessionRow): SignedInPerson {

@@ -1,4 +1,4 @@
-// The gate's questions to the database: whose session is this, and are they in that band?
+// The gate's questions to the database: whose session is this, are they in that band, is this feed's member?
 
 import type { Access } from '@gaffer/domain/access'
 import type { Db } from '#db/connection.ts'
@@ -26,6 +26,16 @@ export async function findActing(db: Db, claim: SessionClaim, bandId: string): P
     join users u on u.id = s.user_id
     left join memberships m on m.user_id = s.user_id and m.band_id = ${bandId} and m.status = 'active'
     where ${isClaimed(db, claim)} and s.expires_at > now()`
+  return row
+}
+
+/** The active membership that a feed was made for, and which version of its addresses is live. */
+export async function findSubscriber(
+  db: Db,
+  membershipId: string,
+): Promise<{ user_id: string; band_id: string; feed_version: number } | undefined> {
+  const [row] = await db<{ user_id: string; band_id: string; feed_version: number }[]>`
+    select user_id, band_id, feed_version from memberships where id = ${membershipId} and status = 'active'`
   return row
 }
 

@@ -1,0 +1,68 @@
+// The calendar as a file: which events each flag asks for, and what the file is called.
+
+import { beforeAll, expect, test } from 'vitest'
+import type { Band } from '@gaffer/domain/band'
+import { aBand, aGig, aPractice, daysAway, joinBand } from '#testing/builders.ts'
+import type { Caller } from '#testing/caller.ts'
+import { instantsOf } from '#testing/read-calendar-file.ts'
+import { useWorld } from '#testing/world.ts'
+import { contentDisposition } from './file-name.ts'
+
+const world = useWorld()
+
+let dee: Caller, kit: Caller, band: Band
+
+beforeAll(async () => {
+  dee = await world().person({ firstName: 'Dee' })
+  kit = await world().person({ firstName: 'Kit' })
+  band = await aBand(dee, { name: 'Motörhead / "Live"' })
+  await joinBand(dee, band.id, kit)
+  const foxes = await aBand(dee, { name: 'Foxes' })
+  await aGig(dee, band.id, { title: 'Launch', date: '2019-03-01', notes: 'INTERNAL' })
+  await aPractice(dee, band.id, { title: 'Practice' })
+  await daysAway(kit, band.id, { title: 'Hull' })
+  await daysAway(dee, band.id, { title: 'Own' })
+  await aPractice(dee, foxes.id, { title: 'Fox practice' })
+  const off = await aGig(dee, band.id, { title: 'Called off' })
+  await dee.delete(`/api/bands/${band.id}/events/${off.id}`)
+})
+
+test.each([
+  ['', ['Launch']],
+  ['?includePrivate=false&memberOnly=false', ['Launch']],
+  ['?includePrivate=true', ['Dee: Own', 'Kit: Hull', 'Launch', 'Practice']],
+  ['?memberOnly=true', ['Dee: Own', 'Fox practice (Foxes)']],
+  ['?includePrivate=true&memberOnly=true', ['Dee: Own', 'Fox practice (Foxes)']],
+])('with %j it holds %j, from the beginning and without what was called off', async (query, expected) => {
+  const { status, headers, text } = await dee.get(`/api/bands/${band.id}/calendar/export/ical${query}`)
+  expect([status, headers.get('content-type')]).toEqual([200, 'text/calendar; charset=utf-8'])
+  expect(
+    instantsOf(text)
+      .map(({ summary }) => summary.replace(/^Dee Drums/, 'Dee'))
+      .sort(),
+  ).toEqual(expected)
+  if (!query.includes('true')) expect(text).not.toContain('INTERNAL')
+})
+
+test('it is called after the band', async () => {
+  const { headers } = await dee.get(`/api/bands/${band.id}/calendar/export/ical`)
+  expect(headers.get('content-disposition')).toBe(
+    `attachment; filename="Motorhead Live.ics"; filename*=UTF-8''Mot%C3%B6rhead%20Live.ics`,
+  )
+})
+
+test.each([
+  ['The Night Buses', 'filename="The Night Buses.ics"'],
+  ['AC/DC', 'filename="AC DC.ics"'],
+  ['../../etc/passwd', 'filename="etc passwd.ics"'],
+  ['"; filename=evil.exe', 'filename="; filename=evil.exe.ics"'],
+  ['a\\b:c*d?e<f>g|h', 'filename="a b c d e f g h.ics"'],
+  ['  -rf .', 'filename="rf.ics"'],
+  ['東京', `filename="calendar.ics"; filename*=UTF-8''%E6%9D%B1%E4%BA%AC.ics`],
+  ['Ümlaut (live)', `filename="Umlaut (live).ics"; filename*=UTF-8''%C3%9Cmlaut%20%28live%29.ics`],
+  ["Don't ½ stop", `filename="Don't 1 2 stop.ics"; filename*=UTF-8''Don%27t%20%C2%BD%20stop.ics`],
+  ['...', 'filename="calendar.ics"'],
+  ['???', 'filename="calendar.ics"'],
+])('%j is called %s', (name, expected) => {
+  expect(contentDisposition('attachment', name)).toBe(`attachment; ${expected}`)
+})

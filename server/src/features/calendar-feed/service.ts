@@ -1,0 +1,79 @@
+// The calendar for other programs: a file to download, and secret addresses to subscribe to.
+
+import { hash } from 'node:crypto'
+import { addDays, todayInLondon } from '@gaffer/domain/dates'
+import { messages } from '@gaffer/domain/messages'
+import { Refusal } from '@gaffer/domain/refusal'
+import type { Db } from '#db/connection.ts'
+import type { Deps } from '#deps.ts'
+import { makeFeedToken, type FeedKind } from '#http/gate/feed-token.ts'
+import type { ActingMember, Subscriber } from '#http/gate/gates.ts'
+import type { RawReply } from '#http/serve.ts'
+import { calendarText } from './calendar-text.ts'
+import { contentDisposition } from './file-name.ts'
+import { findBandName, findFeedVersion, findState, listEntries, nextFeedVersion } from './store.ts'
+
+/** Days back that a subscription reaches; what lies ahead is never cut. */
+const feedDays = 366
+const mediaType = 'text/calendar; charset=utf-8'
+
+type Addresses = { urls: Record<FeedKind, string> }
+
+/** The whole calendar of that kind from its beginning, without what was deleted. */
+export async function exportCalendar(
+  db: Db,
+  acting: ActingMember,
+  { includePrivate, memberOnly }: { includePrivate: boolean; memberOnly: boolean },
+): Promise<RawReply> {
+  const kind = memberOnly ? 'member' : includePrivate ? 'full' : 'public'
+  const bandName = await findBandName(db, acting)
+  const entries = await listEntries(db, acting, { kind, since: null, withCancelled: false })
+  const headers = { 'content-type': mediaType, 'content-disposition': contentDisposition('attachment', bandName) }
+  return { headers, content: calendarText({ name: titleOf(kind, bandName), entries }) }
+}
+
+export async function readAddresses({ config, keys }: Deps, db: Db, acting: ActingMember): Promise<Addresses> {
+  return addressesOf(config.publicUrl, keys, acting, await findFeedVersion(db, acting))
+}
+
+/** For when an address got into the wrong hands. */
+export async function rotateAddresses({ config, keys }: Deps, db: Db, acting: ActingMember): Promise<Addresses> {
+  return addressesOf(config.publicUrl, keys, acting, await nextFeedVersion(db, acting))
+}
+
+function addressesOf(
+  publicUrl: string,
+  keys: Deps['keys'],
+  { membershipId }: ActingMember,
+  version: number | undefined,
+): Addresses {
+  if (version === undefined) throw new Refusal('not_found', messages.notFound)
+  const address = (kind: FeedKind) => `${publicUrl}/feeds/${makeFeedToken(keys, { membershipId, kind, version })}.ics`
+  return { urls: { full: address('full'), public: address('public'), member: address('member') } }
+}
+
+/** The subscription. The state is read before the entries, so a tag is never newer than the text that it stands for. */
+export async function readFeed(
+  db: Db,
+  reader: Subscriber,
+  kind: FeedKind,
+  has: (etag: string) => boolean,
+): Promise<RawReply> {
+  const since = addDays(todayInLondon(new Date()), -feedDays)
+  const selection = { kind, since, withCancelled: true }
+  const { bandName, state } = await findState(db, reader, selection)
+  const headers = {
+    'content-type': mediaType,
+    'content-disposition': contentDisposition('inline', bandName),
+    'cache-control': 'private, no-cache',
+    'x-robots-tag': 'noindex',
+    etag: `W/"${hash('sha256', `${kind}\n${bandName}\n${state}`, 'base64url')}"`,
+  }
+  if (has(headers.etag)) return { status: 304, headers, content: null }
+  const entries = await listEntries(db, reader, selection)
+  return { headers, content: calendarText({ name: titleOf(kind, bandName), entries }) }
+}
+
+function titleOf(kind: FeedKind, bandName: string): string {
+  return { full: bandName, public: `${bandName}: public events`, member: `${bandName}: my events` }[kind]
+}

@@ -1,0 +1,38 @@
+// The secret in a feed's address: whose feed of which kind, sealed with a key of the server. Proves nothing by itself;
+// the gate asks the database which version of the member's addresses is live.
+
+import { isSame, mac, type Keys } from '#keys.ts'
+
+/** The whole calendar of the band, its public events, or the member's own events. */
+export const feedKinds = ['full', 'public', 'member'] as const
+export type FeedKind = (typeof feedKinds)[number]
+
+export type FeedClaim = { membershipId: string; kind: FeedKind; seal: Buffer }
+
+// 16 bytes of id, 1 of kind, 16 of seal: 33 bytes are 44 characters with no bit to spare, so a feed has one address.
+const [idBytes, sealBytes] = [16, 16]
+const letters: Record<FeedKind, string> = { full: 'f', public: 'p', member: 'm' }
+
+export function makeFeedToken(keys: Keys, feed: { membershipId: string; kind: FeedKind; version: number }): string {
+  const id = Buffer.from(feed.membershipId.replaceAll('-', ''), 'hex')
+  return Buffer.concat([id, Buffer.from(letters[feed.kind]), sealOf(keys, feed)]).toString('base64url')
+}
+
+/** What a token says it is; null for anything that was never one. */
+export function readFeedToken(token: string): FeedClaim | null {
+  if (!/^[\w-]{44}$/.test(token)) return null
+  const bytes = Buffer.from(token, 'base64url')
+  const kind = feedKinds.find((one) => letters[one].charCodeAt(0) === bytes[idBytes])
+  if (!kind) return null
+  const membershipId = bytes.toString('hex', 0, idBytes).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+  return { membershipId, kind, seal: bytes.subarray(idBytes + 1) }
+}
+
+export function isGenuineFeed(keys: Keys, { seal, ...feed }: FeedClaim, version: number): boolean {
+  return isSame(seal, sealOf(keys, { ...feed, version }))
+}
+
+/** HMAC-SHA-256 cut to its first half, as RFC 4868 does: 128 bits cannot be guessed, and the address stays short. */
+function sealOf(keys: Keys, feed: { membershipId: string; kind: FeedKind; version: number }): Buffer {
+  return mac(keys.feed, feed.membershipId, feed.kind, feed.version).subarray(0, sealBytes)
+}
