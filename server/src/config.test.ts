@@ -14,7 +14,8 @@ test('with nothing set it runs alone on loopback with pretend providers', () => 
     publicUrl: 'http://localhost:3000',
     databaseUrl: null,
     trustProxy: false,
-    pretend: { sms: true, mail: true },
+    google: null,
+    pretend: { sms: true, mail: true, google: true },
     smsLimits: { perAddressHour: Infinity, perDay: Infinity },
     rateLimit: true,
   })
@@ -25,6 +26,16 @@ test('with a real SMS provider the limits on messages are on', () => {
   expect(config.smsLimits).toEqual({ perAddressHour: 20, perDay: 200 })
   expect(config.twilio).toMatchObject({ apiUrl: 'https://api.twilio.com' })
   expect(readConfig({ SMS_PROVIDER: 'twilio', ...twilio, SMS_PER_DAY: 'off' }).smsLimits.perDay).toBe(Infinity)
+})
+
+test('Google is optional in production, real wherever it is set up, and never half set up', () => {
+  const production = { NODE_ENV: 'production', ...twilio, ...mail }
+  expect(readConfig(production)).toMatchObject({ google: null, pretend: { google: false } })
+  const client = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }
+  const google = { issuer: 'https://accounts.google.com', clientId: 'id', clientSecret: 'secret' }
+  for (const environment of [client, { ...production, ...client }]) {
+    expect(readConfig(environment)).toMatchObject({ google, pretend: { google: false } })
+  }
 })
 
 test('a blank value is an absent one', () => {
@@ -40,6 +51,9 @@ test.each([
   [{ SMS_PROVIDER: 'twilio', TWILIO_FROM: '+44' }, 'TWILIO_ACCOUNT_SID is missing\nTWILIO_AUTH_TOKEN is missing'],
   [{ NODE_ENV: 'production', SMS_PROVIDER: 'pretend', ...mail }, 'SMS_PROVIDER must be twilio in production'],
   [{ NODE_ENV: 'production', ...twilio }, 'SMTP_URL is missing\nMAIL_FROM is missing'],
+  [{ GOOGLE_CLIENT_ID: 'id' }, 'GOOGLE_CLIENT_SECRET is missing'],
+  [{ GOOGLE_ISSUER: 'http://accounts.example' }, 'GOOGLE_ISSUER must be an https address'],
+  [{ GOOGLE_ISSUER: 'http://localhost.example' }, 'GOOGLE_ISSUER must be an https address'],
   [
     { NODE_ENV: 'production', ...twilio, ...mail, DATABASE_URL: 'postgres://db/gaffer' },
     'SECRET_KEY is missing: it is required with DATABASE_URL in production',

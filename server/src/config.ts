@@ -10,6 +10,7 @@ const port = z.coerce.number('must be a port number').int().min(0).max(65_535)
 const url = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .transform((text) => text.replace(/\/+$/, ''))
+const isLoopback = (address: string) => /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$)/.test(address)
 const countOrOff = z.union(
   [z.literal('off').transform(() => Number.POSITIVE_INFINITY), z.coerce.number().int().min(1)],
   'must be a whole number or off',
@@ -36,6 +37,11 @@ const Environment = z.object({
   TWILIO_API_URL: url.default('https://api.twilio.com'),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// address' }).optional(),
   MAIL_FROM: z.string().optional(),
+  GOOGLE_ISSUER: url
+    .refine((text) => text.startsWith('https:') || isLoopback(text), 'must be an https address')
+    .default('https://accounts.google.com'),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
   SMS_PER_ADDRESS_HOUR: countOrOff.optional(),
   SMS_PER_DAY: countOrOff.optional(),
   RATE_LIMIT: z.union([z.literal('off'), z.literal('on')], 'must be on or off').default('on'),
@@ -53,10 +59,12 @@ export type Config = {
   dataDir: string
   secretKey: string | null
   trustProxy: boolean | number | string
-  /** Null until a pretend provider has filled in its address: see withProviders. */
+  /** Null where the provider is pretend. */
   twilio: { accountSid: string; authToken: string; from: string; apiUrl: string } | null
   mail: { smtpUrl: string; from: string } | null
-  pretend: { sms: boolean; mail: boolean }
+  /** Null where Google is pretend, or where the operator has set up none. */
+  google: { issuer: string; clientId: string; clientSecret: string } | null
+  pretend: { sms: boolean; mail: boolean; google: boolean }
   /** Infinity where a limit is off. */
   smsLimits: { perAddressHour: number; perDay: number }
   rateLimit: boolean
@@ -80,6 +88,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const pretend = {
     sms: env.SMS_PROVIDER ? env.SMS_PROVIDER === 'pretend' : !production,
     mail: !env.SMTP_URL && !production,
+    google: !env.GOOGLE_CLIENT_ID && !env.GOOGLE_CLIENT_SECRET && !production,
   }
   refuseMissing(env, production, pretend)
   return {
@@ -108,6 +117,7 @@ function refuseMissing(env: Environment, production: boolean, pretend: Config['p
     production && pretend.sms && 'SMS_PROVIDER must be twilio in production',
     ...(pretend.sms ? [] : missing(env, ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'])),
     ...(pretend.mail ? [] : missing(env, ['SMTP_URL', 'MAIL_FROM'])),
+    ...missingHalf(env, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET']),
     production &&
       env.DATABASE_URL &&
       !env.SECRET_KEY &&
@@ -115,7 +125,7 @@ function refuseMissing(env: Environment, production: boolean, pretend: Config['p
   ])
 }
 
-function readProviders(env: Environment, pretend: Config['pretend']): Pick<Config, 'twilio' | 'mail'> {
+function readProviders(env: Environment, pretend: Config['pretend']): Pick<Config, 'twilio' | 'mail' | 'google'> {
   const twilio = {
     accountSid: env.TWILIO_ACCOUNT_SID ?? '',
     authToken: env.TWILIO_AUTH_TOKEN ?? '',
@@ -123,11 +133,21 @@ function readProviders(env: Environment, pretend: Config['pretend']): Pick<Confi
     apiUrl: env.TWILIO_API_URL,
   }
   const mail = { smtpUrl: env.SMTP_URL ?? '', from: env.MAIL_FROM ?? '' }
-  return { twilio: pretend.sms ? null : twilio, mail: pretend.mail ? null : mail }
+  const { GOOGLE_ISSUER: issuer, GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = env
+  return {
+    twilio: pretend.sms ? null : twilio,
+    mail: pretend.mail ? null : mail,
+    google: clientId && clientSecret ? { issuer, clientId, clientSecret } : null,
+  }
 }
 
 function missing<K extends string>(env: Partial<Record<K, unknown>>, names: K[]): string[] {
   return names.filter((name) => env[name] === undefined).map((name) => `${name} is missing`)
+}
+
+/** Of variables that mean something only together: those that are missing, unless all are. */
+function missingHalf<K extends string>(env: Partial<Record<K, unknown>>, names: K[]): string[] {
+  return names.every((name) => env[name] === undefined) ? [] : missing(env, names)
 }
 
 function refuse(reasons: (string | false | undefined)[]): void {

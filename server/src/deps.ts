@@ -4,6 +4,7 @@ import type { Config } from '#config.ts'
 import type { Database } from '#db/connection.ts'
 import type { Keys } from '#keys.ts'
 import type { Jobs } from '#jobs.ts'
+import type { Google } from '#outside/google.ts'
 import type { SmsSender } from '#outside/sms.ts'
 import type { FastifyBaseLogger } from 'fastify'
 
@@ -13,5 +14,7 @@ export type Deps = {
   keys: Keys
   jobs: Jobs
   sms: SmsSender
+  /** Null where the operator has set up none. */
+  google: Google | null
   log: FastifyBaseLogger
 }

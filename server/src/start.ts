@@ -7,12 +7,11 @@ import { openDatabase, type DatabaseAddress } from '#db/connection.ts'
 import { startEmbedded } from '#db/embedded/embedded.ts'
 import { migrate } from '#db/migrate.ts'
 import type { Deps } from '#deps.ts'
-import type { InboxSource } from '#dev/inbox.ts'
 import { registerJobs } from '#features/jobs.ts'
 import { loggerFor } from '#http/logging.ts'
 import { startJobs } from '#jobs.ts'
 import { deriveKeys } from '#keys.ts'
-import { twilioSms, type TwilioSettings } from '#outside/sms.ts'
+import { findProviders } from '#providers.ts'
 import { secretKeyIn } from '#secret-key.ts'
 
 export type RunningGaffer = { app: Gaffer; deps: Deps; stop(): Promise<void> }
@@ -35,9 +34,10 @@ export async function startGaffer(config: Config, database?: DatabaseAddress): P
     await migrate(db)
     const jobs = await startJobs(address, (error) => log.error({ err: error }, 'job queue'))
     undo.push(() => jobs.stop())
-    const { twilio, inbox } = await findProviders()
+    const { sms, google, inbox, close } = await findProviders(config)
+    undo.push(close)
     const keys = deriveKeys(config.secretKey ?? (await secretKeyIn(dataDir)))
-    const deps: Deps = { config, db, keys, jobs, sms: twilioSms(twilio), log }
+    const deps: Deps = { config, db, keys, jobs, sms, google, log }
     const app = await buildApp(deps, inbox)
     await registerJobs(deps)
     undo.push(() => app.close())
@@ -49,17 +49,6 @@ export async function startGaffer(config: Config, database?: DatabaseAddress): P
       const embedded = await startEmbedded({ dataDir: folder, log: (line) => log.info(line), onLost })
       undo.push(() => embedded.stop())
       return embedded.connection
-    }
-
-    async function findProviders(): Promise<{ twilio: TwilioSettings; inbox: InboxSource | null }> {
-      if (config.twilio && config.mail) return { twilio: config.twilio, inbox: null }
-      const { startPretend } = await import('#dev/pretend.ts')
-      const pretend = await startPretend(config.pretend)
-      undo.push(() => pretend.close())
-      const { TWILIO_API_URL: apiUrl, TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken } = pretend.env
-      const from = pretend.env['TWILIO_FROM']
-      const twilio = config.twilio ?? ({ apiUrl, accountSid, authToken, from } as TwilioSettings)
-      return { twilio, inbox: pretend.inbox }
     }
   } catch (error) {
     await stop()

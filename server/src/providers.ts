@@ -1,0 +1,45 @@
+// The services outside that this server uses: real where they are configured, pretend ones on loopback elsewhere.
+
+import type { Config } from '#config.ts'
+import type { InboxSource } from '#dev/inbox.ts'
+import { googleSignIn, type Google } from '#outside/google.ts'
+import { twilioSms, type SmsSender } from '#outside/sms.ts'
+
+export type Providers = {
+  sms: SmsSender
+  /** Null where the operator has set up none. */
+  google: Google | null
+  /** What the pretend ones were asked to send; null where real ones are used. */
+  inbox: InboxSource | null
+  close(): Promise<void>
+}
+
+export async function findProviders(config: Config): Promise<Providers> {
+  const pretend = await startWanted(config)
+  const said = (name: string) => pretend?.env[name] ?? ''
+  const twilio = config.twilio ?? {
+    apiUrl: said('TWILIO_API_URL'),
+    accountSid: said('TWILIO_ACCOUNT_SID'),
+    authToken: said('TWILIO_AUTH_TOKEN'),
+    from: said('TWILIO_FROM'),
+  }
+  const pretendGoogle = config.pretend.google && {
+    issuer: said('GOOGLE_ISSUER'),
+    clientId: said('GOOGLE_CLIENT_ID'),
+    clientSecret: said('GOOGLE_CLIENT_SECRET'),
+  }
+  const google = config.google || pretendGoogle
+  return {
+    sms: twilioSms(twilio),
+    google: google ? googleSignIn(google) : null,
+    inbox: pretend && (config.pretend.sms || config.pretend.mail) ? pretend.inbox : null,
+    close: async () => pretend?.close(),
+  }
+}
+
+/** Production never gets here with one wanted, so it never loads the pretend providers' code. */
+async function startWanted({ pretend: wanted }: Config) {
+  if (!Object.values(wanted).includes(true)) return null
+  const { startPretend } = await import('#dev/pretend.ts')
+  return startPretend(wanted)
+}
