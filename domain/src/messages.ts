@@ -32,6 +32,10 @@ export const messages = {
   noCode: 'No code? Gaffer is invitation only. Ask your band for a link.',
   googleNeedsPhone: 'Verify your phone once to finish signing in with Google',
   googleNotConfigured: 'Google sign-in is not set up on this server',
+  googleCancelled: 'You did not finish signing in with Google',
+  googleExpired: 'That sign-in with Google is no longer valid. Please try again.',
+  googleUnavailable: 'Google cannot be reached right now. Please try again, or use your phone.',
+  googleFailed: 'Signing in with Google did not work. Please try again, or use your phone.',
 
   // Invitations
   invitationDead: 'This invitation is no longer valid',
@@ -44,6 +48,8 @@ export const messages = {
   displayNameRequired: 'Display name is required',
   profileUpdated: 'Profile Updated',
   profileNotUpdated: 'Failed to Update Profile',
+  soleOwner: (band: string) =>
+    `You are the only owner of ${band}. Make another member an owner first, or remove its other members.`,
 
   // Bands
   bandNameRequired: { title: 'Band name required', text: 'Please enter a name for your band' },
@@ -52,6 +58,7 @@ export const messages = {
   bandNotCreated: 'Failed to create band',
   bandUpdated: 'Band settings updated successfully',
   bandNotUpdated: 'Failed to update band settings',
+  bandNeedsOwner: 'A band always keeps an owner',
   roleRequired: 'Please enter a role',
   onlyOwnCard: 'Members edit their own card',
   onlyOwnersSetAccess: 'Only an owner can change what a member may do, and never for themselves',

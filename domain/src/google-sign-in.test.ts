@@ -1,0 +1,76 @@
+// Where signing in may lead, and what its problems are called.
+
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { messages } from './messages.ts'
+import { ownPathOrNull, sentenceOfGoogleProblem } from './google-sign-in.ts'
+
+test.each(['/', '/dashboard', '/calendar?month=2027-03', '/invite/aB_c-9', '/songs?q=a%20b&x=1'])(
+  '%s is a path of ours',
+  (path) => {
+    expect(ownPathOrNull(path)).toBe(path)
+  },
+)
+
+test.each([
+  '',
+  'dashboard',
+  '//evil.example',
+  '///evil.example',
+  '/\\evil.example',
+  '\\/evil.example',
+  '/\t/evil.example',
+  '/\n/evil.example',
+  ' //evil.example',
+  '/.//evil.example',
+  '/..//evil.example',
+  '/dashboard//evil.example',
+  '/@evil.example',
+  'https://evil.example/',
+  'https:evil.example',
+  'javascript:alert(1)',
+  '/dashboard#//evil.example',
+  '/dashboard\u0000',
+  `/${'a'.repeat(500)}`,
+])('%j is not', (path) => {
+  expect(ownPathOrNull(path)).toBeNull()
+})
+
+test('whatever passes stays on this site, however a browser reads it', () => {
+  const piece = fc.constantFrom(
+    '/',
+    '/',
+    '\\',
+    '.',
+    '..',
+    '@',
+    ':',
+    '?',
+    '#',
+    '%2f',
+    '\t',
+    'http:',
+    'evil.example',
+    'a',
+  )
+  const text = fc.oneof(
+    fc.string(),
+    fc.webUrl(),
+    fc.array(piece).map((some) => some.join('')),
+  )
+  fc.assert(
+    fc.property(text, (text) => {
+      const path = ownPathOrNull(text) ?? '/'
+      const url = new URL(path, 'https://gaffer.example')
+      expect([url.origin, url.pathname + url.search]).toEqual(['https://gaffer.example', path])
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('a problem has its sentence, and a made-up one the general sentence', () => {
+  expect(sentenceOfGoogleProblem('google_needs_phone')).toBe(messages.googleNeedsPhone)
+  for (const code of ['', 'constructor', '__proto__', '<b>']) {
+    expect(sentenceOfGoogleProblem(code)).toBe(messages.googleFailed)
+  }
+})
