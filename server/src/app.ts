@@ -36,6 +36,8 @@ export async function buildApp(deps: Deps, inbox: InboxSource | null): Promise<G
     connectionTimeout: 30_000,
     routerOptions: { maxParamLength: 300 },
     forceCloseConnections: 'idle',
+    // A request that still comes in on an open connection while closing is answered like those in flight.
+    return503OnClosing: false,
   })
   app.removeContentTypeParser('text/plain')
   app.setErrorHandler(handleError)

@@ -40,7 +40,7 @@ export async function startGaffer(config: Config, database?: DatabaseAddress): P
     const deps: Deps = { config, db, keys, jobs, sms, google, log }
     const app = await buildApp(deps, inbox)
     await registerJobs(deps)
-    undo.push(() => app.close())
+    undo.push(() => close(app))
     return { app, deps, stop }
 
     async function startOwnDatabase(folder: string): Promise<DatabaseAddress> {
@@ -54,4 +54,16 @@ export async function startGaffer(config: Config, database?: DatabaseAddress): P
     await stop()
     throw error
   }
+}
+
+const drainMs = 10_000
+
+/** Takes no more requests and finishes those in flight, for 10 s at most. */
+async function close(app: Gaffer): Promise<void> {
+  // A connection that was busy when closing began goes idle later, and would be kept alive for another request.
+  const sweep = setInterval(() => app.server.closeIdleConnections(), 50)
+  const giveUp = setTimeout(() => app.server.closeAllConnections(), drainMs)
+  await app.close()
+  clearInterval(sweep)
+  clearTimeout(giveUp)
 }

@@ -1,0 +1,152 @@
+// The process as an operator meets it: what it prints, how it ends, what it survives.
+
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Caller } from '#testing/caller.ts'
+import { signInBySms } from '#testing/sms.ts'
+import { aPhone } from '#testing/world.ts'
+
+type Process = { child: ChildProcess; url: string; said: () => string; ended: Promise<number | null> }
+
+let dataDir: string
+let founderCookies: Record<string, string>
+const running = new Set<ChildProcess>()
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'gaffer-main-'))
+})
+afterAll(async () => {
+  for (const child of running) child.kill('SIGTERM')
+  await Promise.all([...running].map((child) => new Promise((done) => child.once('exit', done))))
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+async function launch(environment: Record<string, string> = {}): Promise<Process> {
+  const port = String(await freePort())
+  const url = `http://localhost:${port}`
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+    env: { PATH: process.env['PATH'] ?? '', PORT: port, DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  running.add(child)
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (said += String(data)))
+  const ended = new Promise<number | null>((resolve) =>
+    child.once('exit', (code) => {
+      running.delete(child)
+      resolve(code)
+    }),
+  )
+  return { child, url, said: () => said, ended }
+}
+
+async function ready(started: Process): Promise<void> {
+  for (let waited = 0; waited < 30_000; waited += 50) {
+    if (started.said().includes('Gaffer is ready')) return
+    if (started.child.exitCode !== null) break
+    await sleep(50)
+  }
+  throw new Error(`It did not start: ${started.said()}`)
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+const founderLink = (started: Process) => /http:\S+\/invite\/(\S+)/.exec(started.said())?.[1] as string
+
+test('it prints where it is, its founder’s invitation and the inbox; the link lets the founder in', async () => {
+  const gaffer = await launch()
+  await ready(gaffer)
+  expect(gaffer.said()).toContain(`Gaffer is ready at ${gaffer.url}\n`)
+  expect(gaffer.said()).toContain(`${gaffer.url}/dev/inbox`)
+  const founder = new Caller(gaffer.url)
+  expect((await founder.post('/auth/invite', { token: founderLink(gaffer) })).status).toBe(204)
+  expect((await signInBySms(founder, aPhone())).body.user.platformAdmin).toBe(true)
+  founderCookies = Object.fromEntries(founder.cookies)
+
+  gaffer.child.kill('SIGTERM')
+  expect(await gaffer.ended).toBe(0)
+})
+
+test('a second start needs no founder; a second Gaffer on the folder ends with one sentence', async () => {
+  const first = await launch()
+  await ready(first)
+  expect(first.said()).not.toContain('/invite/')
+  const second = await launch()
+  expect(await second.ended).toBe(1)
+  expect(second.said().trim()).toMatch(/^Gaffer is already running on \S+: stop it first.*$/)
+  first.child.kill('SIGINT')
+  expect(await first.ended).toBe(0)
+})
+
+test('killed outright, it starts again by itself with everything it acknowledged', async () => {
+  const victim = await launch()
+  await ready(victim)
+  const founder = new Caller(victim.url, founderCookies)
+  const names = { firstName: 'Still', lastName: 'Here', displayName: 'Still' }
+  expect((await founder.put('/api/me', names)).status).toBe(200)
+  victim.child.kill('SIGKILL')
+  await victim.ended
+
+  const next = await launch()
+  await ready(next)
+  const again = new Caller(next.url, founderCookies)
+  expect((await again.get('/api/me')).body.user).toMatchObject(names)
+  next.child.kill('SIGTERM')
+  expect(await next.ended).toBe(0)
+})
+
+test('told to stop, it answers what it has begun', async () => {
+  const gaffer = await launch()
+  await ready(gaffer)
+  const answers = Array.from({ length: 20 }, () => fetch(`${gaffer.url}/readyz`).then((response) => response.status))
+  await sleep(5)
+  gaffer.child.kill('SIGTERM')
+  const settled = await Promise.allSettled(answers)
+  const statuses = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  expect(statuses.length).toBeGreaterThan(0)
+  expect(new Set(statuses)).toEqual(new Set([200]))
+  expect(await gaffer.ended).toBe(0)
+})
+
+test.each([
+  [{ PORT: 'eighty' }, 'PORT must be a port number'],
+  [{ NODE_ENV: 'production' }, 'TWILIO_ACCOUNT_SID is missing'],
+])('%o ends it with 2 and names the variable', async (environment, sentence) => {
+  const gaffer = await launch(environment)
+  expect(await gaffer.ended).toBe(2)
+  expect(gaffer.said()).toContain(sentence)
+  expect(gaffer.said()).not.toContain('    at ')
+})
+
+test('a taken port ends it with 1 and one sentence, and frees the folder', async () => {
+  const first = await launch()
+  await ready(first)
+  const other = await mkdtemp(join(tmpdir(), 'gaffer-main-'))
+  const second = await launch({ PORT: new URL(first.url).port, DATA_DIR: other })
+  expect(await second.ended).toBe(1)
+  expect(second.said()).toMatch(/EADDRINUSE/)
+  first.child.kill('SIGTERM')
+  await first.ended
+  const third = await launch({ DATA_DIR: other })
+  await ready(third)
+  third.child.kill('SIGTERM')
+  expect(await third.ended).toBe(0)
+  await rm(other, { recursive: true, force: true })
+}, 60_000)
+
+test('its secret is its own to read', async () => {
+  const secret = await readFile(join(dataDir, 'secret-key'), 'utf8')
+  expect(secret).toMatch(/^[\w-]{43}$/)
+})
