@@ -11,7 +11,10 @@ import { InvitationLink, InvitationPreview, InvitationToken } from './invitation
 import { limits } from './limits.ts'
 import { MemberChangesInput, Membership, OwnMembership } from './member.ts'
 import { messages } from './messages.ts'
+import { requiredLine } from './plain-text.ts'
 import { ReadinessInput, Song, SongInput, VetoInput } from './song.ts'
+import { Playlist, PlaylistSync, SpotifyUser, Track } from './spotify.ts'
+import { SpotifyId } from './spotify-address.ts'
 import { ProfileInput, User } from './user.ts'
 
 const BandId = z.strictObject({ bandId: Id })
@@ -360,6 +363,109 @@ export const songsApi = {
   }),
 }
 
+const PlaylistId = z.strictObject({ playlistId: SpotifyId })
+const SearchText = requiredLine(limits.searchLength, messages.searchTooShort).check(
+  z.refine((text) => text.length >= limits.searchFrom, messages.searchTooShort),
+)
+const SearchLimit = z.prefault(
+  z.pipe(
+    z.string().check(z.regex(/^([1-9]|10)$/, 'Ask for 10 songs at most')),
+    z.transform((text) => Number(text)),
+  ),
+  String(limits.searchShown),
+)
+
+/** All but `search` and the first three calls need the connection's handle as the bearer; the session stays in the cookie. */
+export const spotifyApi = {
+  startConnection: endpoint({
+    method: 'GET',
+    path: '/api/spotify/auth',
+    summary: 'Where the pop-up goes to connect a Spotify account',
+    status: 200,
+    reply: z.strictObject({ authUrl: z.string() }),
+  }),
+  finishConnection: endpoint({
+    method: 'GET',
+    path: '/api/spotify/callback',
+    summary: 'The page that Spotify returns to: keeps the handle in the browser and closes',
+    // Not strict: whatever else Spotify may add one day is its own business.
+    query: z.object({
+      state: z.optional(z.string().check(z.maxLength(200))),
+      code: z.optional(z.string().check(z.maxLength(2000))),
+      error: z.optional(z.string()),
+    }),
+    status: 200,
+    media: 'text/html',
+  }),
+  readClosingScript: endpoint({
+    method: 'GET',
+    path: '/api/spotify/callback.js',
+    summary: 'The script of that page',
+    status: 200,
+    media: 'text/javascript',
+  }),
+  searchTracks: endpoint({
+    method: 'GET',
+    path: '/api/spotify/search',
+    summary: 'Tracks by words of title, artist or album; no connection needed',
+    query: z.strictObject({ q: SearchText, limit: SearchLimit }),
+    status: 200,
+    reply: z.array(Track),
+  }),
+  listPlaylists: endpoint({
+    method: 'GET',
+    path: '/api/spotify/playlists',
+    summary: "The caller's own playlists",
+    status: 200,
+    reply: z.array(Playlist),
+  }),
+  readSpotifyUser: endpoint({
+    method: 'GET',
+    path: '/api/spotify/user',
+    summary: 'Whose Spotify account is connected',
+    status: 200,
+    reply: SpotifyUser,
+  }),
+  listPlaylistTracks: endpoint({
+    method: 'GET',
+    path: '/api/spotify/playlists/:playlistId/tracks',
+    summary: 'Every song of a playlist; what is no song, or only on one computer, is left out',
+    params: PlaylistId,
+    status: 200,
+    reply: z.strictObject({ items: z.array(z.strictObject({ track: Track })) }),
+  }),
+  syncPlaylist: endpoint({
+    method: 'POST',
+    path: '/api/spotify/playlists/:playlistId/sync',
+    summary: "Make the playlist equal the band's practice list, in practice order",
+    params: PlaylistId,
+    body: z.strictObject({ bandId: Id }),
+    status: 200,
+    reply: PlaylistSync,
+  }),
+  addToPlaylist: endpoint({
+    method: 'POST',
+    path: '/api/spotify/playlists/:playlistId/tracks',
+    summary: 'Add a track unless it is there',
+    params: PlaylistId,
+    body: z.strictObject({ spotifyId: SpotifyId }),
+    status: 204,
+  }),
+  removeFromPlaylist: endpoint({
+    method: 'DELETE',
+    path: '/api/spotify/playlists/:playlistId/tracks/:spotifyId',
+    summary: 'Remove a track',
+    params: z.extend(PlaylistId, { spotifyId: SpotifyId }),
+    status: 204,
+  }),
+  disconnect: endpoint({
+    method: 'DELETE',
+    path: '/api/spotify/connection',
+    summary: 'Forget the connected Spotify account',
+    status: 204,
+  }),
+}
+
 export const imagesApi = {
   readImage: endpoint({
     method: 'GET',
@@ -396,6 +502,7 @@ export const api = {
   ...eventsApi,
   ...calendarFeedApi,
   ...songsApi,
+  ...spotifyApi,
   ...imagesApi,
   ...operationsApi,
 }

@@ -26,4 +26,8 @@ export const limits = {
   upcomingShown: 3,
   followingShown: 5,
   vetoIconsShown: 3,
+  /** Characters of a song search: the fewest that fire it, the most, and how many songs it shows. */
+  searchFrom: 2,
+  searchLength: 200,
+  searchShown: 8,
 } as const

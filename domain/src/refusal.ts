@@ -4,6 +4,7 @@
 export const refusalCodes = [
   'invalid_input',
   'not_signed_in',
+  'not_connected',
   'not_allowed',
   'not_found',
   'clash',
@@ -13,6 +14,8 @@ export const refusalCodes = [
   'idempotency_key_reused',
   'too_many_requests',
   'unavailable',
+  'not_configured',
+  'outside_failed',
 ] as const
 
 export type RefusalCode = (typeof refusalCodes)[number]

@@ -2,8 +2,9 @@
 // By pattern, since this package has no URL type: no user part, port, backslash or space can slip in.
 
 import * as z from 'zod/mini'
+import { messages } from './messages.ts'
 
-const wrong = 'This is not an address at Spotify'
+const wrong = messages.notSpotifyAddress
 const path = String.raw`\/[\w\-./~%?=&+]{1,400}$`
 
 function addressOn(...hosts: string[]) {
@@ -15,7 +16,10 @@ function addressOn(...hosts: string[]) {
 export const imageHost = 'i.scdn.co'
 
 export const TrackAddress = addressOn('open.spotify.com')
-export const TrackImage = addressOn(imageHost)
+/** A cover at Spotify; or at a stand-in for it on this machine, which the server takes only while it uses that one. */
+export const TrackImage = z
+  .string()
+  .check(z.regex(new RegExp(String.raw`^(?:https:\/\/i\.scdn\.co|http:\/\/127\.0\.0\.1:\d{1,5})${path}`), wrong))
 export const PreviewAddress = addressOn('p.scdn.co')
 
 /** Base62, 22 characters. */

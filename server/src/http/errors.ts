@@ -9,6 +9,7 @@ import { databaseAway, isDatabaseAway } from '#db/connection.ts'
 const statuses: Record<RefusalCode, number> = {
   invalid_input: 400,
   not_signed_in: 401,
+  not_connected: 401,
   not_allowed: 403,
   not_found: 404,
   clash: 409,
@@ -17,6 +18,8 @@ const statuses: Record<RefusalCode, number> = {
   wrong_content_type: 415,
   idempotency_key_reused: 422,
   too_many_requests: 429,
+  not_configured: 501,
+  outside_failed: 502,
   unavailable: 503,
 }
 

@@ -1,0 +1,66 @@
+// The music service as the pages see it: what is searched for, picked, imported and kept in the browser. The names
+// of the fields are Spotify's. Whoever calls Spotify itself lives on the server.
+
+import * as z from 'zod/mini'
+import { limits } from './limits.ts'
+import { cleanLine } from './plain-text.ts'
+import type { SongInput } from './song.ts'
+
+const Images = z.array(z.strictObject({ url: z.string() }))
+
+export const Track = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  artists: z.array(z.strictObject({ name: z.string() })),
+  album: z.strictObject({ name: z.string(), images: Images }),
+  external_urls: z.strictObject({ spotify: z.string() }),
+  preview_url: z.nullable(z.string()),
+})
+export type Track = z.infer<typeof Track>
+
+export const Playlist = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  tracks: z.strictObject({ total: z.int() }),
+})
+export type Playlist = z.infer<typeof Playlist>
+
+export const SpotifyUser = z.strictObject({ display_name: z.string(), id: z.string(), images: Images })
+export type SpotifyUser = z.infer<typeof SpotifyUser>
+
+/** How a playlist was brought to what the practice list says. `total` is its length afterwards. */
+export const PlaylistSync = z.strictObject({ added: z.int(), removed: z.int(), total: z.int() })
+export type PlaylistSync = z.infer<typeof PlaylistSync>
+
+/**
+ * Where the browser keeps its connection. `accessToken` holds the opaque handle that the server knows the connection
+ * by, `expiry` its end in epoch milliseconds; no token of Spotify's ever reaches the browser, so `refreshToken` stays
+ * empty. All four are cleared on disconnecting, and after a 401 from a music-service call.
+ */
+export const spotifyStorageKeys = {
+  accessToken: 'gaffer.spotifyAccessToken',
+  refreshToken: 'gaffer.spotifyRefreshToken',
+  playlistId: 'gaffer.spotifyPlaylistId',
+  expiry: 'gaffer.spotifyTokenExpiry',
+} as const
+
+/** A found or imported track as a song to add: artists joined by commas, the first album cover or none, cut to fit. */
+export function songOf(track: Track): Omit<SongInput, 'addedByMembershipId'> {
+  return {
+    title: cut(track.name),
+    artist: cut(track.artists.map(({ name }) => name).join(', ')) || 'Unknown artist',
+    album: cut(track.album.name) || null,
+    spotifyId: track.id,
+    spotifyUrl: track.external_urls.spotify,
+    imageUrl: track.album.images[0]?.url ?? null,
+    previewUrl: track.preview_url,
+  }
+}
+
+/** Only longer than a title may be: classical works and guest lists. */
+function cut(text: string): string {
+  const characters = [...cleanLine(text)]
+  return characters.length > limits.titleLength
+    ? `${characters.slice(0, limits.titleLength - 1).join('')}…`
+    : characters.join('')
+}
