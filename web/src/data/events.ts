@@ -2,11 +2,11 @@
 
 import { addDays, addMonths } from '@gaffer/domain/dates'
 import type { Event, EventChangesInput, EventInput } from '@gaffer/domain/event'
-import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient, type InvalidateOptions, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type * as z from 'zod/mini'
 import { call, type Reply } from '#lib/call.ts'
-import { reading, refresh } from './reading.ts'
+import { reading } from './reading.ts'
 
 /** First and last day, yyyy-MM-dd. */
 export type DateRange = { startDate: string; endDate: string }
@@ -89,22 +89,25 @@ export function useChangeEvent(bandId: string | null) {
 export function useDeleteEvent(bandId: string | null) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ id: eventId, version }: Stored) =>
-      bandId
-        ? call('DELETE /api/bands/:bandId/events/:eventId', { params: { bandId, eventId }, version })
-        : call('DELETE /api/me/events/:eventId', { params: { eventId }, version }),
+    mutationFn: (event: Stored) => deleteEvent(bandId, event),
     onSuccess: () => refreshCalendars(client),
   })
 }
 
-/** Days away show in every band of a member, so every calendar that was read is read again. */
-export function refreshCalendars(client: QueryClient): Promise<unknown> {
-  const bands = client.invalidateQueries({
-    predicate: ({ queryKey: [, api, bands, , noun] }) =>
-      api === 'api' && bands === 'bands' && /^(events|calendar)\?/.test(String(noun)),
-  })
-  return Promise.all([bands, refresh(client, '/api/me/events')])
+/** Leaves the calendars as they were read, for whoever goes on to save something else. */
+export function deleteEvent(bandId: string | null, { id: eventId, version }: Stored): Promise<void> {
+  return bandId
+    ? call('DELETE /api/bands/:bandId/events/:eventId', { params: { bandId, eventId }, version })
+    : call('DELETE /api/me/events/:eventId', { params: { eventId }, version })
 }
+
+/** Days away show in every band of a member, so every calendar that was read is read again. */
+export function refreshCalendars(client: QueryClient, options: InvalidateOptions = {}): Promise<void> {
+  const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) => calendarPath.test(queryKey.join('/'))
+  return client.invalidateQueries({ predicate }, options)
+}
+
+const calendarPath = /^\/api\/(bands\/[^/]+\/(events|calendar)|me\/events)\?/
 
 function bandAndMine({ bandEvents: band, userEvents, otherBandEvents }: Reply<'GET /api/bands/:bandId/calendar'>) {
   return { band, mine: [...userEvents, ...otherBandEvents] } satisfies CalendarEntries

@@ -1,7 +1,9 @@
-// The calendar.
+// The calendar: of the band the member stands in, or their own when they stand in none.
 
-import { PageHeading } from '#parts/page-heading.tsx'
+import { useSelectedBand } from '#data/selected-band.ts'
+import { Calendar } from './calendar.tsx'
 
 export function CalendarPage() {
-  return <PageHeading title="Calendar" />
+  const membership = useSelectedBand()
+  return <Calendar key={membership?.bandId ?? 'personal'} membership={membership} />
 }

@@ -99,9 +99,9 @@ function fill(week: MonthWeek, { lanes, icons }: Room): void {
   week.days.forEach((day, at) => {
     const drawn = shown[at] ?? new Set()
     const singles = icons > 0 ? day.events.filter((event) => !isBar(event)) : []
-    const isTooMany = day.events.length > drawn.size + icons
+    const isAllShown = singles.length <= icons && drawn.size + singles.length === day.events.length
     // The last icon makes way for the number of those that are not shown.
-    day.icons = singles.slice(0, isTooMany || singles.length + drawn.size < day.events.length ? icons - 1 : icons)
+    day.icons = isAllShown ? singles : singles.slice(0, Math.max(0, icons - 1))
     day.hidden = day.events.length - drawn.size - day.icons.length
   })
 }

@@ -17,7 +17,7 @@ import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { EventRow } from './event-row.tsx'
 import { MembersTile } from './members-tile.tsx'
 import { NextUp } from './next-up.tsx'
-import { onToday, upcoming } from './upcoming.ts'
+import { onToday, upcoming } from '#parts/upcoming.ts'
 
 export function BandHome({ membership }: { membership: OwnMembership }) {
   const { band } = membership

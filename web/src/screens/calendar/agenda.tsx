@@ -1,0 +1,68 @@
+// The month as a list, by date.
+
+import type { Event } from '@gaffer/domain/event'
+import { dayLabel, displayDate } from '@gaffer/domain/dates'
+import { CalendarDays, CalendarPlus } from 'lucide-react'
+import { memo, useMemo } from 'react'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/page-state.tsx'
+import { EntryRow } from './entry-row.tsx'
+import { agendaOf } from './month-layout.ts'
+
+type Props = {
+  month: string
+  today: string
+  events: readonly Event[]
+  /** How many entries the filters keep from sight. */
+  hidden: number
+  addLabel: string
+  onShowAll: () => void
+  onOpen: (event: Event) => void
+  onAdd: () => void
+}
+
+export const Agenda = memo(function Agenda({ month, today, events, hidden, ...on }: Props) {
+  const days = useMemo(() => agendaOf(month, events), [month, events])
+  if (days.length === 0) return <NoEvents hidden={hidden} {...on} />
+  return (
+    <ol className="grid gap-5">
+      {days.map(({ date, events: listed }) => (
+        <li key={date}>
+          <h2 className="mb-2 flex items-baseline gap-2 font-bold">
+            {dayLabel(date, today)}
+            {date === today && <span className="text-sm font-normal text-muted">{displayDate(date)}</span>}
+          </h2>
+          <ul className="grid gap-2">
+            {listed.map((event) => (
+              <li key={event.id}>
+                <EntryRow event={event} onOpen={on.onOpen} />
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ol>
+  )
+})
+
+function NoEvents({ hidden, addLabel, onShowAll, onAdd }: Pick<Props, 'hidden' | 'addLabel' | 'onShowAll' | 'onAdd'>) {
+  return (
+    <EmptyState
+      icon={<CalendarDays aria-hidden="true" className="size-10" />}
+      title="No events this month"
+      text={hidden > 0 ? `${hidden} hidden by the filters` : 'Add some practices or gigs to get started'}
+      action={
+        hidden > 0 ? (
+          <Button variant="secondary" onClick={onShowAll}>
+            Show all
+          </Button>
+        ) : (
+          <Button onClick={onAdd}>
+            <CalendarPlus aria-hidden="true" className="size-5" />
+            {addLabel}
+          </Button>
+        )
+      }
+    />
+  )
+}

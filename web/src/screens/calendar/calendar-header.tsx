@@ -1,0 +1,96 @@
+// Above the calendar: which month, which view, and what can be done to the whole of it.
+
+import { RefreshCw } from 'lucide-react'
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+import type { OwnMembership } from '#data/me.ts'
+import { PageHeading } from '#parts/page-heading.tsx'
+import { Button } from '#ui/button.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { SegmentedControl } from '#ui/segmented-control.tsx'
+import { CalendarMenu } from './calendar-menu.tsx'
+import { MonthBar } from './month-bar.tsx'
+
+export type View = 'month' | 'agenda'
+
+type Props = {
+  monthId: string
+  month: string
+  membership: OwnMembership | null
+  view: View
+  isWide: boolean
+  isRefreshing: boolean
+  onTurn: (by: -1 | 1) => void
+  onToday: () => void
+  onView: (view: View) => void
+  onRefresh: () => void
+  /** Where there is room for them up here. */
+  filters: ReactNode
+}
+
+const views = [
+  { value: 'month', label: 'Month' },
+  { value: 'agenda', label: 'Agenda' },
+] as const
+
+export function CalendarHeader({ membership, filters, isWide, ...props }: Props) {
+  const whose = membership?.band.name ?? 'Personal calendar'
+  const menu = membership && <CalendarMenu membership={membership} />
+  const refresh = (
+    <IconButton
+      label="Refresh"
+      aria-busy={props.isRefreshing || undefined}
+      icon={<RefreshCw aria-hidden="true" className={clsx('size-5', props.isRefreshing && 'animate-spin')} />}
+      onClick={props.onRefresh}
+    />
+  )
+  const view = <SegmentedControl label="View" options={views} value={props.view} onChange={props.onView} />
+  const today = (
+    <Button variant="secondary" className="min-h-11! px-4!" onClick={props.onToday}>
+      Today
+    </Button>
+  )
+
+  if (isWide) {
+    return (
+      <>
+        <PageHeading
+          title="Calendar"
+          text={whose}
+          actions={
+            <div className="flex items-center gap-1">
+              {refresh}
+              {menu}
+            </div>
+          }
+        />
+        <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-3">
+          <MonthBar id={props.monthId} month={props.month} onTurn={props.onTurn} />
+          {today}
+          <div className="ml-auto flex items-center gap-4">
+            {filters}
+            <div className="w-56">{view}</div>
+          </div>
+        </div>
+      </>
+    )
+  }
+  return (
+    <div className="mb-3 grid gap-2">
+      <h1 tabIndex={-1} className="sr-only">
+        Calendar
+      </h1>
+      <div>
+        <p className="truncate text-xs font-medium text-muted">{whose}</p>
+        <MonthBar id={props.monthId} month={props.month} onTurn={props.onTurn}>
+          {menu}
+        </MonthBar>
+      </div>
+      <div className="flex items-center gap-2">
+        <div className="min-w-0 flex-1">{view}</div>
+        {today}
+        {refresh}
+      </div>
+    </div>
+  )
+}

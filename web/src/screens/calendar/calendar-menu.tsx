@@ -1,0 +1,85 @@
+// Taking the calendar elsewhere: the address to subscribe to, and the three files.
+
+import { messages } from '@gaffer/domain/messages'
+import { CalendarSync, Download, EllipsisVertical } from 'lucide-react'
+import { downloadCalendar, readCalendarUrls, type CalendarUrls, type ExportKind } from '#data/calendar-feed.ts'
+import type { OwnMembership } from '#data/me.ts'
+import { hasStatus } from '#lib/call-error.ts'
+import { shareLink } from '#lib/share.ts'
+import { Menu, MenuGroup, MenuItem, MenuSeparator } from '#ui/menu.tsx'
+import { showFailure, showToast } from '#ui/toast-store.ts'
+import { AddressDialog } from './address-dialog.tsx'
+import { useOpening } from './use-opening.ts'
+
+const exports: { kind: ExportKind; label: string }[] = [
+  { kind: 'public', label: 'Public events' },
+  { kind: 'all', label: 'All events' },
+  { kind: 'mine', label: 'My events' },
+]
+
+export function CalendarMenu({ membership: { bandId, band } }: { membership: OwnMembership }) {
+  const byHand = useOpening<string>()
+
+  async function shareAddress() {
+    let urls: CalendarUrls
+    try {
+      urls = await readCalendarUrls(bandId)
+    } catch (error) {
+      return showFailure(hasStatus(error, 401) ? messages.urlNeedsSignIn : messages.urlFailed)
+    }
+    const outcome = await shareLink({ title: `${band.name} calendar`, text: messages.urlCopied.text, url: urls.full })
+    if (outcome === 'copied') showToast(messages.urlCopied)
+    if (outcome !== 'refused') return
+    console.info('Calendar addresses', urls)
+    byHand.open(urls.full)
+  }
+
+  async function save(kind: ExportKind) {
+    try {
+      const file = await downloadCalendar(bandId, kind)
+      showToast({ title: 'Calendar exported', text: `Downloaded ${file}` })
+    } catch (error) {
+      showFailure(
+        hasStatus(error, 401)
+          ? { title: 'Authentication required', text: 'Please sign in to export calendar' }
+          : { title: 'Export failed', text: 'Failed to export calendar. Please try again.' },
+      )
+    }
+  }
+
+  return (
+    <>
+      <Menu
+        trigger={
+          <button
+            type="button"
+            aria-label="Calendar link and export"
+            title="Calendar link and export"
+            className="inline-grid size-11 shrink-0 place-content-center rounded-control text-muted transition-colors hover:bg-raised hover:text-text"
+          >
+            <EllipsisVertical aria-hidden="true" className="size-6" />
+          </button>
+        }
+      >
+        <MenuItem icon={<CalendarSync aria-hidden="true" className="size-5" />} onSelect={() => void shareAddress()}>
+          Calendar link
+        </MenuItem>
+        <MenuSeparator />
+        <MenuGroup label="Export">
+          {exports.map(({ kind, label }) => (
+            <MenuItem
+              key={kind}
+              icon={<Download aria-hidden="true" className="size-5" />}
+              onSelect={() => void save(kind)}
+            >
+              {label}
+            </MenuItem>
+          ))}
+        </MenuGroup>
+      </Menu>
+      {byHand.subject && (
+        <AddressDialog key={byHand.count} isOpen={byHand.isOpen} address={byHand.subject} onClose={byHand.close} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+// The chosen day beneath the month, on screens without room for titles in its cells.
+
+import type { Event } from '@gaffer/domain/event'
+import { dayLabel } from '@gaffer/domain/dates'
+import { Plus } from 'lucide-react'
+import type { Ref } from 'react'
+import { Button } from '#ui/button.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { DayEvents } from './day-events.tsx'
+import { dayInWords } from './entry-words.ts'
+
+type Props = {
+  date: string
+  today: string
+  /** Undefined while they are on their way. */
+  events: readonly Event[] | undefined
+  addLabel: string
+  headingRef: Ref<HTMLHeadingElement>
+  onOpen: (event: Event) => void
+  onAdd: () => void
+}
+
+export function ChosenDay({ date, today, events, addLabel, headingRef, onOpen, onAdd }: Props) {
+  const label = dayLabel(date, today)
+  return (
+    <section aria-labelledby="chosen-day">
+      <div className="mb-2 flex items-center justify-between gap-3">
+        <h2
+          id="chosen-day"
+          ref={headingRef}
+          tabIndex={-1}
+          className="scroll-my-24 text-lg font-bold break-words outline-none"
+        >
+          {label === 'Today' || label === 'Tomorrow' ? `${label}, ${dayInWords(date)}` : dayInWords(date)}
+        </h2>
+        <Button variant="secondary" className="min-h-11! px-4!" onClick={onAdd}>
+          <Plus aria-hidden="true" className="size-5" />
+          <span aria-hidden="true">Add</span>
+          <span className="sr-only">
+            {addLabel} on {dayInWords(date)}
+          </span>
+        </Button>
+      </div>
+      {events ? <DayEvents events={events} onOpen={onOpen} /> : <Skeleton className="h-16" />}
+    </section>
+  )
+}

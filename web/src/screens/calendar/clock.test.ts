@@ -1,0 +1,28 @@
+// Every time of the day, there and back, and the hours that people get wrong: noon and midnight.
+
+import { displayTime } from '@gaffer/domain/dates'
+import { expect, it } from 'vitest'
+import { clockTimeOf, endAfter, hours, minutes, timeOf } from './clock.ts'
+
+it('gives back every time that can be picked', () => {
+  for (const half of ['AM', 'PM'] as const)
+    for (const hour of hours)
+      for (const minute of minutes) {
+        const time = timeOf({ hour, minute, half })
+        expect(clockTimeOf(time)).toEqual({ hour, minute, half })
+        expect(displayTime(time)).toBe(`${hour}:${String(minute).padStart(2, '0')} ${half}`)
+      }
+})
+
+it('knows noon and midnight', () => {
+  expect(timeOf({ hour: 12, minute: 0, half: 'AM' })).toBe('00:00')
+  expect(timeOf({ hour: 12, minute: 30, half: 'PM' })).toBe('12:30')
+})
+
+it('keeps a minute that is not a step of five', () => expect(clockTimeOf('19:03').minute).toBe(3))
+
+it('proposes an end two hours on, over midnight too', () => {
+  expect(endAfter('20:00')).toBe('22:00')
+  expect(endAfter('23:15')).toBe('01:15')
+  expect(endAfter(null)).toBe('19:00')
+})

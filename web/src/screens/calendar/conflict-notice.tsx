@@ -1,0 +1,49 @@
+// What the dates would clash with, said while they are chosen. Tells, never forbids.
+
+import type { ConflictQuestion } from '@gaffer/domain/conflict-check'
+import { TriangleAlert } from 'lucide-react'
+import { useMembers } from '#data/bands.ts'
+import { useConflicts } from '#data/conflicts.ts'
+import { conflictLines } from './conflict-words.ts'
+import { useSettled } from './use-settled.ts'
+
+const patienceMs = 250
+
+type Props = { bandId: string | null; question: ConflictQuestion | null }
+
+export function ConflictNotice({ bandId, question }: Props) {
+  const settled = useSettled(question, patienceMs)
+  const { data: conflicts } = useConflicts(bandId, settled)
+  return (
+    <div role="status">
+      {conflicts &&
+        (bandId ? <OfBand bandId={bandId} conflicts={conflicts} /> : <Lines lines={conflictLines(conflicts, [])} />)}
+    </div>
+  )
+}
+
+type Conflicts = Parameters<typeof conflictLines>[0]
+
+function OfBand({ bandId, conflicts }: { bandId: string; conflicts: Conflicts }) {
+  const { data: members = [] } = useMembers(bandId)
+  return <Lines lines={conflictLines(conflicts, members)} />
+}
+
+function Lines({ lines }: { lines: ReturnType<typeof conflictLines> }) {
+  if (lines.length === 0) return null
+  const isAffected = lines.some(({ kind }) => kind === 'affected')
+  return (
+    <div className="flex gap-3 rounded-control border border-warn bg-sunken px-3.5 py-3">
+      <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-warn" />
+      <div className="grid min-w-0 gap-1 break-words">
+        {lines.map(({ kind, label, text }) => (
+          <p key={kind}>
+            <span className="font-semibold">{label}: </span>
+            {text}
+          </p>
+        ))}
+        {isAffected && <p className="text-sm text-muted">When you save, you are asked about each.</p>}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+// What a booking would clash with, in a line for each kind, by name.
+
+import type { Conflicts } from '@gaffer/domain/conflict-check'
+import type { Event } from '@gaffer/domain/event'
+import type { Membership } from '@gaffer/domain/member'
+import { displayTime } from '@gaffer/domain/dates'
+import { datesOf, entryName } from './entry-words.ts'
+
+export type ConflictLine = { kind: 'away' | 'also-on' | 'busy' | 'affected'; label: string; text: string }
+
+type Member = Pick<Membership, 'id' | 'role'>
+
+/** Nobody is told twice: two absences of one member on the way are one name. */
+export function conflictLines(conflicts: Conflicts, members: readonly Member[]): ConflictLine[] {
+  const roles = new Map(members.map(({ id, role }) => [id, role]))
+  const named = (who: { displayName: string | null; membershipId: string | null }) => {
+    const role = roles.get(who.membershipId ?? '')
+    return `${who.displayName ?? 'You'}${role && !isOnlyAccess(role) ? ` (${role.toLowerCase()})` : ''}`
+  }
+  const lines: ConflictLine[] = [
+    { kind: 'away', label: 'Away', text: listed(conflicts.unavailabilityConflicts.map(named)) },
+    { kind: 'also-on', label: 'Also on', text: listed(conflicts.bandEventConflicts.map(briefly)) },
+    { kind: 'busy', label: 'Busy with another band', text: listed(conflicts.busyElsewhere.map(named)) },
+    { kind: 'affected', label: 'In the way', text: listed(conflicts.affectedBandEvents.map(dated)) },
+  ]
+  return lines.filter(({ text }) => text !== '')
+}
+
+/** Labels that say what a member may do, not what they play. */
+function isOnlyAccess(role: string): boolean {
+  return ['owner', 'admin', 'member'].includes(role.toLowerCase())
+}
+
+function briefly(event: Event): string {
+  const time = event.isAllDay || event.startTime === null ? 'all day' : displayTime(event.startTime)
+  return `${entryName(event)}, ${time}`
+}
+
+function dated(event: Event): string {
+  const band = event.bandName ? ` with ${event.bandName}` : ''
+  return `${entryName(event)}${band} on ${datesOf(event)}`
+}
+
+function listed(texts: string[]): string {
+  return [...new Set(texts)].join(' · ')
+}

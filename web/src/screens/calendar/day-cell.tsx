@@ -1,0 +1,92 @@
+// One day of the month: its number, what it holds as far as there is room, and in words for those who hear it.
+
+import { clsx } from 'clsx'
+import { Plus } from 'lucide-react'
+import { EventIcon, eventLooks } from '#parts/event-look.tsx'
+import { dayInWords, spokenEntry } from './entry-words.ts'
+import type { MonthDay } from './month-layout.ts'
+
+const spoken = 4
+
+type Props = { day: MonthDay; isToday: boolean; isChosen: boolean; isWide: boolean }
+
+export function DayCell({ day, isToday, isChosen, isWide }: Props) {
+  return (
+    <div
+      role="gridcell"
+      data-date={day.date}
+      tabIndex={isChosen ? 0 : -1}
+      aria-selected={isChosen}
+      aria-current={isToday ? 'date' : undefined}
+      className={clsx(
+        'group relative min-w-0 cursor-pointer focus-visible:z-10 focus-visible:-outline-offset-2!',
+        'border-l border-hairline first:border-l-0',
+        isWide ? 'min-h-31' : 'min-h-19',
+        isChosen ? 'bg-raised' : 'hover:bg-raised',
+        !day.isInMonth && 'bg-sunken',
+      )}
+    >
+      <span
+        aria-hidden="true"
+        className={clsx(
+          'grid place-content-center rounded-full text-sm tabular-nums',
+          isWide ? 'm-1 size-6.5' : 'mx-auto mt-0.5 h-6 w-7',
+          isToday ? 'bg-text font-bold text-bg' : day.isInMonth ? 'font-medium text-text' : 'text-faint',
+          isChosen && !isWide && 'outline-2 outline-offset-1 outline-accent',
+        )}
+      >
+        {Number(day.date.slice(8))}
+      </span>
+      <span className="sr-only">{inWords(day, isToday)}</span>
+      {isWide ? <WideExtras hidden={day.hidden} /> : <Icons day={day} />}
+    </div>
+  )
+}
+
+/** The pointer's shortcuts. With the keyboard, Enter opens the day, where all of it is. */
+function WideExtras({ hidden }: { hidden: number }) {
+  return (
+    <>
+      <span
+        aria-hidden="true"
+        data-add=""
+        title="Add an event"
+        className="absolute top-0.5 right-0.5 hidden size-7 place-content-center rounded-control text-muted group-hover:grid hover:bg-text hover:text-bg"
+      >
+        <Plus className="size-4" />
+      </span>
+      {hidden > 0 && (
+        <span aria-hidden="true" className="absolute inset-x-1 bottom-0.5 px-1.5 text-xs font-semibold text-muted">
+          +{hidden} more
+        </span>
+      )}
+    </>
+  )
+}
+
+function Icons({ day: { icons, hidden } }: { day: MonthDay }) {
+  return (
+    <span aria-hidden="true" className="mx-0.5 mt-0.5 grid h-4 grid-cols-3 justify-items-center gap-px">
+      {icons.map((event) => (
+        <span
+          key={event.id}
+          className={clsx(
+            'grid size-4 max-w-full place-content-center rounded-[4px] only:col-start-2',
+            eventLooks[event.type].chip,
+          )}
+        >
+          <EventIcon type={event.type} className="size-3" />
+        </span>
+      ))}
+      {hidden > 0 && <span className="col-start-3 text-xs leading-4 font-semibold text-muted">+{hidden}</span>}
+    </span>
+  )
+}
+
+function inWords({ date, events }: MonthDay, isToday: boolean): string {
+  const day = `${dayInWords(date)}${isToday ? ', today' : ''}`
+  if (events.length === 0) return day
+  const listed = events.slice(0, spoken).map(spokenEntry).join('; ')
+  const rest = events.length > spoken ? `; and ${events.length - spoken} more` : ''
+  return `${day}: ${listed}${rest}`
+}

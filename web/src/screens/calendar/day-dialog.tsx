@@ -1,0 +1,36 @@
+// A day of the wide month, opened: everything on it, and adding to it.
+
+import type { Event } from '@gaffer/domain/event'
+import { Plus } from 'lucide-react'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { DayEvents } from './day-events.tsx'
+import { dayInWords } from './entry-words.ts'
+
+type Props = {
+  isOpen: boolean
+  date: string
+  events: readonly Event[]
+  addLabel: string
+  onOpen: (event: Event) => void
+  onAdd: () => void
+  onClose: () => void
+}
+
+export function DayDialog({ isOpen, date, events, addLabel, onOpen, onAdd, onClose }: Props) {
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={dayInWords(date)}
+      footer={
+        <Button variant="secondary" isWide onClick={onAdd}>
+          <Plus aria-hidden="true" className="size-5" />
+          {addLabel}
+        </Button>
+      }
+    >
+      <DayEvents events={events} onOpen={onOpen} />
+    </Dialog>
+  )
+}

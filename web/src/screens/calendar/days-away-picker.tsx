@@ -1,0 +1,53 @@
+// Days away: one day or a stretch of them, from today on. Picked backwards, a stretch is the same stretch.
+
+import { daysBetween, inOrder } from '@gaffer/domain/dates'
+import { useState } from 'react'
+import { SegmentedControl } from '#ui/segmented-control.tsx'
+import { datesOf } from './entry-words.ts'
+import { MonthPicker } from './month-picker.tsx'
+
+type Days = { date: string; endDate: string | null }
+type Props = Days & { bandId: string | null; today: string; error: string | undefined; onChange: (days: Days) => void }
+
+const modes = [
+  { value: 'single', label: 'One day' },
+  { value: 'range', label: 'Several days' },
+] as const
+
+export function DaysAwayPicker({ date, endDate, bandId, today, error, onChange }: Props) {
+  const [mode, setMode] = useState<'single' | 'range'>(endDate === null ? 'single' : 'range')
+  // The first day of a stretch that still lacks its last.
+  const [start, setStart] = useState<string | null>(null)
+
+  function pick(day: string) {
+    if (mode === 'single') return onChange({ date: day, endDate: null })
+    if (start === null) {
+      setStart(day)
+      return onChange({ date: day, endDate: null })
+    }
+    const [from, to] = inOrder(start, day)
+    setStart(null)
+    onChange({ date: from, endDate: to === from ? null : to })
+  }
+
+  function changeMode(next: 'single' | 'range') {
+    setMode(next)
+    setStart(null)
+    if (next === 'single') onChange({ date, endDate: null })
+  }
+
+  const count = endDate === null ? 1 : daysBetween(date, endDate) + 1
+  return (
+    <div className="grid gap-3">
+      <SegmentedControl label="How long" options={modes} value={mode} onChange={changeMode} />
+      <MonthPicker bandId={bandId} today={today} from={date} to={endDate} earliest={today} onPick={pick} />
+      <p role="status" className="font-medium">
+        {datesOf({ date, endDate })}
+        <span className="font-normal text-muted">
+          {start !== null ? ' · Now pick the last day' : count > 1 ? ` · ${count} days` : ''}
+        </span>
+      </p>
+      {error && <p className="text-sm font-medium text-danger">{error}</p>}
+    </div>
+  )
+}

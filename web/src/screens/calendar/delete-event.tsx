@@ -1,0 +1,62 @@
+// The foot of an event's details: what else can be done, and deleting it in two steps.
+
+import type { Event } from '@gaffer/domain/event'
+import { messages } from '@gaffer/domain/messages'
+import { useQueryClient } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import { useState, type MouseEvent, type ReactNode } from 'react'
+import { refreshCalendars, useDeleteEvent } from '#data/events.ts'
+import { sentenceOf } from '#lib/call-error.ts'
+import { Button } from '#ui/button.tsx'
+import { showFailure, showToast } from '#ui/toast-store.ts'
+import { homeOf } from './event-home.ts'
+
+type Props = { event: Event; edit: ReactNode; onDeleted: () => void }
+
+export function DeleteEvent({ event, edit, onDeleted }: Props) {
+  const [isAsking, setAsking] = useState(false)
+  const remove = useDeleteEvent(homeOf(event))
+  const client = useQueryClient()
+
+  async function press({ detail }: MouseEvent) {
+    if (!isAsking) return setAsking(true)
+    // The second half of a double click was not meant to confirm.
+    if (detail > 1) return
+    try {
+      await remove.mutateAsync(event)
+      showToast(messages.calendarEventDeleted)
+      onDeleted()
+    } catch (error) {
+      const { title, text } = messages.calendarEventNotDeleted
+      showFailure({ title, text: sentenceOf(error, text) })
+      setAsking(false)
+      // It may have been changed or deleted meanwhile: show it as it stands.
+      await refreshCalendars(client)
+    }
+  }
+
+  return (
+    <div className="grid gap-3">
+      <p role="status" className={isAsking ? 'font-medium' : 'sr-only'}>
+        {isAsking ? messages.confirmDeleteEvent : ''}
+      </p>
+      <div className="grid grid-cols-2 gap-3">
+        {isAsking ? (
+          <Button variant="secondary" onClick={() => setAsking(false)}>
+            Keep
+          </Button>
+        ) : (
+          edit
+        )}
+        <Button
+          variant={isAsking ? 'danger' : 'secondary'}
+          isBusy={remove.isPending}
+          onClick={(click) => void press(click)}
+        >
+          {!isAsking && <Trash2 aria-hidden="true" className="size-5" />}
+          {isAsking ? 'Confirm' : 'Delete'}
+        </Button>
+      </div>
+    </div>
+  )
+}

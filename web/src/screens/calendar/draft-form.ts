@@ -1,0 +1,32 @@
+// The form of an event: its state, held to the domain's schema, and one way to set several fields at once.
+
+import { EventInput, type EventDraft } from '@gaffer/domain/event'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useEffect } from 'react'
+import { useForm, type Resolver, type UseFormReturn } from 'react-hook-form'
+import type { DraftFields } from './event-draft.ts'
+
+export type DraftForm = UseFormReturn<DraftFields, unknown, EventDraft>
+export type SetFields = (fields: Partial<DraftFields>) => void
+
+// The form's fields are an input of the schema, only with none of them left out.
+const resolver = standardSchemaResolver(EventInput) as unknown as Resolver<DraftFields, unknown, EventDraft>
+
+export function useDraftForm(defaultValues: DraftFields): { form: DraftForm; set: SetFields } {
+  const form = useForm<DraftFields, unknown, EventDraft>({ resolver, defaultValues, shouldFocusError: true })
+  const { isSubmitted } = form.formState
+  const values = form.watch()
+  const written = JSON.stringify(values)
+
+  // The rules span fields: once it was refused, every change may mend, or break, any of them.
+  useEffect(() => {
+    if (isSubmitted) void form.trigger()
+  }, [form, isSubmitted, written])
+
+  function set(fields: Partial<DraftFields>) {
+    for (const [name, value] of Object.entries(fields)) {
+      form.setValue(name as keyof DraftFields, value, { shouldDirty: true, shouldTouch: true })
+    }
+  }
+  return { form, set }
+}

@@ -1,0 +1,108 @@
+// The fields of the event form: those that mean something for the chosen type, and no others.
+
+import { canBePublic, eventTypeLabels, type EventType } from '@gaffer/domain/event-type'
+import { limits } from '@gaffer/domain/limits'
+import type { ReactNode } from 'react'
+import { EventIcon, eventLooks } from '#parts/event-look.tsx'
+import { Select } from '#ui/select.tsx'
+import { Switch } from '#ui/switch.tsx'
+import { TextArea, TextField } from '#ui/text-field.tsx'
+import { DaysAwayPicker } from './days-away-picker.tsx'
+import type { DraftForm, SetFields } from './draft-form.ts'
+import { afterType, afterVisibility } from './event-draft.ts'
+import { WhenFields } from './when-fields.tsx'
+
+type Props = {
+  form: DraftForm
+  set: SetFields
+  types: readonly EventType[]
+  bandId: string | null
+  today: string
+  conflicts: ReactNode
+}
+
+export function EventFields({ form, set, types, bandId, today, conflicts }: Props) {
+  const { errors } = form.formState
+  const fields = form.watch()
+  const isAway = fields.type === 'unavailable'
+
+  function chooseType(type: EventType) {
+    const isPast = type === 'unavailable' && fields.date < today
+    set({ ...afterType(type, fields), type, ...(isPast && { date: today, endDate: null }) })
+  }
+
+  return (
+    <>
+      {types.length > 1 && (
+        <Select
+          label="Type"
+          options={types.map((type) => ({ value: type, label: eventTypeLabels[type], icon: <TypeMark type={type} /> }))}
+          value={fields.type}
+          onChange={chooseType}
+          error={errors.type?.message}
+        />
+      )}
+      {isAway ? (
+        <DaysAwayPicker
+          date={fields.date}
+          endDate={fields.endDate}
+          bandId={bandId}
+          today={today}
+          error={errors.date?.message ?? errors.endDate?.message}
+          onChange={set}
+        />
+      ) : (
+        <WhenFields form={form} set={set} bandId={bandId} today={today} />
+      )}
+      {conflicts}
+      {canBePublic(fields.type) && (
+        <Switch
+          label="Public"
+          hint="Anybody with the band's public calendar sees it."
+          isOn={fields.isPublic}
+          onChange={(isPublic) => set(afterVisibility(isPublic, fields))}
+        />
+      )}
+      {!isAway && (
+        <TextField
+          key={fields.isPublic ? 'venue' : 'location'}
+          label={fields.isPublic ? 'Venue' : 'Location'}
+          autoComplete="off"
+          maxLength={limits.placeLength}
+          error={(fields.isPublic ? errors.venue : errors.location)?.message}
+          {...form.register(fields.isPublic ? 'venue' : 'location')}
+        />
+      )}
+      <TextField
+        label="Title"
+        isOptional
+        autoComplete="off"
+        maxLength={limits.titleLength}
+        error={errors.title?.message}
+        {...form.register('title')}
+      />
+      <TextArea
+        label="Notes"
+        isOptional
+        hint={isAway ? noteOnPrivacy(bandId) : undefined}
+        maxLength={limits.notesLength}
+        error={errors.notes?.message}
+        {...form.register('notes')}
+      />
+    </>
+  )
+}
+
+function noteOnPrivacy(bandId: string | null): string {
+  return bandId
+    ? 'All your bands see the dates. Only this band sees the title and notes.'
+    : 'All your bands see the dates. Only you see the title and notes.'
+}
+
+function TypeMark({ type }: { type: EventType }) {
+  return (
+    <span className={`grid size-7 place-content-center rounded-chip ${eventLooks[type].chip}`}>
+      <EventIcon type={type} className="size-4" />
+    </span>
+  )
+}

@@ -1,0 +1,159 @@
+// Adding or editing an event: the form in its dialog, from the first field to the stored event.
+
+import type { ConflictQuestion } from '@gaffer/domain/conflict-check'
+import type { Event, EventDraft } from '@gaffer/domain/event'
+import { isRealDate } from '@gaffer/domain/dates'
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useRef } from 'react'
+import { refreshCalendars } from '#data/events.ts'
+import { useSignedIn, type OwnMembership } from '#data/me.ts'
+import { UnsavedGuard } from '#parts/unsaved-guard.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { ConflictNotice } from './conflict-notice.tsx'
+import { useDraftForm } from './draft-form.ts'
+import { bodyOf, defaultType, draftOf, newDraft, typesOffered, type DraftFields } from './event-draft.ts'
+import { EventFields } from './event-fields.tsx'
+import { homeOf } from './event-home.ts'
+import { StaleEvent } from './stale-event.tsx'
+import { useCancelAffected } from './use-cancel-affected.tsx'
+import { useSaveEvent } from './use-save-event.ts'
+
+/** An event to edit, or none and the day to add one on. */
+export type FormSubject = { event: Event | null; date: string }
+
+type Props = {
+  isOpen: boolean
+  subject: FormSubject
+  membership: OwnMembership | null
+  today: string
+  onClose: () => void
+  onSaved: (event: Event) => void
+}
+
+export function EventForm({ isOpen, subject: { event, date }, membership, today, onClose, onSaved }: Props) {
+  const id = useId()
+  const client = useQueryClient()
+  const isSaved = useRef(false)
+  const { home, membershipId, allowed, asking } = useStanding(event, membership)
+  const types = typesOffered(allowed, event?.type)
+  const { form, set } = useDraftForm(event ? draftOf(event) : firstDraft(defaultType(types), date, today))
+  const { isDirty, isSubmitting } = form.formState
+  const fields = form.watch()
+  const question = questionOf(fields, { membershipId, excludeEventId: event?.id ?? null })
+  const affected = useCancelAffected(asking)
+  const saving = useSaveEvent({
+    event,
+    home,
+    onSaved: (stored) => {
+      isSaved.current = true
+      onSaved(stored)
+    },
+    onRefused: (issues) =>
+      issues.forEach(({ path, message }, at) =>
+        form.setError(path as keyof DraftFields, { message }, { shouldFocus: at === 0 }),
+      ),
+  })
+
+  async function submit(draft: EventDraft) {
+    const isMoved = event === null || draft.date !== event.date || draft.endDate !== event.endDate
+    if (draft.type === 'unavailable' && question && isMoved) await affected.askAbout(question)
+    await saving.save(bodyOf(draft, membershipId))
+  }
+
+  function keepTheirs() {
+    saving.forgetTheirs()
+    isSaved.current = true
+    onClose()
+    void refreshCalendars(client)
+  }
+
+  const keepMine = () =>
+    form.handleSubmit((draft) => saving.save(bodyOf(draft, membershipId), saving.theirs?.version))()
+
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={titleOf(event, fields.type)}
+      isDirty={isDirty}
+      footer={
+        <Button type="submit" form={id} isWide isBusy={isSubmitting}>
+          {event ? 'Save' : fields.type === 'unavailable' ? 'Save days away' : 'Add event'}
+        </Button>
+      }
+    >
+      <form
+        id={id}
+        noValidate
+        className="grid gap-4"
+        onSubmit={(submission) => {
+          submission.preventDefault()
+          if (!isSubmitting) void form.handleSubmit(submit)()
+        }}
+      >
+        <EventFields
+          form={form}
+          set={set}
+          types={types}
+          bandId={asking}
+          today={today}
+          conflicts={<ConflictNotice bandId={asking} question={isOpen ? question : null} />}
+        />
+      </form>
+      {affected.dialog}
+      <StaleEvent
+        isOpen={saving.theirs !== null}
+        mine={fields}
+        theirs={saving.theirs ? draftOf(saving.theirs) : fields}
+        isBusy={isSubmitting}
+        onKeepMine={() => void keepMine()}
+        onKeepTheirs={keepTheirs}
+        onClose={saving.forgetTheirs}
+      />
+      <UnsavedGuard isDirty={() => isOpen && isDirty && !isSaved.current} />
+    </Dialog>
+  )
+}
+
+/** Where the event is kept, as whom, what its band allows, and which band is asked about clashes. */
+function useStanding(event: Event | null, membership: OwnMembership | null) {
+  const { bands } = useSignedIn()
+  const home = event ? homeOf(event) : (membership?.bandId ?? null)
+  // An event that is opened from another band's calendar follows its own band's rules.
+  const band = home === null ? null : (bands.find(({ bandId }) => bandId === home) ?? null)
+  return {
+    home,
+    membershipId: band?.id ?? null,
+    allowed: band?.band.allowedEventTypes ?? [],
+    asking: home ?? membership?.bandId ?? null,
+  }
+}
+
+function firstDraft(type: DraftFields['type'], date: string, today: string): DraftFields {
+  return newDraft(type, type === 'unavailable' && date < today ? today : date)
+}
+
+function titleOf(event: Event | null, type: DraftFields['type']): string {
+  if (type === 'unavailable') return event ? 'Edit days away' : 'Days away'
+  return event ? 'Edit event' : 'New event'
+}
+
+/** Null while there is no day to ask about. */
+function questionOf(
+  { date, endDate, startTime, endTime, type }: DraftFields,
+  about: Pick<ConflictQuestion, 'membershipId' | 'excludeEventId'>,
+): ConflictQuestion | null {
+  const isAskable = isRealDate(date) && (endDate === null || (isRealDate(endDate) && endDate >= date))
+  if (!isAskable) return null
+  const isAway = type === 'unavailable'
+  return {
+    date,
+    endDate,
+    startTime: isAway ? null : startTime,
+    endTime: isAway ? null : endTime,
+    type,
+    excludeEventId: about.excludeEventId,
+    membershipId: isAway ? about.membershipId : null,
+  }
+}

@@ -1,0 +1,8 @@
+// Where an entry is kept: an event in its band, days away with their owner, whatever band they were written in.
+
+import type { Event } from '@gaffer/domain/event'
+
+/** The band to send a change to, or null for the member's own calendar. */
+export function homeOf({ type, bandId }: Pick<Event, 'type' | 'bandId'>): string | null {
+  return type === 'unavailable' ? null : bandId
+}

@@ -1,0 +1,38 @@
+// A stored event for tests: complete, so that each test says only what it is about.
+
+import type { Event } from '@gaffer/domain/event'
+
+let made = 0
+
+export function anEvent(fields: Partial<Event> = {}): Event {
+  made += 1
+  const id = `0190a000-0000-7000-8000-${String(made).padStart(12, '0')}`
+  const isAllDay = fields.type === 'unavailable' || (fields.startTime ?? null) === null
+  return {
+    id,
+    bandId: '0190a000-0000-7000-8000-00000000000b',
+    type: 'practice',
+    title: null,
+    date: '2027-03-12',
+    endDate: null,
+    startTime: null,
+    endTime: null,
+    location: null,
+    venue: null,
+    notes: null,
+    isPublic: false,
+    isAllDay,
+    membershipId: null,
+    ownerUserId: null,
+    displayName: null,
+    bandName: null,
+    version: 1,
+    createdAt: '2027-01-01T00:00:00.000Z',
+    updatedAt: '2027-01-01T00:00:00.000Z',
+    ...fields,
+  }
+}
+
+export function anAbsence(displayName: string, date: string, endDate: string | null = null): Event {
+  return anEvent({ type: 'unavailable', displayName, date, endDate })
+}

@@ -1,0 +1,34 @@
+// The keys of a grid of days, over ends of months and years.
+
+import { expect, it } from 'vitest'
+import { dayAfterKey } from './grid-keys.ts'
+
+const press = (day: string, key: string, shiftKey = false) => dayAfterKey(day, { key, shiftKey })
+
+it.each([
+  ['ArrowLeft', '2027-02-28'],
+  ['ArrowRight', '2027-03-02'],
+  ['ArrowUp', '2027-02-22'],
+  ['ArrowDown', '2027-03-08'],
+  ['PageUp', '2027-02-01'],
+  ['PageDown', '2027-04-01'],
+])('%s moves from 1 March 2027 to %s', (key, to) => expect(press('2027-03-01', key)).toBe(to))
+
+it('goes to Monday and Sunday of the week', () => {
+  expect(press('2027-03-03', 'Home')).toBe('2027-03-01')
+  expect(press('2027-03-03', 'End')).toBe('2027-03-07')
+  expect(press('2027-03-07', 'End')).toBe('2027-03-07')
+})
+
+it('moves by years with Shift, and lands on the last day of a shorter month', () => {
+  expect(press('2028-02-29', 'PageDown', true)).toBe('2029-02-28')
+  expect(press('2027-03-31', 'PageUp')).toBe('2027-02-28')
+  expect(press('2027-03-01', 'PageUp', true)).toBe('2026-03-01')
+})
+
+it('stays within the road, and leaves other keys alone', () => {
+  expect(press('2100-12-31', 'ArrowDown')).toBe('2100-12-31')
+  expect(press('2000-01-01', 'PageUp', true)).toBe('2000-01-01')
+  expect(dayAfterKey('2027-03-05', { key: 'ArrowUp', shiftKey: false }, '2027-03-03')).toBe('2027-03-03')
+  expect(press('2027-03-01', 'Enter')).toBeNull()
+})

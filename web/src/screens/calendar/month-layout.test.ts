@@ -1,0 +1,154 @@
+// What a month shows and where, held against months with every awkward kind of entry in them.
+
+import { addDays, daysBetween } from '@gaffer/domain/dates'
+import type { Event } from '@gaffer/domain/event'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { anAbsence, anEvent } from './event.fixture.ts'
+import { agendaOf, layOutMonth, lastShownDay, type MonthWeek, type Room } from './month-layout.ts'
+
+const titles: Room = { lanes: 3, icons: 0 }
+const icons: Room = { lanes: 2, icons: 3 }
+const march = '2027-03-01'
+
+function dayOf(weeks: MonthWeek[], date: string) {
+  const day = weeks.flatMap((week) => week.days).find((candidate) => candidate.date === date)
+  if (!day) throw new Error(`No ${date} in the grid`)
+  return day
+}
+
+function barsOf(weeks: MonthWeek[], event: Event) {
+  return weeks.flatMap((week) => week.placed).filter((placed) => placed.event === event)
+}
+
+describe('the weeks', () => {
+  it('start on Monday and are completed by the days around', () => {
+    const weeks = layOutMonth('2027-03-17', [], titles)
+    expect(weeks.map((week) => week.days[0]?.date)).toEqual([
+      '2027-03-01',
+      '2027-03-08',
+      '2027-03-15',
+      '2027-03-22',
+      '2027-03-29',
+    ])
+    expect(dayOf(weeks, '2027-04-04').isInMonth).toBe(false)
+    expect(dayOf(weeks, '2027-03-31').isInMonth).toBe(true)
+  })
+})
+
+describe('a night out', () => {
+  it('belongs to the day on which it begins, with the next day as its end or with none', () => {
+    expect(lastShownDay(anEvent({ date: '2027-03-12', startTime: '21:00', endTime: '01:00' }))).toBe('2027-03-12')
+    const overnight = { date: '2027-03-12', endDate: '2027-03-13', startTime: '21:00', endTime: '01:00' }
+    expect(lastShownDay(anEvent(overnight))).toBe('2027-03-12')
+  })
+
+  it('is two days when it goes on into the next evening', () => {
+    const weekend = { date: '2027-03-12', endDate: '2027-03-13', startTime: '12:00', endTime: '23:00' }
+    expect(lastShownDay(anEvent(weekend))).toBe('2027-03-13')
+  })
+})
+
+describe('bars', () => {
+  it('break at the end of a week and say where they go on', () => {
+    const festival = anEvent({ type: 'festival', date: '2027-03-13', endDate: '2027-03-16' })
+    expect(barsOf(layOutMonth(march, [festival], titles), festival)).toEqual([
+      { event: festival, lane: 0, column: 5, span: 2, isOpening: true, isClosing: false },
+      { event: festival, lane: 0, column: 0, span: 2, isOpening: false, isClosing: true },
+    ])
+  })
+
+  it('are cut at the edges of the grid', () => {
+    const tour = anEvent({ type: 'festival', date: '2027-01-01', endDate: '2027-12-31' })
+    const bars = barsOf(layOutMonth(march, [tour], icons), tour)
+    expect(bars.map(({ column, span }) => [column, span])).toEqual(Array(5).fill([0, 7]))
+  })
+
+  it('never hide what is on behind who is away', () => {
+    const away = ['Ann', 'Bo', 'Cy', 'Di'].map((name) => anAbsence(name, '2027-03-08', '2027-03-14'))
+    const gig = anEvent({ type: 'gig', date: '2027-03-10', startTime: '20:00' })
+    const weeks = layOutMonth(march, [...away, gig], titles)
+    expect(barsOf(weeks, gig)).toMatchObject([{ lane: 0, column: 2, span: 1 }])
+    expect(dayOf(weeks, '2027-03-10').hidden).toBe(2)
+    expect(dayOf(weeks, '2027-03-10').events[0]).toBe(gig)
+  })
+
+  it('are drawn for a single day away, but not for a single event where icons are', () => {
+    const [away, gig] = [anAbsence('Ann', '2027-03-10'), anEvent({ date: '2027-03-10' })]
+    const weeks = layOutMonth(march, [away, gig], icons)
+    expect(barsOf(weeks, away)).toHaveLength(1)
+    expect(barsOf(weeks, gig)).toHaveLength(0)
+    expect(dayOf(weeks, '2027-03-10')).toMatchObject({ icons: [gig], hidden: 0 })
+  })
+})
+
+describe('a day that is too full', () => {
+  const singles = (count: number) => Array.from({ length: count }, () => anEvent({ date: '2027-03-10' }))
+
+  it('shows three icons, and from four on two and a number', () => {
+    const shown = (events: Event[]) => {
+      const day = dayOf(layOutMonth(march, events, icons), '2027-03-10')
+      return [day.icons.length, day.hidden]
+    }
+    expect(shown(singles(3))).toEqual([3, 0])
+    expect(shown(singles(4))).toEqual([2, 2])
+    const threeAway = ['Ann', 'Bo', 'Cy'].map((name) => anAbsence(name, '2027-03-10'))
+    expect(shown([...singles(3), ...threeAway])).toEqual([2, 2])
+    expect(shown(threeAway)).toEqual([0, 1])
+  })
+})
+
+it('places everything or counts it, and never two things in one place', () => {
+  const entry = fc
+    .record({
+      away: fc.boolean(),
+      start: fc.integer({ min: -20, max: 50 }),
+      days: fc.integer({ min: 0, max: 20 }),
+      startTime: fc.constantFrom(null, '09:00', '20:00'),
+    })
+    .map(({ away, start, days, startTime }) => {
+      const date = addDays(march, start)
+      const endDate = days > 0 ? addDays(date, days) : null
+      return away ? anAbsence('Ann', date, endDate) : anEvent({ date, endDate, startTime })
+    })
+  fc.assert(
+    fc.property(fc.array(entry, { maxLength: 40 }), fc.constantFrom(titles, icons), (events, room) => {
+      for (const { days, placed } of layOutMonth(march, events, room)) {
+        const taken = placed.flatMap(({ lane, column, span }) =>
+          Array.from({ length: span }, (_, at) => `${lane}/${column + at}`),
+        )
+        expect(new Set(taken).size).toBe(taken.length)
+        expect(placed.every(({ lane }) => lane < room.lanes)).toBe(true)
+        days.forEach((day, column) => {
+          const bars = placed.filter((bar) => bar.column <= column && column < bar.column + bar.span)
+          expect(bars.length + day.icons.length + day.hidden).toBe(day.events.length)
+          const expected = events.filter(
+            (event) => daysBetween(event.date, day.date) >= 0 && daysBetween(day.date, lastShownDay(event)) >= 0,
+          )
+          expect(new Set(day.events)).toEqual(new Set(expected))
+        })
+      }
+    }),
+  )
+})
+
+describe('the agenda', () => {
+  it('lists the month by date, what is on before who is away, earlier before later', () => {
+    const late = anEvent({ date: '2027-03-10', startTime: '20:00' })
+    const early = anEvent({ date: '2027-03-10', startTime: '09:00' })
+    const away = anAbsence('Ann', '2027-03-10')
+    const first = anEvent({ date: '2027-03-02' })
+    expect(agendaOf(march, [away, late, early, first])).toEqual([
+      { date: '2027-03-02', events: [first] },
+      { date: '2027-03-10', events: [early, late, away] },
+    ])
+  })
+
+  it('starts with what is already on, and leaves out other months', () => {
+    const running = anEvent({ type: 'festival', date: '2027-02-27', endDate: '2027-03-01' })
+    const over = anEvent({ date: '2027-02-28', startTime: '22:00', endTime: '02:00' })
+    expect(agendaOf(march, [running, over, anEvent({ date: '2027-04-01' })])).toEqual([
+      { date: '2027-03-01', events: [running] },
+    ])
+  })
+})

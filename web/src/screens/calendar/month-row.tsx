@@ -1,0 +1,39 @@
+// One week of the month. Drawn anew only when something of it changed.
+
+import { memo } from 'react'
+import { clsx } from 'clsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { DayCell } from './day-cell.tsx'
+import { EntryBar } from './entry-bar.tsx'
+import type { MonthWeek } from './month-layout.ts'
+
+type Props = {
+  week: MonthWeek
+  /** The chosen day and today, where they are in this week. */
+  chosen: string | null
+  today: string | null
+  isWide: boolean
+  isLoading: boolean
+}
+
+export const MonthRow = memo(function MonthRow({ week, chosen, today, isWide, isLoading }: Props) {
+  return (
+    <div role="row" className="relative grid grid-cols-7 border-t border-hairline">
+      {week.days.map((day) => (
+        <DayCell key={day.date} day={day} isToday={day.date === today} isChosen={day.date === chosen} isWide={isWide} />
+      ))}
+      <div
+        aria-hidden="true"
+        className={clsx(
+          'pointer-events-none absolute inset-x-0 grid grid-cols-7',
+          isWide ? 'top-8 auto-rows-[1.5rem]' : 'top-11 auto-rows-[1rem]',
+        )}
+      >
+        {week.placed.map((placed) => (
+          <EntryBar key={placed.event.id} placed={placed} date={week.days[placed.column]?.date ?? ''} isWide={isWide} />
+        ))}
+        {isLoading && <Skeleton className={clsx('mx-1 rounded-chip', isWide ? 'h-5.5' : 'h-3.5')} />}
+      </div>
+    </div>
+  )
+})

@@ -1,0 +1,59 @@
+// The soonest thing that is on, today or later. Dismissed, it stays away until something else is next.
+
+import type { Event } from '@gaffer/domain/event'
+import { clsx } from 'clsx'
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { eventPlace, eventWhen } from '#parts/event-words.ts'
+import { EventIcon, eventLooks } from '#parts/event-look.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { barText } from './entry-words.ts'
+
+// Outlives the page, so that it does not come back each time the calendar is opened.
+let lastDismissed: string | null = null
+
+export function NextUpCard({ event, today, onOpen }: { event: Event; today: string; onOpen: (event: Event) => void }) {
+  const [dismissed, setDismissed] = useState(lastDismissed)
+  if (dismissed === event.id) return null
+
+  function dismiss() {
+    lastDismissed = event.id
+    setDismissed(event.id)
+    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+  }
+
+  return (
+    <section
+      aria-label="Next Up"
+      className="relative flex items-center overflow-hidden rounded-card border border-hairline bg-surface"
+    >
+      <span aria-hidden="true" className={clsx('absolute inset-y-0 left-0 w-1', eventLooks[event.type].markBg)} />
+      <button
+        type="button"
+        onClick={() => onOpen(event)}
+        className="flex min-w-0 flex-1 items-center gap-3 rounded-card py-2.5 pl-4 text-left transition-colors hover:bg-raised"
+      >
+        <span
+          className={clsx('grid size-10 shrink-0 place-content-center rounded-control', eventLooks[event.type].chip)}
+        >
+          <EventIcon type={event.type} />
+        </span>
+        <span className="min-w-0 flex-1">
+          <span className="flex flex-wrap items-baseline gap-x-2">
+            <span className="text-xs font-semibold text-accent">Next Up</span>
+            <span className="min-w-0 font-semibold break-words">{barText(event)}</span>
+          </span>
+          <span className="block text-sm break-words text-muted">
+            {[eventWhen(event, today), eventPlace(event)].filter(Boolean).join(' · ')}
+          </span>
+        </span>
+      </button>
+      <IconButton
+        label="Dismiss Next Up"
+        icon={<X aria-hidden="true" className="size-5" />}
+        onClick={dismiss}
+        className="mx-1"
+      />
+    </section>
+  )
+}

@@ -1,0 +1,80 @@
+// A 12-hour clock to tap on: an hour, a minute in steps of five, morning or evening.
+
+import { displayTime } from '@gaffer/domain/dates'
+import { useId } from 'react'
+import { Button } from '#ui/button.tsx'
+import { clockTimeOf, hours, minutes, timeOf, type ClockTime } from './clock.ts'
+
+type Props = { label: string; value: string; onChange: (time: string) => void; onClear: () => void; onDone: () => void }
+
+export function TimePanel({ label, value, onChange, onClear, onDone }: Props) {
+  const time = clockTimeOf(value)
+  const set = (change: Partial<ClockTime>) => onChange(timeOf({ ...time, ...change }))
+  return (
+    <fieldset className="grid gap-3 rounded-control border border-hairline bg-sunken p-3">
+      <legend className="sr-only">{label}</legend>
+      <p aria-live="polite" className="sr-only">
+        {displayTime(value)}
+      </p>
+      <Choices label="Hour" options={hours} value={time.hour} onChange={(hour) => set({ hour })} show={String} />
+      <Choices
+        label="Minute"
+        options={minutes}
+        value={time.minute}
+        onChange={(minute) => set({ minute })}
+        show={(minute) => `:${String(minute).padStart(2, '0')}`}
+      />
+      <Choices
+        label="Morning or evening"
+        options={['AM', 'PM'] as const}
+        value={time.half}
+        onChange={(half) => set({ half })}
+        show={String}
+      />
+      <div className="grid grid-cols-2 gap-2">
+        <Button variant="quiet" onClick={onClear}>
+          No time
+        </Button>
+        <Button variant="secondary" onClick={onDone}>
+          Done
+        </Button>
+      </div>
+    </fieldset>
+  )
+}
+
+type ChoicesProps<Value> = {
+  label: string
+  options: readonly Value[]
+  value: Value
+  onChange: (value: Value) => void
+  show: (value: Value) => string
+}
+
+/** Radio buttons, so that every key works as it should; drawn as keys for a thumb. */
+function Choices<Value extends string | number>({ label, options, value, onChange, show }: ChoicesProps<Value>) {
+  const name = useId()
+  return (
+    <fieldset>
+      <legend className="mb-1 text-xs font-medium text-muted">{label}</legend>
+      <div className={options.length > 2 ? 'grid grid-cols-6 gap-1' : 'grid grid-cols-2 gap-1'}>
+        {options.map((option) => (
+          <label
+            key={option}
+            className="grid h-11 cursor-pointer place-content-center rounded-control border border-transparent bg-surface text-sm font-semibold tabular-nums transition-colors hover:bg-raised has-checked:border-text has-checked:bg-text has-checked:text-bg has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
+          >
+            <input
+              type="radio"
+              name={name}
+              value={option}
+              checked={option === value}
+              onChange={() => onChange(option)}
+              className="sr-only"
+            />
+            {show(option)}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

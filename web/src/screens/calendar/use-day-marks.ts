@@ -1,0 +1,35 @@
+// For each day of a month: is somebody away, is something on? From the same reads as the month itself.
+
+import { addDays } from '@gaffer/domain/dates'
+import { useMemo } from 'react'
+import { useCalendarEntries } from '#data/events.ts'
+import { lastShownDay } from './month-layout.ts'
+import { gridRange } from './month-range.ts'
+
+export type DayMarks = { isAway: boolean; isOn: boolean }
+
+/** Empty until it was read. */
+export function useDayMarks(bandId: string | null, month: string): ReadonlyMap<string, DayMarks> {
+  const range = gridRange(month)
+  const { data } = useCalendarEntries(bandId, range)
+  return useMemo(() => {
+    const marks = new Map<string, DayMarks>()
+    for (const event of [...(data?.band ?? []), ...(data?.mine ?? [])]) {
+      const isAway = event.type === 'unavailable'
+      const [first, last] = [later(event.date, range.startDate), sooner(lastShownDay(event), range.endDate)]
+      for (let date = first; date <= last; date = addDays(date, 1)) {
+        const before = marks.get(date)
+        marks.set(date, { isAway: isAway || before?.isAway === true, isOn: !isAway || before?.isOn === true })
+      }
+    }
+    return marks
+  }, [data, range.startDate, range.endDate])
+}
+
+function later(a: string, b: string): string {
+  return a > b ? a : b
+}
+
+function sooner(a: string, b: string): string {
+  return a < b ? a : b
+}

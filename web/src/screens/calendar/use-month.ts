@@ -1,0 +1,40 @@
+// The month that is looked at: the chosen day in it, what was read of it, and what of that the filters show.
+
+import { addMonths, startOfMonth } from '@gaffer/domain/dates'
+import { useMemo, useState } from 'react'
+import { useCalendarEntries, usePrefetchEntries } from '#data/events.ts'
+import type { Shown } from './filters.tsx'
+import { layOutMonth, type Room } from './month-layout.ts'
+import { gridRange } from './month-range.ts'
+import { useToday } from './use-today.ts'
+
+const titles: Room = { lanes: 3, icons: 0 }
+const icons: Room = { lanes: 2, icons: 3 }
+
+export function useMonth(bandId: string | null, isWide: boolean) {
+  const today = useToday()
+  const [day, setDay] = useState(today)
+  const [shown, setShown] = useState<Shown>({ band: true, mine: true })
+  const month = startOfMonth(day)
+  const query = useCalendarEntries(
+    bandId,
+    useMemo(() => gridRange(month), [month]),
+  )
+  const neighbours = useMemo(() => [gridRange(addMonths(month, 1)), gridRange(addMonths(month, -1))], [month])
+  usePrefetchEntries(bandId, neighbours)
+
+  const all = useMemo(() => (query.data ? [...query.data.band, ...query.data.mine] : []), [query.data])
+  const events = useMemo(
+    () => (query.data ? [...(shown.band ? query.data.band : []), ...(shown.mine ? query.data.mine : [])] : []),
+    [query.data, shown],
+  )
+  const weeks = useMemo(() => layOutMonth(month, events, isWide ? titles : icons), [month, events, isWide])
+
+  /** Another month opens on today, where that is in it, else on its first day. */
+  function turn(by: number) {
+    const next = addMonths(month, by)
+    setDay(startOfMonth(today) === next ? today : next)
+  }
+
+  return { today, day, setDay, turn, month, shown, setShown, all, events, weeks, query }
+}

@@ -1,0 +1,60 @@
+// Saving what the form holds: adding it once, or changing what was seen; and what to do when somebody was faster.
+
+import type { Event, EventInput } from '@gaffer/domain/event'
+import { messages } from '@gaffer/domain/messages'
+import { useState } from 'react'
+import { readStoredEvent, useAddEvent, useChangeEvent } from '#data/events.ts'
+import { newIdempotencyKey } from '#lib/call.ts'
+import { CallError, hasStatus, sentenceOf } from '#lib/call-error.ts'
+import { showFailure, showToast } from '#ui/toast-store.ts'
+
+export type FieldIssue = { path: string; message: string }
+
+type Saving = {
+  /** The event as it was when the form opened; null to add one. */
+  event: Event | null
+  /** Where it is kept: a band, or null for the member's own calendar. */
+  home: string | null
+  onSaved: (event: Event) => void
+  onRefused: (issues: readonly FieldIssue[]) => void
+}
+
+export function useSaveEvent({ event, home, onSaved, onRefused }: Saving) {
+  const add = useAddEvent(home)
+  const change = useChangeEvent(home)
+  // Kept as long as the form is open: pressing twice, or again after a lost answer, adds one event.
+  const [idempotencyKey, setIdempotencyKey] = useState(newIdempotencyKey)
+  const [theirs, setTheirs] = useState<Event | null>(null)
+
+  async function save(body: EventInput, version = event?.version): Promise<void> {
+    try {
+      if (event === null || version === undefined) {
+        onSaved(await add.mutateAsync({ body, idempotencyKey }))
+        showToast({ title: 'Success', text: messages.eventCreated })
+      } else {
+        onSaved(await change.mutateAsync({ id: event.id, version, changes: body }))
+        showToast({ title: 'Success', text: messages.eventUpdated })
+      }
+    } catch (error) {
+      if (event !== null && hasStatus(error, 412) && (await seeTheirs(event))) return
+      fail(error)
+    }
+  }
+
+  /** Another member's edit, or for one's own days away another device's. */
+  async function seeTheirs(mine: Event): Promise<boolean> {
+    const stored = await readStoredEvent(home, mine).catch(() => undefined)
+    setTheirs(stored ?? null)
+    return stored !== undefined
+  }
+
+  function fail(error: unknown): void {
+    const fallback = event === null ? messages.eventNotCreated : messages.eventNotUpdated
+    // A changed form that was saved before its answer got lost: another try is another event.
+    if (hasStatus(error, 422)) setIdempotencyKey(newIdempotencyKey())
+    showFailure({ title: 'Error', text: sentenceOf(error, fallback) })
+    if (error instanceof CallError && error.reply?.issues) onRefused(error.reply.issues)
+  }
+
+  return { save, theirs, forgetTheirs: () => setTheirs(null), isSaving: add.isPending || change.isPending }
+}
