@@ -9,7 +9,7 @@ import { messages } from '@gaffer/domain/messages'
 export type Db = postgres.ISql<Types>
 /** The pool itself. */
 export type Database = postgres.Sql<Types>
-type Types = { plainText: string }
+type Types = { plainText: string; boolean: boolean; bytea: Buffer; json: unknown }
 
 export type DatabaseAddress = string | { host: string; port: number; user: string; password?: string; database: string }
 
@@ -21,6 +21,32 @@ const plainText = {
   parse: (value: string) => value,
 }
 
+/**
+ * postgres.js 3.4.9 writes parameters as text in place, and again when it repeats a statement because a table changed
+ * under it: true becomes false, bytes become other bytes. Here what is text already stays as it is.
+ */
+const writtenOnce = {
+  boolean: {
+    to: 16,
+    from: [16],
+    serialize: (value: boolean | string) => (value === true || value === 't' ? 't' : 'f'),
+    parse: (text: string) => text === 't',
+  },
+  bytea: {
+    to: 17,
+    from: [17],
+    serialize: (value: Uint8Array | string) =>
+      typeof value === 'string' ? value : `\\x${Buffer.from(value).toString('hex')}`,
+    parse: (text: string): Buffer => Buffer.from(text.slice(2), 'hex'),
+  },
+  json: {
+    to: 114,
+    from: [114, 3802],
+    serialize: (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value)),
+    parse: (text: string) => JSON.parse(text) as unknown,
+  },
+}
+
 /** Opens a pool. Nothing connects until the first query; a lost connection is made again by the next one. */
 export function openDatabase(address: DatabaseAddress, max = 10): Database {
   const options = {
@@ -29,7 +55,7 @@ export function openDatabase(address: DatabaseAddress, max = 10): Database {
     // The default backs off to 20 s; a database that returns must be used again within 5 s.
     backoff: () => 0.25,
     max_lifetime: 60 * 30,
-    types: { plainText },
+    types: { plainText, ...writtenOnce },
     onnotice: () => undefined,
     connection: { application_name: 'gaffer', statement_timeout: 10_000, idle_in_transaction_session_timeout: 15_000 },
   }
