@@ -33,6 +33,7 @@ export function makeDocument(served: readonly ServedEndpoint[]): object {
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: 'gaffer_session' },
         bearer: { type: 'http', scheme: 'bearer' },
+        musicService: { type: 'http', scheme: 'bearer', description: 'The handle of a music-service connection' },
       },
     },
   }
@@ -47,7 +48,7 @@ function operation(endpoint: EndpointDefinition, gateName: string): object {
       : undefined
   return {
     summary,
-    security: withoutSession.has(gateName) ? [] : [{ session: [] }, { bearer: [] }],
+    security: securityOf(gateName),
     parameters: [...parameters(params, 'path'), ...parameters(query, 'query'), ...headers(endpoint)],
     ...(body
       ? { requestBody: { required: true, content: { 'application/json': { schema: json(body, 'input') } } } }
@@ -60,6 +61,11 @@ function operation(endpoint: EndpointDefinition, gateName: string): object {
       },
     },
   }
+}
+
+function securityOf(gateName: string): object[] {
+  if (withoutSession.has(gateName)) return []
+  return gateName === 'connected' ? [{ session: [], musicService: [] }] : [{ session: [] }, { bearer: [] }]
 }
 
 function parameters(schema: z.ZodMiniType | undefined, place: 'path' | 'query'): object[] {

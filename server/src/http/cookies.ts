@@ -10,6 +10,8 @@ const lifetimes = {
   session: limits.sessionSeconds,
   /** Binds a sign-in code to the browser that asked for it. */
   flow: 15 * 60,
+  /** Binds a request to connect a Spotify account to the browser that made it. */
+  spotify: 10 * 60,
   /** The invitation held while its owner signs in. */
   invite: limits.heldInvitationSeconds,
   /** Tells a browser that has signed in here before from a stranger's. */

@@ -4,14 +4,18 @@
 import type { FastifyRequest } from 'fastify'
 import { messages } from '@gaffer/domain/messages'
 import { Refusal } from '@gaffer/domain/refusal'
+import { sessionAuthorization } from './gate/session.ts'
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** A hook for every request. A call with a bearer token, or from no browser at all, passes. */
+/**
+ * A hook for every request. A call from no browser at all passes, and one whose session is a bearer; where the session
+ * rides in the cookie, an Authorization header exempts nobody.
+ */
 export function refuseCrossSite(publicUrl: string): (request: FastifyRequest) => Promise<void> {
   const ours = new URL(publicUrl).origin
   return async (request) => {
-    if (safeMethods.has(request.method) || request.headers.authorization !== undefined) return
+    if (safeMethods.has(request.method) || sessionAuthorization(request) !== undefined) return
     const site = request.headers['sec-fetch-site']
     const origin = request.headers.origin
     const passes =

@@ -10,7 +10,7 @@ import type { Deps } from '#deps.ts'
 import { addressBlock } from './address.ts'
 import { cookiesOf, cookieName, type Cookies } from './cookies.ts'
 import type { Gate, SignedInPerson } from './gate/gates.ts'
-import { readClaim } from './gate/session.ts'
+import { readClaim, sessionAuthorization } from './gate/session.ts'
 import { createOnce } from './idempotency.ts'
 import { parse } from './parse.ts'
 
@@ -53,14 +53,18 @@ export type Serve = <E extends EndpointDefinition, Admitted extends object>(
 export type ServeOptions = {
   /** Requests a minute from one address, where the general limit does not fit. */
   perMinute?: number
+  /** Requests a minute in one session, where the general limit does not fit. */
+  perMinuteInSession?: number
   /** Bytes of body accepted, where the general 64 KiB are too few. */
   bodyLimit?: number
+  /** Milliseconds until the caller is told to come back, where an outside service is asked and may take longer. */
+  deadlineMs?: number
 }
 
 export type ServedEndpoint = { endpoint: EndpointDefinition; gateName: string }
 
 // An answer later than this would reach a member who has given up; most often the database hangs.
-const deadlineMs = 2800
+const usualDeadlineMs = 2800
 
 const admittedBy = Symbol('what the gate admitted')
 type Gated = FastifyRequest & { [admittedBy]?: object }
@@ -74,15 +78,17 @@ export function makeServe(app: FastifyInstance, deps: Deps): { serve: Serve; ser
       method: endpoint.method as HTTPMethods,
       url: endpoint.path,
       ...(options.bodyLimit ? { bodyLimit: options.bodyLimit } : {}),
-      ...(options.perMinute && deps.config.rateLimit ? { config: { rateLimit: perAddress(options.perMinute) } } : {}),
+      config: { sessionIn: gate.sessionIn, ...(deps.config.rateLimit ? rateLimitOf(options) : {}) },
       // Before the body is read, so that a stranger cannot make us parse one.
       preParsing: async (request: Gated) => {
-        const admitted = gate({ deps, claim: claimOf(deps, request), params: request.params as Record<string, string> })
-        request[admittedBy] = await beforeDeadline(admitted)
+        const { authorization } = request.headers
+        const params = request.params as Record<string, string>
+        request[admittedBy] = await beforeDeadline(gate({ deps, claim: claimOf(deps, request), params, authorization }))
       },
       handler: async (request: Gated, reply) => {
         const call = callOf(endpoint, deps, request, reply)
-        const answer = await beforeDeadline(answerOnce(endpoint, deps, request, call, handle as never))
+        const work = answerOnce(endpoint, deps, request, call, handle as never)
+        const answer = await beforeDeadline(work, options.deadlineMs)
         return send(endpoint, reply, answer)
       },
     })
@@ -90,13 +96,15 @@ export function makeServe(app: FastifyInstance, deps: Deps): { serve: Serve; ser
   return { serve, served }
 }
 
-function perAddress(max: number) {
-  return { max, keyGenerator: (request: FastifyRequest) => addressBlock(request.ip) }
+function rateLimitOf({ perMinute, perMinuteInSession }: ServeOptions) {
+  const byAddress = { keyGenerator: (request: FastifyRequest) => addressBlock(request.ip) }
+  if (perMinute) return { rateLimit: { max: perMinute, ...byAddress } }
+  return perMinuteInSession ? { rateLimit: { max: perMinuteInSession } } : {}
 }
 
 export function claimOf({ config, keys }: Deps, request: FastifyRequest) {
   return readClaim(keys, {
-    authorization: request.headers.authorization,
+    authorization: sessionAuthorization(request),
     cookie: request.cookies[cookieName(config.publicUrl, 'session')],
     now: new Date(),
   })
@@ -159,7 +167,7 @@ function send(endpoint: EndpointDefinition, reply: FastifyReply, answer: unknown
   return reply.code(endpoint.status).send(endpoint.status === 204 ? undefined : answer)
 }
 
-async function beforeDeadline<T>(work: Promise<T> | T): Promise<T> {
+async function beforeDeadline<T>(work: Promise<T> | T, deadlineMs = usualDeadlineMs): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(databaseAway()), deadlineMs)

@@ -6,10 +6,12 @@ import { messages } from '@gaffer/domain/messages'
 import type { Access } from '@gaffer/domain/access'
 import { Id } from '@gaffer/domain/identifiers'
 import { Refusal } from '@gaffer/domain/refusal'
+import type { Db } from '#db/connection.ts'
 import type { Deps } from '#deps.ts'
 import { isGenuineFeed, readFeedToken } from './feed-token.ts'
+import { hashSecret } from '#keys.ts'
 import { findActing, findSession, findSubscriber, type SessionRow } from './store.ts'
-import type { SessionClaim } from './session.ts'
+import type { SessionClaim, SessionPlace } from './session.ts'
 
 const nobodysBand = '00000000-0000-0000-0000-000000000000'
 
@@ -37,12 +39,24 @@ export type Subscriber = {
   readonly membershipId: string
 }
 
-export type Ask = { deps: Deps; claim: SessionClaim | null; params: Record<string, string> }
+export type Ask = {
+  deps: Deps
+  claim: SessionClaim | null
+  params: Record<string, string>
+  authorization: string | undefined
+}
 /** What a gate adds to the handler's call. */
-export type Gate<Admitted extends object> = ((ask: Ask) => Promise<Admitted>) & { gateName: string }
+export type Gate<Admitted extends object> = ((ask: Ask) => Promise<Admitted>) & {
+  gateName: string
+  sessionIn: SessionPlace
+}
 
-function gate<Admitted extends object>(gateName: string, admit: (ask: Ask) => Promise<Admitted>): Gate<Admitted> {
-  return Object.assign(admit, { gateName })
+function gate<Admitted extends object>(
+  gateName: string,
+  admit: (ask: Ask) => Promise<Admitted>,
+  sessionIn: SessionPlace = 'anywhere',
+): Gate<Admitted> {
+  return Object.assign(admit, { gateName, sessionIn })
 }
 
 /** Anybody. */
@@ -57,6 +71,21 @@ export const signedIn = gate('signedIn', async ({ deps, claim }: Ask) => {
   if (!row) throw new Refusal('not_signed_in', messages.notSignedIn)
   return { person: mintPerson(row) }
 })
+
+/**
+ * Anybody with a live session in the cookie, and with the secret handle of their music-service connection as the bearer.
+ * Whether the handle opens one, and whose, is for the service to find out.
+ */
+export const connected = gate(
+  'connected',
+  async (ask: Ask) => {
+    const { person } = await signedIn(ask)
+    const handle = /^Bearer ([\w-]{43})$/i.exec(ask.authorization ?? '')?.[1]
+    if (!handle) throw new Refusal('not_connected', messages.spotifyExpired)
+    return { person, handleHash: hashSecret(handle) }
+  },
+  'cookie',
+)
 
 /** Platform admins only; for everybody else the call does not exist. */
 export const platformAdmin = gate('platformAdmin', async (ask: Ask) => {
@@ -84,6 +113,13 @@ export const subscriber = gate('subscriber', async ({ deps, params }: Ask) => {
   const { membershipId, kind } = claim
   return { kind, subscriber: { userId: row.user_id, bandId: row.band_id, membershipId } as Subscriber }
 })
+
+/** The same for a call whose band stands in its body. */
+export async function actIn(db: Db, person: SignedInPerson, bandId: string): Promise<ActingMember> {
+  const row = await findActing(db, { sessionId: person.sessionId }, bandId)
+  if (!row?.membership_id || !row.access) throw new Refusal('not_found', messages.notFound)
+  return { ...person, bandId, membershipId: row.membership_id, access: row.access }
+}
 
 function mintPerson(row: SessionRow): SignedInPerson {
   return { userId: row.user_id, sessionId: row.session_id, platformAdmin: row.platform_admin } as SignedInPerson

@@ -1,8 +1,26 @@
 // Reads who a request claims to be: the session cookie, or a bearer made for a session. Proves nothing by itself;
 // the gate asks the database.
 
+import type { FastifyRequest } from 'fastify'
 import { limits } from '@gaffer/domain/limits'
 import { hashSecret, isSame, mac, type Keys } from '#keys.ts'
+
+/**
+ * Where a route's session may stand. 'cookie': in the cookie alone, because the Authorization header carries another
+ * secret, which is never read as a session.
+ */
+export type SessionPlace = 'anywhere' | 'cookie'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    sessionIn?: SessionPlace
+  }
+}
+
+/** The Authorization header, where it may speak for a session. */
+export function sessionAuthorization({ headers, routeOptions }: FastifyRequest): string | undefined {
+  return routeOptions.config?.sessionIn === 'cookie' ? undefined : headers.authorization
+}
 
 /** How the database finds the session: by the hash of its secret, or by the id inside a bearer we signed. */
 export type SessionClaim = { tokenHash: Buffer } | { sessionId: string }
