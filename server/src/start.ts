@@ -34,13 +34,13 @@ export async function startGaffer(config: Config, database?: DatabaseAddress): P
     await migrate(db)
     const jobs = await startJobs(address, (error) => log.error({ err: error }, 'job queue'))
     undo.push(() => jobs.stop())
-    const { sms, google, inbox, close } = await findProviders(config)
-    undo.push(close)
+    const { sms, google, spotify, inbox, close: closeProviders } = await findProviders(config)
+    undo.push(closeProviders)
     const keys = deriveKeys(config.secretKey ?? (await secretKeyIn(dataDir)))
-    const deps: Deps = { config, db, keys, jobs, sms, google, log }
+    const deps: Deps = { config, db, keys, jobs, sms, google, spotify, log }
     const app = await buildApp(deps, inbox)
     await registerJobs(deps)
-    undo.push(() => close(app))
+    undo.push(() => drain(app))
     return { app, deps, stop }
 
     async function startOwnDatabase(folder: string): Promise<DatabaseAddress> {
@@ -59,7 +59,7 @@ export async function startGaffer(config: Config, database?: DatabaseAddress): P
 const drainMs = 10_000
 
 /** Takes no more requests and finishes those in flight, for 10 s at most. */
-async function close(app: Gaffer): Promise<void> {
+async function drain(app: Gaffer): Promise<void> {
   // A connection that was busy when closing began goes idle later, and would be kept alive for another request.
   const sweep = setInterval(() => app.server.closeIdleConnections(), 50)
   const giveUp = setTimeout(() => app.server.closeAllConnections(), drainMs)

@@ -29,6 +29,7 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
     request.log.error({ err: error }, 'request failed')
     return reply.code(500).send({ code: 'failed', message: messages.failed } satisfies ErrorReply)
   }
+  if (refusal.code === 'unavailable') request.log.warn({ err: error }, 'database away')
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds))
   const body: ErrorReply = { code: refusal.code, message: refusal.message }
   if (refusal.issues) body.issues = [...refusal.issues]
