@@ -1,0 +1,167 @@
+// How PostgreSQL answers the calls that are made most: by index, however many rows other bands have, and in few
+// questions. The statements are those that the calls really send; their plans are asked of a full database.
+
+import { beforeAll, expect, test } from 'vitest'
+import type { Band } from '@gaffer/domain/band'
+import { aBand, aGig, aPractice, daysAway, joinBand } from '#testing/builders.ts'
+import type { Caller } from '#testing/caller.ts'
+import { useWorld } from '#testing/world.ts'
+
+const world = useWorld()
+const big = new Set(['users', 'sessions', 'bands', 'memberships', 'events', 'unavailabilities'])
+const march = 'startDate=2027-03-01&endDate=2027-03-31'
+
+let dee: Caller, reader: Caller, band: Band, eventId: string, etag: string
+let feeds: Record<'full' | 'public' | 'member', string>
+
+beforeAll(async () => {
+  dee = await world().person()
+  band = await aBand(dee)
+  await joinBand(dee, band.id, await world().person())
+  await aGig(dee, (await aBand(dee)).id)
+  await daysAway(dee, band.id)
+  eventId = (await aPractice(dee, band.id)).id
+  feeds = (await dee.get(`/api/bands/${band.id}/calendar/url`)).body.urls
+  reader = world().stranger()
+  await fill()
+  etag = (await reader.get(pathOf(feeds.full))).headers.get('etag') as string
+})
+
+/** Twenty thousand events of others, with as many of everything else as goes with them, and a long past and future. */
+async function fill() {
+  const { db } = world().deps
+  await db.unsafe(`
+    insert into users (id, phone) select gen_random_uuid(), '+4470' || n from generate_series(1, 4000) n;
+    insert into sessions (id, token_hash, user_id, expires_at)
+      select gen_random_uuid(), sha256(id::text::bytea), id, now() + interval '1 day' from users;
+    insert into bands (id, name) select gen_random_uuid(), 'Band ' || n from generate_series(1, 2000) n;
+    insert into memberships (band_id, id, user_id, role, access, status, color, icon)
+      select b.id, gen_random_uuid(), u.id, 'Drums', 'member', 'active', '#6b7280', 'music'
+      from (select id, row_number() over () as n from users) u
+      join (select id, row_number() over () as n from bands) b on b.n % 2000 in (u.n % 2000, (u.n * 7) % 2000)
+      on conflict do nothing;
+    insert into events (band_id, id, type, date, last_day, is_public, is_all_day, deleted_at)
+      select b.id, gen_random_uuid(), 'gig', d, d, n % 2 = 0, true, case when n % 10 = 0 then now() end
+      from (select id, row_number() over () as at from bands) b
+      join (select n, date '2026-09-01' + n % 400 as d from generate_series(1, 20000) n) e on e.n % 2000 = b.at % 2000;
+    insert into unavailabilities (user_id, id, date, last_day, deleted_at)
+      select u.id, gen_random_uuid(), d, d, case when n % 10 = 0 then now() end
+      from (select id, row_number() over () as at from users) u
+      join (select n, date '2026-09-01' + n % 400 as d from generate_series(1, 20000) n) e on e.n % 4000 = u.at % 4000;
+    insert into events (band_id, id, type, date, last_day, is_public, is_all_day)
+      select '${band.id}', gen_random_uuid(), 'gig', d, d, false, true
+      from generate_series(1, 3000) n cross join lateral (values (date '2000-01-01' + n), (date '2040-01-01' + n)) day (d);
+    analyze`)
+  const [counts] = await db`
+    select (select count(*) from events) > 19000 and (select count(*) from unavailabilities) > 19000
+      and (select count(*) from memberships) > 4000 as full`
+  expect(counts?.['full']).toBe(true)
+}
+
+type Statement = { query: string; parameters: unknown[] }
+
+async function statementsOf(send: () => Promise<{ status: number; text: string }>): Promise<Statement[]> {
+  const statements: Statement[] = []
+  const { options } = world().deps.db
+  options.debug = (_, query, parameters) => void statements.push({ query, parameters })
+  try {
+    const { status, text } = await send()
+    expect([status < 400, text]).toEqual([true, text])
+  } finally {
+    options.debug = false
+  }
+  // Not the driver's own question, which every new connection asks about the types.
+  return statements.filter(
+    ({ query }) => /^\s*(select|with|insert|update)/i.test(query) && !query.includes('pg_catalog'),
+  )
+}
+
+type Plan = {
+  'Node Type': string
+  'Relation Name'?: string
+  'Actual Rows'?: number
+  'Actual Loops'?: number
+  'Rows Removed by Filter'?: number
+  Plans?: Plan[]
+}
+
+/** The plan for these very values, and the one that is kept for any. */
+async function plansOf({ query, parameters }: Statement, explain = 'explain (format json)'): Promise<Plan[]> {
+  const connection = await world().deps.db.reserve()
+  try {
+    await connection`set plan_cache_mode = force_generic_plan`
+    await connection.unsafe(`prepare asked as ${query}`)
+    const values = parameters.length > 0 ? `(${parameters.map(literal).join(', ')})` : ''
+    const [forAny] = await connection.unsafe(`${explain} execute asked${values}`)
+    await connection`set plan_cache_mode = force_custom_plan`
+    const [forThese] = await connection.unsafe(`${explain} execute asked${values}`)
+    return [forAny, forThese].map((row) => row?.['QUERY PLAN'][0].Plan)
+  } finally {
+    await connection`deallocate asked`
+    await connection`reset plan_cache_mode`
+    connection.release()
+  }
+}
+
+function literal(value: unknown): string {
+  if (value === null) return 'null'
+  return value instanceof Uint8Array
+    ? `'\\x${Buffer.from(value).toString('hex')}'`
+    : `'${String(value).replaceAll("'", "''")}'`
+}
+
+function readWhole(plan: Plan): string[] {
+  const table = plan['Relation Name'] ?? ''
+  const own = plan['Node Type'] === 'Seq Scan' && big.has(table) ? [table] : []
+  return [...own, ...(plan.Plans ?? []).flatMap(readWhole)]
+}
+
+/** Rows of tables and indexes that were looked at, needed or not. */
+function rowsRead(plan: Plan): number {
+  const { 'Actual Rows': kept = 0, 'Rows Removed by Filter': left = 0, 'Actual Loops': loops = 0 } = plan
+  const own = plan['Node Type'].includes('Scan') ? (kept + left) * loops : 0
+  return own + (plan.Plans ?? []).reduce((sum, inner) => sum + rowsRead(inner), 0)
+}
+
+const events = () => `/api/bands/${band.id}/events`
+const pathOf = (url: string) => new URL(url).pathname
+const practice = { type: 'practice', date: '2027-03-20', location: 'Unit 4' }
+
+test.each<[string, number, () => ReturnType<Caller['get']>]>([
+  ['the calendar of a band', 2, () => dee.get(`/api/bands/${band.id}/calendar?${march}`)],
+  ['the events of a band', 2, () => dee.get(`${events()}?${march}`)],
+  ['the calendar of a person', 2, () => dee.get(`/api/me/events?${march}`)],
+  [
+    'a question about conflicts',
+    3,
+    () => dee.post(`${events()}/check-conflicts`, { type: 'practice', date: '2027-03-20' }),
+  ],
+  ['an unchanged feed', 2, () => reader.get(pathOf(feeds.full), { 'if-none-match': etag })],
+  ['the full feed', 3, () => reader.get(pathOf(feeds.full))],
+  ['the public feed', 3, () => reader.get(pathOf(feeds.public))],
+  ["the member's feed", 3, () => reader.get(pathOf(feeds.member))],
+  ['the exported calendar', 3, () => dee.get(`/api/bands/${band.id}/calendar/export/ical?includePrivate=true`)],
+  ['a new event', 2, () => dee.post(events(), practice)],
+  ['new days away', 2, () => dee.post(events(), { type: 'unavailable', date: '2027-03-20' })],
+  ['a changed event', 3, () => dee.patch(`${events()}/${eventId}`, { title: 'Renamed' })],
+])('%s takes %i statements, and reads no table whole', async (_, count, send) => {
+  const statements = await statementsOf(send)
+  expect(statements.map(({ query }) => query.trim())).toHaveLength(count)
+  for (const statement of statements) {
+    for (const plan of await plansOf(statement)) {
+      expect([...readWhole(plan), statement.query]).toEqual([statement.query])
+    }
+  }
+})
+
+test.each<[string, () => ReturnType<Caller['get']>]>([
+  ['calendar of a band', () => dee.get(`/api/bands/${band.id}/calendar?${march}`)],
+  ['calendar of a person', () => dee.get(`/api/me/events?${march}`)],
+  ['question about conflicts', () => dee.post(`${events()}/check-conflicts`, { type: 'gig', date: '2027-03-20' })],
+])('thousands of other days cost the %s nothing', async (_, send) => {
+  for (const statement of await statementsOf(send)) {
+    for (const plan of await plansOf(statement, 'explain (analyze, format json)')) {
+      expect(rowsRead(plan)).toBeLessThan(500)
+    }
+  }
+})
