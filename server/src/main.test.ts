@@ -107,19 +107,6 @@ test('killed outright, it starts again by itself with everything it acknowledged
   expect(await next.ended).toBe(0)
 })
 
-test('told to stop, it answers what it has begun', async () => {
-  const gaffer = await launch()
-  await ready(gaffer)
-  const answers = Array.from({ length: 20 }, () => fetch(`${gaffer.url}/readyz`).then((response) => response.status))
-  await sleep(5)
-  gaffer.child.kill('SIGTERM')
-  const settled = await Promise.allSettled(answers)
-  const statuses = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
-  expect(statuses.length).toBeGreaterThan(0)
-  expect(new Set(statuses)).toEqual(new Set([200]))
-  expect(await gaffer.ended).toBe(0)
-})
-
 test.each([
   [{ PORT: 'eighty' }, 'PORT must be a port number'],
   [{ NODE_ENV: 'production' }, 'TWILIO_ACCOUNT_SID is missing'],

@@ -1,0 +1,36 @@
+// Taking a Gaffer down: what has begun is finished, what comes later finds nobody, and nothing waits for idle callers.
+
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { startWorld } from '#testing/world.ts'
+
+test('requests in flight are answered before the database goes, and kept-alive connections hold nothing up', async () => {
+  const world = await startWorld()
+  const dee = await world.person()
+  const { db } = world.deps
+  await dee.get('/healthz')
+  const locked = Promise.withResolvers<void>()
+  const release = Promise.withResolvers<void>()
+  const holding = db.begin(async (tx) => {
+    await tx`lock table users in access exclusive mode`
+    locked.resolve()
+    await release.promise
+  })
+  await locked.promise
+  const answers = Promise.all(Array.from({ length: 5 }, () => dee.get('/api/me')))
+  for (let waiting = 0; waiting < 5; await sleep(10)) {
+    const [row] = await db<{ waiting: number }[]>`
+      select count(*)::int as waiting from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`
+    waiting = row?.waiting ?? 0
+  }
+  const began = performance.now()
+  const stopped = world.stop()
+  await sleep(300)
+  await expect(dee.get('/healthz')).rejects.toThrow('fetch failed')
+  release.resolve()
+  await holding
+  expect((await answers).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+  await stopped
+  expect(performance.now() - began).toBeLessThan(5000)
+})
