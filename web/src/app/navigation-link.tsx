@@ -39,7 +39,8 @@ export function NavigationTab({ item }: { item: NavigationItem }) {
     <Entry item={item} isOn={isOn} className={look}>
       {isOn && <span aria-hidden="true" className="absolute inset-x-4 top-0 h-0.5 rounded-full bg-accent" />}
       <item.Icon aria-hidden="true" className={clsx('size-6', isOn && item.color)} />
-      <span className="max-w-full truncate">
+      {/* Four words must fit, however large the text. */}
+      <span className="max-w-full truncate text-[min(0.75rem,3.5vw)]">
         {item.label}
         {item.isSoon && <span className="sr-only"> Soon</span>}
       </span>

@@ -8,7 +8,7 @@ import { ToastHost } from './toast-host.tsx'
 
 export function Root() {
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname ?? state.location.pathname })
-  const title = useRouterState({ select: ({ matches }) => titleOf(matches) })
+  const title = useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.title })
   const shownPath = useRef(path)
 
   useLayoutEffect(() => applyTheme(path), [path])
@@ -29,11 +29,4 @@ export function Root() {
       <ToastHost />
     </>
   )
-}
-
-type Matches = ReturnType<typeof useRouterState>['matches']
-
-function titleOf(matches: Matches): string | undefined {
-  if (matches.some(({ globalNotFound }) => globalNotFound)) return '404 Page Not Found'
-  return matches.at(-1)?.staticData.title
 }

@@ -18,6 +18,8 @@ declare module '@tanstack/react-router' {
 
 const root = createRootRoute({
   component: Root,
+  // Of every address that no route below it knows.
+  staticData: { title: '404 Page Not Found' },
   notFoundComponent: lazyRouteComponent(() => import('#screens/not-found/not-found-page.tsx'), 'NotFoundPage'),
 })
 
@@ -27,13 +29,11 @@ const landing = createRoute({
   component: lazyRouteComponent(() => import('#screens/landing/landing-page.tsx'), 'LandingPage'),
 })
 
-type LoginSearch = { error?: string }
-
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
   staticData: { title: 'Sign in' },
-  validateSearch: ({ error }: Record<string, unknown>): LoginSearch => (error ? { error: String(error) } : {}),
+  validateSearch: pick('error'),
   component: lazyRouteComponent(() => import('#screens/login/login-page.tsx'), 'LoginPage'),
 })
 
@@ -41,7 +41,7 @@ const authCallback = createRoute({
   getParentRoute: () => root,
   path: '/auth/callback',
   staticData: { title: 'Signing in' },
-  validateSearch: ({ error }: Record<string, unknown>): LoginSearch => (error ? { error: String(error) } : {}),
+  validateSearch: pick('error', 'joinedBandId', 'returnTo'),
   component: lazyRouteComponent(() => import('#screens/auth-callback/auth-callback-page.tsx'), 'AuthCallbackPage'),
 })
 
@@ -121,3 +121,11 @@ export const router = createRouter({
   defaultErrorComponent: ErrorScreen,
   scrollRestoration: true,
 })
+
+/** The parts of an address's query that a route knows; the rest is dropped. */
+function pick<Key extends string>(...keys: Key[]) {
+  return (search: Record<string, unknown>): { [K in Key]?: string } => {
+    const known = keys.filter((key) => search[key] !== undefined).map((key) => [key, String(search[key])])
+    return Object.fromEntries(known) as { [K in Key]?: string }
+  }
+}

@@ -23,7 +23,7 @@ export function SelectBand({ withSignOut = false }: { withSignOut?: boolean }) {
         }
       />
       {bands.length > 0 && (
-        <ul className="grid gap-3 md:grid-cols-2">
+        <ul className="grid grid-cols-1 gap-3 md:grid-cols-2">
           {bands.map((membership) => (
             <li key={membership.id}>
               <button

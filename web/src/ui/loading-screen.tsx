@@ -6,7 +6,7 @@ export function LoadingScreen({ text = 'Loading...' }: { text?: string }) {
   return (
     <main className="grid min-h-dvh place-content-center justify-items-center gap-4 bg-bg p-6 text-muted">
       <Spinner className="size-8! text-accent" />
-      <p role="status">{text}</p>
+      <output>{text}</output>
     </main>
   )
 }

@@ -10,9 +10,7 @@ export function Skeleton({ className }: { className?: string }) {
 export function SkeletonGroup({ label = 'Loading', children }: { label?: string; children: React.ReactNode }) {
   return (
     <div>
-      <p role="status" className="sr-only">
-        {label}
-      </p>
+      <output className="sr-only">{label}</output>
       {children}
     </div>
   )

@@ -30,7 +30,7 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange }: Props<
 
   return (
     <div>
-      <div ref={list} role="tablist" aria-label={label} onKeyDown={moveFocus} className={segmentsLook}>
+      <div ref={list} role="tablist" aria-label={label} className={segmentsLook}>
         {tabs.map((tab) => (
           <button
             key={tab.id}
@@ -41,6 +41,7 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange }: Props<
             {...(tab.id === value && { 'aria-controls': `${id}-panel` })}
             tabIndex={tab.id === value ? 0 : -1}
             onClick={() => onChange(tab.id)}
+            onKeyDown={moveFocus}
             className={clsx(segmentLook, tab.id === value ? segmentOnLook : 'text-muted hover:text-text')}
           >
             {tab.label}

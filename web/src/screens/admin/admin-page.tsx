@@ -12,7 +12,7 @@ export function AdminPage() {
   return (
     <>
       <PageHeading title="Manage Band" text={membership.band.name} />
-      <div className="grid gap-6 xl:grid-cols-[1.3fr_1fr] xl:items-start">
+      <div className="grid grid-cols-1 gap-6 xl:grid-cols-[1.3fr_1fr] xl:items-start">
         <MemberList bandId={membership.bandId} />
         {membership.permissions.includes('members.invite') ? (
           <InviteByLink bandId={membership.bandId} bandName={membership.band.name} />

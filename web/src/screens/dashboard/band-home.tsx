@@ -38,7 +38,7 @@ export function BandHome({ membership }: { membership: OwnMembership }) {
           </p>
         </div>
       </div>
-      <div className="grid gap-6 xl:grid-cols-[1.6fr_1fr] xl:items-start">
+      <div className="grid grid-cols-1 gap-6 xl:grid-cols-[1.6fr_1fr] xl:items-start">
         <ComingUp bandId={band.id} />
         <MembersTile membership={membership} />
       </div>
@@ -90,7 +90,7 @@ function ComingUp({ bandId }: { bandId: string }) {
     )
   }
   return (
-    <section aria-label="Coming up" className="grid content-start gap-4">
+    <section aria-label="Coming up" className="grid grid-cols-1 content-start gap-4">
       {tonight && (
         <Banner
           tone="success"

@@ -36,11 +36,12 @@ function Blurb({ title, picture, children }: { title: string; picture: ReactNode
   )
 }
 
+const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 const answers = [
-  { name: 'Ros', days: [1, 1, 1, 1, 1, 1, 1] },
-  { name: 'Danny', days: [1, 1, 0, 0, 0, 0, 0] },
-  { name: 'Kit', days: [1, 1, 1, 1, 1, 1, 1] },
-  { name: 'Mags', days: [0, 1, 1, 1, 1, 1, 1] },
+  { name: 'Ros', isAway: () => false },
+  { name: 'Danny', isAway: (at: number) => at > 1 },
+  { name: 'Kit', isAway: () => false },
+  { name: 'Mags', isAway: (at: number) => at === 0 },
 ]
 
 function Availability() {
@@ -50,15 +51,15 @@ function Availability() {
         <CalendarCheck className="size-4 text-success" />
         Tue works for everybody
       </p>
-      {answers.map(({ name, days }) => (
+      {answers.map(({ name, isAway }) => (
         <div key={name} className="flex items-center gap-1 py-1">
           <span className="w-14 text-xs text-muted">{name}</span>
-          {days.map((isFree, at) => (
+          {weekdays.map((day, at) => (
             <span
-              key={at}
+              key={day}
               className={clsx(
                 'h-5 flex-1 rounded-[3px]',
-                isFree ? 'bg-raised' : 'hatched',
+                isAway(at) ? 'hatched' : 'bg-raised',
                 at === 1 && 'outline-2 outline-success',
               )}
             />

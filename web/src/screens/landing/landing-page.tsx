@@ -16,11 +16,11 @@ export function LandingPage() {
         <Logo />
       </header>
       <main>
-        <section className="mx-auto grid max-w-7xl items-center gap-12 px-safe pt-6 pb-16 md:px-8 xl:grid-cols-[1.08fr_1fr] xl:gap-16 xl:px-12 xl:pt-10 xl:pb-28">
+        <section className="mx-auto grid max-w-7xl grid-cols-1 items-center gap-12 px-safe pt-6 pb-16 md:px-8 xl:grid-cols-[1.08fr_1fr] xl:gap-16 xl:px-12 xl:pt-10 xl:pb-28">
           <div>
             <h1 tabIndex={-1} className="hero font-bold outline-none">
               <span className="block">Keeping </span>
-              <span className="block whitespace-nowrap">
+              <span className="block">
                 <Tape className="-rotate-2 leading-none!">LIVE</Tape> Music{' '}
               </span>
               <span className="block">

@@ -4,7 +4,7 @@ import { clsx } from 'clsx'
 import { Ban, Megaphone, Repeat2, Tent, TriangleAlert } from 'lucide-react'
 import { Tape } from '#brand/tape.tsx'
 
-const weekdays = ['M', 'T', 'W', 'T', 'F', 'S', 'S']
+const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 const mondays = [4, 11, 18]
 const today = 6
 // Danny's holiday, week by week: the column it starts in, and its days.
@@ -24,20 +24,23 @@ const barsOf: Record<number, Bar[]> = {
 
 export function MonthPicture() {
   return (
-    <div
-      role="img"
-      aria-label="A month in Gaffer: practices on Thursdays, a festival from Friday to Sunday, and across it the drummer's holiday, hatched. Gaffer says that they clash."
-      className="relative mx-auto w-full max-w-md xl:max-w-none xl:rotate-[1.5deg]"
-    >
+    <figure className="relative mx-auto w-full max-w-md xl:max-w-none xl:rotate-[1.5deg]">
+      <figcaption className="sr-only">
+        A month in Gaffer: practices on Thursdays, a festival from Friday to Sunday, and across it the drummer's
+        holiday, hatched. Gaffer says that they clash.
+      </figcaption>
       <Tape className="absolute! -top-4 left-1/2 z-10 h-8 w-28 -translate-x-1/2 -rotate-3 opacity-95" />
-      <div className="overflow-hidden rounded-sheet border border-hairline bg-surface shadow-[0_30px_80px_rgb(0_0_0/0.6)]">
+      <div
+        aria-hidden="true"
+        className="overflow-hidden rounded-sheet border border-hairline bg-surface shadow-[0_30px_80px_rgb(0_0_0/0.6)]"
+      >
         <div className="flex items-center justify-between px-5 pt-6 pb-3">
           <p className="text-xl font-bold">August 2025</p>
           <p className="text-sm text-muted">The Late Shift</p>
         </div>
         <div className="grid grid-cols-7 border-b border-hairline pb-1.5 text-center text-xs font-semibold text-faint">
-          {weekdays.map((day, at) => (
-            <span key={at}>{day}</span>
+          {weekdays.map((day) => (
+            <span key={day}>{day.charAt(0)}</span>
           ))}
         </div>
         {mondays.map((monday) => (
@@ -45,7 +48,7 @@ export function MonthPicture() {
         ))}
         <Clash />
       </div>
-    </div>
+    </figure>
   )
 }
 
@@ -53,8 +56,8 @@ function Week({ monday, bars }: { monday: number; bars: Bar[] }) {
   const away = awayOf[monday]
   return (
     <div className="relative grid grid-cols-7 border-b border-hairline">
-      {weekdays.map((_, at) => (
-        <span key={at} className={clsx('h-18 border-hairline pt-1.5 text-center xl:h-22', at > 0 && 'border-l')}>
+      {weekdays.map((day, at) => (
+        <span key={day} className={clsx('h-18 border-hairline pt-1.5 text-center xl:h-22', at > 0 && 'border-l')}>
           <span
             className={clsx(
               'inline-grid size-6 place-content-center rounded-full text-xs font-semibold tabular-nums',

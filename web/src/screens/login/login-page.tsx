@@ -1,5 +1,6 @@
 // Signing in, by phone or with Google. Light on purpose: it is the first thing a member on a bad connection needs.
 
+import { sentenceOfGoogleProblem } from '@gaffer/domain/google-sign-in'
 import { Navigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { isSignedIn, wasSignedIn } from '#data/auth.ts'
@@ -8,7 +9,6 @@ import { Banner } from '#ui/banner.tsx'
 import { LoadingScreen } from '#ui/loading-screen.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { PhoneSignIn } from './phone-sign-in.tsx'
-import { sentenceOfSignInError } from './sign-in-error.ts'
 import { SocialSignIn } from './social-sign-in.tsx'
 
 type Way = 'phone' | 'social'
@@ -29,7 +29,7 @@ export function LoginPage() {
       {error && (
         <div className="mb-5">
           <Banner tone="warn" role="alert">
-            {sentenceOfSignInError(error)}
+            {sentenceOfGoogleProblem(error)}
           </Banner>
         </div>
       )}

@@ -70,14 +70,14 @@ export function PhoneSignIn() {
     setProblem(undefined)
   }
 
-  const submit = (work: () => Promise<void>) => (event: FormEvent) => {
+  function submit(event: FormEvent) {
     event.preventDefault()
-    void work()
+    void (sentAt === null ? send() : verify(code))
   }
 
   if (sentAt === null) {
     return (
-      <form ref={form} noValidate onSubmit={submit(send)} className="grid gap-5">
+      <form ref={form} noValidate onSubmit={submit} className="grid gap-5">
         <PhoneField label="Mobile number" name="phone" value={phone} onChange={setPhone} error={problem} />
         <Button type="submit" isWide isBusy={isBusy}>
           Send verification code
@@ -86,10 +86,10 @@ export function PhoneSignIn() {
     )
   }
   return (
-    <form ref={form} noValidate onSubmit={submit(() => verify(code))} className="grid gap-5">
-      <p role="status">
+    <form ref={form} noValidate onSubmit={submit} className="grid gap-5">
+      <output className="block">
         We sent a code to <span className="font-semibold whitespace-nowrap tabular-nums">{phone}</span>
-      </p>
+      </output>
       <CodeBox
         label="Verification code"
         length={limits.codeLength}

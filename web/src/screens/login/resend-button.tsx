@@ -8,15 +8,17 @@ export function ResendButton({ sentAt, onResend }: { sentAt: number; onResend: (
   const [now, setNow] = useState(sentAt)
   const wait = Math.max(0, Math.ceil(limits.resendSeconds - (now - sentAt) / 1000))
 
+  const isWaiting = wait > 0
+
   useEffect(() => {
-    if (wait === 0) return
-    const timer = setTimeout(() => setNow(Date.now()), 1000)
-    return () => clearTimeout(timer)
-  }, [wait, now])
+    if (!isWaiting) return
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [isWaiting])
 
   return (
-    <Button variant="quiet" isWide disabled={wait > 0} onClick={onResend}>
-      {wait > 0 ? `New code in ${wait} s` : 'Send a new code'}
+    <Button variant="quiet" isWide disabled={isWaiting} onClick={onResend}>
+      {isWaiting ? `New code in ${wait} s` : 'Send a new code'}
     </Button>
   )
 }

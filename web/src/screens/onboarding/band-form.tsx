@@ -6,7 +6,7 @@ import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useRef } from 'react'
-import { useForm, type FieldErrors } from 'react-hook-form'
+import { useForm, useWatch, type FieldErrors } from 'react-hook-form'
 import { UnsavedGuard } from '#parts/unsaved-guard.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextArea, TextField } from '#ui/text-field.tsx'
@@ -28,7 +28,7 @@ export function BandForm({ displayName, isBusy, onSubmit, onCreated }: Props) {
     defaultValues: { name: '', description: '', displayName, role: '', icon: defaultIcon, color: defaultColor },
   })
   const { errors, isDirty } = form.formState
-  const choice = { icon: form.watch('icon') ?? defaultIcon, color: form.watch('color') ?? defaultColor }
+  const [icon = defaultIcon, color = defaultColor] = useWatch({ control: form.control, name: ['icon', 'color'] })
 
   function choose({ icon, color, label }: IconChoice) {
     form.setValue('icon', icon, { shouldDirty: true })
@@ -43,7 +43,11 @@ export function BandForm({ displayName, isBusy, onSubmit, onCreated }: Props) {
   }
 
   return (
-    <form noValidate onSubmit={form.handleSubmit(submit, announceMissing)} className="grid gap-5">
+    <form
+      noValidate
+      onSubmit={(event) => void form.handleSubmit(submit, announceMissing)(event)}
+      className="grid gap-5"
+    >
       <TextField
         label="Band Name"
         autoComplete="off"
@@ -66,7 +70,7 @@ export function BandForm({ displayName, isBusy, onSubmit, onCreated }: Props) {
         error={errors.displayName?.message}
         {...form.register('displayName')}
       />
-      <IconGrid choices={createBandChoices} value={choice} onChoose={choose} />
+      <IconGrid choices={createBandChoices} value={{ icon, color }} onChoose={choose} />
       <TextField
         label="Role"
         isOptional

@@ -54,7 +54,7 @@ export function ProfileForm({ user, isEditing, next }: Props) {
   }
 
   return (
-    <form noValidate onSubmit={form.handleSubmit(submit)} className="grid gap-5">
+    <form noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)} className="grid gap-5">
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
           label="First name"
