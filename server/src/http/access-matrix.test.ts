@@ -1,0 +1,106 @@
+// Who may make which call: every call that is served, as everybody, with a request that is right in all its parts.
+
+import { beforeAll, expect, test } from 'vitest'
+import { aScene, endpointNamed, nameOf, roles, sendRequest, validRequest, type Scene } from '#testing/scene.ts'
+import { useWorld } from '#testing/world.ts'
+
+const world = useWorld()
+let scene: Scene
+beforeAll(async () => {
+  scene = await aScene(world())
+})
+
+/** Statuses in the order of the roles: nobody, outsider, member, admin, owner. */
+type Statuses = [number, number, number, number, number]
+const anybody = (status: number): Statuses => [status, status, status, status, status]
+const signedIn = (status: number): Statuses => [401, status, status, status, status]
+const members = (status: number): Statuses => [401, 404, status, status, status]
+const inviters = (status: number): Statuses => [401, 404, 403, status, status]
+/** For all others these calls do not exist. */
+const platformAdmins: Statuses = [401, 404, 404, 404, 404]
+
+const matrix: Record<string, Statuses> = {
+  'POST /auth/phone/send-code': anybody(202),
+  // Nobody guesses a code.
+  'POST /auth/phone/verify-code': anybody(401),
+  'POST /auth/invite': anybody(204),
+  'POST /auth/token': signedIn(200),
+  'POST /auth/logout': anybody(204),
+
+  'GET /api/me': signedIn(200),
+  'PUT /api/me': signedIn(200),
+  'GET /api/me/events': signedIn(200),
+  'POST /api/me/events': signedIn(201),
+  'PATCH /api/me/events/:eventId': signedIn(200),
+  'DELETE /api/me/events/:eventId': signedIn(204),
+
+  'POST /api/bands': signedIn(201),
+  'GET /api/bands/:bandId': members(200),
+  'PATCH /api/bands/:bandId': members(200),
+  'GET /api/bands/:bandId/members': members(200),
+  'PATCH /api/bands/:bandId/members/:memberId': members(200),
+
+  'POST /api/bands/:bandId/invites/general': inviters(201),
+  'GET /api/invites/:token': anybody(200),
+  'POST /api/invites/:token/accept': signedIn(200),
+  'POST /api/platform/invites': platformAdmins,
+
+  'GET /api/bands/:bandId/calendar': members(200),
+  'GET /api/bands/:bandId/events': members(200),
+  'POST /api/bands/:bandId/events': members(201),
+  'PATCH /api/bands/:bandId/events/:eventId': members(200),
+  'DELETE /api/bands/:bandId/events/:eventId': members(204),
+  'POST /api/bands/:bandId/events/check-conflicts': members(200),
+
+  'GET /api/bands/:bandId/calendar/export/ical': members(200),
+  'GET /api/bands/:bandId/calendar/url': members(200),
+  'POST /api/bands/:bandId/calendar/url/rotate': members(200),
+  // Its address is the key.
+  'GET /feeds/:file': anybody(200),
+
+  'GET /api/bands/:bandId/songs': members(200),
+  'POST /api/bands/:bandId/songs': members(201),
+  'DELETE /api/bands/:bandId/songs/:songId': members(204),
+  'POST /api/bands/:bandId/songs/:songId/readiness': members(200),
+  'POST /api/bands/:bandId/songs/:songId/veto': members(200),
+  'DELETE /api/bands/:bandId/songs/:songId/veto/:membershipId': members(204),
+
+  'GET /images/:file': anybody(200),
+  'GET /healthz': anybody(200),
+  'GET /readyz': anybody(200),
+}
+
+test('every call that is served has its row, and every row its call', () => {
+  const served = world().app.served.map(({ endpoint }) => nameOf(endpoint))
+  expect(served.filter((name) => !(name in matrix))).toEqual([])
+  for (const name of Object.keys(matrix)) expect(nameOf(endpointNamed(name))).toBe(name)
+})
+
+test.each(Object.entries(matrix))('%s answers %j', async (name, expected) => {
+  const answers = []
+  for (const role of roles) answers.push(await sendRequest(name, await validRequest(scene, name, role)))
+  expect(answers.map(({ status }) => status)).toEqual(expected)
+  for (const { status, body, text } of answers) {
+    if (status < 400) continue
+    expect(body).toEqual({
+      code: expect.stringMatching(/^not_(signed_in|allowed|found)$/),
+      message: expect.any(String),
+    })
+    expect(text).not.toContain(scene.band.name)
+  }
+})
+
+test('a band that is not there is told from nobody’s band by nothing', async () => {
+  const { outsider } = scene.callers
+  const paths = Object.keys(matrix).filter((name) => name.includes('/api/bands/:bandId'))
+  for (const name of paths) {
+    const request = await validRequest(scene, name, 'outsider')
+    const real = await sendRequest(name, request)
+    const absent = await sendRequest(name, {
+      ...request,
+      params: { ...request.params, bandId: '01890000-0000-7000-8000-000000000000' },
+    })
+    expect([name, absent.status, absent.text]).toEqual([name, real.status, real.text])
+  }
+  expect((await outsider.get('/api/bands/rubbish')).status).toBe(404)
+})

@@ -1,0 +1,203 @@
+// A band with somebody in every role, people outside it, and for every call a request that is right in all its parts.
+// Tests that go through the whole table of calls start here; a call without a request fails them.
+
+import { api } from '@gaffer/domain/api'
+import type { Band } from '@gaffer/domain/band'
+import { fillPath, type EndpointDefinition } from '@gaffer/domain/endpoint'
+import type { Membership } from '@gaffer/domain/member'
+import { aBand, aPractice, joinBand } from './builders.ts'
+import type { Answer, Caller } from './caller.ts'
+import { aPhone, type World } from './world.ts'
+
+/** An invited member is none of these: until the invitation is redeemed there is no account to call with. */
+export const roles = ['nobody', 'outsider', 'member', 'admin', 'owner'] as const
+export type Role = (typeof roles)[number]
+
+export type Scene = {
+  world: World
+  band: Band
+  callers: Record<Role, Caller>
+  memberships: Record<Exclude<Role, 'nobody' | 'outsider'>, Membership>
+}
+
+export async function aScene(world: World): Promise<Scene> {
+  // The first person of an empty product administers the platform, which none of the roles does.
+  await world.person()
+  const owner = await world.person({ firstName: 'Olive' })
+  const admin = await world.person({ firstName: 'Ada' })
+  const member = await world.person({ firstName: 'Mo' })
+  const { membership, ...band } = await aBand(owner)
+  const memberships = {
+    owner: membership,
+    admin: await joinBand(owner, band.id, admin),
+    member: await joinBand(owner, band.id, member),
+  }
+  const { id } = memberships.admin
+  await owner.patch(`/api/bands/${band.id}/members/${id}`, { access: 'admin' })
+  const outsider = await world.person({ firstName: 'Otto' })
+  return { world, band, callers: { nobody: world.stranger(), outsider, member, admin, owner }, memberships }
+}
+
+export type Request = {
+  params?: Record<string, string>
+  query?: Record<string, string>
+  body?: unknown
+  /** For calls that end a session or an account: somebody who is not needed afterwards. */
+  as?: Caller
+}
+
+type Make = (scene: Scene, role: Role) => Request | Promise<Request>
+
+const range = { startDate: '2027-03-01', endDate: '2027-03-31' }
+const practice = { type: 'practice', date: '2027-03-05', location: 'Unit 4, Elm Road' }
+const away = { type: 'unavailable', date: '2027-03-05' }
+const profile = { firstName: 'Dee', lastName: 'Marsh', displayName: 'Dee' }
+const song = { title: 'Paranoid', artist: 'Black Sabbath' }
+
+const inBand =
+  (more: Omit<Request, 'params'> = {}) =>
+  ({ band }: Scene) => ({ params: { bandId: band.id }, ...more })
+
+/** Somebody in the band may call as themselves; for the others the owner's things stand in. */
+const insider = (role: Role) => (role === 'nobody' || role === 'outsider' ? 'owner' : role)
+
+async function invitation({ callers, band }: Scene): Promise<string> {
+  const { body } = await callers.owner.post(`/api/bands/${band.id}/invites/general`)
+  return (body.inviteLink as string).split('/invite/')[1] as string
+}
+
+async function songOf({ callers, band }: Scene): Promise<string> {
+  return (await callers.owner.post(`/api/bands/${band.id}/songs`, song)).body.id
+}
+
+const withSong =
+  (body: (membershipId: string) => unknown): Make =>
+  async (scene, role) => ({
+    params: { bandId: scene.band.id, songId: await songOf(scene) },
+    body: body(scene.memberships[insider(role)].id),
+  })
+
+async function ownDays({ callers, band }: Scene, role: Role): Promise<Request> {
+  const caller = callers[role === 'nobody' ? 'owner' : role]
+  const { body } = await caller.post('/api/me/events', away)
+  return { params: { eventId: body.id ?? band.id } }
+}
+
+async function anEvent({ callers, band }: Scene): Promise<Request> {
+  return { params: { bandId: band.id, eventId: (await aPractice(callers.owner, band.id)).id } }
+}
+
+async function aFeed({ callers, band }: Scene): Promise<Request> {
+  const { body } = await callers.owner.get(`/api/bands/${band.id}/calendar/url`)
+  return { params: { file: new URL(body.urls.full).pathname.slice('/feeds/'.length) } }
+}
+
+// One opaque pixel.
+const pixel =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+async function aPicture({ world }: Scene): Promise<Request> {
+  const person = await world.person()
+  const { body } = await person.put('/api/me', { ...profile, avatarUrl: pixel })
+  return { params: { file: (body.user.avatarUrl as string).slice('/images/'.length) } }
+}
+
+const leaving = async ({ world }: Scene, role: Role): Promise<Request> => ({
+  as: role === 'nobody' ? world.stranger() : await world.person(),
+})
+
+/** By method and path, as the domain's table has them. */
+export const validRequests: Record<string, Make> = {
+  'POST /auth/phone/send-code': () => ({ body: { phone: aPhone() } }),
+  'POST /auth/phone/verify-code': () => ({ body: { phone: aPhone(), code: '123456' } }),
+  'POST /auth/invite': async (scene) => ({ body: { token: await invitation(scene) } }),
+  'POST /auth/token': () => ({}),
+  'POST /auth/logout': leaving,
+
+  'GET /api/me': () => ({}),
+  'PUT /api/me': () => ({ body: profile }),
+  'GET /api/me/events': () => ({ query: range }),
+  'POST /api/me/events': () => ({ body: away }),
+  'PATCH /api/me/events/:eventId': async (scene, role) => ({
+    ...(await ownDays(scene, role)),
+    body: { notes: 'Hull' },
+  }),
+  'DELETE /api/me/events/:eventId': ownDays,
+
+  'POST /api/bands': () => ({ body: { name: 'The Foxes' } }),
+  'GET /api/bands/:bandId': inBand(),
+  'PATCH /api/bands/:bandId': inBand({ body: { description: 'Loud' } }),
+  'GET /api/bands/:bandId/members': inBand(),
+  'PATCH /api/bands/:bandId/members/:memberId': ({ band, memberships }, role) => ({
+    params: { bandId: band.id, memberId: memberships[insider(role)].id },
+    body: { displayName: 'Stage name' },
+  }),
+
+  'POST /api/bands/:bandId/invites/general': inBand(),
+  'GET /api/invites/:token': async (scene) => ({ params: { token: await invitation(scene) } }),
+  'POST /api/invites/:token/accept': async (scene, role) => ({
+    params: { token: await invitation(scene) },
+    ...(role === 'outsider' ? { as: await scene.world.person() } : {}),
+  }),
+  'POST /api/platform/invites': () => ({}),
+
+  'GET /api/bands/:bandId/calendar': inBand({ query: range }),
+  'GET /api/bands/:bandId/events': inBand({ query: range }),
+  'POST /api/bands/:bandId/events': inBand({ body: practice }),
+  'PATCH /api/bands/:bandId/events/:eventId': async (scene) => ({
+    ...(await anEvent(scene)),
+    body: { title: 'Set two' },
+  }),
+  'DELETE /api/bands/:bandId/events/:eventId': anEvent,
+  'POST /api/bands/:bandId/events/check-conflicts': inBand({ body: { type: 'practice', date: '2027-03-05' } }),
+
+  'GET /api/bands/:bandId/calendar/export/ical': inBand(),
+  'GET /api/bands/:bandId/calendar/url': inBand(),
+  'POST /api/bands/:bandId/calendar/url/rotate': inBand(),
+  'GET /feeds/:file': aFeed,
+
+  'GET /api/bands/:bandId/songs': inBand(),
+  'POST /api/bands/:bandId/songs': inBand({ body: song }),
+  'DELETE /api/bands/:bandId/songs/:songId': withSong(() => undefined),
+  'POST /api/bands/:bandId/songs/:songId/readiness': withSong((membershipId) => ({ membershipId, status: 'green' })),
+  'POST /api/bands/:bandId/songs/:songId/veto': withSong((membershipId) => ({ membershipId })),
+  'DELETE /api/bands/:bandId/songs/:songId/veto/:membershipId': async (scene, role) => {
+    const [songId, membershipId] = [await songOf(scene), scene.memberships[insider(role)].id]
+    const params = { bandId: scene.band.id, songId }
+    await scene.callers[insider(role)].post(fillPath('/api/bands/:bandId/songs/:songId/veto', params), { membershipId })
+    return { params: { ...params, membershipId } }
+  },
+
+  'GET /images/:file': aPicture,
+  'GET /healthz': () => ({}),
+  'GET /readyz': () => ({}),
+}
+
+export function nameOf({ method, path }: EndpointDefinition): string {
+  return `${method} ${path}`
+}
+
+const endpoints = new Map(Object.values(api).map((endpoint: EndpointDefinition) => [nameOf(endpoint), endpoint]))
+
+export function endpointNamed(name: string): EndpointDefinition {
+  const endpoint = endpoints.get(name)
+  if (!endpoint) throw new Error(`There is no call ${name}`)
+  return endpoint
+}
+
+/** A right request to the call, from somebody in that role. */
+export async function validRequest(scene: Scene, name: string, role: Role): Promise<Request & { as: Caller }> {
+  const make = validRequests[name]
+  if (!make) throw new Error(`Write a request for ${name}`)
+  return { as: scene.callers[role], ...(await make(scene, role)) }
+}
+
+export function sendRequest(
+  name: string,
+  { as, params, query, body }: Request & { as: Caller },
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const { method, path } = endpointNamed(name)
+  const search = query ? `?${new URLSearchParams(query)}` : ''
+  return as.send(method, fillPath(path, params) + search, body, headers)
+}
