@@ -30,7 +30,7 @@ function Blurb({ title, picture, children }: { title: string; picture: ReactNode
       <div aria-hidden="true" className="relative mb-6 grid h-56 place-items-center">
         {picture}
       </div>
-      <h2 className="text-2xl font-bold tracking-tight">{title}</h2>
+      <h2 className="relative text-2xl font-bold tracking-tight">{title}</h2>
       <p className="mt-2 max-w-prose text-pretty text-muted">{children}</p>
     </article>
   )

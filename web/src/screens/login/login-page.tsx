@@ -25,7 +25,7 @@ export function LoginPage() {
       <h1 tabIndex={-1} className="text-3xl font-bold tracking-tight outline-none">
         Sign in to your band
       </h1>
-      <p className="mt-2 mb-6 text-muted">Your phone is your key. There is no password to forget.</p>
+      <p className="mt-2 mb-6 text-pretty text-muted">Your phone is your key. There is no password to forget.</p>
       {error && (
         <div className="mb-5">
           <Banner tone="warn" role="alert">
