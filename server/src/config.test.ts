@@ -15,7 +15,8 @@ test('with nothing set it runs alone on loopback with pretend providers', () => 
     databaseUrl: null,
     trustProxy: false,
     google: null,
-    pretend: { sms: true, mail: true, google: true },
+    spotify: null,
+    pretend: { sms: true, mail: true, google: true, spotify: true },
     smsLimits: { perAddressHour: Infinity, perDay: Infinity },
     rateLimit: true,
   })
@@ -38,6 +39,16 @@ test('Google is optional in production, real wherever it is set up, and never ha
   }
 })
 
+test('Spotify is real once it is named, and absent from a production that does not name it', () => {
+  const named = { SPOTIFY_CLIENT_ID: 'id', SPOTIFY_CLIENT_SECRET: 'secret', PUBLIC_URL: 'http://127.0.0.1:3000' }
+  expect(readConfig(named)).toMatchObject({
+    pretend: { spotify: false },
+    spotify: { accountsUrl: 'https://accounts.spotify.com', apiUrl: 'https://api.spotify.com', clientId: 'id' },
+  })
+  const production = readConfig({ NODE_ENV: 'production', ...twilio, ...mail })
+  expect(production).toMatchObject({ spotify: null, pretend: { spotify: false } })
+})
+
 test('a blank value is an absent one', () => {
   expect(readConfig({ PORT: ' ', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: null })
 })
@@ -47,6 +58,9 @@ test.each([
   [{ PUBLIC_URL: 'gaffer.example' }, 'PUBLIC_URL must be an http or https address'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be a postgres:// address'],
   [{ SECRET_KEY: 'short' }, 'SECRET_KEY must have 32 characters at least'],
+  [{ SPOTIFY_CLIENT_SECRET: 's' }, 'SPOTIFY_CLIENT_ID is missing'],
+  [{ SPOTIFY_API_URL: 'http://api.spotify.com' }, 'SPOTIFY_API_URL must be an https address'],
+  [{ SPOTIFY_CLIENT_ID: 'i', SPOTIFY_CLIENT_SECRET: 's' }, 'PUBLIC_URL must not be at localhost'],
   [{ SMS_PROVIDER: 'carrier pigeon' }, 'SMS_PROVIDER must be pretend or twilio'],
   [{ SMS_PROVIDER: 'twilio', TWILIO_FROM: '+44' }, 'TWILIO_ACCOUNT_SID is missing\nTWILIO_AUTH_TOKEN is missing'],
   [{ NODE_ENV: 'production', SMS_PROVIDER: 'pretend', ...mail }, 'SMS_PROVIDER must be twilio in production'],

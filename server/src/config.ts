@@ -11,6 +11,8 @@ const url = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .transform((text) => text.replace(/\/+$/, ''))
 const isLoopback = (address: string) => /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$)/.test(address)
+const encryptedUrl = url.refine((text) => text.startsWith('https:') || isLoopback(text), 'must be an https address')
+const spotifyAccountsUrl = 'https://accounts.spotify.com'
 const countOrOff = z.union(
   [z.literal('off').transform(() => Number.POSITIVE_INFINITY), z.coerce.number().int().min(1)],
   'must be a whole number or off',
@@ -37,11 +39,13 @@ const Environment = z.object({
   TWILIO_API_URL: url.default('https://api.twilio.com'),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// address' }).optional(),
   MAIL_FROM: z.string().optional(),
-  GOOGLE_ISSUER: url
-    .refine((text) => text.startsWith('https:') || isLoopback(text), 'must be an https address')
-    .default('https://accounts.google.com'),
+  GOOGLE_ISSUER: encryptedUrl.default('https://accounts.google.com'),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
+  SPOTIFY_ACCOUNTS_URL: encryptedUrl.default(spotifyAccountsUrl),
+  SPOTIFY_API_URL: encryptedUrl.default('https://api.spotify.com'),
+  SPOTIFY_CLIENT_ID: z.string().optional(),
+  SPOTIFY_CLIENT_SECRET: z.string().optional(),
   SMS_PER_ADDRESS_HOUR: countOrOff.optional(),
   SMS_PER_DAY: countOrOff.optional(),
   RATE_LIMIT: z.union([z.literal('off'), z.literal('on')], 'must be on or off').default('on'),
@@ -64,7 +68,9 @@ export type Config = {
   mail: { smtpUrl: string; from: string } | null
   /** Null where Google is pretend, or where the operator has set up none. */
   google: { issuer: string; clientId: string; clientSecret: string } | null
-  pretend: { sms: boolean; mail: boolean; google: boolean }
+  /** Null where Spotify is pretend, or where the operator has set up none. */
+  spotify: { accountsUrl: string; apiUrl: string; clientId: string; clientSecret: string } | null
+  pretend: { sms: boolean; mail: boolean; google: boolean; spotify: boolean }
   /** Infinity where a limit is off. */
   smsLimits: { perAddressHour: number; perDay: number }
   rateLimit: boolean
@@ -89,13 +95,14 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     sms: env.SMS_PROVIDER ? env.SMS_PROVIDER === 'pretend' : !production,
     mail: !env.SMTP_URL && !production,
     google: !env.GOOGLE_CLIENT_ID && !env.GOOGLE_CLIENT_SECRET && !production,
+    spotify: !env.SPOTIFY_CLIENT_ID && !env.SPOTIFY_CLIENT_SECRET && !production,
   }
   refuseMissing(env, production, pretend)
   return {
     production,
     port: env.PORT,
     host: env.HOST,
-    publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
+    publicUrl: publicUrlOf(env),
     databaseUrl: env.DATABASE_URL ?? null,
     dataDir: env.DATA_DIR ?? defaultDataDir(),
     secretKey: env.SECRET_KEY ?? null,
@@ -118,6 +125,11 @@ function refuseMissing(env: Environment, production: boolean, pretend: Config['p
     ...(pretend.sms ? [] : missing(env, ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'])),
     ...(pretend.mail ? [] : missing(env, ['SMTP_URL', 'MAIL_FROM'])),
     ...missingHalf(env, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET']),
+    ...missingHalf(env, ['SPOTIFY_CLIENT_ID', 'SPOTIFY_CLIENT_SECRET']),
+    env.SPOTIFY_CLIENT_ID &&
+      env.SPOTIFY_ACCOUNTS_URL === spotifyAccountsUrl &&
+      new URL(publicUrlOf(env)).hostname === 'localhost' &&
+      'PUBLIC_URL must not be at localhost: Spotify sends nobody back there. Use 127.0.0.1, or https',
     production &&
       env.DATABASE_URL &&
       !env.SECRET_KEY &&
@@ -125,7 +137,14 @@ function refuseMissing(env: Environment, production: boolean, pretend: Config['p
   ])
 }
 
-function readProviders(env: Environment, pretend: Config['pretend']): Pick<Config, 'twilio' | 'mail' | 'google'> {
+function publicUrlOf(env: Environment): string {
+  return env.PUBLIC_URL ?? `http://localhost:${env.PORT}`
+}
+
+function readProviders(
+  env: Environment,
+  pretend: Config['pretend'],
+): Pick<Config, 'twilio' | 'mail' | 'google' | 'spotify'> {
   const twilio = {
     accountSid: env.TWILIO_ACCOUNT_SID ?? '',
     authToken: env.TWILIO_AUTH_TOKEN ?? '',
@@ -138,7 +157,14 @@ function readProviders(env: Environment, pretend: Config['pretend']): Pick<Confi
     twilio: pretend.sms ? null : twilio,
     mail: pretend.mail ? null : mail,
     google: clientId && clientSecret ? { issuer, clientId, clientSecret } : null,
+    spotify: readSpotify(env),
   }
+}
+
+function readSpotify(env: Environment): Config['spotify'] {
+  const { SPOTIFY_CLIENT_ID: clientId, SPOTIFY_CLIENT_SECRET: clientSecret } = env
+  if (!clientId || !clientSecret) return null
+  return { accountsUrl: env.SPOTIFY_ACCOUNTS_URL, apiUrl: env.SPOTIFY_API_URL, clientId, clientSecret }
 }
 
 function missing<K extends string>(env: Partial<Record<K, unknown>>, names: K[]): string[] {

@@ -6,6 +6,7 @@ import type { Keys } from '#keys.ts'
 import type { Jobs } from '#jobs.ts'
 import type { Google } from '#outside/google.ts'
 import type { SmsSender } from '#outside/sms.ts'
+import type { Spotify } from '#outside/spotify.ts'
 import type { FastifyBaseLogger } from 'fastify'
 
 export type Deps = {
@@ -16,5 +17,7 @@ export type Deps = {
   sms: SmsSender
   /** Null where the operator has set up none. */
   google: Google | null
+  /** Null where the operator has set up none. */
+  spotify: Spotify | null
   log: FastifyBaseLogger
 }

@@ -2,12 +2,18 @@
 
 import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 
-export type Keys = { code: Buffer; accessToken: Buffer; feed: Buffer }
+/** `outsideTokens` encrypts what other services trust us with. */
+export type Keys = { code: Buffer; accessToken: Buffer; feed: Buffer; outsideTokens: Buffer }
 
 /** RFC 5869: one secret in, independent keys out, so that no use of one says anything about another. */
 export function deriveKeys(secret: string): Keys {
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, 'gaffer', purpose, 32))
-  return { code: derive('sign-in code'), accessToken: derive('access token'), feed: derive('feed address') }
+  return {
+    code: derive('sign-in code'),
+    accessToken: derive('access token'),
+    feed: derive('feed address'),
+    outsideTokens: derive('outside tokens'),
+  }
 }
 
 /** 256 random bits in base64url: 43 characters. */

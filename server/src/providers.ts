@@ -4,11 +4,14 @@ import type { Config } from '#config.ts'
 import type { InboxSource } from '#dev/inbox.ts'
 import { googleSignIn, type Google } from '#outside/google.ts'
 import { twilioSms, type SmsSender } from '#outside/sms.ts'
+import { spotifyClient, type Spotify } from '#outside/spotify.ts'
 
 export type Providers = {
   sms: SmsSender
   /** Null where the operator has set up none. */
   google: Google | null
+  /** Null where the operator has set up none. */
+  spotify: Spotify | null
   /** What the pretend ones were asked to send; null where real ones are used. */
   inbox: InboxSource | null
   close(): Promise<void>
@@ -29,9 +32,17 @@ export async function findProviders(config: Config): Promise<Providers> {
     clientSecret: said('GOOGLE_CLIENT_SECRET'),
   }
   const google = config.google || pretendGoogle
+  const pretendSpotify = config.pretend.spotify && {
+    accountsUrl: said('SPOTIFY_ACCOUNTS_URL'),
+    apiUrl: said('SPOTIFY_API_URL'),
+    clientId: said('SPOTIFY_CLIENT_ID'),
+    clientSecret: said('SPOTIFY_CLIENT_SECRET'),
+  }
+  const spotify = config.spotify || pretendSpotify
   return {
     sms: twilioSms(twilio),
     google: google ? googleSignIn(google) : null,
+    spotify: spotify ? spotifyClient(spotify) : null,
     inbox: pretend && (config.pretend.sms || config.pretend.mail) ? pretend.inbox : null,
     close: async () => pretend?.close(),
   }

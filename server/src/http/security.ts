@@ -5,11 +5,17 @@ import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
 import { messages } from '@gaffer/domain/messages'
 import { Refusal } from '@gaffer/domain/refusal'
+import { imageHost } from '@gaffer/domain/spotify-address'
 import type { Deps } from '#deps.ts'
 import { hashSecret } from '#keys.ts'
 import { addressBlock } from './address.ts'
 import { refuseCrossSite } from './cross-site.ts'
 import { claimOf } from './serve.ts'
+
+/** Album covers come from Spotify; where a stand-in takes its place, from there too. */
+function coverOrigins({ spotify }: Deps): string[] {
+  return [...new Set([`https://${imageHost}`, ...(spotify ? [spotify.imageOrigin] : [])])]
+}
 
 const perMinute = { session: 600, signedOut: 120 }
 
@@ -24,7 +30,7 @@ export async function registerSecurity(app: FastifyInstance, deps: Deps): Promis
         scriptSrc: ["'self'"],
         // Radix places its popovers with inline styles.
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:', 'https://i.scdn.co'],
+        imgSrc: ["'self'", 'data:', 'blob:', ...coverOrigins(deps)],
         fontSrc: ["'self'"],
         connectSrc: ["'self'"],
         objectSrc: ["'none'"],

@@ -3,6 +3,7 @@
 
 import { OutsideError, neverConnected, type OutsideFailure } from './outside-error.ts'
 import { readAtMost } from './read-at-most.ts'
+import { readRetryAfter } from './retry-after.ts'
 
 /** `to` is E.164. `reference` names the attempt in errors and logs, so it must not be personal. */
 export type SmsMessage = { to: string; body: string; reference: string }
@@ -57,7 +58,7 @@ export function twilioSms({ apiUrl, accountSid, authToken, from, timeoutMs = 500
 
       const { status } = response
       const code = reply.code === null ? '' : `, code ${reply.code}`
-      if (status === 429) throw fail('busy', `HTTP 429${code}`, retryAfter(response.headers.get('retry-after')))
+      if (status === 429) throw fail('busy', `HTTP 429${code}`, readRetryAfter(response.headers.get('retry-after')))
       if (status >= 500 || status === 408) throw fail('unclear', `HTTP ${status}${code}`)
       if (status >= 300) throw fail('refused', `HTTP ${status}${code}`)
       if (reply.status === 'failed') throw fail('refused', `message failed${code}`)
@@ -90,10 +91,3 @@ function parseObject(text: string): Record<string, unknown> {
 }
 
 const isTimeout = (error: unknown) => error instanceof Error && error.name === 'TimeoutError'
-
-/** Retry-After in either form (RFC 9110 10.2.3) as whole seconds from now, at most an hour; null when absent or unreadable. */
-function retryAfter(header: string | null): number | null {
-  if (header === null || header.trim() === '') return null
-  const seconds = /^\d+$/.test(header.trim()) ? Number(header) : Math.ceil((Date.parse(header) - Date.now()) / 1000)
-  return Number.isNaN(seconds) ? null : Math.min(Math.max(seconds, 0), 3600)
-}

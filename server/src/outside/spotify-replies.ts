@@ -1,0 +1,84 @@
+// What Spotify's answers look like, and the shapes of ours that they become. Reads leniently: of a list, what makes no
+// sense is left out, since one odd track must not spoil a search.
+
+import * as z from 'zod/mini'
+import { catch as orElse } from 'zod/mini'
+import type { Playlist, SpotifyUser, Track } from '@gaffer/domain/spotify'
+import { PreviewAddress, SpotifyId, TrackAddress, TrackImage } from '@gaffer/domain/spotify-address'
+
+/** One entry of a playlist. `uri` is '' where Spotify has lost it; `track` is null for what is no song of its catalogue. */
+export type PlaylistItem = { uri: string; track: Track | null }
+
+const orNull = <T extends z.ZodMiniType>(schema: T) => orElse(z.nullable(schema), null as z.output<T> | null)
+const Images = orElse(z.array(z.object({ url: z.string() })), [])
+
+export const TokenReply = z.object({
+  access_token: z.string().check(z.minLength(1)),
+  expires_in: z.number(),
+  refresh_token: z.optional(z.string()),
+})
+
+const TrackReply = z.object({
+  type: orElse(z.string(), 'track'),
+  id: SpotifyId,
+  name: z.string().check(z.minLength(1)),
+  artists: orElse(z.array(z.object({ name: z.string() })), []),
+  album: orElse(z.object({ name: z.string(), images: Images }), { name: '', images: [] }),
+  external_urls: orElse(z.object({ spotify: TrackAddress }), { spotify: '' }),
+  preview_url: orNull(PreviewAddress),
+})
+
+export const PageReply = z.object({ total: z.int(), items: z.array(z.unknown()) })
+export const WrittenReply = z.object({ snapshot_id: z.string() })
+export const SearchReply = z.object({ tracks: PageReply })
+
+const ItemReply = z.object({ item: z.nullable(z.unknown()) })
+const UriReply = z.object({ uri: z.string() })
+
+const PlaylistReply = z.object({
+  id: SpotifyId,
+  name: z.string(),
+  items: z.object({ total: z.int() }),
+  owner: orNull(z.object({ id: z.string() })),
+  collaborative: orElse(z.boolean(), false),
+})
+
+const UserReply = z.object({ id: z.string(), display_name: orNull(z.string()), images: Images })
+
+/** `imageOrigin` is the only place that pictures are taken from. Null for what is no song of the catalogue. */
+export function toTrack(reply: unknown, imageOrigin: string): Track | null {
+  const { data } = TrackReply.safeParse(reply)
+  if (!data || data.type !== 'track') return null
+  const { id, name, artists, album, external_urls: urls, preview_url: preview } = data
+  return {
+    id,
+    name,
+    artists,
+    album: { name: album.name, images: fromOrigin(album.images, imageOrigin) },
+    external_urls: { spotify: urls.spotify || `https://open.spotify.com/track/${id}` },
+    preview_url: preview,
+  }
+}
+
+export function toItem(reply: unknown, imageOrigin: string): PlaylistItem {
+  const item = ItemReply.safeParse(reply).data?.item
+  return { uri: UriReply.safeParse(item).data?.uri ?? '', track: toTrack(item, imageOrigin) }
+}
+
+/** Null for a playlist that the person follows but may not open. */
+export function toPlaylist(reply: unknown, userId: string): Playlist | null {
+  const { data } = PlaylistReply.safeParse(reply)
+  if (!data || !(data.collaborative || data.owner?.id === userId)) return null
+  return { id: data.id, name: data.name, tracks: { total: data.items.total } }
+}
+
+export function toUser(reply: unknown, imageOrigin: string): SpotifyUser | null {
+  const { data } = UserReply.safeParse(reply)
+  return data
+    ? { id: data.id, display_name: data.display_name ?? data.id, images: fromOrigin(data.images, imageOrigin) }
+    : null
+}
+
+function fromOrigin(images: { url: string }[], origin: string): { url: string }[] {
+  return images.filter(({ url }) => url.startsWith(`${origin}/`) && TrackImage.safeParse(url).success)
+}
