@@ -13,6 +13,7 @@ import { startJobs } from '#jobs.ts'
 import { deriveKeys } from '#keys.ts'
 import { findProviders } from '#providers.ts'
 import { secretKeyIn } from '#secret-key.ts'
+import { startSweeping } from '#sweeper.ts'
 
 export type RunningGaffer = { app: Gaffer; deps: Deps; stop(): Promise<void> }
 
@@ -40,6 +41,7 @@ export async function startGaffer(config: Config, database?: DatabaseAddress): P
     const deps: Deps = { config, db, keys, jobs, sms, google, spotify, log }
     const app = await buildApp(deps, inbox)
     await registerJobs(deps)
+    undo.push(startSweeping(deps))
     undo.push(() => drain(app))
     return { app, deps, stop }
 
