@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { Band, BandChangesInput, NewBandInput } from './band.ts'
 import { ConflictQuestion, Conflicts } from './conflict-check.ts'
 import { PlainDate } from './dates.ts'
+import { SignedInDevice } from './device.ts'
 import { endpoint } from './endpoint.ts'
 import { Event, EventChangesInput, EventInput } from './event.ts'
 import { Id, Timestamp } from './identifiers.ts'
@@ -36,6 +37,13 @@ const Phone = z
   .string(messages.phoneRequired.text)
   .check(z.trim(), z.minLength(1, messages.phoneRequired.text), z.maxLength(40, messages.phoneNotMobile))
 const Code = z.string(messages.codeRequired.text).check(z.regex(/^\d{6}$/, messages.codeRequired.text))
+/** From an address that a browser was sent to by somebody else: what is no plain text is not there. */
+const FromElsewhere = z.optional(
+  z.pipe(
+    z.unknown(),
+    z.transform((value) => (typeof value === 'string' && value.length <= 4096 ? value : undefined)),
+  ),
+)
 const AccessToken = z.strictObject({ accessToken: z.string(), expiresAt: Timestamp })
 
 export const authApi = {
@@ -69,6 +77,32 @@ export const authApi = {
     status: 200,
     reply: AccessToken,
   }),
+  startGoogle: endpoint({
+    method: 'GET',
+    path: '/auth/google',
+    summary: 'Off to Google; comes back to returnTo, a path of this site',
+    query: z.strictObject({ returnTo: FromElsewhere }),
+    status: 302,
+  }),
+  finishGoogle: endpoint({
+    method: 'GET',
+    path: '/auth/google/callback',
+    summary: 'Back from Google, and on to /auth/callback with a session or an error code',
+    query: z.looseObject({
+      code: FromElsewhere,
+      state: FromElsewhere,
+      iss: FromElsewhere,
+      error: FromElsewhere,
+    }),
+    status: 302,
+  }),
+  readCookies: endpoint({
+    method: 'GET',
+    path: '/auth/debug',
+    summary: "The caller's cookies by name, values masked; absent in production unless DEBUG_PAGES is on",
+    status: 200,
+    reply: z.strictObject({ cookies: z.array(z.strictObject({ name: z.string(), value: z.string() })) }),
+  }),
   logout: endpoint({ method: 'POST', path: '/auth/logout', summary: 'End this session', status: 204 }),
 }
 
@@ -87,6 +121,33 @@ export const meApi = {
     body: ProfileInput,
     status: 200,
     reply: z.strictObject({ message: z.string(), user: User }),
+  }),
+  exportMe: endpoint({
+    method: 'GET',
+    path: '/api/me/export',
+    summary: 'Everything kept about the caller, as a file',
+    status: 200,
+    media: 'application/json',
+  }),
+  eraseMe: endpoint({
+    method: 'DELETE',
+    path: '/api/me',
+    summary: "Erase the caller's account; 409 while they are the only owner of a band with other members",
+    status: 204,
+  }),
+  listSessions: endpoint({
+    method: 'GET',
+    path: '/api/me/sessions',
+    summary: 'Where the caller is signed in, newest first',
+    status: 200,
+    reply: z.array(SignedInDevice),
+  }),
+  endSession: endpoint({
+    method: 'DELETE',
+    path: '/api/me/sessions/:sessionId',
+    summary: 'Sign one of them out',
+    params: z.strictObject({ sessionId: Id }),
+    status: 204,
   }),
   listOwnEvents: endpoint({
     method: 'GET',

@@ -14,6 +14,10 @@ const lifetimes = {
   spotify: 10 * 60,
   /** The invitation held while its owner signs in. */
   invite: limits.heldInvitationSeconds,
+  /** Binds a sign-in with Google to the browser that began it. */
+  google: limits.googleJourneySeconds,
+  /** The new Google identity that waits for its person's phone. */
+  identity: limits.waitingIdentitySeconds,
   /** Tells a browser that has signed in here before from a stranger's. */
   browser: 90 * day,
 }
@@ -23,6 +27,8 @@ export type Cookies = {
   read(name: CookieName): string | undefined
   write(name: CookieName, value: string): void
   clear(name: CookieName): void
+  /** All that the browser sent, values hidden but for a glimpse to tell one from the next. */
+  masked(): { name: string; value: string }[]
 }
 
 /** Whether cookies may travel over https only. Plain http stays usable on localhost and, with a warning, on a home network. */
@@ -43,5 +49,11 @@ export function cookiesOf(publicUrl: string, request: FastifyRequest, reply: Fas
     write: (name, value) =>
       void reply.setCookie(cookieName(publicUrl, name), value, { ...options, maxAge: lifetimes[name] }),
     clear: (name) => void reply.clearCookie(cookieName(publicUrl, name), options),
+    masked: () => Object.entries(request.cookies).map(([name, value = '']) => ({ name, value: mask(value) })),
   }
+}
+
+function mask(value: string): string {
+  const glimpse = value.length >= 16 ? value.slice(0, 2) : ''
+  return `${glimpse}\u2026 (${value.length} characters)`
 }

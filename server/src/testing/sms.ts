@@ -30,8 +30,9 @@ export function wrongCode(code: string): string {
 }
 
 export async function signInBySms(caller: Caller, phone: string): Promise<Answer> {
+  const before = await messagesTo(caller, phone)
   const asked = await caller.post('/auth/phone/send-code', { phone })
   if (asked.status !== 202) return asked
-  const code = codeIn(await messageTo(caller, phone))
+  const code = codeIn(await messageTo(caller, phone, before.length + 1))
   return caller.post('/auth/phone/verify-code', { phone, code })
 }

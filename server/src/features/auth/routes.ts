@@ -1,16 +1,33 @@
 // The calls that sign people in and out.
 
-import { authApi } from '@gaffer/domain/api'
+import { authApi, meApi } from '@gaffer/domain/api'
 import { anyClaim, open, signedIn } from '#http/gate/gates.ts'
 import type { Serve } from '#http/serve.ts'
-import { logout, makeToken } from './service.ts'
+import { readCookies } from './debug.ts'
+import { finishGoogle, startGoogle } from './google.ts'
 import { sendCode } from './send-code.ts'
+import { endSession, listSessions, logout, makeToken } from './sessions.ts'
 import { verifyCode } from './sign-in.ts'
+
+/** Milliseconds: Google is given five seconds for its part. */
+const withGoogle = { deadlineMs: 8000 }
 
 export function authRoutes(serve: Serve): void {
   serve(authApi.sendCode, open, ({ deps, body, address, cookies }) => sendCode(deps, { ...body, address, cookies }))
   serve(authApi.verifyCode, open, ({ deps, body, cookies, userAgent }) =>
     verifyCode(deps, { ...body, cookies, userAgent }),
+  )
+  serve(authApi.startGoogle, open, ({ deps, query, cookies }) => startGoogle(deps, { ...query, cookies }), withGoogle)
+  serve(
+    authApi.finishGoogle,
+    open,
+    ({ deps, query, cookies, userAgent }) => finishGoogle(deps, query, { cookies, userAgent }),
+    withGoogle,
+  )
+  serve(authApi.readCookies, open, ({ deps, cookies }) => readCookies(deps, cookies))
+  serve(meApi.listSessions, signedIn, ({ db, person }) => listSessions(db, person))
+  serve(meApi.endSession, signedIn, ({ db, person, params, cookies }) =>
+    endSession(db, person, params.sessionId, cookies),
   )
   serve(authApi.makeToken, signedIn, ({ deps, person }) => makeToken(deps, person))
   serve(authApi.logout, anyClaim, ({ deps, claim, cookies }) => logout(deps, claim, cookies))

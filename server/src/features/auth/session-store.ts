@@ -1,8 +1,10 @@
 // Sessions and the browsers that have signed an account in.
 
-import type { Db } from '#db/connection.ts'
-import type { SessionClaim } from '#http/gate/session.ts'
+import { nameOfDevice, type SignedInDevice } from '@gaffer/domain/device'
 import { limits } from '@gaffer/domain/limits'
+import type { Db } from '#db/connection.ts'
+import type { SignedInPerson } from '#http/gate/gates.ts'
+import type { SessionClaim } from '#http/gate/session.ts'
 
 export async function insertSession(
   db: Db,
@@ -25,6 +27,29 @@ export async function deleteSession(db: Db, claim: SessionClaim): Promise<void> 
   await ('tokenHash' in claim
     ? db`delete from sessions where token_hash = ${claim.tokenHash}`
     : db`delete from sessions where id = ${claim.sessionId}`)
+}
+
+type SessionRow = { id: string; user_agent: string | null; created_at: Date; last_seen_at: Date; expires_at: Date }
+
+export async function listLiveSessions(db: Db, { userId, sessionId }: SignedInPerson): Promise<SignedInDevice[]> {
+  const rows = await db<SessionRow[]>`
+    select id, user_agent, created_at, last_seen_at, expires_at from sessions
+    where user_id = ${userId} and expires_at > now()
+    order by created_at desc, id desc`
+  return rows.map((row) => ({
+    id: row.id,
+    device: nameOfDevice(row.user_agent),
+    createdAt: row.created_at.toISOString(),
+    lastSeenAt: row.last_seen_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+    current: row.id === sessionId,
+  }))
+}
+
+/** Whether the person had such a session. */
+export async function deleteOwnSession(db: Db, { userId }: SignedInPerson, sessionId: string): Promise<boolean> {
+  const result = await db`delete from sessions where id = ${sessionId} and user_id = ${userId}`
+  return result.count === 1
 }
 
 export async function rememberBrowser(db: Db, userId: string, browserHash: Buffer): Promise<void> {

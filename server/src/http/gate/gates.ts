@@ -10,7 +10,7 @@ import type { Db } from '#db/connection.ts'
 import type { Deps } from '#deps.ts'
 import { isGenuineFeed, readFeedToken } from './feed-token.ts'
 import { hashSecret } from '#keys.ts'
-import { findActing, findSession, findSubscriber, type SessionRow } from './store.ts'
+import { findActing, findSession, findSubscriber, markSeen, type SessionRow } from './store.ts'
 import type { SessionClaim, SessionPlace } from './session.ts'
 
 const nobodysBand = '00000000-0000-0000-0000-000000000000'
@@ -69,6 +69,7 @@ export const anyClaim = gate('anyClaim', async ({ claim }: Ask) => ({ claim }))
 export const signedIn = gate('signedIn', async ({ deps, claim }: Ask) => {
   const row = claim && (await findSession(deps.db, claim))
   if (!row) throw new Refusal('not_signed_in', messages.notSignedIn)
+  noteSeen(deps, row)
   return { person: mintPerson(row) }
 })
 
@@ -101,6 +102,7 @@ export const member = gate('member', async ({ deps, claim, params }: Ask) => {
   const row = claim && (await findActing(deps.db, claim, bandId.data ?? nobodysBand))
   if (!row) throw new Refusal('not_signed_in', messages.notSignedIn)
   if (!bandId.success || !row.membership_id || !row.access) throw new Refusal('not_found', messages.notFound)
+  noteSeen(deps, row)
   const acting = { ...mintPerson(row), bandId: bandId.data, membershipId: row.membership_id, access: row.access }
   return { acting: acting as ActingMember }
 })
@@ -119,6 +121,11 @@ export async function actIn(db: Db, person: SignedInPerson, bandId: string): Pro
   const row = await findActing(db, { sessionId: person.sessionId }, bandId)
   if (!row?.membership_id || !row.access) throw new Refusal('not_found', messages.notFound)
   return { ...person, bandId, membershipId: row.membership_id, access: row.access }
+}
+
+/** Beside the request, which does not wait for it and does not fail with it. */
+function noteSeen({ db, log }: Deps, { session_id: sessionId, is_long_unseen: isLongUnseen }: SessionRow): void {
+  if (isLongUnseen) markSeen(db, sessionId).catch((err: unknown) => log.warn({ err }, 'session not marked as seen'))
 }
 
 function mintPerson(row: SessionRow): SignedInPerson {

@@ -4,7 +4,7 @@ import type { Access } from '@gaffer/domain/access'
 import type { Db } from '#db/connection.ts'
 import type { SessionClaim } from './session.ts'
 
-export type SessionRow = { session_id: string; user_id: string; platform_admin: boolean }
+export type SessionRow = { session_id: string; user_id: string; platform_admin: boolean; is_long_unseen: boolean }
 export type ActingRow = SessionRow & {
   membership_id: string | null
   access: Access | null
@@ -12,7 +12,7 @@ export type ActingRow = SessionRow & {
 
 export async function findSession(db: Db, claim: SessionClaim): Promise<SessionRow | undefined> {
   const [row] = await db<SessionRow[]>`
-    select s.id as session_id, s.user_id, u.platform_admin
+    select s.id as session_id, s.user_id, u.platform_admin, ${isLongUnseen(db)} as is_long_unseen
     from sessions s join users u on u.id = s.user_id
     where ${isClaimed(db, claim)} and s.expires_at > now()`
   return row
@@ -21,7 +21,8 @@ export async function findSession(db: Db, claim: SessionClaim): Promise<SessionR
 /** The session and, in the same round trip, the person's active membership of the band. */
 export async function findActing(db: Db, claim: SessionClaim, bandId: string): Promise<ActingRow | undefined> {
   const [row] = await db<ActingRow[]>`
-    select s.id as session_id, s.user_id, u.platform_admin, m.id as membership_id, m.access
+    select s.id as session_id, s.user_id, u.platform_admin, ${isLongUnseen(db)} as is_long_unseen,
+      m.id as membership_id, m.access
     from sessions s
     join users u on u.id = s.user_id
     left join memberships m on m.user_id = s.user_id and m.band_id = ${bandId} and m.status = 'active'
@@ -38,6 +39,13 @@ export async function findSubscriber(
     select user_id, band_id, feed_version from memberships where id = ${membershipId} and status = 'active'`
   return row
 }
+
+/** Once in five minutes is often enough to say when somebody was here last. */
+export async function markSeen(db: Db, sessionId: string): Promise<void> {
+  await db`update sessions s set last_seen_at = now() where s.id = ${sessionId} and ${isLongUnseen(db)}`
+}
+
+const isLongUnseen = (db: Db) => db`s.last_seen_at < now() - interval '5 minutes'`
 
 function isClaimed(db: Db, claim: SessionClaim) {
   return 'tokenHash' in claim ? db`s.token_hash = ${claim.tokenHash}` : db`s.id = ${claim.sessionId}`

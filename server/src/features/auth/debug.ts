@@ -1,0 +1,11 @@
+// What the debug pages show of a browser's cookies. Where those pages do not exist, neither does this.
+
+import { messages } from '@gaffer/domain/messages'
+import { Refusal } from '@gaffer/domain/refusal'
+import type { Deps } from '#deps.ts'
+import type { Cookies } from '#http/cookies.ts'
+
+export function readCookies({ config }: Deps, cookies: Cookies): { cookies: { name: string; value: string }[] } {
+  if (!config.debugPages) throw new Refusal('not_found', messages.notFound)
+  return { cookies: cookies.masked() }
+}

@@ -1,0 +1,171 @@
+// Where somebody is signed in: listed, recognised, ended, and seen lately.
+
+import { expect, test } from 'vitest'
+import { areCookiesSecure, cookieName } from '#http/cookies.ts'
+import { beginSession } from './sessions.ts'
+import { aBand } from '#testing/builders.ts'
+import { Caller } from '#testing/caller.ts'
+import { signInBySms } from '#testing/sms.ts'
+import { startWorld, useWorld } from '#testing/world.ts'
+
+const world = useWorld()
+const phoneBrowser =
+  'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36'
+
+/** Signs the person in once more, in a browser of its own that says who it is. */
+async function anotherBrowser(phone: string): Promise<Caller> {
+  await world().deps.db`delete from code_requests`
+  const browser = world().stranger()
+  const { post } = browser
+  browser.post = (path, body, headers) => post(path, body, { 'user-agent': phoneBrowser, ...headers })
+  expect((await signInBySms(browser, phone)).status).toBe(200)
+  return browser
+}
+
+test('the list names each device, newest first, and marks the one that asks', async () => {
+  const dee = await world().person()
+  const phone = await anotherBrowser(dee.user.phone)
+  const { status, body } = await phone.get('/api/me/sessions')
+  expect(status).toBe(200)
+  expect(body).toEqual([
+    {
+      id: expect.any(String),
+      device: 'Chrome on Android',
+      createdAt: expect.any(String),
+      lastSeenAt: expect.any(String),
+      expiresAt: expect.any(String),
+      current: true,
+    },
+    expect.objectContaining({ device: 'Unknown device', current: false }),
+  ])
+  const days = (Date.parse(body[0].expiresAt) - Date.parse(body[0].createdAt)) / 86_400_000
+  expect(Math.round(days * 1000) / 1000).toBe(7)
+  expect((await dee.get('/api/me/sessions')).body.map((one: { current: boolean }) => one.current)).toEqual([
+    false,
+    true,
+  ])
+})
+
+test('ending one signs that browser out, and no other', async () => {
+  const dee = await world().person()
+  const phone = await anotherBrowser(dee.user.phone)
+  const bearer = { authorization: `Bearer ${(await phone.post('/auth/token')).body.accessToken}` }
+  const [newest] = (await dee.get('/api/me/sessions')).body
+  expect((await dee.delete(`/api/me/sessions/${newest.id}`)).status).toBe(204)
+  expect((await phone.get('/api/me')).status).toBe(401)
+  expect((await world().stranger().get('/api/me', bearer)).status).toBe(401)
+  expect((await dee.get('/api/me/sessions')).body).toHaveLength(1)
+  expect((await dee.delete(`/api/me/sessions/${newest.id}`)).status).toBe(404)
+})
+
+test("ending one's own is signing out", async () => {
+  const dee = await world().person()
+  const [own] = (await dee.get('/api/me/sessions')).body
+  const answer = await dee.delete(`/api/me/sessions/${own.id}`)
+  expect(answer.headers.getSetCookie().join()).toMatch(/gaffer_session=;/)
+  expect((await dee.get('/api/me')).status).toBe(401)
+})
+
+test("somebody else's session does not exist", async () => {
+  const [dee, kit] = [await world().person(), await world().person()]
+  const [own] = (await dee.get('/api/me/sessions')).body
+  for (const id of [own.id, 'not-an-id']) {
+    const answer = await kit.delete(`/api/me/sessions/${id}`)
+    expect([answer.status, answer.body]).toEqual([404, { code: 'not_found', message: 'Not found' }])
+  }
+  expect((await dee.get('/api/me')).status).toBe(200)
+})
+
+test('a session is over after seven days, and is not in the list', async () => {
+  const dee = await world().person()
+  const phone = await anotherBrowser(dee.user.phone)
+  await world().deps.db`update sessions set expires_at = now() where user_agent is not null`
+  expect((await phone.get('/api/me')).status).toBe(401)
+  expect((await dee.get('/api/me/sessions')).body).toHaveLength(1)
+})
+
+test('signing in again gives a new token and ends the session that this browser had', async () => {
+  const dee = await world().person()
+  const browser = await anotherBrowser(dee.user.phone)
+  const first = browser.cookies.get('gaffer_session') as string
+  await world().deps.db`delete from code_requests`
+  await signInBySms(browser, dee.user.phone)
+  expect(browser.cookies.get('gaffer_session')).not.toBe(first)
+  const thief = new Caller(world().url, { gaffer_session: first })
+  expect((await thief.get('/api/me')).status).toBe(401)
+  expect((await dee.get('/api/me/sessions')).body).toHaveLength(2)
+})
+
+test('of twelve sign-ins at once, ten sessions live', async () => {
+  const { user } = await world().person()
+  const { db } = world().deps
+  await world().deps.db`delete from sessions where user_id = ${user.id}`
+  const cookies = { read: () => undefined, write: () => undefined, clear: () => undefined, masked: () => [] }
+  await Promise.all(
+    Array.from({ length: 12 }, () => db.begin((tx) => beginSession(tx, user.id, { cookies, userAgent: null }))),
+  )
+  expect(await db`select from sessions where user_id = ${user.id}`).toHaveLength(10)
+})
+
+test('when somebody was last here is noted every five minutes at most, also by a band call', async () => {
+  const dee = await world().person()
+  const band = await aBand(dee)
+  const { db } = world().deps
+  const setSeen = (minutes: number) =>
+    db`update sessions set last_seen_at = now() - make_interval(mins => ${minutes}) where user_id = ${dee.user.id}`
+  const minutesAgo = async () => {
+    const [row] = await db<{ minutes: number }[]>`
+      select extract(epoch from now() - last_seen_at)::float8 / 60 as minutes from sessions where user_id = ${dee.user.id}`
+    return Math.round(row?.minutes ?? Number.NaN)
+  }
+  for (const path of ['/api/me', `/api/bands/${band.id}`]) {
+    await setSeen(4)
+    await dee.get(path)
+    expect(await minutesAgo()).toBe(4)
+    await setSeen(6)
+    await dee.get(path)
+    await expect.poll(minutesAgo).toBe(0)
+  }
+})
+
+test('the debug call shows cookies by name and hides their values; production has no such call', async () => {
+  const dee = await world().person()
+  dee.cookies.set('other', 'short')
+  const { status, text, body } = await dee.get('/auth/debug')
+  expect(status).toBe(200)
+  const session = dee.cookies.get('gaffer_session') as string
+  expect(text).not.toContain(session.slice(0, 8))
+  expect(body.cookies).toEqual([
+    { name: 'gaffer_session', value: `${session.slice(0, 2)}… (43 characters)` },
+    { name: 'other', value: '… (5 characters)' },
+  ])
+  const { config } = world().deps
+  config.debugPages = false
+  expect((await dee.get('/auth/debug')).status).toBe(404)
+  config.debugPages = true
+})
+
+test('on https the session cookie is bound to its host and the browser told to stay on https', async () => {
+  const https = await startWorld({ PUBLIC_URL: 'https://gaffer.example' })
+  try {
+    const { user } = await https.person()
+    const answer = await signInBySms(https.stranger(), user.phone)
+    const cookies = answer.headers.getSetCookie()
+    expect(cookies.find((line) => line.startsWith('__Host-gaffer_session='))).toMatch(
+      /=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    )
+    expect(cookies.every((line) => line.startsWith('__Host-') && !/domain/i.test(line))).toBe(true)
+    expect(answer.headers.get('strict-transport-security')).toBe('max-age=63072000; includeSubDomains')
+  } finally {
+    await https.stop()
+  }
+})
+
+test.each([
+  ['http://localhost:3000', true],
+  ['http://192.168.1.20:3000', false],
+  ['http://gaffer.lan', false],
+])('at %s cookies insist on a secure connection: %s', async (PUBLIC_URL, secure) => {
+  expect(areCookiesSecure(PUBLIC_URL)).toBe(secure)
+  expect(cookieName(PUBLIC_URL, 'session')).toBe('gaffer_session')
+})

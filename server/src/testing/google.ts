@@ -1,0 +1,48 @@
+// Signing in with Google as a person does: off to the pretend provider, pick somebody there, and back.
+
+import type { Answer, Caller } from './caller.ts'
+
+/** People who have accounts with the pretend Google. */
+export type GooglePerson = 'ann' | 'ben' | 'cara' | 'dev'
+
+/** Presses "Continue with Google"; answers with the provider's address. */
+export async function goToGoogle(caller: Caller, returnTo?: string): Promise<URL> {
+  const query = returnTo === undefined ? '' : `?returnTo=${encodeURIComponent(returnTo)}`
+  const { status, headers, text } = await caller.get(`/auth/google${query}`)
+  if (status !== 302) throw new Error(`/auth/google answered ${status} ${text}`)
+  return new URL(headers.get('location') ?? '', caller.url)
+}
+
+/** Picks somebody on the provider's page, or cancels with null; answers with the path and query to come back to. */
+export async function chooseAtGoogle(address: URL, person: GooglePerson | null): Promise<string> {
+  const body = new URLSearchParams(address.searchParams)
+  if (person) body.set('person', person)
+  const response = await fetch(`${address.origin}${address.pathname}/decision`, {
+    method: 'POST',
+    body,
+    redirect: 'manual',
+  })
+  const { pathname, search } = new URL(response.headers.get('location') ?? '')
+  return pathname + search
+}
+
+export async function signInWithGoogle(
+  caller: Caller,
+  person: GooglePerson | null,
+  returnTo?: string,
+): Promise<Answer> {
+  return caller.get(await chooseAtGoogle(await goToGoogle(caller, returnTo), person))
+}
+
+/** Makes the provider give false tokens ("signature", "nonce", …) or fail ({ kind: 'hang' }, …); null ends it. */
+export async function misbehave(
+  { origin }: URL,
+  { lie = null, fault = null }: { lie?: string | null; fault?: object | null },
+): Promise<void> {
+  await fetch(`${origin}/control/lie`, json({ lie }))
+  await fetch(`${origin}/control/fault`, fault ? json(fault) : { method: 'DELETE' })
+}
+
+function json(body: object): RequestInit {
+  return { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+}
