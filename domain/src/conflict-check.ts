@@ -20,6 +20,7 @@ export const ConflictQuestion = z
     excludeEventId: orNull(Id),
   })
   .check((ctx) => {
+    if (ctx.issues.length > 0) return
     for (const { path, message } of daysIssues(ctx.value)) {
       ctx.issues.push({ code: 'custom', path: [path], message, input: ctx.value })
     }

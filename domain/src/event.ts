@@ -64,6 +64,8 @@ export const EventInput = z
     ...switches,
   })
   .check((ctx) => {
+    // Fields that are malformed by themselves make no booking to look at.
+    if (ctx.issues.length > 0) return
     for (const issue of eventIssues(ctx.value)) {
       ctx.issues.push({ code: 'custom', path: [issue.path], message: issue.message, input: ctx.value })
     }
