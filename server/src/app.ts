@@ -35,6 +35,8 @@ export async function buildApp(deps: Deps, inbox: InboxSource | null): Promise<G
     requestTimeout: 15_000,
     connectionTimeout: 30_000,
     routerOptions: { maxParamLength: 300 },
+    // Addresses that the router itself cannot read.
+    frameworkErrors: (error, request, reply) => void handleError(error, request, reply),
     forceCloseConnections: 'idle',
     // A request that still comes in on an open connection while closing is answered like those in flight.
     return503OnClosing: false,
