@@ -90,6 +90,13 @@ test.each(Object.entries(matrix))('%s answers %j', async (name, expected) => {
   }
 })
 
+test('a platform admin invites founders, and is an outsider to every band', async () => {
+  const as = scene.platformAdmin
+  expect((await sendRequest('POST /api/platform/invites', { as })).status).toBe(201)
+  const name = 'GET /api/bands/:bandId/calendar'
+  expect((await sendRequest(name, { ...(await validRequest(scene, name, 'outsider')), as })).status).toBe(404)
+})
+
 test('a band that is not there is told from nobody’s band by nothing', async () => {
   const { outsider } = scene.callers
   const paths = Object.keys(matrix).filter((name) => name.includes('/api/bands/:bandId'))

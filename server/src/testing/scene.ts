@@ -17,12 +17,14 @@ export type Scene = {
   world: World
   band: Band
   callers: Record<Role, Caller>
+  /** In no band, and above none. */
+  platformAdmin: Caller
   memberships: Record<Exclude<Role, 'nobody' | 'outsider'>, Membership>
 }
 
 export async function aScene(world: World): Promise<Scene> {
-  // The first person of an empty product administers the platform, which none of the roles does.
-  await world.person()
+  // The first person of an empty product administers the platform.
+  const platformAdmin = await world.person({ firstName: 'Pat' })
   const owner = await world.person({ firstName: 'Olive' })
   const admin = await world.person({ firstName: 'Ada' })
   const member = await world.person({ firstName: 'Mo' })
@@ -35,7 +37,8 @@ export async function aScene(world: World): Promise<Scene> {
   const { id } = memberships.admin
   await owner.patch(`/api/bands/${band.id}/members/${id}`, { access: 'admin' })
   const outsider = await world.person({ firstName: 'Otto' })
-  return { world, band, callers: { nobody: world.stranger(), outsider, member, admin, owner }, memberships }
+  const callers = { nobody: world.stranger(), outsider, member, admin, owner }
+  return { world, band, callers, platformAdmin, memberships }
 }
 
 export type Request = {
@@ -49,7 +52,8 @@ export type Request = {
 type Make = (scene: Scene, role: Role) => Request | Promise<Request>
 
 const range = { startDate: '2027-03-01', endDate: '2027-03-31' }
-const practice = { type: 'practice', date: '2027-03-05', location: 'Unit 4, Elm Road' }
+const evening = { date: '2027-03-05', startTime: '19:00', endTime: '22:00' }
+const practice = { type: 'practice', ...evening, location: 'Unit 4, Elm Road' }
 const away = { type: 'unavailable', date: '2027-03-05' }
 const profile = { firstName: 'Dee', lastName: 'Marsh', displayName: 'Dee' }
 const song = { title: 'Paranoid', artist: 'Black Sabbath' }
@@ -149,7 +153,7 @@ export const validRequests: Record<string, Make> = {
     body: { title: 'Set two' },
   }),
   'DELETE /api/bands/:bandId/events/:eventId': anEvent,
-  'POST /api/bands/:bandId/events/check-conflicts': inBand({ body: { type: 'practice', date: '2027-03-05' } }),
+  'POST /api/bands/:bandId/events/check-conflicts': inBand({ body: { type: 'practice', ...evening } }),
 
   'GET /api/bands/:bandId/calendar/export/ical': inBand(),
   'GET /api/bands/:bandId/calendar/url': inBand(),

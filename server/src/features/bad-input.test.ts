@@ -1,0 +1,251 @@
+// What no call may take: every field of every call with everything wrong that people, programs and attackers send.
+// Each refusal is a sentence in the one shape of errors, and leaves the database as it was.
+
+import { beforeAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { ErrorReply, type EndpointDefinition } from '@gaffer/domain/endpoint'
+import type { Answer, Caller } from '#testing/caller.ts'
+import { missing, refusedValues, type Fields } from '#testing/refused-values.ts'
+import { aScene, endpointNamed, nameOf, sendRequest, validRequest, type Request, type Scene } from '#testing/scene.ts'
+import { useWorld } from '#testing/world.ts'
+
+const world = useWorld()
+let scene: Scene
+beforeAll(async () => {
+  scene = await aScene(world())
+})
+
+const served = () => world().app.served.map(({ endpoint }) => endpoint)
+
+/** From somebody who may make the call. */
+async function rightRequest(name: string): Promise<Request & { as: Caller }> {
+  const gate = world().app.served.find(({ endpoint }) => nameOf(endpoint) === name)?.gateName
+  const request = await validRequest(scene, name, 'owner')
+  return gate === 'platformAdmin' ? { ...request, as: scene.platformAdmin } : request
+}
+const names = Object.keys(refusedValues)
+
+function fieldsOf(schema: EndpointDefinition['body']): string[] {
+  if (!schema) return []
+  const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  return Object.keys(properties).sort()
+}
+
+test('every field of every call is in the table', () => {
+  for (const endpoint of served()) {
+    const { body = {}, query = {} } = refusedValues[nameOf(endpoint)] ?? {}
+    const fields = { body: Object.keys(body).sort(), query: Object.keys(query).sort() }
+    expect([nameOf(endpoint), fields]).toEqual([
+      nameOf(endpoint),
+      { body: fieldsOf(endpoint.body), query: fieldsOf(endpoint.query) },
+    ])
+  }
+})
+
+/** Every row of every table, as one number each: also what changed without a row more or less. */
+async function stored(): Promise<object> {
+  const { db } = world().deps
+  const tables = await db<{ name: string }[]>`
+    select table_name as name from information_schema.tables where table_schema = 'public' order by 1`
+  const rows = await db.unsafe(
+    tables
+      .map(
+        ({ name }) =>
+          `select '${name}' as name, count(*)::int, sum(hashtextextended(t::text, 0))::text as content from ${name} t`,
+      )
+      .join(' union all '),
+  )
+  return Object.fromEntries(rows.map(({ name, ...content }) => [name, content]))
+}
+
+/** What is wrong with a refusal; nothing when it is as it should be. */
+function faultsOf({ status, body, text }: Answer, expected: number): string[] {
+  const reply = ErrorReply.safeParse(body)
+  const isSentence = reply.success && /^[A-Z"].{3,150}$/s.test(reply.data.message)
+  return [
+    ...(status === expected ? [] : [`answers ${status}, not ${expected}`]),
+    ...(reply.success && reply.data.code !== 'failed' ? [] : [`is no error reply: ${text.slice(0, 200)}`]),
+    ...(isSentence ? [] : [`says ${JSON.stringify(body.message)}`]),
+    ...(/node_modules|\.ts:\d|\bat \w+ \(|postgres|zod/i.test(text) ? [`gives away ${text}`] : []),
+  ]
+}
+
+const changed = (values: object, name: string, value: unknown) => {
+  const { [name]: _, ...others } = values as Record<string, unknown>
+  return value === missing ? others : { ...others, [name]: value }
+}
+const brief = (value: unknown) => (typeof value === 'symbol' ? 'missing' : JSON.stringify(value).slice(0, 60))
+
+async function faultsWithBody(name: string, fields: Fields): Promise<string[]> {
+  const request = await rightRequest(name)
+  const before = await stored()
+  const faults: string[] = []
+  for (const [field, { refuses, status = 400 }] of Object.entries(fields)) {
+    for (const value of refuses) {
+      const answer = await sendRequest(name, { ...request, body: changed(request.body as object, field, value) })
+      faults.push(...faultsOf(answer, status).map((fault) => `${field} = ${brief(value)} ${fault}`))
+      if (status !== 400 || answer.status !== 400) continue
+      const paths = (answer.body.issues as { path: string }[] | undefined)?.map(({ path }) => path.split('.')[0])
+      if (!paths?.includes(field)) faults.push(`${field} = ${brief(value)} blames ${paths?.join()}`)
+    }
+  }
+  expect(await stored()).toEqual(before)
+  return faults
+}
+
+async function faultsWithQuery(name: string, fields: Fields): Promise<string[]> {
+  const request = await rightRequest(name)
+  const faults: string[] = []
+  for (const [field, { refuses }] of Object.entries(fields)) {
+    // In a query everything is text.
+    for (const value of refuses.filter((one) => typeof one === 'string' || one === missing)) {
+      const query = changed(request.query ?? {}, field, value) as Record<string, string>
+      const answer = await sendRequest(name, { ...request, query })
+      faults.push(...faultsOf(answer, 400).map((fault) => `${field} = ${brief(value)} ${fault}`))
+    }
+  }
+  return faults
+}
+
+test.each(names)('%s refuses every wrong value of every field', async (name) => {
+  const { body = {}, query = {} } = refusedValues[name] as { body?: Fields; query?: Fields }
+  expect([...(await faultsWithBody(name, body)), ...(await faultsWithQuery(name, query))]).toEqual([])
+})
+
+const texts = names.flatMap((name) =>
+  Object.entries(refusedValues[name]?.body ?? {}).flatMap(([field, { max, ...more }]) =>
+    max ? [{ name, field, max, ...more }] : [],
+  ),
+)
+
+test.each(texts)(
+  '$name keeps the words of $field as they are, without what cannot be seen',
+  async ({ name, field, max, with: more }) => {
+    const request = await rightRequest(name)
+    const send = async (value: string) => {
+      const answer = await sendRequest(name, {
+        ...request,
+        body: { ...(request.body as object), ...more, [field]: value },
+      })
+      expect([answer.status < 300, answer.text]).toEqual([true, answer.text])
+      return answer.text
+    }
+    const kept = `<script>alert("1")</script> & 'quotes' {{x}} %s`
+    expect(await send(`\u202E<script>\u0000alert("1")\u2066</script> & 'quo\u200Btes'\uFEFF {{x}} %s\u0007`)).toContain(
+      JSON.stringify(kept),
+    )
+    const longest = '🎸'.repeat(max)
+    expect(await send(longest)).toContain(JSON.stringify(longest))
+  },
+)
+
+const writes = () => served().filter(({ method }) => method !== 'GET')
+
+test('no call takes a field that it does not know', async () => {
+  for (const endpoint of served()) {
+    const name = nameOf(endpoint)
+    const request = await rightRequest(name)
+    const before = await stored()
+    const extra =
+      endpoint.method === 'GET'
+        ? { query: { ...request.query, surprise: '1' } }
+        : { body: { ...(request.body as object), surprise: 1 } }
+    const answer = await sendRequest(name, { ...request, ...extra })
+    const issues = [{ path: 'surprise', message: 'This field is not known here' }]
+    expect([name, answer.status, answer.body.issues]).toEqual([name, 400, issues])
+    expect(await stored()).toEqual(before)
+  }
+})
+
+const json = { 'content-type': 'application/json' }
+
+test.each([
+  ['half a body', '{"name":', json, 400],
+  ['nothing where JSON was promised', '', json, 400],
+  ['a list', '[]', json, 400],
+  ['a word', '"name"', json, 400],
+  ['a number', '1e999', json, 400],
+  ['a poisoned prototype', '{"__proto__":{"access":"owner"}}', json, 400],
+  ['a poisoned constructor', '{"constructor":{"prototype":{"access":"owner"}}}', json, 400],
+  ['a body nested a thousand times', '['.repeat(1000) + ']'.repeat(1000), json, 400],
+  ['bytes that are no text', '{"\uD800":1}', json, 400],
+  ['a form', 'name=x', { 'content-type': 'application/x-www-form-urlencoded' }, 415],
+  ['a form of parts', '--x--', { 'content-type': 'multipart/form-data; boundary=x' }, 415],
+  ['plain text', '{"name":"x"}', { 'content-type': 'text/plain' }, 415],
+  ['markup', '<name/>', { 'content-type': 'application/xml' }, 415],
+  ['a type that is none', '{}', { 'content-type': 'json' }, 415],
+])('no call takes %s', async (_, body, headers, status) => {
+  const faults: string[] = []
+  for (const endpoint of writes()) {
+    const name = nameOf(endpoint)
+    const request = await rightRequest(name)
+    const before = await stored()
+    const answer = await sendRequest(name, { ...request, body }, headers)
+    faults.push(...faultsOf(answer, status).map((fault) => `${name} ${fault}`))
+    expect(await stored()).toEqual(before)
+  }
+  expect(faults).toEqual([])
+})
+
+test('no call takes a body over its limit', async () => {
+  const pictures = new Set([
+    'PUT /api/me',
+    'POST /api/bands',
+    'PATCH /api/bands/:bandId',
+    'PATCH /api/bands/:bandId/members/:memberId',
+  ])
+  for (const endpoint of writes()) {
+    const name = nameOf(endpoint)
+    const request = await rightRequest(name)
+    const size = pictures.has(name) ? 7.5 * 1024 * 1024 : 64 * 1024
+    const body = JSON.stringify(request.body ?? {}).padEnd(size + 1)
+    const answer = await sendRequest(name, { ...request, body }, json)
+    expect([name, answer.status, answer.body.message]).toEqual([name, 413, 'That is too large'])
+    const within = await sendRequest(name, { ...request, body: body.slice(0, size) }, json)
+    expect([name, within.status]).not.toEqual([name, 413])
+  }
+})
+
+test('an address that cannot be is not there', async () => {
+  for (const endpoint of served().filter(({ params }) => params)) {
+    const name = nameOf(endpoint)
+    const request = await rightRequest(name)
+    for (const param of Object.keys(request.params as object)) {
+      for (const value of ['x', "' or 1=1 --", '\u0000', '../../etc/passwd', 'x'.repeat(299), 'x'.repeat(3000), '😀']) {
+        const answer = await sendRequest(name, { ...request, params: { ...request.params, [param]: value } })
+        expect([name, param, value, ...faultsOf(answer, 404)]).toEqual([name, param, value])
+      }
+    }
+  }
+  expect(faultsOf(await scene.callers.owner.get('/api/bands/%zz'), 400)).toEqual([])
+})
+
+test.each([
+  ['twice', '?startDate=2027-03-01&startDate=2027-03-02&endDate=2027-03-31'],
+  ['as a list', '?startDate[]=2027-03-01&endDate=2027-03-31'],
+  ['as a prototype', '?__proto__=1&startDate=2027-03-01&endDate=2027-03-31'],
+  ['with a zero byte', '?startDate=2027-03-01%00&endDate=2027-03-31'],
+])('a query that names a field %s is refused', async (_, query) => {
+  expect(faultsOf(await scene.callers.owner.get(`/api/bands/${scene.band.id}/events${query}`), 400)).toEqual([])
+})
+
+test.each([
+  ['PATCH /api/bands/:bandId/events/:eventId', 'rubbish'],
+  ['DELETE /api/bands/:bandId/events/:eventId', '"1", "2"'],
+  ['PATCH /api/bands/:bandId', '"99999999999999999999"'],
+])('%s with If-Match: %s changes nothing', async (name, header) => {
+  const request = await rightRequest(name)
+  const before = await stored()
+  expect(faultsOf(await sendRequest(name, request, { 'if-match': header }), 412)).toEqual([])
+  expect(await stored()).toEqual(before)
+})
+
+test('an Idempotency-Key that is too long is refused', async () => {
+  const name = 'POST /api/bands/:bandId/events'
+  const request = await rightRequest(name)
+  expect(faultsOf(await sendRequest(name, request, { 'idempotency-key': 'k'.repeat(256) }), 400)).toEqual([])
+})
+
+test('endpoints of the table are in the domain', () => {
+  for (const name of names) expect(nameOf(endpointNamed(name))).toBe(name)
+})

@@ -1,0 +1,164 @@
+// For every field of every call, the wrong values that people, programs and attackers send.
+
+import { limits } from '@gaffer/domain/limits'
+
+export const missing = Symbol('missing')
+
+/** What a field refuses. A text's `max` makes it also prove what it keeps, beside `with` other fields if it needs them. */
+export type Field = { refuses: unknown[]; status?: 404; max?: number; with?: object }
+export type Fields = Record<string, Field>
+
+const notText = [42, true, {}, ['x']]
+const absent = [missing, null]
+const blank = ['', '  \t\n', '\u200B\u202E\u0000']
+const required = (field: Field): Field => ({ ...field, refuses: [...field.refuses, ...absent] })
+const notNull = (field: Field): Field => ({ ...field, refuses: [...field.refuses, null] })
+
+const line = (max: number): Field => ({
+  max,
+  refuses: [...notText, 'x'.repeat(max + 1), '🎸'.repeat(max + 1), 'x'.repeat(max * 20)],
+})
+const filledLine = (max: number): Field => ({ max, refuses: [...line(max).refuses, null, ...blank] })
+const neededLine = (max: number): Field => ({ max, refuses: [...filledLine(max).refuses, missing] })
+const unkept = ({ refuses }: Field): Field => ({ refuses })
+
+const date: Field = {
+  refuses: [
+    '',
+    '2027-02-30',
+    '2027-2-3',
+    '27-02-03',
+    '05/03/2027',
+    '2027-03-05T10:00',
+    '1999-12-31',
+    '2101-01-01',
+    20270305,
+    {},
+  ],
+}
+const time: Field = { refuses: ['', '24:00', '19:60', '7:00', '19:00:00', '7 pm', ' 19:00', 1900, {}] }
+const id: Field = { refuses: ['', 'me', '01890000-0000-7000-8000-00000000000G', "' or 1=1 --", 5, {}] }
+const choice: Field = { refuses: ['', 'something else', 'constructor', 5, {}, []] }
+const flag: Field = { refuses: ['true', 1, null, {}] }
+const phone: Field = required({
+  refuses: [...blank, '07700', '0113 496 0000', '+1 212 555 0100', 'x'.repeat(41), 447700900123, {}],
+})
+const code: Field = required({ refuses: ['', '12345', '1234567', '12345a', '１２３４５６', 123456, {}] })
+const picture: Field = {
+  refuses: [
+    '',
+    'https://elsewhere.example/x.png',
+    'javascript:alert(1)',
+    'data:image/svg+xml;base64,PHN2Zy8+',
+    'data:image/png;base64,AAAA',
+    'data:text/html,<b>',
+    '/images/../secrets.webp',
+    5,
+    {},
+  ],
+}
+const colour: Field = notNull({ refuses: ['', 'red', '#12', '#12345g', 'url(x)', 5, {}] })
+const trackAddress: Field = {
+  refuses: ['', 'javascript:alert(1)', 'https://elsewhere.example/x', 'http://open.spotify.com/track/x', 5, {}],
+}
+const token: Field = { status: 404, refuses: ['', 'dead', "' or 1=1 --"] }
+
+const { nameLength, titleLength, placeLength, notesLength, descriptionLength } = limits
+const optionalOfEvent: Fields = {
+  endDate: { refuses: [...date.refuses, '2027-03-04', '2029-01-01'] },
+  startTime: time,
+  endTime: time,
+  location: line(placeLength),
+  venue: { ...line(placeLength), with: { type: 'public_gig' } },
+  notes: line(notesLength),
+  membershipId: id,
+  title: line(titleLength),
+  isAllDay: flag,
+  isPublic: flag,
+}
+const daysAway: Fields = { ...optionalOfEvent, location: unkept(line(placeLength)), venue: unkept(line(placeLength)) }
+const range: Fields = { startDate: required(date), endDate: required(date) }
+const exportFlag: Field = { refuses: ['', 'yes', '1', 'TRUE'] }
+
+/** By method and path: the fields of the body and of the query. Calls that have neither are not named. */
+export const refusedValues: Record<string, { body?: Fields; query?: Fields }> = {
+  'POST /auth/phone/send-code': { body: { phone } },
+  'POST /auth/phone/verify-code': { body: { phone, code } },
+  'POST /auth/invite': { body: { token } },
+  'PUT /api/me': {
+    body: {
+      firstName: neededLine(nameLength),
+      lastName: neededLine(nameLength),
+      displayName: neededLine(nameLength),
+      hometown: line(nameLength),
+      instrument: choice,
+      avatarUrl: picture,
+    },
+  },
+  'GET /api/me/events': { query: range },
+  'POST /api/me/events': { body: { ...daysAway, type: required(choice), date: required(date) } },
+  'PATCH /api/me/events/:eventId': { body: { ...daysAway, type: notNull(choice), date: notNull(date) } },
+  'POST /api/bands': {
+    body: {
+      name: neededLine(nameLength),
+      description: line(descriptionLength),
+      avatarUrl: picture,
+      displayName: filledLine(nameLength),
+      role: line(nameLength),
+      icon: notNull(choice),
+      color: colour,
+    },
+  },
+  'PATCH /api/bands/:bandId': {
+    body: {
+      name: filledLine(nameLength),
+      description: line(descriptionLength),
+      avatarUrl: picture,
+      allowedEventTypes: {
+        refuses: [[], ['nothing'], ['practice', 'practice'], ['unavailable'], 'practice', null, {}],
+      },
+    },
+  },
+  'PATCH /api/bands/:bandId/members/:memberId': {
+    body: {
+      displayName: filledLine(nameLength),
+      role: filledLine(nameLength),
+      icon: notNull(choice),
+      color: colour,
+      avatarUrl: picture,
+      access: notNull(choice),
+    },
+  },
+  'GET /api/bands/:bandId/calendar': { query: range },
+  'GET /api/bands/:bandId/events': { query: range },
+  'POST /api/bands/:bandId/events': { body: { ...optionalOfEvent, type: required(choice), date: required(date) } },
+  'PATCH /api/bands/:bandId/events/:eventId': {
+    body: { ...optionalOfEvent, type: notNull(choice), date: notNull(date) },
+  },
+  'POST /api/bands/:bandId/events/check-conflicts': {
+    body: {
+      date: required(date),
+      endDate: { refuses: [...date.refuses, '2027-03-04', '2029-01-01'] },
+      startTime: time,
+      endTime: time,
+      type: required(choice),
+      membershipId: id,
+      excludeEventId: id,
+    },
+  },
+  'GET /api/bands/:bandId/calendar/export/ical': { query: { includePrivate: exportFlag, memberOnly: exportFlag } },
+  'POST /api/bands/:bandId/songs': {
+    body: {
+      title: neededLine(titleLength),
+      artist: neededLine(titleLength),
+      album: line(titleLength),
+      spotifyId: { refuses: ['', 'x'.repeat(23), 5, {}] },
+      spotifyUrl: trackAddress,
+      imageUrl: trackAddress,
+      previewUrl: trackAddress,
+      addedByMembershipId: id,
+    },
+  },
+  'POST /api/bands/:bandId/songs/:songId/readiness': { body: { membershipId: required(id), status: required(choice) } },
+  'POST /api/bands/:bandId/songs/:songId/veto': { body: { membershipId: required(id) } },
+}
