@@ -141,9 +141,13 @@ test.each(texts)(
 
 const writes = () => served().filter(({ method }) => method !== 'GET')
 
+// What a provider adds to its answer is not ours to refuse.
+const takesAnything = new Set(['GET /auth/google/callback'])
+
 test('no call takes a field that it does not know', async () => {
   for (const endpoint of served()) {
     const name = nameOf(endpoint)
+    if (takesAnything.has(name)) continue
     const request = await rightRequest(name)
     const before = await stored()
     const extra =

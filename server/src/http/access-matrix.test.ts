@@ -24,11 +24,16 @@ const matrix: Record<string, Statuses> = {
   // Nobody guesses a code.
   'POST /auth/phone/verify-code': anybody(401),
   'POST /auth/invite': anybody(204),
+  'GET /auth/google': anybody(302),
+  'GET /auth/google/callback': anybody(302),
+  'GET /auth/debug': anybody(200),
   'POST /auth/token': signedIn(200),
   'POST /auth/logout': anybody(204),
 
   'GET /api/me': signedIn(200),
   'PUT /api/me': signedIn(200),
+  'GET /api/me/sessions': signedIn(200),
+  'DELETE /api/me/sessions/:sessionId': signedIn(204),
   'GET /api/me/events': signedIn(200),
   'POST /api/me/events': signedIn(201),
   'PATCH /api/me/events/:eventId': signedIn(200),

@@ -61,6 +61,7 @@ const colour: Field = notNull({ refuses: ['', 'red', '#12', '#12345g', 'url(x)',
 const trackAddress: Field = {
   refuses: ['', 'javascript:alert(1)', 'https://elsewhere.example/x', 'http://open.spotify.com/track/x', 5, {}],
 }
+const anything: Field = { refuses: [] }
 const token: Field = { status: 404, refuses: ['', 'dead', "' or 1=1 --"] }
 
 const { nameLength, titleLength, placeLength, notesLength, descriptionLength } = limits
@@ -85,6 +86,9 @@ export const refusedValues: Record<string, { body?: Fields; query?: Fields }> = 
   'POST /auth/phone/send-code': { body: { phone } },
   'POST /auth/phone/verify-code': { body: { phone, code } },
   'POST /auth/invite': { body: { token } },
+  // Whoever sent the browser here may have said anything; what is of no use is not there.
+  'GET /auth/google': { query: { returnTo: anything } },
+  'GET /auth/google/callback': { query: { code: anything, state: anything, iss: anything, error: anything } },
   'PUT /api/me': {
     body: {
       firstName: neededLine(nameLength),

@@ -106,6 +106,13 @@ async function aPicture({ world }: Scene): Promise<Request> {
   return { params: { file: (body.user.avatarUrl as string).slice('/images/'.length) } }
 }
 
+async function aSession({ world, band }: Scene, role: Role): Promise<Request> {
+  if (role === 'nobody') return { params: { sessionId: band.id } }
+  const as = await world.person()
+  const { body } = await as.get('/api/me/sessions')
+  return { as, params: { sessionId: body[0].id } }
+}
+
 const leaving = async ({ world }: Scene, role: Role): Promise<Request> => ({
   as: role === 'nobody' ? world.stranger() : await world.person(),
 })
@@ -115,11 +122,18 @@ export const validRequests: Record<string, Make> = {
   'POST /auth/phone/send-code': () => ({ body: { phone: aPhone() } }),
   'POST /auth/phone/verify-code': () => ({ body: { phone: aPhone(), code: '123456' } }),
   'POST /auth/invite': async (scene) => ({ body: { token: await invitation(scene) } }),
+  'GET /auth/google': () => ({}),
+  'GET /auth/google/callback': () => ({ query: { error: 'access_denied' } }),
+  'GET /auth/debug': () => ({}),
   'POST /auth/token': () => ({}),
   'POST /auth/logout': leaving,
 
   'GET /api/me': () => ({}),
   'PUT /api/me': () => ({ body: profile }),
+  'GET /api/me/export': () => ({}),
+  'DELETE /api/me': leaving,
+  'GET /api/me/sessions': () => ({}),
+  'DELETE /api/me/sessions/:sessionId': aSession,
   'GET /api/me/events': () => ({ query: range }),
   'POST /api/me/events': () => ({ body: away }),
   'PATCH /api/me/events/:eventId': async (scene, role) => ({
