@@ -1,16 +1,17 @@
 // Every call of the product, once: the server serves this table and the pages call it. Long because it is one table.
 
 import * as z from 'zod/mini'
+import { Activity } from './activity.ts'
 import { Band, BandChangesInput, NewBandInput } from './band.ts'
 import { ConflictQuestion, Conflicts } from './conflict-check.ts'
-import { PlainDate } from './dates.ts'
+import { PlainDate } from './wire-date.ts'
 import { SignedInDevice } from './device.ts'
 import { endpoint } from './endpoint.ts'
 import { Event, EventChangesInput, EventInput } from './event.ts'
 import { Id, Timestamp } from './identifiers.ts'
-import { InvitationLink, InvitationPreview, InvitationToken } from './invitation.ts'
+import { InvitationLink, InvitationPreview, InvitationToken, LiveInvitation, PhoneInvitation } from './invitation.ts'
 import { limits } from './limits.ts'
-import { MemberChangesInput, Membership, OwnMembership } from './member.ts'
+import { MemberChangesInput, Membership, NewMemberInput, OwnMembership } from './member.ts'
 import { messages } from './messages.ts'
 import { requiredLine } from './plain-text.ts'
 import { ReadinessInput, Song, SongInput, VetoInput } from './song.ts'
@@ -231,9 +232,62 @@ export const bandsApi = {
     status: 200,
     reply: Membership,
   }),
+  removeMember: endpoint({
+    method: 'DELETE',
+    path: '/api/bands/:bandId/members/:memberId',
+    summary: "Remove another member with their readiness, vetoes, feeds and entries; or somebody's invitation",
+    params: MemberId,
+    status: 204,
+  }),
+  listActivity: endpoint({
+    method: 'GET',
+    path: '/api/bands/:bandId/activity',
+    summary: `What happened in the last ${limits.activityMonths} months, newest first; before names the last one seen`,
+    params: BandId,
+    query: z.strictObject({ before: z.optional(Id) }),
+    status: 200,
+    reply: z.array(Activity),
+  }),
 }
 
+const InvitationId = z.strictObject({ bandId: Id, inviteId: Id })
+
 export const invitesApi = {
+  inviteMember: endpoint({
+    method: 'POST',
+    path: '/api/bands/:bandId/members/invite',
+    summary: `Add a member by hand: a mail lets that one person in within ${limits.invitationDays} days`,
+    params: BandId,
+    body: NewMemberInput,
+    status: 201,
+    reply: Membership,
+    idempotent: true,
+  }),
+  inviteByPhone: endpoint({
+    method: 'POST',
+    path: '/api/bands/:bandId/invites/phone',
+    summary: `Text a link that lets in that number only, once, within ${limits.invitationDays} days`,
+    params: BandId,
+    body: z.strictObject({ phone: Phone }),
+    status: 201,
+    reply: PhoneInvitation,
+    idempotent: true,
+  }),
+  listInvitations: endpoint({
+    method: 'GET',
+    path: '/api/bands/:bandId/invites',
+    summary: 'Invitations that still let somebody in, newest first, without their links',
+    params: BandId,
+    status: 200,
+    reply: z.array(LiveInvitation),
+  }),
+  revokeInvitation: endpoint({
+    method: 'DELETE',
+    path: '/api/bands/:bandId/invites/:inviteId',
+    summary: 'Make an invitation a dead one; a member added by hand who has not joined goes with it',
+    params: InvitationId,
+    status: 204,
+  }),
   inviteByLink: endpoint({
     method: 'POST',
     path: '/api/bands/:bandId/invites/general',

@@ -1,7 +1,7 @@
 // A band and what its creator or members may set on it.
 
 import * as z from 'zod/mini'
-import { BandEventType } from './event-type.ts'
+import { BandEventType } from './wire-event-type.ts'
 import { Color, Id, Timestamp } from './identifiers.ts'
 import { ImageInput } from './image.ts'
 import { limits } from './limits.ts'

@@ -1,9 +1,9 @@
 // The question "who is away, what is on?" that the event form asks while a date is typed, and its answer.
 
 import * as z from 'zod/mini'
-import { PlainDate, PlainTime } from './dates.ts'
+import { PlainDate, PlainTime } from './wire-date.ts'
 import { Event, daysIssues } from './event.ts'
-import { EventType } from './event-type.ts'
+import { EventType } from './wire-event-type.ts'
 import { Id } from './identifiers.ts'
 
 const orNull = <T extends z.ZodMiniType>(schema: T) => z.prefault(z.nullable(schema), null)

@@ -2,8 +2,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  PlainDate,
-  PlainTime,
   addDays,
   addMonths,
   compare,
@@ -25,6 +23,7 @@ import {
   todayInLondon,
   weekday,
 } from './dates.ts'
+import { PlainDate, PlainTime } from './wire-date.ts'
 
 const utcDay = (day: number) => new Date(day * 86_400_000).toISOString().slice(0, 10)
 const anyDate = fc.integer({ min: 10_957, max: 47_846 }).map(utcDay)

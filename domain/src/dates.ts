@@ -1,6 +1,5 @@
 // Plain dates and wall-clock times as strings, and the one zone they are read in: Europe/London.
 // Knows no local time zone: a Date object appears only as an instant.
-import * as z from 'zod/mini'
 
 /** The years a band may plan in; anything outside is a slip of the keyboard. */
 export const firstYear = 2000
@@ -22,19 +21,6 @@ export function isRealDate(text: string): boolean {
 export function isRealTime(text: string): boolean {
   return /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
 }
-
-/** A date as the wire carries it: real, and between firstYear and lastYear. */
-export const PlainDate = z.iso.date('Choose a real date').check(
-  z.refine((date) => {
-    const { year } = partsOf(date)
-    return year >= firstYear && year <= lastYear
-  }, `Choose a date between ${firstYear} and ${lastYear}`),
-)
-
-/** A wall-clock time as the wire carries it, `HH:mm`. */
-export const PlainTime = z
-  .string('Choose a real time')
-  .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Choose a real time'))
 
 /** Whole days since 1970-01-01; the arithmetic behind every other function here. */
 export function dayNumber(date: string): number {

@@ -1,6 +1,4 @@
-// The words for what can stand in the calendar. Colours live with the pages' tokens, not here.
-
-import * as z from 'zod/mini'
+// The words for what can stand in the calendar. Colours live with the pages' tokens, schemas in wire-event-type.ts.
 
 /** What a band can allow in its settings: everything but a day away, which is always a person's own right. */
 export const bandEventTypes = [
@@ -15,10 +13,8 @@ export const bandEventTypes = [
 ] as const
 export const eventTypes = [...bandEventTypes, 'unavailable'] as const
 
-export const BandEventType = z.enum(bandEventTypes)
-export const EventType = z.enum(eventTypes)
-export type BandEventType = z.infer<typeof BandEventType>
-export type EventType = z.infer<typeof EventType>
+export type BandEventType = (typeof bandEventTypes)[number]
+export type EventType = (typeof eventTypes)[number]
 
 export const eventTypeLabels: Record<EventType, string> = {
   practice: 'Practice',

@@ -2,13 +2,15 @@
 
 import * as z from 'zod/mini'
 import { endOf } from './conflicts.ts'
-import { PlainDate, PlainTime, daysBetween, existsInLondon } from './dates.ts'
-import { EventType, canBePublic } from './event-type.ts'
+import { daysBetween, existsInLondon } from './dates.ts'
+import { canBePublic } from './event-type.ts'
 import { Id, Timestamp } from './identifiers.ts'
 import { limits } from './limits.ts'
 import { messages } from './messages.ts'
 import { clearableLine, clearableText } from './plain-text.ts'
 import type { Issue } from './refusal.ts'
+import { PlainDate, PlainTime } from './wire-date.ts'
+import { EventType } from './wire-event-type.ts'
 
 export const Event = z.strictObject({
   id: Id,
