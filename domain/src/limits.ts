@@ -26,6 +26,14 @@ export const limits = {
   generalInvitationUses: 25,
   invitationDays: 7,
   founderInvitationDays: 30,
+  /** How many texts and mails a band's invitations may send, and how many of either one recipient gets in a day. */
+  invitationTextsPerHour: 10,
+  invitationTextsPerDay: 20,
+  invitationMailsPerHour: 20,
+  invitationMailsPerDay: 50,
+  invitationsPerRecipientDay: 3,
+  activityMonths: 12,
+  activityShown: 20,
   upcomingShown: 3,
   followingShown: 5,
   vetoIconsShown: 3,
@@ -33,4 +41,6 @@ export const limits = {
   searchFrom: 2,
   searchLength: 200,
   searchShown: 8,
+  /** Spotify ends a permission six months after it was given. */
+  spotifyConnectionDays: 183,
 } as const

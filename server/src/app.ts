@@ -13,7 +13,9 @@ import { inviteRoutes } from '#features/invites/routes.ts'
 import { meRoutes } from '#features/me/routes.ts'
 import { imageRoutes } from '#features/images/routes.ts'
 import { songRoutes } from '#features/songs/routes.ts'
+import { spotifyRoutes } from '#features/spotify/routes.ts'
 import { operationsRoutes } from '#features/operations/routes.ts'
+import { privacyRoutes } from '#features/privacy/routes.ts'
 import { inboxRoutes, type InboxSource } from '#dev/inbox.ts'
 import { handleError } from '#http/errors.ts'
 import { loggingOptions } from '#http/logging.ts'
@@ -56,11 +58,13 @@ export async function buildApp(deps: Deps, inbox: InboxSource | null): Promise<G
   const { serve, served } = makeServe(app, deps)
   authRoutes(serve)
   meRoutes(serve)
+  privacyRoutes(serve)
   bandRoutes(serve)
   inviteRoutes(serve)
   eventRoutes(serve)
   calendarFeedRoutes(serve)
   songRoutes(serve)
+  spotifyRoutes(serve)
   imageRoutes(serve)
   operationsRoutes(serve)
   if (inbox) await inboxRoutes(app, inbox)

@@ -6,7 +6,7 @@ import { limits } from '@gaffer/domain/limits'
 const day = 24 * 60 * 60
 
 /** Seconds that each cookie lives. */
-const lifetimes = {
+export const lifetimes = {
   session: limits.sessionSeconds,
   /** Binds a sign-in code to the browser that asked for it. */
   flow: 15 * 60,
@@ -22,6 +22,7 @@ const lifetimes = {
   browser: 90 * day,
 }
 export type CookieName = keyof typeof lifetimes
+export const cookieNames = Object.keys(lifetimes) as CookieName[]
 
 export type Cookies = {
   read(name: CookieName): string | undefined

@@ -59,7 +59,8 @@ export function makeAsk(timeoutMs: number): Ask {
       const wait = readRetryAfter(response.headers.get('retry-after')) ?? usualWaitSeconds
       throw new SpotifyError('busy', isQuotaExceeded(reply) ? 'HTTP 429, quota exceeded' : 'HTTP 429', wait)
     }
-    if (isGrantEnded(reply)) throw new SpotifyError('ended', `HTTP ${status}, invalid_grant`)
+    const word = grantErrorOf(reply)
+    if (word) throw new SpotifyError(word === 'invalid_grant' ? 'ended' : 'away', `HTTP ${status}, ${word}`)
     throw new SpotifyError(failures[status] ?? 'away', `HTTP ${status}`)
   }
 }
@@ -85,9 +86,10 @@ function parseJson(text: string): unknown {
 
 type ErrorReply = { error?: unknown } | undefined
 
-/** The accounts service names its errors in one word (RFC 6749 5.2). */
-function isGrantEnded(reply: unknown): boolean {
-  return (reply as ErrorReply)?.error === 'invalid_grant'
+/** The accounts service names its errors in one word (RFC 6749 5.2); all but one are between it and our operator. */
+function grantErrorOf(reply: unknown): string | null {
+  const error = (reply as ErrorReply)?.error
+  return typeof error === 'string' && /^[a-z_]{1,40}$/.test(error) ? error : null
 }
 
 /** The Web API tells a used-up quota from a burst of calls. */

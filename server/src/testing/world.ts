@@ -4,6 +4,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { readConfig } from '#config.ts'
+import type { DatabaseAddress } from '#db/connection.ts'
 import { insertSession } from '#features/auth/session-store.ts'
 import { insertUser } from '#features/me/store.ts'
 import { hashSecret, newSecret } from '#keys.ts'
@@ -13,6 +14,8 @@ import { cloneDatabase } from './clone.ts'
 
 export type World = RunningGaffer & {
   url: string
+  /** A second server on the same database. */
+  another(): Promise<World>
   /** A browser that nobody has signed in. */
   stranger(): Caller
   /** Somebody with an account, a complete profile and a session. */
@@ -29,23 +32,31 @@ export function aPhone(): string {
 
 export async function startWorld(environment: Record<string, string> = {}): Promise<World> {
   const database = await cloneDatabase(inject('database'))
+  const world = await startOn(database.address, environment)
+  return {
+    ...world,
+    stop: async () => {
+      await world.stop()
+      await database.drop()
+    },
+  }
+}
+
+async function startOn(address: DatabaseAddress, environment: Record<string, string>): Promise<World> {
   const config = readConfig({
     SECRET_KEY: 'a secret key that is only for tests, long enough',
     LOG_LEVEL: 'silent',
     RATE_LIMIT: 'off',
     ...environment,
   })
-  const gaffer = await startGaffer(config, database.address)
+  const gaffer = await startGaffer(config, address)
   await gaffer.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = gaffer.app.server.address() as AddressInfo
   const url = `http://127.0.0.1:${port}`
   return {
     ...gaffer,
     url,
-    stop: async () => {
-      await gaffer.stop()
-      await database.drop()
-    },
+    another: () => startOn(address, environment),
     stranger: () => new Caller(url),
     async person(names = {}) {
       const { db } = gaffer.deps

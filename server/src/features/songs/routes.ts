@@ -7,7 +7,7 @@ import { addSong, addVeto, deleteSong, deleteVeto, listSongs, setReadiness } fro
 
 export function songRoutes(serve: Serve): void {
   serve(songsApi.listSongs, member, ({ db, acting }) => listSongs(db, acting))
-  serve(songsApi.addSong, member, ({ db, acting, body }) => addSong(db, acting, body))
+  serve(songsApi.addSong, member, ({ deps, db, acting, body }) => addSong(deps, db, acting, body))
   serve(songsApi.deleteSong, member, ({ db, acting, params }) => deleteSong(db, acting, params.songId))
   serve(songsApi.setReadiness, member, ({ db, acting, params, body }) => setReadiness(db, acting, params.songId, body))
   serve(songsApi.addVeto, member, ({ db, acting, params, body }) => addVeto(db, acting, params.songId, body))

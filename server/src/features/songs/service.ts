@@ -3,8 +3,10 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { messages } from '@gaffer/domain/messages'
 import { Refusal } from '@gaffer/domain/refusal'
+import { imageHost } from '@gaffer/domain/spotify-address'
 import type { NewSong, ReadinessStatus, Song } from '@gaffer/domain/song'
 import type { Db } from '#db/connection.ts'
+import type { Deps } from '#deps.ts'
 import type { ActingMember } from '#http/gate/gates.ts'
 import {
   deleteSongRow,
@@ -22,7 +24,8 @@ export function listSongs(db: Db, acting: ActingMember): Promise<Song[]> {
   return findSongs(db, acting)
 }
 
-export async function addSong(db: Db, acting: ActingMember, input: NewSong): Promise<Song> {
+export async function addSong(deps: Deps, db: Db, acting: ActingMember, input: NewSong): Promise<Song> {
+  refuseForeignCover(deps, input.imageUrl)
   if (input.addedByMembershipId !== null) refuseOthers(acting, input.addedByMembershipId)
   try {
     return found(await insertSong(db, acting, { id: randomUUIDv7(), ...input }))
@@ -68,6 +71,14 @@ export async function deleteVeto(
   refuseOthers(acting, membershipId)
   if (await deleteVetoRow(db, acting, songId)) return
   found(await findSong(db, acting, songId))
+}
+
+/** A cover on this machine is a stand-in's for Spotify; nobody else's may be linked to. */
+function refuseForeignCover({ spotify }: Deps, imageUrl: string | null): void {
+  const origins = [`https://${imageHost}`, ...(spotify ? [spotify.imageOrigin] : [])]
+  if (imageUrl === null || origins.some((origin) => imageUrl.startsWith(`${origin}/`))) return
+  const message = messages.notSpotifyAddress
+  throw new Refusal('invalid_input', message, { issues: [{ path: 'imageUrl', message }] })
 }
 
 function refuseOthers(acting: ActingMember, membershipId: string): void {

@@ -1,0 +1,74 @@
+// Connecting a Spotify account: out in a pop-up with a one-use journey bound to this browser, back with a permission.
+// The tokens stay here; the browser gets a handle that is worth something to its own session only.
+
+import { randomUUIDv7 } from 'node:crypto'
+import { limits } from '@gaffer/domain/limits'
+import type { Deps } from '#deps.ts'
+import { lifetimes, type Cookies } from '#http/cookies.ts'
+import type { SignedInPerson } from '#http/gate/gates.ts'
+import type { RawReply } from '#http/serve.ts'
+import { hashSecret, isSame, mac, newSecret } from '#keys.ts'
+import { SpotifyError } from '#outside/spotify-calls.ts'
+import type { SpotifyAttempt } from '#outside/spotify.ts'
+import { closingPage } from './closing-page.ts'
+import { sealTokens } from './connection.ts'
+import { configured } from './failure.ts'
+import { insertConnection, insertJourney, takeJourney } from './store.ts'
+
+/** What Spotify may say in the address that it sends the browser back to. */
+export type SpotifyAnswer = { state?: string | undefined; code?: string | undefined; error?: string | undefined }
+
+/** Connections of one person, one a browser. */
+const most = 10
+const dayMs = 24 * 60 * 60 * 1000
+
+export async function startConnection(
+  deps: Deps,
+  person: SignedInPerson,
+  cookies: Cookies,
+): Promise<{ authUrl: string }> {
+  const spotify = configured(deps)
+  const secret = newSecret()
+  await insertJourney(deps.db, person, { secretHash: hashSecret(secret), seconds: lifetimes.spotify })
+  cookies.write('spotify', secret)
+  return { authUrl: spotify.authorizationUrl(attemptOf(deps, secret)) }
+}
+
+export async function finishConnection(
+  deps: Deps,
+  person: SignedInPerson,
+  { answer, cookies }: { answer: SpotifyAnswer; cookies: Cookies },
+): Promise<RawReply> {
+  const spotify = configured(deps)
+  const secret = cookies.read('spotify')
+  const attempt = attemptOf(deps, secret ?? '')
+  // Another browser's answer, or none of ours: it must not use up the journey that this one is on.
+  if (!secret || !isSame(Buffer.from(answer.state ?? ''), Buffer.from(attempt.state))) return closingPage('failed')
+  cookies.clear('spotify')
+  if (!(await takeJourney(deps.db, person, hashSecret(secret)))) return closingPage('failed')
+  if (answer.error === 'access_denied') return closingPage('cancelled')
+  if (answer.error !== undefined || !answer.code) return closingPage('failed')
+  try {
+    const { refreshToken, ...tokens } = await spotify.redeemCode(attempt, answer.code)
+    if (!refreshToken) throw new SpotifyError('away', 'a permission without a refresh token')
+    const id = randomUUIDv7()
+    const handle = newSecret()
+    const sealed = sealTokens(deps, id, { ...tokens, refreshToken })
+    await insertConnection(deps.db, person, { id, handleHash: hashSecret(handle), tokens: sealed, most })
+    return closingPage({ handle, expiry: Date.now() + limits.spotifyConnectionDays * dayMs })
+  } catch (error) {
+    if (!(error instanceof SpotifyError)) throw error
+    deps.log.warn({ detail: error.message }, 'Spotify connection failed')
+    return closingPage('failed')
+  }
+}
+
+/** All of an attempt follows from the secret in the browser's cookie, so that nothing of it need be stored. */
+function attemptOf({ config }: Deps, secret: string): SpotifyAttempt {
+  const derive = (purpose: string) => mac(Buffer.from(secret), 'spotify', purpose).toString('base64url')
+  return {
+    redirectUri: `${config.publicUrl}/api/spotify/callback`,
+    state: derive('state'),
+    codeVerifier: derive('code verifier'),
+  }
+}

@@ -1,0 +1,187 @@
+// Connecting a Spotify account over the wire: the way there and back, and what the handle opens.
+
+import { beforeEach, describe, expect, test } from 'vitest'
+import { chooseAtGoogle as choose } from '#testing/google.ts'
+import type { Caller } from '#testing/caller.ts'
+import { connectSpotify, goToSpotify, handleIn, returnFromSpotify, useSpotifyWorld } from '#testing/spotify.ts'
+
+const at = useSpotifyWorld()
+let dee: Caller
+beforeEach(async () => {
+  dee = await at().world.person()
+})
+
+const connections = (caller: Caller) => at().world.deps.db`
+  select * from spotify_connections where user_id = ${caller.user.id}`
+
+describe('the way to Spotify', () => {
+  test('asks for playlists only, with a challenge, and to come back to our own address', async () => {
+    const { origin, pathname, searchParams } = await goToSpotify(dee)
+    expect(origin + pathname).toBe(`${at().spotify.accountsUrl}/authorize`)
+    expect(Object.fromEntries(searchParams)).toEqual({
+      client_id: at().spotify.clientId,
+      response_type: 'code',
+      redirect_uri: 'http://localhost:3000/api/spotify/callback',
+      scope: 'playlist-read-private playlist-read-collaborative playlist-modify-private playlist-modify-public',
+      state: expect.stringMatching(/^[\w-]{43}$/),
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      code_challenge_method: 'S256',
+    })
+  })
+
+  test('needs a session, there and back', async () => {
+    const stranger = at().world.stranger()
+    expect((await stranger.get('/api/spotify/auth')).status).toBe(401)
+    expect((await stranger.get('/api/spotify/callback?code=x&state=y')).status).toBe(401)
+  })
+})
+
+describe('the way back', () => {
+  test('ends on a page that keeps the handle, closes, and is kept by nobody', async () => {
+    const { status, headers, text } = await returnFromSpotify(dee, 'ann')
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(headers.get('cross-origin-opener-policy')).toBe('unsafe-none')
+    expect(text).toMatch(
+      /<script src="\/api\/spotify\/callback\.js" defer data-handle="[\w-]{43}" data-expiry="\d{13}" data-closes>/,
+    )
+    expect(text).not.toMatch(/<script>|onclick=/)
+    const user = await dee.get('/api/spotify/user', { authorization: `Bearer ${handleIn(text)}` })
+    expect(user.body).toEqual({ id: 'ann', display_name: 'Ann Harker', images: [] })
+  })
+
+  test('runs a script of its own', async () => {
+    const { headers, text } = await at().world.stranger().get('/api/spotify/callback.js')
+    expect(headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+    expect(text).toContain("localStorage.setItem('gaffer.spotifyAccessToken', handle)")
+    expect(text).toContain('window.close()')
+  })
+
+  test('after a no at Spotify closes with nothing kept', async () => {
+    const { status, text } = await returnFromSpotify(dee, null)
+    expect(status).toBe(200)
+    expect(text).toContain('Connection cancelled')
+    expect(text).toContain('data-closes')
+    expect(text).not.toContain('data-handle')
+    expect(await connections(dee)).toHaveLength(0)
+  })
+
+  test('works once', async () => {
+    const path = await choose(await goToSpotify(dee), 'ann')
+    const cookies = new Map(dee.cookies)
+    const answers = await Promise.all([dee.get(path), dee.get(path), dee.get(path)])
+    expect(answers.filter(({ text }) => text.includes('data-handle'))).toHaveLength(1)
+    for (const [name, value] of cookies) dee.cookies.set(name, value)
+    const again = await dee.get(path)
+    expect([again.status, again.text.includes('Connection failed')]).toEqual([400, true])
+    expect(await connections(dee)).toHaveLength(1)
+  })
+
+  test('works in the browser and for the person that set out, and in no other', async () => {
+    const path = await choose(await goToSpotify(dee), 'ann')
+    const kit = await at().world.person()
+    expect((await kit.get(path)).status).toBe(400)
+    kit.cookies.set('gaffer_spotify', dee.cookies.get('gaffer_spotify') ?? '')
+    expect((await kit.get(path)).status).toBe(400)
+    expect(await connections(kit)).toHaveLength(0)
+    // What the others tried has not used it up.
+    expect((await dee.get(path)).text).toContain('data-handle')
+  })
+
+  test.each([
+    ['another state', (path: string) => path.replace(/state=[\w-]+/, `state=${'a'.repeat(43)}`)],
+    ['no state', (path: string) => path.replace(/state=[\w-]+/, '')],
+    ['another code', (path: string) => path.replace(/code=[\w-]+/, 'code=made-up')],
+    ['no code', (path: string) => path.replace(/code=[\w-]+/, '')],
+    ['an error that nobody knows', (path: string) => path.replace(/code=[\w-]+/, 'error=server_error')],
+  ])('with %s leads nowhere', async (_what, change) => {
+    const path = await choose(await goToSpotify(dee), 'ann')
+    const { status, text } = await dee.get(change(path))
+    expect([status, text.includes('Could not connect to Spotify')]).toEqual([400, true])
+    expect(await connections(dee)).toHaveLength(0)
+  })
+
+  test('is too late after ten minutes', async () => {
+    const path = await choose(await goToSpotify(dee), 'ann')
+    await at().world.deps.db`update spotify_journeys set expires_at = now() where user_id = ${dee.user.id}`
+    expect((await dee.get(path)).status).toBe(400)
+  })
+
+  test.each([{ kind: 'status', status: 500 }, { kind: 'rubbish' }, { kind: 'reset' }] as const)(
+    'leads nowhere while the accounts service fails with %o',
+    async (fault) => {
+      const path = await choose(await goToSpotify(dee), 'ann')
+      at().spotify.failAccounts(fault)
+      const { status, text } = await dee.get(path)
+      expect([status, text.includes('Could not connect to Spotify')]).toEqual([400, true])
+      expect(await connections(dee)).toHaveLength(0)
+    },
+  )
+})
+
+describe('the handle', () => {
+  test('opens nothing without the session of its person', async () => {
+    const handle = await connectSpotify(dee, 'ann')
+    const kit = await at().world.person()
+    const theirs = await kit.get('/api/spotify/user', handle)
+    expect([theirs.status, theirs.body.code]).toEqual([401, 'not_connected'])
+    const nobody = await at().world.stranger().get('/api/spotify/user', handle)
+    expect([nobody.status, nobody.body.code]).toEqual([401, 'not_signed_in'])
+    expect((await dee.get('/api/spotify/user', handle)).status).toBe(200)
+  })
+
+  test('is no session, and a session’s bearer is no handle', async () => {
+    const handle = await connectSpotify(dee, 'ann')
+    expect((await dee.get('/api/me', handle)).status).toBe(401)
+    const { accessToken } = (await dee.post('/auth/token')).body
+    const bearer = { authorization: `Bearer ${accessToken}` }
+    expect((await at().world.stranger().get('/api/spotify/user', bearer)).body.code).toBe('not_signed_in')
+    expect((await dee.get('/api/spotify/user', bearer)).body.code).toBe('not_connected')
+  })
+
+  test.each([
+    {},
+    { authorization: 'Bearer' },
+    { authorization: `Bearer ${'x'.repeat(43)}` },
+    { authorization: 'Basic eDp5' },
+  ])('%o connects nobody', async (headers) => {
+    const { status, body } = await dee.get('/api/spotify/playlists', headers)
+    expect([status, body]).toEqual([
+      401,
+      { code: 'not_connected', message: 'Your Spotify connection has expired. Please connect again.' },
+    ])
+  })
+
+  test('does not let another site’s page write with our member’s cookie', async () => {
+    const handle = await connectSpotify(dee, 'ann')
+    for (const from of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }]) {
+      const { status, body } = await dee.delete('/api/spotify/connection', { ...handle, ...from })
+      expect([status, body.message]).toEqual([403, 'This request did not come from Gaffer'])
+    }
+    expect((await dee.get('/api/spotify/user', handle)).status).toBe(200)
+  })
+
+  test('is forgotten on disconnecting, which may be done twice', async () => {
+    const [handle, other] = [await connectSpotify(dee, 'ann'), await connectSpotify(dee, 'ben')]
+    expect((await dee.delete('/api/spotify/connection', handle)).status).toBe(204)
+    expect((await dee.delete('/api/spotify/connection', handle)).status).toBe(204)
+    expect((await dee.get('/api/spotify/user', handle)).body.code).toBe('not_connected')
+    expect((await dee.get('/api/spotify/user', other)).body.id).toBe('ben')
+  })
+
+  test('of the eleventh browser ends that of the first', async () => {
+    const first = await connectSpotify(dee, 'ann')
+    for (let browser = 2; browser <= 11; browser += 1) await connectSpotify(dee, 'ann')
+    expect(await connections(dee)).toHaveLength(10)
+    expect((await dee.get('/api/spotify/user', first)).status).toBe(401)
+  })
+})
+
+test('the database holds no handle and no token that anybody could use', async () => {
+  const { authorization } = await connectSpotify(dee, 'ann')
+  const [row] = await connections(dee)
+  const stored = JSON.stringify(row) + String(row?.['sealed_tokens'].toString('latin1'))
+  expect(stored).not.toContain(authorization.slice('Bearer '.length))
+  expect(stored).not.toMatch(/accessToken|BQ|AQ[\w-]{20}/)
+})

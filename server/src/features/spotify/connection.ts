@@ -1,0 +1,90 @@
+// From the handle in a browser to an account that can be used: finds the connection, opens its tokens, renews them
+// once for everybody who waits, and forgets a connection that Spotify has ended.
+
+import type { Deps } from '#deps.ts'
+import type { SignedInPerson } from '#http/gate/gates.ts'
+import type { SpotifyAccount } from '#outside/spotify-account.ts'
+import { isFailure } from '#outside/spotify-calls.ts'
+import type { SpotifyTokens } from '#outside/spotify.ts'
+import { keyIdOf, seal, unseal } from '#sealed.ts'
+import { configured, notConnected, orRefuse } from './failure.ts'
+import { deleteConnection, findConnection, updateTokens, type ConnectionRow, type SealedTokens } from './store.ts'
+import { inTurn } from './turn.ts'
+
+/** Whose handle it is, by the gate; that it opens a connection of theirs is found out here. */
+export type Caller = { person: SignedInPerson; handleHash: Buffer }
+
+type Connection = ConnectionRow & { accessToken: string; refreshToken: string }
+
+/** All calls of one errand together. */
+const patienceMs = 8000
+/** A token that ends while it is on its way would be refused. */
+const marginMs = 30_000
+
+/** Runs an errand with the caller's Spotify account; once more with a renewed token if Spotify refuses the one we have. */
+export function withAccount<T>(
+  deps: Deps,
+  caller: Caller,
+  errand: (account: SpotifyAccount) => Promise<T>,
+): Promise<T> {
+  const until = Date.now() + patienceMs
+  const run = ({ accessToken }: Connection) => errand(configured(deps).as(accessToken, until))
+  return orRefuse(deps, async () => {
+    configured(deps)
+    const stored = await open(deps, caller)
+    const connection = stored.expiresAt.getTime() < Date.now() + marginMs ? await renew(deps, caller, stored) : stored
+    try {
+      return await run(connection)
+    } catch (error) {
+      if (!isFailure(error, 'expired')) throw error
+    }
+    return forgetIfEnded(deps, caller, async () => run(await renew(deps, caller, connection)))
+  })
+}
+
+export async function disconnect(deps: Deps, { person, handleHash }: Caller): Promise<void> {
+  await deleteConnection(deps.db, person, handleHash)
+}
+
+export function sealTokens({ keys }: Deps, id: string, tokens: SpotifyTokens & { refreshToken: string }): SealedTokens {
+  const { accessToken, refreshToken, expiresAt } = tokens
+  const key = keys.outsideTokens
+  return { keyId: keyIdOf(key), sealedTokens: seal(key, id, JSON.stringify({ accessToken, refreshToken })), expiresAt }
+}
+
+async function open(deps: Deps, { person, handleHash }: Caller): Promise<Connection> {
+  const row = await findConnection(deps.db, person, handleHash)
+  // Sealed before the server's secret was changed: as good as ended, and connecting again mends it.
+  if (!row || row.keyId !== keyIdOf(deps.keys.outsideTokens)) throw notConnected()
+  return opened(deps, row)
+}
+
+function opened({ keys }: Deps, row: ConnectionRow): Connection {
+  const tokens = JSON.parse(unseal(keys.outsideTokens, row.id, row.sealedTokens)) as {
+    accessToken: string
+    refreshToken: string
+  }
+  return { ...row, ...tokens }
+}
+
+/** Newer tokens than `seen`: this request's doing, or that of another one, on any server, that was first. */
+function renew(deps: Deps, caller: Caller, seen: Connection): Promise<Connection> {
+  return inTurn(deps.db, `renew ${seen.id}`, async () => {
+    const current = await open(deps, caller)
+    if (current.version !== seen.version) return current
+    const tokens = await forgetIfEnded(deps, caller, () => configured(deps).refresh(current.refreshToken))
+    const refreshToken = tokens.refreshToken ?? current.refreshToken
+    const row = await updateTokens(deps.db, { ...current, ...sealTokens(deps, seen.id, { ...tokens, refreshToken }) })
+    if (!row) throw notConnected()
+    return opened(deps, row)
+  })
+}
+
+async function forgetIfEnded<T>(deps: Deps, caller: Caller, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (isFailure(error, 'expired') || isFailure(error, 'ended')) await disconnect(deps, caller)
+    throw error
+  }
+}

@@ -1,0 +1,158 @@
+// A playlist kept in step with a practice list, over the wire.
+
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Playlist } from '@gaffer/domain/spotify'
+import { aBand, aSong, joinBand } from '#testing/builders.ts'
+import type { Caller } from '#testing/caller.ts'
+import { connectSpotify, useSpotifyWorld } from '#testing/spotify.ts'
+
+const at = useSpotifyWorld()
+let dee: Caller
+let handle: Record<string, string>
+let playlistId: string
+let bandId: string
+let membershipId: string
+
+beforeAll(async () => {
+  dee = await at().world.person()
+  handle = await connectSpotify(dee, 'ann')
+  const playlists = (await dee.get('/api/spotify/playlists', handle)).body as Playlist[]
+  playlistId = playlists.find(({ name }) => name === 'Friday practice')?.id ?? ''
+})
+beforeEach(async () => {
+  const band = await aBand(dee)
+  bandId = band.id
+  membershipId = band.membership.id
+})
+
+const sync = () => dee.post(`/api/spotify/playlists/${playlistId}/sync`, { bandId }, handle)
+const uris = () => at().spotify.playlistUris(playlistId)
+const tracks = (from: number, to: number) => at().spotify.catalogue.tracks.slice(from, to)
+
+/** Adds that many of the catalogue's songs to the practice list; answers with what their playlist must hold. */
+async function addSongs(from: number, to: number): Promise<string[]> {
+  for (const { id, name } of tracks(from, to)) await aSong(dee, bandId, { title: name, spotifyId: id })
+  return tracks(from, to).map(({ uri }) => uri)
+}
+
+describe('a sync', () => {
+  test('makes the playlist the practice list, and says what it did', async () => {
+    const before = uris()
+    const wanted = await addSongs(0, 5)
+    await aSong(dee, bandId, { title: 'Our own', artist: 'Us' })
+    const kept = before.filter((uri) => wanted.includes(uri)).length
+    const { status, body } = await sync()
+    expect([status, body]).toEqual([200, { added: 5 - kept, removed: before.length - kept, total: 5 }])
+    expect(uris()).toEqual(wanted)
+  })
+
+  test('that has nothing to do changes nothing', async () => {
+    const wanted = await addSongs(0, 3)
+    await sync()
+    // Whatever is written is looked up there; written again, all songs would count as added today.
+    const lookUp = vi.spyOn(at().spotify.catalogue, 'track')
+    expect((await sync()).body).toEqual({ added: 0, removed: 0, total: 3 })
+    expect(lookUp).not.toHaveBeenCalled()
+    lookUp.mockRestore()
+    expect(uris()).toEqual(wanted)
+  })
+
+  test('follows practice order: readiness first, vetoed songs last, ties as added', async () => {
+    const [first, second, third, fourth] = await addSongs(10, 14)
+    const songs = (await dee.get(`/api/bands/${bandId}/songs`)).body
+    await dee.post(`/api/bands/${bandId}/songs/${songs[0].id}/veto`, { membershipId })
+    await dee.post(`/api/bands/${bandId}/songs/${songs[3].id}/readiness`, { membershipId, status: 'green' })
+    await sync()
+    expect(uris()).toEqual([fourth, second, third, first])
+    await dee.post(`/api/bands/${bandId}/songs/${songs[2].id}/readiness`, { membershipId, status: 'amber' })
+    expect((await sync()).body).toEqual({ added: 0, removed: 0, total: 4 })
+    expect(uris()).toEqual([fourth, third, second, first])
+  })
+
+  test('of an empty practice list empties the playlist', async () => {
+    await dee.post(`/api/spotify/playlists/${playlistId}/tracks`, { spotifyId: tracks(50, 51)[0]?.id }, handle)
+    const there = uris().length
+    expect((await sync()).body).toEqual({ added: 0, removed: there, total: 0 })
+    expect(uris()).toEqual([])
+  })
+
+  test('of 130 songs takes several calls, twenty at once make one playlist of it', async () => {
+    const wanted = await addSongs(0, 130)
+    const answers = await Promise.all(Array.from({ length: 20 }, sync))
+    const done = answers.filter(({ status }) => status === 200)
+    expect(done.length).toBeGreaterThan(0)
+    for (const { status, body } of answers) expect([200, 429]).toContain(status ?? body)
+    expect(done.map(({ body }) => body.total)).toEqual(done.map(() => 130))
+    expect(uris()).toEqual(wanted)
+  })
+
+  test('goes on past songs that Spotify no longer has, wherever they stand', async () => {
+    const gone = ['0'.repeat(22), '1'.repeat(22), '2'.repeat(22)]
+    await aSong(dee, bandId, { spotifyId: gone[0] })
+    const early = await addSongs(20, 120)
+    await aSong(dee, bandId, { spotifyId: gone[1] })
+    const late = await addSongs(120, 125)
+    await aSong(dee, bandId, { spotifyId: gone[2] })
+    expect((await sync()).body.total).toBe(105)
+    expect(uris()).toEqual([...early, ...late])
+  })
+
+  test('is for members of the band, into their own playlists', async () => {
+    await addSongs(0, 2)
+    const before = uris()
+    const olga = await at().world.person()
+    const olgas = await connectSpotify(olga, 'ben')
+    const outside = await olga.post(`/api/spotify/playlists/${playlistId}/sync`, { bandId }, olgas)
+    expect([outside.status, outside.body.code]).toEqual([404, 'not_found'])
+    await joinBand(dee, bandId, olga)
+    const foreign = await olga.post(`/api/spotify/playlists/${playlistId}/sync`, { bandId }, olgas)
+    expect([foreign.status, foreign.body.code]).toEqual([403, 'not_allowed'])
+    expect(uris()).toEqual(before)
+  })
+
+  test.each([{}, { bandId: null }, { bandId: 'x' }, { bandId: '', extra: 1 }])('with %j is refused', async (body) => {
+    expect((await dee.post(`/api/spotify/playlists/${playlistId}/sync`, body, handle)).status).toBe(400)
+  })
+
+  test('that breaks off half-way is put right by the next one', async () => {
+    const wanted = await addSongs(0, 130)
+    // The first hundred are written, then Spotify is gone.
+    const replace = vi.spyOn(at().spotify.catalogue, 'track').mockImplementationOnce((id) => {
+      at().spotify.failApi({ kind: 'status', status: 500 })
+      return tracks(0, 1).find((track) => track.id === id)
+    })
+    expect((await sync()).status).toBe(502)
+    replace.mockRestore()
+    at().spotify.failApi(null)
+    expect(uris()).toEqual(wanted.slice(0, 100))
+    expect((await sync()).body).toEqual({ added: 30, removed: 0, total: 130 })
+    expect(uris()).toEqual(wanted)
+  })
+})
+
+describe('one track', () => {
+  const path = () => `/api/spotify/playlists/${playlistId}/tracks`
+
+  test('is added at the end, once, and removed', async () => {
+    await addSongs(0, 2)
+    await sync()
+    const [track] = tracks(60, 61)
+    const add = () => dee.post(path(), { spotifyId: track?.id }, handle)
+    const answers = await Promise.all([add(), add(), add()])
+    expect(answers.map(({ status, text }) => [status, text])).toEqual([
+      [204, ''],
+      [204, ''],
+      [204, ''],
+    ])
+    expect(uris()).toEqual([...tracks(0, 2).map(({ uri }) => uri), track?.uri])
+    const remove = () => dee.delete(`${path()}/${track?.id}`, handle)
+    expect([(await remove()).status, (await remove()).status]).toEqual([204, 204])
+    expect(uris()).toEqual(tracks(0, 2).map(({ uri }) => uri))
+  })
+
+  test('that Spotify does not have is not found', async () => {
+    const { status, body } = await dee.post(path(), { spotifyId: '0'.repeat(22) }, handle)
+    expect([status, body.message]).toEqual([404, 'Spotify does not have that any more'])
+    expect((await dee.post(path(), { spotifyId: 'x' }, handle)).status).toBe(400)
+  })
+})

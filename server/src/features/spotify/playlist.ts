@@ -1,0 +1,132 @@
+// Keeping a playlist in step with a band's practice list. Writers of one playlist take turns, because a long one is
+// written in several calls.
+
+import { inPracticeOrder } from '@gaffer/domain/practice-order'
+import type { PlaylistSync } from '@gaffer/domain/spotify'
+import type { Deps } from '#deps.ts'
+import { listSongs } from '#features/songs/service.ts'
+import { actIn, type ActingMember } from '#http/gate/gates.ts'
+import type { SpotifyAccount } from '#outside/spotify-account.ts'
+import { isFailure } from '#outside/spotify-calls.ts'
+import { withAccount, type Caller } from './connection.ts'
+import { inTurn } from './turn.ts'
+
+type Target = { playlistId: string }
+
+/** Spotify takes no more in one call. */
+const mostInCall = 100
+
+/** Makes the playlist the band's Spotify songs in practice order; one that is so already is left alone. */
+export async function syncPlaylist(
+  deps: Deps,
+  caller: Caller,
+  { playlistId, bandId }: Target & { bandId: string },
+): Promise<PlaylistSync> {
+  const acting = await actIn(deps.db, caller.person, bandId)
+  return changePlaylist(deps, caller, playlistId, async (account, there) => {
+    const wanted = await practiceUris(deps, acting)
+    if (isSameList(wanted, there)) return { added: 0, removed: 0, total: there.length }
+    const written = await writeAll(account, playlistId, wanted)
+    return { added: countMissing(written, there), removed: countMissing(there, written), total: written.length }
+  })
+}
+
+export async function addToPlaylist(
+  deps: Deps,
+  caller: Caller,
+  { playlistId, spotifyId }: Target & { spotifyId: string },
+): Promise<void> {
+  await changePlaylist(deps, caller, playlistId, async (account, there) => {
+    if (!there.includes(uriOf(spotifyId))) await account.addItems(playlistId, [uriOf(spotifyId)])
+  })
+}
+
+export async function removeFromPlaylist(
+  deps: Deps,
+  caller: Caller,
+  { playlistId, spotifyId }: Target & { spotifyId: string },
+): Promise<void> {
+  await changePlaylist(deps, caller, playlistId, async (account, there) => {
+    if (there.includes(uriOf(spotifyId))) await account.removeItem(playlistId, uriOf(spotifyId))
+  })
+}
+
+function changePlaylist<T>(
+  deps: Deps,
+  caller: Caller,
+  playlistId: string,
+  change: (account: SpotifyAccount, there: string[]) => Promise<T>,
+): Promise<T> {
+  return inTurn(deps.db, `playlist ${playlistId}`, () =>
+    withAccount(deps, caller, async (account) => {
+      const items = await account.items(playlistId)
+      return change(
+        account,
+        items.map(({ uri }) => uri),
+      )
+    }),
+  )
+}
+
+async function practiceUris({ db }: Deps, acting: ActingMember): Promise<string[]> {
+  const songs = inPracticeOrder(await listSongs(db, acting))
+  return songs.flatMap(({ spotifyId }) => (spotifyId ? [uriOf(spotifyId)] : []))
+}
+
+/** Returns what was written: all but the songs that Spotify no longer has. */
+async function writeAll(account: SpotifyAccount, playlistId: string, uris: string[]): Promise<string[]> {
+  const [first, ...rest] = inGroups(uris)
+  const written = await writeFirst(account, playlistId, first ?? [])
+  for (const group of rest) written.push(...(await addTaken(account, playlistId, group)))
+  return written
+}
+
+async function writeFirst(account: SpotifyAccount, playlistId: string, uris: string[]): Promise<string[]> {
+  try {
+    await account.replaceItems(playlistId, uris)
+    return [...uris]
+  } catch (error) {
+    if (uris.length === 0 || !isFailure(error, 'invalid')) throw error
+    await account.replaceItems(playlistId, [])
+    return addTaken(account, playlistId, uris)
+  }
+}
+
+/** One song that Spotify no longer has spoils a whole call, so a refused group is halved until that song stands alone. */
+async function addTaken(account: SpotifyAccount, playlistId: string, uris: string[]): Promise<string[]> {
+  try {
+    await account.addItems(playlistId, uris)
+    return uris
+  } catch (error) {
+    if (!isFailure(error, 'invalid')) throw error
+  }
+  if (uris.length === 1) return []
+  const middle = Math.ceil(uris.length / 2)
+  const before = await addTaken(account, playlistId, uris.slice(0, middle))
+  return [...before, ...(await addTaken(account, playlistId, uris.slice(middle)))]
+}
+
+function inGroups(uris: string[]): string[][] {
+  return Array.from({ length: Math.ceil(uris.length / mostInCall) }, (_, index) =>
+    uris.slice(index * mostInCall, (index + 1) * mostInCall),
+  )
+}
+
+function isSameList(a: string[], b: string[]): boolean {
+  return a.length === b.length && a.every((uri, index) => uri === b[index])
+}
+
+/** How many of `these` have no counterpart among `those`, repeats counted. */
+function countMissing(these: string[], those: string[]): number {
+  const left = new Map<string, number>()
+  for (const uri of those) left.set(uri, (left.get(uri) ?? 0) + 1)
+  return these.filter((uri) => {
+    const count = left.get(uri) ?? 0
+    left.set(uri, count - 1)
+    return count <= 0
+  }).length
+}
+
+function uriOf(spotifyId: string): string {
+  return `spotify:track:${spotifyId}`
+}

@@ -1,0 +1,147 @@
+// What holds beyond one healthy server: two of them on one database, none that is set up, and what the log must not say.
+
+import { pino } from 'pino'
+import { describe, expect, test, vi } from 'vitest'
+import { aBand, aSong } from '#testing/builders.ts'
+import { Caller } from '#testing/caller.ts'
+import { connectSpotify, handleIn, returnFromSpotify, useSpotifyWorld } from '#testing/spotify.ts'
+import { useWorld } from '#testing/world.ts'
+
+describe('two servers', () => {
+  // A second use of one refresh token would be refused here, and end the connection.
+  const at = useSpotifyWorld({ rotateRefreshTokens: true })
+
+  test('that need a new token at the same moment get one, once', async () => {
+    const { world, spotify } = at()
+    const other = await world.another()
+    const dee = await world.person()
+    const handle = await connectSpotify(dee, 'ann')
+    const elsewhere = new Caller(other.url, Object.fromEntries(dee.cookies))
+    for (const round of [2, 3, 4]) {
+      spotify.expireAccessTokens()
+      const callers = Array.from({ length: 10 }, (_, index) => (index % 2 ? dee : elsewhere))
+      const answers = await Promise.all(callers.map((caller) => caller.get('/api/spotify/user', handle)))
+      expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
+      const [row] = await world.deps.db`select version from spotify_connections where user_id = ${dee.user.id}`
+      expect(row?.['version']).toBe(round)
+    }
+    expect(await world.deps.db`select from turns`).toHaveLength(0)
+    await other.stop()
+  })
+
+  test('go on when one of them dies with the turn in its hands', async () => {
+    const { world, spotify } = at()
+    const dee = await world.person()
+    const handle = await connectSpotify(dee, 'ann')
+    spotify.expireAccessTokens()
+    const { db } = world.deps
+    await db`
+      insert into turns select 'renew ' || id, gen_random_uuid(), now() + interval '1 second'
+      from spotify_connections where user_id = ${dee.user.id}`
+    expect((await dee.get('/api/spotify/user', handle)).status).toBe(200)
+  })
+})
+
+describe('a production without Spotify', () => {
+  const world = useWorld({
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'http://localhost:3000',
+    TWILIO_ACCOUNT_SID: 'AC1',
+    TWILIO_AUTH_TOKEN: 't',
+    TWILIO_FROM: '+447700900001',
+    SMS_PROVIDER: 'twilio',
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    MAIL_FROM: 'gaffer@example.com',
+  })
+
+  test('says so on every call, in one sentence, and has a practice list', async () => {
+    const dee = await world().person()
+    const band = await aBand(dee)
+    const handle = { authorization: `Bearer ${'x'.repeat(43)}` }
+    const answers = [
+      await dee.get('/api/spotify/auth'),
+      await dee.get('/api/spotify/callback?state=x&code=y'),
+      await dee.get('/api/spotify/search?q=blur'),
+      await dee.get('/api/spotify/playlists', handle),
+      await dee.post(`/api/spotify/playlists/${'0'.repeat(22)}/sync`, { bandId: band.id }, handle),
+    ]
+    for (const { status, body } of answers) {
+      expect([status, body]).toEqual([501, { code: 'not_configured', message: 'Spotify is not set up on this server' }])
+    }
+    expect((await aSong(dee, band.id)).title).toBe('Ghost Town')
+  })
+
+  test('lets pages show covers from Spotify’s own host and no other', async () => {
+    const { headers } = await world().stranger().get('/healthz')
+    expect(headers.get('content-security-policy')).toContain("img-src 'self' data: blob: https://i.scdn.co;")
+  })
+})
+
+describe('covers', () => {
+  const at = useSpotifyWorld()
+
+  test('of the stand-in may be shown and added while it is in use, nobody else’s', async () => {
+    const { world, spotify } = at()
+    const { headers } = await world.stranger().get('/healthz')
+    expect(headers.get('content-security-policy')).toContain(`https://i.scdn.co ${spotify.apiUrl};`)
+    const dee = await world.person()
+    const { id } = await aBand(dee)
+    const [track] = (await dee.get('/api/spotify/search?q=ghost')).body
+    const imageUrl = track.album.images[0].url
+    expect((await aSong(dee, id, { imageUrl })).imageUrl).toBe(imageUrl)
+    const foreign = await dee.post(`/api/bands/${id}/songs`, {
+      title: 'A',
+      artist: 'B',
+      imageUrl: 'http://127.0.0.1:9/a',
+    })
+    expect([foreign.status, foreign.body.issues[0].path]).toEqual([400, 'imageUrl'])
+  })
+})
+
+describe('secrets', () => {
+  const at = useSpotifyWorld({ environment: { LOG_LEVEL: 'trace' } })
+
+  test('of Spotify’s reach neither an answer nor the log, and the handle no log', async () => {
+    const { world, spotify } = at()
+    const stream = (world.deps.log as unknown as Record<symbol, { write(line: string): void }>)[pino.symbols.streamSym]
+    const lines = vi.spyOn(stream as { write(line: string): void }, 'write').mockImplementation(() => undefined)
+    const dee = await world.person()
+    const { id: bandId } = await aBand(dee)
+    await aSong(dee, bandId, { spotifyId: spotify.catalogue.tracks[0]?.id })
+    const page = await returnFromSpotify(dee, 'ann')
+    const handle = handleIn(page.text)
+    const headers = { authorization: `Bearer ${handle}` }
+    const playlists = await dee.get('/api/spotify/playlists', headers)
+    const path = `/api/spotify/playlists/${playlists.body[0].id}`
+    const everything = async () => [
+      await dee.get('/api/spotify/user', headers),
+      await dee.get('/api/spotify/search?q=blur'),
+      await dee.get(`${path}/tracks`, headers),
+      await dee.post(`${path}/sync`, { bandId }, headers),
+      await returnFromSpotify(dee, 'ann'),
+    ]
+    const answers = [page, playlists, ...(await everything())]
+    spotify.expireAccessTokens()
+    answers.push(...(await everything()))
+    spotify.failApi({ kind: 'status', status: 500 })
+    answers.push(...(await everything()))
+    spotify.failApi(null)
+    spotify.failAccounts({ kind: 'status', status: 500 })
+    spotify.expireAccessTokens()
+    answers.push(...(await everything()))
+    spotify.failAccounts(null)
+    spotify.revoke('ann')
+    answers.push(...(await everything()))
+
+    const said = answers.map(({ text, headers: sent }) => text + JSON.stringify([...sent])).join('\n')
+    const logged = lines.mock.calls.flat().join('')
+    expect(logged).toContain('Spotify failed')
+    expect(logged).toContain('/api/spotify/playlists/:playlistId/sync')
+    for (const text of [said, logged]) {
+      expect(text).not.toMatch(/[AB]Q[\w-]{60}/)
+      expect(text).not.toContain(spotify.clientSecret)
+    }
+    expect(logged).not.toContain(handle)
+    expect(logged).not.toMatch(/code=|state=/)
+  })
+})

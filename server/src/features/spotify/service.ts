@@ -1,0 +1,27 @@
+// What the pages ask of Spotify: search for everybody, one's own account and playlists for who is connected.
+
+import type { Playlist, SpotifyUser, Track } from '@gaffer/domain/spotify'
+import type { Deps } from '#deps.ts'
+import { withAccount, type Caller } from './connection.ts'
+import { configured, orRefuse } from './failure.ts'
+
+export function searchTracks(deps: Deps, { q, limit }: { q: string; limit: number }): Promise<Track[]> {
+  return orRefuse(deps, () => configured(deps).search(q, limit))
+}
+
+export function readSpotifyUser(deps: Deps, caller: Caller): Promise<SpotifyUser> {
+  return withAccount(deps, caller, (account) => account.user())
+}
+
+export function listPlaylists(deps: Deps, caller: Caller): Promise<Playlist[]> {
+  return withAccount(deps, caller, (account) => account.playlists())
+}
+
+export async function listPlaylistTracks(
+  deps: Deps,
+  caller: Caller,
+  playlistId: string,
+): Promise<{ items: { track: Track }[] }> {
+  const items = await withAccount(deps, caller, (account) => account.items(playlistId))
+  return { items: items.flatMap(({ track }) => (track ? [{ track }] : [])) }
+}

@@ -1,0 +1,77 @@
+// Connections to Spotify and the ways there, as rows. Knows tokens only sealed.
+
+import type { Db } from '#db/connection.ts'
+import type { SignedInPerson } from '#http/gate/gates.ts'
+
+export type ConnectionRow = {
+  id: string
+  keyId: string
+  sealedTokens: Buffer
+  /** When the access token ends. */
+  expiresAt: Date
+  version: number
+}
+export type SealedTokens = Pick<ConnectionRow, 'keyId' | 'sealedTokens' | 'expiresAt'>
+
+const columns = (db: Db) => db`
+  id, key_id as "keyId", sealed_tokens as "sealedTokens", expires_at as "expiresAt", version`
+
+export async function insertJourney(
+  db: Db,
+  { userId }: SignedInPerson,
+  { secretHash, seconds }: { secretHash: Buffer; seconds: number },
+): Promise<void> {
+  await db`
+    insert into spotify_journeys (secret_hash, user_id, expires_at)
+    values (${secretHash}, ${userId}, now() + make_interval(secs => ${seconds}))`
+}
+
+/** Takes the journey, once; whether it was live and this person's. */
+export async function takeJourney(db: Db, { userId }: SignedInPerson, secretHash: Buffer): Promise<boolean> {
+  const [row] = await db<{ isLive: boolean }[]>`
+    delete from spotify_journeys where secret_hash = ${secretHash} and user_id = ${userId}
+    returning expires_at > now() as "isLive"`
+  return row?.isLive ?? false
+}
+
+/** A person has so many connections at most, one a browser: the oldest make room. */
+export async function insertConnection(
+  db: Db,
+  { userId }: SignedInPerson,
+  { id, handleHash, tokens, most }: { id: string; handleHash: Buffer; tokens: SealedTokens; most: number },
+): Promise<void> {
+  await db`
+    insert into spotify_connections (id, user_id, handle_hash, key_id, sealed_tokens, expires_at)
+    values (${id}, ${userId}, ${handleHash}, ${tokens.keyId}, ${tokens.sealedTokens}, ${tokens.expiresAt})`
+  await db`
+    delete from spotify_connections where user_id = ${userId} and id not in (
+      select id from spotify_connections where user_id = ${userId} order by created_at desc, id desc limit ${most})`
+}
+
+/** The handle opens its own person's connection only. */
+export async function findConnection(
+  db: Db,
+  { userId }: SignedInPerson,
+  handleHash: Buffer,
+): Promise<ConnectionRow | undefined> {
+  const [row] = await db<ConnectionRow[]>`
+    select ${columns(db)} from spotify_connections where handle_hash = ${handleHash} and user_id = ${userId}`
+  return row
+}
+
+/** Undefined when the tokens were renewed, or the connection ended, since `version`. */
+export async function updateTokens(
+  db: Db,
+  { id, version, keyId, sealedTokens, expiresAt }: ConnectionRow,
+): Promise<ConnectionRow | undefined> {
+  const [row] = await db<ConnectionRow[]>`
+    update spotify_connections
+    set key_id = ${keyId}, sealed_tokens = ${sealedTokens}, expires_at = ${expiresAt}, version = version + 1
+    where id = ${id} and version = ${version}
+    returning ${columns(db)}`
+  return row
+}
+
+export async function deleteConnection(db: Db, { userId }: SignedInPerson, handleHash: Buffer): Promise<void> {
+  await db`delete from spotify_connections where handle_hash = ${handleHash} and user_id = ${userId}`
+}

@@ -1,0 +1,15 @@
+// Who is on which errand, for all servers on this database.
+
+import type { Db } from '#db/connection.ts'
+
+/** Takes the turn unless somebody has it and their time is not up. */
+export async function takeTurn(db: Db, name: string, holder: string, seconds: number): Promise<boolean> {
+  const { count } = await db`
+    insert into turns (name, holder, until) values (${name}, ${holder}, now() + make_interval(secs => ${seconds}))
+    on conflict (name) do update set holder = excluded.holder, until = excluded.until where turns.until < now()`
+  return count === 1
+}
+
+export async function endTurn(db: Db, name: string, holder: string): Promise<void> {
+  await db`delete from turns where name = ${name} and holder = ${holder}`
+}

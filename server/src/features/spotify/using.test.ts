@@ -1,0 +1,171 @@
+// Using a connection over the wire: search, account, playlists, renewal, and every way in which Spotify can fail us.
+
+import * as z from 'zod/mini'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { Playlist, Track } from '@gaffer/domain/spotify'
+import type { Caller } from '#testing/caller.ts'
+import { connectSpotify, useSpotifyWorld } from '#testing/spotify.ts'
+
+const at = useSpotifyWorld()
+let dee: Caller
+beforeEach(async () => {
+  dee = await at().world.person()
+})
+
+async function playlistNamed(name: string, handle: Record<string, string>): Promise<string> {
+  const playlists = (await dee.get('/api/spotify/playlists', handle)).body as Playlist[]
+  return playlists.find((one) => one.name === name)?.id ?? ''
+}
+
+describe('a search', () => {
+  test('needs a session and no connection', async () => {
+    const { status, body } = await dee.get('/api/spotify/search?q=mr%20brightside')
+    expect(status).toBe(200)
+    expect(z.array(Track).parse(body)[0]).toMatchObject({ name: 'Mr. Brightside', artists: [{ name: 'The Killers' }] })
+    expect((await at().world.stranger().get('/api/spotify/search?q=blur')).status).toBe(401)
+  })
+
+  test('shows eight songs unless asked for fewer, or for up to ten', async () => {
+    const count = async (query: string) => (await dee.get(`/api/spotify/search?q=the${query}`)).body.length
+    expect([await count(''), await count('&limit=3'), await count('&limit=10')]).toEqual([8, 3, 10])
+  })
+
+  test.each(['', '?q=', '?q=a', '?q=%20a%20', '?q=ab&limit=0', '?q=ab&limit=11', '?q=ab&limit=x', '?q=ab&market=US'])(
+    '%s is refused',
+    async (query) => {
+      expect((await dee.get(`/api/spotify/search${query}`)).status).toBe(400)
+    },
+  )
+
+  test('that nothing answers to is empty', async () => {
+    expect((await dee.get('/api/spotify/search?q=zzzzzz')).body).toEqual([])
+  })
+})
+
+describe('a connected account', () => {
+  test('shows its playlists that may be used', async () => {
+    const playlists = await dee.get('/api/spotify/playlists', await connectSpotify(dee, 'dev'))
+    expect(z.array(Playlist).parse(playlists.body)).toHaveLength(64)
+    expect(playlists.body[1]).toMatchObject({ name: 'Covers we might do', tracks: { total: 120 } })
+  })
+
+  test('gives a playlist of 230 songs for import, each as a song that can be added', async () => {
+    const handle = await connectSpotify(dee, 'ann')
+    const id = await playlistNamed('Friday practice', handle)
+    const ids = at().spotify.catalogue.tracks.slice(0, 230)
+    const band = (await dee.post('/api/bands', { name: 'Foxes', displayName: 'Dee' })).body.id
+    for (const { id: spotifyId, name } of ids) {
+      await dee.post(`/api/bands/${band}/songs`, { title: name, artist: 'Somebody', spotifyId })
+    }
+    await dee.post(`/api/spotify/playlists/${id}/sync`, { bandId: band }, handle)
+    const { status, body } = await dee.get(`/api/spotify/playlists/${id}/tracks`, handle)
+    expect(status).toBe(200)
+    const tracks = body.items.map((item: { track: Track }) => Track.parse(item.track))
+    expect(tracks.map((track: Track) => track.id)).toEqual(ids.map((track) => track.id))
+  })
+
+  test('leaves out what is no song', async () => {
+    const handle = await connectSpotify(dee, 'ben')
+    const { body } = await dee.get(`/api/spotify/playlists/${await playlistNamed('Mixed bag', handle)}/tracks`, handle)
+    expect(body.items).toHaveLength(1)
+  })
+
+  test('may not use somebody else’s playlist, nor one that is not there', async () => {
+    const bens = await playlistNamed('Friday practice', await connectSpotify(dee, 'ben'))
+    const handle = await connectSpotify(dee, 'ann')
+    const answers = [bens, '0'.repeat(22), 'short'].map((id) => dee.get(`/api/spotify/playlists/${id}/tracks`, handle))
+    const [forbidden, absent, malformed] = await Promise.all(answers)
+    expect([forbidden?.status, forbidden?.body.message]).toEqual([
+      403,
+      'Spotify allows that for your own playlists only',
+    ])
+    expect([absent?.status, malformed?.status]).toEqual([404, 404])
+  })
+})
+
+describe('an access token', () => {
+  test('that Spotify refuses is renewed, once for all who wait', async () => {
+    const handle = await connectSpotify(dee, 'ann')
+    at().spotify.expireAccessTokens()
+    const answers = await Promise.all(Array.from({ length: 12 }, () => dee.get('/api/spotify/user', handle)))
+    expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200))
+    const [row] = await at().world.deps.db`select version from spotify_connections where user_id = ${dee.user.id}`
+    expect(row?.['version']).toBe(2)
+  })
+
+  test('that is about to end is renewed before it is used', async () => {
+    const handle = await connectSpotify(dee, 'ann')
+    const { db } = at().world.deps
+    await db`update spotify_connections set expires_at = now() + interval '20 seconds' where user_id = ${dee.user.id}`
+    expect((await dee.get('/api/spotify/user', handle)).status).toBe(200)
+    const [row] = await db`
+      select version, expires_at > now() + interval '50 minutes' as "isFresh" from spotify_connections
+      where user_id = ${dee.user.id}`
+    expect(row).toEqual({ version: 2, isFresh: true })
+  })
+
+  test('of a permission taken back ends the connection', async () => {
+    const handle = await connectSpotify(dee, 'cara')
+    at().spotify.revoke('cara')
+    const refused = await dee.get('/api/spotify/playlists', handle)
+    expect([refused.status, refused.body.code]).toEqual([401, 'not_connected'])
+    const { db } = at().world.deps
+    expect(await db`select from spotify_connections where user_id = ${dee.user.id}`).toHaveLength(0)
+  })
+
+  test('sealed before the server’s secret was changed asks for connecting again, and no more', async () => {
+    const handle = await connectSpotify(dee, 'ann')
+    await at().world.deps.db`update spotify_connections set key_id = 'an older key' where user_id = ${dee.user.id}`
+    expect((await dee.get('/api/spotify/user', handle)).body.code).toBe('not_connected')
+    expect((await dee.get('/api/spotify/user', await connectSpotify(dee, 'ann'))).status).toBe(200)
+  })
+
+  test('is not lost because the accounts service is away for a moment', async () => {
+    const handle = await connectSpotify(dee, 'ann')
+    at().spotify.expireAccessTokens()
+    at().spotify.failAccounts({ kind: 'status', status: 503 })
+    const answers = await Promise.all([1, 2, 3].map(() => dee.get('/api/spotify/user', handle)))
+    for (const { status, body } of answers) expect([status, body.code]).toEqual([502, 'outside_failed'])
+    at().spotify.failAccounts(null)
+    expect((await dee.get('/api/spotify/user', handle)).status).toBe(200)
+  })
+})
+
+describe('when the Web API', () => {
+  test.each([{ kind: 'status', status: 500 }, { kind: 'rubbish' }, { kind: 'reset' }] as const)(
+    'fails with %o, the member is told so and nothing else breaks',
+    async (fault) => {
+      const handle = await connectSpotify(dee, 'ann')
+      at().spotify.failApi(fault)
+      const paths = ['/api/spotify/user', '/api/spotify/playlists']
+      const answers = [...paths.map((path) => dee.get(path, handle)), dee.get('/api/spotify/search?q=blur')]
+      for (const { status, body } of await Promise.all(answers)) {
+        expect([status, body]).toEqual([
+          502,
+          { code: 'outside_failed', message: 'Spotify does not answer right now. Please try again.' },
+        ])
+      }
+      expect((await dee.get('/api/me')).status).toBe(200)
+    },
+  )
+
+  test('hangs, the answer comes after five seconds and a bit, and the others wait for nobody', async () => {
+    const handle = await connectSpotify(dee, 'ann')
+    at().spotify.failApi({ kind: 'hang' })
+    const began = Date.now()
+    const waiting = Promise.all(Array.from({ length: 20 }, () => dee.get('/api/spotify/user', handle)))
+    expect((await dee.get('/api/me')).status).toBe(200)
+    expect(Date.now() - began).toBeLessThan(2000)
+    expect((await waiting).map(({ status }) => status)).toEqual(Array(20).fill(502))
+    expect(Date.now() - began).toBeGreaterThanOrEqual(4900)
+    expect(Date.now() - began).toBeLessThan(8000)
+  })
+
+  // Last: it leaves the server keeping away from Spotify for a second.
+  test('has had enough, the member is told when to come back', async () => {
+    const handle = await connectSpotify(dee, 'ann')
+    at().spotify.failApi({ kind: 'status', status: 429, retryAfterSeconds: 1 })
+    const { status, body, headers } = await dee.get('/api/spotify/user', handle)
+    expect([status, body.code, headers.get('retry-after')]).toEqual([429, 'too_many_requests', '1'])
+  })
+})

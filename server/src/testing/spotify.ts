@@ -1,0 +1,61 @@
+// A Gaffer whose pretend Spotify the test holds in its hand, and connecting an account as a person does: ask where to
+// go, pick somebody there, come back.
+
+import { startPretendSpotify, type PretendSpotify } from '@gaffer/pretend/spotify'
+import { afterAll, afterEach, beforeAll } from 'vitest'
+import type { Answer, Caller } from './caller.ts'
+import { chooseAtGoogle as choose, type GooglePerson as SpotifyPerson } from './google.ts'
+import { startWorld, type World } from './world.ts'
+
+export type { SpotifyPerson }
+
+/** For a test file: both are there from its first test to its last, and every test begins with a healthy Spotify. */
+export function useSpotifyWorld(
+  options: { rotateRefreshTokens?: boolean; environment?: Record<string, string> } = {},
+): () => { world: World; spotify: PretendSpotify } {
+  let spotify: PretendSpotify
+  let world: World
+  beforeAll(async () => {
+    spotify = await startPretendSpotify(options)
+    world = await startWorld({
+      SPOTIFY_ACCOUNTS_URL: spotify.accountsUrl,
+      SPOTIFY_API_URL: spotify.apiUrl,
+      SPOTIFY_CLIENT_ID: spotify.clientId,
+      SPOTIFY_CLIENT_SECRET: spotify.clientSecret,
+      ...options.environment,
+    })
+  })
+  afterEach(() => {
+    spotify.failAccounts(null)
+    spotify.failApi(null)
+  })
+  afterAll(async () => {
+    await world?.stop()
+    await spotify?.close()
+  })
+  return () => ({ world, spotify })
+}
+
+/** Presses "Connect"; answers with Spotify's address. */
+export async function goToSpotify(caller: Caller): Promise<URL> {
+  const { status, body, text } = await caller.get('/api/spotify/auth')
+  if (status !== 200) throw new Error(`/api/spotify/auth answered ${status} ${text}`)
+  return new URL(body.authUrl)
+}
+
+/** Goes there and back as far as the page that closes the pop-up; cancels with null. */
+export async function returnFromSpotify(caller: Caller, person: SpotifyPerson | null): Promise<Answer> {
+  return caller.get(await choose(await goToSpotify(caller), person))
+}
+
+/** The whole way; the result is the header that the connection's calls need. */
+export async function connectSpotify(caller: Caller, person: SpotifyPerson): Promise<{ authorization: string }> {
+  const { text } = await returnFromSpotify(caller, person)
+  return { authorization: `Bearer ${handleIn(text)}` }
+}
+
+export function handleIn(page: string): string {
+  const handle = /data-handle="([\w-]{43})"/.exec(page)?.[1]
+  if (!handle) throw new Error(`No handle in ${page}`)
+  return handle
+}
