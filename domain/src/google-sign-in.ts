@@ -1,6 +1,6 @@
 // Signing in with Google as the pages see it: how it can end without a session, and where it may lead.
 
-import { messages } from './messages.ts'
+import { signInMessages as messages } from './sign-in-messages.ts'
 
 /** Every code that /auth/callback?error= and /login?error= may carry, with its sentence. */
 export const googleProblems = {

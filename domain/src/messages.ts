@@ -1,6 +1,8 @@
 // Every sentence that a member may read and that both sides, or more than one screen, must say alike.
 // A pair is a toast's title and its text. The wording is the product owner's: change it nowhere else.
 
+import { signInMessages } from './sign-in-messages.ts'
+
 export type Notice = { title: string; text?: string }
 
 export const messages = {
@@ -21,21 +23,7 @@ export const messages = {
   idempotencyReused: 'This Idempotency-Key was used for a different request',
   tryAgain: 'Please try again',
 
-  // Sign-in
-  phoneRequired: { title: 'Phone number required', text: 'Please enter your phone number to continue' },
-  phoneNotMobile: 'Please enter a UK mobile number',
-  codeRequired: { title: 'Verification code required', text: 'Please enter the 6-digit code' },
-  codeNotSent: { title: 'Error sending code', text: 'Please try again' },
-  codeInvalid: { title: 'Invalid code', text: 'Please check your code and try again' },
-  codeWait: 'Please wait before asking for another code',
-  codeLocked: 'Too many wrong codes for this number. Please try again later.',
-  noCode: 'No code? Gaffer is invitation only. Ask your band for a link.',
-  googleNeedsPhone: 'Verify your phone once to finish signing in with Google',
-  googleNotConfigured: 'Google sign-in is not set up on this server',
-  googleCancelled: 'You did not finish signing in with Google',
-  googleExpired: 'That sign-in with Google is no longer valid. Please try again.',
-  googleUnavailable: 'Google cannot be reached right now. Please try again, or use your phone.',
-  googleFailed: 'Signing in with Google did not work. Please try again, or use your phone.',
+  ...signInMessages,
 
   // Invitations
   invitationDead: 'This invitation is no longer valid',

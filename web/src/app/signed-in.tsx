@@ -1,12 +1,11 @@
 // The guard of every page that needs somebody: signed out goes to /login, a half-filled profile to /profile.
 
 import { Navigate, Outlet, useLocation } from '@tanstack/react-router'
-import { useEffect } from 'react'
-import { rememberUser } from '#data/auth.ts'
+import { useEffect, useState } from 'react'
+import { leaveForSignIn, leaveWhenSignedOut, rememberUser } from '#data/auth.ts'
 import { useMe, type Me } from '#data/me.ts'
 import { settleChoice } from '#data/band-choice.ts'
 import { CallError, hasStatus } from '#lib/call-error.ts'
-import { forget } from '#lib/browser-storage.ts'
 import { LoadingScreen } from '#ui/loading-screen.tsx'
 import { ProfileFailureScreen } from './profile-failure-screen.tsx'
 
@@ -27,11 +26,14 @@ function Settled({ me }: { me: Me }) {
     rememberUser(me.user)
     settleChoice(me.bands)
   }, [me])
+  useEffect(leaveWhenSignedOut, [])
   return <Outlet />
 }
 
 function ToLogin() {
-  useEffect(() => forget('currentUser'), [])
+  // The first one: by the time this page goes, the location is /login.
+  const [asked] = useState(useLocation({ select: (location) => location.href }))
+  useEffect(() => leaveForSignIn(asked), [asked])
   return <Redirect to="/login" />
 }
 

@@ -1,20 +1,56 @@
 // Signing in and out. Light enough for the sign-in page: it knows nothing of the cache.
 
+import { ownPathOrNull } from '@gaffer/domain/google-sign-in'
 import type { User } from '@gaffer/domain/user'
-import { forget, readStored, store } from '#lib/browser-storage.ts'
+import { forget, forgetMember, forgetSession, readStored, storageKeys, store } from '#lib/browser-storage.ts'
+import { NetworkError } from '#lib/call-error.ts'
 import { call, type Reply } from '#lib/call.ts'
 import { chooseJoinedBand } from './band-choice.ts'
+import { beginSignInFlow, noteSignInStep } from './sign-in-flow.ts'
 
 /** `phone` in E.164. */
 export function sendCode(phone: string): Promise<Reply<'POST /auth/phone/send-code'>> {
+  beginSignInFlow('Asked for a code')
   return call('POST /auth/phone/send-code', { body: { phone } })
 }
 
-/** Signs in. Whoever came by an invitation stands in that band from now on. */
-export async function verifyCode(phone: string, code: string): Promise<void> {
+/** Signs in, and says where to go. Whoever came by an invitation stands in that band from now on. */
+export async function verifyCode(phone: string, code: string): Promise<string> {
+  noteSignInStep('Sent the code')
   const { joinedBandId, user } = await call('POST /auth/phone/verify-code', { body: { phone, code } })
   rememberUser(user)
+  return arrive(joinedBandId)
+}
+
+/** Where a fresh session leads: to the band just joined, else to the page that was asked for. */
+export function arrive(joinedBandId: string | null | undefined, asked = readStored('returnTo')): string {
+  noteSignInStep('Signed in')
+  // It ended with the session that this one took the place of.
+  forget('signOutOwed', 'returnTo')
   if (joinedBandId) chooseJoinedBand(joinedBandId)
+  return (joinedBandId ? null : ownPathOrNull(asked)) ?? '/dashboard'
+}
+
+/** Keeps a page of ours to go on to after signing in. The usual one need not be kept. */
+function rememberWayBack(path: string): void {
+  const own = ownPathOrNull(path)
+  if (own && own !== '/dashboard') store('returnTo', own)
+}
+
+export function wayBack(): string | null {
+  return ownPathOrNull(readStored('returnTo'))
+}
+
+export function takeWayBack(): string | null {
+  const path = wayBack()
+  forget('returnTo')
+  return path
+}
+
+/** The session ended by itself: what was read with it goes, the choice of a band stays for the next one. */
+export function leaveForSignIn(asked: string): void {
+  forgetSession()
+  rememberWayBack(asked)
 }
 
 /** Leaves a note in the browser that somebody was signed in here, so that /login knows it is worth asking. */
@@ -35,10 +71,41 @@ export async function isSignedIn(): Promise<boolean> {
   )
 }
 
-/** Ends the session and leaves for /login, whatever the server says. */
+/** Ends the session and leaves for /login, whatever the server says. One that could not be told is told later. */
 export async function signOut(): Promise<void> {
-  forget('selectedBandId', 'selectedContextId', 'currentUser')
-  await call('POST /auth/logout').catch(() => undefined)
+  forgetMember()
+  store('signOutOwed', 'yes')
+  await settleSignOut().catch(() => undefined)
   // A fresh document: nothing of the last member stays in memory.
   location.assign('/login')
+}
+
+/** Tells the server of a sign-out that did not reach it. Throws NetworkError while it still cannot be told. */
+export async function settleSignOut(): Promise<void> {
+  if (readStored('signOutOwed') === null) return
+  try {
+    await call('POST /auth/logout')
+  } catch (error) {
+    if (error instanceof NetworkError) throw error
+    // A server that is up but could not end it: asked again at the next sign-in, which ends it too.
+    return
+  }
+  forget('signOutOwed')
+}
+
+/** Leaves this tab as well when another one signs out, or when the browser brings back a page from before. */
+export function leaveWhenSignedOut(): () => void {
+  const leave = () => location.replace('/login')
+  const onStorage = ({ key, newValue }: StorageEvent) => {
+    if (key === storageKeys.currentUser && newValue === null) leave()
+  }
+  const onShow = ({ persisted }: PageTransitionEvent) => {
+    if (persisted && !wasSignedIn()) leave()
+  }
+  addEventListener('storage', onStorage)
+  addEventListener('pageshow', onShow)
+  return () => {
+    removeEventListener('storage', onStorage)
+    removeEventListener('pageshow', onShow)
+  }
 }

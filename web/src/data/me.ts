@@ -3,14 +3,25 @@
 import type { Band } from '@gaffer/domain/band'
 import type { OwnMembership } from '@gaffer/domain/member'
 import type { ProfileInput, User } from '@gaffer/domain/user'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/call.ts'
+import { settleSignOut } from './auth.ts'
 import { reading } from './reading.ts'
 
 export type Me = { user: User; bands: OwnMembership[] }
 export type { Band, OwnMembership, User }
 
-export const meQuery = { ...reading('GET /api/me'), gcTime: Infinity }
+const whoIsThere = reading('GET /api/me')
+
+export const meQuery = queryOptions({
+  ...whoIsThere,
+  queryFn: async ({ signal }) => {
+    // Somebody who signed out without a signal must not find themselves signed in again.
+    await settleSignOut()
+    return call('GET /api/me', { signal })
+  },
+  gcTime: Infinity,
+})
 
 export function useMe() {
   return useQuery(meQuery)

@@ -6,6 +6,18 @@ export const storageKeys = {
   selectedContextId: 'gaffer.selectedContextId',
   currentUser: 'gaffer.currentUser',
   theme: 'gaffer.theme',
+  /** The music service: opaque handles, the real tokens stay on the server. */
+  spotifyAccessToken: 'gaffer.spotify.accessToken',
+  spotifyRefreshToken: 'gaffer.spotify.refreshToken',
+  spotifyPlaylistId: 'gaffer.spotify.playlistId',
+  spotifyExpiry: 'gaffer.spotify.expiry',
+  /** When the last sign-in began, and what has happened in it since: for the debug page, no secrets. */
+  signInFlowStart: 'gaffer.signInFlow.start',
+  signInFlowSteps: 'gaffer.signInFlow.steps',
+  /** The page that a signed-out visitor asked for. */
+  returnTo: 'gaffer.returnTo',
+  /** Somebody signed out while the server could not be told. */
+  signOutOwed: 'gaffer.signOutOwed',
 } as const
 
 export type StorageKey = keyof typeof storageKeys
@@ -15,7 +27,7 @@ const kept = new Map<StorageKey, string>()
 
 export function readStored(key: StorageKey): string | null {
   try {
-    return localStorage.getItem(storageKeys[key])
+    return placeOf(key).getItem(storageKeys[key])
   } catch {
     return kept.get(key) ?? null
   }
@@ -24,7 +36,7 @@ export function readStored(key: StorageKey): string | null {
 export function store(key: StorageKey, value: string): void {
   kept.set(key, value)
   try {
-    localStorage.setItem(storageKeys[key], value)
+    placeOf(key).setItem(storageKeys[key], value)
   } catch {
     // Full or refused: the copy above serves this tab.
   }
@@ -34,9 +46,25 @@ export function forget(...keys: StorageKey[]): void {
   for (const key of keys) {
     kept.delete(key)
     try {
-      localStorage.removeItem(storageKeys[key])
+      placeOf(key).removeItem(storageKeys[key])
     } catch {
       // Refused storage holds nothing to forget.
     }
   }
+}
+
+/** What must not outlive a session. */
+export function forgetSession(): void {
+  forget('currentUser', 'spotifyAccessToken', 'spotifyRefreshToken', 'spotifyPlaylistId', 'spotifyExpiry')
+}
+
+/** All that belongs to a member. The theme is the browser's, and what is owed to the server stays owed. */
+export function forgetMember(): void {
+  const keys = Object.keys(storageKeys) as StorageKey[]
+  forget(...keys.filter((key) => key !== 'theme' && key !== 'signOutOwed'))
+}
+
+/** Where a visitor was going is one tab's business. */
+function placeOf(key: StorageKey): Storage {
+  return key === 'returnTo' ? sessionStorage : localStorage
 }

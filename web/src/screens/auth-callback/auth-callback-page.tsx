@@ -1,9 +1,9 @@
 // Where Google's answer ends up: on to the band, or back to the sign-in page with what went wrong.
 
-import { ownPathOrNull } from '@gaffer/domain/google-sign-in'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { chooseJoinedBand } from '#data/band-choice.ts'
+import { arrive, wayBack } from '#data/auth.ts'
+import { noteSignInStep } from '#data/sign-in-flow.ts'
 import { LoadingScreen } from '#ui/loading-screen.tsx'
 
 export function AuthCallbackPage() {
@@ -11,12 +11,12 @@ export function AuthCallbackPage() {
   const navigate = useNavigate()
 
   useEffect(() => {
+    noteSignInStep(error ? `Back from Google: ${error}` : 'Back from Google')
     if (error) {
       void navigate({ to: '/login', search: { error }, replace: true })
       return
     }
-    if (joinedBandId) chooseJoinedBand(joinedBandId)
-    void navigate({ href: ownPathOrNull(returnTo) ?? '/dashboard', replace: true })
+    void navigate({ href: arrive(joinedBandId, returnTo ?? wayBack()), replace: true })
   }, [error, joinedBandId, returnTo, navigate])
 
   return <LoadingScreen text="Completing authentication..." />

@@ -1,9 +1,9 @@
 // Signing in, by phone or with Google. Light on purpose: it is the first thing a member on a bad connection needs.
 
-import { sentenceOfGoogleProblem } from '@gaffer/domain/google-sign-in'
-import { Navigate, useSearch } from '@tanstack/react-router'
+import { sentenceOfGoogleProblem, type GoogleProblem } from '@gaffer/domain/google-sign-in'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { isSignedIn, wasSignedIn } from '#data/auth.ts'
+import { isSignedIn, settleSignOut, takeWayBack, wasSignedIn } from '#data/auth.ts'
 import { NarrowPage } from '#parts/narrow-page.tsx'
 import { Banner } from '#ui/banner.tsx'
 import { LoadingScreen } from '#ui/loading-screen.tsx'
@@ -12,14 +12,19 @@ import { PhoneSignIn } from './phone-sign-in.tsx'
 import { SocialSignIn } from './social-sign-in.tsx'
 
 type Way = 'phone' | 'social'
+/** After these, trying Google once more is the nearest way on. */
+const worthRetrying: readonly string[] = [
+  'google_cancelled',
+  'google_expired',
+  'google_failed',
+] satisfies GoogleProblem[]
 
 export function LoginPage() {
   const { error } = useSearch({ from: '/login' })
   const session = useSession()
-  const [way, setWay] = useState<Way>('phone')
+  const [way, setWay] = useState<Way>(error && worthRetrying.includes(error) ? 'social' : 'phone')
 
   if (session === 'asking') return <LoadingScreen />
-  if (session === 'signed-in') return <Navigate to="/dashboard" replace />
   return (
     <NarrowPage>
       <h1 tabIndex={-1} className="text-3xl font-bold tracking-tight outline-none">
@@ -46,16 +51,27 @@ export function LoginPage() {
   )
 }
 
-/** Asks the server only where somebody was signed in before. */
-function useSession(): 'asking' | 'signed-in' | 'signed-out' {
-  const [session, setSession] = useState<'asking' | 'signed-in' | 'signed-out'>(wasSignedIn() ? 'asking' : 'signed-out')
+/** Asks the server only where somebody was signed in before; one who signed out without a signal is signed out first. */
+function useSession(): 'asking' | 'signed-out' {
+  const navigate = useNavigate()
+  const [session, setSession] = useState<'asking' | 'signed-out'>(wasSignedIn() ? 'asking' : 'signed-out')
+  useEffect(() => {
+    const settle = () => void settleSignOut().catch(() => undefined)
+    settle()
+    addEventListener('online', settle)
+    return () => removeEventListener('online', settle)
+  }, [])
   useEffect(() => {
     if (session !== 'asking') return
     let isHere = true
-    void isSignedIn().then((yes) => isHere && setSession(yes ? 'signed-in' : 'signed-out'))
+    void isSignedIn().then((yes) => {
+      if (!isHere) return
+      if (!yes) return setSession('signed-out')
+      void navigate({ href: takeWayBack() ?? '/dashboard', replace: true })
+    })
     return () => {
       isHere = false
     }
-  }, [session])
+  }, [session, navigate])
   return session
 }

@@ -1,11 +1,11 @@
 // Two steps: the number, then the code that was sent to it.
 
 import { limits } from '@gaffer/domain/limits'
-import { messages } from '@gaffer/domain/messages'
+import { signInMessages as messages } from '@gaffer/domain/sign-in-messages'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState, type FormEvent } from 'react'
 import { sendCode, verifyCode } from '#data/auth.ts'
-import { sentenceOf } from '#lib/call-error.ts'
+import { NetworkError, sentenceOf } from '#lib/call-error.ts'
 import { Button } from '#ui/button.tsx'
 import { CodeBox } from '#ui/code-box.tsx'
 import { toE164 } from '#ui/phone-digits.ts'
@@ -24,8 +24,8 @@ export function PhoneSignIn() {
   const [problem, setProblem] = useState<string>()
   const form = useRef<HTMLFormElement>(null)
 
-  function fail(notice: Problem) {
-    setProblem(notice.text ?? notice.title)
+  function fail(notice: Problem, inPlace = notice.text ?? notice.title) {
+    setProblem(inPlace)
     showFailure(notice)
     form.current?.querySelector('input')?.focus()
   }
@@ -52,13 +52,13 @@ export function PhoneSignIn() {
     if (entered.length !== limits.codeLength) return fail(messages.codeRequired)
     setBusy(true)
     try {
-      await verifyCode(toE164(phone), entered)
+      const next = await verifyCode(toE164(phone), entered)
       dismissToast()
-      await navigate({ to: '/dashboard' })
-    } catch {
-      // Every refusal reads the same, so that nothing is learnt from it.
-      setCode('')
-      fail(messages.codeInvalid)
+      await navigate({ href: next, replace: true })
+    } catch (error) {
+      // Every refusal reads the same, so that nothing is learnt from it. Without a signal the code may still be right.
+      if (!(error instanceof NetworkError)) setCode('')
+      fail(messages.codeInvalid, sentenceOf(error, messages.codeInvalid.text))
     } finally {
       setBusy(false)
     }
@@ -107,7 +107,7 @@ export function PhoneSignIn() {
         <Button variant="quiet" isWide onClick={startAgain}>
           Use different number
         </Button>
-        <ResendButton sentAt={sentAt} onResend={() => void send()} />
+        <ResendButton key={sentAt} sentAt={sentAt} onResend={() => void send()} />
       </div>
     </form>
   )

@@ -1,10 +1,15 @@
 // Google: a second key for people whose phone is known. The browser leaves for the server's own address.
 
+import { wayBack } from '#data/auth.ts'
+import { beginSignInFlow } from '#data/sign-in-flow.ts'
+
 export function SocialSignIn() {
+  const next = wayBack()
   return (
     <div className="grid gap-4">
       <a
-        href="/auth/google"
+        href={next ? `/auth/google?${new URLSearchParams({ returnTo: next })}` : '/auth/google'}
+        onClick={() => beginSignInFlow('Left for Google')}
         className="inline-flex min-h-12 w-full items-center justify-center gap-3 rounded-control border border-control px-5 text-base font-semibold transition-colors hover:bg-raised"
       >
         <GoogleMark />

@@ -1,0 +1,43 @@
+// The trace of the last sign-in, for the debug page: what happened and when. Never a number, a code or a token.
+
+import { readStored, store } from '#lib/browser-storage.ts'
+
+export type SignInStep = { name: string; /** Milliseconds since the flow began. */ at: number }
+
+const mostSteps = 20
+
+/** Forgets the last flow; `name` is the first step of the new one. */
+export function beginSignInFlow(name: string, now = Date.now()): void {
+  store('signInFlowStart', String(now))
+  store('signInFlowSteps', JSON.stringify([{ name, at: 0 }] satisfies SignInStep[]))
+}
+
+export function noteSignInStep(name: string, now = Date.now()): void {
+  const { startedAt, steps } = readSignInFlow()
+  if (startedAt === null) return
+  const next = [...steps, { name, at: now - startedAt }].slice(-mostSteps)
+  store('signInFlowSteps', JSON.stringify(next))
+}
+
+/** What is stored, whoever wrote it: anything that is no flow reads as none. */
+export function readSignInFlow(): { startedAt: number | null; steps: SignInStep[] } {
+  const startedAt = Number(readStored('signInFlowStart') ?? Number.NaN)
+  return Number.isFinite(startedAt)
+    ? { startedAt, steps: parseSteps(readStored('signInFlowSteps')) }
+    : { startedAt: null, steps: [] }
+}
+
+function parseSteps(text: string | null): SignInStep[] {
+  try {
+    const steps: unknown = JSON.parse(text ?? '[]')
+    return Array.isArray(steps) ? steps.filter(isStep) : []
+  } catch {
+    // Not ours: somebody else wrote under our key.
+    return []
+  }
+}
+
+function isStep(value: unknown): value is SignInStep {
+  if (typeof value !== 'object' || value === null || !('name' in value) || !('at' in value)) return false
+  return typeof value.name === 'string' && typeof value.at === 'number'
+}
