@@ -1,0 +1,109 @@
+// What the band does next: tonight's gig, the next date large, the five after it, and the month as a list.
+
+import { limits } from '@gaffer/domain/limits'
+import type { Event } from '@gaffer/domain/event'
+import { Link } from '@tanstack/react-router'
+import { CalendarDays, CalendarPlus, Megaphone } from 'lucide-react'
+import { sentenceOf } from '#lib/call-error.ts'
+import { eventName, eventPlace, eventWhen } from '#parts/event-words.ts'
+import { onToday, upcoming } from '#parts/upcoming.ts'
+import { Banner } from '#ui/banner.tsx'
+import { buttonLook } from '#ui/button.tsx'
+import { EmptyState, ErrorState } from '#ui/page-state.tsx'
+import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
+import { FollowingEvent } from './following-event.tsx'
+import { NextUp } from './next-up.tsx'
+import { UpcomingAgenda } from './upcoming-agenda.tsx'
+
+type Read = { data: Event[] | undefined; error: Error | null; refetch: () => unknown; isFetching: boolean }
+
+export function ComingUp({ read: { data, error, refetch, isFetching }, today }: { read: Read; today: string }) {
+  if (!data && error) {
+    return (
+      <ErrorState
+        text={sentenceOf(error, 'Failed to fetch events')}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    )
+  }
+  if (!data) return <OnItsWay />
+
+  const events = upcoming(data, today)
+  const [next, ...following] = events
+  const tonight = onToday(data, today)
+  if (!next) return <NothingAhead />
+  return (
+    <div className="grid gap-6 xl:gap-8">
+      {tonight && <GigToday event={tonight} today={today} />}
+      <section aria-label="Next" className="grid gap-3 xl:grid-cols-[1.5fr_1fr] xl:gap-4">
+        <NextUp event={next} today={today} />
+        {following.length > 0 && (
+          <ul
+            aria-label="After that"
+            className="divide-y divide-hairline overflow-hidden rounded-card border border-hairline bg-surface"
+          >
+            {following.slice(0, limits.followingShown).map((event) => (
+              <li key={event.id}>
+                <FollowingEvent event={event} today={today} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      <UpcomingAgenda events={events} today={today} />
+    </div>
+  )
+}
+
+function GigToday({ event, today }: { event: Event; today: string }) {
+  return (
+    <Banner
+      tone="success"
+      icon={<Megaphone aria-hidden="true" className="size-6 shrink-0 text-success" />}
+      action={
+        <Link to="/calendar" className={buttonLook({ variant: 'secondary' })}>
+          View Details
+        </Link>
+      }
+    >
+      <p className="font-semibold break-words">Gig today: {eventName(event)}</p>
+      <p className="text-sm break-words text-muted">
+        {[eventWhen(event, today), eventPlace(event)].filter(Boolean).join(' · ')}
+      </p>
+    </Banner>
+  )
+}
+
+function NothingAhead() {
+  return (
+    <EmptyState
+      icon={<CalendarDays aria-hidden="true" className="size-10" />}
+      title="Nothing in the next month"
+      text="Put the next practice in, and everybody sees it."
+      action={
+        <Link to="/calendar" className={buttonLook()}>
+          <CalendarPlus aria-hidden="true" className="size-5" />
+          Add Event
+        </Link>
+      }
+    />
+  )
+}
+
+function OnItsWay() {
+  return (
+    <SkeletonGroup label="Loading events">
+      <div className="grid gap-3 xl:grid-cols-[1.5fr_1fr] xl:gap-4">
+        <Skeleton className="h-44 xl:h-70" />
+        <Skeleton className="h-70" />
+      </div>
+      <Skeleton className="mt-8 mb-4 h-8 w-48" />
+      <div className="grid gap-2">
+        <Skeleton className="h-18" />
+        <Skeleton className="h-18" />
+        <Skeleton className="h-18" />
+      </div>
+    </SkeletonGroup>
+  )
+}

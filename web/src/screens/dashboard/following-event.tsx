@@ -1,0 +1,23 @@
+// One of the five after the next, in a line.
+
+import type { Event } from '@gaffer/domain/event'
+import { dayLabel } from '@gaffer/domain/dates'
+import { eventTypeLabels } from '@gaffer/domain/event-type'
+import { Link } from '@tanstack/react-router'
+import { EventIcon, eventLooks } from '#parts/event-look.tsx'
+import { eventName } from '#parts/event-words.ts'
+
+export function FollowingEvent({ event, today }: { event: Event; today: string }) {
+  return (
+    <Link to="/calendar" className="flex min-h-14 items-center gap-3 px-4 py-2 transition-colors hover:bg-raised">
+      <span className="w-21 shrink-0 text-sm font-semibold text-muted tabular-nums">
+        {dayLabel(event.date < today ? today : event.date, today)}
+      </span>
+      <EventIcon type={event.type} className={`size-5 shrink-0 ${eventLooks[event.type].mark}`} />
+      <span className="min-w-0 flex-1 truncate font-medium">
+        {eventName(event)}
+        {event.title && <span className="sr-only">, {eventTypeLabels[event.type]}</span>}
+      </span>
+    </Link>
+  )
+}

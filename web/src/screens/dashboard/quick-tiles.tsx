@@ -1,0 +1,136 @@
+// The tiles: calendar and gigs, song lists, members, settings.
+
+import type { Event } from '@gaffer/domain/event'
+import { Link } from '@tanstack/react-router'
+import { CalendarDays, CalendarPlus, Guitar, ListMusic, ListOrdered, Music2, Settings2, Users } from 'lucide-react'
+import { useMembers } from '#data/bands.ts'
+import type { OwnMembership } from '#data/me.ts'
+import { useSongs } from '#data/songs.ts'
+import { gigCount, pipelineCount } from './counts.ts'
+import { ReadFailure } from './read-failure.tsx'
+import { Section } from './section.tsx'
+import { ActionTile, LinkTile, tileActionLook, type Count } from './tile.tsx'
+
+type Read<T> = { data: T | undefined; error: Error | null }
+
+function countOf<T>({ data, error }: Read<T>, count: (data: T) => number): Count {
+  if (data !== undefined) return count(data)
+  return error ? null : undefined
+}
+
+// Three side by side, or two with the third across beneath them.
+const grid = 'grid grid-cols-2 gap-3 max-md:*:last:col-span-2 md:grid-cols-3 xl:gap-4'
+
+export function CalendarTiles({ events }: { events: Read<Event[]> }) {
+  return (
+    <Section title="Calendar & Gigs">
+      <div className={grid}>
+        <LinkTile
+          to="/calendar"
+          tone="practice"
+          Icon={CalendarDays}
+          title="Calendar"
+          subtitle="Events in the next month"
+          count={countOf(events, ({ length }) => length)}
+          action="Open"
+        />
+        <LinkTile
+          to="/calendar"
+          tone="gig"
+          Icon={Guitar}
+          title="Gigs"
+          subtitle="Booked in the next month"
+          count={countOf(events, gigCount)}
+          action="View"
+        />
+        <LinkTile
+          to="/calendar"
+          tone="plain"
+          Icon={CalendarPlus}
+          title="New date"
+          subtitle="Practice, gig or days away"
+          hasCount={false}
+          action="Add Event"
+        />
+      </div>
+    </Section>
+  )
+}
+
+export function SongTiles({ bandId }: { bandId: string }) {
+  const songs = useSongs(bandId)
+  return (
+    <Section title="Song Lists" note="Coming Soon!">
+      <div className={grid}>
+        <LinkTile
+          to="/songs"
+          tone="plain"
+          Icon={Music2}
+          title="Playbook"
+          subtitle="Songs you practise"
+          count={countOf(songs, ({ length }) => length)}
+          action="Open"
+        />
+        <LinkTile
+          to="/songs"
+          tone="plain"
+          Icon={ListOrdered}
+          title="Setlists"
+          subtitle="Songs in playing order"
+          count={0}
+          action="View"
+        />
+        <LinkTile
+          to="/songs"
+          tone="plain"
+          Icon={ListMusic}
+          title="Song Pipeline"
+          subtitle="Songs still to learn"
+          count={countOf(songs, ({ length }) => pipelineCount(length))}
+          action="View"
+        />
+      </div>
+      <ReadFailure read={songs} fallback="Failed to fetch songs" />
+    </Section>
+  )
+}
+
+export function BandTiles({ membership }: { membership: OwnMembership }) {
+  const members = useMembers(membership.bandId)
+  const canInvite = membership.permissions.includes('members.invite')
+  return (
+    <section aria-labelledby="the-band">
+      <h2 id="the-band" className="flex min-h-12 items-center text-lg font-bold">
+        The band
+      </h2>
+      <div className="grid gap-3 pt-2 md:grid-cols-2 xl:gap-4">
+        <ActionTile
+          tone="practice"
+          Icon={Users}
+          title="Members"
+          subtitle="Everybody in the band"
+          count={countOf(members, (all) => all.filter(({ status }) => status === 'active').length)}
+        >
+          {canInvite && (
+            <Link to="/admin" className={tileActionLook}>
+              Invite
+            </Link>
+          )}
+          <Link to="/admin" className={tileActionLook}>
+            Manage
+          </Link>
+        </ActionTile>
+        <LinkTile
+          to="/admin"
+          tone="plain"
+          Icon={Settings2}
+          title="Band Settings"
+          subtitle="Name, picture and event types"
+          hasCount={false}
+          action="Open settings"
+        />
+      </div>
+      <ReadFailure read={members} fallback="Failed to fetch band members" />
+    </section>
+  )
+}

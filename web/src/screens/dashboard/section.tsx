@@ -1,0 +1,23 @@
+// A part of the dashboard that folds away under its heading.
+
+import { ChevronDown } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Badge } from '#ui/badge.tsx'
+
+type Props = { title: string; note?: string; children: ReactNode }
+
+export function Section({ title, note, children }: Props) {
+  return (
+    <details open className="group/section">
+      <summary className="flex min-h-12 cursor-pointer list-none items-center gap-3 rounded-control py-2 [&::-webkit-details-marker]:hidden">
+        <h2 className="text-lg font-bold">{title}</h2>
+        {note && <Badge>{note}</Badge>}
+        <ChevronDown
+          aria-hidden="true"
+          className="ml-auto size-5 shrink-0 text-muted transition-transform group-open/section:rotate-180"
+        />
+      </summary>
+      <div className="pt-2">{children}</div>
+    </details>
+  )
+}

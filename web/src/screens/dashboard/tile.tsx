@@ -1,0 +1,76 @@
+// A large coloured tile: what it is, how many there are of it, and where it leads. Knows nothing of what it counts.
+
+import { Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
+import { ArrowRight, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+/** Undefined while it is being counted, null when that failed. */
+export type Count = number | null | undefined
+
+const tones = { practice: 'bg-practice-tile', gig: 'bg-gig-tile', plain: 'bg-unavailable-tile' }
+
+type Props = {
+  title: string
+  subtitle: string
+  Icon: LucideIcon
+  tone: keyof typeof tones
+  count?: Count
+  hasCount?: boolean
+}
+
+const look = 'relative flex min-h-40 flex-col overflow-hidden rounded-card p-4 text-left text-on-tile xl:p-5'
+
+/** All of it is one link. */
+export function LinkTile({ to, action, ...props }: Props & { to: string; action: string }) {
+  return (
+    <Link to={to} className={clsx(look, tones[props.tone], 'group transition-[filter] hover:brightness-110')}>
+      <Face {...props} />
+      <span className="mt-3 flex items-center gap-1.5 text-sm font-semibold">
+        {action}
+        <ArrowRight
+          aria-hidden="true"
+          className="size-4 shrink-0 transition-transform group-hover:translate-x-0.5 forced-colors:hidden"
+        />
+      </span>
+    </Link>
+  )
+}
+
+/** Several things can be done with it: `children` are links with `tileActionLook`. */
+export function ActionTile({ children, ...props }: Props & { children: ReactNode }) {
+  return (
+    <div className={clsx(look, tones[props.tone])}>
+      <Face {...props} />
+      <div className="mt-3 flex flex-wrap gap-2">{children}</div>
+    </div>
+  )
+}
+
+export const tileActionLook =
+  'inline-flex min-h-11 flex-1 items-center justify-center rounded-control border border-on-tile px-3 py-2 text-sm font-semibold transition-colors hover:bg-on-tile hover:text-[#000]'
+
+function Face({ title, subtitle, Icon, count, hasCount = true }: Props) {
+  return (
+    <>
+      <Icon aria-hidden="true" strokeWidth={1.5} className="absolute -right-5 -bottom-6 size-28 opacity-10" />
+      <span className="flex items-start justify-between gap-2">
+        <Icon aria-hidden="true" className="size-7 shrink-0" />
+        {hasCount && <Number count={count} />}
+      </span>
+      <span className="mt-auto block pt-4 text-lg leading-6 font-bold break-words">{title}</span>
+      <span className="mt-0.5 block text-sm break-words">{subtitle}</span>
+    </>
+  )
+}
+
+function Number({ count }: { count: Count }) {
+  const box = 'min-w-7 text-right text-3xl leading-7 font-bold tabular-nums'
+  if (typeof count === 'number') return <span className={box}>{count}</span>
+  return (
+    <span className={clsx(box, count === undefined && 'animate-breathe')}>
+      <span aria-hidden="true">–</span>
+      <span className="sr-only">{count === undefined ? 'still counting' : 'not known'}</span>
+    </span>
+  )
+}

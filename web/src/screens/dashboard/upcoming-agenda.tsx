@@ -1,0 +1,44 @@
+// The month ahead as a list: the first few, or all of it.
+
+import { limits } from '@gaffer/domain/limits'
+import type { Event } from '@gaffer/domain/event'
+import { ChevronDown } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { EventRow } from './event-row.tsx'
+
+export function UpcomingAgenda({ events, today }: { events: readonly Event[]; today: string }) {
+  const [isExpanded, setExpanded] = useState(false)
+  const shown = isExpanded ? events : events.slice(0, limits.upcomingShown)
+  const scheduled = `${events.length} ${events.length === 1 ? 'event' : 'events'} scheduled`
+  return (
+    <section aria-labelledby="upcoming-events">
+      <div className="flex min-h-12 flex-wrap items-baseline justify-between gap-x-4 py-2">
+        <h2 id="upcoming-events" className="text-lg font-bold">
+          Upcoming Events
+        </h2>
+        <p className="text-sm text-muted">{scheduled}</p>
+      </div>
+      <ul id="upcoming-list" className="grid gap-2 pt-2">
+        {shown.map((event) => (
+          <li key={event.id}>
+            <EventRow event={event} today={today} />
+          </li>
+        ))}
+      </ul>
+      {events.length > limits.upcomingShown && (
+        <Button
+          variant="secondary"
+          isWide
+          className="mt-3"
+          aria-expanded={isExpanded}
+          aria-controls="upcoming-list"
+          onClick={() => setExpanded(!isExpanded)}
+        >
+          {isExpanded ? 'Show Less' : 'Show All'}
+          <ChevronDown aria-hidden="true" className={isExpanded ? 'size-5 rotate-180' : 'size-5'} />
+        </Button>
+      )}
+    </section>
+  )
+}
