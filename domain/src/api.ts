@@ -14,6 +14,7 @@ import { limits } from './limits.ts'
 import { MemberChangesInput, Membership, NewMemberInput, OwnMembership } from './member.ts'
 import { messages } from './messages.ts'
 import { requiredLine } from './plain-text.ts'
+import { Settings } from './settings.ts'
 import { ReadinessInput, Song, SongInput, VetoInput } from './song.ts'
 import { Playlist, PlaylistSync, SpotifyUser, Track } from './spotify.ts'
 import { SpotifyId } from './spotify-address.ts'
@@ -592,6 +593,16 @@ export const imagesApi = {
   }),
 }
 
+export const settingsApi = {
+  readSettings: endpoint({
+    method: 'GET',
+    path: '/api/settings',
+    summary: 'What the pages must know of how this server is set up; no secrets',
+    status: 200,
+    reply: Settings,
+  }),
+}
+
 export const operationsApi = {
   health: endpoint({
     method: 'GET',
@@ -619,5 +630,6 @@ export const api = {
   ...songsApi,
   ...spotifyApi,
   ...imagesApi,
+  ...settingsApi,
   ...operationsApi,
 }

@@ -12,6 +12,7 @@ import { eventRoutes } from '#features/events/routes.ts'
 import { inviteRoutes } from '#features/invites/routes.ts'
 import { meRoutes } from '#features/me/routes.ts'
 import { imageRoutes } from '#features/images/routes.ts'
+import { settingsRoutes } from '#features/settings/routes.ts'
 import { songRoutes } from '#features/songs/routes.ts'
 import { spotifyRoutes } from '#features/spotify/routes.ts'
 import { operationsRoutes } from '#features/operations/routes.ts'
@@ -66,6 +67,7 @@ export async function buildApp(deps: Deps, inbox: InboxSource | null): Promise<G
   songRoutes(serve)
   spotifyRoutes(serve)
   imageRoutes(serve)
+  settingsRoutes(serve)
   operationsRoutes(serve)
   if (inbox) await inboxRoutes(app, inbox)
   await registerApiDocument(app, served)

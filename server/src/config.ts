@@ -46,6 +46,8 @@ const Environment = z.object({
   SPOTIFY_API_URL: encryptedUrl.default('https://api.spotify.com'),
   SPOTIFY_CLIENT_ID: z.string().optional(),
   SPOTIFY_CLIENT_SECRET: z.string().optional(),
+  GOOGLE_MAPS_API_KEY: z.string().optional(),
+  GOOGLE_MAPS_URL: encryptedUrl.default('https://maps.googleapis.com'),
   SMS_PER_ADDRESS_HOUR: countOrOff.optional(),
   SMS_PER_DAY: countOrOff.optional(),
   RATE_LIMIT: z.union([z.literal('off'), z.literal('on')], 'must be on or off').default('on'),
@@ -70,6 +72,8 @@ export type Config = {
   google: { issuer: string; clientId: string; clientSecret: string } | null
   /** Null where Spotify is pretend, or where the operator has set up none. */
   spotify: { accountsUrl: string; apiUrl: string; clientId: string; clientSecret: string } | null
+  /** Null where the operator has set up none: hometowns are typed by hand then. */
+  maps: { key: string; url: string } | null
   pretend: { sms: boolean; mail: boolean; google: boolean; spotify: boolean }
   /** Infinity where a limit is off. */
   smsLimits: { perAddressHour: number; perDay: number }
@@ -108,6 +112,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     secretKey: env.SECRET_KEY ?? null,
     trustProxy: readTrustProxy(env.TRUST_PROXY),
     ...readProviders(env, pretend),
+    maps: env.GOOGLE_MAPS_API_KEY ? { key: env.GOOGLE_MAPS_API_KEY, url: env.GOOGLE_MAPS_URL } : null,
     pretend,
     smsLimits: {
       perAddressHour: env.SMS_PER_ADDRESS_HOUR ?? (pretend.sms ? Number.POSITIVE_INFINITY : 20),

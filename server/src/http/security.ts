@@ -17,22 +17,30 @@ function coverOrigins({ spotify }: Deps): string[] {
   return [...new Set([`https://${imageHost}`, ...(spotify ? [spotify.imageOrigin] : [])])]
 }
 
+/** The places library is a script of Google's that asks a host of its own; nothing of theirs runs unless it is set up. */
+function mapsOrigins({ config }: Deps): { script: string[]; connect: string[] } {
+  if (!config.maps) return { script: [], connect: [] }
+  const { origin } = new URL(config.maps.url)
+  return { script: [origin], connect: [origin, 'https://places.googleapis.com'] }
+}
+
 const perMinute = { session: 600, signedOut: 120 }
 
 export async function registerSecurity(app: FastifyInstance, deps: Deps): Promise<void> {
   const { publicUrl, rateLimit: limited } = deps.config
   const https = publicUrl.startsWith('https:')
+  const maps = mapsOrigins(deps)
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
+        scriptSrc: ["'self'", ...maps.script],
         // Radix places its popovers with inline styles.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', ...coverOrigins(deps)],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
+        connectSrc: ["'self'", ...maps.connect],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],

@@ -187,6 +187,7 @@ export const validRequests: Record<string, Make> = {
   },
 
   'GET /images/:file': aPicture,
+  'GET /api/settings': () => ({}),
   'GET /healthz': () => ({}),
   'GET /readyz': () => ({}),
 }

@@ -1,0 +1,23 @@
+// What the pages are told of the server, and that the pages may load nothing of Google's unless it is set up.
+
+import { expect, test } from 'vitest'
+import { useWorld } from '#testing/world.ts'
+
+const plain = useWorld()
+const withMaps = useWorld({ GOOGLE_MAPS_API_KEY: 'browser-key', GOOGLE_MAPS_URL: 'http://127.0.0.1:9' })
+
+test('without a key there is no location lookup, and no host of theirs is let in', async () => {
+  const { status, body, headers } = await plain().stranger().get('/api/settings')
+  expect([status, body]).toEqual([200, { maps: null }])
+  const policy = headers.get('content-security-policy') ?? ''
+  expect(policy).toContain("script-src 'self';")
+  expect(policy).not.toContain('googleapis')
+})
+
+test('with a key the pages get it, and their policy names the hosts of the lookup and no others', async () => {
+  const { body, headers } = await withMaps().stranger().get('/api/settings')
+  expect(body).toEqual({ maps: { key: 'browser-key', url: 'http://127.0.0.1:9' } })
+  const policy = headers.get('content-security-policy') ?? ''
+  expect(policy).toContain("script-src 'self' http://127.0.0.1:9;")
+  expect(policy).toContain("connect-src 'self' http://127.0.0.1:9 https://places.googleapis.com;")
+})
