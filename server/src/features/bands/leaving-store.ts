@@ -1,0 +1,83 @@
+// What a membership leaves behind in its band: rows locked, cancelled, handed back and deleted.
+
+import type { Db } from '#db/connection.ts'
+
+export type MembershipKey = { bandId: string; membershipId: string }
+export type Leaving = MembershipKey & { userId: string }
+
+/** Holds the band until the transaction ends. Not for update: that would lock out events being added, which wait for us. */
+export async function holdBand(tx: Db, bandId: string): Promise<void> {
+  await tx`select from bands where id = ${bandId} for no key update`
+}
+
+/** Holds the membership, so that nothing is added in its name any more. A null userId is somebody only invited. */
+export async function holdMembership(
+  tx: Db,
+  { bandId, membershipId }: MembershipKey,
+): Promise<{ userId: string | null } | undefined> {
+  const [row] = await tx<{ userId: string | null }[]>`
+    select user_id as "userId" from memberships where band_id = ${bandId} and id = ${membershipId} for update`
+  return row
+}
+
+export async function hasOtherOwner(tx: Db, { bandId, membershipId }: MembershipKey): Promise<boolean> {
+  const rows = await tx`
+    select from memberships
+    where band_id = ${bandId} and id <> ${membershipId} and access = 'owner' and status = 'active' limit 1`
+  return rows.length > 0
+}
+
+/** Calendar subscribers are told that they are off; what was written in them is gone. */
+export async function cancelEventsOf(tx: Db, { bandId, membershipId, userId }: Leaving): Promise<void> {
+  await tx`
+    update events set
+      title = null, location = null, venue = null, notes = null,
+      version = version + 1, updated_at = clock_timestamp(), deleted_at = clock_timestamp()
+    where band_id = ${bandId} and (added_by = ${membershipId} or owner_user_id = ${userId}) and deleted_at is null`
+}
+
+/** Days away written in the band become their person's own where another band relies on them, and end where none does. */
+export async function handBackDaysAway(tx: Db, { bandId, userId }: Leaving): Promise<void> {
+  await tx`
+    update unavailabilities set
+      band_id = null, version = version + 1, updated_at = clock_timestamp(),
+      deleted_at = case when exists (
+        select from memberships where user_id = ${userId} and band_id <> ${bandId} and status = 'active'
+      ) then null else clock_timestamp() end
+    where user_id = ${userId} and band_id = ${bandId} and deleted_at is null`
+}
+
+/** Otherwise who was removed could come back by a link they made. */
+export async function revokeInvitationsBy(tx: Db, { bandId, userId }: Leaving): Promise<void> {
+  await tx`
+    update invitations set revoked_at = now()
+    where band_id = ${bandId} and invited_by = ${userId} and revoked_at is null`
+}
+
+export async function deleteMembership(tx: Db, { bandId, membershipId }: MembershipKey): Promise<void> {
+  await tx`delete from memberships where band_id = ${bandId} and id = ${membershipId}`
+}
+
+export async function deleteBand(tx: Db, bandId: string): Promise<void> {
+  await tx`delete from bands where id = ${bandId}`
+}
+
+export type HeldMembership = MembershipKey & { bandName: string; isAlone: boolean; isOnlyOwner: boolean }
+
+/** The person's memberships with their bands held, always in one order so that two who leave together take turns. */
+export async function holdMembershipsOf(tx: Db, userId: string): Promise<HeldMembership[]> {
+  await tx`
+    select from bands where id in (select band_id from memberships where user_id = ${userId})
+    order by id for no key update`
+  return tx<HeldMembership[]>`
+    select m.band_id as "bandId", m.id as "membershipId", b.name as "bandName",
+      not exists (select from memberships o where o.band_id = m.band_id and o.id <> m.id and o.status = 'active')
+        as "isAlone",
+      m.access = 'owner' and not exists (
+        select from memberships o
+        where o.band_id = m.band_id and o.id <> m.id and o.status = 'active' and o.access = 'owner'
+      ) as "isOnlyOwner"
+    from memberships m join bands b on b.id = m.band_id
+    where m.user_id = ${userId}
+    order by m.band_id`
+}

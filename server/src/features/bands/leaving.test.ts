@@ -1,0 +1,95 @@
+// What the end of a membership leaves in its band, and what it takes along.
+
+import { expect, test } from 'vitest'
+import { removeMembership } from './leaving.ts'
+import { aBand, aGig, aPractice, daysAway, joinBand } from '#testing/builders.ts'
+import type { Caller } from '#testing/caller.ts'
+import { useWorld } from '#testing/world.ts'
+
+const world = useWorld()
+
+/** A member of a band, not its owner. */
+async function aMember(): Promise<{ owner: Caller; kit: Caller; bandId: string; membershipId: string }> {
+  const [owner, kit] = [await world().person({ firstName: 'Olive' }), await world().person({ firstName: 'Kit' })]
+  const band = await aBand(owner)
+  const { id } = await joinBand(owner, band.id, kit)
+  return { owner, kit, bandId: band.id, membershipId: id }
+}
+
+const remove = (bandId: string, membershipId: string) =>
+  world().deps.db.begin((tx) => removeMembership(tx, { bandId, membershipId }))
+
+const march = 'startDate=2027-03-01&endDate=2027-03-31'
+const calendarOf = async (caller: Caller, bandId: string) =>
+  (await caller.get(`/api/bands/${bandId}/calendar?${march}`)).body
+
+test('what they added is cancelled without its words; what others added stays', async () => {
+  const { owner, kit, bandId, membershipId } = await aMember()
+  const practice = await aPractice(kit, bandId, { title: 'At Kit’s', notes: 'Bring cake' })
+  const gig = await aGig(owner, bandId)
+  expect(await remove(bandId, membershipId)).toBe(true)
+  expect((await calendarOf(owner, bandId)).bandEvents).toMatchObject([{ id: gig.id }])
+  const [row] = await world().deps.db`
+    select title, notes, location, version, deleted_at is not null as is_deleted from events where id = ${practice.id}`
+  expect(row).toEqual({ title: null, notes: null, location: null, version: 2, is_deleted: true })
+  const { urls } = (await owner.get(`/api/bands/${bandId}/calendar/url`)).body
+  const feed = await owner.get(new URL(urls.full).pathname)
+  expect(feed.text).toContain('STATUS:CANCELLED')
+  expect(feed.text).not.toContain('Kit')
+})
+
+test('days away end with the band, unless another band of theirs relies on them', async () => {
+  const { owner, kit, bandId, membershipId } = await aMember()
+  const other = await aBand(kit)
+  const away = await daysAway(kit, bandId, { notes: 'In Hull' })
+  await remove(bandId, membershipId)
+  expect((await calendarOf(owner, bandId)).bandEvents).toEqual([])
+  expect((await kit.get(`/api/me/events?${march}`)).body).toMatchObject([
+    { id: away.id, bandId: null, notes: 'In Hull', version: 2 },
+  ])
+  expect((await calendarOf(kit, other.id)).userEvents).toMatchObject([{ id: away.id }])
+
+  const alone = await aMember()
+  await daysAway(alone.kit, alone.bandId)
+  const own = (await alone.kit.post('/api/me/events', { type: 'unavailable', date: '2027-03-20' })).body
+  await remove(alone.bandId, alone.membershipId)
+  expect((await alone.kit.get(`/api/me/events?${march}`)).body).toMatchObject([{ id: own.id }])
+})
+
+test('their way in is shut at once: the band, its feeds, and the links they made', async () => {
+  const { owner, kit, bandId, membershipId } = await aMember()
+  await owner.patch(`/api/bands/${bandId}/members/${membershipId}`, { access: 'admin' })
+  const { inviteLink } = (await kit.post(`/api/bands/${bandId}/invites/general`)).body
+  const { urls } = (await kit.get(`/api/bands/${bandId}/calendar/url`)).body
+  await remove(bandId, membershipId)
+  expect((await kit.get(`/api/bands/${bandId}`)).status).toBe(404)
+  expect((await kit.get(new URL(urls.full).pathname)).status).toBe(404)
+  expect((await kit.post(`/api/invites/${inviteLink.split('/invite/')[1]}/accept`)).status).toBe(404)
+})
+
+test('the last owner stays, and what is not there is not removed', async () => {
+  const owner = await world().person()
+  const { id, membership } = await aBand(owner)
+  await expect(remove(id, membership.id)).rejects.toMatchObject({
+    code: 'clash',
+    message: 'A band always keeps an owner',
+  })
+  expect(await remove(id, '01890000-0000-7000-8000-000000000000')).toBe(false)
+})
+
+test('while members write, removing one waits for nobody and leaves no orphan', async () => {
+  const { owner, kit, bandId, membershipId } = await aMember()
+  const writes = Array.from({ length: 12 }, (_, one) =>
+    (one % 2 ? kit : owner).post(`/api/bands/${bandId}/events`, {
+      type: 'practice',
+      date: '2027-03-05',
+      location: 'Unit 4',
+    }),
+  )
+  const [removed, ...answers] = await Promise.all([remove(bandId, membershipId), ...writes])
+  expect(removed).toBe(true)
+  expect(answers.map(({ status }) => status).filter((status) => status !== 201 && status !== 404)).toEqual([])
+  const orphans = await world().deps.db`
+    select from events where band_id = ${bandId} and owner_user_id = ${kit.user.id} and deleted_at is null`
+  expect(orphans).toHaveLength(0)
+})

@@ -1,0 +1,51 @@
+// How a membership ends, whoever ends it: its entries in the band go, days away that other bands rely on stay with
+// their person, and the band keeps an owner. Asks nobody's permission; callers do.
+
+import { messages } from '@gaffer/domain/messages'
+import { Refusal } from '@gaffer/domain/refusal'
+import type { Db } from '#db/connection.ts'
+import {
+  cancelEventsOf,
+  deleteBand,
+  deleteMembership,
+  handBackDaysAway,
+  hasOtherOwner,
+  holdBand,
+  holdMembership,
+  holdMembershipsOf,
+  revokeInvitationsBy,
+  type MembershipKey,
+} from './leaving-store.ts'
+
+/** Ends the membership; false when there is none. The last owner's is refused. */
+export async function removeMembership(tx: Db, membership: MembershipKey): Promise<boolean> {
+  await holdBand(tx, membership.bandId)
+  const held = await holdMembership(tx, membership)
+  if (!held) return false
+  if (held.userId !== null) {
+    if (!(await hasOtherOwner(tx, membership))) throw new Refusal('clash', messages.bandNeedsOwner)
+    const leaving = { ...membership, userId: held.userId }
+    await cancelEventsOf(tx, leaving)
+    await handBackDaysAway(tx, leaving)
+    await revokeInvitationsBy(tx, leaving)
+  }
+  await deleteMembership(tx, membership)
+  return true
+}
+
+/** Ends all of a person's memberships; a band that nobody else is in ends too. Refused while a band of others needs them. */
+export async function leaveAllBands(tx: Db, userId: string): Promise<void> {
+  const memberships = await holdMembershipsOf(tx, userId)
+  const needed = memberships.find(({ isOnlyOwner, isAlone }) => isOnlyOwner && !isAlone)
+  if (needed) throw new Refusal('clash', messages.soleOwner(needed.bandName))
+  for (const { isAlone, bandId, membershipId } of memberships) {
+    if (isAlone) await endBand(tx, { bandId, membershipId })
+    else await removeMembership(tx, { bandId, membershipId })
+  }
+}
+
+async function endBand(tx: Db, lastOne: MembershipKey): Promise<void> {
+  // First who may be adding something to it, then the band: the other way round the two would wait for each other.
+  await holdMembership(tx, lastOne)
+  await deleteBand(tx, lastOne.bandId)
+}
