@@ -3,11 +3,14 @@
 import type { Event } from '@gaffer/domain/event'
 import { dayLabel, displayDate } from '@gaffer/domain/dates'
 import { CalendarDays, CalendarPlus } from 'lucide-react'
-import { memo, useMemo } from 'react'
+import { useMemo } from 'react'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/page-state.tsx'
 import { EntryRow } from './entry-row.tsx'
 import { agendaOf } from './month-layout.ts'
+
+/** The element of the first day that is not over yet. */
+export const agendaNow = 'agenda-now'
 
 type Props = {
   month: string
@@ -21,13 +24,14 @@ type Props = {
   onAdd: () => void
 }
 
-export const Agenda = memo(function Agenda({ month, today, events, hidden, ...on }: Props) {
+export function Agenda({ month, today, events, hidden, ...on }: Props) {
   const days = useMemo(() => agendaOf(month, events), [month, events])
+  const near = days.find(({ date }) => date >= today)?.date
   if (days.length === 0) return <NoEvents hidden={hidden} {...on} />
   return (
     <ol className="grid gap-5">
       {days.map(({ date, events: listed }) => (
-        <li key={date}>
+        <li key={date} id={date === near ? agendaNow : undefined} className="scroll-mt-20">
           <h2 className="mb-2 flex items-baseline gap-2 font-bold">
             {dayLabel(date, today)}
             {date === today && <span className="text-sm font-normal text-muted">{displayDate(date)}</span>}
@@ -43,7 +47,7 @@ export const Agenda = memo(function Agenda({ month, today, events, hidden, ...on
       ))}
     </ol>
   )
-})
+}
 
 function NoEvents({ hidden, addLabel, onShowAll, onAdd }: Pick<Props, 'hidden' | 'addLabel' | 'onShowAll' | 'onAdd'>) {
   return (

@@ -24,8 +24,9 @@ type Props = {
   onToday: () => void
   onView: (view: View) => void
   onRefresh: () => void
-  /** Where there is room for them up here. */
   filters: ReactNode
+  /** What is next, where there is something. */
+  nextUp: ReactNode
 }
 
 const views = [
@@ -33,7 +34,7 @@ const views = [
   { value: 'agenda', label: 'Agenda' },
 ] as const
 
-export function CalendarHeader({ membership, filters, isWide, ...props }: Props) {
+export function CalendarHeader({ membership, filters, nextUp, isWide, ...props }: Props) {
   const whose = membership?.band.name ?? 'Personal calendar'
   const menu = membership && <CalendarMenu membership={membership} />
   const refresh = (
@@ -46,7 +47,7 @@ export function CalendarHeader({ membership, filters, isWide, ...props }: Props)
   )
   const view = <SegmentedControl label="View" options={views} value={props.view} onChange={props.onView} />
   const today = (
-    <Button variant="secondary" className="min-h-11! px-4!" onClick={props.onToday}>
+    <Button variant="secondary" className="min-h-11! self-stretch px-4! text-sm!" onClick={props.onToday}>
       Today
     </Button>
   )
@@ -59,6 +60,7 @@ export function CalendarHeader({ membership, filters, isWide, ...props }: Props)
           text={whose}
           actions={
             <div className="flex items-center gap-1">
+              {nextUp && <div className="mr-3 w-96">{nextUp}</div>}
               {refresh}
               {menu}
             </div>
@@ -91,6 +93,7 @@ export function CalendarHeader({ membership, filters, isWide, ...props }: Props)
         {today}
         {refresh}
       </div>
+      {nextUp}
     </div>
   )
 }

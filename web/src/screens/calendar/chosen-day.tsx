@@ -22,6 +22,7 @@ type Props = {
 
 export function ChosenDay({ date, today, events, addLabel, headingRef, onOpen, onAdd }: Props) {
   const label = dayLabel(date, today)
+  const isNear = label === 'Today' || label === 'Tomorrow'
   return (
     <section aria-labelledby="chosen-day">
       <div className="mb-2 flex items-center justify-between gap-3">
@@ -29,9 +30,10 @@ export function ChosenDay({ date, today, events, addLabel, headingRef, onOpen, o
           id="chosen-day"
           ref={headingRef}
           tabIndex={-1}
-          className="scroll-my-24 text-lg font-bold break-words outline-none"
+          className="min-w-0 scroll-mt-20 scroll-mb-60 text-lg leading-tight font-bold break-words outline-none"
         >
-          {label === 'Today' || label === 'Tomorrow' ? `${label}, ${dayInWords(date)}` : dayInWords(date)}
+          {isNear && <span className="block text-xs leading-4 font-semibold text-accent">{label}</span>}
+          {dayInWords(date)}
         </h2>
         <Button variant="secondary" className="min-h-11! px-4!" onClick={onAdd}>
           <Plus aria-hidden="true" className="size-5" />

@@ -1,6 +1,6 @@
 // What the dates would clash with, said while they are chosen. Tells, never forbids.
 
-import type { ConflictQuestion } from '@gaffer/domain/conflict-check'
+import type { ConflictQuestion, Conflicts } from '@gaffer/domain/conflict-check'
 import { TriangleAlert } from 'lucide-react'
 import { useMembers } from '#data/bands.ts'
 import { useConflicts } from '#data/conflicts.ts'
@@ -14,19 +14,18 @@ type Props = { bandId: string | null; question: ConflictQuestion | null }
 export function ConflictNotice({ bandId, question }: Props) {
   const settled = useSettled(question, patienceMs)
   const { data: conflicts } = useConflicts(bandId, settled)
+  const date = question?.date ?? ''
   return (
-    <div role="status">
-      {conflicts &&
-        (bandId ? <OfBand bandId={bandId} conflicts={conflicts} /> : <Lines lines={conflictLines(conflicts, [])} />)}
-    </div>
+    <output className="block">
+      {conflicts && bandId && <OfBand bandId={bandId} date={date} conflicts={conflicts} />}
+      {conflicts && !bandId && <Lines lines={conflictLines(date, conflicts, [])} />}
+    </output>
   )
 }
 
-type Conflicts = Parameters<typeof conflictLines>[0]
-
-function OfBand({ bandId, conflicts }: { bandId: string; conflicts: Conflicts }) {
+function OfBand({ bandId, date, conflicts }: { bandId: string; date: string; conflicts: Conflicts }) {
   const { data: members = [] } = useMembers(bandId)
-  return <Lines lines={conflictLines(conflicts, members)} />
+  return <Lines lines={conflictLines(date, conflicts, members)} />
 }
 
 function Lines({ lines }: { lines: ReturnType<typeof conflictLines> }) {

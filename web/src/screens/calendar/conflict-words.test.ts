@@ -5,6 +5,7 @@ import { expect, it } from 'vitest'
 import { conflictLines } from './conflict-words.ts'
 import { anAbsence, anEvent } from './event.fixture.ts'
 
+const day = '2027-03-12'
 const none: Conflicts = {
   bandEventConflicts: [],
   unavailabilityConflicts: [],
@@ -18,12 +19,12 @@ const members = [
   { id: kit, role: 'Member' },
 ]
 
-it('says nothing when nothing clashes', () => expect(conflictLines(none, members)).toEqual([]))
+it('says nothing when nothing clashes', () => expect(conflictLines(day, none, members)).toEqual([]))
 
 it('names who is away with what they play, once', () => {
   const away = { ...anAbsence('Dee', '2027-03-12'), membershipId: dee }
   const also = { ...anAbsence('Kit', '2027-03-12'), membershipId: kit }
-  expect(conflictLines({ ...none, unavailabilityConflicts: [away, { ...away }, also] }, members)).toEqual([
+  expect(conflictLines(day, { ...none, unavailabilityConflicts: [away, { ...away }, also] }, members)).toEqual([
     { kind: 'away', label: 'Away', text: 'Dee (drums) · Kit' },
   ])
 })
@@ -33,16 +34,22 @@ it('says what else is on and when, and who is busy without a word about with who
   const party = anEvent({ type: 'other', title: 'Party' })
   const times = { date: '2027-03-12', endDate: null, startTime: '20:00', endTime: null }
   const busy = { membershipId: kit, displayName: 'Kit', ...times }
-  expect(conflictLines({ ...none, bandEventConflicts: [gig, party], busyElsewhere: [busy] }, members)).toEqual([
+  expect(conflictLines(day, { ...none, bandEventConflicts: [gig, party], busyElsewhere: [busy] }, members)).toEqual([
     { kind: 'also-on', label: 'Also on', text: 'Gig, 8:00 PM · Party, all day' },
     { kind: 'busy', label: 'Busy with another band', text: 'Kit' },
   ])
 })
 
+it('says the day of what is on over more than one, or began the night before', () => {
+  const night = anEvent({ type: 'gig', date: '2027-03-11', startTime: '21:00', endTime: '01:00' })
+  const [line] = conflictLines(day, { ...none, bandEventConflicts: [night] }, members)
+  expect(line?.text).toBe('Gig, 11/03/2027 9:00 PM')
+})
+
 it('says which events days away would hit, and of which band where there are several', () => {
   const own = anEvent({ type: 'gig', date: '2027-03-12' })
   const other = { ...own, title: 'Ball', bandName: 'Harbour Lights' }
-  expect(conflictLines({ ...none, affectedBandEvents: [own, other] }, [])).toEqual([
+  expect(conflictLines(day, { ...none, affectedBandEvents: [own, other] }, [])).toEqual([
     { kind: 'affected', label: 'In the way', text: 'Gig on 12/03/2027 · Ball with Harbour Lights on 12/03/2027' },
   ])
 })

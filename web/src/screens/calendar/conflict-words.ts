@@ -10,8 +10,8 @@ export type ConflictLine = { kind: 'away' | 'also-on' | 'busy' | 'affected'; lab
 
 type Member = Pick<Membership, 'id' | 'role'>
 
-/** Nobody is told twice: two absences of one member on the way are one name. */
-export function conflictLines(conflicts: Conflicts, members: readonly Member[]): ConflictLine[] {
+/** For a booking that begins on `date`. Nobody is told twice: two absences of one member are one name. */
+export function conflictLines(date: string, conflicts: Conflicts, members: readonly Member[]): ConflictLine[] {
   const roles = new Map(members.map(({ id, role }) => [id, role]))
   const named = (who: { displayName: string | null; membershipId: string | null }) => {
     const role = roles.get(who.membershipId ?? '')
@@ -19,7 +19,11 @@ export function conflictLines(conflicts: Conflicts, members: readonly Member[]):
   }
   const lines: ConflictLine[] = [
     { kind: 'away', label: 'Away', text: listed(conflicts.unavailabilityConflicts.map(named)) },
-    { kind: 'also-on', label: 'Also on', text: listed(conflicts.bandEventConflicts.map(briefly)) },
+    {
+      kind: 'also-on',
+      label: 'Also on',
+      text: listed(conflicts.bandEventConflicts.map((event) => briefly(event, date))),
+    },
     { kind: 'busy', label: 'Busy with another band', text: listed(conflicts.busyElsewhere.map(named)) },
     { kind: 'affected', label: 'In the way', text: listed(conflicts.affectedBandEvents.map(dated)) },
   ]
@@ -31,9 +35,9 @@ function isOnlyAccess(role: string): boolean {
   return ['owner', 'admin', 'member'].includes(role.toLowerCase())
 }
 
-function briefly(event: Event): string {
+function briefly(event: Event, date: string): string {
   const time = event.isAllDay || event.startTime === null ? 'all day' : displayTime(event.startTime)
-  return `${entryName(event)}, ${time}`
+  return `${entryName(event)}, ${event.date === date ? '' : `${datesOf(event)} `}${time}`
 }
 
 function dated(event: Event): string {

@@ -1,5 +1,8 @@
 // One day of the month: its number, what it holds as far as there is room, and in words for those who hear it.
 
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- Bars lie across the cells of a week, which no table row can hold. */
+
+import type { EventType } from '@gaffer/domain/event-type'
 import { clsx } from 'clsx'
 import { Plus } from 'lucide-react'
 import { EventIcon, eventLooks } from '#parts/event-look.tsx'
@@ -19,20 +22,21 @@ export function DayCell({ day, isToday, isChosen, isWide }: Props) {
       aria-selected={isChosen}
       aria-current={isToday ? 'date' : undefined}
       className={clsx(
-        'group relative min-w-0 cursor-pointer focus-visible:z-10 focus-visible:-outline-offset-2!',
-        'border-l border-hairline first:border-l-0',
-        isWide ? 'min-h-31' : 'min-h-19',
-        isChosen ? 'bg-raised' : 'hover:bg-raised',
+        'group relative min-w-0 cursor-pointer border-l border-hairline first:border-l-0',
+        'focus-visible:z-10 focus-visible:-outline-offset-2!',
+        isWide ? 'min-h-27' : 'min-h-18',
         !day.isInMonth && 'bg-sunken',
+        isChosen ? 'bg-text/8' : 'hover:bg-text/4',
       )}
     >
       <span
         aria-hidden="true"
         className={clsx(
           'grid place-content-center rounded-full text-sm tabular-nums',
-          isWide ? 'm-1 size-6.5' : 'mx-auto mt-0.5 h-6 w-7',
+          isWide ? 'm-1 size-6' : 'mx-auto mt-px h-5.5 w-7',
           isToday ? 'bg-text font-bold text-bg' : day.isInMonth ? 'font-medium text-text' : 'text-faint',
-          isChosen && !isWide && 'outline-2 outline-offset-1 outline-accent',
+          isChosen && 'outline-2 outline-accent',
+          isChosen && isToday && 'outline-offset-1',
         )}
       >
         {Number(day.date.slice(8))}
@@ -56,7 +60,10 @@ function WideExtras({ hidden }: { hidden: number }) {
         <Plus className="size-4" />
       </span>
       {hidden > 0 && (
-        <span aria-hidden="true" className="absolute inset-x-1 bottom-0.5 px-1.5 text-xs font-semibold text-muted">
+        <span
+          aria-hidden="true"
+          className="absolute top-2 left-9 text-xs font-semibold text-muted group-hover:underline"
+        >
           +{hidden} more
         </span>
       )}
@@ -66,13 +73,13 @@ function WideExtras({ hidden }: { hidden: number }) {
 
 function Icons({ day: { icons, hidden } }: { day: MonthDay }) {
   return (
-    <span aria-hidden="true" className="mx-0.5 mt-0.5 grid h-4 grid-cols-3 justify-items-center gap-px">
+    <span aria-hidden="true" className="mx-0.5 grid h-4 grid-cols-3 justify-items-center gap-px">
       {icons.map((event) => (
         <span
           key={event.id}
           className={clsx(
             'grid size-4 max-w-full place-content-center rounded-[4px] only:col-start-2',
-            eventLooks[event.type].chip,
+            solidLook(event.type),
           )}
         >
           <EventIcon type={event.type} className="size-3" />
@@ -81,6 +88,12 @@ function Icons({ day: { icons, hidden } }: { day: MonthDay }) {
       {hidden > 0 && <span className="col-start-3 text-xs leading-4 font-semibold text-muted">+{hidden}</span>}
     </span>
   )
+}
+
+/** So small, only a full colour is seen. The older colours are full ones to begin with. */
+function solidLook(type: EventType): string {
+  const { chip, mark, markBg } = eventLooks[type]
+  return mark === 'text-text' ? chip : `${markBg} text-bg`
 }
 
 function inWords({ date, events }: MonthDay, isToday: boolean): string {

@@ -41,12 +41,12 @@ export function DaysAwayPicker({ date, endDate, bandId, today, error, onChange }
     <div className="grid gap-3">
       <SegmentedControl label="How long" options={modes} value={mode} onChange={changeMode} />
       <MonthPicker bandId={bandId} today={today} from={date} to={endDate} earliest={today} onPick={pick} />
-      <p role="status" className="font-medium">
+      <output className="block font-medium">
         {datesOf({ date, endDate })}
         <span className="font-normal text-muted">
           {start !== null ? ' · Now pick the last day' : count > 1 ? ` · ${count} days` : ''}
         </span>
-      </p>
+      </output>
       {error && <p className="text-sm font-medium text-danger">{error}</p>}
     </div>
   )

@@ -37,9 +37,9 @@ export function DeleteEvent({ event, edit, onDeleted }: Props) {
 
   return (
     <div className="grid gap-3">
-      <p role="status" className={isAsking ? 'font-medium' : 'sr-only'}>
+      <output className={isAsking ? 'block font-medium' : 'sr-only'}>
         {isAsking ? messages.confirmDeleteEvent : ''}
-      </p>
+      </output>
       <div className="grid grid-cols-2 gap-3">
         {isAsking ? (
           <Button variant="secondary" onClick={() => setAsking(false)}>

@@ -3,7 +3,7 @@
 import { EventInput, type EventDraft } from '@gaffer/domain/event'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useEffect } from 'react'
-import { useForm, type Resolver, type UseFormReturn } from 'react-hook-form'
+import { useForm, useWatch, type Resolver, type UseFormReturn } from 'react-hook-form'
 import type { DraftFields } from './event-draft.ts'
 
 export type DraftForm = UseFormReturn<DraftFields, unknown, EventDraft>
@@ -12,21 +12,22 @@ export type SetFields = (fields: Partial<DraftFields>) => void
 // The form's fields are an input of the schema, only with none of them left out.
 const resolver = standardSchemaResolver(EventInput) as unknown as Resolver<DraftFields, unknown, EventDraft>
 
-export function useDraftForm(defaultValues: DraftFields): { form: DraftForm; set: SetFields } {
+export function useDraftForm(defaultValues: DraftFields): { form: DraftForm; fields: DraftFields; set: SetFields } {
   const form = useForm<DraftFields, unknown, EventDraft>({ resolver, defaultValues, shouldFocusError: true })
   const { isSubmitted } = form.formState
-  const values = form.watch()
-  const written = JSON.stringify(values)
+  // All fields have a value from the start: none is ever missing from what is watched.
+  const fields = useWatch({ control: form.control }) as DraftFields
 
   // The rules span fields: once it was refused, every change may mend, or break, any of them.
   useEffect(() => {
-    if (isSubmitted) void form.trigger()
-  }, [form, isSubmitted, written])
+    if (!isSubmitted) return
+    return form.subscribe({ formState: { values: true }, callback: () => void form.trigger() })
+  }, [form, isSubmitted])
 
   function set(fields: Partial<DraftFields>) {
     for (const [name, value] of Object.entries(fields)) {
       form.setValue(name as keyof DraftFields, value, { shouldDirty: true, shouldTouch: true })
     }
   }
-  return { form, set }
+  return { form, fields, set }
 }

@@ -21,17 +21,20 @@ export function EntryBar({ placed: { event, lane, column, span, isOpening, isClo
       className={clsx(
         'flex min-w-0 items-center overflow-hidden text-xs font-medium',
         // On a phone a finger means the day beneath.
-        isWide ? 'pointer-events-auto h-5.5 cursor-pointer hover:brightness-110' : 'h-3.75',
+        isWide ? 'pointer-events-auto h-5.5 cursor-pointer hover:brightness-110' : 'h-3.5',
         isOpening ? 'ml-0.5 rounded-l-chip' : 'rounded-l-none',
         isClosing ? 'mr-0.5 rounded-r-chip' : 'rounded-r-none',
         isAway ? 'hatched border border-unavailable-mark bg-unavailable-chip' : chip,
         !isAway && 'forced-colors:border',
       )}
     >
+      {isWide && !isAway && isOpening && (
+        <span className={clsx('h-full w-0.75 shrink-0', eventLooks[event.type].markBg)} />
+      )}
       <span
         className={clsx(
           'flex h-full min-w-0 items-center gap-1',
-          isWide ? 'px-1.5' : 'px-0.5',
+          isWide ? 'px-1.5' : 'px-0.5 leading-3.5',
           // Stripes make poor paper: the words stand on their own ground.
           isAway && 'bg-unavailable-chip text-unavailable-ink',
         )}
@@ -46,7 +49,7 @@ export function EntryBar({ placed: { event, lane, column, span, isOpening, isClo
 function Words({ event, withTime }: { event: Event; withTime: boolean }) {
   const time = withTime ? shortTimeOf(event) : null
   return (
-    <span className="truncate leading-none">
+    <span className="truncate">
       {time && <span className="font-normal">{time} </span>}
       {barText(event)}
     </span>

@@ -12,6 +12,7 @@ import {
   MapPin,
   NotebookPen,
   Pencil,
+  Tag,
   UserRound,
   Users,
   type LucideIcon,
@@ -80,7 +81,7 @@ function Facts({ event }: { event: Event }) {
   return (
     <dl className="grid gap-3.5">
       {isAway && event.title && (
-        <Fact Icon={NotebookPen} term="Title">
+        <Fact Icon={Tag} term="Title">
           {event.title}
         </Fact>
       )}

@@ -1,10 +1,11 @@
-// Where two versions of an event differ, field by field, in words.
+// Where two edits of one event differ, field by field, in words; and the event that keeps them both.
 
 import { eventTypeLabels } from '@gaffer/domain/event-type'
 import { displayDate, displayTime, isRealDate } from '@gaffer/domain/dates'
 import type { DraftFields } from './event-draft.ts'
 
-export type Difference = { label: string; mine: string; theirs: string }
+/** `mine` is null where the member changed nothing: there theirs stands, whatever is kept. */
+export type Difference = { label: string; before: string; theirs: string; mine: string | null }
 
 const none = 'None'
 const text = (value: string) => value.trim() || none
@@ -24,8 +25,16 @@ const fields: { label: string; show: (draft: DraftFields) => string }[] = [
   { label: 'Notes', show: ({ notes }) => text(notes) },
 ]
 
-export function differencesOf(mine: DraftFields, theirs: DraftFields): Difference[] {
-  return fields
-    .map(({ label, show }) => ({ label, mine: show(mine), theirs: show(theirs) }))
-    .filter((field) => field.mine !== field.theirs)
+/** The fields that either side changed, unless both made the same of it. */
+export function differencesOf(before: DraftFields, mine: DraftFields, theirs: DraftFields): Difference[] {
+  return fields.flatMap(({ label, show }) => {
+    const [was, ours, others] = [show(before), show(mine), show(theirs)]
+    return ours === others ? [] : [{ label, before: was, theirs: others, mine: ours === was ? null : ours }]
+  })
+}
+
+/** What the member changed, laid over what the others made of the rest. */
+export function mergeDrafts(before: DraftFields, mine: DraftFields, theirs: DraftFields): DraftFields {
+  const changed = Object.entries(mine).filter(([name, value]) => value !== before[name as keyof DraftFields])
+  return { ...theirs, ...Object.fromEntries(changed) }
 }

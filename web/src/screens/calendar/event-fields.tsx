@@ -9,11 +9,12 @@ import { Switch } from '#ui/switch.tsx'
 import { TextArea, TextField } from '#ui/text-field.tsx'
 import { DaysAwayPicker } from './days-away-picker.tsx'
 import type { DraftForm, SetFields } from './draft-form.ts'
-import { afterType, afterVisibility } from './event-draft.ts'
+import { afterType, afterVisibility, type DraftFields } from './event-draft.ts'
 import { WhenFields } from './when-fields.tsx'
 
 type Props = {
   form: DraftForm
+  fields: DraftFields
   set: SetFields
   types: readonly EventType[]
   bandId: string | null
@@ -21,9 +22,8 @@ type Props = {
   conflicts: ReactNode
 }
 
-export function EventFields({ form, set, types, bandId, today, conflicts }: Props) {
+export function EventFields({ form, fields, set, types, bandId, today, conflicts }: Props) {
   const { errors } = form.formState
-  const fields = form.watch()
   const isAway = fields.type === 'unavailable'
 
   function chooseType(type: EventType) {
@@ -52,27 +52,10 @@ export function EventFields({ form, set, types, bandId, today, conflicts }: Prop
           onChange={set}
         />
       ) : (
-        <WhenFields form={form} set={set} bandId={bandId} today={today} />
+        <WhenFields form={form} fields={fields} set={set} bandId={bandId} today={today} />
       )}
       {conflicts}
-      {canBePublic(fields.type) && (
-        <Switch
-          label="Public"
-          hint="Anybody with the band's public calendar sees it."
-          isOn={fields.isPublic}
-          onChange={(isPublic) => set(afterVisibility(isPublic, fields))}
-        />
-      )}
-      {!isAway && (
-        <TextField
-          key={fields.isPublic ? 'venue' : 'location'}
-          label={fields.isPublic ? 'Venue' : 'Location'}
-          autoComplete="off"
-          maxLength={limits.placeLength}
-          error={(fields.isPublic ? errors.venue : errors.location)?.message}
-          {...form.register(fields.isPublic ? 'venue' : 'location')}
-        />
-      )}
+      {!isAway && <WhereFields form={form} fields={fields} set={set} />}
       <TextField
         label="Title"
         isOptional
@@ -88,6 +71,30 @@ export function EventFields({ form, set, types, bandId, today, conflicts }: Prop
         maxLength={limits.notesLength}
         error={errors.notes?.message}
         {...form.register('notes')}
+      />
+    </>
+  )
+}
+
+function WhereFields({ form, fields, set }: Pick<Props, 'form' | 'fields' | 'set'>) {
+  const place = fields.isPublic ? 'venue' : 'location'
+  return (
+    <>
+      {canBePublic(fields.type) && (
+        <Switch
+          label="Public"
+          hint="Anybody with the band's public calendar sees it."
+          isOn={fields.isPublic}
+          onChange={(isPublic) => set(afterVisibility(isPublic, fields))}
+        />
+      )}
+      <TextField
+        key={place}
+        label={fields.isPublic ? 'Venue' : 'Location'}
+        autoComplete="off"
+        maxLength={limits.placeLength}
+        error={form.formState.errors[place]?.message}
+        {...form.register(place)}
       />
     </>
   )

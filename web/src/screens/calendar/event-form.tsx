@@ -13,6 +13,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { ConflictNotice } from './conflict-notice.tsx'
 import { useDraftForm } from './draft-form.ts'
 import { bodyOf, defaultType, draftOf, newDraft, typesOffered, type DraftFields } from './event-draft.ts'
+import { mergeDrafts } from './event-differences.ts'
 import { EventFields } from './event-fields.tsx'
 import { homeOf } from './event-home.ts'
 import { StaleEvent } from './stale-event.tsx'
@@ -37,9 +38,8 @@ export function EventForm({ isOpen, subject: { event, date }, membership, today,
   const isSaved = useRef(false)
   const { home, membershipId, allowed, asking } = useStanding(event, membership)
   const types = typesOffered(allowed, event?.type)
-  const { form, set } = useDraftForm(event ? draftOf(event) : firstDraft(defaultType(types), date, today))
+  const { form, fields, set } = useDraftForm(event ? draftOf(event) : firstDraft(defaultType(types), date, today))
   const { isDirty, isSubmitting } = form.formState
-  const fields = form.watch()
   const question = questionOf(fields, { membershipId, excludeEventId: event?.id ?? null })
   const affected = useCancelAffected(asking)
   const saving = useSaveEvent({
@@ -68,8 +68,12 @@ export function EventForm({ isOpen, subject: { event, date }, membership, today,
     void refreshCalendars(client)
   }
 
-  const keepMine = () =>
-    form.handleSubmit((draft) => saving.save(bodyOf(draft, membershipId), saving.theirs?.version))()
+  /** What they made of it is now what is being edited. */
+  function keepMine(before: Event, theirs: Event) {
+    set(mergeDrafts(draftOf(before), fields, draftOf(theirs)))
+    saving.acceptTheirs(theirs)
+    void form.handleSubmit((draft) => saving.save(bodyOf(draft, membershipId), theirs))()
+  }
 
   return (
     <Dialog
@@ -94,6 +98,7 @@ export function EventForm({ isOpen, subject: { event, date }, membership, today,
       >
         <EventFields
           form={form}
+          fields={fields}
           set={set}
           types={types}
           bandId={asking}
@@ -102,15 +107,18 @@ export function EventForm({ isOpen, subject: { event, date }, membership, today,
         />
       </form>
       {affected.dialog}
-      <StaleEvent
-        isOpen={saving.theirs !== null}
-        mine={fields}
-        theirs={saving.theirs ? draftOf(saving.theirs) : fields}
-        isBusy={isSubmitting}
-        onKeepMine={() => void keepMine()}
-        onKeepTheirs={keepTheirs}
-        onClose={saving.forgetTheirs}
-      />
+      {saving.seen && saving.theirs && (
+        <StaleEvent
+          isOpen
+          before={draftOf(saving.seen)}
+          mine={fields}
+          theirs={draftOf(saving.theirs)}
+          isBusy={isSubmitting}
+          onKeepMine={() => saving.seen && saving.theirs && keepMine(saving.seen, saving.theirs)}
+          onKeepTheirs={keepTheirs}
+          onClose={saving.forgetTheirs}
+        />
+      )}
       <UnsavedGuard isDirty={() => isOpen && isDirty && !isSaved.current} />
     </Dialog>
   )

@@ -7,7 +7,8 @@ export type Shown = { band: boolean; mine: boolean }
 
 export function Filters({ shown, onChange }: { shown: Shown; onChange: (shown: Shown) => void }) {
   return (
-    <div role="group" aria-label="Show" className="flex flex-wrap gap-2">
+    <fieldset className="flex flex-wrap gap-2">
+      <legend className="sr-only">Show</legend>
       <ToggleChip
         isOn={shown.band}
         onChange={(band) => onChange({ ...shown, band })}
@@ -22,6 +23,6 @@ export function Filters({ shown, onChange }: { shown: Shown; onChange: (shown: S
       >
         My Events
       </ToggleChip>
-    </div>
+    </fieldset>
   )
 }

@@ -1,11 +1,13 @@
 // The month as a grid of days: one tab stop, the keys of the ARIA APG's grids of dates, and one ear for all pointers.
 
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- Bars lie across the cells of a week, which no table row can hold. */
+
 import type { Event } from '@gaffer/domain/event'
-import { useLayoutEffect, useRef, type KeyboardEvent, type MouseEvent } from 'react'
-import { dayAfterKey } from './grid-keys.ts'
+import type { MouseEvent } from 'react'
 import type { MonthWeek } from './month-layout.ts'
 import { MonthRow } from './month-row.tsx'
-import { weekdayNames } from './weekday-names.ts'
+import { dayOf, useDayGrid } from './use-day-grid.ts'
+import { WeekdayRow } from './weekday-row.tsx'
 
 type Props = {
   labelledBy: string
@@ -15,72 +17,46 @@ type Props = {
   isWide: boolean
   isLoading: boolean
   onChoose: (date: string) => void
-  /** Enter, or in a wide grid a press on the day. */
+  /** Enter on a day, or in a wide grid a press on it. */
   onOpenDay: (date: string) => void
+  /** In a narrow grid, a tap on a day. */
+  onTap: () => void
   onOpenEvent: (event: Event) => void
   onAdd: (date: string) => void
 }
 
 export function MonthGrid({ labelledBy, weeks, chosen, today, isWide, isLoading, ...on }: Props) {
-  const grid = useRef<HTMLDivElement>(null)
-  const takesFocus = useRef(false)
-
-  useLayoutEffect(() => {
-    if (!takesFocus.current) return
-    takesFocus.current = false
-    focusDay(chosen)
-  }, [chosen])
-
-  function focusDay(date: string) {
-    grid.current?.querySelector<HTMLElement>(`[role=gridcell][data-date="${date}"]`)?.focus({ preventScroll: true })
-  }
-
-  function choose(date: string) {
-    takesFocus.current = date !== chosen
-    if (date === chosen) focusDay(date)
-    on.onChoose(date)
-  }
-
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.ctrlKey || event.altKey || event.metaKey) return
-    const target = dayAfterKey(chosen, event)
-    if (target !== null) choose(target)
-    else if (event.key === 'Enter' || event.key === ' ') on.onOpenDay(chosen)
-    else return
-    event.preventDefault()
-  }
+  const { grid, moveTo, onKeyDown } = useDayGrid({ cursor: chosen, onMove: on.onChoose, onEnter: on.onOpenDay })
 
   function onClick({ target }: MouseEvent) {
-    const hit = target instanceof Element ? target : null
-    const date = hit?.closest<HTMLElement>('[data-date]')?.dataset['date']
-    if (!hit || !date) return
+    const date = dayOf(target)
+    if (!(target instanceof Element) || !date) return
     // What opens now gives the focus back to the day it was opened from.
-    choose(date)
-    const id = isWide ? hit.closest<HTMLElement>('[data-event]')?.dataset['event'] : undefined
-    const event = id && weeks.flatMap((week) => week.placed).find((placed) => placed.event.id === id)?.event
+    moveTo(date)
+    if (!isWide) return on.onTap()
+    const event = eventAt(target)
     if (event) on.onOpenEvent(event)
-    else if (hit.closest('[data-add]')) on.onAdd(date)
-    else if (isWide) on.onOpenDay(date)
+    else if (target.closest('[data-add]')) on.onAdd(date)
+    else on.onOpenDay(date)
+  }
+
+  function eventAt(target: Element): Event | undefined {
+    const id = target.closest<HTMLElement>('[data-event]')?.dataset['event']
+    return weeks.flatMap((week) => week.placed).find(({ event }) => event.id === id)?.event
   }
 
   return (
     <div
       ref={grid}
       role="grid"
+      tabIndex={-1}
       aria-labelledby={labelledBy}
       aria-busy={isLoading || undefined}
       onKeyDown={onKeyDown}
       onClick={onClick}
       className="overflow-hidden rounded-card border border-hairline bg-surface select-none"
     >
-      <div role="row" className="grid grid-cols-7">
-        {weekdayNames.map(({ short, long }) => (
-          <div key={long} role="columnheader" className="py-1.5 text-center text-xs font-semibold text-muted">
-            <span aria-hidden="true">{short}</span>
-            <span className="sr-only">{long}</span>
-          </div>
-        ))}
-      </div>
+      <WeekdayRow />
       {weeks.map((week, at) => {
         const isIn = (date: string) => week.days.some((day) => day.date === date)
         return (

@@ -61,7 +61,7 @@ describe('bars', () => {
   it('are cut at the edges of the grid', () => {
     const tour = anEvent({ type: 'festival', date: '2027-01-01', endDate: '2027-12-31' })
     const bars = barsOf(layOutMonth(march, [tour], icons), tour)
-    expect(bars.map(({ column, span }) => [column, span])).toEqual(Array(5).fill([0, 7]))
+    expect(bars.map(({ column, span }) => `${column}+${span}`)).toEqual(Array(5).fill('0+7'))
   })
 
   it('never hide what is on behind who is away', () => {
@@ -71,6 +71,17 @@ describe('bars', () => {
     expect(barsOf(weeks, gig)).toMatchObject([{ lane: 0, column: 2, span: 1 }])
     expect(dayOf(weeks, '2027-03-10').hidden).toBe(2)
     expect(dayOf(weeks, '2027-03-10').events[0]).toBe(gig)
+  })
+
+  it('go around a day that is full, instead of vanishing for the week', () => {
+    const away = anAbsence('Ann', '2027-03-08', '2027-03-14')
+    const full = ['09:00', '12:00', '20:00'].map((startTime) => anEvent({ date: '2027-03-10', startTime }))
+    const weeks = layOutMonth(march, [away, ...full], titles)
+    expect(barsOf(weeks, away)).toEqual([
+      { event: away, lane: 0, column: 0, span: 2, isOpening: true, isClosing: false },
+      { event: away, lane: 0, column: 3, span: 4, isOpening: false, isClosing: true },
+    ])
+    expect(weeks[1]?.days.map(({ hidden }) => hidden)).toEqual([0, 0, 1, 0, 0, 0, 0])
   })
 
   it('are drawn for a single day away, but not for a single event where icons are', () => {

@@ -84,17 +84,14 @@ function newWeek(dates: string[], month: string): MonthWeek {
 
 /** What is on goes before who is away, long before short: a full day never hides a gig behind an absence. */
 function fill(week: MonthWeek, { lanes, icons }: Room): void {
-  const taken: number[] = []
+  const taken = Array<number>(lanes).fill(0)
   const shown = week.days.map(() => new Set<Event>())
   for (const entry of entriesOf(week).toSorted((a, b) => importance(a) - importance(b) || b.span - a.span)) {
     if (icons > 0 && !isBar(entry.event)) continue
-    const columns = ((1 << entry.span) - 1) << entry.column
-    let lane = 0
-    while (((taken[lane] ?? 0) & columns) !== 0) lane++
-    taken[lane] = (taken[lane] ?? 0) | columns
-    if (lane >= lanes) continue
-    week.placed.push({ ...entry, lane })
-    for (let at = entry.column; at < entry.column + entry.span; at++) shown[at]?.add(entry.event)
+    for (const part of place(entry, taken)) {
+      week.placed.push(part)
+      for (let at = part.column; at < part.column + part.span; at++) shown[at]?.add(entry.event)
+    }
   }
   week.days.forEach((day, at) => {
     const drawn = shown[at] ?? new Set()
@@ -106,11 +103,44 @@ function fill(week: MonthWeek, { lanes, icons }: Room): void {
   })
 }
 
+type Entry = Omit<Placed, 'lane'>
+
+/** In one piece where a lane is free all the way; else in pieces around the days that are full. */
+function place(entry: Entry, taken: number[]): Placed[] {
+  const parts: Placed[] = []
+  const end = entry.column + entry.span
+  for (let column = entry.column; column < end;) {
+    const { lane, free } = longestLane(taken, column, end)
+    if (free > 0) {
+      taken[lane] = (taken[lane] ?? 0) | maskOf(column, free)
+      const isOpening = entry.isOpening && column === entry.column
+      parts.push({ ...entry, lane, column, span: free, isOpening, isClosing: entry.isClosing && column + free === end })
+    }
+    column += Math.max(1, free)
+  }
+  return parts
+}
+
+/** The first of the lanes that are free for the most columns from this one on. */
+function longestLane(taken: readonly number[], column: number, end: number): { lane: number; free: number } {
+  let best = { lane: 0, free: 0 }
+  taken.forEach((mask, lane) => {
+    let free = 0
+    while (column + free < end && (mask & maskOf(column + free, 1)) === 0) free++
+    if (free > best.free) best = { lane, free }
+  })
+  return best
+}
+
+function maskOf(column: number, span: number): number {
+  return ((1 << span) - 1) << column
+}
+
 /** Each entry of the week once, with the columns it takes. */
-function entriesOf(week: MonthWeek): Omit<Placed, 'lane'>[] {
+function entriesOf(week: MonthWeek): Entry[] {
   const first = week.days[0]?.date ?? ''
   const last = week.days[6]?.date ?? ''
-  const entries = new Map<Event, Omit<Placed, 'lane'>>()
+  const entries = new Map<Event, Entry>()
   week.days.forEach((day, column) => {
     for (const event of day.events) {
       const entry = entries.get(event)

@@ -1,5 +1,7 @@
 // One week of the month. Drawn anew only when something of it changed.
 
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- Bars lie across the cells of a week, which no table row can hold. */
+
 import { memo } from 'react'
 import { clsx } from 'clsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -26,13 +28,27 @@ export const MonthRow = memo(function MonthRow({ week, chosen, today, isWide, is
         aria-hidden="true"
         className={clsx(
           'pointer-events-none absolute inset-x-0 grid grid-cols-7',
-          isWide ? 'top-8 auto-rows-[1.5rem]' : 'top-11 auto-rows-[1rem]',
+          isWide ? 'top-8 auto-rows-[1.5rem]' : 'top-10.25 auto-rows-[0.9375rem]',
         )}
       >
         {week.placed.map((placed) => (
-          <EntryBar key={placed.event.id} placed={placed} date={week.days[placed.column]?.date ?? ''} isWide={isWide} />
+          <EntryBar
+            key={`${placed.event.id} ${placed.column}`}
+            placed={placed}
+            date={week.days[placed.column]?.date ?? ''}
+            isWide={isWide}
+          />
         ))}
-        {isLoading && <Skeleton className={clsx('mx-1 rounded-chip', isWide ? 'h-5.5' : 'h-3.5')} />}
+        {isLoading && (
+          <>
+            <Skeleton
+              className={clsx('col-span-1 col-start-2 mx-1 rounded-chip bg-text/10!', isWide ? 'h-5.5' : 'h-3.5')}
+            />
+            <Skeleton
+              className={clsx('col-span-2 col-start-5 mx-1 rounded-chip bg-text/10!', isWide ? 'h-5.5' : 'h-3.5')}
+            />
+          </>
+        )}
       </div>
     </div>
   )

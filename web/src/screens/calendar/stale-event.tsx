@@ -1,4 +1,4 @@
-// Two members edited one event: the second sees what the first made of it, and keeps either.
+// Two members edited one event: the second sees what the first made of it, and keeps either. Nobody's other fields go.
 
 import { messages } from '@gaffer/domain/messages'
 import { Button } from '#ui/button.tsx'
@@ -8,6 +8,7 @@ import { differencesOf } from './event-differences.ts'
 
 type Props = {
   isOpen: boolean
+  before: DraftFields
   mine: DraftFields
   theirs: DraftFields
   isBusy: boolean
@@ -16,8 +17,8 @@ type Props = {
   onClose: () => void
 }
 
-export function StaleEvent({ isOpen, mine, theirs, isBusy, onKeepMine, onKeepTheirs, onClose }: Props) {
-  const differences = differencesOf(mine, theirs)
+export function StaleEvent({ isOpen, before, mine, theirs, isBusy, onKeepMine, onKeepTheirs, onClose }: Props) {
+  const differences = differencesOf(before, mine, theirs)
   return (
     <Dialog
       isOpen={isOpen}
@@ -25,7 +26,7 @@ export function StaleEvent({ isOpen, mine, theirs, isBusy, onKeepMine, onKeepThe
       title={messages.stale}
       description={
         differences.length > 0
-          ? 'This is where your version and theirs differ.'
+          ? 'Yours and theirs differ here. What you did not touch stays as they left it.'
           : 'They made the very changes that you made.'
       }
       footer={
@@ -40,16 +41,16 @@ export function StaleEvent({ isOpen, mine, theirs, isBusy, onKeepMine, onKeepThe
       }
     >
       <dl className="grid gap-4">
-        {differences.map(({ label, mine: ours, theirs: others }) => (
-          <div key={label}>
-            <dt className="text-sm font-semibold text-muted">{label}</dt>
+        {differences.map((field) => (
+          <div key={field.label}>
+            <dt className="text-sm font-semibold text-muted">{field.label}</dt>
             <dd className="break-words">
               <span className="text-muted">Theirs: </span>
-              {others}
+              {field.theirs}
             </dd>
             <dd className="break-words">
-              <span className="text-muted">Yours: </span>
-              {ours}
+              <span className="text-muted">{field.mine === null ? 'Before: ' : 'Yours: '}</span>
+              {field.mine ?? field.before}
             </dd>
           </div>
         ))}

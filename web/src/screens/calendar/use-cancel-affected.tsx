@@ -34,7 +34,7 @@ export function useCancelAffected(bandId: string | null) {
       key={asked.event.id}
       isOpen
       title={messages.confirmCancelEvent(entryName(asked.event), displayDate(asked.event.date))}
-      text={`It would be deleted for the whole band.${asked.of > 1 ? ` ${asked.at} of ${asked.of}.` : ''} Your days away are saved either way.`}
+      text={`${asked.of > 1 ? `${asked.at} of ${asked.of}. ` : ''}It would be deleted for the whole band. Your days away are saved either way.`}
       confirmLabel="Cancel event"
       cancelLabel="Keep event"
       onConfirm={() => asked.answer(true)}

@@ -1,5 +1,6 @@
 // The month that is looked at: the chosen day in it, what was read of it, and what of that the filters show.
 
+import type { Event } from '@gaffer/domain/event'
 import { addMonths, startOfMonth } from '@gaffer/domain/dates'
 import { useMemo, useState } from 'react'
 import { useCalendarEntries, usePrefetchEntries } from '#data/events.ts'
@@ -36,5 +37,16 @@ export function useMonth(bandId: string | null, isWide: boolean) {
     setDay(startOfMonth(today) === next ? today : next)
   }
 
-  return { today, day, setDay, turn, month, shown, setShown, all, events, weeks, query }
+  function eventsOn(date: string): readonly Event[] {
+    return weeks.flatMap((week) => week.days).find((one) => one.date === date)?.events ?? []
+  }
+
+  /** The event as it was last read: somebody may have changed it since it was opened. */
+  function latest(event: Event): Event {
+    return all.find(({ id }) => id === event.id) ?? event
+  }
+
+  return { today, day, setDay, turn, month, shown, setShown, all, events, weeks, query, eventsOn, latest }
 }
+
+export type MonthState = ReturnType<typeof useMonth>

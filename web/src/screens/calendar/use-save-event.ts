@@ -24,19 +24,20 @@ export function useSaveEvent({ event, home, onSaved, onRefused }: Saving) {
   const change = useChangeEvent(home)
   // Kept as long as the form is open: pressing twice, or again after a lost answer, adds one event.
   const [idempotencyKey, setIdempotencyKey] = useState(newIdempotencyKey)
+  const [seen, setSeen] = useState(event)
   const [theirs, setTheirs] = useState<Event | null>(null)
 
-  async function save(body: EventInput, version = event?.version): Promise<void> {
+  async function save(body: EventInput, over = seen): Promise<void> {
     try {
-      if (event === null || version === undefined) {
+      if (over === null) {
         onSaved(await add.mutateAsync({ body, idempotencyKey }))
         showToast({ title: 'Success', text: messages.eventCreated })
       } else {
-        onSaved(await change.mutateAsync({ id: event.id, version, changes: body }))
+        onSaved(await change.mutateAsync({ ...over, changes: body }))
         showToast({ title: 'Success', text: messages.eventUpdated })
       }
     } catch (error) {
-      if (event !== null && hasStatus(error, 412) && (await seeTheirs(event))) return
+      if (over !== null && hasStatus(error, 412) && (await seeTheirs(over))) return
       fail(error)
     }
   }
@@ -56,5 +57,10 @@ export function useSaveEvent({ event, home, onSaved, onRefused }: Saving) {
     if (error instanceof CallError && error.reply?.issues) onRefused(error.reply.issues)
   }
 
-  return { save, theirs, forgetTheirs: () => setTheirs(null), isSaving: add.isPending || change.isPending }
+  function acceptTheirs(stored: Event): void {
+    setSeen(stored)
+    setTheirs(null)
+  }
+
+  return { save, seen, theirs, acceptTheirs, forgetTheirs: () => setTheirs(null) }
 }

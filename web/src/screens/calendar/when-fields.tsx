@@ -6,12 +6,13 @@ import { useController } from 'react-hook-form'
 import { defaultTime, endAfter } from './clock.ts'
 import { DateField } from './date-field.tsx'
 import type { DraftForm, SetFields } from './draft-form.ts'
+import type { DraftFields } from './event-draft.ts'
 import { MonthPicker } from './month-picker.tsx'
 import { TimeField } from './time-field.tsx'
 import { TimePanel } from './time-panel.tsx'
 
 type Name = 'date' | 'endDate' | 'startTime' | 'endTime'
-type Props = { form: DraftForm; set: SetFields; bandId: string | null; today: string }
+type Props = { form: DraftForm; fields: DraftFields; set: SetFields; bandId: string | null; today: string }
 
 const labels: Record<Name, string> = {
   date: 'Date',
@@ -20,7 +21,7 @@ const labels: Record<Name, string> = {
   endTime: 'End time',
 }
 
-export function WhenFields({ form, set, bandId, today }: Props) {
+export function WhenFields({ form, fields, set, bandId, today }: Props) {
   const panelId = useId()
   const [open, setOpen] = useState<Name | null>(null)
   const section = useRef<HTMLDivElement>(null)
@@ -30,7 +31,7 @@ export function WhenFields({ form, set, bandId, today }: Props) {
     startTime: useController({ control: form.control, name: 'startTime' }),
     endTime: useController({ control: form.control, name: 'endTime' }),
   }
-  const { date, endDate, startTime, endTime } = form.watch()
+  const { date, endDate, startTime, endTime } = fields
   const fieldOf = (name: Name) => ({
     label: labels[name],
     error: control[name].fieldState.error?.message,
@@ -78,7 +79,7 @@ export function WhenFields({ form, set, bandId, today }: Props) {
         />
       </div>
       {(open === 'date' || open === 'endDate') && (
-        <div id={panelId}>
+        <div id={panelId} ref={reveal}>
           <MonthPicker
             key={open}
             bandId={bandId}
@@ -109,7 +110,7 @@ export function WhenFields({ form, set, bandId, today }: Props) {
         />
       </div>
       {(open === 'startTime' || open === 'endTime') && (
-        <div id={panelId}>
+        <div id={panelId} ref={reveal}>
           <TimePanel
             key={open}
             label={labels[open]}
@@ -126,4 +127,9 @@ export function WhenFields({ form, set, bandId, today }: Props) {
       {startTime === null && endTime === null && <p className="text-sm text-muted">Without times it is all day.</p>}
     </div>
   )
+}
+
+/** A panel that opens below the fold comes up to it. */
+function reveal(panel: HTMLElement | null): void {
+  panel?.scrollIntoView({ block: 'nearest' })
 }

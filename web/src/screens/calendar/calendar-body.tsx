@@ -1,0 +1,121 @@
+// The month with its days, or the agenda. A sideways swipe over either turns to another month.
+
+import type { Event } from '@gaffer/domain/event'
+import { useRef } from 'react'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { Agenda } from './agenda.tsx'
+import type { View } from './calendar-header.tsx'
+import { ChosenDay } from './chosen-day.tsx'
+import { Filters } from './filters.tsx'
+import { MonthGrid } from './month-grid.tsx'
+import { useSwipe } from './swipe.ts'
+import type { MonthState } from './use-month.ts'
+import { useMonthSlide } from './use-month-slide.ts'
+
+type Props = {
+  state: MonthState
+  view: View
+  isWide: boolean
+  monthId: string
+  addLabel: string
+  onOpenEvent: (event: Event) => void
+  /** Where a day has no list beneath the month. */
+  onOpenDay: (date: string) => void
+  onAdd: (date: string) => void
+}
+
+export function CalendarBody({ view, isWide, ...props }: Props) {
+  const { month, turn, shown, setShown } = props.state
+  const slide = useMonthSlide(month)
+  const swipe = useSwipe((direction) => turn(direction === 'left' ? 1 : -1))
+  const filters = !isWide && <Filters shown={shown} onChange={setShown} />
+  return (
+    <div {...swipe} className="touch-pan-y">
+      <div ref={slide} className="grid gap-4">
+        {view === 'month' ? (
+          <Month {...props} isWide={isWide} filters={filters} />
+        ) : (
+          <>
+            {filters}
+            <List {...props} />
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
+
+type MonthProps = Omit<Props, 'view'> & { filters: React.ReactNode }
+
+function Month({ state, isWide, monthId, addLabel, filters, onOpenEvent, onOpenDay, onAdd }: MonthProps) {
+  const { day, today, query } = state
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  /** The day's list lies beneath the fold on a small screen; a tap on the day is a wish to see it. */
+  function bringUpList() {
+    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
+    heading.current?.scrollIntoView({ block: 'nearest', behavior: isCalm ? 'auto' : 'smooth' })
+  }
+
+  function goToList() {
+    heading.current?.focus({ preventScroll: true })
+    bringUpList()
+  }
+
+  return (
+    <>
+      <div className="-mx-2 sm:mx-0">
+        <MonthGrid
+          labelledBy={monthId}
+          weeks={state.weeks}
+          chosen={day}
+          today={today}
+          isWide={isWide}
+          isLoading={query.isPending}
+          onChoose={state.setDay}
+          onOpenDay={isWide ? onOpenDay : goToList}
+          onTap={bringUpList}
+          onOpenEvent={onOpenEvent}
+          onAdd={onAdd}
+        />
+      </div>
+      {filters}
+      {!isWide && (
+        <ChosenDay
+          date={day}
+          today={today}
+          events={query.data && state.eventsOn(day)}
+          addLabel={addLabel}
+          headingRef={heading}
+          onOpen={onOpenEvent}
+          onAdd={() => onAdd(day)}
+        />
+      )}
+    </>
+  )
+}
+
+function List({ state, addLabel, onOpenEvent, onAdd }: Pick<Props, 'state' | 'addLabel' | 'onOpenEvent' | 'onAdd'>) {
+  const { month, today, events, all, setShown, query } = state
+  if (!query.data) {
+    return (
+      <div className="grid gap-2">
+        <Skeleton className="h-6 w-32" />
+        <Skeleton className="h-16" />
+        <Skeleton className="h-16" />
+      </div>
+    )
+  }
+  return (
+    <Agenda
+      month={month}
+      today={today}
+      events={events}
+      hidden={all.length - events.length}
+      addLabel={addLabel}
+      onShowAll={() => setShown({ band: true, mine: true })}
+      onOpen={onOpenEvent}
+      onAdd={() => onAdd(today)}
+    />
+  )
+}

@@ -1,0 +1,70 @@
+// What opens over the calendar: a day, an event, the form. Each may be opened from the one before.
+
+import type { Event } from '@gaffer/domain/event'
+import type { OwnMembership } from '#data/me.ts'
+import { DayDialog } from './day-dialog.tsx'
+import { EventDetails } from './event-details.tsx'
+import { EventForm, type FormSubject } from './event-form.tsx'
+import type { MonthState } from './use-month.ts'
+import type { Opening } from './use-opening.ts'
+
+type Props = {
+  state: MonthState
+  membership: OwnMembership | null
+  addLabel: string
+  day: Opening<string>
+  details: Opening<Event>
+  form: Opening<FormSubject>
+}
+
+/** In this order, so that the last to give its focus back is the one that was opened first. */
+export function CalendarDialogs({ state, membership, addLabel, day, details, form }: Props) {
+  const edit = (event: Event) => form.open({ event, date: event.date })
+
+  function close() {
+    form.close()
+    details.close()
+    day.close()
+  }
+
+  return (
+    <>
+      {form.subject && (
+        <EventForm
+          key={`form-${form.count}`}
+          isOpen={form.isOpen}
+          subject={form.subject}
+          membership={membership}
+          today={state.today}
+          onClose={form.close}
+          onSaved={({ date }) => {
+            close()
+            state.setDay(date)
+          }}
+        />
+      )}
+      {details.subject && (
+        <EventDetails
+          key={`details-${details.count}`}
+          isOpen={details.isOpen}
+          event={state.latest(details.subject)}
+          membership={membership}
+          onClose={details.close}
+          onDeleted={close}
+          onEdit={edit}
+        />
+      )}
+      {day.subject && (
+        <DayDialog
+          isOpen={day.isOpen}
+          date={day.subject}
+          events={state.eventsOn(day.subject)}
+          addLabel={addLabel}
+          onOpen={details.open}
+          onAdd={() => form.open({ event: null, date: day.subject ?? state.day })}
+          onClose={day.close}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+// One day to pick: free or not, picked or not, and what is on it as a hatched ring or a dot.
+
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- A table laid out as a grid loses its roles in older browsers. */
+
+import { clsx } from 'clsx'
+import { dayInWords } from './entry-words.ts'
+import type { DayMarks } from './use-day-marks.ts'
+
+type Props = {
+  date: string
+  marks: DayMarks | undefined
+  isInMonth: boolean
+  isToday: boolean
+  isCursor: boolean
+  /** An end of what is picked; or, of a stretch, a day inside it. */
+  picked: 'end' | 'inside' | null
+  isStretch: boolean
+  isDisabled: boolean
+}
+
+export function PickerDay({ date, marks, isInMonth, isToday, isCursor, picked, isStretch, isDisabled }: Props) {
+  const isOpen = picked !== 'end'
+  return (
+    <div
+      role="gridcell"
+      data-date={date}
+      tabIndex={isCursor ? 0 : -1}
+      aria-selected={picked !== null}
+      aria-disabled={isDisabled || undefined}
+      aria-current={isToday ? 'date' : undefined}
+      className={clsx(
+        'relative grid h-11 place-content-center p-0.5 focus-visible:z-10 focus-visible:-outline-offset-2!',
+        picked && isStretch && 'bg-text/10',
+        isDisabled ? 'cursor-not-allowed' : 'cursor-pointer',
+      )}
+    >
+      <span
+        aria-hidden="true"
+        className={clsx(
+          'grid size-9 place-content-center rounded-full text-sm tabular-nums',
+          isOpen ? openLook({ marks, isToday, isDisabled, isInMonth }) : 'bg-text font-bold text-bg',
+        )}
+      >
+        {/* The number keeps its own ground where the day is hatched. */}
+        <span className={clsx(isOpen && marks?.isAway && 'grid size-6 place-content-center rounded-full bg-sunken')}>
+          {Number(date.slice(8))}
+        </span>
+      </span>
+      {marks?.isOn && <Dot color={isOpen ? 'bg-accent' : 'bg-bg'} />}
+      <span className="sr-only">{inWords(date, isToday, marks)}</span>
+    </div>
+  )
+}
+
+type Look = Pick<Props, 'marks' | 'isToday' | 'isDisabled' | 'isInMonth'>
+
+function openLook({ marks, isToday, isDisabled, isInMonth }: Look): string {
+  return clsx(
+    marks?.isAway && 'hatched',
+    isToday && 'font-bold outline-2 -outline-offset-2 outline-accent',
+    (isDisabled || !isInMonth) && 'text-faint',
+    isDisabled && 'line-through',
+  )
+}
+
+function Dot({ color }: { color: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={clsx('absolute bottom-1 left-1/2 size-1.5 -translate-x-1/2 rounded-full', color)}
+    />
+  )
+}
+
+function inWords(date: string, isToday: boolean, marks: DayMarks | undefined): string {
+  const notes = [isToday && 'today', marks?.isAway && 'somebody away', marks?.isOn && 'something on']
+  return [dayInWords(date), ...notes].filter(Boolean).join(', ')
+}
