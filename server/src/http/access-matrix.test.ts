@@ -70,6 +70,18 @@ const matrix: Record<string, Statuses> = {
   'POST /api/bands/:bandId/songs/:songId/veto': members(200),
   'DELETE /api/bands/:bandId/songs/:songId/veto/:membershipId': members(204),
 
+  'GET /api/spotify/auth': signedIn(200),
+  'GET /api/spotify/callback': signedIn(200),
+  'GET /api/spotify/callback.js': anybody(200),
+  'GET /api/spotify/search': signedIn(200),
+  'GET /api/spotify/playlists': signedIn(200),
+  'GET /api/spotify/user': signedIn(200),
+  'GET /api/spotify/playlists/:playlistId/tracks': signedIn(200),
+  'POST /api/spotify/playlists/:playlistId/sync': members(200),
+  'POST /api/spotify/playlists/:playlistId/tracks': signedIn(204),
+  'DELETE /api/spotify/playlists/:playlistId/tracks/:spotifyId': signedIn(204),
+  'DELETE /api/spotify/connection': signedIn(204),
+
   'GET /images/:file': anybody(200),
   'GET /api/settings': anybody(200),
   'GET /healthz': anybody(200),

@@ -165,4 +165,16 @@ export const refusedValues: Record<string, { body?: Fields; query?: Fields }> = 
   },
   'POST /api/bands/:bandId/songs/:songId/readiness': { body: { membershipId: required(id), status: required(choice) } },
   'POST /api/bands/:bandId/songs/:songId/veto': { body: { membershipId: required(id) } },
+  // Whatever Spotify sends the browser back with; only what fits leads anywhere.
+  'GET /api/spotify/callback': { query: { state: anything, code: anything, error: anything } },
+  'GET /api/spotify/search': {
+    query: {
+      q: { refuses: [missing, ...blank, 'a', ' a ', 'x'.repeat(limits.searchLength + 1)] },
+      limit: { refuses: ['', '0', '11', '-1', '1.5', 'ten'] },
+    },
+  },
+  'POST /api/spotify/playlists/:playlistId/sync': { body: { bandId: required(id) } },
+  'POST /api/spotify/playlists/:playlistId/tracks': {
+    body: { spotifyId: required({ refuses: ['', 'x'.repeat(21), 5, {}] }) },
+  },
 }

@@ -7,6 +7,7 @@ import { fillPath, type EndpointDefinition } from '@gaffer/domain/endpoint'
 import type { Membership } from '@gaffer/domain/member'
 import { aBand, aPractice, joinBand } from './builders.ts'
 import type { Answer, Caller } from './caller.ts'
+import { spotifyRequests } from './spotify-requests.ts'
 import { aPhone, type World } from './world.ts'
 
 /** An invited member is none of these: until the invitation is redeemed there is no account to call with. */
@@ -44,12 +45,13 @@ export async function aScene(world: World): Promise<Scene> {
 export type Request = {
   params?: Record<string, string>
   query?: Record<string, string>
+  headers?: Record<string, string>
   body?: unknown
   /** For calls that end a session or an account: somebody who is not needed afterwards. */
   as?: Caller
 }
 
-type Make = (scene: Scene, role: Role) => Request | Promise<Request>
+export type Make = (scene: Scene, role: Role) => Request | Promise<Request>
 
 const range = { startDate: '2027-03-01', endDate: '2027-03-31' }
 const evening = { date: '2027-03-05', startTime: '19:00', endTime: '22:00' }
@@ -186,6 +188,8 @@ export const validRequests: Record<string, Make> = {
     return { params: { ...params, membershipId } }
   },
 
+  ...spotifyRequests,
+
   'GET /images/:file': aPicture,
   'GET /api/settings': () => ({}),
   'GET /healthz': () => ({}),
@@ -213,10 +217,10 @@ export async function validRequest(scene: Scene, name: string, role: Role): Prom
 
 export function sendRequest(
   name: string,
-  { as, params, query, body }: Request & { as: Caller },
-  headers: Record<string, string> = {},
+  { as, params, query, body, headers }: Request & { as: Caller },
+  moreHeaders: Record<string, string> = {},
 ): Promise<Answer> {
   const { method, path } = endpointNamed(name)
   const search = query ? `?${new URLSearchParams(query)}` : ''
-  return as.send(method, fillPath(path, params) + search, body, headers)
+  return as.send(method, fillPath(path, params) + search, body, { ...headers, ...moreHeaders })
 }

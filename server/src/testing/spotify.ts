@@ -43,15 +43,33 @@ export async function goToSpotify(caller: Caller): Promise<URL> {
   return new URL(body.authUrl)
 }
 
+/** Goes there and says yes as somebody, or no; answers with what Spotify sends back. */
+export async function wayBackFromSpotify(
+  caller: Caller,
+  person: SpotifyPerson | null = 'ann',
+): Promise<URLSearchParams> {
+  return new URLSearchParams((await choose(await goToSpotify(caller), person)).split('?')[1])
+}
+
 /** Goes there and back as far as the page that closes the pop-up; cancels with null. */
 export async function returnFromSpotify(caller: Caller, person: SpotifyPerson | null): Promise<Answer> {
-  return caller.get(await choose(await goToSpotify(caller), person))
+  return caller.get(`/api/spotify/callback?${await wayBackFromSpotify(caller, person)}`)
 }
 
 /** The whole way; the result is the header that the connection's calls need. */
 export async function connectSpotify(caller: Caller, person: SpotifyPerson): Promise<{ authorization: string }> {
   const { text } = await returnFromSpotify(caller, person)
   return { authorization: `Bearer ${handleIn(text)}` }
+}
+
+/** What a right call needs that acts on an account: the connection's handle, and a playlist of its own. */
+export async function spotifyCall(
+  caller: Caller,
+): Promise<{ headers: Record<string, string>; playlistId: string; spotifyId: string }> {
+  const headers = await connectSpotify(caller, 'ann')
+  const [playlist] = (await caller.get('/api/spotify/playlists', headers)).body
+  const [track] = (await caller.get('/api/spotify/search?q=blur')).body
+  return { headers, playlistId: playlist.id, spotifyId: track.id }
 }
 
 export function handleIn(page: string): string {

@@ -1,0 +1,37 @@
+// For every call to the music service, a request that is right in all its parts.
+
+import type { Make, Request, Scene } from './scene.ts'
+import { spotifyCall, wayBackFromSpotify } from './spotify.ts'
+
+type OnSpotify = { playlistId: string; spotifyId: string }
+
+/** With the handle of a connected account; nobody has one, so they try the owner's. */
+const onSpotify =
+  (more: (known: OnSpotify, scene: Scene) => Request = () => ({})): Make =>
+  async (scene, role) => {
+    const { headers, ...known } = await spotifyCall(scene.callers[role === 'nobody' ? 'owner' : role])
+    return { headers, ...more(known, scene) }
+  }
+
+/** By method and path, as the domain's table has them. */
+export const spotifyRequests: Record<string, Make> = {
+  'GET /api/spotify/auth': () => ({}),
+  'GET /api/spotify/callback': async ({ callers }, role) => ({
+    query: role === 'nobody' ? {} : Object.fromEntries(await wayBackFromSpotify(callers[role])),
+  }),
+  'GET /api/spotify/callback.js': () => ({}),
+  'GET /api/spotify/search': () => ({ query: { q: 'blur' } }),
+  'GET /api/spotify/playlists': onSpotify(),
+  'GET /api/spotify/user': onSpotify(),
+  'GET /api/spotify/playlists/:playlistId/tracks': onSpotify(({ playlistId }) => ({ params: { playlistId } })),
+  'POST /api/spotify/playlists/:playlistId/sync': onSpotify(({ playlistId }, { band }) => ({
+    params: { playlistId },
+    body: { bandId: band.id },
+  })),
+  'POST /api/spotify/playlists/:playlistId/tracks': onSpotify(({ playlistId, spotifyId }) => ({
+    params: { playlistId },
+    body: { spotifyId },
+  })),
+  'DELETE /api/spotify/playlists/:playlistId/tracks/:spotifyId': onSpotify((params) => ({ params })),
+  'DELETE /api/spotify/connection': onSpotify(),
+}
