@@ -158,6 +158,8 @@ test('what is deleted is called off for thirty days, and then gone', async () =>
     expect(shown((await feed(url)).text)[summary]).toMatchObject({ status: 'CANCELLED', sequence: '2' })
   }
   const { db } = world().deps
+  await db`update events set deleted_at = now() - interval '29 days' where id = ${show.id}`
+  expect(summaries((await feed(deesUrls.full)).text)).toContain('Called off')
   await db`update events set deleted_at = now() - interval '31 days' where id = ${show.id}`
   await db`update unavailabilities set deleted_at = now() - interval '31 days' where id = ${away.id}`
   expect(summaries((await feed(deesUrls.full)).text)).not.toContain('Called off')
@@ -205,10 +207,15 @@ test('nobody makes an address of another: every changed character is a dead feed
     const forged = `/feeds/${token.slice(0, at)}${other}${token.slice(at + 1)}.ics`
     expect([forged, (await reader.get(forged)).status]).toEqual([forged, 404])
   }
+  const bytesOf = (url: string) => Buffer.from(pathOf(url).slice('/feeds/'.length, -'.ics'.length), 'base64url')
   // The public address, told to be the full one: only the letter of its kind differs.
-  const bytes = Buffer.from(pathOf(deesUrls.public).slice('/feeds/'.length, -'.ics'.length), 'base64url')
-  bytes[16] = 'f'.charCodeAt(0)
-  expect((await reader.get(`/feeds/${bytes.toString('base64url')}.ics`)).status).toBe(404)
+  const upgraded = bytesOf(deesUrls.public)
+  upgraded[16] = 'f'.charCodeAt(0)
+  // Dee's seal on Kit's membership.
+  const swapped = Buffer.concat([bytesOf(kitsUrls.full).subarray(0, 17), bytesOf(deesUrls.full).subarray(17)])
+  for (const bytes of [upgraded, swapped]) {
+    expect((await reader.get(`/feeds/${bytes.toString('base64url')}.ics`)).status).toBe(404)
+  }
 })
 
 test.each([

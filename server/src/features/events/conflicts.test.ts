@@ -48,6 +48,8 @@ test('events of the band clash by date and time, whole days with everything', as
   expect(await clashes({ startTime: '20:00', endTime: '21:00' })).toEqual([whole.id, evening.id])
   expect(await clashes({ startTime: '22:00', endTime: '23:00' })).toEqual([whole.id])
   expect(await clashes({ date: '2027-03-06' })).toEqual([])
+  // Nobody is busy elsewhere for being on with this band.
+  expect((await ask(dee, { date: '2027-03-05' })).body.busyElsewhere).toEqual([])
 })
 
 test('the night before that runs past midnight clashes in the morning', async () => {
@@ -82,6 +84,9 @@ test('a day away hits the events of this band and nothing else', async () => {
   const { body } = await ask(kit, { type: 'unavailable', date: '2027-06-01', endDate: '2027-06-09' })
   expect(ids(body.affectedBandEvents)).toEqual([event.id])
   expect([body.bandEventConflicts, body.unavailabilityConflicts, body.busyElsewhere]).toEqual([[], [], []])
+  // Days away have no hours, whatever the form still holds.
+  const hours = await ask(kit, { type: 'unavailable', date: '2027-06-05', startTime: '01:00', endTime: '02:00' })
+  expect(ids(hours.body.affectedBandEvents)).toEqual([event.id])
 })
 
 test('a member who is on with another band is busy that day, and that is all that is said', async () => {

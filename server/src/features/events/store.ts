@@ -105,7 +105,7 @@ function bandOf(viewer: Viewer): string | null {
 
 /** Any day of it is among the days. Nothing is longer than a limit, so the index is read from there and not from its start. */
 function touches(db: Db, { from, to }: Days) {
-  const earliest = addDays(from, -limits.eventDays - 1)
+  const earliest = addDays(from, -limits.eventDays)
   return db`date between ${earliest} and ${to} and last_day >= ${from} and deleted_at is null`
 }
 
