@@ -3,24 +3,29 @@
 
 import { beforeAll, expect, test } from 'vitest'
 import type { Band } from '@gaffer/domain/band'
-import { aBand, aGig, aPractice, daysAway, joinBand } from '#testing/builders.ts'
+import { aBand, aGig, aPractice, aSong, daysAway, joinBand } from '#testing/builders.ts'
 import type { Caller } from '#testing/caller.ts'
 import { useWorld } from '#testing/world.ts'
 
 const world = useWorld()
-const big = new Set(['users', 'sessions', 'bands', 'memberships', 'events', 'unavailabilities'])
+const calendar = ['users', 'sessions', 'bands', 'memberships', 'events', 'unavailabilities']
+const big = new Set([...calendar, 'songs', 'song_readiness', 'song_vetos'])
 const march = 'startDate=2027-03-01&endDate=2027-03-31'
 
-let dee: Caller, reader: Caller, band: Band, eventId: string, etag: string
+let dee: Caller, reader: Caller, band: Band, eventId: string, songId: string, etag: string
+let membershipId: string
 let feeds: Record<'full' | 'public' | 'member', string>
 
 beforeAll(async () => {
   dee = await world().person()
-  band = await aBand(dee)
+  const own = await aBand(dee)
+  band = own
+  membershipId = own.membership.id
   await joinBand(dee, band.id, await world().person())
   await aGig(dee, (await aBand(dee)).id)
   await daysAway(dee, band.id)
   eventId = (await aPractice(dee, band.id)).id
+  songId = (await aSong(dee, band.id)).id
   feeds = (await dee.get(`/api/bands/${band.id}/calendar/url`)).body.urls
   reader = world().stranger()
   await fill()
@@ -51,6 +56,12 @@ async function fill() {
     insert into events (band_id, id, type, date, last_day, is_public, is_all_day)
       select '${band.id}', gen_random_uuid(), 'gig', d, d, false, true
       from generate_series(1, 3000) n cross join lateral (values (date '2000-01-01' + n), (date '2040-01-01' + n)) day (d);
+    insert into songs (band_id, id, title, artist)
+      select id, gen_random_uuid(), 'Song ' || n, 'Somebody' from bands cross join generate_series(1, 10) n;
+    insert into song_readiness (band_id, song_id, membership_id, status)
+      select s.band_id, s.id, m.id, 'amber' from songs s join memberships m on m.band_id = s.band_id;
+    insert into song_vetos (band_id, song_id, membership_id)
+      select band_id, song_id, membership_id from song_readiness where hashtext(song_id::text) % 5 = 0;
     analyze`)
   const [counts] = await db`
     select (select count(*) from events) > 19000 and (select count(*) from unavailabilities) > 19000
@@ -124,6 +135,7 @@ function rowsRead(plan: Plan): number {
 }
 
 const events = () => `/api/bands/${band.id}/events`
+const songs = () => `/api/bands/${band.id}/songs`
 const pathOf = (url: string) => new URL(url).pathname
 const practice = { type: 'practice', date: '2027-03-20', location: 'Unit 4' }
 
@@ -143,6 +155,9 @@ test.each<[string, number, () => ReturnType<Caller['get']>]>([
   ['the exported calendar', 3, () => dee.get(`/api/bands/${band.id}/calendar/export/ical?includePrivate=true`)],
   ['a new event', 2, () => dee.post(events(), practice)],
   ['new days away', 2, () => dee.post(events(), { type: 'unavailable', date: '2027-03-20' })],
+  ['the practice list', 2, () => dee.get(songs())],
+  ['a new song', 2, () => dee.post(songs(), { title: 'One', artist: 'Two' })],
+  ['how ready a member is', 3, () => dee.post(`${songs()}/${songId}/readiness`, { membershipId, status: 'red' })],
   ['a changed event', 3, () => dee.patch(`${events()}/${eventId}`, { title: 'Renamed' })],
 ])('%s takes %i statements, and reads no table whole', async (_, count, send) => {
   const statements = await statementsOf(send)
@@ -157,6 +172,7 @@ test.each<[string, number, () => ReturnType<Caller['get']>]>([
 test.each<[string, () => ReturnType<Caller['get']>]>([
   ['calendar of a band', () => dee.get(`/api/bands/${band.id}/calendar?${march}`)],
   ['calendar of a person', () => dee.get(`/api/me/events?${march}`)],
+  ['practice list', () => dee.get(songs())],
   ['question about conflicts', () => dee.post(`${events()}/check-conflicts`, { type: 'gig', date: '2027-03-20' })],
 ])('thousands of other days cost the %s nothing', async (_, send) => {
   for (const statement of await statementsOf(send)) {
