@@ -1,6 +1,7 @@
 // Brings a whole Gaffer up, in the order its parts need each other, and takes it down in reverse.
 
 import { resolve } from 'node:path'
+import type { DestinationStream } from 'pino'
 import type { Config } from '#config.ts'
 import { buildApp, type Gaffer } from '#app.ts'
 import { openDatabase, type DatabaseAddress } from '#db/connection.ts'
@@ -18,16 +19,19 @@ import { startSweeping } from '#sweeper.ts'
 export type RunningGaffer = { app: Gaffer; deps: Deps; stop(): Promise<void> }
 
 /**
- * Starts everything but listening. When a part fails, those before it are taken down again. `database` is used instead
- * of the configured one.
+ * Starts everything but listening. When a part fails, those before it are taken down again. `database` and `logTo`
+ * are used instead of the configured database and standard output.
  */
-export async function startGaffer(config: Config, database?: DatabaseAddress): Promise<RunningGaffer> {
+export async function startGaffer(
+  config: Config,
+  { database, logTo }: { database?: DatabaseAddress; logTo?: DestinationStream } = {},
+): Promise<RunningGaffer> {
   const undo: (() => Promise<unknown>)[] = []
   const stop = async () => {
     for (const step of undo.splice(0).reverse()) await step()
   }
   try {
-    const log = loggerFor(config)
+    const log = loggerFor(config, logTo)
     const dataDir = resolve(config.dataDir)
     const address = database ?? config.databaseUrl ?? (await startOwnDatabase(dataDir))
     const db = openDatabase(address)

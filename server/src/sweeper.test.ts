@@ -14,6 +14,10 @@ const rows: Record<string, (userId: string, at: string) => string> = {
     `(id, token_hash, user_id, expires_at) values (gen_random_uuid(), ${unique}, '${userId}', ${at})`,
   google_journeys: (_, at) => `(secret_hash, expires_at) values (${unique}, ${at})`,
   waiting_identities: (_, at) => `(secret_hash, issuer, subject, expires_at) values (${unique}, 'i', 's', ${at})`,
+  spotify_journeys: (userId, at) => `(secret_hash, user_id, expires_at) values (${unique}, '${userId}', ${at})`,
+  spotify_connections: (userId, at) =>
+    `(id, user_id, handle_hash, key_id, sealed_tokens, expires_at, created_at)
+      values (gen_random_uuid(), '${userId}', ${unique}, 'k', '', now(), ${at})`,
   phone_codes: (_, at) =>
     `(id, phone, flow_hash, created_at, expires_at) values (gen_random_uuid(), '+44', '', ${at}, ${at})`,
   code_requests: (_, at) => `(id, phone, address, requested_at) values (gen_random_uuid(), '+44', 'a', ${at})`,
@@ -27,6 +31,8 @@ test.each([
   ['sessions', '0'],
   ['google_journeys', '0'],
   ['waiting_identities', '0'],
+  ['spotify_journeys', '0'],
+  ['spotify_connections', '183 days'],
   ['phone_codes', '24 hours'],
   ['code_requests', '24 hours'],
   ['known_browsers', '90 days'],

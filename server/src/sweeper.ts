@@ -8,6 +8,9 @@ const outlived: [table: string, condition: string][] = [
   ['sessions', 'expires_at < now()'],
   ['google_journeys', 'expires_at < now()'],
   ['waiting_identities', 'expires_at < now()'],
+  ['spotify_journeys', 'expires_at < now()'],
+  ['spotify_connections', `created_at < now() - interval '183 days'`],
+  ['turns', 'until < now()'],
   // A day for these two, because the limits on messages look back that far.
   ['phone_codes', `coalesce(sent_at, created_at) < now() - interval '24 hours'`],
   ['code_requests', `requested_at < now() - interval '24 hours'`],

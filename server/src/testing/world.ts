@@ -2,6 +2,7 @@
 
 import { randomUUIDv7 } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
+import type { DestinationStream } from 'pino'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { readConfig } from '#config.ts'
 import type { DatabaseAddress } from '#db/connection.ts'
@@ -30,9 +31,9 @@ export function aPhone(): string {
   return `+447700900${String(people % 1000).padStart(3, '0')}`
 }
 
-export async function startWorld(environment: Record<string, string> = {}): Promise<World> {
+export async function startWorld(environment: Record<string, string> = {}, logTo?: DestinationStream): Promise<World> {
   const database = await cloneDatabase(inject('database'))
-  const world = await startOn(database.address, environment)
+  const world = await startOn(database.address, environment, logTo)
   return {
     ...world,
     stop: async () => {
@@ -42,21 +43,25 @@ export async function startWorld(environment: Record<string, string> = {}): Prom
   }
 }
 
-async function startOn(address: DatabaseAddress, environment: Record<string, string>): Promise<World> {
+async function startOn(
+  database: DatabaseAddress,
+  environment: Record<string, string>,
+  logTo?: DestinationStream,
+): Promise<World> {
   const config = readConfig({
     SECRET_KEY: 'a secret key that is only for tests, long enough',
     LOG_LEVEL: 'silent',
     RATE_LIMIT: 'off',
     ...environment,
   })
-  const gaffer = await startGaffer(config, address)
+  const gaffer = await startGaffer(config, logTo ? { database, logTo } : { database })
   await gaffer.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = gaffer.app.server.address() as AddressInfo
   const url = `http://127.0.0.1:${port}`
   return {
     ...gaffer,
     url,
-    another: () => startOn(address, environment),
+    another: () => startOn(database, environment),
     stranger: () => new Caller(url),
     async person(names = {}) {
       const { db } = gaffer.deps

@@ -1,0 +1,14 @@
+// The calls by which people take their data with them, or make us forget it.
+
+import { meApi } from '@gaffer/domain/api'
+import { signedIn } from '#http/gate/gates.ts'
+import type { Serve } from '#http/serve.ts'
+import { eraseAccount, exportPersonalData } from './service.ts'
+
+/** Milliseconds: they go through everything there is about somebody. */
+const patiently = { deadlineMs: 10_000 }
+
+export function privacyRoutes(serve: Serve): void {
+  serve(meApi.exportMe, signedIn, ({ db, person }) => exportPersonalData(db, person), patiently)
+  serve(meApi.eraseMe, signedIn, ({ db, person, cookies }) => eraseAccount(db, person, cookies), patiently)
+}

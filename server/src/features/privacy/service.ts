@@ -1,0 +1,50 @@
+// A person's rights over what is kept about them: to have all of it, and to have none of it kept.
+
+import { messages } from '@gaffer/domain/messages'
+import { Refusal } from '@gaffer/domain/refusal'
+import { inTransaction, type Db } from '#db/connection.ts'
+import { leaveAllBands } from '#features/bands/leaving.ts'
+import { cookieNames, type Cookies } from '#http/cookies.ts'
+import type { SignedInPerson } from '#http/gate/gates.ts'
+import type { RawReply } from '#http/serve.ts'
+import { deleteUnusedPictures, erasePersonalData, findWho, listPictures, readPersonalData, type Who } from './store.ts'
+
+/** A file for people to keep and programs to read. */
+export async function exportPersonalData(db: Db, person: SignedInPerson): Promise<RawReply> {
+  const data = await inTransaction(db, async (tx) => readPersonalData(tx, await whoIs(tx, person)))
+  const exportedAt = new Date().toISOString()
+  const content = JSON.stringify({ exportedAt, ...data }, (_, value: unknown) => withCamelKeys(value), 2)
+  return {
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'content-disposition': `attachment; filename="gaffer-my-data-${exportedAt.slice(0, 10)}.json"`,
+      'cache-control': 'no-store',
+    },
+    content,
+  }
+}
+
+/** Erases the account and everything that is only there because of it. Refused while a band of others would lose its owner. */
+export async function eraseAccount(db: Db, person: SignedInPerson, cookies: Cookies): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const who = await whoIs(tx, person)
+    const pictures = await listPictures(tx, who)
+    await leaveAllBands(tx, person.userId)
+    await erasePersonalData(tx, who)
+    await deleteUnusedPictures(tx, pictures)
+  })
+  for (const name of cookieNames) cookies.clear(name)
+}
+
+async function whoIs(db: Db, { userId }: SignedInPerson): Promise<Who> {
+  const who = await findWho(db, userId)
+  if (!who) throw new Refusal('not_signed_in', messages.notSignedIn)
+  return who
+}
+
+/** The database's names as the wire has them: display_name becomes displayName. */
+function withCamelKeys(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  const camel = (key: string) => key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [camel(key), one]))
+}

@@ -1,0 +1,176 @@
+// What is kept about a person, table by table: what they are handed and what erasing the account deletes. A test holds
+// this list against the database, so a table that is in neither list below fails it.
+
+import type { Db } from '#db/connection.ts'
+
+/** How rows are recognised as somebody's. */
+export type Who = { userId: string; phone: string; email: string | null }
+
+/** SQL here is about rows `t` and the one row `who`: user_id, phone, email. */
+export type PersonalTable = {
+  /** What the rows are called in the file that the person gets. */
+  noun: string
+  table: string
+  /** Which rows are theirs. */
+  mine: string
+  /** Columns that they are not handed: hashes of secrets, and what may be somebody else's. */
+  withheld?: string[]
+  /** The row as JSON where its columns are not good to read. */
+  readable?: string
+  /** A statement, where neither leaving the bands nor the account's foreign keys take the rows along. */
+  erase?: string
+}
+
+const byUser = 't.user_id = who.user_id'
+const byPhone = 't.phone = who.phone'
+const byEmail = 'lower(t.email) = lower(who.email)'
+const ownMemberships = 'select m.band_id, m.id from memberships m where m.user_id = who.user_id'
+const ownPictures = `
+  select p.url from (
+    select u.id, u.avatar_url from users u union select m.user_id, m.avatar_url from memberships m
+  ) p (user_id, url) where p.user_id = who.user_id`
+
+export const personalTables: PersonalTable[] = [
+  { noun: 'account', table: 'users', mine: 't.id = who.user_id' },
+  {
+    noun: 'pictures',
+    table: 'images',
+    mine: `'/images/' || t.id || '.webp' in (${ownPictures})`,
+    withheld: ['content_hash'],
+    readable: `jsonb_build_object(
+      'id', t.id, 'created_at', t.created_at, 'webp_in_base64', replace(encode(t.content, 'base64'), E'\\n', ''))`,
+  },
+  { noun: 'identities', table: 'identities', mine: byUser },
+  {
+    noun: 'waitingIdentities',
+    table: 'waiting_identities',
+    mine: '(t.issuer, t.subject) in (select i.issuer, i.subject from identities i where i.user_id = who.user_id)',
+    withheld: ['secret_hash'],
+    erase: `delete from waiting_identities t using identities i, who
+      where i.user_id = who.user_id and (t.issuer, t.subject) = (i.issuer, i.subject)`,
+  },
+  { noun: 'sessions', table: 'sessions', mine: byUser, withheld: ['token_hash'] },
+  { noun: 'knownBrowsers', table: 'known_browsers', mine: byUser, withheld: ['browser_hash'] },
+  {
+    noun: 'codes',
+    table: 'phone_codes',
+    mine: byPhone,
+    withheld: ['flow_hash', 'code_mac'],
+    erase: `delete from phone_codes t using who where ${byPhone}`,
+  },
+  {
+    noun: 'codeRequests',
+    table: 'code_requests',
+    mine: byPhone,
+    // Anybody may have asked for a code to this number.
+    withheld: ['address'],
+    erase: `delete from code_requests t using who where ${byPhone}`,
+  },
+  {
+    noun: 'wrongCodes',
+    table: 'phone_failures',
+    mine: byPhone,
+    erase: `delete from phone_failures t using who where ${byPhone}`,
+  },
+  { noun: 'memberships', table: 'memberships', mine: byUser },
+  {
+    noun: 'membershipsOffered',
+    table: 'memberships',
+    mine: `t.status = 'invited' and ${byEmail}`,
+    erase: `delete from memberships t using who where t.status = 'invited' and ${byEmail}`,
+  },
+  {
+    noun: 'invitationsReceived',
+    table: 'invitations',
+    mine: `${byPhone} or ${byEmail}`,
+    withheld: ['token_hash'],
+    erase: `delete from invitations t using who where ${byPhone} or ${byEmail}`,
+  },
+  {
+    noun: 'invitationsMade',
+    table: 'invitations',
+    mine: 't.invited_by = who.user_id',
+    withheld: ['token_hash', 'phone', 'email'],
+  },
+  {
+    noun: 'events',
+    table: 'events',
+    mine: 't.owner_user_id = who.user_id',
+    // Those deleted earlier keep their row for calendar subscribers, and would keep their words.
+    erase: `update events t set title = null, location = null, venue = null, notes = null
+      from who where t.owner_user_id = who.user_id`,
+  },
+  { noun: 'daysAway', table: 'unavailabilities', mine: byUser },
+  { noun: 'songsAdded', table: 'songs', mine: `(t.band_id, t.added_by) in (${ownMemberships})` },
+  { noun: 'readiness', table: 'song_readiness', mine: `(t.band_id, t.membership_id) in (${ownMemberships})` },
+  { noun: 'vetos', table: 'song_vetos', mine: `(t.band_id, t.membership_id) in (${ownMemberships})` },
+  {
+    noun: 'spotifyConnections',
+    table: 'spotify_connections',
+    mine: byUser,
+    withheld: ['handle_hash', 'key_id', 'sealed_tokens'],
+  },
+  { noun: 'spotifyJourneys', table: 'spotify_journeys', mine: byUser, withheld: ['secret_hash'] },
+  {
+    noun: 'repeatableRequests',
+    table: 'idempotency_keys',
+    mine: byUser,
+    withheld: ['request_hash', 'reply'],
+    // Whoever invited them keeps the answer for a day, with the number or the address in it.
+    erase: `delete from idempotency_keys t using who
+      where position(who.phone in t.reply::text) > 0 or position(lower(who.email) in lower(t.reply::text)) > 0`,
+  },
+]
+
+/** Tables that hold nothing about a person. */
+export const impersonalTables = ['migrations', 'bands', 'google_journeys', 'turns']
+
+export async function findWho(db: Db, userId: string): Promise<Who | undefined> {
+  const [row] = await db<Who[]>`select id as "userId", phone, email from users where id = ${userId}`
+  return row
+}
+
+function run<Row extends object>(db: Db, { userId, phone, email }: Who, statement: string) {
+  const who = 'with who as (select $1::uuid as user_id, $2::text as phone, $3::text as email)'
+  return db.unsafe<Row[]>(`${who} ${statement}`, [userId, phone, email])
+}
+
+type Exported = Record<string, Record<string, unknown>[]>
+
+/** Everything about the person but what is withheld, under the columns' own names. */
+export async function readPersonalData(db: Db, who: Who): Promise<Exported> {
+  const exported: Exported = {}
+  for (const { noun, table, mine, withheld = [], readable } of personalTables) {
+    const row = readable ?? `to_jsonb(t) - '{${withheld.join(',')}}'::text[]`
+    const rows = await run<{ row: Record<string, unknown> }>(
+      db,
+      who,
+      `select ${row} as row from ${table} t, who where ${mine}`,
+    )
+    exported[noun] = rows.map(({ row }) => row)
+  }
+  return exported
+}
+
+/** Addresses of their own pictures; to be asked while they are still in their bands. */
+export async function listPictures(db: Db, who: Who): Promise<string[]> {
+  const rows = await run<{ url: string }>(db, who, `select own.url from who, lateral (${ownPictures}) own`)
+  return rows.map(({ url }) => url)
+}
+
+/** Deletes what is kept about somebody who is in no band any more, the account last. */
+export async function erasePersonalData(tx: Db, who: Who): Promise<void> {
+  for (const { erase } of personalTables) if (erase) await run(tx, who, erase)
+  await tx`delete from users where id = ${who.userId}`
+}
+
+/** The same picture is stored once, so that another person's or a band's may be the same; those stay. */
+export async function deleteUnusedPictures(tx: Db, urls: string[]): Promise<void> {
+  await tx`
+    delete from images where '/images/' || id || '.webp' in (
+      select unnest(${urls}::text[])
+      except select avatar_url from users
+      except select avatar_url from memberships
+      except select avatar_url from bands
+      except select profile_image from bands)`
+}

@@ -1,0 +1,92 @@
+// The log told everything: no number, code, token, cookie or secret address may stand in it, at any level.
+
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aBand, joinBand } from '#testing/builders.ts'
+import { chooseAtGoogle, goToGoogle, misbehave } from '#testing/google.ts'
+import { codeIn, messageTo, wrongCode } from '#testing/sms.ts'
+import { aPhone, startWorld, type World } from '#testing/world.ts'
+
+const lines: string[] = []
+let world: World
+beforeAll(async () => {
+  world = await startWorld({ LOG_LEVEL: 'trace' }, { write: (line) => void lines.push(line) })
+})
+afterAll(() => world.stop())
+
+/** Everything that must stay out of the log, by what it is. */
+const secrets = new Map<string, string>()
+
+function keep(what: string, secret: string): string {
+  secrets.set(what, secret)
+  return secret
+}
+
+test('somebody goes through everything that has a secret in it', async () => {
+  const owner = await world.person()
+  const band = await aBand(owner)
+  const { inviteLink } = (await owner.post(`/api/bands/${band.id}/invites/general`)).body
+  const token = keep('invitation', new URL(inviteLink).pathname.split('/')[2] as string)
+  const phone = keep('number', aPhone())
+  keep('number as people write it', `0${phone.slice(3)}`)
+
+  const browser = world.stranger()
+  await browser.get(`/invite/${token}`)
+  await browser.get(`/api/invites/${token}`)
+  await browser.post('/auth/invite', { token })
+  await browser.post('/auth/phone/send-code', { phone })
+  const code = keep('code', codeIn(await messageTo(browser, phone)))
+  await browser.post('/auth/phone/verify-code', { phone, code: wrongCode(code) })
+  await browser.post('/auth/phone/verify-code', { phone: `${phone}0`, code })
+  const { accessToken } = (await browser.post('/auth/phone/verify-code', { phone, code })).body
+  keep('bearer', accessToken)
+  await browser.get('/api/me', { authorization: `Bearer ${accessToken}` })
+  await browser.get('/api/me', { authorization: `Bearer ${accessToken}x` })
+  await browser.get(`/auth/debug?session=${accessToken}`)
+  await browser.post(`/api/invites/${token}/accept`)
+  for (const [name, value] of browser.cookies) keep(name, value)
+
+  const { urls } = (await browser.get(`/api/bands/${band.id}/calendar/url`)).body
+  const feed = keep('feed address', new URL(urls.full).pathname)
+  expect((await world.stranger().get(feed)).status).toBe(200)
+  await browser.post(`/api/bands/${band.id}/calendar/url/rotate`)
+  expect((await world.stranger().get(feed)).status).toBe(404)
+
+  const address = await goToGoogle(browser)
+  keep('google cookie', browser.cookies.get('gaffer_google') as string)
+  keep('google state', address.searchParams.get('state') as string)
+  const callback = await chooseAtGoogle(address, 'ann')
+  keep('google code', new URLSearchParams(callback.split('?')[1]).get('code') as string)
+  await misbehave(address, { lie: 'signature' })
+  await browser.get(callback)
+  await misbehave(address, { fault: { kind: 'status', status: 500 } })
+  await browser.get(await chooseAtGoogle(await goToGoogle(browser), 'ann'))
+  await misbehave(address, {})
+  await browser.get(`/nowhere/${token}?phone=${phone}`)
+  await browser.post('/api/me', `{"phone": "${phone}", `, { 'content-type': 'application/json' })
+  await browser.get('/api/me/export')
+  await joinBand(owner, band.id, await world.person())
+  expect((await browser.delete('/api/me')).status).toBe(204)
+})
+
+test('the database refuses what holds a number', async () => {
+  const { db, log } = world.deps
+  const phone = keep('refused number', aPhone())
+  const insert = () => db`insert into users (id, phone) values (gen_random_uuid(), ${phone})`
+  await insert()
+  for (const refused of [insert(), db.unsafe(`select '${phone}'::uuid`), db.unsafe(`select * from "${phone}"`)]) {
+    const err = await refused.catch((error: unknown) => error)
+    log.error({ err }, 'request failed')
+  }
+  expect(lines.at(-3)).toContain('"constraint":"users_phone_key"')
+})
+
+test('none of it is in the log, which says what was called and how it ended', () => {
+  const log = lines.join('')
+  expect(secrets.size).toBe(12)
+  for (const [what, secret] of secrets) expect([what, log.includes(secret)]).toEqual([what, false])
+  expect(log).toContain('"route":"/api/invites/:token"')
+  expect(log).toContain('"route":"/auth/google/callback"')
+  expect(log).toContain('Google sign-in failed')
+  expect(log).toContain('"statusCode":401')
+  expect(log).not.toMatch(/cookie|Bearer/)
+})
