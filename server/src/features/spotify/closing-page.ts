@@ -14,7 +14,7 @@ export function closingPage(outcome: Outcome): RawReply {
   const closes = outcome === 'failed' ? '' : ' data-closes'
   const content = `<!doctype html>
 <html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}</title><style>${style}</style>
+<title>${title}</title><link rel="icon" href="/favicon.svg"><style>${style}</style>
 <script src="/api/spotify/callback.js" defer${kept}${closes}></script></head>
 <body><main><h1>${title}</h1><p>${text}</p><button type="button">Close</button></main></body></html>`
   const headers = {

@@ -98,6 +98,23 @@ describe('covers', () => {
   })
 })
 
+describe('searching without end', () => {
+  const at = useSpotifyWorld({ environment: { RATE_LIMIT: 'on' } })
+
+  test('stops at ninety a minute for one session, and for nobody else', async () => {
+    const dee = await at().world.person()
+    const search = () => dee.get('/api/spotify/search?q=blur')
+    const answers = await Promise.all(Array.from({ length: 92 }, search))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(90)
+    const refused = await search()
+    expect([refused.status, refused.body.code]).toEqual([429, 'too_many_requests'])
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    const kit = await at().world.person()
+    expect((await kit.get('/api/spotify/search?q=blur')).status).toBe(200)
+    expect((await dee.get('/api/spotify/auth')).status).toBe(200)
+  })
+})
+
 describe('secrets', () => {
   const at = useSpotifyWorld({ environment: { LOG_LEVEL: 'trace' } })
 
