@@ -21,6 +21,17 @@ export function canInvite(actor: Pick<Actor, 'access'>): boolean {
   return permissionsOf(actor.access).includes('members.invite')
 }
 
+/** Admins and owners remove others, never themselves; an owner is removed by an owner only, so a band keeps one. */
+export function canRemove(
+  actor: Pick<Actor, 'access' | 'membershipId'>,
+  target: { id: string; access: Access },
+): boolean {
+  if (actor.membershipId === target.id) return false
+  return (
+    permissionsOf(actor.access).includes('members.remove') && (target.access !== 'owner' || actor.access === 'owner')
+  )
+}
+
 /** Owners decide what others may do; nobody changes their own access, so a band keeps an owner. */
 export function canSetAccess(actor: Pick<Actor, 'access' | 'membershipId'>, targetId: string): boolean {
   return permissionsOf(actor.access).includes('members.access') && actor.membershipId !== targetId

@@ -35,9 +35,9 @@ const flag = z.prefault(
   'false',
 )
 
-const Phone = z
-  .string(messages.phoneRequired.text)
-  .check(z.trim(), z.minLength(1, messages.phoneRequired.text), z.maxLength(40, messages.phoneNotMobile))
+const phone = (missing: string) =>
+  z.string(missing).check(z.trim(), z.minLength(1, missing), z.maxLength(40, messages.phoneNotMobile))
+const Phone = phone(messages.phoneRequired.text)
 const Code = z.string(messages.codeRequired.text).check(z.regex(/^\d{6}$/, messages.codeRequired.text))
 /** From an address that a browser was sent to by somebody else: what is no plain text is not there. */
 const FromElsewhere = z.optional(
@@ -269,7 +269,7 @@ export const invitesApi = {
     path: '/api/bands/:bandId/invites/phone',
     summary: `Text a link that lets in that number only, once, within ${limits.invitationDays} days`,
     params: BandId,
-    body: z.strictObject({ phone: Phone }),
+    body: z.strictObject({ phone: phone(messages.phoneInviteRequired.text) }),
     status: 201,
     reply: PhoneInvitation,
     idempotent: true,

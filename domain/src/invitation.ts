@@ -1,7 +1,7 @@
 // Invitations: the only way in. Their tokens never appear in a shape; a link is handed out once, when it is made.
 
 import * as z from 'zod/mini'
-import { Timestamp } from './identifiers.ts'
+import { Id, Timestamp } from './identifiers.ts'
 
 export const invitationKinds = ['general', 'phone', 'email', 'founder'] as const
 export type InvitationKind = (typeof invitationKinds)[number]
@@ -19,3 +19,22 @@ export type InvitationPreview = z.infer<typeof InvitationPreview>
 
 export const InvitationLink = z.strictObject({ inviteLink: z.string(), expiresAt: Timestamp })
 export type InvitationLink = z.infer<typeof InvitationLink>
+
+export const PhoneInvitation = z.strictObject({ phone: z.string(), expiresAt: Timestamp })
+export type PhoneInvitation = z.infer<typeof PhoneInvitation>
+
+/** One that still lets somebody in, as those who invite see it. `membershipId` is the card of a member added by hand. */
+export const LiveInvitation = z.strictObject({
+  id: Id,
+  kind: z.enum(invitationKinds),
+  phone: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  displayName: z.nullable(z.string()),
+  membershipId: z.nullable(Id),
+  invitedBy: z.nullable(z.string()),
+  uses: z.int(),
+  maxUses: z.int(),
+  createdAt: Timestamp,
+  expiresAt: Timestamp,
+})
+export type LiveInvitation = z.infer<typeof LiveInvitation>

@@ -41,3 +41,28 @@ export const MemberChangesInput = z.strictObject({
   access: z.optional(z.enum(accessLevels)),
 })
 export type MemberChanges = z.output<typeof MemberChangesInput>
+
+/** The ten roles that the form for adding a member by hand offers. Any other text is as good. */
+export const roleOptions = [
+  'Admin',
+  'Member',
+  'Lead Vocals',
+  'Backing Vocals',
+  'Lead Guitar',
+  'Rhythm Guitar',
+  'Bass Guitar',
+  'Drums',
+  'Keyboards',
+  'Other',
+] as const
+
+/** POST of a member added by hand, who gets an invitation by mail. */
+export const NewMemberInput = z.strictObject({
+  email: requiredLine(limits.emailLength, messages.requiredFields).check(z.email(messages.emailInvalid)),
+  role: requiredLine(limits.nameLength, messages.requiredFields),
+  displayName: requiredLine(limits.nameLength, messages.requiredFields),
+  icon: z.optional(z.enum(bandIcons)),
+  color: z.optional(Color),
+})
+export type NewMemberInput = z.input<typeof NewMemberInput>
+export type NewMember = z.output<typeof NewMemberInput>

@@ -5,11 +5,13 @@ import cookie from '@fastify/cookie'
 import etag from '@fastify/etag'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Deps } from '#deps.ts'
+import { activityRoutes } from '#features/activity/routes.ts'
 import { authRoutes } from '#features/auth/routes.ts'
 import { bandRoutes } from '#features/bands/routes.ts'
 import { calendarFeedRoutes } from '#features/calendar-feed/routes.ts'
 import { eventRoutes } from '#features/events/routes.ts'
 import { inviteRoutes } from '#features/invites/routes.ts'
+import { memberRoutes } from '#features/members/routes.ts'
 import { meRoutes } from '#features/me/routes.ts'
 import { imageRoutes } from '#features/images/routes.ts'
 import { settingsRoutes } from '#features/settings/routes.ts'
@@ -61,6 +63,8 @@ export async function buildApp(deps: Deps, inbox: InboxSource | null): Promise<G
   meRoutes(serve)
   privacyRoutes(serve)
   bandRoutes(serve)
+  memberRoutes(serve)
+  activityRoutes(serve)
   inviteRoutes(serve)
   eventRoutes(serve)
   calendarFeedRoutes(serve)

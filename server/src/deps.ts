@@ -5,6 +5,7 @@ import type { Database } from '#db/connection.ts'
 import type { Keys } from '#keys.ts'
 import type { Jobs } from '#jobs.ts'
 import type { Google } from '#outside/google.ts'
+import type { MailSender } from '#outside/mail.ts'
 import type { SmsSender } from '#outside/sms.ts'
 import type { Spotify } from '#outside/spotify.ts'
 import type { FastifyBaseLogger } from 'fastify'
@@ -15,6 +16,7 @@ export type Deps = {
   keys: Keys
   jobs: Jobs
   sms: SmsSender
+  mail: MailSender
   /** Null where the operator has set up none. */
   google: Google | null
   /** Null where the operator has set up none. */

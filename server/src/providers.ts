@@ -3,11 +3,13 @@
 import type { Config } from '#config.ts'
 import type { InboxSource } from '#dev/inbox.ts'
 import { googleSignIn, type Google } from '#outside/google.ts'
+import { smtpMail, type MailSender } from '#outside/mail.ts'
 import { twilioSms, type SmsSender } from '#outside/sms.ts'
 import { spotifyClient, type Spotify } from '#outside/spotify.ts'
 
 export type Providers = {
   sms: SmsSender
+  mail: MailSender
   /** Null where the operator has set up none. */
   google: Google | null
   /** Null where the operator has set up none. */
@@ -26,6 +28,7 @@ export async function findProviders(config: Config): Promise<Providers> {
     authToken: said('TWILIO_AUTH_TOKEN'),
     from: said('TWILIO_FROM'),
   }
+  const smtp = config.mail ?? { smtpUrl: said('SMTP_URL'), from: said('MAIL_FROM') }
   const pretendGoogle = config.pretend.google && {
     issuer: said('GOOGLE_ISSUER'),
     clientId: said('GOOGLE_CLIENT_ID'),
@@ -41,6 +44,7 @@ export async function findProviders(config: Config): Promise<Providers> {
   const spotify = config.spotify || pretendSpotify
   return {
     sms: twilioSms(twilio),
+    mail: smtpMail({ url: smtp.smtpUrl, from: smtp.from }),
     google: google ? googleSignIn(google) : null,
     spotify: spotify ? spotifyClient(spotify) : null,
     inbox: pretend && (config.pretend.sms || config.pretend.mail) ? pretend.inbox : null,

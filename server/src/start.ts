@@ -39,10 +39,10 @@ export async function startGaffer(
     await migrate(db)
     const jobs = await startJobs(address, (error) => log.error({ err: error }, 'job queue'))
     undo.push(() => jobs.stop())
-    const { sms, google, spotify, inbox, close: closeProviders } = await findProviders(config)
+    const { sms, mail, google, spotify, inbox, close: closeProviders } = await findProviders(config)
     undo.push(closeProviders)
     const keys = deriveKeys(config.secretKey ?? (await secretKeyIn(dataDir)))
-    const deps: Deps = { config, db, keys, jobs, sms, google, spotify, log }
+    const deps: Deps = { config, db, keys, jobs, sms, mail, google, spotify, log }
     const app = await buildApp(deps, inbox)
     await registerJobs(deps)
     undo.push(startSweeping(deps))

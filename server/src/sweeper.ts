@@ -14,6 +14,9 @@ const outlived: [table: string, condition: string][] = [
   // A day for these two, because the limits on messages look back that far.
   ['phone_codes', `coalesce(sent_at, created_at) < now() - interval '24 hours'`],
   ['code_requests', `requested_at < now() - interval '24 hours'`],
+  ['invitation_messages', `requested_at < now() - interval '24 hours'`],
+  ['activity', `at < now() - interval '12 months'`],
+  ['activity_names', `kept_at < now() - interval '12 months'`],
   ['known_browsers', `signed_in_at < now() - interval '90 days'`],
   ['phone_failures', `updated_at < now() - interval '90 days' and coalesce(locked_until, now()) <= now()`],
   ['idempotency_keys', `created_at < now() - interval '24 hours'`],

@@ -45,7 +45,14 @@ const matrix: Record<string, Statuses> = {
   'GET /api/bands/:bandId/members': members(200),
   'PATCH /api/bands/:bandId/members/:memberId': members(200),
 
+  'POST /api/bands/:bandId/members/invite': inviters(201),
+  'DELETE /api/bands/:bandId/members/:memberId': inviters(204),
+  'GET /api/bands/:bandId/activity': members(200),
+
   'POST /api/bands/:bandId/invites/general': inviters(201),
+  'POST /api/bands/:bandId/invites/phone': inviters(201),
+  'GET /api/bands/:bandId/invites': inviters(200),
+  'DELETE /api/bands/:bandId/invites/:inviteId': inviters(204),
   'GET /api/invites/:token': anybody(200),
   'POST /api/invites/:token/accept': signedIn(200),
   'POST /api/platform/invites': platformAdmins,

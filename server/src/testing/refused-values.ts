@@ -133,6 +133,28 @@ export const refusedValues: Record<string, { body?: Fields; query?: Fields }> = 
       access: notNull(choice),
     },
   },
+  'POST /api/bands/:bandId/members/invite': {
+    body: {
+      email: required({
+        refuses: [
+          ...notText,
+          ...blank,
+          'sal',
+          'sal@',
+          '@example.org',
+          'sal@example',
+          'a@b.org, c@d.org',
+          `${'x'.repeat(250)}@example.org`,
+        ],
+      }),
+      role: unkept(neededLine(nameLength)),
+      displayName: unkept(neededLine(nameLength)),
+      icon: notNull(choice),
+      color: colour,
+    },
+  },
+  'POST /api/bands/:bandId/invites/phone': { body: { phone } },
+  'GET /api/bands/:bandId/activity': { query: { before: id } },
   'GET /api/bands/:bandId/calendar': { query: range },
   'GET /api/bands/:bandId/events': { query: range },
   'POST /api/bands/:bandId/events': { body: { ...optionalOfEvent, type: required(choice), date: required(date) } },

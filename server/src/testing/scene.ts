@@ -153,7 +153,24 @@ export const validRequests: Record<string, Make> = {
     body: { displayName: 'Stage name' },
   }),
 
+  'POST /api/bands/:bandId/members/invite': ({ band }) => ({
+    params: { bandId: band.id },
+    body: { email: `sal${aPhone()}@example.org`, role: 'Keyboards', displayName: 'Sal' },
+  }),
+  'DELETE /api/bands/:bandId/members/:memberId': async ({ world, band, callers }) => {
+    const { id } = await joinBand(callers.owner, band.id, await world.person())
+    return { params: { bandId: band.id, memberId: id } }
+  },
+  'GET /api/bands/:bandId/activity': inBand(),
+
   'POST /api/bands/:bandId/invites/general': inBand(),
+  'POST /api/bands/:bandId/invites/phone': ({ band }) => ({ params: { bandId: band.id }, body: { phone: aPhone() } }),
+  'GET /api/bands/:bandId/invites': inBand(),
+  'DELETE /api/bands/:bandId/invites/:inviteId': async (scene) => {
+    await invitation(scene)
+    const { body } = await scene.callers.owner.get(`/api/bands/${scene.band.id}/invites`)
+    return { params: { bandId: scene.band.id, inviteId: body[0].id } }
+  },
   'GET /api/invites/:token': async (scene) => ({ params: { token: await invitation(scene) } }),
   'POST /api/invites/:token/accept': async (scene, role) => ({
     params: { token: await invitation(scene) },

@@ -24,7 +24,7 @@ export async function countRequests(db: Db, phone: string, address: string): Pro
       extract(epoch from now() - p.last)::float8 as "sinceLast", p."quarterHour", p.hour, p.day,
       (select count(*)::int from code_requests
         where address = ${address} and requested_at > now() - interval '1 hour') as "addressHour",
-      (select count(*)::int from phone_codes where sent_at > now() - interval '1 day') as "serviceDay"
+      (select count(*)::int from texts_sent where sent_at > now() - interval '1 day') as "serviceDay"
     from (
       select max(requested_at) as last,
         count(*) filter (where requested_at > now() - interval '15 minutes')::int as "quarterHour",
@@ -74,7 +74,7 @@ export async function markSent(
   const result = await db`
     update phone_codes set code_mac = ${codeMac}, sent_at = now()
     where id = ${id} and sent_at is null
-      and (select count(*) from phone_codes where sent_at > now() - interval '1 day') < ${perDay}::float8`
+      and (select count(*) from texts_sent where sent_at > now() - interval '1 day') < ${perDay}::float8`
   return result.count === 1
 }
 

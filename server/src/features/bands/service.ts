@@ -3,14 +3,16 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Band, BandChanges, NewBand } from '@gaffer/domain/band'
 import { defaultColor, defaultIcon } from '@gaffer/domain/band-icons'
-import { canSetAccess } from '@gaffer/domain/access'
+import { canSetAccess, type Access } from '@gaffer/domain/access'
 import type { MemberChanges, Membership, OwnMembership } from '@gaffer/domain/member'
 import { messages } from '@gaffer/domain/messages'
 import { Refusal } from '@gaffer/domain/refusal'
 import { inTransaction, type Db } from '#db/connection.ts'
+import { record } from '#features/activity/service.ts'
 import { storeImage } from '#features/images/service.ts'
 import type { ActingMember, SignedInPerson } from '#http/gate/gates.ts'
 import {
+  fillInvitedCard,
   findBand,
   findMembership,
   insertBand,
@@ -80,9 +82,12 @@ export async function changeBand(
 ): Promise<Band> {
   const settled =
     changes.avatarUrl === undefined ? changes : { ...changes, avatarUrl: await storeImage(db, changes.avatarUrl) }
-  const band = await updateBand(db, acting, settled, seenVersion)
-  if (!band) throw new Refusal('stale', messages.stale)
-  return band
+  return inTransaction(db, async (tx) => {
+    const band = await updateBand(tx, acting, settled, seenVersion)
+    if (!band) throw new Refusal('stale', messages.stale)
+    await record(tx, acting, { verb: 'changed_settings' })
+    return band
+  })
 }
 
 export function listMembers(db: Db, acting: ActingMember): Promise<Membership[]> {
@@ -111,13 +116,21 @@ export async function changeMember(
     if (access !== undefined && !canSetAccess({ ...acting, access: actorAccess }, memberId)) {
       throw new Refusal('not_allowed', messages.onlyOwnersSetAccess)
     }
+    if (access !== undefined) await recordAccess(tx, acting, target, access)
     await updateMembership(tx, acting, memberId, { ...card, avatarUrl, access })
     return (await findMembership(tx, acting.bandId, memberId)) as Membership
   })
+}
+
+async function recordAccess(tx: Db, acting: ActingMember, target: Membership, access: Access): Promise<void> {
+  // Whoever gets an invitation is decided when it is made, and nobody is invited as an owner.
+  if (target.status === 'invited') throw new Refusal('not_allowed', messages.notJoinedYet)
+  if (access !== target.access) await record(tx, acting, { verb: `made_${access}`, aboutUserId: target.userId })
 }
 
 export function listOwnMemberships(db: Db, person: SignedInPerson): Promise<OwnMembership[]> {
   return listMembershipsOfPerson(db, person)
 }
 
-export { isMember }
+// For letting people in and out, who are not members while it is decided.
+export { findMembership, fillInvitedCard, isMember, lockBandFor }

@@ -165,9 +165,23 @@ export async function listMemberships(db: Db, { bandId }: ActingMember): Promise
   return rows.map(toMembership)
 }
 
-/** Locks the band until the transaction ends, and returns what the acting member may do by now. */
+/** The person takes the place of the card that was made for them; false when it is gone or taken. */
+export async function fillInvitedCard(
+  tx: Db,
+  { bandId, membershipId, userId }: { bandId: string; membershipId: string; userId: string },
+): Promise<boolean> {
+  const result = await tx`
+    update memberships set user_id = ${userId}, status = 'active', joined_at = now()
+    where band_id = ${bandId} and id = ${membershipId} and status = 'invited'`
+  return result.count === 1
+}
+
+/**
+ * Holds the band until the transaction ends, and returns what the acting member may do by now. Not for update: that would
+ * lock out events being added, whose writers hold what we come for next.
+ */
 export async function lockBandFor(tx: Db, { bandId, membershipId }: ActingMember): Promise<Access | undefined> {
-  await tx`select from bands where id = ${bandId} for update`
+  await tx`select from bands where id = ${bandId} for no key update`
   const [row] = await tx<{ access: Access }[]>`
     select access from memberships where band_id = ${bandId} and id = ${membershipId}`
   return row?.access

@@ -4,11 +4,12 @@ import { randomUUIDv7 } from 'node:crypto'
 import { canEditEvent } from '@gaffer/domain/access'
 import { EventInput, settleEvent, type Event, type EventChanges, type EventDraft } from '@gaffer/domain/event'
 import { withChanges } from '@gaffer/domain/event-changes'
-import type { BandEventType } from '@gaffer/domain/event-type'
+import { eventTypeLabels, type BandEventType } from '@gaffer/domain/event-type'
 import { messages } from '@gaffer/domain/messages'
 import { Refusal } from '@gaffer/domain/refusal'
 import { inTransaction, type Db } from '#db/connection.ts'
 import type { ActingMember, SignedInPerson } from '#http/gate/gates.ts'
+import { record } from '#features/activity/service.ts'
 import { parse } from '#http/parse.ts'
 import { refuseOtherMembership } from './service.ts'
 import type { Viewer } from './store.ts'
@@ -28,9 +29,14 @@ export async function addEvent(db: Db, acting: ActingMember, draft: EventDraft):
   refuseOtherMembership(acting, draft)
   const event = { id: randomUUIDv7(), ...settleEvent(draft) }
   if (event.type === 'unavailable') return present(await insertDaysAway(db, acting, event))
-  const added = await insertBandEvent(db, acting, event)
-  if (!added) await refuseUnlessAllowed(db, acting, event.type)
-  return present(added)
+  const { type } = event
+  return inTransaction(db, async (tx) => {
+    const added = await insertBandEvent(tx, acting, event)
+    if (!added) await refuseUnlessAllowed(tx, acting, type)
+    const stored = present(added)
+    await record(tx, acting, { verb: 'booked', ...named(stored) })
+    return stored
+  })
 }
 
 /** Days away that no band's note goes with. */
@@ -53,7 +59,10 @@ export function changeEvent(
     if (isAway(event) !== isAway(stored)) throw wrongType(messages.awayStaysAway)
     if (event.type === 'unavailable') return updateDaysAway(tx, acting, event)
     if (event.type !== stored.type) await refuseUnlessAllowed(tx, acting, event.type)
-    return updateBandEvent(tx, acting, event)
+    const stands = await updateBandEvent(tx, acting, event)
+    const moved = stands.date === stored.date ? null : { previousDate: stored.date }
+    await record(tx, acting, { verb: moved ? 'moved' : 'changed', ...named(stands), ...moved })
+    return stands
   })
 }
 
@@ -75,7 +84,9 @@ export function changeOwnEvent(
 export function deleteEvent(db: Db, acting: ActingMember, id: string, seenVersion: number | null): Promise<void> {
   return inTransaction(db, async (tx) => {
     const stored = await holdForEditing(tx, acting, id, seenVersion)
-    await (isAway(stored) ? markDaysAwayDeleted(tx, acting, id) : markEventDeleted(tx, acting, id))
+    if (isAway(stored)) return markDaysAwayDeleted(tx, acting, id)
+    await markEventDeleted(tx, acting, id)
+    await record(tx, acting, { verb: 'cancelled', ...named(stored) })
   })
 }
 
@@ -84,6 +95,11 @@ export function deleteOwnEvent(db: Db, person: SignedInPerson, id: string, seenV
     unlessStale(present(await lockDaysAway(tx, person, id)), seenVersion)
     await markDaysAwayDeleted(tx, person, id)
   })
+}
+
+/** What the band's history calls an event. */
+function named({ title, type, date }: Event): { subject: string; date: string } {
+  return { subject: title ?? eventTypeLabels[type], date }
 }
 
 async function holdForEditing(tx: Db, acting: ActingMember, id: string, seenVersion: number | null): Promise<Event> {

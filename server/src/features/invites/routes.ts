@@ -3,6 +3,7 @@
 import { authApi, invitesApi } from '@gaffer/domain/api'
 import { member, open, platformAdmin, signedIn } from '#http/gate/gates.ts'
 import type { Serve } from '#http/serve.ts'
+import { inviteByPhone, listInvitations, revokeInvitation } from './by-message.ts'
 import { acceptInvitation, holdInvitation, inviteByLink, inviteFounder, previewInvitation } from './service.ts'
 
 const seldom = { perMinute: 10 }
@@ -17,5 +18,8 @@ export function inviteRoutes(serve: Serve): void {
     seldom,
   )
   serve(invitesApi.inviteByLink, member, ({ deps, db, acting }) => inviteByLink(deps, db, acting))
+  serve(invitesApi.inviteByPhone, member, ({ deps, db, acting, body }) => inviteByPhone(deps, db, acting, body.phone))
+  serve(invitesApi.listInvitations, member, ({ db, acting }) => listInvitations(db, acting))
+  serve(invitesApi.revokeInvitation, member, ({ db, acting, params }) => revokeInvitation(db, acting, params.inviteId))
   serve(invitesApi.inviteFounder, platformAdmin, ({ deps, db, person }) => inviteFounder(deps, db, person))
 }

@@ -8,7 +8,8 @@ import { messages } from '@gaffer/domain/messages'
 import { Refusal } from '@gaffer/domain/refusal'
 import { inTransaction, type Db } from '#db/connection.ts'
 import type { Deps } from '#deps.ts'
-import { isMember, join } from '#features/bands/service.ts'
+import { recordJoining, record } from '#features/activity/service.ts'
+import { fillInvitedCard, isMember, join } from '#features/bands/service.ts'
 import { findAccountById } from '#features/me/service.ts'
 import type { Cookies } from '#http/cookies.ts'
 import type { ActingMember, SignedInPerson } from '#http/gate/gates.ts'
@@ -17,6 +18,7 @@ import {
   countUse,
   findInvitationToPhone,
   findLiveInvitation,
+  holdPerson,
   insertInvitation,
   isUntouched,
   previewInvitation as findPreview,
@@ -28,14 +30,24 @@ export async function inviteByLink({ config }: Deps, db: Db, acting: ActingMembe
   if (!canInvite(acting)) throw new Refusal('not_allowed', messages.notAllowed)
   const { bandId, userId } = acting
   const { generalInvitationUses: maxUses, invitationDays: days } = limits
-  return makeLink(config.publicUrl, db, { kind: 'general', bandId, invitedBy: userId, maxUses, days })
+  return inTransaction(db, async (tx) => {
+    await record(tx, acting, { verb: 'invited_by_link' })
+    return makeLink(config.publicUrl, tx, { kind: 'general', bandId, invitedBy: userId, phone: null, maxUses, days })
+  })
 }
 
-export function inviteFounder({ config }: Deps, db: Db, invitedBy: SignedInPerson | null): Promise<InvitationLink> {
+/** With a phone, it lets in that number only. */
+export function inviteFounder(
+  { config }: Pick<Deps, 'config'>,
+  db: Db,
+  invitedBy: SignedInPerson | null,
+  phone: string | null = null,
+): Promise<InvitationLink> {
   return makeLink(config.publicUrl, db, {
     kind: 'founder',
     bandId: null,
     invitedBy: invitedBy?.userId ?? null,
+    phone,
     maxUses: 1,
     days: limits.founderInvitationDays,
   })
@@ -54,6 +66,7 @@ type LinkTerms = {
   kind: 'general' | 'founder'
   bandId: string | null
   invitedBy: string | null
+  phone: string | null
   maxUses: number
   days: number
 }
@@ -102,10 +115,16 @@ export async function acceptInvitation(
 
 /** Uses the invitation for this person. A member of the band already costs it no use. Refuses one that died meanwhile. */
 export async function redeem(tx: Db, invitation: Invitation, userId: string): Promise<string | null> {
-  const { bandId } = invitation
+  const { bandId, membershipId } = invitation
+  // One at a time for each person, so that nobody joins a band twice by two invitations.
+  await holdPerson(tx, userId)
   if (bandId && (await isMember(tx, bandId, userId))) return bandId
   if (!(await countUse(tx, invitation.id))) throw dead()
-  if (bandId) await join(tx, { bandId, userId, access: 'member', role: 'Member', displayName: null })
+  if (!bandId) return null
+  if (membershipId) {
+    if (!(await fillInvitedCard(tx, { bandId, membershipId, userId }))) throw dead()
+  } else await join(tx, { bandId, userId, access: 'member', role: 'Member', displayName: null })
+  await recordJoining(tx, { bandId, userId, membershipId })
   return bandId
 }
 

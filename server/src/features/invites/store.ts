@@ -7,6 +7,8 @@ export type Invitation = {
   id: string
   kind: InvitationKind
   bandId: string | null
+  /** The card of a member added by hand, waiting for its person. */
+  membershipId: string | null
   phone: string | null
   expiresAt: Date
 }
@@ -15,22 +17,34 @@ type InvitationRow = {
   id: string
   kind: InvitationKind
   band_id: string | null
+  membership_id: string | null
   phone: string | null
   expires_at: Date
 }
 
 function toInvitation(row: InvitationRow): Invitation {
-  return { id: row.id, kind: row.kind, bandId: row.band_id, phone: row.phone, expiresAt: row.expires_at }
+  return {
+    id: row.id,
+    kind: row.kind,
+    bandId: row.band_id,
+    membershipId: row.membership_id,
+    phone: row.phone,
+    expiresAt: row.expires_at,
+  }
 }
 
 /** Neither expired, revoked nor used up. */
-const isLive = (db: Db) => db`i.revoked_at is null and i.expires_at > now() and i.uses < i.max_uses`
+export const isLive = (db: Db) => db`i.revoked_at is null and i.expires_at > now() and i.uses < i.max_uses`
 
 export type NewInvitation = {
   id: string
   kind: InvitationKind
-  tokenHash: Buffer
+  /** Null where the link is made when it is sent. */
+  tokenHash: Buffer | null
   bandId: string | null
+  membershipId?: string
+  phone: string | null
+  email?: string
   invitedBy: string | null
   maxUses: number
   days: number
@@ -38,8 +52,10 @@ export type NewInvitation = {
 
 export async function insertInvitation(db: Db, invitation: NewInvitation): Promise<Date> {
   const [row] = await db<{ expires_at: Date }[]>`
-    insert into invitations (id, kind, token_hash, band_id, invited_by, max_uses, expires_at)
-    values (${invitation.id}, ${invitation.kind}, ${invitation.tokenHash}, ${invitation.bandId}, ${invitation.invitedBy},
+    insert into invitations (
+      id, kind, token_hash, band_id, membership_id, phone, email, invited_by, max_uses, expires_at)
+    values (${invitation.id}, ${invitation.kind}, ${invitation.tokenHash}, ${invitation.bandId},
+      ${invitation.membershipId ?? null}, ${invitation.phone}, ${invitation.email ?? null}, ${invitation.invitedBy},
       ${invitation.maxUses}, now() + make_interval(days => ${invitation.days}))
     returning expires_at`
   return (row as { expires_at: Date }).expires_at
@@ -89,6 +105,10 @@ export async function previewInvitation(db: Db, tokenHash: Buffer): Promise<Invi
     invitedBy: row.invited_by,
     expiresAt: row.expires_at.toISOString(),
   }
+}
+
+export async function holdPerson(tx: Db, userId: string): Promise<void> {
+  await tx`select from users where id = ${userId} for no key update`
 }
 
 /** Counts one use, unless none is left by now. The row stays locked until the transaction ends. */

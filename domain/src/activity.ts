@@ -1,0 +1,38 @@
+// What happened in a band lately, as its members may read it. Days away are nobody's business here.
+
+import * as z from 'zod/mini'
+import { PlainDate } from './wire-date.ts'
+import { Id, Timestamp } from './identifiers.ts'
+
+export const activityVerbs = [
+  'booked',
+  'changed',
+  'moved',
+  'cancelled',
+  'invited',
+  'invited_by_link',
+  'invited_by_phone',
+  'revoked',
+  'joined',
+  'removed',
+  'changed_settings',
+  'made_owner',
+  'made_admin',
+  'made_member',
+] as const
+export type ActivityVerb = (typeof activityVerbs)[number]
+
+/**
+ * One line of a band's history. `actor` and a `subject` who is a person are null once their account is erased.
+ * `subject` is an event's title or type, or somebody's name; `date` the event's day, `previousDate` where it was before.
+ */
+export const Activity = z.strictObject({
+  id: Id,
+  at: Timestamp,
+  verb: z.enum(activityVerbs),
+  actor: z.nullable(z.string()),
+  subject: z.nullable(z.string()),
+  date: z.nullable(PlainDate),
+  previousDate: z.nullable(PlainDate),
+})
+export type Activity = z.infer<typeof Activity>

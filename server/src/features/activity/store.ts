@@ -1,0 +1,81 @@
+// A band's history: rows that name people by id, and the names beside them, which go when an account does.
+
+import { randomUUIDv7 } from 'node:crypto'
+import type { Activity, ActivityVerb } from '@gaffer/domain/activity'
+import { limits } from '@gaffer/domain/limits'
+import type { Db } from '#db/connection.ts'
+import type { ActingMember } from '#http/gate/gates.ts'
+
+export type Doer = { bandId: string; userId: string }
+/** What was done. Whom it was done to is named by their account, their card in the band, or else in words. */
+export type Deed = {
+  verb: ActivityVerb
+  aboutUserId?: string | null
+  aboutMembershipId?: string
+  subject?: string | null
+  date?: string
+  previousDate?: string
+}
+
+export async function insertActivity(tx: Db, { bandId, userId }: Doer, deed: Deed): Promise<void> {
+  const { verb, aboutUserId = null, aboutMembershipId = null, subject = null } = deed
+  await tx`
+    insert into activity (band_id, id, user_id, verb, about_user_id, about_membership_id, subject, day, previous_day)
+    values (${bandId}, ${randomUUIDv7()}, ${userId}, ${verb}, ${aboutUserId}, ${aboutMembershipId}, ${subject},
+      ${deed.date ?? null}, ${deed.previousDate ?? null})`
+}
+
+/** Keeps what somebody who is about to go was called in the band. */
+export async function keepName(tx: Db, bandId: string, userId: string): Promise<void> {
+  await tx`
+    insert into activity_names (band_id, user_id, name)
+    select m.band_id, m.user_id, coalesce(m.display_name, u.display_name, 'New member')
+    from memberships m join users u on u.id = m.user_id
+    where m.band_id = ${bandId} and m.user_id = ${userId}
+    on conflict (band_id, user_id) do update set name = excluded.name, kept_at = now()`
+}
+
+/** The words that named somebody invited give way to their account, so that erasing it takes the name along. */
+export async function nameByAccount(tx: Db, bandId: string, membershipId: string, userId: string): Promise<void> {
+  await tx`
+    update activity set about_user_id = ${userId}, subject = null
+    where band_id = ${bandId} and about_membership_id = ${membershipId}`
+}
+
+type ActivityRow = {
+  id: string
+  at: Date
+  verb: ActivityVerb
+  actor: string | null
+  subject: string | null
+  day: string | null
+  previous_day: string | null
+}
+
+/** What a person is called in the band now, or was when they were removed; null once there is no such account. */
+const nameOf = (db: Db, userId: 'a.user_id' | 'a.about_user_id') => db`(
+  select coalesce(m.display_name, case when m.id is null then n.name else u.display_name end, 'New member')
+  from users u
+  left join memberships m on m.band_id = a.band_id and m.user_id = u.id
+  left join activity_names n on n.band_id = a.band_id and n.user_id = u.id
+  where u.id = ${db(userId)})`
+
+/** Newest first; `before` is the id of the last one seen. */
+export async function selectActivity(db: Db, { bandId }: ActingMember, before: string | null): Promise<Activity[]> {
+  const rows = await db<ActivityRow[]>`
+    select a.id, a.at, a.verb, a.day, a.previous_day, ${nameOf(db, 'a.user_id')} as actor,
+      coalesce(${nameOf(db, 'a.about_user_id')}, a.subject) as subject
+    from activity a
+    where a.band_id = ${bandId} ${before ? db`and a.id < ${before}` : db``}
+      and a.at > now() - make_interval(months => ${limits.activityMonths})
+    order by a.id desc limit ${limits.activityShown}`
+  return rows.map((row) => ({
+    id: row.id,
+    at: row.at.toISOString(),
+    verb: row.verb,
+    actor: row.actor,
+    subject: row.subject,
+    date: row.day,
+    previousDate: row.previous_day,
+  }))
+}

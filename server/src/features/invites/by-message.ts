@@ -1,0 +1,127 @@
+// Invitations that Gaffer itself delivers, to one number or one address: asked for within limits, sent by a job, listed
+// and revoked.
+
+import { randomUUIDv7 } from 'node:crypto'
+import { canInvite } from '@gaffer/domain/access'
+import type { LiveInvitation, PhoneInvitation } from '@gaffer/domain/invitation'
+import { limits } from '@gaffer/domain/limits'
+import { messages } from '@gaffer/domain/messages'
+import { Refusal } from '@gaffer/domain/refusal'
+import { inTransaction, type Db } from '#db/connection.ts'
+import type { Deps } from '#deps.ts'
+import { record } from '#features/activity/service.ts'
+import { ukMobile } from '#features/auth/send-code.ts'
+import { lockBandFor } from '#features/bands/service.ts'
+import { removeMembership } from '#features/bands/leaving.ts'
+import type { ActingMember } from '#http/gate/gates.ts'
+import {
+  countMessages,
+  endInvitations,
+  holdInvitationOf,
+  insertMessage,
+  listLiveInvitations,
+  type NewMessage,
+} from './message-store.ts'
+import { sendInvitationJob } from './send-invitation.ts'
+import { insertInvitation } from './store.ts'
+
+const hour = 3600
+
+export async function inviteByPhone(deps: Deps, db: Db, acting: ActingMember, input: string): Promise<PhoneInvitation> {
+  refuseUnlessInviter(acting)
+  const phone = ukMobile(deps, input)
+  return inTransaction(db, async (tx) => {
+    await lockInviter(tx, acting)
+    // The newest text is the one that works.
+    await endInvitations(tx, acting, { phone })
+    const expiresAt = await inviteByMessage(deps, tx, acting, { channel: 'sms', recipient: phone })
+    await record(tx, acting, { verb: 'invited_by_phone' })
+    return { phone, expiresAt: expiresAt.toISOString() }
+  })
+}
+
+type Delivery = Pick<NewMessage, 'channel' | 'recipient'> & { membershipId?: string }
+
+/** The band must be held by this transaction, so that its messages are counted one after another. */
+export async function inviteByMessage(
+  { jobs, config }: Deps,
+  tx: Db,
+  { bandId, userId }: ActingMember,
+  { channel, recipient, membershipId }: Delivery,
+): Promise<Date> {
+  const message: NewMessage = { id: randomUUIDv7(), invitationId: randomUUIDv7(), bandId, channel, recipient }
+  refuseTooMany(channel, await countMessages(tx, message), config.smsLimits.perDay)
+  const expiresAt = await insertInvitation(tx, {
+    id: message.invitationId,
+    kind: channel === 'sms' ? 'phone' : 'email',
+    tokenHash: null,
+    bandId,
+    invitedBy: userId,
+    phone: channel === 'sms' ? recipient : null,
+    ...(channel === 'mail' && { email: recipient }),
+    ...(membershipId && { membershipId }),
+    maxUses: 1,
+    days: limits.invitationDays,
+  })
+  await insertMessage(tx, message)
+  await jobs.add(tx, sendInvitationJob, { messageId: message.id })
+  return expiresAt
+}
+
+function refuseTooMany(
+  channel: NewMessage['channel'],
+  counts: Awaited<ReturnType<typeof countMessages>>,
+  textsPerDay: number,
+): void {
+  const isText = channel === 'sms'
+  const perHour = isText ? limits.invitationTextsPerHour : limits.invitationMailsPerHour
+  const perDay = isText ? limits.invitationTextsPerDay : limits.invitationMailsPerDay
+  const isOver =
+    counts.hour >= perHour ||
+    counts.day >= perDay ||
+    counts.toRecipient >= limits.invitationsPerRecipientDay ||
+    (isText && counts.serviceTexts >= textsPerDay)
+  if (isOver) throw new Refusal('too_many_requests', messages.invitationsTooMany, { retryAfterSeconds: hour })
+}
+
+export async function listInvitations(db: Db, acting: ActingMember): Promise<LiveInvitation[]> {
+  refuseUnlessInviter(acting)
+  return listLiveInvitations(db, acting)
+}
+
+/** The invitation is held first, as it is by whoever accepts it, and the card that it may have made after it. */
+export async function revokeInvitation(db: Db, acting: ActingMember, id: string): Promise<void> {
+  refuseUnlessInviter(acting)
+  await inTransaction(db, async (tx) => {
+    const invitation = await holdInvitationOf(tx, acting, { id })
+    await lockInviter(tx, acting)
+    if (!invitation) throw new Refusal('not_found', messages.notFound)
+    const { membershipId } = invitation
+    await record(tx, acting, { verb: 'revoked', ...(membershipId && { aboutMembershipId: membershipId }) })
+    if (membershipId) await removeMembership(tx, { bandId: acting.bandId, membershipId })
+    else await endInvitations(tx, acting, { id })
+  })
+}
+
+/** No general link lets anybody in from now on: whoever was removed may know one. */
+export async function endGeneralLinks(tx: Db, acting: ActingMember): Promise<void> {
+  await endInvitations(tx, acting, { kind: 'general' })
+}
+
+/** Whoever is accepting this card's invitation is let finish, or finds it dead. */
+export async function holdInvitationTo(tx: Db, acting: ActingMember, membershipId: string): Promise<void> {
+  await holdInvitationOf(tx, acting, { membershipId })
+}
+
+/** Holds the band for somebody who may still invite, or remove, by now. */
+export async function lockInviter(tx: Db, acting: ActingMember): Promise<ActingMember> {
+  const access = await lockBandFor(tx, acting)
+  if (!access) throw new Refusal('not_found', messages.notFound)
+  const now = { ...acting, access }
+  refuseUnlessInviter(now)
+  return now
+}
+
+export function refuseUnlessInviter(acting: ActingMember): void {
+  if (!canInvite(acting)) throw new Refusal('not_allowed', messages.notAllowed)
+}

@@ -1,0 +1,146 @@
+// Invitations by text and mail: how many were asked for, which wait to be sent, which still let somebody in.
+
+import type { InvitationKind, LiveInvitation } from '@gaffer/domain/invitation'
+import { inTransaction, type Db } from '#db/connection.ts'
+import type { ActingMember } from '#http/gate/gates.ts'
+import { isLive } from './store.ts'
+
+export type Channel = 'sms' | 'mail'
+export type NewMessage = {
+  id: string
+  invitationId: string
+  bandId: string | null
+  channel: Channel
+  recipient: string
+}
+
+export type MessageCounts = { hour: number; day: number; toRecipient: number; serviceTexts: number }
+
+/** What the band asked for so far, what anybody sent this recipient, and all the texts of the day. */
+export async function countMessages(
+  db: Db,
+  { bandId, channel, recipient }: Pick<NewMessage, 'bandId' | 'channel' | 'recipient'>,
+): Promise<MessageCounts> {
+  const [row] = await db<MessageCounts[]>`
+    select
+      count(*) filter (where requested_at > now() - interval '1 hour')::int as hour,
+      count(*)::int as day,
+      (select count(*)::int from invitation_messages
+        where recipient = ${recipient} and requested_at > now() - interval '1 day') as "toRecipient",
+      (select count(*)::int from texts_sent where sent_at > now() - interval '1 day') as "serviceTexts"
+    from invitation_messages
+    where band_id = ${bandId} and channel = ${channel} and requested_at > now() - interval '1 day'`
+  return row as MessageCounts
+}
+
+export async function insertMessage(db: Db, message: NewMessage): Promise<void> {
+  await db`
+    insert into invitation_messages (id, invitation_id, band_id, channel, recipient)
+    values (${message.id}, ${message.invitationId}, ${message.bandId}, ${message.channel}, ${message.recipient})`
+}
+
+export type WaitingMessage = {
+  channel: Channel
+  recipient: string
+  invitationId: string
+  bandName: string | null
+  invitedBy: string | null
+  expiresAt: Date
+}
+
+/** Undefined once it was taken for sending, or when its invitation has died. */
+export async function findWaitingMessage(db: Db, id: string): Promise<WaitingMessage | undefined> {
+  const [row] = await db<WaitingMessage[]>`
+    select msg.channel, msg.recipient, msg.invitation_id as "invitationId", b.name as "bandName",
+      ${inviterName(db)} as "invitedBy", i.expires_at as "expiresAt"
+    from invitation_messages msg join invitations i on i.id = msg.invitation_id
+    left join bands b on b.id = i.band_id
+    where msg.id = ${id} and msg.sent_at is null and ${isLive(db)}`
+  return row
+}
+
+const inviterName = (db: Db) => db`(
+  select coalesce(m.display_name, u.display_name) from users u
+  left join memberships m on m.band_id = i.band_id and m.user_id = u.id
+  where u.id = i.invited_by)`
+
+/** Takes the message for sending, with this token from now on; false when somebody has, or the day's texts are used up. */
+export function takeMessage(
+  db: Db,
+  { id, tokenHash, textsPerDay }: { id: string; tokenHash: Buffer; textsPerDay: number },
+): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    const [taken] = await tx<{ invitationId: string }[]>`
+      update invitation_messages set sent_at = now()
+      where id = ${id} and sent_at is null and (channel <> 'sms' or
+        (select count(*) from texts_sent where sent_at > now() - interval '1 day') < ${textsPerDay}::float8)
+      returning invitation_id as "invitationId"`
+    if (!taken) return false
+    const result = await tx`
+      update invitations i set token_hash = ${tokenHash} where i.id = ${taken.invitationId} and ${isLive(tx)}`
+    return result.count === 1
+  })
+}
+
+/** Gives it back for another try, after a message that certainly was not sent. */
+export async function giveBackMessage(db: Db, id: string): Promise<void> {
+  await db`update invitation_messages set sent_at = null where id = ${id}`
+}
+
+type LiveRow = {
+  id: string
+  kind: InvitationKind
+  phone: string | null
+  email: string | null
+  display_name: string | null
+  membership_id: string | null
+  invited_by_name: string | null
+  uses: number
+  max_uses: number
+  created_at: Date
+  expires_at: Date
+}
+
+export async function listLiveInvitations(db: Db, { bandId }: ActingMember): Promise<LiveInvitation[]> {
+  const rows = await db<LiveRow[]>`
+    select i.*, card.display_name, ${inviterName(db)} as invited_by_name
+    from invitations i left join memberships card on card.band_id = i.band_id and card.id = i.membership_id
+    where i.band_id = ${bandId} and ${isLive(db)}
+    order by i.created_at desc, i.id desc`
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    phone: row.phone,
+    email: row.email,
+    displayName: row.display_name,
+    membershipId: row.membership_id,
+    invitedBy: row.invited_by_name,
+    uses: row.uses,
+    maxUses: row.max_uses,
+    createdAt: row.created_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+  }))
+}
+
+/** The band's live invitation, held until the transaction ends. */
+export async function holdInvitationOf(
+  tx: Db,
+  { bandId }: ActingMember,
+  by: { id: string } | { membershipId: string },
+): Promise<{ id: string; membershipId: string | null } | undefined> {
+  const named = 'id' in by ? tx`i.id = ${by.id}` : tx`i.membership_id = ${by.membershipId}`
+  const [row] = await tx<{ id: string; membershipId: string | null }[]>`
+    select i.id, i.membership_id as "membershipId" from invitations i
+    where i.band_id = ${bandId} and ${named} and ${isLive(tx)} for update`
+  return row
+}
+
+/** Which of the band's live invitations shall end. */
+export type Ending = { id: string } | { phone: string } | { kind: 'general' }
+
+export async function endInvitations(tx: Db, { bandId }: ActingMember, which: Ending): Promise<void> {
+  const [column, value] = Object.entries(which)[0] as [string, string]
+  await tx`
+    update invitations i set revoked_at = now()
+    where i.band_id = ${bandId} and i.${tx(column)} = ${value} and i.kind <> 'email' and ${isLive(tx)}`
+}

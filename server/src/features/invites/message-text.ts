@@ -1,0 +1,62 @@
+// The words of an invitation by text and by mail. The mail's HTML is plain enough for every client: one column, inline
+// styles, no picture, and the link once more as text.
+
+import { displayDate } from '@gaffer/domain/dates'
+
+/** `until` is ISO-8601. Names are null where there is no band yet, or nobody to name. */
+export type InvitationWords = { bandName: string | null; invitedBy: string | null; link: string; until: string }
+
+export function invitationText(words: InvitationWords): string {
+  return `${sentenceOf(words)} ${words.link}\nWorks once, until ${day(words)}.`
+}
+
+export function invitationMail(words: InvitationWords): { subject: string; text: string; html: string } {
+  const sentence = sentenceOf(words)
+  const terms = `The link works once, until ${day(words)}. Joining requires phone verification.`
+  const unwanted = 'You can ignore this mail if you do not know what it is about.'
+  return {
+    subject: sentence,
+    text: `${sentence}\n\nAccept the invitation:\n${words.link}\n\n${terms}\n\n${unwanted}\n`,
+    html: page(sentence, words.link, [terms, unwanted]),
+  }
+}
+
+function sentenceOf({ bandName, invitedBy }: InvitationWords): string {
+  const band = harmless(bandName)
+  const who = harmless(invitedBy)
+  if (!bandName) return 'You are invited to start your band on Gaffer'
+  return `${who ?? 'Somebody'} invites you to join ${band ?? 'a band'} on Gaffer`
+}
+
+/** A name that reads like an address would be a link of somebody else's in a message of ours. */
+function harmless(name: string | null): string | null {
+  return name === null || /:\/\/|www\.|[\p{L}\p{N}]\.[\p{L}\p{N}]{2,}/iu.test(name) ? null : name
+}
+
+function day({ until }: InvitationWords): string {
+  return displayDate(until.slice(0, 10))
+}
+
+function page(heading: string, link: string, notes: string[]): string {
+  const font = 'font-family:Arial,Helvetica,sans-serif;color:#15151a;'
+  const small = `${font}font-size:14px;line-height:20px;color:#4b4b57;margin:0 0 12px;`
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(heading)}</title></head>
+<body style="margin:0;padding:24px;background:#f7f7f9;">
+<div style="max-width:480px;margin:0 auto;padding:24px;background:#ffffff;border:1px solid #dcdce4;">
+<p style="${font}font-size:14px;font-weight:bold;margin:0 0 16px;">Gaffer</p>
+<h1 style="${font}font-size:22px;line-height:28px;margin:0 0 20px;">${escape(heading)}</h1>
+<p style="margin:0 0 20px;"><a href="${escape(link)}" style="${font}display:inline-block;padding:14px 22px;background:#15151a;color:#ffffff;font-size:16px;font-weight:bold;text-decoration:none;">Accept Invitation</a></p>
+<p style="${small}word-break:break-all;">Or open this link:<br><a href="${escape(link)}" style="color:#15151a;">${escape(link)}</a></p>
+${notes.map((note) => `<p style="${small}">${escape(note)}</p>`).join('\n')}
+</div>
+</body>
+</html>
+`
+}
+
+function escape(text: string): string {
+  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+  return text.replace(/[&<>"']/g, (character) => entities[character] as string)
+}

@@ -1,0 +1,238 @@
+// Bringing members in by mail and by text: what is sent, whom it lets in, what it grants, and how it ends.
+
+import { expect, test } from 'vitest'
+import { hashSecret } from '#keys.ts'
+import { aBand, joinBand } from '#testing/builders.ts'
+import { invitationIn, mailTo } from '#testing/mail.ts'
+import { messagesTo, messageTo, signInBySms } from '#testing/sms.ts'
+import { aPhone, useWorld } from '#testing/world.ts'
+
+const world = useWorld()
+let addresses = 0
+const anAddress = () => `sal${(addresses += 1)}@example.org`
+
+async function aBandWithOwner(name = 'The Night Buses') {
+  const owner = await world().person({ firstName: 'Dee' })
+  const band = await aBand(owner, { name })
+  const base = `/api/bands/${band.id}`
+  const inviteByMail = (input: object = {}) =>
+    owner.post(`${base}/members/invite`, { email: anAddress(), role: 'Keyboards', displayName: 'Sal', ...input })
+  return { owner, band, base, inviteByMail }
+}
+
+test('a mail lets one person in, who fills the card that was made for them', async () => {
+  const { owner, band, base, inviteByMail } = await aBandWithOwner()
+  const email = anAddress()
+  const card = await inviteByMail({ email, icon: 'piano', color: '#2563eb' })
+  expect([card.status, card.body]).toMatchObject([
+    201,
+    {
+      status: 'invited',
+      userId: null,
+      access: 'member',
+      permissions: [],
+      joinedAt: null,
+      user: { displayName: null, email },
+    },
+  ])
+  const { subject, text } = await mailTo(owner, email)
+  expect(subject).toBe('Dee invites you to join The Night Buses on Gaffer')
+  const token = invitationIn(text)
+  const [row] = await world().deps
+    .db`select i::text as whole from invitations i where token_hash = ${hashSecret(token)}`
+  expect(row?.['whole']).not.toContain(token)
+
+  const sal = world().stranger()
+  expect((await sal.get(`/api/invites/${token}`)).body).toMatchObject({ kind: 'email', invitedBy: 'Dee' })
+  await sal.post('/auth/invite', { token })
+  expect((await signInBySms(sal, aPhone())).body.joinedBandId).toBe(band.id)
+  expect((await sal.get('/api/me')).body.bands).toMatchObject([
+    { id: card.body.id, status: 'active', displayName: 'Sal', role: 'Keyboards', icon: 'piano', color: '#2563eb' },
+  ])
+  expect((await owner.get(`${base}/invites`)).body).toEqual([])
+  expect((await world().stranger().get(`/api/invites/${token}`)).status).toBe(404)
+})
+
+test.each([
+  ['Admin', 'admin'],
+  ['  aDMIN ', 'admin'],
+  ['owner', 'member'],
+  ['Administrator', 'member'],
+  ['\uFF21\uFF44\uFF4D\uFF49\uFF4E', 'member'],
+  ['adm\u0131n', 'member'],
+  ['\u0430dmin', 'member'],
+  ['\uFF2F\uFF37\uFF2E\uFF25\uFF32', 'member'],
+  ['0wner', 'member'],
+])('the label "%s" lets somebody in as %s', async (role, access) => {
+  const { owner, base, inviteByMail } = await aBandWithOwner()
+  const email = anAddress()
+  await inviteByMail({ email, role })
+  const sal = await world().person({ firstName: 'Sal' })
+  await sal.post(`/api/invites/${invitationIn((await mailTo(owner, email)).text)}/accept`)
+  expect((await sal.get('/api/me')).body.bands).toMatchObject([{ access }])
+  expect((await sal.get(`${base}/invites`)).status).toBe(access === 'admin' ? 200 : 403)
+})
+
+test('nobody makes an owner of somebody who has not joined', async () => {
+  const { owner, base, inviteByMail } = await aBandWithOwner()
+  const { body } = await inviteByMail()
+  const answer = await owner.patch(`${base}/members/${body.id}`, { access: 'owner' })
+  expect([answer.status, answer.body.message]).toEqual([403, 'They have not joined yet'])
+  const extra = await inviteByMail({ access: 'owner' })
+  expect(extra.status).toBe(400)
+})
+
+test('names arrive as they are, unless they read like an address of somebody else’s', async () => {
+  const { owner, inviteByMail } = await aBandWithOwner('<img src=x> & Sons')
+  const email = anAddress()
+  await inviteByMail({ email })
+  const { subject } = await mailTo(owner, email)
+  expect(subject).toContain('<img src=x> & Sons')
+  const phisher = await aBandWithOwner('Refund at evil.example/pay')
+  const phone = aPhone()
+  await phisher.owner.post(`${phisher.base}/invites/phone`, { phone })
+  expect(await messageTo(owner, phone)).toMatch(/^Dee invites you to join a band on Gaffer http/)
+})
+
+test('the same address is not invited twice, but again once its invitation is over', async () => {
+  const { owner, base, inviteByMail } = await aBandWithOwner()
+  const email = anAddress()
+  const first = await inviteByMail({ email })
+  const again = await inviteByMail({ email: email.toUpperCase() })
+  expect([again.status, again.body.message]).toEqual([409, 'Somebody with this email has been invited already'])
+  await world().deps.db`update invitations set expires_at = now() where membership_id = ${first.body.id}`
+  expect((await inviteByMail({ email })).status).toBe(201)
+  expect((await owner.get(`${base}/members`)).body).toHaveLength(2)
+})
+
+test('a text lets in its number only, also without the link', async () => {
+  const { owner, band, base } = await aBandWithOwner()
+  const phone = aPhone()
+  const { status, body } = await owner.post(`${base}/invites/phone`, { phone: `0${phone.slice(3)}` })
+  expect([status, body]).toEqual([201, { phone, expiresAt: expect.any(String) }])
+  const token = invitationIn(await messageTo(owner, phone))
+  const other = await world().person()
+  expect((await other.post(`/api/invites/${token}/accept`)).status).toBe(403)
+  const newcomer = world().stranger()
+  expect((await signInBySms(newcomer, phone)).body.joinedBandId).toBe(band.id)
+  expect((await world().stranger().get(`/api/invites/${token}`)).status).toBe(404)
+})
+
+test('another text to the same number ends the link in the first', async () => {
+  const { owner, base } = await aBandWithOwner()
+  const phone = aPhone()
+  await owner.post(`${base}/invites/phone`, { phone })
+  const first = invitationIn(await messageTo(owner, phone))
+  await owner.post(`${base}/invites/phone`, { phone })
+  const second = invitationIn(await messageTo(owner, phone, 2))
+  expect((await world().stranger().get(`/api/invites/${first}`)).status).toBe(404)
+  expect((await world().stranger().get(`/api/invites/${second}`)).status).toBe(200)
+  expect((await owner.get(`${base}/invites`)).body).toMatchObject([{ kind: 'phone', phone, uses: 0, maxUses: 1 }])
+})
+
+test('live invitations show no link, and a revoked one is dead and takes its card along', async () => {
+  const { owner, base, inviteByMail } = await aBandWithOwner()
+  const email = anAddress()
+  const card = await inviteByMail({ email })
+  const token = invitationIn((await mailTo(owner, email)).text)
+  await owner.post(`${base}/invites/general`)
+  const list = await owner.get(`${base}/invites`)
+  expect(list.body).toMatchObject([
+    { kind: 'general', uses: 0, maxUses: 25, invitedBy: 'Dee', email: null },
+    { kind: 'email', email, displayName: 'Sal', membershipId: card.body.id },
+  ])
+  expect(list.text).not.toContain(token)
+  for (const { id } of list.body) expect((await owner.delete(`${base}/invites/${id}`)).status).toBe(204)
+  expect((await owner.get(`${base}/invites`)).body).toEqual([])
+  expect((await owner.get(`${base}/members`)).body).toHaveLength(1)
+  expect((await world().stranger().get(`/api/invites/${token}`)).status).toBe(404)
+  expect((await owner.delete(`${base}/invites/${list.body[0].id}`)).status).toBe(404)
+})
+
+test('removing an invited card ends its invitation; another band’s invitation is not ours to revoke', async () => {
+  const { owner, base, inviteByMail } = await aBandWithOwner()
+  const email = anAddress()
+  const card = await inviteByMail({ email })
+  const [{ id }] = (await owner.get(`${base}/invites`)).body
+  const elsewhere = await aBandWithOwner()
+  expect((await elsewhere.owner.delete(`${elsewhere.base}/invites/${id}`)).status).toBe(404)
+  const token = invitationIn((await mailTo(owner, email)).text)
+  expect((await owner.delete(`${base}/members/${card.body.id}`)).status).toBe(204)
+  expect((await world().stranger().get(`/api/invites/${token}`)).status).toBe(404)
+})
+
+test('an invitation accepted while it is revoked either makes a whole member or none', async () => {
+  const { owner, base, inviteByMail } = await aBandWithOwner()
+  for (let round = 0; round < 5; round += 1) {
+    const email = anAddress()
+    const card = await inviteByMail({ email })
+    const token = invitationIn((await mailTo(owner, email)).text)
+    const [{ id }] = (await owner.get(`${base}/invites`)).body
+    const sal = await world().person()
+    const [accepted, revoked] = await Promise.all([
+      sal.post(`/api/invites/${token}/accept`),
+      owner.delete(`${base}/invites/${id}`),
+    ])
+    expect([
+      [200, 404],
+      [404, 204],
+    ]).toContainEqual([accepted.status, revoked.status])
+    const bands = (await sal.get('/api/me')).body.bands
+    expect(bands.map((band: { id: string }) => band.id)).toEqual(accepted.status === 200 ? [card.body.id] : [])
+  }
+})
+
+test('one person who accepts two invitations at once is in the band once', async () => {
+  const { owner, base, inviteByMail } = await aBandWithOwner()
+  const email = anAddress()
+  await inviteByMail({ email })
+  const byMail = invitationIn((await mailTo(owner, email)).text)
+  const { inviteLink } = (await owner.post(`${base}/invites/general`)).body
+  const sal = await world().person()
+  const answers = await Promise.all([
+    sal.post(`/api/invites/${byMail}/accept`),
+    sal.post(`/api/invites/${inviteLink.split('/invite/')[1]}/accept`),
+  ])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  expect((await sal.get('/api/me')).body.bands).toHaveLength(1)
+})
+
+test('an admin who was demoted meanwhile invites nobody', async () => {
+  const { owner, base, band } = await aBandWithOwner()
+  const ada = await world().person()
+  const { id } = await joinBand(owner, band.id, ada)
+  await owner.patch(`${base}/members/${id}`, { access: 'admin' })
+  const phone = aPhone()
+  const answers = await Promise.all([
+    owner.patch(`${base}/members/${id}`, { access: 'member' }),
+    ...Array.from({ length: 5 }, () => ada.post(`${base}/invites/phone`, { phone: aPhone() })),
+  ])
+  expect(answers[0]?.status).toBe(200)
+  expect((await ada.post(`${base}/invites/phone`, { phone })).status).toBe(403)
+  expect(await messagesTo(owner, phone)).toEqual([])
+})
+
+test('a band’s texts are counted, whatever was revoked, and however many ask at once', async () => {
+  const { owner, base } = await aBandWithOwner()
+  const answers = await Promise.all(
+    Array.from({ length: 14 }, () => owner.post(`${base}/invites/phone`, { phone: aPhone() })),
+  )
+  expect(answers.map(({ status }) => status).sort()).toEqual([
+    ...Array<number>(10).fill(201),
+    ...Array<number>(4).fill(429),
+  ])
+  const refused = answers.find(({ status }) => status === 429)
+  expect(refused?.headers.get('retry-after')).toBe('3600')
+  for (const { id } of (await owner.get(`${base}/invites`)).body) await owner.delete(`${base}/invites/${id}`)
+  expect((await owner.post(`${base}/invites/phone`, { phone: aPhone() })).status).toBe(429)
+})
+
+test('one number is texted three times a day at most, whichever bands ask', async () => {
+  const phone = aPhone()
+  const statuses = []
+  for (let band = 0; band < 4; band += 1) {
+    const { owner, base } = await aBandWithOwner()
+    statuses.push((await owner.post(`${base}/invites/phone`, { phone })).status)
+  }
+  expect(statuses).toEqual([201, 201, 201, 429])
+})

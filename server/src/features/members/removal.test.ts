@@ -1,0 +1,137 @@
+// Removing members: who may, what goes with them, what stays, and what happens to those who write meanwhile.
+
+import { expect, test } from 'vitest'
+import { aBand, aGig, aPractice, aSong, daysAway, joinBand } from '#testing/builders.ts'
+import type { Caller } from '#testing/caller.ts'
+import { useWorld } from '#testing/world.ts'
+
+const world = useWorld()
+
+async function aBandOf(...names: string[]) {
+  const owner = await world().person({ firstName: 'Dee' })
+  const band = await aBand(owner)
+  const members = []
+  for (const firstName of names) {
+    const caller = await world().person({ firstName })
+    members.push({ caller, ...(await joinBand(owner, band.id, caller)) })
+  }
+  return { owner, band, ownerId: band.membership.id, members, path: `/api/bands/${band.id}/members` }
+}
+
+const grant = (owner: Caller, path: string, id: string, access: string) => owner.patch(`${path}/${id}`, { access })
+
+test('nobody removes themselves, members nobody, admins no owner, owners an owner', async () => {
+  const { owner, ownerId, members, path } = await aBandOf('Ada', 'Mo', 'Olive')
+  const [ada, mo, olive] = members as [(typeof members)[0], (typeof members)[0], (typeof members)[0]]
+  await grant(owner, path, ada.id, 'admin')
+  await grant(owner, path, olive.id, 'owner')
+  const refusals = [
+    [await owner.delete(`${path}/${ownerId}`), 'You cannot remove yourself'],
+    [await ada.caller.delete(`${path}/${ada.id}`), 'You cannot remove yourself'],
+    [await mo.caller.delete(`${path}/${mo.id}`), 'You cannot remove yourself'],
+    [await mo.caller.delete(`${path}/${ada.id}`), 'You are not allowed to do that'],
+    [await ada.caller.delete(`${path}/${ownerId}`), 'Only an owner can remove an owner'],
+  ] as const
+  for (const [answer, sentence] of refusals) expect([answer.status, answer.body.message]).toEqual([403, sentence])
+  expect((await ada.caller.delete(`${path}/${mo.id}`)).status).toBe(204)
+  expect((await olive.caller.delete(`${path}/${ownerId}`)).status).toBe(204)
+  expect((await olive.caller.get(path)).body).toHaveLength(2)
+})
+
+test('two owners who remove each other leave one', async () => {
+  const { owner, ownerId, members, path } = await aBandOf('Olive')
+  const olive = members[0]!
+  await grant(owner, path, olive.id, 'owner')
+  const answers = await Promise.all([owner.delete(`${path}/${olive.id}`), olive.caller.delete(`${path}/${ownerId}`)])
+  expect(answers.map(({ status }) => status).sort()).toEqual([204, 404])
+})
+
+test('a member of another band cannot be removed from here', async () => {
+  const { owner, path } = await aBandOf()
+  const other = await aBandOf('Mo')
+  expect((await owner.delete(`${path}/${other.members[0]!.id}`)).status).toBe(404)
+  expect((await other.owner.get(other.path)).body).toHaveLength(2)
+})
+
+test('everything of theirs goes: events are off, readiness and veto gone, the feed dead, songs stay', async () => {
+  const { owner, band, members, path } = await aBandOf('Mo')
+  const mo = members[0]!
+  const base = `/api/bands/${band.id}`
+  const gig = await aGig(mo.caller, band.id, { title: 'At the Fenton' })
+  await aPractice(owner, band.id)
+  const song = await aSong(mo.caller, band.id)
+  await mo.caller.post(`${base}/songs/${song.id}/readiness`, { membershipId: mo.id, status: 'green' })
+  await mo.caller.post(`${base}/songs/${song.id}/veto`, { membershipId: mo.id })
+  await daysAway(mo.caller, band.id)
+  const feedOf = async (caller: Caller) => new URL((await caller.get(`${base}/calendar/url`)).body.urls.full).pathname
+  const feeds = { mo: await feedOf(mo.caller), owner: await feedOf(owner) }
+  const { inviteLink } = (await owner.post(`${base}/invites/general`)).body
+
+  expect((await owner.delete(`${path}/${mo.id}`)).status).toBe(204)
+
+  const { body } = await owner.get(`${base}/calendar?startDate=2027-03-01&endDate=2027-03-31`)
+  expect(body.bandEvents).toMatchObject([{ type: 'practice' }])
+  expect((await owner.get(`${base}/songs`)).body).toMatchObject([
+    { readiness: [], vetos: [], addedByMembershipId: null },
+  ])
+  expect((await world().stranger().get(feeds.mo)).status).toBe(404)
+  const feed = (await world().stranger().get(feeds.owner)).text.replaceAll('\r\n ', '')
+  const told = feed.split('BEGIN:VEVENT').find((entry) => entry.includes(gig.id))
+  expect(told).toContain('STATUS:CANCELLED')
+  expect((await mo.caller.get(base)).status).toBe(404)
+  expect((await mo.caller.get('/api/me')).body.bands).toEqual([])
+  expect((await mo.caller.get('/api/me/events?startDate=2027-03-01&endDate=2027-03-31')).body).toEqual([])
+  const back = await mo.caller.post(`/api/invites/${inviteLink.split('/invite/')[1]}/accept`)
+  expect([back.status, (await owner.get(path)).body.length]).toEqual([404, 1])
+})
+
+test('days away that another band relies on stay theirs, without leaving a trace here', async () => {
+  const here = await aBandOf('Mo')
+  const mo = here.members[0]!
+  const elsewhere = await aBandOf()
+  await joinBand(elsewhere.owner, elsewhere.band.id, mo.caller)
+  const away = await daysAway(mo.caller, here.band.id, { title: 'Wales', notes: 'No signal' })
+  await here.owner.delete(`${here.path}/${mo.id}`)
+  const march = 'startDate=2027-03-01&endDate=2027-03-31'
+  expect((await here.owner.get(`/api/bands/${here.band.id}/calendar?${march}`)).body.bandEvents).toEqual([])
+  expect(
+    (await elsewhere.owner.get(`/api/bands/${elsewhere.band.id}/calendar?${march}`)).body.bandEvents,
+  ).toMatchObject([{ id: away.id, title: null, notes: null, displayName: 'Mo' }])
+  expect((await mo.caller.get(`/api/me/events?${march}`)).body).toMatchObject([
+    { id: away.id, bandId: null, title: 'Wales', notes: 'No signal' },
+  ])
+})
+
+test('fifty parallel writers leave nothing behind, and are told that there is no such band', async () => {
+  const { owner, band, members, path } = await aBandOf('Mo')
+  const mo = members[0]!
+  const base = `/api/bands/${band.id}`
+  const song = await aSong(owner, band.id)
+  const practice = { type: 'practice', date: '2027-03-05', location: 'Unit 4' }
+  const writes = [
+    () => mo.caller.post(`${base}/events`, practice),
+    () => mo.caller.post(`${base}/events`, { type: 'unavailable', date: '2027-03-05' }),
+    () => mo.caller.post(`${base}/songs`, { title: 'Ghost Town', artist: 'The Specials' }),
+    () => mo.caller.post(`${base}/songs/${song.id}/readiness`, { membershipId: mo.id, status: 'green' }),
+    () => mo.caller.post(`${base}/songs/${song.id}/veto`, { membershipId: mo.id }),
+  ]
+  const writers = Array.from({ length: 50 }, async (_, index) => {
+    const answers = []
+    for (let turn = 0; turn < 4; turn += 1) answers.push((await writes[(index + turn) % writes.length]!()).status)
+    return answers
+  })
+  const removal = owner.delete(`${path}/${mo.id}`)
+  const statuses = (await Promise.all(writers)).flat()
+  expect((await removal).status).toBe(204)
+  expect(statuses.filter((status) => ![200, 201, 404].includes(status))).toEqual([])
+  expect(statuses).toContain(404)
+  const { db } = world().deps
+  const [left] = await db`
+    select (select count(*) from memberships where id = ${mo.id})::int as memberships,
+      (select count(*) from events where band_id = ${band.id} and deleted_at is null)::int as events,
+      (select count(*) from unavailabilities where user_id = ${mo.caller.user.id} and deleted_at is null)::int as away,
+      (select count(*) from song_readiness where membership_id = ${mo.id})::int as readiness,
+      (select count(*) from song_vetos where membership_id = ${mo.id})::int as vetos`
+  expect(left).toEqual({ memberships: 0, events: 0, away: 0, readiness: 0, vetos: 0 })
+  for (const write of writes) expect((await write()).status).toBe(404)
+})

@@ -1,0 +1,63 @@
+// Adding members by hand and removing them.
+
+import { randomUUIDv7 } from 'node:crypto'
+import { accessFromLabel, canRemove } from '@gaffer/domain/access'
+import { defaultColor, defaultIcon } from '@gaffer/domain/band-icons'
+import type { Membership, NewMember } from '@gaffer/domain/member'
+import { messages } from '@gaffer/domain/messages'
+import { Refusal } from '@gaffer/domain/refusal'
+import { inTransaction, type Db } from '#db/connection.ts'
+import type { Deps } from '#deps.ts'
+import { record } from '#features/activity/service.ts'
+import { removeMembership } from '#features/bands/leaving.ts'
+import { findMembership, lockBandFor } from '#features/bands/service.ts'
+import {
+  endGeneralLinks,
+  holdInvitationTo,
+  inviteByMessage,
+  lockInviter,
+  refuseUnlessInviter,
+} from '#features/invites/by-message.ts'
+import type { ActingMember } from '#http/gate/gates.ts'
+import { deleteLapsedCards, insertInvitedMember, isInvited } from './store.ts'
+
+/** Makes a card for somebody and mails them an invitation that fills it. The label alone can make them an admin. */
+export async function inviteMember(deps: Deps, db: Db, acting: ActingMember, input: NewMember): Promise<Membership> {
+  refuseUnlessInviter(acting)
+  return inTransaction(db, async (tx) => {
+    await lockInviter(tx, acting)
+    await deleteLapsedCards(tx, acting, input.email)
+    if (await isInvited(tx, acting, input.email)) throw new Refusal('clash', messages.invitedAlready)
+    const id = randomUUIDv7()
+    const { icon = defaultIcon, color = defaultColor } = input
+    await insertInvitedMember(tx, acting, { ...input, id, icon, color, access: accessFromLabel(input.role) })
+    await inviteByMessage(deps, tx, acting, { channel: 'mail', recipient: input.email, membershipId: id })
+    await record(tx, acting, { verb: 'invited', aboutMembershipId: id, subject: input.displayName })
+    return (await findMembership(tx, acting.bandId, id)) as Membership
+  })
+}
+
+/** Removes somebody with all they entered here, and the ways back that they may know. */
+export async function removeMember(db: Db, acting: ActingMember, memberId: string): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await holdInvitationTo(tx, acting, memberId)
+    const access = await lockBandFor(tx, acting)
+    const target = await findMembership(tx, acting.bandId, memberId)
+    if (!access || !target) throw new Refusal('not_found', messages.notFound)
+    const actor = { ...acting, access }
+    if (!canRemove(actor, target)) throw new Refusal('not_allowed', whyNot(actor, target))
+    await recordRemoval(tx, acting, target)
+    if (target.status === 'active') await endGeneralLinks(tx, acting)
+    await removeMembership(tx, { bandId: acting.bandId, membershipId: memberId })
+  })
+}
+
+function whyNot(actor: ActingMember, target: Membership): string {
+  if (target.id === actor.membershipId) return messages.notYourself
+  return actor.access === 'admin' ? messages.onlyOwnersRemoveOwners : messages.notAllowed
+}
+
+async function recordRemoval(tx: Db, acting: ActingMember, { id, userId, displayName }: Membership): Promise<void> {
+  const who = userId ? { aboutUserId: userId } : { aboutMembershipId: id, subject: displayName }
+  await record(tx, acting, { verb: 'removed', ...who })
+}

@@ -1,0 +1,28 @@
+// The mailbox of somebody invited.
+
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Caller } from './caller.ts'
+
+export type Mail = { subject: string | null; text: string }
+
+export async function mailsTo(caller: Caller, address: string): Promise<Mail[]> {
+  const inbox = await fetch(`${caller.url}/dev/inbox?format=json&to=${encodeURIComponent(address)}`)
+  return (await inbox.json()) as Mail[]
+}
+
+/** The newest mail to the address, once there are `count`. */
+export async function mailTo(caller: Caller, address: string, count = 1): Promise<Mail> {
+  for (let waited = 0; waited <= 8000; waited += 50) {
+    const mails = await mailsTo(caller, address)
+    if (mails.length >= count) return mails[0] as Mail
+    await sleep(50)
+  }
+  throw new Error(`No mail ${count} to ${address}`)
+}
+
+/** The token of the invitation link in a text or mail. */
+export function invitationIn(text: string): string {
+  const token = /\/invite\/([\w-]{43})/.exec(text)?.[1]
+  if (!token) throw new Error('No link in the message')
+  return token
+}
