@@ -59,6 +59,27 @@ const invite = createRoute({
   component: lazyRouteComponent(() => import('#screens/invite/invite-page.tsx'), 'InvitePage'),
 })
 
+const authSuccess = createRoute({
+  getParentRoute: () => cached,
+  path: '/auth-success',
+  staticData: { title: 'Sign-in debug' },
+  component: lazyRouteComponent(() => import('#screens/debug/session-page.tsx'), 'SessionPage'),
+})
+
+const testAuth = createRoute({
+  getParentRoute: () => cached,
+  path: '/test-auth',
+  staticData: { title: 'Sign-in debug' },
+  component: lazyRouteComponent(() => import('#screens/debug/session-page.tsx'), 'SessionPage'),
+})
+
+const oauthResult = createRoute({
+  getParentRoute: () => cached,
+  path: '/oauth-result',
+  staticData: { title: 'Sign-in flow' },
+  component: lazyRouteComponent(() => import('#screens/debug/sign-in-flow-page.tsx'), 'SignInFlowPage'),
+})
+
 const signedIn = createRoute({
   getParentRoute: () => cached,
   id: 'signed-in',
@@ -103,6 +124,7 @@ const admin = createRoute({
   getParentRoute: () => shell,
   path: '/admin',
   staticData: { title: 'Manage band' },
+  validateSearch: pick('tab'),
   component: lazyRouteComponent(() => import('#screens/admin/admin-page.tsx'), 'AdminPage'),
 })
 
@@ -113,6 +135,9 @@ export const router = createRouter({
     authCallback,
     cached.addChildren([
       invite,
+      authSuccess,
+      testAuth,
+      oauthResult,
       signedIn.addChildren([onboarding, shell.addChildren([profile, dashboard, calendar, admin])]),
     ]),
   ]),

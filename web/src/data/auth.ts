@@ -3,8 +3,10 @@
 import { ownPathOrNull } from '@gaffer/domain/google-sign-in'
 import type { User } from '@gaffer/domain/user'
 import { forget, forgetMember, forgetSession, readStored, storageKeys, store } from '#lib/browser-storage.ts'
+import { clearDebugCookie } from '#lib/debug-cookie.ts'
 import { NetworkError } from '#lib/call-error.ts'
 import { call, type Reply } from '#lib/call.ts'
+import { forgetCopies } from '#lib/service-worker.ts'
 import { chooseJoinedBand } from './band-choice.ts'
 import { beginSignInFlow, noteSignInStep } from './sign-in-flow.ts'
 
@@ -74,8 +76,9 @@ export async function isSignedIn(): Promise<boolean> {
 /** Ends the session and leaves for /login, whatever the server says. One that could not be told is told later. */
 export async function signOut(): Promise<void> {
   forgetMember()
+  clearDebugCookie()
   store('signOutOwed', 'yes')
-  await settleSignOut().catch(() => undefined)
+  await Promise.allSettled([settleSignOut(), forgetCopies()])
   // A fresh document: nothing of the last member stays in memory.
   location.assign('/login')
 }

@@ -1,6 +1,6 @@
 // The trace of the last sign-in, for the debug page: what happened and when. Never a number, a code or a token.
 
-import { readStored, store } from '#lib/browser-storage.ts'
+import { forget, readStored, store } from '#lib/browser-storage.ts'
 
 export type SignInStep = { name: string; /** Milliseconds since the flow began. */ at: number }
 
@@ -25,6 +25,10 @@ export function readSignInFlow(): { startedAt: number | null; steps: SignInStep[
   return Number.isFinite(startedAt)
     ? { startedAt, steps: parseSteps(readStored('signInFlowSteps')) }
     : { startedAt: null, steps: [] }
+}
+
+export function forgetSignInFlow(): void {
+  forget('signInFlowStart', 'signInFlowSteps')
 }
 
 function parseSteps(text: string | null): SignInStep[] {

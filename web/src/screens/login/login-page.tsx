@@ -64,11 +64,8 @@ function useSession(): 'asking' | 'signed-out' {
   useEffect(() => {
     if (session !== 'asking') return
     let isHere = true
-    void isSignedIn().then((yes) => {
-      if (!isHere) return
-      if (!yes) return setSession('signed-out')
-      void navigate({ href: takeWayBack() ?? '/dashboard', replace: true })
-    })
+    const goOn = () => void navigate({ href: takeWayBack() ?? '/dashboard', replace: true })
+    void isSignedIn().then((yes) => isHere && (yes ? goOn() : setSession('signed-out')))
     return () => {
       isHere = false
     }

@@ -6,12 +6,14 @@ import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useRef } from 'react'
-import { useForm, useWatch, type FieldErrors } from 'react-hook-form'
+import { Controller, useForm, useWatch, type FieldErrors } from 'react-hook-form'
+import { ImageUpload } from '#parts/image-upload.tsx'
+import { IconGrid } from '#parts/icon-grid.tsx'
+import { MemberIcon } from '#parts/member-icon.tsx'
 import { UnsavedGuard } from '#parts/unsaved-guard.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextArea, TextField } from '#ui/text-field.tsx'
 import { showFailure } from '#ui/toast-store.ts'
-import { IconGrid } from './icon-grid.tsx'
 
 type Props = {
   displayName: string
@@ -25,7 +27,15 @@ export function BandForm({ displayName, isBusy, onSubmit, onCreated }: Props) {
   const isCreated = useRef(false)
   const form = useForm<NewBandInput, unknown, NewBand>({
     resolver: standardSchemaResolver(NewBandInput),
-    defaultValues: { name: '', description: '', displayName, role: '', icon: defaultIcon, color: defaultColor },
+    defaultValues: {
+      name: '',
+      description: '',
+      avatarUrl: null,
+      displayName,
+      role: '',
+      icon: defaultIcon,
+      color: defaultColor,
+    },
   })
   const { errors, isDirty } = form.formState
   const [icon = defaultIcon, color = defaultColor] = useWatch({ control: form.control, name: ['icon', 'color'] })
@@ -62,6 +72,21 @@ export function BandForm({ displayName, isBusy, onSubmit, onCreated }: Props) {
         error={errors.description?.message}
         {...form.register('description')}
       />
+      <Controller
+        control={form.control}
+        name="avatarUrl"
+        render={({ field }) => (
+          <ImageUpload
+            label="Band picture"
+            value={field.value ?? null}
+            onChange={field.onChange}
+            color={color}
+            error={errors.avatarUrl?.message}
+          >
+            <MemberIcon icon={icon} className="size-9" />
+          </ImageUpload>
+        )}
+      />
       <TextField
         label="Display Name"
         hint="What you are called in this band."
@@ -70,7 +95,7 @@ export function BandForm({ displayName, isBusy, onSubmit, onCreated }: Props) {
         error={errors.displayName?.message}
         {...form.register('displayName')}
       />
-      <IconGrid choices={createBandChoices} value={{ icon, color }} onChoose={choose} />
+      <IconGrid legend="Your icon" choices={createBandChoices} value={{ icon, color }} onChoose={choose} />
       <TextField
         label="Role"
         isOptional

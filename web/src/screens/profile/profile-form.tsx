@@ -6,16 +6,20 @@ import { instruments, ProfileInput, type Profile, type User } from '@gaffer/doma
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
+import { UserRound } from 'lucide-react'
 import { Controller, useForm } from 'react-hook-form'
 import { useSaveProfile } from '#data/me.ts'
 import { sentenceOf } from '#lib/call-error.ts'
+import { ImageUpload } from '#parts/image-upload.tsx'
 import { UnsavedGuard } from '#parts/unsaved-guard.tsx'
 import { Button } from '#ui/button.tsx'
 import { Select, type Option } from '#ui/select.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { showFailure, showToast } from '#ui/toast-store.ts'
+import { HometownField } from './hometown-field.tsx'
 
 type Instrument = (typeof instruments)[number]
+const neutral = '#4b5563'
 // A select has no empty choice: this one stands for it.
 const none = 'none'
 const instrumentOptions: readonly Option<Instrument | typeof none>[] = [
@@ -55,6 +59,21 @@ export function ProfileForm({ user, isEditing, next }: Props) {
 
   return (
     <form noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)} className="grid gap-5">
+      <Controller
+        control={form.control}
+        name="avatarUrl"
+        render={({ field }) => (
+          <ImageUpload
+            label="Your picture"
+            value={field.value ?? null}
+            onChange={field.onChange}
+            color={neutral}
+            error={errors.avatarUrl?.message}
+          >
+            <UserRound className="size-9" />
+          </ImageUpload>
+        )}
+      />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
           label="First name"
@@ -79,13 +98,12 @@ export function ProfileForm({ user, isEditing, next }: Props) {
         error={errors.displayName?.message}
         {...form.register('displayName')}
       />
-      <TextField
-        label="Hometown"
-        isOptional
-        autoComplete="address-level2"
-        maxLength={limits.nameLength}
-        error={errors.hometown?.message}
-        {...form.register('hometown')}
+      <Controller
+        control={form.control}
+        name="hometown"
+        render={({ field: { ref, value, ...field } }) => (
+          <HometownField {...field} value={value ?? ''} inputRef={ref} error={errors.hometown?.message} />
+        )}
       />
       <Controller
         control={form.control}

@@ -3,6 +3,7 @@
 import { isProfileComplete } from '@gaffer/domain/user'
 import { useSignedIn } from '#data/me.ts'
 import { PageHeading } from '#parts/page-heading.tsx'
+import { AccountSection } from './account-section.tsx'
 import { ProfileForm } from './profile-form.tsx'
 
 export function ProfilePage() {
@@ -19,6 +20,7 @@ export function ProfilePage() {
         <PageHeading title="Complete Your Profile" text="Your bandmates need to know who is who. It takes a minute." />
       )}
       <ProfileForm user={user} isEditing={isEditing} next={isEditing ? afterEdit : afterCreate} />
+      <AccountSection user={user} isNew={!isEditing} />
     </div>
   )
 }

@@ -1,0 +1,50 @@
+// The trace of a sign-in, as the debug page reads it back.
+
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { storageKeys } from '#lib/browser-storage.ts'
+import { beginSignInFlow, forgetSignInFlow, noteSignInStep, readSignInFlow } from './sign-in-flow.ts'
+
+const stored = new Map<string, string>()
+
+beforeEach(() => {
+  stored.clear()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+it('times each step from the first one', () => {
+  beginSignInFlow('Left for Google', 1000)
+  noteSignInStep('Back from Google', 4200)
+  expect(readSignInFlow()).toEqual({
+    startedAt: 1000,
+    steps: [
+      { name: 'Left for Google', at: 0 },
+      { name: 'Back from Google', at: 3200 },
+    ],
+  })
+  beginSignInFlow('Asked for a code', 9000)
+  expect(readSignInFlow().steps).toHaveLength(1)
+})
+
+it('notes nothing outside a flow, and stays short in one', () => {
+  noteSignInStep('Signed in', 5)
+  expect(readSignInFlow()).toEqual({ startedAt: null, steps: [] })
+  beginSignInFlow('Asked for a code', 0)
+  for (let at = 1; at <= 40; at++) noteSignInStep(`step ${at}`, at)
+  const { steps } = readSignInFlow()
+  expect([steps.length, steps.at(-1)?.name]).toEqual([20, 'step 40'])
+  forgetSignInFlow()
+  expect(stored.size).toBe(0)
+})
+
+it('reads what it did not write as no steps', () => {
+  beginSignInFlow('Asked for a code', 0)
+  for (const junk of ['{', '7', '[{"name":1,"at":"2"}, null]']) {
+    stored.set(storageKeys.signInFlowSteps, junk)
+    expect(readSignInFlow().steps).toEqual([])
+  }
+})

@@ -1,0 +1,50 @@
+// What is kept, what a session takes along, and what signing out leaves.
+
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { forgetMember, forgetSession, readStored, store, storageKeys, type StorageKey } from './browser-storage.ts'
+
+const keys = Object.keys(storageKeys) as StorageKey[]
+
+function aStorage() {
+  const kept = new Map<string, string>()
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  }
+}
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', aStorage())
+  vi.stubGlobal('sessionStorage', aStorage())
+  for (const key of keys) store(key, 'x')
+})
+afterEach(() => vi.unstubAllGlobals())
+
+it('signing out leaves the theme, and what the server has yet to be told', () => {
+  forgetMember()
+  expect(keys.filter((key) => readStored(key) !== null)).toEqual(['theme', 'signOutOwed'])
+})
+
+it('a session takes along who was there and the music service, not the choice of a band', () => {
+  forgetSession()
+  expect(readStored('currentUser')).toBeNull()
+  expect(readStored('spotifyAccessToken')).toBeNull()
+  expect(readStored('selectedBandId')).toBe('x')
+})
+
+it('where a visitor was going stays in their tab', () => {
+  expect(sessionStorage.getItem(storageKeys.returnTo)).toBe('x')
+  expect(localStorage.getItem(storageKeys.returnTo)).toBeNull()
+})
+
+it('a browser that refuses storage still remembers within the page', () => {
+  const refuse = () => {
+    throw new Error('refused')
+  }
+  vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse })
+  store('theme', 'light')
+  expect(readStored('theme')).toBe('light')
+  forgetMember()
+  expect(readStored('currentUser')).toBeNull()
+})

@@ -1,0 +1,13 @@
+// What the debug pages show of a cookie.
+
+import { expect, it } from 'vitest'
+import { masked, readableCookies } from './debug-cookie.ts'
+
+it('hides values and keeps names', () => {
+  expect(readableCookies('theme=dark; gaffer_debug_session=0123456789abcdef==')).toEqual([
+    { name: 'theme', value: '… (4 characters)' },
+    { name: 'gaffer_debug_session', value: '01… (18 characters)' },
+  ])
+  expect(readableCookies('')).toEqual([])
+  expect(masked('short')).not.toContain('sh')
+})

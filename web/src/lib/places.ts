@@ -1,0 +1,67 @@
+// Names of towns from Google's places library, whose script is fetched when it is first wanted. Knows of one function
+// of theirs; everything else they offer stays unused.
+
+import { withRetries } from './retrying.ts'
+
+type Suggestion = { placePrediction: { text: { text: string } } | null }
+type PlacesLibrary = {
+  AutocompleteSessionToken: new () => object
+  AutocompleteSuggestion: {
+    fetchAutocompleteSuggestions(request: object): Promise<{ suggestions: Suggestion[] }>
+  }
+}
+type Maps = { importLibrary(name: 'places'): Promise<PlacesLibrary> }
+type Ready = typeof globalThis & { google?: { maps?: Maps }; gafferMapsReady?: () => void }
+
+export type MapsAccess = { key: string; url: string }
+/** Towns that begin like what was typed. Throws when the service does not answer. */
+export type FindTowns = (typed: string) => Promise<string[]>
+
+const mostShown = 5
+let loading: Promise<FindTowns> | null = null
+
+/** The same for whoever asks first and later; after a failure the next one tries anew. */
+export function loadPlaces(access: MapsAccess): Promise<FindTowns> {
+  loading ??= withRetries(() => loadScript(access))
+    .then(async (maps) => townsFrom(await maps.importLibrary('places')))
+    .catch((error: unknown) => {
+      loading = null
+      throw error
+    })
+  return loading
+}
+
+function townsFrom({ AutocompleteSessionToken, AutocompleteSuggestion }: PlacesLibrary): FindTowns {
+  const sessionToken = new AutocompleteSessionToken()
+  return async (input) => {
+    const { suggestions } = await AutocompleteSuggestion.fetchAutocompleteSuggestions({
+      input,
+      sessionToken,
+      includedPrimaryTypes: ['(cities)'],
+      language: 'en-GB',
+      region: 'gb',
+    })
+    const names = suggestions.map(({ placePrediction }) => placePrediction?.text.text ?? '')
+    return names.filter((name) => name !== '').slice(0, mostShown)
+  }
+}
+
+function loadScript({ key, url }: MapsAccess): Promise<Maps> {
+  const page = globalThis as Ready
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script')
+    const query = { key, libraries: 'places', loading: 'async', language: 'en-GB', callback: 'gafferMapsReady' }
+    page.gafferMapsReady = () => {
+      const maps = page.google?.maps
+      if (maps) resolve(maps)
+      else reject(new Error('The maps script came without its maps'))
+    }
+    script.src = `${url}/maps/api/js?${new URLSearchParams(query)}`
+    script.async = true
+    script.addEventListener('error', () => {
+      script.remove()
+      reject(new Error('The maps script did not load'))
+    })
+    document.head.append(script)
+  })
+}

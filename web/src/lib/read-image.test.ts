@@ -1,0 +1,30 @@
+// Which files are taken, and how small they become.
+
+import { imageMessages, maxImageBytes } from '@gaffer/domain/image'
+import { expect, it } from 'vitest'
+import { fittingSize, problemOf, readImage } from './read-image.ts'
+
+it('takes pictures of 5 MB at most, and no drawings', () => {
+  expect(problemOf({ type: 'image/png', size: maxImageBytes })).toBeNull()
+  expect(problemOf({ type: 'image/heic', size: 1 })).toBeNull()
+  expect(problemOf({ type: 'image/jpeg', size: maxImageBytes + 1 })).toBe(imageMessages.tooLarge)
+  for (const type of ['application/pdf', '', 'text/html', 'image/svg+xml', 'video/mp4'])
+    expect(problemOf({ type, size: 1 })).toBe(imageMessages.wrongType)
+})
+
+it('keeps the proportions and never enlarges', () => {
+  expect(fittingSize(4032, 3024)).toEqual({ width: 512, height: 384 })
+  expect(fittingSize(3024, 4032)).toEqual({ width: 384, height: 512 })
+  expect(fittingSize(100, 50)).toEqual({ width: 100, height: 50 })
+  expect(fittingSize(10_000, 3)).toEqual({ width: 512, height: 1 })
+})
+
+it('says in the product’s words why a file is not taken', async () => {
+  await expect(readImage(new File(['<svg/>'], 'a.svg', { type: 'image/svg+xml' }))).rejects.toMatchObject({
+    notice: imageMessages.wrongType,
+  })
+  // Nothing here can draw it, and the server takes no such type.
+  await expect(readImage(new File(['?'], 'a.heic', { type: 'image/heic' }))).rejects.toMatchObject({
+    notice: imageMessages.unreadable,
+  })
+})

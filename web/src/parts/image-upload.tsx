@@ -1,0 +1,119 @@
+// A picture of a person or a band: chosen, dropped or pasted, shown at once, taken away again. Sends nothing; the form
+// around it does.
+
+import { imageMessages } from '@gaffer/domain/image'
+import { clsx } from 'clsx'
+import { ImagePlus, Trash2 } from 'lucide-react'
+import { useId, useRef, useState, type ReactNode } from 'react'
+import { ImageProblem, readImage } from '#lib/read-image.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { Button } from '#ui/button.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import { showFailure, showToast } from '#ui/toast-store.ts'
+import { useDroppedFile } from './use-dropped-file.ts'
+
+type Props = {
+  label: string
+  /** A data URL just read, the address of a stored picture, or null. */
+  value: string | null
+  onChange: (value: string | null) => void
+  /** Stand where there is no picture. */
+  color: string
+  children: ReactNode
+  error?: string | undefined
+}
+
+export function ImageUpload({ label, value, onChange, color, children, error }: Props) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [isReading, setReading] = useState(false)
+  const area = useRef<HTMLFieldSetElement>(null)
+  // The last file wins, however long an earlier one takes.
+  const turn = useRef(0)
+
+  async function take(file: File | null) {
+    if (!file) return
+    const mine = ++turn.current
+    setReading(true)
+    try {
+      const picture = await readImage(file)
+      if (mine !== turn.current) return
+      onChange(picture)
+      showToast(imageMessages.uploaded)
+    } catch (problem) {
+      if (mine === turn.current)
+        showFailure(problem instanceof ImageProblem ? problem.notice : imageMessages.unreadable)
+    } finally {
+      if (mine === turn.current) setReading(false)
+    }
+  }
+
+  const isOver = useDroppedFile(area, (file) => void take(file))
+
+  function remove() {
+    turn.current += 1
+    setReading(false)
+    onChange(null)
+    input.current?.focus()
+  }
+
+  return (
+    <fieldset
+      ref={area}
+      aria-labelledby={`${id}-label`}
+      className={clsx(
+        'flex items-center gap-4 rounded-card border border-dashed p-4 transition-colors',
+        isOver ? 'border-text bg-raised' : error ? 'border-danger' : 'border-control',
+      )}
+    >
+      <div className="relative shrink-0">
+        <Avatar src={value} color={color} className="size-20! text-3xl">
+          {children}
+        </Avatar>
+        {isReading && (
+          <div className="absolute inset-0 grid place-content-center rounded-control bg-bg/70">
+            <Spinner />
+          </div>
+        )}
+      </div>
+      <div className="grid min-w-0 gap-1.5">
+        <p id={`${id}-label`} className="text-sm font-medium">
+          {label}
+        </p>
+        <div className="flex flex-wrap gap-2">
+          <label className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-control border border-control px-3.5 text-sm font-semibold transition-colors hover:bg-raised has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus">
+            <input
+              ref={input}
+              type="file"
+              accept="image/*"
+              aria-describedby={clsx(`${id}-hint`, error && `${id}-error`)}
+              className="sr-only"
+              onChange={(event) => {
+                void take(event.target.files?.[0] ?? null)
+                // So that the same file can be chosen again after it was removed.
+                event.target.value = ''
+              }}
+            />
+            <ImagePlus aria-hidden="true" className="size-5" />
+            {value ? 'Change picture' : 'Choose picture'}
+          </label>
+          {value && (
+            <Button variant="quiet" onClick={remove} className="min-h-11! px-3! text-sm!">
+              <Trash2 aria-hidden="true" className="size-5" />
+              Remove
+            </Button>
+          )}
+        </div>
+        <p id={`${id}-hint`} className="text-sm text-muted">
+          {isReading ? <output>Reading the picture…</output> : 'PNG, JPG, GIF or WebP, up to 5 MB.'}
+          <span className="hidden md:inline"> Or drop or paste it here.</span>
+        </p>
+        {error && (
+          <p id={`${id}-error`} className="text-sm font-medium text-danger">
+            {error}
+          </p>
+        )}
+      </div>
+    </fieldset>
+  )
+}

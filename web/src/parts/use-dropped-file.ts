@@ -1,0 +1,46 @@
+// A file that is dropped or pasted onto a part of the page. The part has a button for it as well; this is the short cut.
+
+import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
+import { fileIn } from '#lib/read-image.ts'
+
+/** Says whether a drag is over the part. */
+export function useDroppedFile(part: RefObject<HTMLElement | null>, take: (file: File) => void): boolean {
+  const [isOver, setOver] = useState(false)
+  const takeLatest = useEffectEvent(take)
+
+  useEffect(() => {
+    const element = part.current
+    if (!element) return
+    const stop = new AbortController()
+    const options = { signal: stop.signal }
+    const takeFrom = (event: Event, data: DataTransfer | null) => {
+      const file = fileIn(data)
+      if (!file) return
+      event.preventDefault()
+      takeLatest(file)
+    }
+    element.addEventListener(
+      'dragover',
+      (event) => {
+        event.preventDefault()
+        setOver(true)
+      },
+      options,
+    )
+    element.addEventListener('dragleave', () => setOver(false), options)
+    element.addEventListener(
+      'drop',
+      (event) => {
+        // Otherwise the browser leaves the page for what was dropped.
+        event.preventDefault()
+        setOver(false)
+        takeFrom(event, event.dataTransfer)
+      },
+      options,
+    )
+    element.addEventListener('paste', (event) => takeFrom(event, event.clipboardData), options)
+    return () => stop.abort()
+  }, [part])
+
+  return isOver
+}

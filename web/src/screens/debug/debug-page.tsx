@@ -1,0 +1,115 @@
+// The frame of the debug pages, and the two readings that both of them show.
+
+import { Link } from '@tanstack/react-router'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Logo } from '#brand/logo.tsx'
+import { sentenceOf } from '#lib/call-error.ts'
+import type { ShownCookie } from '#lib/debug-cookie.ts'
+import { ErrorState } from '#ui/page-state.tsx'
+import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
+import { useCookies, useCurrentUserCall } from './use-debug.ts'
+
+type Props = { title: string; text: string; actions: ReactNode; children: ReactNode }
+
+export function DebugPage({ title, text, actions, children }: Props) {
+  return (
+    <div className="min-h-dvh bg-bg">
+      <header className="mx-auto w-full max-w-3xl px-safe py-4">
+        <Link to="/" aria-label="Gaffer, front page" className="inline-flex min-h-11 items-center">
+          <Logo />
+        </Link>
+      </header>
+      <main className="mx-auto grid w-full max-w-3xl gap-6 px-safe pt-2 pb-16">
+        <div>
+          <h1 tabIndex={-1} className="text-2xl font-bold tracking-tight outline-none">
+            {title}
+          </h1>
+          <p className="mt-1 text-muted">{text}</p>
+        </div>
+        {children}
+        <div className="flex flex-wrap gap-3 max-sm:grid">{actions}</div>
+      </main>
+    </div>
+  )
+}
+
+export function Panel({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="grid gap-3 rounded-card border border-hairline bg-surface p-4 md:p-5">
+      <h2 className="font-bold">{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+/** Names with their values, one below the other on a phone. */
+export function Pairs({ pairs, whenNone }: { pairs: readonly ShownCookie[]; whenNone: string }) {
+  if (pairs.length === 0) return <p className="text-muted">{whenNone}</p>
+  return (
+    <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[max-content_1fr]">
+      {pairs.map(({ name, value }) => (
+        <div key={name} className="sm:contents">
+          <dt className="font-medium break-all">{name}</dt>
+          <dd className="font-mono text-sm break-all text-muted sm:self-center">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+export function CookiesPanel({ session }: { session?: string | undefined }) {
+  const cookies = useCookies(session)
+  return (
+    <Panel title="Cookies">
+      <Answer of={cookies}>
+        {({ cookies, isWhole }) => (
+          <>
+            <Pairs pairs={cookies} whenNone="None." />
+            {!isWhole && (
+              <p className="text-sm text-muted">This server keeps the cookies that no page may read to itself.</p>
+            )}
+          </>
+        )}
+      </Answer>
+    </Panel>
+  )
+}
+
+export function CurrentUserPanel() {
+  const me = useCurrentUserCall()
+  return (
+    <Panel title="Current user">
+      <Answer of={me}>
+        {({ status, body }) => (
+          <>
+            <p>
+              <code>GET /api/me</code> answered <strong>{status}</strong>
+            </p>
+            <pre className="max-h-96 overflow-y-auto rounded-control bg-sunken p-3 text-sm break-all whitespace-pre-wrap text-muted">
+              {body}
+            </pre>
+          </>
+        )}
+      </Answer>
+    </Panel>
+  )
+}
+
+function Answer<T>({ of, children }: { of: UseQueryResult<T>; children: (data: T) => ReactNode }) {
+  if (of.data !== undefined) return children(of.data)
+  if (of.error) {
+    return (
+      <ErrorState
+        text={sentenceOf(of.error, 'That could not be read.')}
+        onRetry={() => void of.refetch()}
+        isRetrying={of.isFetching}
+      />
+    )
+  }
+  return (
+    <SkeletonGroup>
+      <Skeleton className="h-12" />
+    </SkeletonGroup>
+  )
+}

@@ -1,0 +1,72 @@
+// /oauth-result: the last sign-in of this browser, step by step.
+
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { forgetSignInFlow, readSignInFlow } from '#data/sign-in-flow.ts'
+import { forgetSession } from '#lib/browser-storage.ts'
+import { masked } from '#lib/debug-cookie.ts'
+import { Button, buttonLook } from '#ui/button.tsx'
+import { CookiesPanel, CurrentUserPanel, DebugPage, Pairs, Panel } from './debug-page.tsx'
+import { useAddressParameters } from './use-debug.ts'
+
+const longestShown = 40
+
+export function SignInFlowPage() {
+  const navigate = useNavigate()
+  const [{ startedAt, steps }] = useState(readSignInFlow)
+  const parameters = Object.entries(useAddressParameters()).map(([name, value]) => ({
+    name,
+    value: shown(name, value),
+  }))
+
+  function clear() {
+    forgetSignInFlow()
+    forgetSession()
+    void navigate({ to: '/login' })
+  }
+
+  return (
+    <DebugPage
+      title="Sign-in flow"
+      text="The last sign-in in this browser, step by step."
+      actions={
+        <>
+          <Button onClick={clear}>Clear &amp; Try Again</Button>
+          <Link to="/dashboard" className={buttonLook({ variant: 'secondary' })}>
+            Go to Dashboard
+          </Link>
+        </>
+      }
+    >
+      <Panel title="Flow steps">
+        {startedAt === null ? (
+          <p className="text-muted">No sign-in has been noted here.</p>
+        ) : (
+          <>
+            <p className="text-sm text-muted">Began {new Date(startedAt).toLocaleString('en-GB')}</p>
+            <ol className="grid gap-2">
+              {steps.map(({ name, at }, index) => (
+                <li key={`${at}-${name}`} className="flex items-baseline justify-between gap-4">
+                  <span className="min-w-0 break-words">
+                    {index + 1}. {name}
+                  </span>
+                  <span className="font-mono text-sm whitespace-nowrap text-muted">+{at} ms</span>
+                </li>
+              ))}
+            </ol>
+          </>
+        )}
+      </Panel>
+      <Panel title="URL parameters">
+        <Pairs pairs={parameters} whenNone="None." />
+      </Panel>
+      <CookiesPanel />
+      <CurrentUserPanel />
+    </DebugPage>
+  )
+}
+
+/** What went wrong may be read; what could open anything may not. */
+function shown(name: string, value: string): string {
+  return /session|token|code|state/i.test(name) || value.length > longestShown ? masked(value) : value
+}

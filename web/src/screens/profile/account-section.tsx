@@ -1,0 +1,94 @@
+// Beneath the profile: how one signs in and where one is signed in, a copy of one's data, and the ways out.
+
+import { Download, LogOut } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { downloadMyData } from '#data/account.ts'
+import { signOut } from '#data/auth.ts'
+import type { User } from '#data/me.ts'
+import { messages } from '@gaffer/domain/messages'
+import { sentenceOf } from '#lib/call-error.ts'
+import { Button } from '#ui/button.tsx'
+import { formatPhone } from '#ui/phone-digits.ts'
+import { showFailure, showToast } from '#ui/toast-store.ts'
+import { DeleteAccount } from './delete-account.tsx'
+import { SignedInDevices } from './signed-in-devices.tsx'
+
+/** Somebody `isNew` has a profile to fill in first; they are only shown the ways out. */
+export function AccountSection({ user, isNew }: { user: User; isNew: boolean }) {
+  const [isLeaving, setLeaving] = useState(false)
+
+  function leave() {
+    setLeaving(true)
+    void signOut()
+  }
+
+  return (
+    <div className="mt-10 grid gap-8 border-t border-hairline pt-8">
+      {!isNew && (
+        <>
+          <Section title="Signing in">
+            <p className="text-muted">
+              Your number is{' '}
+              <strong className="font-semibold whitespace-nowrap text-text">{formatPhone(user.phone)}</strong>.{' '}
+              {user.externalId
+                ? 'Google signs you in as well.'
+                : 'Google can sign you in too: choose Social next time.'}
+            </p>
+          </Section>
+          <Section title="Signed-in devices">
+            <SignedInDevices />
+          </Section>
+          <Section title="Your data">
+            <p className="text-muted">Everything Gaffer keeps about you, in one file.</p>
+            <DownloadButton />
+          </Section>
+        </>
+      )}
+      <Section title="Leaving">
+        <div className="grid gap-3 sm:flex">
+          <Button variant="secondary" isBusy={isLeaving} onClick={leave}>
+            <LogOut aria-hidden="true" className="size-5" />
+            Sign Out
+          </Button>
+          <DeleteAccount />
+        </div>
+      </Section>
+    </div>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="grid gap-3">
+      <h2 className="text-lg font-bold">{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+function DownloadButton() {
+  const [isBusy, setBusy] = useState(false)
+
+  async function save() {
+    setBusy(true)
+    try {
+      showToast({ title: 'Your data is saved', text: `Downloaded ${await downloadMyData()}` })
+    } catch (error) {
+      showFailure({ title: 'Your data could not be fetched', text: sentenceOf(error, messages.tryAgain) })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Button
+      variant="secondary"
+      isBusy={isBusy}
+      onClick={() => void save()}
+      className="justify-self-start max-sm:w-full"
+    >
+      {!isBusy && <Download aria-hidden="true" className="size-5" />}
+      Download my data
+    </Button>
+  )
+}

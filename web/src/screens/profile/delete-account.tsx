@@ -1,0 +1,105 @@
+// The end of an account: says what goes, and asks for a typed word, for nothing brings it back.
+
+import { messages } from '@gaffer/domain/messages'
+import { Trash2 } from 'lucide-react'
+import { useState, type FormEvent } from 'react'
+import { eraseAccount } from '#data/account.ts'
+import { sentenceOf } from '#lib/call-error.ts'
+import { Banner } from '#ui/banner.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { TextField } from '#ui/text-field.tsx'
+
+const word = 'delete'
+const formId = 'delete-account'
+const whatGoes = [
+  'Your profile, your picture and your number',
+  'Your place in every band, with the events you added, your days away, readiness and vetoes there',
+  'Bands that nobody else is in',
+  'Every device’s sign-in, and Google’s',
+]
+
+export function DeleteAccount() {
+  const [isOpen, setOpen] = useState(false)
+  const [typed, setTyped] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [missing, setMissing] = useState<string>()
+  const [problem, setProblem] = useState<string>()
+
+  function close() {
+    setOpen(false)
+    setTyped('')
+    setMissing(undefined)
+    setProblem(undefined)
+  }
+
+  async function erase(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (isBusy) return
+    if (typed.trim().toLowerCase() !== word) {
+      setMissing(`Type ${word} to go on`)
+      event.currentTarget.querySelector('input')?.focus()
+      return
+    }
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await eraseAccount()
+    } catch (error) {
+      setProblem(sentenceOf(error, messages.tryAgain))
+      setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <Button variant="quiet" onClick={() => setOpen(true)} className="text-danger!">
+        <Trash2 aria-hidden="true" className="size-5" />
+        Delete my account
+      </Button>
+      <Dialog
+        isOpen={isOpen}
+        onClose={close}
+        title="Delete your account?"
+        description="This cannot be undone. What goes, at once and for good:"
+        className="md:max-w-lg"
+        footer={
+          <div className="grid gap-3 sm:grid-cols-2">
+            <Button variant="secondary" onClick={close}>
+              Keep my account
+            </Button>
+            <Button variant="danger" type="submit" form={formId} isBusy={isBusy}>
+              Delete my account
+            </Button>
+          </div>
+        }
+      >
+        <form id={formId} noValidate onSubmit={(event) => void erase(event)} className="grid gap-5">
+          <ul className="grid list-disc gap-2 pl-5">
+            {whatGoes.map((one) => (
+              <li key={one}>{one}</li>
+            ))}
+          </ul>
+          <p className="text-muted">You may want to download your data first.</p>
+          {problem && (
+            <Banner tone="danger" role="alert">
+              {problem}
+            </Banner>
+          )}
+          <TextField
+            label={`Type “${word}” to confirm`}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.target.value)
+              setMissing(undefined)
+            }}
+            error={missing}
+          />
+        </form>
+      </Dialog>
+    </>
+  )
+}
