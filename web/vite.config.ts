@@ -1,5 +1,7 @@
 // How the pages are built and served while they are being written. Knows the server only by its address.
 
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
@@ -13,7 +15,7 @@ const baseModules =
   /node_modules\/(react|react-dom|scheduler|clsx|@tanstack\/(react-router|router-core|history|react-store|store))\//
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), preloadLatinFont(), compressAhead()],
+  plugins: [react(), tailwindcss(), preloadLatinFont(), serviceWorker(), compressAhead()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -44,6 +46,27 @@ function preloadLatinFont(): Plugin {
         const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${font}`, crossorigin: '' }
         return [{ tag: 'link', attrs, injectTo: 'head' }]
       },
+    },
+  }
+}
+
+/** The worker, with what it keeps of this build. What changes any of it makes a new version. */
+function serviceWorker(): Plugin {
+  return {
+    name: 'service-worker',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle(_, bundle) {
+      const assets = Object.keys(bundle).filter((file) => /\.(js|css)$|inter-latin-wght.*\.woff2$/.test(file))
+      const files = ['/', '/theme.js', '/favicon.svg', ...assets.toSorted().map((file) => `/${file}`)]
+      const source = readFileSync(join(import.meta.dirname, 'worker/service-worker.js'), 'utf8')
+      const whole = createHash('sha256').update(files.join()).update(source)
+      for (const file of ['index.html', 'public/theme.js', 'public/favicon.svg']) {
+        whole.update(readFileSync(join(import.meta.dirname, file)))
+      }
+      const version = whole.digest('hex').slice(0, 16)
+      const constants = `const shellVersion = ${JSON.stringify(version)}\nconst shellFiles = ${JSON.stringify(files)}\n`
+      this.emitFile({ type: 'asset', fileName: 'sw.js', source: constants + source })
     },
   }
 }

@@ -40,6 +40,8 @@ export async function registerSecurity(app: FastifyInstance, deps: Deps): Promis
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', ...coverOrigins(deps)],
         fontSrc: ["'self'"],
+        manifestSrc: ["'self'"],
+        workerSrc: ["'self'"],
         connectSrc: ["'self'", ...maps.connect],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],

@@ -2,13 +2,17 @@
 
 import { Outlet } from '@tanstack/react-router'
 import { useState } from 'react'
+import { Resting } from '#ui/resting.ts'
 import { bottomNavigation } from './navigation.ts'
 import { NavigationDrawer } from './navigation-drawer.tsx'
 import { NavigationTab } from './navigation-link.tsx'
+import { Notices } from './notices.tsx'
 import { SideNavigation } from './side-navigation.tsx'
 import { TopBar } from './top-bar.tsx'
+import { useConnection } from './use-connection.ts'
 
 export function Shell() {
+  const { isLost } = useConnection()
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   return (
     <div className="min-h-dvh bg-bg xl:pl-66">
@@ -26,7 +30,10 @@ export function Shell() {
         tabIndex={-1}
         className="mx-auto w-full max-w-5xl px-safe pt-4 pb-[calc(5.5rem+env(safe-area-inset-bottom))] outline-none md:px-6 xl:px-10 xl:pt-10 xl:pb-16"
       >
-        <Outlet />
+        <Notices />
+        <Resting value={isLost}>
+          <Outlet />
+        </Resting>
       </main>
       <nav
         aria-label="Main"

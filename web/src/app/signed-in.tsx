@@ -15,7 +15,7 @@ export function SignedIn() {
 
   if (error && isSignedOut(error)) return <ToLogin />
   if (error && hasStatus(error, 404) && path !== '/profile') return <Redirect to="/profile" />
-  if (error) return <ProfileFailureScreen />
+  if (error && !me) return <ProfileFailureScreen />
   if (!me) return <LoadingScreen />
   if (!me.user.profileCompleted && path !== '/profile') return <Redirect to="/profile" />
   return <Settled me={me} />

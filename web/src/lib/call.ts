@@ -4,6 +4,7 @@
 import type { api } from '@gaffer/domain/api'
 import type { BodyInputOf, EndpointDefinition, ParamsOf, QueryInputOf, ReplyOf } from '@gaffer/domain/endpoint'
 import { CallError, NetworkError } from './call-error.ts'
+import { noteAnswer, noteNoAnswer } from './connection.ts'
 
 type Endpoints = (typeof api)[keyof typeof api]
 /** "GET /api/bands/:bandId": the method and path of a row of the table. */
@@ -65,8 +66,10 @@ export async function send(address: string, request: RequestInit = {}): Promise<
     response = await fetch(address, request)
   } catch (cause) {
     if (request.signal?.aborted) throw cause
+    noteNoAnswer()
     throw new NetworkError(cause)
   }
+  noteAnswer(response)
   if (!response.ok) throw new CallError(response.status, response.statusText, await response.text())
   return response
 }

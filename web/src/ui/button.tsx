@@ -1,7 +1,8 @@
 // The button, and its look for links that act like one. Knows nothing of what it does.
 
 import { clsx } from 'clsx'
-import type { ComponentProps } from 'react'
+import { use, type ComponentProps } from 'react'
+import { Resting } from './resting.ts'
 import { Spinner } from './spinner.tsx'
 
 const base =
@@ -35,14 +36,15 @@ export function Button({
   onClick,
   ...rest
 }: Props) {
+  const isResting = use(Resting) && rest.type === 'submit'
   return (
     <button
       type="button"
       {...rest}
       className={clsx(buttonLook({ variant, isWide }), className)}
-      aria-disabled={isBusy || undefined}
+      aria-disabled={isBusy || isResting || undefined}
       aria-busy={isBusy || undefined}
-      onClick={isBusy ? (event) => event.preventDefault() : onClick}
+      onClick={isBusy || isResting ? (event) => event.preventDefault() : onClick}
     >
       {isBusy && <Spinner />}
       {children}

@@ -1,0 +1,24 @@
+// Draws the pictures that phones and chat apps want as PNG, from the mark itself. Run by hand when the artwork changes.
+import { readFileSync } from 'node:fs'
+import sharp from 'sharp'
+import { inRepository } from './setup/repository.mjs'
+
+const mark = readFileSync(inRepository('web', 'public', 'favicon.svg'), 'utf8')
+// Phones cut their own shape out of it: the ground reaches the edges, and the mark keeps to the middle.
+const square = mark.replace(' rx="10"', '')
+const maskable = square.replace('translate(8 8)', 'translate(12 12) scale(.75)')
+
+/** @param {string} svg @param {number} size @param {string} name */
+const draw = (svg, size, name) =>
+  sharp(Buffer.from(svg), { density: (72 * size) / 48 })
+    .resize(size, size)
+    .png({ compressionLevel: 9, palette: true })
+    .toFile(inRepository('web', 'public', 'icons', name))
+
+await draw(mark, 192, 'icon-192.png')
+await draw(mark, 512, 'icon-512.png')
+await draw(maskable, 512, 'maskable-512.png')
+await draw(square, 180, 'apple-touch-icon.png')
+await sharp(inRepository('web', 'artwork', 'share.svg'))
+  .png({ compressionLevel: 9, palette: true })
+  .toFile(inRepository('web', 'public', 'icons', 'share.png'))
