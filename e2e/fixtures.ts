@@ -1,0 +1,96 @@
+// What every journey has: a running Gaffer, people signed in, and pages whose errors fail the test.
+
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test as base, type BrowserContext, type Page } from '@playwright/test'
+import { startGaffer, type Gaffer } from './gaffer.ts'
+
+type Fixtures = {
+  /** Lets console errors that match pass: a refusal that the journey provokes is logged by the browser itself. */
+  allowErrors: (pattern: RegExp) => void
+  /** A further person's browser, on the same screen size, watched like the first. */
+  another: () => Promise<BrowserContext>
+}
+type Shared = { gaffer: Gaffer; demo: Gaffer }
+
+export const test = base.extend<Fixtures, Shared>({
+  gaffer: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures wanted from this pattern
+    async ({}, use) => {
+      const gaffer = await startGaffer('main.ts')
+      await use(gaffer)
+      await gaffer.stop()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  demo: [
+    // oxlint-disable-next-line no-empty-pattern -- as above
+    async ({}, use) => {
+      const gaffer = await startGaffer('demo/main.ts')
+      await use(gaffer)
+      await gaffer.stop()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  allowErrors: [
+    async ({ context }, use) => {
+      const allowed: RegExp[] = []
+      const errors: string[] = []
+      watch(context, errors)
+      await use((pattern) => void allowed.push(pattern))
+      expect(errors.filter((text) => !allowed.some((pattern) => pattern.test(text)))).toEqual([])
+    },
+    { auto: true },
+  ],
+  another: async ({ browser, contextOptions, viewport, hasTouch, isMobile, colorScheme }, use) => {
+    const contexts: BrowserContext[] = []
+    const errors: string[] = []
+    await use(async () => {
+      const context = await browser.newContext({ ...contextOptions, viewport, hasTouch, isMobile, colorScheme })
+      watch(context, errors)
+      contexts.push(context)
+      return context
+    })
+    for (const context of contexts) await context.close()
+    expect(errors).toEqual([])
+  },
+})
+
+/** Console errors (among them what the content security policy refused) and uncaught exceptions. */
+function watch(context: BrowserContext, errors: string[]): void {
+  context.on('console', (message) => {
+    if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`)
+  })
+  context.on('weberror', (error) => errors.push(String(error.error())))
+}
+
+/** Signs the browser in as a person does, without the pages. A number gets one code a half minute, so once is kept. */
+export async function signIn(context: BrowserContext, gaffer: Gaffer, phone: string): Promise<void> {
+  const known = kept.get(`${gaffer.url} ${phone}`)
+  if (known) return context.addCookies(known)
+  const { request } = context
+  await request.post(`${gaffer.url}/auth/phone/send-code`, { data: { phone } })
+  const code = await gaffer.codeTo(phone)
+  const answer = await request.post(`${gaffer.url}/auth/phone/verify-code`, { data: { phone, code } })
+  expect(answer.status()).toBe(200)
+  const cookies = await context.cookies(gaffer.url)
+  for (const { value } of cookies) gaffer.keepOutOfLogs(value)
+  kept.set(`${gaffer.url} ${phone}`, cookies)
+}
+const kept = new Map<string, Awaited<ReturnType<BrowserContext['cookies']>>>()
+
+/** axe finds nothing, in the theme that the page has and in the other one. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const other = await page.evaluate(() => (document.documentElement.dataset['theme'] === 'light' ? 'dark' : 'light'))
+  for (const theme of [null, other]) {
+    if (theme) await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme)
+    await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ')}`)).toEqual([])
+  }
+  await page.evaluate(
+    (name) => (document.documentElement.dataset['theme'] = name === 'light' ? 'dark' : 'light'),
+    other,
+  )
+}
+
+export { expect }
