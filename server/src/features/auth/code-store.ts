@@ -83,18 +83,20 @@ export async function markUnsent(db: Db, id: string): Promise<void> {
   await db`update phone_codes set code_mac = null, sent_at = null where id = ${id}`
 }
 
-export type Guess = { id: string; codeMac: Buffer }
+/** Without a code where none was sent. */
+export type Guess = { id: string; codeMac: Buffer | null }
 
 /**
  * Counts a guess against the newest live code that this browser asked for this number, and returns what to compare.
- * The count and the limit are one statement: however many guesses arrive at once, five are compared.
+ * The count and the limit are one statement: however many guesses arrive at once, five are compared. A request that
+ * no code was sent for is counted alike, so that the clock does not tell who has an account.
  */
 export async function takeGuess(db: Db, phone: string, flowHash: Buffer, most: number): Promise<Guess | undefined> {
   const [row] = await db<Guess[]>`
     update phone_codes set attempts = attempts + 1
     where id = (
-      select id from phone_codes where flow_hash = ${flowHash} and phone = ${phone} and code_mac is not null
-      order by created_at desc limit 1
+      select id from phone_codes where flow_hash = ${flowHash} and phone = ${phone}
+      order by code_mac is null, created_at desc limit 1
     ) and attempts < ${most} and used_at is null and expires_at > now()
     returning id, code_mac as "codeMac"`
   return row

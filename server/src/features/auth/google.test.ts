@@ -110,6 +110,14 @@ describe('an identity that no account holds', () => {
     }
   })
 
+  test('is not known by its subject alone: that means something with its issuer only', async () => {
+    const { user } = await world().person()
+    await world().deps.db`
+      insert into identities (issuer, subject, user_id)
+      values ('https://accounts.example.com', '100000000000000000101', ${user.id})`
+    expect(where(await signInWithGoogle(world().stranger(), 'ann'))).toEqual(problem('google_needs_phone'))
+  })
+
   test('is not known by its email address', async () => {
     const { user } = await world().person()
     await world().deps.db`update users set email = 'ann.harker@example.com' where id = ${user.id}`

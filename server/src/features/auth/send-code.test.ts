@@ -102,6 +102,21 @@ test('one a half minute, three a quarter of an hour, five an hour, ten a day', a
   expect(statuses).toEqual([202, 202, 429, 202, 202, 429, 202, 202, 202, 202, 202, 429])
 })
 
+test('nobody waits for the message to be sent', async () => {
+  const { user } = await world().person()
+  const { deps } = world()
+  const provider = deps.sms
+  let deliver = () => undefined as void
+  deps.sms = { send: () => new Promise((resolve) => (deliver = resolve)) }
+  try {
+    expect((await ask(user.phone)).status).toBe(202)
+    await sleep(200)
+  } finally {
+    deliver()
+    deps.sms = provider
+  }
+})
+
 test('ten requests at once send one message', async () => {
   const { user } = await world().person()
   const answers = await Promise.all(Array.from({ length: 10 }, () => ask(user.phone)))

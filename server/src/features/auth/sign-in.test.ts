@@ -1,5 +1,6 @@
 // Signing in with a code: guesses counted, codes bound and used once, accounts made by invitation only.
 
+import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { aBand } from '#testing/builders.ts'
 import type { Caller } from '#testing/caller.ts'
@@ -70,6 +71,19 @@ test('a code is dead after ten minutes', async () => {
   expect([answer.status, answer.body.message]).toEqual([401, 'Please check your code and try again'])
 })
 
+test('of a code only an HMAC with the server’s key is stored, for ten minutes', async () => {
+  const { user } = await world().person()
+  const code = await askedFor(user.phone, world().stranger())
+  const [row] = await world().deps.db<{ bytes: number; minutes: number; whole: string; id: string; mac: Buffer }[]>`
+    select id, code_mac as mac, octet_length(code_mac) as bytes, c::text as whole,
+      extract(epoch from expires_at - created_at)::float8 / 60 as minutes
+    from phone_codes c where phone = ${user.phone}`
+  expect(row).toMatchObject({ bytes: 32, minutes: 10 })
+  expect(row?.whole).not.toContain(code)
+  const withoutKey = createHash('sha256').update(`${row?.id}\n${code}`).digest()
+  expect(row?.mac.equals(withoutKey)).toBe(false)
+})
+
 test('of fifty guesses at once, at most five are compared', async () => {
   const { user } = await world().person()
   const browser = world().stranger()
@@ -108,6 +122,21 @@ test('ten wrong codes lock the number for an hour, a resend does not help, a kno
   expect((await verify(known, user.phone, good)).status).toBe(200)
   const rows = await world().deps.db`select from phone_failures where phone = ${user.phone}`
   expect(rows).toHaveLength(0)
+})
+
+test('a browser that signed the account in more than 90 days ago is a stranger again', async () => {
+  const { user } = await world().person()
+  const browser = world().stranger()
+  await signInBySms(browser, user.phone)
+  const { db } = world().deps
+  await db`insert into phone_failures (phone, failures, locked_until) values (${user.phone}, 10, now() + interval '1 hour')`
+  const statuses: number[] = []
+  for (const [count, days] of [91, 89].entries()) {
+    await db`
+      update known_browsers set signed_in_at = now() - make_interval(days => ${days}) where user_id = ${user.id}`
+    statuses.push((await verify(browser, user.phone, await askedFor(user.phone, browser, count + 2))).status)
+  }
+  expect(statuses).toEqual([401, 200])
 })
 
 test('twenty wrong codes lock the number for a day', async () => {

@@ -58,7 +58,7 @@ async function isRightCode(
   const isKnownBrowser = browser !== undefined && (await knowsBrowser(tx, phone, hashSecret(browser)))
   if (!isKnownBrowser && (await isLocked(tx, phone))) return false
   const guess = await takeGuess(tx, phone, hashSecret(flow), triesPerCode)
-  if (!guess) return false
+  if (!guess?.codeMac) return false
   if (isSame(guess.codeMac, codeMac(deps, guess.id, code))) {
     await markUsed(tx, guess.id)
     await clearFailures(tx, phone)
