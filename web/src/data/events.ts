@@ -28,8 +28,15 @@ export type CalendarEntries = { band: Event[]; mine: Event[] }
 
 /** A month for the band's calendar, or for the member's own. */
 export function useCalendarEntries(bandId: string | null, range: DateRange) {
-  const ofBand = useQuery({ ...bandCalendar(bandId ?? '', range), enabled: bandId !== null, select: bandAndMine })
-  const own = useQuery({ ...ownEvents(range), enabled: bandId === null, select: bandsAndOwnDays })
+  // Comparing two months field by field, to share what is equal, would cost more than drawing one.
+  const asRead = { structuralSharing: false }
+  const ofBand = useQuery({
+    ...bandCalendar(bandId ?? '', range),
+    ...asRead,
+    enabled: bandId !== null,
+    select: bandAndMine,
+  })
+  const own = useQuery({ ...ownEvents(range), ...asRead, enabled: bandId === null, select: bandsAndOwnDays })
   return bandId === null ? own : ofBand
 }
 

@@ -6,6 +6,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { Agenda } from './agenda.tsx'
 import type { View } from './calendar-header.tsx'
 import { ChosenDay } from './chosen-day.tsx'
+import { EventSprite } from './event-sprite.tsx'
 import { Filters } from './filters.tsx'
 import { MonthGrid } from './month-grid.tsx'
 import { useSwipe } from './swipe.ts'
@@ -65,6 +66,7 @@ function Month({ state, isWide, monthId, addLabel, filters, onOpenEvent, onOpenD
   return (
     <>
       <div className="-mx-2 sm:mx-0">
+        <EventSprite />
         <MonthGrid
           labelledBy={monthId}
           weeks={state.weeks}

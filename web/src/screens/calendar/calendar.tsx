@@ -2,7 +2,7 @@
 
 import type { Event } from '@gaffer/domain/event'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, lazy, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { refreshCalendars, useMonthAhead } from '#data/events.ts'
 import type { OwnMembership } from '#data/me.ts'
@@ -13,7 +13,6 @@ import { showFailure } from '#ui/toast-store.ts'
 import { AddButton } from './add-button.tsx'
 import { agendaNow } from './agenda.tsx'
 import { CalendarBody } from './calendar-body.tsx'
-import { CalendarDialogs } from './calendar-dialogs.tsx'
 import { CalendarHeader, type View } from './calendar-header.tsx'
 import type { FormSubject } from './event-form.tsx'
 import { Filters } from './filters.tsx'
@@ -21,6 +20,11 @@ import { NextUpCard } from './next-up-card.tsx'
 import { useIsWide } from './use-is-wide.ts'
 import { useMonth } from './use-month.ts'
 import { useOpening } from './use-opening.ts'
+
+// The forms weigh as much as the rest of the page. They are fetched at the first touch of it, before anybody can have
+// pressed anything.
+const loadDialogs = () => import('./calendar-dialogs.tsx')
+const CalendarDialogs = lazy(async () => ({ default: (await loadDialogs()).CalendarDialogs }))
 
 const monthId = 'calendar-month'
 const notRead = 'Failed to fetch events'
@@ -55,7 +59,12 @@ export function Calendar({ membership }: { membership: OwnMembership | null }) {
   }
 
   return (
-    <div className="pb-16 xl:pb-8">
+    <div
+      className="pb-16 xl:pb-8"
+      onPointerEnter={() => void loadDialogs()}
+      onTouchStart={() => void loadDialogs()}
+      onFocus={() => void loadDialogs()}
+    >
       <CalendarHeader
         monthId={monthId}
         month={state.month}
@@ -90,14 +99,18 @@ export function Calendar({ membership }: { membership: OwnMembership | null }) {
         />
       )}
       <AddButton label={membership ? 'Add a practice today' : addLabel} onPress={() => add(today)} />
-      <CalendarDialogs
-        state={state}
-        membership={membership}
-        addLabel={addLabel}
-        day={openDay}
-        details={details}
-        form={form}
-      />
+      {[openDay, details, form].some(({ count }) => count > 0) && (
+        <Suspense>
+          <CalendarDialogs
+            state={state}
+            membership={membership}
+            addLabel={addLabel}
+            day={openDay}
+            details={details}
+            form={form}
+          />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -4,9 +4,9 @@
 
 import type { EventType } from '@gaffer/domain/event-type'
 import { clsx } from 'clsx'
-import { Plus } from 'lucide-react'
-import { EventIcon, eventLooks } from '#parts/event-look.tsx'
+import { eventLooks } from '#parts/event-look.tsx'
 import { dayInWords, spokenEntry } from './entry-words.ts'
+import { SpriteIcon } from './event-sprite.tsx'
 import type { MonthDay } from './month-layout.ts'
 
 const spoken = 4
@@ -55,9 +55,9 @@ function WideExtras({ hidden }: { hidden: number }) {
         aria-hidden="true"
         data-add=""
         title="Add an event"
-        className="absolute top-0.5 right-0.5 hidden size-7 place-content-center rounded-control text-muted group-hover:grid hover:bg-text hover:text-bg"
+        className="absolute top-0.5 right-0.5 hidden size-7 place-content-center rounded-control text-xl text-muted group-hover:grid hover:bg-text hover:text-bg"
       >
-        <Plus className="size-4" />
+        +
       </span>
       {hidden > 0 && (
         <span
@@ -73,19 +73,16 @@ function WideExtras({ hidden }: { hidden: number }) {
 
 function Icons({ day: { icons, hidden } }: { day: MonthDay }) {
   return (
-    <span aria-hidden="true" className="mx-0.5 grid h-4 grid-cols-3 justify-items-center gap-px">
+    <span aria-hidden="true" className="mx-0.5 flex h-4 justify-center gap-px">
       {icons.map((event) => (
         <span
           key={event.id}
-          className={clsx(
-            'grid size-4 max-w-full place-content-center rounded-[4px] only:col-start-2',
-            solidLook(event.type),
-          )}
+          className={clsx('grid h-4 w-4 min-w-0 shrink place-content-center rounded-[4px]', solidLook(event.type))}
         >
-          <EventIcon type={event.type} className="size-3" />
+          <SpriteIcon type={event.type} className="size-3" />
         </span>
       ))}
-      {hidden > 0 && <span className="col-start-3 text-xs leading-4 font-semibold text-muted">+{hidden}</span>}
+      {hidden > 0 && <span className="text-xs leading-4 font-semibold text-muted">+{hidden}</span>}
     </span>
   )
 }

@@ -1,6 +1,7 @@
 // The month as a grid of days: one tab stop, the keys of the ARIA APG's grids of dates, and one ear for all pointers.
 
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- Bars lie across the cells of a week, which no table row can hold. */
+/* oxlint-disable react/no-array-index-key -- Elements serve month after month: a key is a place, not a day. */
 
 import type { Event } from '@gaffer/domain/event'
 import type { MouseEvent } from 'react'
@@ -57,16 +58,16 @@ export function MonthGrid({ labelledBy, weeks, chosen, today, isWide, isLoading,
       className="overflow-hidden rounded-card border border-hairline bg-surface select-none"
     >
       <WeekdayRow />
-      {weeks.map((week, at) => {
+      {weeks.map((week, row) => {
         const isIn = (date: string) => week.days.some((day) => day.date === date)
         return (
           <MonthRow
-            key={week.days[0]?.date}
+            key={row}
             week={week}
             chosen={isIn(chosen) ? chosen : null}
             today={isIn(today) ? today : null}
             isWide={isWide}
-            isLoading={isLoading && at % 2 === 1}
+            isLoading={isLoading && row % 2 === 1}
           />
         )
       })}

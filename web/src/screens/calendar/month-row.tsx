@@ -1,6 +1,7 @@
-// One week of the month. Drawn anew only when something of it changed.
+// One week of the month. Drawn anew only when something of it changed, and then in the elements that are there.
 
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- Bars lie across the cells of a week, which no table row can hold. */
+/* oxlint-disable react/no-array-index-key -- Elements serve month after month: a key is a place, not a day. */
 
 import { memo } from 'react'
 import { clsx } from 'clsx'
@@ -21,8 +22,8 @@ type Props = {
 export const MonthRow = memo(function MonthRow({ week, chosen, today, isWide, isLoading }: Props) {
   return (
     <div role="row" className="relative grid grid-cols-7 border-t border-hairline">
-      {week.days.map((day) => (
-        <DayCell key={day.date} day={day} isToday={day.date === today} isChosen={day.date === chosen} isWide={isWide} />
+      {week.days.map((day, column) => (
+        <DayCell key={column} day={day} isToday={day.date === today} isChosen={day.date === chosen} isWide={isWide} />
       ))}
       <div
         aria-hidden="true"
@@ -31,13 +32,8 @@ export const MonthRow = memo(function MonthRow({ week, chosen, today, isWide, is
           isWide ? 'top-8 auto-rows-[1.5rem]' : 'top-10.25 auto-rows-[0.9375rem]',
         )}
       >
-        {week.placed.map((placed) => (
-          <EntryBar
-            key={`${placed.event.id} ${placed.column}`}
-            placed={placed}
-            date={week.days[placed.column]?.date ?? ''}
-            isWide={isWide}
-          />
+        {week.placed.map((placed, at) => (
+          <EntryBar key={at} placed={placed} date={week.days[placed.column]?.date ?? ''} isWide={isWide} />
         ))}
         {isLoading && (
           <>

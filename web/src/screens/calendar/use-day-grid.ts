@@ -50,5 +50,8 @@ export function dayOf(target: EventTarget): string | undefined {
 }
 
 function focusDay(grid: HTMLElement | null, date: string): void {
-  grid?.querySelector<HTMLElement>(`[role=gridcell][data-date="${date}"]`)?.focus({ preventScroll: true })
+  const cell = grid?.querySelector<HTMLElement>(`[role=gridcell][data-date="${date}"]`)
+  // The same element may stand for another day by now, and only a focus that moves is read out.
+  if (cell === document.activeElement) cell?.blur()
+  cell?.focus({ preventScroll: true })
 }

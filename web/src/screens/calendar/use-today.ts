@@ -6,7 +6,16 @@ import { useSyncExternalStore } from 'react'
 const minuteMs = 60_000
 
 export function useToday(): string {
-  return useSyncExternalStore(listen, () => todayInLondon(new Date()))
+  return useSyncExternalStore(listen, today)
+}
+
+let known = { minute: 0, date: '' }
+
+/** Asked at every drawing, and a zone's calendar is slow to read: once a minute is enough. */
+function today(): string {
+  const minute = Math.floor(Date.now() / minuteMs)
+  if (minute !== known.minute) known = { minute, date: todayInLondon(new Date()) }
+  return known.date
 }
 
 function listen(listener: () => void): () => void {
