@@ -1,56 +1,85 @@
-// A menu that drops from a button: groups of things to do.
+// A menu that drops from a button: groups of things to do. What draws it is fetched when a button is about to be pressed,
+// so that no page waits for menus that may never open.
 
 import { clsx } from 'clsx'
-import { DropdownMenu } from 'radix-ui'
-import type { ReactNode } from 'react'
+import {
+  cloneElement,
+  lazy,
+  Suspense,
+  use,
+  useState,
+  type ComponentProps,
+  type ReactElement,
+  type ReactNode,
+} from 'react'
+import { MenuParts } from './menu-parts.ts'
 
-type MenuProps = { trigger: ReactNode; children: ReactNode; align?: 'start' | 'end'; className?: string }
+const load = () => import('./menu-panel.tsx')
+const MenuPanel = lazy(() => load().then((module) => ({ default: module.MenuPanel })))
 
-/** `trigger` is one button; it gets the menu's attributes. */
-export function Menu({ trigger, children, align = 'end', className }: MenuProps) {
+export type MenuProps = {
+  /** One button; it gets the menu's attributes. */
+  trigger: ReactElement<ComponentProps<'button'>>
+  children: ReactNode
+  align?: 'start' | 'end'
+  className?: string
+}
+
+export function Menu(props: MenuProps) {
+  const [isWanted, setWanted] = useState(false)
+  const open = () => setWanted(true)
+  const closed = cloneElement(props.trigger, {
+    'aria-haspopup': 'menu',
+    'aria-expanded': false,
+    onPointerEnter: () => void load(),
+    onFocus: () => void load(),
+    onClick: open,
+    onKeyDown: ({ key }) => key === 'ArrowDown' && open(),
+  })
+  if (!isWanted) return closed
   return (
-    // Neither modal nor moved to the end of the document: the menu stays in the landmark of its button.
-    <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-      <DropdownMenu.Content
-        align={align}
-        sideOffset={6}
-        collisionPadding={8}
-        className={clsx(
-          'z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-56 overflow-y-auto rounded-card border border-hairline bg-raised p-1.5 text-text shadow-2xl data-[state=open]:animate-settle',
-          className,
-        )}
-      >
-        {children}
-      </DropdownMenu.Content>
-    </DropdownMenu.Root>
+    <Suspense fallback={closed}>
+      <MenuPanel {...props} />
+    </Suspense>
   )
 }
 
-type ItemProps = { onSelect: () => void; icon?: ReactNode; children: ReactNode; isCurrent?: boolean }
+type ItemProps = {
+  onSelect: () => void
+  icon?: ReactNode
+  children: ReactNode
+  isCurrent?: boolean
+  className?: string
+}
 
-export function MenuItem({ onSelect, icon, children, isCurrent }: ItemProps) {
+export function MenuItem({ onSelect, icon, children, isCurrent, className }: ItemProps) {
+  const { Item } = use(MenuParts)
   return (
-    <DropdownMenu.Item
+    <Item
       onSelect={onSelect}
       aria-current={isCurrent || undefined}
-      className="flex min-h-12 items-center gap-3 rounded-control px-3 py-2 text-base outline-none select-none data-highlighted:bg-text data-highlighted:text-bg"
+      className={clsx(
+        'flex min-h-12 items-center gap-3 rounded-control px-3 py-2 text-base outline-none select-none data-highlighted:bg-text data-highlighted:text-bg',
+        className,
+      )}
     >
       {icon}
       <span className="min-w-0 flex-1">{children}</span>
-    </DropdownMenu.Item>
+    </Item>
   )
 }
 
 export function MenuGroup({ label, children }: { label: string; children: ReactNode }) {
+  const { Group, Label } = use(MenuParts)
   return (
-    <DropdownMenu.Group>
-      <DropdownMenu.Label className="px-3 pt-2 pb-1 text-xs font-semibold text-faint">{label}</DropdownMenu.Label>
+    <Group>
+      <Label className="px-3 pt-2 pb-1 text-xs font-semibold text-faint">{label}</Label>
       {children}
-    </DropdownMenu.Group>
+    </Group>
   )
 }
 
 export function MenuSeparator() {
-  return <DropdownMenu.Separator className="my-1.5 h-px bg-hairline" />
+  const { Separator } = use(MenuParts)
+  return <Separator className="my-1.5 h-px bg-hairline" />
 }

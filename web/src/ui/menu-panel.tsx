@@ -1,0 +1,26 @@
+// A menu once it has been asked for: its button, and what drops from it.
+
+import { clsx } from 'clsx'
+import { DropdownMenu } from 'radix-ui'
+import type { MenuProps } from './menu.tsx'
+import { MenuParts } from './menu-parts.ts'
+
+export function MenuPanel({ trigger, children, align = 'end', className }: MenuProps) {
+  return (
+    // Neither modal nor moved to the end of the document: the menu stays in the landmark of its button.
+    <DropdownMenu.Root modal={false} defaultOpen>
+      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+      <DropdownMenu.Content
+        align={align}
+        sideOffset={6}
+        collisionPadding={8}
+        className={clsx(
+          'z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-56 overflow-y-auto rounded-card border border-hairline bg-raised p-1.5 text-text shadow-2xl data-[state=open]:animate-settle',
+          className,
+        )}
+      >
+        <MenuParts value={DropdownMenu}>{children}</MenuParts>
+      </DropdownMenu.Content>
+    </DropdownMenu.Root>
+  )
+}
