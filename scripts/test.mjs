@@ -41,6 +41,7 @@ const units = await runStage({
 })
 
 const pages = await runWork('pages', ensurePagesBuilt)
+const weight = await runStage({ name: 'page weight', command: 'node', args: ['scripts/page-weight.mjs'] })
 
 /** @type {string | undefined} */
 let browser
@@ -58,13 +59,14 @@ const journeys =
       })
 
 console.log('')
-for (const { name, passed, seconds } of [...outcomes, units, pages, journeys]) {
+for (const { name, passed, seconds } of [...outcomes, units, pages, weight, journeys]) {
   console.log(`${passed ? 'passed' : 'FAILED'}  ${name} (${seconds} s)`)
 }
 console.log(`The gate took ${((Date.now() - began) / 60_000).toFixed(1)} minutes`)
 const total = sum([
   ...outcomes.map(one),
   one(pages),
+  one(weight),
   countTests(unitReport, readVitest, units.passed),
   browser === undefined ? one(browserFound) : countTests(journeyReport, readPlaywright, journeys.passed),
 ])

@@ -1,7 +1,6 @@
 // A menu that drops from a button: groups of things to do. What draws it is fetched when a button is about to be pressed,
 // so that no page waits for menus that may never open.
 
-import { clsx } from 'clsx'
 import {
   cloneElement,
   lazy,
@@ -44,24 +43,15 @@ export function Menu(props: MenuProps) {
   )
 }
 
-type ItemProps = {
-  onSelect: () => void
-  icon?: ReactNode
-  children: ReactNode
-  isCurrent?: boolean
-  className?: string
-}
+type ItemProps = { onSelect: () => void; icon?: ReactNode; children: ReactNode; isCurrent?: boolean }
 
-export function MenuItem({ onSelect, icon, children, isCurrent, className }: ItemProps) {
+export function MenuItem({ onSelect, icon, children, isCurrent }: ItemProps) {
   const { Item } = use(MenuParts)
   return (
     <Item
       onSelect={onSelect}
       aria-current={isCurrent || undefined}
-      className={clsx(
-        'flex min-h-12 items-center gap-3 rounded-control px-3 py-2 text-base outline-none select-none data-highlighted:bg-text data-highlighted:text-bg',
-        className,
-      )}
+      className="flex min-h-12 items-center gap-3 rounded-control px-3 py-2 text-base outline-none select-none data-highlighted:bg-text data-highlighted:text-bg"
     >
       {icon}
       <span className="min-w-0 flex-1">{children}</span>
