@@ -95,12 +95,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   }
   const env = result.data
   const production = env.NODE_ENV === 'production'
-  const pretend = {
-    sms: env.SMS_PROVIDER ? env.SMS_PROVIDER === 'pretend' : !production,
-    mail: !env.SMTP_URL && !production,
-    google: !env.GOOGLE_CLIENT_ID && !env.GOOGLE_CLIENT_SECRET && !production,
-    spotify: !env.SPOTIFY_CLIENT_ID && !env.SPOTIFY_CLIENT_SECRET && !production,
-  }
+  const pretend = choosePretend(env, production)
   refuseMissing(env, production, pretend)
   return {
     production,
@@ -121,6 +116,16 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     rateLimit: env.RATE_LIMIT === 'on',
     debugPages: env.DEBUG_PAGES || !production,
     logLevel: env.LOG_LEVEL,
+  }
+}
+
+/** A provider that nobody has set up is pretended; in production it is absent, or an error. */
+function choosePretend(env: Environment, production: boolean): Config['pretend'] {
+  return {
+    sms: env.SMS_PROVIDER ? env.SMS_PROVIDER === 'pretend' : !production,
+    mail: !env.SMTP_URL && !production,
+    google: !env.GOOGLE_CLIENT_ID && !env.GOOGLE_CLIENT_SECRET && !production,
+    spotify: !env.SPOTIFY_CLIENT_ID && !env.SPOTIFY_CLIENT_SECRET && !production,
   }
 }
 
