@@ -29,14 +29,14 @@ export function Agenda({ month, today, events, hidden, ...on }: Props) {
   const near = days.find(({ date }) => date >= today)?.date
   if (days.length === 0) return <NoEvents hidden={hidden} {...on} />
   return (
-    <ol className="grid gap-5">
+    <ol className="grid grid-cols-1 gap-5">
       {days.map(({ date, events: listed }) => (
         <li key={date} id={date === near ? agendaNow : undefined} className="scroll-mt-20">
           <h2 className="mb-2 flex items-baseline gap-2 font-bold">
             {dayLabel(date, today)}
             {date === today && <span className="text-sm font-normal text-muted">{displayDate(date)}</span>}
           </h2>
-          <ul className="grid gap-2">
+          <ul className="grid grid-cols-1 gap-2">
             {listed.map((event) => (
               <li key={event.id}>
                 <EntryRow event={event} onOpen={on.onOpen} />

@@ -32,7 +32,7 @@ export function CalendarBody({ view, isWide, ...props }: Props) {
   const filters = !isWide && <Filters shown={shown} onChange={setShown} />
   return (
     <div {...swipe} className="touch-pan-y">
-      <div ref={slide} className="grid gap-4">
+      <div ref={slide} className="grid grid-cols-1 gap-4">
         {view === 'month' ? (
           <Month {...props} isWide={isWide} filters={filters} />
         ) : (

@@ -88,8 +88,8 @@ export function CalendarHeader({ membership, filters, nextUp, isWide, ...props }
           {menu}
         </MonthBar>
       </div>
-      <div className="flex items-center gap-2">
-        <div className="min-w-0 flex-1">{view}</div>
+      <div className="flex flex-wrap items-center gap-2">
+        <div className="min-w-0 flex-1 basis-38">{view}</div>
         {today}
         {refresh}
       </div>

@@ -25,12 +25,12 @@ export function ChosenDay({ date, today, events, addLabel, headingRef, onOpen, o
   const isNear = label === 'Today' || label === 'Tomorrow'
   return (
     <section aria-labelledby="chosen-day">
-      <div className="mb-2 flex items-center justify-between gap-3">
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <h2
           id="chosen-day"
           ref={headingRef}
           tabIndex={-1}
-          className="min-w-0 scroll-mt-20 scroll-mb-60 text-lg leading-tight font-bold break-words outline-none"
+          className="min-w-0 flex-1 basis-44 scroll-mt-20 scroll-mb-60 text-lg leading-tight font-bold break-words outline-none"
         >
           {isNear && <span className="block text-xs leading-4 font-semibold text-accent">{label}</span>}
           {dayInWords(date)}

@@ -34,7 +34,11 @@ export function DayCell({ day, isToday, isChosen, isWide }: Props) {
         className={clsx(
           'grid place-content-center rounded-full text-sm tabular-nums',
           isWide ? 'm-1 size-6' : 'mx-auto mt-px h-5.5 w-7',
-          isToday ? 'bg-text font-bold text-bg' : day.isInMonth ? 'font-medium text-text' : 'text-faint',
+          isToday
+            ? 'bg-text font-bold text-bg forced-colors:underline'
+            : day.isInMonth
+              ? 'font-medium text-text'
+              : 'text-faint',
           isChosen && 'outline-2 outline-accent',
           isChosen && isToday && 'outline-offset-1',
         )}

@@ -8,7 +8,7 @@ type Props = { events: readonly Event[]; onOpen: (event: Event) => void }
 export function DayEvents({ events, onOpen }: Props) {
   if (events.length === 0) return <p className="py-1 text-muted">Nothing on this day.</p>
   return (
-    <ul className="grid gap-2">
+    <ul className="grid grid-cols-1 gap-2">
       {events.map((event) => (
         <li key={event.id}>
           <EntryRow event={event} onOpen={onOpen} />

@@ -35,14 +35,13 @@ export function EntryBar({ placed, date, isWide }: Props) {
       )}
     >
       {/* Stripes make poor paper: the words stand on their own ground. */}
-      {isAway ? (
-        <span className={clsx(insideLook(isWide), 'h-full bg-unavailable-chip text-unavailable-ink')}>{content}</span>
-      ) : (
-        content
-      )}
+      {isAway ? <span className={clsx(insideLook(isWide), awayInk)}>{content}</span> : content}
     </span>
   )
 }
+
+const awayInk =
+  'h-full bg-unavailable-chip text-unavailable-ink forced-colors:bg-[Canvas] forced-colors:text-[CanvasText]'
 
 function edgesOf({ isOpening, isClosing }: Placed): string {
   return clsx(isOpening && 'ml-0.5 rounded-l-chip', isClosing && 'mr-0.5 rounded-r-chip')

@@ -9,11 +9,11 @@ type Props = { id: string; month: string; onTurn: (by: -1 | 1) => void; children
 
 export function MonthBar({ id, month, onTurn, children }: Props) {
   return (
-    <div className="flex min-w-0 items-center gap-1">
+    <div className="flex min-w-0 flex-wrap items-center gap-x-1">
       <h2
         id={id}
         aria-live="polite"
-        className="min-w-0 flex-1 text-xl leading-tight font-bold tracking-tight xl:min-w-52 xl:flex-none xl:text-2xl"
+        className="min-w-0 flex-1 basis-36 text-xl leading-tight font-bold tracking-tight xl:min-w-52 xl:flex-none xl:basis-auto xl:text-2xl"
       >
         {displayMonth(month)}
       </h2>

@@ -38,7 +38,7 @@ export function PickerDay({ date, marks, isInMonth, isToday, isCursor, picked, i
         aria-hidden="true"
         className={clsx(
           'grid size-9 place-content-center rounded-full text-sm tabular-nums',
-          isOpen ? openLook({ marks, isToday, isDisabled, isInMonth }) : 'bg-text font-bold text-bg',
+          isOpen ? openLook({ marks, isToday, isDisabled, isInMonth }) : takenLook,
         )}
       >
         {/* The number keeps its own ground where the day is hatched. */}
@@ -53,6 +53,9 @@ export function PickerDay({ date, marks, isInMonth, isToday, isCursor, picked, i
 }
 
 type Look = Pick<Props, 'marks' | 'isToday' | 'isDisabled' | 'isInMonth'>
+
+const takenLook =
+  'bg-text font-bold text-bg forced-colors:bg-[Highlight] forced-colors:text-[HighlightText] forced-colors:forced-color-adjust-none'
 
 function openLook({ marks, isToday, isDisabled, isInMonth }: Look): string {
   return clsx(
