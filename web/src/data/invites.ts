@@ -3,6 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/call.ts'
 import { meQuery } from './me.ts'
+import { refreshPeople } from './members.ts'
 import { reading } from './reading.ts'
 
 export function useInvitation(token: string) {
@@ -24,8 +25,33 @@ export function useAcceptInvitation() {
 }
 
 export function useMakeInviteLink(bandId: string) {
+  const client = useQueryClient()
   return useMutation({
     mutationFn: (idempotencyKey: string) =>
       call('POST /api/bands/:bandId/invites/general', { params: { bandId }, idempotencyKey }),
+    onSuccess: () => refreshPeople(client, bandId),
+  })
+}
+
+export function useInviteByPhone(bandId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ phone, idempotencyKey }: { phone: string; idempotencyKey: string }) =>
+      call('POST /api/bands/:bandId/invites/phone', { params: { bandId }, body: { phone }, idempotencyKey }),
+    onSuccess: () => refreshPeople(client, bandId),
+  })
+}
+
+/** Those that still let somebody in. For who may invite. */
+export function useLiveInvitations(bandId: string) {
+  return useQuery(reading('GET /api/bands/:bandId/invites', { params: { bandId } }))
+}
+
+export function useRevokeInvitation(bandId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (inviteId: string) =>
+      call('DELETE /api/bands/:bandId/invites/:inviteId', { params: { bandId, inviteId } }),
+    onSettled: () => refreshPeople(client, bandId),
   })
 }

@@ -1,23 +1,24 @@
-// What the first member does in the band: one of eight icons, each with its colour.
+// What stands for a member: one of a few icons, each with its colour.
 
 import type { IconChoice } from '@gaffer/domain/band-icons'
 import { useId } from 'react'
-import { MemberIcon } from '#parts/member-icon.tsx'
+import { MemberIcon } from './member-icon.tsx'
 import { inkOn } from '#ui/contrast.ts'
 
 type Props = {
+  legend: string
   choices: readonly IconChoice[]
   value: Pick<IconChoice, 'icon' | 'color'>
   onChoose: (choice: IconChoice) => void
 }
 
-export function IconGrid({ choices, value, onChoose }: Props) {
+export function IconGrid({ legend, choices, value, onChoose }: Props) {
   const name = useId()
   const isChosen = (choice: IconChoice) => choice.icon === value.icon && choice.color === value.color
   const chosen = choices.find(isChosen)
   return (
     <fieldset>
-      <legend className="mb-1.5 text-sm font-medium">Your icon</legend>
+      <legend className="mb-1.5 text-sm font-medium">{legend}</legend>
       <div className="grid grid-cols-2 gap-2 sm:grid-cols-4">
         {choices.map((choice) => (
           <label
@@ -49,7 +50,7 @@ export function IconGrid({ choices, value, onChoose }: Props) {
           className="size-5 rounded-chip border border-control"
           style={{ backgroundColor: value.color }}
         />
-        Your colour: {chosen && `${chosen.label}, `}
+        Colour: {chosen && `${chosen.label}, `}
         {value.color}
       </p>
     </fieldset>

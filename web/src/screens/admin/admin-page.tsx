@@ -1,27 +1,40 @@
-// Managing the band: who is in it, and letting others in.
+// Managing the band, in three tabs that the address names: its settings, its members, its music service.
 
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useSelectedBand } from '#data/selected-band.ts'
 import { PageHeading } from '#parts/page-heading.tsx'
 import { SelectBand } from '#parts/select-band.tsx'
-import { InviteByLink } from './invite-by-link.tsx'
-import { MemberList } from './member-list.tsx'
+import { Tabs } from '#ui/tabs.tsx'
+import { MembersTab } from './members-tab.tsx'
+import { SettingsTab } from './settings-tab.tsx'
+import { SpotifyTab } from './spotify-tab.tsx'
+
+const tabs = ['settings', 'members', 'spotify'] as const
+type TabName = (typeof tabs)[number]
 
 export function AdminPage() {
   const membership = useSelectedBand()
+  const { tab } = useSearch({ from: '/cached/signed-in/shell/admin' })
+  const navigate = useNavigate()
   if (!membership) return <SelectBand withSignOut />
+  const open = (name: TabName) => void navigate({ to: '/admin', search: { tab: name }, replace: true })
   return (
     <>
       <PageHeading title="Manage Band" text={membership.band.name} />
-      <div className="grid grid-cols-1 gap-6 xl:grid-cols-[1.3fr_1fr] xl:items-start">
-        <MemberList bandId={membership.bandId} />
-        {membership.permissions.includes('members.invite') ? (
-          <InviteByLink bandId={membership.bandId} bandName={membership.band.name} />
-        ) : (
-          <p className="rounded-card border border-hairline bg-surface p-5 text-muted">
-            Contact an admin to invite new members.
-          </p>
-        )}
-      </div>
+      <Tabs
+        label="Manage band"
+        value={tabs.find((name) => name === tab) ?? 'settings'}
+        onChange={open}
+        tabs={[
+          {
+            id: 'settings',
+            label: 'Band Settings',
+            panel: <SettingsTab key={membership.bandId} {...{ membership }} />,
+          },
+          { id: 'members', label: 'Members', panel: <MembersTab key={membership.bandId} {...{ membership }} /> },
+          { id: 'spotify', label: 'Spotify', panel: <SpotifyTab /> },
+        ]}
+      />
     </>
   )
 }

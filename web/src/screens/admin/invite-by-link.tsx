@@ -3,29 +3,33 @@
 import { displayDate } from '@gaffer/domain/dates'
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
-import { Copy, Link2, Share2 } from 'lucide-react'
-import { useId, useRef } from 'react'
+import { Copy, Link2, QrCode as QrIcon, Share2 } from 'lucide-react'
+import { lazy, Suspense, useId, useRef, useState } from 'react'
 import { useMakeInviteLink } from '#data/invites.ts'
 import { newIdempotencyKey } from '#lib/call.ts'
 import { sentenceOf } from '#lib/call-error.ts'
 import { copyText, shareLink } from '#lib/share.ts'
 import { Button } from '#ui/button.tsx'
 import { controlLook } from '#ui/field.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { showFailure, showToast } from '#ui/toast-store.ts'
+
+const QrCode = lazy(() => import('./qr-code.tsx').then((module) => ({ default: module.QrCode })))
 
 export function InviteByLink({ bandId, bandName }: { bandId: string; bandName: string }) {
   const make = useMakeInviteLink(bandId)
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
+  const [isQrShown, setQrShown] = useState(false)
   const link = make.data
 
   async function generate() {
     try {
       const { inviteLink } = await make.mutateAsync(newIdempotencyKey())
       const isCopied = await copyText(inviteLink)
-      showToast({ title: 'Invite link generated!', text: isCopied ? 'Copied to your clipboard.' : undefined })
+      showToast({ title: messages.linkMade, text: isCopied ? 'Copied to your clipboard.' : undefined })
     } catch (error) {
-      showFailure({ title: 'Error generating link', text: sentenceOf(error, messages.tryAgain) })
+      showFailure({ title: messages.linkNotMade, text: sentenceOf(error, messages.tryAgain) })
     }
   }
 
@@ -80,6 +84,15 @@ export function InviteByLink({ bandId, bandName }: { bandId: string; bandName: s
               Copy
             </Button>
           </div>
+          <Button variant="quiet" aria-expanded={isQrShown} onClick={() => setQrShown(!isQrShown)}>
+            <QrIcon aria-hidden="true" className="size-5" />
+            {isQrShown ? 'Hide QR code' : 'Show QR code'}
+          </Button>
+          {isQrShown && (
+            <Suspense fallback={<Skeleton className="mx-auto size-56" />}>
+              <QrCode text={link.inviteLink} caption={`Scan this to join ${bandName}`} />
+            </Suspense>
+          )}
         </div>
       )}
       <Button variant={link ? 'quiet' : 'primary'} isBusy={make.isPending} onClick={() => void generate()}>

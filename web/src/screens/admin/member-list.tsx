@@ -1,15 +1,22 @@
-// Everybody in the band.
+// Everybody in the band, and those who are invited. One's own card is one's own to edit; the rest depends on access.
 
-import type { Membership } from '@gaffer/domain/member'
+import type { Membership, OwnMembership } from '@gaffer/domain/member'
+import { useState } from 'react'
 import { useMembers } from '#data/bands.ts'
 import { sentenceOf } from '#lib/call-error.ts'
-import { MemberAvatar } from '#parts/member-icon.tsx'
-import { Badge } from '#ui/badge.tsx'
 import { ErrorState } from '#ui/page-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
+import { AccessDialog } from './access-dialog.tsx'
+import { MemberCard } from './member-card.tsx'
+import { OwnCardDialog } from './own-card-dialog.tsx'
+import { RemoveMember } from './remove-member.tsx'
 
-export function MemberList({ bandId }: { bandId: string }) {
-  const { data: members, error, refetch, isFetching } = useMembers(bandId)
+type Open = { what: 'own card' | 'access' | 'removal'; member: Membership }
+
+export function MemberList({ own }: { own: OwnMembership }) {
+  const { data: members, error, refetch, isFetching } = useMembers(own.bandId)
+  const [open, setOpen] = useState<Open | null>(null)
+  const close = () => setOpen(null)
   if (!members && error) {
     return (
       <ErrorState
@@ -29,7 +36,13 @@ export function MemberList({ bandId }: { bandId: string }) {
         <ul className="grid gap-2">
           {members.map((member) => (
             <li key={member.id}>
-              <Card member={member} />
+              <MemberCard
+                member={member}
+                own={own}
+                onEdit={() => setOpen({ what: 'own card', member })}
+                onSetAccess={() => setOpen({ what: 'access', member })}
+                onRemove={() => setOpen({ what: 'removal', member })}
+              />
             </li>
           ))}
         </ul>
@@ -39,26 +52,9 @@ export function MemberList({ bandId }: { bandId: string }) {
           <Skeleton className="mt-2 h-18" />
         </SkeletonGroup>
       )}
+      {open?.what === 'own card' && <OwnCardDialog member={open.member} onClose={close} />}
+      {open?.what === 'access' && <AccessDialog member={open.member} onClose={close} />}
+      {open?.what === 'removal' && <RemoveMember bandId={own.bandId} member={open.member} onClose={close} />}
     </section>
-  )
-}
-
-function Card({ member }: { member: Membership }) {
-  const email = member.user?.email
-  return (
-    <div className="flex items-center gap-4 rounded-card border border-hairline bg-surface px-4 py-3">
-      <MemberAvatar member={member} />
-      <div className="min-w-0 flex-1">
-        <p className="flex flex-wrap items-center gap-2 font-semibold">
-          <span className="break-words">{member.displayName}</span>
-          {member.access !== 'member' && <Badge>{member.access === 'owner' ? 'Owner' : 'Admin'}</Badge>}
-          {member.status === 'invited' && <Badge>Invited</Badge>}
-        </p>
-        <p className="text-sm break-words text-muted">
-          {member.role}
-          {email && ` · ${email}`}
-        </p>
-      </div>
-    </div>
   )
 }

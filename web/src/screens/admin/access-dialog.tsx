@@ -1,0 +1,66 @@
+// An owner decides what another member may do.
+
+import { accessLevels, type Access } from '@gaffer/domain/access'
+import type { Membership } from '@gaffer/domain/member'
+import { messages } from '@gaffer/domain/messages'
+import { useId, useState } from 'react'
+import { useChangeMember } from '#data/members.ts'
+import { sentenceOf } from '#lib/call-error.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { showFailure, showToast } from '#ui/toast-store.ts'
+
+const meanings: Record<Access, { label: string; text: string }> = {
+  owner: { label: 'Owner', text: 'Everything an admin may, and decides what others may do.' },
+  admin: { label: 'Admin', text: 'Invites and removes members.' },
+  member: { label: 'Member', text: 'Books events, edits the band settings and the practice list.' },
+}
+
+export function AccessDialog({ member, onClose }: { member: Membership; onClose: () => void }) {
+  const [access, setAccess] = useState(member.access)
+  const change = useChangeMember(member.bandId)
+  const name = useId()
+
+  async function save() {
+    try {
+      await change.mutateAsync({ memberId: member.id, changes: { access } })
+      showToast({ title: `${member.displayName} is ${access === 'member' ? 'a' : 'an'} ${access} now` })
+      onClose()
+    } catch (error) {
+      showFailure({ title: 'Error', text: sentenceOf(error, messages.tryAgain) })
+    }
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      isDirty={access !== member.access}
+      title={`What ${member.displayName} may do`}
+      footer={
+        <Button isWide isBusy={change.isPending} disabled={access === member.access} onClick={() => void save()}>
+          Save Changes
+        </Button>
+      }
+    >
+      <div role="radiogroup" aria-label="Access" className="grid gap-2">
+        {accessLevels.map((level) => (
+          <label
+            key={level}
+            className="grid min-h-12 cursor-pointer grid-cols-[auto_1fr] items-center gap-x-3 rounded-control border border-control px-4 py-3 font-semibold has-checked:border-text has-checked:bg-raised has-focus-visible:outline-2 has-focus-visible:outline-focus"
+          >
+            <input
+              type="radio"
+              name={name}
+              checked={access === level}
+              onChange={() => setAccess(level)}
+              className="size-4 accent-text"
+            />
+            {meanings[level].label}
+            <span className="col-start-2 text-sm font-normal text-muted">{meanings[level].text}</span>
+          </label>
+        ))}
+      </div>
+    </Dialog>
+  )
+}

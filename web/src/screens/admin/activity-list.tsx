@@ -1,0 +1,51 @@
+// Who did what in the band, newest first.
+
+import { displayDate, todayInLondon } from '@gaffer/domain/dates'
+import { useActivity } from '#data/activity.ts'
+import { sentenceOf } from '#lib/call-error.ts'
+import { Button } from '#ui/button.tsx'
+import { ErrorState } from '#ui/page-state.tsx'
+import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
+import { sentenceFor } from './activity-words.ts'
+
+export function ActivityList({ bandId }: { bandId: string }) {
+  const { data, error, refetch, isFetching, hasNextPage, fetchNextPage, isFetchingNextPage } = useActivity(bandId)
+  const lines = data?.pages.flat()
+  return (
+    <section aria-labelledby="activity">
+      <h2 id="activity" className="mb-3 text-lg font-bold">
+        Activity
+      </h2>
+      {error && !lines && (
+        <ErrorState
+          text={sentenceOf(error, 'Failed to fetch activity')}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
+      {!error && !lines && (
+        <SkeletonGroup label="Loading activity">
+          <Skeleton className="h-40" />
+        </SkeletonGroup>
+      )}
+      {lines?.length === 0 && <p className="text-muted">Nothing has happened here yet.</p>}
+      {lines && lines.length > 0 && (
+        <ol className="divide-y divide-hairline rounded-card border border-hairline bg-surface px-4">
+          {lines.map((line) => (
+            <li key={line.id} className="flex items-baseline justify-between gap-4 py-2.5 text-sm">
+              <span className="min-w-0 break-words">{sentenceFor(line)}</span>
+              <time dateTime={line.at} className="shrink-0 text-muted tabular-nums">
+                {displayDate(todayInLondon(new Date(line.at)))}
+              </time>
+            </li>
+          ))}
+        </ol>
+      )}
+      {hasNextPage && (
+        <Button variant="quiet" className="mt-2" isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+    </section>
+  )
+}

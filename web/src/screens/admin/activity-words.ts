@@ -1,0 +1,36 @@
+// What happened, in one sentence.
+
+import type { Activity, ActivityVerb } from '@gaffer/domain/activity'
+import { displayDate } from '@gaffer/domain/dates'
+
+const day = (date: string | null) => (date === null ? 'a day' : displayDate(date))
+
+type Words = { who: string; what: string; whom: string; date: string; before: string }
+
+const sentences: Record<ActivityVerb, (words: Words) => string> = {
+  booked: ({ who, what, date }) => `${who} booked ${what} for ${date}`,
+  changed: ({ who, what, date }) => `${who} changed ${what} on ${date}`,
+  moved: ({ who, what, date, before }) => `${who} moved ${what} from ${before} to ${date}`,
+  cancelled: ({ who, what, date }) => `${who} cancelled ${what} on ${date}`,
+  invited: ({ who, whom }) => `${who} invited ${whom}`,
+  invited_by_link: ({ who }) => `${who} made an invite link`,
+  invited_by_phone: ({ who }) => `${who} sent an invite by text`,
+  revoked: ({ who }) => `${who} revoked an invitation`,
+  joined: ({ who }) => `${who} joined the band`,
+  removed: ({ who, whom }) => `${who} removed ${whom}`,
+  changed_settings: ({ who }) => `${who} changed the band settings`,
+  made_owner: ({ who, whom }) => `${who} made ${whom} an owner`,
+  made_admin: ({ who, whom }) => `${who} made ${whom} an admin`,
+  made_member: ({ who, whom }) => `${who} made ${whom} a member`,
+}
+
+/** Whoever has erased their account has no name any more. */
+export function sentenceFor({ verb, actor, subject, date, previousDate }: Activity): string {
+  return sentences[verb]({
+    who: actor ?? 'A former member',
+    what: subject ?? 'an event',
+    whom: subject ?? 'a former member',
+    date: day(date),
+    before: day(previousDate),
+  })
+}

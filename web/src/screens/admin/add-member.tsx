@@ -1,0 +1,112 @@
+// Adding a member by hand: a card for them, and a mail that lets them in and fills it.
+
+import { defaultColor, defaultIcon, memberChoices } from '@gaffer/domain/band-icons'
+import { limits } from '@gaffer/domain/limits'
+import { NewMemberInput, roleOptions } from '@gaffer/domain/member'
+import { messages } from '@gaffer/domain/messages'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { UserPlus } from 'lucide-react'
+import { useId, useState } from 'react'
+import { Controller, useForm, useWatch } from 'react-hook-form'
+import { useInviteMember } from '#data/members.ts'
+import { newIdempotencyKey } from '#lib/call.ts'
+import { hasStatus, sentenceOf } from '#lib/call-error.ts'
+import { IconGrid } from '#parts/icon-grid.tsx'
+import { Button } from '#ui/button.tsx'
+import { Select } from '#ui/select.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { showFailure, showToast } from '#ui/toast-store.ts'
+
+const empty = { email: '', displayName: '', role: '', icon: defaultIcon, color: defaultColor }
+
+export function AddMember({ bandId }: { bandId: string }) {
+  const invite = useInviteMember(bandId)
+  const id = useId()
+  const [idempotencyKey, setKey] = useState(newIdempotencyKey)
+  const form = useForm<NewMemberInput>({
+    resolver: standardSchemaResolver(NewMemberInput) as never,
+    defaultValues: empty,
+  })
+  const { errors } = form.formState
+  const [icon = defaultIcon, color = defaultColor] = useWatch({ control: form.control, name: ['icon', 'color'] })
+
+  async function submit(body: NewMemberInput) {
+    try {
+      await invite.mutateAsync({ body, idempotencyKey })
+      showToast({ title: messages.memberInvited })
+      form.reset(empty)
+      setKey(newIdempotencyKey())
+    } catch (error) {
+      if (hasStatus(error, 422)) setKey(newIdempotencyKey())
+      showFailure({ title: 'Error', text: sentenceOf(error, messages.memberNotInvited) })
+    }
+  }
+
+  return (
+    <section aria-labelledby={id} className="rounded-card border border-hairline bg-surface p-5">
+      <h2 id={id} className="text-lg font-bold">
+        Add a member
+      </h2>
+      <p className="mt-1 mb-4 text-sm text-muted">
+        They get a mail with a link of their own, good for {limits.invitationDays} days.
+      </p>
+      <form
+        noValidate
+        onSubmit={(event) =>
+          void form.handleSubmit(submit, ({ email, displayName, role }) => {
+            const sentence = [email, displayName, role].map((one) => one?.message)
+            const isMissing = sentence.includes(messages.requiredFields)
+            showFailure({ title: isMissing ? messages.requiredFields : messages.emailInvalid })
+          })(event)
+        }
+        className="grid gap-4"
+      >
+        <TextField
+          label="Email"
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          maxLength={limits.emailLength}
+          error={errors.email?.message}
+          {...form.register('email')}
+        />
+        <TextField
+          label="Display Name"
+          autoComplete="off"
+          maxLength={limits.nameLength}
+          error={errors.displayName?.message}
+          {...form.register('displayName')}
+        />
+        <Controller
+          control={form.control}
+          name="role"
+          render={({ field }) => (
+            <Select
+              label="Role"
+              placeholder="Choose a role"
+              hint={field.value === 'Admin' ? 'An admin invites and removes members.' : undefined}
+              options={roleOptions.map((role) => ({ value: role as string, label: role }))}
+              value={field.value}
+              onChange={field.onChange}
+              triggerRef={field.ref}
+              error={errors.role?.message}
+            />
+          )}
+        />
+        <IconGrid
+          legend="Icon and colour"
+          choices={memberChoices}
+          value={{ icon, color }}
+          onChoose={(choice) => {
+            form.setValue('icon', choice.icon)
+            form.setValue('color', choice.color)
+          }}
+        />
+        <Button type="submit" isBusy={invite.isPending}>
+          <UserPlus aria-hidden="true" className="size-5" />
+          Add member
+        </Button>
+      </form>
+    </section>
+  )
+}

@@ -1,0 +1,62 @@
+// A text with a link for one number only.
+
+import { limits } from '@gaffer/domain/limits'
+import { messages } from '@gaffer/domain/messages'
+import { digitsToE164 } from '@gaffer/domain/phone'
+import { Send } from 'lucide-react'
+import { useId, useState, type FormEvent } from 'react'
+import { useInviteByPhone } from '#data/invites.ts'
+import { newIdempotencyKey } from '#lib/call.ts'
+import { hasStatus, sentenceOf } from '#lib/call-error.ts'
+import { Button } from '#ui/button.tsx'
+import { PhoneField } from '#ui/phone-field.tsx'
+import { showFailure, showToast } from '#ui/toast-store.ts'
+
+export function InviteByPhone({ bandId }: { bandId: string }) {
+  const invite = useInviteByPhone(bandId)
+  const id = useId()
+  const [phone, setPhone] = useState('')
+  const [error, setError] = useState<string>()
+  const [idempotencyKey, setKey] = useState(newIdempotencyKey)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (invite.isPending) return
+    if (phone.trim() === '') {
+      setError(messages.phoneInviteRequired.text)
+      return showFailure(messages.phoneInviteRequired)
+    }
+    try {
+      await invite.mutateAsync({ phone: digitsToE164(phone) ?? phone, idempotencyKey })
+      showToast({ title: messages.phoneInviteSent })
+      change('')
+    } catch (failure) {
+      if (hasStatus(failure, 422)) setKey(newIdempotencyKey())
+      showFailure({ title: messages.phoneInviteNotSent, text: sentenceOf(failure, messages.tryAgain) })
+    }
+  }
+
+  function change(value: string) {
+    setPhone(value)
+    setError(undefined)
+    setKey(newIdempotencyKey())
+  }
+
+  return (
+    <section aria-labelledby={id} className="rounded-card border border-hairline bg-surface p-5">
+      <h2 id={id} className="text-lg font-bold">
+        Invite by phone
+      </h2>
+      <p className="mt-1 mb-4 text-sm text-muted">
+        A text with a link that works once, for that number only, within {limits.invitationDays} days.
+      </p>
+      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+        <PhoneField label="Phone number" value={phone} onChange={change} error={error} />
+        <Button type="submit" variant="secondary" isBusy={invite.isPending}>
+          <Send aria-hidden="true" className="size-5" />
+          Send invite
+        </Button>
+      </form>
+    </section>
+  )
+}

@@ -1,0 +1,58 @@
+// One member: how they look, what they do, what they may do, and what the reader may do about it.
+
+import { canRemove } from '@gaffer/domain/access'
+import type { Membership, OwnMembership } from '@gaffer/domain/member'
+import { Pencil, ShieldCheck, UserMinus } from 'lucide-react'
+import { MemberAvatar } from '#parts/member-icon.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+
+type Props = {
+  member: Membership
+  own: OwnMembership
+  onEdit: () => void
+  onSetAccess: () => void
+  onRemove: () => void
+}
+
+export function MemberCard({ member, own, onEdit, onSetAccess, onRemove }: Props) {
+  const { displayName, role, access, status } = member
+  const isOwn = member.id === own.id
+  const isInvited = status === 'invited'
+  const mayRemove = canRemove({ access: own.access, membershipId: own.id }, member)
+  const email = member.user?.email
+  return (
+    <div className="flex items-center gap-x-3 rounded-card border border-hairline bg-surface py-3 pr-2 pl-4">
+      <MemberAvatar member={member} {...(isInvited && { className: 'opacity-60' })} />
+      <div className="min-w-0 flex-1 py-0.5">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
+          <span className="min-w-0 break-words">{displayName}</span>
+          {isOwn && <Badge>You</Badge>}
+          {access !== 'member' && <Badge>{access === 'owner' ? 'Owner' : 'Admin'}</Badge>}
+          {isInvited && <Badge className="border-dashed">Invited</Badge>}
+        </p>
+        <p className="text-sm break-words text-muted">{role}</p>
+        {email && <p className="text-sm break-all text-muted">{email}</p>}
+      </div>
+      <div className="flex">
+        {isOwn && (
+          <IconButton label="Edit your card" icon={<Pencil aria-hidden="true" className="size-5" />} onClick={onEdit} />
+        )}
+        {!isOwn && !isInvited && own.permissions.includes('members.access') && (
+          <IconButton
+            label={`Change what ${displayName} may do`}
+            icon={<ShieldCheck aria-hidden="true" className="size-5" />}
+            onClick={onSetAccess}
+          />
+        )}
+        {mayRemove && (
+          <IconButton
+            label={`Remove ${displayName}`}
+            icon={<UserMinus aria-hidden="true" className="size-5" />}
+            onClick={onRemove}
+          />
+        )}
+      </div>
+    </div>
+  )
+}

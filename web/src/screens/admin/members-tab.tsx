@@ -1,0 +1,35 @@
+// Who is in the band, letting others in, and what happened lately.
+
+import type { OwnMembership } from '@gaffer/domain/member'
+import { messages } from '@gaffer/domain/messages'
+import { ActivityList } from './activity-list.tsx'
+import { AddMember } from './add-member.tsx'
+import { InviteByLink } from './invite-by-link.tsx'
+import { InviteByPhone } from './invite-by-phone.tsx'
+import { LiveInvitations } from './live-invitations.tsx'
+import { MemberList } from './member-list.tsx'
+
+export function MembersTab({ membership }: { membership: OwnMembership }) {
+  const { bandId, band, permissions } = membership
+  const canInvite = permissions.includes('members.invite')
+  return (
+    <div className="grid grid-cols-1 gap-6 xl:grid-cols-[1.2fr_1fr] xl:items-start">
+      <div className="grid gap-6">
+        <MemberList own={membership} />
+        {canInvite && <LiveInvitations bandId={bandId} />}
+      </div>
+      <div className="grid gap-6">
+        {canInvite ? (
+          <>
+            <InviteByLink bandId={bandId} bandName={band.name} />
+            <InviteByPhone bandId={bandId} />
+            <AddMember bandId={bandId} />
+          </>
+        ) : (
+          <p className="rounded-card border border-hairline bg-surface p-5 text-muted">{messages.contactAdmin}</p>
+        )}
+        <ActivityList bandId={bandId} />
+      </div>
+    </div>
+  )
+}

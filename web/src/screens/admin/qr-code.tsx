@@ -1,0 +1,29 @@
+// A link to scan off this screen, in the practice room. Loaded only when one is asked for.
+
+import { useMemo } from 'react'
+import { encode } from 'uqr'
+
+export function QrCode({ text, caption }: { text: string; caption: string }) {
+  const { path, size } = useMemo(() => drawing(text), [text])
+  return (
+    <figure className="grid gap-2 text-center text-sm text-muted">
+      {/* Dark on light in both themes: many scanners read no other. */}
+      <svg
+        aria-hidden="true"
+        viewBox={`0 0 ${size} ${size}`}
+        shapeRendering="crispEdges"
+        className="mx-auto w-full max-w-56 rounded-control bg-white"
+      >
+        <path d={path} fill="#000" />
+      </svg>
+      <figcaption>{caption}</figcaption>
+    </figure>
+  )
+}
+
+/** One path of unit squares, with the quiet zone of four that scanners need. */
+function drawing(text: string): { path: string; size: number } {
+  const { data, size } = encode(text, { ecc: 'M', border: 4 })
+  const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
+  return { path: squares.join(''), size }
+}

@@ -1,0 +1,57 @@
+// The band's settings as a form holds them, what differs between two versions, and what a save sends.
+
+import type { Band } from '@gaffer/domain/band'
+import { bandEventTypes, eventTypeLabels, type BandEventType } from '@gaffer/domain/event-type'
+
+export type SettingsDraft = {
+  name: string
+  description: string
+  avatarUrl: string | null
+  allowedEventTypes: BandEventType[]
+}
+
+export function draftOf({ name, description, avatarUrl, allowedEventTypes }: Band): SettingsDraft {
+  return { name, description: description ?? '', avatarUrl, allowedEventTypes: inOrder(allowedEventTypes) }
+}
+
+/** Switches one type; the last one stays on. */
+export function toggleType(allowed: readonly BandEventType[], type: BandEventType): BandEventType[] {
+  if (!allowed.includes(type)) return inOrder([...allowed, type])
+  return allowed.length > 1 ? allowed.filter((one) => one !== type) : [...allowed]
+}
+
+/** Only what the member touched, so that a save takes nothing of others back. */
+export function changesOf(before: SettingsDraft, now: SettingsDraft): Partial<SettingsDraft> {
+  return Object.fromEntries(
+    Object.entries(now).filter(([key, value]) => String(value) !== String(before[key as keyof SettingsDraft])),
+  )
+}
+
+export type Difference = { label: string; mine: string; theirs: string }
+
+const shown: { [Key in keyof SettingsDraft]: { label: string; show: (value: SettingsDraft[Key]) => string } } = {
+  name: { label: 'Name', show: (name) => name },
+  description: { label: 'Description', show: (text) => text.trim() || 'None' },
+  avatarUrl: { label: 'Picture', show: (address) => (address === null ? 'None' : 'Another picture') },
+  allowedEventTypes: {
+    label: 'Event types',
+    show: (types) =>
+      inOrder(types)
+        .map((type) => eventTypeLabels[type])
+        .join(', '),
+  },
+}
+
+/** Of the fields that the member touched, those that now stand otherwise. */
+export function differencesOf(before: SettingsDraft, mine: SettingsDraft, theirs: SettingsDraft): Difference[] {
+  return (Object.keys(changesOf(before, mine)) as (keyof SettingsDraft)[])
+    .filter((key) => String(mine[key]) !== String(theirs[key]))
+    .map((key) => {
+      const { label, show } = shown[key] as { label: string; show: (value: unknown) => string }
+      return { label, mine: show(mine[key]), theirs: show(theirs[key]) }
+    })
+}
+
+function inOrder(types: readonly BandEventType[]): BandEventType[] {
+  return bandEventTypes.filter((type) => types.includes(type))
+}

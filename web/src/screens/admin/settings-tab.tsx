@@ -1,0 +1,100 @@
+// The band's picture, name, description and the kinds of events it books. Any member may change them.
+
+import { BandChangesInput, type Band } from '@gaffer/domain/band'
+import { limits } from '@gaffer/domain/limits'
+import type { OwnMembership } from '@gaffer/domain/member'
+import { messages } from '@gaffer/domain/messages'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useState } from 'react'
+import { Controller, useForm, useFormState } from 'react-hook-form'
+import { ImageUpload } from '#parts/image-upload.tsx'
+import { MemberIcon } from '#parts/member-icon.tsx'
+import { UnsavedGuard } from '#parts/unsaved-guard.tsx'
+import { Button } from '#ui/button.tsx'
+import { TextArea, TextField } from '#ui/text-field.tsx'
+import { showFailure } from '#ui/toast-store.ts'
+import { EventTypeTiles } from './event-type-tiles.tsx'
+import { draftOf, type SettingsDraft } from './settings-draft.ts'
+import { StaleSettings } from './stale-settings.tsx'
+import { useSaveSettings } from './use-save-settings.ts'
+
+export function SettingsTab({ membership }: { membership: OwnMembership }) {
+  const [seen, setSeen] = useState<Band>(membership.band)
+  const form = useForm<SettingsDraft>({
+    resolver: standardSchemaResolver(BandChangesInput) as never,
+    defaultValues: draftOf(seen),
+  })
+  const { errors, isDirty } = useFormState({ control: form.control })
+  const { save, stale, keepTheirs, forget, isSaving } = useSaveSettings(seen, (band) => {
+    setSeen(band)
+    form.reset(draftOf(band))
+  })
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) =>
+        void form.handleSubmit(
+          () => save(form.getValues()),
+          ({ name }) => name && showFailure(messages.bandNameRequired),
+        )(event)
+      }
+      className="grid max-w-2xl gap-6"
+    >
+      <Controller
+        control={form.control}
+        name="avatarUrl"
+        render={({ field }) => (
+          <ImageUpload
+            label="Band picture"
+            value={field.value}
+            onChange={field.onChange}
+            color={membership.color}
+            error={errors.avatarUrl?.message}
+          >
+            <MemberIcon icon={membership.icon} className="size-9" />
+          </ImageUpload>
+        )}
+      />
+      <TextField
+        label="Band Name"
+        autoComplete="off"
+        maxLength={limits.nameLength}
+        error={errors.name?.message}
+        {...form.register('name')}
+      />
+      <TextArea
+        label="Description"
+        isOptional
+        maxLength={limits.descriptionLength}
+        error={errors.description?.message}
+        {...form.register('description')}
+      />
+      <Controller
+        control={form.control}
+        name="allowedEventTypes"
+        render={({ field }) => <EventTypeTiles value={field.value} onChange={field.onChange} />}
+      />
+      <div className="grid grid-cols-2 gap-3 sm:flex sm:justify-end">
+        <Button variant="secondary" disabled={!isDirty} onClick={() => form.reset(draftOf(seen))}>
+          Cancel
+        </Button>
+        <Button type="submit" isBusy={isSaving} disabled={!isDirty}>
+          Save Changes
+        </Button>
+      </div>
+      <UnsavedGuard isDirty={() => isDirty && !isSaving} />
+      {stale && (
+        <StaleSettings
+          {...stale}
+          before={draftOf(seen)}
+          mine={form.getValues()}
+          isBusy={isSaving}
+          onKeepMine={() => void save(form.getValues(), stale.theirs.version)}
+          onKeepTheirs={keepTheirs}
+          onClose={forget}
+        />
+      )}
+    </form>
+  )
+}
