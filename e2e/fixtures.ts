@@ -1,6 +1,6 @@
 // What every journey has: a running Gaffer, people signed in, and pages whose errors fail the test.
 
-import AxeBuilder from '@axe-core/playwright'
+import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test as base, type BrowserContext, type Page } from '@playwright/test'
 import { startGaffer, type Gaffer } from './gaffer.ts'
 

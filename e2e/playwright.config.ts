@@ -14,6 +14,7 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Asia/Kathmandu',
     trace: 'retain-on-failure',
+    actionTimeout: 10_000,
     launchOptions: {
       executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
       args: [

@@ -1,0 +1,219 @@
+// The main job from the first link to a calendar program: a founder comes in, books, a member is away, everybody is told.
+
+import ICAL from 'ical.js'
+import type { BrowserContext, Page } from '@playwright/test'
+import { addDays, displayDate, todayInLondon } from '@gaffer/domain/dates'
+import { expect, expectAccessible, test } from './fixtures.ts'
+import type { Gaffer } from './gaffer.ts'
+
+const founderPhone = '+447700900201'
+const drummerPhone = '+447700900202'
+
+// Two weeks in, far enough from today for days away and near enough for the month after this one.
+const practiceDay = addDays(todayInLondon(new Date()), 10)
+const gigDay = addDays(todayInLondon(new Date()), 14)
+const movedTo = addDays(gigDay, 1)
+
+test('a founder books, a drummer goes away, and nobody finds out the week before', async ({
+  page,
+  gaffer,
+  another,
+}) => {
+  test.setTimeout(120_000)
+  await test.step('the founder opens the printed invitation and signs in by SMS', async () => {
+    const link = /http:\S+\/invite\/(\S+)/.exec(gaffer.said())
+    gaffer.keepOutOfLogs(link?.[1] as string)
+    await page.goto(link?.[0] as string)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText("You've Been Invited!")
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Accept Invitation' }).click()
+    await signInByForm(page, gaffer, founderPhone)
+  })
+
+  await test.step('completes a profile and makes a band', async () => {
+    await completeProfile(page, 'Ros', 'Calder')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create Your Band')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Create Band & Continue' }).click()
+    await expect(page.getByText('Please enter a name for your band').first()).toBeVisible()
+    await page.getByLabel('Band Name').fill('The Night Buses')
+    await page.getByLabel('Display Name').fill('Ros')
+    await page.getByText('Vocalist', { exact: true }).click()
+    await expect(page.getByLabel('Role')).toHaveValue('Vocalist')
+    await page.getByRole('button', { name: 'Create Band & Continue' }).click()
+    await page.waitForURL('**/calendar')
+    await expect(page.getByText('Welcome to your band!', { exact: true })).toBeVisible()
+  })
+
+  await test.step('books a practice and a public gig, and sees both in the month', async () => {
+    await book(page, { date: practiceDay, place: ['Location', 'Old Chapel Rooms'], title: 'Run the set' })
+    await book(page, {
+      type: 'Public Gig',
+      date: gigDay,
+      place: ['Venue', 'Brudenell Social Club'],
+      title: 'Album launch',
+    })
+    await showMonthOf(page, practiceDay)
+    await expect(dayCell(page, practiceDay)).toContainText('Run the set')
+    await showMonthOf(page, gigDay)
+    await expect(dayCell(page, gigDay)).toContainText('Album launch')
+    await expectAccessible(page)
+  })
+
+  const drummer = await another()
+  const drummersPage = await drummer.newPage()
+  await test.step('a drummer joins by the band’s link and goes away on the day after the gig', async () => {
+    await drummersPage.goto(await generalLink(page, gaffer))
+    await expect(drummersPage.getByText('The Night Buses').first()).toBeVisible()
+    await drummersPage.getByRole('button', { name: 'Accept Invitation' }).click()
+    await signInByForm(drummersPage, gaffer, drummerPhone)
+    await completeProfile(drummersPage, 'Danny', 'Firth')
+    await drummersPage.goto(`${gaffer.url}/calendar`)
+    await goAway(drummersPage, movedTo)
+  })
+
+  await test.step('moving the gig onto that day, the founder is told who is away, by name', async () => {
+    await page.reload()
+    await openEntry(page, gigDay, 'Album launch')
+    await page.getByRole('dialog').getByRole('button', { name: 'Edit' }).click()
+    const form = page.getByRole('dialog', { name: 'Edit event' })
+    await form.getByLabel('Date', { exact: true }).fill(displayDate(movedTo))
+    await expect(form.getByText(/Danny/)).toBeVisible()
+    await expectAccessible(page)
+    await form.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByText('Event updated successfully', { exact: true })).toBeVisible()
+    await expect(dayCell(page, movedTo)).toContainText('Album launch')
+  })
+
+  await test.step('nobody else edits the drummer’s days away', async () => {
+    await openEntry(page, movedTo, 'Danny')
+    await expect(page.getByText('Only Danny can edit this unavailability')).toBeVisible()
+    await closeDialogs(page)
+  })
+
+  await test.step('a calendar program reads the band’s feed', async () => {
+    const entries = await readFeed(page.context(), gaffer)
+    const gig = entries.find(({ summary }) => summary.includes('Album launch'))
+    expect(gig).toMatchObject({ start: `${movedTo}T19:00:00`, location: 'Brudenell Social Club' })
+    expect(entries.some(({ summary }) => summary.includes('Danny'))).toBe(true)
+  })
+
+  await test.step('deleting takes two clicks', async () => {
+    await openEntry(page, movedTo, 'Album launch')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await expect(dialog.getByText('Are you sure you want to delete this event?')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Confirm' }).click()
+    await expect(page.getByText('The event has been removed from your calendar', { exact: true })).toBeVisible()
+    await expect(dayCell(page, movedTo)).not.toContainText('Album launch')
+  })
+})
+
+async function signInByForm(page: Page, gaffer: Gaffer, phone: string): Promise<void> {
+  await page.waitForURL('**/login**')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Send verification code' }).click()
+  await expect(page.getByText('Please enter your phone number to continue').first()).toBeVisible()
+  await page.getByLabel('Mobile number').fill(`0${phone.slice(3)}`)
+  await page.getByRole('button', { name: 'Send verification code' }).click()
+  await expect(page.getByText(/We sent a code to/)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Verification code').fill(await gaffer.codeTo(phone))
+  await page.waitForURL(/profile|dashboard|onboarding/)
+  for (const { value } of await page.context().cookies()) gaffer.keepOutOfLogs(value)
+}
+
+async function completeProfile(page: Page, firstName: string, lastName: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Complete Your Profile')
+  await expectAccessible(page)
+  await page.getByLabel('First name').fill(firstName)
+  await page.getByLabel('Last name').fill(lastName)
+  await page.getByLabel('Display name').fill(firstName)
+  await page
+    .locator('form')
+    .getByRole('button', { name: /save|continue/i })
+    .click()
+  await page.waitForURL(/dashboard|onboarding/)
+}
+
+type Booking = { type?: string; date: string; place: [field: string, value: string]; title: string }
+
+async function book(page: Page, { type, date, place, title }: Booking): Promise<void> {
+  await page.getByRole('button', { name: /add/i }).last().click()
+  const form = page.getByRole('dialog', { name: 'New event' })
+  if (type) await choose(page, type)
+  await form.getByLabel('Date', { exact: true }).fill(displayDate(date))
+  await form.getByRole('button', { name: /^Start time/ }).click()
+  await form.getByRole('button', { name: 'Add event' }).click()
+  await expect(
+    form.getByText(place[0] === 'Venue' ? /Venue is required/ : /Location is required/).first(),
+  ).toBeVisible()
+  await form.getByLabel(place[0], { exact: true }).fill(place[1])
+  await form.getByLabel('Title').fill(title)
+  await form.getByRole('button', { name: 'Add event' }).click()
+  await expect(page.getByText('Event created successfully', { exact: true })).toBeVisible()
+  await expect(form).toBeHidden()
+}
+
+async function choose(page: Page, type: string): Promise<void> {
+  await page.getByRole('combobox', { name: 'Type' }).click()
+  await page.getByRole('option', { name: type, exact: true }).click()
+}
+
+async function goAway(page: Page, date: string): Promise<void> {
+  await page.getByRole('button', { name: /add/i }).last().click()
+  await choose(page, 'Unavailable')
+  const form = page.getByRole('dialog')
+  const day = form.locator(`[data-date="${date}"]`)
+  while ((await day.count()) === 0) await form.getByRole('button', { name: 'Next month' }).click()
+  await day.click()
+  await form.getByRole('button', { name: 'Save days away' }).click()
+  await expect(page.getByText('Event created successfully', { exact: true })).toBeVisible()
+}
+
+const dayCell = (page: Page, date: string) => page.locator(`main [data-date="${date}"]`).first()
+
+async function showMonthOf(page: Page, date: string): Promise<void> {
+  while (!(await dayCell(page, date).count())) await page.getByRole('button', { name: 'Next month' }).click()
+}
+
+/** As with the keyboard: Enter on the day shows its entries, and the entry its details. */
+async function openEntry(page: Page, date: string, name: string): Promise<void> {
+  await showMonthOf(page, date)
+  await dayCell(page, date).click()
+  await dayCell(page, date).press('Enter')
+  await page
+    .getByRole('button', { name: new RegExp(name) })
+    .last()
+    .click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+}
+
+async function closeDialogs(page: Page): Promise<void> {
+  while ((await page.getByRole('dialog').count()) > 0) {
+    await page.keyboard.press('Escape')
+    await page.waitForTimeout(300)
+  }
+}
+
+async function generalLink(page: Page, gaffer: Gaffer): Promise<string> {
+  const { bands } = (await (await page.request.get(`${gaffer.url}/api/me`)).json()) as { bands: { bandId: string }[] }
+  const answer = await page.request.post(`${gaffer.url}/api/bands/${bands[0]?.bandId}/invites/general`)
+  const { inviteLink } = (await answer.json()) as { inviteLink: string }
+  gaffer.keepOutOfLogs(inviteLink.split('/invite/')[1] as string)
+  return inviteLink
+}
+
+async function readFeed(context: BrowserContext, gaffer: Gaffer) {
+  const { bands } = (await (await context.request.get(`${gaffer.url}/api/me`)).json()) as {
+    bands: { bandId: string }[]
+  }
+  const answer = await context.request.get(`${gaffer.url}/api/bands/${bands[0]?.bandId}/calendar/url`)
+  const { urls } = (await answer.json()) as { urls: { full: string } }
+  gaffer.keepOutOfLogs(urls.full.split('/feeds/')[1] as string)
+  const text = await (await fetch(urls.full)).text()
+  return new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent').map((component) => {
+    const event = new ICAL.Event(component)
+    return { summary: event.summary, start: event.startDate.toString(), location: event.location }
+  })
+}
