@@ -36,6 +36,7 @@ function frame(title: string, content: string): string {
   return `<!doctype html>
 <html lang="en-GB"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" href="data:,">
 <title>${escape(title)}</title><style>${style}</style></head>
 <body><main><h1>${escape(title)}</h1>${content}</main></body></html>`
 }

@@ -86,9 +86,7 @@ export function CurrentUserPanel() {
             <p>
               <code>GET /api/me</code> answered <strong>{status}</strong>
             </p>
-            <pre className="max-h-96 overflow-y-auto rounded-control bg-sunken p-3 text-sm break-all whitespace-pre-wrap text-muted">
-              {body}
-            </pre>
+            <pre className="rounded-control bg-sunken p-3 text-sm break-all whitespace-pre-wrap text-muted">{body}</pre>
           </>
         )}
       </Answer>

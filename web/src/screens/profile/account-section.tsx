@@ -30,9 +30,7 @@ export function AccountSection({ user, isNew }: { user: User; isNew: boolean }) 
             <p className="text-muted">
               Your number is{' '}
               <strong className="font-semibold whitespace-nowrap text-text">{formatPhone(user.phone)}</strong>.{' '}
-              {user.externalId
-                ? 'Google signs you in as well.'
-                : 'Google can sign you in too: choose Social next time.'}
+              {user.externalId && 'Google signs you in as well.'}
             </p>
           </Section>
           <Section title="Signed-in devices">

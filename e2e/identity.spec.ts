@@ -1,0 +1,299 @@
+// One phone, one account, no way round: signing in, the profile, devices, one's data, and the debug pages.
+
+import { readFile } from 'node:fs/promises'
+import type { BrowserContext, Page } from '@playwright/test'
+import { expect, expectAccessible, signIn, test } from './fixtures.ts'
+import type { Gaffer } from './gaffer.ts'
+
+const ros = '+447700900101'
+// A phone project and a desk project may share a machine, never a server: these numbers are new in each.
+let lastNumber = 300
+const newNumber = () => `07700900${(lastNumber += 1)}`
+const e164 = (number: string) => `+44${number.slice(1)}`
+
+/** A link to Ros's band, made by Ros. */
+async function inviteLink(context: BrowserContext, gaffer: Gaffer): Promise<string> {
+  await signIn(context, gaffer, ros)
+  const { bands } = await (await context.request.get(`${gaffer.url}/api/me`)).json()
+  const path = `${gaffer.url}/api/bands/${bands[0].bandId}/invites/general`
+  return (await (await context.request.post(path)).json()).inviteLink
+}
+
+/** Types the number, and the code as soon as it has come. */
+async function verifyPhone(page: Page, gaffer: Gaffer, number: string): Promise<void> {
+  await page.getByLabel('Mobile number').fill(number)
+  await page.getByRole('button', { name: 'Send verification code' }).click()
+  await expect(page.getByText('We sent a code to')).toBeVisible()
+  await page.getByLabel('Verification code').fill(await gaffer.codeTo(e164(number)))
+}
+
+type Newcomer = { link: string; number: string; /** Comes with Google, as somebody of theirs. */ google?: string }
+
+/** Somebody new, who came by the link, with a complete profile; stands on the dashboard. */
+async function join(page: Page, gaffer: Gaffer, { link, number, google }: Newcomer): Promise<void> {
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Accept Invitation' }).click()
+  if (google) {
+    await chooseGoogle(page, google)
+    await expect(page.getByText('Verify your phone once to finish signing in with Google')).toBeVisible()
+  }
+  await verifyPhone(page, gaffer, number)
+  await expect(page.getByRole('heading', { name: 'Complete Your Profile' })).toBeVisible()
+  await page.getByLabel('First name').fill('Nell')
+  await page.getByLabel('Last name').fill('Ward')
+  await page.getByLabel('Display name').fill('Nell')
+  await page.getByRole('button', { name: 'Save and Continue' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  const { bands } = await (await page.request.get(`${gaffer.url}/api/me`)).json()
+  expect(bands).toMatchObject([{ band: { name: 'The Night Buses' } }])
+}
+
+/** What a toast says. It stands there twice while it is read out. */
+const said = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible()
+
+/** From /login, as somebody who has an account with the pretend Google, or as nobody: "Cancel". */
+async function chooseGoogle(page: Page, who: string): Promise<void> {
+  await page.getByRole('tab', { name: 'Social' }).click()
+  await page.getByRole('link', { name: 'Continue with Google' }).click()
+  await page.getByRole('button', { name: who }).click()
+}
+
+test('whoever comes by a link signs in with a pasted number, and the page that was asked for is kept', async ({
+  page,
+  demo,
+  another,
+  allowErrors,
+}) => {
+  allowErrors(/status of 401/)
+  const link = await inviteLink(await another(), demo)
+  const number = newNumber()
+  await join(page, demo, { link, number })
+  await page.goto(`${demo.url}/profile`)
+  await page.getByRole('main').getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await page.goto(`${demo.url}/calendar`)
+  await expect(page).toHaveURL(/\/login$/)
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Send verification code' }).click()
+  await said(page, 'Phone number required')
+  await said(page, 'Please enter your phone number to continue')
+  const phone = page.getByLabel('Mobile number')
+  for (const pasted of ['+44 7700 900 555', '0044 (0)7700 900555', '07700900555']) {
+    await phone.evaluate((input, text) => {
+      const data = new DataTransfer()
+      data.setData('text', text)
+      ;(input as HTMLInputElement).select()
+      input.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+    }, pasted)
+    await expect(phone).toHaveValue('07700 900555')
+  }
+
+  // Nobody knows this number: the same page, and no code.
+  await page.getByRole('button', { name: 'Send verification code' }).click()
+  await expect(page.getByText('No code? Gaffer is invitation only. Ask your band for a link.')).toBeVisible()
+  await expect(page.getByText(/New code in \d+ s/)).toBeVisible()
+  const box = page.getByLabel('Verification code')
+  await expect(box).toHaveAttribute('autocomplete', 'one-time-code')
+  await box.fill('12a')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await said(page, 'Verification code required')
+  await box.fill('123456')
+  await said(page, 'Invalid code')
+  await said(page, 'Please check your code and try again')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Use different number' }).click()
+  await expect(phone).toBeVisible()
+
+  // Kit has a place in two bands; the page that was asked for comes after the code, and not the dashboard.
+  await phone.fill('')
+  await verifyPhone(page, demo, '07700900103')
+  await expect(page).toHaveURL(/\/calendar$/)
+})
+
+test('a profile is edited with a picture', async ({ page, demo, another }) => {
+  const link = await inviteLink(await another(), demo)
+  await join(page, demo, { link, number: newNumber() })
+  await page.goto(`${demo.url}/profile`)
+  await expect(page.getByRole('heading', { name: 'Your Profile' })).toBeVisible()
+  await expect(page.getByText('You can still type your hometown manually')).toBeVisible()
+  await expect(page.getByText('This device')).toBeVisible()
+  await expectAccessible(page)
+
+  const picture = page.locator('input[type=file]')
+  await picture.setInputFiles({ name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') })
+  await said(page, 'Invalid file type')
+  await said(page, 'Please select an image file (PNG, JPG, GIF, etc.)')
+  await picture.setInputFiles({ name: 'big.png', mimeType: 'image/png', buffer: Buffer.alloc(5 * 1024 * 1024 + 1) })
+  await said(page, 'File too large')
+  await said(page, 'Image must be smaller than 5MB')
+  await picture.setInputFiles({ name: 'a.heic', mimeType: 'image/heic', buffer: Buffer.from('no picture') })
+  await said(page, 'Upload failed')
+  await said(page, 'Failed to read the image file')
+
+  await picture.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: await aPicture(page) })
+  await said(page, 'Image uploaded')
+  await expect(page.locator('fieldset img')).toHaveAttribute('src', /^data:image\/webp;base64,/)
+  const scaled = await page.locator('fieldset img').evaluate((img) => (img as HTMLImageElement).naturalWidth)
+  expect(scaled).toBe(512)
+
+  await page.getByLabel('Hometown').fill('Hebden Bridge')
+  await page.getByLabel('Primary instrument').click()
+  await page.getByRole('option', { name: 'Trumpet' }).click()
+  await page.getByLabel('Display name').fill('')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Display name is required')).toBeVisible()
+  await expect(page.getByLabel('Display name')).toBeFocused()
+  await page.getByLabel('Display name').fill('Nell W')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await said(page, 'Profile Updated')
+  await expect(page).toHaveURL(/\/dashboard$/)
+
+  const { user } = await (await page.request.get(`${demo.url}/api/me`)).json()
+  expect(user).toMatchObject({ displayName: 'Nell W', hometown: 'Hebden Bridge', instrument: 'trumpet' })
+  expect(user.avatarUrl).toMatch(/^\/images\/.+\.webp$/)
+
+  await page.goto(`${demo.url}/profile`)
+  await page.getByRole('button', { name: 'Remove' }).click()
+  await page.getByRole('button', { name: 'Cancel Changes' }).click()
+  await expect(page.locator('fieldset img')).toHaveAttribute('src', user.avatarUrl)
+})
+
+test('a device is signed out from another, data is taken along, and the account deleted', async ({
+  page: lost,
+  demo,
+  another,
+  allowErrors,
+}) => {
+  allowErrors(/status of 401/)
+  const link = await inviteLink(await another(), demo)
+  const number = newNumber()
+  // Held all the way to Google and back.
+  await join(lost, demo, { link, number, google: 'Ben' })
+
+  const page = await (await another()).newPage()
+  await page.goto(`${demo.url}/login`)
+  await chooseGoogle(page, 'Ben')
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await page.goto(`${demo.url}/profile`)
+  const devices = page.getByRole('list').filter({ hasText: 'This device' })
+  await expect(devices.getByRole('listitem')).toHaveCount(2)
+  await devices.getByRole('button', { name: /^Sign out/ }).click()
+  await expectAccessible(page)
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByText(/is signed out$/).first()).toBeVisible()
+  await expect(devices.getByRole('listitem')).toHaveCount(1)
+  await lost.reload()
+  await expect(lost).toHaveURL(/\/login$/)
+
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download my data' }).click()
+  const file = await saving
+  expect(file.suggestedFilename()).toMatch(/^gaffer-my-data-.+\.json$/)
+  const data = JSON.parse(await readFile(await file.path(), 'utf8'))
+  expect(JSON.stringify(data)).toContain(e164(number))
+
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Delete my account' }).click()
+  await expect(dialog.getByText('Type delete to go on')).toBeVisible()
+  await dialog.getByLabel(/to confirm/).fill('Delete')
+  await dialog.getByRole('button', { name: 'Delete my account' }).click()
+  await expect(page).toHaveURL(`${demo.url}/`)
+  expect((await page.request.get(`${demo.url}/api/me`)).status()).toBe(401)
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key !== 'gaffer.theme'))).toEqual([])
+})
+
+test('the only owner of a band with others in it is told what to do first', async ({
+  page,
+  context,
+  demo,
+  allowErrors,
+}) => {
+  allowErrors(/status of 409/)
+  await signIn(context, demo, ros)
+  await page.goto(`${demo.url}/profile`)
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
+  await dialog.getByLabel(/to confirm/).fill('delete')
+  await dialog.getByRole('button', { name: 'Delete my account' }).click()
+  await expect(dialog.getByText('You are the only owner of The Night Buses.')).toBeVisible()
+})
+
+test('Google is a second key: unknown until the phone is verified once, then enough alone', async ({
+  page,
+  demo,
+  another,
+  allowErrors,
+}) => {
+  allowErrors(/status of 401/)
+  const visitor = await (await another()).newPage()
+  await visitor.goto(`${demo.url}/login`)
+  await chooseGoogle(visitor, 'Cancel')
+  await expect(visitor.getByText('You did not finish signing in with Google')).toBeVisible()
+  await visitor.getByRole('link', { name: 'Continue with Google' }).click()
+  await visitor.getByRole('button', { name: 'Cara' }).click()
+  await expect(visitor).toHaveURL(/\/login\?error=google_needs_phone$/)
+  await expect(visitor.getByText('Verify your phone once to finish signing in with Google')).toBeVisible()
+  await expectAccessible(visitor)
+  await verifyPhone(visitor, demo, '07700900102')
+  await expect(visitor).toHaveURL(/\/dashboard$/)
+  const { user } = await (await visitor.request.get(`${demo.url}/api/me`)).json()
+  expect(user).toMatchObject({ phone: '+447700900102', externalId: '100000000000000000103' })
+
+  await page.goto(`${demo.url}/profile`)
+  await expect(page).toHaveURL(/\/login$/)
+  await chooseGoogle(page, 'Cara')
+  await expect(page).toHaveURL(/\/profile$/)
+  await expect(page.getByText('Google signs you in as well.')).toBeVisible()
+
+  await page.goto(`${demo.url}/oauth-result?state=secret-state`)
+  for (const step of ['Left for Google', 'Back from Google', 'Signed in'])
+    await expect(page.getByRole('listitem').filter({ hasText: step })).toBeVisible()
+  await expect(page).toHaveURL(`${demo.url}/oauth-result`)
+  await expect(page.getByText('… (12 characters)')).toBeVisible()
+  await expect(page.getByText('answered 200')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Clear & Try Again' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(page.getByLabel('Mobile number')).toBeVisible()
+})
+
+test('a session in an address makes nobody somebody else', async ({ page, context, demo, allowErrors }) => {
+  allowErrors(/status of 401/)
+  const me = async () => (await page.request.get(`${demo.url}/api/me`)).json()
+  for (const path of ['/auth-success', '/test-auth']) {
+    await page.goto(`${demo.url}${path}?session=attackers-session-0123456789`)
+    await expect(page.getByText('answered 401')).toBeVisible()
+    await expect(page).toHaveURL(`${demo.url}${path}`)
+    await expectAccessible(page)
+  }
+
+  await signIn(context, demo, ros)
+  const before = await me()
+  await page.goto(`${demo.url}/auth-success?session=attackers-session-0123456789`)
+  await expect(page.getByText('answered 200')).toBeVisible()
+  await expect(page).toHaveURL(`${demo.url}/auth-success`)
+  await expect(page.getByText('gaffer_debug_session')).toBeVisible()
+  expect(await page.content()).not.toContain('attackers-session')
+  expect(await me()).toEqual(before)
+  const kept = (await context.cookies()).find(({ name }) => name === 'gaffer_debug_session')
+  expect(kept).toMatchObject({ secure: true, sameSite: 'Lax', value: 'attackers-session-0123456789' })
+  await page.getByRole('link', { name: 'Go to Dashboard' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
+
+/** A picture larger than what is kept. */
+async function aPicture(page: Page): Promise<Buffer> {
+  const url = await page.evaluate(() => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 900, height: 600 })
+    const context = canvas.getContext('2d')
+    if (context) {
+      context.fillStyle = '#a34800'
+      context.fillRect(0, 0, 900, 600)
+    }
+    return canvas.toDataURL('image/png')
+  })
+  return Buffer.from(url.split(',')[1] ?? '', 'base64')
+}
