@@ -62,14 +62,17 @@ export async function deleteBand(tx: Db, bandId: string): Promise<void> {
   await tx`delete from bands where id = ${bandId}`
 }
 
-export type HeldMembership = MembershipKey & { bandName: string; isAlone: boolean; isOnlyOwner: boolean }
+export type EndingMembership = MembershipKey & { bandName: string; isAlone: boolean; isOnlyOwner: boolean }
 
-/** The person's memberships with their bands held, always in one order so that two who leave together take turns. */
-export async function holdMembershipsOf(tx: Db, userId: string): Promise<HeldMembership[]> {
+/** Holds the person's bands, always in one order, so that two who leave together take turns. */
+export async function holdBandsOf(tx: Db, userId: string): Promise<void> {
   await tx`
     select from bands where id in (select band_id from memberships where user_id = ${userId})
     order by id for no key update`
-  return tx<HeldMembership[]>`
+}
+
+export async function listMembershipsToEnd(tx: Db, userId: string): Promise<EndingMembership[]> {
+  return tx<EndingMembership[]>`
     select m.band_id as "bandId", m.id as "membershipId", b.name as "bandName",
       not exists (select from memberships o where o.band_id = m.band_id and o.id <> m.id and o.status = 'active')
         as "isAlone",

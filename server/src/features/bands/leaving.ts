@@ -11,8 +11,9 @@ import {
   handBackDaysAway,
   hasOtherOwner,
   holdBand,
+  holdBandsOf,
   holdMembership,
-  holdMembershipsOf,
+  listMembershipsToEnd,
   revokeInvitationsBy,
   type MembershipKey,
 } from './leaving-store.ts'
@@ -35,7 +36,8 @@ export async function removeMembership(tx: Db, membership: MembershipKey): Promi
 
 /** Ends all of a person's memberships; a band that nobody else is in ends too. Refused while a band of others needs them. */
 export async function leaveAllBands(tx: Db, userId: string): Promise<void> {
-  const memberships = await holdMembershipsOf(tx, userId)
+  await holdBandsOf(tx, userId)
+  const memberships = await listMembershipsToEnd(tx, userId)
   const needed = memberships.find(({ isOnlyOwner, isAlone }) => isOnlyOwner && !isAlone)
   if (needed) throw new Refusal('clash', messages.soleOwner(needed.bandName))
   for (const { isAlone, bandId, membershipId } of memberships) {
@@ -49,3 +51,6 @@ async function endBand(tx: Db, lastOne: MembershipKey): Promise<void> {
   await holdMembership(tx, lastOne)
   await deleteBand(tx, lastOne.bandId)
 }
+
+// For whoever ends all of somebody's memberships and touches their rows first.
+export { holdBandsOf }

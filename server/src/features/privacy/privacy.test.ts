@@ -81,6 +81,11 @@ async function somebodyBusy(): Promise<{ zeb: Caller; owner: Caller; bandId: str
   )
   const alone = await aBand(zeb, { name: 'Zwords Solo', displayName: 'Zebqf' })
   await aPractice(zeb, alone.id, { title: 'Zwords' })
+  const left = await aBand(owner, { name: 'The Wolves' })
+  const again = (await owner.post(`/api/bands/${left.id}/invites/general`)).body.inviteLink
+  await zeb.post(`/api/invites/${again.split('/invite/')[1]}/accept`)
+  const [, card] = (await owner.get(`/api/bands/${left.id}/members`)).body
+  expect((await owner.delete(`/api/bands/${left.id}/members/${card.id}`)).status).toBe(204)
   const [mine] = (await zeb.get('/api/me')).body.bands
   const paranoid = { title: 'Paranoid', artist: 'Black Sabbath', addedByMembershipId: mine.id }
   const song = (await zeb.post(`/api/bands/${band.id}/songs`, paranoid)).body
@@ -95,12 +100,19 @@ async function somebodyBusy(): Promise<{ zeb: Caller; owner: Caller; bandId: str
       now() + interval '1 day') returning id`
   expect(invitation).toBeTruthy()
   await db`
-    insert into memberships (band_id, id, role, access, status, display_name, color, icon, email)
-    values (${(await aBand(owner)).id}, gen_random_uuid(), 'Zwords', 'member', 'invited', 'Zebedee', '#fff', 'music', ${email})`
+    with offered as (
+      insert into memberships (band_id, id, role, access, status, display_name, color, icon, email)
+      values (${(await aBand(owner)).id}, gen_random_uuid(), 'Zwords', 'member', 'invited', 'Zebedee', '#fff', 'music',
+        ${email})
+      returning band_id, id)
+    insert into activity (band_id, id, user_id, verb, about_membership_id, subject)
+    select band_id, gen_random_uuid(), ${owner.user.id}, 'invited', id, 'Zebedee' from offered`
   await db`
     insert into idempotency_keys (user_id, key, request_hash, reply)
     values (${owner.user.id}, 'invite', 'x', ${db.json({ email, displayName: 'Zebedee' })}),
       (${owner.user.id}, 'sms', 'x', ${db.json({ phone, displayName: 'Zebedee' })})`
+  await db`insert into invitation_messages (id, invitation_id, channel, recipient)
+    values (gen_random_uuid(), gen_random_uuid(), 'sms', ${phone}), (gen_random_uuid(), gen_random_uuid(), 'mail', ${email})`
   await db`insert into spotify_connections (id, user_id, handle_hash, key_id, sealed_tokens, expires_at)
     values (gen_random_uuid(), ${user.id}, sha256('h'), 'k', 'sealed', now() + interval '1 day')`
   await db`insert into spotify_journeys (secret_hash, user_id, expires_at)

@@ -3,11 +3,19 @@
 import { messages } from '@gaffer/domain/messages'
 import { Refusal } from '@gaffer/domain/refusal'
 import { inTransaction, type Db } from '#db/connection.ts'
-import { leaveAllBands } from '#features/bands/leaving.ts'
+import { holdBandsOf, leaveAllBands } from '#features/bands/leaving.ts'
 import { cookieNames, type Cookies } from '#http/cookies.ts'
 import type { SignedInPerson } from '#http/gate/gates.ts'
 import type { RawReply } from '#http/serve.ts'
-import { deleteUnusedPictures, erasePersonalData, findWho, listPictures, readPersonalData, type Who } from './store.ts'
+import {
+  deleteAccount,
+  deleteUnusedPictures,
+  erasePersonalData,
+  findWho,
+  listPictures,
+  readPersonalData,
+  type Who,
+} from './store.ts'
 
 /** A file for people to keep and programs to read. */
 export async function exportPersonalData(db: Db, person: SignedInPerson): Promise<RawReply> {
@@ -29,8 +37,10 @@ export async function eraseAccount(db: Db, person: SignedInPerson, cookies: Cook
   await inTransaction(db, async (tx) => {
     const who = await whoIs(tx, person)
     const pictures = await listPictures(tx, who)
-    await leaveAllBands(tx, person.userId)
+    await holdBandsOf(tx, person.userId)
     await erasePersonalData(tx, who)
+    await leaveAllBands(tx, person.userId)
+    await deleteAccount(tx, who)
     await deleteUnusedPictures(tx, pictures)
   })
   for (const name of cookieNames) cookies.clear(name)

@@ -24,6 +24,12 @@ export type PersonalTable = {
 const byUser = 't.user_id = who.user_id'
 const byPhone = 't.phone = who.phone'
 const byEmail = 'lower(t.email) = lower(who.email)'
+const byRecipient = '(t.recipient = who.phone or lower(t.recipient) = lower(who.email))'
+const byHistory = `who.user_id in (t.user_id, t.about_user_id) and t.band_id in (
+  select m.band_id from memberships m where m.user_id = who.user_id
+  union select n.band_id from activity_names n where n.user_id = who.user_id)`
+const byOffer = `(t.band_id, t.about_membership_id) in (
+  select m.band_id, m.id from memberships m where m.status = 'invited' and lower(m.email) = lower(who.email))`
 const ownMemberships = 'select m.band_id, m.id from memberships m where m.user_id = who.user_id'
 const ownPictures = `
   select p.url from (
@@ -74,6 +80,12 @@ export const personalTables: PersonalTable[] = [
   },
   { noun: 'memberships', table: 'memberships', mine: byUser },
   {
+    noun: 'historyOfOffers',
+    table: 'activity',
+    mine: byOffer,
+    erase: `update activity t set subject = null from who where ${byOffer}`,
+  },
+  {
     noun: 'membershipsOffered',
     table: 'memberships',
     mine: `t.status = 'invited' and ${byEmail}`,
@@ -111,6 +123,20 @@ export const personalTables: PersonalTable[] = [
     withheld: ['handle_hash', 'key_id', 'sealed_tokens'],
   },
   { noun: 'spotifyJourneys', table: 'spotify_journeys', mine: byUser, withheld: ['secret_hash'] },
+  {
+    noun: 'messagesToThem',
+    table: 'invitation_messages',
+    mine: byRecipient,
+    erase: `delete from invitation_messages t using who where ${byRecipient}`,
+  },
+  { noun: 'namesInHistory', table: 'activity_names', mine: byUser },
+  {
+    noun: 'history',
+    table: 'activity',
+    mine: byHistory,
+    // What they did stays without them: their names are gone, and so are the words that name what they added.
+    erase: `update activity t set subject = null from who where ${byHistory}`,
+  },
   {
     noun: 'repeatableRequests',
     table: 'idempotency_keys',
@@ -158,10 +184,13 @@ export async function listPictures(db: Db, who: Who): Promise<string[]> {
   return rows.map(({ url }) => url)
 }
 
-/** Deletes what is kept about somebody who is in no band any more, the account last. */
+/** Deletes what neither leaving the bands nor deleting the account takes along; asks while the bands are still known. */
 export async function erasePersonalData(tx: Db, who: Who): Promise<void> {
   for (const { erase } of personalTables) if (erase) await run(tx, who, erase)
-  await tx`delete from users where id = ${who.userId}`
+}
+
+export async function deleteAccount(tx: Db, { userId }: Who): Promise<void> {
+  await tx`delete from users where id = ${userId}`
 }
 
 /** The same picture is stored once, so that another person's or a band's may be the same; those stay. */
