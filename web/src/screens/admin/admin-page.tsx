@@ -28,7 +28,7 @@ export function AdminPage() {
         tabs={[
           {
             id: 'settings',
-            label: 'Band Settings',
+            label: <span className="-mx-2 whitespace-nowrap">Band Settings</span>,
             panel: <SettingsTab key={membership.bandId} {...{ membership }} />,
           },
           { id: 'members', label: 'Members', panel: <MembersTab key={membership.bandId} {...{ membership }} /> },

@@ -47,7 +47,7 @@ export function LiveInvitations({ bandId }: { bandId: string }) {
         Open invitations
         <span className="text-base font-semibold text-muted tabular-nums">{invitations.length}</span>
       </h2>
-      <ul className="grid gap-2">
+      <ul className="grid grid-cols-1 gap-2">
         {invitations.map((invitation) => {
           const Icon = icons[invitation.kind]
           return (

@@ -33,7 +33,7 @@ export function MemberList({ own }: { own: OwnMembership }) {
         {members && <span className="text-base font-semibold text-muted tabular-nums">{members.length}</span>}
       </h2>
       {members ? (
-        <ul className="grid gap-2">
+        <ul className="grid grid-cols-1 gap-2">
           {members.map((member) => (
             <li key={member.id}>
               <MemberCard

@@ -13,12 +13,12 @@ export function MembersTab({ membership }: { membership: OwnMembership }) {
   const { bandId, band, permissions } = membership
   const canInvite = permissions.includes('members.invite')
   return (
-    <div className="grid grid-cols-1 gap-6 xl:grid-cols-[1.2fr_1fr] xl:items-start">
-      <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6 xl:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)] xl:grid-rows-[auto_1fr] xl:items-start">
+      <div className="grid grid-cols-1 gap-6">
         <MemberList own={membership} />
         {canInvite && <LiveInvitations bandId={bandId} />}
       </div>
-      <div className="grid gap-6">
+      <div className="grid grid-cols-1 gap-6 xl:row-span-2">
         {canInvite ? (
           <>
             <InviteByLink bandId={bandId} bandName={band.name} />
@@ -28,8 +28,8 @@ export function MembersTab({ membership }: { membership: OwnMembership }) {
         ) : (
           <p className="rounded-card border border-hairline bg-surface p-5 text-muted">{messages.contactAdmin}</p>
         )}
-        <ActivityList bandId={bandId} />
       </div>
+      <ActivityList bandId={bandId} />
     </div>
   )
 }

@@ -12,8 +12,9 @@ export function QrCode({ text, caption }: { text: string; caption: string }) {
         aria-hidden="true"
         viewBox={`0 0 ${size} ${size}`}
         shapeRendering="crispEdges"
-        className="mx-auto w-full max-w-56 rounded-control bg-white"
+        className="mx-auto w-full max-w-56 rounded-control"
       >
+        <path d={`M0 0h${size}v${size}H0z`} fill="#fff" />
         <path d={path} fill="#000" />
       </svg>
       <figcaption>{caption}</figcaption>

@@ -1,0 +1,120 @@
+// Running a band from a phone and from a desk: settings, members in and out, and two who change the same thing.
+
+import { expect, expectAccessible, signIn, test } from './fixtures.ts'
+import type { Gaffer } from './gaffer.ts'
+
+const [ros, mags, danny] = ['+447700900101', '+447700900102', '+447700900104']
+
+async function messageTo(gaffer: Gaffer, to: string): Promise<string> {
+  let text = ''
+  await expect(async () => {
+    const inbox = await fetch(`${gaffer.url}/dev/inbox?format=json&to=${encodeURIComponent(to)}`)
+    const texts = ((await inbox.json()) as { text: string }[]).map((message) => message.text)
+    text = texts.find((one) => one.includes('/invite/')) ?? ''
+    expect(text).not.toBe('')
+  }).toPass()
+  gaffer.keepOutOfLogs(/\/invite\/(\S+)/.exec(text)?.[1] as string)
+  return text
+}
+
+test('the settings are saved, reset, and fought over', async ({ page, context, demo, another, allowErrors }, {
+  project,
+}) => {
+  allowErrors(/412/)
+  await signIn(context, demo, ros)
+  await page.goto(`${demo.url}/admin`)
+  await page.getByLabel('Description').fill('Never mind')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByLabel('Description')).not.toHaveValue('Never mind')
+  await page.getByLabel('Band Name').fill(' ')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Please enter a name for your band').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expectAccessible(page)
+
+  const isOn = page.getByRole('group', { name: 'Allowed event types' }).getByRole('button', { pressed: true })
+  for (let left = await isOn.count(); left > 1; left -= 1) await isOn.first().click()
+  // It says that it is disabled, which a press by force does not mind.
+  await isOn.click({ force: true })
+  await expect(isOn).toHaveCount(1)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+
+  const other = await another()
+  await signIn(other, demo, mags)
+  const theirs = await other.newPage()
+  await theirs.goto(`${demo.url}/admin`)
+  await theirs.getByLabel('Description').fill(`Mags was here, on a ${project.name}`)
+  await theirs.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(theirs.getByText('Band settings updated successfully', { exact: true })).toBeVisible()
+
+  await page.getByLabel('Description').fill(`Ros was here, on a ${project.name}`)
+  await page.getByRole('button', { name: 'Rehearsal' }).click()
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('Mags saved the settings while you had them open')
+  await expect(dialog).toContainText(`Theirs: Mags was here, on a ${project.name}`)
+  await dialog.getByRole('button', { name: 'Keep mine' }).click()
+  await expect(page.getByText('Band settings updated successfully', { exact: true })).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Description')).toHaveValue(`Ros was here, on a ${project.name}`)
+})
+
+test('members come in by link, text and mail, and go', async ({ page, context, demo }, { project }) => {
+  await signIn(context, demo, ros)
+  await page.goto(`${demo.url}/admin?tab=members`)
+  await expect(page.getByRole('tab', { name: 'Members' })).toHaveAttribute('aria-selected', 'true')
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Generate invite link' }).click()
+  await expect(page.getByText('Invite link generated!', { exact: true })).toBeVisible()
+  demo.keepOutOfLogs((await page.getByLabel(/^Link, good until/).inputValue()).split('/invite/')[1] as string)
+  await page.getByRole('button', { name: 'Show QR code' }).click()
+  await expect(page.getByText('Scan this to join The Night Buses')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Send invite' }).click()
+  await expect(page.getByText('Please enter a phone number to send the invite').first()).toBeVisible()
+  const phone = project.name === 'phone' ? '+447700900301' : '+447700900302'
+  await page.getByLabel('Phone number').fill(`0${phone.slice(3)}`)
+  await page.getByRole('button', { name: 'Send invite' }).click()
+  await expect(page.getByText('Invite sent!', { exact: true })).toBeVisible()
+  expect(await messageTo(demo, phone)).toContain('Ros invites you to join The Night Buses on Gaffer')
+
+  await page.getByRole('button', { name: 'Add member' }).click()
+  await expect(page.getByText('Please fill in all required fields').first()).toBeVisible()
+  const name = `Sal on a ${project.name}`
+  const email = `sal.${project.name}@example.org`
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Display Name').fill(name)
+  await page.getByRole('combobox', { name: 'Role' }).click()
+  await page.getByRole('option', { name: 'Keyboards' }).click()
+  await page.getByText('Piano', { exact: true }).click()
+  await page.getByRole('button', { name: 'Add member' }).click()
+  await expect(page.getByText('Band member invited successfully', { exact: true })).toBeVisible()
+  expect(await messageTo(demo, email)).toContain('Accept the invitation:')
+
+  await page.getByRole('button', { name: `Remove ${name}` }).click()
+  await expect(page.getByRole('alertdialog')).toContainText('This cannot be undone.')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByText('Band member removed successfully', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: `Remove ${name}` })).toHaveCount(0)
+
+  await page.getByRole('button', { name: `Revoke 0${phone.slice(3, 7)} ${phone.slice(7)}` }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
+  await expect(page.getByText('Invitation revoked', { exact: true })).toBeVisible()
+  await expect(page.getByText(`Ros removed ${name}`)).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+})
+
+test('a member edits their own card and invites nobody', async ({ page, context, demo }, { project }) => {
+  await signIn(context, demo, danny)
+  await page.goto(`${demo.url}/admin?tab=members`)
+  await expect(page.getByText('Contact an admin to invite new members.')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Edit your card' }).click()
+  const card = page.getByRole('dialog')
+  await card.getByLabel('Role').fill(`Drums, on a ${project.name}`)
+  await card.getByText('Producer', { exact: true }).click()
+  await expectAccessible(page)
+  await card.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText(`Drums, on a ${project.name}`)).toBeVisible()
+})
