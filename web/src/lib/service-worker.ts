@@ -13,7 +13,9 @@ export async function startServiceWorker({ onFirstControl, onUpdate }: Watch): P
     else if (!wasControlled) onFirstControl()
     wasControlled = true
   })
-  const registration = await serviceWorker.register('/sw.js')
+  // A browser that refuses one reads from the network alone.
+  const registration = await serviceWorker.register('/sw.js').catch(() => null)
+  if (!registration) return
   const offer = () => {
     const { waiting } = registration
     if (!waiting || !serviceWorker.controller) return
