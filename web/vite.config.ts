@@ -14,6 +14,11 @@ const server = process.env.PUBLIC_URL ?? 'http://localhost:3000'
 const baseModules =
   /node_modules\/(react|react-dom|scheduler|clsx|@tanstack\/(react-router|router-core|history|react-store|store))\//
 
+/** What /login needs and most signed-in pages as well, but not the landing page: two chunks instead of a dozen crumbs. */
+const signingInModules =
+  /web\/src\/(data\/(auth|band-choice|sign-in-flow)|lib\/(call|call-error|debug-cookie))\.ts|domain\/src\/(sign-in-messages|google-sign-in|limits)\.ts/
+const formModules = /web\/src\/(ui\/(field|tabs|banner|phone-field|phone-digits|code-box)|parts\/narrow-page)\.tsx?/
+
 export default defineConfig({
   plugins: [react(), tailwindcss(), preloadLatinFont(), serviceWorker(), compressAhead()],
   build: {
@@ -25,7 +30,15 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       // What every page needs, compressed as one: 1.5 kB and a dozen requests less than in the pieces Vite makes of it.
-      output: { codeSplitting: { groups: [{ name: 'base', test: baseModules }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'base', test: baseModules },
+            { name: 'signing-in', test: signingInModules, includeDependenciesRecursively: false },
+            { name: 'forms', test: formModules, includeDependenciesRecursively: false },
+          ],
+        },
+      },
     },
   },
   server: {
