@@ -16,7 +16,7 @@ export function BandHome({ membership }: { membership: OwnMembership }) {
   return (
     <>
       <BandTile membership={membership} />
-      <div className="grid gap-8 xl:gap-10">
+      <div className="grid grid-cols-1 gap-8 xl:gap-10">
         <ComingUp read={events} today={today} />
         <CalendarTiles events={events} />
         <SongTiles bandId={membership.bandId} />

@@ -34,9 +34,9 @@ export function ComingUp({ read: { data, error, refetch, isFetching }, today }: 
   const tonight = onToday(data, today)
   if (!next) return <NothingAhead />
   return (
-    <div className="grid gap-6 xl:gap-8">
+    <div className="grid grid-cols-1 gap-6 xl:gap-8">
       {tonight && <GigToday event={tonight} today={today} />}
-      <section aria-label="Next" className="grid gap-3 xl:grid-cols-[1.5fr_1fr] xl:gap-4">
+      <section aria-label="Next" className="grid grid-cols-1 gap-3 xl:grid-cols-[1.5fr_1fr] xl:gap-4">
         <NextUp event={next} today={today} />
         {following.length > 0 && (
           <ul
@@ -94,12 +94,12 @@ function NothingAhead() {
 function OnItsWay() {
   return (
     <SkeletonGroup label="Loading events">
-      <div className="grid gap-3 xl:grid-cols-[1.5fr_1fr] xl:gap-4">
+      <div className="grid grid-cols-1 gap-3 xl:grid-cols-[1.5fr_1fr] xl:gap-4">
         <Skeleton className="h-44 xl:h-70" />
         <Skeleton className="h-70" />
       </div>
       <Skeleton className="mt-8 mb-4 h-8 w-48" />
-      <div className="grid gap-2">
+      <div className="grid grid-cols-1 gap-2">
         <Skeleton className="h-18" />
         <Skeleton className="h-18" />
         <Skeleton className="h-18" />

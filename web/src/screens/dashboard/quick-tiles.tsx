@@ -103,7 +103,7 @@ export function BandTiles({ membership }: { membership: OwnMembership }) {
       <h2 id="the-band" className="flex min-h-12 items-center text-lg font-bold">
         The band
       </h2>
-      <div className="grid gap-3 pt-2 md:grid-cols-2 xl:gap-4">
+      <div className="grid grid-cols-1 gap-3 pt-2 md:grid-cols-2 xl:gap-4">
         <ActionTile
           tone="practice"
           Icon={Users}

@@ -19,7 +19,7 @@ export function UpcomingAgenda({ events, today }: { events: readonly Event[]; to
         </h2>
         <p className="text-sm text-muted">{scheduled}</p>
       </div>
-      <ul id="upcoming-list" className="grid gap-2 pt-2">
+      <ul id="upcoming-list" className="grid grid-cols-1 gap-2 pt-2">
         {shown.map((event) => (
           <li key={event.id}>
             <EventRow event={event} today={today} />
