@@ -6,6 +6,7 @@ import type { BodyOf, EndpointDefinition, ParamsOf, QueryOf, ReplyOf } from '@ga
 import { messages } from '@gaffer/domain/messages'
 import { Refusal } from '@gaffer/domain/refusal'
 import { databaseAway, type Db } from '#db/connection.ts'
+import { JsonText } from '#db/json-text.ts'
 import type { Deps } from '#deps.ts'
 import { addressBlock } from './address.ts'
 import { cookiesOf, cookieName, type Cookies } from './cookies.ts'
@@ -41,7 +42,7 @@ type Answer<E extends EndpointDefinition> = E['media'] extends string
     ? RawReply
     : E['status'] extends 204
       ? void
-      : ReplyOf<E>
+      : ReplyOf<E> | JsonText<ReplyOf<E>>
 
 export type Serve = <E extends EndpointDefinition, Admitted extends object>(
   endpoint: E,
@@ -163,6 +164,9 @@ function send(endpoint: EndpointDefinition, reply: FastifyReply, answer: unknown
   if (endpoint.media || endpoint.status === 302) {
     const { status = endpoint.status, headers, content } = answer as RawReply
     return reply.code(status).headers(headers).send(content)
+  }
+  if (answer instanceof JsonText) {
+    return reply.code(endpoint.status).type('application/json; charset=utf-8').send(answer.text)
   }
   return reply.code(endpoint.status).send(endpoint.status === 204 ? undefined : answer)
 }

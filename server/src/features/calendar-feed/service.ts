@@ -11,7 +11,14 @@ import type { ActingMember, Subscriber } from '#http/gate/gates.ts'
 import type { RawReply } from '#http/serve.ts'
 import { calendarText } from './calendar-text.ts'
 import { contentDisposition } from './file-name.ts'
-import { findBandName, findFeedVersion, findState, listEntries, nextFeedVersion } from './store.ts'
+import {
+  findBandName,
+  findFeedState,
+  findFeedVersion,
+  listEntriesInFeed,
+  listEntriesInFile,
+  nextFeedVersion,
+} from './store.ts'
 
 /** Days back that a subscription reaches; what lies ahead is never cut. */
 const feedDays = 366
@@ -27,7 +34,7 @@ export async function exportCalendar(
 ): Promise<RawReply> {
   const kind = memberOnly ? 'member' : includePrivate ? 'full' : 'public'
   const bandName = await findBandName(db, acting)
-  const entries = await listEntries(db, acting, { kind, since: null, withCancelled: false })
+  const entries = await listEntriesInFile(db, acting, kind)
   const headers = { 'content-type': mediaType, 'content-disposition': contentDisposition('attachment', bandName) }
   return { headers, content: calendarText({ name: titleOf(kind, bandName), entries }) }
 }
@@ -60,8 +67,7 @@ export async function readFeed(
   has: (etag: string) => boolean,
 ): Promise<RawReply> {
   const since = addDays(todayInLondon(new Date()), -feedDays)
-  const selection = { kind, since, withCancelled: true }
-  const { bandName, state } = await findState(db, reader, selection)
+  const { bandName, state } = await findFeedState(db, reader, kind, since)
   const headers = {
     'content-type': mediaType,
     'content-disposition': contentDisposition('inline', bandName),
@@ -70,7 +76,7 @@ export async function readFeed(
     etag: `W/"${hash('sha256', `${kind}\n${bandName}\n${state}`, 'base64url')}"`,
   }
   if (has(headers.etag)) return { status: 304, headers, content: null }
-  const entries = await listEntries(db, reader, selection)
+  const entries = await listEntriesInFeed(db, reader, kind, since)
   return { headers, content: calendarText({ name: titleOf(kind, bandName), entries }) }
 }
 

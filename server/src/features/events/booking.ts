@@ -12,7 +12,6 @@ import type { ActingMember, SignedInPerson } from '#http/gate/gates.ts'
 import { record } from '#features/activity/service.ts'
 import { parse } from '#http/parse.ts'
 import { refuseOtherMembership } from './service.ts'
-import type { Viewer } from './store.ts'
 import {
   insertBandEvent,
   insertDaysAway,
@@ -23,6 +22,7 @@ import {
   markEventDeleted,
   updateBandEvent,
   updateDaysAway,
+  type Viewer,
 } from './write-store.ts'
 
 export async function addEvent(db: Db, acting: ActingMember, draft: EventDraft): Promise<Event> {

@@ -8,29 +8,31 @@ import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { Refusal } from '@gaffer/domain/refusal'
 import type { Db } from '#db/connection.ts'
+import type { JsonText } from '#db/json-text.ts'
 import type { ActingMember, SignedInPerson } from '#http/gate/gates.ts'
 import {
   findCalendar,
-  listBandEntries,
+  findEntriesOfBand,
+  findEntriesOfPerson,
+  listEntriesOfBand,
   listBusyElsewhere,
-  listEntriesOfPerson,
   type Calendar,
   type Days,
 } from './store.ts'
 
 type DateRange = { startDate: string; endDate: string }
 
-export async function readCalendar(db: Db, acting: ActingMember, range: DateRange): Promise<Calendar> {
+export async function readCalendar(db: Db, acting: ActingMember, range: DateRange): Promise<JsonText<Calendar>> {
   return findCalendar(db, acting, daysOf(range))
 }
 
 /** The band's events with every member's days away, the caller's too: who only wants events leaves those out. */
-export async function listEvents(db: Db, acting: ActingMember, range: DateRange): Promise<Event[]> {
-  return listBandEntries(db, acting, daysOf(range))
+export async function listEvents(db: Db, acting: ActingMember, range: DateRange): Promise<JsonText<Event[]>> {
+  return findEntriesOfBand(db, acting, daysOf(range))
 }
 
-export async function listOwnEvents(db: Db, person: SignedInPerson, range: DateRange): Promise<Event[]> {
-  return listEntriesOfPerson(db, person, daysOf(range))
+export async function listOwnEvents(db: Db, person: SignedInPerson, range: DateRange): Promise<JsonText<Event[]>> {
+  return findEntriesOfPerson(db, person, daysOf(range))
 }
 
 /** Members who are on with another band count as busy whatever it is that they do there, the caller among them. */
@@ -39,7 +41,7 @@ export async function checkConflicts(db: Db, acting: ActingMember, question: Con
   const candidate = { ...question, isAllDay: question.type === 'unavailable' }
   const days = searchDays(candidate)
   const [entries, busyElsewhere] = await Promise.all([
-    listBandEntries(db, acting, days),
+    listEntriesOfBand(db, acting, days),
     listBusyElsewhere(db, acting, days),
   ])
   return findConflicts(candidate, {

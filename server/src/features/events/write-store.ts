@@ -5,95 +5,116 @@ import { lastDay } from '@gaffer/domain/conflicts'
 import type { Event, SettledEvent } from '@gaffer/domain/event'
 import type { BandEventType } from '@gaffer/domain/event-type'
 import type { Db } from '#db/connection.ts'
+import { statement } from '#db/statement.ts'
 import type { ActingMember, SignedInPerson } from '#http/gate/gates.ts'
-import { bandEvent, daysAway, people, toEvent, type EventRow, type Viewer } from './store.ts'
+import { bandEvent, daysAwayInBand, ownDaysAway, peopleOfBand, personAlone } from './columns.ts'
 
 type Identified = SettledEvent & { id: string }
+/** Somebody in one of their bands, or with no band chosen. */
+export type Viewer = SignedInPerson | ActingMember
 
-const eventColumns = (db: Db) => db`
+const eventColumns = `
   type, title, date, end_date, last_day, start_time, end_time, location, venue, notes, is_public, is_all_day`
-const eventValues = (db: Db, event: SettledEvent) => db`
-  ${event.type}, ${event.title}, ${event.date}, ${event.endDate}, ${lastDay(event)}, ${event.startTime}, ${event.endTime},
-  ${event.location}, ${event.venue}, ${event.notes}, ${event.isPublic}, ${event.isAllDay}`
-
-const awayColumns = (db: Db) => db`title, date, end_date, last_day, notes`
-const awayValues = (db: Db, away: SettledEvent) => db`
-  ${away.title}, ${away.date}, ${away.endDate}, ${lastDay(away)}, ${away.notes}`
+const eventValues = `
+  $type, $title, $date, $endDate, $lastDay, $startTime, $endTime, $location, $venue, $notes, $isPublic, $isAllDay`
+const awayColumns = `title, date, end_date, last_day, notes`
+const awayValues = `$title, $date, $endDate, $lastDay, $notes`
 
 // Not now(), which is when the transaction began: one that had to wait would date its change before the other's.
-const changed = (db: Db) => db`version = version + 1, updated_at = clock_timestamp()`
-const deleted = (db: Db) => db`${changed(db)}, deleted_at = clock_timestamp()`
+const changed = `version = version + 1, updated_at = clock_timestamp()`
+
+const insertion = statement<Event>(`
+  insert into events as e (band_id, id, added_by, owner_user_id, ${eventColumns})
+  select m.band_id, $id, m.id, m.user_id, ${eventValues}
+  from memberships m join bands b on b.id = m.band_id
+  where m.band_id = $bandId and m.id = $membershipId and $type = any(b.allowed_event_types)
+  for key share of m
+  returning ${bandEvent()}`)
 
 /** The stored event; undefined when the band does not allow its type, or the caller's membership is gone. */
 export async function insertBandEvent(db: Db, acting: ActingMember, event: Identified): Promise<Event | undefined> {
-  const [row] = await db<EventRow[]>`
-    insert into events as e (band_id, id, added_by, owner_user_id, ${eventColumns(db)})
-    select m.band_id, ${event.id}, m.id, m.user_id, ${eventValues(db, event)}
-    from memberships m join bands b on b.id = m.band_id
-    where m.band_id = ${acting.bandId} and m.id = ${acting.membershipId} and ${event.type} = any(b.allowed_event_types)
-    for key share of m
-    returning ${bandEvent(db)}`
-  return row && toEvent(row)
+  const [row] = await insertion(db, { ...acting, ...withLastDay(event) })
+  return row
 }
 
-export async function isTypeAllowed(db: Db, { bandId }: ActingMember, type: BandEventType): Promise<boolean> {
-  const rows = await db`select from bands where id = ${bandId} and ${type} = any(allowed_event_types)`
-  return rows.length > 0
+const allowed = statement<object>(`select from bands where id = $bandId and $type = any(allowed_event_types)`)
+
+export async function isTypeAllowed(db: Db, acting: ActingMember, type: BandEventType): Promise<boolean> {
+  return (await allowed(db, { ...acting, type })).length > 0
 }
+
+/** What is done with days away, by somebody in a band or alone. */
+const onDaysAway = ({ bandId, people, held, columns }: Record<'bandId' | 'people' | 'held' | 'columns', string>) => ({
+  insert: statement<Event>(`
+    with u as (
+      insert into unavailabilities (user_id, id, band_id, ${awayColumns})
+      select p.id, $id, ${bandId}, ${awayValues} from ${people} where p.id = $userId
+      for key share of ${held}
+      returning *)
+    select ${columns} from u join ${people} on p.id = u.user_id`),
+  lock: statement<Event>(`
+    select ${columns} from ${people} join unavailabilities u on u.user_id = p.id
+    where u.id = $id and u.deleted_at is null
+    for update of u`),
+  update: statement<Event>(`
+    update unavailabilities u set (${awayColumns}) = row(${awayValues}), ${changed}
+    from ${people}
+    where p.id = u.user_id and u.user_id = $userId and u.id = $id
+    returning ${columns}`),
+})
+const inBand = onDaysAway({ bandId: '$bandId', people: peopleOfBand, held: 'm', columns: daysAwayInBand })
+const alone = onDaysAway({ bandId: 'null', people: personAlone, held: 'p', columns: ownDaysAway })
+const wayOf = (viewer: Viewer) => ('bandId' in viewer ? inBand : alone)
 
 /** The stored days away; undefined when the caller's membership or account is gone. */
 export async function insertDaysAway(db: Db, viewer: Viewer, away: Identified): Promise<Event | undefined> {
-  const [bandId, holder] = 'bandId' in viewer ? [viewer.bandId, db`m`] : [null, db`p`]
-  const [row] = await db<EventRow[]>`
-    with u as (
-      insert into unavailabilities (user_id, id, band_id, ${awayColumns(db)})
-      select p.id, ${away.id}, ${bandId}, ${awayValues(db, away)}
-      from ${people(db, viewer)} where p.id = ${viewer.userId}
-      for key share of ${holder}
-      returning *)
-    select ${daysAway(db, viewer)} from u join ${people(db, viewer)} on p.id = u.user_id`
-  return row && toEvent(row)
+  const [row] = await wayOf(viewer).insert(db, { ...viewer, ...withLastDay(away) })
+  return row
 }
 
+const eventLock = statement<Event>(`
+  select ${bandEvent()} from events e where e.band_id = $bandId and e.id = $id and e.deleted_at is null for update`)
+
 /** The band's event, held until the transaction ends. */
-export async function lockBandEvent(tx: Db, { bandId }: ActingMember, id: string): Promise<Event | undefined> {
-  const [row] = await tx<EventRow[]>`
-    select ${bandEvent(tx)} from events e where e.band_id = ${bandId} and e.id = ${id} and e.deleted_at is null
-    for update`
-  return row && toEvent(row)
+export async function lockBandEvent(tx: Db, acting: ActingMember, id: string): Promise<Event | undefined> {
+  const [row] = await eventLock(tx, { ...acting, id })
+  return row
 }
 
 /** Days away of anybody in the band, or of the person with no band chosen; held until the transaction ends. */
 export async function lockDaysAway(tx: Db, viewer: Viewer, id: string): Promise<Event | undefined> {
-  const [row] = await tx<EventRow[]>`
-    select ${daysAway(tx, viewer)} from ${people(tx, viewer)} join unavailabilities u on u.user_id = p.id
-    where u.id = ${id} and u.deleted_at is null
-    for update of u`
-  return row && toEvent(row)
+  const [row] = await wayOf(viewer).lock(tx, { ...viewer, id })
+  return row
 }
 
-export async function updateBandEvent(tx: Db, { bandId }: ActingMember, event: Identified): Promise<Event> {
-  const [row] = await tx<EventRow[]>`
-    update events e set (${eventColumns(tx)}) = row(${eventValues(tx, event)}), ${changed(tx)}
-    where e.band_id = ${bandId} and e.id = ${event.id}
-    returning ${bandEvent(tx)}`
-  return toEvent(row as EventRow)
+const eventUpdate = statement<Event>(`
+  update events e set (${eventColumns}) = row(${eventValues}), ${changed}
+  where e.band_id = $bandId and e.id = $id
+  returning ${bandEvent()}`)
+
+export async function updateBandEvent(tx: Db, acting: ActingMember, event: Identified): Promise<Event> {
+  const [row] = await eventUpdate(tx, { ...acting, ...withLastDay(event) })
+  return row as Event
 }
 
 /** Changes the caller's own days away, in whatever band they were written. */
 export async function updateDaysAway(tx: Db, viewer: Viewer, away: Identified): Promise<Event> {
-  const [row] = await tx<EventRow[]>`
-    update unavailabilities u set (${awayColumns(tx)}) = row(${awayValues(tx, away)}), ${changed(tx)}
-    from ${people(tx, viewer)}
-    where p.id = u.user_id and u.user_id = ${viewer.userId} and u.id = ${away.id}
-    returning ${daysAway(tx, viewer)}`
-  return toEvent(row as EventRow)
+  const [row] = await wayOf(viewer).update(tx, { ...viewer, ...withLastDay(away) })
+  return row as Event
 }
 
 export async function markEventDeleted(tx: Db, { bandId }: ActingMember, id: string): Promise<void> {
-  await tx`update events set ${deleted(tx)} where band_id = ${bandId} and id = ${id}`
+  await tx`
+    update events set deleted_at = clock_timestamp(), updated_at = clock_timestamp(), version = version + 1
+    where band_id = ${bandId} and id = ${id}`
 }
 
 export async function markDaysAwayDeleted(tx: Db, { userId }: SignedInPerson, id: string): Promise<void> {
-  await tx`update unavailabilities set ${deleted(tx)} where user_id = ${userId} and id = ${id}`
+  await tx`
+    update unavailabilities set deleted_at = clock_timestamp(), updated_at = clock_timestamp(), version = version + 1
+    where user_id = ${userId} and id = ${id}`
+}
+
+function withLastDay(event: Identified) {
+  return { ...event, lastDay: lastDay(event) }
 }

@@ -1,0 +1,37 @@
+// Statements with named parameters, against a real database.
+
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { cloneDatabase } from '#testing/clone.ts'
+import { openDatabase, type Database } from './connection.ts'
+import { statement } from './statement.ts'
+
+let database: Awaited<ReturnType<typeof cloneDatabase>>
+let db: Database
+
+beforeAll(async () => {
+  database = await cloneDatabase(inject('database'))
+  db = openDatabase(database.address, 1)
+})
+afterAll(async () => {
+  await db.end()
+  await database.drop()
+})
+
+test('a name may stand more than once, and values may be there that no name asks for', async () => {
+  const select = statement(`select $a::text as a, $b::int as b, $a::text || $b::int as both, '12:30' as "not a name"`)
+  const rows = await select(db, { b: 1, unused: 'x', a: "it's" })
+  expect(rows).toEqual([{ a: "it's", b: 1, both: "it's1", 'not a name': '12:30' }])
+})
+
+test('null is a value, and a missing one is refused before it is asked', async () => {
+  const select = statement(`select $a::text as a`)
+  expect(await select(db, { a: null })).toEqual([{ a: null }])
+  await expect(select(db, {})).rejects.toThrow('The statement needs $a')
+})
+
+test('what a value says is never read as part of the statement', async () => {
+  const select = statement(`select $a::text as a, $b::text as b`)
+  expect(await select(db, { a: '$b', b: "'; drop table users; --" })).toEqual([
+    { a: '$b', b: "'; drop table users; --" },
+  ])
+})

@@ -1,0 +1,157 @@
+// Adding to the calendar over the wire: what is stored, what is refused and why.
+
+import { beforeAll, expect, test } from 'vitest'
+import type { Band } from '@gaffer/domain/band'
+import type { Membership } from '@gaffer/domain/member'
+import { aBand, aPractice, joinBand } from '#testing/builders.ts'
+import type { Caller } from '#testing/caller.ts'
+import { useWorld } from '#testing/world.ts'
+
+const world = useWorld()
+
+let dee: Caller, kit: Caller
+let band: Band & { membership: Membership }, kitsOwn: Membership
+let events: string
+
+beforeAll(async () => {
+  dee = await world().person({ firstName: 'Dee' })
+  kit = await world().person({ firstName: 'Kit' })
+  band = await aBand(dee, { displayName: 'Dee Drums' })
+  kitsOwn = await joinBand(dee, band.id, kit)
+  events = `/api/bands/${band.id}/events`
+})
+
+const read = async (id: string, caller = dee) => {
+  const { body } = await caller.get(`${events}?startDate=2027-01-01&endDate=2027-12-31`)
+  return body.find((event: { id: string }) => event.id === id)
+}
+const practice = { type: 'practice', date: '2027-03-05', location: 'Unit 4' }
+
+test('an event is stored as it was sent, and says who added it', async () => {
+  const sent = {
+    type: 'public_gig',
+    title: 'Launch',
+    date: '2027-04-01',
+    endDate: '2027-04-02',
+    startTime: '20:00',
+    endTime: '23:30',
+    location: null,
+    venue: 'The Brudenell',
+    notes: 'Load in at five',
+    membershipId: band.membership.id,
+    isAllDay: false,
+    isPublic: true,
+  }
+  const { status, body } = await dee.post(events, sent)
+  expect(status).toBe(201)
+  expect(body).toEqual({
+    ...sent,
+    id: expect.any(String),
+    bandId: band.id,
+    membershipId: null,
+    ownerUserId: dee.user.id,
+    displayName: null,
+    bandName: null,
+    version: 1,
+    createdAt: expect.any(String),
+    updatedAt: expect.any(String),
+  })
+  expect(await read(body.id)).toEqual(body)
+})
+
+test('days away take no times and no place, and are the caller’s own', async () => {
+  const { body } = await kit.post(events, {
+    type: 'unavailable',
+    date: '2027-04-03',
+    startTime: '10:00',
+    endTime: '11:00',
+    location: 'Hull',
+    venue: 'Hull',
+    isPublic: true,
+    isAllDay: false,
+    notes: 'Wedding',
+  })
+  expect(body).toMatchObject({
+    startTime: null,
+    endTime: null,
+    location: null,
+    venue: null,
+    isPublic: false,
+    isAllDay: true,
+  })
+  expect(body).toMatchObject({
+    membershipId: kitsOwn.id,
+    ownerUserId: kit.user.id,
+    displayName: 'Kit',
+    bandId: band.id,
+  })
+  expect(body).toEqual(await read(body.id, kit))
+})
+
+test('without times an event is all day, with a start it is not', async () => {
+  expect((await dee.post(events, practice)).body.isAllDay).toBe(true)
+  expect((await dee.post(events, { ...practice, startTime: '19:00' })).body).toMatchObject({
+    isAllDay: false,
+    endTime: null,
+  })
+})
+
+test.each([
+  ['a band event without a place', { location: ' ' }, 'location', 'Location is required for private events'],
+  ['a public event without a venue', { type: 'public_gig' }, 'venue', 'Venue is required for public events'],
+  ['a public practice', { isPublic: true }, 'isPublic', 'Only public gigs and festivals can be public'],
+  ['an end before the start', { endDate: '2027-03-04' }, 'endDate', 'The end date is before the start date'],
+  ['more than a year', { endDate: '2028-03-07' }, 'endDate', 'An event can last a year at most'],
+  ['an end without a start', { endTime: '19:00' }, 'startTime', 'Please add a start time'],
+  [
+    'a start in the hour that spring skips',
+    { date: '2027-03-28', startTime: '01:30' },
+    'startTime',
+    'That time does not exist: the clocks go forward that night',
+  ],
+  [
+    'an end in the hour that spring skips',
+    { date: '2027-03-27', startTime: '21:00', endTime: '01:30' },
+    'endTime',
+    'That time does not exist: the clocks go forward that night',
+  ],
+  [
+    'a type that the band does not use',
+    { type: 'festival', venue: 'A field' },
+    'type',
+    'This band does not use that event type',
+  ],
+  ['no type', { type: undefined }, 'type', 'Please fill in all required fields'],
+  ['a day that is not', { date: '2027-02-30' }, 'date', 'Choose a real date'],
+])('%s is refused', async (_, change, path, message) => {
+  const answer = await dee.post(events, { ...practice, ...change })
+  expect([answer.status, answer.body.message, answer.body.issues]).toEqual([400, message, [{ path, message }]])
+})
+
+test('the hour that autumn repeats is taken', async () => {
+  const { body } = await dee.post(events, { ...practice, date: '2027-10-31', startTime: '01:30', endTime: '01:45' })
+  expect(body).toMatchObject({ date: '2027-10-31', startTime: '01:30', endTime: '01:45' })
+})
+
+test('days away are always allowed, a band event only of the types that the band uses', async () => {
+  const strict = await aBand(dee)
+  await dee.patch(`/api/bands/${strict.id}`, { allowedEventTypes: ['meeting'] })
+  const post = (body: object) => dee.post(`/api/bands/${strict.id}/events`, { ...practice, ...body })
+  expect((await post({})).body.issues).toEqual([{ path: 'type', message: 'This band does not use that event type' }])
+  expect((await post({ type: 'meeting' })).status).toBe(201)
+  expect((await post({ type: 'unavailable' })).status).toBe(201)
+})
+
+test("nobody acts as somebody else's membership", async () => {
+  const event = await aPractice(dee, band.id)
+  const answers = [
+    await dee.post(events, { ...practice, membershipId: kitsOwn.id }),
+    await dee.post(events, { type: 'unavailable', date: '2027-03-05', membershipId: kitsOwn.id }),
+    await dee.patch(`${events}/${event.id}`, { membershipId: kitsOwn.id }),
+    await dee.post(`${events}/check-conflicts`, { date: '2027-03-05', type: 'practice', membershipId: kitsOwn.id }),
+    await dee.post('/api/me/events', { type: 'unavailable', date: '2027-03-05', membershipId: kitsOwn.id }),
+  ]
+  expect(answers.map(({ status, body }) => [status, body.message])).toEqual(
+    answers.map(() => [403, 'You can only act as yourself']),
+  )
+})
