@@ -7,6 +7,7 @@ import { ErrorReply, type EndpointDefinition } from '@gaffer/domain/endpoint'
 import type { Answer, Caller } from '#testing/caller.ts'
 import { missing, refusedValues, type Fields } from '#testing/refused-values.ts'
 import { aScene, endpointNamed, nameOf, sendRequest, validRequest, type Request, type Scene } from '#testing/scene.ts'
+import { fingerprint } from '#testing/fingerprint.ts'
 import { useWorld } from '#testing/world.ts'
 
 const world = useWorld()
@@ -42,22 +43,6 @@ test('every field of every call is in the table', () => {
   }
 })
 
-/** Every row of every table, as one number each: also what changed without a row more or less. */
-async function stored(): Promise<object> {
-  const { db } = world().deps
-  const tables = await db<{ name: string }[]>`
-    select table_name as name from information_schema.tables where table_schema = 'public' order by 1`
-  const rows = await db.unsafe(
-    tables
-      .map(
-        ({ name }) =>
-          `select '${name}' as name, count(*)::int, sum(hashtextextended(t::text, 0))::text as content from ${name} t`,
-      )
-      .join(' union all '),
-  )
-  return Object.fromEntries(rows.map(({ name, ...content }) => [name, content]))
-}
-
 /** What is wrong with a refusal; nothing when it is as it should be. */
 function faultsOf({ status, body, text }: Answer, expected: number): string[] {
   const reply = ErrorReply.safeParse(body)
@@ -78,7 +63,7 @@ const brief = (value: unknown) => (typeof value === 'symbol' ? 'missing' : JSON.
 
 async function faultsWithBody(name: string, fields: Fields): Promise<string[]> {
   const request = await rightRequest(name)
-  const before = await stored()
+  const before = await fingerprint(world())
   const faults: string[] = []
   for (const [field, { refuses, status = 400 }] of Object.entries(fields)) {
     for (const value of refuses) {
@@ -89,7 +74,7 @@ async function faultsWithBody(name: string, fields: Fields): Promise<string[]> {
       if (!paths?.includes(field)) faults.push(`${field} = ${brief(value)} blames ${paths?.join()}`)
     }
   }
-  expect(await stored()).toEqual(before)
+  expect(await fingerprint(world())).toEqual(before)
   return faults
 }
 
@@ -149,7 +134,7 @@ test('no call takes a field that it does not know', async () => {
     const name = nameOf(endpoint)
     if (takesAnything.has(name)) continue
     const request = await rightRequest(name)
-    const before = await stored()
+    const before = await fingerprint(world())
     const extra =
       endpoint.method === 'GET'
         ? { query: { ...request.query, surprise: '1' } }
@@ -157,7 +142,7 @@ test('no call takes a field that it does not know', async () => {
     const answer = await sendRequest(name, { ...request, ...extra })
     const issues = [{ path: 'surprise', message: 'This field is not known here' }]
     expect([name, answer.status, answer.body.issues]).toEqual([name, 400, issues])
-    expect(await stored()).toEqual(before)
+    expect(await fingerprint(world())).toEqual(before)
   }
 })
 
@@ -183,10 +168,10 @@ test.each([
   for (const endpoint of writes()) {
     const name = nameOf(endpoint)
     const request = await rightRequest(name)
-    const before = await stored()
+    const before = await fingerprint(world())
     const answer = await sendRequest(name, { ...request, body }, headers)
     faults.push(...faultsOf(answer, status).map((fault) => `${name} ${fault}`))
-    expect(await stored()).toEqual(before)
+    expect(await fingerprint(world())).toEqual(before)
   }
   expect(faults).toEqual([])
 })
@@ -239,9 +224,9 @@ test.each([
   ['PATCH /api/bands/:bandId', '"99999999999999999999"'],
 ])('%s with If-Match: %s changes nothing', async (name, header) => {
   const request = await rightRequest(name)
-  const before = await stored()
+  const before = await fingerprint(world())
   expect(faultsOf(await sendRequest(name, request, { 'if-match': header }), 412)).toEqual([])
-  expect(await stored()).toEqual(before)
+  expect(await fingerprint(world())).toEqual(before)
 })
 
 test('an Idempotency-Key that is too long is refused', async () => {
