@@ -11,6 +11,8 @@ export default defineConfig({
   forbidOnly: true,
   use: {
     colorScheme: 'dark',
+    // Answers that a journey makes up never reach a page through one. Journeys without a network let it in.
+    serviceWorkers: 'block',
     locale: 'en-GB',
     timezoneId: 'Asia/Kathmandu',
     trace: 'retain-on-failure',

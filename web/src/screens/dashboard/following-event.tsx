@@ -14,7 +14,7 @@ export function FollowingEvent({ event, today }: { event: Event; today: string }
         {dayLabel(event.date < today ? today : event.date, today)}
       </span>
       <EventIcon type={event.type} className={`size-5 shrink-0 ${eventLooks[event.type].mark}`} />
-      <span className="min-w-0 flex-1 truncate font-medium">
+      <span className="relative min-w-0 flex-1 truncate font-medium">
         {eventName(event)}
         {event.title && <span className="sr-only">, {eventTypeLabels[event.type]}</span>}
       </span>

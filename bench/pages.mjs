@@ -1,0 +1,147 @@
+// How much later do the landing, login and calendar pages paint than the emptiest page that Vite and React can make?
+// Both are served alike, to a phone's screen on a processor slowed four times. Brings its own Gaffer with the
+// demonstration in it and takes it away again.
+//
+//   npm ci && PATH=node_modules/.bin:$PATH node bench/pages.mjs
+//
+// Prints first and largest paint as a ratio to the empty page's of the same run; exits 1 when one passes its limit.
+
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { chromium } from '@playwright/test'
+
+const rounds = 7
+const slowness = 4
+const pages = [
+  { path: '/', limit: 1.5 },
+  { path: '/login', limit: 1.5 },
+  { path: '/calendar', limit: 2.5 },
+]
+const phone = '+447700900101'
+
+/** @typedef {{ first: number, largest: number }} Paint */
+/** @typedef {import('@playwright/test').BrowserContext} BrowserContext */
+
+const root = new URL('../', import.meta.url)
+const server = (/** @type {string} */ file) => import(new URL(`server/src/${file}`, root).href)
+const { readConfig } = await server('config.ts')
+const { startGaffer } = await server('start.ts')
+const { seedDemo } = await server('demo/seed.ts')
+const { registerPages } = await server('http/pages.ts')
+
+process.env['NODE_ENV'] = 'production'
+const { ensurePagesBuilt } = await import('../scripts/setup/build-pages.mjs')
+await ensurePagesBuilt()
+
+const folder = await mkdtemp(join(tmpdir(), 'gaffer-bench-'))
+const gaffer = await startGaffer(readConfig({ DATA_DIR: join(folder, 'data'), RATE_LIMIT: 'off', LOG_LEVEL: 'silent' }))
+const empty = await serveEmptyPage(join(folder, 'empty'))
+const browser = await chromium.launch({
+  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
+})
+try {
+  await seedDemo(gaffer)
+  await gaffer.app.listen({ port: 0, host: '127.0.0.1' })
+  const url = `http://localhost:${gaffer.app.server.address().port}`
+  const cookies = await signIn(url)
+  process.exitCode = (await measure(url, cookies)) ? 0 : 1
+} finally {
+  await browser.close()
+  await empty.close()
+  await gaffer.stop()
+  await rm(folder, { recursive: true, force: true })
+}
+
+/** @param {string} url @param {Awaited<ReturnType<BrowserContext['cookies']>>} cookies */
+async function measure(url, cookies) {
+  const addresses = [empty.url, ...pages.map(({ path }) => url + path)]
+  /** @type {Record<string, Paint[]>} */
+  const paints = Object.fromEntries(addresses.map((address) => [address, []]))
+  // In turns, so that a busy moment of the machine falls on all of them.
+  for (let round = 0; round < rounds; round++) {
+    for (const address of addresses) {
+      paints[address]?.push(await paintOf(address, address.endsWith('/calendar') ? cookies : []))
+    }
+  }
+  const base = median(paints[empty.url] ?? [])
+  console.log(`empty page: first ${base.first.toFixed(0)} ms, largest ${base.largest.toFixed(0)} ms`)
+  let isWell = true
+  for (const { path, limit } of pages) {
+    const { first, largest } = median(paints[url + path] ?? [])
+    const ratios = [first / base.first, largest / base.largest]
+    isWell &&= ratios.every((ratio) => ratio <= limit)
+    console.log(`${path}: first ${ratios[0]?.toFixed(2)} ×, largest ${ratios[1]?.toFixed(2)} × (limit ${limit} ×)`)
+  }
+  return isWell
+}
+
+/** @param {string} address @param {Awaited<ReturnType<BrowserContext['cookies']>>} cookies @returns {Promise<Paint>} */
+async function paintOf(address, cookies) {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, serviceWorkers: 'block' })
+  await context.addCookies(cookies)
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowness })
+  await page.goto(address, { waitUntil: 'networkidle' })
+  const paint = await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        new PerformanceObserver((list) => {
+          const first = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0
+          resolve({ first, largest: list.getEntries().at(-1)?.startTime ?? 0 })
+        }).observe({ type: 'largest-contentful-paint', buffered: true })
+      }),
+  )
+  await context.close()
+  return /** @type {Paint} */ (paint)
+}
+
+/** @param {Paint[]} paints @returns {Paint} */
+function median(paints) {
+  const middle = (/** @type {number[]} */ values) =>
+    values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+  return { first: middle(paints.map(({ first }) => first)), largest: middle(paints.map(({ largest }) => largest)) }
+}
+
+/** @param {string} url */
+async function signIn(url) {
+  const context = await browser.newContext()
+  await context.request.post(`${url}/auth/phone/send-code`, { data: { phone } })
+  let code
+  for (let waited = 0; !code && waited < 10_000; waited += 100) {
+    const inbox = await context.request.get(`${url}/dev/inbox?format=json&to=${encodeURIComponent(phone)}`)
+    code = /\b\d{6}\b/.exec((await inbox.json())[0]?.text ?? '')?.[0]
+    await sleep(100)
+  }
+  const answer = await context.request.post(`${url}/auth/phone/verify-code`, { data: { phone, code } })
+  if (!answer.ok()) throw new Error(await answer.text())
+  const cookies = await context.cookies()
+  await context.close()
+  return cookies
+}
+
+/** @param {string} source */
+async function serveEmptyPage(source) {
+  await mkdir(source)
+  await writeFile(join(source, 'index.html'), '<div id="root"></div><script type="module" src="/main.js"></script>')
+  await writeFile(
+    join(source, 'main.js'),
+    `import { createElement } from 'react'
+     import { createRoot } from 'react-dom/client'
+     createRoot(document.getElementById('root')).render(createElement('h1', null, 'Hello'))`,
+  )
+  const { build } = await import('vite')
+  const modules = new URL('node_modules/', root).pathname
+  const alias = { react: `${modules}react`, 'react-dom': `${modules}react-dom` }
+  await build({ root: source, configFile: false, logLevel: 'error', resolve: { alias } })
+  const { default: fastify } = await import('fastify')
+  const app = fastify()
+  await registerPages(app, join(source, 'dist'))
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const address = app.server.address()
+  const port = typeof address === 'object' ? address?.port : 0
+  return { url: `http://localhost:${port}/`, close: () => app.close() }
+}

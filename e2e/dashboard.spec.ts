@@ -1,0 +1,127 @@
+// The band's home: what is next, the month ahead, the tiles and their counts; while it loads, fails or has nothing.
+
+import { addDays, dayLabel, todayInLondon } from '@gaffer/domain/dates'
+import type { Event } from '@gaffer/domain/event'
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, signIn, test } from './fixtures.ts'
+
+const ros = '+447700900101'
+const today = todayInLondon(new Date())
+
+const booking = (at: number, fields: Partial<Event> = {}): Partial<Event> => ({
+  id: `0190a000-0000-7000-8000-${String(at).padStart(12, '0')}`,
+  type: 'practice',
+  title: `Date ${at}`,
+  date: addDays(today, at),
+  endDate: null,
+  startTime: '19:00',
+  endTime: '22:00',
+  venue: null,
+  location: 'The usual room',
+  ...fields,
+})
+
+const answerEvents = (page: Page, events: Partial<Event>[]) =>
+  page.route('**/api/bands/*/events?*', (route) => route.fulfill({ json: events }))
+
+test('shows tonight, what is next, and the month in full on demand', async ({ page, demo, context }) => {
+  await signIn(context, demo, ros)
+  const tonight = booking(0, { type: 'public_gig', title: 'Brudenell', venue: 'Brudenell Social Club', location: null })
+  const away = booking(1, { type: 'unavailable', title: null, startTime: null, endTime: null })
+  const gigs = [3, 4].map((at) => booking(at, { type: 'gig' }))
+  const practices = [1, 2, 5, 6, 7].map((at) => booking(at))
+  await answerEvents(page, [...practices, ...gigs, away, tonight])
+  await page.goto(`${demo.url}/dashboard`)
+  const main = page.getByRole('main')
+
+  await expect(main.getByText('Gig today: Brudenell')).toBeVisible()
+  await expect(main.getByRole('link', { name: 'View Details' })).toHaveAttribute('href', '/calendar')
+  await expect(main.getByRole('link', { name: /^Next Up/ })).toContainText('Brudenell Social Club')
+  await expect(main.getByRole('list', { name: 'After that' }).getByRole('listitem')).toHaveText(
+    [1, 2, 3, 4, 5].map((at) => new RegExp(`^${dayLabel(addDays(today, at), today)}Date ${at}`)),
+  )
+
+  const agenda = main.getByRole('region', { name: 'Upcoming Events' })
+  await expect(agenda).toContainText('8 events scheduled')
+  await expect(agenda.getByRole('listitem')).toHaveCount(3)
+  await expect(agenda.getByRole('listitem').nth(1)).toContainText('Tomorrow, 7:00 PM to 10:00 PM')
+  await agenda.getByRole('button', { name: 'Show All' }).click()
+  await expect(agenda.getByRole('listitem')).toHaveCount(8)
+  await expectAccessible(page)
+  await agenda.getByRole('button', { name: 'Show Less' }).click()
+  await expect(agenda.getByRole('listitem')).toHaveCount(3)
+
+  await expect(main.getByRole('link', { name: /^9 Calendar .*Open$/ })).toHaveAttribute('href', '/calendar')
+  await expect(main.getByRole('link', { name: /^3 Gigs / })).toHaveAttribute('href', '/calendar')
+  await expect(main.getByRole('link', { name: /Add Event$/ })).toHaveAttribute('href', '/calendar')
+  await main.getByRole('heading', { name: 'Calendar & Gigs' }).click()
+  await expect(main.getByRole('link', { name: /^3 Gigs / })).toBeHidden()
+})
+
+test('counts songs and members, and leads to where they are', async ({ page, demo, context }) => {
+  await signIn(context, demo, ros)
+  await page.route('**/api/bands/*/songs', async (route) => {
+    const songs = (await (await route.fetch()).json()) as object[]
+    await route.fulfill({ json: songs.slice(0, 7) })
+  })
+  await page.goto(`${demo.url}/dashboard`)
+  const main = page.getByRole('main')
+  await expect(main.getByText('Coming Soon!')).toBeVisible()
+  for (const name of [/^7 Playbook/, /^0 Setlists/, /^2 Song Pipeline/]) {
+    await expect(main.getByRole('link', { name })).toHaveAttribute('href', '/songs')
+  }
+  await expect(main.getByRole('region', { name: 'The band' })).toContainText('5Members')
+  for (const name of ['Invite', 'Manage', /^Band Settings/]) {
+    await expect(main.getByRole('link', { name })).toHaveAttribute('href', '/admin')
+  }
+  const add = page.getByRole('link', { name: 'Add song' })
+  if ((page.viewportSize()?.width ?? 0) < 768) await expect(add).toHaveAttribute('href', '/songs')
+  else await expect(add).toBeHidden()
+})
+
+test('has a way on when nothing is planned, and when nothing can be read', async ({
+  page,
+  demo,
+  context,
+  allowErrors,
+}) => {
+  allowErrors(/503/)
+  await signIn(context, demo, ros)
+  await answerEvents(page, [])
+  await page.goto(`${demo.url}/dashboard`)
+  await expect(page.getByText('Nothing in the next month')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.unrouteAll()
+  const failing = await page.route('**/api/bands/*/*', (route) => route.fulfill({ status: 503, body: '' }))
+  await page.reload()
+  for (const text of ['Failed to fetch events', 'Failed to fetch songs', 'Failed to fetch band members']) {
+    await expect(page.getByText(text)).toBeVisible()
+  }
+  await expectAccessible(page)
+  await failing.dispose()
+  await page.getByRole('button', { name: 'Retry' }).first().click()
+  await expect(page.getByText('Upcoming Events')).toBeVisible()
+})
+
+test('holds a hundred dates and very long names on the smallest screen', async ({ page, demo, context }) => {
+  await signIn(context, demo, ros)
+  const title = 'Unpronounceablylongnameofafestivalthatnobodycanfit '.repeat(2).trim()
+  await answerEvents(
+    page,
+    Array.from({ length: 100 }, (_, at) => booking(at % 28, { id: `long-${at}`, title })),
+  )
+  await page.route('**/api/me', async (route) => {
+    const me = (await (await route.fetch()).json()) as { bands: { role: string; band: { name: string } }[] }
+    for (const membership of me.bands) {
+      membership.role = 'Backingvocalsandpercussion'.repeat(3)
+      membership.band.name = 'Thebandwithoutspacesinitsname'.repeat(2)
+    }
+    await route.fulfill({ json: me })
+  })
+  await page.setViewportSize({ width: 320, height: 700 })
+  await page.goto(`${demo.url}/dashboard`)
+  await page.getByRole('button', { name: 'Show All' }).click()
+  await expect(page.getByText('100 events scheduled')).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+})

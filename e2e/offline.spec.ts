@@ -1,0 +1,92 @@
+// In the van, without a signal: what was read last still opens, says how old it is, and changes nothing.
+
+import { addDays, todayInLondon } from '@gaffer/domain/dates'
+import type { BrowserContext, Page } from '@playwright/test'
+import { expect, expectAccessible, signIn, test } from './fixtures.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+const kept = (page: Page) =>
+  page.evaluate(async () => {
+    const names = (await caches.keys()).filter((name) => name.startsWith('gaffer-copies-'))
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+    return requests.flat().map(({ url }) => new URL(url).pathname.replace(/[0-9a-f-]{36}/, '*'))
+  })
+
+async function addTonight(context: BrowserContext, url: string) {
+  const { bands } = (await (await context.request.get(`${url}/api/me`)).json()) as { bands: { bandId: string }[] }
+  const answer = await context.request.post(`${url}/api/bands/${bands[0]?.bandId}/events`, {
+    data: {
+      type: 'public_gig',
+      date: todayInLondon(new Date()),
+      startTime: '20:00',
+      title: 'Tonight',
+      venue: 'The Adelphi',
+    },
+    headers: { 'idempotency-key': crypto.randomUUID() },
+  })
+  expect(answer.status()).toBe(201)
+}
+
+test("reads tonight's venue without a network, and leaves nothing behind", async ({
+  page,
+  demo,
+  context,
+  allowErrors,
+}) => {
+  allowErrors(/ERR_INTERNET_DISCONNECTED|401|404/)
+  await signIn(context, demo, '+447700900106')
+  await addTonight(context, demo.url)
+  await page.goto(`${demo.url}/dashboard`)
+  await expect.poll(() => kept(page)).toEqual(expect.arrayContaining(['/api/me', '/api/bands/*/events']))
+  await page.goto(`${demo.url}/calendar`)
+  await expect.poll(() => kept(page)).toEqual(expect.arrayContaining(['/api/bands/*/calendar']))
+
+  await context.setOffline(true)
+  await page.goto(`${demo.url}/dashboard`)
+  await expect(page.getByText('Gig today: Tonight')).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Next Up/ })).toContainText('The Adelphi')
+  await expect(page.getByText('No connection')).toBeVisible()
+  await expect(
+    page.getByText(/This is how things stood (just now|1 minute ago)\. Nothing can be changed/),
+  ).toBeVisible()
+  await expectAccessible(page)
+  await page.goto(`${demo.url}/calendar`)
+  await expect(page.getByRole('main')).toContainText('Tonight')
+  await page.goto(`${demo.url}/profile`)
+  await expect(page.locator('button[type=submit]').first()).toHaveAttribute('aria-disabled', 'true')
+
+  await context.setOffline(false)
+  await expect(page.getByText('No connection')).toBeHidden()
+  await expect(page.locator('button[type=submit]').first()).not.toHaveAttribute('aria-disabled', 'true')
+
+  await page.goto(`${demo.url}/invite/some-token`)
+  await page.goto(`${demo.url}/dashboard`)
+  expect((await kept(page)).filter((path) => /invite|auth/.test(path))).toEqual([])
+  await page.getByRole('button', { name: /Your menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+  await expect(page).toHaveURL(`${demo.url}/login`)
+  expect(await kept(page)).toEqual([])
+})
+
+test("keeps yesterday's copy for today, and never another member's", async ({ page, demo, context, allowErrors }) => {
+  allowErrors(/ERR_INTERNET_DISCONNECTED/)
+  await signIn(context, demo, '+447700900104')
+  await page.goto(`${demo.url}/dashboard`)
+  await expect.poll(() => kept(page)).toContain('/api/bands/*/events')
+  await context.setOffline(true)
+  await page.clock.setFixedTime(new Date(`${addDays(todayInLondon(new Date()), 1)}T12:00:00Z`))
+  await page.reload()
+  await expect(page.getByText('Upcoming Events')).toBeVisible()
+  await context.setOffline(false)
+
+  await context.clearCookies()
+  await signIn(context, demo, '+447700900105')
+  await page.goto(`${demo.url}/dashboard`)
+  await expect(page.getByRole('main')).toContainText('Priya')
+  const owners = () =>
+    page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('gaffer-copies-')))
+  await expect.poll(owners).toHaveLength(1)
+  const { user } = (await (await context.request.get(`${demo.url}/api/me`)).json()) as { user: { id: string } }
+  expect(await owners()).toEqual([`gaffer-copies-${user.id}`])
+})

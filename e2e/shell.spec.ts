@@ -1,0 +1,241 @@
+// The face of the product: who may see which page, and what stands around it.
+
+import type { BrowserContext, Page } from '@playwright/test'
+import { expect, expectAccessible, signIn, test } from './fixtures.ts'
+
+const ros = '+447700900101'
+const kit = '+447700900103'
+const mags = '+447700900102'
+
+const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768
+
+/** A fresh document at the path, in the theme. */
+async function open(page: Page, url: string, theme: 'dark' | 'light' = 'dark') {
+  await page.addInitScript((name) => localStorage.setItem('gaffer.theme', name), theme)
+  await page.goto(url)
+}
+
+/** The band switcher and the navigation stand in the drawer on a phone. */
+async function openNavigation(page: Page) {
+  if (isPhone(page)) await page.getByRole('button', { name: 'Open menu' }).click()
+}
+
+const chrome = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+
+async function bandIds(context: BrowserContext, url: string): Promise<string[]> {
+  const { bands } = (await (await context.request.get(`${url}/api/me`)).json()) as { bands: { bandId: string }[] }
+  return bands.map(({ bandId }) => bandId)
+}
+
+test('public pages are dark and bare, whatever was chosen', async ({ page, gaffer, allowErrors }) => {
+  allowErrors(/404/)
+  for (const path of ['/', '/login', '/invite/unknown-token']) {
+    await open(page, gaffer.url + path, 'light')
+    await expect(page.locator('h1')).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await expect(chrome(page)).toHaveCount(0)
+    await expectAccessible(page)
+  }
+  await page.goto(gaffer.url)
+  await page.getByRole('link', { name: 'Sign In to Your Band' }).click()
+  await expect(page).toHaveURL(`${gaffer.url}/login`)
+})
+
+test('an unknown address says so, with its status', async ({ page, gaffer, allowErrors }) => {
+  allowErrors(/404/)
+  const answer = await page.goto(`${gaffer.url}/no/such/place`)
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('404 Page Not Found')
+  await expectAccessible(page)
+})
+
+test('pages of members send a visitor to sign in', async ({ page, gaffer, allowErrors }) => {
+  allowErrors(/401/)
+  for (const path of ['/onboarding', '/profile', '/dashboard', '/calendar', '/admin']) {
+    await page.goto(gaffer.url + path)
+    await expect(page).toHaveURL(`${gaffer.url}/login`)
+  }
+})
+
+test('waits on a whole screen while it learns who is there', async ({ page, demo, context }) => {
+  await signIn(context, demo, ros)
+  const answers = Promise.withResolvers<void>()
+  await page.route('**/api/me', async (route) => {
+    await answers.promise
+    await route.continue()
+  })
+  await page.goto(`${demo.url}/dashboard`)
+  await expect(page.getByText('Loading...')).toBeVisible()
+  answers.resolve()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The Night Buses')
+})
+
+for (const [what, answer] of [
+  ['lacks a name', { status: 200 }],
+  ['is not there', { status: 404 }],
+] as const) {
+  test(`a profile that ${what} leads to /profile`, async ({ page, demo, context, allowErrors }) => {
+    allowErrors(/404/)
+    await signIn(context, demo, ros)
+    await page.route('**/api/me', async (route) => {
+      if (answer.status === 404) return route.fulfill({ status: 404, body: 'Not Found' })
+      const me = await (await route.fetch()).json()
+      return route.fulfill({ json: { ...me, user: { ...me.user, firstName: null, profileCompleted: false } } })
+    })
+    await page.goto(`${demo.url}/dashboard`)
+    await expect(page).toHaveURL(`${demo.url}/profile`)
+  })
+}
+
+test('a profile that cannot be read says so, and starts again at /login', async ({
+  page,
+  demo,
+  context,
+  allowErrors,
+}) => {
+  allowErrors(/500/)
+  await signIn(context, demo, ros)
+  await page.addInitScript(() => localStorage.setItem('gaffer.selectedBandId', 'something'))
+  await page.route('**/api/me', (route) => route.fulfill({ status: 500, body: '' }))
+  await page.goto(`${demo.url}/calendar`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Something went wrong')
+  await expect(page.getByText('Failed to load your profile. Please try again.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page).toHaveURL(`${demo.url}/login`)
+  expect(await page.evaluate(() => localStorage.getItem('gaffer.selectedBandId'))).toBeNull()
+})
+
+test('shows where one is, and announces what is to come', async ({ page, demo, context }) => {
+  await signIn(context, demo, ros)
+  await open(page, `${demo.url}/dashboard`)
+  await expect(chrome(page).getByRole('link', { name: /^Dashboard/ })).toHaveAttribute('aria-current', 'page')
+  if (isPhone(page)) {
+    await expect(chrome(page).getByRole('listitem')).toHaveText([/Dashboard/, /Calendar/, /Song Lists/, /Manage Band/])
+    await expect(page.getByRole('banner').getByText('Dashboard')).toBeVisible()
+  }
+  await openNavigation(page)
+  const all = isPhone(page) ? page.getByRole('navigation', { name: 'All pages' }) : chrome(page)
+  await expect(all.getByRole('listitem')).toHaveText([
+    /^DashboardOverview and quick actions$/,
+    /^CalendarSchedule and events$/,
+    /^Song ListsSoonPlaybook, setlists and pipeline$/,
+    /^Manage BandBand management and settings$/,
+    /^ProfilePersonal settings$/,
+  ])
+  if (isPhone(page)) await expect(page.getByText('Gaffer Band Management Platform')).toBeVisible()
+  await expectAccessible(page)
+
+  await all.getByRole('button', { name: /Song Lists/ }).click()
+  const toast = page.getByRole('listitem').filter({ hasText: 'Coming Soon!' })
+  await expect(toast).toContainText('Song Lists features are being finalized for launch')
+  await expect(page).toHaveURL(`${demo.url}/dashboard`)
+  await expect(toast).toHaveCount(0, { timeout: 4500 })
+})
+
+test('chooses among several bands, remembers it, switches, leaves and signs out', async ({
+  page,
+  demo,
+  context,
+  allowErrors,
+}) => {
+  allowErrors(/401/)
+  await signIn(context, demo, kit)
+  const ids = await bandIds(context, demo.url)
+  expect(ids).toHaveLength(2)
+  await page.addInitScript(() => {
+    if (sessionStorage.getItem('began')) return
+    sessionStorage.setItem('began', 'yes')
+    localStorage.setItem('gaffer.selectedBandId', 'a-band-long-left')
+  })
+
+  await page.goto(`${demo.url}/admin`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Select Your Band')
+  await expect(page.getByRole('main').getByRole('link', { name: 'Create New Band' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('button', { name: 'Sign Out' })).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('gaffer.selectedBandId'))).toBeNull()
+  await expectAccessible(page)
+
+  await page.goto(`${demo.url}/dashboard`)
+  await openNavigation(page)
+  await expect(page.getByRole('button', { name: /No Band Selected/ })).toContainText('Personal calendar only')
+  await page.getByRole('button', { name: /No Band Selected/ }).click()
+  await expect(page.getByRole('menu')).toContainText('Select Band')
+  await page.getByRole('menuitem', { name: /The Night Buses/ }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The Night Buses')
+  expect(ids).toContain(await page.evaluate(() => localStorage.getItem('gaffer.selectedBandId')))
+
+  await openNavigation(page)
+  await page.getByRole('button', { name: /Switch band/ }).click()
+  const menu = page.getByRole('menu')
+  for (const text of ['Active Band', 'Other Bands', 'Create New Band']) await expect(menu).toContainText(text)
+  await expectAccessible(page)
+  const reloaded = page.waitForEvent('load')
+  await menu.getByRole('menuitem', { name: /Harbour Lights/ }).click()
+  await reloaded
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Harbour Lights')
+
+  await page.goto(`${demo.url}/calendar`)
+  await page.getByRole('button', { name: /Your menu/ }).click()
+  await expect(page.getByRole('menuitem')).toHaveText(['View Profile', 'Exit Band', 'Sign Out'])
+  await page.getByRole('menuitem', { name: 'Exit Band' }).click()
+  await expect(page).toHaveURL(`${demo.url}/dashboard`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Select Your Band')
+
+  await page.route('**/auth/logout', (route) => route.abort())
+  await page.getByRole('button', { name: /Your menu/ }).click()
+  await expect(page.getByRole('menuitem')).toHaveText(['View Profile', 'Sign Out'])
+  allowErrors(/ERR_FAILED/)
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+  await expect(page).toHaveURL(`${demo.url}/login`)
+  expect(await page.evaluate(() => localStorage.getItem('gaffer.currentUser'))).toBeNull()
+})
+
+test('wears the chosen theme until another is chosen', async ({ page, demo, context }) => {
+  await signIn(context, demo, mags)
+  await page.goto(`${demo.url}/dashboard`)
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await openNavigation(page)
+  await page.getByRole('button', { name: 'Light theme' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+  await page.goto(`${demo.url}/onboarding`)
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await expect(page.locator('h1')).toHaveText('Create Your Band')
+  await expect(chrome(page)).toHaveCount(0)
+})
+
+test('goes everywhere by keyboard', async ({ page, demo, context }) => {
+  await signIn(context, demo, mags)
+  await page.goto(`${demo.url}/dashboard`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The Night Buses')
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: 'Skip to content' })
+  await expect(skip).toBeFocused()
+  await expect(skip).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('main')).toBeFocused()
+
+  await page.getByRole('button', { name: /Your menu/ }).focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('menu')).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('menuitem', { name: 'View Profile' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: /Your menu/ })).toBeFocused()
+
+  if (isPhone(page)) {
+    await page.getByRole('button', { name: 'Open menu' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused()
+  }
+  await chrome(page)
+    .getByRole('link', { name: /^Manage Band/ })
+    .focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`${demo.url}/admin`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
