@@ -48,12 +48,7 @@ export async function startEmbedded({ dataDir, log, onLost }: EmbeddedOptions): 
   const bound = () => void boundLog(server.places.log).catch((error: Error) => log(error.message))
   const logKeeper = setInterval(bound, 600_000).unref()
   return {
-    connection: {
-      ...hostAndPort(server.address),
-      user: applicationRole,
-      database: databaseName,
-      ...(server.password && { password: server.password }),
-    },
+    connection: connectionTo(server),
     async stop() {
       clearInterval(logKeeper)
       stopping.abort()
@@ -62,6 +57,20 @@ export async function startEmbedded({ dataDir, log, onLost }: EmbeddedOptions): 
       if (claim || server.launched) await stopPostmaster(server.places.data, server.binaries, server.launched)
       await claim?.release()
     },
+  }
+}
+
+/** For a program beside the Gaffer that has the folder: where its database is. That one must be running. */
+export async function findEmbedded(dataDir: string): Promise<EmbeddedPostgres['connection']> {
+  return connectionTo(await prepare(resolve(dataDir), () => undefined))
+}
+
+function connectionTo({ address, password }: Server): EmbeddedPostgres['connection'] {
+  return {
+    ...hostAndPort(address),
+    user: applicationRole,
+    database: databaseName,
+    ...(password && { password }),
   }
 }
 

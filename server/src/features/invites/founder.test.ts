@@ -1,0 +1,23 @@
+// A founder invited to their own number by the operator.
+
+import { expect, test } from 'vitest'
+import { inviteFounderByPhone } from './founder.ts'
+import { invitationIn } from '#testing/mail.ts'
+import { messageTo, signInBySms } from '#testing/sms.ts'
+import { aPhone, useWorld } from '#testing/world.ts'
+
+const world = useWorld()
+
+test('the text lets in that number only, without a band', async () => {
+  const phone = aPhone()
+  await inviteFounderByPhone(world().deps, world().deps.db, phone)
+  const text = await messageTo(world().stranger(), phone)
+  expect(text).toMatch(/^You are invited to start your band on Gaffer http/)
+  const token = invitationIn(text)
+  expect((await world().stranger().get(`/api/invites/${token}`)).body).toMatchObject({ kind: 'founder', band: null })
+  const other = await world().person()
+  expect((await other.post(`/api/invites/${token}/accept`)).status).toBe(403)
+  const founder = world().stranger()
+  expect((await signInBySms(founder, phone)).body).toMatchObject({ joinedBandId: null })
+  expect((await founder.post('/api/bands', { name: 'The Foxes' })).status).toBe(201)
+})
