@@ -5,6 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { forgetMember } from '#lib/browser-storage.ts'
 import { addressOf, call } from '#lib/call.ts'
 import { download } from '#lib/download.ts'
+import { forgetCopies } from '#lib/service-worker.ts'
 import { reading } from './reading.ts'
 
 export type { SignedInDevice }
@@ -33,6 +34,7 @@ export function downloadMyData(): Promise<string> {
 export async function eraseAccount(): Promise<void> {
   await call('DELETE /api/me')
   forgetMember()
+  await forgetCopies()
   // A fresh document: nothing of the member stays in memory.
   location.assign('/')
 }

@@ -1,0 +1,72 @@
+// What people do to come in, for the journeys about who they are.
+
+import type { BrowserContext, Page } from '@playwright/test'
+import { expect, signIn } from './fixtures.ts'
+import type { Gaffer } from './gaffer.ts'
+
+export const ros = '+447700900101'
+// A phone project and a desk project may share a machine, never a server: these numbers are new in each.
+let lastNumber = 300
+export const newNumber = () => `07700900${(lastNumber += 1)}`
+export const e164 = (number: string) => `+44${number.slice(1)}`
+
+/** A link to Ros's band, made by Ros. */
+export async function inviteLink(context: BrowserContext, gaffer: Gaffer): Promise<string> {
+  await signIn(context, gaffer, ros)
+  const { bands } = await (await context.request.get(`${gaffer.url}/api/me`)).json()
+  const path = `${gaffer.url}/api/bands/${bands[0].bandId}/invites/general`
+  return (await (await context.request.post(path)).json()).inviteLink
+}
+
+/** Types the number, and the code as soon as it has come. */
+export async function verifyPhone(page: Page, gaffer: Gaffer, number: string): Promise<void> {
+  await page.getByLabel('Mobile number').fill(number)
+  await page.getByRole('button', { name: 'Send verification code' }).click()
+  await expect(page.getByText('We sent a code to')).toBeVisible()
+  await page.getByLabel('Verification code').fill(await gaffer.codeTo(e164(number)))
+}
+
+type Newcomer = { link: string; number: string; /** Comes with Google, as somebody of theirs. */ google?: string }
+
+/** Somebody new, who came by the link, with a complete profile; stands on the dashboard. */
+export async function join(page: Page, gaffer: Gaffer, { link, number, google }: Newcomer): Promise<void> {
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Accept Invitation' }).click()
+  if (google) {
+    await chooseGoogle(page, google)
+    await expect(page.getByText('Verify your phone once to finish signing in with Google')).toBeVisible()
+  }
+  await verifyPhone(page, gaffer, number)
+  await expect(page.getByRole('heading', { name: 'Complete Your Profile' })).toBeVisible()
+  await page.getByLabel('First name').fill('Nell')
+  await page.getByLabel('Last name').fill('Ward')
+  await page.getByLabel('Display name').fill('Nell')
+  await page.getByRole('button', { name: 'Save and Continue' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  const { bands } = await (await page.request.get(`${gaffer.url}/api/me`)).json()
+  expect(bands).toMatchObject([{ band: { name: 'The Night Buses' } }])
+}
+
+/** What a toast says. It stands there twice while it is read out. */
+export const said = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible()
+
+/** From /login, as somebody who has an account with the pretend Google, or as nobody: "Cancel". */
+export async function chooseGoogle(page: Page, who: string): Promise<void> {
+  await page.getByRole('tab', { name: 'Social' }).click()
+  await page.getByRole('link', { name: 'Continue with Google' }).click()
+  await page.getByRole('button', { name: who }).click()
+}
+
+/** A picture larger than what is kept. */
+export async function aPicture(page: Page): Promise<Buffer> {
+  const url = await page.evaluate(() => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 900, height: 600 })
+    const context = canvas.getContext('2d')
+    if (context) {
+      context.fillStyle = '#a34800'
+      context.fillRect(0, 0, 900, 600)
+    }
+    return canvas.toDataURL('image/png')
+  })
+  return Buffer.from(url.split(',')[1] ?? '', 'base64')
+}
