@@ -1,0 +1,293 @@
+// The calendar by hand, by keyboard and between two members: nothing is lost, nothing is done twice, nobody is surprised.
+
+import type { BrowserContext, Locator, Page } from '@playwright/test'
+import type { Event } from '@gaffer/domain/event'
+import { addDays, addMonths, displayDate, displayMonth, startOfMonth, todayInLondon } from '@gaffer/domain/dates'
+import { expect, expectAccessible, signIn, test } from './fixtures.ts'
+import type { Gaffer } from './gaffer.ts'
+
+const ros = '+447700900101'
+const kit = '+447700900103'
+
+// Beyond what the demonstration has booked, and past days away of Kit's.
+const ahead = 3
+const month = addMonths(startOfMonth(todayInLondon(new Date())), ahead)
+const day = (number: number) => addDays(month, number - 1)
+
+const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768
+const cell = (page: Page, date: string) => page.getByRole('main').locator(`[role=gridcell][data-date="${date}"]`)
+const heading = (page: Page) => page.getByRole('heading', { level: 2 }).first()
+
+type Ask = <Answer>(method: 'get' | 'post' | 'patch', path: string, data?: object) => Promise<Answer>
+
+/** Calls the API as whoever is signed in there. */
+function asking(context: BrowserContext, { url }: Gaffer): Ask {
+  return async (method, path, data) => {
+    const answer = await context.request[method](url + path, data && { data })
+    expect(answer.ok(), `${method} ${path}: ${answer.status()}`).toBe(true)
+    return answer.json()
+  }
+}
+
+/** A new band of Ros's, chosen in her browser. */
+async function newBand(page: Page, gaffer: Gaffer): Promise<{ id: string; ask: Ask }> {
+  await signIn(page.context(), gaffer, ros)
+  const ask = asking(page.context(), gaffer)
+  const { id } = await ask<{ id: string }>('post', '/api/bands', { name: 'Side Project', displayName: 'Ros' })
+  await page.addInitScript((bandId) => localStorage.setItem('gaffer.selectedBandId', bandId), id)
+  return { id, ask }
+}
+
+async function joinedByKit(context: BrowserContext, gaffer: Gaffer, band: { id: string; ask: Ask }): Promise<Ask> {
+  await signIn(context, gaffer, kit)
+  const { inviteLink } = await band.ask<{ inviteLink: string }>('post', `/api/bands/${band.id}/invites/general`)
+  const token = inviteLink.split('/invite/')[1] as string
+  gaffer.keepOutOfLogs(token)
+  const ask = asking(context, gaffer)
+  await ask('post', `/api/invites/${token}/accept`)
+  return ask
+}
+
+async function openMonth(page: Page, gaffer: Gaffer): Promise<void> {
+  await page.goto(`${gaffer.url}/calendar`)
+  for (let at = 0; at < ahead; at++) await page.getByRole('button', { name: 'Next month' }).click()
+  await expect(heading(page)).toHaveText(displayMonth(month))
+}
+
+/** The day's list: beneath the month on a phone, in a dialog beside a mouse. */
+async function openDay(page: Page, date: string): Promise<Locator> {
+  await cell(page, date).press('Enter')
+  return isPhone(page) ? page.locator('section[aria-labelledby=chosen-day]') : page.getByRole('dialog').last()
+}
+
+async function addOn(page: Page, date: string): Promise<Locator> {
+  const list = await openDay(page, date)
+  await list.getByRole('button', { name: /^Add/ }).click()
+  return page.getByRole('dialog').last()
+}
+
+async function openEntry(page: Page, date: string, name: RegExp): Promise<Locator> {
+  const list = await openDay(page, date)
+  await list.getByRole('button', { name }).click()
+  return page.getByRole('dialog').last()
+}
+
+const practice = (date: string, title: string) => ({
+  type: 'practice',
+  date,
+  title,
+  startTime: '19:00',
+  endTime: '22:00',
+  location: 'Unit 4',
+})
+
+test('a month is walked by keyboard, turned by a finger, and listed', async ({ page, demo }) => {
+  await newBand(page, demo)
+  await openMonth(page, demo)
+  await expect(page.locator('[role=gridcell][tabindex="0"]')).toHaveCount(1)
+  await cell(page, day(10)).focus()
+  const next = addMonths(month, 1)
+  const walk: [key: string, to: string][] = [
+    ['ArrowRight', day(11)],
+    ['ArrowDown', day(18)],
+    ['ArrowUp', day(11)],
+    ['ArrowLeft', day(10)],
+    ['PageDown', addDays(next, 9)],
+    ['Shift+PageDown', addMonths(addDays(next, 9), 12)],
+    ['Shift+PageUp', addDays(next, 9)],
+    ['PageUp', day(10)],
+  ]
+  for (const [key, to] of walk) {
+    await page.keyboard.press(key)
+    await expect(cell(page, to)).toBeFocused()
+  }
+  await page.keyboard.press('Home')
+  await expect(page.locator('[role=gridcell]:focus').locator('xpath=preceding-sibling::*')).toHaveCount(0)
+
+  if (isPhone(page)) {
+    await swipe(page, -120)
+    await expect(heading(page)).toHaveText(displayMonth(next))
+    await swipe(page, 120)
+    await expect(heading(page)).toHaveText(displayMonth(month))
+  }
+  await page.getByText('Agenda', { exact: true }).click()
+  await expect(page.getByText('No events this month')).toBeVisible()
+  await expect(page.getByText('Add some practices or gigs to get started')).toBeVisible()
+  await expectAccessible(page)
+})
+
+/** A finger's, across the month, well within the time for it. */
+async function swipe(page: Page, across: number): Promise<void> {
+  const box = await page.getByRole('grid').boundingBox()
+  const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + 60]
+  const finger = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: number) =>
+    finger.send('Input.dispatchTouchEvent', { type, touchPoints: at === undefined ? [] : [{ x: at, y }] })
+  await touch('touchStart', x)
+  await touch('touchMove', x + across / 2)
+  await touch('touchMove', x + across)
+  await touch('touchEnd')
+}
+
+test('a double press books once, and two edits of one event are both kept', async ({
+  page,
+  demo,
+  another,
+  allowErrors,
+}) => {
+  const band = await newBand(page, demo)
+  const { id, ask } = band
+  const kitAsks = await joinedByKit(await another(), demo, band)
+  await openMonth(page, demo)
+
+  const form = await addOn(page, day(12))
+  await form.getByLabel('Location').fill('Unit 4')
+  await form.getByRole('button', { name: 'Add event' }).dblclick()
+  await expect(page.getByText('Event created successfully', { exact: true })).toBeVisible()
+  const range = `startDate=${month}&endDate=${day(28)}`
+  const booked = () => ask<Event[]>('get', `/api/bands/${id}/events?${range}`)
+  const [event, ...rest] = await booked()
+  expect(rest).toEqual([])
+
+  await openEntry(page, day(12), /Practice/)
+  await page.getByRole('button', { name: 'Edit' }).click()
+  const edit = page.getByRole('dialog', { name: 'Edit event' })
+  await edit.getByLabel('Title').fill('Last one before the gig')
+  await kitAsks('patch', `/api/bands/${id}/events/${event?.id}`, { notes: 'Bring the big van' })
+  allowErrors(/status of 412/)
+  await edit.getByRole('button', { name: 'Save' }).click()
+  const stale = page.getByRole('dialog', { name: 'Somebody changed this in the meantime' })
+  await expect(stale).toContainText('Theirs: Bring the big van')
+  await expect(stale).toContainText('Yours: Last one before the gig')
+  await expectAccessible(page)
+  await stale.getByRole('button', { name: 'Keep mine' }).click()
+  await expect(page.getByText('Event updated successfully', { exact: true })).toBeVisible()
+  expect(await booked()).toMatchObject([{ title: 'Last one before the gig', notes: 'Bring the big van' }])
+
+  const details = await openEntry(page, day(12), /Last one/)
+  await details.getByRole('button', { name: 'Delete' }).dblclick()
+  await expect(details.getByText('Are you sure you want to delete this event?')).toBeVisible()
+  expect(await booked()).toHaveLength(1)
+  await details.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText('The event has been removed from your calendar', { exact: true })).toBeVisible()
+  await expect(cell(page, day(12))).toBeVisible()
+  expect(await booked()).toEqual([])
+})
+
+test('a clash is named while the date is typed, and days away ask about each event', async ({
+  page,
+  demo,
+  another,
+}) => {
+  const band = await newBand(page, demo)
+  const { id, ask } = band
+  const kitAsks = await joinedByKit(await another(), demo, band)
+  await kitAsks('post', '/api/me/events', { type: 'unavailable', date: day(14), endDate: day(16) })
+  for (const [date, title] of [
+    [day(14), 'Stage plan'],
+    [day(20), 'First half'],
+    [day(21), 'Second half'],
+  ])
+    await ask('post', `/api/bands/${id}/events`, practice(date as string, title as string))
+  await openMonth(page, demo)
+
+  const form = await addOn(page, day(10))
+  await form.getByLabel('Date', { exact: true }).fill(displayDate(day(14)))
+  await expect(form.getByText('Away: Kit')).toBeVisible()
+  await expect(form.getByText('Also on: Stage plan, 7:00 PM')).toBeVisible()
+  await expectAccessible(page)
+
+  await form.getByRole('combobox', { name: 'Type' }).click()
+  await page.getByRole('option', { name: 'Unavailable' }).click()
+  await form.getByText('Several days').click()
+  // Backwards: the same days.
+  await form.locator(`[data-date="${day(22)}"]`).click()
+  await form.locator(`[data-date="${day(19)}"]`).click()
+  await expect(form.getByText('When you save, you are asked about each.')).toBeVisible()
+  await form.getByRole('button', { name: 'Save days away' }).click()
+  const asked = page.getByRole('alertdialog')
+  await expect(asked).toContainText(`Cancel First half on ${displayDate(day(20))}?`)
+  await asked.getByRole('button', { name: 'Cancel event' }).click()
+  await expect(asked).toContainText(`Cancel Second half on ${displayDate(day(21))}?`)
+  await asked.getByRole('button', { name: 'Keep event' }).click()
+  await expect(page.getByText('Event created successfully', { exact: true })).toBeVisible()
+  const stored = await ask<Event[]>('get', `/api/bands/${id}/events?startDate=${day(18)}&endDate=${day(28)}`)
+  expect(stored.map(({ title, date, endDate }) => [title, date, endDate])).toEqual([
+    [null, day(19), day(22)],
+    ['Second half', day(21), null],
+  ])
+})
+
+test('the calendar is taken elsewhere: its address, by hand too, and its files', async ({
+  page,
+  demo,
+  allowErrors,
+}) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const { id, ask } = await newBand(page, demo)
+  await page.goto(`${demo.url}/calendar`)
+  const { urls } = await ask<{ urls: { full: string } }>('get', `/api/bands/${id}/calendar/url`)
+  demo.keepOutOfLogs(urls.full.split('/feeds/')[1] as string)
+  const choose = async (name: string) => {
+    await page.getByRole('button', { name: 'Calendar link and export' }).click()
+    await page.getByRole('menuitem', { name }).click()
+  }
+  await choose('Calendar link')
+  await expect(page.getByText('Calendar URL copied', { exact: true })).toBeVisible()
+  const toldHow = page.getByText('Paste this URL in your calendar app to subscribe to live updates', { exact: true })
+  await expect(toldHow.first()).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(urls.full)
+
+  await page.evaluate(() => Object.assign(navigator.clipboard, { writeText: () => Promise.reject(new Error('no')) }))
+  await choose('Calendar link')
+  await expect(page.getByRole('dialog').getByLabel('Address')).toHaveValue(urls.full)
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+
+  const saved = page.waitForEvent('download')
+  await choose('All events')
+  const name = (await saved).suggestedFilename()
+  expect(name).toMatch(/\.ics$/)
+  await expect(page.getByText(`Downloaded ${name}`, { exact: true })).toBeVisible()
+
+  allowErrors(/status of 401|status of 500/)
+  await page.route('**/calendar/url', (route) => route.fulfill({ status: 401 }))
+  await choose('Calendar link')
+  await expect(page.getByText('Please sign in to get calendar URLs', { exact: true })).toBeVisible()
+  await page.route('**/calendar/export/**', (route) => route.fulfill({ status: 500 }))
+  await choose('My events')
+  await expect(page.getByText('Failed to export calendar. Please try again.', { exact: true })).toBeVisible()
+})
+
+test('with no band chosen, days away are added, moved and deleted', async ({ page, demo }) => {
+  await signIn(page.context(), demo, ros)
+  await page.addInitScript(() => localStorage.setItem('gaffer.selectedContextId', 'personal'))
+  await page.addInitScript(() => localStorage.removeItem('gaffer.selectedBandId'))
+  await openMonth(page, demo)
+  const form = await addOn(page, day(25))
+  await form.getByLabel('Title').fill('Wedding in Wales')
+  await form.getByRole('button', { name: 'Save days away' }).click()
+  await expect(page.getByText('Event created successfully', { exact: true })).toBeVisible()
+
+  const details = await openEntry(page, day(25), /^Ros away/)
+  await expect(details).toContainText('Wedding in Wales')
+  await details.getByRole('button', { name: 'Edit' }).click()
+  const edit = page.getByRole('dialog', { name: 'Edit days away' })
+  await edit.locator(`[data-date="${day(26)}"]`).click()
+  await expect(edit.getByText(displayDate(day(26)))).toBeVisible()
+  // What was changed is not lost by a slip.
+  await edit.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByText('Discard your changes?')).toBeVisible()
+  await page.getByRole('button', { name: 'Keep editing' }).click()
+  await edit.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Event updated successfully', { exact: true })).toBeVisible()
+  await expect(cell(page, day(25))).not.toContainText('away')
+
+  const moved = await openEntry(page, day(26), /^Ros away/)
+  await moved.getByRole('button', { name: 'Delete' }).click()
+  await moved.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText('Event deleted', { exact: true })).toBeVisible()
+  await expect(cell(page, day(26))).not.toContainText('away')
+})
