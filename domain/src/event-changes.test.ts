@@ -1,3 +1,4 @@
+// Changes laid over a stored event: what stays, what is cleared, and which switches are drawn anew.
 import { expect, test } from 'vitest'
 import { withChanges } from './event-changes.ts'
 import { EventInput, settleEvent, type Event, type EventChanges } from './event.ts'
