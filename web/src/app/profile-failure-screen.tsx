@@ -1,14 +1,16 @@
 // Who is signed in could not be read. Says so instead of pretending that nobody is.
 
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import { useMe } from '#data/me.ts'
+import { meQuery } from '#data/me.ts'
 import { forget } from '#lib/browser-storage.ts'
 import { Button } from '#ui/button.tsx'
 
 export function ProfileFailureScreen() {
   const navigate = useNavigate()
   const { history } = useRouter()
-  const { refetch } = useMe()
+  // Not useMe: another reader of a failed read starts it again, and this page would never stand still.
+  const client = useQueryClient()
   const isProfilePage = history.location.pathname === '/profile'
 
   function startAgain() {
@@ -27,7 +29,7 @@ export function ProfileFailureScreen() {
           <Button variant="secondary" onClick={() => history.back()}>
             Back
           </Button>
-          <Button onClick={() => void refetch()}>Retry</Button>
+          <Button onClick={() => void client.refetchQueries(meQuery)}>Retry</Button>
         </div>
       ) : (
         <Button onClick={startAgain}>Try Again</Button>
