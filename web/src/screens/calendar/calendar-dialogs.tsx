@@ -51,6 +51,7 @@ export function CalendarDialogs({ state, membership, addLabel, day, details, for
           membership={membership}
           onClose={details.close}
           onDeleted={close}
+          onChanged={details.update}
           onEdit={edit}
         />
       )}

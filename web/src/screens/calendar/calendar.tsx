@@ -24,6 +24,8 @@ import { useOpening } from './use-opening.ts'
 // The forms weigh as much as the rest of the page. They are fetched at the first touch of it, before anybody can have
 // pressed anything.
 const loadDialogs = () => import('./calendar-dialogs.tsx')
+// Without a signal nothing is lost yet: opening one tries again, and says so.
+const prepareDialogs = () => void loadDialogs().catch(() => undefined)
 const CalendarDialogs = lazy(async () => ({ default: (await loadDialogs()).CalendarDialogs }))
 
 const monthId = 'calendar-month'
@@ -61,9 +63,9 @@ export function Calendar({ membership }: { membership: OwnMembership | null }) {
   return (
     <div
       className="pb-16 xl:pb-8"
-      onPointerEnter={() => void loadDialogs()}
-      onTouchStart={() => void loadDialogs()}
-      onFocus={() => void loadDialogs()}
+      onPointerEnter={prepareDialogs}
+      onTouchStart={prepareDialogs}
+      onFocus={prepareDialogs}
     >
       <CalendarHeader
         monthId={monthId}

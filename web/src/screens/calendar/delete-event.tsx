@@ -5,15 +5,15 @@ import { messages } from '@gaffer/domain/messages'
 import { useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useState, type MouseEvent, type ReactNode } from 'react'
-import { refreshCalendars, useDeleteEvent } from '#data/events.ts'
+import { readStoredEvent, refreshCalendars, useDeleteEvent } from '#data/events.ts'
 import { sentenceOf } from '#lib/call-error.ts'
 import { Button } from '#ui/button.tsx'
 import { showFailure, showToast } from '#ui/toast-store.ts'
 import { homeOf } from './event-home.ts'
 
-type Props = { event: Event; edit: ReactNode; onDeleted: () => void }
+type Props = { event: Event; edit: ReactNode; onDeleted: () => void; onChanged: (stored: Event) => void }
 
-export function DeleteEvent({ event, edit, onDeleted }: Props) {
+export function DeleteEvent({ event, edit, onDeleted, onChanged }: Props) {
   const [isAsking, setAsking] = useState(false)
   const remove = useDeleteEvent(homeOf(event))
   const client = useQueryClient()
@@ -30,9 +30,15 @@ export function DeleteEvent({ event, edit, onDeleted }: Props) {
       const { title, text } = messages.calendarEventNotDeleted
       showFailure({ title, text: sentenceOf(error, text) })
       setAsking(false)
-      // It may have been changed or deleted meanwhile: show it as it stands.
-      await refreshCalendars(client)
+      await showAsItStands()
     }
+  }
+
+  /** It may have been changed meanwhile, or deleted. That the deletion failed is told already, so this need not. */
+  async function showAsItStands() {
+    const stored = await readStoredEvent(homeOf(event), event).catch(() => undefined)
+    if (stored) onChanged(stored)
+    await refreshCalendars(client)
   }
 
   return (

@@ -32,10 +32,12 @@ type Props = {
   membership: OwnMembership | null
   onClose: () => void
   onDeleted: () => void
+  /** Somebody else changed it meanwhile. */
+  onChanged: (stored: Event) => void
   onEdit: (event: Event) => void
 }
 
-export function EventDetails({ isOpen, event, membership, onClose, onDeleted, onEdit }: Props) {
+export function EventDetails({ isOpen, event, membership, onClose, onDeleted, onChanged, onEdit }: Props) {
   const { user } = useSignedIn()
   const canEdit = canEditEvent({ userId: user.id, membershipId: membership?.id ?? '' }, event)
   return (
@@ -48,6 +50,7 @@ export function EventDetails({ isOpen, event, membership, onClose, onDeleted, on
           <DeleteEvent
             event={event}
             onDeleted={onDeleted}
+            onChanged={onChanged}
             edit={
               <Button variant="secondary" onClick={() => onEdit(event)}>
                 <Pencil aria-hidden="true" className="size-5" />

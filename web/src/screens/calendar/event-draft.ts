@@ -59,10 +59,7 @@ export function afterVisibility(isPublic: boolean, fields: DraftFields): Partial
   return isPublic ? { isPublic, location: '' } : { isPublic, venue: '' }
 }
 
-/** A parsed draft as it is sent. All day is what has no times. */
+/** A parsed draft as it is sent. Days away are the member's own, in the band that they are written in. */
 export function bodyOf(draft: EventDraft, ownMembershipId: string | null): EventInput {
-  return {
-    ...settleEvent({ ...draft, isAllDay: draft.startTime === null && draft.endTime === null }),
-    membershipId: draft.type === 'unavailable' ? ownMembershipId : null,
-  }
+  return { ...settleEvent(draft), membershipId: draft.type === 'unavailable' ? ownMembershipId : null }
 }

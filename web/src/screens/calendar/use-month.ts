@@ -41,9 +41,10 @@ export function useMonth(bandId: string | null, isWide: boolean) {
     return weeks.flatMap((week) => week.days).find((one) => one.date === date)?.events ?? []
   }
 
-  /** The event as it was last read: somebody may have changed it since it was opened. */
+  /** The newest that is known of an event: somebody may have changed it since it was opened. */
   function latest(event: Event): Event {
-    return all.find(({ id }) => id === event.id) ?? event
+    const read = all.find(({ id }) => id === event.id)
+    return read && read.version > event.version ? read : event
   }
 
   return { today, day, setDay, turn, month, shown, setShown, all, events, weeks, query, eventsOn, latest }

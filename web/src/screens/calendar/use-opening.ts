@@ -8,6 +8,8 @@ export type Opening<T> = {
   /** Another one each time it is opened: as a key, it gives every opening a fresh start. */
   count: number
   open: (subject: T) => void
+  /** The same opening, about a newer version of its subject. */
+  update: (subject: T) => void
   close: () => void
 }
 
@@ -20,6 +22,7 @@ export function useOpening<T>(): Opening<T> {
   return {
     ...state,
     open: (subject) => setState(({ count }) => ({ subject, isOpen: true, count: count + 1 })),
+    update: (subject) => setState((last) => ({ ...last, subject })),
     close: () => setState((last) => ({ ...last, isOpen: false })),
   }
 }

@@ -42,7 +42,7 @@ export function useSaveEvent({ event, home, onSaved, onRefused }: Saving) {
     }
   }
 
-  /** Another member's edit, or for one's own days away another device's. */
+  /** Another member's edit, or for one's own days away another device's. False where it can't be shown. */
   async function seeTheirs(mine: Event): Promise<boolean> {
     const stored = await readStoredEvent(home, mine).catch(() => undefined)
     setTheirs(stored ?? null)
