@@ -1,76 +1,22 @@
 // The calendar by hand, by keyboard and between two members: nothing is lost, nothing is done twice, nobody is surprised.
 
-import type { BrowserContext, Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { Event } from '@gaffer/domain/event'
-import { addDays, addMonths, displayDate, displayMonth, startOfMonth, todayInLondon } from '@gaffer/domain/dates'
+import { addDays, addMonths, displayDate, displayMonth } from '@gaffer/domain/dates'
+import {
+  addOn,
+  cell,
+  day,
+  heading,
+  isPhone,
+  joinedByKit,
+  month,
+  newBand,
+  openEntry,
+  openMonth,
+  ros,
+} from './calendar-steps.ts'
 import { expect, expectAccessible, signIn, test } from './fixtures.ts'
-import type { Gaffer } from './gaffer.ts'
-
-const ros = '+447700900101'
-const kit = '+447700900103'
-
-// Beyond what the demonstration has booked, and past days away of Kit's.
-const ahead = 3
-const month = addMonths(startOfMonth(todayInLondon(new Date())), ahead)
-const day = (number: number) => addDays(month, number - 1)
-
-const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768
-const cell = (page: Page, date: string) => page.getByRole('main').locator(`[role=gridcell][data-date="${date}"]`)
-const heading = (page: Page) => page.getByRole('heading', { level: 2 }).first()
-
-type Ask = <Answer>(method: 'get' | 'post' | 'patch', path: string, data?: object) => Promise<Answer>
-
-/** Calls the API as whoever is signed in there. */
-function asking(context: BrowserContext, { url }: Gaffer): Ask {
-  return async (method, path, data) => {
-    const answer = await context.request[method](url + path, data && { data })
-    expect(answer.ok(), `${method} ${path}: ${answer.status()}`).toBe(true)
-    return answer.json()
-  }
-}
-
-/** A new band of Ros's, chosen in her browser. */
-async function newBand(page: Page, gaffer: Gaffer): Promise<{ id: string; ask: Ask }> {
-  await signIn(page.context(), gaffer, ros)
-  const ask = asking(page.context(), gaffer)
-  const { id } = await ask<{ id: string }>('post', '/api/bands', { name: 'Side Project', displayName: 'Ros' })
-  await page.addInitScript((bandId) => localStorage.setItem('gaffer.selectedBandId', bandId), id)
-  return { id, ask }
-}
-
-async function joinedByKit(context: BrowserContext, gaffer: Gaffer, band: { id: string; ask: Ask }): Promise<Ask> {
-  await signIn(context, gaffer, kit)
-  const { inviteLink } = await band.ask<{ inviteLink: string }>('post', `/api/bands/${band.id}/invites/general`)
-  const token = inviteLink.split('/invite/')[1] as string
-  gaffer.keepOutOfLogs(token)
-  const ask = asking(context, gaffer)
-  await ask('post', `/api/invites/${token}/accept`)
-  return ask
-}
-
-async function openMonth(page: Page, gaffer: Gaffer): Promise<void> {
-  await page.goto(`${gaffer.url}/calendar`)
-  for (let at = 0; at < ahead; at++) await page.getByRole('button', { name: 'Next month' }).click()
-  await expect(heading(page)).toHaveText(displayMonth(month))
-}
-
-/** The day's list: beneath the month on a phone, in a dialog beside a mouse. */
-async function openDay(page: Page, date: string): Promise<Locator> {
-  await cell(page, date).press('Enter')
-  return isPhone(page) ? page.locator('section[aria-labelledby=chosen-day]') : page.getByRole('dialog').last()
-}
-
-async function addOn(page: Page, date: string): Promise<Locator> {
-  const list = await openDay(page, date)
-  await list.getByRole('button', { name: /^Add/ }).click()
-  return page.getByRole('dialog').last()
-}
-
-async function openEntry(page: Page, date: string, name: RegExp): Promise<Locator> {
-  const list = await openDay(page, date)
-  await list.getByRole('button', { name }).click()
-  return page.getByRole('dialog').last()
-}
 
 const practice = (date: string, title: string) => ({
   type: 'practice',

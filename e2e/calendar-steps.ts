@@ -1,0 +1,76 @@
+// What the journeys through the calendar have in common: a band of their own, a month ahead, and its days and entries.
+
+import type { BrowserContext, Locator, Page } from '@playwright/test'
+import { addDays, addMonths, displayMonth, startOfMonth, todayInLondon } from '@gaffer/domain/dates'
+import { expect, signIn } from './fixtures.ts'
+import type { Gaffer } from './gaffer.ts'
+
+export const ros = '+447700900101'
+const kit = '+447700900103'
+
+// Beyond what the demonstration has booked, and past days away of Kit's.
+const ahead = 3
+export const month = addMonths(startOfMonth(todayInLondon(new Date())), ahead)
+export const day = (number: number) => addDays(month, number - 1)
+
+export const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768
+export const cell = (page: Page, date: string) => page.getByRole('main').locator(`[role=gridcell][data-date="${date}"]`)
+export const heading = (page: Page) => page.getByRole('heading', { level: 2 }).first()
+
+type Ask = <Answer>(method: 'get' | 'post' | 'patch', path: string, data?: object) => Promise<Answer>
+
+/** Calls the API as whoever is signed in there. */
+function asking(context: BrowserContext, { url }: Gaffer): Ask {
+  return async (method, path, data) => {
+    const answer = await context.request[method](url + path, data && { data })
+    expect(answer.ok(), `${method} ${path}: ${answer.status()}`).toBe(true)
+    return answer.json()
+  }
+}
+
+/** A new band of Ros's, chosen in her browser. */
+export async function newBand(page: Page, gaffer: Gaffer): Promise<{ id: string; ask: Ask }> {
+  await signIn(page.context(), gaffer, ros)
+  const ask = asking(page.context(), gaffer)
+  const { id } = await ask<{ id: string }>('post', '/api/bands', { name: 'Side Project', displayName: 'Ros' })
+  await page.addInitScript((bandId) => localStorage.setItem('gaffer.selectedBandId', bandId), id)
+  return { id, ask }
+}
+
+export async function joinedByKit(
+  context: BrowserContext,
+  gaffer: Gaffer,
+  band: { id: string; ask: Ask },
+): Promise<Ask> {
+  await signIn(context, gaffer, kit)
+  const { inviteLink } = await band.ask<{ inviteLink: string }>('post', `/api/bands/${band.id}/invites/general`)
+  const token = inviteLink.split('/invite/')[1] as string
+  gaffer.keepOutOfLogs(token)
+  const ask = asking(context, gaffer)
+  await ask('post', `/api/invites/${token}/accept`)
+  return ask
+}
+
+export async function openMonth(page: Page, gaffer: Gaffer): Promise<void> {
+  await page.goto(`${gaffer.url}/calendar`)
+  for (let at = 0; at < ahead; at++) await page.getByRole('button', { name: 'Next month' }).click()
+  await expect(heading(page)).toHaveText(displayMonth(month))
+}
+
+/** The day's list: beneath the month on a phone, in a dialog beside a mouse. */
+async function openDay(page: Page, date: string): Promise<Locator> {
+  await cell(page, date).press('Enter')
+  return isPhone(page) ? page.locator('section[aria-labelledby=chosen-day]') : page.getByRole('dialog').last()
+}
+
+export async function addOn(page: Page, date: string): Promise<Locator> {
+  const list = await openDay(page, date)
+  await list.getByRole('button', { name: /^Add/ }).click()
+  return page.getByRole('dialog').last()
+}
+
+export async function openEntry(page: Page, date: string, name: RegExp): Promise<Locator> {
+  const list = await openDay(page, date)
+  await list.getByRole('button', { name }).click()
+  return page.getByRole('dialog').last()
+}
