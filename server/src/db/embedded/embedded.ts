@@ -14,6 +14,7 @@ import { boundLog, findPostmaster, readNotice, stopPostmaster } from './postmast
 import { serve, type Server } from './serving.ts'
 import type { Address } from './settings.ts'
 import { prepareSocketFolder } from './socket-folder.ts'
+import { inTurn } from './turn.ts'
 
 export type EmbeddedOptions = {
   dataDir: string
@@ -34,10 +35,14 @@ export type EmbeddedPostgres = {
  * Throws AlreadyRunning while another Gaffer uses the folder, and EmbeddedPostgresError, with one sentence, for the rest.
  */
 export async function startEmbedded({ dataDir, log, onLost }: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  const server = await prepare(resolve(dataDir), log)
+  const folder = resolve(dataDir)
   const stopping = new AbortController()
-  const first = await serve(server, stopping.signal)
-  await ensureDatabase(first.sql, server.password)
+  const { server, first } = await inTurn(folder, async () => {
+    const prepared = await prepare(folder, log)
+    const claimed = await serve(prepared, stopping.signal)
+    await ensureDatabase(claimed.sql, prepared.password)
+    return { server: prepared, first: claimed }
+  })
   await removeDrafts(server.places)
 
   const watching = watch(server, first, stopping.signal).catch((error: Error) => {

@@ -1,6 +1,7 @@
 // The two files that tell PostgreSQL how to behave here. Written whole before each start, so that an old data folder gets new
 // settings with a new Gaffer.
-import { chmod, writeFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { chmod, rename, writeFile } from 'node:fs/promises'
 import type { Places } from './places.ts'
 
 /** `socketFolder` is empty where the platform has no Unix sockets: then it is a port on loopback. */
@@ -45,11 +46,18 @@ export async function writeSettings(places: Places, { socketFolder, port }: Addr
     log_line_prefix: '%m [%p] ',
   }
   const lines = Object.entries(settings).map(([name, value]) => `${name} = '${String(value).replaceAll("'", "''")}'`)
-  await writeFile(places.settings, ['# Written by Gaffer at each start.', ...lines, ''].join('\n'))
+  await replaceFile(places.settings, ['# Written by Gaffer at each start.', ...lines, ''].join('\n'))
   const access = socketFolder ? 'local all all trust' : 'host all all 127.0.0.1/32 scram-sha-256'
-  await writeFile(
+  await replaceFile(
     places.access,
     `# Written by Gaffer at each start. Entering the socket's folder is the permission.\n${access}\n`,
   )
-  for (const file of [places.settings, places.access]) await chmod(file, 0o644)
+}
+
+/** Whole or not at all: a PostgreSQL that another start launches this very moment must not read half of it. */
+async function replaceFile(file: string, text: string): Promise<void> {
+  const draft = `${file}.${randomUUID()}`
+  await writeFile(draft, text)
+  await chmod(draft, 0o644)
+  await rename(draft, file)
 }

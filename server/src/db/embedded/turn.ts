@@ -1,0 +1,55 @@
+// One start at a time on a data folder: from an empty folder to an answering PostgreSQL there are steps that two must not
+// take at once. Knows nothing of those steps.
+
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isErrno } from './errors.ts'
+
+/** A start that takes longer is given up as hung, or its number belongs to another process by now. */
+const longestStart = 60_000
+
+/** Runs `start` when nobody else is starting there; a starter that was killed is not waited for. */
+export async function inTurn<T>(dataDir: string, start: () => Promise<T>): Promise<T> {
+  await mkdir(dataDir, { recursive: true })
+  const sign = join(dataDir, 'starting')
+  while (!(await hangOut(sign))) {
+    if (await isStale(sign)) await rm(sign, { force: true })
+    else await sleep(50)
+  }
+  try {
+    return await start()
+  } finally {
+    await rm(sign, { force: true })
+  }
+}
+
+async function hangOut(sign: string): Promise<boolean> {
+  try {
+    await writeFile(sign, String(process.pid), { flag: 'wx' })
+    return true
+  } catch (error) {
+    if (isErrno(error, 'EEXIST')) return false
+    throw error
+  }
+}
+
+async function isStale(sign: string): Promise<boolean> {
+  try {
+    const [pid, { mtimeMs }] = await Promise.all([readFile(sign, 'utf8'), stat(sign)])
+    // Empty for the moment between being made and being written.
+    return Date.now() - mtimeMs > longestStart || (pid !== '' && !isAlive(Number(pid)))
+  } catch (error) {
+    if (isErrno(error, 'ENOENT')) return false
+    throw error
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return !isErrno(error, 'ESRCH')
+  }
+}
