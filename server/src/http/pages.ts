@@ -33,7 +33,10 @@ export async function registerPages(app: FastifyInstance, folder = pagesFolder):
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
     const isPage = pages.test(path)
-    const wantsPage = (request.method === 'GET' || request.method === 'HEAD') && built && (isPage || !(programs.test(path) || isFile.test(path)))
+    const wantsPage =
+      (request.method === 'GET' || request.method === 'HEAD') &&
+      built &&
+      (isPage || !(programs.test(path) || isFile.test(path)))
     if (!wantsPage) throw new Refusal('not_found', messages.notFound)
     // An invitation's address is a secret: no cache keeps it, and no link that is followed from it gives it away.
     if (path.startsWith('/invite/')) reply.header('referrer-policy', 'no-referrer').header('cache-control', 'no-store')

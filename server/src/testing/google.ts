@@ -1,6 +1,8 @@
 // Signing in with Google as a person does: off to the pretend provider, pick somebody there, and back.
 
 import type { Answer, Caller } from './caller.ts'
+import { signInBySms } from './sms.ts'
+import type { World } from './world.ts'
 
 /** People who have accounts with the pretend Google. */
 export type GooglePerson = 'ann' | 'ben' | 'cara' | 'dev'
@@ -32,6 +34,26 @@ export async function signInWithGoogle(
   returnTo?: string,
 ): Promise<Answer> {
   return caller.get(await chooseAtGoogle(await goToGoogle(caller, returnTo), person))
+}
+
+/** Somebody whose account holds the Google identity, in a browser that is signed out. */
+export async function knownToGoogle(
+  world: World,
+  person: GooglePerson,
+): Promise<{ browser: Caller; userId: string; phone: string }> {
+  const { user } = await world.person()
+  const browser = world.stranger()
+  await signInWithGoogle(browser, person)
+  await signInBySms(browser, user.phone)
+  await browser.post('/auth/logout')
+  return { browser, userId: user.id, phone: user.phone }
+}
+
+/** No account holds an identity, nobody has asked for a code, and the provider behaves. */
+export async function forgetGoogle(world: World): Promise<void> {
+  await world.deps.db`delete from identities`
+  await world.deps.db`delete from code_requests`
+  await misbehave(await goToGoogle(world.stranger()), {})
 }
 
 /** Makes the provider give false tokens ("signature", "nonce", …) or fail ({ kind: 'hang' }, …); null ends it. */

@@ -1,0 +1,158 @@
+// The way back from Google over real HTTP: bound to its browser, taken once, and closed to whatever lies or fails.
+
+import { beforeEach, describe, expect, test } from 'vitest'
+import { googleSignIn } from '#outside/google.ts'
+import type { Answer, Caller } from '#testing/caller.ts'
+import {
+  chooseAtGoogle,
+  forgetGoogle,
+  goToGoogle,
+  knownToGoogle,
+  misbehave,
+  signInWithGoogle,
+} from '#testing/google.ts'
+import { startWorld, useWorld } from '#testing/world.ts'
+
+const world = useWorld()
+
+beforeEach(() => forgetGoogle(world()))
+
+const where = ({ status, headers }: Answer) => [status, headers.get('location')]
+const problem = (code: string) => [302, `/auth/callback?error=${code}`]
+const isSignedIn = async (caller: Caller) => (await caller.get('/api/me')).status === 200
+
+describe('the way back', () => {
+  test('works once, however often and however much at once it is taken', async () => {
+    const { browser, userId } = await knownToGoogle(world(), 'ann')
+    const callback = await chooseAtGoogle(await goToGoogle(browser), 'ann')
+    const secret = browser.cookies.get('gaffer_google') as string
+    await world().deps.db`delete from sessions where user_id = ${userId}`
+    const takers = Array.from({ length: 20 }, () => {
+      const taker = world().stranger()
+      taker.cookies.set('gaffer_google', secret)
+      return taker
+    })
+    const answers = await Promise.all(takers.map((taker) => taker.get(callback)))
+    const ends = answers.map((answer) => answer.headers.get('location'))
+    expect(ends.filter((end) => end === '/auth/callback')).toHaveLength(1)
+    expect(ends.filter((end) => end === '/auth/callback?error=google_expired')).toHaveLength(19)
+    expect(await world().deps.db`select from sessions where user_id = ${userId}`).toHaveLength(1)
+    expect(where(await browser.get(callback))).toEqual(problem('google_expired'))
+  })
+
+  test('is closed to a browser that did not set out, and stays open to the one that did', async () => {
+    const { browser } = await knownToGoogle(world(), 'ann')
+    const callback = await chooseAtGoogle(await goToGoogle(browser), 'ann')
+    expect(where(await world().stranger().get(callback))).toEqual(problem('google_expired'))
+    const other = world().stranger()
+    await goToGoogle(other)
+    expect(where(await other.get(callback))).toEqual(problem('google_expired'))
+    expect(await isSignedIn(other)).toBe(false)
+    expect(where(await browser.get(callback))).toEqual([302, '/auth/callback'])
+  })
+
+  test('wants the state that went out', async () => {
+    const { browser } = await knownToGoogle(world(), 'ann')
+    const [mine, theirs] = [new URL('http://x'), new URL('http://x')]
+    mine.href = `http://x${await chooseAtGoogle(await goToGoogle(browser), 'ann')}`
+    theirs.href = `http://x${await chooseAtGoogle(await goToGoogle(world().stranger()), 'ben')}`
+    mine.searchParams.set('state', theirs.searchParams.get('state') ?? '')
+    expect(where(await browser.get(mine.pathname + mine.search))).toEqual(problem('google_expired'))
+    for (const query of ['', '?state=', '?code=x', '?state=a&state=b', '?error=access_denied', '?state[]=x']) {
+      expect(where(await browser.get(`/auth/google/callback${query}`))).toEqual(problem('google_expired'))
+    }
+    expect(await isSignedIn(browser)).toBe(false)
+  })
+
+  test("does not take somebody else's code", async () => {
+    const { browser } = await knownToGoogle(world(), 'ann')
+    const mine = new URL(`http://x${await chooseAtGoogle(await goToGoogle(browser), 'ann')}`)
+    const theirs = new URL(`http://x${await chooseAtGoogle(await goToGoogle(world().stranger()), 'ben')}`)
+    mine.searchParams.set('code', theirs.searchParams.get('code') ?? '')
+    expect(where(await browser.get(mine.pathname + mine.search))).toEqual(problem('google_failed'))
+  })
+
+  test('closes after ten minutes', async () => {
+    const { browser } = await knownToGoogle(world(), 'ann')
+    const callback = await chooseAtGoogle(await goToGoogle(browser), 'ann')
+    const { db } = world().deps
+    const [row] = await db<{ seconds: number }[]>`
+      select extract(epoch from max(expires_at) - now())::float8 as seconds from google_journeys`
+    expect(Math.round((row?.seconds ?? 0) / 60)).toBe(10)
+    await db`update google_journeys set expires_at = now()`
+    expect(where(await browser.get(callback))).toEqual(problem('google_expired'))
+  })
+
+  test('says when somebody cancelled, and repeats no other word of the provider', async () => {
+    const browser = world().stranger()
+    expect(where(await signInWithGoogle(browser, null))).toEqual(problem('google_cancelled'))
+    const callback = new URL(`http://x${await chooseAtGoogle(await goToGoogle(browser), null)}`)
+    callback.searchParams.set('error', '<script>alert(1)</script>')
+    expect(where(await browser.get(callback.pathname + callback.search))).toEqual(problem('google_failed'))
+  })
+})
+
+test.each(['nonce', 'audience', 'issuer', 'expired', 'signature', 'unsigned', 'missing', 'replay'])(
+  'an ID token with a false %s signs nobody in',
+  async (lie) => {
+    const { browser } = await knownToGoogle(world(), 'ann')
+    await signInWithGoogle(world().stranger(), 'ben')
+    const address = await goToGoogle(browser)
+    const callback = await chooseAtGoogle(address, 'ann')
+    await misbehave(address, { lie })
+    expect(where(await browser.get(callback))).toEqual(problem('google_failed'))
+    expect(await isSignedIn(browser)).toBe(false)
+  },
+)
+
+test.each([{ kind: 'hang' }, { kind: 'status', status: 500 }, { kind: 'rubbish' }, { kind: 'reset' }])(
+  'a provider that fails (%o) is said to be out of reach, in time',
+  async (fault) => {
+    const { browser } = await knownToGoogle(world(), 'ann')
+    const { deps } = world()
+    const address = await goToGoogle(browser)
+    const { origin: issuer, searchParams } = address
+    const patient = deps.google
+    deps.google = googleSignIn({
+      issuer,
+      clientId: searchParams.get('client_id') ?? '',
+      clientSecret: 's',
+      timeoutMs: 300,
+    })
+    try {
+      const callback = await chooseAtGoogle(await goToGoogle(browser), 'ann')
+      await misbehave(address, { fault })
+      expect(where(await browser.get(callback))).toEqual(problem('google_unavailable'))
+    } finally {
+      deps.google = patient
+    }
+  },
+)
+
+test('where the operator has set up no Google, it says so', async () => {
+  const { deps } = world()
+  const configured = deps.google
+  deps.google = null
+  try {
+    for (const path of ['/auth/google', '/auth/google/callback?state=a&code=b']) {
+      expect(where(await world().stranger().get(path))).toEqual(problem('google_not_configured'))
+    }
+  } finally {
+    deps.google = configured
+  }
+})
+
+test('on https its cookie is bound to the host', async () => {
+  const https = await startWorld({ PUBLIC_URL: 'https://gaffer.example' })
+  try {
+    const { headers } = await https.stranger().get('/auth/google')
+    expect(headers.getSetCookie().join()).toMatch(
+      /^__Host-gaffer_google=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    )
+    const redirect = new URL(headers.get('location') ?? '').searchParams.get('redirect_uri')
+    expect(redirect).toBe('https://gaffer.example/auth/google/callback')
+    expect(headers.get('cache-control')).toBe('no-store')
+  } finally {
+    await https.stop()
+  }
+})

@@ -1,0 +1,101 @@
+// Somebody who has left something in every table that keeps anything about anybody: most by calling, the rest by hand.
+
+import { expect } from 'vitest'
+import sharp from 'sharp'
+import { aBand, aPractice, daysAway } from './builders.ts'
+import type { Caller } from './caller.ts'
+import { signInWithGoogle } from './google.ts'
+import { signInBySms } from './sms.ts'
+import { aPhone, type World } from './world.ts'
+
+export const names = { firstName: 'Zebedee', lastName: 'Quillfeather', displayName: 'Zebqf', hometown: 'Zennorville' }
+export const email = 'zebedee.quillfeather@example.com'
+/** What must be nowhere afterwards: names, number, address, and what they wrote. */
+export const traces = (phone: string) => [
+  ...Object.values(names),
+  email,
+  phone,
+  phone.slice(3),
+  'Zwords',
+  '100000000000000000103',
+]
+
+/** A picture that nobody else has. */
+export async function aPortrait(): Promise<string> {
+  const random = Math.floor(Math.random() * 0xffffff)
+  const background = { r: random & 255, g: (random >> 8) & 255, b: random >> 16 }
+  const png = await sharp({ create: { width: 32, height: 32, channels: 3, background } })
+    .png()
+    .toBuffer()
+  return `data:image/png;base64,${png.toString('base64')}`
+}
+
+export type BusyPerson = { zeb: Caller; phone: string; owner: Caller; bandId: string; avatarUrl: string }
+
+/** Somebody who has left something in every table that keeps anything about anybody. */
+export async function aBusyPerson(world: World): Promise<BusyPerson> {
+  const { db } = world.deps
+  const owner = await world.person({ firstName: 'Olive' })
+  const band = await aBand(owner)
+  const phone = aPhone()
+  const zeb = world.stranger()
+  const { inviteLink } = (await owner.post(`/api/bands/${band.id}/invites/general`)).body
+  await zeb.post('/auth/invite', { token: inviteLink.split('/invite/')[1] })
+  await signInWithGoogle(zeb, 'cara')
+  const { user } = (await signInBySms(zeb, phone)).body
+  const profile = { ...names, instrument: 'drums', avatarUrl: await aPortrait() }
+  const { avatarUrl } = (await zeb.put('/api/me', profile)).body.user
+  await db`update users set email = ${email} where id = ${user.id}`
+
+  const event = await aPractice(zeb, band.id, { title: 'Zwords practice', notes: 'Zwords Zebedee', location: 'Zwords' })
+  await zeb.delete(`/api/bands/${band.id}/events/${event.id}`)
+  await aPractice(zeb, band.id, { title: 'Zwords again', notes: 'Ask Zebedee' })
+  await daysAway(zeb, band.id, { title: 'Zwords', notes: 'Zwords with Quillfeather' })
+  await zeb.post(
+    '/api/me/events',
+    { type: 'unavailable', date: '2027-05-01', notes: 'Zwords' },
+    { 'idempotency-key': 'k' },
+  )
+  const alone = await aBand(zeb, { name: 'Zwords Solo', displayName: 'Zebqf' })
+  await aPractice(zeb, alone.id, { title: 'Zwords' })
+  const left = await aBand(owner, { name: 'The Wolves' })
+  const again = (await owner.post(`/api/bands/${left.id}/invites/general`)).body.inviteLink
+  await zeb.post(`/api/invites/${again.split('/invite/')[1]}/accept`)
+  const [, card] = (await owner.get(`/api/bands/${left.id}/members`)).body
+  expect((await owner.delete(`/api/bands/${left.id}/members/${card.id}`)).status).toBe(204)
+  const [mine] = (await zeb.get('/api/me')).body.bands
+  const paranoid = { title: 'Paranoid', artist: 'Black Sabbath', addedByMembershipId: mine.id }
+  const song = (await zeb.post(`/api/bands/${band.id}/songs`, paranoid)).body
+  await zeb.post(`/api/bands/${band.id}/songs/${song.id}/readiness`, { membershipId: mine.id, status: 'green' })
+  await zeb.post(`/api/bands/${band.id}/songs/${song.id}/veto`, { membershipId: mine.id })
+  await zeb.patch(`/api/bands/${band.id}/members/${mine.id}`, { displayName: 'Zebqf', role: 'Zwords' })
+
+  // What others and time leave about them.
+  const [invitation] = await db<{ id: string }[]>`
+    insert into invitations (id, kind, token_hash, band_id, invited_by, phone, email, max_uses, expires_at)
+    values (gen_random_uuid(), 'phone', sha256('a'), ${band.id}, ${owner.user.id}, ${phone}, ${email.toUpperCase()}, 1,
+      now() + interval '1 day') returning id`
+  expect(invitation).toBeTruthy()
+  await db`
+    with offered as (
+      insert into memberships (band_id, id, role, access, status, display_name, color, icon, email)
+      values (${(await aBand(owner)).id}, gen_random_uuid(), 'Zwords', 'member', 'invited', 'Zebedee', '#fff', 'music',
+        ${email})
+      returning band_id, id)
+    insert into activity (band_id, id, user_id, verb, about_membership_id, subject)
+    select band_id, gen_random_uuid(), ${owner.user.id}, 'invited', id, 'Zebedee' from offered`
+  await db`
+    insert into idempotency_keys (user_id, key, request_hash, reply)
+    values (${owner.user.id}, 'invite', 'x', ${db.json({ email, displayName: 'Zebedee' })}),
+      (${owner.user.id}, 'sms', 'x', ${db.json({ phone, displayName: 'Zebedee' })})`
+  await db`insert into invitation_messages (id, invitation_id, channel, recipient)
+    values (gen_random_uuid(), gen_random_uuid(), 'sms', ${phone}), (gen_random_uuid(), gen_random_uuid(), 'mail', ${email})`
+  await db`insert into spotify_connections (id, user_id, handle_hash, key_id, sealed_tokens, expires_at)
+    values (gen_random_uuid(), ${user.id}, sha256('h'), 'k', 'sealed', now() + interval '1 day')`
+  await db`insert into spotify_journeys (secret_hash, user_id, expires_at)
+    values (sha256('s'), ${user.id}, now() + interval '1 hour')`
+  await db`insert into phone_failures (phone, failures) values (${phone}, 3)`
+  await db`insert into waiting_identities (secret_hash, issuer, subject, expires_at)
+    select sha256('w'), issuer, subject, now() + interval '1 hour' from identities`
+  return { zeb, phone, owner, bandId: band.id, avatarUrl }
+}

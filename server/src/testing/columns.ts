@@ -1,0 +1,28 @@
+// Looks into every column of every table, for what ought to be somewhere or nowhere.
+
+import type { World } from './world.ts'
+
+export type Column = { schema: string; table: string; column: string; type: string }
+
+/** Every column of ours and of the job queue's. */
+export async function columnsOf({ deps }: World): Promise<Column[]> {
+  return deps.db<Column[]>`
+    select c.table_schema as schema, c.table_name as table, c.column_name as column, c.udt_name as type
+    from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+    where c.table_schema in ('public', 'jobs') and t.table_type = 'BASE TABLE'
+    order by 1, 2, c.ordinal_position`
+}
+
+/** Every place where one of the words stands. */
+export async function findTraces(world: World, words: string[]): Promise<string[]> {
+  const pattern = `(${words.map((word) => word.replace(/[.+]/g, String.raw`\$&`)).join('|')})`
+  const found: string[] = []
+  for (const { schema, table, column } of await columnsOf(world)) {
+    const rows = await world.deps.db.unsafe(
+      `select "${column}"::text as value from "${schema}"."${table}" where "${column}"::text ~* $1`,
+      [pattern],
+    )
+    found.push(...rows.map(({ value }) => `${schema}.${table}.${column}: ${String(value).slice(0, 80)}`))
+  }
+  return found
+}
