@@ -17,7 +17,7 @@ beforeAll(() => {
     cwd: root,
     encoding: 'utf8',
   })
-  for (const path of listed.split('\n').filter((line) => /\.(ts|tsx|mjs|json)$/.test(line))) {
+  for (const path of listed.split('\n').filter((line) => /\.(ts|tsx|mjs|json|gitignore)$/.test(line))) {
     cpSync(join(root, path), join(copy, path))
   }
   // Everything installed, but our own packages are those of the copy.
