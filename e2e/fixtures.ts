@@ -1,5 +1,6 @@
 // What every journey has: a running Gaffer, people signed in, and pages whose errors fail the test.
 
+import { setTimeout as sleep } from 'node:timers/promises'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test as base, type BrowserContext, type Page } from '@playwright/test'
 import { startGaffer, type Gaffer } from './gaffer.ts'
@@ -68,7 +69,12 @@ export async function signIn(context: BrowserContext, gaffer: Gaffer, phone: str
   const known = kept.get(`${gaffer.url} ${phone}`)
   if (known) return context.addCookies(known)
   const { request } = context
-  await request.post(`${gaffer.url}/auth/phone/send-code`, { data: { phone } })
+  const ask = () => request.post(`${gaffer.url}/auth/phone/send-code`, { data: { phone } })
+  let asked = await ask()
+  while (asked.status() === 429) {
+    await sleep(Number(asked.headers()['retry-after']) * 1000)
+    asked = await ask()
+  }
   const code = await gaffer.codeTo(phone)
   const answer = await request.post(`${gaffer.url}/auth/phone/verify-code`, { data: { phone, code } })
   expect(answer.status()).toBe(200)

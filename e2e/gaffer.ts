@@ -15,7 +15,7 @@ export type Gaffer = {
   said(): string
   /** Notes something that no log may ever show. */
   keepOutOfLogs(secret: string): void
-  /** The newest code sent to the number. */
+  /** The next code sent to the number: one that was not asked for here before. */
   codeTo(phone: string): Promise<string>
   /** Ends the process; throws if it logged a secret. */
   stop(): Promise<void>
@@ -36,6 +36,7 @@ export async function startGaffer(entry: 'main.ts' | 'demo/main.ts'): Promise<Ga
   // What it prints for its operator, the founder's link and the demonstration's numbers, is no log.
   const printed = output.length
   const secrets = new Set<string>()
+  const read = new Set<string>()
   return {
     url,
     said: () => output,
@@ -44,9 +45,10 @@ export async function startGaffer(entry: 'main.ts' | 'demo/main.ts'): Promise<Ga
       secrets.add(phone).add(phone.slice(-9))
       for (let waited = 0; waited < 10_000; waited += 50) {
         const inbox = await fetch(`${url}/dev/inbox?format=json&to=${encodeURIComponent(phone)}`)
-        const [newest] = (await inbox.json()) as { text: string }[]
+        const [newest] = (await inbox.json()) as { id: string; text: string }[]
         const code = /\b\d{6}\b/.exec(newest?.text ?? '')?.[0]
-        if (code) {
+        if (newest && code && !read.has(newest.id)) {
+          read.add(newest.id)
           secrets.add(code)
           return code
         }
