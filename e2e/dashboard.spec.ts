@@ -24,14 +24,13 @@ const booking = (at: number, fields: Partial<Event> = {}): Partial<Event> => ({
 const answerEvents = (page: Page, events: Partial<Event>[]) =>
   page.route('**/api/bands/*/events?*', (route) => route.fulfill({ json: events }))
 
-/** Ros may have joined or made another band in an earlier journey, and then is asked which. */
-async function enterBand(page: Page): Promise<void> {
-  const heading = page.getByRole('main').getByRole('heading', { level: 1 })
-  await expect(heading).toHaveText(/Select Your Band|The Night Buses/)
-  if ((await heading.textContent()) !== 'The Night Buses') {
-    await page.getByRole('button', { name: /The Night Buses/ }).click()
-  }
-}
+// Ros may have joined or made another band in an earlier journey, and would be asked which.
+test.beforeEach(({ page }) =>
+  page.route('**/api/me', async (route) => {
+    const me = (await (await route.fetch()).json()) as { bands: { band: { name: string } }[] }
+    await route.fulfill({ json: { ...me, bands: me.bands.filter(({ band }) => band.name === 'The Night Buses') } })
+  }),
+)
 
 test('shows tonight, what is next, and the month in full on demand', async ({ page, demo, context }) => {
   await signIn(context, demo, ros)
@@ -42,8 +41,6 @@ test('shows tonight, what is next, and the month in full on demand', async ({ pa
   await answerEvents(page, [...practices, ...gigs, away, tonight])
   await page.goto(`${demo.url}/dashboard`)
   const main = page.getByRole('main')
-  await enterBand(page)
-
   await expect(main.getByText('Gig today: Brudenell')).toBeVisible()
   await expect(main.getByRole('link', { name: 'View Details' })).toHaveAttribute('href', '/calendar')
   await expect(main.getByRole('link', { name: /^Next Up/ })).toContainText('Brudenell Social Club')
@@ -76,7 +73,6 @@ test('counts songs and members, and leads to where they are', async ({ page, dem
   })
   await page.goto(`${demo.url}/dashboard`)
   const main = page.getByRole('main')
-  await enterBand(page)
   await expect(main.getByText('Coming Soon!')).toBeVisible()
   for (const name of [/^7 Playbook/, /^0 Setlists/, /^2 Song Pipeline/]) {
     await expect(main.getByRole('link', { name })).toHaveAttribute('href', '/songs')
@@ -124,6 +120,7 @@ test('holds a hundred dates and very long names on the smallest screen', async (
   )
   await page.route('**/api/me', async (route) => {
     const me = (await (await route.fetch()).json()) as { bands: { role: string; band: { name: string } }[] }
+    me.bands = me.bands.filter(({ band }) => band.name === 'The Night Buses')
     for (const membership of me.bands) {
       membership.role = 'Backingvocalsandpercussion'.repeat(3)
       membership.band.name = 'Thebandwithoutspacesinitsname'.repeat(2)
