@@ -77,5 +77,7 @@ export function endWhenTold() {
   if (process.connected === false) process.exit(1)
   // By way of 'exit', where what is running gets ended; the default would leave it behind.
   for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(event, () => process.exit(130))
+  // Listening for 'disconnect' would keep a process alive that has nothing left to do, and its parent with it.
+  process.channel?.unref()
   whenAbandoned(() => process.exit(130))
 }

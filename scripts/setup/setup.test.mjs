@@ -134,3 +134,22 @@ describe('finding a browser', () => {
     await expect(findBrowser([{ source: 'nowhere', find: async () => [] }])).rejects.toThrow('set CHROMIUM_PATH')
   })
 })
+
+describe('a script in the pinned Node', () => {
+  test('ends by itself when it has nothing left to do, though its parent could still speak to it', async () => {
+    const script = join(folder, 'script.mjs')
+    const module = new URL('pinned-node.mjs', import.meta.url).href
+    writeFileSync(
+      script,
+      `import { endWhenTold } from ${JSON.stringify(module)}\nendWhenTold()\nprocess.exitCode = 3\n`,
+    )
+    const child = spawn(process.execPath, [script], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+    const ended = once(child, 'exit')
+    const late = sleep(10_000, 'still there', { ref: false })
+    try {
+      expect(await Promise.race([ended, late])).toEqual([3, null])
+    } finally {
+      child.kill('SIGKILL')
+    }
+  })
+})
