@@ -491,7 +491,6 @@ const SearchLimit = z.prefault(
   String(limits.searchShown),
 )
 
-/** All but `search` and the first three calls need the connection's handle as the bearer; the session stays in the cookie. */
 export const spotifyApi = {
   startConnection: endpoint({
     method: 'GET',
@@ -534,6 +533,7 @@ export const spotifyApi = {
     summary: "The caller's own playlists",
     status: 200,
     reply: z.array(Playlist),
+    connected: true,
   }),
   readSpotifyUser: endpoint({
     method: 'GET',
@@ -541,6 +541,7 @@ export const spotifyApi = {
     summary: 'Whose Spotify account is connected',
     status: 200,
     reply: SpotifyUser,
+    connected: true,
   }),
   listPlaylistTracks: endpoint({
     method: 'GET',
@@ -549,6 +550,7 @@ export const spotifyApi = {
     params: PlaylistId,
     status: 200,
     reply: z.strictObject({ items: z.array(z.strictObject({ track: Track })) }),
+    connected: true,
   }),
   syncPlaylist: endpoint({
     method: 'POST',
@@ -558,6 +560,7 @@ export const spotifyApi = {
     body: z.strictObject({ bandId: Id }),
     status: 200,
     reply: PlaylistSync,
+    connected: true,
   }),
   addToPlaylist: endpoint({
     method: 'POST',
@@ -566,6 +569,7 @@ export const spotifyApi = {
     params: PlaylistId,
     body: z.strictObject({ spotifyId: SpotifyId }),
     status: 204,
+    connected: true,
   }),
   removeFromPlaylist: endpoint({
     method: 'DELETE',
@@ -573,12 +577,14 @@ export const spotifyApi = {
     summary: 'Remove a track',
     params: z.extend(PlaylistId, { spotifyId: SpotifyId }),
     status: 204,
+    connected: true,
   }),
   disconnect: endpoint({
     method: 'DELETE',
     path: '/api/spotify/connection',
     summary: 'Forget the connected Spotify account',
     status: 204,
+    connected: true,
   }),
 }
 

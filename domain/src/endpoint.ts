@@ -24,6 +24,8 @@ export type EndpointDefinition = {
   idempotent?: true
   /** Honours If-Match against the stored object's `version`. */
   versioned?: true
+  /** Acts on the caller's music-service account: its handle is the bearer, and the session stays in the cookie. */
+  connected?: true
 }
 
 /** Keeps the literal types of a definition, so that both sides know its exact shapes. */

@@ -1,5 +1,5 @@
-// The music service as the pages see it: what is searched for, picked, imported and kept in the browser. The names
-// of the fields are Spotify's. Whoever calls Spotify itself lives on the server.
+// The music service as the pages see it: what is searched for, picked and imported. The names of the fields
+// are Spotify's. Whoever calls Spotify itself lives on the server.
 
 import * as z from 'zod/mini'
 import { limits } from './limits.ts'
@@ -31,18 +31,6 @@ export type SpotifyUser = z.infer<typeof SpotifyUser>
 /** How a playlist was brought to what the practice list says. `total` is its length afterwards. */
 export const PlaylistSync = z.strictObject({ added: z.int(), removed: z.int(), total: z.int() })
 export type PlaylistSync = z.infer<typeof PlaylistSync>
-
-/**
- * Where the browser keeps its connection. `accessToken` holds the opaque handle that the server knows the connection
- * by, `expiry` its end in epoch milliseconds; no token of Spotify's ever reaches the browser, so `refreshToken` stays
- * empty. All four are cleared on disconnecting, and after a 401 from a music-service call.
- */
-export const spotifyStorageKeys = {
-  accessToken: 'gaffer.spotifyAccessToken',
-  refreshToken: 'gaffer.spotifyRefreshToken',
-  playlistId: 'gaffer.spotifyPlaylistId',
-  expiry: 'gaffer.spotifyTokenExpiry',
-} as const
 
 /** A found or imported track as a song to add: artists joined by commas, the first album cover or none, cut to fit. */
 export function songOf(track: Track): Omit<SongInput, 'addedByMembershipId'> {

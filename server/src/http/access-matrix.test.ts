@@ -103,6 +103,12 @@ test('every call that is served has its row, and every row its call', () => {
   for (const name of Object.keys(matrix)) expect(nameOf(endpointNamed(name))).toBe(name)
 })
 
+test('what the pages send a handle of the music service to is what asks for one', () => {
+  for (const { endpoint, gateName } of world().app.served) {
+    expect([nameOf(endpoint), gateName === 'connected']).toEqual([nameOf(endpoint), endpoint.connected === true])
+  }
+})
+
 test.each(Object.entries(matrix))('%s answers %j', async (name, expected) => {
   const answers = []
   for (const role of roles) answers.push(await sendRequest(name, await validRequest(scene, name, role)))

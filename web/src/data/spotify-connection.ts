@@ -1,35 +1,76 @@
-// The browser's half of a connection to Spotify: an opaque handle, got in a pop-up window and sent with each call.
+// The browser's half of a connection to Spotify: an opaque handle, got in a pop-up window and sent with the calls that
+// need it. Knows no playlist but the ids of those chosen for practice.
 
-import type { SpotifyUser } from '@gaffer/domain/spotify'
-import { queryOptions } from '@tanstack/react-query'
-import { forget, readStored } from '#lib/browser-storage.ts'
-import { addressOf, call, send } from '#lib/call.ts'
+import { messages } from '@gaffer/domain/messages'
+import { useSyncExternalStore } from 'react'
+import { forget, readStored, store } from '#lib/browser-storage.ts'
+import { call } from '#lib/call.ts'
 import { hasStatus } from '#lib/call-error.ts'
 
 const pollMs = 1000
+const size = 600
 
-/** Whose account is connected; null where none is. An expired connection is forgotten. */
-export const spotifyUserQuery = queryOptions({
-  queryKey: addressOf('GET /api/spotify/user').split('/'),
-  queryFn: async ({ signal }): Promise<SpotifyUser | null> => {
-    const handle = readStored('spotifyAccessToken')
-    if (!handle) return null
-    try {
-      const response = await send(addressOf('GET /api/spotify/user'), { signal, headers: withHandle(handle) })
-      return (await response.json()) as SpotifyUser
-    } catch (error) {
-      if (!hasStatus(error, 401)) throw error
-      forgetConnection()
-      return null
-    }
-  },
-})
+/** Null where no account is connected, or not any more. */
+export function readHandle(): string | null {
+  return Number(readStored('spotifyExpiry')) > Date.now() ? readStored('spotifyAccessToken') : null
+}
 
-/** Resolves when the pop-up has closed, with whether it left a handle. Throws when there is no pop-up to open. */
-export async function connectSpotify(): Promise<boolean> {
-  // Opened before the first wait: browsers block windows that no press asked for.
-  const popUp = window.open('', 'gaffer-spotify', 'popup,width=600,height=600')
-  if (!popUp) throw new Error('The browser opens no window')
+export function useHandle(): string | null {
+  return useSyncExternalStore(onChange, readHandle)
+}
+
+/** The playlist chosen for the band's practice in this browser, while an account is connected. */
+export function readPlaylistId(bandId: string | null): string | null {
+  return bandId !== null && readHandle() !== null ? (readPlaylistIds()[bandId] ?? null) : null
+}
+
+export function usePlaylistId(bandId: string | null): string | null {
+  return useSyncExternalStore(onChange, () => readPlaylistId(bandId))
+}
+
+export function keepPlaylistId(bandId: string, id: string): void {
+  store('spotifyPlaylistId', JSON.stringify({ ...readPlaylistIds(), [bandId]: id }))
+  tell()
+}
+
+/** By band: who plays in two must not find the songs of one in the playlist of the other. */
+function readPlaylistIds(): Record<string, string> {
+  try {
+    const kept: unknown = JSON.parse(readStored('spotifyPlaylistId') ?? '{}')
+    return typeof kept === 'object' && kept !== null ? (kept as Record<string, string>) : {}
+  } catch {
+    // Not ours: no playlist was chosen.
+    return {}
+  }
+}
+
+/** Does `work` with the connection; undefined where there is none. One that the server has no more is forgotten here too. */
+export async function withHandle<T>(work: (handle: string) => Promise<T>): Promise<T | undefined> {
+  const handle = readHandle()
+  return handle === null ? undefined : forgetIfRefused(handle, work(handle))
+}
+
+export async function forgetIfRefused<T>(handle: string, work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    // Somebody may have connected again while this call was on its way.
+    if (hasStatus(error, 401) && readStored('spotifyAccessToken') === handle) forgetConnection()
+    throw error
+  }
+}
+
+export type Ending = 'connected' | 'cancelled' | 'failed'
+
+/**
+ * Resolves when the pop-up has left a handle or is closed. Call it in the turn of the press, or browsers block the
+ * window. Rejects when the server can't say where to go.
+ */
+export async function connectSpotify(): Promise<Ending> {
+  const before = readStored('spotifyAccessToken')
+  const popUp = window.open('', 'gaffer-spotify', `popup,width=${size},height=${size}`)
+  if (!popUp) return 'failed'
+  popUp.document.title = 'Spotify'
   try {
     const { authUrl } = await call('GET /api/spotify/auth')
     popUp.location.href = authUrl
@@ -37,29 +78,63 @@ export async function connectSpotify(): Promise<boolean> {
     popUp.close()
     throw error
   }
-  await new Promise<void>((resolve) => {
-    const poll = setInterval(() => {
-      if (!popUp.closed) return
-      clearInterval(poll)
-      resolve()
-    }, pollMs)
-  })
-  return readStored('spotifyAccessToken') !== null
+  const hasFailed = listenForFailure(popUp)
+  const isConnected = () => readHandle() !== null && readStored('spotifyAccessToken') !== before
+  await until(() => popUp.closed || isConnected())
+  const failed = hasFailed()
+  tell()
+  if (isConnected()) return 'connected'
+  return failed ? 'failed' : 'cancelled'
 }
 
 /** Forgets the connection here whatever the server says, and there if it can be reached. */
 export async function disconnectSpotify(): Promise<void> {
   const handle = readStored('spotifyAccessToken')
   forgetConnection()
-  if (!handle) return
-  const request = { method: 'DELETE', headers: withHandle(handle) }
-  await send(addressOf('DELETE /api/spotify/connection'), request).catch(() => undefined)
+  // A connection that could not be ended there ends by itself, and nobody has its handle any more.
+  if (handle) await call('DELETE /api/spotify/connection', { handle }).catch(() => undefined)
 }
 
 function forgetConnection(): void {
   forget('spotifyAccessToken', 'spotifyRefreshToken', 'spotifyPlaylistId', 'spotifyExpiry')
+  tell()
 }
 
-function withHandle(handle: string): Record<string, string> {
-  return { authorization: `Bearer ${handle}` }
+/** The page that ends the pop-up says when it went wrong: a closed window alone looks like a change of mind. */
+function listenForFailure(popUp: Window): () => boolean {
+  let hasFailed = false
+  const listen = ({ source, origin, data }: MessageEvent) => {
+    if (source === popUp && origin === location.origin && data === messages.connectionFailed.title) hasFailed = true
+  }
+  addEventListener('message', listen)
+  return () => {
+    removeEventListener('message', listen)
+    return hasFailed
+  }
+}
+
+function until(isDone: () => boolean): Promise<void> {
+  return new Promise((resolve) => {
+    const poll = setInterval(() => {
+      if (!isDone()) return
+      clearInterval(poll)
+      resolve()
+    }, pollMs)
+  })
+}
+
+const listeners = new Set<() => void>()
+
+function onChange(listener: () => void): () => void {
+  listeners.add(listener)
+  // The pop-up stored something, or another tab.
+  addEventListener('storage', listener)
+  return () => {
+    listeners.delete(listener)
+    removeEventListener('storage', listener)
+  }
+}
+
+function tell(): void {
+  for (const listener of listeners) listener()
 }

@@ -1,5 +1,7 @@
 // Everything the browser remembers between visits, by name. A browser that refuses storage just forgets.
 
+import { spotifyStorageKeys } from '@gaffer/domain/spotify-storage'
+
 export const storageKeys = {
   selectedBandId: 'gaffer.selectedBandId',
   /** The band id, or "personal" once a member has left the band on purpose. */
@@ -7,10 +9,10 @@ export const storageKeys = {
   currentUser: 'gaffer.currentUser',
   theme: 'gaffer.theme',
   /** The music service: opaque handles, the real tokens stay on the server. */
-  spotifyAccessToken: 'gaffer.spotify.accessToken',
-  spotifyRefreshToken: 'gaffer.spotify.refreshToken',
-  spotifyPlaylistId: 'gaffer.spotify.playlistId',
-  spotifyExpiry: 'gaffer.spotify.expiry',
+  spotifyAccessToken: spotifyStorageKeys.accessToken,
+  spotifyRefreshToken: spotifyStorageKeys.refreshToken,
+  spotifyPlaylistId: spotifyStorageKeys.playlistId,
+  spotifyExpiry: spotifyStorageKeys.expiry,
   /** When the last sign-in began, and what has happened in it since: for the debug page, no secrets. */
   signInFlowStart: 'gaffer.signInFlow.start',
   signInFlowSteps: 'gaffer.signInFlow.steps',

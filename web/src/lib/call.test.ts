@@ -65,6 +65,19 @@ it('sends the idempotency key it was given', async () => {
   expect(newIdempotencyKey()).not.toBe(idempotencyKey)
 })
 
+it('sends the handle of a music connection, and only to the calls that act on it', async () => {
+  answer = { status: 200, body: '[]' }
+  await call('GET /api/spotify/playlists', { handle: 'opaque' })
+  expect(seen.request.headers).toMatchObject({ authorization: 'Bearer opaque' })
+  const query = { q: 'blur' }
+  await call('GET /api/spotify/search', { query })
+  expect(seen.request.headers).not.toHaveProperty('authorization')
+  // @ts-expect-error -- a search needs no account, so it must not get the handle
+  void (() => call('GET /api/spotify/search', { query, handle: 'opaque' }))
+  // @ts-expect-error -- and this one can't do without
+  void (() => call('GET /api/spotify/playlists', {}))
+})
+
 async function failureOf(status: number, body: string): Promise<unknown> {
   answer = { status, body }
   return call('GET /api/me').catch((error: unknown) => error)

@@ -19,12 +19,15 @@ type BodyPart<E extends EndpointDefinition> = Part<'body', BodyInputOf<E>>
 type VersionPart<E> = E extends { versioned: true } ? { version: number | null } : unknown
 /** From `newIdempotencyKey()`: one per thing to be made, kept over retries, so that a repeat makes nothing twice. */
 type KeyPart<E> = E extends { idempotent: true } ? { idempotencyKey: string } : unknown
+/** From `data/spotify-connection.ts`. No other call takes one, so that it goes nowhere else. */
+type HandlePart<E> = E extends { connected: true } ? { handle: string } : unknown
 
 export type Address<N extends CallName> = ParamsPart<Call[N]> & QueryPart<Call[N]>
 export type Input<N extends CallName> = Address<N> &
   BodyPart<Call[N]> &
   VersionPart<Call[N]> &
-  KeyPart<Call[N]> & { signal?: AbortSignal }
+  KeyPart<Call[N]> &
+  HandlePart<Call[N]> & { signal?: AbortSignal }
 export type Reply<N extends CallName> = ReplyOf<Call[N]>
 
 /** Input may be left out where a call needs none. */
@@ -37,15 +40,17 @@ type Loose = {
   body?: unknown
   version?: number | null
   idempotencyKey?: string
+  handle?: string
   signal?: AbortSignal
 }
 
 /** Sends it and gives the parsed JSON reply (undefined for 204). Throws CallError or NetworkError. */
 export async function call<N extends CallName>(name: N, ...[input]: Arguments<Input<N>>): Promise<Reply<N>> {
-  const { body, version, idempotencyKey, signal, ...address } = (input ?? {}) as Loose
+  const { body, version, idempotencyKey, handle, signal, ...address } = (input ?? {}) as Loose
   const headers = new Headers({ accept: 'application/json' })
   if (body !== undefined) headers.set('content-type', 'application/json')
   if (typeof version === 'number') headers.set('if-match', `"${version}"`)
+  if (handle) headers.set('authorization', `Bearer ${handle}`)
   if (idempotencyKey) headers.set('idempotency-key', idempotencyKey)
 
   const request: RequestInit = { method: methodOf(name), headers, credentials: 'include', signal: signal ?? null }

@@ -2,7 +2,7 @@
 // no page of ours may run one that stands in it.
 
 import { messages } from '@gaffer/domain/messages'
-import { spotifyStorageKeys } from '@gaffer/domain/spotify'
+import { spotifyStorageKeys } from '@gaffer/domain/spotify-storage'
 import type { RawReply } from '#http/serve.ts'
 
 /** `expiry` in epoch milliseconds. */

@@ -1,31 +1,30 @@
 // The member's own Spotify account: connected in a pop-up window, or forgotten again. Playlists are the practice list's.
 
 import { messages } from '@gaffer/domain/messages'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Music2 } from 'lucide-react'
 import { useState } from 'react'
-import { connectSpotify, disconnectSpotify, spotifyUserQuery } from '#data/spotify-connection.ts'
+import { useSpotifyUser } from '#data/spotify.ts'
+import { connectSpotify, disconnectSpotify } from '#data/spotify-connection.ts'
 import { sentenceOf } from '#lib/call-error.ts'
 import { Button } from '#ui/button.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { showFailure, showToast } from '#ui/toast-store.ts'
 
 export function SpotifyTab() {
-  const client = useQueryClient()
-  const { data: user, isPending } = useQuery(spotifyUserQuery)
+  const { data: user, isLoading } = useSpotifyUser()
   const [isBusy, setBusy] = useState(false)
 
   async function run(work: () => Promise<void>) {
     setBusy(true)
     await work()
-    await client.invalidateQueries({ queryKey: spotifyUserQuery.queryKey })
     setBusy(false)
   }
 
   async function connect() {
     try {
-      const isConnected = await connectSpotify()
-      showToast({ title: isConnected ? messages.spotifyConnected : messages.connectionCancelled })
+      const ending = await connectSpotify()
+      if (ending === 'failed') showFailure(messages.connectionFailed)
+      else showToast({ title: ending === 'connected' ? messages.spotifyConnected : messages.connectionCancelled })
     } catch (error) {
       const { title, text } = messages.connectionFailed
       showFailure({ title, text: sentenceOf(error, text) })
@@ -37,7 +36,7 @@ export function SpotifyTab() {
     showToast({ title: messages.spotifyDisconnected })
   }
 
-  if (isPending) {
+  if (isLoading) {
     return (
       <SkeletonGroup label="Loading Spotify">
         <Skeleton className="h-40" />
@@ -52,7 +51,7 @@ export function SpotifyTab() {
       </h2>
       <p className="mt-1 mb-4 text-muted">
         {user
-          ? `Connected as ${user.display_name ?? user.id}. Only you can use this connection.`
+          ? `Connected as ${user.display_name}. Only you can use this connection.`
           : 'Connect your own Spotify account to bring in a playlist and keep it in step with the practice list. Everything else works without it.'}
       </p>
       {user ? (

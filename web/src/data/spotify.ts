@@ -1,0 +1,53 @@
+// The connected Spotify account: who it is, its playlists, and the one chosen for the band's practice.
+
+import type { Playlist, SpotifyUser } from '@gaffer/domain/spotify'
+import { useQuery } from '@tanstack/react-query'
+import { addressOf, call } from '#lib/call.ts'
+import { readChoice } from './band-choice.ts'
+import { useSelectedBand } from './selected-band.ts'
+import { forgetIfRefused, readPlaylistId, useHandle, usePlaylistId, withHandle } from './spotify-connection.ts'
+
+export type { Playlist, SpotifyUser }
+
+/** The playlist kept in this browser for the chosen band; null where none is, or no account is connected. */
+export function usePracticePlaylist(): { id: string; url: string } | null {
+  const id = usePlaylistId(useSelectedBand()?.bandId ?? null)
+  return id === null ? null : { id, url: `https://open.spotify.com/playlist/${encodeURIComponent(id)}` }
+}
+
+/** To the chosen band's playlist. Does nothing where none is kept or no account is connected. */
+export async function addTrackToPlaylist(spotifyId: string): Promise<void> {
+  const playlistId = readPlaylistId(readChoice().bandId)
+  if (!playlistId) return
+  const name = 'POST /api/spotify/playlists/:playlistId/tracks'
+  await withHandle((handle) => call(name, { params: { playlistId }, body: { spotifyId }, handle }))
+}
+
+/** From the chosen band's playlist. Does nothing where none is kept or no account is connected. */
+export async function removeTrackFromPlaylist(spotifyId: string): Promise<void> {
+  const playlistId = readPlaylistId(readChoice().bandId)
+  if (!playlistId) return
+  const name = 'DELETE /api/spotify/playlists/:playlistId/tracks/:spotifyId'
+  await withHandle((handle) => call(name, { params: { playlistId, spotifyId }, handle }))
+}
+
+export function useSpotifyUser() {
+  const name = 'GET /api/spotify/user'
+  return useOwnRead<SpotifyUser>(addressOf(name), (options) => call(name, options))
+}
+
+export function usePlaylists() {
+  const name = 'GET /api/spotify/playlists'
+  return useOwnRead<Playlist[]>(addressOf(name), (options) => call(name, options))
+}
+
+/** A read of the connected account, which the next account to be connected here must not be shown. */
+function useOwnRead<T>(address: string, read: (options: { handle: string; signal: AbortSignal }) => Promise<T>) {
+  const handle = useHandle()
+  return useQuery({
+    queryKey: address.split('/'),
+    queryKeyHashFn: (key) => `${key.join('/')} of ${handle}`,
+    enabled: handle !== null,
+    queryFn: ({ signal }) => forgetIfRefused(`${handle}`, read({ handle: `${handle}`, signal })),
+  })
+}
