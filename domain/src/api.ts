@@ -624,6 +624,13 @@ export const operationsApi = {
     status: 200,
     reply: z.strictObject({ status: z.literal('ready') }),
   }),
+  metrics: endpoint({
+    method: 'GET',
+    path: '/metrics',
+    summary: 'What Prometheus collects; for this machine, or with METRICS_TOKEN',
+    status: 200,
+    media: 'text/plain',
+  }),
 }
 
 export const api = {

@@ -49,6 +49,7 @@ export async function buildApp(deps: Deps, inbox: InboxSource | null): Promise<G
   app.removeContentTypeParser('text/plain')
   app.setErrorHandler(handleError)
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
+  deps.metrics.watchRequests(app)
   await app.register(cookie)
   await registerSecurity(app, deps)
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024 })

@@ -79,6 +79,8 @@ export type Config = {
   smsLimits: { perAddressHour: number; perDay: number }
   rateLimit: boolean
   debugPages: boolean
+  /** Null where only this machine may read the metrics. */
+  metricsToken: string | null
   logLevel: string
 }
 
@@ -115,6 +117,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     },
     rateLimit: env.RATE_LIMIT === 'on',
     debugPages: env.DEBUG_PAGES || !production,
+    metricsToken: env.METRICS_TOKEN ?? null,
     logLevel: env.LOG_LEVEL,
   }
 }

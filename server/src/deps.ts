@@ -4,6 +4,7 @@ import type { Config } from '#config.ts'
 import type { Database } from '#db/connection.ts'
 import type { Keys } from '#keys.ts'
 import type { Jobs } from '#jobs.ts'
+import type { Metrics } from '#metrics.ts'
 import type { Google } from '#outside/google.ts'
 import type { MailSender } from '#outside/mail.ts'
 import type { SmsSender } from '#outside/sms.ts'
@@ -22,4 +23,5 @@ export type Deps = {
   /** Null where the operator has set up none. */
   spotify: Spotify | null
   log: FastifyBaseLogger
+  metrics: Metrics
 }

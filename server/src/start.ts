@@ -12,6 +12,7 @@ import { registerJobs } from '#features/jobs.ts'
 import { loggerFor } from '#http/logging.ts'
 import { startJobs } from '#jobs.ts'
 import { deriveKeys } from '#keys.ts'
+import { makeMetrics } from '#metrics.ts'
 import { findProviders } from '#providers.ts'
 import { secretKeyIn } from '#secret-key.ts'
 import { startSweeping } from '#sweeper.ts'
@@ -39,10 +40,12 @@ export async function startGaffer(
     await migrate(db)
     const jobs = await startJobs(address, (error) => log.error({ err: error }, 'job queue'))
     undo.push(() => jobs.stop())
-    const { sms, mail, google, spotify, inbox, close: closeProviders } = await findProviders(config)
-    undo.push(closeProviders)
+    const { google, spotify, inbox, ...providers } = await findProviders(config)
+    undo.push(providers.close)
+    const metrics = makeMetrics()
+    const [sms, mail] = [metrics.watchSms(providers.sms), metrics.watchMail(providers.mail)]
     const keys = deriveKeys(config.secretKey ?? (await secretKeyIn(dataDir)))
-    const deps: Deps = { config, db, keys, jobs, sms, mail, google, spotify, log }
+    const deps: Deps = { config, db, keys, jobs, sms, mail, google, spotify, log, metrics }
     const app = await buildApp(deps, inbox)
     await registerJobs(deps)
     undo.push(startSweeping(deps))

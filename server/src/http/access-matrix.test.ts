@@ -95,6 +95,8 @@ const matrix: Record<string, Statuses> = {
   'GET /api/settings': anybody(200),
   'GET /healthz': anybody(200),
   'GET /readyz': anybody(200),
+  // From this machine; who else may is metrics.test.ts's.
+  'GET /metrics': anybody(200),
 }
 
 test('every call that is served has its row, and every row its call', () => {

@@ -34,6 +34,11 @@ export function makeDocument(served: readonly ServedEndpoint[]): object {
         session: { type: 'apiKey', in: 'cookie', name: 'gaffer_session' },
         bearer: { type: 'http', scheme: 'bearer' },
         musicService: { type: 'http', scheme: 'bearer', description: 'The handle of a music-service connection' },
+        metricsToken: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'METRICS_TOKEN; not needed on the machine itself',
+        },
       },
     },
   }
@@ -65,6 +70,7 @@ function operation(endpoint: EndpointDefinition, gateName: string): object {
 
 function securityOf(gateName: string): object[] {
   if (withoutSession.has(gateName)) return []
+  if (gateName === 'watcher') return [{}, { metricsToken: [] }]
   return gateName === 'connected' ? [{ session: [], musicService: [] }] : [{ session: [] }, { bearer: [] }]
 }
 

@@ -9,6 +9,7 @@ import { databaseAway, type Db } from '#db/connection.ts'
 import { JsonText } from '#db/json-text.ts'
 import type { Deps } from '#deps.ts'
 import { addressBlock } from './address.ts'
+import { isFromOwnMachine } from './own-machine.ts'
 import { cookiesOf, cookieName, type Cookies } from './cookies.ts'
 import type { Gate, SignedInPerson } from './gate/gates.ts'
 import { readClaim, sessionAuthorization } from './gate/session.ts'
@@ -84,7 +85,9 @@ export function makeServe(app: FastifyInstance, deps: Deps): { serve: Serve; ser
       preParsing: async (request: Gated) => {
         const { authorization } = request.headers
         const params = request.params as Record<string, string>
-        request[admittedBy] = await beforeDeadline(gate({ deps, claim: claimOf(deps, request), params, authorization }))
+        const isLocal = () => isFromOwnMachine(deps.config, request)
+        const ask = { deps, claim: claimOf(deps, request), params, authorization, isLocal }
+        request[admittedBy] = await beforeDeadline(gate(ask))
       },
       handler: async (request: Gated, reply) => {
         const call = callOf(endpoint, deps, request, reply)

@@ -211,6 +211,7 @@ export const validRequests: Record<string, Make> = {
   'GET /api/settings': () => ({}),
   'GET /healthz': () => ({}),
   'GET /readyz': () => ({}),
+  'GET /metrics': () => ({}),
 }
 
 export function nameOf({ method, path }: EndpointDefinition): string {

@@ -69,6 +69,7 @@ export async function sendCode(
     await insertCode(tx, { id, phone, flowHash: hashSecret(flow), invitationId: invitation?.id ?? null })
     await deps.jobs.add(tx, sendCodeJob, { codeId: id })
   })
+  deps.metrics.countCode('asked')
   cookies.write('flow', flow)
   return { retryAfter: limits.resendSeconds }
 }
@@ -102,6 +103,7 @@ export async function sendWaitingCode(deps: Deps, { codeId }: { codeId: string }
   if (!(await markSent(deps.db, { id: codeId, codeMac: codeMac(deps, codeId, code), perDay }))) return
   try {
     await deps.sms.send({ to: waiting.phone, body: codeText(deps, code), reference: codeId })
+    deps.metrics.countCode('sent')
   } catch (error) {
     if (!(error instanceof OutsideError)) throw error
     deps.log.warn({ reference: codeId, failure: error.failure, detail: error.message }, 'code not sent')

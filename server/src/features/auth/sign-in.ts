@@ -39,6 +39,7 @@ export async function verifyCode(deps: Deps, { phone: input, code, cookies, user
     await attachWaitingIdentity(tx, hashSecret(identity), entered.user.id)
     return { ...entered, session, user: (await findAccountById(tx, entered.user.id)) ?? entered.user }
   })
+  deps.metrics.countCode(result ? 'verified' : 'failed')
   // Thrown outside the transaction, which must keep its count of the wrong guess.
   if (!result) throw new Refusal('not_signed_in', messages.codeInvalid.text)
   const { session, ...entered } = result

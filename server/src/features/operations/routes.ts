@@ -1,11 +1,12 @@
 // What a machine asks: is the process alive, can it serve.
 
 import { operationsApi } from '@gaffer/domain/api'
-import { open } from '#http/gate/gates.ts'
+import { open, watcher } from '#http/gate/gates.ts'
 import type { Serve } from '#http/serve.ts'
-import { checkReadiness } from './service.ts'
+import { checkReadiness, readMetrics } from './service.ts'
 
 export function operationsRoutes(serve: Serve): void {
   serve(operationsApi.health, open, () => ({ status: 'ok' as const }))
   serve(operationsApi.readiness, open, ({ deps }) => checkReadiness(deps.db))
+  serve(operationsApi.metrics, watcher, ({ deps }) => readMetrics(deps))
 }

@@ -9,7 +9,7 @@ import { Refusal } from '@gaffer/domain/refusal'
 import type { Db } from '#db/connection.ts'
 import type { Deps } from '#deps.ts'
 import { isGenuineFeed, readFeedToken } from './feed-token.ts'
-import { hashSecret } from '#keys.ts'
+import { hashSecret, isSame } from '#keys.ts'
 import { findActing, findSession, findSubscriber, markSeen, type SessionRow } from './store.ts'
 import type { SessionClaim, SessionPlace } from './session.ts'
 
@@ -44,6 +44,8 @@ export type Ask = {
   claim: SessionClaim | null
   params: Record<string, string>
   authorization: string | undefined
+  /** Whether a program on this machine asks, and nobody through it. */
+  isLocal(): boolean
 }
 /** What a gate adds to the handler's call. */
 export type Gate<Admitted extends object> = ((ask: Ask) => Promise<Admitted>) & {
@@ -115,6 +117,20 @@ export const subscriber = gate('subscriber', async ({ deps, params }: Ask) => {
   const { membershipId, kind } = claim
   return { kind, subscriber: { userId: row.user_id, bandId: row.band_id, membershipId } as Subscriber }
 })
+
+/** Whoever watches over this server: a program on its machine, or one with the token. For others the call does not exist. */
+export const watcher = gate(
+  'watcher',
+  async ({ deps, authorization, isLocal }: Ask) => {
+    const { metricsToken } = deps.config
+    // Hashes are compared, so that neither the token's length nor its beginning shows in the time it takes.
+    const isToken =
+      metricsToken !== null && isSame(hashSecret(authorization ?? ''), hashSecret(`Bearer ${metricsToken}`))
+    if (!isToken && !isLocal()) throw new Refusal('not_found', messages.notFound)
+    return {}
+  },
+  'cookie',
+)
 
 /** The same for a call whose band stands in its body. */
 export async function actIn(db: Db, person: SignedInPerson, bandId: string): Promise<ActingMember> {

@@ -1,0 +1,133 @@
+// What there is to collect, who may, and that nothing in it says who anybody is.
+
+import { request } from 'node:http'
+import { expect, test } from 'vitest'
+import { aBand } from '#testing/builders.ts'
+import { codeIn, messageTo, signInBySms, wrongCode } from '#testing/sms.ts'
+import { startWorld, useWorld, type World } from '#testing/world.ts'
+
+const token = 'a token that only the watcher has'
+const world = useWorld({ METRICS_TOKEN: token })
+
+/** Lines by their name and labels. */
+async function collect(of: World = world()): Promise<Map<string, number>> {
+  const { status, text } = await of.stranger().get('/metrics')
+  expect(status).toBe(200)
+  const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+  return new Map(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ')))]))
+}
+
+/** fetch sends no Host of one's own. */
+function statusFor(url: string, headers: Record<string, string>): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const asked = request(`${url}/metrics`, { headers }, (answer) => {
+      answer.resume()
+      resolve(answer.statusCode)
+    })
+    asked.once('error', reject).end()
+  })
+}
+
+test('requests are timed by route and class, and no address, number or token stands anywhere', async () => {
+  const owner = await world().person()
+  const band = await aBand(owner)
+  const { urls } = (await owner.get(`/api/bands/${band.id}/calendar/url`)).body
+  const feed = new URL(urls.full).pathname
+  const { headers } = await owner.get(feed)
+  await owner.get(feed, { 'if-none-match': headers.get('etag') as string })
+  await owner.get('/api/bands/rubbish')
+  await owner.get('/nowhere/at-all')
+  const found = await collect()
+  const count = (method: string, route: string, status: string) =>
+    found.get(`gaffer_http_request_duration_seconds_count{method="${method}",route="${route}",status="${status}"}`)
+  expect(count('GET', '/feeds/:file', '2xx')).toBe(1)
+  expect(count('GET', '/feeds/:file', '3xx')).toBe(1)
+  expect(count('GET', '/api/bands/:bandId', '4xx')).toBe(1)
+  expect(count('GET', 'none', '4xx')).toBe(1)
+  const text = [...found.keys()].join('\n')
+  for (const secret of [band.id, feed, feed.split('/')[2], 'rubbish', 'nowhere']) expect(text).not.toContain(secret)
+})
+
+test('codes and sends are counted as they go', async () => {
+  const before = await collect()
+  const dee = await world().person()
+  const browser = world().stranger()
+  const { phone } = dee.user
+  await browser.post('/auth/phone/send-code', { phone })
+  const code = wrongCode(codeIn(await messageTo(browser, phone)))
+  await browser.post('/auth/phone/verify-code', { phone, code: 'x'.repeat(6) })
+  await browser.post('/auth/phone/verify-code', { phone, code })
+  await signInBySms(world().stranger(), (await world().person()).user.phone)
+  const after = await collect()
+  const more = (name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0)
+  const steps = ['asked', 'sent', 'verified', 'failed'].map((step) =>
+    more(`gaffer_sign_in_codes_total{step="${step}"}`),
+  )
+  expect(steps).toEqual([2, 2, 1, 1])
+  expect(more('gaffer_message_send_duration_seconds_count{channel="sms",outcome="sent"}')).toBe(2)
+})
+
+test('a job that waits shows with its age, one that is not due yet does not', async () => {
+  const { db } = world().deps
+  expect((await collect()).get('gaffer_queue_waiting{queue="send-code"}')).toBe(0)
+  await db`insert into jobs.job (name, start_after) values
+    ('send-invitation', now() + interval '1 hour')`
+  expect((await collect()).get('gaffer_queue_waiting{queue="send-invitation"}')).toBe(0)
+  await db`insert into jobs.queue (name, policy, retry_limit, retry_delay, retry_backoff, expire_seconds,
+    retention_seconds, deletion_seconds, partition, table_name)
+    select 'nobody-works-here', policy, retry_limit, retry_delay, retry_backoff, expire_seconds,
+    retention_seconds, deletion_seconds, partition, table_name from jobs.queue where name = 'send-code'`
+  await db`insert into jobs.job (name, start_after) values ('nobody-works-here', now() - interval '10 minutes')`
+  const found = await collect()
+  expect(found.get('gaffer_queue_waiting{queue="nobody-works-here"}')).toBe(1)
+  expect(found.get('gaffer_queue_oldest_wait_seconds{queue="nobody-works-here"}')).toBeGreaterThanOrEqual(600)
+})
+
+test('database, streams, memory and event loop show', async () => {
+  world().deps.metrics.openStreams.inc()
+  const found = await collect()
+  world().deps.metrics.openStreams.dec()
+  expect(found.get('gaffer_open_streams')).toBe(1)
+  expect(found.get('gaffer_database_up')).toBe(1)
+  expect(found.get('gaffer_database_connections{state="idle"}')).toBeGreaterThan(0)
+  for (const name of ['gaffer_database_size_bytes', 'gaffer_database_answer_seconds', 'process_resident_memory_bytes'])
+    expect([name, found.get(name)]).toEqual([name, expect.any(Number)])
+  expect(found.has('nodejs_eventloop_lag_p99_seconds')).toBe(true)
+})
+
+test('while the database is away, the rest is still to be had', async () => {
+  const lonely = await startWorld()
+  await collect(lonely)
+  const asked = lonely.deps.db.begin(async (tx) => {
+    await tx`lock table jobs.queue in access exclusive mode`
+    return collect(lonely)
+  })
+  const found = await asked
+  expect(found.get('gaffer_database_up')).toBe(0)
+  expect(found.has('gaffer_database_size_bytes')).toBe(false)
+  expect([...found.keys()].some((name) => name.startsWith('gaffer_queue'))).toBe(false)
+  await lonely.stop()
+})
+
+test.each([
+  ['from this machine', {}, 200],
+  ['with the token, passed on', { authorization: `Bearer ${token}`, 'x-forwarded-for': '203.0.113.9' }, 200],
+  ['with another token, passed on', { authorization: 'Bearer x', 'x-forwarded-for': '203.0.113.9' }, 404],
+  ['passed on', { 'x-forwarded-for': '203.0.113.9' }, 404],
+  ['passed on for this machine, as a stranger may claim', { 'x-forwarded-for': '127.0.0.1' }, 404],
+  ['passed on as the standard has it', { forwarded: 'for=127.0.0.1' }, 404],
+  ['by a name that is not this machine’s', { host: 'gaffer.example' }, 404],
+  ['by a name made to look like it', { host: 'localhost.gaffer.example' }, 404],
+])('asked %s', async (_, headers, status) => {
+  expect(await statusFor(world().url, headers)).toBe(status)
+})
+
+test.each([
+  ['a proxy that is trusted says when it passes something on', { TRUST_PROXY: 'on' }, {}, 200],
+  ['what it passes on is not ours', { TRUST_PROXY: 'on' }, { 'x-forwarded-for': '127.0.0.1' }, 404],
+  ['a proxy that nobody told us about may say nothing', { TRUST_PROXY: 'off' }, {}, 404],
+])('behind https, %s', async (_, environment, headers, status) => {
+  const proxied = await startWorld({ PUBLIC_URL: 'https://gaffer.example', ...environment })
+  expect(await statusFor(proxied.url, headers)).toBe(status)
+  await proxied.stop()
+})

@@ -1,0 +1,22 @@
+// What the database and its job queue can tell about themselves.
+
+import type { Db } from '#db/connection.ts'
+import type { DatabaseState } from '#metrics.ts'
+
+/** Waiting jobs stand in an index of the queue's own, so this stays cheap however many are done. */
+export async function readDatabaseState(db: Db): Promise<Omit<DatabaseState, 'answeredAfter'>> {
+  const [row] = await db<[Omit<DatabaseState, 'answeredAfter'>]>`
+    select pg_database_size(current_database())::float8 as bytes,
+      (select coalesce(jsonb_object_agg(state, count), '{}') from (
+        select coalesce(state, 'unknown') as state, count(*) from pg_stat_activity
+        where datname = current_database() and backend_type = 'client backend' group by 1) s) as connections,
+      (select coalesce(jsonb_agg(q), '[]') from (
+        select queue.name, count(due.name)::int as waiting,
+          coalesce(extract(epoch from now() - min(due.start_after)), 0)::float8 as "oldestWaitSeconds"
+        from jobs.queue left join lateral (
+          select job.name, job.start_after from jobs.job
+          where job.name = queue.name and job.state < 'active' and not job.blocked and job.start_after <= now()
+        ) due on true
+        where queue.name not like '\\_\\_%' group by queue.name order by queue.name) q) as queues`
+  return row
+}
