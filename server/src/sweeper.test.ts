@@ -1,7 +1,10 @@
 // What is kept how long, and that what is still needed stays.
 
 import { expect, test } from 'vitest'
-import { sweep } from './sweeper.ts'
+import { aBand } from '#testing/builders.ts'
+import { columnsOf } from '#testing/columns.ts'
+import { aPortrait } from '#testing/busy-person.ts'
+import { outlived, outlivedDaily, sweep } from './sweeper.ts'
 import { useWorld } from '#testing/world.ts'
 
 const world = useWorld()
@@ -9,7 +12,25 @@ const world = useWorld()
 const unique = 'gen_random_uuid()::text::bytea'
 
 /** Two rows a table: one a minute past its time, which goes, and one a minute before, which stays. */
-const rows: Record<string, (userId: string, at: string) => string> = {
+const rows: Record<string, (userId: string, at: string, bandId: string) => string> = {
+  events: (_, at, bandId) =>
+    `(band_id, id, type, date, last_day, is_public, is_all_day, deleted_at)
+      values ('${bandId}', gen_random_uuid(), 'gig', '2027-01-01', '2027-01-01', true, true, ${at})`,
+  unavailabilities: (userId, at) =>
+    `(user_id, id, date, last_day, deleted_at)
+      values ('${userId}', gen_random_uuid(), '2027-01-01', '2027-01-01', ${at})`,
+  invitations: (_, at, bandId) =>
+    `(id, kind, token_hash, band_id, max_uses, expires_at)
+      values (gen_random_uuid(), 'general', ${unique}, '${bandId}', 1, ${at})`,
+  memberships: (_, at, bandId) =>
+    `(band_id, id, role, access, status, color, icon, created_at)
+      values ('${bandId}', gen_random_uuid(), 'Bass', 'member', 'invited', '#fff', 'music', ${at})`,
+  invitation_messages: (_, at) =>
+    `(id, invitation_id, channel, recipient, requested_at)
+      values (gen_random_uuid(), gen_random_uuid(), 'sms', '+44', ${at})`,
+  activity: (userId, at, bandId) =>
+    `(band_id, id, user_id, verb, at) values ('${bandId}', gen_random_uuid(), '${userId}', 'joined', ${at})`,
+  turns: (_, at) => `(name, holder, until) values (gen_random_uuid(), gen_random_uuid(), ${at})`,
   sessions: (userId, at) =>
     `(id, token_hash, user_id, expires_at) values (gen_random_uuid(), ${unique}, '${userId}', ${at})`,
   google_journeys: (_, at) => `(secret_hash, expires_at) values (${unique}, ${at})`,
@@ -27,7 +48,33 @@ const rows: Record<string, (userId: string, at: string) => string> = {
     `(user_id, key, request_hash, created_at) values ('${userId}', gen_random_uuid(), '', ${at})`,
 }
 
+/** What else is deleted, by whom, or why it stays. */
+const otherwise: Record<string, string> = {
+  users: 'until their person erases the account',
+  identities: 'with the account',
+  bands: 'with its last member',
+  songs: 'by the band, or with it',
+  song_readiness: 'with song or membership',
+  song_vetos: 'with song or membership',
+  migrations: 'nothing about anybody',
+}
+
+test('every table has its end: it is swept, or somebody says when it goes', async () => {
+  const tables = (await columnsOf(world())).filter(({ schema }) => schema === 'public').map(({ table }) => table)
+  const swept = [...outlived, ...outlivedDaily].map(([table]) => table)
+  expect([...new Set(tables)].sort()).toEqual([...new Set([...swept, ...Object.keys(otherwise)])].sort())
+  const tested = new Set([...Object.keys(rows), 'activity_names', 'images'])
+  expect(swept.filter((table) => !tested.has(table))).toEqual([])
+})
+
 test.each([
+  ['events', '30 days'],
+  ['unavailabilities', '30 days'],
+  ['invitations', '30 days'],
+  ['memberships', '90 days'],
+  ['invitation_messages', '24 hours'],
+  ['activity', '12 months'],
+  ['turns', '0'],
   ['sessions', '0'],
   ['google_journeys', '0'],
   ['waiting_identities', '0'],
@@ -40,14 +87,62 @@ test.each([
   ['idempotency_keys', '24 hours'],
 ])('%s are swept after %s', async (table, age) => {
   const { db } = world().deps
-  const { user } = await world().person()
+  const owner = await world().person()
+  const { id: bandId } = await aBand(owner)
+  await db`update turns set until = now() + interval '1 day'`
   await db.unsafe(`delete from ${table}`)
   for (const minute of ['-1', '+1']) {
     const at = `now() - interval '${age}' ${minute} * interval '1 minute'`
-    await db.unsafe(`insert into ${table} ${rows[table]?.(user.id, at)}`)
+    await db.unsafe(`insert into ${table} ${rows[table]?.(owner.user.id, at, bandId)}`)
   }
   expect(await sweep(db)).toBe(true)
-  expect(await db.unsafe(`select from ${table}`)).toHaveLength(1)
+  // The sweep itself notes that the day's errands are done.
+  const besides = table === 'turns' ? `where name <> 'daily sweep'` : ''
+  expect(await db.unsafe(`select from ${table} ${besides}`)).toHaveLength(1)
+})
+
+test('what somebody who was removed was called goes after 12 months', async () => {
+  const { db } = world().deps
+  for (const at of ['12 months 1 minute', '11 months']) {
+    const owner = await world().person()
+    const { id } = await aBand(owner)
+    await db`insert into activity_names (band_id, user_id, name, kept_at)
+      values (${id}, ${owner.user.id}, ${at}, now() - ${at}::interval)`
+  }
+  await sweep(db)
+  expect(await db`select name from activity_names`).toEqual([{ name: '11 months' }])
+})
+
+test('a picture goes a day after nobody shows it any more, and is looked for once a day', async () => {
+  const { db } = world().deps
+  const names = { firstName: 'A', lastName: 'B', displayName: 'C' }
+  const dee = await world().person()
+  const kept = await aPortrait()
+  const wear = async (avatarUrl: string) => (await dee.put('/api/me', { ...names, avatarUrl })).body.user.avatarUrl
+  const status = async (address: string) => (await dee.get(address)).status
+  const first = await wear(await aPortrait())
+  const second = await wear(kept)
+  const sweepNextDay = async () => {
+    await db`update turns set until = now() - interval '1 minute'`
+    await sweep(db)
+  }
+  await sweepNextDay()
+  expect([await status(first), await status(second)]).toEqual([200, 200])
+
+  await db`update images set created_at = now() - interval '25 hours'`
+  await sweep(db)
+  expect(await status(first)).toBe(200)
+  await sweepNextDay()
+  expect([await status(first), await status(second)]).toEqual([404, 200])
+
+  // Nobody shows it, and somebody is just about to.
+  await wear(await aPortrait())
+  await db`update images set created_at = now() - interval '25 hours'`
+  const again = await wear(kept)
+  expect(again).toBe(second)
+  await dee.put('/api/me', { ...names, avatarUrl: null })
+  await sweepNextDay()
+  expect(await status(again)).toBe(200)
 })
 
 test('a code that was sent late is kept for the limits, and a locked number stays locked', async () => {

@@ -1,10 +1,11 @@
 // Deletes what has outlived its use, a few times an hour, on one server at a time.
 
+import { randomUUID } from 'node:crypto'
 import { inTransaction, type Database, type Db } from '#db/connection.ts'
 import type { Deps } from '#deps.ts'
 
 /** What is deleted when. Each age is a promise to members about how long we keep something. */
-const outlived: [table: string, condition: string][] = [
+export const outlived: [table: string, condition: string][] = [
   ['sessions', 'expires_at < now()'],
   ['google_journeys', 'expires_at < now()'],
   ['waiting_identities', 'expires_at < now()'],
@@ -15,11 +16,30 @@ const outlived: [table: string, condition: string][] = [
   ['phone_codes', `coalesce(sent_at, created_at) < now() - interval '24 hours'`],
   ['code_requests', `requested_at < now() - interval '24 hours'`],
   ['invitation_messages', `requested_at < now() - interval '24 hours'`],
+  // As long as calendar subscribers are told that it is off.
+  ['events', `deleted_at < now() - interval '30 days'`],
+  ['unavailabilities', `deleted_at < now() - interval '30 days'`],
+  ['invitations', `expires_at < now() - interval '30 days'`],
+  // Somebody who never came: their name and address go. An invitation lasts a week.
+  ['memberships', `status = 'invited' and created_at < now() - interval '90 days'`],
   ['activity', `at < now() - interval '12 months'`],
   ['activity_names', `kept_at < now() - interval '12 months'`],
   ['known_browsers', `signed_in_at < now() - interval '90 days'`],
   ['phone_failures', `updated_at < now() - interval '90 days' and coalesce(locked_until, now()) <= now()`],
   ['idempotency_keys', `created_at < now() - interval '24 hours'`],
+]
+
+/** Looked for once a day, because it takes reading whole tables. */
+export const outlivedDaily: [table: string, condition: string][] = [
+  // Storing a picture again makes it young again, so one that is being put to use is never taken away.
+  [
+    'images',
+    `created_at < now() - interval '24 hours' and not exists (
+      select from (
+        select avatar_url from users union all select avatar_url from memberships
+        union all select avatar_url from bands union all select profile_image from bands
+      ) used where used.avatar_url = '/images/' || images.id || '.webp')`,
+  ],
 ]
 
 const firstAfterMs = 60_000
@@ -47,8 +67,18 @@ export function sweep(db: Database): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     if (!(await takeTurn(tx))) return false
     for (const [table, condition] of outlived) await tx.unsafe(`delete from ${table} where ${condition}`)
+    if (!(await takeDay(tx))) return true
+    for (const [table, condition] of outlivedDaily) await tx.unsafe(`delete from ${table} where ${condition}`)
     return true
   })
+}
+
+/** Once a day; the row that says so is among what a sweep deletes when its time is over. */
+async function takeDay(tx: Db): Promise<boolean> {
+  const result = await tx`
+    insert into turns (name, holder, until) values ('daily sweep', ${randomUUID()}, now() + interval '1 day')
+    on conflict (name) do nothing`
+  return result.count === 1
 }
 
 async function takeTurn(tx: Db): Promise<boolean> {

@@ -2,14 +2,14 @@
 
 import type { Db } from '#db/connection.ts'
 
-/** Stores the picture unless the same one is there; returns the id it has. */
+/** Stores the picture, or makes the same one young again, which keeps it from being swept; returns the id it has. */
 export async function insertImage(
   db: Db,
   image: { id: string; contentHash: Buffer; content: Buffer },
 ): Promise<string> {
   const [row] = await db<{ id: string }[]>`
     insert into images (id, content_hash, content) values (${image.id}, ${image.contentHash}, ${image.content})
-    on conflict (content_hash) do update set content_hash = excluded.content_hash
+    on conflict (content_hash) do update set created_at = now()
     returning id`
   return (row as { id: string }).id
 }

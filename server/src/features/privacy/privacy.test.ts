@@ -64,12 +64,16 @@ test('an erased account leaves no trace of its person in any column of any table
   const { zeb, phone, owner, bandId, avatarUrl } = await aBusyPerson(world())
   const bearer = { authorization: `Bearer ${(await zeb.post('/auth/token')).body.accessToken}` }
   const session = zeb.cookies.get('gaffer_session') as string
+  const { id } = (await zeb.get('/api/me')).body.user
   expect((await findTraces(world(), traces(phone))).length).toBeGreaterThan(25)
 
   const answer = await zeb.delete('/api/me')
   expect(answer.status).toBe(204)
   expect(zeb.cookies.size).toBe(0)
   expect(await findTraces(world(), traces(phone))).toEqual([])
+  // A number that names nobody any more holds a band's history together, for the months that it is kept.
+  const places = (await findTraces(world(), [id])).map((place) => place.split(':')[0])
+  expect([...new Set(places)].filter((place) => !place?.startsWith('public.activity.'))).toEqual([])
   expect((await world().stranger().get(avatarUrl)).status).toBe(404)
 
   zeb.cookies.set('gaffer_session', session)
@@ -86,6 +90,14 @@ test('an erased account leaves no trace of its person in any column of any table
   expect(tombstones).toHaveLength(2)
   const bands = await world().deps.db`select from bands where name = 'Zwords Solo'`
   expect(bands).toHaveLength(0)
+})
+
+test('the look for traces goes into the job queue too', async () => {
+  const { db } = world().deps
+  await db`insert into jobs.job (name, data) values ('send-code', ${db.json({ to: 'Zebedee' })})`
+  const [place] = await findTraces(world(), ['zebedee'])
+  expect(place).toMatch(/^jobs\.\w+\.data: /)
+  await db`delete from jobs.job where data::text like '%Zebedee%'`
 })
 
 test('the number is a stranger afterwards, and may be invited again', async () => {
