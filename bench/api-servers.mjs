@@ -1,0 +1,84 @@
+// The servers that bench/api.mjs measures: a Gaffer with one band in it, and beside it the bare routes, on the same
+// PostgreSQL. Ends when the one who started it goes.
+
+import { mkdtemp, rm } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Fastify from 'fastify'
+
+const server = (/** @type {string} */ file) => import(new URL(`../server/src/${file}`, import.meta.url).href)
+const { readConfig } = await server('config.ts')
+const { startGaffer } = await server('start.ts')
+const { hashSecret, newSecret } = await server('keys.ts')
+
+const dataDir = await mkdtemp(join(tmpdir(), 'gaffer-bench-'))
+const gaffer = await startGaffer(readConfig({ DATA_DIR: dataDir, RATE_LIMIT: 'off', LOG_LEVEL: 'silent' }))
+const { db } = gaffer.deps
+const ids = { user: randomUUID(), band: randomUUID(), member: randomUUID() }
+const cookie = newSecret()
+await db`insert into users (id, phone, first_name, last_name, display_name)
+  values (${ids.user}, '+447700900001', 'Dee', 'Marsh', 'Dee')`
+await db`insert into sessions (id, token_hash, user_id, expires_at)
+  values (${randomUUID()}, ${hashSecret(cookie)}, ${ids.user}, now() + interval '1 day')`
+await db`insert into bands (id, name) values (${ids.band}, 'The Night Buses')`
+await db`insert into memberships (band_id, id, user_id, role, access, status, color, icon, joined_at)
+  values (${ids.band}, ${ids.member}, ${ids.user}, 'Drums', 'owner', 'active', '#aa3344', 'drum', now())`
+
+const url = await gaffer.app.listen({ port: 0, host: '127.0.0.1' })
+const headers = { cookie: `gaffer_session=${cookie}` }
+for (let one = 0; one < 60; one += 1) {
+  const date = `2027-03-${String((one % 30) + 1).padStart(2, '0')}`
+  const event = { type: 'practice', date, startTime: '19:00', endTime: '22:00', location: `Unit ${one}, Elm Road` }
+  const answer = await fetch(`${url}/api/bands/${ids.band}/events`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(event),
+  })
+  if (answer.status !== 201) throw new Error(`An event was answered ${answer.status}`)
+}
+const path = `/api/bands/${ids.band}/calendar?startDate=2027-03-01&endDate=2027-03-31`
+const month = await fetch(url + path, { headers })
+const bytes = await month.text()
+
+// The same rows with the same columns as one JSON text, found by the same index.
+const sameBytes = `
+  select json_build_object('bandEvents', (
+    select coalesce(json_agg(entry), '[]') from (
+      select e.id, e.band_id as "bandId", e.type, e.title, e.date, e.end_date as "endDate",
+        to_char(e.start_time, 'HH24:MI') as "startTime", to_char(e.end_time, 'HH24:MI') as "endTime", e.location, e.venue,
+        e.notes, e.is_public as "isPublic", e.is_all_day as "isAllDay", null::uuid as "membershipId",
+        e.owner_user_id as "ownerUserId", null::text as "displayName", null::text as "bandName", e.version,
+        to_char(e.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
+        to_char(e.updated_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updatedAt"
+      from events e where e.band_id = $1 and e.date between $2 and $3 and e.deleted_at is null
+      order by e.date, "startTime" nulls first, e.id) entry
+  ), 'userEvents', '[]'::json, 'otherBandEvents', '[]'::json)::text as json`
+
+const bare = Fastify()
+bare.get('/read', async (_, reply) => {
+  const [row] = await db.unsafe(sameBytes, [ids.band, '2027-03-01', '2027-03-31'], { prepare: true })
+  return reply.type('application/json; charset=utf-8').send(row.json)
+})
+bare.get('/insert', async () => {
+  await db`insert into bare (id, date, place) values (${randomUUID()}, '2027-03-05', 'Unit 4, Elm Road')`
+  return { done: true }
+})
+await db`create table bare (id uuid primary key, date date, place text)`
+const bareUrl = await bare.listen({ port: 0, host: '127.0.0.1' })
+const same = await (await fetch(`${bareUrl}/read`)).text()
+if (same.length !== bytes.length) throw new Error(`The bare route gives ${same.length} bytes, not ${bytes.length}`)
+
+process.send?.({
+  gaffer: url,
+  bare: `${bareUrl}/read`,
+  inserts: `${bareUrl}/insert`,
+  cookie,
+  bandId: ids.band,
+  etag: month.headers.get('etag'),
+})
+process.once('disconnect', async () => {
+  await bare.close()
+  await gaffer.stop()
+  await rm(dataDir, { recursive: true, force: true })
+})

@@ -1,0 +1,65 @@
+// What does the product cost over what it cannot do without? Reads of a month with 60 events, session and membership
+// checked, against a bare Fastify route that runs one prepared statement for the same bytes; the same read with
+// If-None-Match; and writes against single-row inserts, one commit each. All on one PostgreSQL, in turns, in one run.
+//
+//   npm ci && PATH=node_modules/.bin:$PATH node bench/api.mjs
+//
+// Prints one line a row, the median of its rounds; exits 1 when a ratio is under its limit.
+
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { answersPerSecond, median } from './load.mjs'
+
+const size = { clients: 8, seconds: 2 }
+const rounds = 7
+
+/** @typedef {import('./load.mjs').Question} Question */
+
+const servers = fork(new URL('api-servers.mjs', import.meta.url))
+try {
+  const [{ gaffer, bare, inserts, cookie, bandId, etag }] = await once(servers, 'message')
+  const headers = { cookie: `gaffer_session=${cookie}` }
+  const calendar = { url: `${gaffer}/api/bands/${bandId}/calendar?startDate=2027-03-01&endDate=2027-03-31`, headers }
+  const practice = { type: 'practice', startTime: '19:00', location: 'Unit 4, Elm Road' }
+  let day = 0
+  const body = () => {
+    day = (day + 1) % 20_000
+    const date = new Date(Date.UTC(2030, 0, 1 + day)).toISOString().slice(0, 10)
+    return JSON.stringify({ ...practice, date })
+  }
+  const rows = [
+    { name: 'read', limit: 0.7, ours: { ...calendar, status: 200 }, theirs: { url: bare, status: 200 } },
+    {
+      name: 'read, unchanged (304)',
+      limit: 1,
+      ours: { ...calendar, headers: { ...headers, 'if-none-match': etag }, status: 304 },
+      theirs: { url: bare, status: 200 },
+    },
+    {
+      name: 'write',
+      limit: 0.5,
+      ours: { url: `${gaffer}/api/bands/${bandId}/events`, method: 'POST', headers, body, status: 201 },
+      theirs: { url: inserts, status: 200 },
+    },
+  ]
+  for (const row of rows) if (!(await measure(row))) process.exitCode = 1
+} finally {
+  servers.disconnect()
+}
+
+/** @param {{ name: string, limit: number, ours: Question, theirs: Question }} row @returns {Promise<boolean>} */
+async function measure({ name, limit, ours, theirs }) {
+  const rates = { ours: /** @type {number[]} */ ([]), theirs: /** @type {number[]} */ ([]) }
+  await answersPerSecond(ours, size)
+  await answersPerSecond(theirs, size)
+  for (let round = 0; round < rounds; round += 1) {
+    rates.ours.push(await answersPerSecond(ours, size))
+    rates.theirs.push(await answersPerSecond(theirs, size))
+  }
+  const ratio = median(rates.ours.map((rate, at) => rate / (rates.theirs[at] ?? 0)))
+  const perSecond = (/** @type {number[]} */ all) => `${Math.round(median(all))}/s`
+  console.log(
+    `${name.padEnd(22)} ${perSecond(rates.ours)}  bare ${perSecond(rates.theirs)}  ratio ${ratio.toFixed(2)}  limit ${limit}`,
+  )
+  return ratio >= limit
+}

@@ -1,0 +1,67 @@
+// Asks a server on loopback the same thing again and again over a few kept-alive connections, as cheaply as can be: the
+// client shares two cores with what it measures. Knows nothing of what is asked.
+
+import { connect } from 'node:net'
+
+/**
+ * @typedef {{ url: string, method?: string, headers?: Record<string, string>, body?: () => string, status: number }} Question
+ * `body` is asked for each request anew. Any other status than the expected one ends the run with an error.
+ */
+
+/**
+ * Answers per second, with `clients` connections that each wait for one answer before they ask again.
+ * @param {Question} question @param {{ clients: number, seconds: number }} size @returns {Promise<number>}
+ */
+export async function answersPerSecond(question, { clients, seconds }) {
+  const began = performance.now()
+  const end = began + seconds * 1_000
+  const counts = await Promise.all(Array.from({ length: clients }, () => askUntil(end, question)))
+  return counts.reduce((sum, count) => sum + count, 0) / ((performance.now() - began) / 1_000)
+}
+
+/** @param {number} end @param {Question} question @returns {Promise<number>} */
+function askUntil(end, { url, method = 'GET', headers = {}, body, status }) {
+  const { hostname, port, pathname, search, host } = new URL(url)
+  const fields = Object.entries({ host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
+  const head = `${method} ${pathname}${search} HTTP/1.1\r\n${fields.join('')}`
+  const next = () => {
+    const text = body?.()
+    return text === undefined
+      ? `${head}\r\n`
+      : `${head}content-type: application/json\r\ncontent-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`
+  }
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname)
+    let count = 0
+    let received = Buffer.alloc(0)
+    socket.on('error', reject)
+    socket.on('connect', () => socket.write(next()))
+    socket.on('data', (data) => {
+      received = received.length === 0 ? data : Buffer.concat([received, data])
+      const length = answerLength(received)
+      if (length === null || received.length < length) return
+      if (!received.subarray(9, 12).equals(Buffer.from(String(status)))) {
+        socket.destroy()
+        return reject(new Error(`${method} ${pathname}: ${received.toString().slice(0, 600)}`))
+      }
+      received = received.subarray(length)
+      count += 1
+      if (performance.now() < end) return socket.write(next())
+      socket.end()
+      resolve(count)
+    })
+  })
+}
+
+/** Bytes of the first answer in there, or null while its head is not whole. @param {Buffer} received */
+function answerLength(received) {
+  const headEnd = received.indexOf('\r\n\r\n')
+  if (headEnd < 0) return null
+  const length = /content-length: (\d+)/i.exec(received.toString('latin1', 0, headEnd))?.[1]
+  return headEnd + 4 + Number(length ?? 0)
+}
+
+/** @param {number[]} values */
+export function median(values) {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+}
