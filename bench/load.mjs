@@ -33,10 +33,11 @@ function askUntil(end, { url, method = 'GET', headers = {}, body, status }) {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname)
     let count = 0
+    /** @type {Buffer} */
     let received = Buffer.alloc(0)
     socket.on('error', reject)
     socket.on('connect', () => socket.write(next()))
-    socket.on('data', (data) => {
+    socket.on('data', (/** @type {Buffer} */ data) => {
       received = received.length === 0 ? data : Buffer.concat([received, data])
       const length = answerLength(received)
       if (length === null || received.length < length) return
