@@ -51,7 +51,7 @@ test('an unknown address says so, with its status', async ({ page, gaffer, allow
 
 test('pages of members send a visitor to sign in', async ({ page, gaffer, allowErrors }) => {
   allowErrors(/401/)
-  for (const path of ['/onboarding', '/profile', '/dashboard', '/calendar', '/admin']) {
+  for (const path of ['/onboarding', '/profile', '/dashboard', '/calendar', '/songs', '/admin']) {
     await page.goto(gaffer.url + path)
     await expect(page).toHaveURL(`${gaffer.url}/login`)
   }

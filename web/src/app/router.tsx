@@ -120,6 +120,13 @@ const calendar = createRoute({
   component: lazyRouteComponent(() => import('#screens/calendar/calendar-page.tsx'), 'CalendarPage'),
 })
 
+const songs = createRoute({
+  getParentRoute: () => shell,
+  path: '/songs',
+  staticData: { title: 'Practice list' },
+  component: lazyRouteComponent(() => import('#screens/songs/songs-page.tsx'), 'SongsPage'),
+})
+
 const admin = createRoute({
   getParentRoute: () => shell,
   path: '/admin',
@@ -138,7 +145,7 @@ export const router = createRouter({
       authSuccess,
       testAuth,
       oauthResult,
-      signedIn.addChildren([onboarding, shell.addChildren([profile, dashboard, calendar, admin])]),
+      signedIn.addChildren([onboarding, shell.addChildren([profile, dashboard, calendar, songs, admin])]),
     ]),
   ]),
   defaultPreload: 'intent',

@@ -4,7 +4,7 @@
 import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import { Dialog as Primitive } from 'radix-ui'
-import { useRef, useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode, type RefObject } from 'react'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { IconButton } from './icon-button.tsx'
 import { sheetLook, veilLook } from './sheet-look.ts'
@@ -20,10 +20,22 @@ type Props = {
   footer?: ReactNode
   /** Something was typed and not saved: closing asks first. */
   isDirty?: boolean
+  /** Where the dialog is for typing at once; otherwise its heading has the focus. */
+  firstFocus?: RefObject<HTMLElement | null>
   className?: string
 }
 
-export function Dialog({ isOpen, onClose, title, description, children, footer, isDirty = false, className }: Props) {
+export function Dialog({
+  isOpen,
+  onClose,
+  title,
+  description,
+  children,
+  footer,
+  isDirty = false,
+  firstFocus,
+  className,
+}: Props) {
   const [isAsking, setAsking] = useState(false)
   const returnFocus = useReturnFocus()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -40,7 +52,8 @@ export function Dialog({ isOpen, onClose, title, description, children, footer, 
             returnFocus.capture()
             // A phone would cover half the sheet with its keyboard if the first field took focus.
             event.preventDefault()
-            heading.current?.focus()
+            const first = firstFocus?.current ?? heading.current
+            first?.focus()
           }}
           onCloseAutoFocus={returnFocus.restore}
         >

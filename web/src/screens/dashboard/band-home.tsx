@@ -25,7 +25,7 @@ export function BandHome({ membership }: { membership: OwnMembership }) {
       {/* Room to scroll the last tile clear of the button. */}
       <div className="h-16 xl:hidden" />
       <Link
-        to={'/songs' as string}
+        to="/songs"
         aria-label="Add song"
         className="fixed right-4 bottom-[calc(5rem+env(safe-area-inset-bottom))] z-20 grid size-14 place-content-center rounded-full bg-text text-bg shadow-2xl xl:hidden"
       >

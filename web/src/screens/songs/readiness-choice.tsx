@@ -1,0 +1,41 @@
+// One's own readiness, all three side by side: real radio buttons, so one tap or an arrow key chooses.
+
+import { readinessLabels, readinessStatuses, type ReadinessStatus } from '@gaffer/domain/song'
+import { clsx } from 'clsx'
+import { useId } from 'react'
+import { ReadinessIcon, readinessText, readinessTone } from './readiness-look.tsx'
+
+type Props = { status: ReadinessStatus; isDisabled: boolean; onChange: (status: ReadinessStatus) => void }
+
+export function ReadinessChoice({ status, isDisabled, onChange }: Props) {
+  const name = useId()
+  return (
+    <fieldset disabled={isDisabled} className="min-w-0 disabled:opacity-60">
+      <legend className="mb-1.5 text-sm font-semibold">Your readiness</legend>
+      <div className="grid grid-cols-3 gap-2">
+        {readinessStatuses.map((one) => (
+          <label
+            key={one}
+            className={clsx(
+              'flex min-h-14 cursor-pointer flex-col items-center justify-center gap-0.5 rounded-control border border-control px-1 py-1.5 text-center text-sm font-semibold transition-colors sm:min-h-12 sm:flex-row sm:gap-2',
+              'has-checked:border-(--tone) has-checked:bg-[color-mix(in_srgb,var(--tone)_10%,var(--surface))] has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+              readinessTone[one],
+              one === status ? readinessText[one] : 'text-muted hover:text-text',
+            )}
+          >
+            <input
+              type="radio"
+              name={name}
+              value={one}
+              checked={one === status}
+              onChange={() => onChange(one)}
+              className="sr-only"
+            />
+            <ReadinessIcon status={one} />
+            {readinessLabels[one]}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

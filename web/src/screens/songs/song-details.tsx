@@ -1,0 +1,74 @@
+// All about one song: one's own readiness and veto, everybody's word, where to listen to it, and its removal.
+
+import type { Membership } from '@gaffer/domain/member'
+import type { Song } from '@gaffer/domain/song'
+import { ExternalLink, Trash2 } from 'lucide-react'
+import { use } from 'react'
+import type { Word } from '#data/songs.ts'
+import { Button, buttonLook } from '#ui/button.tsx'
+import { Resting } from '#ui/resting.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { Switch } from '#ui/switch.tsx'
+import { MemberWords } from './member-words.tsx'
+import { ReadinessChoice } from './readiness-choice.tsx'
+import { statusOf } from './readiness-tally.ts'
+
+export type SongActions = { say: (word: Word) => void; remove: (song: Song) => void }
+
+type Props = {
+  id: string
+  song: Song
+  members: readonly Membership[] | undefined
+  ownId: string
+  actions: SongActions
+}
+
+export function SongDetails({ id, song, members, ownId, actions }: Props) {
+  const isResting = use(Resting)
+  const songId = song.id
+  const adder = members?.find((member) => member.id === song.addedByMembershipId)?.displayName
+  const facts = [song.album, adder && `Added by ${adder}`].filter(Boolean).join(' · ')
+  return (
+    <div id={id} className="grid grid-cols-1 animate-settle gap-3 px-3 pt-1 pb-3 md:px-4 md:pb-4">
+      {facts && <p className="text-sm break-words text-muted">{facts}</p>}
+      <div className="grid gap-x-8 gap-y-3 md:grid-cols-2 md:items-end">
+        <ReadinessChoice
+          status={statusOf(song, ownId)}
+          isDisabled={isResting}
+          onChange={(status) => actions.say({ songId, status })}
+        />
+        <fieldset disabled={isResting} className="disabled:opacity-60">
+          <Switch
+            label="Veto"
+            hint="A vetoed song goes last"
+            isOn={song.vetos.some(({ membershipId }) => membershipId === ownId)}
+            onChange={(isVetoed) => actions.say({ songId, isVetoed })}
+          />
+        </fieldset>
+      </div>
+      {members ? <MemberWords {...{ song, members, ownId }} /> : <Skeleton className="h-24" />}
+      <div className="flex flex-row-reverse flex-wrap justify-end gap-2">
+        {song.spotifyUrl && (
+          <a
+            href={song.spotifyUrl}
+            target="_blank"
+            rel="noopener noreferrer"
+            className={`${buttonLook({ variant: 'secondary' })} px-4!`}
+          >
+            <ExternalLink aria-hidden="true" className="size-5" />
+            Listen on Spotify
+          </a>
+        )}
+        <Button
+          variant="quiet"
+          className="-ml-2 px-3! text-danger!"
+          aria-disabled={isResting || undefined}
+          onClick={() => !isResting && actions.remove(song)}
+        >
+          <Trash2 aria-hidden="true" className="size-5" />
+          Remove
+        </Button>
+      </div>
+    </div>
+  )
+}

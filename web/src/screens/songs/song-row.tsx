@@ -1,0 +1,110 @@
+// A song of the practice list: what it is and how ready everybody is; opens to all that can be said and done about it.
+
+import type { Membership } from '@gaffer/domain/member'
+import { vetoIconCount } from '@gaffer/domain/practice-order'
+import type { Song } from '@gaffer/domain/song'
+import { clsx } from 'clsx'
+import { Ban, ChevronDown } from 'lucide-react'
+import { memo, useEffect, useId, useRef, useState } from 'react'
+import { Cover } from './cover.tsx'
+import { ReadinessButton } from './readiness-button.tsx'
+import { ReadinessIcon, readinessText } from './readiness-look.tsx'
+import { bestFirst, statusOf, tallyOf, tallyWords, vetoWords } from './readiness-tally.ts'
+import { SongDetails, type SongActions } from './song-details.tsx'
+
+type Props = {
+  song: Song
+  /** Who is in the band; undefined until that is known. */
+  members: readonly Membership[] | undefined
+  ownId: string
+  actions: SongActions
+}
+
+export const SongRow = memo(function SongRow({ song, members, ownId, actions }: Props) {
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  const row = useRef<HTMLLIElement>(null)
+  const isOut = song.vetos.length > 0
+
+  useEffect(() => {
+    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
+    if (isOpen) row.current?.scrollIntoView({ block: 'nearest', behavior: isCalm ? 'auto' : 'smooth' })
+  }, [isOpen])
+
+  return (
+    <li
+      ref={row}
+      data-row={song.id}
+      className="scroll-mt-18 scroll-mb-38 rounded-card border border-hairline bg-surface [contain-intrinsic-size:auto_5.25rem] [content-visibility:auto] xl:scroll-mt-4 xl:scroll-mb-4"
+    >
+      <div className="flex gap-2 pr-2">
+        <h2 className="min-w-0 flex-1">
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? id : undefined}
+            onClick={() => setOpen(!isOpen)}
+            className="flex min-h-20 w-full items-center gap-3 rounded-card py-2 pl-3 text-left -outline-offset-2!"
+          >
+            <Cover src={song.imageUrl} className={clsx(isOut && 'opacity-50 grayscale')} />
+            <span className="min-w-0 flex-1 md:flex md:items-center md:gap-6">
+              <span className="block min-w-0 md:flex-1">
+                <span
+                  className={clsx('block font-semibold', isOpen ? 'break-words' : 'truncate', isOut && 'text-muted')}
+                >
+                  {song.title}
+                </span>
+                <span className="sr-only">, </span>
+                <span className={clsx('block text-sm text-muted', isOpen ? 'break-words' : 'truncate')}>
+                  {song.artist}
+                </span>
+              </span>
+              <span className="mt-0.5 flex items-center justify-between gap-2 md:mt-0 md:gap-4">
+                <Summary song={song} members={members} />
+                <ChevronDown
+                  aria-hidden="true"
+                  className={clsx('size-5 shrink-0 text-faint transition-transform', isOpen && 'rotate-180')}
+                />
+              </span>
+            </span>
+          </button>
+        </h2>
+        <ReadinessButton
+          title={song.title}
+          status={statusOf(song, ownId)}
+          onChange={(status) => actions.say({ songId: song.id, status })}
+        />
+      </div>
+      {isOpen && <SongDetails {...{ id, song, members, ownId, actions }} />}
+    </li>
+  )
+})
+
+/** How ready everybody is, and how many would rather not. */
+function Summary({ song, members }: Pick<Props, 'song' | 'members'>) {
+  const tally = tallyOf(
+    song,
+    members?.map(({ id }) => id),
+  )
+  const words = [tallyWords(tally), vetoWords(song)].filter(Boolean).join('. ')
+  return (
+    <span className="flex items-center gap-2.5 text-sm font-semibold tabular-nums md:justify-end">
+      <span className="sr-only">. {words}</span>
+      {song.vetos.length > 0 && (
+        <span className="flex gap-0.5 text-danger" title={vetoWords(song)}>
+          {Array.from({ length: vetoIconCount(song) }, (_, at) => (
+            <Ban key={at} aria-hidden="true" className="size-4" />
+          ))}
+        </span>
+      )}
+      {bestFirst
+        .filter((status) => tally[status] > 0)
+        .map((status) => (
+          <span key={status} aria-hidden="true" className={clsx('flex items-center gap-1', readinessText[status])}>
+            <ReadinessIcon status={status} className="size-4" />
+            {tally[status]}
+          </span>
+        ))}
+    </span>
+  )
+}

@@ -1,0 +1,135 @@
+// The live search: a combobox whose list of songs stands open beneath it. Arrow keys choose, Enter adds.
+
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- A datalist asks no server and shows no covers. */
+
+import { limits } from '@gaffer/domain/limits'
+import { messages } from '@gaffer/domain/messages'
+import { Search as SearchIcon } from 'lucide-react'
+import { useEffect, useId, useState, type KeyboardEvent, type RefObject } from 'react'
+import { useTrackSearch, type Search, type Track } from '#data/song-search.ts'
+import type { Song } from '#data/songs.ts'
+import { controlLook } from '#ui/field.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { TrackOption } from './track-option.tsx'
+import { useDebounced } from './use-debounced.ts'
+
+const debounceMs = 200
+
+type Props = {
+  text: string
+  setText: (text: string) => void
+  input: RefObject<HTMLInputElement | null>
+  songs: readonly Song[]
+  /** The track on its way to the list, if any. */
+  adding: string | null | undefined
+  onAdd: (track: Track) => void
+}
+
+export function SongSearch({ text, setText, input, songs, adding, onAdd }: Props) {
+  const id = useId()
+  const search = useLiveSearch(text)
+  const tracks = 'tracks' in search ? search.tracks : []
+  const [chosen, setChosen] = useState<string | null>(null)
+  const at = tracks.findIndex((track) => track.id === chosen)
+  const optionId = (trackId: string) => `${id}-${trackId}`
+  const onList = new Set(songs.map(({ spotifyId }) => spotifyId))
+
+  useEffect(() => {
+    if (chosen !== null) document.getElementById(`${id}-${chosen}`)?.scrollIntoView({ block: 'nearest' })
+  }, [id, chosen])
+
+  function add(track: Track) {
+    if (adding === undefined && !onList.has(track.id)) onAdd(track)
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return
+    const track = tracks[at]
+    if (event.key === 'ArrowDown') setChosen(tracks[(at + 1) % tracks.length]?.id ?? null)
+    else if (event.key === 'ArrowUp') setChosen(tracks.at(Math.max(at, 0) - 1)?.id ?? null)
+    else if (event.key !== 'Enter') return
+    else if (track) add(track)
+    event.preventDefault()
+  }
+
+  return (
+    <div className="grid gap-2">
+      <div className="sticky -top-1 z-10 -mx-1 bg-surface px-1 pt-1 pb-2">
+        <SearchIcon aria-hidden="true" className="absolute top-4.5 left-4.5 size-5 text-faint" />
+        <input
+          ref={input}
+          type="search"
+          role="combobox"
+          aria-label="Search for a song or artist"
+          aria-autocomplete="list"
+          aria-expanded={tracks.length > 0}
+          aria-controls={tracks.length > 0 ? `${id}-list` : undefined}
+          aria-activedescendant={at >= 0 && chosen !== null ? optionId(chosen) : undefined}
+          autoComplete="off"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="search"
+          placeholder="Song or artist"
+          maxLength={limits.searchLength}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={onKeyDown}
+          className={`${controlLook} h-12 pl-11!`}
+        />
+      </div>
+      <Told search={search} />
+      {tracks.length > 0 && (
+        <div role="listbox" id={`${id}-list`} aria-label="Songs found" className="-mx-2 grid gap-0.5">
+          {tracks.map((track) => (
+            <TrackOption
+              key={track.id}
+              id={optionId(track.id)}
+              track={track}
+              isChosen={track.id === chosen}
+              isOnList={onList.has(track.id)}
+              isAdding={track.id === adding}
+              onAdd={() => add(track)}
+            />
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** What is asked for a moment after the last key; what is said about the text, at once. */
+function useLiveSearch(text: string): Search {
+  const search = useTrackSearch(useDebounced(text, debounceMs))
+  if (text.trim().length < limits.searchFrom) return { kind: 'short' }
+  return search.kind === 'short' ? { kind: 'waiting', tracks: [] } : search
+}
+
+function Told({ search }: { search: Search }) {
+  if (search.kind === 'waiting' && search.tracks.length === 0) {
+    return (
+      <>
+        <output className="sr-only">Searching</output>
+        {[1, 2, 3].map((row) => (
+          <Skeleton key={row} className="h-14" />
+        ))}
+      </>
+    )
+  }
+  if (search.kind === 'unavailable') {
+    return (
+      <output className="grid gap-1 py-8 text-center">
+        <span className="font-semibold">{messages.spotifyNotConfigured}</span>
+        <span className="text-muted">Add the song by hand: its title and artist are all it needs.</span>
+      </output>
+    )
+  }
+  const isEmpty = search.kind === 'short' || search.tracks.length === 0
+  return <output className={isEmpty ? 'py-8 text-center text-muted' : 'sr-only'}>{sentenceFor(search)}</output>
+}
+
+function sentenceFor(search: Exclude<Search, { kind: 'unavailable' }>): string {
+  if (search.kind === 'short') return messages.searchTooShort
+  const count = search.tracks.length
+  if (count === 0) return messages.nothingFound
+  return count === 1 ? '1 song found' : `${count} songs found`
+}

@@ -1,0 +1,62 @@
+// A song that the search found. One that stands on the list already says so.
+
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events -- The keys are the combobox's, which keeps the focus. */
+
+import type { Track } from '@gaffer/domain/spotify'
+import { clsx } from 'clsx'
+import { Check, Plus } from 'lucide-react'
+import { use } from 'react'
+import { Resting } from '#ui/resting.ts'
+import { Spinner } from '#ui/spinner.tsx'
+import { Cover } from './cover.tsx'
+
+type Props = {
+  id: string
+  track: Track
+  isChosen: boolean
+  isOnList: boolean
+  isAdding: boolean
+  onAdd: () => void
+}
+
+export function TrackOption({ id, track, isChosen, isOnList, isAdding, onAdd }: Props) {
+  const isResting = use(Resting)
+  const artists = track.artists.map(({ name }) => name).join(', ')
+  return (
+    <div
+      role="option"
+      id={id}
+      tabIndex={-1}
+      aria-selected={isChosen}
+      aria-disabled={isOnList || isResting || undefined}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => !isResting && onAdd()}
+      className={clsx(
+        'flex min-h-16 touch-manipulation items-center gap-3 rounded-control px-2 py-2 select-none',
+        isOnList ? 'cursor-default' : 'cursor-pointer hover:bg-raised light:hover:bg-sunken',
+        isChosen && 'bg-raised outline-2 -outline-offset-2 outline-focus light:bg-sunken',
+      )}
+    >
+      <Cover src={track.album.images.at(-1)?.url ?? null} className={clsx(isOnList && 'opacity-60')} />
+      <span className="min-w-0 flex-1">
+        <span className={clsx('line-clamp-2 font-semibold break-words', isOnList && 'text-muted')}>{track.name}</span>
+        <span className="block truncate text-sm text-muted">
+          {artists} · {track.album.name}
+        </span>
+      </span>
+      {isAdding ? (
+        <>
+          <Spinner className="mx-2.5" />
+          <span className="sr-only">Adding</span>
+        </>
+      ) : isOnList ? (
+        <span className="flex items-center gap-1 text-sm font-semibold whitespace-nowrap text-success">
+          <Check aria-hidden="true" className="size-4.5" />
+          On the list
+        </span>
+      ) : (
+        <Plus aria-hidden="true" className="mx-2.5 size-5 shrink-0 text-muted" />
+      )}
+    </div>
+  )
+}

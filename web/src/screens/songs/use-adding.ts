@@ -1,0 +1,55 @@
+// Puts a song on the practice list, and on the music service's playlist as well, and says how both went.
+
+import { messages } from '@gaffer/domain/messages'
+import { useRef, useState } from 'react'
+import type { OwnMembership } from '#data/me.ts'
+import { useAddSong, type SongInput } from '#data/songs.ts'
+import { addTrackToPlaylist } from '#data/spotify.ts'
+import { newIdempotencyKey } from '#lib/call.ts'
+import { hasStatus, sentenceOf } from '#lib/call-error.ts'
+import { showFailure, showToast } from '#ui/toast-store.ts'
+
+type Adding = {
+  /** Null for a song that is added by hand. Resolves to whether the song is on the list now. */
+  add: (song: Omit<SongInput, 'addedByMembershipId'>, trackId: string | null) => Promise<boolean>
+  /** What is on its way. */
+  adding: string | null | undefined
+}
+
+export function useAdding({ bandId, id: addedByMembershipId }: OwnMembership): Adding {
+  const { mutateAsync } = useAddSong(bandId)
+  const [adding, setAdding] = useState<string | null | undefined>(undefined)
+  // One per song, kept until it is added: trying again after a lost answer adds it once.
+  const keys = useRef(new Map<string | null, string>())
+
+  async function add(song: Omit<SongInput, 'addedByMembershipId'>, trackId: string | null): Promise<boolean> {
+    const idempotencyKey = keys.current.get(trackId) ?? newIdempotencyKey()
+    keys.current.set(trackId, idempotencyKey)
+    setAdding(trackId)
+    try {
+      await mutateAsync({ body: { ...song, addedByMembershipId }, idempotencyKey })
+      keys.current.delete(trackId)
+      void alsoOnPlaylist(trackId)
+      return true
+    } catch (error) {
+      // A form that was changed after its answer got lost: another try is another song.
+      if (hasStatus(error, 422)) keys.current.delete(trackId)
+      showFailure({ title: messages.songNotAdded, text: sentenceOf(error, messages.tryAgain) })
+      return false
+    } finally {
+      setAdding(undefined)
+    }
+  }
+
+  return { add, adding }
+}
+
+/** The song is on the list whatever becomes of this. */
+async function alsoOnPlaylist(trackId: string | null): Promise<void> {
+  try {
+    if (trackId !== null) await addTrackToPlaylist(trackId)
+    showToast({ title: messages.songAdded })
+  } catch (error) {
+    showFailure({ title: messages.syncFailed.title, text: sentenceOf(error, messages.syncFailed.text) })
+  }
+}
