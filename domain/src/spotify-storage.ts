@@ -12,3 +12,6 @@ export const spotifyStorageKeys = {
   playlistId: 'gaffer.spotifyPlaylistId',
   expiry: 'gaffer.spotifyTokenExpiry',
 } as const
+
+/** What the pop-up tells the page that opened it when connecting went wrong: closed, it looks like a change of mind. */
+export const spotifyFailedNote = 'gaffer.spotifyFailed'

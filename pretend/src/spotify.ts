@@ -41,7 +41,7 @@ export async function startPretendSpotify(options: { rotateRefreshTokens?: boole
     (path) => path.startsWith('/covers/'),
   )
   const accounts = addAccounts(accountsServer, client, { rotate: options.rotateRefreshTokens ?? false })
-  // Not Spotify's: how another process takes a permission away or lets time pass.
+  // Not Spotify's: how another process takes a permission away, lets time pass, or learns what must not be seen.
   accountsServer.post<{ Body: { person: string } }>('/control/revoke', async (request, reply) => {
     accounts.revoke(request.body.person)
     return reply.code(204).send()
@@ -50,6 +50,8 @@ export async function startPretendSpotify(options: { rotateRefreshTokens?: boole
     accounts.expireAccessTokens()
     return reply.code(204).send()
   })
+
+  accountsServer.get('/control/tokens', async () => accounts.tokens())
 
   let world: World | null = null
   addWebApi(apiServer, () => {

@@ -18,6 +18,8 @@ export type Accounts = {
   /** What a person does on Spotify's own page of connected apps: there is no call for it. */
   revoke(personKey: string): void
   expireAccessTokens(): void
+  /** All that were ever given and still count, so that a test can look for them where none may be. */
+  tokens(): string[]
   decide: Authorization['decide']
 }
 
@@ -120,6 +122,7 @@ export function addAccounts(
     expireAccessTokens() {
       for (const bearer of access.values()) bearer.until = 0
     },
+    tokens: () => [...access.keys(), ...refreshes.keys()],
     decide: authorization.decide,
   }
 }

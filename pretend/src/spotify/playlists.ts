@@ -33,7 +33,8 @@ export function seedPlaylists(catalogue: Catalogue): Map<string, Playlist> {
   const many = Array.from({ length: 60 }, (_, index) =>
     make('dev', `Set ${String(index + 1).padStart(2, '0')}`, false, []),
   )
-  return new Map([...all, ...many].map((playlist) => [playlist.id, playlist]))
+  const long = make('cara', 'Everything we ever played', false, songs(catalogue, 'cara', 0, 230))
+  return new Map([...all, long, ...many].map((playlist) => [playlist.id, playlist]))
 }
 
 /** What a person sees in their library: their own, and one that they follow and may not open. */

@@ -1,7 +1,7 @@
 // The browser's half of a connection to Spotify: an opaque handle, got in a pop-up window and sent with the calls that
 // need it. Knows no playlist but the ids of those chosen for practice.
 
-import { messages } from '@gaffer/domain/messages'
+import { spotifyFailedNote } from '@gaffer/domain/spotify-storage'
 import { useSyncExternalStore } from 'react'
 import { forget, readStored, store } from '#lib/browser-storage.ts'
 import { call } from '#lib/call.ts'
@@ -17,6 +17,17 @@ export function readHandle(): string | null {
 
 export function useHandle(): string | null {
   return useSyncExternalStore(onChange, readHandle)
+}
+
+// Told by the server, that is; one whose time is up shows by itself.
+let wasRefused = false
+
+/** Whether there was a connection that has ended without the member's doing. */
+export function useHasExpired(): boolean {
+  return useSyncExternalStore(
+    onChange,
+    () => wasRefused || (readStored('spotifyAccessToken') !== null && !readHandle()),
+  )
 }
 
 /** The playlist chosen for the band's practice in this browser, while an account is connected. */
@@ -55,7 +66,10 @@ export async function forgetIfRefused<T>(handle: string, work: Promise<T>): Prom
     return await work
   } catch (error) {
     // Somebody may have connected again while this call was on its way.
-    if (hasStatus(error, 401) && readStored('spotifyAccessToken') === handle) forgetConnection()
+    if (hasStatus(error, 401) && readStored('spotifyAccessToken') === handle) {
+      wasRefused = true
+      forgetConnection()
+    }
     throw error
   }
 }
@@ -82,14 +96,18 @@ export async function connectSpotify(): Promise<Ending> {
   const isConnected = () => readHandle() !== null && readStored('spotifyAccessToken') !== before
   await until(() => popUp.closed || isConnected())
   const failed = hasFailed()
-  tell()
-  if (isConnected()) return 'connected'
+  if (isConnected()) {
+    wasRefused = false
+    tell()
+    return 'connected'
+  }
   return failed ? 'failed' : 'cancelled'
 }
 
 /** Forgets the connection here whatever the server says, and there if it can be reached. */
 export async function disconnectSpotify(): Promise<void> {
   const handle = readStored('spotifyAccessToken')
+  wasRefused = false
   forgetConnection()
   // A connection that could not be ended there ends by itself, and nobody has its handle any more.
   if (handle) await call('DELETE /api/spotify/connection', { handle }).catch(() => undefined)
@@ -100,11 +118,10 @@ function forgetConnection(): void {
   tell()
 }
 
-/** The page that ends the pop-up says when it went wrong: a closed window alone looks like a change of mind. */
 function listenForFailure(popUp: Window): () => boolean {
   let hasFailed = false
   const listen = ({ source, origin, data }: MessageEvent) => {
-    if (source === popUp && origin === location.origin && data === messages.connectionFailed.title) hasFailed = true
+    if (source === popUp && origin === location.origin && data === spotifyFailedNote) hasFailed = true
   }
   addEventListener('message', listen)
   return () => {

@@ -1,13 +1,14 @@
 // The connected Spotify account: who it is, its playlists, and the one chosen for the band's practice.
 
-import type { Playlist, SpotifyUser } from '@gaffer/domain/spotify'
-import { useQuery } from '@tanstack/react-query'
+import type { Playlist, PlaylistSync, SpotifyUser } from '@gaffer/domain/spotify'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { addressOf, call } from '#lib/call.ts'
 import { readChoice } from './band-choice.ts'
+import { refresh } from './reading.ts'
 import { useSelectedBand } from './selected-band.ts'
 import { forgetIfRefused, readPlaylistId, useHandle, usePlaylistId, withHandle } from './spotify-connection.ts'
 
-export type { Playlist, SpotifyUser }
+export type { Playlist, PlaylistSync, SpotifyUser }
 
 /** The playlist kept in this browser for the chosen band; null where none is, or no account is connected. */
 export function usePracticePlaylist(): { id: string; url: string } | null {
@@ -31,6 +32,13 @@ export async function removeTrackFromPlaylist(spotifyId: string): Promise<void> 
   await withHandle((handle) => call(name, { params: { playlistId, spotifyId }, handle }))
 }
 
+/** The same among the playlists of the account, once those are read. */
+export function useChosenPlaylist(): Playlist | undefined {
+  const kept = usePracticePlaylist()
+  const { data: playlists } = usePlaylists()
+  return playlists?.find(({ id }) => id === kept?.id)
+}
+
 export function useSpotifyUser() {
   const name = 'GET /api/spotify/user'
   return useOwnRead<SpotifyUser>(addressOf(name), (options) => call(name, options))
@@ -39,6 +47,35 @@ export function useSpotifyUser() {
 export function usePlaylists() {
   const name = 'GET /api/spotify/playlists'
   return useOwnRead<Playlist[]>(addressOf(name), (options) => call(name, options))
+}
+
+export type SyncOrder = { bandId: string; playlist: Playlist; handle: string }
+
+/** What a sync would take out of a playlist. `others` are podcasts and files from somebody's own computer. */
+export type Leaving = { songs: number; others: number }
+
+export async function countLeaving({ bandId, playlist, handle }: SyncOrder): Promise<Leaving> {
+  const tracks = 'GET /api/spotify/playlists/:playlistId/tracks'
+  const [songs, { items }] = await Promise.all([
+    call('GET /api/bands/:bandId/songs', { params: { bandId } }),
+    forgetIfRefused(handle, call(tracks, { params: { playlistId: playlist.id }, handle })),
+  ])
+  const staying = new Set(songs.map(({ spotifyId }) => spotifyId))
+  return {
+    songs: items.filter(({ track }) => !staying.has(track.id)).length,
+    others: Math.max(0, playlist.tracks.total - items.length),
+  }
+}
+
+/** The playlists are read again after it. */
+export function useSync() {
+  const client = useQueryClient()
+  return async ({ bandId, playlist, handle }: SyncOrder): Promise<PlaylistSync> => {
+    const input = { params: { playlistId: playlist.id }, body: { bandId }, handle }
+    const done = await forgetIfRefused(handle, call('POST /api/spotify/playlists/:playlistId/sync', input))
+    void refresh(client, addressOf('GET /api/spotify/playlists'))
+    return done
+  }
 }
 
 /** A read of the connected account, which the next account to be connected here must not be shown. */

@@ -7,12 +7,15 @@ export class CallError extends Error {
   readonly status: number
   /** The server's own words, when the answer was ours and not some proxy's page. */
   readonly reply: ErrorReply | null
+  /** For how long the server asked to be left alone; null where it did not. */
+  readonly retryAfterSeconds: number | null
 
-  constructor(status: number, statusText: string, body: string) {
+  constructor(status: number, statusText: string, body: string, retryAfter: string | null = null) {
     super(`${status}: ${body || statusText}`)
     this.name = 'CallError'
     this.status = status
     this.reply = parseReply(body)
+    this.retryAfterSeconds = retryAfter !== null && /^\d{1,5}$/.test(retryAfter) ? Number(retryAfter) : null
   }
 }
 

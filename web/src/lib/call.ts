@@ -75,7 +75,10 @@ export async function send(address: string, request: RequestInit = {}): Promise<
     throw new NetworkError(cause)
   }
   noteAnswer(response)
-  if (!response.ok) throw new CallError(response.status, response.statusText, await response.text())
+  if (!response.ok) {
+    const { status, statusText, headers } = response
+    throw new CallError(status, statusText, await response.text(), headers.get('retry-after'))
+  }
   return response
 }
 

@@ -38,7 +38,7 @@ export function Select<Value extends string>({
               'flex h-12 items-center justify-between gap-2 text-left data-placeholder:text-faint',
             )}
           >
-            <span className="flex min-w-0 items-center gap-2 truncate">
+            <span className="flex min-w-0 items-center gap-2 truncate [&>span]:min-w-0">
               <Primitive.Value placeholder={placeholder} />
             </span>
             <ChevronDown aria-hidden="true" className="size-5 shrink-0 text-muted" />
@@ -47,7 +47,7 @@ export function Select<Value extends string>({
             <Primitive.Content
               position="popper"
               sideOffset={6}
-              className="z-50 max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width) overflow-hidden rounded-card border border-hairline bg-raised text-text shadow-2xl data-[state=open]:animate-settle"
+              className="z-50 max-h-(--radix-select-content-available-height) max-w-(--radix-select-content-available-width) min-w-(--radix-select-trigger-width) overflow-hidden rounded-card border border-hairline bg-raised text-text shadow-2xl data-[state=open]:animate-settle"
             >
               <Primitive.Viewport className="p-1.5">
                 {options.map((option) => (
@@ -59,7 +59,7 @@ export function Select<Value extends string>({
                     <Primitive.ItemText>
                       <span className="flex items-center gap-2">
                         {option.icon}
-                        {option.label}
+                        <span className="in-[button]:truncate">{option.label}</span>
                       </span>
                     </Primitive.ItemText>
                     <Primitive.ItemIndicator className="absolute right-3">

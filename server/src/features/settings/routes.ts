@@ -5,5 +5,5 @@ import { open } from '#http/gate/gates.ts'
 import type { Serve } from '#http/serve.ts'
 
 export function settingsRoutes(serve: Serve): void {
-  serve(settingsApi.readSettings, open, ({ deps }) => ({ maps: deps.config.maps }))
+  serve(settingsApi.readSettings, open, ({ deps }) => ({ maps: deps.config.maps, spotify: deps.spotify !== null }))
 }

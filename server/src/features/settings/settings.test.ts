@@ -8,7 +8,7 @@ const withMaps = useWorld({ GOOGLE_MAPS_API_KEY: 'browser-key', GOOGLE_MAPS_URL:
 
 test('without a key there is no location lookup, and no host of theirs is let in', async () => {
   const { status, body, headers } = await plain().stranger().get('/api/settings')
-  expect([status, body]).toEqual([200, { maps: null }])
+  expect([status, body]).toEqual([200, { maps: null, spotify: true }])
   const policy = headers.get('content-security-policy') ?? ''
   expect(policy).toContain("script-src 'self';")
   expect(policy).not.toContain('googleapis')
@@ -16,7 +16,7 @@ test('without a key there is no location lookup, and no host of theirs is let in
 
 test('with a key the pages get it, and their policy names the hosts of the lookup and no others', async () => {
   const { body, headers } = await withMaps().stranger().get('/api/settings')
-  expect(body).toEqual({ maps: { key: 'browser-key', url: 'http://127.0.0.1:9' } })
+  expect(body).toEqual({ maps: { key: 'browser-key', url: 'http://127.0.0.1:9' }, spotify: true })
   const policy = headers.get('content-security-policy') ?? ''
   expect(policy).toContain("script-src 'self' http://127.0.0.1:9;")
   expect(policy).toContain("connect-src 'self' http://127.0.0.1:9 https://places.googleapis.com;")

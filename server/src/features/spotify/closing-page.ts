@@ -2,7 +2,7 @@
 // no page of ours may run one that stands in it.
 
 import { messages } from '@gaffer/domain/messages'
-import { spotifyStorageKeys } from '@gaffer/domain/spotify-storage'
+import { spotifyFailedNote, spotifyStorageKeys } from '@gaffer/domain/spotify-storage'
 import type { RawReply } from '#http/serve.ts'
 
 /** `expiry` in epoch milliseconds. */
@@ -35,14 +35,17 @@ function wordsFor(outcome: Outcome): [title: string, text: string] {
 
 const script = `// Keeps the connection's handle where the pages look for it, and closes the pop-up.
 const { handle, expiry, closes } = document.currentScript.dataset
+const tellFailure = () => opener?.postMessage('${spotifyFailedNote}', location.origin)
 document.querySelector('button').addEventListener('click', () => window.close())
 try {
   if (handle) {
     localStorage.setItem('${spotifyStorageKeys.accessToken}', handle)
     localStorage.setItem('${spotifyStorageKeys.expiry}', expiry)
   }
-  if (closes !== undefined) window.close()
+  if (closes === undefined) tellFailure()
+  else window.close()
 } catch {
+  tellFailure()
   document.querySelector('h1').textContent = '${messages.connectionFailed.title}'
   document.querySelector('p').textContent = 'This browser does not let Gaffer keep the connection.'
 }

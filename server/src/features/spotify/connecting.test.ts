@@ -56,6 +56,8 @@ describe('the way back', () => {
     expect(headers.get('content-type')).toBe('text/javascript; charset=utf-8')
     expect(text).toContain("localStorage.setItem('gaffer.spotifyAccessToken', handle)")
     expect(text).toContain('window.close()')
+    // To our own page alone, and nothing secret: only that it went wrong.
+    expect(text.match(/postMessage\(.*\)/g)).toEqual(["postMessage('gaffer.spotifyFailed', location.origin)"])
   })
 
   test('after a no at Spotify closes with nothing kept', async () => {

@@ -68,6 +68,7 @@ describe('a production without Spotify', () => {
     for (const { status, body } of answers) {
       expect([status, body]).toEqual([501, { code: 'not_configured', message: 'Spotify is not set up on this server' }])
     }
+    expect((await dee.get('/api/settings')).body.spotify).toBe(false)
     expect((await aSong(dee, band.id)).title).toBe('Ghost Town')
   })
 

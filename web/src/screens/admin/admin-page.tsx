@@ -32,7 +32,7 @@ export function AdminPage() {
             panel: <SettingsTab key={membership.bandId} {...{ membership }} />,
           },
           { id: 'members', label: 'Members', panel: <MembersTab key={membership.bandId} {...{ membership }} /> },
-          { id: 'spotify', label: 'Spotify', panel: <SpotifyTab /> },
+          { id: 'spotify', label: 'Spotify', panel: <SpotifyTab key={membership.bandId} {...{ membership }} /> },
         ]}
       />
     </>

@@ -1,68 +1,66 @@
-// The member's own Spotify account: connected in a pop-up window, or forgotten again. Playlists are the practice list's.
+// The music service: whose account is connected, and what goes to and fro between one playlist of theirs and the
+// practice list. Every member has their own.
 
+import type { OwnMembership } from '@gaffer/domain/member'
 import { messages } from '@gaffer/domain/messages'
 import { Music2 } from 'lucide-react'
-import { useState } from 'react'
-import { useSpotifyUser } from '#data/spotify.ts'
-import { connectSpotify, disconnectSpotify } from '#data/spotify-connection.ts'
-import { sentenceOf } from '#lib/call-error.ts'
-import { Button } from '#ui/button.tsx'
+import { useRef } from 'react'
+import { useSettings } from '#data/settings.ts'
+import { useChosenPlaylist } from '#data/spotify.ts'
+import { useHandle } from '#data/spotify-connection.ts'
+import { EmptyState } from '#ui/page-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
-import { showFailure, showToast } from '#ui/toast-store.ts'
+import { SpotifyAccount } from './spotify-account.tsx'
+import { SpotifyConnect } from './spotify-connect.tsx'
+import { SpotifyImport } from './spotify-import.tsx'
+import { SpotifyPlaylist } from './spotify-playlist.tsx'
+import { SpotifySync } from './spotify-sync.tsx'
 
-export function SpotifyTab() {
-  const { data: user, isLoading } = useSpotifyUser()
-  const [isBusy, setBusy] = useState(false)
-
-  async function run(work: () => Promise<void>) {
-    setBusy(true)
-    await work()
-    setBusy(false)
-  }
-
-  async function connect() {
-    try {
-      const ending = await connectSpotify()
-      if (ending === 'failed') showFailure(messages.connectionFailed)
-      else showToast({ title: ending === 'connected' ? messages.spotifyConnected : messages.connectionCancelled })
-    } catch (error) {
-      const { title, text } = messages.connectionFailed
-      showFailure({ title, text: sentenceOf(error, text) })
-    }
-  }
-
-  async function disconnect() {
-    await disconnectSpotify()
-    showToast({ title: messages.spotifyDisconnected })
-  }
+export function SpotifyTab({ membership }: { membership: OwnMembership }) {
+  const { data: settings, isLoading } = useSettings()
+  const handle = useHandle()
+  const chosen = useChosenPlaylist()
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The button that was pressed is gone by then.
+  const toHeading = () => heading.current?.focus()
 
   if (isLoading) {
     return (
       <SkeletonGroup label="Loading Spotify">
-        <Skeleton className="h-40" />
+        <Skeleton className="h-40 max-w-2xl" />
       </SkeletonGroup>
     )
   }
+  if (settings && !settings.spotify) {
+    return (
+      <EmptyState
+        icon={<Music2 aria-hidden="true" className="size-8" />}
+        title={messages.spotifyNotConfigured}
+        text="Whoever runs it can add it. Everything else works without: songs can be added to the practice list by hand."
+      />
+    )
+  }
   return (
-    <section aria-labelledby="spotify" className="max-w-2xl rounded-card border border-hairline bg-surface p-5">
-      <h2 id="spotify" className="flex items-center gap-2 text-lg font-bold">
-        <Music2 aria-hidden="true" className="size-5 text-festival-mark" />
-        Spotify
-      </h2>
-      <p className="mt-1 mb-4 text-muted">
-        {user
-          ? `Connected as ${user.display_name}. Only you can use this connection.`
-          : 'Connect your own Spotify account to bring in a playlist and keep it in step with the practice list. Everything else works without it.'}
-      </p>
-      {user ? (
-        <Button variant="secondary" isBusy={isBusy} onClick={() => void run(disconnect)}>
-          Disconnect
-        </Button>
-      ) : (
-        <Button isBusy={isBusy} onClick={() => void run(connect)}>
-          Connect to Spotify
-        </Button>
+    <div className="grid grid-cols-1 gap-6 xl:grid-cols-2 xl:items-start">
+      <div className="grid grid-cols-1 gap-6">
+        <section aria-labelledby="spotify" className="rounded-card border border-hairline bg-surface p-5">
+          <h2 id="spotify" ref={heading} tabIndex={-1} className="text-lg font-bold outline-none">
+            Spotify
+          </h2>
+          {handle === null ? (
+            <SpotifyConnect onConnected={toHeading} />
+          ) : (
+            <SpotifyAccount color={membership.color} onDisconnected={toHeading} />
+          )}
+        </section>
+        {handle !== null && <SpotifyPlaylist membership={membership} />}
+      </div>
+      {handle !== null && chosen && (
+        <div className="grid grid-cols-1 gap-6">
+          <SpotifyImport membership={membership} playlist={chosen} handle={handle} />
+          <SpotifySync membership={membership} playlist={chosen} handle={handle} />
+        </div>
       )}
-    </section>
+    </div>
   )
 }

@@ -1,0 +1,68 @@
+// What the journeys with Spotify have in common: a band of their own on the music tab, the pop-up, and the stand-in's
+// own levers, which are reached where it says one signs in.
+
+import type { Page } from '@playwright/test'
+import { newBand } from './calendar-steps.ts'
+import { expect } from './fixtures.ts'
+import type { Gaffer } from './gaffer.ts'
+
+export type StandIn = {
+  /** Whose connections end, as on Spotify's own page of connected apps. */
+  revoke(person: string): Promise<void>
+  /** How its accounts service misbehaves; null mends it. */
+  breakAccounts(fault: object | null): Promise<void>
+  /** Every token that it gave and that still counts. */
+  tokens(): Promise<string[]>
+}
+
+/** A new band, with the tab open and nobody connected. */
+export async function openTab(page: Page, gaffer: Gaffer) {
+  const band = await newBand(page, gaffer)
+  await page.goto(`${gaffer.url}/admin?tab=spotify`)
+  await expect(page.getByRole('button', { name: 'Connect to Spotify' })).toBeVisible()
+  return { ...band, standIn: await standInOf(page, gaffer) }
+}
+
+async function standInOf(page: Page, { url }: Gaffer): Promise<StandIn> {
+  const { authUrl } = await (await page.request.get(`${url}/api/spotify/auth`)).json()
+  const control = (path: string) => `${new URL(authUrl).origin}/control/${path}`
+  const done = async (answer: Promise<{ ok(): boolean }>) => expect((await answer).ok()).toBe(true)
+  return {
+    revoke: (person) => done(page.request.post(control('revoke'), { data: { person } })),
+    breakAccounts: (data) =>
+      done(data ? page.request.post(control('fault'), { data }) : page.request.delete(control('fault'))),
+    tokens: async () => (await page.request.get(control('tokens'))).json(),
+  }
+}
+
+/** Presses Connect; the pop-up. */
+export async function press(page: Page): Promise<Page> {
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('button', { name: 'Connect to Spotify' }).click()
+  return opened
+}
+
+export async function connectAs(page: Page, person: string): Promise<void> {
+  const popUp = await press(page)
+  await popUp.getByRole('button', { name: person }).click()
+  await expectToast(page, 'Connected to Spotify!')
+  await expect(page.getByText(person, { exact: true })).toBeVisible()
+}
+
+export async function choosePlaylist(page: Page, name: RegExp): Promise<void> {
+  await page.getByRole('combobox', { name: 'One of your playlists' }).click()
+  await page.getByRole('option', { name }).click()
+  await expectToast(page, 'Practice playlist set!')
+}
+
+export async function expectToast(page: Page, title: string, text?: string | RegExp): Promise<void> {
+  await expect(page.getByText(title, { exact: true }).first()).toBeVisible()
+  if (text) await expect(page.getByText(text).first()).toBeVisible()
+}
+
+/** What the browser keeps of the music service, by key. */
+export function kept(page: Page): Promise<Record<string, string>> {
+  return page.evaluate(() =>
+    Object.fromEntries(Object.entries(localStorage).filter(([key]) => key.startsWith('gaffer.spotify'))),
+  )
+}

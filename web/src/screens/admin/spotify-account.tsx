@@ -1,0 +1,63 @@
+// Whose account is connected, and parting from it.
+
+import { messages } from '@gaffer/domain/messages'
+import { Unplug } from 'lucide-react'
+import { useState } from 'react'
+import { useSpotifyUser } from '#data/spotify.ts'
+import { disconnectSpotify } from '#data/spotify-connection.ts'
+import { sentenceOf } from '#lib/call-error.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { Banner } from '#ui/banner.tsx'
+import { Button } from '#ui/button.tsx'
+import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
+import { showToast } from '#ui/toast-store.ts'
+
+type Props = { color: string; onDisconnected: () => void }
+
+export function SpotifyAccount({ color, onDisconnected }: Props) {
+  const { data: user, error, refetch, isFetching } = useSpotifyUser()
+  const [isBusy, setBusy] = useState(false)
+
+  async function disconnect() {
+    setBusy(true)
+    await disconnectSpotify()
+    showToast({ title: messages.spotifyDisconnected })
+    onDisconnected()
+  }
+
+  return (
+    <div className="mt-4 grid grid-cols-1 gap-4 sm:flex sm:items-center sm:justify-between">
+      {user ? (
+        <div className="flex items-center gap-4">
+          <Avatar src={user.images[0]?.url ?? null} color={color} className="rounded-full!">
+            {[...user.display_name][0]?.toUpperCase()}
+          </Avatar>
+          <div className="min-w-0">
+            <p className="font-semibold break-words">{user.display_name}</p>
+            <p className="text-sm text-muted">Connected in this browser, for you alone</p>
+          </div>
+        </div>
+      ) : error ? (
+        <Banner
+          tone="danger"
+          role="alert"
+          action={
+            <Button variant="secondary" isBusy={isFetching} onClick={() => void refetch()}>
+              Retry
+            </Button>
+          }
+        >
+          {sentenceOf(error, messages.spotifyAway)}
+        </Banner>
+      ) : (
+        <SkeletonGroup label="Loading your account">
+          <Skeleton className="h-11" />
+        </SkeletonGroup>
+      )}
+      <Button variant="secondary" isBusy={isBusy} onClick={() => void disconnect()}>
+        <Unplug aria-hidden="true" className="size-5" />
+        Disconnect
+      </Button>
+    </div>
+  )
+}

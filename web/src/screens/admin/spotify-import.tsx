@@ -1,0 +1,83 @@
+// From the playlist into the practice list: started, watched, stopped.
+
+import type { OwnMembership } from '@gaffer/domain/member'
+import { messages } from '@gaffer/domain/messages'
+import { useQueryClient } from '@tanstack/react-query'
+import { Download, Square } from 'lucide-react'
+import { useRef } from 'react'
+import { refresh } from '#data/reading.ts'
+import type { Playlist } from '#data/spotify.ts'
+import { importPlaylist, readImport, stopImport, useImport } from '#data/spotify-import.ts'
+import { Button } from '#ui/button.tsx'
+import { ProgressBar } from '#ui/progress-bar.tsx'
+import { showToast } from '#ui/toast-store.ts'
+import { showSpotifyFailure } from './spotify-failure.ts'
+import { doneOf, wordsFor } from './spotify-import-words.ts'
+
+type Props = { membership: OwnMembership; playlist: Playlist; handle: string }
+
+export function SpotifyImport({ membership, playlist, handle }: Props) {
+  const client = useQueryClient()
+  const last = useImport()
+  const isRunning = last?.isRunning ?? false
+  const { bandId } = membership
+  const importing = useRef<HTMLButtonElement>(null)
+
+  function stop() {
+    // The button that was pressed goes away.
+    importing.current?.focus()
+    stopImport()
+  }
+
+  async function start() {
+    try {
+      await importPlaylist({ bandId, membershipId: membership.id, playlist, handle })
+      const done = readImport()
+      if (done) showToast({ title: messages.songsImported(done.added), text: wordsFor(done) })
+    } catch (error) {
+      showSpotifyFailure(messages.importFailed, error)
+    }
+    // Songs, and what happened lately.
+    await refresh(client, `/api/bands/${bandId}`)
+  }
+
+  return (
+    <section aria-labelledby="import" className="grid gap-4 rounded-card border border-hairline bg-surface p-5">
+      <div>
+        <h2 id="import" className="text-lg font-bold">
+          Import songs
+        </h2>
+        <p className="mt-1 text-sm text-muted">
+          From {playlist.name} into the practice list of {membership.band.name}, for all of the band to see. The
+          playlist stays as it is.
+        </p>
+      </div>
+      {last && isRunning && (
+        <div className="grid gap-2">
+          <p className="text-sm font-medium tabular-nums">
+            {last.total === null ? `Reading ${last.order.playlist.name}…` : `${doneOf(last)} of ${last.total} songs`}
+            {last.isWaiting && ', waiting a moment'}
+          </p>
+          <ProgressBar label={`Importing ${last.order.playlist.name}`} of={last.total} done={doneOf(last)} />
+        </div>
+      )}
+      <div className="grid grid-cols-1 gap-3 sm:flex">
+        <Button ref={importing} isBusy={isRunning} onClick={() => void start()}>
+          {!isRunning && <Download aria-hidden="true" className="size-5" />}
+          Import songs
+        </Button>
+        {isRunning && (
+          <Button variant="secondary" onClick={stop}>
+            <Square aria-hidden="true" className="size-5" />
+            Stop
+          </Button>
+        )}
+      </div>
+      {last && !isRunning && last.order.bandId === bandId && last.total !== null && (
+        <p className="text-sm text-muted">
+          Last time, from {last.order.playlist.name}: {last.added} imported. {wordsFor(last)}
+        </p>
+      )}
+    </section>
+  )
+}

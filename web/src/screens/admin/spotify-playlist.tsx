@@ -1,0 +1,84 @@
+// The playlist for the band's practice: which of one's own it is.
+
+import type { OwnMembership } from '@gaffer/domain/member'
+import { messages } from '@gaffer/domain/messages'
+import { ExternalLink, ListMusic, RotateCw } from 'lucide-react'
+import { useChosenPlaylist, usePlaylists, usePracticePlaylist, type Playlist } from '#data/spotify.ts'
+import { keepPlaylistId } from '#data/spotify-connection.ts'
+import { sentenceOf } from '#lib/call-error.ts'
+import { Button, buttonLook } from '#ui/button.tsx'
+import { EmptyState, ErrorState } from '#ui/page-state.tsx'
+import { Select } from '#ui/select.tsx'
+import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
+import { showToast } from '#ui/toast-store.ts'
+
+export function SpotifyPlaylist({ membership }: { membership: OwnMembership }) {
+  const { data: playlists, error, refetch, isFetching } = usePlaylists()
+  const kept = usePracticePlaylist()
+  const chosen = useChosenPlaylist()
+
+  if (!playlists && error) {
+    const text = sentenceOf(error, messages.spotifyAway)
+    return <ErrorState title="Your playlists" text={text} onRetry={() => void refetch()} isRetrying={isFetching} />
+  }
+  if (!playlists) {
+    return (
+      <SkeletonGroup label="Loading your playlists">
+        <Skeleton className="h-40" />
+      </SkeletonGroup>
+    )
+  }
+  const readAgain = (
+    <Button variant="quiet" isBusy={isFetching} onClick={() => void refetch()}>
+      <RotateCw aria-hidden="true" className="size-5" />
+      Refresh
+    </Button>
+  )
+  if (playlists.length === 0) {
+    return (
+      <EmptyState
+        icon={<ListMusic aria-hidden="true" className="size-8" />}
+        title="No playlists yet"
+        text="Make one of your own in Spotify, then come back. Playlists that you only follow can’t be used."
+        action={readAgain}
+      />
+    )
+  }
+  return (
+    <section
+      aria-labelledby="playlist"
+      className="grid grid-cols-1 gap-4 rounded-card border border-hairline bg-surface p-5"
+    >
+      <h2 id="playlist" className="text-lg font-bold">
+        Practice playlist
+      </h2>
+      <Select
+        label="One of your playlists"
+        hint={`For ${membership.band.name}, in this browser. Choosing one changes nothing in it.`}
+        placeholder="Choose a playlist"
+        options={playlists.map((playlist) => ({ value: playlist.id, label: labelOf(playlist) }))}
+        value={chosen?.id ?? ''}
+        onChange={(id) => {
+          keepPlaylistId(membership.bandId, id)
+          showToast({ title: messages.playlistChosen })
+        }}
+        error={
+          kept && !chosen ? 'The playlist that was chosen is not among yours any more. Choose another.' : undefined
+        }
+      />
+      <div className="grid grid-cols-1 gap-3 sm:flex">
+        {chosen && kept && (
+          <a href={kept.url} target="_blank" rel="noreferrer" className={buttonLook({ variant: 'secondary' })}>
+            <ExternalLink aria-hidden="true" className="size-5" />
+            Open in Spotify
+          </a>
+        )}
+        {readAgain}
+      </div>
+    </section>
+  )
+}
+
+function labelOf({ name, tracks: { total } }: Playlist): string {
+  return `${name} · ${total} ${total === 1 ? 'song' : 'songs'}`
+}

@@ -1,0 +1,96 @@
+// From the practice list into the playlist. Asks first when something in the playlist would go.
+
+import type { OwnMembership } from '@gaffer/domain/member'
+import { messages } from '@gaffer/domain/messages'
+import { RefreshCcw } from 'lucide-react'
+import { useState } from 'react'
+import { countLeaving, useSync, type Leaving, type Playlist, type PlaylistSync } from '#data/spotify.ts'
+import { useImport } from '#data/spotify-import.ts'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { showToast } from '#ui/toast-store.ts'
+import { showSpotifyFailure } from './spotify-failure.ts'
+
+type Props = { membership: OwnMembership; playlist: Playlist; handle: string }
+
+export function SpotifySync({ membership, playlist, handle }: Props) {
+  const sync = useSync()
+  const isImporting = useImport()?.isRunning ?? false
+  const [isBusy, setBusy] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  const [leaving, setLeaving] = useState<Leaving>({ songs: 0, others: 0 })
+  const order = { bandId: membership.bandId, playlist, handle }
+
+  async function busily(work: () => Promise<void>) {
+    setBusy(true)
+    try {
+      await work()
+    } catch (error) {
+      showSpotifyFailure(messages.syncFailed, error)
+    }
+    setBusy(false)
+  }
+
+  const begin = () =>
+    busily(async () => {
+      const found = await countLeaving(order)
+      setLeaving(found)
+      if (found.songs + found.others > 0) setAsking(true)
+      else await finish()
+    })
+
+  async function finish() {
+    const done = await sync(order)
+    showToast({ title: messages.playlistSynced, text: wordsFor(done) })
+  }
+
+  return (
+    <section aria-labelledby="sync" className="grid gap-4 rounded-card border border-hairline bg-surface p-5">
+      <div>
+        <h2 id="sync" className="text-lg font-bold">
+          Sync to Spotify
+        </h2>
+        <p className="mt-1 text-sm text-muted">
+          Makes {playlist.name} on your Spotify the practice list of {membership.band.name}: its Spotify songs in
+          practice order, and nothing else. Songs that you add or remove in this browser follow by themselves.
+        </p>
+      </div>
+      {isImporting && <p className="text-sm text-muted">First the import, then the sync.</p>}
+      <Button
+        variant="secondary"
+        isBusy={isBusy}
+        disabled={isImporting}
+        onClick={() => void begin()}
+        className="sm:justify-self-start"
+      >
+        {!isBusy && <RefreshCcw aria-hidden="true" className="size-5" />}
+        Sync to Spotify
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={`Take ${listOf(leaving)} out of ${playlist.name}?`}
+        text="They are not on the practice list. To keep the songs, import the playlist first. This cannot be undone."
+        confirmLabel="Sync"
+        isBusy={isBusy}
+        onCancel={() => setAsking(false)}
+        onConfirm={() =>
+          void busily(async () => {
+            await finish()
+            setAsking(false)
+          })
+        }
+      />
+    </section>
+  )
+}
+
+function listOf({ songs, others }: Leaving): string {
+  const ours = songs > 0 && `${songs} ${songs === 1 ? 'song' : 'songs'}`
+  const theirs = others > 0 && `${others} ${others === 1 ? 'entry that is no song' : 'entries that are no songs'}`
+  return [ours, theirs].filter(Boolean).join(' and ')
+}
+
+function wordsFor({ added, removed, total }: PlaylistSync): string {
+  const length = `${total} ${total === 1 ? 'song' : 'songs'} in the playlist.`
+  return added + removed === 0 ? `Nothing to add or remove. ${length}` : `${added} added, ${removed} removed. ${length}`
+}

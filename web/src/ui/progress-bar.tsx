@@ -1,0 +1,22 @@
+// How far something has come, drawn and told. Knows nothing of what it is.
+
+type Props = {
+  label: string
+  /** Null while nobody knows how much there is. */
+  of: number | null
+  done: number
+}
+
+// Each engine draws its own parts.
+const track = 'appearance-none border border-control bg-sunken [&::-webkit-progress-bar]:bg-sunken'
+const bar = '[&::-webkit-progress-value]:bg-accent [&::-moz-progress-bar]:bg-accent'
+
+export function ProgressBar({ label, of, done }: Props) {
+  return (
+    <progress
+      aria-label={label}
+      {...(of !== null && { max: of || 1, value: done })}
+      className={`h-3 w-full overflow-hidden rounded-full ${track} ${bar} indeterminate:animate-breathe`}
+    />
+  )
+}
