@@ -24,3 +24,10 @@ export async function launch(entry) {
   module.enableCompileCache(inRepository('.cache', 'compiled'))
   await import(pathToFileURL(inRepository(entry)).href)
 }
+
+/** A program beside the server, which needs no pages. @param {string} entry */
+export async function runTool(entry) {
+  await ensureInstalled()
+  if (!isPinnedNode()) await continueInPinnedNode()
+  await import(pathToFileURL(inRepository(entry)).href)
+}

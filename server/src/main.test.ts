@@ -1,69 +1,26 @@
 // The process as an operator meets it: what it prints, how it ends, what it survives.
 
-import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Caller } from '#testing/caller.ts'
+import { endAll, founderLink, launchMain, ready } from '#testing/process.ts'
 import { signInBySms } from '#testing/sms.ts'
 import { aPhone } from '#testing/world.ts'
 
-type Process = { child: ChildProcess; url: string; said: () => string; ended: Promise<number | null> }
-
 let dataDir: string
 let founderCookies: Record<string, string>
-const running = new Set<ChildProcess>()
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'gaffer-main-'))
 })
 afterAll(async () => {
-  for (const child of running) child.kill('SIGTERM')
-  await Promise.all([...running].map((child) => new Promise((done) => child.once('exit', done))))
+  await endAll()
   await rm(dataDir, { recursive: true, force: true })
 })
 
-async function launch(environment: Record<string, string> = {}): Promise<Process> {
-  const port = String(await freePort())
-  const url = `http://localhost:${port}`
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
-    env: { PATH: process.env['PATH'] ?? '', PORT: port, DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  running.add(child)
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (said += String(data)))
-  const ended = new Promise<number | null>((resolve) =>
-    child.once('exit', (code) => {
-      running.delete(child)
-      resolve(code)
-    }),
-  )
-  return { child, url, said: () => said, ended }
-}
-
-async function ready(started: Process): Promise<void> {
-  for (let waited = 0; waited < 30_000; waited += 50) {
-    if (started.said().includes('Gaffer is ready')) return
-    if (started.child.exitCode !== null) break
-    await sleep(50)
-  }
-  throw new Error(`It did not start: ${started.said()}`)
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
-}
-
-const founderLink = (started: Process) => /http:\S+\/invite\/(\S+)/.exec(started.said())?.[1] as string
+const launch = (environment: Record<string, string> = {}) => launchMain({ DATA_DIR: dataDir, ...environment })
 
 test('it prints where it is, its founder’s invitation and the inbox; the link lets the founder in', async () => {
   const gaffer = await launch()

@@ -47,17 +47,32 @@ const writtenOnce = {
   },
 }
 
+/** One connection for an errand that may take as long as it takes. */
+export function openPatiently(address: DatabaseAddress): Database {
+  const connection = { application_name: 'gaffer errand', statement_timeout: 0, idle_in_transaction_session_timeout: 0 }
+  return open(address, { max: 1, max_lifetime: null, connection })
+}
+
 /** Opens a pool. Nothing connects until the first query; a lost connection is made again by the next one. */
 export function openDatabase(address: DatabaseAddress, max = 10): Database {
+  const connection = {
+    application_name: 'gaffer',
+    statement_timeout: 10_000,
+    idle_in_transaction_session_timeout: 15_000,
+  }
+  return open(address, { max, max_lifetime: 60 * 30, connection })
+}
+
+type Manner = { max: number; max_lifetime: number | null; connection: Record<string, string | number> }
+
+function open(address: DatabaseAddress, manner: Manner): Database {
   const options = {
-    max,
     connect_timeout: 2,
     // The default backs off to 20 s; a database that returns must be used again within 5 s.
     backoff: () => 0.25,
-    max_lifetime: 60 * 30,
     types: { plainText, ...writtenOnce },
     onnotice: () => undefined,
-    connection: { application_name: 'gaffer', statement_timeout: 10_000, idle_in_transaction_session_timeout: 15_000 },
+    ...manner,
   }
   if (typeof address === 'string') return postgres(address, options)
   const { host, ...rest } = address

@@ -3,11 +3,11 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { hash } from 'node:crypto'
-import type { Database } from './connection.ts'
+import type { Database, Db } from './connection.ts'
 
 const folder = join(import.meta.dirname, '../../migrations')
 // Any number that nothing else in the database locks: it keeps two starting servers from migrating at once.
-const lock = 7_214_633
+export const migrationLock = 7_214_633
 
 export type Migration = { name: string; sql: string; checksum: string }
 
@@ -26,9 +26,8 @@ export async function migrate(db: Database): Promise<string[]> {
   const migrations = await readMigrations()
   const connection = await db.reserve()
   try {
-    await connection`select pg_advisory_lock(${lock})`
-    await connection`create table if not exists migrations (
-      name text primary key, checksum text not null, applied_at timestamptz not null default now())`
+    await connection`select pg_advisory_lock(${migrationLock})`
+    await makeMigrationTable(connection)
     const applied = new Map(
       (await connection<{ name: string; checksum: string }[]>`select name, checksum from migrations`).map((row) => [
         row.name,
@@ -39,15 +38,23 @@ export async function migrate(db: Database): Promise<string[]> {
     const edited = migrations.find(({ name, checksum }) => applied.has(name) && applied.get(name) !== checksum)
     if (edited) throw new Error(`Migration ${edited.name} was edited after it was applied to this database`)
     for (const { name, sql, checksum } of missing) {
-      await connection.unsafe(
-        `begin; ${sql}; insert into migrations (name, checksum) values ('${name}', '${checksum}'); commit`,
-      )
+      await connection.unsafe(`begin; ${sql}; ${noteOf({ name, checksum })}; commit`)
     }
     return missing.map(({ name }) => name)
   } finally {
-    await connection`select pg_advisory_unlock(${lock})`
+    await connection`select pg_advisory_unlock(${migrationLock})`
     connection.release()
   }
+}
+
+export async function makeMigrationTable(db: Db): Promise<void> {
+  await db`create table if not exists migrations (
+    name text primary key, checksum text not null, applied_at timestamptz not null default now())`
+}
+
+/** The statement by which a database remembers that it has the migration. */
+export function noteOf({ name, checksum }: Pick<Migration, 'name' | 'checksum'>): string {
+  return `insert into migrations (name, checksum) values ('${name}', '${checksum}')`
 }
 
 /** Whether every migration of this release stands in the database. */

@@ -1,13 +1,12 @@
 // Invites the founder of a new band from the command line, into the database that a running Gaffer uses or, where none
 // runs, its own. Prints the link; with --phone the running Gaffer, or the next one, texts it too.
 
-import { resolve } from 'node:path'
 import { displayDate } from '@gaffer/domain/dates'
 import { ConfigError, readConfig, type Config } from '#config.ts'
 import { openDatabase, type DatabaseAddress } from '#db/connection.ts'
-import { findEmbedded, startEmbedded } from '#db/embedded/embedded.ts'
-import { AlreadyRunning, EmbeddedPostgresError } from '#db/embedded/errors.ts'
+import { EmbeddedPostgresError } from '#db/embedded/errors.ts'
 import { migrate } from '#db/migrate.ts'
+import { reachDatabase } from '#db/reach.ts'
 import { inviteFounder, inviteFounderByPhone } from '#features/invites/founder.ts'
 import { startJobs } from '#jobs.ts'
 import { readPhone, WrongArguments } from './arguments.ts'
@@ -40,18 +39,6 @@ async function invite(config: Config, address: DatabaseAddress, phone: string | 
     return `A founder invitation goes to ${phone} by text (works once, until ${displayDate(expiresAt.slice(0, 10))})`
   } finally {
     await db.end({ timeout: 5 })
-  }
-}
-
-async function reachDatabase(config: Config): Promise<{ address: DatabaseAddress; close: () => Promise<void> }> {
-  if (config.databaseUrl) return { address: config.databaseUrl, close: async () => undefined }
-  const dataDir = resolve(config.dataDir)
-  try {
-    const embedded = await startEmbedded({ dataDir, log: () => undefined })
-    return { address: embedded.connection, close: () => embedded.stop() }
-  } catch (error) {
-    if (!(error instanceof AlreadyRunning)) throw error
-    return { address: await findEmbedded(dataDir), close: async () => undefined }
   }
 }
 

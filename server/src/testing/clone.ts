@@ -12,16 +12,17 @@ export function databaseNamed(address: DatabaseAddress, name: string): DatabaseA
   return address.replace(/^(postgres(?:ql)?:\/\/[^/]*\/)[^?]*/, `$1${name}`)
 }
 
-/** Copies the template. PostgreSQL copies one at a time and refuses while another copy is being made, so this waits. */
+/** Copies the template, or another database. PostgreSQL copies one at a time and refuses while another copy is being made, so this waits. */
 export async function cloneDatabase(
   server: DatabaseAddress,
+  template = templateName,
 ): Promise<{ address: DatabaseAddress; drop(): Promise<void> }> {
   const name = `gaffer_test_${randomBytes(6).toString('hex')}`
   const admin = openDatabase(server, 1)
   const isBusy = (error: unknown) => error instanceof Error && 'code' in error && error.code === '55006'
   for (let tries = 0; ; tries += 1) {
     try {
-      await admin.unsafe(`create database ${name} template ${templateName} strategy file_copy`)
+      await admin.unsafe(`create database ${name} template ${template} strategy file_copy`)
       break
     } catch (error) {
       if (!isBusy(error) || tries > 100) throw error

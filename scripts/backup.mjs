@@ -1,0 +1,5 @@
+// npm run backup FILE: everything in the database into one file, while Gaffer runs or not.
+import './setup/require-node.mjs'
+import { runTool } from './setup/launch.mjs'
+
+await runTool('server/src/backup/backup-main.ts')

@@ -1,0 +1,5 @@
+// npm run restore FILE: a backup into a database that nobody uses yet, while Gaffer does not run.
+import './setup/require-node.mjs'
+import { runTool } from './setup/launch.mjs'
+
+await runTool('server/src/backup/restore-main.ts')

@@ -1,0 +1,32 @@
+// npm run backup FILE: everything in the database into one file, beside a running Gaffer or without one.
+
+import { stat } from 'node:fs/promises'
+import type { Config } from '#config.ts'
+import { openPatiently } from '#db/connection.ts'
+import { reachDatabase } from '#db/reach.ts'
+import { dumpDatabase } from './dump.ts'
+import { keyIdIn, totalOf } from './errand.ts'
+import { writeWhole } from './whole-file.ts'
+
+/** The sentence for the operator. */
+export async function backUp(config: Config, file: string): Promise<string> {
+  const { address, close } = await reachDatabase(config)
+  try {
+    const db = openPatiently(address)
+    try {
+      const keyId = await keyIdIn(config)
+      const sums = await writeWhole(file, (into) => dumpDatabase(db, into, keyId))
+      const { size } = await stat(file)
+      return `Backed up into ${file}: ${totalOf(sums)}, ${size} bytes.\n${advice(config)}`
+    } finally {
+      await db.end({ timeout: 5 })
+    }
+  } finally {
+    await close()
+  }
+}
+
+function advice({ secretKey, dataDir }: Config): string {
+  const key = secretKey ? 'SECRET_KEY' : `${dataDir}/secret-key`
+  return `Keep ${key} too, in another place: it is not in this file, and calendar addresses depend on it.`
+}

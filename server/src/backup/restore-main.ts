@@ -1,0 +1,6 @@
+// Runs npm run restore.
+
+import { restore } from './restore.ts'
+import { runErrand } from './errand.ts'
+
+await runErrand('restore', restore)

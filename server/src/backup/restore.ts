@@ -1,0 +1,45 @@
+// npm run restore FILE: a backup into a database that nobody uses yet.
+
+import { createReadStream } from 'node:fs'
+import { displayDate } from '@gaffer/domain/dates'
+import type { Config } from '#config.ts'
+import { openPatiently, type DatabaseAddress } from '#db/connection.ts'
+import { takeDatabase } from '#db/reach.ts'
+import { startJobs } from '#jobs.ts'
+import type { TableSum } from './archive.ts'
+import { keyIdIn, totalOf } from './errand.ts'
+import { checkArchive, loadDatabase } from './load.ts'
+
+/** The sentence for the operator. The whole file is checked before the database is touched. */
+export async function restore(config: Config, file: string): Promise<string> {
+  const header = await checkArchive(createReadStream(file))
+  const { address, close } = await takeDatabase(config)
+  try {
+    const sums = await restoreAt(address, file)
+    const done = `Restored what was backed up on ${displayDate(header.madeAt.slice(0, 10))}: ${totalOf(sums)}.`
+    return header.keyId === (await keyIdIn(config)) ? done : `${done}\n${otherKey(config)}`
+  } finally {
+    await close()
+  }
+}
+
+/** For a file that has been checked. */
+export async function restoreAt(address: DatabaseAddress, file: string): Promise<TableSum[]> {
+  // The queue makes its own tables.
+  const jobs = await startJobs(address, (error) => console.error(error.message))
+  await jobs.stop()
+  const db = openPatiently(address)
+  try {
+    return await loadDatabase(db, createReadStream(file))
+  } finally {
+    await db.end({ timeout: 5 })
+  }
+}
+
+function otherKey({ secretKey, dataDir }: Config): string {
+  const key = secretKey ? 'SECRET_KEY' : `${dataDir}/secret-key`
+  return (
+    `Warning: ${key} is not the one that this backup was made with. Put the old one there before the first start, ` +
+    'or members have to subscribe to their calendars and connect Spotify again.'
+  )
+}

@@ -1,0 +1,59 @@
+// Programs of the server as processes of their own, as an operator starts them. All are ended with `endAll`.
+
+import { spawn, type ChildProcess } from 'node:child_process'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export type Process = { child: ChildProcess; url: string; said: () => string; ended: Promise<number | null> }
+
+const running = new Set<ChildProcess>()
+
+export async function endAll(): Promise<void> {
+  for (const child of running) child.kill('SIGTERM')
+  await Promise.all([...running].map((child) => new Promise((done) => child.once('exit', done))))
+}
+
+/** The server, on a port of its own. */
+export async function launchMain(environment: Record<string, string>): Promise<Process> {
+  const port = String(await freePort())
+  return launch('main.ts', { PORT: port, ...environment }, [])
+}
+
+/** A program of the server by its file; nothing of our own environment reaches it but the path. */
+export function launch(program: string, environment: Record<string, string>, given: string[]): Process {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '..', program), ...given], {
+    env: { PATH: process.env['PATH'] ?? '', LOG_LEVEL: 'warn', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  running.add(child)
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (said += String(data)))
+  const ended = new Promise<number | null>((resolve) =>
+    child.once('close', (code) => {
+      running.delete(child)
+      resolve(code)
+    }),
+  )
+  return { child, url: `http://localhost:${environment['PORT'] ?? ''}`, said: () => said, ended }
+}
+
+export async function ready(started: Process): Promise<void> {
+  for (let waited = 0; waited < 30_000; waited += 50) {
+    if (started.said().includes('Gaffer is ready')) return
+    if (started.child.exitCode !== null) break
+    await sleep(50)
+  }
+  throw new Error(`It did not start: ${started.said()}`)
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+export const founderLink = (started: Process) => /http:\S+\/invite\/(\S+)/.exec(started.said())?.[1] as string
