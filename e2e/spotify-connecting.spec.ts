@@ -1,0 +1,131 @@
+// Connecting one's own Spotify account in a pop-up: every way in which that can end, and every way in which it stops
+// being connected.
+
+import { expect, expectAccessible, test } from './fixtures.ts'
+import { connectAs, expectToast, kept, openTab, press } from './spotify-steps.ts'
+
+const failed = ['Connection failed', 'Could not connect to Spotify'] as const
+
+test('the pop-up opens at once, and each of its ends is told from the others', async ({ page, demo, allowErrors }) => {
+  // The failed page's own status, and the answers made up below.
+  allowErrors(/status of (400|500|501)/)
+  const { standIn } = await openTab(page, demo)
+  await expectAccessible(page)
+
+  await test.step('it is there while the server has yet to say where to go', async () => {
+    let isAnswered = false
+    await page.route('**/api/spotify/auth', async (route) => {
+      await new Promise((done) => setTimeout(done, 1500))
+      isAnswered = true
+      await route.continue()
+    })
+    const popUp = await press(page)
+    expect(isAnswered).toBe(false)
+    expect(await popUp.evaluate(() => [innerWidth, innerHeight])).toEqual([600, 600])
+    await page.unrouteAll({ behavior: 'wait' })
+    await popUp.getByRole('button', { name: 'Cancel' }).click()
+    await expectToast(page, 'Connection cancelled')
+    expect(popUp.isClosed()).toBe(true)
+  })
+
+  await test.step('closed by hand', async () => {
+    const popUp = await press(page)
+    await expect(popUp.getByRole('button', { name: 'Cancel' })).toBeVisible()
+    // Longer than a look or two: a window that looks closed to us too soon would have ended it.
+    await page.waitForTimeout(2200)
+    await expect(page.getByText('Go on in the window that opened.')).toBeVisible()
+    await popUp.close()
+    await expectToast(page, 'Connection cancelled')
+  })
+
+  await test.step('something breaks at Spotify', async () => {
+    const popUp = await press(page)
+    await standIn.breakAccounts({ kind: 'status', status: 500 })
+    await popUp.getByRole('button', { name: 'Ann Harker' }).click()
+    await expect(popUp.getByRole('heading', { name: failed[0] })).toBeVisible()
+    await standIn.breakAccounts(null)
+    await popUp.getByRole('button', { name: 'Close' }).click()
+    await expectToast(page, ...failed)
+  })
+
+  await test.step('the browser blocks the window', async () => {
+    await page.keyboard.press('Escape')
+    await expect(page.getByText(failed[1])).toHaveCount(0)
+    const real = await page.evaluateHandle(() => window.open)
+    await page.evaluate(() => (window.open = () => null))
+    await page.getByRole('button', { name: 'Connect to Spotify' }).click()
+    await expectToast(page, ...failed)
+    await page.evaluate((open) => (window.open = open), real)
+  })
+
+  await test.step('the server cannot say where to go', async () => {
+    const answer = async (status: number, code: string, message: string) => {
+      await page.route('**/api/spotify/auth', (route) => route.fulfill({ status, json: { code, message } }))
+      const popUp = await press(page)
+      await expect.poll(() => popUp.isClosed()).toBe(true)
+      await page.unrouteAll()
+    }
+    await answer(500, 'failed', 'Something went wrong')
+    await expectToast(page, ...failed)
+    await answer(501, 'not_configured', 'Spotify is not set up on this server')
+    await expectToast(page, failed[0], 'Spotify is not set up on this server')
+  })
+
+  expect(await kept(page)).toEqual({})
+  await connectAs(page, 'Ann Harker')
+  await expect(page.getByRole('heading', { name: 'Spotify', exact: true })).toBeFocused()
+  expect(Object.keys(await kept(page)).toSorted()).toEqual(['gaffer.spotifyAccessToken', 'gaffer.spotifyTokenExpiry'])
+})
+
+test('a connection that has ended is forgotten in every tab, and so is one that is left', async ({
+  page,
+  context,
+  demo,
+  allowErrors,
+}) => {
+  allowErrors(/status of 401|net::ERR_FAILED/)
+  const { standIn } = await openTab(page, demo)
+  await connectAs(page, 'Ben Okafor')
+  const other = await context.newPage()
+  await other.goto(page.url())
+  await expect(other.getByText('Ben Okafor')).toBeVisible()
+
+  await standIn.revoke('ben')
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(page.getByText('Your Spotify connection has expired. Please connect again.').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Connect to Spotify' })).toBeVisible()
+  await expect(other.getByRole('button', { name: 'Connect to Spotify' })).toBeVisible()
+  expect(await kept(page)).toEqual({})
+  await expectAccessible(page)
+
+  // Another account's name and playlists are its own.
+  await connectAs(page, 'Dev Sandhu')
+  await expect(page.getByText('Ben Okafor')).toHaveCount(0)
+  await expect(other.getByText('Dev Sandhu')).toBeVisible()
+  const { 'gaffer.spotifyAccessToken': handle } = await kept(page)
+  demo.keepOutOfLogs(handle as string)
+  const ask = () => page.request.get(`${demo.url}/api/spotify/user`, { headers: { authorization: `Bearer ${handle}` } })
+  expect((await ask()).status()).toBe(200)
+  await page.getByRole('button', { name: 'Disconnect' }).click()
+  await expectToast(page, 'Disconnected from Spotify')
+  await expect(page.getByRole('heading', { name: 'Spotify', exact: true })).toBeFocused()
+  await expect(other.getByRole('button', { name: 'Connect to Spotify' })).toBeVisible()
+  await expect(page.getByText('has expired')).toHaveCount(0)
+  expect(await kept(page)).toEqual({})
+  expect((await ask()).status()).toBe(401)
+
+  await connectAs(page, 'Dev Sandhu')
+  await page.route('**/api/spotify/connection', (route) => route.abort())
+  await page.getByRole('button', { name: 'Disconnect' }).click()
+  await expectToast(page, 'Disconnected from Spotify')
+  expect(await kept(page)).toEqual({})
+})
+
+test('where nobody has set Spotify up, the tab says so kindly', async ({ page, demo }) => {
+  await openTab(page, demo)
+  await page.route('**/api/settings', (route) => route.fulfill({ json: { maps: null, spotify: false } }))
+  await page.reload()
+  await expect(page.getByText('Spotify is not set up on this server')).toBeVisible()
+  await expect(page.getByText('Everything else works without')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Connect to Spotify' })).toHaveCount(0)
+})

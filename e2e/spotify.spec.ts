@@ -1,0 +1,137 @@
+// The music service from a phone and from a desk: a long playlist comes into the practice list, the practice list goes
+// into a playlist, and no token of Spotify's is seen anywhere.
+
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, test } from './fixtures.ts'
+import { choosePlaylist, connectAs, expectToast, kept, openTab } from './spotify-steps.ts'
+
+const long = /^Everything we ever played · 230 songs/
+
+/** Texts of every answer under /api so far, and what the browser keeps. */
+function listen(page: Page): () => Promise<string[]> {
+  const texts: Promise<string>[] = []
+  page.context().on('response', (response) => {
+    if (/\/api\//.test(response.url())) texts.push(response.text().catch(() => ''))
+  })
+  return async () => {
+    const stored = await page.evaluate(() =>
+      JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
+    )
+    return [stored, JSON.stringify(await page.context().cookies()), ...(await Promise.all(texts))]
+  }
+}
+
+test('a playlist of 230 songs is imported, stopped on the way and taken up again', async ({
+  page,
+  demo,
+  allowErrors,
+}) => {
+  // What stands on the list already, and the pause that is asked for below.
+  allowErrors(/status of (409|429)/)
+  const seen = listen(page)
+  const { id, ask, standIn } = await openTab(page, demo)
+  await connectAs(page, 'Cara Lindqvist')
+  await choosePlaylist(page, long)
+  await expect(page.getByRole('link', { name: 'Open in Spotify' })).toHaveAttribute(
+    'href',
+    /^https:\/\/open\.spotify\.com\/playlist\/\w{22}$/,
+  )
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+
+  const songs = () => ask<{ spotifyId: string }[]>('get', `/api/bands/${id}/songs`)
+  let asked = 0
+  await page.route('**/api/bands/*/songs', async (route) => {
+    asked += 1
+    // Once they must wait; later there is time to stop it, since nothing is answered any more.
+    if (asked === 20) return route.fulfill({ status: 429, headers: { 'retry-after': '1' }, body: '' })
+    if (asked <= 60) return route.continue()
+  })
+  const importing = page.getByRole('button', { name: 'Import songs' })
+  await importing.click()
+  const progress = page.getByRole('progressbar', { name: 'Importing Everything we ever played' })
+  await expect(progress).toBeVisible()
+  await expect(page.getByText('waiting a moment')).toBeVisible()
+  // Its spinner would never be still.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await expectAccessible(page)
+  await expect(page.getByText('59 of 230 songs')).toBeVisible()
+  await page.getByRole('button', { name: 'Stop' }).click()
+  await expect(progress).toHaveCount(0)
+  await expect(importing).toBeFocused()
+  await expectToast(page, 'Imported 59 songs!', '171 are left: import again to go on.')
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  expect(await songs()).toHaveLength(59)
+
+  await importing.click()
+  // It goes on behind other tabs.
+  await page.getByRole('tab', { name: 'Members' }).click()
+  await expectToast(page, 'Imported 171 songs!', '59 were on the practice list already.')
+  expect(new Set((await songs()).map(({ spotifyId }) => spotifyId)).size).toBe(230)
+  await page.getByRole('tab', { name: 'Spotify' }).click()
+  await expect(page.getByText('Last time, from Everything we ever played: 171 imported.')).toBeVisible()
+
+  await test.step('no token of Spotify’s was to be seen', async () => {
+    const tokens = await standIn.tokens()
+    expect(tokens.length).toBeGreaterThan(1)
+    const { 'gaffer.spotifyAccessToken': handle } = await kept(page)
+    for (const secret of [...tokens, handle as string]) demo.keepOutOfLogs(secret)
+    const texts = await seen()
+    expect(texts.length).toBeGreaterThan(10)
+    for (const text of texts) {
+      expect(tokens.filter((token) => text.includes(token))).toEqual([])
+      expect(text).not.toMatch(/[AB]Q[\w-]{60}/)
+    }
+  })
+})
+
+test('a sync asks before anything goes, and a second one has nothing to do', async ({ page, demo, allowErrors }) => {
+  allowErrors(/status of (429|502)/)
+  const { id, ask } = await openTab(page, demo)
+  for (const q of ['wonderwall', 'parklife', 'valerie']) {
+    const [track] = await ask<{ id: string; name: string }[]>('get', `/api/spotify/search?q=${q}`)
+    await ask('post', `/api/bands/${id}/songs`, { title: track?.name, artist: 'Somebody', spotifyId: track?.id })
+  }
+  await connectAs(page, 'Dev Sandhu')
+  const sync = page.getByRole('button', { name: 'Sync to Spotify' })
+
+  await choosePlaylist(page, /^Set 01 · 0 songs/)
+  await sync.click()
+  await expectToast(page, 'Synced to Spotify!', '3 added, 0 removed. 3 songs in the playlist.')
+  await sync.click()
+  await expectToast(page, 'Synced to Spotify!', 'Nothing to add or remove. 3 songs in the playlist.')
+  await expect(page.getByRole('combobox', { name: 'One of your playlists' })).toContainText('Set 01 · 3 songs')
+
+  await choosePlaylist(page, /^Mixed bag/)
+  await sync.click()
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog).toContainText('Take 1 song and 3 entries that are no songs out of Mixed bag?')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(sync).toBeFocused()
+  await sync.click()
+  await dialog.getByRole('button', { name: 'Sync' }).click()
+  await expectToast(page, 'Synced to Spotify!', '3 added, 4 removed. 3 songs in the playlist.')
+
+  await test.step('what Spotify cannot do is said', async () => {
+    const answer = async (status: number, message: string) => {
+      await page.route('**/sync', (route) => route.fulfill({ status, json: { code: 'failed', message } }))
+      await sync.click()
+    }
+    await answer(429, 'Spotify is busy. Please try again in a moment.')
+    await expectToast(page, 'Sync failed', 'Spotify is busy. Please try again in a moment.')
+    await page.unrouteAll()
+    await answer(502, 'Spotify does not answer right now. Please try again.')
+    await expectToast(page, 'Sync failed', 'Could not sync to Spotify playlist')
+    await page.unrouteAll()
+    await page.route('**/playlists/*/tracks', (route) => route.fulfill({ status: 502, body: '' }))
+    await page.getByRole('button', { name: 'Import songs' }).click()
+    await expectToast(page, 'Import failed', 'Could not import songs from playlist')
+    await page.unrouteAll()
+  })
+
+  // Each band has its own, in this browser.
+  const next = await ask<{ id: string }>('post', '/api/bands', { name: 'Third Band', displayName: 'Ros' })
+  await page.addInitScript((bandId) => localStorage.setItem('gaffer.selectedBandId', bandId), next.id)
+  await page.reload()
+  await expect(page.getByRole('combobox', { name: 'One of your playlists' })).toContainText('Choose a playlist')
+})
