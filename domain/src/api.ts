@@ -11,6 +11,7 @@ import { Event, EventChangesInput, EventInput } from './event.ts'
 import { Id, Timestamp } from './identifiers.ts'
 import { InvitationLink, InvitationPreview, InvitationToken, LiveInvitation, PhoneInvitation } from './invitation.ts'
 import { limits } from './limits.ts'
+import { PageId } from './live.ts'
 import { MemberChangesInput, Membership, NewMemberInput, OwnMembership } from './member.ts'
 import { messages } from './messages.ts'
 import { requiredLine } from './plain-text.ts'
@@ -56,6 +57,7 @@ export const authApi = {
     body: z.strictObject({ phone: Phone }),
     status: 202,
     reply: z.strictObject({ retryAfter: z.int() }),
+    changes: 'nothing',
   }),
   verifyCode: endpoint({
     method: 'POST',
@@ -64,6 +66,7 @@ export const authApi = {
     body: z.strictObject({ phone: Phone, code: Code }),
     status: 200,
     reply: z.extend(AccessToken, { user: User, joinedBandId: z.nullable(Id) }),
+    changes: 'members',
   }),
   holdInvitation: endpoint({
     method: 'POST',
@@ -71,6 +74,7 @@ export const authApi = {
     summary: 'Hold an invitation in this browser while its owner signs in',
     body: z.strictObject({ token: InvitationToken }),
     status: 204,
+    changes: 'nothing',
   }),
   makeToken: endpoint({
     method: 'POST',
@@ -78,6 +82,7 @@ export const authApi = {
     summary: 'Another bearer token for the session in the cookie',
     status: 200,
     reply: AccessToken,
+    changes: 'nothing',
   }),
   startGoogle: endpoint({
     method: 'GET',
@@ -97,6 +102,7 @@ export const authApi = {
       error: FromElsewhere,
     }),
     status: 302,
+    changes: 'members',
   }),
   readCookies: endpoint({
     method: 'GET',
@@ -105,7 +111,13 @@ export const authApi = {
     status: 200,
     reply: z.strictObject({ cookies: z.array(z.strictObject({ name: z.string(), value: z.string() })) }),
   }),
-  logout: endpoint({ method: 'POST', path: '/auth/logout', summary: 'End this session', status: 204 }),
+  logout: endpoint({
+    method: 'POST',
+    path: '/auth/logout',
+    summary: 'End this session',
+    status: 204,
+    changes: 'session',
+  }),
 }
 
 export const meApi = {
@@ -123,6 +135,7 @@ export const meApi = {
     body: ProfileInput,
     status: 200,
     reply: z.strictObject({ message: z.string(), user: User }),
+    changes: 'members',
   }),
   exportMe: endpoint({
     method: 'GET',
@@ -136,6 +149,7 @@ export const meApi = {
     path: '/api/me',
     summary: "Erase the caller's account; 409 while they are the only owner of a band with other members",
     status: 204,
+    changes: 'members',
   }),
   listSessions: endpoint({
     method: 'GET',
@@ -150,6 +164,7 @@ export const meApi = {
     summary: 'Sign one of them out',
     params: z.strictObject({ sessionId: Id }),
     status: 204,
+    changes: 'session',
   }),
   listOwnEvents: endpoint({
     method: 'GET',
@@ -167,6 +182,7 @@ export const meApi = {
     status: 201,
     reply: Event,
     idempotent: true,
+    changes: 'events',
   }),
   changeOwnEvent: endpoint({
     method: 'PATCH',
@@ -177,6 +193,7 @@ export const meApi = {
     status: 200,
     reply: Event,
     versioned: true,
+    changes: 'events',
   }),
   deleteOwnEvent: endpoint({
     method: 'DELETE',
@@ -185,6 +202,7 @@ export const meApi = {
     params: OwnEventId,
     status: 204,
     versioned: true,
+    changes: 'events',
   }),
 }
 
@@ -197,6 +215,7 @@ export const bandsApi = {
     status: 201,
     reply: z.extend(Band, { membership: Membership }),
     idempotent: true,
+    changes: 'members',
   }),
   readBand: endpoint({
     method: 'GET',
@@ -215,6 +234,7 @@ export const bandsApi = {
     status: 200,
     reply: Band,
     versioned: true,
+    changes: 'band',
   }),
   listMembers: endpoint({
     method: 'GET',
@@ -232,6 +252,7 @@ export const bandsApi = {
     body: MemberChangesInput,
     status: 200,
     reply: Membership,
+    changes: 'members',
   }),
   removeMember: endpoint({
     method: 'DELETE',
@@ -239,6 +260,7 @@ export const bandsApi = {
     summary: "Remove another member with their readiness, vetoes, feeds and entries; or somebody's invitation",
     params: MemberId,
     status: 204,
+    changes: 'members',
   }),
   listActivity: endpoint({
     method: 'GET',
@@ -263,6 +285,7 @@ export const invitesApi = {
     status: 201,
     reply: Membership,
     idempotent: true,
+    changes: 'invites',
   }),
   inviteByPhone: endpoint({
     method: 'POST',
@@ -273,6 +296,7 @@ export const invitesApi = {
     status: 201,
     reply: PhoneInvitation,
     idempotent: true,
+    changes: 'invites',
   }),
   listInvitations: endpoint({
     method: 'GET',
@@ -288,6 +312,7 @@ export const invitesApi = {
     summary: 'Make an invitation a dead one; a member added by hand who has not joined goes with it',
     params: InvitationId,
     status: 204,
+    changes: 'invites',
   }),
   inviteByLink: endpoint({
     method: 'POST',
@@ -297,6 +322,7 @@ export const invitesApi = {
     status: 201,
     reply: InvitationLink,
     idempotent: true,
+    changes: 'invites',
   }),
   previewInvitation: endpoint({
     method: 'GET',
@@ -313,6 +339,7 @@ export const invitesApi = {
     params: Token,
     status: 200,
     reply: z.strictObject({ bandId: z.nullable(Id) }),
+    changes: 'members',
   }),
   inviteFounder: endpoint({
     method: 'POST',
@@ -321,6 +348,7 @@ export const invitesApi = {
     status: 201,
     reply: InvitationLink,
     idempotent: true,
+    changes: 'nothing',
   }),
 }
 
@@ -356,6 +384,7 @@ export const eventsApi = {
     status: 201,
     reply: Event,
     idempotent: true,
+    changes: 'events',
   }),
   changeEvent: endpoint({
     method: 'PATCH',
@@ -366,6 +395,7 @@ export const eventsApi = {
     status: 200,
     reply: Event,
     versioned: true,
+    changes: 'events',
   }),
   deleteEvent: endpoint({
     method: 'DELETE',
@@ -374,6 +404,7 @@ export const eventsApi = {
     params: EventId,
     status: 204,
     versioned: true,
+    changes: 'events',
   }),
   checkConflicts: endpoint({
     method: 'POST',
@@ -383,6 +414,7 @@ export const eventsApi = {
     body: ConflictQuestion,
     status: 200,
     reply: Conflicts,
+    changes: 'nothing',
   }),
 }
 
@@ -415,6 +447,7 @@ export const calendarFeedApi = {
     params: BandId,
     status: 200,
     reply: CalendarAddresses,
+    changes: 'nothing',
   }),
   readFeed: endpoint({
     method: 'GET',
@@ -444,6 +477,7 @@ export const songsApi = {
     status: 201,
     reply: Song,
     idempotent: true,
+    changes: 'songs',
   }),
   deleteSong: endpoint({
     method: 'DELETE',
@@ -451,6 +485,7 @@ export const songsApi = {
     summary: 'Remove a song; any member may',
     params: SongId,
     status: 204,
+    changes: 'songs',
   }),
   setReadiness: endpoint({
     method: 'POST',
@@ -460,6 +495,7 @@ export const songsApi = {
     body: ReadinessInput,
     status: 200,
     reply: Song,
+    changes: 'songs',
   }),
   addVeto: endpoint({
     method: 'POST',
@@ -469,6 +505,7 @@ export const songsApi = {
     body: VetoInput,
     status: 200,
     reply: Song,
+    changes: 'songs',
   }),
   deleteVeto: endpoint({
     method: 'DELETE',
@@ -476,6 +513,18 @@ export const songsApi = {
     summary: "Take the caller's veto back",
     params: z.extend(SongId, { membershipId: Id }),
     status: 204,
+    changes: 'songs',
+  }),
+}
+
+export const liveApi = {
+  listen: endpoint({
+    method: 'GET',
+    path: '/api/me/live',
+    summary: "Server-sent events: what of the caller's bands to read again, as it changes; ids only",
+    query: z.strictObject({ page: z.optional(PageId) }),
+    status: 200,
+    media: 'text/event-stream',
   }),
 }
 
@@ -561,6 +610,7 @@ export const spotifyApi = {
     status: 200,
     reply: PlaylistSync,
     connected: true,
+    changes: 'nothing',
   }),
   addToPlaylist: endpoint({
     method: 'POST',
@@ -570,6 +620,7 @@ export const spotifyApi = {
     body: z.strictObject({ spotifyId: SpotifyId }),
     status: 204,
     connected: true,
+    changes: 'nothing',
   }),
   removeFromPlaylist: endpoint({
     method: 'DELETE',
@@ -578,6 +629,7 @@ export const spotifyApi = {
     params: z.extend(PlaylistId, { spotifyId: SpotifyId }),
     status: 204,
     connected: true,
+    changes: 'nothing',
   }),
   disconnect: endpoint({
     method: 'DELETE',
@@ -585,6 +637,7 @@ export const spotifyApi = {
     summary: 'Forget the connected Spotify account',
     status: 204,
     connected: true,
+    changes: 'nothing',
   }),
 }
 
@@ -641,6 +694,7 @@ export const api = {
   ...eventsApi,
   ...calendarFeedApi,
   ...songsApi,
+  ...liveApi,
   ...spotifyApi,
   ...imagesApi,
   ...settingsApi,

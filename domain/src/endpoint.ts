@@ -3,12 +3,17 @@
 
 import * as z from 'zod/mini'
 import type { output } from 'zod/v4/core'
+import type { ChangeKind } from './live.ts'
 import { refusalCodes } from './refusal.ts'
 
 type Schema = z.ZodMiniType
 
-export type EndpointDefinition = {
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+/** What open pages must read again after a success; `session`: some that were signed in no longer are. */
+export type Changes = ChangeKind | 'session' | 'nothing'
+/** A call that writes says what it changes, if only that it is nothing. */
+type Effect = { method: 'GET'; changes?: Changes } | { method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'; changes: Changes }
+
+export type EndpointDefinition = Effect & {
   /** With `:name` for each key of `params`. */
   path: string
   summary: string

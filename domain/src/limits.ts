@@ -43,4 +43,6 @@ export const limits = {
   searchShown: 8,
   /** Spotify ends a permission six months after it was given. */
   spotifyConnectionDays: 183,
+  /** Pages of one person that listen for changes at once, on one server. */
+  openPages: 10,
 } as const

@@ -11,6 +11,7 @@ import { bandRoutes } from '#features/bands/routes.ts'
 import { calendarFeedRoutes } from '#features/calendar-feed/routes.ts'
 import { eventRoutes } from '#features/events/routes.ts'
 import { inviteRoutes } from '#features/invites/routes.ts'
+import { liveRoutes } from '#features/live/routes.ts'
 import { memberRoutes } from '#features/members/routes.ts'
 import { meRoutes } from '#features/me/routes.ts'
 import { imageRoutes } from '#features/images/routes.ts'
@@ -70,6 +71,7 @@ export async function buildApp(deps: Deps, inbox: InboxSource | null): Promise<G
   eventRoutes(serve)
   calendarFeedRoutes(serve)
   songRoutes(serve)
+  liveRoutes(serve)
   spotifyRoutes(serve)
   imageRoutes(serve)
   settingsRoutes(serve)

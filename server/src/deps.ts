@@ -4,6 +4,7 @@ import type { Config } from '#config.ts'
 import type { Database } from '#db/connection.ts'
 import type { Keys } from '#keys.ts'
 import type { Jobs } from '#jobs.ts'
+import type { Live } from '#live/live.ts'
 import type { Metrics } from '#metrics.ts'
 import type { Google } from '#outside/google.ts'
 import type { MailSender } from '#outside/mail.ts'
@@ -16,6 +17,7 @@ export type Deps = {
   db: Database
   keys: Keys
   jobs: Jobs
+  live: Live
   sms: SmsSender
   mail: MailSender
   /** Null where the operator has set up none. */

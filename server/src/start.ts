@@ -12,6 +12,7 @@ import { registerJobs } from '#features/jobs.ts'
 import { loggerFor } from '#http/logging.ts'
 import { startJobs } from '#jobs.ts'
 import { deriveKeys } from '#keys.ts'
+import { startLive } from '#live/live.ts'
 import { makeMetrics } from '#metrics.ts'
 import { findProviders } from '#providers.ts'
 import { secretKeyIn } from '#secret-key.ts'
@@ -43,13 +44,16 @@ export async function startGaffer(
     const { google, spotify, inbox, ...providers } = await findProviders(config)
     undo.push(providers.close)
     const metrics = makeMetrics()
+    const live = await startLive(address, db, { log, metrics })
+    undo.push(() => live.stop())
     const [sms, mail] = [metrics.watchSms(providers.sms), metrics.watchMail(providers.mail)]
     const keys = deriveKeys(config.secretKey ?? (await secretKeyIn(dataDir)))
-    const deps: Deps = { config, db, keys, jobs, sms, mail, google, spotify, log, metrics }
+    const deps: Deps = { config, db, keys, jobs, live, sms, mail, google, spotify, log, metrics }
     const app = await buildApp(deps, inbox)
     await registerJobs(deps)
     undo.push(startSweeping(deps))
     undo.push(() => drain(app))
+    undo.push(() => live.close())
     return { app, deps, stop }
 
     async function startOwnDatabase(folder: string): Promise<DatabaseAddress> {

@@ -91,6 +91,8 @@ const matrix: Record<string, Statuses> = {
   'DELETE /api/spotify/playlists/:playlistId/tracks/:spotifyId': signedIn(204),
   'DELETE /api/spotify/connection': signedIn(204),
 
+  'GET /api/me/live': signedIn(200),
+
   'GET /images/:file': anybody(200),
   'GET /api/settings': anybody(200),
   'GET /healthz': anybody(200),

@@ -1,5 +1,6 @@
 // One endpoint's way through the server: gate, parse, handle, reply. Features name the endpoint, the gate and the service.
 
+import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import * as z from 'zod/mini'
 import type { BodyOf, EndpointDefinition, ParamsOf, QueryOf, ReplyOf } from '@gaffer/domain/endpoint'
@@ -15,6 +16,7 @@ import type { Gate, SignedInPerson } from './gate/gates.ts'
 import { readClaim, sessionAuthorization } from './gate/session.ts'
 import { createOnce } from './idempotency.ts'
 import { parse } from './parse.ts'
+import { thenTell } from './telling.ts'
 
 /** What every handler is given, whatever its gate. */
 export type Call<E extends EndpointDefinition = EndpointDefinition> = {
@@ -35,7 +37,13 @@ export type Call<E extends EndpointDefinition = EndpointDefinition> = {
 }
 
 /** The answer of an endpoint whose success is not JSON, or needs headers of its own. */
-export type RawReply = { status?: number; headers: Record<string, string>; content: string | Buffer | null }
+export type RawReply = {
+  status?: number
+  headers: Record<string, string>
+  content: string | Buffer | Readable | null
+  /** Where the answer comes with a new membership: the band. */
+  joinedBandId?: string | null
+}
 
 type Answer<E extends EndpointDefinition> = E['media'] extends string
   ? RawReply
@@ -79,6 +87,8 @@ export function makeServe(app: FastifyInstance, deps: Deps): { serve: Serve; ser
     app.route({
       method: endpoint.method as HTTPMethods,
       url: endpoint.path,
+      // Whoever asks for the head alone reads nothing, and so would never leave.
+      exposeHeadRoute: endpoint.media !== 'text/event-stream',
       ...(options.bodyLimit ? { bodyLimit: options.bodyLimit } : {}),
       config: { sessionIn: gate.sessionIn, ...(deps.config.rateLimit ? rateLimitOf(options) : {}) },
       // Before the body is read, so that a stranger cannot make us parse one.
@@ -91,7 +101,9 @@ export function makeServe(app: FastifyInstance, deps: Deps): { serve: Serve; ser
       },
       handler: async (request: Gated, reply) => {
         const call = callOf(endpoint, deps, request, reply)
-        const work = answerOnce(endpoint, deps, request, call, handle as never)
+        const work = thenTell(endpoint, deps, request, call, () =>
+          answerOnce(endpoint, deps, request, call, handle as never),
+        )
         const answer = await beforeDeadline(work, options.deadlineMs)
         return send(endpoint, reply, answer)
       },

@@ -50,7 +50,10 @@ export class Caller {
       ...(body === undefined ? {} : { body: isJson ? JSON.stringify(body) : (body as string) }),
     })
     this.#keepCookies(response.headers.getSetCookie())
-    const text = await response.text()
+    // What has no end is left as soon as it has begun.
+    const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
+    const text = isStream ? '' : await response.text()
+    if (isStream) await response.body?.cancel()
     const isReplyJson = text !== '' && response.headers.get('content-type')?.startsWith('application/json')
     return { status: response.status, headers: response.headers, text, body: isReplyJson ? JSON.parse(text) : text }
   }

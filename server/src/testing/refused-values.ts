@@ -100,6 +100,7 @@ export const refusedValues: Record<string, { body?: Fields; query?: Fields }> = 
     },
   },
   'GET /api/me/events': { query: range },
+  'GET /api/me/live': { query: { page: { refuses: ['', 'a page', 'F'.repeat(32), 'a'.repeat(33)] } } },
   'POST /api/me/events': { body: { ...daysAway, type: required(choice), date: required(date) } },
   'PATCH /api/me/events/:eventId': { body: { ...daysAway, type: notNull(choice), date: notNull(date) } },
   'POST /api/bands': {

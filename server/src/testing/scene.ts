@@ -205,6 +205,8 @@ export const validRequests: Record<string, Make> = {
     return { params: { ...params, membershipId } }
   },
 
+  'GET /api/me/live': () => ({}),
+
   ...spotifyRequests,
 
   'GET /images/:file': aPicture,

@@ -115,7 +115,8 @@ function toPages(arrival: Arrival): RawReply {
       ? { error: arrival.problem }
       : { joinedBandId: arrival.joinedBandId ?? '', returnTo: arrival.returnTo ?? '' }
   const given = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== '')).toString()
-  return redirect(given ? `/auth/callback?${given}` : '/auth/callback')
+  const reply = redirect(given ? `/auth/callback?${given}` : '/auth/callback')
+  return 'problem' in arrival ? reply : { ...reply, joinedBandId: arrival.joinedBandId }
 }
 
 function redirect(location: string): RawReply {

@@ -64,8 +64,11 @@ function gate<Admitted extends object>(
 /** Anybody. */
 export const open = gate('open', async () => ({}))
 
-/** Anybody, with what they claim to be: for signing out, which must work with a dead session too. */
-export const anyClaim = gate('anyClaim', async ({ claim }: Ask) => ({ claim }))
+/** Anybody, with what they claim to be and who that is, if anybody: for signing out, which must work with a dead session too. */
+export const anyClaim = gate('anyClaim', async ({ deps, claim }: Ask) => {
+  const row = claim && (await findSession(deps.db, claim))
+  return { claim, person: row ? mintPerson(row) : null }
+})
 
 /** Anybody with a live session. */
 export const signedIn = gate('signedIn', async ({ deps, claim }: Ask) => {

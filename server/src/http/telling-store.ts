@@ -1,0 +1,24 @@
+// Which bands hear of what one person did.
+
+import type { Db } from '#db/connection.ts'
+import type { ActingMember } from './gate/gates.ts'
+
+type BandRow = { band_id: string }
+
+export async function bandsOf(db: Db, userId: string): Promise<string[]> {
+  const rows = await db<BandRow[]>`
+    select band_id from memberships where user_id = ${userId} and status = 'active' order by band_id`
+  return rows.map(({ band_id: bandId }) => bandId)
+}
+
+/** The member's other bands, if the entry is days away of theirs, deleted ones too; none for a band's event. */
+export async function bandsThatSeeAway(
+  db: Db,
+  { userId, bandId }: ActingMember,
+  entryId: string | null,
+): Promise<string[]> {
+  const rows = await db<BandRow[]>`
+    select m.band_id from unavailabilities u join memberships m on m.user_id = u.user_id
+    where u.user_id = ${userId} and u.id = ${entryId} and m.status = 'active' and m.band_id <> ${bandId}`
+  return rows.map((row) => row.band_id)
+}

@@ -1,0 +1,168 @@
+// Who is told what when somebody changes something: every call of the table, heard on another server.
+
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { api } from '@gaffer/domain/api'
+import type { EndpointDefinition } from '@gaffer/domain/endpoint'
+import type { Change } from '@gaffer/domain/live'
+import { aBand, aGig, daysAway, joinBand } from '#testing/builders.ts'
+import { Caller } from '#testing/caller.ts'
+import { listen, quiet, type Listening } from '#testing/listening.ts'
+import { aScene, nameOf, sendRequest, validRequest, type Scene } from '#testing/scene.ts'
+import { codeIn, messageTo } from '#testing/sms.ts'
+import { useWorld, type World } from '#testing/world.ts'
+
+const world = useWorld()
+let scene: Scene
+let other: World
+beforeAll(async () => {
+  scene = await aScene(world())
+  other = await world().another()
+})
+afterAll(() => other.stop())
+
+const elsewhere = ({ cookies, user }: Caller) => new Caller(other.url, Object.fromEntries(cookies), user)
+const heard = ({ told }: Listening) => told.map(({ what }) => what)
+
+/** All that it is told, once that is so many and no more come. */
+async function allTold(listening: Listening, count: number): Promise<Change[]> {
+  await expect.poll(() => listening.told.length, { timeout: 5000 }).toBeGreaterThanOrEqual(count)
+  await quiet()
+  listening.leave()
+  return listening.told
+}
+
+const inBand = Object.values(api).filter(
+  ({ method, path }: EndpointDefinition) => method !== 'GET' && path.startsWith('/api/bands/:bandId'),
+)
+
+test.each(inBand.map((endpoint: EndpointDefinition) => [nameOf(endpoint), endpoint.changes]))(
+  '%s tells a bandmate on another server: %s',
+  async (name, what) => {
+    const { band, callers } = scene
+    // Making the request may write as well.
+    const request = await validRequest(scene, name, 'owner')
+    await quiet()
+    const mate = await listen(elsewhere(callers.member))
+    const outsider = await listen(elsewhere(callers.outsider))
+    expect((await sendRequest(name, request)).status).toBeLessThan(300)
+    const changes = what === 'nothing' ? [] : [{ bandId: band.id, what }]
+    expect(await Promise.all([allTold(mate, changes.length), allTold(outsider, 0)])).toEqual([changes, []])
+  },
+)
+
+test('what is refused changed nothing, and nothing is told', async () => {
+  const { band, callers } = scene
+  const mate = await listen(callers.member)
+  expect((await callers.owner.post(`/api/bands/${band.id}/events`, { type: 'practice' })).status).toBe(400)
+  expect((await callers.outsider.delete(`/api/bands/${band.id}`)).status).toBe(404)
+  expect(await allTold(mate, 0)).toEqual([])
+})
+
+test('days away are told to all bands of their person, wherever they are written; a gig to one', async () => {
+  const [dee, kit, sam] = [await world().person(), await world().person(), await world().person()]
+  const [here, there] = [await aBand(dee), await aBand(dee)]
+  await joinBand(dee, here.id, kit)
+  await joinBand(dee, there.id, sam)
+  const ofHere: Change = { bandId: here.id, what: 'events' }
+  const ofThere: Change = { bandId: there.id, what: 'events' }
+  const [kits, sams] = [await listen(elsewhere(kit)), await listen(elsewhere(sam))]
+  const away = await daysAway(dee, here.id)
+  await quiet()
+  await dee.patch(`/api/bands/${here.id}/events/${away.id}`, { notes: 'Hull' })
+  await quiet()
+  await dee.delete(`/api/bands/${here.id}/events/${away.id}`)
+  await quiet()
+  const own = (await dee.post('/api/me/events', { type: 'unavailable', date: '2027-03-05' })).body
+  await quiet()
+  await dee.delete(`/api/me/events/${own.id}`)
+  await quiet()
+  await aGig(dee, here.id)
+  expect(await allTold(kits, 6)).toEqual(Array.from({ length: 6 }, () => ofHere))
+  expect(await allTold(sams, 5)).toEqual(Array.from({ length: 5 }, () => ofThere))
+})
+
+test('a new name is told to all bands of its person', async () => {
+  const [dee, kit] = [await world().person(), await world().person()]
+  const bands = [await aBand(dee), await aBand(dee)]
+  for (const { id } of bands) await joinBand(dee, id, kit)
+  const kits = await listen(elsewhere(kit))
+  await dee.put('/api/me', { firstName: 'Dee', lastName: 'Marsh', displayName: 'Delia' })
+  expect(await allTold(kits, 2)).toEqual(bands.map(({ id }) => ({ bandId: id, what: 'members' })))
+})
+
+test('who joins with a link hears of that band from then on, and its members of them; no other band of theirs', async () => {
+  const [dee, kit, sam] = [await world().person(), await world().person(), await world().person()]
+  const [band, othersBand] = [await aBand(dee), await aBand(kit)]
+  await joinBand(kit, othersBand.id, sam)
+  const { inviteLink } = (await dee.post(`/api/bands/${band.id}/invites/general`)).body
+  const [dees, kits, sams] = [await listen(elsewhere(dee)), await listen(elsewhere(kit)), await listen(elsewhere(sam))]
+  await kit.post(`/api/invites/${inviteLink.split('/invite/')[1]}/accept`)
+  const joined: Change = { bandId: band.id, what: 'members' }
+  await expect.poll(() => kits.told).toEqual([joined])
+  await aGig(dee, band.id)
+  expect(await allTold(kits, 2)).toEqual([joined, { bandId: band.id, what: 'events' }])
+  expect(await allTold(dees, 2)).toEqual([joined, { bandId: band.id, what: 'events' }])
+  expect(await allTold(sams, 0)).toEqual([])
+})
+
+test('who joins by signing in is seen by the band', async () => {
+  const dee = await world().person()
+  const band = await aBand(dee)
+  const { inviteLink } = (await dee.post(`/api/bands/${band.id}/invites/general`)).body
+  await quiet()
+  const [dees, newcomer] = [await listen(elsewhere(dee)), world().stranger()]
+  await newcomer.post('/auth/invite', { token: inviteLink.split('/invite/')[1] })
+  const phone = '+447700900999'
+  await newcomer.post('/auth/phone/send-code', { phone })
+  // Either server may be the one that sends it.
+  const code = codeIn(await Promise.any([newcomer, other.stranger()].map((one) => messageTo(one, phone))))
+  expect((await newcomer.post('/auth/phone/verify-code', { phone, code })).status).toBe(200)
+  expect(await allTold(dees, 1)).toEqual([{ bandId: band.id, what: 'members' }])
+})
+
+test('who is removed hears that, and nothing of the band afterwards', async () => {
+  const [dee, kit] = [await world().person(), await world().person()]
+  const band = await aBand(dee)
+  const { id } = await joinBand(dee, band.id, kit)
+  const kits = await listen(elsewhere(kit))
+  await dee.delete(`/api/bands/${band.id}/members/${id}`)
+  await aGig(dee, band.id)
+  expect(await allTold(kits, 1)).toEqual([{ bandId: band.id, what: 'members' }])
+})
+
+test('who erases their account is gone from their bands, and hears no more', async () => {
+  const [dee, kit] = [await world().person(), await world().person()]
+  const band = await aBand(dee)
+  await joinBand(dee, band.id, kit)
+  const [dees, kits] = [await listen(elsewhere(dee)), await listen(elsewhere(kit))]
+  expect((await kit.delete('/api/me')).status).toBe(204)
+  await kits.ended
+  expect(await allTold(dees, 1)).toEqual([{ bandId: band.id, what: 'members' }])
+})
+
+test('a new band is heard by its maker’s other pages, the page that did it is told nothing of its own', async () => {
+  const dee = await world().person()
+  const [page, anotherPage] = ['a'.repeat(32), 'b'.repeat(32)]
+  const band = await aBand(dee)
+  await quiet()
+  const [here, there] = [await listen(elsewhere(dee), { page }), await listen(elsewhere(dee), { page: anotherPage })]
+  await dee.post(
+    `/api/bands/${band.id}/songs`,
+    { title: 'Paranoid', artist: 'Black Sabbath' },
+    { 'x-gaffer-page': page },
+  )
+  await expect.poll(() => heard(there)).toEqual(['songs'])
+  await dee.post(
+    `/api/bands/${band.id}/songs`,
+    { title: 'Iron Man', artist: 'Black Sabbath' },
+    { 'x-gaffer-page': 'me' },
+  )
+  await expect.poll(() => heard(here)).toEqual(['songs'])
+  const { id } = await aBand(dee)
+  expect(await allTold(there, 3)).toEqual([
+    { bandId: band.id, what: 'songs' },
+    { bandId: band.id, what: 'songs' },
+    { bandId: id, what: 'members' },
+  ])
+  here.leave()
+})

@@ -1,0 +1,68 @@
+// An open page's ear: what the server tells a caller of changes, as it comes.
+
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Change } from '@gaffer/domain/live'
+import type { Caller } from './caller.ts'
+
+export type Listening = {
+  status: number
+  headers: Headers
+  /** All that was told so far. */
+  told: Change[]
+  /** Everything that came, heartbeats too. */
+  raw(): string
+  /** Resolves when the server has ended it. */
+  ended: Promise<void>
+  leave(): void
+}
+
+/** Resolves when nothing can be missed any more. */
+export async function listen(
+  { url, cookies }: Caller,
+  { page, headers = {} }: { page?: string; headers?: Record<string, string> } = {},
+): Promise<Listening> {
+  const leaving = new AbortController()
+  const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const response = await fetch(`${url}/api/me/live${page ? `?page=${page}` : ''}`, {
+    headers: { cookie, accept: 'text/event-stream', 'accept-encoding': 'br, gzip', ...headers },
+    signal: leaving.signal,
+  })
+  const told: Change[] = []
+  let text = ''
+  const begun = Promise.withResolvers<void>()
+  const ended = read()
+  if (response.status === 200) await begun.promise
+  return {
+    status: response.status,
+    headers: response.headers,
+    told,
+    raw: () => text,
+    ended,
+    leave: () => leaving.abort(),
+  }
+
+  async function read(): Promise<void> {
+    const decoder = new TextDecoder()
+    let rest = ''
+    try {
+      for await (const bytes of response.body ?? []) {
+        const piece = decoder.decode(bytes, { stream: true })
+        text += piece
+        rest += piece
+        const events = rest.split('\n\n')
+        rest = events.pop() ?? ''
+        for (const event of events) {
+          if (event.startsWith('data: ')) told.push(Change.parse(JSON.parse(event.slice(6))))
+        }
+        begun.resolve()
+      }
+    } catch (error) {
+      if (!leaving.signal.aborted) text += String(error)
+    } finally {
+      begun.resolve()
+    }
+  }
+}
+
+/** Long enough for anything that was announced before to have arrived. */
+export const quiet = () => sleep(200)
