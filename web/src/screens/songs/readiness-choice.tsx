@@ -17,7 +17,7 @@ export function ReadinessChoice({ status, isDisabled, onChange }: Props) {
           <label
             key={one}
             className={clsx(
-              'flex min-h-14 cursor-pointer flex-col items-center justify-center gap-0.5 rounded-control border border-control px-1 py-1.5 text-center text-sm font-semibold transition-colors sm:min-h-12 sm:flex-row sm:gap-2',
+              'relative flex min-h-14 cursor-pointer flex-col items-center justify-center gap-0.5 rounded-control border border-control px-1 py-1.5 text-center text-sm font-semibold transition-colors sm:min-h-12 sm:flex-row sm:gap-2',
               'has-checked:border-(--tone) has-checked:bg-[color-mix(in_srgb,var(--tone)_10%,var(--surface))] has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
               readinessTone[one],
               one === status ? readinessText[one] : 'text-muted hover:text-text',
@@ -29,7 +29,7 @@ export function ReadinessChoice({ status, isDisabled, onChange }: Props) {
               value={one}
               checked={one === status}
               onChange={() => onChange(one)}
-              className="sr-only"
+              className="absolute inset-0 size-full cursor-pointer opacity-0"
             />
             <ReadinessIcon status={one} />
             {readinessLabels[one]}

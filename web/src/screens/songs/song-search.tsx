@@ -5,10 +5,11 @@
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { Search as SearchIcon } from 'lucide-react'
-import { useEffect, useId, useState, type KeyboardEvent, type RefObject } from 'react'
+import { use, useEffect, useId, useState, type KeyboardEvent, type RefObject } from 'react'
 import { useTrackSearch, type Search, type Track } from '#data/song-search.ts'
 import type { Song } from '#data/songs.ts'
 import { controlLook } from '#ui/field.tsx'
+import { Resting } from '#ui/resting.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { TrackOption } from './track-option.tsx'
 import { useDebounced } from './use-debounced.ts'
@@ -27,6 +28,7 @@ type Props = {
 
 export function SongSearch({ text, setText, input, songs, adding, onAdd }: Props) {
   const id = useId()
+  const isResting = use(Resting)
   const search = useLiveSearch(text)
   const tracks = 'tracks' in search ? search.tracks : []
   const [chosen, setChosen] = useState<string | null>(null)
@@ -39,7 +41,7 @@ export function SongSearch({ text, setText, input, songs, adding, onAdd }: Props
   }, [id, chosen])
 
   function add(track: Track) {
-    if (adding === undefined && !onList.has(track.id)) onAdd(track)
+    if (adding === undefined && !isResting && !onList.has(track.id)) onAdd(track)
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -87,6 +89,7 @@ export function SongSearch({ text, setText, input, songs, adding, onAdd }: Props
               track={track}
               isChosen={track.id === chosen}
               isOnList={onList.has(track.id)}
+              isResting={isResting}
               isAdding={track.id === adding}
               onAdd={() => add(track)}
             />

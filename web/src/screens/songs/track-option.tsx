@@ -5,8 +5,6 @@
 import type { Track } from '@gaffer/domain/spotify'
 import { clsx } from 'clsx'
 import { Check, Plus } from 'lucide-react'
-import { use } from 'react'
-import { Resting } from '#ui/resting.ts'
 import { Spinner } from '#ui/spinner.tsx'
 import { Cover } from './cover.tsx'
 
@@ -15,12 +13,12 @@ type Props = {
   track: Track
   isChosen: boolean
   isOnList: boolean
+  isResting: boolean
   isAdding: boolean
   onAdd: () => void
 }
 
-export function TrackOption({ id, track, isChosen, isOnList, isAdding, onAdd }: Props) {
-  const isResting = use(Resting)
+export function TrackOption({ id, track, isChosen, isOnList, isResting, isAdding, onAdd }: Props) {
   const artists = track.artists.map(({ name }) => name).join(', ')
   return (
     <div
@@ -30,7 +28,7 @@ export function TrackOption({ id, track, isChosen, isOnList, isAdding, onAdd }: 
       aria-selected={isChosen}
       aria-disabled={isOnList || isResting || undefined}
       onMouseDown={(event) => event.preventDefault()}
-      onClick={() => !isResting && onAdd()}
+      onClick={onAdd}
       className={clsx(
         'flex min-h-16 touch-manipulation items-center gap-3 rounded-control px-2 py-2 select-none',
         isOnList ? 'cursor-default' : 'cursor-pointer hover:bg-raised light:hover:bg-sunken',

@@ -1,0 +1,178 @@
+// Adding songs to the practice list: found in Spotify's catalogue, by keyboard alone, and by hand.
+
+import { spotifyStorageKeys } from '@gaffer/domain/spotify-storage'
+import { expect, expectAccessible, test } from './fixtures.ts'
+import { bandWith, disclosure, expectOrder, openSearch, openSongs, row, toast } from './songs-steps.ts'
+
+const added = 'Song added to practice list and Spotify playlist!'
+
+test('finds and adds a song by keyboard alone, and marks what is on the list', async ({ page, demo }) => {
+  await bandWith(page, demo, [])
+  await openSongs(page, demo)
+  await page.getByRole('button', { name: 'Add Song', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Add Song' })
+  const search = dialog.getByRole('combobox')
+  await expect(search).toBeFocused()
+  await page.keyboard.type('b')
+  await expect(dialog.getByText('Type at least 2 characters to search')).toBeVisible()
+  await page.keyboard.type('lur')
+  await expect(dialog.getByRole('option')).toHaveCount(6)
+  await expect(search).toHaveAttribute('aria-expanded', 'true')
+  await page.keyboard.press('ArrowUp')
+  await expect(dialog.getByRole('option', { name: /Beetlebum/ })).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('ArrowUp')
+  const song2 = dialog.getByRole('option', { name: /^Song 2/ })
+  await expect(song2).toHaveAttribute('aria-selected', 'true')
+  await expect(search).toHaveAttribute('aria-activedescendant', (await song2.getAttribute('id')) ?? '')
+  await expectAccessible(page)
+
+  await page.keyboard.press('Enter')
+  await expect(toast(page, added)).toBeVisible()
+  await expect(song2).toContainText('On the list')
+  await expect(song2).toHaveAttribute('aria-disabled', 'true')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('option', { name: /Beetlebum/ })).toContainText('On the list')
+  await expectAccessible(page)
+  if (await toast(page, added).isVisible()) {
+    // The first is the toast's.
+    await page.keyboard.press('Escape')
+    await expect(toast(page, added)).toBeHidden()
+  }
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Add Song', exact: true })).toBeFocused()
+  await expectOrder(page, ['Song 2', 'Beetlebum'])
+  await expect(row(page, 'Song 2').locator('img')).toBeVisible()
+  await disclosure(page, 'Song 2').click()
+  await expect(row(page, 'Song 2').getByRole('link', { name: 'Listen on Spotify' })).toHaveAttribute(
+    'href',
+    /^https:\/\/open\.spotify\.com\/track\//,
+  )
+  await expect(row(page, 'Song 2')).toContainText('Blur · Added by Ros')
+})
+
+test('shows what belongs to the last text, and nothing where the search fails', async ({ page, demo, allowErrors }) => {
+  allowErrors(/502/)
+  await bandWith(page, demo, [])
+  await openSongs(page, demo)
+  const late = Promise.withResolvers<void>()
+  const asked: string[] = []
+  await page.route('**/api/spotify/search?*', async (route) => {
+    const q = new URL(route.request().url()).searchParams.get('q') ?? ''
+    asked.push(q)
+    if (q === 'blu') await late.promise
+    return q === 'oasis' ? route.fulfill({ status: 502, body: '' }) : route.continue()
+  })
+  const { dialog, search, option } = await openSearch(page)
+  await search.fill('blu')
+  await expect.poll(() => asked).toEqual(['blu'])
+  await search.fill('pulp')
+  await expect(option(/Common People/)).toBeVisible()
+  late.resolve()
+  await search.pressSequentially(' c', { delay: 20 })
+  await expect.poll(() => asked).toEqual(['blu', 'pulp', 'pulp c'])
+  await expect(option(/Pulp/).first()).toBeVisible()
+  await expect(option(/Blur/)).toHaveCount(0)
+
+  await search.fill('zzzzqqqq')
+  await expect(dialog.getByText('No results found')).toBeVisible()
+  await search.fill('oasis')
+  await expect.poll(() => asked).toContain('oasis')
+  await expect(dialog.getByText('No results found')).toBeVisible()
+})
+
+test('says that another member was faster', async ({ page, demo, allowErrors }) => {
+  allowErrors(/409/)
+  const band = await bandWith(page, demo, [])
+  const [track] = await band.ask<{ id: string; name: string }[]>('get', '/api/spotify/search?q=dakota')
+  const song = { title: 'Dakota', artist: 'Stereophonics', spotifyId: track?.id }
+  await band.ask('post', `/api/bands/${band.id}/songs`, song)
+  // The list as it was read before.
+  await page.route(`**/api/bands/${band.id}/songs`, (route) =>
+    route.request().method() === 'GET' ? route.fulfill({ json: [] }) : route.continue(),
+  )
+  await openSongs(page, demo)
+  const { search, option } = await openSearch(page)
+  await search.fill('dakota')
+  await page.unroute(`**/api/bands/${band.id}/songs`)
+  await option(/Dakota/)
+    .first()
+    .click()
+  await expect(toast(page, 'Failed to add song')).toContainText('That song is already on the practice list')
+  await expect(option(/Dakota/).first()).toContainText('On the list')
+})
+
+test('adds by hand where Spotify is not set up, once however often it is sent', async ({ page, demo, allowErrors }) => {
+  allowErrors(/501|503/)
+  await bandWith(page, demo, [])
+  await page.route('**/api/spotify/search?*', (route) =>
+    route.fulfill({ status: 501, json: { code: 'not_configured', message: 'Spotify is not set up on this server' } }),
+  )
+  await openSongs(page, demo)
+  const { dialog, search } = await openSearch(page)
+  await search.fill('Our own song')
+  await expect(dialog.getByText('Spotify is not set up on this server')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Add by hand' }).click()
+  await expect(dialog.getByLabel('Title')).toBeFocused()
+  await expect(dialog.getByLabel('Title')).toHaveValue('Our own song')
+  await dialog.getByRole('button', { name: 'Add song', exact: true }).click()
+  await expect(dialog.getByText('Artist is required')).toBeVisible()
+  await expect(dialog.getByLabel('Artist')).toBeFocused()
+  await dialog.getByLabel('Artist').fill('Us')
+  await expectAccessible(page)
+
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('alertdialog')).toContainText('Discard your changes?')
+  await page.getByRole('button', { name: 'Keep editing' }).click()
+
+  const keys: (string | undefined)[] = []
+  await page.route('**/api/bands/*/songs', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    keys.push(route.request().headers()['idempotency-key'])
+    // The song is made, but the answer is lost on its way.
+    if (keys.length > 1) return route.continue()
+    await route.fetch()
+    return route.fulfill({ status: 503, body: '' })
+  })
+  await dialog.getByRole('button', { name: 'Add song', exact: true }).click()
+  await expect(toast(page, 'Failed to add song')).toContainText('Please try again')
+  await dialog.getByRole('button', { name: 'Add song', exact: true }).click()
+  await expect(toast(page, added)).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+  await expectOrder(page, ['Our own song'])
+  expect(keys).toEqual([keys[0], keys[0]])
+})
+
+test('tells a song that is on the list from a playlist that could not be synced', async ({
+  page,
+  demo,
+  allowErrors,
+}) => {
+  allowErrors(/50\d/)
+  const band = await bandWith(page, demo, [])
+  await page.addInitScript(
+    ([keys, bandId]) => {
+      localStorage.setItem(keys.accessToken, 'a-handle')
+      localStorage.setItem(keys.expiry, String(Date.now() + 3_600_000))
+      localStorage.setItem(keys.playlistId, JSON.stringify({ [bandId]: '37i9dQZF1DX0XUsuxWHRQd' }))
+    },
+    [spotifyStorageKeys, band.id] as const,
+  )
+  await page.route('**/api/spotify/playlists/*/tracks**', (route) => route.fulfill({ status: 502, body: '' }))
+  await openSongs(page, demo)
+  await expect(page.getByRole('link', { name: 'Open in Spotify' })).toHaveAttribute(
+    'href',
+    'https://open.spotify.com/playlist/37i9dQZF1DX0XUsuxWHRQd',
+  )
+  const { search, option } = await openSearch(page)
+  await search.fill('dakota')
+  await option(/Dakota/)
+    .first()
+    .click()
+  await expect(toast(page, 'Sync failed')).toContainText('Could not sync to Spotify playlist')
+  await expect(option(/Dakota/).first()).toContainText('On the list')
+})

@@ -1,0 +1,49 @@
+// What the journeys through the practice list have in common: a band with songs, its rows, and what they show.
+
+import type { Locator, Page } from '@playwright/test'
+import { newBand } from './calendar-steps.ts'
+import { expect } from './fixtures.ts'
+import type { Gaffer } from './gaffer.ts'
+
+export type Band = Awaited<ReturnType<typeof newBand>>
+
+export const row = (page: Page, title: string): Locator =>
+  page.getByRole('list', { name: 'Practice list' }).locator(':scope > li').filter({ hasText: title })
+export const disclosure = (page: Page, title: string): Locator =>
+  row(page, title).getByRole('heading').getByRole('button')
+export const ownReadiness = (page: Page, title: string): Locator =>
+  row(page, title).getByRole('button', { name: /^Your readiness for/ })
+/** Over a dialog it has no role to be found by. */
+export const toast = (page: Page, text: string): Locator => page.locator('li').filter({ hasText: text })
+
+export async function expectOrder(page: Page, titles: string[]): Promise<void> {
+  const shown = page.getByRole('list', { name: 'Practice list' }).getByRole('heading').locator('.font-semibold.block')
+  await expect(shown).toHaveText(titles)
+}
+
+/** A new band of Ros's with songs added by hand, in this order. */
+export async function bandWith(page: Page, gaffer: Gaffer, titles: string[]): Promise<Band & { songs: string[] }> {
+  const band = await newBand(page, gaffer)
+  const songs: string[] = []
+  for (const title of titles) {
+    const { id } = await band.ask<{ id: string }>('post', `/api/bands/${band.id}/songs`, { title, artist: 'Somebody' })
+    songs.push(id)
+  }
+  return { ...band, songs }
+}
+
+export async function openSongs(page: Page, gaffer: Gaffer): Promise<void> {
+  await page.goto(`${gaffer.url}/songs`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Practice List')
+}
+
+/** The Add Song dialog with its search. */
+export async function openSearch(
+  page: Page,
+): Promise<{ dialog: Locator; search: Locator; option: (name: RegExp) => Locator }> {
+  await page.getByRole('button', { name: 'Add Song', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add Song' })
+  const search = dialog.getByRole('combobox')
+  await expect(search).toBeFocused()
+  return { dialog, search, option: (name) => dialog.getByRole('option', { name }) }
+}

@@ -1,0 +1,188 @@
+// The practice list: what it holds, what members say of each song, its order, and songs that go.
+
+import { joinedByKit, ros } from './calendar-steps.ts'
+import { expect, expectAccessible, signIn, test } from './fixtures.ts'
+import { bandWith, disclosure, expectOrder, openSongs, ownReadiness, row, toast } from './songs-steps.ts'
+
+test('asks for the first song where there is none', async ({ page, demo }) => {
+  await bandWith(page, demo, [])
+  await openSongs(page, demo)
+  const main = page.getByRole('main')
+  for (const text of [
+    'No songs yet',
+    'Start building your practice list by adding some songs',
+    'Side Project · 0 songs',
+  ]) {
+    await expect(main.getByText(text)).toBeVisible()
+  }
+  await expect(page.getByRole('link', { name: 'Open in Spotify' })).toHaveCount(0)
+  await expectAccessible(page)
+  await main.getByRole('button', { name: 'Add Your First Song' }).click()
+  await expect(page.getByRole('dialog', { name: 'Add Song' })).toContainText('Type at least 2 characters to search')
+})
+
+test('says that it loads, and offers another try when nothing could be read', async ({ page, demo, allowErrors }) => {
+  allowErrors(/500/)
+  await bandWith(page, demo, ['Dakota'])
+  const answers = Promise.withResolvers<void>()
+  let isDown = true
+  await page.route('**/api/bands/*/songs', async (route) => {
+    await answers.promise
+    return isDown ? route.fulfill({ status: 500, body: '' }) : route.continue()
+  })
+  await openSongs(page, demo)
+  await expect(page.getByText('Loading practice list...')).toBeVisible()
+  answers.resolve()
+  await expect(page.getByRole('alert')).toContainText('Failed to fetch songs')
+  isDown = false
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(row(page, 'Dakota')).toBeVisible()
+})
+
+test('shows the demonstration in practice order, open and closed, in either theme', async ({ page, demo, context }) => {
+  await signIn(context, demo, ros)
+  const me = await (await context.request.get(`${demo.url}/api/me`)).json()
+  const { bandId } = me.bands.find(({ band }: { band: { name: string } }) => band.name === 'The Night Buses')
+  await page.addInitScript((id) => localStorage.setItem('gaffer.selectedBandId', id), bandId)
+  await openSongs(page, demo)
+  await expect(page.getByText('The Night Buses · 20 songs')).toBeVisible()
+  const rows = page.getByRole('list', { name: 'Practice list' }).getByRole('heading')
+  await expect(rows).toHaveCount(20)
+  await expect(rows.nth(18)).toContainText('Wonderwall')
+  await expect(disclosure(page, 'Wonderwall')).toHaveAccessibleName(/5 Ready\. Vetoed by 1 member/)
+  await expect(disclosure(page, 'Shout')).toHaveAccessibleName(
+    /^Shout ?, Tears for Fears ?\. 1 Ready, 2 Working, 2 Not Ready$/,
+  )
+  await expectAccessible(page)
+
+  await disclosure(page, 'Wonderwall').click()
+  await expect(disclosure(page, 'Wonderwall')).toHaveAttribute('aria-expanded', 'true')
+  const everybody = row(page, 'Wonderwall').getByRole('list', { name: 'Everybody' })
+  await expect(everybody.getByRole('listitem')).toHaveText([/Ros.*Ready/, /Mags.*Ready/, /Kit/, /Danny.*Veto/, /Priya/])
+  await expectAccessible(page)
+})
+
+test("sets one's own readiness with one press, and moves the song up when the thumb rests", async ({
+  page,
+  demo,
+  another,
+}) => {
+  const band = await bandWith(page, demo, ['Dakota', 'Valerie', 'Ruby'])
+  const kit = await joinedByKit(await another(), demo, band)
+  const [, valerie] = band.songs
+  await openSongs(page, demo)
+  await expectOrder(page, ['Dakota', 'Valerie', 'Ruby'])
+
+  await ownReadiness(page, 'Ruby').click()
+  await expect(ownReadiness(page, 'Ruby')).toHaveAccessibleName('Your readiness for Ruby: Working')
+  await expectOrder(page, ['Dakota', 'Valerie', 'Ruby'])
+  await ownReadiness(page, 'Ruby').click()
+  await expect(disclosure(page, 'Ruby')).toHaveAccessibleName(/1 Ready, 1 Not Ready/)
+  await expectOrder(page, ['Ruby', 'Dakota', 'Valerie'])
+  await expect(row(page, 'Ruby')).toBeInViewport()
+
+  await disclosure(page, 'Valerie').click()
+  await row(page, 'Valerie').getByRole('radio', { name: 'Working' }).click()
+  await expect(ownReadiness(page, 'Valerie')).toHaveAccessibleName(/Working$/)
+  await expectOrder(page, ['Ruby', 'Valerie', 'Dakota'])
+  await expect(disclosure(page, 'Valerie')).toHaveAttribute('aria-expanded', 'true')
+
+  const me = await kit<{ bands: { bandId: string; id: string }[] }>('get', '/api/me')
+  const membershipId = me.bands.find(({ bandId }) => bandId === band.id)?.id
+  await kit('post', `/api/bands/${band.id}/songs/${valerie}/readiness`, { membershipId, status: 'green' })
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expectOrder(page, ['Valerie', 'Ruby', 'Dakota'])
+  await page.reload()
+  await expectOrder(page, ['Valerie', 'Ruby', 'Dakota'])
+})
+
+test('takes back what the server would not have', async ({ page, demo, allowErrors }) => {
+  allowErrors(/500/)
+  await bandWith(page, demo, ['Dakota'])
+  await openSongs(page, demo)
+  const answers = Promise.withResolvers<void>()
+  await page.route(/\/(readiness|veto)$/, async (route) => {
+    await answers.promise
+    await route.fulfill({ status: 500, body: '' })
+  })
+  await ownReadiness(page, 'Dakota').click()
+  await expect(ownReadiness(page, 'Dakota')).toHaveAccessibleName(/Working$/)
+  answers.resolve()
+  await expect(toast(page, 'Failed to update readiness')).toBeVisible()
+  await expect(ownReadiness(page, 'Dakota')).toHaveAccessibleName(/Not Ready$/)
+
+  await disclosure(page, 'Dakota').click()
+  const veto = row(page, 'Dakota').getByRole('switch', { name: 'Veto' })
+  // It springs back before it could be seen to be on.
+  await veto.click()
+  await expect(page.getByText('Failed to update', { exact: true })).toBeVisible()
+  await expect(veto).not.toBeChecked()
+})
+
+test('keeps the last of several quick answers', async ({ page, demo }) => {
+  await bandWith(page, demo, ['Dakota'])
+  await openSongs(page, demo)
+  await disclosure(page, 'Dakota').click()
+  for (const name of ['Ready', 'Working', 'Ready', 'Not Ready', 'Working']) {
+    await row(page, 'Dakota').getByRole('radio', { name, exact: true }).click()
+  }
+  await page.waitForLoadState('networkidle')
+  await page.reload()
+  await expect(ownReadiness(page, 'Dakota')).toHaveAccessibleName(/Working$/)
+})
+
+test('puts a vetoed song last, and back when the veto is', async ({ page, demo }) => {
+  await bandWith(page, demo, ['Dakota', 'Valerie', 'Ruby'])
+  await openSongs(page, demo)
+  await disclosure(page, 'Dakota').click()
+  const veto = row(page, 'Dakota').getByRole('switch', { name: 'Veto' })
+  await veto.click()
+  await expect(disclosure(page, 'Dakota')).toHaveAccessibleName(/Vetoed by 1 member/)
+  await expectOrder(page, ['Valerie', 'Ruby', 'Dakota'])
+  await expect(veto).toBeInViewport()
+  await page.reload()
+  await expectOrder(page, ['Valerie', 'Ruby', 'Dakota'])
+  await disclosure(page, 'Dakota').click()
+  await veto.click()
+  await expectOrder(page, ['Dakota', 'Valerie', 'Ruby'])
+})
+
+test('draws three vetoes at most, and a record where a cover does not come', async ({ page, demo, allowErrors }) => {
+  allowErrors(/covers\/gone|ERR_|404/)
+  const band = await bandWith(page, demo, ['Dakota'])
+  const vetos = [1, 2, 3, 4].map((at) => ({ membershipId: `0190a000-0000-7000-8000-00000000000${at}` }))
+  await page.route(`**/api/bands/${band.id}/songs`, async (route) => {
+    const [song] = await (await route.fetch()).json()
+    return route.fulfill({ json: [{ ...song, vetos, imageUrl: `${demo.url}/images/gone.webp` }] })
+  })
+  await openSongs(page, demo)
+  await expect(disclosure(page, 'Dakota')).toHaveAccessibleName(/Vetoed by 4 members/)
+  await expect(row(page, 'Dakota').locator('svg.lucide-ban')).toHaveCount(3)
+  await expect(row(page, 'Dakota').locator('img')).toHaveCount(0)
+  await expect(row(page, 'Dakota').locator('svg.lucide-disc-3')).toBeVisible()
+})
+
+test('removes a song once that is confirmed', async ({ page, demo, allowErrors }) => {
+  allowErrors(/500/)
+  await bandWith(page, demo, ['Dakota', 'Valerie'])
+  await openSongs(page, demo)
+  await disclosure(page, 'Dakota').click()
+  const remove = row(page, 'Dakota').getByRole('button', { name: 'Remove' })
+  const dialog = page.getByRole('alertdialog')
+
+  await remove.click()
+  await expect(dialog).toContainText('Are you sure you want to remove "Dakota" from the practice list?')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(remove).toBeFocused()
+
+  await page.route('**/songs/*', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 })
+  await remove.click()
+  await dialog.getByRole('button', { name: 'Remove' }).click()
+  await expect(toast(page, 'Failed to remove song')).toBeVisible()
+
+  await remove.click()
+  await dialog.getByRole('button', { name: 'Remove' }).click()
+  await expect(toast(page, 'Song removed from practice list and Spotify playlist')).toBeVisible()
+  await expectOrder(page, ['Valerie'])
+})
