@@ -120,6 +120,9 @@ export const messages = {
   spotifyNotConfigured: 'Spotify is not set up on this server',
   spotifyExpired: 'Your Spotify connection has expired. Please connect again.',
   spotifyBusy: 'Spotify is busy. Please try again in a moment.',
+  spotifyUsedUp: (minutes: number) =>
+    `Spotify has had enough of Gaffer for now. Please try again in ${minutes} minutes.`,
+  spotifyUnlisted: 'Spotify does not let this account in here. Ask whoever runs Gaffer to add it.',
   spotifyAway: 'Spotify does not answer right now. Please try again.',
   spotifyForbidden: 'Spotify allows that for your own playlists only',
   spotifyAbsent: 'Spotify does not have that any more',

@@ -39,8 +39,24 @@ function refusalOf({ failure, retryAfterSeconds }: SpotifyError): Refusal {
     case 'tooLong':
       return new Refusal('invalid_input', messages.playlistTooLong)
     case 'busy':
-      return new Refusal('too_many_requests', messages.spotifyBusy, { retryAfterSeconds })
+      return new Refusal('too_many_requests', busySentence(retryAfterSeconds), { retryAfterSeconds })
     case 'away':
       return new Refusal('outside_failed', messages.spotifyAway)
+  }
+}
+
+/** A burst is over in a moment; a quota that is used up takes longer to come back. */
+function busySentence(seconds: number): string {
+  return seconds <= 90 ? messages.spotifyBusy : messages.spotifyUsedUp(Math.ceil(seconds / 60))
+}
+
+/** While an application is in development, Spotify lets anybody connect and then refuses all but those it was told of. */
+export async function orUnlisted<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'not_allowed')
+      throw new Refusal('not_allowed', messages.spotifyUnlisted)
+    throw error
   }
 }

@@ -3,18 +3,18 @@
 import type { Playlist, SpotifyUser, Track } from '@gaffer/domain/spotify'
 import type { Deps } from '#deps.ts'
 import { withAccount, type Caller } from './connection.ts'
-import { configured, orRefuse } from './failure.ts'
+import { configured, orRefuse, orUnlisted } from './failure.ts'
 
 export function searchTracks(deps: Deps, { q, limit }: { q: string; limit: number }): Promise<Track[]> {
   return orRefuse(deps, () => configured(deps).search(q, limit))
 }
 
 export function readSpotifyUser(deps: Deps, caller: Caller): Promise<SpotifyUser> {
-  return withAccount(deps, caller, (account) => account.user())
+  return orUnlisted(withAccount(deps, caller, (account) => account.user()))
 }
 
 export function listPlaylists(deps: Deps, caller: Caller): Promise<Playlist[]> {
-  return withAccount(deps, caller, (account) => account.playlists())
+  return orUnlisted(withAccount(deps, caller, (account) => account.playlists()))
 }
 
 export async function listPlaylistTracks(

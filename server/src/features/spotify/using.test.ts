@@ -161,11 +161,24 @@ describe('when the Web API', () => {
     expect(Date.now() - began).toBeLessThan(8000)
   })
 
+  test('lets an account in nowhere, its owner learns whom to ask', async () => {
+    const handle = await connectSpotify(dee, 'ann')
+    at().spotify.failApi({ kind: 'status', status: 403 })
+    for (const path of ['/api/spotify/user', '/api/spotify/playlists']) {
+      const { status, body } = await dee.get(path, handle)
+      expect([status, body.message]).toEqual([
+        403,
+        'Spotify does not let this account in here. Ask whoever runs Gaffer to add it.',
+      ])
+    }
+  })
+
   // Last: it leaves the server keeping away from Spotify for a second.
   test('has had enough, the member is told when to come back', async () => {
     const handle = await connectSpotify(dee, 'ann')
     at().spotify.failApi({ kind: 'status', status: 429, retryAfterSeconds: 1 })
     const { status, body, headers } = await dee.get('/api/spotify/user', handle)
     expect([status, body.code, headers.get('retry-after')]).toEqual([429, 'too_many_requests', '1'])
+    expect(body.message).toBe('Spotify is busy. Please try again in a moment.')
   })
 })

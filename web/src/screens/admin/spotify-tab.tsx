@@ -6,7 +6,7 @@ import { messages } from '@gaffer/domain/messages'
 import { Music2 } from 'lucide-react'
 import { useRef } from 'react'
 import { useSettings } from '#data/settings.ts'
-import { useChosenPlaylist } from '#data/spotify.ts'
+import { useChosenPlaylist, useSpotifyUser } from '#data/spotify.ts'
 import { useHandle } from '#data/spotify-connection.ts'
 import { EmptyState } from '#ui/page-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
@@ -20,6 +20,9 @@ export function SpotifyTab({ membership }: { membership: OwnMembership }) {
   const { data: settings, isLoading } = useSettings()
   const handle = useHandle()
   const chosen = useChosenPlaylist()
+  // Said once is enough: what fails for the account fails for its playlists.
+  const { isError } = useSpotifyUser()
+  const isUsable = handle !== null && !isError
   const heading = useRef<HTMLHeadingElement>(null)
   // The button that was pressed is gone by then.
   const toHeading = () => heading.current?.focus()
@@ -53,9 +56,9 @@ export function SpotifyTab({ membership }: { membership: OwnMembership }) {
             <SpotifyAccount color={membership.color} onDisconnected={toHeading} />
           )}
         </section>
-        {handle !== null && <SpotifyPlaylist membership={membership} />}
+        {isUsable && <SpotifyPlaylist membership={membership} />}
       </div>
-      {handle !== null && chosen && (
+      {isUsable && chosen && (
         <div className="grid grid-cols-1 gap-6">
           <SpotifyImport membership={membership} playlist={chosen} handle={handle} />
           <SpotifySync membership={membership} playlist={chosen} handle={handle} />

@@ -1,0 +1,20 @@
+// The sentences for a Spotify that asks to be left alone.
+
+import { expect, test } from 'vitest'
+import { Refusal } from '@gaffer/domain/refusal'
+import type { Deps } from '#deps.ts'
+import { SpotifyError } from '#outside/spotify-calls.ts'
+import { orRefuse } from './failure.ts'
+
+const deps = { log: { warn: () => undefined } } as unknown as Deps
+
+test.each([
+  [1, 'Spotify is busy. Please try again in a moment.'],
+  [90, 'Spotify is busy. Please try again in a moment.'],
+  [91, 'Spotify has had enough of Gaffer for now. Please try again in 2 minutes.'],
+  [3600, 'Spotify has had enough of Gaffer for now. Please try again in 60 minutes.'],
+])('for %d seconds', async (seconds, sentence) => {
+  const refused = orRefuse(deps, () => Promise.reject(new SpotifyError('busy', 'HTTP 429', seconds)))
+  await expect(refused).rejects.toMatchObject({ message: sentence, retryAfterSeconds: seconds })
+  await expect(refused).rejects.toBeInstanceOf(Refusal)
+})
