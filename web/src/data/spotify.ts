@@ -56,14 +56,17 @@ export type Leaving = { songs: number; others: number }
 
 export async function countLeaving({ bandId, playlist, handle }: SyncOrder): Promise<Leaving> {
   const tracks = 'GET /api/spotify/playlists/:playlistId/tracks'
-  const [songs, { items }] = await Promise.all([
+  const [songs, { items }, playlists] = await Promise.all([
     call('GET /api/bands/:bandId/songs', { params: { bandId } }),
     forgetIfRefused(handle, call(tracks, { params: { playlistId: playlist.id }, handle })),
+    // What is shown of it may be as old as the page.
+    forgetIfRefused(handle, call('GET /api/spotify/playlists', { handle })),
   ])
+  const total = playlists.find(({ id }) => id === playlist.id)?.tracks.total ?? items.length
   const staying = new Set(songs.map(({ spotifyId }) => spotifyId))
   return {
     songs: items.filter(({ track }) => !staying.has(track.id)).length,
-    others: Math.max(0, playlist.tracks.total - items.length),
+    others: Math.max(0, total - items.length),
   }
 }
 

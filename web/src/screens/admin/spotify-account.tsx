@@ -26,9 +26,9 @@ export function SpotifyAccount({ color, onDisconnected }: Props) {
   }
 
   return (
-    <div className="mt-4 grid grid-cols-1 gap-4 sm:flex sm:items-center sm:justify-between">
+    <div className="mt-4 grid grid-cols-1 gap-4 sm:flex sm:flex-wrap sm:items-center sm:justify-between">
       {user ? (
-        <div className="flex items-center gap-4">
+        <div className="flex min-w-0 flex-1 items-center gap-4">
           <Avatar src={user.images[0]?.url ?? null} color={color} className="rounded-full!">
             {[...user.display_name][0]?.toUpperCase()}
           </Avatar>
@@ -38,17 +38,19 @@ export function SpotifyAccount({ color, onDisconnected }: Props) {
           </div>
         </div>
       ) : error ? (
-        <Banner
-          tone="danger"
-          role="alert"
-          action={
-            <Button variant="secondary" isBusy={isFetching} onClick={() => void refetch()}>
-              Retry
-            </Button>
-          }
-        >
-          {sentenceOf(error, messages.spotifyAway)}
-        </Banner>
+        <div className="basis-full">
+          <Banner
+            tone="danger"
+            role="alert"
+            action={
+              <Button variant="secondary" isBusy={isFetching} onClick={() => void refetch()}>
+                Retry
+              </Button>
+            }
+          >
+            {sentenceOf(error, messages.spotifyAway)}
+          </Banner>
+        </div>
       ) : (
         <SkeletonGroup label="Loading your account">
           <Skeleton className="h-11" />
