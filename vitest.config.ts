@@ -12,7 +12,7 @@ export default defineConfig({
     projects: [
       { test: { name: 'domain', root: 'domain', testTimeout, include: ['src/**/*.test.ts'] } },
       { test: { name: 'pretend', root: 'pretend', testTimeout, include: ['src/**/*.test.ts'] } },
-      { test: { name: 'web', root: 'web', testTimeout, include: ['src/**/*.test.{ts,tsx}'] } },
+      { test: { name: 'web', root: 'web', testTimeout, include: ['{src,build}/**/*.test.{ts,tsx}'] } },
       { test: { name: 'scripts', root: 'scripts', include: ['**/*.test.mjs'], testTimeout } },
       {
         test: {

@@ -2,20 +2,12 @@
 import { expect, it } from 'vitest'
 import { filesOf } from './page-weight.mjs'
 
-const manifest = {
-  'index.html': { file: 'main.js', css: ['main.css'], imports: ['_base'], dynamicImports: ['page.tsx', 'late.tsx'] },
-  _base: { file: 'base.js' },
-  'page.tsx': { file: 'page.js', imports: ['_base', '_kit'], dynamicImports: ['late.tsx'] },
-  _kit: { file: 'kit.js', css: ['kit.css'], imports: ['index.html'] },
-  'late.tsx': { file: 'late.js' },
-}
-
-it('counts what a module needs at once, each file one time, and nothing fetched later', () => {
-  expect([...filesOf(manifest, ['page.tsx'])].toSorted()).toEqual(
-    ['base.js', 'kit.css', 'kit.js', 'main.css', 'main.js', 'page.js'].toSorted(),
-  )
-})
-
-it('refuses a page that has no chunk of its own', () => {
-  expect(() => filesOf(manifest, ['gone.tsx'])).toThrow('no chunk of its own for gone.tsx')
+it('counts each built file that the document names, one time', () => {
+  const document = `
+    <script src="/theme.js"></script>
+    <script type="module" crossorigin src="/assets/main.js"></script>
+    <link rel="modulepreload" crossorigin href="/assets/base.js"><link rel="stylesheet" href="/assets/main.css">
+    <link rel="modulepreload" crossorigin href="/assets/base.js">
+    <div id="root"><a href="/login">Sign in</a></div>`
+  expect(filesOf(document)).toEqual(['assets/main.js', 'assets/base.js', 'assets/main.css'])
 })

@@ -8,19 +8,27 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite'
+import { shellDocuments, writeDocuments } from './build/documents.ts'
 
 const server = process.env.PUBLIC_URL ?? 'http://localhost:3000'
 
+/** What every page needs, and the few small pieces that the landing page adds: one file instead of a dozen crumbs. */
 const baseModules =
-  /node_modules\/(react|react-dom|scheduler|clsx|@tanstack\/(react-router|router-core|history|react-store|store))\//
+  /node_modules\/(react|react-dom|scheduler|clsx|@tanstack\/(react-router|router-core|history|react-store|store))\/|web\/src\/(brand|ui\/(button|loading-screen|spinner|toast-store)|lib\/(browser-storage|connection)|app\/(root|theme|toast-host|error-screen|focus-heading)\.)/
 
-/** What /login needs and most signed-in pages as well, but not the landing page: two chunks instead of a dozen crumbs. */
+/** What /login needs and most signed-in pages as well, but not the landing page. */
 const signingInModules =
-  /web\/src\/(data\/(auth|band-choice|sign-in-flow)|lib\/(call|call-error|debug-cookie))\.ts|domain\/src\/(sign-in-messages|google-sign-in|limits)\.ts/
+  /web\/src\/(data\/(auth|band-choice|sign-in-flow)|lib\/(call|call-error|debug-cookie|service-worker))\.ts|domain\/src\/(sign-in-messages|google-sign-in|limits)\.ts/
 const formModules = /web\/src\/(ui\/(field|tabs|banner|phone-field|phone-digits|code-box)|parts\/narrow-page)\.tsx?/
+/** Around every page of somebody who is signed in. */
+const shellModules =
+  /node_modules\/(@tanstack\/(query-core|react-query)|@radix-ui\/(?!react-(select|toast|alert-dialog|switch|popper|menu|dropdown-menu|roving-focus|collection|arrow|tooltip))|aria-hidden|react-remove-scroll|react-style-singleton|use-callback-ref|use-sidecar|get-nonce|tslib|lucide-react\/dist\/esm\/icons\/(calendar-days|gauge|list-music|settings-2|user-round|menu|moon|sun|cloud-off|sparkles|check|chevrons-up-down|chevron-right|plus|door-open|log-out|crown|headphones|music|x)\.)|web\/src\/app\/(side-navigation|top-bar|navigation|user-menu|band-switcher|notices|theme-toggle|use-connection)|web\/src\/data\/(me|reading|query-client|selected-band)\.ts|web\/src\/parts\/(event-look|event-words|member-icon|page-heading)|web\/src\/ui\/(avatar|badge|skeleton|icon-button|menu\.|dialog|drawer|use-return-focus|menu-parts|contrast|sheet-look)|web\/src\/data\/events|domain\/src\/(event-type|dates|messages)\.ts/
+/** Drawn on the landing page too. */
+const landingIcons =
+  /lucide-react\/dist\/esm\/(?!icons\/)|lucide-react\/dist\/esm\/icons\/(ban|megaphone|repeat-2|tent|triangle-alert|calendar-check|drum|guitar|mic-vocal|piano|user-round-plus)\./
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), preloadLatinFont(), serviceWorker(), compressAhead()],
+  plugins: [react(), tailwindcss(), preloadLatinFont(), serviceWorker(), compressAhead(), writeDocuments()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -33,9 +41,12 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
+            { name: 'preload', test: /vite\/preload-helper/ },
             { name: 'base', test: baseModules },
             { name: 'signing-in', test: signingInModules, includeDependenciesRecursively: false },
             { name: 'forms', test: formModules, includeDependenciesRecursively: false },
+            { name: 'icons', test: landingIcons, includeDependenciesRecursively: false },
+            { name: 'signed-in', test: shellModules, includeDependenciesRecursively: false },
           ],
         },
       },
@@ -72,7 +83,12 @@ function serviceWorker(): Plugin {
     enforce: 'post',
     generateBundle(_, bundle) {
       const assets = Object.keys(bundle).filter((file) => /\.(js|css)$|inter-latin-wght.*\.woff2$/.test(file))
-      const files = ['/', '/theme.js', '/favicon.svg', ...assets.toSorted().map((file) => `/${file}`)]
+      const files = [
+        ...shellDocuments.map((name) => `/${name}`),
+        '/theme.js',
+        '/favicon.svg',
+        ...assets.toSorted().map((file) => `/${file}`),
+      ]
       const source = readFileSync(join(import.meta.dirname, 'worker/service-worker.js'), 'utf8')
       const whole = createHash('sha256').update(files.join()).update(source)
       for (const file of ['index.html', 'public/theme.js', 'public/favicon.svg']) {

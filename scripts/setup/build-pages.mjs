@@ -37,7 +37,8 @@ async function buildIfStale() {
 /** @returns {Promise<void>} */
 function vite() {
   const program = inRepository('node_modules', 'vite', 'bin', 'vite.js')
-  const child = spawn(process.execPath, [program, 'build', '--logLevel', 'warn'], {
+  // Pages are drawn once without a browser: what looks for its storage should find none, and no warning about it.
+  const child = spawn(process.execPath, ['--no-experimental-webstorage', program, 'build', '--logLevel', 'warn'], {
     cwd: inRepository('web'),
     stdio: 'inherit',
     // Anything else here would make pages for development.

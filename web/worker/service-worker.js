@@ -7,8 +7,6 @@ const copiesOf = (userId) => `gaffer-copies-${userId}`
 const isShell = (name) => name.startsWith('gaffer-shell-')
 const isCopies = (name) => name.startsWith('gaffer-copies-')
 
-/** Pages of the shell. Any other address, an invitation above all, goes to the network or nowhere. */
-const pages = /^\/(dashboard|calendar|songs|admin|profile)\/?$/
 const kept = /^\/api\/(me|me\/events|bands\/[\w-]+\/(calendar|events|members|songs))$/
 /** Its range moves on with the day, and yesterday's copy is better than none. */
 const movesWithTheDay = /^\/api\/bands\/[\w-]+\/events$/
@@ -40,7 +38,9 @@ self.addEventListener('fetch', (event) => {
   if (request.method === 'POST' && pathname === '/auth/logout') event.waitUntil(forgetCopies())
   if (request.method !== 'GET') return
   if (request.mode === 'navigate') {
-    if (pages.test(pathname)) event.respondWith(fromShell('/', request))
+    // Pages of the shell. Any other address, an invitation above all, goes to the network or nowhere.
+    const document = `${pathname.replace(/\/$/, '')}.html`
+    if (shellFiles.includes(document)) event.respondWith(fromShell(document, request))
   } else if (shellFiles.includes(pathname)) event.respondWith(fromShell(pathname, request))
   else if (kept.test(pathname)) event.respondWith(readOrCopy(event, request, pathname))
 })

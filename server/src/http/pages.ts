@@ -1,6 +1,7 @@
-// Serves the built pages: files with a hash in their name for ever, the shell for every path a browser may open.
+// Serves the built pages: files with a hash in their name for ever, and for every path that a browser may open the
+// document that was made for it, or the one for all.
 
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
@@ -19,6 +20,7 @@ const pages =
 
 export async function registerPages(app: FastifyInstance, folder = pagesFolder): Promise<void> {
   const built = existsSync(join(folder, 'index.html'))
+  const documents = new Set(built ? readdirSync(folder).filter((file) => file.endsWith('.html')) : [])
   if (built) {
     await app.register(fastifyStatic, {
       root: folder,
@@ -40,6 +42,7 @@ export async function registerPages(app: FastifyInstance, folder = pagesFolder):
     if (!wantsPage) throw new Refusal('not_found', messages.notFound)
     // An invitation's address is a secret: no cache keeps it, and no link that is followed from it gives it away.
     if (path.startsWith('/invite/')) reply.header('referrer-policy', 'no-referrer').header('cache-control', 'no-store')
-    return reply.code(isPage ? 200 : 404).sendFile('index.html')
+    const own = `${path.split('/', 2)[1] || 'landing'}.html`
+    return reply.code(isPage ? 200 : 404).sendFile(isPage && documents.has(own) ? own : 'index.html')
   })
 }

@@ -1,14 +1,20 @@
 // Every route of the product and the chunk that shows it. Who may see a page is decided in signed-in.tsx, what stands
 // around it in shell.tsx.
 
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  type RouterHistory,
+} from '@tanstack/react-router'
 import { LoadingScreen } from '#ui/loading-screen.tsx'
 import { ErrorScreen } from './error-screen.tsx'
 import { Root } from './root.tsx'
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: typeof router
+    router: ReturnType<typeof makeRouter>
   }
   interface StaticDataRouteOption {
     /** Of the document, before the product's name. */
@@ -135,24 +141,31 @@ const admin = createRoute({
   component: lazyRouteComponent(() => import('#screens/admin/admin-page.tsx'), 'AdminPage'),
 })
 
-export const router = createRouter({
-  routeTree: root.addChildren([
-    landing,
-    login,
-    authCallback,
-    cached.addChildren([
-      invite,
-      authSuccess,
-      testAuth,
-      oauthResult,
-      signedIn.addChildren([onboarding, shell.addChildren([profile, dashboard, calendar, songs, admin])]),
-    ]),
+const routeTree = root.addChildren([
+  landing,
+  login,
+  authCallback,
+  cached.addChildren([
+    invite,
+    authSuccess,
+    testAuth,
+    oauthResult,
+    signedIn.addChildren([onboarding, shell.addChildren([profile, dashboard, calendar, songs, admin])]),
   ]),
-  defaultPreload: 'intent',
-  defaultPendingComponent: LoadingScreen,
-  defaultErrorComponent: ErrorScreen,
-  scrollRestoration: true,
-})
+])
+
+/** Of the browser's own address, or of one made up where there is no browser. */
+export function makeRouter(history?: RouterHistory) {
+  return createRouter({
+    routeTree,
+    ...(history && { history }),
+    defaultPreload: 'intent',
+    defaultPendingComponent: LoadingScreen,
+    defaultErrorComponent: ErrorScreen,
+    // Written into markup it would be a script, which no document of ours may hold.
+    scrollRestoration: !history,
+  })
+}
 
 /** The parts of an address's query that a route knows; the rest is dropped. */
 function pick<Key extends string>(...keys: Key[]) {

@@ -7,8 +7,10 @@ const Toaster = lazy(() => import('#ui/toaster.tsx').then(({ Toaster }) => ({ de
 
 let wasRaised = false
 
+const isToastNeeded = () => (wasRaised ||= currentToast() !== null)
+
 export function ToastHost() {
-  const isNeeded = useSyncExternalStore(onToastChange, () => (wasRaised ||= currentToast() !== null))
+  const isNeeded = useSyncExternalStore(onToastChange, isToastNeeded, () => false)
   return isNeeded ? (
     <Suspense>
       <Toaster />
