@@ -51,6 +51,8 @@ export async function buildApp(deps: Deps, inbox: InboxSource | null): Promise<G
   app.setErrorHandler(handleError)
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
   deps.metrics.watchRequests(app)
+  // So that a proxy with connections to spare has none left when this server stops taking requests.
+  app.addHook('onSend', async (_, reply) => void (deps.ending.aborted && reply.header('connection', 'close')))
   await app.register(cookie)
   await registerSecurity(app, deps)
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024 })

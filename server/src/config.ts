@@ -53,6 +53,7 @@ const Environment = z.object({
   RATE_LIMIT: z.union([z.literal('off'), z.literal('on')], 'must be on or off').default('on'),
   DEBUG_PAGES: onOff.default(false),
   METRICS_TOKEN: z.string().optional(),
+  DRAIN_SECONDS: z.coerce.number('must be a number of seconds').int().min(0).max(60).default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
@@ -81,6 +82,8 @@ export type Config = {
   debugPages: boolean
   /** Null where only this machine may read the metrics. */
   metricsToken: string | null
+  /** How long it goes on answering after SIGTERM, not ready any more, until proxies have noticed. */
+  drainSeconds: number
   logLevel: string
 }
 
@@ -118,6 +121,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     rateLimit: env.RATE_LIMIT === 'on',
     debugPages: env.DEBUG_PAGES || !production,
     metricsToken: env.METRICS_TOKEN ?? null,
+    drainSeconds: env.DRAIN_SECONDS,
     logLevel: env.LOG_LEVEL,
   }
 }

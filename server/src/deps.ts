@@ -26,4 +26,6 @@ export type Deps = {
   spotify: Spotify | null
   log: FastifyBaseLogger
   metrics: Metrics
+  /** Aborted when this server has been told to end: it is not ready any more, and what it holds open should close. */
+  ending: AbortSignal
 }

@@ -1,5 +1,6 @@
 // The process: reads the environment, starts Gaffer, says where it is, and ends when it is told to.
 
+import { setTimeout as sleep } from 'node:timers/promises'
 import { displayDate } from '@gaffer/domain/dates'
 import { ConfigError, readConfig, type Config } from '#config.ts'
 import { EmbeddedPostgresError } from '#db/embedded/errors.ts'
@@ -14,7 +15,7 @@ export async function runGaffer(prepare: (gaffer: RunningGaffer) => Promise<stri
   const config = configOrExit()
   try {
     const gaffer = await startGaffer(config)
-    endOnSignal(gaffer)
+    endOnSignal(gaffer, config.drainSeconds)
     const lines = await prepare(gaffer)
     await gaffer.app.listen({ port: config.port, host: config.host })
     console.log([`Gaffer is ready at ${config.publicUrl}`, ...lines, ...notes(config)].join('\n'))
@@ -58,16 +59,22 @@ function notes({ pretend, publicUrl }: Config): string[] {
   return lines
 }
 
-/** Finishes what is in flight, closes the database last. A second signal, or too long a wait, ends it at once. */
-function endOnSignal(gaffer: RunningGaffer): void {
+/**
+ * Finishes what is in flight, closes the database last. A second signal, or too long a wait, ends it at once. Only SIGTERM
+ * leaves proxies time to notice: whoever presses Ctrl-C is looking.
+ */
+function endOnSignal(gaffer: RunningGaffer, drainSeconds: number): void {
   let ending = false
-  const end = async () => {
+  const end = async (signal: string) => {
     if (ending) process.exit(1)
     ending = true
-    setTimeout(() => process.exit(1), patienceMs).unref()
+    const drainMs = signal === 'SIGTERM' ? drainSeconds * 1000 : 0
+    setTimeout(() => process.exit(1), drainMs + patienceMs).unref()
+    gaffer.announceEnd()
+    await sleep(drainMs)
     await gaffer.stop()
     process.exit(0)
   }
   // 'disconnect': the script that started this process on an older Node is gone.
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP', 'disconnect']) process.on(signal, () => void end())
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP', 'disconnect']) process.on(signal, () => void end(signal))
 }

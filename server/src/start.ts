@@ -18,7 +18,13 @@ import { findProviders } from '#providers.ts'
 import { secretKeyIn } from '#secret-key.ts'
 import { startSweeping } from '#sweeper.ts'
 
-export type RunningGaffer = { app: Gaffer; deps: Deps; stop(): Promise<void> }
+export type RunningGaffer = {
+  app: Gaffer
+  deps: Deps
+  /** Still answers, and says that it is about to go: to /readyz, and to every connection that is kept for another request. */
+  announceEnd(): void
+  stop(): Promise<void>
+}
 
 /**
  * Starts everything but listening. When a part fails, those before it are taken down again. `database` and `logTo`
@@ -29,7 +35,9 @@ export async function startGaffer(
   { database, logTo }: { database?: DatabaseAddress; logTo?: DestinationStream } = {},
 ): Promise<RunningGaffer> {
   const undo: (() => Promise<unknown>)[] = []
+  const ending = new AbortController()
   const stop = async () => {
+    ending.abort()
     for (const step of undo.splice(0).reverse()) await step()
   }
   try {
@@ -48,13 +56,13 @@ export async function startGaffer(
     undo.push(() => live.stop())
     const [sms, mail] = [metrics.watchSms(providers.sms), metrics.watchMail(providers.mail)]
     const keys = deriveKeys(config.secretKey ?? (await secretKeyIn(dataDir)))
-    const deps: Deps = { config, db, keys, jobs, live, sms, mail, google, spotify, log, metrics }
+    const deps: Deps = { config, db, keys, jobs, live, sms, mail, google, spotify, log, metrics, ending: ending.signal }
     const app = await buildApp(deps, inbox)
     await registerJobs(deps)
     undo.push(startSweeping(deps))
     undo.push(() => drain(app))
     undo.push(() => live.close())
-    return { app, deps, stop }
+    return { app, deps, announceEnd: () => ending.abort(), stop }
 
     async function startOwnDatabase(folder: string): Promise<DatabaseAddress> {
       // Without its database this process only gets in the way of whoever has it now.

@@ -7,6 +7,6 @@ import { checkReadiness, readMetrics } from './service.ts'
 
 export function operationsRoutes(serve: Serve): void {
   serve(operationsApi.health, open, () => ({ status: 'ok' as const }))
-  serve(operationsApi.readiness, open, ({ deps }) => checkReadiness(deps.db))
+  serve(operationsApi.readiness, open, ({ deps }) => checkReadiness(deps))
   serve(operationsApi.metrics, watcher, ({ deps }) => readMetrics(deps))
 }

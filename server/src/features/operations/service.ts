@@ -9,8 +9,8 @@ import type { RawReply } from '#http/serve.ts'
 import type { DatabaseState } from '#metrics.ts'
 import { readDatabaseState } from './store.ts'
 
-export async function checkReadiness(db: Database): Promise<{ status: 'ready' }> {
-  if (!(await isMigrated(db))) throw databaseAway()
+export async function checkReadiness({ db, ending }: Deps): Promise<{ status: 'ready' }> {
+  if (ending.aborted || !(await isMigrated(db))) throw databaseAway()
   return { status: 'ready' }
 }
 
