@@ -3,6 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { displayDate } from '@gaffer/domain/dates'
 import { ConfigError, readConfig, type Config } from '#config.ts'
+import { isDatabaseAway, isLockedOut } from '#db/connection.ts'
 import { EmbeddedPostgresError } from '#db/embedded/errors.ts'
 import { inviteFirstFounder } from '#features/invites/service.ts'
 import { areCookiesSecure } from '#http/cookies.ts'
@@ -20,8 +21,9 @@ export async function runGaffer(prepare: (gaffer: RunningGaffer) => Promise<stri
     await gaffer.app.listen({ port: config.port, host: config.host })
     console.log([`Gaffer is ready at ${config.publicUrl}`, ...lines, ...notes(config)].join('\n'))
   } catch (error) {
-    if (!isPlainFailure(error)) throw error
-    console.error(error.message)
+    const sentence = sentenceFor(error)
+    if (sentence === null) throw error
+    console.error(sentence)
     process.exit(1)
   }
 }
@@ -44,10 +46,13 @@ function configOrExit(): Config {
   }
 }
 
-/** Failures that an operator mends without a stack trace. */
-function isPlainFailure(error: unknown): error is Error {
-  if (error instanceof EmbeddedPostgresError) return true
-  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+/** For failures that an operator mends without a stack trace; null for others. */
+function sentenceFor(error: unknown): string | null {
+  if (!(error instanceof Error)) return null
+  if (error instanceof EmbeddedPostgresError) return error.message
+  if (isDatabaseAway(error) || isLockedOut(error))
+    return `The database of DATABASE_URL cannot be used: ${error.message}`
+  return 'code' in error && error.code === 'EADDRINUSE' ? error.message : null
 }
 
 function notes({ pretend, publicUrl }: Config): string[] {

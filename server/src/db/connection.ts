@@ -111,6 +111,11 @@ export function isDatabaseAway(error: unknown): boolean {
   return error instanceof Error && 'code' in error && connectionFailures.has(String(error.code))
 }
 
+/** Whether the database let nobody in: no such role, password or database. */
+export function isLockedOut(error: unknown): boolean {
+  return error instanceof postgres.PostgresError && /^(28|3D)/.test(error.code)
+}
+
 export function databaseAway(): Refusal {
   return new Refusal('unavailable', messages.unavailable, { retryAfterSeconds: 2 })
 }

@@ -26,6 +26,8 @@ export async function registerPages(app: FastifyInstance, folder = pagesFolder):
       root: folder,
       index: false,
       preCompressed: true,
+      // A folder is no file: its path is a page's, or nobody's. Without this, a caller that takes no compression is refused.
+      allowedPath: (path) => !path.endsWith('/'),
       setHeaders: (reply, path) => {
         const hashed = path.includes('/assets/')
         reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')

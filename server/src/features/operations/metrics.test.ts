@@ -1,6 +1,8 @@
 // What there is to collect, who may, and that nothing in it says who anybody is.
 
+import { readFile } from 'node:fs/promises'
 import { request } from 'node:http'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { aBand } from '#testing/builders.ts'
 import { codeIn, messageTo, signInBySms, wrongCode } from '#testing/sms.ts'
@@ -81,6 +83,19 @@ test('a job that waits shows with its age, one that is not due yet does not', as
   const found = await collect()
   expect(found.get('gaffer_queue_waiting{queue="nobody-works-here"}')).toBe(1)
   expect(found.get('gaffer_queue_oldest_wait_seconds{queue="nobody-works-here"}')).toBeGreaterThanOrEqual(600)
+})
+
+test('every metric that the example dashboard and the alerts ask for is there', async () => {
+  const found = await collect()
+  const names = new Set([...found.keys()].map((name) => name.split('{')[0]))
+  // Written by their first use only.
+  for (const late of ['gaffer_message_send_duration_seconds_count', 'gaffer_data_disk_free_bytes']) names.add(late)
+  for (const file of ['dashboard.json', 'alerts.yml']) {
+    const text = await readFile(join(import.meta.dirname, '../../../../docs/monitoring', file), 'utf8')
+    const asked = [...new Set(text.match(/\b(gaffer|nodejs|process)_[a-z0-9_]+\b/g))]
+    expect(asked.length).toBeGreaterThan(8)
+    expect([file, asked.filter((name) => !names.has(name))]).toEqual([file, []])
+  }
 })
 
 test('database, streams, memory and event loop show', async () => {

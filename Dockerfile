@@ -1,0 +1,41 @@
+# Gaffer for production: pages built once, then a server that writes nowhere but to /data and /tmp.
+
+FROM node:26.10.0-slim AS pages
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY domain/package.json domain/
+COPY pretend/package.json pretend/
+COPY server/package.json server/
+COPY web/package.json web/
+RUN npm ci --ignore-scripts
+COPY domain domain
+COPY web web
+COPY tsconfig.base.json ./
+RUN cd web && NODE_ENV=production node ../node_modules/vite/bin/vite.js build --logLevel warn
+
+FROM node:26.10.0-slim AS packages
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY domain/package.json domain/
+COPY pretend/package.json pretend/
+COPY server/package.json server/
+COPY web/package.json web/
+# Without the root's own packages, the pinned Node among them: here it is the image.
+RUN npm ci --omit=dev --workspace @gaffer/server
+
+FROM node:26.10.0-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+WORKDIR /app
+RUN useradd --system --uid 10001 --user-group --no-create-home --home-dir /nonexistent gaffer \
+  && install -d -o gaffer -g gaffer -m 700 /data
+COPY --from=packages /app ./
+COPY domain domain
+COPY server server
+COPY --from=pages /app/web/dist web/dist
+USER gaffer
+VOLUME /data
+EXPOSE 3000
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=15s --timeout=3s --start-period=40s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "server/src/main.ts"]

@@ -1,0 +1,102 @@
+// What the Dockerfile and compose.yaml promise, read as text: no engine runs here.
+import { readdirSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { inRepository, readIfThere, readManifest } from './setup/repository.mjs'
+
+/** Instructions of the last stage, and of all. @type {{ word: string, rest: string }[]} */
+const all = readIfThere(inRepository('Dockerfile'))
+  .replaceAll('\\\n', ' ')
+  .split('\n')
+  .filter((line) => /^[A-Z]+ /.test(line))
+  .map((line) => ({ word: line.split(' ', 1)[0] ?? '', rest: line.slice(line.indexOf(' ') + 1).trim() }))
+const last = all.slice(all.findLastIndex(({ word }) => word === 'FROM'))
+/** @param {string} word */
+const of = (word) => last.filter((one) => one.word === word).map(({ rest }) => rest)
+
+describe('the image', () => {
+  test('runs the very Node that package.json pins, slim, in every stage', () => {
+    const bases = all.filter(({ word }) => word === 'FROM').map(({ rest }) => rest.split(' ')[0])
+    expect(new Set(bases)).toEqual(new Set([`node:${readManifest().dependencies.node}-slim`]))
+  })
+
+  test('starts the server itself, as nobody special, where signals reach it', () => {
+    expect(JSON.parse(of('CMD')[0] ?? '')).toEqual(['node', 'server/src/main.ts'])
+    expect(of('ENTRYPOINT')).toEqual([])
+    expect(of('USER').at(-1)).toBe('gaffer')
+    expect(of('STOPSIGNAL')).toEqual(['SIGTERM'])
+    expect(of('VOLUME')).toEqual(['/data'])
+    expect(of('ENV').join(' ')).toMatch(/NODE_ENV=production .*DATA_DIR=\/data/)
+  })
+
+  test('is asked how it does at /healthz, without a shell', () => {
+    const [check = ''] = of('HEALTHCHECK')
+    const command = JSON.parse(check.slice(check.indexOf('CMD') + 3))
+    expect(command.slice(0, 2)).toEqual(['node', '-e'])
+    expect(command[2]).toContain('/healthz')
+    expect(() => new Function(`return () => { ${command[2]} }`)).not.toThrow()
+  })
+
+  test('installs exactly what the lock file says, and knows every package of the repository', () => {
+    const installs = all.filter(({ word, rest }) => word === 'RUN' && rest.includes('npm'))
+    for (const { rest } of installs) expect(rest).toMatch(/^npm ci /)
+    for (const workspace of readManifest().workspaces) {
+      const copies = all.filter(({ rest }) => rest === `${workspace}/package.json ${workspace}/`)
+      expect([workspace, copies.length]).toEqual([workspace, installs.length])
+    }
+  })
+
+  test('takes nothing along that it must not: the context is a list of what may come', () => {
+    const lines = readIfThere(inRepository('.dockerignore'))
+      .split('\n')
+      .filter((line) => line && !line.startsWith('#'))
+    expect(lines[0]).toBe('*')
+    const let_in = lines.filter((line) => line.startsWith('!')).map((line) => line.slice(1))
+    expect(let_in.filter((path) => /^\.(env|data|demo|git)/.test(path))).toEqual([])
+    const sources = all.filter(({ word, rest }) => word === 'COPY' && !rest.startsWith('--from'))
+    for (const { rest } of sources) {
+      for (const source of rest.split(' ').slice(0, -1)) {
+        expect(let_in.some((path) => source === path || source.startsWith(`${path}/`))).toBe(true)
+      }
+    }
+    // Code that runs in the image must not reach for what was left out.
+    expect(readdirSync(inRepository('server', 'src'))).toContain('testing')
+  })
+})
+
+describe('compose.yaml', () => {
+  const { services, volumes } = parse(readIfThere(inRepository('compose.yaml')))
+
+  test('brings the PostgreSQL of the same major version as the one that comes along', () => {
+    const { optionalDependencies } = JSON.parse(readIfThere(inRepository('server', 'package.json')))
+    const majors = Object.values(optionalDependencies).map((version) => String(version).split('.')[0])
+    expect(new Set(majors)).toEqual(new Set([services.db.image.replace('postgres:', '')]))
+    expect(services.db.healthcheck.test).toBeTruthy()
+    expect(services.gaffer.depends_on.db.condition).toBe('service_healthy')
+  })
+
+  test.each(['gaffer', 'db'])('%s can write to its volume and to memory only, and gain nothing', (name) => {
+    const service = services[name]
+    expect(service.read_only).toBe(true)
+    expect(service.tmpfs).toContain('/tmp')
+    expect(service.cap_drop).toEqual(['ALL'])
+    expect(service.security_opt).toEqual(['no-new-privileges:true'])
+    for (const volume of service.volumes) expect(Object.keys(volumes)).toContain(volume.split(':')[0])
+  })
+
+  test('is reached through a proxy on this machine only, and given time to end', () => {
+    expect(services.gaffer.ports).toEqual(['127.0.0.1:3000:3000'])
+    const drain = Number(services.gaffer.environment.DRAIN_SECONDS)
+    // 12 s are the most that ending takes after the drain.
+    expect(Number.parseInt(services.gaffer.stop_grace_period, 10)).toBeGreaterThan(drain + 12)
+  })
+
+  test('holds no secret; every setting that the example names is one', () => {
+    const text = readIfThere(inRepository('compose.yaml'))
+    expect(text).not.toMatch(/(SECRET_KEY|TOKEN|PASSWORD): (?!\$\{)/)
+    const known = readIfThere(inRepository('server', 'src', 'config.ts'))
+    const named = [...readIfThere(inRepository('.env.example')).matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name)
+    expect(named.filter((name) => !known.includes(`  ${name}: `))).toEqual(['POSTGRES_PASSWORD'])
+    expect(readIfThere(inRepository('.gitignore'))).toMatch(/^\.env$/m)
+  })
+})

@@ -1,0 +1,81 @@
+// The server as production starts it: real providers' settings, secrets given, nothing pretended and nothing shown.
+
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startPretend, type Pretend } from '#dev/pretend.ts'
+import { Caller } from '#testing/caller.ts'
+import { endAll, founderLink, launch, launchMain, ready } from '#testing/process.ts'
+import { codeIn } from '#testing/sms.ts'
+
+let dataDir: string
+/** Stands in for Twilio and a mail server, on this machine, as settings that an operator would make. */
+let outside: Pretend
+let settings: Record<string, string>
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'gaffer-production-'))
+  outside = await startPretend({ sms: true, mail: true })
+  settings = {
+    NODE_ENV: 'production',
+    SMS_PROVIDER: 'twilio',
+    ...outside.env,
+    DATA_DIR: dataDir,
+    SECRET_KEY: 'a secret key that an operator made, long enough',
+  }
+})
+afterAll(async () => {
+  await endAll()
+  await outside.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+async function textTo(phone: string): Promise<string> {
+  for (let waited = 0; waited < 10_000; waited += 50) {
+    const found = (await outside.inbox.messages()).find(({ to }) => to === phone)
+    if (found) return found.text
+    await sleep(50)
+  }
+  throw new Error('No text came')
+}
+
+test('it lets a founder in by a text that the provider carried, and shows nobody what was sent', async () => {
+  const gaffer = await launchMain(settings)
+  await ready(gaffer)
+  const founder = new Caller(gaffer.url)
+  // The drama range is for demos: here a number must be somebody's.
+  expect((await founder.post('/auth/phone/send-code', { phone: '07700 900123' })).status).toBe(400)
+  const phone = '+447400123456'
+  await founder.post('/auth/invite', { token: founderLink(gaffer) })
+  expect((await founder.post('/auth/phone/send-code', { phone })).status).toBe(202)
+  const code = codeIn(await textTo(phone))
+  expect((await founder.post('/auth/phone/verify-code', { phone, code })).status).toBe(200)
+  expect((await founder.get('/dev/inbox')).status).toBe(404)
+  expect((await founder.get('/auth/debug')).status).toBe(404)
+  expect((await founder.get('/auth/google')).status).not.toBe(200)
+  expect(gaffer.said()).not.toContain(code)
+  expect(gaffer.said()).not.toContain('7400123456')
+  // The key was given, so none is kept beside the data.
+  expect(await readdir(dataDir)).not.toContain('secret-key')
+  gaffer.child.kill('SIGTERM')
+  expect(await gaffer.ended).toBe(0)
+}, 60_000)
+
+test.each([
+  [{ SMS_PROVIDER: 'pretend' }, 'SMS_PROVIDER must be twilio in production'],
+  [{ TWILIO_AUTH_TOKEN: '' }, 'TWILIO_AUTH_TOKEN is missing'],
+  [{ SMTP_URL: '' }, 'SMTP_URL is missing'],
+  [{ SECRET_KEY: 'short' }, 'SECRET_KEY must have 32 characters at least'],
+  [{ SECRET_KEY: '', DATABASE_URL: 'postgres://gaffer@127.0.0.1:1/gaffer' }, 'SECRET_KEY is missing'],
+  [{ DRAIN_SECONDS: 'a while' }, 'DRAIN_SECONDS must be a number of seconds'],
+])('%o ends it with 2 and names the variable', async (wrong, sentence) => {
+  const gaffer = launch('main.ts', { ...settings, ...wrong }, [])
+  expect([await gaffer.ended, gaffer.said().trim()]).toEqual([2, expect.stringContaining(sentence)])
+})
+
+test('a database that cannot be reached ends it with 1 and one sentence', async () => {
+  const gaffer = launch('main.ts', { ...settings, DATABASE_URL: 'postgres://gaffer@127.0.0.1:1/gaffer' }, [])
+  expect(await gaffer.ended).toBe(1)
+  expect(gaffer.said().trim()).toMatch(/^The database of DATABASE_URL cannot be used: connect ECONNREFUSED.*$/)
+})
