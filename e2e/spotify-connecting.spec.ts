@@ -38,6 +38,17 @@ test('the pop-up opens at once, and each of its ends is told from the others', a
     await expectToast(page, 'Connection cancelled')
   })
 
+  await test.step('left open by a page that was loaded again since', async () => {
+    const popUp = await press(page)
+    await expect(popUp.getByRole('button', { name: 'Cancel' })).toBeVisible()
+    await page.reload()
+    const goes = popUp.waitForEvent('framenavigated')
+    await page.getByRole('button', { name: 'Connect to Spotify' }).click()
+    await goes
+    await popUp.getByRole('button', { name: 'Cancel' }).click()
+    await expectToast(page, 'Connection cancelled')
+  })
+
   await test.step('something breaks at Spotify', async () => {
     const popUp = await press(page)
     await standIn.breakAccounts({ kind: 'status', status: 500 })

@@ -13,7 +13,7 @@ import {
   withHandle,
 } from './spotify-connection.ts'
 
-type PopUp = { closed: boolean; close: () => void; location: { href: string }; document: { title: string } }
+type PopUp = { closed: boolean; close: () => void; focus: () => void; location: { href: string } }
 
 const band = '0190a000-0000-7000-8000-000000000001'
 const events = new EventTarget()
@@ -36,7 +36,7 @@ beforeEach(() => {
     calls.push({ address, request })
     return answer()
   })
-  popUp = { closed: false, close: () => (popUp.closed = true), location: { href: '' }, document: { title: '' } }
+  popUp = { closed: false, close: () => (popUp.closed = true), focus: () => undefined, location: { href: '' } }
   opened = []
   vi.stubGlobal('window', { open: (...features: string[]) => (opened.push(features[2] ?? ''), popUp) })
   vi.stubGlobal('location', { origin: 'https://gaffer.example' })

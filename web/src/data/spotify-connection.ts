@@ -84,7 +84,8 @@ export async function connectSpotify(): Promise<Ending> {
   const before = readStored('spotifyAccessToken')
   const popUp = window.open('', 'gaffer-spotify', `popup,width=${size},height=${size}`)
   if (!popUp) return 'failed'
-  popUp.document.title = 'Spotify'
+  // The one of an earlier try, perhaps, behind this window.
+  popUp.focus()
   try {
     const { authUrl } = await call('GET /api/spotify/auth')
     popUp.location.href = authUrl
