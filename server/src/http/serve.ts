@@ -1,7 +1,7 @@
 // One endpoint's way through the server: gate, parse, handle, reply. Features name the endpoint, the gate and the service.
 
 import type { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteOptions } from 'fastify'
 import * as z from 'zod/mini'
 import type { BodyOf, EndpointDefinition, ParamsOf, QueryOf, ReplyOf } from '@gaffer/domain/endpoint'
 import { messages } from '@gaffer/domain/messages'
@@ -12,7 +12,8 @@ import type { Deps } from '#deps.ts'
 import { addressBlock } from './address.ts'
 import { isFromOwnMachine } from './own-machine.ts'
 import { cookiesOf, cookieName, type Cookies } from './cookies.ts'
-import type { Gate, SignedInPerson } from './gate/gates.ts'
+import type { Ask, Gate, SignedInPerson } from './gate/gates.ts'
+import type { Reading } from './gate/reading.ts'
 import { readClaim, sessionAuthorization } from './gate/session.ts'
 import { createOnce } from './idempotency.ts'
 import { parse } from './parse.ts'
@@ -53,12 +54,16 @@ type Answer<E extends EndpointDefinition> = E['media'] extends string
       ? void
       : ReplyOf<E> | JsonText<ReplyOf<E>>
 
-export type Serve = <E extends EndpointDefinition, Admitted extends object>(
-  endpoint: E,
-  gate: Gate<Admitted>,
-  handle: (call: Call<E> & Admitted) => Promise<Answer<E>> | Answer<E>,
-  options?: ServeOptions,
-) => void
+export type Serve = {
+  <E extends EndpointDefinition, Admitted extends object>(
+    endpoint: E,
+    gate: Gate<Admitted>,
+    handle: (call: Call<E> & Admitted) => Promise<Answer<E>> | Answer<E>,
+    options?: ServeOptions,
+  ): void
+  /** For what is read often: admitted and answered by one statement. */
+  read<E extends EndpointDefinition>(endpoint: E, reading: Reading<QueryOf<E>, ReplyOf<E>>): void
+}
 
 export type ServeOptions = {
   /** Requests a minute from one address, where the general limit does not fit. */
@@ -82,22 +87,33 @@ type Gated = FastifyRequest & { [admittedBy]?: object }
 /** Makes the `serve` that features register their endpoints with, and the list of what was registered. */
 export function makeServe(app: FastifyInstance, deps: Deps): { serve: Serve; served: ServedEndpoint[] } {
   const served: ServedEndpoint[] = []
-  const serve: Serve = (endpoint, gate, handle, options = {}) => {
-    served.push({ endpoint, gateName: gate.gateName })
+  const route = (
+    endpoint: EndpointDefinition,
+    { gateName, sessionIn }: Pick<Gate<object>, 'gateName' | 'sessionIn'>,
+    options: ServeOptions,
+    steps: Pick<RouteOptions, 'preParsing' | 'handler'>,
+  ) => {
+    served.push({ endpoint, gateName })
     app.route({
       method: endpoint.method as HTTPMethods,
       url: endpoint.path,
       // Whoever asks for the head alone reads nothing, and so would never leave.
       exposeHeadRoute: endpoint.media !== 'text/event-stream',
       ...(options.bodyLimit ? { bodyLimit: options.bodyLimit } : {}),
-      config: { sessionIn: gate.sessionIn, ...(deps.config.rateLimit ? rateLimitOf(options) : {}) },
+      config: { sessionIn, ...(deps.config.rateLimit ? rateLimitOf(options) : {}) },
+      ...steps,
+    })
+  }
+  const handled = (
+    endpoint: EndpointDefinition,
+    gate: Gate<object>,
+    handle: (call: never) => unknown,
+    options: ServeOptions = {},
+  ) =>
+    route(endpoint, gate, options, {
       // Before the body is read, so that a stranger cannot make us parse one.
       preParsing: async (request: Gated) => {
-        const { authorization } = request.headers
-        const params = request.params as Record<string, string>
-        const isLocal = () => isFromOwnMachine(deps.config, request)
-        const ask = { deps, claim: claimOf(deps, request), params, authorization, isLocal }
-        request[admittedBy] = await beforeDeadline(gate(ask))
+        request[admittedBy] = await beforeDeadline(gate(askOf(deps, request)))
       },
       handler: async (request: Gated, reply) => {
         const call = callOf(endpoint, deps, request, reply)
@@ -108,8 +124,31 @@ export function makeServe(app: FastifyInstance, deps: Deps): { serve: Serve; ser
         return send(endpoint, reply, answer)
       },
     })
-  }
-  return { serve, served }
+  const read: Serve['read'] = (endpoint, reading) =>
+    route(
+      endpoint,
+      reading.gate,
+      {},
+      {
+        handler: async (request, reply) => {
+          const seen = request.headers['if-none-match'] ?? ''
+          const work = reading.answer(askOf(deps, request), () => queryOf(endpoint, request), seen)
+          const { tag, answer } = await beforeDeadline(work)
+          if (tag === null) return send(endpoint, reply, answer)
+          const etag = `W/"${tag}"`
+          reply.header('etag', etag)
+          return answer === null || isNamed(seen, etag) ? reply.code(304).send() : send(endpoint, reply, answer)
+        },
+      },
+    )
+  return { serve: Object.assign(handled, { read }) as Serve, served }
+}
+
+function askOf(deps: Deps, request: FastifyRequest): Ask {
+  const { authorization } = request.headers
+  const params = request.params as Record<string, string>
+  const isLocal = () => isFromOwnMachine(deps.config, request)
+  return { deps, claim: claimOf(deps, request), params, authorization, isLocal }
 }
 
 function rateLimitOf({ perMinute, perMinuteInSession }: ServeOptions) {
@@ -129,7 +168,7 @@ export function claimOf({ config, keys }: Deps, request: FastifyRequest) {
 function callOf(endpoint: EndpointDefinition, deps: Deps, request: Gated, reply: FastifyReply): Call {
   const parsed = {
     params: endpoint.params && parse(endpoint.params, request.params, 'not_found'),
-    query: parse(endpoint.query ?? z.strictObject({}), request.query),
+    query: queryOf(endpoint, request),
     body: parse(endpoint.body ?? Nothing, request.body),
   }
   return {
@@ -145,6 +184,11 @@ function callOf(endpoint: EndpointDefinition, deps: Deps, request: Gated, reply:
   }
 }
 
+function queryOf<E extends EndpointDefinition>(endpoint: E, request: FastifyRequest): QueryOf<E> {
+  return parse(endpoint.query ?? NoQuery, request.query) as QueryOf<E>
+}
+
+const NoQuery = z.strictObject({})
 /** A call without a body may send none, `null` or `{}`. */
 const Nothing = z.optional(z.nullable(z.strictObject({})))
 

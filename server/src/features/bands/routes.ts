@@ -10,11 +10,11 @@ export function bandRoutes(serve: Serve): void {
   serve(bandsApi.createBand, signedIn, ({ db, person, body }) => createBand(db, person, body), {
     bodyLimit: imageBodyLimit,
   })
-  serve(bandsApi.readBand, member, ({ db, acting }) => readBand(db, acting))
+  serve.read(bandsApi.readBand, readBand)
   serve(bandsApi.changeBand, member, ({ db, acting, body, seenVersion }) => changeBand(db, acting, body, seenVersion), {
     bodyLimit: imageBodyLimit,
   })
-  serve(bandsApi.listMembers, member, ({ db, acting }) => listMembers(db, acting))
+  serve.read(bandsApi.listMembers, listMembers)
   serve(
     bandsApi.changeMember,
     member,

@@ -4,23 +4,24 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Band, BandChanges, NewBand } from '@gaffer/domain/band'
 import { defaultColor, defaultIcon } from '@gaffer/domain/band-icons'
 import { canSetAccess, type Access } from '@gaffer/domain/access'
-import type { MemberChanges, Membership, OwnMembership } from '@gaffer/domain/member'
+import type { MemberChanges, Membership } from '@gaffer/domain/member'
 import { messages } from '@gaffer/domain/messages'
 import { Refusal } from '@gaffer/domain/refusal'
 import { inTransaction, type Db } from '#db/connection.ts'
 import { record } from '#features/activity/service.ts'
 import { storeImage } from '#features/images/service.ts'
 import type { ActingMember, SignedInPerson } from '#http/gate/gates.ts'
+import { reading } from '#http/gate/reading.ts'
 import {
+  bandOfMember,
   fillInvitedCard,
-  findBand,
   findMembership,
   insertBand,
   insertMembership,
   isMember,
-  listMemberships,
-  listMembershipsOfPerson,
   lockBandFor,
+  membershipsOfBand,
+  membershipsOfPerson,
   updateBand,
   updateMembership,
 } from './store.ts'
@@ -70,9 +71,7 @@ export async function join(tx: Db, { icon, color, ...joining }: Joining): Promis
   return added ? ((await findMembership(tx, joining.bandId, id)) ?? null) : null
 }
 
-export function readBand(db: Db, acting: ActingMember): Promise<Band> {
-  return findBand(db, acting)
-}
+export const readBand = reading(bandOfMember)
 
 export async function changeBand(
   db: Db,
@@ -90,9 +89,7 @@ export async function changeBand(
   })
 }
 
-export function listMembers(db: Db, acting: ActingMember): Promise<Membership[]> {
-  return listMemberships(db, acting)
-}
+export const listMembers = reading(membershipsOfBand)
 
 /**
  * Changes one's own card, or as an owner somebody's access. The band is locked meanwhile, so that two owners who demote
@@ -128,9 +125,7 @@ async function recordAccess(tx: Db, acting: ActingMember, target: Membership, ac
   if (access !== target.access) await record(tx, acting, { verb: `made_${access}`, aboutUserId: target.userId })
 }
 
-export function listOwnMemberships(db: Db, person: SignedInPerson): Promise<OwnMembership[]> {
-  return listMembershipsOfPerson(db, person)
-}
-
 // For letting people in and out, who are not members while it is decided.
 export { findMembership, fillInvitedCard, isMember, lockBandFor }
+// For the one read that shows a person with their bands.
+export { membershipsOfPerson }

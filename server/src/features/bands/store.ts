@@ -5,7 +5,13 @@ import type { Band, BandChanges } from '@gaffer/domain/band'
 import type { BandEventType } from '@gaffer/domain/event-type'
 import type { MemberChanges, Membership, OwnMembership } from '@gaffer/domain/member'
 import type { Db } from '#db/connection.ts'
-import type { ActingMember, SignedInPerson } from '#http/gate/gates.ts'
+import { statement } from '#db/statement.ts'
+import type { ActingMember } from '#http/gate/gates.ts'
+import { readByMember } from '#http/gate/reading.ts'
+
+/** Text where the row came as JSON. */
+type Instant = Date | string
+const toText = (instant: Instant) => new Date(instant).toISOString()
 
 type BandRow = {
   id: string
@@ -21,8 +27,8 @@ type BandRow = {
   apple_artist_id: string | null
   allowed_event_types: BandEventType[]
   version: number
-  created_at: Date
-  updated_at: Date
+  created_at: Instant
+  updated_at: Instant
 }
 
 type MembershipRow = {
@@ -37,7 +43,7 @@ type MembershipRow = {
   icon: string
   avatar_url: string | null
   email: string | null
-  joined_at: Date | null
+  joined_at: Instant | null
   person_display_name: string | null
   person_email: string | null
   person_avatar_url: string | null
@@ -58,8 +64,8 @@ function toBand(row: BandRow): Band {
     appleArtistId: row.apple_artist_id,
     allowedEventTypes: row.allowed_event_types,
     version: row.version,
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
+    createdAt: toText(row.created_at),
+    updatedAt: toText(row.updated_at),
   }
 }
 
@@ -75,7 +81,7 @@ function toMembership(row: MembershipRow): Membership {
     color: row.color,
     icon: row.icon,
     avatarUrl: row.avatar_url ?? row.person_avatar_url,
-    joinedAt: row.joined_at?.toISOString() ?? null,
+    joinedAt: row.joined_at && toText(row.joined_at),
     permissions: row.status === 'active' ? permissionsOf(row.access) : [],
     user: row.user_id
       ? { displayName: row.person_display_name, email: row.person_email }
@@ -85,7 +91,7 @@ function toMembership(row: MembershipRow): Membership {
   }
 }
 
-const withPerson = (db: Db) => db`
+const withPerson = `
   m.*, u.display_name as person_display_name, u.email as person_email, u.avatar_url as person_avatar_url`
 
 export async function insertBand(
@@ -125,17 +131,30 @@ export async function isMember(db: Db, bandId: string, userId: string): Promise<
   return rows.length > 0
 }
 
+const oneMembership = statement<MembershipRow>(`
+  select ${withPerson} from memberships m left join users u on u.id = m.user_id
+  where m.band_id = $bandId and m.id = $membershipId`)
+
 export async function findMembership(db: Db, bandId: string, membershipId: string): Promise<Membership | undefined> {
-  const [row] = await db<MembershipRow[]>`
-    select ${withPerson(db)} from memberships m left join users u on u.id = m.user_id
-    where m.band_id = ${bandId} and m.id = ${membershipId}`
+  const [row] = await oneMembership(db, { bandId, membershipId })
   return row && toMembership(row)
 }
 
-export async function findBand(db: Db, { bandId }: ActingMember): Promise<Band> {
-  const [row] = await db<BandRow[]>`select * from bands where id = ${bandId}`
-  return toBand(row as BandRow)
-}
+export const bandOfMember = readByMember<Band>(
+  { json: `(select to_json(b) from bands b where b.id = $bandId)` },
+  toBand,
+)
+
+/** Active ones first. */
+export const membershipsOfBand = readByMember<Membership[]>(
+  {
+    json: `(
+      select json_agg(row order by status, joined_at, id)
+      from (
+        select ${withPerson} from memberships m left join users u on u.id = m.user_id where m.band_id = $bandId) row)`,
+  },
+  (rows: MembershipRow[]) => rows.map(toMembership),
+)
 
 /** The changed band; undefined when `seenVersion` is given and is no longer the band's. */
 export async function updateBand(
@@ -155,14 +174,6 @@ export async function updateBand(
     where id = ${bandId} ${seenVersion === null ? db`` : db`and version = ${seenVersion}`}
     returning *`
   return row && toBand(row)
-}
-
-export async function listMemberships(db: Db, { bandId }: ActingMember): Promise<Membership[]> {
-  const rows = await db<MembershipRow[]>`
-    select ${withPerson(db)} from memberships m left join users u on u.id = m.user_id
-    where m.band_id = ${bandId}
-    order by m.status, m.joined_at, m.id`
-  return rows.map(toMembership)
 }
 
 /** The person takes the place of the card that was made for them; false when it is gone or taken. */
@@ -205,16 +216,14 @@ export async function updateMembership(
   await tx`update memberships set ${tx(Object.fromEntries(columns))} where band_id = ${bandId} and id = ${id}`
 }
 
-export async function listMembershipsOfPerson(db: Db, { userId }: SignedInPerson): Promise<OwnMembership[]> {
-  const rows = await db<(MembershipRow & { band: string })[]>`
-    select ${withPerson(db)}, to_jsonb(b) as band
-    from memberships m join users u on u.id = m.user_id join bands b on b.id = m.band_id
-    where m.user_id = ${userId} and m.status = 'active'
-    order by m.joined_at, m.id`
-  return rows.map((row) => ({ ...toMembership(row), band: toBand(withDates(row.band as unknown as BandRow)) }))
-}
-
-/** JSON carries timestamps as text. */
-function withDates(row: BandRow): BandRow {
-  return { ...row, created_at: new Date(row.created_at), updated_at: new Date(row.updated_at) }
+/** A person's active memberships, each with its band in it: part of the read that shows a person whole. */
+export const membershipsOfPerson = {
+  json: `(
+    select coalesce(json_agg(row order by joined_at, id), '[]')
+    from (
+      select ${withPerson}, b as band
+      from memberships m join users u on u.id = m.user_id join bands b on b.id = m.band_id
+      where m.user_id = $userId and m.status = 'active') row)`,
+  shape: (rows: (MembershipRow & { band: BandRow })[]): OwnMembership[] =>
+    rows.map((row) => ({ ...toMembership(row), band: toBand(row.band) })),
 }

@@ -7,8 +7,8 @@ import { addEvent, addOwnEvent, changeEvent, changeOwnEvent, deleteEvent, delete
 import { checkConflicts, listEvents, listOwnEvents, readCalendar } from './service.ts'
 
 export function eventRoutes(serve: Serve): void {
-  serve(eventsApi.readCalendar, member, ({ db, acting, query }) => readCalendar(db, acting, query))
-  serve(eventsApi.listEvents, member, ({ db, acting, query }) => listEvents(db, acting, query))
+  serve.read(eventsApi.readCalendar, readCalendar)
+  serve.read(eventsApi.listEvents, listEvents)
   serve(eventsApi.addEvent, member, ({ db, acting, body }) => addEvent(db, acting, body))
   serve(eventsApi.changeEvent, member, ({ db, acting, params, body, seenVersion }) =>
     changeEvent(db, acting, params.eventId, body, seenVersion),
@@ -18,7 +18,7 @@ export function eventRoutes(serve: Serve): void {
   )
   serve(eventsApi.checkConflicts, member, ({ db, acting, body }) => checkConflicts(db, acting, body))
 
-  serve(meApi.listOwnEvents, signedIn, ({ db, person, query }) => listOwnEvents(db, person, query))
+  serve.read(meApi.listOwnEvents, listOwnEvents)
   serve(meApi.addOwnEvent, signedIn, ({ db, person, body }) => addOwnEvent(db, person, body))
   serve(meApi.changeOwnEvent, signedIn, ({ db, person, params, body, seenVersion }) =>
     changeOwnEvent(db, person, params.eventId, body, seenVersion),

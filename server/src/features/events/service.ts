@@ -3,37 +3,30 @@
 import type { ConflictQuestion, Conflicts } from '@gaffer/domain/conflict-check'
 import { findConflicts, searchDays } from '@gaffer/domain/conflicts'
 import { daysBetween } from '@gaffer/domain/dates'
-import type { Event } from '@gaffer/domain/event'
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { Refusal } from '@gaffer/domain/refusal'
 import type { Db } from '#db/connection.ts'
-import type { JsonText } from '#db/json-text.ts'
 import type { ActingMember, SignedInPerson } from '#http/gate/gates.ts'
+import { reading } from '#http/gate/reading.ts'
 import {
-  findCalendar,
-  findEntriesOfBand,
-  findEntriesOfPerson,
-  listEntriesOfBand,
+  calendarOfBand,
+  entriesOfBand,
+  entriesOfPerson,
   listBusyElsewhere,
-  type Calendar,
-  type Days,
+  listEntriesOfBand,
+  reach,
+  type Reach,
 } from './store.ts'
 
 type DateRange = { startDate: string; endDate: string }
 
-export async function readCalendar(db: Db, acting: ActingMember, range: DateRange): Promise<JsonText<Calendar>> {
-  return findCalendar(db, acting, daysOf(range))
-}
+export const readCalendar = reading(calendarOfBand, reachOf)
 
 /** The band's events with every member's days away, the caller's too: who only wants events leaves those out. */
-export async function listEvents(db: Db, acting: ActingMember, range: DateRange): Promise<JsonText<Event[]>> {
-  return findEntriesOfBand(db, acting, daysOf(range))
-}
+export const listEvents = reading(entriesOfBand, reachOf)
 
-export async function listOwnEvents(db: Db, person: SignedInPerson, range: DateRange): Promise<JsonText<Event[]>> {
-  return findEntriesOfPerson(db, person, daysOf(range))
-}
+export const listOwnEvents = reading(entriesOfPerson, reachOf)
 
 /** Members who are on with another band count as busy whatever it is that they do there, the caller among them. */
 export async function checkConflicts(db: Db, acting: ActingMember, question: ConflictQuestion): Promise<Conflicts> {
@@ -60,9 +53,9 @@ export function refuseOtherMembership(
   if (membershipId !== null && membershipId !== own) throw new Refusal('not_allowed', messages.notYourMembership)
 }
 
-function daysOf({ startDate, endDate }: DateRange): Days {
+function reachOf({ startDate, endDate }: DateRange): Reach {
   const days = daysBetween(startDate, endDate)
   const message = days < 0 ? messages.rangeBackwards : days > limits.calendarDays ? messages.rangeTooLong : null
   if (message) throw new Refusal('invalid_input', message, { issues: [{ path: 'endDate', message }] })
-  return { from: startDate, to: endDate }
+  return reach({ from: startDate, to: endDate })
 }

@@ -5,9 +5,9 @@ import { addDays } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
 import { limits } from '@gaffer/domain/limits'
 import type { Db } from '#db/connection.ts'
-import { JsonText } from '#db/json-text.ts'
-import { statement, type Statement } from '#db/statement.ts'
-import type { ActingMember, SignedInPerson } from '#http/gate/gates.ts'
+import { statement } from '#db/statement.ts'
+import type { ActingMember } from '#http/gate/gates.ts'
+import { readByMember, readByPerson } from '#http/gate/reading.ts'
 import { bandEvent, daysAwayInBand, nameInBand, ownDaysAway, peopleOfBand, personAlone, time } from './columns.ts'
 
 /** First and last day, yyyy-MM-dd. */
@@ -16,33 +16,65 @@ export type Calendar = { bandEvents: Event[]; userEvents: Event[]; otherBandEven
 
 // Any day of it is among the days. Nothing lasts longer than a limit, so the index is read from there and not from its start.
 const touches = `date between $earliest and $to and last_day >= $from and deleted_at is null`
-const withEarliest = (days: Days) => ({ ...days, earliest: addDays(days.from, -limits.eventDays) })
+export type Reach = Days & { earliest: string }
+export function reach(days: Days): Reach {
+  return { ...days, earliest: addDays(days.from, -limits.eventDays) }
+}
 
 const inOrder = `order by date, "startTime" nulls first, id`
-const json = (rows: string) => `(select coalesce(json_agg(entry), '[]') from (${rows} ${inOrder}) entry)`
 
-const eventsOfBand = `select ${bandEvent()} from events e where e.band_id = $bandId and ${touches}`
-const awayInBand = `
-  select ${daysAwayInBand} from ${peopleOfBand} join unavailabilities u on u.user_id = p.id where ${touches}`
-const entriesOfBand = `${eventsOfBand} union all ${awayInBand}`
+/** Rows of the calendar: where they are, what is shown of them, and what that is made from, which is sooner hashed. */
+type Entries = { from: string; shown: string; made?: string }
+const shown = ({ from, shown: columns }: Entries) => `select ${columns} ${from}`
+const json = (...entries: Entries[]) =>
+  `(select coalesce(json_agg(entry), '[]') from (${entries.map(shown).join(' union all ')} ${inOrder}) entry)`
+const tag = ({ from, shown: columns, made = columns }: Entries) =>
+  `(select concat(count(*), ' ', bit_xor(hash_record_extended(entry, 0))) from (select ${made} ${from}) entry)`
 
-const ownAway = `
-  select ${ownDaysAway} from ${personAlone} join unavailabilities u on u.user_id = p.id where ${touches}`
-const eventsOfOwnBands = `
-  select ${bandEvent('b.name')}
-  from memberships m join bands b on b.id = m.band_id join events e on e.band_id = m.band_id
-  where m.user_id = $userId and m.status = 'active' and ${touches}`
+const eventsOfBand = {
+  from: `from events e where e.band_id = $bandId and ${touches}`,
+  shown: bandEvent(),
+  made: 'e.*',
+}
+const awayInBand = {
+  from: `from ${peopleOfBand} join unavailabilities u on u.user_id = p.id where ${touches}`,
+  shown: daysAwayInBand,
+}
+const ownAway = {
+  from: `from ${personAlone} join unavailabilities u on u.user_id = p.id where ${touches}`,
+  shown: ownDaysAway,
+}
+const eventsOfOwnBands = {
+  from: `
+    from memberships m join bands b on b.id = m.band_id join events e on e.band_id = m.band_id
+    where m.user_id = $userId and m.status = 'active' and ${touches}`,
+  shown: bandEvent('b.name'),
+  made: 'e.*, b.name',
+}
+const only = (entries: Entries, condition: string) => ({ ...entries, from: `${entries.from} and ${condition}` })
+const eventsElsewhere = only(eventsOfOwnBands, 'm.band_id <> $bandId')
 
-const calendar = statement<{ json: string }>(`
-  select json_build_object(
-    'bandEvents', ${json(`${eventsOfBand} union all ${awayInBand} and p.id <> $userId`)},
-    'userEvents', ${json(`${awayInBand} and p.id = $userId`)},
-    'otherBandEvents', ${json(`${eventsOfOwnBands} and m.band_id <> $bandId`)})::text as json`)
-const jsonOfBand = statement<{ json: string }>(`select ${json(entriesOfBand)}::text as json`)
-const jsonOfPerson = statement<{ json: string }>(
-  `select ${json(`${eventsOfOwnBands} union all ${ownAway}`)}::text as json`,
-)
-const rowsOfBand = statement<Event>(`${entriesOfBand} ${inOrder}`)
+export const calendarOfBand = readByMember<Calendar, Reach>({
+  json: `json_build_object(
+    'bandEvents', ${json(eventsOfBand, only(awayInBand, 'p.id <> $userId'))},
+    'userEvents', ${json(only(awayInBand, 'p.id = $userId'))},
+    'otherBandEvents', ${json(eventsElsewhere)})`,
+  tags: [tag(eventsOfBand), tag(awayInBand), tag(eventsElsewhere)],
+})
+
+/** The band's events and all its members' days away. */
+export const entriesOfBand = readByMember<Event[], Reach>({
+  json: json(eventsOfBand, awayInBand),
+  tags: [tag(eventsOfBand), tag(awayInBand)],
+})
+
+/** The events of all the person's bands, and their own days away. */
+export const entriesOfPerson = readByPerson<Event[], Reach>({
+  json: json(eventsOfOwnBands, ownAway),
+  tags: [tag(eventsOfOwnBands), tag(ownAway)],
+})
+
+const rowsOfBand = statement<Event>(`${shown(eventsOfBand)} union all ${shown(awayInBand)} ${inOrder}`)
 const busyElsewhere = statement<BusyMember>(`
   select m.id as "membershipId", ${nameInBand} as "displayName", e.date, e.end_date as "endDate",
     ${time('e.start_time')} as "startTime", ${time('e.end_time')} as "endTime"
@@ -52,30 +84,11 @@ const busyElsewhere = statement<BusyMember>(`
   where ${touches}
   order by e.date, e.start_time nulls first, e.id, m.id`)
 
-async function read<T>(select: Statement<{ json: string }>, db: Db, values: object): Promise<JsonText<T>> {
-  const [row] = await select(db, { ...values })
-  return new JsonText((row as { json: string }).json)
-}
-
-export function findCalendar(db: Db, acting: ActingMember, days: Days): Promise<JsonText<Calendar>> {
-  return read(calendar, db, { ...acting, ...withEarliest(days) })
-}
-
-/** The band's events and all its members' days away. */
-export function findEntriesOfBand(db: Db, acting: ActingMember, days: Days): Promise<JsonText<Event[]>> {
-  return read(jsonOfBand, db, { ...acting, ...withEarliest(days) })
-}
-
-/** The events of all the person's bands, and their own days away. */
-export function findEntriesOfPerson(db: Db, person: SignedInPerson, days: Days): Promise<JsonText<Event[]>> {
-  return read(jsonOfPerson, db, { ...person, ...withEarliest(days) })
-}
-
 export function listEntriesOfBand(db: Db, acting: ActingMember, days: Days): Promise<Event[]> {
-  return rowsOfBand(db, { ...acting, ...withEarliest(days) })
+  return rowsOfBand(db, { ...acting, ...reach(days) })
 }
 
 /** When members of the band are on with another one: who and when, nothing else leaves the other band. */
 export function listBusyElsewhere(db: Db, acting: ActingMember, days: Days): Promise<BusyMember[]> {
-  return busyElsewhere(db, { ...acting, ...withEarliest(days) })
+  return busyElsewhere(db, { ...acting, ...reach(days) })
 }

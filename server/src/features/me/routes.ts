@@ -7,7 +7,7 @@ import type { Serve } from '#http/serve.ts'
 import { readMe, saveProfile } from './service.ts'
 
 export function meRoutes(serve: Serve): void {
-  serve(meApi.readMe, signedIn, ({ db, person }) => readMe(db, person))
+  serve.read(meApi.readMe, readMe)
   serve(meApi.saveProfile, signedIn, ({ db, person, body }) => saveProfile(db, person, body), {
     bodyLimit: imageBodyLimit,
   })

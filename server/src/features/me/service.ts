@@ -1,20 +1,15 @@
 // The signed-in person: who they are, their bands, their profile.
 
-import type { OwnMembership } from '@gaffer/domain/member'
 import { messages } from '@gaffer/domain/messages'
-import { Refusal } from '@gaffer/domain/refusal'
 import type { Profile, User } from '@gaffer/domain/user'
 import type { Db } from '#db/connection.ts'
-import { listOwnMemberships } from '#features/bands/service.ts'
+import { membershipsOfPerson } from '#features/bands/service.ts'
 import { storeImage } from '#features/images/service.ts'
 import type { SignedInPerson } from '#http/gate/gates.ts'
-import { findUser, findUserByPhone, insertUser, updateProfile } from './store.ts'
+import { reading } from '#http/gate/reading.ts'
+import { findUser, findUserByPhone, insertUser, personWith, updateProfile } from './store.ts'
 
-export async function readMe(db: Db, person: SignedInPerson): Promise<{ user: User; bands: OwnMembership[] }> {
-  const [user, bands] = await Promise.all([findUser(db, person.userId), listOwnMemberships(db, person)])
-  if (!user) throw new Refusal('not_found', messages.notFound)
-  return { user, bands }
-}
+export const readMe = reading(personWith(membershipsOfPerson))
 
 export async function saveProfile(
   db: Db,

@@ -3,7 +3,9 @@
 import type { Profile, User } from '@gaffer/domain/user'
 import { isProfileComplete } from '@gaffer/domain/user'
 import type { Db } from '#db/connection.ts'
+import { statement } from '#db/statement.ts'
 import type { SignedInPerson } from '#http/gate/gates.ts'
+import { readByPerson } from '#http/gate/reading.ts'
 
 type UserRow = {
   id: string
@@ -17,8 +19,9 @@ type UserRow = {
   avatar_url: string | null
   external_id: string | null
   platform_admin: boolean
-  created_at: Date
-  updated_at: Date
+  /** Text where the row came as JSON. */
+  created_at: Date | string
+  updated_at: Date | string
 }
 
 function toUser(row: UserRow): User {
@@ -36,41 +39,53 @@ function toUser(row: UserRow): User {
     externalId: row.external_id,
     platformAdmin: row.platform_admin,
     profileCompleted: isProfileComplete(names),
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
+    createdAt: new Date(row.created_at).toISOString(),
+    updatedAt: new Date(row.updated_at).toISOString(),
   }
 }
 
 /** The row, and the account's first identity at another provider. */
-const whole = (db: Db) => db`u.*, (
+const whole = `u.*, (
   select i.subject from identities i where i.user_id = u.id order by i.attached_at, i.subject limit 1) as external_id`
+const byId = `select ${whole} from users u where u.id = $userId`
+const userById = statement<UserRow>(byId)
+const userByPhone = statement<UserRow>(`select ${whole} from users u where u.phone = $phone`)
+
+/** The person, and their memberships as the bands' own store reads them. */
+export const personWith = <Rows, Bands>(bands: { json: string; shape: (rows: Rows) => Bands }) =>
+  readByPerson(
+    { json: `json_build_object('user', (select to_json(person) from (${byId}) person), 'bands', ${bands.json})` },
+    (row: { user: UserRow; bands: Rows }) => ({ user: toUser(row.user), bands: bands.shape(row.bands) }),
+  )
 
 export async function findUser(db: Db, userId: string): Promise<User | undefined> {
-  const [row] = await db<UserRow[]>`select ${whole(db)} from users u where u.id = ${userId}`
+  const [row] = await userById(db, { userId })
   return row && toUser(row)
 }
 
 export async function findUserByPhone(db: Db, phone: string): Promise<User | undefined> {
-  const [row] = await db<UserRow[]>`select ${whole(db)} from users u where u.phone = ${phone}`
+  const [row] = await userByPhone(db, { phone })
   return row && toUser(row)
 }
 
+const insertion = statement<UserRow>(`
+  insert into users as u (id, phone, platform_admin) values ($id, $phone, not exists (select from users))
+  returning ${whole}`)
+
 /** The first account of an empty product administers the platform. */
 export async function insertUser(db: Db, user: { id: string; phone: string }): Promise<User> {
-  const [row] = await db<UserRow[]>`
-    insert into users as u (id, phone, platform_admin)
-    values (${user.id}, ${user.phone}, not exists (select from users))
-    returning ${whole(db)}`
+  const [row] = await insertion(db, user)
   return toUser(row as UserRow)
 }
 
+const profileUpdate = statement<UserRow>(`
+  update users u set
+    first_name = $firstName, last_name = $lastName, display_name = $displayName, hometown = $hometown,
+    instrument = $instrument, avatar_url = $avatarUrl, updated_at = now()
+  where u.id = $userId
+  returning ${whole}`)
+
 export async function updateProfile(db: Db, { userId }: SignedInPerson, profile: Profile): Promise<User> {
-  const [row] = await db<UserRow[]>`
-    update users u set
-      first_name = ${profile.firstName}, last_name = ${profile.lastName}, display_name = ${profile.displayName},
-      hometown = ${profile.hometown}, instrument = ${profile.instrument}, avatar_url = ${profile.avatarUrl},
-      updated_at = now()
-    where u.id = ${userId}
-    returning ${whole(db)}`
+  const [row] = await profileUpdate(db, { ...profile, userId })
   return toUser(row as UserRow)
 }

@@ -8,6 +8,7 @@ import type { NewSong, ReadinessStatus, Song } from '@gaffer/domain/song'
 import type { Db } from '#db/connection.ts'
 import type { Deps } from '#deps.ts'
 import type { ActingMember } from '#http/gate/gates.ts'
+import { reading } from '#http/gate/reading.ts'
 import {
   deleteSongRow,
   deleteVetoRow,
@@ -16,10 +17,14 @@ import {
   insertSong,
   insertVeto,
   isTrackTwice,
+  songsOfBand,
   upsertReadiness,
 } from './store.ts'
 
 /** In the order in which they were added; practice order is the reader's (`inPracticeOrder`). */
+export const readSongs = reading(songsOfBand)
+
+/** The same for a service that goes on with them. */
 export function listSongs(db: Db, acting: ActingMember): Promise<Song[]> {
   return findSongs(db, acting)
 }

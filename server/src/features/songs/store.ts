@@ -3,7 +3,9 @@
 
 import type { NewSong, ReadinessStatus, Song } from '@gaffer/domain/song'
 import { breaksUnique, type Db } from '#db/connection.ts'
+import { statement } from '#db/statement.ts'
 import type { ActingMember } from '#http/gate/gates.ts'
+import { readByMember } from '#http/gate/reading.ts'
 
 type SongRow = {
   id: string
@@ -18,7 +20,8 @@ type SongRow = {
   added_by: string | null
   readiness: Song['readiness'] | null
   vetos: Song['vetos'] | null
-  created_at: Date
+  /** Text where the row came as JSON. */
+  created_at: Date | string
 }
 
 function toSong(row: SongRow): Song {
@@ -35,14 +38,14 @@ function toSong(row: SongRow): Song {
     addedByMembershipId: row.added_by,
     readiness: row.readiness ?? [],
     vetos: row.vetos ?? [],
-    createdAt: row.created_at.toISOString(),
+    createdAt: new Date(row.created_at).toISOString(),
   }
 }
 
-/** Songs of the band, or one of them, with all that was said about them: three reads of an index each. */
-async function selectSongs(db: Db, { bandId }: ActingMember, songId?: string): Promise<Song[]> {
-  const said = songId ? db`band_id = ${bandId} and song_id = ${songId}` : db`band_id = ${bandId}`
-  const rows = await db<SongRow[]>`
+/** The band's songs with all that was said about them: three reads of an index each. */
+const songs = ({ one = false } = {}) => {
+  const said = one ? 'band_id = $bandId and song_id = $songId' : 'band_id = $bandId'
+  return `
     select s.*, r.readiness, v.vetos
     from songs s
     left join (
@@ -54,18 +57,24 @@ async function selectSongs(db: Db, { bandId }: ActingMember, songId?: string): P
       select song_id, json_agg(json_build_object('membershipId', membership_id) order by membership_id) as vetos
       from song_vetos where ${said} group by song_id
     ) v on v.song_id = s.id
-    where s.band_id = ${bandId} ${songId ? db`and s.id = ${songId}` : db``}
+    where s.band_id = $bandId ${one ? 'and s.id = $songId' : ''}
     order by s.created_at, s.id`
-  return rows.map(toSong)
 }
+const everySong = statement<SongRow>(songs())
+const oneSong = statement<SongRow>(songs({ one: true }))
 
-export function findSongs(db: Db, acting: ActingMember): Promise<Song[]> {
-  return selectSongs(db, acting)
+export const songsOfBand = readByMember<Song[]>(
+  { json: `(select coalesce(json_agg(song), '[]') from (${songs()}) song)` },
+  (rows: SongRow[]) => rows.map(toSong),
+)
+
+export async function findSongs(db: Db, acting: ActingMember): Promise<Song[]> {
+  return (await everySong(db, { ...acting })).map(toSong)
 }
 
 export async function findSong(db: Db, acting: ActingMember, songId: string): Promise<Song | undefined> {
-  const [song] = await selectSongs(db, acting, songId)
-  return song
+  const [row] = await oneSong(db, { ...acting, songId })
+  return row && toSong(row)
 }
 
 /** Undefined when the caller's membership is gone; throws when the track is on the list already (`isTrackTwice`). */

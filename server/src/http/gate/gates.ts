@@ -10,7 +10,7 @@ import type { Db } from '#db/connection.ts'
 import type { Deps } from '#deps.ts'
 import { isGenuineFeed, readFeedToken } from './feed-token.ts'
 import { hashSecret, isSame } from '#keys.ts'
-import { findActing, findSession, findSubscriber, markSeen, type SessionRow } from './store.ts'
+import { findActing, findSession, findSubscriber, markSeen, type ActingRow, type SessionRow } from './store.ts'
 import type { SessionClaim, SessionPlace } from './session.ts'
 
 const nobodysBand = '00000000-0000-0000-0000-000000000000'
@@ -73,9 +73,7 @@ export const anyClaim = gate('anyClaim', async ({ deps, claim }: Ask) => {
 /** Anybody with a live session. */
 export const signedIn = gate('signedIn', async ({ deps, claim }: Ask) => {
   const row = claim && (await findSession(deps.db, claim))
-  if (!row) throw new Refusal('not_signed_in', messages.notSignedIn)
-  noteSeen(deps, row)
-  return { person: mintPerson(row) }
+  return { person: admitPerson(deps, row) }
 })
 
 /**
@@ -102,15 +100,15 @@ export const platformAdmin = gate('platformAdmin', async (ask: Ask) => {
 
 /** Active members of the band in the path. To everybody else the band does not exist. */
 export const member = gate('member', async ({ deps, claim, params }: Ask) => {
-  const bandId = Id.safeParse(params['bandId'])
-  // A malformed id is nobody's band; it is looked up as the one that never exists.
-  const row = claim && (await findActing(deps.db, claim, bandId.data ?? nobodysBand))
-  if (!row) throw new Refusal('not_signed_in', messages.notSignedIn)
-  if (!bandId.success || !row.membership_id || !row.access) throw new Refusal('not_found', messages.notFound)
-  noteSeen(deps, row)
-  const acting = { ...mintPerson(row), bandId: bandId.data, membershipId: row.membership_id, access: row.access }
-  return { acting: acting as ActingMember }
+  const bandId = bandIn(params)
+  const row = claim && (await findActing(deps.db, claim, bandId))
+  return { acting: admitMember(deps, row, bandId) }
 })
+
+/** The band in the path. A malformed id is nobody's band; it is looked up as the one that never exists. */
+export function bandIn(params: Record<string, string>): string {
+  return Id.safeParse(params['bandId']).data ?? nobodysBand
+}
 
 /** Whoever holds the secret address of a live membership's feed: calendar programs, which cannot sign in. */
 export const subscriber = gate('subscriber', async ({ deps, params }: Ask) => {
@@ -142,11 +140,20 @@ export async function actIn(db: Db, person: SignedInPerson, bandId: string): Pro
   return { ...person, bandId, membershipId: row.membership_id, access: row.access }
 }
 
+/** For the row that the database has for a claim, if any. */
+export function admitPerson(deps: Deps, row: SessionRow | null | undefined): SignedInPerson {
+  if (!row) throw new Refusal('not_signed_in', messages.notSignedIn)
+  noteSeen(deps, row)
+  return { userId: row.user_id, sessionId: row.session_id, platformAdmin: row.platform_admin } as SignedInPerson
+}
+
+export function admitMember(deps: Deps, row: ActingRow | null | undefined, bandId: string): ActingMember {
+  const person = admitPerson(deps, row)
+  if (!row?.membership_id || !row.access) throw new Refusal('not_found', messages.notFound)
+  return { ...person, bandId, membershipId: row.membership_id, access: row.access }
+}
+
 /** Beside the request, which does not wait for it and does not fail with it. */
 function noteSeen({ db, log }: Deps, { session_id: sessionId, is_long_unseen: isLongUnseen }: SessionRow): void {
   if (isLongUnseen) markSeen(db, sessionId).catch((err: unknown) => log.warn({ err }, 'session not marked as seen'))
-}
-
-function mintPerson(row: SessionRow): SignedInPerson {
-  return { userId: row.user_id, sessionId: row.session_id, platformAdmin: row.platform_admin } as SignedInPerson
 }

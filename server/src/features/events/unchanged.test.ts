@@ -1,0 +1,161 @@
+// When a calendar that somebody has is still the one they would get: told by its tag, which every change of anything
+// that is shown changes, and nothing else does.
+
+import { beforeEach, expect, test } from 'vitest'
+import type { Band } from '@gaffer/domain/band'
+import type { Membership } from '@gaffer/domain/member'
+import { aBand, aGig, aPractice, daysAway, joinBand } from '#testing/builders.ts'
+import type { Caller } from '#testing/caller.ts'
+import { useWorld } from '#testing/world.ts'
+
+const world = useWorld()
+const march = 'startDate=2027-03-01&endDate=2027-03-31'
+
+let dee: Caller, ros: Caller
+let band: Band & { membership: Membership }, elsewhere: Band & { membership: Membership }, rosThere: Membership
+let eventId: string, gigId: string, awayId: string
+
+beforeEach(async () => {
+  dee = await world().person()
+  ros = await world().person({ displayName: 'Ros' })
+  band = await aBand(dee)
+  elsewhere = await aBand(dee, { name: 'The Other Lot' })
+  rosThere = await joinBand(dee, band.id, ros)
+  eventId = (await aPractice(dee, band.id)).id
+  gigId = (await aGig(dee, elsewhere.id)).id
+  awayId = (await daysAway(ros, band.id, { title: 'Holiday' })).id
+})
+
+const reads: Record<string, () => string> = {
+  calendar: () => `/api/bands/${band.id}/calendar?${march}`,
+  'events of the band': () => `/api/bands/${band.id}/events?${march}`,
+  'own events': () => `/api/me/events?${march}`,
+}
+const tagOf = async (path: string, caller = dee) => (await caller.get(path)).headers.get('etag') as string
+const event = (id: string) => `/api/bands/${band.id}/events/${id}`
+const card = () => `/api/bands/${band.id}/members`
+
+test.each(Object.entries(reads))('the %s answers 304 while it is what the caller has', async (_, path) => {
+  const first = await dee.get(path())
+  const etag = first.headers.get('etag') as string
+  expect([first.status, /^W\/"[0-9a-f]{64}"$/.test(etag)]).toEqual([200, true])
+  for (const named of [etag, etag.slice(2), `"x", ${etag}`, '*']) {
+    const again = await dee.get(path(), { 'if-none-match': named })
+    expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', etag])
+    expect(again.headers.get('cache-control')).toBe('private, no-cache')
+  }
+  for (const named of ['"x"', `"${'0'.repeat(64)}"`]) {
+    const again = await dee.get(path(), { 'if-none-match': named })
+    expect([again.status, again.text]).toEqual([200, first.text])
+  }
+})
+
+test('a long one keeps its tag when it travels compressed', async () => {
+  for (let one = 0; one < 10; one += 1) await aPractice(dee, band.id)
+  const path = reads['calendar']?.() ?? ''
+  const { headers } = await dee.get(path, { 'accept-encoding': 'br' })
+  expect(headers.get('content-encoding')).toBe('br')
+  expect((await dee.get(path, { 'if-none-match': headers.get('etag') as string })).status).toBe(304)
+})
+
+const renamed = { firstName: 'Ros', lastName: 'Marsh', displayName: 'Rosalind' }
+
+test.each<[string, string[], () => Promise<unknown>]>([
+  ...Object.entries({
+    title: 'New songs',
+    type: 'public_gig',
+    date: '2027-03-06',
+    endDate: '2027-03-07',
+    startTime: '18:30',
+    endTime: '21:45',
+    location: 'Unit 5',
+    venue: 'The Brudenell',
+    notes: 'Bring the spare amp',
+    isAllDay: true,
+  }).map(([field, value]): [string, string[], () => Promise<unknown>] => [
+    `another ${field}`,
+    ['calendar', 'events of the band', 'own events'],
+    () => dee.patch(event(eventId), { [field]: value, ...(field === 'type' ? { venue: 'The Brudenell' } : {}) }),
+  ]),
+  ['a deleted event', ['calendar', 'events of the band', 'own events'], () => dee.delete(event(eventId))],
+  ['a new event', ['calendar', 'events of the band', 'own events'], () => aPractice(ros, band.id)],
+  ['an event saved as it was', ['calendar', 'events of the band', 'own events'], () => dee.patch(event(eventId), {})],
+  ['an event elsewhere', ['calendar', 'own events'], () => aGig(dee, elsewhere.id)],
+  [
+    'a changed event elsewhere',
+    ['calendar', 'own events'],
+    () => dee.patch(`/api/bands/${elsewhere.id}/events/${gigId}`, { notes: 'Load in at four' }),
+  ],
+  [
+    'the name of another band',
+    ['calendar', 'own events'],
+    () => dee.patch(`/api/bands/${elsewhere.id}`, { name: 'X' }),
+  ],
+  ['days away', ['calendar', 'events of the band'], () => daysAway(ros, band.id)],
+  ['a note on days away', ['calendar', 'events of the band'], () => ros.patch(event(awayId), { notes: 'On Skye' })],
+  ['fewer days away', ['calendar', 'events of the band'], () => ros.patch(event(awayId), { endDate: '2027-03-11' })],
+  ['no more days away', ['calendar', 'events of the band'], () => ros.delete(event(awayId))],
+  ['own days away', ['calendar', 'events of the band', 'own events'], () => daysAway(dee, band.id)],
+  [
+    'what a member is called in the band',
+    ['calendar', 'events of the band'],
+    () => ros.patch(`${card()}/${rosThere.id}`, { displayName: 'Rosie' }),
+  ],
+  ['what a member calls themselves', ['calendar', 'events of the band'], () => ros.put('/api/me', renamed)],
+  ['a member who is gone', ['calendar', 'events of the band'], () => dee.delete(`${card()}/${rosThere.id}`)],
+  [
+    'a member who came with days away',
+    ['calendar', 'events of the band'],
+    async () => {
+      const sam = await world().person({ displayName: 'Sam' })
+      await daysAway(sam, (await aBand(sam)).id)
+      await joinBand(dee, band.id, sam)
+    },
+  ],
+  [
+    'a third band',
+    ['calendar', 'own events'],
+    async () => {
+      const kit = await world().person({ displayName: 'Kit' })
+      const third = await aBand(kit)
+      await aGig(kit, third.id)
+      await joinBand(kit, third.id, dee)
+    },
+  ],
+])('%s changes the tags of the %j', async (_, changed, change) => {
+  const tags = async () => Object.fromEntries(await Promise.all(Object.entries(reads).map(tagged)))
+  const before = await tags()
+  await change()
+  const after = await tags()
+  expect(Object.keys(reads).filter((read) => before[read] !== after[read])).toEqual(changed)
+})
+
+async function tagged([name, path]: [string, () => string]): Promise<[string, string]> {
+  return [name, await tagOf(path())]
+}
+
+test('nobody is told that they have what somebody else does', async () => {
+  for (const path of ['calendar', 'events of the band'].map((read) => reads[read]?.() ?? '')) {
+    expect(await tagOf(path, ros)).not.toBe(await tagOf(path))
+  }
+})
+
+test('a tag does not let in who has left', async () => {
+  const path = reads['calendar']?.() ?? ''
+  const etag = await tagOf(path, ros)
+  expect((await ros.get(path, { 'if-none-match': etag })).status).toBe(304)
+  await dee.delete(`${card()}/${rosThere.id}`)
+  expect((await ros.get(path, { 'if-none-match': etag })).status).toBe(404)
+  await ros.post('/auth/logout')
+  expect((await ros.get(path, { 'if-none-match': etag })).status).toBe(401)
+})
+
+test('what is wrong with a question is said only to who may ask', async () => {
+  const sam = await world().person()
+  const wrong = ['startDate=rubbish', 'startDate=2027-03-31&endDate=2027-03-01', `${march}&more=1`]
+  for (const query of wrong) {
+    const path = `/api/bands/${band.id}/calendar?${query}`
+    const statuses = await Promise.all([world().stranger(), sam, dee].map(async (one) => (await one.get(path)).status))
+    expect([query, statuses]).toEqual([query, [401, 404, 400]])
+  }
+})
