@@ -144,7 +144,7 @@ export async function actIn(db: Db, person: SignedInPerson, bandId: string): Pro
 export function admitPerson(deps: Deps, row: SessionRow | null | undefined): SignedInPerson {
   if (!row) throw new Refusal('not_signed_in', messages.notSignedIn)
   noteSeen(deps, row)
-  return { userId: row.user_id, sessionId: row.session_id, platformAdmin: row.platform_admin } as SignedInPerson
+  return mintPerson(row)
 }
 
 export function admitMember(deps: Deps, row: ActingRow | null | undefined, bandId: string): ActingMember {
@@ -156,4 +156,8 @@ export function admitMember(deps: Deps, row: ActingRow | null | undefined, bandI
 /** Beside the request, which does not wait for it and does not fail with it. */
 function noteSeen({ db, log }: Deps, { session_id: sessionId, is_long_unseen: isLongUnseen }: SessionRow): void {
   if (isLongUnseen) markSeen(db, sessionId).catch((err: unknown) => log.warn({ err }, 'session not marked as seen'))
+}
+
+function mintPerson(row: SessionRow): SignedInPerson {
+  return { userId: row.user_id, sessionId: row.session_id, platformAdmin: row.platform_admin } as SignedInPerson
 }
