@@ -1,0 +1,172 @@
+// How much work does a practice list of 300 songs make while it scrolls, when a member taps, and when the order changes?
+// A band of eight, on a phone's screen, with a processor slowed four times. Counted in the time of the page's own thread,
+// so that a busy machine changes nothing; the answers come from here, so that no server is measured.
+//
+//   npm ci && PATH=node_modules/.bin:$PATH node bench/practice-list.mjs
+//
+// Prints each as a ratio to what may not be passed without dropping frames; exits 1 when one is passed.
+
+import { setTimeout as sleep } from 'node:timers/promises'
+import { chromium } from '@playwright/test'
+
+const songCount = 300
+const memberCount = 8
+const slowness = 4
+const taps = 12
+const frameMs = 1000 / 60
+const tapLimitMs = 100
+const glideMs = 220
+/** Until an answer has come, and from then at most until the order changes. */
+const answerMs = 300
+const restMs = 900
+
+const { ensurePagesBuilt } = await import('../scripts/setup/build-pages.mjs')
+await ensurePagesBuilt()
+const { default: fastify } = await import('fastify')
+const { registerPages } = await import(new URL('../server/src/http/pages.ts', import.meta.url).href)
+const app = fastify()
+await registerPages(app, new URL('../web/dist', import.meta.url).pathname)
+await app.listen({ port: 0, host: '127.0.0.1' })
+const address = app.server.address()
+const url = `http://localhost:${typeof address === 'object' ? address?.port : 0}`
+const browser = await chromium.launch({
+  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
+})
+try {
+  process.exitCode = (await measure()) ? 0 : 1
+} finally {
+  await browser.close()
+  await app.close()
+}
+
+async function measure() {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    serviceWorkers: 'block',
+  })
+  const page = await context.newPage()
+  await answer(page)
+  await page.goto(`${url}/songs`)
+  await page
+    .locator('[data-row]')
+    .nth(songCount - 1)
+    .waitFor({ state: 'attached' })
+  const session = await context.newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowness })
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+
+  const frame = await scroll(page, session)
+  const { tapped, moved } = await tap(page, session)
+  const reports = [
+    { what: 'Scrolling, each frame', ms: frame, limit: frameMs },
+    { what: 'From a tap to its paint', ms: tapped, limit: tapLimitMs },
+    { what: 'A new order, in the time of its glide', ms: moved, limit: glideMs },
+  ]
+  for (const { what, ms, limit } of reports) {
+    console.log(`${what}: ${ms.toFixed(1)} ms of ${limit.toFixed(1)}, ${(ms / limit).toFixed(2)} ×`)
+  }
+  return reports.every(({ ms, limit }) => ms <= limit)
+}
+
+/** @typedef {import('@playwright/test').CDPSession} Session @typedef {import('@playwright/test').Page} Page */
+
+/** Milliseconds that the page's thread has worked so far. @param {Session} session @returns {Promise<number>} */
+async function worked(session) {
+  const { metrics } = await session.send('Performance.getMetrics')
+  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000
+}
+
+/** Work for one frame of a long scroll. @param {Page} page @param {Session} session */
+async function scroll(page, session) {
+  const before = await worked(session)
+  const began = performance.now()
+  await session.send('Input.synthesizeScrollGesture', {
+    x: 100,
+    y: 700,
+    yDistance: -12_000,
+    speed: 4000,
+    gestureSourceType: 'touch',
+  })
+  const frames = (performance.now() - began) / frameMs
+  const work = (await worked(session)) - before
+  await page.evaluate(() => scrollTo(0, 0))
+  return work / frames
+}
+
+/** Median work up to a tap's paint, and for a new order. @param {Page} page @param {Session} session */
+async function tap(page, session) {
+  const tapped = []
+  const moved = []
+  for (let at = 0; at < taps; at++) {
+    // By its place: a search for its role among 300 rows would be most of what is measured.
+    const box = await page.locator('[data-row] > div > button').nth(3).boundingBox()
+    if (!box) throw new Error('There is nothing to tap')
+    const before = await worked(session)
+    await page.touchscreen.tap(box.x + 20, box.y + 20)
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+    tapped.push((await worked(session)) - before)
+    await sleep(answerMs)
+    const still = await worked(session)
+    const from = await order(page)
+    await sleep(restMs + glideMs)
+    if ((await order(page)) !== from) moved.push((await worked(session)) - still)
+  }
+  if (moved.length < taps / 3) throw new Error('The order has hardly changed')
+  return { tapped: median(tapped), moved: median(moved) }
+}
+
+/** @param {Page} page */
+function order(page) {
+  return page.evaluate(() => {
+    const rows = [...document.querySelectorAll('[data-row]')]
+    return rows.map((row) => row.getAttribute('data-row')).join()
+  })
+}
+
+/** @param {number[]} values */
+function median(values) {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+}
+
+/** @param {Page} page */
+async function answer(page) {
+  const uuid = (/** @type {number} */ at) => `0190a000-0000-7000-8000-${String(at).padStart(12, '0')}`
+  const createdAt = '2026-01-01T00:00:00.000Z'
+  const band = { id: uuid(1), name: 'The Big Band', avatarUrl: null, allowedEventTypes: ['practice'], version: 1 }
+  const nowhere = { spotifyId: null, spotifyUrl: null, imageUrl: null, previewUrl: null }
+  const look = { displayName: 'Somebody', color: '#9333ea', icon: 'guitar', avatarUrl: null, role: 'Guitar' }
+  const standing = { access: 'member', status: 'active', permissions: [], joinedAt: createdAt, user: null }
+  const members = Array.from({ length: memberCount }, (_, at) =>
+    Object.assign({ id: uuid(100 + at), bandId: band.id, userId: uuid(200 + at) }, look, standing),
+  )
+  const user = { id: uuid(200), displayName: 'Somebody', profileCompleted: true }
+  const statuses = ['red', 'amber', 'green']
+  const songs = Array.from({ length: songCount }, (_, at) => ({
+    ...nowhere,
+    id: uuid(1000 + at),
+    bandId: band.id,
+    title: `Song number ${at}`,
+    artist: 'Somebody',
+    album: 'An album',
+    addedByMembershipId: uuid(100),
+    readiness: members.map(({ id }, who) => ({ membershipId: id, status: statuses[(at * 7 + who * who) % 3] })),
+    vetos: at % 30 === 0 ? [{ membershipId: uuid(101) }] : [],
+    createdAt,
+  }))
+  await page.route('**/api/**', async (route) => {
+    const path = new URL(route.request().url()).pathname
+    const song = songs.find(({ id }) => path.includes(id))
+    if (song) {
+      const said = route.request().postDataJSON()
+      song.readiness = song.readiness.map((one) => (one.membershipId === said.membershipId ? said : one))
+      return route.fulfill({ json: song })
+    }
+    if (path.endsWith('/songs')) return route.fulfill({ json: songs })
+    if (path.endsWith('/members')) return route.fulfill({ json: members })
+    if (path === '/api/me') return route.fulfill({ json: { user, bands: [{ ...members[0], band }] } })
+    return route.fulfill({ status: 404, json: { code: 'not_found', message: 'Not found' } })
+  })
+}
