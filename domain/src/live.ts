@@ -12,5 +12,3 @@ export type Change = z.infer<typeof Change>
 
 /** A page's own name for itself, so that it isn't told of what it did: made up by the page, good for nothing else. */
 export const PageId = z.string().check(z.regex(/^[0-9a-f]{32}$/, 'A page is named by 32 hexadecimal digits'))
-/** The header of a write that names the page it comes from. */
-export const pageHeader = 'x-gaffer-page'

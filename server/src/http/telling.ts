@@ -3,7 +3,8 @@
 
 import type { FastifyRequest } from 'fastify'
 import type { EndpointDefinition } from '@gaffer/domain/endpoint'
-import { PageId, pageHeader } from '@gaffer/domain/live'
+import { PageId } from '@gaffer/domain/live'
+import { pageHeader } from '@gaffer/domain/page'
 import type { Deps } from '#deps.ts'
 import type { ActingMember, SignedInPerson } from './gate/gates.ts'
 import { bandsOf, bandsThatSeeAway } from './telling-store.ts'

@@ -1,4 +1,5 @@
-// What must be said above any page: that the server is out of reach and how old the page is; that a newer Gaffer waits.
+// What must be said above any page: that the server is out of reach and how old the page is; that a band is the member's
+// no longer; that a newer Gaffer waits.
 
 import { hashKey, useQueryClient } from '@tanstack/react-query'
 import { CloudOff, Sparkles } from 'lucide-react'
@@ -8,6 +9,7 @@ import { onConnectionChange, probe, readConnection } from '#lib/connection.ts'
 import { startServiceWorker } from '#lib/service-worker.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
+import { BandsLost } from './bands-lost.tsx'
 import { readAgo } from './read-ago.ts'
 import { useConnection } from './use-connection.ts'
 
@@ -16,6 +18,7 @@ export function Notices() {
   return (
     <>
       <LostConnection />
+      <BandsLost />
       {accept && (
         <output className="mb-4 block">
           <Banner

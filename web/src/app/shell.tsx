@@ -2,6 +2,7 @@
 
 import { Outlet } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useLive } from '#data/live.ts'
 import { Resting } from '#ui/resting.ts'
 import { bottomNavigation } from './navigation.ts'
 import { NavigationDrawer } from './navigation-drawer.tsx'
@@ -13,6 +14,7 @@ import { useConnection } from './use-connection.ts'
 
 export function Shell() {
   const { isLost } = useConnection()
+  useLive()
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   return (
     <div className="min-h-dvh bg-bg xl:pl-66">

@@ -110,8 +110,13 @@ export function deleteEvent(bandId: string | null, { id: eventId, version }: Sto
 
 /** Days away show in every band of a member, so every calendar that was read is read again. */
 export function refreshCalendars(client: QueryClient, options: InvalidateOptions = {}): Promise<void> {
-  const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) => calendarPath.test(queryKey.join('/'))
+  const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) => isCalendar(queryKey.join('/'))
   return client.invalidateQueries({ predicate }, options)
+}
+
+/** Whether the path is that of a calendar or of a list of events, whosever it is. */
+export function isCalendar(path: string): boolean {
+  return calendarPath.test(path)
 }
 
 const calendarPath = /^\/api\/(bands\/[^/]+\/(events|calendar)|me\/events)\?/

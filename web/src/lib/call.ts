@@ -3,6 +3,7 @@
 
 import type { api } from '@gaffer/domain/api'
 import type { BodyInputOf, EndpointDefinition, ParamsOf, QueryInputOf, ReplyOf } from '@gaffer/domain/endpoint'
+import { pageHeader } from '@gaffer/domain/page'
 import { CallError, NetworkError } from './call-error.ts'
 import { noteAnswer, noteNoAnswer } from './connection.ts'
 
@@ -52,12 +53,16 @@ export async function call<N extends CallName>(name: N, ...[input]: Arguments<In
   if (typeof version === 'number') headers.set('if-match', `"${version}"`)
   if (handle) headers.set('authorization', `Bearer ${handle}`)
   if (idempotencyKey) headers.set('idempotency-key', idempotencyKey)
+  if (methodOf(name) !== 'GET') headers.set(pageHeader, pageId)
 
   const request: RequestInit = { method: methodOf(name), headers, credentials: 'include', signal: signal ?? null }
   if (body !== undefined) request.body = JSON.stringify(body)
   const response = await send(fill(name, address), request)
   return (response.status === 204 ? undefined : await response.json()) as Reply<N>
 }
+
+/** Names this page in what it writes, so that it is not told of its own doings. */
+export const pageId = newIdempotencyKey()
 
 /** The path of a call with its parameters and query filled in. */
 export function addressOf<N extends CallName>(name: N, ...[address]: AddressArguments<N>): string {

@@ -5,7 +5,7 @@ import { limits } from '@gaffer/domain/limits'
 import type { OwnMembership } from '@gaffer/domain/member'
 import { messages } from '@gaffer/domain/messages'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Controller, useForm, useFormState } from 'react-hook-form'
 import { ImageUpload } from '#parts/image-upload.tsx'
 import { MemberIcon } from '#parts/member-icon.tsx'
@@ -25,10 +25,10 @@ export function SettingsTab({ membership }: { membership: OwnMembership }) {
     defaultValues: draftOf(seen),
   })
   const { errors, isDirty } = useFormState({ control: form.control })
-  const { save, stale, keepTheirs, forget, isSaving } = useSaveSettings(seen, (band) => {
-    setSeen(band)
-    form.reset(draftOf(band))
-  })
+  // Somebody saved them while nothing was typed here: theirs are simply the settings now.
+  if (!isDirty && membership.band.version > seen.version) setSeen(membership.band)
+  useEffect(() => form.reset(draftOf(seen)), [form, seen])
+  const { save, stale, keepTheirs, forget, isSaving } = useSaveSettings(seen, setSeen)
 
   return (
     <form

@@ -1,0 +1,172 @@
+// Two members with Gaffer open: what one changes, the other sees, without doing anything.
+
+import type { BrowserContext, Page } from '@playwright/test'
+import { cell, day, joinedByKit, newBand, openMonth } from './calendar-steps.ts'
+import { expect, test } from './fixtures.ts'
+import type { Gaffer } from './gaffer.ts'
+
+// Within a second on a machine that is not busy with the rest of the gate.
+const soon = { timeout: 4_000 }
+
+/** Ros's new band, with Kit's browser beside hers. */
+async function twoOfThem(page: Page, demo: Gaffer, another: () => Promise<BrowserContext>) {
+  const band = await newBand(page, demo)
+  const kits = await another()
+  const asKit = await joinedByKit(kits, demo, band)
+  const kitsPage = await kits.newPage()
+  await kitsPage.addInitScript((bandId) => localStorage.setItem('gaffer.selectedBandId', bandId), band.id)
+  return { band, path: `/api/bands/${band.id}`, asKit, kits: kitsPage }
+}
+
+const listening = (page: Page) =>
+  page.waitForResponse((response) => response.url().includes('/api/me/live') && response.status() === 200)
+
+const practice = { type: 'practice', date: day(9), startTime: '19:00', location: 'Unit 4, Elm Road' }
+
+test('an event comes, moves and goes on a page that only looks on', async ({ page, demo, another }) => {
+  const { path, asKit } = await twoOfThem(page, demo, another)
+  await Promise.all([listening(page), openMonth(page, demo)])
+  const mark = (number: number) => cell(page, day(number))
+  await expect(mark(9)).not.toHaveAccessibleName(/Practice/)
+
+  const event = await asKit<{ id: string }>('post', `${path}/events`, practice)
+  await expect(mark(9)).toHaveAccessibleName(/Practice/, soon)
+  await asKit('patch', `${path}/events/${event.id}`, { date: day(16) })
+  await expect(mark(16)).toHaveAccessibleName(/Practice/, soon)
+  await expect(mark(9)).not.toHaveAccessibleName(/Practice/)
+  const away = await asKit<{ id: string }>('post', '/api/me/events', { type: 'unavailable', date: day(20) })
+  await expect(mark(20)).toHaveAccessibleName(/away|unavailable/i, soon)
+  await asKit('patch', `/api/me/events/${away.id}`, { date: day(21) })
+  await expect(mark(20)).not.toHaveAccessibleName(/away|unavailable/i, soon)
+})
+
+test('songs are counted and a new name is read as they change', async ({ page, demo, another }) => {
+  const { band, path, asKit } = await twoOfThem(page, demo, another)
+  await Promise.all([listening(page), page.goto(`${demo.url}/dashboard`)])
+  await expect(page.getByRole('link', { name: /^0 Playbook/ })).toBeVisible()
+  await asKit('post', `${path}/songs`, { title: 'Ghost Town', artist: 'The Specials' })
+  await expect(page.getByRole('link', { name: /^1 Playbook/ })).toBeVisible(soon)
+  await asKit('patch', path, { name: 'The Quiet Ones' })
+  await expect(page.getByRole('main').getByText('The Quiet Ones').first()).toBeVisible(soon)
+  await band.ask('patch', path, { name: 'Side Project' })
+})
+
+test('what a bandmate is ready for shows on the practice list', async ({ page, demo, another }) => {
+  const { path, asKit } = await twoOfThem(page, demo, another)
+  const song = await asKit<{ id: string }>('post', `${path}/songs`, { title: 'Ghost Town', artist: 'The Specials' })
+  await Promise.all([listening(page), page.goto(`${demo.url}/songs`)])
+  await expect(page.getByRole('main').getByText('Ghost Town').first()).toBeVisible()
+  const words = await page.getByRole('main').innerText()
+  const members = await asKit<{ id: string; userId: string }[]>('get', `${path}/members`)
+  const { user } = await asKit<{ user: { id: string } }>('get', '/api/me')
+  const membershipId = members.find(({ userId }) => userId === user.id)?.id
+  const said = page.waitForResponse((response) => response.url().endsWith('/songs'))
+  await asKit('post', `${path}/songs/${song.id}/veto`, { membershipId })
+  expect((await said).status()).toBe(200)
+  await expect.poll(() => page.getByRole('main').innerText(), soon).not.toBe(words)
+})
+
+test('a form that is being filled in is left alone', async ({ page, demo, another }) => {
+  const { path, asKit } = await twoOfThem(page, demo, another)
+  await Promise.all([listening(page), page.goto(`${demo.url}/admin`)])
+  await page.getByLabel('Description').fill('We are loud')
+  await asKit('patch', path, { name: 'The Quiet Ones' })
+  await expect(page.getByRole('main').getByText('The Quiet Ones').first()).toBeVisible(soon)
+  await expect(page.getByLabel('Description')).toHaveValue('We are loud')
+  await expect(page.getByLabel('Band Name')).toHaveValue('Side Project')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByLabel('Band Name')).toHaveValue('The Quiet Ones')
+})
+
+test('who is removed is told, and stands in the band no longer', async ({ page, demo, another }) => {
+  const { band, path, kits } = await twoOfThem(page, demo, another)
+  await Promise.all([listening(kits), kits.goto(`${demo.url}/admin`)])
+  await expect(kits.getByRole('main').getByText('Side Project').first()).toBeVisible()
+  const members = await band.ask<{ id: string; access: string }[]>('get', `${path}/members`)
+  const kit = members.find(({ access }) => access === 'member')
+  expect((await page.context().request.delete(`${demo.url}${path}/members/${kit?.id}`)).status()).toBe(204)
+  await expect(kits.getByText('You are no longer in Side Project.')).toBeVisible(soon)
+  await expect.poll(() => kits.evaluate(() => localStorage.getItem('gaffer.selectedBandId'))).not.toBe(band.id)
+  await kits.getByRole('link', { name: 'Your bands' }).click()
+  await expect(kits).toHaveURL(/\/dashboard$/)
+  await expect(kits.getByText('You are no longer in')).toBeHidden()
+})
+
+test('what changed while nobody listened shows when the page listens again', async ({ page, demo, another }) => {
+  const { path, asKit } = await twoOfThem(page, demo, another)
+  const count = (songs: number) => page.getByRole('link', { name: new RegExp(`^${songs} Playbook`) })
+  const addSong = (title: string) => asKit('post', `${path}/songs`, { title, artist: 'The Specials' })
+  // The first connection breaks, and a song is added before there is another.
+  await page.route(
+    '**/api/me/live?*',
+    async (route) => {
+      await expect(count(0)).toBeVisible()
+      await addSong('Ghost Town')
+      await route.fulfill({ contentType: 'text/event-stream', body: 'retry: 3000\n\n' })
+    },
+    { times: 1 },
+  )
+  await page.goto(`${demo.url}/dashboard`)
+  await expect(count(1)).toBeVisible()
+
+  // Nobody sees the page: it lets go, and takes up again where it stands when somebody does.
+  const setHidden = (hidden: boolean) =>
+    page.evaluate((isHidden) => {
+      Object.defineProperty(document, 'hidden', { value: isHidden, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, hidden)
+  const closed = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/me/live'))
+  await setHidden(true)
+  await closed
+  await addSong('Nite Klub')
+  await setHidden(false)
+  await expect(count(2)).toBeVisible()
+  await addSong('Rat Race')
+  await expect(count(3)).toBeVisible(soon)
+})
+
+test('without a network nothing is said but that there is none', async ({ page, demo, another, allowErrors }) => {
+  allowErrors(/ERR_INTERNET_DISCONNECTED/)
+  const { path, asKit } = await twoOfThem(page, demo, another)
+  await Promise.all([listening(page), page.goto(`${demo.url}/dashboard`)])
+  await expect(page.getByRole('link', { name: /^0 Playbook/ })).toBeVisible()
+  await page.context().setOffline(true)
+  await asKit('post', `${path}/songs`, { title: 'Ghost Town', artist: 'The Specials' })
+  await expect(page.getByText('No connection')).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(page.getByText('No connection')).toBeHidden()
+  await expect(page.getByRole('link', { name: /^1 Playbook/ })).toBeVisible()
+})
+
+test('who is signed out from another device is asked to sign in', async ({
+  page,
+  demo,
+  another,
+  allowErrors,
+}, info) => {
+  // Nobody else's session: it would be over for the journeys to come.
+  allowErrors(/401/)
+  const band = await newBand(await (await another()).newPage(), demo)
+  const { inviteLink } = await band.ask<{ inviteLink: string }>('post', `/api/bands/${band.id}/invites/general`)
+  const token = inviteLink.split('/invite/')[1] as string
+  demo.keepOutOfLogs(token)
+  const phone = info.project.name === 'phone' ? '+447700900491' : '+447700900492'
+  const send = (method: 'post' | 'put' | 'delete', path: string, data?: object) =>
+    page.request[method](demo.url + path, data && { data })
+  await send('post', '/auth/invite', { token })
+  await send('post', '/auth/phone/send-code', { phone })
+  await send('post', '/auth/phone/verify-code', { phone, code: await demo.codeTo(phone) })
+  await send('put', '/api/me', { firstName: 'Nell', lastName: 'Ward', displayName: 'Nell' })
+  await Promise.all([listening(page), page.goto(`${demo.url}/dashboard`)])
+  await expect(page.getByRole('main').getByText('Side Project').first()).toBeVisible()
+
+  const [session] = await (await page.request.get(`${demo.url}/api/me/sessions`)).json()
+  const cookies = await page.context().cookies(demo.url)
+  const elsewhere = await (
+    await another()
+  ).request.delete(`${demo.url}/api/me/sessions/${session.id}`, {
+    headers: { cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') },
+  })
+  expect(elsewhere.status()).toBe(204)
+  await expect(page).toHaveURL(/\/login$/)
+})
