@@ -34,19 +34,24 @@ export async function exportPersonalData(db: Db, person: SignedInPerson): Promis
 
 /** Erases the account and everything that is only there because of it. Refused while a band of others would lose its owner. */
 export async function eraseAccount(db: Db, person: SignedInPerson, cookies: Cookies): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    const who = await whoIs(tx, person)
-    const pictures = await listPictures(tx, who)
-    await holdBandsOf(tx, person.userId)
-    await erasePersonalData(tx, who)
-    await leaveAllBands(tx, person.userId)
-    await deleteAccount(tx, who)
-    await deleteUnusedPictures(tx, pictures)
-  })
+  await eraseEverythingOf(db, person)
   for (const name of cookieNames) cookies.clear(name)
 }
 
-async function whoIs(db: Db, { userId }: SignedInPerson): Promise<Who> {
+/** The same for somebody who asked the operator, who has made sure that it was them. */
+export async function eraseEverythingOf(db: Db, { userId }: Pick<SignedInPerson, 'userId'>): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const who = await whoIs(tx, { userId })
+    const pictures = await listPictures(tx, who)
+    await holdBandsOf(tx, userId)
+    await erasePersonalData(tx, who)
+    await leaveAllBands(tx, userId)
+    await deleteAccount(tx, who)
+    await deleteUnusedPictures(tx, pictures)
+  })
+}
+
+async function whoIs(db: Db, { userId }: Pick<SignedInPerson, 'userId'>): Promise<Who> {
   const who = await findWho(db, userId)
   if (!who) throw new Refusal('not_signed_in', messages.notSignedIn)
   return who

@@ -1,0 +1,43 @@
+// What an operator does for one person who asks: sign their devices out, give them another number, erase them.
+
+import type { readErrand } from './arguments.ts'
+import { breaksUnique, inTransaction, type Database, type Db } from '#db/connection.ts'
+import { findAccountByPhone } from '#features/me/service.ts'
+import { eraseEverythingOf } from '#features/privacy/service.ts'
+
+/** Said to the operator. */
+export class CannotDo extends Error {}
+
+export type Errand = ReturnType<typeof readErrand>
+
+/** The sentence for the operator. */
+export async function runForPerson(db: Database, errand: Errand): Promise<string> {
+  const account = await findAccountByPhone(db, errand.phone)
+  if (!account) throw new CannotDo(`Nobody has an account with ${errand.phone}.`)
+  if (errand.verb === 'erase') {
+    await eraseEverythingOf(db, { userId: account.id })
+    return `Erased: the account with ${errand.phone}, and everything that was only there because of it.`
+  }
+  const devices = await inTransaction(db, async (tx) => {
+    if (errand.verb === 'number') await moveTo(tx, account.id, errand.to)
+    return signOut(tx, account.id)
+  })
+  const signedOut = `Signed out on ${devices} ${devices === 1 ? 'device' : 'devices'}`
+  return errand.verb === 'number' ? `${signedOut}. From now on ${errand.to} signs in.` : `${signedOut}.`
+}
+
+/** No browser of theirs is known any more either: whoever holds a lost phone guesses as a stranger does. */
+async function signOut(tx: Db, userId: string): Promise<number> {
+  await tx`delete from known_browsers where user_id = ${userId}`
+  await tx`delete from spotify_connections where user_id = ${userId}`
+  return (await tx`delete from sessions where user_id = ${userId}`).count
+}
+
+async function moveTo(tx: Db, userId: string, phone: string): Promise<void> {
+  try {
+    await tx`update users set phone = ${phone}, updated_at = clock_timestamp() where id = ${userId}`
+  } catch (error) {
+    if (breaksUnique(error, 'users_phone_key')) throw new CannotDo(`${phone} has an account of its own.`)
+    throw error
+  }
+}
