@@ -139,7 +139,7 @@ async function serveEmptyPage(source) {
   await build({ root: source, configFile: false, logLevel: 'error', resolve: { alias } })
   const { default: fastify } = await import('fastify')
   const app = fastify()
-  await registerPages(app, join(source, 'dist'))
+  await registerPages(app, 'http://localhost', join(source, 'dist'))
   await app.listen({ port: 0, host: '127.0.0.1' })
   const address = app.server.address()
   const port = typeof address === 'object' ? address?.port : 0

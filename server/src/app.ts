@@ -80,6 +80,6 @@ export async function buildApp(deps: Deps, inbox: InboxSource | null): Promise<G
   operationsRoutes(serve)
   if (inbox) await inboxRoutes(app, inbox)
   await registerApiDocument(app, served)
-  await registerPages(app)
+  await registerPages(app, deps.config.publicUrl)
   return Object.assign(app, { served }) as unknown as Gaffer
 }

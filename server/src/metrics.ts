@@ -64,7 +64,9 @@ export function makeMetrics() {
     watchRequests(app: FastifyInstance): void {
       app.addHook('onResponse', async (request: FastifyRequest, reply: FastifyReply) => {
         if (isStream(reply)) return
-        const { url: route = 'none' } = request.routeOptions
+        const { url, config } = request.routeOptions
+        // Pages and their files are many and no endpoints.
+        const route = url !== undefined && config.sessionIn ? url : 'none'
         const status = `${Math.floor(reply.statusCode / 100)}xx`
         requests.observe({ method: request.method, route, status }, reply.elapsedTime / 1000)
       })

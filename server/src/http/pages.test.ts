@@ -1,43 +1,63 @@
-// The pages' shell for every path of theirs, whoever asks: browsers, and programs that take no compression.
+// Which document a browser is given, on a folder with a few of them.
 
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import Fastify from 'fastify'
+import compress from '@fastify/compress'
+import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { handleError } from './errors.ts'
 import { registerPages } from './pages.ts'
 
-const app = Fastify()
+const picture = '<meta property="og:image" content="/icons/share.png" />'
 let folder: string
+let app: FastifyInstance
+
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gaffer-pages-'))
+  for (const name of ['index', 'landing', 'calendar']) await writeFile(join(folder, `${name}.html`), picture + name)
   await mkdir(join(folder, 'assets'))
-  await writeFile(join(folder, 'index.html'), 'the shell')
+  await writeFile(join(folder, 'assets', 'main-abc.js'), 'run()')
+  app = Fastify()
   app.setErrorHandler(handleError)
-  await registerPages(app, folder)
+  await app.register(compress, { threshold: 0 })
+  await registerPages(app, 'https://gaffer.example', folder)
 })
 afterAll(async () => {
   await app.close()
-  await rm(folder, { recursive: true, force: true })
+  await rm(folder, { recursive: true })
 })
 
 test.each([
-  ['/', 200],
-  ['/?from=a-link', 200],
-  ['/login', 200],
-  ['/calendar/', 200],
-  ['/no-such-page', 404],
-])('%s is the shell, with %i', async (url, status) => {
-  for (const headers of [{}, { 'accept-encoding': 'br, gzip' }, { 'accept-encoding': 'identity' }]) {
-    const answer = await app.inject({ url, headers })
-    expect([answer.statusCode, answer.body.slice(0, 9)]).toEqual([status, 'the shell'])
-  }
+  ['/', 200, 'landing'],
+  ['/calendar', 200, 'calendar'],
+  ['/calendar/?date=2027-03-05', 200, 'calendar'],
+  ['/admin', 200, 'index'],
+  ['/invite/secret', 200, 'index'],
+  ['/no/such/place', 404, 'index'],
+  ['/calendar/deeper', 404, 'index'],
+])('%s is answered %i with the document %s', async (url, status, name) => {
+  const answer = await app.inject(url)
+  expect([answer.statusCode, answer.body.split('>')[1]]).toEqual([status, name])
+  expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(answer.headers['cache-control']).toBe(url.startsWith('/invite') ? 'no-store' : 'no-cache')
 })
 
-test('a folder is nothing to read', async () => {
-  for (const headers of [{}, { 'accept-encoding': 'br' }]) {
-    const answer = await app.inject({ url: '/assets/', headers })
-    expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found'])
-  }
+test('documents travel compressed', async () => {
+  const answer = await app.inject({ url: '/', headers: { 'accept-encoding': 'gzip' } })
+  expect(answer.headers['content-encoding']).toBe('gzip')
+})
+
+test('whoever shows a link finds its picture by the whole address', async () => {
+  expect((await app.inject('/')).body).toContain('content="https://gaffer.example/icons/share.png"')
+})
+
+test('files with a hash in their name are kept for ever', async () => {
+  const answer = await app.inject('/assets/main-abc.js')
+  expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable'])
+})
+
+test.each(['/assets/gone.js', '/assets/', '/api/nothing', '/calendar.js'])('%s is no page', async (url) => {
+  const answer = await app.inject(url)
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([404, 'application/json; charset=utf-8'])
 })

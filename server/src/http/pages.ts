@@ -1,7 +1,7 @@
 // Serves the built pages: files with a hash in their name for ever, and for every path that a browser may open the
 // document that was made for it, or the one for all.
 
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
@@ -18,33 +18,46 @@ const isFile = /\.[a-z0-9]{2,5}$/i
 const pages =
   /^\/(|login|auth\/callback|auth-success|test-auth|oauth-result|invite\/[^/]*|onboarding|profile|dashboard|calendar|songs|admin)\/?$/
 
-export async function registerPages(app: FastifyInstance, folder = pagesFolder): Promise<void> {
-  const built = existsSync(join(folder, 'index.html'))
-  const documents = new Set(built ? readdirSync(folder).filter((file) => file.endsWith('.html')) : [])
+export async function registerPages(app: FastifyInstance, publicUrl: string, folder = pagesFolder): Promise<void> {
+  const documents = readDocuments(folder, publicUrl)
+  const built = documents.has('index.html')
   if (built) {
     await app.register(fastifyStatic, {
       root: folder,
       index: false,
+      // Each file by its name: as a folder, `/` would be refused to whoever takes nothing compressed.
+      wildcard: false,
       preCompressed: true,
-      // A folder is no file: its path is a page's, or nobody's. Without this, a caller that takes no compression is refused.
-      allowedPath: (path) => !path.endsWith('/'),
       setHeaders: (reply, path) => {
         const hashed = path.includes('/assets/')
         reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
     })
   }
-  app.setNotFoundHandler(async (request, reply) => {
+  const notFound = () => {
+    throw new Refusal('not_found', messages.notFound)
+  }
+  app.setNotFoundHandler(notFound)
+  if (!built) return
+  // A route, and not what answers in want of one: only routes' answers are compressed.
+  app.get('/*', async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
     const isPage = pages.test(path)
-    const wantsPage =
-      (request.method === 'GET' || request.method === 'HEAD') &&
-      built &&
-      (isPage || !(programs.test(path) || isFile.test(path)))
-    if (!wantsPage) throw new Refusal('not_found', messages.notFound)
+    if (!isPage && (programs.test(path) || isFile.test(path))) return notFound()
     // An invitation's address is a secret: no cache keeps it, and no link that is followed from it gives it away.
-    if (path.startsWith('/invite/')) reply.header('referrer-policy', 'no-referrer').header('cache-control', 'no-store')
+    if (path.startsWith('/invite/')) reply.header('referrer-policy', 'no-referrer')
     const own = `${path.split('/', 2)[1] || 'landing'}.html`
-    return reply.code(isPage ? 200 : 404).sendFile(isPage && documents.has(own) ? own : 'index.html')
+    return reply
+      .code(isPage ? 200 : 404)
+      .header('cache-control', path.startsWith('/invite/') ? 'no-store' : 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send((isPage && documents.get(own)) || documents.get('index.html'))
   })
+}
+
+/** By file name. Who shows a link to Gaffer asks for its picture by the whole address, which only the server knows. */
+function readDocuments(folder: string, publicUrl: string): Map<string, string> {
+  const files = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.html')) : []
+  const whole = (document: string) => document.replace('content="/icons/', `content="${publicUrl}/icons/`)
+  return new Map(files.map((file) => [file, whole(readFileSync(join(folder, file), 'utf8'))]))
 }

@@ -2,7 +2,7 @@
 
 import { clsx } from 'clsx'
 import { useId, type ReactNode } from 'react'
-import { segmentLook, segmentsLook } from './tabs.tsx'
+import { chosenInForcedColors, segmentLook, segmentsLook } from './tabs.tsx'
 
 type Props<Value extends string> = {
   label: string
@@ -23,6 +23,7 @@ export function SegmentedControl<Value extends string>({ label, options, value, 
             segmentLook,
             'cursor-pointer text-muted hover:text-text has-checked:border-control has-checked:bg-raised has-checked:text-text',
             'has-focus-visible:outline-2 has-focus-visible:outline-focus',
+            option.value === value && chosenInForcedColors,
           )}
         >
           <input

@@ -58,4 +58,7 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange }: Props<
 export const segmentsLook = 'flex gap-1 rounded-control border border-hairline bg-sunken p-1'
 export const segmentLook =
   'inline-flex min-h-11 flex-1 items-center justify-center gap-2 rounded-[7px] border border-transparent px-3 text-sm font-semibold transition-colors'
-export const segmentOnLook = 'border-control! bg-raised text-text'
+/** Where the system chooses the colours, the chosen one must still stand out. */
+export const chosenInForcedColors =
+  'forced-colors:bg-[Highlight] forced-colors:text-[HighlightText] forced-colors:forced-color-adjust-none'
+export const segmentOnLook = `border-control! bg-raised text-text ${chosenInForcedColors}`
