@@ -20,7 +20,9 @@ export function ToggleChip({ isOn, onChange, icon, children, className }: Props)
       onClick={() => onChange(!isOn)}
       className={clsx(
         'inline-flex min-h-11 items-center gap-2 rounded-full border px-4 text-sm font-semibold transition-colors',
-        isOn ? `border-text bg-text text-bg ${chosenInForcedColors}` : 'border-control text-muted hover:bg-raised hover:text-text',
+        isOn
+          ? `border-text bg-text text-bg ${chosenInForcedColors}`
+          : 'border-control text-muted hover:bg-raised hover:text-text',
         className,
       )}
     >
