@@ -15,6 +15,10 @@ const kept = (page: Page) =>
 
 async function addTonight(context: BrowserContext, url: string) {
   const { bands } = (await (await context.request.get(`${url}/api/me`)).json()) as { bands: { bandId: string }[] }
+  const song = await context.request.post(`${url}/api/bands/${bands[0]?.bandId}/songs`, {
+    data: { title: 'Opener', artist: 'Us' },
+  })
+  expect(song.status()).toBe(201)
   const answer = await context.request.post(`${url}/api/bands/${bands[0]?.bandId}/events`, {
     data: {
       type: 'public_gig',
@@ -53,6 +57,15 @@ test("reads tonight's venue without a network, and leaves nothing behind", async
   await expectAccessible(page)
   await page.goto(`${demo.url}/calendar`)
   await expect(page.getByRole('main')).toContainText('Tonight')
+  await page.goto(`${demo.url}/songs`)
+  await expect(page.getByText('No connection')).toBeVisible()
+  const readiness = page.getByRole('button', { name: 'Your readiness for Opener: Not Ready' })
+  await expect(readiness).toHaveAttribute('aria-disabled', 'true')
+  await page.getByRole('button', { name: /^Opener/ }).click()
+  await expect(page.getByRole('radio', { name: 'Working' })).toBeDisabled()
+  await expect(page.getByRole('switch', { name: 'Veto' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Remove' })).toBeDisabled()
+  await expectAccessible(page)
   await page.goto(`${demo.url}/profile`)
   await expect(page.locator('button[type=submit]').first()).toHaveAttribute('aria-disabled', 'true')
 

@@ -1,6 +1,6 @@
 // The practice list: what it holds, what members say of each song, its order, and songs that go.
 
-import { joinedByKit, ros } from './calendar-steps.ts'
+import { isPhone, joinedByKit, ros } from './calendar-steps.ts'
 import { expect, expectAccessible, signIn, test } from './fixtures.ts'
 import { bandWith, disclosure, expectOrder, openSongs, ownReadiness, row, toast } from './songs-steps.ts'
 
@@ -19,6 +19,19 @@ test('asks for the first song where there is none', async ({ page, demo }) => {
   await expectAccessible(page)
   await main.getByRole('button', { name: 'Add Your First Song' }).click()
   await expect(page.getByRole('dialog', { name: 'Add Song' })).toContainText('Type at least 2 characters to search')
+})
+
+test('is where the dashboard leads', async ({ page, demo }) => {
+  await bandWith(page, demo, ['Dakota'])
+  await page.goto(`${demo.url}/dashboard`)
+  await page.getByRole('link', { name: /^1 Playbook/ }).click()
+  await expect(page).toHaveURL(`${demo.url}/songs`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(row(page, 'Dakota')).toBeVisible()
+  if (!isPhone(page)) return
+  await page.goBack()
+  await page.getByRole('link', { name: 'Add song' }).click()
+  await expect(page).toHaveURL(`${demo.url}/songs`)
 })
 
 test('says that it loads, and offers another try when nothing could be read', async ({ page, demo, allowErrors }) => {
@@ -136,9 +149,10 @@ test('puts a vetoed song last, and back when the veto is', async ({ page, demo }
   await openSongs(page, demo)
   await disclosure(page, 'Dakota').click()
   const veto = row(page, 'Dakota').getByRole('switch', { name: 'Veto' })
-  await veto.click()
+  await veto.press('Space')
   await expect(disclosure(page, 'Dakota')).toHaveAccessibleName(/Vetoed by 1 member/)
   await expectOrder(page, ['Valerie', 'Ruby', 'Dakota'])
+  await expect(veto).toBeFocused()
   await expect(veto).toBeInViewport()
   await page.reload()
   await expectOrder(page, ['Valerie', 'Ruby', 'Dakota'])

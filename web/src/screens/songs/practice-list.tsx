@@ -1,16 +1,15 @@
 // A band's practice list: while it loads, when it is empty or cannot be read, and its songs.
 
-import { useQueryClient } from '@tanstack/react-query'
 import { ListMusic, Plus } from 'lucide-react'
 import { Suspense, lazy, useMemo, useState } from 'react'
 import { useMembers } from '#data/bands.ts'
 import type { OwnMembership } from '#data/me.ts'
-import { refresh } from '#data/reading.ts'
 import { useSongsAsSaid } from '#data/songs.ts'
 import { sentenceOf } from '#lib/call-error.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState, ErrorState } from '#ui/page-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { showFailure } from '#ui/toast-store.ts'
 import { SongList } from './song-list.tsx'
 import { SongsHeading } from './songs-heading.tsx'
 
@@ -23,13 +22,20 @@ const notRead = 'Failed to fetch songs'
 
 export function PracticeList({ membership }: { membership: OwnMembership }) {
   const { bandId } = membership
-  const client = useQueryClient()
   const { songs, error, refetch, isFetching } = useSongsAsSaid(membership)
   const everybody = useMembers(bandId)
   const members = useMemo(() => everybody.data?.filter(({ status }) => status === 'active'), [everybody.data])
   // Counts the openings, so that each one starts afresh.
   const [opened, setOpened] = useState(0)
   const [isAdding, setAdding] = useState(false)
+
+  async function refresh() {
+    try {
+      await Promise.all([refetch({ throwOnError: true }), everybody.refetch()])
+    } catch (failure) {
+      showFailure({ title: 'Error', text: sentenceOf(failure, notRead) })
+    }
+  }
 
   function add() {
     setOpened((count) => count + 1)
@@ -47,7 +53,7 @@ export function PracticeList({ membership }: { membership: OwnMembership }) {
         band={membership.band.name}
         count={songs?.length}
         isRefreshing={isFetching}
-        onRefresh={() => void refresh(client, `/api/bands/${bandId}`)}
+        onRefresh={() => void refresh()}
         onAdd={add}
       />
       {songs ? (

@@ -62,8 +62,8 @@ export function SongDetails({ id, song, members, ownId, actions }: Props) {
         <Button
           variant="quiet"
           className="-ml-2 px-3! text-danger!"
-          aria-disabled={isResting || undefined}
-          onClick={() => !isResting && actions.remove(song)}
+          disabled={isResting}
+          onClick={() => actions.remove(song)}
         >
           <Trash2 aria-hidden="true" className="size-5" />
           Remove

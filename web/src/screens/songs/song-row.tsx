@@ -37,14 +37,14 @@ export const SongRow = memo(function SongRow({ song, members, ownId, actions }: 
       data-row={song.id}
       className="scroll-mt-18 scroll-mb-38 rounded-card border border-hairline bg-surface [contain-intrinsic-size:auto_5.25rem] [content-visibility:auto] xl:scroll-mt-4 xl:scroll-mb-4"
     >
-      <div className="flex gap-2 pr-2">
+      <div className="flex gap-1 pr-2">
         <h2 className="min-w-0 flex-1">
           <button
             type="button"
             aria-expanded={isOpen}
             aria-controls={isOpen ? id : undefined}
             onClick={() => setOpen(!isOpen)}
-            className="flex min-h-20 w-full items-center gap-3 rounded-card py-2 pl-3 text-left -outline-offset-2!"
+            className="flex min-h-20 w-full items-center gap-3 rounded-card py-2 pr-1 pl-3 text-left transition-colors -outline-offset-2! hover:bg-raised light:hover:bg-sunken"
           >
             <Cover src={song.imageUrl} className={clsx(isOut && 'opacity-50 grayscale')} />
             <span className="min-w-0 flex-1 md:flex md:items-center md:gap-6">
@@ -88,7 +88,7 @@ function Summary({ song, members }: Pick<Props, 'song' | 'members'>) {
   )
   const words = [tallyWords(tally), vetoWords(song)].filter(Boolean).join('. ')
   return (
-    <span className="flex items-center gap-2.5 text-sm font-semibold tabular-nums md:justify-end">
+    <span className="flex min-w-0 flex-wrap items-center gap-x-2.5 text-sm font-semibold tabular-nums md:flex-nowrap md:justify-end">
       <span className="sr-only">. {words}</span>
       {song.vetos.length > 0 && (
         <span className="flex gap-0.5 text-danger" title={vetoWords(song)}>

@@ -28,6 +28,15 @@ export function usePracticeOrder(songs: readonly Song[]) {
     return () => clearTimeout(timer)
   }, [shown, wanted, order])
 
+  useEffect(() => {
+    // A list on the move is in somebody's hand.
+    const wait = () => {
+      last.current.at = performance.now()
+    }
+    addEventListener('scroll', wait, { passive: true })
+    return () => removeEventListener('scroll', wait)
+  }, [])
+
   const ordered = useMemo(() => {
     const byId = new Map(songs.map((song) => [song.id, song]))
     return order.flatMap((id) => byId.get(id) ?? [])
