@@ -98,6 +98,16 @@ test('every metric that the example dashboard and the alerts ask for is there', 
   }
 })
 
+test('whoever is woken by an alert finds it in the handbook', async () => {
+  const docs = join(import.meta.dirname, '../../../../docs')
+  const alerts = await readFile(join(docs, 'monitoring/alerts.yml'), 'utf8')
+  const handbook = await readFile(join(docs, 'operations.md'), 'utf8')
+  const headings = handbook.match(/^### .*$/gm)?.join() ?? ''
+  const names = [...alerts.matchAll(/alert: (\w+)/g)].map(([, name = '']) => name)
+  expect(names.length).toBeGreaterThan(10)
+  expect(names.filter((name) => !headings.includes(name))).toEqual([])
+})
+
 test('database, streams, memory and event loop show', async () => {
   world().deps.metrics.openStreams.inc()
   const found = await collect()
