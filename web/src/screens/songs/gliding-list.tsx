@@ -55,7 +55,7 @@ export class GlidingList extends Component<Props, object, Places | null> {
         onPointerDown={note}
         onPointerUp={note}
         onKeyDown={note}
-        className="grid grid-cols-1 gap-2 [overflow-anchor:none]"
+        className="@container grid grid-cols-1 gap-2 [overflow-anchor:none]"
       >
         {children}
       </ul>

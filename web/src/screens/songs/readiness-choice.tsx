@@ -12,7 +12,7 @@ export function ReadinessChoice({ status, isDisabled, onChange }: Props) {
   return (
     <fieldset disabled={isDisabled} className="min-w-0 disabled:opacity-60">
       <legend className="mb-1.5 text-sm font-semibold">Your readiness</legend>
-      <div className="grid grid-cols-3 gap-2">
+      <div className="grid grid-cols-3 gap-2 @max-[16rem]:grid-cols-1">
         {readinessStatuses.map((one) => (
           <label
             key={one}

@@ -37,7 +37,7 @@ export const SongRow = memo(function SongRow({ song, members, ownId, actions }: 
       data-row={song.id}
       className="scroll-mt-18 scroll-mb-38 rounded-card border border-hairline bg-surface [contain-intrinsic-size:auto_5.25rem] [content-visibility:auto] xl:scroll-mt-4 xl:scroll-mb-4"
     >
-      <div className="flex gap-1 pr-2">
+      <div className="flex gap-1 pr-2 @max-[16rem]:flex-col @max-[16rem]:pb-2 @max-[16rem]:pl-2">
         <h2 className="min-w-0 flex-1">
           <button
             type="button"
@@ -46,7 +46,7 @@ export const SongRow = memo(function SongRow({ song, members, ownId, actions }: 
             onClick={() => setOpen(!isOpen)}
             className="flex min-h-20 w-full items-center gap-3 rounded-card py-2 pr-1 pl-3 text-left transition-colors -outline-offset-2! hover:bg-raised light:hover:bg-sunken"
           >
-            <Cover src={song.imageUrl} className={clsx(isOut && 'opacity-50 grayscale')} />
+            <Cover src={song.imageUrl} className={clsx('@max-[16rem]:hidden', isOut && 'opacity-50 grayscale')} />
             <span className="min-w-0 flex-1 md:flex md:items-center md:gap-6">
               <span className="block min-w-0 md:flex-1">
                 <span
