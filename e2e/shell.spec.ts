@@ -143,7 +143,7 @@ test('chooses among several bands, remembers it, switches, leaves and signs out'
   allowErrors(/401/)
   await signIn(context, demo, kit)
   const ids = await bandIds(context, demo.url)
-  expect(ids).toHaveLength(2)
+  expect(ids.length).toBeGreaterThanOrEqual(2)
   await page.addInitScript(() => {
     if (sessionStorage.getItem('began')) return
     sessionStorage.setItem('began', 'yes')

@@ -11,7 +11,7 @@ import { bandsOf, bandsThatSeeAway } from './telling-store.ts'
 
 type Caller = { acting?: ActingMember; person?: SignedInPerson | null; params?: unknown }
 /** What an answer may say of where its caller is now, and of what was written. */
-type Telltale = { joinedBandId?: string | null; id?: string } | undefined
+type Telltale = { joinedBandId?: string | null; id?: string; type?: string }
 
 /**
  * Does the work and, once it is done, tells of it beside the answer. Not inside the work's transaction: a notice in one
@@ -37,9 +37,10 @@ export async function thenTell<T>(
   return answer
 
   async function bandsConcerned(): Promise<(string | null)[]> {
-    const { joinedBandId, id } = (answer ?? {}) as NonNullable<Telltale>
+    const { joinedBandId, id, type } = (answer ?? {}) as Telltale
     if (what === 'session') return [null]
-    if (acting && what === 'events') {
+    // A deletion's answer does not say what it was.
+    if (acting && what === 'events' && (type === undefined || type === 'unavailable')) {
       const { eventId = id } = caller.params as { eventId?: string }
       return [acting.bandId, ...(await bandsThatSeeAway(db, acting, eventId ?? null))]
     }

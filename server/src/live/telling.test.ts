@@ -20,7 +20,12 @@ beforeAll(async () => {
 })
 afterAll(() => other.stop())
 
-const elsewhere = ({ cookies, user }: Caller) => new Caller(other.url, Object.fromEntries(cookies), user)
+/** What somebody is told on another server, of what is done from now on. */
+async function hear({ cookies, user }: Caller, options?: { page: string }): Promise<Listening> {
+  await quiet()
+  return listen(new Caller(other.url, Object.fromEntries(cookies), user), options)
+}
+
 const heard = ({ told }: Listening) => told.map(({ what }) => what)
 
 /** All that it is told, once that is so many and no more come. */
@@ -39,11 +44,9 @@ test.each(inBand.map((endpoint: EndpointDefinition) => [nameOf(endpoint), endpoi
   '%s tells a bandmate on another server: %s',
   async (name, what) => {
     const { band, callers } = scene
-    // Making the request may write as well.
     const request = await validRequest(scene, name, 'owner')
-    await quiet()
-    const mate = await listen(elsewhere(callers.member))
-    const outsider = await listen(elsewhere(callers.outsider))
+    const mate = await hear(callers.member)
+    const outsider = await hear(callers.outsider)
     expect((await sendRequest(name, request)).status).toBeLessThan(300)
     const changes = what === 'nothing' ? [] : [{ bandId: band.id, what }]
     expect(await Promise.all([allTold(mate, changes.length), allTold(outsider, 0)])).toEqual([changes, []])
@@ -52,7 +55,7 @@ test.each(inBand.map((endpoint: EndpointDefinition) => [nameOf(endpoint), endpoi
 
 test('what is refused changed nothing, and nothing is told', async () => {
   const { band, callers } = scene
-  const mate = await listen(callers.member)
+  const mate = await hear(callers.member)
   expect((await callers.owner.post(`/api/bands/${band.id}/events`, { type: 'practice' })).status).toBe(400)
   expect((await callers.outsider.delete(`/api/bands/${band.id}`)).status).toBe(404)
   expect(await allTold(mate, 0)).toEqual([])
@@ -65,7 +68,7 @@ test('days away are told to all bands of their person, wherever they are written
   await joinBand(dee, there.id, sam)
   const ofHere: Change = { bandId: here.id, what: 'events' }
   const ofThere: Change = { bandId: there.id, what: 'events' }
-  const [kits, sams] = [await listen(elsewhere(kit)), await listen(elsewhere(sam))]
+  const [kits, sams] = [await hear(kit), await hear(sam)]
   const away = await daysAway(dee, here.id)
   await quiet()
   await dee.patch(`/api/bands/${here.id}/events/${away.id}`, { notes: 'Hull' })
@@ -85,7 +88,7 @@ test('a new name is told to all bands of its person', async () => {
   const [dee, kit] = [await world().person(), await world().person()]
   const bands = [await aBand(dee), await aBand(dee)]
   for (const { id } of bands) await joinBand(dee, id, kit)
-  const kits = await listen(elsewhere(kit))
+  const kits = await hear(kit)
   await dee.put('/api/me', { firstName: 'Dee', lastName: 'Marsh', displayName: 'Delia' })
   expect(await allTold(kits, 2)).toEqual(bands.map(({ id }) => ({ bandId: id, what: 'members' })))
 })
@@ -95,7 +98,7 @@ test('who joins with a link hears of that band from then on, and its members of 
   const [band, othersBand] = [await aBand(dee), await aBand(kit)]
   await joinBand(kit, othersBand.id, sam)
   const { inviteLink } = (await dee.post(`/api/bands/${band.id}/invites/general`)).body
-  const [dees, kits, sams] = [await listen(elsewhere(dee)), await listen(elsewhere(kit)), await listen(elsewhere(sam))]
+  const [dees, kits, sams] = [await hear(dee), await hear(kit), await hear(sam)]
   await kit.post(`/api/invites/${inviteLink.split('/invite/')[1]}/accept`)
   const joined: Change = { bandId: band.id, what: 'members' }
   await expect.poll(() => kits.told).toEqual([joined])
@@ -109,8 +112,7 @@ test('who joins by signing in is seen by the band', async () => {
   const dee = await world().person()
   const band = await aBand(dee)
   const { inviteLink } = (await dee.post(`/api/bands/${band.id}/invites/general`)).body
-  await quiet()
-  const [dees, newcomer] = [await listen(elsewhere(dee)), world().stranger()]
+  const [dees, newcomer] = [await hear(dee), world().stranger()]
   await newcomer.post('/auth/invite', { token: inviteLink.split('/invite/')[1] })
   const phone = '+447700900999'
   await newcomer.post('/auth/phone/send-code', { phone })
@@ -124,7 +126,7 @@ test('who is removed hears that, and nothing of the band afterwards', async () =
   const [dee, kit] = [await world().person(), await world().person()]
   const band = await aBand(dee)
   const { id } = await joinBand(dee, band.id, kit)
-  const kits = await listen(elsewhere(kit))
+  const kits = await hear(kit)
   await dee.delete(`/api/bands/${band.id}/members/${id}`)
   await aGig(dee, band.id)
   expect(await allTold(kits, 1)).toEqual([{ bandId: band.id, what: 'members' }])
@@ -134,7 +136,7 @@ test('who erases their account is gone from their bands, and hears no more', asy
   const [dee, kit] = [await world().person(), await world().person()]
   const band = await aBand(dee)
   await joinBand(dee, band.id, kit)
-  const [dees, kits] = [await listen(elsewhere(dee)), await listen(elsewhere(kit))]
+  const [dees, kits] = [await hear(dee), await hear(kit)]
   expect((await kit.delete('/api/me')).status).toBe(204)
   await kits.ended
   expect(await allTold(dees, 1)).toEqual([{ bandId: band.id, what: 'members' }])
@@ -144,8 +146,7 @@ test('a new band is heard by its maker’s other pages, the page that did it is 
   const dee = await world().person()
   const [page, anotherPage] = ['a'.repeat(32), 'b'.repeat(32)]
   const band = await aBand(dee)
-  await quiet()
-  const [here, there] = [await listen(elsewhere(dee), { page }), await listen(elsewhere(dee), { page: anotherPage })]
+  const [here, there] = [await hear(dee, { page }), await hear(dee, { page: anotherPage })]
   await dee.post(
     `/api/bands/${band.id}/songs`,
     { title: 'Paranoid', artist: 'Black Sabbath' },

@@ -1,0 +1,20 @@
+// One of the two servers that bench/live.mjs measures, on the database that it is told of. Does what it is asked over the
+// channel to its parent, and ends with it.
+
+const server = (/** @type {string} */ file) => import(new URL(`../server/src/${file}`, import.meta.url).href)
+const { readConfig } = await server('config.ts')
+const { startGaffer } = await server('start.ts')
+const { eventsApi } = await import(new URL('../domain/src/api.ts', import.meta.url).href)
+
+process.once('message', async (/** @type {{ database: object }} */ { database }) => {
+  const environment = { SECRET_KEY: 'only for measuring, and long enough for it', RATE_LIMIT: 'off', LOG_LEVEL: 'warn' }
+  const gaffer = await startGaffer(readConfig(environment), { database })
+  const url = await gaffer.app.listen({ port: 0, host: '127.0.0.1' })
+  process.on('message', (/** @type {{ ask: string, changes?: string }} */ { ask, changes }) => {
+    if (ask === 'changes') eventsApi.addEvent.changes = changes
+    globalThis.gc?.()
+    process.send?.({ bytes: process.memoryUsage().rss })
+  })
+  process.once('disconnect', () => void gaffer.stop().then(() => process.exit(0)))
+  process.send?.({ url })
+})
