@@ -2,11 +2,13 @@
 
 import { useBlocker } from '@tanstack/react-router'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { isAnythingOpen } from '#ui/use-back-closes.ts'
 
 /** `isDirty` is asked at the moment of leaving, so that a page may save and go at once. */
 export function UnsavedGuard({ isDirty }: { isDirty: () => boolean }) {
   const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: isDirty,
+    // In a dialog, going back closes the dialog, which asks for itself.
+    shouldBlockFn: ({ action }) => !(action === 'BACK' && isAnythingOpen()) && isDirty(),
     enableBeforeUnload: isDirty,
     withResolver: true,
   })

@@ -4,6 +4,7 @@ import { AlertDialog } from 'radix-ui'
 import { useRef, type ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { sheetLook, veilLook } from './sheet-look.ts'
+import { useBackCloses } from './use-back-closes.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 
 type Props = {
@@ -28,6 +29,7 @@ export function ConfirmDialog({
   onCancel,
 }: Props) {
   const returnFocus = useReturnFocus()
+  useBackCloses(isOpen, onCancel)
   const cancel = useRef<HTMLButtonElement>(null)
   return (
     <AlertDialog.Root open={isOpen} onOpenChange={(open) => !open && onCancel()}>

@@ -8,6 +8,7 @@ import { useRef, useState, type ReactNode, type RefObject } from 'react'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { IconButton } from './icon-button.tsx'
 import { sheetLook, veilLook } from './sheet-look.ts'
+import { useBackCloses } from './use-back-closes.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 
 type Props = {
@@ -40,6 +41,7 @@ export function Dialog({
   const returnFocus = useReturnFocus()
   const heading = useRef<HTMLHeadingElement>(null)
   const close = () => (isDirty ? setAsking(true) : onClose())
+  useBackCloses(isOpen, close)
 
   return (
     <Primitive.Root open={isOpen} onOpenChange={(open) => !open && close()}>

@@ -5,12 +5,14 @@ import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from './icon-button.tsx'
 import { veilLook } from './sheet-look.ts'
+import { useBackCloses } from './use-back-closes.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 
 type Props = { isOpen: boolean; onClose: () => void; title: string; children: ReactNode }
 
 export function Drawer({ isOpen, onClose, title, children }: Props) {
   const returnFocus = useReturnFocus()
+  useBackCloses(isOpen, onClose)
   return (
     <Primitive.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Primitive.Portal>
