@@ -1,0 +1,162 @@
+// What stands around the pages: the way from one to the next, between bands, by keyboard and by a phone's back button.
+
+import { expect, expectAccessible, signIn, test } from './fixtures.ts'
+import { bandIds, chrome, isPhone, kit, mags, open, openNavigation, ros } from './shell-steps.ts'
+
+test('shows where one is, and announces what is to come', async ({ page, demo, context }) => {
+  await signIn(context, demo, ros)
+  await open(page, `${demo.url}/dashboard`)
+  await expect(chrome(page).getByRole('link', { name: /^Dashboard/ })).toHaveAttribute('aria-current', 'page')
+  if (isPhone(page)) {
+    await expect(chrome(page).getByRole('listitem')).toHaveText([/Dashboard/, /Calendar/, /Song Lists/, /Manage Band/])
+    await expect(page.getByRole('banner').getByText('Dashboard')).toBeVisible()
+  }
+  await openNavigation(page)
+  const all = isPhone(page) ? page.getByRole('navigation', { name: 'All pages' }) : chrome(page)
+  await expect(all.getByRole('listitem')).toHaveText([
+    /^DashboardOverview and quick actions$/,
+    /^CalendarSchedule and events$/,
+    /^Song ListsSoonPlaybook, setlists and pipeline$/,
+    /^Manage BandBand management and settings$/,
+    /^ProfilePersonal settings$/,
+  ])
+  if (isPhone(page)) await expect(page.getByText('Gaffer Band Management Platform')).toBeVisible()
+  await expectAccessible(page)
+
+  await all.getByRole('button', { name: /Song Lists/ }).click()
+  const toast = page.getByRole('listitem').filter({ hasText: 'Coming Soon!' })
+  await expect(toast).toContainText('Song Lists features are being finalized for launch')
+  await expect(page).toHaveURL(`${demo.url}/dashboard`)
+  await expect(toast).toHaveCount(0, { timeout: 4500 })
+})
+
+test('chooses among several bands, remembers it, switches, leaves and signs out', async ({
+  page,
+  demo,
+  context,
+  allowErrors,
+}) => {
+  allowErrors(/401/)
+  await signIn(context, demo, kit)
+  const ids = await bandIds(context, demo.url)
+  expect(ids.length).toBeGreaterThanOrEqual(2)
+  await page.addInitScript(() => {
+    if (sessionStorage.getItem('began')) return
+    sessionStorage.setItem('began', 'yes')
+    localStorage.setItem('gaffer.selectedBandId', 'a-band-long-left')
+  })
+
+  await page.goto(`${demo.url}/admin`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Select Your Band')
+  await expect(page.getByRole('main').getByRole('link', { name: 'Create New Band' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('button', { name: 'Sign Out' })).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('gaffer.selectedBandId'))).toBeNull()
+  await expectAccessible(page)
+
+  await page.goto(`${demo.url}/dashboard`)
+  await openNavigation(page)
+  await expect(page.getByRole('button', { name: /No Band Selected/ })).toContainText('Personal calendar only')
+  await page.getByRole('button', { name: /No Band Selected/ }).click()
+  await expect(page.getByRole('menu')).toContainText('Select Band')
+  await page.getByRole('menuitem', { name: /The Night Buses/ }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The Night Buses')
+  expect(ids).toContain(await page.evaluate(() => localStorage.getItem('gaffer.selectedBandId')))
+
+  await openNavigation(page)
+  await page.getByRole('button', { name: /Switch band/ }).click()
+  const menu = page.getByRole('menu')
+  for (const text of ['Active Band', 'Other Bands', 'Create New Band']) await expect(menu).toContainText(text)
+  await expectAccessible(page)
+  const reloaded = page.waitForEvent('load')
+  await menu.getByRole('menuitem', { name: /Harbour Lights/ }).click()
+  await reloaded
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Harbour Lights')
+
+  await page.goto(`${demo.url}/calendar`)
+  await page.getByRole('button', { name: /Your menu/ }).click()
+  await expect(page.getByRole('menuitem')).toHaveText(['View Profile', 'Exit Band', 'Sign Out'])
+  await page.getByRole('menuitem', { name: 'Exit Band' }).click()
+  await expect(page).toHaveURL(`${demo.url}/dashboard`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Select Your Band')
+
+  await page.route('**/auth/logout', (route) => route.abort())
+  await page.getByRole('button', { name: /Your menu/ }).click()
+  await expect(page.getByRole('menuitem')).toHaveText(['View Profile', 'Sign Out'])
+  allowErrors(/ERR_FAILED/)
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+  await expect(page).toHaveURL(`${demo.url}/login`)
+  expect(await page.evaluate(() => localStorage.getItem('gaffer.currentUser'))).toBeNull()
+})
+
+test('wears the chosen theme until another is chosen', async ({ page, demo, context }) => {
+  await signIn(context, demo, mags)
+  await page.goto(`${demo.url}/dashboard`)
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await openNavigation(page)
+  await page.getByRole('button', { name: 'Light theme' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+  await page.goto(`${demo.url}/onboarding`)
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await expect(page.locator('h1')).toHaveText('Create Your Band')
+  await expect(chrome(page)).toHaveCount(0)
+})
+
+test("a phone's back button closes what lies over the page, the topmost first", async ({ page, demo, context }) => {
+  await signIn(context, demo, mags)
+  await page.goto(`${demo.url}/dashboard`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The Night Buses')
+  await chrome(page)
+    .getByRole('link', { name: /^Calendar/ })
+    .click()
+  await page.getByRole('button', { name: 'Add a practice today' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Title').fill('Half written')
+  await page.goBack()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('not been saved')
+  await page.goBack()
+  await expect(question).toHaveCount(0)
+  await expect(form.getByLabel('Title')).toHaveValue('Half written')
+  await page.goBack()
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await expect(form).toHaveCount(0)
+  await expect(page).toHaveURL(`${demo.url}/calendar`)
+  await page.goBack()
+  await expect(page).toHaveURL(`${demo.url}/dashboard`)
+})
+
+test('goes everywhere by keyboard', async ({ page, demo, context }) => {
+  await signIn(context, demo, mags)
+  await page.goto(`${demo.url}/dashboard`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The Night Buses')
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: 'Skip to content' })
+  await expect(skip).toBeFocused()
+  await expect(skip).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('main')).toBeFocused()
+
+  await page.getByRole('button', { name: /Your menu/ }).focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('menu')).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('menuitem', { name: 'View Profile' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: /Your menu/ })).toBeFocused()
+
+  if (isPhone(page)) {
+    await page.getByRole('button', { name: 'Open menu' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused()
+  }
+  await chrome(page)
+    .getByRole('link', { name: /^Manage Band/ })
+    .focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`${demo.url}/admin`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})

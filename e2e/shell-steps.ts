@@ -1,0 +1,27 @@
+// What the journeys through pages and navigation share.
+
+import type { BrowserContext, Page } from '@playwright/test'
+
+export const ros = '+447700900101'
+export const kit = '+447700900103'
+export const mags = '+447700900102'
+
+export const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768
+
+/** A fresh document at the path, in the theme. */
+export async function open(page: Page, url: string, theme: 'dark' | 'light' = 'dark') {
+  await page.addInitScript((name) => localStorage.setItem('gaffer.theme', name), theme)
+  await page.goto(url)
+}
+
+/** The band switcher and the navigation stand in the drawer on a phone. */
+export async function openNavigation(page: Page) {
+  if (isPhone(page)) await page.getByRole('button', { name: 'Open menu' }).click()
+}
+
+export const chrome = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+
+export async function bandIds(context: BrowserContext, url: string): Promise<string[]> {
+  const { bands } = (await (await context.request.get(`${url}/api/me`)).json()) as { bands: { bandId: string }[] }
+  return bands.map(({ bandId }) => bandId)
+}
