@@ -1,5 +1,5 @@
 // What the Dockerfile and compose.yaml promise, read as text: no engine runs here.
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { inRepository, readIfThere, readManifest } from './setup/repository.mjs'
@@ -99,4 +99,19 @@ describe('compose.yaml', () => {
     expect(named.filter((name) => !known.includes(`  ${name}: `))).toEqual(['POSTGRES_PASSWORD'])
     expect(readIfThere(inRepository('.gitignore'))).toMatch(/^\.env$/m)
   })
+})
+
+test('every file that the pages on privacy and security name is there', () => {
+  for (const page of ['privacy.md', 'security.md']) {
+    const text = readIfThere(inRepository('docs', page))
+    const named = [
+      ...new Set(
+        [...text.matchAll(/`((?:[\w.*-]+\/)*[\w.*-]+\.(?:ts|mjs|spec\.ts|sql|yaml|json))`/g)].map(([, name]) => name),
+      ),
+    ]
+    expect(named.length).toBeGreaterThan(5)
+    const places = [[], ['server', 'src'], ['server', 'src', 'features', 'auth']]
+    const isThere = (/** @type {string} */ name) => places.some((place) => existsSync(inRepository(...place, name)))
+    expect([page, named.filter((name) => !name?.includes('*') && !isThere(name ?? ''))]).toEqual([page, []])
+  }
 })

@@ -61,3 +61,8 @@ test.each(['/assets/gone.js', '/assets/', '/api/nothing', '/calendar.js'])('%s i
   const answer = await app.inject(url)
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([404, 'application/json; charset=utf-8'])
 })
+
+test('an invitation’s page is kept by no cache, and no other site learns its address', async () => {
+  const { headers } = await app.inject('/invite/a-token')
+  expect([headers['cache-control'], headers['referrer-policy']]).toEqual(['no-store', 'no-referrer'])
+})

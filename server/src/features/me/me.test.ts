@@ -78,6 +78,15 @@ test.each([
   expect([status, body.message]).toEqual([400, 'Please select an image file (PNG, JPG, GIF, etc.)'])
 })
 
+test('a picture of more than 40 megapixels is not even decoded, however small its file', async () => {
+  const create = { width: 8200, height: 5000, channels: 3, background: '#fff' } as const
+  const png = await sharp({ create, limitInputPixels: false }).png().toBuffer()
+  expect(png.length).toBeLessThan(1024 * 1024)
+  const avatarUrl = `data:image/png;base64,${png.toString('base64')}`
+  const dee = await world().person()
+  expect((await dee.put('/api/me', { ...names, avatarUrl })).status).toBe(400)
+})
+
 test('a picture over 5 MB is refused with its sentence', async () => {
   const dee = await world().person()
   const avatarUrl = `data:image/png;base64,${Buffer.alloc(5 * 1024 * 1024 + 3).toString('base64')}`
