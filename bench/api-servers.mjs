@@ -1,4 +1,4 @@
-// The servers that bench/api.mjs measures: a Gaffer with one band in it, and beside it the bare routes, on the same
+// The servers that bench/api.mjs measures: a Gaffer with a band among others in it, and beside it the bare routes, on the same
 // PostgreSQL. Ends when the one who started it goes.
 
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify from 'fastify'
+import { fillWithBands } from './many-bands.mjs'
 
 const server = (/** @type {string} */ file) => import(new URL(`../server/src/${file}`, import.meta.url).href)
 const { readConfig } = await server('config.ts')
@@ -37,6 +38,9 @@ for (let one = 0; one < 60; one += 1) {
   })
   if (answer.status !== 201) throw new Error(`An event was answered ${answer.status}`)
 }
+// Among others, and known to the planner, as a band is in real life.
+await fillWithBands(db, 2000, 0)
+
 const path = `/api/bands/${ids.band}/calendar?startDate=2027-03-01&endDate=2027-03-31`
 const month = await fetch(url + path, { headers })
 const bytes = await month.text()

@@ -3,7 +3,16 @@
 import type { Activity } from '@gaffer/domain/activity'
 import type { Db } from '#db/connection.ts'
 import type { ActingMember } from '#http/gate/gates.ts'
-import { insertActivity, keepName, nameByAccount, selectActivity, type Deed, type Doer } from './store.ts'
+import {
+  insertActivity,
+  keepName,
+  nameByAccount,
+  noteFrom,
+  noteValues,
+  selectActivity,
+  type Deed,
+  type Doer,
+} from './store.ts'
 
 /** Notes what somebody did, in the transaction that does it. */
 export async function record(tx: Db, doer: Doer, what: Deed): Promise<void> {
@@ -24,3 +33,6 @@ export function listActivity(
 ): Promise<Activity[]> {
   return selectActivity(db, acting, before ?? null)
 }
+
+// For what is done so often that noting it must not cost a question of its own.
+export { noteFrom, noteValues }

@@ -4,6 +4,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Activity, ActivityVerb } from '@gaffer/domain/activity'
 import { limits } from '@gaffer/domain/limits'
 import type { Db } from '#db/connection.ts'
+import { statement } from '#db/statement.ts'
 import type { ActingMember } from '#http/gate/gates.ts'
 
 export type Doer = { bandId: string; userId: string }
@@ -17,12 +18,24 @@ export type Deed = {
   previousDate?: string
 }
 
-export async function insertActivity(tx: Db, { bandId, userId }: Doer, deed: Deed): Promise<void> {
-  const { verb, aboutUserId = null, aboutMembershipId = null, subject = null } = deed
-  await tx`
-    insert into activity (band_id, id, user_id, verb, about_user_id, about_membership_id, subject, day, previous_day)
-    values (${bandId}, ${randomUUIDv7()}, ${userId}, ${verb}, ${aboutUserId}, ${aboutMembershipId}, ${subject},
-      ${deed.date ?? null}, ${deed.previousDate ?? null})`
+/**
+ * A deed noted by the very statement that does it, when that has done anything: `from` names the rows that it did. The
+ * statement is given `noteValues` with its own.
+ */
+export const noteFrom = (from: string) => `
+  insert into activity (band_id, id, user_id, verb, about_user_id, about_membership_id, subject, day, previous_day)
+  select $bandId, $activityId, $userId, $verb, $aboutUserId, $aboutMembershipId, $subject, $day, $previousDay ${from}`
+
+export function noteValues({ bandId, userId }: Doer, deed: Deed) {
+  const { verb, aboutUserId = null, aboutMembershipId = null, subject = null, date, previousDate } = deed
+  const about = { aboutUserId, aboutMembershipId, subject, day: date ?? null, previousDay: previousDate ?? null }
+  return { bandId, userId, activityId: randomUUIDv7(), verb, ...about }
+}
+
+const note = statement(noteFrom(''))
+
+export async function insertActivity(tx: Db, doer: Doer, deed: Deed): Promise<void> {
+  await note(tx, noteValues(doer, deed))
 }
 
 /** Keeps what somebody who is about to go was called in the band. */

@@ -9,12 +9,12 @@ import { messages } from '@gaffer/domain/messages'
 import { Refusal } from '@gaffer/domain/refusal'
 import { inTransaction, type Db } from '#db/connection.ts'
 import type { ActingMember, SignedInPerson } from '#http/gate/gates.ts'
-import { record } from '#features/activity/service.ts'
+import { noteFrom, noteValues, record } from '#features/activity/service.ts'
 import { parse } from '#http/parse.ts'
 import { refuseOtherMembership } from './service.ts'
 import {
-  insertBandEvent,
   insertDaysAway,
+  insertingBandEvent,
   isTypeAllowed,
   lockBandEvent,
   lockDaysAway,
@@ -25,18 +25,15 @@ import {
   type Viewer,
 } from './write-store.ts'
 
+const insertBandEvent = insertingBandEvent(noteFrom)
+
 export async function addEvent(db: Db, acting: ActingMember, draft: EventDraft): Promise<Event> {
   refuseOtherMembership(acting, draft)
   const event = { id: randomUUIDv7(), ...settleEvent(draft) }
   if (event.type === 'unavailable') return present(await insertDaysAway(db, acting, event))
-  const { type } = event
-  return inTransaction(db, async (tx) => {
-    const added = await insertBandEvent(tx, acting, event)
-    if (!added) await refuseUnlessAllowed(tx, acting, type)
-    const stored = present(added)
-    await record(tx, acting, { verb: 'booked', ...named(stored) })
-    return stored
-  })
+  const added = await insertBandEvent(db, acting, event, noteValues(acting, { verb: 'booked', ...named(event) }))
+  if (!added) await refuseUnlessAllowed(db, acting, event.type)
+  return present(added)
 }
 
 /** Days away that no band's note goes with. */
@@ -98,7 +95,7 @@ export function deleteOwnEvent(db: Db, person: SignedInPerson, id: string, seenV
 }
 
 /** What the band's history calls an event. */
-function named({ title, type, date }: Event): { subject: string; date: string } {
+function named({ title, type, date }: Pick<Event, 'title' | 'type' | 'date'>): { subject: string; date: string } {
   return { subject: title ?? eventTypeLabels[type], date }
 }
 

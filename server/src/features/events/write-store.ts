@@ -23,18 +23,25 @@ const awayValues = `$title, $date, $endDate, $lastDay, $notes`
 // Not now(), which is when the transaction began: one that had to wait would date its change before the other's.
 const changed = `version = version + 1, updated_at = clock_timestamp()`
 
-const insertion = statement<Event>(`
-  insert into events as e (band_id, id, added_by, owner_user_id, ${eventColumns})
-  select m.band_id, $id, m.id, m.user_id, ${eventValues}
-  from memberships m join bands b on b.id = m.band_id
-  where m.band_id = $bandId and m.id = $membershipId and $type = any(b.allowed_event_types)
-  for key share of m
-  returning ${bandEvent()}`)
-
-/** The stored event; undefined when the band does not allow its type, or the caller's membership is gone. */
-export async function insertBandEvent(db: Db, acting: ActingMember, event: Identified): Promise<Event | undefined> {
-  const [row] = await insertion(db, { ...acting, ...withLastDay(event) })
-  return row
+/**
+ * Adds an event and, in one statement, the note of it that `noteFrom` writes. Returns the stored event; undefined when the
+ * band does not allow its type, or the caller's membership is gone.
+ */
+export function insertingBandEvent(noteFrom: (from: string) => string) {
+  const insertion = statement<Event>(`
+    with e as (
+      insert into events (band_id, id, added_by, owner_user_id, ${eventColumns})
+      select m.band_id, $id, m.id, m.user_id, ${eventValues}
+      from memberships m join bands b on b.id = m.band_id
+      where m.band_id = $bandId and m.id = $membershipId and $type = any(b.allowed_event_types)
+      for key share of m
+      returning *),
+    noted as (${noteFrom('from e')})
+    select ${bandEvent()} from e`)
+  return async (db: Db, acting: ActingMember, event: Identified, note: object): Promise<Event | undefined> => {
+    const [row] = await insertion(db, { ...note, ...acting, ...withLastDay(event) })
+    return row
+  }
 }
 
 const allowed = statement<object>(`select from bands where id = $bandId and $type = any(allowed_event_types)`)
