@@ -21,13 +21,19 @@ export type Gaffer = {
   stop(): Promise<void>
 }
 
-/** `entry` is main.ts for an unused Gaffer, demo/main.ts for one with the demonstration in it. */
-export async function startGaffer(entry: 'main.ts' | 'demo/main.ts'): Promise<Gaffer> {
+/**
+ * `entry` is main.ts for an unused Gaffer, demo/main.ts for one with the demonstration in it. `environment` is what an
+ * operator would set.
+ */
+export async function startGaffer(
+  entry: 'main.ts' | 'demo/main.ts',
+  environment: Record<string, string> = {},
+): Promise<Gaffer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'gaffer-e2e-'))
   const port = await freePort()
   const url = `http://localhost:${port}`
   const child = spawn(process.execPath, [join(server, entry)], {
-    env: { PATH: process.env['PATH'] ?? '', PORT: String(port), DATA_DIR: dataDir, RATE_LIMIT: 'off' },
+    env: { PATH: process.env['PATH'] ?? '', PORT: String(port), DATA_DIR: dataDir, RATE_LIMIT: 'off', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

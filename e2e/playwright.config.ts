@@ -37,6 +37,10 @@ export default defineConfig({
       testIgnore: /spotify-connecting\.spec\.ts/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
-    { name: 'desk', testIgnore: /(identity|offline)\.spec\.ts/, use: { viewport: { width: 1280, height: 800 } } },
+    {
+      name: 'desk',
+      testIgnore: /(add-song|identity|live|offline|production)\.spec\.ts/,
+      use: { viewport: { width: 1280, height: 800 } },
+    },
   ],
 })

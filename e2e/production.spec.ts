@@ -1,0 +1,92 @@
+// The pages as production serves them: with providers that an operator set, and with nothing to gain from an address.
+
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Page } from '@playwright/test'
+import { startPretendSmtp } from '@gaffer/pretend/smtp'
+import { startPretendTwilio, type PretendTwilio } from '@gaffer/pretend/twilio'
+import { expect, test } from './fixtures.ts'
+import { startGaffer, type Gaffer } from './gaffer.ts'
+
+const number = '+447400123456'
+
+/** Google's maps in one file: two towns for whatever is typed, unless it is out of order. */
+async function startMaps(): Promise<{ server: Server; url: string; asked: () => number; mend: () => void }> {
+  let asked = 0
+  let isBroken = true
+  const script = `
+    class AutocompleteSessionToken {}
+    const named = (text) => ({ placePrediction: { text: { text } } })
+    const AutocompleteSuggestion = {
+      fetchAutocompleteSuggestions: async ({ input }) => ({ suggestions: [named(input + ' Bridge'), named(input + ' Moor')] }),
+    }
+    globalThis.google = { maps: { importLibrary: async () => ({ AutocompleteSessionToken, AutocompleteSuggestion }) } }
+    globalThis[new URL(document.currentScript.src).searchParams.get('callback')]()`
+  const server = createServer((_, response) => {
+    asked += 1
+    response.writeHead(isBroken ? 500 : 200, { 'content-type': 'text/javascript' }).end(script)
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo
+  return { server, url: `http://127.0.0.1:${port}`, asked: () => asked, mend: () => (isBroken = false) }
+}
+
+async function signInAsFounder(page: Page, gaffer: Gaffer, sms: PretendTwilio): Promise<void> {
+  await page.goto(/http:\S+\/invite\/\S+/.exec(gaffer.said())?.[0] as string)
+  await page.getByRole('button', { name: 'Accept Invitation' }).click()
+  await page.getByLabel('Mobile number').fill(number)
+  await page.getByRole('button', { name: 'Send verification code' }).click()
+  await expect.poll(() => sms.messages().length).toBe(1)
+  const code = /\b\d{6}\b/.exec(sms.messages()[0]?.text ?? '')?.[0] as string
+  gaffer.keepOutOfLogs(code)
+  await page.getByLabel('Verification code').fill(code)
+  await expect(page.getByRole('heading', { name: 'Complete Your Profile' })).toBeVisible()
+}
+
+test('production looks towns up, and takes nobody for somebody else because of an address', async ({
+  page,
+  allowErrors,
+}) => {
+  allowErrors(/status of (401|404|500)/)
+  const [sms, mail, maps] = await Promise.all([startPretendTwilio(), startPretendSmtp(), startMaps()])
+  const gaffer = await startGaffer('main.ts', {
+    NODE_ENV: 'production',
+    SMS_PROVIDER: 'twilio',
+    TWILIO_API_URL: sms.url,
+    TWILIO_ACCOUNT_SID: sms.accountSid,
+    TWILIO_AUTH_TOKEN: sms.authToken,
+    TWILIO_FROM: sms.from,
+    SMTP_URL: mail.url,
+    MAIL_FROM: mail.from,
+    GOOGLE_MAPS_API_KEY: 'browser-key',
+    GOOGLE_MAPS_URL: maps.url,
+  })
+  try {
+    await signInAsFounder(page, gaffer, sms)
+    const hometown = page.getByLabel('Hometown')
+    await hometown.focus()
+    await expect(page.getByText('Failed to load location services')).toBeVisible()
+    await expect(page.getByText('You can still type your hometown manually')).toBeVisible()
+    // The first time, and three times again.
+    expect(maps.asked()).toBe(4)
+    maps.mend()
+    await hometown.fill('Hebden')
+    await page.getByRole('option', { name: 'Hebden Bridge' }).click()
+    await expect(hometown).toHaveValue('Hebden Bridge')
+
+    const me = async () => (await page.request.get(`${gaffer.url}/api/me`)).json()
+    const before = await me()
+    expect(before).toMatchObject({ user: { phone: number } })
+    for (const path of ['/auth-success', '/test-auth', '/oauth-result']) {
+      await page.goto(`${gaffer.url}${path}?session=attackers-session-0123456789`)
+      await expect(page).toHaveURL(`${gaffer.url}${path}`)
+      await expect(page.getByText('answered 200')).toBeVisible()
+      expect(await page.content()).not.toContain('attackers-session')
+      expect(await me()).toEqual(before)
+    }
+  } finally {
+    await gaffer.stop()
+    await Promise.all([sms.close(), mail.close()])
+    maps.server.close()
+  }
+})
