@@ -1,0 +1,39 @@
+// The line between servers, where no page is open: what it does when it goes deaf.
+
+import { inject, expect, test } from 'vitest'
+import { openDatabase } from '#db/connection.ts'
+import { openChannel, type Announcement } from './channel.ts'
+import { useWorld } from '#testing/world.ts'
+
+const world = useWorld()
+const change: Announcement = { what: 'events', bandId: 'a', userId: null, page: null }
+
+test('who does not hear themselves listens anew, and may have missed something', async () => {
+  // Notices go out in another database than the one that is listened on, as into a connection that is dead.
+  let missed = 0
+  const { deps } = world()
+  const ears = { log: deps.log, heard: () => undefined, missed: () => void (missed += 1), checkMs: 50 }
+  const channel = await openChannel(inject('database'), deps.db, ears)
+  await expect.poll(() => missed).toBeGreaterThan(1)
+  await channel.stop()
+})
+
+test('what is announced many times at once is heard once or twice, in order, by everybody who listens', async () => {
+  const { deps } = world()
+  const db = openDatabase(inject('database'), 2)
+  const heard: string[][] = [[], []]
+  const open = (of: string[]) =>
+    openChannel(inject('database'), db, {
+      log: deps.log,
+      heard: ({ bandId }) => void of.push(bandId ?? ''),
+      missed: () => undefined,
+    })
+  const channels = [await open(heard[0] as string[]), await open(heard[1] as string[])]
+  for (let round = 0; round < 100; round += 1) channels[0]?.announce([change])
+  channels[0]?.announce([{ ...change, bandId: 'b' }])
+  await expect.poll(() => heard.map((one) => one.at(-1))).toEqual(['b', 'b'])
+  expect(heard[0]?.length).toBeLessThan(5)
+  expect(heard[1]).toEqual(heard[0])
+  for (const channel of channels) await channel.stop()
+  await db.end()
+})
