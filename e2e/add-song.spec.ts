@@ -77,6 +77,13 @@ test('shows what belongs to the last text, and nothing where the search fails', 
   await expect(option(/Pulp/).first()).toBeVisible()
   await expect(option(/Blur/)).toHaveCount(0)
 
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expect(search).toBeInViewport({ ratio: 1 })
+  await expect(option(/Common People/)).toBeInViewport({ ratio: 1 })
+
+  await dialog.getByRole('button', { name: 'Clear' }).click()
+  await expect(search).toBeFocused()
+  await expect(dialog.getByText('Type at least 2 characters to search')).toBeVisible()
   await search.fill('zzzzqqqq')
   await expect(dialog.getByText('No results found')).toBeVisible()
   await search.fill('oasis')

@@ -47,7 +47,7 @@ export function SongDetails({ id, song, members, ownId, actions }: Props) {
         </fieldset>
       </div>
       {members ? <MemberWords {...{ song, members, ownId }} /> : <Skeleton className="h-24" />}
-      <div className="flex flex-row-reverse flex-wrap justify-end gap-2">
+      <div className="flex flex-row-reverse flex-wrap justify-end gap-2 md:flex-row md:justify-between">
         {song.spotifyUrl && (
           <a
             href={song.spotifyUrl}
@@ -61,7 +61,7 @@ export function SongDetails({ id, song, members, ownId, actions }: Props) {
         )}
         <Button
           variant="quiet"
-          className="-ml-2 px-3! text-danger!"
+          className="-ml-2 px-3! text-danger! md:-mr-3 md:ml-auto"
           disabled={isResting}
           onClick={() => actions.remove(song)}
         >

@@ -4,11 +4,12 @@
 
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
-import { Search as SearchIcon } from 'lucide-react'
+import { Search as SearchIcon, X } from 'lucide-react'
 import { use, useEffect, useId, useState, type KeyboardEvent, type RefObject } from 'react'
 import { useTrackSearch, type Search, type Track } from '#data/song-search.ts'
 import type { Song } from '#data/songs.ts'
 import { controlLook } from '#ui/field.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
 import { Resting } from '#ui/resting.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { TrackOption } from './track-option.tsx'
@@ -55,7 +56,7 @@ export function SongSearch({ text, setText, input, songs, adding, onAdd }: Props
   }
 
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-1 gap-2">
       <div className="sticky -top-1 z-10 -mx-1 bg-surface px-1 pt-1 pb-2">
         <SearchIcon aria-hidden="true" className="absolute top-4.5 left-4.5 size-5 text-faint" />
         <input
@@ -76,12 +77,23 @@ export function SongSearch({ text, setText, input, songs, adding, onAdd }: Props
           value={text}
           onChange={(event) => setText(event.target.value)}
           onKeyDown={onKeyDown}
-          className={`${controlLook} h-12 pl-11!`}
+          className={`${controlLook} h-12 pr-12! pl-11! [&::-webkit-search-cancel-button]:appearance-none`}
         />
+        {text && (
+          <IconButton
+            label="Clear"
+            icon={<X aria-hidden="true" className="size-5" />}
+            onClick={() => {
+              setText('')
+              input.current?.focus()
+            }}
+            className="absolute! top-1.5 right-1.5"
+          />
+        )}
       </div>
       <Told search={search} />
       {tracks.length > 0 && (
-        <div role="listbox" id={`${id}-list`} aria-label="Songs found" className="-mx-2 grid gap-0.5">
+        <div role="listbox" id={`${id}-list`} aria-label="Songs found" className="-mx-2 grid grid-cols-1 gap-0.5">
           {tracks.map((track) => (
             <TrackOption
               key={track.id}
