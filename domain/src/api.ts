@@ -553,11 +553,7 @@ export const spotifyApi = {
     path: '/api/spotify/callback',
     summary: 'The page that Spotify returns to: keeps the handle in the browser and closes',
     // Not strict: whatever else Spotify may add one day is its own business.
-    query: z.object({
-      state: z.optional(z.string().check(z.maxLength(200))),
-      code: z.optional(z.string().check(z.maxLength(2000))),
-      error: z.optional(z.string()),
-    }),
+    query: z.object({ state: FromElsewhere, code: FromElsewhere, error: FromElsewhere }),
     status: 200,
     media: 'text/html',
   }),

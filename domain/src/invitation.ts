@@ -7,7 +7,7 @@ export const invitationKinds = ['general', 'phone', 'email', 'founder'] as const
 export type InvitationKind = (typeof invitationKinds)[number]
 
 /** 256 random bits in base64url. Anything else is a dead token, not a malformed request. */
-export const InvitationToken = z.string().check(z.maxLength(200))
+export const InvitationToken = z.string()
 
 export const InvitationPreview = z.strictObject({
   kind: z.enum(invitationKinds),

@@ -55,6 +55,11 @@ test('a read that has not changed answers 304', async () => {
   expect((await dee.get('/api/me', { 'if-none-match': etag })).status).toBe(200)
 })
 
+test('a redirect carries an address and nothing else', async () => {
+  const { status, headers, text } = await world().stranger().get('/auth/google')
+  expect([status, text, headers.get('content-type')]).toEqual([302, '', null])
+})
+
 test('long answers are compressed', async () => {
   const { headers } = await world().stranger().get('/api/openapi.json', { 'accept-encoding': 'br, gzip' })
   expect(headers.get('content-encoding')).toBe('br')

@@ -222,7 +222,11 @@ function isNamed(header: string | undefined, etag: string): boolean {
 function send(endpoint: EndpointDefinition, reply: FastifyReply, answer: unknown) {
   if (endpoint.media || endpoint.status === 302) {
     const { status = endpoint.status, headers, content } = answer as RawReply
-    return reply.code(status).headers(headers).send(content)
+    // Nothing, and not the JSON of null.
+    return reply
+      .code(status)
+      .headers(headers)
+      .send(content ?? undefined)
   }
   if (answer instanceof JsonText) {
     return reply.code(endpoint.status).type('application/json; charset=utf-8').send(answer.text)

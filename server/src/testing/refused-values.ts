@@ -62,7 +62,7 @@ const trackAddress: Field = {
   refuses: ['', 'javascript:alert(1)', 'https://elsewhere.example/x', 'http://open.spotify.com/track/x', 5, {}],
 }
 const anything: Field = { refuses: [] }
-const token: Field = { status: 404, refuses: ['', 'dead', "' or 1=1 --"] }
+const token: Field = { status: 404, refuses: ['', 'dead', "' or 1=1 --", 'x'.repeat(1000)] }
 
 const { nameLength, titleLength, placeLength, notesLength, descriptionLength } = limits
 const optionalOfEvent: Fields = {

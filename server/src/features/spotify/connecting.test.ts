@@ -51,6 +51,16 @@ describe('the way back', () => {
     expect(user.body).toEqual({ id: 'ann', display_name: 'Ann Harker', images: [] })
   })
 
+  test.each(['code=a&code=b&state=x', `code=${'x'.repeat(5000)}&state=x`, 'error[]=1&state=x'])(
+    'ends on a page even with what Spotify never says: %.20s',
+    async (search) => {
+      await goToSpotify(dee)
+      const { status, headers, text } = await dee.get(`/api/spotify/callback?${search}`)
+      expect([status, headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8'])
+      expect(text).toContain('Could not connect to Spotify')
+    },
+  )
+
   test('runs a script of its own', async () => {
     const { headers, text } = await at().world.stranger().get('/api/spotify/callback.js')
     expect(headers.get('content-type')).toBe('text/javascript; charset=utf-8')

@@ -1,0 +1,136 @@
+// Every call that is served, with hundreds of requests made from its own schemas: right, almost right, and rubbish, from
+// the owner of a band. None breaks it: each answer is the call's own shape or the one shape of errors.
+
+import fc from 'fast-check'
+import { beforeAll, expect, test } from 'vitest'
+import { api } from '@gaffer/domain/api'
+import { ErrorReply, type EndpointDefinition } from '@gaffer/domain/endpoint'
+import { requests, type Base, type Sent } from '#testing/generated-requests.ts'
+import { aScene, nameOf, sendRequest, validRequest, type Scene } from '#testing/scene.ts'
+import { useWorld } from '#testing/world.ts'
+
+// `npm run torture -- fuzz` asks for others.
+const perCall = Number(process.env['GENERATED_REQUESTS'] ?? 40)
+const seed = Number(process.env['GENERATED_SEED'] ?? 20_270_305)
+
+const world = useWorld()
+let scene: Scene
+const scenes: Scene[] = []
+beforeAll(async () => {
+  scene = await aScene(world())
+})
+
+/** Reads first: what the writes leave behind makes them long. */
+const calls = Object.values(api)
+  .map((endpoint): [string, EndpointDefinition] => [nameOf(endpoint), endpoint])
+  .sort(([, a], [, b]) => Number(a.method !== 'GET') - Number(b.method !== 'GET'))
+
+const reads = calls.filter(([name, { method, reply }]) => method === 'GET' && reply && !name.includes('/spotify/'))
+
+type Got = { status: number; headers: Record<string, unknown>; text: string }
+
+async function send(
+  { method, path }: EndpointDefinition,
+  base: Base,
+  { params, search, body, headers }: Sent,
+): Promise<Got> {
+  const url = path.replace(/:([a-zA-Z]+)/g, (_, name: string) => params[name] as string) + search
+  const cookie = [...base.as.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const answer = await world().app.inject({
+    method: method as 'GET',
+    url,
+    headers: {
+      cookie,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...base.headers,
+      ...headers,
+    },
+    ...(body === undefined ? {} : { payload: body }),
+    payloadAsStream: true,
+  })
+  const stream = answer.stream()
+  const endless = String(answer.headers['content-type']).startsWith('text/event-stream')
+  let text = ''
+  if (endless) stream.destroy()
+  else for await (const piece of stream) text += String(piece)
+  return { status: answer.statusCode, headers: answer.headers, text }
+}
+
+/** Calls that ask somebody outside may say that there is no answer from there. */
+const asksOutside = (name: string) => /\/(spotify|google)/.test(name)
+
+function faultsOf(name: string, endpoint: EndpointDefinition, got: Got): string[] {
+  const { status, headers, text } = got
+  const type = String(headers['content-type'] ?? '')
+  const planted = /x-planted|planted=|\r|\n/.test(
+    `${Object.keys(headers)} ${headers['set-cookie']} ${headers['location']}`,
+  )
+  const fails = status >= 500 && !(asksOutside(name) && [501, 502, 503].includes(status))
+  return [
+    ...(fails ? [`answers ${status}`] : []),
+    ...(/node_modules|\.ts:\d|\n {4}at /.test(text) ? ['shows a stack trace'] : []),
+    ...(planted ? ['carries a header that was planted'] : []),
+    ...(type.startsWith('text/html') && text.includes('<script>planted') ? ['repeats markup'] : []),
+    ...(status < 400 ? successFaults(endpoint, got, type) : errorFaults(endpoint, text, type)),
+  ]
+}
+
+function successFaults({ status, media, reply }: EndpointDefinition, got: Got, type: string): string[] {
+  if ([204, 302, 304].includes(got.status)) return got.text === '' ? [] : [`has the body ${got.text}`]
+  if (got.status !== status) return [`answers ${got.status}, not ${status}`]
+  if (media) return type.startsWith(media) ? [] : [`is ${type}`]
+  const issues = reply?.safeParse(JSON.parse(got.text)).error?.issues
+  return issues ? [`is not its shape: ${JSON.stringify(issues)}`] : []
+}
+
+function errorFaults({ media }: EndpointDefinition, text: string, type: string): string[] {
+  // A page that people are sent to refuses as one.
+  if (media === 'text/html' && type.startsWith(media)) return []
+  if (!type.startsWith('application/json')) return [`refuses as ${type}`]
+  const { data } = ErrorReply.safeParse(JSON.parse(text))
+  if (!data) return [`refuses with ${text.slice(0, 200)}`]
+  // A sentence of ours says nothing that was sent.
+  return /[<>\p{Cc}\p{Cf}]|planted|drop table|passwd/u.test(data.message) ? [`repeats ${data.message}`] : []
+}
+
+test.each(calls)(`%s stands ${perCall} generated requests`, async (name, endpoint) => {
+  // What one call's requests fill, no other has to read.
+  const own = endpoint.method === 'GET' ? scene : await aScene(world())
+  scenes.push(own)
+  const make = (): Promise<Base> =>
+    validRequest(own, name, 'owner').then((request) =>
+      /platform/.test(name) ? { ...request, as: scene.platformAdmin } : request,
+    )
+  let base = await make()
+  const { band, memberships } = own
+  const ids = [band.id, memberships.owner.id, memberships.member.id, ...Object.values(base.params ?? {})]
+  let sent = 0
+  await fc.assert(
+    fc.asyncProperty(requests(endpoint, base, ids), async (request) => {
+      sent += 1
+      // Deleted, signed out or used up by now.
+      if (sent % 50 === 0) base = await make()
+      const answer = await send(endpoint, base, withTargets(request, base))
+      expect(faultsOf(name, endpoint, answer)).toEqual([])
+    }),
+    { numRuns: perCall, seed, endOnFailure: true },
+  )
+
+  /** The generated request names what the first base did. */
+  function withTargets(request: Sent, { params = {} }: Base): Sent {
+    const renewed = Object.entries(request.params).map(([key, value]) => [
+      key,
+      ids.includes(value) && params[key] ? encodeURIComponent(params[key]) : value,
+    ])
+    return { ...request, params: Object.fromEntries(renewed) }
+  }
+})
+
+test('what they left behind can be read', async () => {
+  for (const band of scenes) {
+    for (const [name, { reply }] of reads) {
+      const { status, body } = await sendRequest(name, await validRequest(band, name, 'owner'))
+      expect([name, status, reply?.safeParse(body).error?.issues]).toEqual([name, reply ? 200 : 302, undefined])
+    }
+  }
+})

@@ -1,0 +1,109 @@
+// Requests made from a call's own schemas: right, almost right, and rubbish. Knows no call by name.
+
+import fc from 'fast-check'
+import type { EndpointDefinition } from '@gaffer/domain/endpoint'
+import type { Caller } from './caller.ts'
+import { almost, oddTexts, rightValue, rubbish } from './generated-values.ts'
+import type { Request } from './scene.ts'
+
+type Fields = Record<string, unknown>
+/** The parts of a request as they travel: already encoded. */
+export type Sent = {
+  params: Record<string, string>
+  search: string
+  body: string | undefined
+  headers: Record<string, string>
+}
+export type Base = Request & { as: Caller }
+
+const fields = (schema: EndpointDefinition['body'], ids: string[]) =>
+  (schema ? rightValue(schema, ids) : fc.constant({})) as fc.Arbitrary<Fields>
+
+/** Mostly near the request that is right, so that it gets past the first check and far into the call. */
+function near(right: unknown, made: fc.Arbitrary<Fields>): fc.Arbitrary<Fields> {
+  const base = fc.oneof(fc.constant((right ?? {}) as Fields), made)
+  return fc.oneof({ weight: 2, arbitrary: base }, { weight: 3, arbitrary: almost(base) })
+}
+
+const rawText = fc.constantFrom('%zz', '%00', '%ff%fe', '%2e%2e%2f', '..%5c', 'a%2fb', '%0d%0aX-Planted:1', '%25', '+')
+const asText = (value: unknown) => {
+  try {
+    return String(value).toWellFormed()
+  } catch {
+    // Of an object without a prototype there is no text.
+    return 'object'
+  }
+}
+
+function paramsFor(right: Record<string, string>, ids: string[]): fc.Arbitrary<Record<string, string>> {
+  const some = fc.oneof(
+    {
+      weight: 1,
+      arbitrary: fc
+        .constantFrom(...oddTexts.filter(Boolean), ...ids)
+        .map((odd) => encodeURIComponent(odd.toWellFormed())),
+    },
+    { weight: 1, arbitrary: rawText },
+  )
+  const one = (value: string) =>
+    fc.oneof({ weight: 12, arbitrary: fc.constant(encodeURIComponent(value)) }, { weight: 1, arbitrary: some })
+  return fc.record(Object.fromEntries(Object.entries(right).map(([name, value]) => [name, one(value)])))
+}
+
+function searchFor(endpoint: EndpointDefinition, base: Base, ids: string[]): fc.Arbitrary<string> {
+  if (!endpoint.query)
+    return fc.oneof(
+      { weight: 20, arbitrary: fc.constant('') },
+      rawText.map((raw) => `?${raw}=1`),
+    )
+  const pairs = near(base.query, fields(endpoint.query, ids)).map((query) =>
+    Object.entries(query).flatMap(([name, value]) =>
+      value === undefined ? [] : (Array.isArray(value) ? value : [value]).map((one) => [asText(name), asText(one)]),
+    ),
+  )
+  return fc.oneof(
+    { weight: 8, arbitrary: pairs.map((entries) => `?${new URLSearchParams(entries)}`) },
+    { weight: 1, arbitrary: rawText.map((raw) => `?${raw}&__proto__[x]=1&${raw}=${raw}`) },
+  )
+}
+
+function bodyFor(endpoint: EndpointDefinition, base: Base, ids: string[]): fc.Arbitrary<string | undefined> {
+  if (endpoint.method === 'GET') return fc.constant(undefined)
+  const json = (value: unknown) => {
+    try {
+      return JSON.stringify(value) ?? ''
+    } catch {
+      // Neither have BigInts a JSON, nor what leads to itself.
+      return '[]'
+    }
+  }
+  const shaped = near(base.body, fields(endpoint.body, ids)).map(json)
+  return fc.oneof(
+    { weight: 10, arbitrary: shaped },
+    { weight: 1, arbitrary: shaped.map((body) => body.replace('{', '{"__proto__":{"access":"owner"},')) },
+    { weight: 1, arbitrary: shaped.map((body) => body.slice(0, -1)) },
+    { weight: 2, arbitrary: rubbish.map(json) },
+    { weight: 1, arbitrary: fc.constantFrom(undefined, '', '{"a":1e999}', '{"a":1,"a":2}', '"\\ud800"', '\u0000') },
+  )
+}
+
+const tags = fc.constantFrom('"1"', 'W/"1"', '*', '"99999999999999"', '""', 'x'.repeat(300), '"1", "2"')
+const moreHeaders = fc.oneof(
+  { weight: 4, arbitrary: fc.constant({}) },
+  { weight: 1, arbitrary: fc.record({ 'if-match': tags }) },
+  { weight: 1, arbitrary: fc.record({ 'if-none-match': tags }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ 'idempotency-key': fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 300 }) }),
+  },
+)
+
+/** Requests to the call around the one that is right; `ids` are those that lead somewhere. */
+export function requests(endpoint: EndpointDefinition, base: Base, ids: string[]): fc.Arbitrary<Sent> {
+  return fc.record({
+    params: paramsFor(base.params ?? {}, ids),
+    search: searchFor(endpoint, base, ids),
+    body: bodyFor(endpoint, base, ids),
+    headers: moreHeaders,
+  })
+}

@@ -1,0 +1,137 @@
+// Values made from a zod schema: right ones, almost right ones, and rubbish of every kind. Knows no call.
+
+import fc from 'fast-check'
+import type * as z from 'zod/mini'
+
+type Schema = z.ZodMiniType
+type Generated = fc.Arbitrary<unknown>
+/** Of a schema's definition, what is looked at here; which of it is there depends on the type. */
+type Definition = {
+  type: string
+  format?: string
+  innerType: Schema
+  in: Schema
+  out: Schema
+  element: Schema
+  shape: Record<string, Schema>
+  entries: Record<string, unknown>
+  values: unknown[]
+  pattern?: RegExp
+  checks?: Schema[]
+}
+
+// Where zod keeps it for libraries to read.
+// oxlint-disable-next-line no-underscore-dangle
+const definitionOf = (schema: Schema) => (schema as unknown as { _zod: { def: Definition } })._zod.def
+
+/** Text that is hard to carry: other scripts, what reorders or hides, half characters, what other languages act on. */
+export const oddTexts = [
+  'Ελλάς · Дія · 日本語 · עברית · العربية',
+  '\u202E\u2066gpj.exe\u2069',
+  '\u0000\u0001\u001B[31m\u007F\u0085',
+  'Z̸̡̢̛͎͙͉͔̖̯̗̲̙̲̄̏̓͋̎͋̔̅͜a̴l̶g̵o̷',
+  '\uD800 half \uDFFF',
+  '\uFFFE\uFFFF\u{1FFFE}',
+  '👩‍👩‍👧‍👦🏴󠁧󠁢󠁷󠁬󠁳󠁿',
+  'line\r\nSet-Cookie: planted=1\r\n\r\n<h1>',
+  `'; drop table users; --`,
+  '$1 %s {{7*7}} ${7*7} #{7*7}',
+  '../../../../etc/passwd%00.png',
+  '"><script>planted()</script>',
+  'ﷺ'.repeat(80),
+  'ＡＤＭＩＮ',
+  '1e999',
+  '-0',
+  'NaN',
+  'null',
+  '',
+  ' ',
+]
+const usualTexts = [
+  'Dee',
+  'The Night Buses',
+  '07700 900123',
+  '+447700900123',
+  '123456',
+  'sal@example.org',
+  'data:image/png;base64,iVBORw0KGgo=',
+  'data:image/svg+xml;base64,PHN2Zy8+',
+  '/images/01890000-0000-7000-8000-000000000000.webp',
+  'https://open.spotify.com/track/x',
+  '#60a5fa',
+]
+
+const text = fc.oneof(
+  fc.constantFrom(...usualTexts),
+  fc.constantFrom(...oddTexts),
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.nat({ max: 5000 }).map((length) => 'x'.repeat(length)),
+)
+
+/** What no schema of ours asks for. */
+export const rubbish: Generated = fc.oneof(
+  fc.anything({ withNullPrototype: true, maxDepth: 4 }),
+  text,
+  fc.constantFrom(null, 0, -1, 1e308, 2 ** 53, 0.1, true, [], {}, [[[[[[[]]]]]]], [null], { constructor: 1 }),
+  fc.integer({ min: 1, max: 200 }).map((depth) => JSON.parse('['.repeat(depth) + ']'.repeat(depth)) as unknown),
+)
+
+/** What the schema asks for, as far as it says; `ids` are those that lead somewhere. */
+export function rightValue(schema: Schema, ids: string[]): Generated {
+  const definition = definitionOf(schema)
+  const inner = () => rightValue(definition.innerType, ids)
+  switch (definition.type) {
+    case 'optional':
+    case 'prefault':
+    case 'default':
+      return fc.oneof({ weight: 3, arbitrary: inner() }, { weight: 1, arbitrary: fc.constant(undefined) })
+    case 'nullable':
+      return fc.oneof({ weight: 3, arbitrary: inner() }, { weight: 1, arbitrary: fc.constant(null) })
+    case 'pipe':
+      return definitionOf(definition.in).type === 'string'
+        ? rightValue(definitionOf(definition.out).type === 'transform' ? definition.in : definition.out, ids)
+        : rightValue(definition.in, ids)
+    case 'object':
+      return fc.record(
+        Object.fromEntries(Object.entries(definition.shape).map(([key, value]) => [key, rightValue(value, ids)])),
+      )
+    case 'array':
+      return fc.array(rightValue(definition.element, ids), { maxLength: 6 })
+    case 'enum':
+      return fc.constantFrom(...Object.values(definition.entries))
+    case 'literal':
+      return fc.constantFrom(...definition.values)
+    case 'boolean':
+      return fc.boolean()
+    case 'string':
+      return rightText(definition, ids)
+    case 'unknown':
+      return text
+    default:
+      throw new Error(`Say how a ${definition.type} is made`)
+  }
+}
+
+const anId = '01890000-0000-7000-8000-000000000000'
+
+function rightText({ format, checks = [], pattern }: Definition, ids: string[]): Generated {
+  if (format === 'date') {
+    const day = { min: new Date('2026-12-01'), max: new Date('2028-02-01'), noInvalidDate: true }
+    return fc.date(day).map((date) => date.toISOString().slice(0, 10))
+  }
+  const regex = pattern ?? checks.map((check) => definitionOf(check).pattern).find((rule) => rule !== undefined)
+  if (regex?.test(anId)) return fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...ids) }, fc.uuid({ version: 7 }))
+  if (regex?.test('sal@example.org')) return fc.emailAddress()
+  return regex ? fc.stringMatching(regex) : text
+}
+
+/** The object with one thing wrong: a field gone, of another type, too long, odd, or one that nobody asked for. */
+export function almost(right: fc.Arbitrary<Record<string, unknown>>): fc.Arbitrary<Record<string, unknown>> {
+  const wrong = fc.oneof(rubbish, fc.constant(undefined))
+  const unknown = fc.constantFrom('surprise', 'constructor', 'toString', 'id', 'access', 'platformAdmin', 'bandId', '')
+  return fc.tuple(right, fc.nat(), wrong, fc.option(unknown, { freq: 4 })).map(([value, at, instead, extra]) => {
+    const keys = Object.keys(value)
+    const key = extra ?? keys[at % Math.max(1, keys.length)]
+    return key === undefined ? value : { ...value, [key]: instead }
+  })
+}
