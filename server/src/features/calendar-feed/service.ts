@@ -11,6 +11,7 @@ import type { ActingMember, Subscriber } from '#http/gate/gates.ts'
 import type { RawReply } from '#http/serve.ts'
 import { calendarText } from './calendar-text.ts'
 import { contentDisposition } from './file-name.ts'
+import { formatOf } from './format.ts'
 import {
   findBandName,
   findFeedState,
@@ -22,6 +23,7 @@ import {
 
 /** Days back that a subscription reaches; what lies ahead is never cut. */
 const feedDays = 366
+const format = formatOf(calendarText)
 const mediaType = 'text/calendar; charset=utf-8'
 
 type Addresses = { urls: Record<FeedKind, string> }
@@ -73,7 +75,7 @@ export async function readFeed(
     'content-disposition': contentDisposition('inline', bandName),
     'cache-control': 'private, no-cache',
     'x-robots-tag': 'noindex',
-    etag: `W/"${hash('sha256', `${kind}\n${bandName}\n${state}`, 'base64url')}"`,
+    etag: `W/"${format}.${hash('sha256', `${kind}\n${bandName}\n${state}`, 'base64url')}"`,
   }
   if (has(headers.etag)) return { status: 304, headers, content: null }
   const entries = await listEntriesInFeed(db, reader, kind, since)

@@ -1,0 +1,38 @@
+// Tells one way of writing calendars from the next, so that a release that writes the same events otherwise does not let
+// subscribers keep what the last one wrote. Nobody has to remember to count: the writing itself is what is hashed.
+
+import { hash } from 'node:crypto'
+import type { CalendarEntry, calendarText } from './calendar-text.ts'
+
+const booked: CalendarEntry = {
+  id: '0',
+  type: 'gig',
+  title: 'A title, with; signs',
+  date: '2027-03-05',
+  endDate: null,
+  startTime: '19:00',
+  endTime: '23:00',
+  isAllDay: false,
+  location: 'A location',
+  venue: 'A venue',
+  notes: 'Notes\nin two lines that are longer than the seventy-five octets at which a line of a calendar is folded',
+  displayName: 'Somebody',
+  bandName: 'Another band',
+  version: 2,
+  createdAt: '2027-01-01T00:00:00.000Z',
+  updatedAt: '2027-01-02T00:00:00.000Z',
+}
+/** Each of them is written in a way of its own. */
+const specimens: CalendarEntry[] = [
+  booked,
+  { ...booked, endTime: '01:00' },
+  { ...booked, endTime: null, venue: null },
+  { ...booked, endTime: null, endDate: '2027-03-07', bandName: null },
+  { ...booked, title: null, isCancelled: true, url: 'https://example.org' },
+  { ...booked, type: 'unavailable', isAllDay: true, startTime: null, endTime: null, notes: null },
+]
+
+/** The same for as long as `write` writes what it does. */
+export function formatOf(write: typeof calendarText): string {
+  return hash('sha256', write({ name: 'A band', entries: specimens }), 'hex').slice(0, 16)
+}
