@@ -2,6 +2,11 @@
 
 import type { OwnMembership } from '@gaffer/domain/member'
 import { forget, readStored, store } from '#lib/browser-storage.ts'
+import { makeStoredSignal } from '#lib/stored-signal.ts'
+
+const changed = makeStoredSignal()
+/** Listens to choices made in this tab or another. */
+export const onChoiceChange = changed.onChange
 
 /** What stands for the band where a member has left theirs on purpose. */
 const personal = 'personal'
@@ -30,14 +35,14 @@ export function chooseJoinedBand(bandId: string): void {
   if (readStored('selectedBandId') === bandId && readStored('selectedContextId') === bandId) return
   store('selectedBandId', bandId)
   store('selectedContextId', bandId)
-  tell()
+  changed.tell()
 }
 
 /** Back to the personal calendar, and no band chooses itself again. */
 export function exitBand(): void {
   forget('selectedBandId')
   store('selectedContextId', personal)
-  tell()
+  changed.tell()
 }
 
 /** Makes what is stored fit the bands the member really has. */
@@ -47,7 +52,7 @@ export function settleChoice(bands: readonly OwnMembership[]): void {
   if (chosen) return chooseJoinedBand(chosen.bandId)
   if (choice.bandId === null) return
   forget('selectedBandId', 'selectedContextId')
-  tell()
+  changed.tell()
 }
 
 let last: BandChoice = { bandId: null, contextId: null }
@@ -57,20 +62,4 @@ export function readChoice(): BandChoice {
   const [bandId, contextId] = [readStored('selectedBandId'), readStored('selectedContextId')]
   if (bandId !== last.bandId || contextId !== last.contextId) last = { bandId, contextId }
   return last
-}
-
-const listeners = new Set<() => void>()
-
-export function onChoiceChange(listener: () => void): () => void {
-  listeners.add(listener)
-  // Another tab chose.
-  addEventListener('storage', listener)
-  return () => {
-    listeners.delete(listener)
-    removeEventListener('storage', listener)
-  }
-}
-
-function tell(): void {
-  for (const listener of listeners) listener()
 }

@@ -6,6 +6,10 @@ import { useSyncExternalStore } from 'react'
 import { forget, readStored, store } from '#lib/browser-storage.ts'
 import { call } from '#lib/call.ts'
 import { hasStatus } from '#lib/call-error.ts'
+import { makeStoredSignal } from '#lib/stored-signal.ts'
+
+// The pop-up stored something, or another tab.
+const changed = makeStoredSignal()
 
 const pollMs = 1000
 const size = 600
@@ -16,7 +20,7 @@ export function readHandle(): string | null {
 }
 
 export function useHandle(): string | null {
-  return useSyncExternalStore(onChange, readHandle)
+  return useSyncExternalStore(changed.onChange, readHandle)
 }
 
 // Told by the server, that is; one whose time is up shows by itself.
@@ -25,7 +29,7 @@ let wasRefused = false
 /** Whether there was a connection that has ended without the member's doing. */
 export function useHasExpired(): boolean {
   return useSyncExternalStore(
-    onChange,
+    changed.onChange,
     () => wasRefused || (readStored('spotifyAccessToken') !== null && !readHandle()),
   )
 }
@@ -36,12 +40,12 @@ export function readPlaylistId(bandId: string | null): string | null {
 }
 
 export function usePlaylistId(bandId: string | null): string | null {
-  return useSyncExternalStore(onChange, () => readPlaylistId(bandId))
+  return useSyncExternalStore(changed.onChange, () => readPlaylistId(bandId))
 }
 
 export function keepPlaylistId(bandId: string, id: string): void {
   store('spotifyPlaylistId', JSON.stringify({ ...readPlaylistIds(), [bandId]: id }))
-  tell()
+  changed.tell()
 }
 
 /** By band: who plays in two must not find the songs of one in the playlist of the other. */
@@ -99,7 +103,7 @@ export async function connectSpotify(): Promise<Ending> {
   const failed = hasFailed()
   if (isConnected()) {
     wasRefused = false
-    tell()
+    changed.tell()
     return 'connected'
   }
   return failed ? 'failed' : 'cancelled'
@@ -116,7 +120,7 @@ export async function disconnectSpotify(): Promise<void> {
 
 function forgetConnection(): void {
   forget('spotifyAccessToken', 'spotifyRefreshToken', 'spotifyPlaylistId', 'spotifyExpiry')
-  tell()
+  changed.tell()
 }
 
 function listenForFailure(popUp: Window): () => boolean {
@@ -139,20 +143,4 @@ function until(isDone: () => boolean): Promise<void> {
       resolve()
     }, pollMs)
   })
-}
-
-const listeners = new Set<() => void>()
-
-function onChange(listener: () => void): () => void {
-  listeners.add(listener)
-  // The pop-up stored something, or another tab.
-  addEventListener('storage', listener)
-  return () => {
-    listeners.delete(listener)
-    removeEventListener('storage', listener)
-  }
-}
-
-function tell(): void {
-  for (const listener of listeners) listener()
 }
