@@ -48,8 +48,9 @@ export function findActing(db: Db, claim: SessionClaim, bandId: string): Promise
 /**
  * What a read asks for, as SQL expressions. They name the asking person `$userId`, in a band also `$membershipId` and
  * `$bandId`, and other values as they please. `tags` tell one state of the answer from the next without making it.
+ * `rows` are read once, for whoever is admitted, and stand by their names in the others.
  */
-export type ReadSql = { json: string; tags?: string[] }
+export type ReadSql = { json: string; tags?: string[]; rows?: Record<string, string> }
 /** `json` is null where nobody was admitted, and where the caller has the answer with that tag already. */
 export type Answered<Row> = Row & { tag: string | null; json: string | null }
 
@@ -59,18 +60,26 @@ const asked = {
 }
 
 /** Whether they are admitted is found first, and nothing is read for anybody who is not. */
-export function readFor<Row>(who: keyof typeof asked, { json, tags }: ReadSql) {
+export function readFor<Row>(who: keyof typeof asked, { json, tags, rows = {} }: ReadSql) {
   const { question, isAdmitted } = asked[who]
   const named = (sql: string) =>
     sql.replace(/\$userId\b/g, 'acting.user_id').replace(/\$membershipId\b/g, 'acting.membership_id')
+  const found = Object.entries(rows).map(
+    ([name, sql]) => `
+      ${name} as materialized (
+        select one.* from acting cross join lateral (${named(sql)}) one where ${isAdmitted}),`,
+  )
   // The same rows written otherwise are another answer, and so are those that somebody else is shown.
-  const format = createHash('sha256').update(json).digest('hex').slice(0, 16)
+  const format = createHash('sha256')
+    .update(found.join('') + json)
+    .digest('hex')
+    .slice(0, 16)
   const state = `concat_ws(' ', '${format}', acting.user_id, ${named((tags ?? []).join(', '))})`
   const tag = tags ? `encode(sha256(convert_to(${state}, 'UTF8')), 'hex')` : 'null::text'
   const isNews = tags ? `strpos($seen, admitted.tag) = 0` : 'true'
   return claimable<Answered<Row>>(
     (claimed) => `
-      with acting as materialized (${question(claimed)}),
+      with acting as materialized (${question(claimed)}),${found.join('')}
       admitted as materialized (select ${tag} as tag from acting where ${isAdmitted})
       select acting.*, admitted.tag, case when ${isAdmitted} and ${isNews} then (${named(json)})::text end as json
       from acting left join admitted on true`,
