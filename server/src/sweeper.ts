@@ -45,7 +45,7 @@ export const outlivedDaily: [table: string, condition: string][] = [
 const firstAfterMs = 60_000
 const everyMs = 15 * 60_000
 // Any number that nothing else in the database locks.
-const lock = 7_214_634
+export const sweepLock = 7_214_634
 
 /** Sweeps until the returned function is called, which waits for a sweep under way. */
 export function startSweeping({ db, log }: Pick<Deps, 'db' | 'log'>): () => Promise<void> {
@@ -82,6 +82,6 @@ async function takeDay(tx: Db): Promise<boolean> {
 }
 
 async function takeTurn(tx: Db): Promise<boolean> {
-  const [row] = await tx<{ taken: boolean }[]>`select pg_try_advisory_xact_lock(${lock}) as taken`
+  const [row] = await tx<{ taken: boolean }[]>`select pg_try_advisory_xact_lock(${sweepLock}) as taken`
   return row?.taken ?? false
 }

@@ -26,6 +26,8 @@ export async function migrate(db: Database): Promise<string[]> {
   const migrations = await readMigrations()
   const connection = await db.reserve()
   try {
+    // A change to a table of millions may take its time, and another starting server waits for it.
+    await connection`set statement_timeout = 0`
     await connection`select pg_advisory_lock(${migrationLock})`
     await makeMigrationTable(connection)
     const applied = new Map(
@@ -43,6 +45,7 @@ export async function migrate(db: Database): Promise<string[]> {
     return missing.map(({ name }) => name)
   } finally {
     await connection`select pg_advisory_unlock(${migrationLock})`
+    await connection`reset statement_timeout`
     connection.release()
   }
 }

@@ -18,6 +18,7 @@ import {
   countUse,
   findInvitationToPhone,
   findLiveInvitation,
+  holdFounding,
   holdPerson,
   insertInvitation,
   isUntouched,
@@ -56,6 +57,8 @@ export function inviteFounder(
 /** On a product that nobody has signed in to yet: a fresh link for its founder, and the end of any older one. */
 export async function inviteFirstFounder(deps: Deps): Promise<InvitationLink | null> {
   return inTransaction(deps.db, async (tx) => {
+    // Two servers that start at once: the later one's link is the one that works.
+    await holdFounding(tx)
     if (!(await isUntouched(tx))) return null
     await revokeFounderInvitations(tx)
     return inviteFounder(deps, tx, null)

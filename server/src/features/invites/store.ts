@@ -117,6 +117,11 @@ export async function countUse(tx: Db, id: string): Promise<boolean> {
   return result.count === 1
 }
 
+/** Until the transaction ends, nobody else on this database makes the first founder's invitation. */
+export async function holdFounding(tx: Db): Promise<void> {
+  await tx`select pg_advisory_xact_lock(hashtextextended('first founder', 0))`
+}
+
 /** Whether nobody has an account and no invitation is open: the state of a product never used. */
 export async function isUntouched(db: Db): Promise<boolean> {
   const [row] = await db<{ untouched: boolean }[]>`select not exists (select from users) as untouched`

@@ -1,0 +1,152 @@
+// Two servers on one database are one Gaffer: whoever is signed in, slowed down, invited or answered by one is so by both,
+// and what is to be done once is done by one of them.
+
+import { inject, expect, test, beforeAll, afterAll } from 'vitest'
+import { readConfig } from './config.ts'
+import { inviteFirstFounder } from '#features/invites/service.ts'
+import type { JobKind } from './jobs.ts'
+import { startGaffer } from './start.ts'
+import { sweep, sweepLock } from './sweeper.ts'
+import { aBand, joinBand } from '#testing/builders.ts'
+import { aPortrait } from '#testing/busy-person.ts'
+import { Caller } from '#testing/caller.ts'
+import { cloneDatabase } from '#testing/clone.ts'
+import { codeIn, messagesTo, wrongCode } from '#testing/sms.ts'
+import { aPhone, useWorld, type World } from '#testing/world.ts'
+
+const world = useWorld()
+let other: World
+beforeAll(async () => {
+  other = await world().another()
+})
+afterAll(async () => {
+  await other?.stop()
+})
+
+/** The same browser, sent to the other server by the proxy. */
+const elsewhere = (caller: Caller) => new Caller(other.url, Object.fromEntries(caller.cookies))
+/** Each server has a provider of its own here, and either may do the job. */
+const textsTo = async (phone: string) =>
+  (await Promise.all([world(), other].map(({ url }) => messagesTo(new Caller(url), phone)))).flat()
+
+test('two that start at once on an empty database make its tables once', async () => {
+  const { address, drop } = await cloneDatabase(inject('database'), 'template0')
+  const config = readConfig({ SECRET_KEY: 'x'.repeat(32), LOG_LEVEL: 'silent' })
+  const started = await Promise.all([
+    startGaffer(config, { database: address }),
+    startGaffer(config, { database: address }),
+  ])
+  const [{ deps }] = started
+  const rows = await deps.db<{ name: string }[]>`select name from migrations`
+  expect(new Set(rows.map(({ name }) => name)).size).toBe(rows.length)
+  expect(rows.length).toBeGreaterThan(5)
+  const links = await Promise.all(started.map((gaffer) => inviteFirstFounder(gaffer.deps)))
+  expect(links).not.toContain(null)
+  expect(await deps.db`select from invitations where revoked_at is null`).toHaveLength(1)
+  for (const gaffer of started) await gaffer.stop()
+  await drop()
+}, 60_000)
+
+test('a session of one is a session of the other, and ends on both', async () => {
+  const dee = await world().person()
+  const { accessToken } = (await dee.post('/auth/token')).body
+  const bearer = { authorization: `Bearer ${accessToken}` }
+  expect((await elsewhere(dee).get('/api/me')).body.user.id).toBe(dee.user.id)
+  expect((await new Caller(other.url).get('/api/me', bearer)).status).toBe(200)
+  const there = elsewhere(dee)
+  expect((await dee.post('/auth/logout')).status).toBe(204)
+  expect([(await there.get('/api/me')).status, (await there.get('/api/me', bearer)).status]).toEqual([401, 401])
+})
+
+test('codes asked for and guesses made are counted together', async () => {
+  const { user } = await world().person()
+  const browser = world().stranger()
+  expect((await browser.post('/auth/phone/send-code', { phone: user.phone })).status).toBe(202)
+  const refused = await elsewhere(browser).post('/auth/phone/send-code', { phone: user.phone })
+  expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, expect.any(Number)])
+  await expect.poll(() => textsTo(user.phone)).toHaveLength(1)
+  const code = codeIn((await textsTo(user.phone))[0] as string)
+  const there = elsewhere(browser)
+  for (let guess = 0; guess < 5; guess += 1) {
+    const body = { phone: user.phone, code: wrongCode(code) }
+    expect((await (guess % 2 ? there : browser).post('/auth/phone/verify-code', body)).status).toBe(401)
+  }
+  for (const caller of [browser, there]) {
+    expect((await caller.post('/auth/phone/verify-code', { phone: user.phone, code })).status).toBe(401)
+  }
+})
+
+test('what a band sends is counted together', async () => {
+  const dee = await world().person()
+  const { id } = await aBand(dee)
+  const there = elsewhere(dee)
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, (_, one) =>
+      (one % 2 ? there : dee).post(`/api/bands/${id}/invites/phone`, { phone: aPhone() }),
+    ),
+  )
+  const [row] = await world().deps.db`select count(*)::int from invitation_messages where band_id = ${id}`
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(row?.['count'])
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 429]))
+})
+
+test('a repeated create makes one, wherever the repeat goes', async () => {
+  const dee = await world().person()
+  const { id } = await aBand(dee)
+  const practice = { type: 'practice', date: '2027-03-05', startTime: '19:00', location: 'Unit 4' }
+  const key = { 'idempotency-key': 'one' }
+  const there = elsewhere(dee)
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, one) => (one % 2 ? there : dee).post(`/api/bands/${id}/events`, practice, key)),
+  )
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
+  expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
+})
+
+test('a picture stored by one is shown by the other; an ETag of one is known to the other', async () => {
+  const dee = await world().person()
+  const band = await aBand(dee, { avatarUrl: await aPortrait() })
+  const there = elsewhere(dee)
+  expect((await there.get(band.avatarUrl as string)).headers.get('content-type')).toBe('image/webp')
+  const calendar = `/api/bands/${band.id}/calendar?startDate=2027-03-01&endDate=2027-03-31`
+  const etag = (await dee.get(calendar)).headers.get('etag') as string
+  expect((await there.get(calendar, { 'if-none-match': etag })).status).toBe(304)
+  const { urls } = (await dee.get(`/api/bands/${band.id}/calendar/url`)).body
+  expect((await there.get(new URL(urls.full).pathname)).status).toBe(200)
+})
+
+test('a member removed by one is nobody to the other at once', async () => {
+  const [dee, kit] = [await world().person(), await world().person()]
+  const { id } = await aBand(dee)
+  const member = await joinBand(dee, id, kit)
+  const there = elsewhere(kit)
+  expect((await there.get(`/api/bands/${id}`)).status).toBe(200)
+  expect((await dee.delete(`/api/bands/${id}/members/${member.id}`)).status).toBe(204)
+  expect((await there.get(`/api/bands/${id}`)).status).toBe(404)
+})
+
+test('every job is done by one of them, once, and both take their share', async () => {
+  const trial: JobKind<{ number: number }> = { name: 'shared-trial' }
+  const done: Record<string, number[]> = { here: [], there: [] }
+  await world().deps.jobs.work(trial, async ({ number }) => void done['here']?.push(number))
+  await other.deps.jobs.work(trial, async ({ number }) => void done['there']?.push(number))
+  const numbers = Array.from({ length: 60 }, (_, number) => number)
+  await Promise.all(
+    numbers.map((number) => {
+      const { db, jobs } = (number % 2 ? world() : other).deps
+      return jobs.add(db, trial, { number })
+    }),
+  )
+  const all = () => Object.values(done).flat()
+  await expect.poll(() => all().length, { timeout: 10_000 }).toBe(60)
+  expect(all().toSorted((a, b) => a - b)).toEqual(numbers)
+  expect([done['here']?.length, done['there']?.length]).not.toContain(0)
+})
+
+test('while one sweeps, the other does not', async () => {
+  await world().deps.db.begin(async (tx) => {
+    await tx`select pg_advisory_xact_lock(${sweepLock})`
+    expect(await sweep(other.deps.db)).toBe(false)
+  })
+  expect(await sweep(other.deps.db)).toBe(true)
+})
