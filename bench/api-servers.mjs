@@ -39,7 +39,7 @@ for (let one = 0; one < 60; one += 1) {
   if (answer.status !== 201) throw new Error(`An event was answered ${answer.status}`)
 }
 // Among others, and known to the planner, as a band is in real life.
-await fillWithBands(db, 2000, 0)
+await fillWithBands(db, 500, 0)
 
 const path = `/api/bands/${ids.band}/calendar?startDate=2027-03-01&endDate=2027-03-31`
 const month = await fetch(url + path, { headers })
@@ -80,6 +80,7 @@ process.send?.({
   cookie,
   bandId: ids.band,
   etag: month.headers.get('etag'),
+  database: { path: db.options.path, user: db.options.user, database: db.options.database },
 })
 process.once('disconnect', async () => {
   await bare.close()

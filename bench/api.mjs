@@ -1,6 +1,7 @@
 // What does the product cost over what it cannot do without? Reads of a month with 60 events, session and membership
 // checked, against a bare Fastify route that runs one prepared statement for the same bytes; the same read with
-// If-None-Match; and writes against single-row inserts, one commit each. All on one PostgreSQL, in turns, in one run.
+// If-None-Match; and writes against single-row inserts, one commit each: pgbench's where it is installed, else those of a
+// bare route. All on one PostgreSQL, in turns, in one run.
 //
 //   npm ci && PATH=node_modules/.bin:$PATH node bench/api.mjs
 //
@@ -9,6 +10,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { answersPerSecond, median } from './load.mjs'
+import { findPgbench, insertsPerSecond } from './pgbench.mjs'
 
 const size = { clients: 8, seconds: 2 }
 const rounds = 7
@@ -17,7 +19,7 @@ const rounds = 7
 
 const servers = fork(new URL('api-servers.mjs', import.meta.url))
 try {
-  const [{ gaffer, bare, inserts, cookie, bandId, etag }] = await once(servers, 'message')
+  const [{ gaffer, bare, inserts, cookie, bandId, etag, database }] = await once(servers, 'message')
   const headers = { cookie: `gaffer_session=${cookie}` }
   const calendar = { url: `${gaffer}/api/bands/${bandId}/calendar?startDate=2027-03-01&endDate=2027-03-31`, headers }
   const practice = { type: 'practice', startTime: '19:00', location: 'Unit 4, Elm Road' }
@@ -27,19 +29,22 @@ try {
     const date = new Date(Date.UTC(2030, 0, 1 + day)).toISOString().slice(0, 10)
     return JSON.stringify({ ...practice, date })
   }
+  const pgbench = database.path ? await findPgbench() : null
+  const bareRead = () => answersPerSecond({ url: bare, status: 200 }, size)
   const rows = [
-    { name: 'read', limit: 0.7, ours: { ...calendar, status: 200 }, theirs: { url: bare, status: 200 } },
+    { name: 'read', limit: 0.7, ours: { ...calendar, status: 200 }, theirs: bareRead },
     {
       name: 'read, unchanged (304)',
       limit: 1,
       ours: { ...calendar, headers: { ...headers, 'if-none-match': etag }, status: 304 },
-      theirs: { url: bare, status: 200 },
+      theirs: bareRead,
     },
     {
-      name: 'write',
+      name: pgbench ? 'write (pgbench)' : 'write (bare route)',
       limit: 0.5,
       ours: { url: `${gaffer}/api/bands/${bandId}/events`, method: 'POST', headers, body, status: 201 },
-      theirs: { url: inserts, status: 200 },
+      theirs: () =>
+        pgbench ? insertsPerSecond(pgbench, database, size) : answersPerSecond({ url: inserts, status: 200 }, size),
     },
   ]
   for (const row of rows) if (!(await measure(row))) process.exitCode = 1
@@ -47,14 +52,14 @@ try {
   servers.disconnect()
 }
 
-/** @param {{ name: string, limit: number, ours: Question, theirs: Question }} row @returns {Promise<boolean>} */
+/** @param {{ name: string, limit: number, ours: Question, theirs: () => Promise<number> }} row @returns {Promise<boolean>} */
 async function measure({ name, limit, ours, theirs }) {
   const rates = { ours: /** @type {number[]} */ ([]), theirs: /** @type {number[]} */ ([]) }
   await answersPerSecond(ours, size)
-  await answersPerSecond(theirs, size)
+  await theirs()
   for (let round = 0; round < rounds; round += 1) {
     rates.ours.push(await answersPerSecond(ours, size))
-    rates.theirs.push(await answersPerSecond(theirs, size))
+    rates.theirs.push(await theirs())
   }
   const ratio = median(rates.ours.map((rate, at) => rate / (rates.theirs[at] ?? 0)))
   const perSecond = (/** @type {number[]} */ all) => `${Math.round(median(all))}/s`

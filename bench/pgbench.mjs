@@ -1,0 +1,43 @@
+// PostgreSQL's own measure of single-row inserts, one commit each, as prepared statements on a table with a primary key.
+
+import { execFile } from 'node:child_process'
+import { access, glob, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+/** Where pgbench is installed, the newest first; null where it is not. @returns {Promise<string | null>} */
+export async function findPgbench() {
+  const packaged = []
+  for await (const path of glob('/usr/lib/postgresql/*/bin/pgbench')) packaged.push(path)
+  const onPath = (process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, 'pgbench'))
+  for (const path of [...packaged.toSorted().toReversed(), ...onPath]) {
+    const isThere = await access(path).then(
+      () => true,
+      () => false,
+    )
+    if (isThere) return path
+  }
+  return null
+}
+
+/**
+ * Inserts per second into the table `bare (id, date, place)`.
+ * @param {string} pgbench
+ * @param {{ path: string, user: string, database: string }} database `path` is the server's Unix socket
+ * @param {{ clients: number, seconds: number }} size
+ */
+export async function insertsPerSecond(pgbench, { path, user, database }, { clients, seconds }) {
+  const folder = await mkdtemp(join(tmpdir(), 'gaffer-pgbench-'))
+  try {
+    const script = join(folder, 'insert.sql')
+    await writeFile(script, `insert into bare values (gen_random_uuid(), '2027-03-05', 'Unit 4, Elm Road');\n`)
+    const asked = ['-n', '-M', 'prepared', '-c', String(clients), '-T', String(seconds), '-f', script]
+    const { stdout } = await run(pgbench, [...asked, '-h', dirname(path), '-U', user, database])
+    return Number(/tps = ([\d.]+)/.exec(stdout)?.[1])
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
