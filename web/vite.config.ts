@@ -22,7 +22,7 @@ const signingInModules =
 const formModules = /web\/src\/(ui\/(field|tabs|banner|phone-field|phone-digits|code-box)|parts\/narrow-page)\.tsx?/
 /** Around every page of somebody who is signed in. */
 const shellModules =
-  /node_modules\/(@tanstack\/(query-core|react-query)|@radix-ui\/(?!react-(select|toast|alert-dialog|switch|popper|menu|dropdown-menu|roving-focus|collection|arrow|tooltip))|aria-hidden|react-remove-scroll|react-style-singleton|use-callback-ref|use-sidecar|get-nonce|tslib|lucide-react\/dist\/esm\/icons\/(calendar-days|gauge|list-music|settings-2|user-round|menu|moon|sun|cloud-off|sparkles|check|chevrons-up-down|chevron-right|plus|door-open|log-out|crown|headphones|music|x)\.)|web\/src\/app\/(side-navigation|top-bar|navigation|user-menu|band-switcher|notices|theme-toggle|use-connection)|web\/src\/data\/(me|reading|query-client|selected-band)\.ts|web\/src\/parts\/(event-look|event-words|member-icon|page-heading)|web\/src\/ui\/(avatar|badge|skeleton|icon-button|menu\.|dialog|drawer|use-return-focus|menu-parts|contrast|sheet-look)|web\/src\/data\/events|domain\/src\/(event-type|dates|messages)\.ts/
+  /node_modules\/(@tanstack\/(query-core|react-query)|@radix-ui\/(?!react-(select|toast|alert-dialog|switch|popper|menu|dropdown-menu|roving-focus|collection|arrow|tooltip))|aria-hidden|react-remove-scroll|react-style-singleton|use-callback-ref|use-sidecar|get-nonce|tslib|lucide-react\/dist\/esm\/icons\/(calendar-days|gauge|list-music|settings-2|user-round|menu|moon|sun|cloud-off|sparkles|check|chevrons-up-down|chevron-right|plus|door-open|log-out|crown|headphones|music|x)\.)|web\/src\/app\/(side-navigation|top-bar|navigation|user-menu|band-switcher|notices|theme-toggle|use-connection|bands-lost|read-ago|navigation-drawer)|web\/src\/data\/(me|reading|query-client|selected-band)\.ts|web\/src\/parts\/(event-look|event-words|member-icon|page-heading)|web\/src\/ui\/(avatar|badge|skeleton|icon-button|menu\.|dialog|drawer|use-return-focus|menu-parts|contrast|sheet-look)|web\/src\/data\/(events|live|songs)\.ts|web\/src\/lib\/(share|download|live-stream|stored-signal)\.ts|web\/src\/ui\/(page-state|text-field|use-back-closes)\.tsx?|web\/src\/parts\/upcoming\.|domain\/src\/(event-type|dates|messages)\.ts/
 /** Drawn on the landing page too. */
 const landingIcons =
   /lucide-react\/dist\/esm\/(?!icons\/)|lucide-react\/dist\/esm\/icons\/(ban|megaphone|repeat-2|tent|triangle-alert|calendar-check|drum|guitar|mic-vocal|piano|user-round-plus)\./
@@ -35,6 +35,8 @@ export default defineConfig({
     manifest: true,
     target: 'es2023',
     assetsInlineLimit: 0,
+    // One file: what single pages add is less than what asking for it costs.
+    cssCodeSplit: false,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       // What every page needs, compressed as one: 1.5 kB and a dozen requests less than in the pieces Vite makes of it.

@@ -9,6 +9,9 @@ import { filesOf, type Manifest } from './manifest.ts'
 
 type Prerendered = typeof prerendered
 
+/** What a guarded page asks before it shows anything: on its way while the scripts are. */
+const whoIsThere = '<link rel="preload" as="fetch" crossorigin="use-credentials" href="/api/me">'
+const themeScript = '<script src="/theme.js"></script>'
 const start = 'src/main.tsx'
 const cached = ['src/app/with-cache.tsx']
 const guarded = [...cached, 'src/app/signed-in.tsx']
@@ -27,6 +30,9 @@ const documents: Record<string, string[]> = {
   admin: [...shell, screen('admin')],
   profile: [...shell, screen('profile')],
 }
+
+/** Always dark, whatever was chosen: no script has to set the theme before they are painted. */
+const forcedDark = ['landing', 'login', 'invite', 'onboarding']
 
 /** Those that open without a network. */
 export const shellDocuments = Object.keys(documents)
@@ -48,7 +54,8 @@ export function writeDocuments(): Plugin {
       const bare = await readFile(join(dist, 'index.html'), 'utf8')
       for (const [name, modules] of Object.entries(documents)) {
         const files = [...filesOf(manifest, [start, ...modules])].filter((file) => !bare.includes(file))
-        await writeFile(join(dist, `${name}.html`), compose(bare, files, markupOf(name, module)))
+        const frame = forcedDark.includes(name) ? bare.replace(themeScript, '') : bare
+        await writeFile(join(dist, `${name}.html`), compose(frame, files, markupOf(name, module)))
       }
       await writeFile(
         join(dist, 'index.html'),
@@ -77,6 +84,7 @@ function compose(bare: string, files: string[], markup: string): string {
       ? `<link rel="stylesheet" crossorigin href="/${file}">`
       : `<link rel="modulepreload" crossorigin href="/${file}">`,
   )
+  if (files.some((file) => file.includes('signed-in'))) links.push(whoIsThere)
   // A function, since $ means something in a replacement.
   return bare
     .replace('</head>', () => `${links.join('')}</head>`)

@@ -40,14 +40,20 @@ export function useCalendarEntries(bandId: string | null, range: DateRange) {
   return bandId === null ? own : ofBand
 }
 
+const prefetchAfterMs = 400
+
 /** Reads what a calendar may show next, so that turning the page does not wait. */
 export function usePrefetchEntries(bandId: string | null, ranges: readonly DateRange[]): void {
   const client = useQueryClient()
   useEffect(() => {
-    for (const range of ranges) {
-      if (bandId) void client.prefetchQuery(bandCalendar(bandId, range))
-      else void client.prefetchQuery(ownEvents(range))
-    }
+    // The month that is looked at comes first.
+    const timer = setTimeout(() => {
+      for (const range of ranges) {
+        if (bandId) void client.prefetchQuery(bandCalendar(bandId, range))
+        else void client.prefetchQuery(ownEvents(range))
+      }
+    }, prefetchAfterMs)
+    return () => clearTimeout(timer)
   }, [client, bandId, ranges])
 }
 
