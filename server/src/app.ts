@@ -22,6 +22,7 @@ import { operationsRoutes } from '#features/operations/routes.ts'
 import { privacyRoutes } from '#features/privacy/routes.ts'
 import { inboxRoutes, type InboxSource } from '#dev/inbox.ts'
 import { handleError } from '#http/errors.ts'
+import { registerJsonBodies } from '#http/json-body.ts'
 import { loggingOptions } from '#http/logging.ts'
 import { registerApiDocument } from '#http/api-document.ts'
 import { registerPages } from '#http/pages.ts'
@@ -47,7 +48,8 @@ export async function buildApp(deps: Deps, inbox: InboxSource | null): Promise<G
     // A request that still comes in on an open connection while closing is answered like those in flight.
     return503OnClosing: false,
   })
-  app.removeContentTypeParser('text/plain')
+  app.removeContentTypeParser(['text/plain', 'application/json'])
+  registerJsonBodies(app)
   app.setErrorHandler(handleError)
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
   deps.metrics.watchRequests(app)

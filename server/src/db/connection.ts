@@ -98,6 +98,8 @@ const connectionFailures = new Set([
   'ENOTFOUND',
   'EPIPE',
   'ETIMEDOUT',
+  '53100', // the disk is full
+  '53200', // out of memory
   '53300', // too many connections
   '57014', // cancelled by the statement timeout
   '57P01', // shut down by the administrator

@@ -13,9 +13,12 @@ export function parse<S extends z.ZodMiniType>(
   const result = schema.safeParse(value)
   if (result.success) return result.data
   if (code === 'not_found') throw new Refusal('not_found', messages.notFound)
-  const issues = result.error.issues.flatMap(toIssues)
+  const issues = result.error.issues.flatMap(toIssues).slice(0, mostIssues)
   throw new Refusal(code, issues[0]?.message ?? messages.invalidInput, { issues })
 }
+
+/** Whoever sends thousands of wrong fields reads about the first. */
+const mostIssues = 20
 
 type ZodIssue = { code: string; path: PropertyKey[]; message: string; keys?: string[] }
 

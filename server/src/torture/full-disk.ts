@@ -1,0 +1,59 @@
+// A disk that runs full under writes: only root can make a small one of its own.
+
+import { execFile } from 'node:child_process'
+import { mkdtemp, open, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { tortureWith } from './round.ts'
+import { aVictim, probe, untilReady } from './victim.ts'
+import type { Outcome } from './writers.ts'
+
+const run = promisify(execFile)
+const longestMs = 15_000
+
+/** Null, with the reason in `why`, where no small disk can be made. */
+export async function tortureWithFullDisk(): Promise<(Outcome & { measured: string }) | { why: string }> {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0)
+    return { why: 'only root on Linux can make a small disk' }
+  const folder = await mkdtemp(join(tmpdir(), 'gaffer-full-'))
+  try {
+    await run('mount', ['-t', 'tmpfs', '-o', 'size=128m,mode=0711', 'gaffer-torture', folder])
+  } catch (error) {
+    await rm(folder, { recursive: true })
+    return { why: `no small disk could be mounted (${(error as Error).message.trim()})` }
+  }
+  try {
+    const victim = await aVictim(folder)
+    try {
+      return await tortureWith(victim, async ({ process: { url } }) => {
+        const ballast = join(folder, 'ballast')
+        await fill(ballast)
+        await sleep(3000)
+        const { status } = await probe(url, '/healthz')
+        await rm(ballast)
+        if (status !== 200) throw new Error(`/healthz answered ${status}`)
+        const ms = await untilReady(url)
+        if (ms > longestMs) throw new Error(`It took ${ms} ms to come back`)
+        return `back ${(ms / 1000).toFixed(1)} s after there was room again`
+      })
+    } finally {
+      await victim.end()
+    }
+  } finally {
+    await run('umount', ['-l', folder])
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function fill(path: string): Promise<void> {
+  const file = await open(path, 'w')
+  try {
+    for (const piece = Buffer.alloc(64 * 1024); ;) await file.write(piece)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+  } finally {
+    await file.close()
+  }
+}

@@ -1,0 +1,113 @@
+// Concurrent writers that remember what was acknowledged to them, and afterwards hold the server to it: everything there,
+// as it was acknowledged, once. Knows nothing of what is done to the server meanwhile.
+
+import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { aBand } from '#testing/builders.ts'
+import type { Answer, Caller } from '#testing/caller.ts'
+
+type Stored = { id: string; version?: number }
+/** What was acknowledged; null once its deletion was. */
+type Ledger = Map<string, Stored | null>
+
+export type Outcome = {
+  acknowledged: number
+  /** Calls that got no answer, or one that said to come back, and were made again. */
+  repeated: number
+  lost: string[]
+}
+
+const clients = 8
+const patienceMs = 60_000
+
+/** Writers in a new band of the caller's; `finish` lets each end what it has begun, then compares. */
+export async function startWriting(caller: Caller): Promise<{ finish(): Promise<Outcome> }> {
+  const band = await aBand(caller)
+  const ledger: Ledger = new Map()
+  const stop = new AbortController()
+  const count = { acknowledged: 0, repeated: 0 }
+  const wrong: string[] = []
+  const writers = Promise.all(Array.from({ length: clients }, (_, client) => write(client)))
+  return {
+    async finish() {
+      stop.abort()
+      await writers
+      return { ...count, lost: [...wrong, ...(await compare(caller, band.id, ledger))] }
+    },
+  }
+
+  async function write(client: number): Promise<void> {
+    for (let round = 0; !stop.signal.aborted; round += 1) {
+      const mark = `${client}-${round}`
+      const event = await create(`/api/bands/${band.id}/events`, anEvent(mark))
+      if (round % 3 === 0) await create(`/api/bands/${band.id}/songs`, { title: mark, artist: 'x'.repeat(120) })
+      if (round % 2 === 0) await change(event, mark)
+      if (round % 5 === 0) await remove(event)
+    }
+  }
+
+  async function create(path: string, body: object): Promise<Stored> {
+    // Whoever sends the same again gets the same again, and not a second one.
+    const key = { 'idempotency-key': randomUUID() }
+    const { body: stored } = await insist([201], () => caller.post(path, body, key))
+    ledger.set(stored.id, stored)
+    return stored
+  }
+
+  async function change({ id }: Stored, mark: string): Promise<void> {
+    const notes = `changed ${mark} `.repeat(100).trim()
+    const { body } = await insist([200], () => caller.patch(`/api/bands/${band.id}/events/${id}`, { notes }))
+    ledger.set(id, body)
+  }
+
+  async function remove({ id }: Stored): Promise<void> {
+    // A deletion whose answer was lost finds nothing the second time.
+    await insist([204, 404], () => caller.delete(`/api/bands/${band.id}/events/${id}`))
+    ledger.set(id, null)
+  }
+
+  /** Until it is acknowledged: as a member does who presses the button again. */
+  async function insist(expected: number[], send: () => Promise<Answer>): Promise<Answer> {
+    for (const began = Date.now(); Date.now() - began < patienceMs;) {
+      const answer = await send().catch(() => null)
+      if (answer && expected.includes(answer.status)) {
+        count.acknowledged += 1
+        return answer
+      }
+      if (answer && answer.status !== 503) wrong.push(`answered ${answer.status} ${answer.text}`)
+      count.repeated += 1
+      await sleep(20)
+    }
+    throw new Error('No answer for a minute')
+  }
+}
+
+const anEvent = (mark: string) => ({
+  type: 'practice',
+  date: '2027-03-05',
+  location: 'Unit 4',
+  title: mark,
+  notes: `${mark} `.repeat(200).trim(),
+})
+
+async function compare(caller: Caller, bandId: string, ledger: Ledger): Promise<string[]> {
+  const events = await caller.get(`/api/bands/${bandId}/events?startDate=2027-03-05&endDate=2027-03-05`)
+  const songs = await caller.get(`/api/bands/${bandId}/songs`)
+  const stored = [...(events.body as Stored[]), ...(songs.body as Stored[])]
+  const byId = new Map(stored.map((one) => [one.id, one]))
+  const faults = [...ledger].flatMap(([id, expected]) => {
+    const found = byId.get(id)
+    if (expected === null) return found ? [`${id} is there after its deletion`] : []
+    if (!found) return [`${id} is gone`]
+    return isSame(found, expected) ? [] : [`${id} is not as it was acknowledged: ${JSON.stringify(found)}`]
+  })
+  const extra = stored.filter(({ id }) => !ledger.has(id)).map(({ id }) => `${id} is there, and was never acknowledged`)
+  return [...faults, ...extra]
+}
+
+/** A change whose answer was lost was made twice: all but its count and time is as acknowledged. */
+function isSame(found: Stored, expected: Stored): boolean {
+  return isDeepStrictEqual({ ...found, ...repeated }, { ...expected, ...repeated })
+}
+const repeated = { version: 0, updatedAt: '' }
