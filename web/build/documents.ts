@@ -32,7 +32,7 @@ const documents: Record<string, string[]> = {
 }
 
 /** Always dark, whatever was chosen: no script has to set the theme before they are painted. */
-const forcedDark = ['landing', 'login', 'invite', 'onboarding']
+const forcedDark = new Set(['landing', 'login', 'invite', 'onboarding'])
 
 /** Those that open without a network. */
 export const shellDocuments = Object.keys(documents)
@@ -54,7 +54,7 @@ export function writeDocuments(): Plugin {
       const bare = await readFile(join(dist, 'index.html'), 'utf8')
       for (const [name, modules] of Object.entries(documents)) {
         const files = [...filesOf(manifest, [start, ...modules])].filter((file) => !bare.includes(file))
-        const frame = forcedDark.includes(name) ? bare.replace(themeScript, '') : bare
+        const frame = forcedDark.has(name) ? bare.replace(themeScript, '') : bare
         await writeFile(join(dist, `${name}.html`), compose(frame, files, markupOf(name, module)))
       }
       await writeFile(
