@@ -38,8 +38,10 @@ export async function buildApp(deps: Deps, inbox: InboxSource | null): Promise<G
     ...loggingOptions(deps.log),
     trustProxy: deps.config.trustProxy as boolean,
     bodyLimit: 64 * 1024,
-    // A page's request is over in seconds; slow ones are somebody holding our sockets.
+    // A page's request is over in seconds; slow ones are somebody holding our sockets. Node looks at them each 30 s only,
+    // and gives a head a minute.
     requestTimeout: 15_000,
+    http: { headersTimeout: 10_000, requestTimeout: 15_000, connectionsCheckingInterval: 2000 },
     connectionTimeout: 30_000,
     routerOptions: { maxParamLength: 300 },
     // Addresses that the router itself cannot read.

@@ -1,0 +1,119 @@
+// Pictures that are made to harm: far larger than they look, or something else as well.
+
+import { crc32, deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+import { beforeAll, expect, test } from 'vitest'
+import type { Answer, Caller } from '#testing/caller.ts'
+import { useWorld } from '#testing/world.ts'
+
+const world = useWorld()
+let dee: Caller
+beforeAll(async () => {
+  dee = await world().person()
+})
+
+const offer = (type: string, bytes: Buffer): Promise<Answer> =>
+  dee.put('/api/me', {
+    firstName: 'Dee',
+    lastName: 'Marsh',
+    displayName: 'Dee',
+    avatarUrl: `data:image/${type};base64,${bytes.toString('base64')}`,
+  })
+
+async function stored({ status, body, text }: Answer): Promise<Buffer> {
+  expect([status, text]).toEqual([200, text])
+  return Buffer.from(await (await fetch(world().url + body.user.avatarUrl)).arrayBuffer())
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(type), data])
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(data.length)
+  sum.writeUInt32BE(crc32(named))
+  return Buffer.concat([length, named, sum])
+}
+
+/** A PNG of so many grey pixels as it says, or with none of them at all. */
+function png(width: number, height: number, data: Buffer, extra: Buffer[] = []): Buffer {
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(width)
+  head.writeUInt32BE(height, 4)
+  head[8] = 8
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  return Buffer.concat([signature, chunk('IHDR', head), ...extra, chunk('IDAT', data), chunk('IEND', Buffer.alloc(0))])
+}
+
+const onePixel = () => png(1, 1, deflateSync(Buffer.from([0, 128])))
+
+/** So many frames of one pixel, each a few bytes. */
+function animation(frames: number): Buffer {
+  const frame = Buffer.from('21f90400000000002c00000000010001000002014400', 'hex')
+  return Buffer.concat([
+    Buffer.from('47494638396101000100800000000000ffffff', 'hex'),
+    ...Array<Buffer>(frames).fill(frame),
+    Buffer.from([0x3b]),
+  ])
+}
+
+const script = '/*--><script>planted()</script>*/=1;planted();'
+
+test.each([
+  ['claims four milliard pixels', () => png(65_000, 65_000, deflateSync(Buffer.alloc(64)))],
+  ['claims more than a number holds', () => png(0xffffffff, 0xffffffff, deflateSync(Buffer.alloc(64)))],
+  ['claims none', () => png(0, 0, deflateSync(Buffer.alloc(64)))],
+  [
+    'holds 200 megapixels in a few bytes',
+    () => png(20_000, 10_000, deflateSync(Buffer.alloc(20_001 * 10_000), { level: 9 })),
+  ],
+  ['is a script that begins as a GIF', () => Buffer.from(`GIF89a${script}`)],
+  ['is a page', () => Buffer.from('<!doctype html><script>planted()</script>')],
+  ['is a PDF', () => Buffer.from('%PDF-1.4\n%%EOF')],
+  [
+    'is a drawing with another in it',
+    () =>
+      Buffer.from(
+        '<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><text>&x;</text></svg>',
+      ),
+  ],
+  ['is an archive', () => Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(1000)])],
+])('what %s is no picture', async (_, make) => {
+  const { status, body } = await offer('png', make())
+  expect([status, body.message]).toEqual([400, 'Please select an image file (PNG, JPG, GIF, etc.)'])
+})
+
+test('of thousands of frames the first is kept', async () => {
+  const { format, pages = 1 } = await sharp(await stored(await offer('gif', animation(20_000)))).metadata()
+  expect([format, pages]).toEqual(['webp', 1])
+})
+
+test.each([
+  ['behind its end', () => Buffer.concat([onePixel(), Buffer.from(script)])],
+  [
+    'in its words',
+    () => png(1, 1, deflateSync(Buffer.from([0, 128])), [chunk('tEXt', Buffer.from(`Comment\0${script}`))]),
+  ],
+])('what else stands in a picture %s is gone', async (_, make) => {
+  const kept = (await stored(await offer('png', make()))).toString('latin1')
+  expect(kept.slice(0, 4)).toBe('RIFF')
+  expect(kept).not.toContain('planted')
+})
+
+test('words that unpack to gigabytes are not unpacked', async () => {
+  const bomb = deflateSync(Buffer.alloc(200 * 1024 * 1024), { level: 9 })
+  const words = chunk('zTXt', Buffer.concat([Buffer.from('Comment\0\0'), bomb]))
+  const before = process.memoryUsage().rss
+  const { status } = await offer('png', png(1, 1, deflateSync(Buffer.from([0, 128])), Array<Buffer>(10).fill(words)))
+  expect([200, 400]).toContain(status)
+  expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024)
+})
+
+test('the largest pictures at once leave room for others', async () => {
+  const largest = png(8000, 5000, deflateSync(Buffer.alloc(8001 * 5000), { level: 9 }))
+  const before = process.memoryUsage().rss
+  let most = before
+  const watch = setInterval(() => (most = Math.max(most, process.memoryUsage().rss)), 10)
+  const answers = await Promise.all(Array.from({ length: 8 }, () => offer('png', largest)))
+  clearInterval(watch)
+  expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
+  expect(most - before).toBeLessThan(300 * 1024 * 1024)
+})

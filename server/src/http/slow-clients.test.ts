@@ -1,0 +1,37 @@
+// Callers who take their time on purpose: they hold nobody else up, and are shown the door.
+
+import { createConnection, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { useWorld } from '#testing/world.ts'
+
+const world = useWorld()
+
+/** Sends a byte each second; resolves with the seconds until the server has closed the connection. */
+function dribble(head: string): Promise<number> {
+  const began = performance.now()
+  return new Promise((resolve) => {
+    const socket: Socket = createConnection(Number(new URL(world().url).port), '127.0.0.1', () => socket.write(head))
+    const more = setInterval(() => socket.write('x'), 1000)
+    socket.on('error', () => undefined).resume()
+    socket.once('close', () => {
+      clearInterval(more)
+      resolve((performance.now() - began) / 1000)
+    })
+  })
+}
+
+test('a hundred slow requests starve nobody, and are closed within 20 seconds', async () => {
+  const dee = await world().person()
+  const body = `POST /auth/phone/send-code HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 900\r\n\r\n{`
+  const closed = Promise.all(
+    Array.from({ length: 100 }, (_, at) => dribble(at % 2 === 0 ? 'GET /healthz HTTP/1.1\r\nhost: x\r\nx: ' : body)),
+  )
+  await sleep(500)
+  for (let request = 0; request < 20; request += 1) {
+    const began = performance.now()
+    expect((await dee.get('/api/me')).status).toBe(200)
+    expect(performance.now() - began).toBeLessThan(1000)
+  }
+  expect(Math.max(...(await closed))).toBeLessThan(20)
+})
