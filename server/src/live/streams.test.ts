@@ -101,6 +101,8 @@ const cutOff = () => world().deps.db`
 test('after its line to the database was cut, it says to read everything again, ends what expired, and goes on', async () => {
   const [dee, kit] = [await world().person(), await world().person()]
   const band = await aBand(dee)
+  // What the band's making announces is none of this.
+  await quiet()
   const [dees, kits] = [await listen(dee), await listen(kit)]
   await world().deps.db`update sessions set expires_at = now() where user_id = ${kit.user.id}`
   expect(await cutOff()).toHaveLength(1)

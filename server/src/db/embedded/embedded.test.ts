@@ -104,6 +104,13 @@ describe('places', () => {
     }
   })
 
+  test.runIf(isRoot)('as root, lets postgres through a new folder, and keeps the data there', async () => {
+    trial.dataDir = join(trial.folder, 'new')
+    await mkdir(trial.dataDir, { mode: 0o700 })
+    await trial.start()
+    expect(await realpath(join(trial.dataDir, 'postgresql'))).toBe(join(trial.dataDir, 'postgresql'))
+  })
+
   test.runIf(isRoot)('as root, keeps the data where postgres can reach it when DATA_DIR is closed to it', async () => {
     const closed = join(trial.folder, 'closed')
     await mkdir(closed, { mode: 0o700 })

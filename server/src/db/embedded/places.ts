@@ -5,6 +5,7 @@ import { chmod, lstat, mkdir, readdir, realpath, symlink } from 'node:fs/promise
 import { join } from 'node:path'
 import { canEnter, type Account } from './account.ts'
 import { EmbeddedPostgresError, isErrno } from './errors.ts'
+import { turnSign } from './turn.ts'
 
 /**
  * `home` and all that lies in it directly is Gaffer's; only `data` belongs to the account that PostgreSQL runs as. So root
@@ -44,7 +45,8 @@ async function makeDataDir(dataDir: string, account: Account | undefined): Promi
   try {
     await mkdir(dataDir, { recursive: true, mode })
     // An empty folder is ours to prepare (the umask may have narrowed it); one with content keeps its mode.
-    if (account && (await readdir(dataDir)).length === 0) await chmod(dataDir, mode)
+    const isEmpty = (await readdir(dataDir)).every((name) => name === turnSign)
+    if (account && isEmpty) await chmod(dataDir, mode)
   } catch (error) {
     throw new EmbeddedPostgresError(`Gaffer cannot use the data folder ${dataDir} (${(error as Error).message}).`, {
       cause: error,

@@ -9,10 +9,13 @@ import { isErrno } from './errors.ts'
 /** A start that takes longer is given up as hung, or its number belongs to another process by now. */
 const longestStart = 60_000
 
+/** The file that says that somebody is starting. */
+export const turnSign = 'starting'
+
 /** Runs `start` when nobody else is starting there; a starter that was killed is not waited for. */
 export async function inTurn<T>(dataDir: string, start: () => Promise<T>): Promise<T> {
   await mkdir(dataDir, { recursive: true })
-  const sign = join(dataDir, 'starting')
+  const sign = join(dataDir, turnSign)
   while (!(await hangOut(sign))) {
     if (await isStale(sign)) await rm(sign, { force: true })
     else await sleep(50)
