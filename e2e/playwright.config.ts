@@ -39,7 +39,7 @@ export default defineConfig({
     },
     {
       name: 'desk',
-      testIgnore: /(add-song|identity|live|offline|production)\.spec\.ts/,
+      testIgnore: /(add-song|identity|live|markup|offline|production)\.spec\.ts/,
       use: { viewport: { width: 1280, height: 800 } },
     },
   ],

@@ -1,0 +1,165 @@
+// Whatever people call themselves, their bands, their songs and their evenings: the pages show it, and do nothing it says.
+
+import type { BrowserContext, Page } from '@playwright/test'
+import { todayInLondon } from '@gaffer/domain/dates'
+import { expect, signIn, test } from './fixtures.ts'
+import { startGaffer } from './gaffer.ts'
+
+/** Each would call `planted`, leave an element of that name, or lead elsewhere, if a page took it for more than text. */
+const words = [
+  '<script>planted()</script>',
+  '<img src=x onerror=planted() id=planted>',
+  '<svg onload=planted() id=planted>',
+  '"><img src=x onerror=planted() id=planted>',
+  `'><svg/onload=planted() id=planted>`,
+  'javascript:planted()',
+  '<a href="javascript:planted()" id=planted>x</a>',
+  '<iframe src="javascript:planted()" id=planted>',
+  '<iframe srcdoc="<script>parent.planted()</script>">',
+  '<body onload=planted() id=planted>',
+  '<details open ontoggle=planted() id=planted>',
+  '<input autofocus onfocus=planted() id=planted>',
+  '<style id=planted>*{display:none}</style>',
+  '<base href="https://evil.example/" id=planted>',
+  '<meta http-equiv=refresh content="0;url=javascript:planted()">',
+  '<object data="data:text/html,<script>planted()</script>">',
+  '<math><mtext><img src=x onerror=planted() id=planted>',
+  '</textarea><script>planted()</script>',
+  '</title><script>planted()</script>',
+  '--><script>planted()</script><!--',
+  ']]><script>planted()</script>',
+  `{{constructor.constructor('planted()')()}}`,
+  '${planted()}',
+  '`onmouseover=planted()`',
+  String.raw`\u003cscript\u003eplanted()\u003c/script\u003e`,
+  '&lt;script&gt;planted()&lt;/script&gt;',
+  '" autofocus onfocus="planted()" id="planted',
+  '<form action="javascript:planted()" id=planted><button>x',
+  '%3Cscript%3Eplanted()%3C/script%3E',
+]
+const at = (index: number) => words[index % words.length] as string
+
+type Ask = (
+  method: 'post' | 'put' | 'patch',
+  path: string,
+  data?: object,
+) => Promise<{ id: string; inviteLink: string }>
+
+function asking({ request }: BrowserContext, url: string): Ask {
+  return async (method, path, data) => {
+    const answer = await request[method](url + path, data && { data })
+    expect(answer.ok(), `${method} ${path}: ${answer.status()} ${await answer.text()}`).toBe(true)
+    return answer.json()
+  }
+}
+
+/** The words in every field that takes words. Returns the band in which all of them stand. */
+async function fill(ask: Ask): Promise<string> {
+  await ask('put', '/api/me', { firstName: at(1), lastName: at(2), displayName: at(3), hometown: at(4) })
+  const date = todayInLondon(new Date())
+  const bands: string[] = []
+  for (const name of words) {
+    const band = { name, description: words.join('\n').slice(0, 2000), displayName: name, role: name }
+    const { id } = await ask('post', '/api/bands', band)
+    bands.push(id)
+    await ask('post', `/api/bands/${id}/events`, { type: 'practice', date, title: name, location: name, notes: name })
+  }
+  const [band] = bands as [string]
+  for (const [index, word] of words.entries()) {
+    const evening = index % 2 === 0 ? { type: 'public_gig', venue: word } : { type: 'practice', location: word }
+    await ask('post', `/api/bands/${band}/events`, { ...evening, date, title: word, notes: words.join('\n') })
+    await ask('post', `/api/bands/${band}/songs`, { title: word, artist: at(index + 1), album: at(index + 2) })
+  }
+  await ask('post', `/api/bands/${band}/events`, { type: 'unavailable', date, title: at(0), notes: at(1) })
+  for (let index = 0; index < 15; index += 1) {
+    const member = { email: `m${index}@example.org`, displayName: at(index), role: at(index + 1) }
+    await ask('post', `/api/bands/${band}/members/invite`, member)
+  }
+  return band
+}
+
+/** Nothing of it became an element, a handler, or an address. */
+async function expectPlain(page: Page, where: string): Promise<void> {
+  await expect(page.locator('h1, h2, [role=dialog]').first()).toBeVisible()
+  const planted = await page.evaluate(() => ({
+    elements: document.querySelectorAll('#planted, iframe, object, embed, base, svg[onload], img[src="x"], math')
+      .length,
+    handlers: [...document.querySelectorAll('*')].flatMap((element) =>
+      element.getAttributeNames().filter((name) => name.startsWith('on')),
+    ),
+    addresses: [...document.querySelectorAll<HTMLElement>('[href], [action], [src]')]
+      .flatMap((element) => ['href', 'action', 'src'].map((name) => element.getAttribute(name) ?? ''))
+      .filter((address) => /^\s*javascript:|evil\.example/i.test(address)),
+    called: 'wasPlanted' in window,
+  }))
+  expect([where, planted]).toEqual([where, { elements: 0, handlers: [], addresses: [], called: false }])
+}
+
+test('whatever stands in a name is text, on every screen', async ({ page, context, allowErrors }) => {
+  allowErrors(/40[04]/)
+  page.on('dialog', (dialog) => {
+    throw new Error(`A dialog opened: ${dialog.message()}`)
+  })
+  await context.addInitScript(() =>
+    Object.assign(window, { planted: () => Object.assign(window, { wasPlanted: true }) }),
+  )
+  const gaffer = await startGaffer('main.ts')
+  try {
+    const founder = /\/invite\/(\S+)/.exec(gaffer.said())?.[1] as string
+    await context.request.post(`${gaffer.url}/auth/invite`, { data: { token: founder } })
+    await signIn(context, gaffer, '+447700900777')
+    const ask = asking(context, gaffer.url)
+    const band = await fill(ask)
+    const open = async (path: string) => {
+      await page.goto(gaffer.url + path)
+      await expectPlain(page, path)
+    }
+
+    await open('/dashboard')
+    await expect(page.getByRole('main').getByText(at(1)).first()).toBeVisible()
+    await page.addInitScript((id) => localStorage.setItem('gaffer.selectedBandId', id), band)
+    for (const path of [
+      '/dashboard',
+      '/profile',
+      '/onboarding',
+      '/admin',
+      '/admin?tab=members',
+      '/admin?tab=spotify',
+    ]) {
+      await open(path)
+    }
+
+    await open('/songs')
+    const rows = page.getByRole('list', { name: 'Practice list' }).getByRole('heading').getByRole('button')
+    await expect(rows).toHaveCount(words.length)
+    for (const index of [0, 1, 2, 5]) await rows.nth(index).click()
+    await expectPlain(page, 'songs opened')
+
+    await open('/calendar')
+    await page.getByText('Agenda', { exact: true }).click()
+    await expectPlain(page, 'the agenda')
+    await page.getByRole('main').getByText(at(1), { exact: true }).first().click()
+    await expect(page.getByRole('dialog')).toContainText(at(1))
+    await expectPlain(page, 'an event opened')
+
+    const { inviteLink } = await ask('post', `/api/bands/${band}/invites/general`)
+    await open(new URL(inviteLink).pathname)
+    for (const word of [at(3), at(5)]) {
+      const coded = encodeURIComponent(word)
+      await open(`/invite/${coded}`)
+      await open(`/nowhere/${coded}`)
+      for (const path of [
+        'login?error',
+        'auth/callback?error',
+        'auth-success?session',
+        'oauth-result?error',
+        'admin?tab',
+      ]) {
+        await open(`/${path}=${coded}#${coded}`)
+      }
+    }
+  } finally {
+    await page.close()
+    await gaffer.stop()
+  }
+})
