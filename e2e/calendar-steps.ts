@@ -74,3 +74,19 @@ export async function openEntry(page: Page, date: string, name: RegExp): Promise
   await list.getByRole('button', { name }).click()
   return page.getByRole('dialog').last()
 }
+
+export const refuseClipboard = (page: Page) =>
+  page.evaluate(() => Object.assign(navigator.clipboard, { writeText: () => Promise.reject(new Error('no')) }))
+
+/** A finger's, across the month, well within the time for it. */
+export async function swipe(page: Page, across: number): Promise<void> {
+  const box = await page.getByRole('grid').boundingBox()
+  const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + 60]
+  const finger = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: number) =>
+    finger.send('Input.dispatchTouchEvent', { type, touchPoints: at === undefined ? [] : [{ x: at, y }] })
+  await touch('touchStart', x)
+  await touch('touchMove', x + across / 2)
+  await touch('touchMove', x + across)
+  await touch('touchEnd')
+}

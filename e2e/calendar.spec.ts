@@ -1,6 +1,5 @@
 // The calendar by hand, by keyboard and between two members: nothing is lost, nothing is done twice, nobody is surprised.
 
-import type { Page } from '@playwright/test'
 import type { Event } from '@gaffer/domain/event'
 import { addDays, addMonths, displayDate, displayMonth } from '@gaffer/domain/dates'
 import {
@@ -14,7 +13,9 @@ import {
   newBand,
   openEntry,
   openMonth,
+  refuseClipboard,
   ros,
+  swipe,
 } from './calendar-steps.ts'
 import { expect, expectAccessible, signIn, test } from './fixtures.ts'
 
@@ -62,19 +63,6 @@ test('a month is walked by keyboard, turned by a finger, and listed', async ({ p
   await expectAccessible(page)
 })
 
-/** A finger's, across the month, well within the time for it. */
-async function swipe(page: Page, across: number): Promise<void> {
-  const box = await page.getByRole('grid').boundingBox()
-  const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + 60]
-  const finger = await page.context().newCDPSession(page)
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: number) =>
-    finger.send('Input.dispatchTouchEvent', { type, touchPoints: at === undefined ? [] : [{ x: at, y }] })
-  await touch('touchStart', x)
-  await touch('touchMove', x + across / 2)
-  await touch('touchMove', x + across)
-  await touch('touchEnd')
-}
-
 test('a double press books once, and two edits of one event are both kept', async ({
   page,
   demo,
@@ -111,6 +99,10 @@ test('a double press books once, and two edits of one event are both kept', asyn
   expect(await booked()).toMatchObject([{ title: 'Last one before the gig', notes: 'Bring the big van' }])
 
   const details = await openEntry(page, day(12), /Last one/)
+  // No share sheet, no clipboard: then by hand.
+  await refuseClipboard(page)
+  await details.getByRole('button', { name: 'Share' }).click()
+  await expect(details.getByLabel('Copy this')).toHaveValue(/^Last one before the gig \(Practice\)\n.*\nUnit 4$/)
   await details.getByRole('button', { name: 'Delete' }).dblclick()
   await expect(details.getByText('Are you sure you want to delete this event?')).toBeVisible()
   expect(await booked()).toHaveLength(1)
@@ -144,6 +136,7 @@ test('a clash is named while the date is typed, and days away ask about each eve
   await expectAccessible(page)
 
   await form.getByRole('combobox', { name: 'Type' }).click()
+  await expectAccessible(page)
   await page.getByRole('option', { name: 'Unavailable' }).click()
   await form.getByText('Several days').click()
   // Backwards: the same days.
@@ -154,6 +147,7 @@ test('a clash is named while the date is typed, and days away ask about each eve
   const asked = page.getByRole('alertdialog')
   await expect(asked).toContainText(`Cancel First half on ${displayDate(day(20))}?`)
   await asked.getByRole('button', { name: 'Cancel event' }).click()
+  await expect(page.getByText('Event deleted successfully', { exact: true })).toBeVisible()
   await expect(asked).toContainText(`Cancel Second half on ${displayDate(day(21))}?`)
   await asked.getByRole('button', { name: 'Keep event' }).click()
   await expect(page.getByText('Event created successfully', { exact: true })).toBeVisible()
@@ -178,7 +172,7 @@ test('the calendar is taken elsewhere: its address, by hand too, and its files',
     // The last toast, which on a phone lies over the menu's button.
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Calendar link and export' }).click()
-    await page.getByRole('menuitem', { name }).click()
+    await page.getByRole('menuitem', { name, exact: true }).click()
   }
   await choose('Calendar link')
   await expect(page.getByText('Calendar URL copied', { exact: true })).toBeVisible()
@@ -186,10 +180,21 @@ test('the calendar is taken elsewhere: its address, by hand too, and its files',
   await expect(toldHow.first()).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(urls.full)
 
-  await page.evaluate(() => Object.assign(navigator.clipboard, { writeText: () => Promise.reject(new Error('no')) }))
+  await refuseClipboard(page)
   await choose('Calendar link')
   await expect(page.getByRole('dialog').getByLabel('Address')).toHaveValue(urls.full)
   await expectAccessible(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+
+  await choose('Replace calendar link')
+  const sure = page.getByRole('alertdialog')
+  await expect(sure).toContainText('stops getting updates')
+  await sure.getByRole('button', { name: 'Replace' }).click()
+  const replaced = page.getByRole('dialog').getByLabel('Address')
+  await expect(replaced).not.toHaveValue(urls.full)
+  demo.keepOutOfLogs((await replaced.inputValue()).split('/feeds/')[1] as string)
+  expect((await page.request.get(urls.full)).status()).toBe(404)
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
 

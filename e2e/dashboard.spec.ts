@@ -78,9 +78,10 @@ test('counts songs and members, and leads to where they are', async ({ page, dem
     await expect(main.getByRole('link', { name })).toHaveAttribute('href', '/songs')
   }
   await expect(main.getByRole('region', { name: 'The band' })).toContainText('5Members')
-  for (const name of ['Invite', 'Manage', /^Band Settings/]) {
-    await expect(main.getByRole('link', { name })).toHaveAttribute('href', '/admin')
+  for (const name of ['Invite', 'Manage']) {
+    await expect(main.getByRole('link', { name })).toHaveAttribute('href', '/admin?tab=members')
   }
+  await expect(main.getByRole('link', { name: /^Band Settings/ })).toHaveAttribute('href', '/admin')
   const add = page.getByRole('link', { name: 'Add song' })
   if ((page.viewportSize()?.width ?? 0) < 768) await expect(add).toHaveAttribute('href', '/songs')
   else await expect(add).toBeHidden()

@@ -160,6 +160,12 @@ test('the only owner of a band with others in it is told what to do first', asyn
   allowErrors(/status of 409/)
   await signIn(context, demo, ros)
   await page.goto(`${demo.url}/profile`)
+  // The first account runs this Gaffer.
+  await page.getByRole('button', { name: 'Invite a founder' }).click()
+  const founder = await page.getByLabel(/^Link, good until/).inputValue()
+  expect(founder).toContain(`${demo.url}/invite/`)
+  demo.keepOutOfLogs(founder.split('/invite/')[1] as string)
+
   await page.getByRole('button', { name: 'Delete my account' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
   await dialog.getByLabel(/to confirm/).fill('delete')

@@ -4,6 +4,7 @@ import { Outlet } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useLive } from '#data/live.ts'
 import { Resting } from '#ui/resting.ts'
+import { Tips } from '#ui/tips.tsx'
 import { bottomNavigation } from './navigation.ts'
 import { NavigationDrawer } from './navigation-drawer.tsx'
 import { NavigationTab } from './navigation-link.tsx'
@@ -49,6 +50,7 @@ export function Shell() {
           ))}
         </ul>
       </nav>
+      <Tips />
     </div>
   )
 }

@@ -10,6 +10,11 @@ export async function readCalendarUrls(bandId: string): Promise<CalendarUrls> {
   return (await call('GET /api/bands/:bandId/calendar/url', { params: { bandId } })).urls
 }
 
+/** New addresses. Whatever subscribed to the old ones gets nothing more. */
+export async function replaceCalendarUrls(bandId: string): Promise<CalendarUrls> {
+  return (await call('POST /api/bands/:bandId/calendar/url/rotate', { params: { bandId } })).urls
+}
+
 export type ExportKind = 'public' | 'all' | 'mine'
 
 /** Saves the file; resolves to its name. */

@@ -33,6 +33,13 @@ export function useMakeInviteLink(bandId: string) {
   })
 }
 
+/** For platform admins: a link that lets one person in to start a band. */
+export function useInviteFounder() {
+  return useMutation({
+    mutationFn: (idempotencyKey: string) => call('POST /api/platform/invites', { idempotencyKey }),
+  })
+}
+
 export function useInviteByPhone(bandId: string) {
   const client = useQueryClient()
   return useMutation({

@@ -1,18 +1,26 @@
-// Hands a link to somebody else: the phone's share sheet, else the clipboard. Says which, so that a page can show a
+// Hands something to somebody else: the phone's share sheet, else the clipboard. Says which, so that a page can show a
 // field to copy by hand when neither worked.
 
 export type ShareOutcome = 'shared' | 'copied' | 'cancelled' | 'refused'
 
-export async function shareLink(link: { title: string; text: string; url: string }): Promise<ShareOutcome> {
+export function shareLink(link: { title: string; text: string; url: string }): Promise<ShareOutcome> {
+  return handOver(link, link.url)
+}
+
+export function shareText(words: { title: string; text: string }): Promise<ShareOutcome> {
+  return handOver(words, words.text)
+}
+
+async function handOver(data: ShareData, toCopy: string): Promise<ShareOutcome> {
   if (typeof navigator.share === 'function' && matchMedia('(pointer: coarse)').matches) {
     try {
-      await navigator.share(link)
+      await navigator.share(data)
       return 'shared'
     } catch (error) {
       if (error instanceof DOMException && error.name === 'AbortError') return 'cancelled'
     }
   }
-  return (await copyText(link.url)) ? 'copied' : 'refused'
+  return (await copyText(toCopy)) ? 'copied' : 'refused'
 }
 
 /** False where the browser has no clipboard for us (plain http, refused permission). */

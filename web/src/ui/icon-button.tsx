@@ -9,7 +9,7 @@ export function IconButton({ label, icon, className, ...rest }: Props) {
   return (
     <button
       type="button"
-      title={label}
+      data-tip={label}
       {...rest}
       aria-label={label}
       className={clsx(

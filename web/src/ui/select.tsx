@@ -1,12 +1,15 @@
 // One choice of a list, with its label.
 
 import { clsx } from 'clsx'
-import { Check, ChevronDown } from 'lucide-react'
+import { Check, ChevronDown, ChevronUp } from 'lucide-react'
 import { Select as Primitive } from 'radix-ui'
-import type { ReactNode, Ref } from 'react'
+import { useId, useState, type ReactNode, type Ref } from 'react'
 import { Field, controlLook, type FieldProps } from './field.tsx'
 
 export type Option<Value extends string> = { value: Value; label: string; icon?: ReactNode }
+
+/** The list has no scroll bar: these say that there is more of it. */
+const scrollLook = 'grid h-8 place-content-center text-muted'
 
 type Props<Value extends string> = FieldProps & {
   options: readonly Option<Value>[]
@@ -26,10 +29,19 @@ export function Select<Value extends string>({
   triggerRef,
   ...field
 }: Props<Value>) {
+  const id = useId()
+  // Over a dialog the list is part of it, not of the page beneath, which is hidden from those who hear it.
+  const [place, setPlace] = useState<HTMLElement | null>(null)
+  const findPlace = () => setPlace(document.getElementById(id)?.closest<HTMLElement>('[role=dialog]') ?? null)
   return (
-    <Field {...field}>
+    <Field {...field} id={id}>
       {(control) => (
-        <Primitive.Root value={value} onValueChange={(next) => onChange(next as Value)} {...(name && { name })}>
+        <Primitive.Root
+          value={value}
+          onValueChange={(next) => onChange(next as Value)}
+          onOpenChange={findPlace}
+          {...(name && { name })}
+        >
           <Primitive.Trigger
             {...control}
             ref={triggerRef}
@@ -43,12 +55,15 @@ export function Select<Value extends string>({
             </span>
             <ChevronDown aria-hidden="true" className="size-5 shrink-0 text-muted" />
           </Primitive.Trigger>
-          <Primitive.Portal>
+          <Primitive.Portal container={place}>
             <Primitive.Content
               position="popper"
               sideOffset={6}
               className="z-50 max-h-(--radix-select-content-available-height) max-w-(--radix-select-content-available-width) min-w-(--radix-select-trigger-width) overflow-hidden rounded-card border border-hairline bg-raised text-text shadow-2xl data-[state=open]:animate-settle"
             >
+              <Primitive.ScrollUpButton className={scrollLook}>
+                <ChevronUp aria-hidden="true" className="size-5" />
+              </Primitive.ScrollUpButton>
               <Primitive.Viewport className="p-1.5">
                 {options.map((option) => (
                   <Primitive.Item
@@ -68,6 +83,9 @@ export function Select<Value extends string>({
                   </Primitive.Item>
                 ))}
               </Primitive.Viewport>
+              <Primitive.ScrollDownButton className={scrollLook}>
+                <ChevronDown aria-hidden="true" className="size-5" />
+              </Primitive.ScrollDownButton>
             </Primitive.Content>
           </Primitive.Portal>
         </Primitive.Root>

@@ -7,7 +7,7 @@ export function AddButton({ label, onPress }: { label: string; onPress: () => vo
     <button
       type="button"
       aria-label={label}
-      title={label}
+      data-tip={label}
       onClick={onPress}
       className="fixed right-4 bottom-[calc(5rem+env(safe-area-inset-bottom))] z-20 grid size-14 place-content-center rounded-full bg-accent text-bg shadow-2xl transition-transform hover:scale-105 xl:right-8 xl:bottom-8 forced-colors:border"
     >

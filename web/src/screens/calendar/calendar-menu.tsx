@@ -1,11 +1,19 @@
 // Taking the calendar elsewhere: the address to subscribe to, and the three files.
 
 import { messages } from '@gaffer/domain/messages'
-import { CalendarSync, Download, EllipsisVertical } from 'lucide-react'
-import { downloadCalendar, readCalendarUrls, type CalendarUrls, type ExportKind } from '#data/calendar-feed.ts'
+import { CalendarSync, Download, EllipsisVertical, RefreshCcwDot } from 'lucide-react'
+import { useState } from 'react'
+import {
+  downloadCalendar,
+  readCalendarUrls,
+  replaceCalendarUrls,
+  type CalendarUrls,
+  type ExportKind,
+} from '#data/calendar-feed.ts'
 import type { OwnMembership } from '#data/me.ts'
 import { hasStatus } from '#lib/call-error.ts'
 import { shareLink } from '#lib/share.ts'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Menu, MenuGroup, MenuItem, MenuSeparator } from '#ui/menu.tsx'
 import { showFailure, showToast } from '#ui/toast-store.ts'
 import { AddressDialog } from './address-dialog.tsx'
@@ -19,11 +27,13 @@ const exports: { kind: ExportKind; label: string }[] = [
 
 export function CalendarMenu({ membership: { bandId, band } }: { membership: OwnMembership }) {
   const byHand = useOpening<string>()
+  const [isAsking, setAsking] = useState(false)
+  const [isReplacing, setReplacing] = useState(false)
 
-  async function shareAddress() {
+  async function shareAddress(obtain: (bandId: string) => Promise<CalendarUrls>) {
     let urls: CalendarUrls
     try {
-      urls = await readCalendarUrls(bandId)
+      urls = await obtain(bandId)
     } catch (error) {
       return showFailure(hasStatus(error, 401) ? messages.urlNeedsSignIn : messages.urlFailed)
     }
@@ -32,6 +42,17 @@ export function CalendarMenu({ membership: { bandId, band } }: { membership: Own
     if (outcome !== 'refused') return
     console.info('Calendar addresses', urls)
     byHand.open(urls.full)
+  }
+
+  /** The question is out of the way before the new address is handed over. */
+  function replaceAddress() {
+    setReplacing(true)
+    void shareAddress((id) =>
+      replaceCalendarUrls(id).finally(() => {
+        setReplacing(false)
+        setAsking(false)
+      }),
+    )
   }
 
   async function save(kind: ExportKind) {
@@ -54,15 +75,21 @@ export function CalendarMenu({ membership: { bandId, band } }: { membership: Own
           <button
             type="button"
             aria-label="Calendar link and export"
-            title="Calendar link and export"
+            data-tip="Calendar link and export"
             className="inline-grid size-11 shrink-0 place-content-center rounded-control text-muted transition-colors hover:bg-raised hover:text-text"
           >
             <EllipsisVertical aria-hidden="true" className="size-6" />
           </button>
         }
       >
-        <MenuItem icon={<CalendarSync aria-hidden="true" className="size-5" />} onSelect={() => void shareAddress()}>
+        <MenuItem
+          icon={<CalendarSync aria-hidden="true" className="size-5" />}
+          onSelect={() => void shareAddress(readCalendarUrls)}
+        >
           Calendar link
+        </MenuItem>
+        <MenuItem icon={<RefreshCcwDot aria-hidden="true" className="size-5" />} onSelect={() => setAsking(true)}>
+          Replace calendar link
         </MenuItem>
         <MenuSeparator />
         <MenuGroup label="Export">
@@ -77,6 +104,15 @@ export function CalendarMenu({ membership: { bandId, band } }: { membership: Own
           ))}
         </MenuGroup>
       </Menu>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Replace your calendar link?"
+        text="Every calendar app that follows the old link stops getting updates. Paste the new one there."
+        confirmLabel="Replace"
+        isBusy={isReplacing}
+        onConfirm={replaceAddress}
+        onCancel={() => setAsking(false)}
+      />
       {byHand.subject && (
         <AddressDialog key={byHand.count} isOpen={byHand.isOpen} address={byHand.subject} onClose={byHand.close} />
       )}

@@ -24,7 +24,7 @@ export function EntryBar({ placed, date, isWide }: Props) {
     <span
       data-date={date}
       data-event={event.id}
-      title={spokenEntry(event)}
+      data-tip={spokenEntry(event)}
       style={{ gridColumn: `${column + 1} / span ${span}`, gridRow: lane + 1 }}
       className={clsx(
         'flex min-w-0 items-center overflow-hidden text-xs font-medium',

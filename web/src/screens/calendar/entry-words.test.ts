@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest'
 import { anAbsence, anEvent } from './event.fixture.ts'
-import { datesOf, dayInWords, entryName, shortTimeOf, spokenEntry, timesOf } from './entry-words.ts'
+import { asMessage, datesOf, dayInWords, entryName, shortTimeOf, spokenEntry, timesOf } from './entry-words.ts'
 
 const gig = anEvent({ type: 'public_gig', date: '2027-03-12', startTime: '20:00', endTime: '01:00' })
 
@@ -30,4 +30,10 @@ it('reads out a name, a type where the name does not say it, and the time', () =
   expect(spokenEntry({ ...gig, title: 'Album launch' })).toBe('Album launch, Public Gig, 8:00 PM – 1:00 AM')
   expect(spokenEntry(gig)).toBe('Public Gig, 8:00 PM – 1:00 AM')
   expect(spokenEntry(anAbsence('Dee', '2027-03-12'))).toBe('Dee away, All day')
+})
+
+it('tells somebody else what, when and where, and none of the notes', () => {
+  const told = { ...gig, title: 'Album launch', venue: 'The Lexington', notes: 'Door code 4711' }
+  expect(asMessage(told)).toBe('Album launch (Public Gig)\nFriday 12/03/2027, 8:00 PM – 1:00 AM\nThe Lexington')
+  expect(asMessage({ ...gig, venue: null })).toBe('Public Gig\nFriday 12/03/2027, 8:00 PM – 1:00 AM')
 })

@@ -3,7 +3,7 @@
 import type { Event } from '@gaffer/domain/event'
 import { eventTypeLabels } from '@gaffer/domain/event-type'
 import { dayNumber, displayDate, displayTime } from '@gaffer/domain/dates'
-import { eventName } from '#parts/event-words.ts'
+import { eventName, eventPlace } from '#parts/event-words.ts'
 
 type Timed = Pick<Event, 'date' | 'endDate' | 'startTime' | 'endTime' | 'isAllDay'>
 
@@ -46,4 +46,11 @@ export function spokenEntry(event: Event): string {
   const name = barText(event)
   const type = event.type === 'unavailable' || !event.title ? null : eventTypeLabels[event.type]
   return [name, type, timesOf(event)].filter(Boolean).join(', ')
+}
+
+/** An event as one would text it to a friend: what it is, when, and where. The notes are the band's own. */
+export function asMessage(event: Event): string {
+  const what = event.title ? ` (${eventTypeLabels[event.type]})` : ''
+  const when = `${dayInWords(event.date).split(' ')[0]} ${datesOf(event)}, ${timesOf(event)}`
+  return [`${barText(event)}${what}`, when, eventPlace(event)].filter(Boolean).join('\n')
 }

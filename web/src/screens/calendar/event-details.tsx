@@ -25,6 +25,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { DeleteEvent } from './delete-event.tsx'
 import { datesOf, dayInWords, entryName, timesOf } from './entry-words.ts'
+import { ShareEvent } from './share-event.tsx'
 
 type Props = {
   isOpen: boolean
@@ -73,6 +74,7 @@ export function EventDetails({ isOpen, event, membership, onClose, onDeleted, on
         {eventTypeLabels[event.type]}
       </p>
       <Facts event={event} />
+      {event.type !== 'unavailable' && <ShareEvent event={event} />}
     </Dialog>
   )
 }

@@ -9,7 +9,7 @@ import { checkConflicts } from '#data/conflicts.ts'
 import { deleteEvent } from '#data/events.ts'
 import { sentenceOf } from '#lib/call-error.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { showFailure } from '#ui/toast-store.ts'
+import { showFailure, showToast } from '#ui/toast-store.ts'
 import { entryName } from './entry-words.ts'
 import { homeOf } from './event-home.ts'
 
@@ -57,8 +57,8 @@ async function affectedBy(bandId: string | null, question: ConflictQuestion): Pr
 async function cancel(event: Event): Promise<void> {
   try {
     await deleteEvent(homeOf(event), event)
+    showToast({ title: 'Success', text: messages.eventDeleted })
   } catch (error) {
-    const { title, text } = messages.calendarEventNotDeleted
-    showFailure({ title, text: sentenceOf(error, text) })
+    showFailure({ title: 'Error', text: sentenceOf(error, messages.eventNotDeleted) })
   }
 }

@@ -112,11 +112,11 @@ export function BandTiles({ membership }: { membership: OwnMembership }) {
           count={countOf(members, (all) => all.filter(({ status }) => status === 'active').length)}
         >
           {canInvite && (
-            <Link to="/admin" className={tileActionLook}>
+            <Link to="/admin" search={{ tab: 'members' }} className={tileActionLook}>
               Invite
             </Link>
           )}
-          <Link to="/admin" className={tileActionLook}>
+          <Link to="/admin" search={{ tab: 'members' }} className={tileActionLook}>
             Manage
           </Link>
         </ActionTile>

@@ -11,6 +11,7 @@ import { Button } from '#ui/button.tsx'
 import { formatPhone } from '#ui/phone-digits.ts'
 import { showFailure, showToast } from '#ui/toast-store.ts'
 import { DeleteAccount } from './delete-account.tsx'
+import { InviteFounder } from './invite-founder.tsx'
 import { SignedInDevices } from './signed-in-devices.tsx'
 
 /** Somebody `isNew` has a profile to fill in first; they are only shown the ways out. */
@@ -36,6 +37,11 @@ export function AccountSection({ user, isNew }: { user: User; isNew: boolean }) 
           <Section title="Signed-in devices">
             <SignedInDevices />
           </Section>
+          {user.platformAdmin && (
+            <Section title="New bands">
+              <InviteFounder />
+            </Section>
+          )}
           <Section title="Your data">
             <p className="text-muted">Everything Gaffer keeps about you, in one file.</p>
             <DownloadButton />

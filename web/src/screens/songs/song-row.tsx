@@ -91,7 +91,7 @@ function Summary({ song, members }: Pick<Props, 'song' | 'members'>) {
     <span className="flex min-w-0 flex-wrap items-center gap-x-2.5 text-sm font-semibold tabular-nums md:flex-nowrap md:justify-end">
       <span className="sr-only">. {words}</span>
       {song.vetos.length > 0 && (
-        <span className="flex gap-0.5 text-danger" title={vetoWords(song)}>
+        <span className="flex gap-0.5 text-danger" data-tip={vetoWords(song)}>
           {Array.from({ length: vetoIconCount(song) }, (_, at) => (
             <Ban key={at} aria-hidden="true" className="size-4" />
           ))}

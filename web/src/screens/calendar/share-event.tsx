@@ -1,0 +1,45 @@
+// Tells somebody about an event in words: the share sheet first, then the clipboard, then a field to copy from.
+
+import type { Event } from '@gaffer/domain/event'
+import { Share2 } from 'lucide-react'
+import { useState } from 'react'
+import { shareText } from '#lib/share.ts'
+import { Button } from '#ui/button.tsx'
+import { TextArea } from '#ui/text-field.tsx'
+import { showToast } from '#ui/toast-store.ts'
+import { asMessage, entryName } from './entry-words.ts'
+
+export function ShareEvent({ event }: { event: Event }) {
+  const [isByHand, setByHand] = useState(false)
+  const text = asMessage(event)
+
+  async function share() {
+    const outcome = await shareText({ title: entryName(event), text })
+    if (outcome === 'copied') showToast({ title: 'Event copied', text: 'Paste it into a message.' })
+    setByHand(outcome === 'refused')
+  }
+
+  return (
+    <div className="mt-4 grid gap-3">
+      <Button variant="secondary" className="min-h-11! justify-self-start px-4! text-sm!" onClick={() => void share()}>
+        <Share2 aria-hidden="true" className="size-5" />
+        Share
+      </Button>
+      {isByHand && (
+        <TextArea
+          label="Copy this"
+          readOnly
+          ref={selectAll}
+          rows={text.split('\n').length}
+          value={text}
+          onFocus={(focus) => focus.target.select()}
+        />
+      )}
+    </div>
+  )
+}
+
+function selectAll(area: HTMLTextAreaElement | null) {
+  area?.select()
+  area?.focus()
+}

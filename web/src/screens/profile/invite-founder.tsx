@@ -1,0 +1,45 @@
+// For platform admins only: letting somebody in who has no band here yet, to start one.
+
+import { limits } from '@gaffer/domain/limits'
+import { messages } from '@gaffer/domain/messages'
+import { Link2 } from 'lucide-react'
+import { useInviteFounder } from '#data/invites.ts'
+import { newIdempotencyKey } from '#lib/call.ts'
+import { sentenceOf } from '#lib/call-error.ts'
+import { MadeLink } from '#parts/made-link.tsx'
+import { Button } from '#ui/button.tsx'
+import { showFailure, showToast } from '#ui/toast-store.ts'
+
+export function InviteFounder() {
+  const invite = useInviteFounder()
+
+  async function make() {
+    try {
+      await invite.mutateAsync(newIdempotencyKey())
+      showToast({ title: messages.linkMade })
+    } catch (error) {
+      showFailure({ title: messages.linkNotMade, text: sentenceOf(error, messages.tryAgain) })
+    }
+  }
+
+  return (
+    <>
+      <p className="text-muted">
+        You run this Gaffer. A link from here lets one person in, within {limits.founderInvitationDays} days, to start a
+        band of their own.
+      </p>
+      {invite.data && (
+        <MadeLink link={invite.data} title="Start your band on Gaffer" text="Start your band on Gaffer" />
+      )}
+      <Button
+        variant="secondary"
+        isBusy={invite.isPending}
+        onClick={() => void make()}
+        className="justify-self-start max-sm:w-full"
+      >
+        <Link2 aria-hidden="true" className="size-5" />
+        {invite.data ? 'Make another link' : 'Invite a founder'}
+      </Button>
+    </>
+  )
+}
