@@ -24,7 +24,9 @@ COPY web/package.json web/
 RUN npm ci --omit=dev --workspace @gaffer/server
 
 FROM node:26.10.0-slim
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+# The last three keep the process small, and its next start quick.
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data \
+  NODE_COMPILE_CACHE=/data/compiled MALLOC_ARENA_MAX=1 MALLOC_TRIM_THRESHOLD_=131072
 WORKDIR /app
 RUN useradd --system --uid 10001 --user-group --no-create-home --home-dir /nonexistent gaffer \
   && install -d -o gaffer -g gaffer -m 700 /data
@@ -38,4 +40,4 @@ EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=15s --timeout=3s --start-period=40s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "server/src/main.ts"]
+CMD ["node", "--max-semi-space-size=1", "--heap-growing-percent=20", "--optimize-for-size", "server/src/main.ts"]

@@ -14,6 +14,17 @@ const last = all.slice(all.findLastIndex(({ word }) => word === 'FROM'))
 /** @param {string} word */
 const of = (word) => last.filter((one) => one.word === word).map(({ rest }) => rest)
 
+/** The flags that keep the server's memory within its limit (bench/memory.mjs), wherever it is started. */
+const smallHeap = readManifest()
+  .scripts.start.split(' ')
+  .filter((word) => word.startsWith('--'))
+
+test('npm start, the image and the unit in the manual start the server alike', () => {
+  expect(smallHeap.length).toBeGreaterThan(0)
+  const [unit = ''] = /^ *ExecStart=.*$/m.exec(readIfThere(inRepository('docs', 'operations.md'))) ?? []
+  expect(unit.split(' ').filter((word) => word.startsWith('--'))).toEqual(smallHeap)
+})
+
 describe('the image', () => {
   test('runs the very Node that package.json pins, slim, in every stage', () => {
     const bases = all.filter(({ word }) => word === 'FROM').map(({ rest }) => rest.split(' ')[0])
@@ -21,7 +32,7 @@ describe('the image', () => {
   })
 
   test('starts the server itself, as nobody special, where signals reach it', () => {
-    expect(JSON.parse(of('CMD')[0] ?? '')).toEqual(['node', 'server/src/main.ts'])
+    expect(JSON.parse(of('CMD')[0] ?? '')).toEqual(['node', ...smallHeap, 'server/src/main.ts'])
     expect(of('ENTRYPOINT')).toEqual([])
     expect(of('USER').at(-1)).toBe('gaffer')
     expect(of('STOPSIGNAL')).toEqual(['SIGTERM'])

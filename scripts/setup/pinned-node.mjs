@@ -33,7 +33,7 @@ export const ownEnvironment = () => ({
  * @returns {Promise<never>}
  */
 export function continueInPinnedNode() {
-  const child = spawn(binary, process.argv.slice(1), {
+  const child = spawn(binary, [...process.execArgv, ...process.argv.slice(1)], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: ownEnvironment(),
   })

@@ -20,7 +20,7 @@ export function readIfThere(path) {
   }
 }
 
-/** @returns {{ workspaces: string[], dependencies: { node: string } }} */
+/** @returns {{ workspaces: string[], dependencies: { node: string }, scripts: { start: string } }} */
 export const readManifest = () => JSON.parse(readFileSync(inRepository('package.json'), 'utf8'))
 
 /**

@@ -40,6 +40,9 @@ export async function readImage(db: Db, file: string): Promise<RawReply> {
 async function reencode(bytes: Buffer): Promise<Buffer> {
   // Loaded on first use: most servers' lives begin without a picture, and libvips is large.
   const { default: sharp } = await import('sharp')
+  // Nobody's picture comes a second time, and its memory is kept for each of libvips' threads.
+  sharp.cache(false)
+  sharp.concurrency(1)
   try {
     const image = sharp(bytes, { limitInputPixels: mostPixels })
     const { format } = await image.metadata()

@@ -1,0 +1,189 @@
+// What does a server weigh, and how soon is it there? One process as production starts it, on a folder that has been used: the
+// time until it is ready, then its resident memory after reads and writes of many people, a feed of a thousand events, a
+// picture of twelve megapixels, and open pages.
+//
+//   npm ci && PATH=node_modules/.bin:$PATH node bench/memory.mjs
+//
+// Prints a line for each; exits 1 when one is over its limit. Linux only: it reads /proc.
+
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import sharp from 'sharp'
+import { answersPerSecond } from './load.mjs'
+import { fillWithBands } from './many-bands.mjs'
+
+const limits = { megabytes: 150, startSeconds: 2 }
+const starts = 5
+const openPages = 100
+const range = 'startDate=2027-03-01&endDate=2027-03-31'
+
+const server = (/** @type {string} */ file) => import(new URL(`../server/src/${file}`, import.meta.url).href)
+const { startPretend } = await server('dev/pretend.ts')
+const { openPatiently } = await server('db/connection.ts')
+const { reachDatabase } = await server('db/reach.ts')
+const { deriveKeys } = await server('keys.ts')
+const { makeFeedToken } = await server('http/gate/feed-token.ts')
+
+const dataDir = await mkdtemp(join(tmpdir(), 'gaffer-bench-'))
+const key = 'only for measuring, and long enough for it'
+const outside = await startPretend({ sms: true, mail: true })
+const { scripts } = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8'))
+const flags = scripts.start.split(' ').filter((/** @type {string} */ word) => word.startsWith('--'))
+// As the image and the unit in docs/operations.md set them.
+const small = { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '131072', NODE_COMPILE_CACHE: join(dataDir, 'compiled') }
+const environment = { ...small, SECRET_KEY: key, DATA_DIR: dataDir, SMS_PROVIDER: 'twilio', ...outside.env }
+const url = 'http://127.0.0.1:38471'
+try {
+  // The first fills the folder and the cache of compiled code.
+  await start().then(stop)
+  /** @type {number[]} */
+  const times = []
+  for (let one = 0; one < starts; one += 1) {
+    const { child, seconds } = await start()
+    times.push(seconds)
+    await stop({ child })
+  }
+  const seconds = times.toSorted((a, b) => a - b)[starts >> 1] ?? Number.NaN
+  say('ready again', `${seconds.toFixed(2)} s`, seconds / limits.startSeconds)
+  await measureMemory()
+} finally {
+  await outside.close()
+  await rm(dataDir, { recursive: true, force: true })
+}
+
+async function measureMemory() {
+  const gaffer = await start()
+  try {
+    const { address, close } = await reachDatabase({ databaseUrl: null, dataDir })
+    const db = openPatiently(address)
+    const people = await fillWithBands(db, 500, 500)
+    const [one] = people
+    if (!one) throw new Error('Nobody is there')
+    await db`
+      insert into events (band_id, id, type, title, date, last_day, start_time, end_time, location, is_public, is_all_day)
+      select ${one.bandId}, gen_random_uuid(), 'practice', 'Practice ' || n, day, day, '19:00', '22:00', 'Unit 4', false, false
+      from generate_series(1, 950) n cross join lateral (select current_date + n as day) days`
+    const began = await weight(gaffer)
+    say('at rest', `${began.now} MB`, began.now / limits.megabytes)
+
+    let turn = 0
+    const body = () => {
+      turn = (turn + 1) % 20_000
+      const date = new Date(Date.UTC(2030, 0, 1 + turn)).toISOString().slice(0, 10)
+      return JSON.stringify({ type: 'practice', date, startTime: '19:00', location: 'Unit 4, Elm Road' })
+    }
+    for (let round = 0; round < 10; round += 1) {
+      const { bandId, cookie } = /** @type {typeof one} */ (people[(round + 1) * 7])
+      const headers = { cookie: `gaffer_session=${cookie}` }
+      const size = { clients: 8, seconds: 1 }
+      const calendar = `${url}/api/bands/${bandId}/calendar?${range}`
+      await answersPerSecond({ url: calendar, headers, status: 200 }, size)
+      await answersPerSecond({ url: `${url}/api/me`, headers, status: 200 }, size)
+      await answersPerSecond(
+        { url: `${url}/api/bands/${bandId}/events`, method: 'POST', headers, body, status: 201 },
+        size,
+      )
+    }
+    await saySoon('after 30 s of reads and writes', gaffer)
+
+    const feed = makeFeedToken(deriveKeys(key), { membershipId: one.membershipId, kind: 'full', version: 1 })
+    await answersPerSecond({ url: `${url}/feeds/${feed}.ics`, status: 200 }, { clients: 4, seconds: 3 })
+    await saySoon('after feeds of 1,000 events', gaffer)
+
+    const picture = await aPicture()
+    for (let time = 0; time < 3; time += 1) await upload(one, picture)
+    await saySoon('after pictures of 12 megapixels', gaffer)
+
+    const pages = await Promise.all(people.slice(0, openPages).map(openPage))
+    await sleep(1000)
+    await saySoon(`with ${openPages} open pages`, gaffer)
+    for (const page of pages) page.abort()
+    await db.end()
+    await close()
+  } finally {
+    await stop(gaffer)
+  }
+}
+
+/** @param {string} what @param {{ child: import('node:child_process').ChildProcess }} gaffer */
+async function saySoon(what, gaffer) {
+  const { now, most } = await weight(gaffer)
+  say(what, `${now} MB, at most ${most} MB so far`, now / limits.megabytes)
+}
+
+/** @param {{ bandId: string, cookie: string }} somebody @param {string} avatarUrl */
+async function upload({ bandId, cookie }, avatarUrl) {
+  const headers = { cookie: `gaffer_session=${cookie}`, 'content-type': 'application/json' }
+  const answer = await fetch(`${url}/api/bands/${bandId}`, {
+    method: 'PATCH',
+    headers,
+    body: JSON.stringify({ avatarUrl }),
+  })
+  if (answer.status !== 200) throw new Error(`A picture was answered ${answer.status} ${await answer.text()}`)
+}
+
+/** @param {{ cookie: string }} somebody */
+async function openPage({ cookie }) {
+  const leaving = new AbortController()
+  const answer = await fetch(`${url}/api/me/live`, {
+    headers: { cookie: `gaffer_session=${cookie}` },
+    signal: leaving.signal,
+  })
+  if (answer.status !== 200) throw new Error(`A page was answered ${answer.status}`)
+  return leaving
+}
+
+/** As a phone's camera makes them: 12 megapixels, some 3 MB. */
+async function aPicture() {
+  const [width, height] = [4000, 3000]
+  const small = { width: width / 8, height: height / 8, channels: /** @type {const} */ (3) }
+  const noise = sharp(randomBytes(small.width * small.height * 3), { raw: small })
+  const jpeg = await noise.resize(width, height).jpeg({ quality: 90 }).toBuffer()
+  return `data:image/jpeg;base64,${jpeg.toString('base64')}`
+}
+
+async function start() {
+  const began = performance.now()
+  const child = spawn(process.execPath, [...flags, new URL('../server/src/main.ts', import.meta.url).pathname], {
+    env: { PATH: process.env['PATH'], NODE_ENV: 'production', RATE_LIMIT: 'off', PORT: '38471', ...environment },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  while (!(await isReady())) {
+    if (child.exitCode !== null) throw new Error('It did not start')
+    await sleep(10)
+  }
+  return { child, seconds: (performance.now() - began) / 1000 }
+}
+
+async function isReady() {
+  return fetch(`${url}/readyz`).then(
+    ({ status }) => status === 200,
+    () => false,
+  )
+}
+
+/** @param {{ child: import('node:child_process').ChildProcess }} gaffer */
+async function stop({ child }) {
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  await ended
+}
+
+/** Resident megabytes now and at most. @param {{ child: import('node:child_process').ChildProcess }} gaffer */
+async function weight({ child }) {
+  const status = await readFile(`/proc/${child.pid}/status`, 'utf8')
+  const megabytes = (/** @type {string} */ name) =>
+    Math.round(Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1024)
+  return { now: megabytes('VmRSS'), most: megabytes('VmHWM') }
+}
+
+/** @param {string} what @param {string} value @param {number} ratio */
+function say(what, value, ratio) {
+  console.log(what.padEnd(34), value.padEnd(30), `ratio to its limit ${ratio.toFixed(2)}`)
+  if (ratio > 1) process.exitCode = 1
+}
