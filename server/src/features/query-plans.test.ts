@@ -151,11 +151,12 @@ test.each<[string, number, () => ReturnType<Caller['get']>]>([
     () => dee.post(`${events()}/check-conflicts`, { type: 'practice', date: '2027-03-20' }),
   ],
   ['an unchanged feed', 2, () => reader.get(pathOf(feeds.full), { 'if-none-match': etag })],
-  ['the full feed', 3, () => reader.get(pathOf(feeds.full))],
   ['the public feed', 3, () => reader.get(pathOf(feeds.public))],
   ["the member's feed", 3, () => reader.get(pathOf(feeds.member))],
   ['the exported calendar', 3, () => dee.get(`/api/bands/${band.id}/calendar/export/ical?includePrivate=true`)],
   ['a new event', 2, () => dee.post(events(), practice)],
+  ['the full feed, changed', 3, () => reader.get(pathOf(feeds.full))],
+  ['the full feed, built lately', 2, () => reader.get(pathOf(feeds.full))],
   ['new days away', 3, () => dee.post(events(), { type: 'unavailable', date: '2027-03-20' })],
   [
     'an unchanged calendar',

@@ -12,6 +12,7 @@ import type { RawReply } from '#http/serve.ts'
 import { calendarText } from './calendar-text.ts'
 import { contentDisposition } from './file-name.ts'
 import { formatOf } from './format.ts'
+import { keepLately } from './lately.ts'
 import {
   findBandName,
   findFeedState,
@@ -24,6 +25,8 @@ import {
 /** Days back that a subscription reaches; what lies ahead is never cut. */
 const feedDays = 366
 const format = formatOf(calendarText)
+/** Some megabytes: a long calendar is a few hundred kilobytes. */
+const lately = keepLately(16)
 const mediaType = 'text/calendar; charset=utf-8'
 
 type Addresses = { urls: Record<FeedKind, string> }
@@ -70,16 +73,20 @@ export async function readFeed(
 ): Promise<RawReply> {
   const since = addDays(todayInLondon(new Date()), -feedDays)
   const { bandName, state } = await findFeedState(db, reader, kind, since)
+  const whole = [reader.bandId, reader.userId, kind, bandName, state].join('\n')
   const headers = {
     'content-type': mediaType,
     'content-disposition': contentDisposition('inline', bandName),
     'cache-control': 'private, no-cache',
     'x-robots-tag': 'noindex',
-    etag: `W/"${format}.${hash('sha256', `${kind}\n${bandName}\n${state}`, 'base64url')}"`,
+    etag: `W/"${format}.${hash('sha256', whole, 'base64url')}"`,
   }
   if (has(headers.etag)) return { status: 304, headers, content: null }
-  const entries = await listEntriesInFeed(db, reader, kind, since)
-  return { headers, content: calendarText({ name: titleOf(kind, bandName), entries }) }
+  const content = await lately(headers.etag, async () => {
+    const entries = await listEntriesInFeed(db, reader, kind, since)
+    return calendarText({ name: titleOf(kind, bandName), entries })
+  })
+  return { headers, content }
 }
 
 function titleOf(kind: FeedKind, bandName: string): string {

@@ -21,58 +21,82 @@ const bandEvent = ({ notes = 'e.notes', bandName = 'null::text' } = {}) => `
 /** Days away of the band's people. Their words are for their owner and the band in which they were written. */
 const told = (column: string) =>
   `case when u.user_id = $userId or u.band_id = $bandId then u.${column} end as ${column}`
-const away = (selected: string) => `
-  select u.id, 'unavailable' as type, ${told('title')}, u.date, u.end_date as "endDate", null::text as "startTime",
-    null::text as "endTime", true as "isAllDay", null::text as location, null::text as venue, ${told('notes')},
-    coalesce(m.display_name, p.display_name, 'New member') as "displayName", null::text as "bandName", u.version,
-    ${instant('u.created_at')} as "createdAt", ${instant('u.updated_at')} as "updatedAt",
-    u.deleted_at is not null as "isCancelled"
-  from memberships m join users p on p.id = m.user_id join unavailabilities u on u.user_id = m.user_id
-  where m.band_id = $bandId and m.status = 'active' and ${selected}`
+const awayColumns = `
+  u.id, 'unavailable' as type, ${told('title')}, u.date, u.end_date as "endDate", null::text as "startTime",
+  null::text as "endTime", true as "isAllDay", null::text as location, null::text as venue, ${told('notes')},
+  coalesce(m.display_name, p.display_name, 'New member') as "displayName", null::text as "bandName", u.version,
+  ${instant('u.created_at')} as "createdAt", ${instant('u.updated_at')} as "updatedAt",
+  u.deleted_at is not null as "isCancelled"`
+
+/** Where entries come from, what they show, and all that this is made of. */
+type Source = { columns: string; madeOf: string; from: string }
+
+const bandsEvents: Source = {
+  columns: bandEvent(),
+  madeOf: 'e.*',
+  from: `from events e where e.band_id = $bandId`,
+}
+const publicEvents: Source = {
+  columns: bandEvent({ notes: 'null::text' }),
+  madeOf: 'e.*',
+  from: `from events e where e.band_id = $bandId and e.is_public`,
+}
+const elsewhere: Source = {
+  columns: bandEvent({ bandName: 'b.name' }),
+  madeOf: 'e.*, b.name',
+  from: `
+    from memberships m join bands b on b.id = m.band_id join events e on e.band_id = m.band_id
+    where m.user_id = $userId and m.status = 'active' and m.band_id <> $bandId`,
+}
+const away: Source = {
+  columns: awayColumns,
+  madeOf: 'u.*, m.display_name, p.display_name',
+  from: `
+    from memberships m join users p on p.id = m.user_id join unavailabilities u on u.user_id = m.user_id
+    where m.band_id = $bandId and m.status = 'active'`,
+}
+const ownAway: Source = { ...away, from: `${away.from} and m.user_id = $userId` }
 
 /**
- * The rows of one calendar. Public: public events, without the notes, which are the band's own. Full: all events of
- * the band and who is away. Member: what "My Events" shows beside it, so the member's own days away and their other
+ * What one calendar is made from. Public: public events, without the notes, which are the band's own. Full: all events
+ * of the band and who is away. Member: what "My Events" shows beside it, so the member's own days away and their other
  * bands' events, by name.
  */
-const rows: Record<FeedKind, (selected: string) => string> = {
-  public: (selected) => `
-    select ${bandEvent({ notes: 'null::text' })} from events e
-    where e.band_id = $bandId and e.is_public and ${selected}`,
-  full: (selected) => `
-    select ${bandEvent()} from events e where e.band_id = $bandId and ${selected}
-    union all ${away(selected)}`,
-  member: (selected) => `
-    select ${bandEvent({ bandName: 'b.name' })}
-    from memberships m join bands b on b.id = m.band_id join events e on e.band_id = m.band_id
-    where m.user_id = $userId and m.status = 'active' and m.band_id <> $bandId and ${selected}
-    union all ${away(selected)} and m.user_id = $userId`,
+const sources: Record<FeedKind, Source[]> = {
+  public: [publicEvents],
+  full: [bandsEvents, away],
+  member: [elsewhere, ownAway],
 }
 
 /** A file has all that stands; a feed what still matters, and what was deleted lately. */
 const inFile = `deleted_at is null`
 const inFeed = `((deleted_at is null and last_day >= $since) or deleted_at > now() - interval '30 days')`
 
-const forEachKind = <T>(make: (rowsOf: (selected: string) => string) => T): Record<FeedKind, T> => ({
-  full: make(rows.full),
-  public: make(rows.public),
-  member: make(rows.member),
+const forEachKind = <T>(make: (of: Source[]) => T): Record<FeedKind, T> => ({
+  full: make(sources.full),
+  public: make(sources.public),
+  member: make(sources.member),
 })
 
 const entriesOf = (selected: string) =>
-  forEachKind((rowsOf) =>
-    statement<{ entries: CalendarEntry[] }>(`
+  forEachKind((of) => {
+    const rows = of.map(({ columns, from }) => `select ${columns} ${from} and ${selected}`).join(' union all ')
+    return statement<{ entries: CalendarEntry[] }>(`
       select coalesce(json_agg(entry), '[]') as entries
-      from (${rowsOf(selected)} order by date, "startTime" nulls first, id) entry`),
-  )
+      from (${rows} order by date, "startTime" nulls first, id) entry`)
+  })
 const entriesInFile = entriesOf(inFile)
 const entriesInFeed = entriesOf(inFeed)
-const stateOfFeed = forEachKind((rowsOf) =>
-  statement<{ bandName: string; state: string }>(`
+// Whole rows, as they lie there: writing them out to hash the text takes longer than finding them.
+const stateOfFeed = forEachKind((of) => {
+  const marks = of.map(
+    ({ madeOf, from }) => `select hash_record_extended(row(${madeOf}), 0) as mark ${from} and ${inFeed}`,
+  )
+  return statement<{ bandName: string; state: string }>(`
     select name as "bandName", (
-      select concat(count(*), ' ', sum(hashtextextended(entry::text, 0))) from (${rowsOf(inFeed)}) entry) as state
-    from bands where id = $bandId`),
-)
+      select concat(count(*), ' ', sum(mark)) from (${marks.join(' union all ')}) entry) as state
+    from bands where id = $bandId`)
+})
 
 export async function listEntriesInFile(db: Db, reader: Subscriber, kind: FeedKind): Promise<CalendarEntry[]> {
   const [row] = await entriesInFile[kind](db, { ...reader })
