@@ -1,0 +1,45 @@
+// A server whose clock is wrong, or jumps: what ends and when is the database's to say, the same for every server on it.
+
+import { afterEach, expect, test, vi } from 'vitest'
+import { aBand, aPractice } from '#testing/builders.ts'
+import { signInBySms } from '#testing/sms.ts'
+import { useWorld } from '#testing/world.ts'
+
+const world = useWorld()
+afterEach(() => void vi.useRealTimers())
+
+const day = 24 * 60 * 60 * 1000
+const jump = (days: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * day })
+
+test.each([-400, -1, 1, 400])('after a jump of %i days people are still signed in, and can sign in', async (days) => {
+  const dee = await world().person()
+  const band = await aBand(dee)
+  jump(days)
+  expect((await dee.get('/api/me')).status).toBe(200)
+  const event = await aPractice(dee, band.id)
+  expect(Math.abs(Date.parse(event.createdAt) - Date.now())).toBeGreaterThan(day / 2)
+  const again = world().stranger()
+  expect((await signInBySms(again, dee.user.phone)).status).toBe(200)
+  expect((await again.get('/api/me')).status).toBe(200)
+})
+
+test.each([-1, 1])('what has ended has, even after a jump of %i days', async (days) => {
+  const dee = await world().person()
+  const { db } = world().deps
+  await db`update sessions set expires_at = now() - interval '1 second' where user_id = ${dee.user.id}`
+  jump(days)
+  expect((await dee.get('/api/me')).status).toBe(401)
+})
+
+test('a repeated create stays one after a jump', async () => {
+  const dee = await world().person()
+  const band = await aBand(dee)
+  const add = () =>
+    dee.post(`/api/bands/${band.id}/songs`, { title: 'A', artist: 'B' }, { 'idempotency-key': 'over a jump' })
+  const first = await add()
+  jump(2)
+  expect([(await add()).body.id, (await dee.get(`/api/bands/${band.id}/songs`)).body.length]).toEqual([
+    first.body.id,
+    1,
+  ])
+})
