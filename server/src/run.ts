@@ -16,6 +16,7 @@ export async function runGaffer(prepare: (gaffer: RunningGaffer) => Promise<stri
   const config = configOrExit()
   try {
     const gaffer = await startGaffer(config)
+    outliveBrokenConnections(gaffer)
     endOnSignal(gaffer, config.drainSeconds)
     const lines = await prepare(gaffer)
     await gaffer.app.listen({ port: config.port, host: config.host })
@@ -53,6 +54,17 @@ function sentenceFor(error: unknown): string | null {
   if (isDatabaseAway(error) || isLockedOut(error))
     return `The database of DATABASE_URL cannot be used: ${error.message}`
   return 'code' in error && error.code === 'EADDRINUSE' ? error.message : null
+}
+
+/**
+ * postgres.js has a question of its own on each new connection, and lets nobody hear that the connection broke over it.
+ * Whoever waits for an answer is told by the pool.
+ */
+function outliveBrokenConnections({ deps: { log } }: RunningGaffer): void {
+  process.on('unhandledRejection', (error) => {
+    if (!isDatabaseAway(error)) throw error
+    log.warn({ err: error }, 'a new connection to the database broke')
+  })
 }
 
 function notes({ pretend, publicUrl }: Config): string[] {
