@@ -1,6 +1,6 @@
 // Running a band from a phone and from a desk: settings, members in and out, and two who change the same thing.
 
-import { expect, expectAccessible, signIn, test } from './fixtures.ts'
+import { expect, expectAccessible, inNightBuses, signIn, test } from './fixtures.ts'
 import type { Gaffer } from './gaffer.ts'
 
 const [ros, mags, danny] = ['+447700900101', '+447700900102', '+447700900104']
@@ -22,6 +22,7 @@ test('the settings are saved, reset, and fought over', async ({ page, context, d
 }) => {
   allowErrors(/412/)
   await signIn(context, demo, ros)
+  await inNightBuses(context, demo)
   await page.goto(`${demo.url}/admin`)
   await page.getByLabel('Description').fill('Never mind')
   await page.getByRole('button', { name: 'Cancel' }).click()
@@ -44,6 +45,7 @@ test('the settings are saved, reset, and fought over', async ({ page, context, d
   await page.getByRole('button', { name: 'Rehearsal' }).click()
   const other = await another()
   await signIn(other, demo, mags)
+  await inNightBuses(other, demo)
   const theirs = await other.newPage()
   await theirs.goto(`${demo.url}/admin`)
   await theirs.getByLabel('Description').fill(`Mags was here, on a ${project.name}`)
@@ -62,6 +64,7 @@ test('the settings are saved, reset, and fought over', async ({ page, context, d
 
 test('members come in by link, text and mail, and go', async ({ page, context, demo }, { project }) => {
   await signIn(context, demo, ros)
+  await inNightBuses(context, demo)
   await page.goto(`${demo.url}/admin?tab=members`)
   await expect(page.getByRole('tab', { name: 'Members' })).toHaveAttribute('aria-selected', 'true')
   await expectAccessible(page)

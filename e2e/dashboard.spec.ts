@@ -3,7 +3,7 @@
 import { addDays, dayLabel, todayInLondon } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, signIn, test } from './fixtures.ts'
+import { expect, expectAccessible, inNightBuses, signIn, test } from './fixtures.ts'
 
 const ros = '+447700900101'
 const today = todayInLondon(new Date())
@@ -24,16 +24,9 @@ const booking = (at: number, fields: Partial<Event> = {}): Partial<Event> => ({
 const answerEvents = (page: Page, events: Partial<Event>[]) =>
   page.route('**/api/bands/*/events?*', (route) => route.fulfill({ json: events }))
 
-// Ros may have joined or made another band in an earlier journey, and would be asked which.
-test.beforeEach(({ page }) =>
-  page.route('**/api/me', async (route) => {
-    const me = (await (await route.fetch()).json()) as { bands: { band: { name: string } }[] }
-    await route.fulfill({ json: { ...me, bands: me.bands.filter(({ band }) => band.name === 'The Night Buses') } })
-  }),
-)
-
 test('shows tonight, what is next, and the month in full on demand', async ({ page, demo, context }) => {
   await signIn(context, demo, ros)
+  await inNightBuses(context, demo)
   const tonight = booking(0, { type: 'public_gig', title: 'Brudenell', venue: 'Brudenell Social Club', location: null })
   const away = booking(1, { type: 'unavailable', title: null, startTime: null, endTime: null })
   const gigs = [3, 4].map((at) => booking(at, { type: 'gig' }))
@@ -67,6 +60,7 @@ test('shows tonight, what is next, and the month in full on demand', async ({ pa
 
 test('counts songs and members, and leads to where they are', async ({ page, demo, context }) => {
   await signIn(context, demo, ros)
+  await inNightBuses(context, demo)
   await page.route('**/api/bands/*/songs', async (route) => {
     const songs = (await (await route.fetch()).json()) as object[]
     await route.fulfill({ json: songs.slice(0, 7) })
@@ -95,6 +89,7 @@ test('has a way on when nothing is planned, and when nothing can be read', async
 }) => {
   allowErrors(/503/)
   await signIn(context, demo, ros)
+  await inNightBuses(context, demo)
   await answerEvents(page, [])
   await page.goto(`${demo.url}/dashboard`)
   await expect(page.getByText('Nothing in the next month')).toBeVisible()
@@ -114,6 +109,7 @@ test('has a way on when nothing is planned, and when nothing can be read', async
 
 test('holds a hundred dates and very long names on the smallest screen', async ({ page, demo, context }) => {
   await signIn(context, demo, ros)
+  await inNightBuses(context, demo)
   const title = 'Unpronounceablylongnameofafestivalthatnobodycanfit '.repeat(2).trim()
   await answerEvents(
     page,
@@ -121,7 +117,6 @@ test('holds a hundred dates and very long names on the smallest screen', async (
   )
   await page.route('**/api/me', async (route) => {
     const me = (await (await route.fetch()).json()) as { bands: { role: string; band: { name: string } }[] }
-    me.bands = me.bands.filter(({ band }) => band.name === 'The Night Buses')
     for (const membership of me.bands) {
       membership.role = 'Backingvocalsandpercussion'.repeat(3)
       membership.band.name = 'Thebandwithoutspacesinitsname'.repeat(2)

@@ -3,6 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test as base, type BrowserContext, type Page } from '@playwright/test'
+import type { OwnMembership } from '@gaffer/domain/member'
 import { startGaffer, type Gaffer } from './gaffer.ts'
 
 type Fixtures = {
@@ -83,6 +84,13 @@ export async function signIn(context: BrowserContext, gaffer: Gaffer, phone: str
   kept.set(`${gaffer.url} ${phone}`, cookies)
 }
 const kept = new Map<string, Awaited<ReturnType<BrowserContext['cookies']>>>()
+
+/** Begins in the demonstration's band: who has come into another one in an earlier journey would be asked which. */
+export async function inNightBuses(context: BrowserContext, { url }: Gaffer): Promise<void> {
+  const { bands } = (await (await context.request.get(`${url}/api/me`)).json()) as { bands: OwnMembership[] }
+  const bandId = bands.find(({ band }) => band.name === 'The Night Buses')?.bandId as string
+  await context.addInitScript((id) => localStorage.setItem('gaffer.selectedBandId', id), bandId)
+}
 
 /** axe finds nothing, in the theme that the page has and in the other one. */
 export async function expectAccessible(page: Page): Promise<void> {

@@ -9,7 +9,10 @@ import { filesOf, type Manifest } from './manifest.ts'
 
 type Prerendered = typeof prerendered
 
-/** What a guarded page asks before it shows anything: on its way while the scripts are. */
+/**
+ * What a guarded page asks before it shows anything: on its way while the scripts are. On no other page: an answer that
+ * nobody waits for is kept for whoever asks later, and by then somebody may have signed in.
+ */
 const whoIsThere = '<link rel="preload" as="fetch" crossorigin="use-credentials" href="/api/me">'
 const themeScript = '<script src="/theme.js"></script>'
 const start = 'src/main.tsx'
@@ -55,7 +58,8 @@ export function writeDocuments(): Plugin {
       for (const [name, modules] of Object.entries(documents)) {
         const files = [...filesOf(manifest, [start, ...modules])].filter((file) => !bare.includes(file))
         const frame = forcedDark.has(name) ? bare.replace(themeScript, '') : bare
-        await writeFile(join(dist, `${name}.html`), compose(frame, files, markupOf(name, module)))
+        const asked = guarded.every((one) => modules.includes(one)) ? whoIsThere : ''
+        await writeFile(join(dist, `${name}.html`), compose(frame, files, markupOf(name, module), asked))
       }
       await writeFile(
         join(dist, 'index.html'),
@@ -78,15 +82,14 @@ function markupOf(name: string, { landing, login, wait }: Prerendered): string {
   return name === 'landing' ? landing : `<div inert>${name === 'login' ? login : wait}</div>`
 }
 
-function compose(bare: string, files: string[], markup: string): string {
+function compose(bare: string, files: string[], markup: string, more = ''): string {
   const links = files.map((file) =>
     file.endsWith('.css')
       ? `<link rel="stylesheet" crossorigin href="/${file}">`
       : `<link rel="modulepreload" crossorigin href="/${file}">`,
   )
-  if (files.some((file) => file.includes('signed-in'))) links.push(whoIsThere)
   // A function, since $ means something in a replacement.
   return bare
-    .replace('</head>', () => `${links.join('')}</head>`)
+    .replace('</head>', () => `${links.join('')}${more}</head>`)
     .replace('<div id="root"></div>', () => `<div id="root">${markup}</div>`)
 }
