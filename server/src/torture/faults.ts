@@ -51,11 +51,15 @@ async function takeAllConnections({ folder }: Victim): Promise<() => Promise<voi
   const taking = Array.from({ length: 60 }, async () => {
     while (!leaving.signal.aborted) await taken`select pg_sleep(60)`.catch(() => sleep(2))
   })
-  for (let others = 1; others > 0; await sleep(20)) {
-    const gone = await judge`
+  for (let free = 1; free > 0; await sleep(20)) {
+    await judge`
       select pg_terminate_backend(pid) from pg_stat_activity
       where usename = current_user and pid <> pg_backend_pid() and query not like '%pg_sleep%'`
-    others = gone.count
+    // All but the judge's own and those that PostgreSQL keeps for itself.
+    const [row] = await judge<{ free: number }[]>`
+      select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int - 1
+        - (select count(*) from pg_stat_activity where query like '%pg_sleep%' and pid <> pg_backend_pid())::int as free`
+    free = row?.free ?? 0
   }
   return async () => {
     leaving.abort()
