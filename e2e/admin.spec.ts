@@ -107,6 +107,10 @@ test('members come in by link, text and mail, and go', async ({ page, context, d
   await expect(page.getByText('Invitation revoked', { exact: true })).toBeVisible()
   await expect(page.getByText(`Ros removed ${name}`)).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  // The smallest screen with text of twice the size: tabs go below one another.
+  await page.setViewportSize({ width: 320, height: 700 })
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
 })
 
 test('a member edits their own card and invites nobody', async ({ page, context, demo }, { project }) => {

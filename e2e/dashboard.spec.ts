@@ -128,4 +128,6 @@ test('holds a hundred dates and very long names on the smallest screen', async (
   await page.getByRole('button', { name: 'Show All' }).click()
   await expect(page.getByText('100 events scheduled')).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
 })

@@ -62,7 +62,7 @@ export function ImageUpload({ label, value, onChange, color, children, error }: 
       ref={area}
       aria-labelledby={`${id}-label`}
       className={clsx(
-        'flex items-center gap-4 rounded-card border border-dashed p-4 transition-colors',
+        'flex flex-wrap items-center gap-4 rounded-card border border-dashed p-4 transition-colors',
         isOver ? 'border-text bg-raised' : error ? 'border-danger' : 'border-control',
       )}
     >
@@ -76,7 +76,7 @@ export function ImageUpload({ label, value, onChange, color, children, error }: 
           </div>
         )}
       </div>
-      <div className="grid min-w-0 gap-1.5">
+      <div className="grid min-w-0 flex-1 basis-44 grid-cols-1 gap-1.5">
         <p id={`${id}-label`} className="text-sm font-medium">
           {label}
         </p>

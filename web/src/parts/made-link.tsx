@@ -37,7 +37,7 @@ export function MadeLink({ link: { inviteLink: url, expiresAt }, title, text }: 
   }
 
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-1 gap-2">
       <label htmlFor={id} className="text-sm font-medium">
         Link, good until {displayDate(expiresAt.slice(0, 10))}
       </label>

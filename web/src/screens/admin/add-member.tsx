@@ -59,7 +59,7 @@ export function AddMember({ bandId }: { bandId: string }) {
             showFailure({ title: isMissing ? messages.requiredFields : messages.emailInvalid })
           })(event)
         }
-        className="grid gap-4"
+        className="grid grid-cols-1 gap-4"
       >
         <TextField
           label="Email"

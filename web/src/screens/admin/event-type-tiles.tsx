@@ -17,7 +17,7 @@ export function EventTypeTiles({ value, onChange }: Props) {
       <p id={`${id}-hint`} className="mt-0.5 mb-2.5 text-sm text-muted">
         What the calendar offers besides days away. At least one stays on.
       </p>
-      <div className="grid grid-cols-2 gap-2 sm:grid-cols-4">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))] gap-2 sm:grid-cols-4">
         {bandEventTypes.map((type) => {
           const isOn = value.includes(type)
           return (

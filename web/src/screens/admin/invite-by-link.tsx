@@ -32,7 +32,10 @@ export function InviteByLink({ bandId, bandName }: { bandId: string; bandName: s
   }
 
   return (
-    <section aria-labelledby={`${id}-title`} className="grid gap-4 rounded-card border border-hairline bg-surface p-5">
+    <section
+      aria-labelledby={`${id}-title`}
+      className="grid grid-cols-1 gap-4 rounded-card border border-hairline bg-surface p-5"
+    >
       <div>
         <h2 id={`${id}-title`} className="text-lg font-bold">
           Invite by link
@@ -43,7 +46,7 @@ export function InviteByLink({ bandId, bandName }: { bandId: string; bandName: s
         </p>
       </div>
       {link && (
-        <div className="grid gap-2">
+        <div className="grid grid-cols-1 gap-2">
           <MadeLink link={link} title={`Join ${bandName}`} text={`Join ${bandName} on Gaffer`} />
           <Button variant="quiet" aria-expanded={isQrShown} onClick={() => setQrShown(!isQrShown)}>
             <QrIcon aria-hidden="true" className="size-5" />

@@ -50,7 +50,7 @@ export function InviteByPhone({ bandId }: { bandId: string }) {
       <p className="mt-1 mb-4 text-sm text-muted">
         A text with a link that works once, for that number only, within {limits.invitationDays} days.
       </p>
-      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+      <form noValidate onSubmit={(event) => void submit(event)} className="grid grid-cols-1 gap-4">
         <PhoneField label="Phone number" value={phone} onChange={change} error={error} />
         <Button type="submit" variant="secondary" isBusy={invite.isPending}>
           <Send aria-hidden="true" className="size-5" />

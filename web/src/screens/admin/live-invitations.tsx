@@ -53,10 +53,10 @@ export function LiveInvitations({ bandId }: { bandId: string }) {
           return (
             <li
               key={invitation.id}
-              className="flex items-center gap-3 rounded-card border border-hairline bg-surface py-2 pr-2 pl-4"
+              className="flex flex-wrap items-center gap-x-3 rounded-card border border-hairline bg-surface py-2 pr-2 pl-4"
             >
               <Icon aria-hidden="true" className="size-5 shrink-0 text-muted" />
-              <div className="min-w-0 flex-1">
+              <div className="min-w-0 flex-1 basis-24">
                 <p className="font-semibold break-words">{nameOf(invitation)}</p>
                 <p className="text-sm break-words text-muted">
                   {invitation.maxUses > 1 && `${invitation.uses} of ${invitation.maxUses} joined · `}
@@ -66,7 +66,7 @@ export function LiveInvitations({ bandId }: { bandId: string }) {
               </div>
               <Button
                 variant="quiet"
-                className="px-3 text-sm"
+                className="ml-auto px-3 text-sm"
                 aria-label={`Revoke ${nameOf(invitation)}`}
                 onClick={() => setAsked(invitation)}
               >

@@ -22,9 +22,9 @@ export function MemberCard({ member, own, onEdit, onSetAccess, onRemove }: Props
   const mayRemove = canRemove({ access: own.access, membershipId: own.id }, member)
   const email = member.user?.email
   return (
-    <div className="flex items-center gap-x-3 rounded-card border border-hairline bg-surface py-3 pr-2 pl-4">
+    <div className="flex flex-wrap items-center gap-x-3 rounded-card border border-hairline bg-surface py-3 pr-2 pl-4">
       <MemberAvatar member={member} {...(isInvited && { className: 'opacity-60' })} />
-      <div className="min-w-0 flex-1 py-0.5">
+      <div className="min-w-0 flex-1 basis-20 py-0.5">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
           <span className="min-w-0 break-words">{displayName}</span>
           {isOwn && <Badge>You</Badge>}
@@ -34,7 +34,7 @@ export function MemberCard({ member, own, onEdit, onSetAccess, onRemove }: Props
         <p className="text-sm break-words text-muted">{role}</p>
         {email && <p className="text-sm break-all text-muted">{email}</p>}
       </div>
-      <div className="flex">
+      <div className="ml-auto flex">
         {isOwn && (
           <IconButton label="Edit your card" icon={<Pencil aria-hidden="true" className="size-5" />} onClick={onEdit} />
         )}

@@ -52,7 +52,12 @@ export function OwnCardDialog({ member, onClose }: { member: Membership; onClose
         </Button>
       }
     >
-      <form id={formId} noValidate onSubmit={(event) => void form.handleSubmit(save)(event)} className="grid gap-5">
+      <form
+        id={formId}
+        noValidate
+        onSubmit={(event) => void form.handleSubmit(save)(event)}
+        className="grid grid-cols-1 gap-5"
+      >
         <TextField
           label="Display Name"
           autoComplete="nickname"

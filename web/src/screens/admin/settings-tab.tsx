@@ -39,7 +39,7 @@ export function SettingsTab({ membership }: { membership: OwnMembership }) {
           ({ name }) => name && showFailure(messages.bandNameRequired),
         )(event)
       }
-      className="grid max-w-2xl gap-6"
+      className="grid max-w-2xl grid-cols-1 gap-6"
     >
       <Controller
         control={form.control}

@@ -30,7 +30,7 @@ export function SpotifyConnect({ onConnected }: { onConnected: () => void }) {
   }
 
   return (
-    <div className="mt-2 grid gap-4">
+    <div className="mt-2 grid grid-cols-1 gap-4">
       {hasExpired && (
         <Banner
           tone="warn"

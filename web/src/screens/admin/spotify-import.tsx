@@ -42,7 +42,10 @@ export function SpotifyImport({ membership, playlist, handle }: Props) {
   }
 
   return (
-    <section aria-labelledby="import" className="grid gap-4 rounded-card border border-hairline bg-surface p-5">
+    <section
+      aria-labelledby="import"
+      className="grid grid-cols-1 gap-4 rounded-card border border-hairline bg-surface p-5"
+    >
       <div>
         <h2 id="import" className="text-lg font-bold">
           Import songs
@@ -53,7 +56,7 @@ export function SpotifyImport({ membership, playlist, handle }: Props) {
         </p>
       </div>
       {last && isRunning && (
-        <div className="grid gap-2">
+        <div className="grid grid-cols-1 gap-2">
           <p className="text-sm font-medium tabular-nums">
             {last.total === null ? `Reading ${last.order.playlist.name}…` : `${doneOf(last)} of ${last.total} songs`}
             {last.isWaiting && ', waiting a moment'}

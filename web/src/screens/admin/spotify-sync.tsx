@@ -45,7 +45,10 @@ export function SpotifySync({ membership, playlist, handle }: Props) {
   }
 
   return (
-    <section aria-labelledby="sync" className="grid gap-4 rounded-card border border-hairline bg-surface p-5">
+    <section
+      aria-labelledby="sync"
+      className="grid grid-cols-1 gap-4 rounded-card border border-hairline bg-surface p-5"
+    >
       <div>
         <h2 id="sync" className="text-lg font-bold">
           Sync to Spotify

@@ -90,7 +90,7 @@ export function EventForm({ isOpen, subject: { event, date }, membership, today,
       <form
         id={id}
         noValidate
-        className="grid gap-4"
+        className="grid grid-cols-1 gap-4"
         onSubmit={(submission) => {
           submission.preventDefault()
           if (!isSubmitting) void form.handleSubmit(submit)()

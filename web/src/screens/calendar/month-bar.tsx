@@ -13,7 +13,7 @@ export function MonthBar({ id, month, onTurn, children }: Props) {
       <h2
         id={id}
         aria-live="polite"
-        className="min-w-0 flex-1 basis-36 text-xl leading-tight font-bold tracking-tight xl:min-w-52 xl:flex-none xl:basis-auto xl:text-2xl"
+        className="min-w-0 flex-1 basis-36 break-words text-xl leading-tight font-bold tracking-tight xl:min-w-52 xl:flex-none xl:basis-auto xl:text-2xl"
       >
         {displayMonth(month)}
       </h2>

@@ -18,8 +18,9 @@ function countOf<T>({ data, error }: Read<T>, count: (data: T) => number): Count
   return error ? null : undefined
 }
 
-// Three side by side, or two with the third across beneath them.
-const grid = 'grid grid-cols-2 gap-3 max-md:*:last:col-span-2 md:grid-cols-3 xl:gap-4'
+// Three side by side, or two with the third across beneath them. One below the other where the text is very large.
+const grid =
+  'grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-3 max-md:*:last:col-span-full md:grid-cols-3 xl:gap-4'
 
 export function CalendarTiles({ events }: { events: Read<Event[]> }) {
   return (

@@ -9,7 +9,7 @@ export function Blurbs() {
   return (
     <section
       aria-label="What Gaffer does"
-      className="drawn-when-near mx-auto grid max-w-7xl gap-14 px-safe pb-20 md:grid-cols-3 md:gap-8 md:px-8 xl:gap-12 xl:px-12 xl:pb-28"
+      className="drawn-when-near mx-auto grid max-w-7xl grid-cols-1 gap-14 px-safe pb-20 md:grid-cols-3 md:gap-8 md:px-8 xl:gap-12 xl:px-12 xl:pb-28"
     >
       <Blurb title="Smart Scheduling" picture={<Availability />}>
         Conflict detection and availability tracking. Days away show while you type the date, not the week before.

@@ -42,7 +42,7 @@ export function LandingPage() {
         </section>
         <Blurbs />
       </main>
-      <footer className="mx-auto flex max-w-7xl items-center justify-between gap-4 border-t border-hairline px-safe py-8 text-sm text-faint md:px-8 xl:px-12">
+      <footer className="mx-auto flex max-w-7xl flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-hairline px-safe py-8 text-sm text-faint md:px-8 xl:px-12">
         <p>© 2025 Gaffer</p>
         <p>Made for bands who load their own van</p>
       </footer>

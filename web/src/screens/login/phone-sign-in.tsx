@@ -77,7 +77,7 @@ export function PhoneSignIn() {
 
   if (sentAt === null) {
     return (
-      <form ref={form} noValidate onSubmit={submit} className="grid gap-5">
+      <form ref={form} noValidate onSubmit={submit} className="grid grid-cols-1 gap-5">
         <PhoneField label="Mobile number" name="phone" value={phone} onChange={setPhone} error={problem} />
         <Button type="submit" isWide isBusy={isBusy}>
           Send verification code
@@ -86,7 +86,7 @@ export function PhoneSignIn() {
     )
   }
   return (
-    <form ref={form} noValidate onSubmit={submit} className="grid gap-5">
+    <form ref={form} noValidate onSubmit={submit} className="grid grid-cols-1 gap-5">
       <output className="block">
         We sent a code to <span className="font-semibold whitespace-nowrap tabular-nums">{phone}</span>
       </output>

@@ -56,7 +56,7 @@ export function BandForm({ displayName, isBusy, onSubmit, onCreated }: Props) {
     <form
       noValidate
       onSubmit={(event) => void form.handleSubmit(submit, announceMissing)(event)}
-      className="grid gap-5"
+      className="grid grid-cols-1 gap-5"
     >
       <TextField
         label="Band Name"

@@ -24,7 +24,7 @@ export function AccountSection({ user, isNew }: { user: User; isNew: boolean }) 
   }
 
   return (
-    <div className="mt-10 grid gap-8 border-t border-hairline pt-8">
+    <div className="mt-10 grid grid-cols-1 gap-8 border-t border-hairline pt-8">
       {!isNew && (
         <>
           <Section title="Signing in">
@@ -63,7 +63,7 @@ export function AccountSection({ user, isNew }: { user: User; isNew: boolean }) 
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="grid gap-3">
+    <section className="grid grid-cols-1 gap-3">
       <h2 className="text-lg font-bold">{title}</h2>
       {children}
     </section>

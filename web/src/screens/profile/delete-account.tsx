@@ -74,7 +74,7 @@ export function DeleteAccount() {
           </div>
         }
       >
-        <form id={formId} noValidate onSubmit={(event) => void erase(event)} className="grid gap-5">
+        <form id={formId} noValidate onSubmit={(event) => void erase(event)} className="grid grid-cols-1 gap-5">
           <ul className="grid list-disc gap-2 pl-5">
             {whatGoes.map((one) => (
               <li key={one}>{one}</li>

@@ -58,7 +58,7 @@ export function ProfileForm({ user, isEditing, next }: Props) {
   }
 
   return (
-    <form noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)} className="grid gap-5">
+    <form noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)} className="grid grid-cols-1 gap-5">
       <Controller
         control={form.control}
         name="avatarUrl"
@@ -74,7 +74,7 @@ export function ProfileForm({ user, isEditing, next }: Props) {
           </ImageUpload>
         )}
       />
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
         <TextField
           label="First name"
           autoComplete="given-name"

@@ -11,7 +11,12 @@ type Props = { id: string; form: UseFormReturn<HandSong>; onSubmit: (song: HandS
 export function HandFields({ id, form, onSubmit }: Props) {
   const { errors } = form.formState
   return (
-    <form id={id} noValidate className="grid gap-4" onSubmit={(event) => void form.handleSubmit(onSubmit)(event)}>
+    <form
+      id={id}
+      noValidate
+      className="grid grid-cols-1 gap-4"
+      onSubmit={(event) => void form.handleSubmit(onSubmit)(event)}
+    >
       <TextField
         label="Title"
         autoComplete="off"
