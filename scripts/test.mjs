@@ -56,6 +56,8 @@ const journeys =
         command: 'playwright',
         args: ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'],
         env: { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: journeyReport },
+        // Twice what they take on two busy cores.
+        minutes: 20,
       })
 
 console.log('')
