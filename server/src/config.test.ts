@@ -75,3 +75,10 @@ test.each([
 ])('%o is refused by name', (environment, sentence) => {
   expect(() => readConfig(environment)).toThrow(sentence)
 })
+
+test('a database may have several hosts', () => {
+  const several = 'postgres://gaffer:se%40cret@one:5432,two:5433/gaffer?target_session_attrs=read-write'
+  expect(readConfig({ DATABASE_URL: several }).databaseUrl).toBe(several)
+  expect(() => readConfig({ DATABASE_URL: 'postgres://one:5432,two:port/gaffer' })).toThrow('DATABASE_URL must be')
+  expect(() => readConfig({ DATABASE_URL: 'mysql://one/gaffer' })).toThrow('DATABASE_URL must be')
+})

@@ -2,6 +2,7 @@
 
 import { join } from 'node:path'
 import * as z from 'zod'
+import { addressesIn } from '#db/hosts.ts'
 
 const blankIsAbsent = (env: Record<string, string | undefined>) =>
   Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''))
@@ -21,6 +22,7 @@ const onOff = z
   .enum(['on', 'off', '1', '0', 'true', 'false'], 'must be on or off')
   .transform((text) => /^(on|1|true)$/.test(text))
 
+const isPostgresUrl = (text: string) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text)
 const Environment = z.object({
   NODE_ENV: z
     .enum(['production', 'development', 'test'], 'must be production, development or test')
@@ -28,7 +30,10 @@ const Environment = z.object({
   PORT: port.default(3000),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: url.optional(),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
+  DATABASE_URL: z
+    .string()
+    .refine((text) => addressesIn(text).every(isPostgresUrl), 'must be a postgres:// address')
+    .optional(),
   DATA_DIR: z.string().optional(),
   SECRET_KEY: z.string().min(32, 'must have 32 characters at least').optional(),
   TRUST_PROXY: z.string().default('off'),

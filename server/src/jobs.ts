@@ -2,7 +2,7 @@
 // A job is added in the transaction that caused it, so neither exists without the other.
 
 import { PgBoss } from 'pg-boss'
-import type { Db, DatabaseAddress } from '#db/connection.ts'
+import { isDatabaseAway, openDatabase, type Database, type DatabaseAddress, type Db } from '#db/connection.ts'
 
 /** A kind of job: its queue's name. Payloads carry ids only, never codes, links or tokens. */
 export type JobKind<Payload extends object> = { name: string; payload?: Payload }
@@ -18,13 +18,19 @@ const schema = 'jobs'
 
 /** Starts the queue; `onError` hears what goes wrong between jobs, such as the database being away. */
 export async function startJobs(address: DatabaseAddress, onError: (error: Error) => void): Promise<Jobs> {
-  const connection = typeof address === 'string' ? { connectionString: address } : address
-  const boss = new PgBoss({ ...connection, schema, max: 3, schedule: false, useListenNotify: true })
+  // One connection: it sends whole transactions as one text, which a pool would have to keep together.
+  const pool = openDatabase(address, 1)
+  const boss = new PgBoss({ db: queueOn(pool), schema, schedule: false, useListenNotify: true })
   boss.on('error', onError)
-  await boss.start()
+  try {
+    await boss.start()
+  } catch (error) {
+    await pool.end({ timeout: 0 })
+    throw error
+  }
   return {
     async add(db, kind, payload) {
-      const id = await boss.send(kind.name, payload, { db: inSameTransaction(db) })
+      const id = await boss.send(kind.name, payload, { db: statementsOn(db) })
       if (!id) throw new Error(`The queue ${kind.name} did not take the job`)
     },
     async work(kind, handler) {
@@ -44,14 +50,38 @@ export async function startJobs(address: DatabaseAddress, onError: (error: Error
         for (const job of jobs) await handler(job.data as never)
       })
     },
-    stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
+    async stop() {
+      await boss.stop({ graceful: true, timeout: 10_000 })
+      await pool.end({ timeout: 5 })
+    },
   }
 }
 
-function inSameTransaction(db: Db) {
+/** pg-boss on our own connections instead of its own, which know no second host to turn to. */
+function queueOn(pool: Database) {
+  const { executeSql } = statementsOn(pool)
   return {
+    async executeSql(text: string, values?: unknown[]) {
+      try {
+        return await executeSql(text, values)
+      } catch (error) {
+        // A whole transaction that broke in the middle is still open.
+        if (!isDatabaseAway(error)) await pool.unsafe('rollback')
+        throw error
+      }
+    },
+    async listen(channel: string, heard: (payload: string) => void, listening: () => void) {
+      const { unlisten } = await pool.listen(channel, heard, listening)
+      return { close: async () => void (await unlisten()) }
+    },
+  }
+}
+
+function statementsOn(db: Db) {
+  return {
+    // A text of several statements has several lists of rows.
     executeSql: async (text: string, values: unknown[] = []) => ({
-      rows: await db.unsafe(text, values as never[]),
+      rows: ((await db.unsafe(text, values as never[])) as unknown[]).flat(),
     }),
   }
 }

@@ -4,6 +4,7 @@
 import postgres from 'postgres'
 import { Refusal } from '@gaffer/domain/refusal'
 import { messages } from '@gaffer/domain/messages'
+import { hostsOf, socketToPrimary } from './hosts.ts'
 
 /** What store functions take: the pool, or a transaction on it. */
 export type Db = postgres.ISql<Types>
@@ -74,7 +75,12 @@ function open(address: DatabaseAddress, manner: Manner): Database {
     onnotice: () => undefined,
     ...manner,
   }
-  if (typeof address === 'string') return postgres(address, options)
+  if (typeof address === 'string') {
+    const hosts = hostsOf(address)
+    const [first] = hosts
+    if (!first || hosts.length === 1) return postgres(address, options)
+    return postgres(first.url, { ...options, socket: socketToPrimary(hosts) } as typeof options)
+  }
   const { host, ...rest } = address
   return host.startsWith('/')
     ? postgres({ ...options, ...rest, path: `${host}/.s.PGSQL.${address.port}` })

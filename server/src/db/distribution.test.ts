@@ -1,0 +1,39 @@
+// Whether a band's rows could live together on one of many machines: every table with a band's id in it leads with it.
+
+import { expect, test } from 'vitest'
+import { useWorld } from '#testing/world.ts'
+
+const world = useWorld()
+
+/** Tables that name a band and do not belong to it: who or what they are found by instead. */
+const otherwise: Record<string, string> = {
+  invitations: 'found by the hash of their token before anybody knows the band; founders’ have none',
+  invitation_messages: 'found by the job that sends them; outlive their band, so that limits hold',
+  unavailabilities: 'belong to a person; the band is only where the note was written',
+}
+/** Whose rows hang on a band’s, together with which they would be spread. */
+const bandOwned = ['memberships', 'events', 'songs', 'song_readiness', 'song_vetos', 'activity', 'activity_names']
+
+test('every table with band_id has it first in its primary key, or a reason', async () => {
+  const rows = await world().deps.db<{ table: string; key: string[] }[]>`
+    select c.relname::text as table,
+      (select array_agg(a.attname::text order by k.place)
+        from pg_index i cross join unnest(i.indkey) with ordinality k (column_number, place)
+        join pg_attribute a on a.attrelid = c.oid and a.attnum = k.column_number
+        where i.indrelid = c.oid and i.indisprimary) as key
+    from pg_class c join pg_attribute b on b.attrelid = c.oid and b.attname = 'band_id' and not b.attisdropped
+    where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace`
+  const leading = rows.filter(({ key }) => key[0] === 'band_id').map(({ table }) => table)
+  const others = rows.filter(({ key }) => key[0] !== 'band_id').map(({ table }) => table)
+  expect(leading.toSorted()).toEqual(bandOwned.toSorted())
+  expect(others.toSorted()).toEqual(Object.keys(otherwise).toSorted())
+})
+
+test('no unique index of a band’s table leaves the band out, so that it can be kept on each machine alone', async () => {
+  const rows = await world().deps.db<{ index: string }[]>`
+    select i.indexrelid::regclass::text as index from pg_index i
+    where i.indrelid::regclass::text = any(${bandOwned}) and i.indisunique
+      and not exists (select from pg_attribute a
+        where a.attrelid = i.indrelid and a.attname = 'band_id' and a.attnum = any(i.indkey))`
+  expect(rows).toEqual([])
+})
