@@ -15,17 +15,17 @@ export function startWriting(url, { bandId, headers }) {
   const acknowledged = /** @type {Map<string, string>} */ (new Map())
   const failed = /** @type {string[]} */ ([])
   const times = /** @type {number[]} */ ([])
-  let isOver = false
+  const over = new AbortController()
   let openWrites = 0
   const work = Promise.all(
     Array.from({ length: writers }, async () => {
-      while (!isOver) {
+      while (!over.signal.aborted) {
         const key = randomUUID()
         for (let isDone = false; !isDone;) {
           isDone = await write(key)
           // As the pages do: not at once.
           if (!isDone) await sleep(100)
-          if (!isDone && isOver) return void (openWrites += 1)
+          if (!isDone && over.signal.aborted) return void (openWrites += 1)
         }
         await sleep(5)
       }
@@ -46,7 +46,7 @@ export function startWriting(url, { bandId, headers }) {
     /** Writes given up in the end: they may be there or not. */
     unsure: () => openWrites,
     async stop() {
-      isOver = true
+      over.abort()
       await work
     },
   }
