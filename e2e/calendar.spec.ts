@@ -56,6 +56,11 @@ test('a month is walked by keyboard, turned by a finger, and listed', async ({ p
     await expect(heading(page)).toHaveText(displayMonth(next))
     await swipe(page, 120)
     await expect(heading(page)).toHaveText(displayMonth(month))
+  } else {
+    await page.getByRole('button', { name: 'Refresh' }).hover()
+    await expect(page.getByText('Refresh', { exact: true })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByText('Refresh', { exact: true })).toBeHidden()
   }
   await page.getByText('Agenda', { exact: true }).click()
   await expect(page.getByText('No events this month')).toBeVisible()
