@@ -31,7 +31,7 @@ export function Agenda({ month, today, events, hidden, ...on }: Props) {
   return (
     <ol className="grid grid-cols-1 gap-5">
       {days.map(({ date, events: listed }) => (
-        <li key={date} id={date === near ? agendaNow : undefined} className="scroll-mt-20">
+        <li key={date} id={date === near ? agendaNow : undefined} className="scroll-mt-4">
           <h2 className="mb-2 flex items-baseline gap-2 font-bold">
             {dayLabel(date, today)}
             {date === today && <span className="text-sm font-normal text-muted">{displayDate(date)}</span>}

@@ -30,7 +30,7 @@ export function ChosenDay({ date, today, events, addLabel, headingRef, onOpen, o
           id="chosen-day"
           ref={headingRef}
           tabIndex={-1}
-          className="min-w-0 flex-1 basis-44 scroll-mt-20 scroll-mb-60 text-lg leading-tight font-bold break-words outline-none"
+          className="min-w-0 flex-1 basis-44 scroll-mt-4 scroll-mb-40 text-lg leading-tight font-bold break-words outline-none"
         >
           {isNear && <span className="block text-xs leading-4 font-semibold text-accent">{label}</span>}
           {dayInWords(date)}

@@ -87,7 +87,7 @@ export function HometownField({ name, value, onChange, onBlur, inputRef, error }
               id={listId}
               role="listbox"
               aria-label="Towns"
-              className="absolute inset-x-0 top-full z-30 mt-1.5 scroll-mb-24 xl:scroll-mb-4 animate-settle rounded-card border border-hairline bg-raised p-1.5 shadow-2xl"
+              className="absolute inset-x-0 top-full z-30 mt-1.5 scroll-mb-4 animate-settle rounded-card border border-hairline bg-raised p-1.5 shadow-2xl"
             >
               {towns.map((town, at) => (
                 <li
