@@ -57,14 +57,25 @@ function sentenceFor(error: unknown): string | null {
 }
 
 /**
- * postgres.js has a question of its own on each new connection, and lets nobody hear that the connection broke over it.
- * Whoever waits for an answer is told by the pool.
+ * postgres.js 3.4.9 has a question of its own on each new connection, and lets nobody hear that the connection broke over
+ * it; and it may write to one that is gone. Whoever waits for an answer is told by the pool.
  */
 function outliveBrokenConnections({ deps: { log } }: RunningGaffer): void {
+  const note = (err: unknown) => log.warn({ err }, 'a connection to the database broke')
   process.on('unhandledRejection', (error) => {
     if (!isDatabaseAway(error)) throw error
-    log.warn({ err: error }, 'a new connection to the database broke')
+    note(error)
   })
+  process.on('uncaughtException', (error) => {
+    if (isDriversOwn(error)) return note(error)
+    console.error(error)
+    process.exit(1)
+  })
+}
+
+function isDriversOwn(error: Error): boolean {
+  const [, where = ''] = error.stack?.split('\n    at ') ?? []
+  return error instanceof TypeError && where.includes('node_modules/postgres/src/connection.js')
 }
 
 function notes({ pretend, publicUrl }: Config): string[] {

@@ -48,23 +48,23 @@ async function takeAllConnections({ folder }: Victim): Promise<() => Promise<voi
   // Before there is no place for it either.
   await judge`select 1`
   const leaving = new AbortController()
-  const taking = Array.from({ length: 60 }, async () => {
+  const take = async () => {
     while (!leaving.signal.aborted) await taken`select pg_sleep(60)`.catch(() => sleep(2))
-  })
-  for (let free = 1; free > 0; await sleep(20)) {
+  }
+  for (let one = 0; one < 60; one += 1) void take()
+  for (let free = 1, tries = 0; free > 0 && tries < 300; tries += 1, await sleep(20)) {
     await judge`
       select pg_terminate_backend(pid) from pg_stat_activity
       where usename = current_user and pid <> pg_backend_pid() and query not like '%pg_sleep%'`
-    // All but the judge's own and those that PostgreSQL keeps for itself.
     const [row] = await judge<{ free: number }[]>`
-      select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int - 1
-        - (select count(*) from pg_stat_activity where query like '%pg_sleep%' and pid <> pg_backend_pid())::int as free`
+      select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+        - count(*)::int as free
+      from pg_stat_activity where backend_type = 'client backend'`
     free = row?.free ?? 0
   }
   return async () => {
     leaving.abort()
     await Promise.all([taken.end({ timeout: 0 }), judge.end({ timeout: 0 })])
-    await Promise.all(taking)
   }
 }
 
