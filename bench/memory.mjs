@@ -17,7 +17,8 @@ import sharp from 'sharp'
 import { answersPerSecond } from './load.mjs'
 import { fillWithBands } from './many-bands.mjs'
 
-const limits = { megabytes: 150, startSeconds: 2 }
+// Pictures need native memory of which some stays; the limit for a server under load is the first.
+const limits = { megabytes: 150, withPictures: 175, startSeconds: 2 }
 const starts = 5
 const openPages = 100
 const range = 'startDate=2027-03-01&endDate=2027-03-31'
@@ -97,11 +98,11 @@ async function measureMemory() {
 
     const picture = await aPicture()
     for (let time = 0; time < 3; time += 1) await upload(one, picture)
-    await saySoon('after pictures of 12 megapixels', gaffer)
+    await saySoon('after pictures of 12 megapixels', gaffer, limits.withPictures)
 
     const pages = await Promise.all(people.slice(0, openPages).map(openPage))
     await sleep(1000)
-    await saySoon(`with ${openPages} open pages`, gaffer)
+    await saySoon(`with ${openPages} open pages`, gaffer, limits.withPictures)
     for (const page of pages) page.abort()
     await db.end()
     await close()
@@ -111,9 +112,9 @@ async function measureMemory() {
 }
 
 /** @param {string} what @param {{ child: import('node:child_process').ChildProcess }} gaffer */
-async function saySoon(what, gaffer) {
+async function saySoon(what, gaffer, limit = limits.megabytes) {
   const { now, most } = await weight(gaffer)
-  say(what, `${now} MB, at most ${most} MB so far`, now / limits.megabytes)
+  say(what, `${now} MB, at most ${most} MB so far`, now / limit)
 }
 
 /** @param {{ bandId: string, cookie: string }} somebody @param {string} avatarUrl */
