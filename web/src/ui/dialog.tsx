@@ -60,7 +60,7 @@ export function Dialog({
           onCloseAutoFocus={returnFocus.restore}
         >
           <div className="flex items-start justify-between gap-3 px-5 pt-4 pb-2">
-            <div className="grid gap-1 pt-2">
+            <div className="grid min-w-0 grid-cols-1 gap-1 pt-2">
               <Primitive.Title ref={heading} tabIndex={-1} className="text-xl font-bold">
                 {title}
               </Primitive.Title>

@@ -57,7 +57,7 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange }: Props<
 
 export const segmentsLook = 'flex flex-wrap gap-1 rounded-control border border-hairline bg-sunken p-1'
 export const segmentLook =
-  'inline-flex min-h-11 flex-1 items-center justify-center gap-2 rounded-[7px] border border-transparent px-3 text-sm font-semibold transition-colors'
+  'inline-flex min-h-11 flex-1 items-center justify-center gap-2 rounded-[7px] border border-transparent px-1.5 text-sm font-semibold transition-colors'
 /** Where the system chooses the colours, the chosen one must still stand out. */
 export const chosenInForcedColors =
   'forced-colors:bg-[Highlight] forced-colors:text-[HighlightText] forced-colors:forced-color-adjust-none'

@@ -28,7 +28,7 @@ export function AdminPage() {
         tabs={[
           {
             id: 'settings',
-            label: <span className="-mx-2 whitespace-nowrap">Band Settings</span>,
+            label: <span className="-mx-1 whitespace-nowrap">Band Settings</span>,
             panel: <SettingsTab key={membership.bandId} {...{ membership }} />,
           },
           { id: 'members', label: 'Members', panel: <MembersTab key={membership.bandId} {...{ membership }} /> },

@@ -78,7 +78,7 @@ export function CalendarHeader({ membership, filters, nextUp, isWide, ...props }
     )
   }
   return (
-    <div className="mb-3 grid gap-2">
+    <div className="mb-3 grid grid-cols-1 gap-2">
       <h1 tabIndex={-1} className="sr-only">
         Calendar
       </h1>

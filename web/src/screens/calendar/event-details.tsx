@@ -84,7 +84,7 @@ function Facts({ event }: { event: Event }) {
   const isAway = event.type === 'unavailable'
   const isOneDay = event.endDate === null || event.endDate === event.date
   return (
-    <dl className="grid gap-3.5">
+    <dl className="grid grid-cols-1 gap-3.5">
       {isAway && event.title && (
         <Fact Icon={Tag} term="Title">
           {event.title}
