@@ -19,9 +19,9 @@ test('adds the tests of both runners up', () => {
   const counts = [countTests(report(vitest), readVitest, false), countTests(report(playwright), readPlaywright, false)]
   expect(counts).toEqual([
     { passed: 5, failed: 1, skipped: 3 },
-    { passed: 3, failed: 2, skipped: 1 },
+    { passed: 4, failed: 1, skipped: 1 },
   ])
-  expect(sum(counts)).toEqual({ passed: 8, failed: 3, skipped: 4 })
+  expect(sum(counts)).toEqual({ passed: 9, failed: 2, skipped: 4 })
 })
 
 test('counts a file that could not be loaded as one failure', () => {
