@@ -132,9 +132,9 @@ test('without a network nothing is said but that there is none', async ({ page, 
   await expect(page.getByRole('link', { name: /^0 Playbook/ })).toBeVisible()
   await page.context().setOffline(true)
   await asKit('post', `${path}/songs`, { title: 'Ghost Town', artist: 'The Specials' })
-  await expect(page.getByText('No connection')).toBeVisible()
+  await expect(page.getByText('No connection', { exact: true })).toBeVisible()
   await page.context().setOffline(false)
-  await expect(page.getByText('No connection')).toBeHidden()
+  await expect(page.getByText('No connection', { exact: true })).toBeHidden()
   await expect(page.getByRole('link', { name: /^1 Playbook/ })).toBeVisible()
 })
 

@@ -50,7 +50,7 @@ test("reads tonight's venue without a network, and leaves nothing behind", async
   await page.goto(`${demo.url}/dashboard`)
   await expect(page.getByText('Gig today: Tonight')).toBeVisible()
   await expect(page.getByRole('link', { name: /^Next Up/ })).toContainText('The Adelphi')
-  await expect(page.getByText('No connection')).toBeVisible()
+  await expect(page.getByText('No connection', { exact: true })).toBeVisible()
   await expect(
     page.getByText(/This is how things stood (just now|1 minute ago)\. Nothing can be changed/),
   ).toBeVisible()
@@ -58,7 +58,7 @@ test("reads tonight's venue without a network, and leaves nothing behind", async
   await page.goto(`${demo.url}/calendar`)
   await expect(page.getByRole('main')).toContainText('Tonight')
   await page.goto(`${demo.url}/songs`)
-  await expect(page.getByText('No connection')).toBeVisible()
+  await expect(page.getByText('No connection', { exact: true })).toBeVisible()
   const readiness = page.getByRole('button', { name: 'Your readiness for Opener: Not Ready' })
   await expect(readiness).toHaveAttribute('aria-disabled', 'true')
   await page.getByRole('button', { name: /^Opener/ }).click()
@@ -70,7 +70,7 @@ test("reads tonight's venue without a network, and leaves nothing behind", async
   await expect(page.locator('button[type=submit]').first()).toHaveAttribute('aria-disabled', 'true')
 
   await context.setOffline(false)
-  await expect(page.getByText('No connection')).toBeHidden()
+  await expect(page.getByText('No connection', { exact: true })).toBeHidden()
   await expect(page.locator('button[type=submit]').first()).not.toHaveAttribute('aria-disabled', 'true')
 
   await page.goto(`${demo.url}/invite/some-token`)
