@@ -100,6 +100,15 @@ test('a signed-out address gets 120 requests a minute, then a time to come back'
   expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0)
 })
 
+test('the files of the pages are not counted: a band behind one address opens them all at once', async () => {
+  const statuses = new Set<number>()
+  for (let request = 0; request < 130; request += 1) statuses.add((await world().stranger().get('/login')).status)
+  // Where no pages are built there is nothing at that address.
+  expect(statuses).toEqual(new Set([statuses.has(404) ? 404 : 200]))
+  // The test above has used up the minute of this address, however it spells a path.
+  expect((await world().stranger().get('/%68ealthz')).status).toBe(429)
+})
+
 test('a request that no parser understands gets a plain answer and the server lives on', async () => {
   const { port } = new URL(world().url)
   const answer = await new Promise<string>((resolve, reject) => {

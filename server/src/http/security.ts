@@ -25,6 +25,8 @@ function mapsOrigins({ config }: Deps): { script: string[]; connect: string[] } 
 }
 
 const perMinute = { session: 600, signedOut: 120 }
+/** Of a route, not of an address: an address may spell the same path in many ways. */
+const asksSomething = /^\/(api|auth|feeds|images|dev|healthz|readyz|metrics)(\/|$)/
 
 export async function registerSecurity(app: FastifyInstance, deps: Deps): Promise<void> {
   const { publicUrl, rateLimit: limited } = deps.config
@@ -61,6 +63,8 @@ export async function registerSecurity(app: FastifyInstance, deps: Deps): Promis
     timeWindow: 60_000,
     max: (request) => (sessionKey(request) ? perMinute.session : perMinute.signedOut),
     keyGenerator: (request) => sessionKey(request) ?? addressBlock(request.ip),
+    // Files of the pages ask nothing of the database, and a band behind one address opens them all at once.
+    allowList: ({ routeOptions }) => !asksSomething.test(routeOptions.url ?? ''),
     errorResponseBuilder: (_, { ttl }) =>
       new Refusal('too_many_requests', messages.tooMany, { retryAfterSeconds: Math.max(1, Math.ceil(ttl / 1000)) }),
   })
