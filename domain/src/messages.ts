@@ -15,6 +15,7 @@ export const messages = {
   brokenJson: 'The request is not valid JSON',
   jsonOnly: 'Send JSON (content-type application/json)',
   tooLarge: 'That is too large',
+  tooSlow: 'That took too long to arrive',
   tooMany: 'Too many requests. Please wait a moment.',
   crossSite: 'This request did not come from Gaffer',
   unavailable: 'Gaffer cannot reach its database. Please try again in a moment.',

@@ -2,7 +2,6 @@
 
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
-import etag from '@fastify/etag'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Deps } from '#deps.ts'
 import { activityRoutes } from '#features/activity/routes.ts'
@@ -21,6 +20,7 @@ import { spotifyRoutes } from '#features/spotify/routes.ts'
 import { operationsRoutes } from '#features/operations/routes.ts'
 import { privacyRoutes } from '#features/privacy/routes.ts'
 import { inboxRoutes, type InboxSource } from '#dev/inbox.ts'
+import { registerEntityTags } from '#http/entity-tags.ts'
 import { handleError } from '#http/errors.ts'
 import { registerJsonBodies } from '#http/json-body.ts'
 import { loggingOptions } from '#http/logging.ts'
@@ -28,6 +28,7 @@ import { registerApiDocument } from '#http/api-document.ts'
 import { registerPages } from '#http/pages.ts'
 import { registerSecurity } from '#http/security.ts'
 import { makeServe, type ServedEndpoint } from '#http/serve.ts'
+import { answerUnreadable } from '#http/unreadable.ts'
 
 /** The app, and every endpoint it serves with its gate, so that a test can hold the access rules against the list. */
 export type Gaffer = FastifyInstance & { served: ServedEndpoint[] }
@@ -44,6 +45,7 @@ export async function buildApp(deps: Deps, inbox: InboxSource | null): Promise<G
     http: { headersTimeout: 10_000, requestTimeout: 15_000, connectionsCheckingInterval: 2000 },
     connectionTimeout: 30_000,
     routerOptions: { maxParamLength: 300 },
+    clientErrorHandler: answerUnreadable,
     // Addresses that the router itself cannot read.
     frameworkErrors: (error, request, reply) => void handleError(error, request, reply),
     forceCloseConnections: 'idle',
@@ -60,8 +62,11 @@ export async function buildApp(deps: Deps, inbox: InboxSource | null): Promise<G
   await app.register(cookie)
   await registerSecurity(app, deps)
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024 })
-  await app.register(etag)
+  registerEntityTags(app)
   app.addHook('onSend', async (request, reply) => {
+    // The address is a secret: no cache keeps it, and no link that is followed from it gives it away.
+    if (request.url.startsWith('/api/invites/'))
+      reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
     if (reply.hasHeader('cache-control')) return
     reply.header('cache-control', request.url.startsWith('/api/') ? 'private, no-cache' : 'no-store')
   })

@@ -71,6 +71,7 @@ function operation(endpoint: EndpointDefinition, gateName: string): object {
 function securityOf(gateName: string): object[] {
   if (withoutSession.has(gateName)) return []
   if (gateName === 'watcher') return [{}, { metricsToken: [] }]
+  if (gateName === 'signedInBrowser') return [{ session: [] }]
   return gateName === 'connected' ? [{ session: [], musicService: [] }] : [{ session: [] }, { bearer: [] }]
 }
 

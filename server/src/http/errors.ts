@@ -31,9 +31,16 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   }
   if (refusal.code === 'unavailable') request.log.warn({ err: error }, 'database away')
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds))
+  if (refusal.code === 'too_large') takeTheRest(request, reply)
   const body: ErrorReply = { code: refusal.code, message: refusal.message }
   if (refusal.issues) body.issues = [...refusal.issues]
   return reply.code(statuses[refusal.code]).send(body)
+}
+
+/** Whoever is still sending when the connection closes never reads why. The time that a request may take ends it. */
+function takeTheRest(request: FastifyRequest, reply: FastifyReply): void {
+  reply.removeHeader('connection')
+  request.raw.resume()
 }
 
 function asRefusal(error: unknown): Refusal | null {
@@ -44,7 +51,7 @@ function asRefusal(error: unknown): Refusal | null {
   if (statusCode === 413) return new Refusal('too_large', messages.tooLarge)
   if (statusCode === 415) return new Refusal('wrong_content_type', messages.jsonOnly)
   if (statusCode === 404 || code === 'FST_ERR_MAX_PARAM_LENGTH') return new Refusal('not_found', messages.notFound)
-  if (code === 'FST_ERR_CTP_EMPTY_JSON_BODY' || error instanceof SyntaxError)
+  if (code === 'FST_ERR_CTP_EMPTY_JSON_BODY' || code === 'FST_ERR_CTP_INVALID_JSON_BODY')
     return new Refusal('invalid_input', messages.brokenJson)
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return new Refusal('invalid_input', messages.invalidInput)

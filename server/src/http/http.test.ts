@@ -109,16 +109,54 @@ test('the files of the pages are not counted: a band behind one address opens th
   expect((await world().stranger().get('/%68ealthz')).status).toBe(429)
 })
 
-test('a request that no parser understands gets a plain answer and the server lives on', async () => {
-  const { port } = new URL(world().url)
-  const answer = await new Promise<string>((resolve, reject) => {
-    const socket = createConnection(Number(port), '127.0.0.1', () =>
-      socket.write('GET / HTTP/1.1\r\nbad header\r\n\r\n'),
-    )
-    socket.on('data', (data) => resolve(data.toString())).on('error', reject)
+/** The bytes as they are; everything that comes back until the server hangs up. */
+function raw(...parts: string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let answer = ''
+    const socket = createConnection(Number(new URL(world().url).port), '127.0.0.1', () => {
+      for (const part of parts) socket.write(part)
+    })
+    socket.on('data', (data) => (answer += data.toString())).on('close', () => resolve(answer))
+    socket.on('error', reject)
   })
-  expect(answer).toMatch(/^HTTP\/1\.1 400 /)
-  expect(answer).not.toMatch(/ at .*\.ts|node_modules/)
+}
+
+test.each([
+  ['GET / HTTP/1.1\r\nbad header\r\n\r\n', 400, 'invalid_input', 'Some of that is not right'],
+  [`GET / HTTP/1.1\r\nhost: x\r\nx: ${'a'.repeat(20_000)}\r\n\r\n`, 431, 'too_large', 'That is too large'],
+])('%.30s is answered like any other refusal, and the server lives on', async (request, status, code, message) => {
+  const [head = '', body = ''] = (await raw(request)).split('\r\n\r\n')
+  expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+  expect(head).toContain('x-content-type-options: nosniff')
+  expect(JSON.parse(body)).toEqual({ code, message })
+})
+
+test.each([
+  ['content-length: 20000000', 'x'.repeat(20_000_000)],
+  ['transfer-encoding: chunked', `${(20_000_000).toString(16)}\r\n${'x'.repeat(20_000_000)}\r\n0\r\n\r\n`],
+])('whoever sends far too much (%s) reads why, because all of it is taken', async (header, body) => {
+  const dee = await world().person()
+  const cookie = [...dee.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const head = `POST /api/bands HTTP/1.1\r\nhost: x\r\ncookie: ${cookie}\r\ncontent-type: application/json\r\n${header}\r\n\r\n`
+  const next = `GET /api/me HTTP/1.1\r\nhost: x\r\ncookie: ${cookie}\r\nconnection: close\r\n\r\n`
+  const answers = await raw(head, body, next)
+  expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 413', 'HTTP/1.1 200'])
+  expect(answers).toContain('{"code":"too_large","message":"That is too large"}')
+})
+
+test.each([
+  ['half of an object', '{"name":'],
+  ['an object that poisons others', '{"__proto__":{"a":1},"name":"x"}'],
+  ['bytes that are no text', Buffer.from('{"name":"Caf\xe9"}', 'latin1')],
+])('%s is not valid JSON', async (_, body) => {
+  const dee = await world().person()
+  const cookie = [...dee.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const headers = { cookie, 'content-type': 'application/json' }
+  const answer = await fetch(`${world().url}/api/bands`, { method: 'POST', headers, body })
+  expect([answer.status, ((await answer.json()) as { message: string }).message]).toEqual([
+    400,
+    'The request is not valid JSON',
+  ])
 })
 
 test.each([

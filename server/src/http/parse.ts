@@ -3,6 +3,7 @@
 import type * as z from 'zod/mini'
 import { messages } from '@gaffer/domain/messages'
 import { Refusal, type Issue, type RefusalCode } from '@gaffer/domain/refusal'
+import { sentenceFor } from '@gaffer/domain/wrong-values'
 
 /** Parses with `schema`. The refusal's sentence is the first wrong field's own, so that it can be shown as it is. */
 export function parse<S extends z.ZodMiniType>(
@@ -10,7 +11,7 @@ export function parse<S extends z.ZodMiniType>(
   value: unknown,
   code: Extract<RefusalCode, 'invalid_input' | 'not_found'> = 'invalid_input',
 ): z.output<S> {
-  const result = schema.safeParse(value)
+  const result = schema.safeParse(value, { error: sentenceFor })
   if (result.success) return result.data
   if (code === 'not_found') throw new Refusal('not_found', messages.notFound)
   const issues = result.error.issues.flatMap(toIssues).slice(0, mostIssues)

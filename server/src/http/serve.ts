@@ -15,6 +15,7 @@ import { cookiesOf, cookieName, type Cookies } from './cookies.ts'
 import type { Ask, Gate, SignedInPerson } from './gate/gates.ts'
 import type { Reading } from './gate/reading.ts'
 import { readClaim, sessionAuthorization } from './gate/session.ts'
+import { isNamed } from './entity-tags.ts'
 import { createOnce } from './idempotency.ts'
 import { parse } from './parse.ts'
 import { thenTell } from './telling.ts'
@@ -211,12 +212,6 @@ function readIfMatch(header: string | undefined): number | null {
   const version = /^(?:W\/)?"(\d{1,9})"$/.exec(header)?.[1]
   if (!version) throw new Refusal('stale', messages.stale)
   return Number(version)
-}
-
-/** Weak comparison, as RFC 9110 has it for If-None-Match. */
-function isNamed(header: string | undefined, etag: string): boolean {
-  const opaque = (tag: string) => tag.trim().replace(/^W\//, '')
-  return header !== undefined && (header.trim() === '*' || header.split(',').map(opaque).includes(opaque(etag)))
 }
 
 function send(endpoint: EndpointDefinition, reply: FastifyReply, answer: unknown) {

@@ -1,7 +1,7 @@
 // The calls that sign people in and out.
 
 import { authApi, meApi } from '@gaffer/domain/api'
-import { anyClaim, open, signedIn } from '#http/gate/gates.ts'
+import { anyClaim, open, signedIn, signedInBrowser } from '#http/gate/gates.ts'
 import type { Serve } from '#http/serve.ts'
 import { readCookies } from './debug.ts'
 import { finishGoogle, startGoogle } from './google.ts'
@@ -29,6 +29,6 @@ export function authRoutes(serve: Serve): void {
   serve(meApi.endSession, signedIn, ({ db, person, params, cookies }) =>
     endSession(db, person, params.sessionId, cookies),
   )
-  serve(authApi.makeToken, signedIn, ({ deps, person }) => makeToken(deps, person))
+  serve(authApi.makeToken, signedInBrowser, ({ deps, person }) => makeToken(deps, person))
   serve(authApi.logout, anyClaim, ({ deps, claim, cookies }) => logout(deps, claim, cookies))
 }

@@ -169,3 +169,13 @@ test.each([
   expect(areCookiesSecure(PUBLIC_URL)).toBe(secure)
   expect(cookieName(PUBLIC_URL, 'session')).toBe('gaffer_session')
 })
+
+test('a bearer makes no other one: it ends after its quarter of an hour', async () => {
+  const dee = await world().person()
+  const { accessToken } = (await dee.post('/auth/token')).body
+  const bearer = { authorization: `Bearer ${accessToken}` }
+  expect((await world().stranger().get('/api/me', bearer)).status).toBe(200)
+  expect((await world().stranger().post('/auth/token', undefined, bearer)).status).toBe(401)
+  const elsewhere = { ...bearer, 'sec-fetch-site': 'cross-site' }
+  expect((await dee.post('/auth/token', undefined, elsewhere)).status).toBe(403)
+})

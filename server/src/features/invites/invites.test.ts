@@ -34,6 +34,14 @@ test('a general link has 256 random bits, 25 uses and 7 days, and only its hash 
   expect(row?.whole).not.toContain(token)
 })
 
+test('what is told of a link is kept nowhere, and no page that is opened from it learns it', async () => {
+  const { token } = await anInvitation()
+  for (const path of [`/api/invites/${token}`, '/api/invites/none']) {
+    const { headers } = await world().stranger().get(path)
+    expect([headers.get('cache-control'), headers.get('referrer-policy')]).toEqual(['no-store', 'no-referrer'])
+  }
+})
+
 test('anybody with the link sees who invites them where, and looking uses nothing up', async () => {
   const { token } = await anInvitation()
   for (let look = 0; look < 3; look += 1) {

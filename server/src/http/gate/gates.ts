@@ -76,6 +76,9 @@ export const signedIn = gate('signedIn', async ({ deps, claim }: Ask) => {
   return { person: admitPerson(deps, row) }
 })
 
+/** The same by the cookie alone: a bearer that could make the next one would never end. */
+export const signedInBrowser = gate('signedInBrowser', async (ask: Ask) => signedIn(ask), 'cookie')
+
 /**
  * Anybody with a live session in the cookie, and with the secret handle of their music-service connection as the bearer.
  * Whether the handle opens one, and whose, is for the service to find out.

@@ -1,0 +1,29 @@
+// Which answers have a tag, and who is told that nothing has changed.
+
+import { expect, test } from 'vitest'
+import { useWorld } from '#testing/world.ts'
+
+const world = useWorld()
+
+test('a caller that names the tag in any way reads nothing again', async () => {
+  const dee = await world().person()
+  const { headers } = await dee.get('/api/me/sessions')
+  const tag = headers.get('etag') as string
+  expect(tag).toMatch(/^W\/"/)
+  for (const named of [tag, tag.slice(2), `"another", ${tag}`, '*']) {
+    const again = await dee.get('/api/me/sessions', { 'if-none-match': named })
+    expect([named, again.status, again.text, again.headers.get('etag')]).toEqual([named, 304, '', tag])
+  }
+  expect((await dee.get('/api/me/sessions', { 'if-none-match': '"another"' })).status).toBe(200)
+  expect((await dee.send('HEAD', '/api/me/sessions', undefined, { 'if-none-match': tag })).status).toBe(304)
+})
+
+test('what is refused, or was written, has no tag and is never as before', async () => {
+  const dee = await world().person()
+  for (const headers of [{}, { 'if-none-match': '*' }]) {
+    const absent = await dee.get('/feeds/nothing.ics', headers)
+    expect([absent.status, absent.headers.get('etag')]).toEqual([404, null])
+    const band = await dee.post('/api/bands', { name: 'The Night Buses', displayName: 'Dee' }, headers)
+    expect([band.status, band.headers.get('etag')]).toEqual([201, null])
+  }
+})

@@ -1,0 +1,35 @@
+// Answers what came in and was no request: nothing of it reached a route, so nothing of the app answers it.
+
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { ErrorReply } from '@gaffer/domain/endpoint'
+import { messages } from '@gaffer/domain/messages'
+
+const answers: Record<string, { status: number; body: ErrorReply }> = {
+  HPE_HEADER_OVERFLOW: { status: 431, body: { code: 'too_large', message: messages.tooLarge } },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, body: { code: 'invalid_input', message: messages.tooSlow } },
+}
+const usual = { status: 400, body: { code: 'invalid_input', message: messages.invalidInput } satisfies ErrorReply }
+
+/** Says so and hangs up. */
+export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  const { status, body } = answers[error.code ?? ''] ?? usual
+  const text = JSON.stringify(body)
+  if (socket.writable) {
+    socket.write(
+      [
+        `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+        'content-type: application/json; charset=utf-8',
+        `content-length: ${Buffer.byteLength(text)}`,
+        "content-security-policy: default-src 'none'",
+        'x-content-type-options: nosniff',
+        'cache-control: no-store',
+        'connection: close',
+        '',
+        text,
+      ].join('\r\n'),
+    )
+  }
+  socket.destroy(error)
+}
