@@ -63,6 +63,9 @@ test('a profile is edited with a picture', async ({ page, demo, another }) => {
   await page.goto(`${demo.url}/profile`)
   await expect(page.getByRole('heading', { name: 'Your Profile' })).toBeVisible()
   await expect(page.getByText('You can still type your hometown manually')).toBeVisible()
+  await expect(page.locator('form')).toHaveText(
+    /First name.*Last name.*Display name.*Hometown.*Primary instrument.*Your picture.*Save Changes/s,
+  )
   await expect(page.getByText('This device')).toBeVisible()
   await expectAccessible(page)
 

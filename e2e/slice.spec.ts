@@ -33,6 +33,9 @@ test('a founder books, a drummer goes away, and nobody finds out the week before
   await test.step('completes a profile and makes a band', async () => {
     await completeProfile(page, 'Ros', 'Calder')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create Your Band')
+    await expect(page.locator('form')).toHaveText(
+      /Band Name.*Description.*Display Name.*Role.*Band picture.*Your icon.*Colour: Multi-instrumentalist/s,
+    )
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Create Band & Continue' }).click()
     await expect(page.getByText('Please enter a name for your band').first()).toBeVisible()

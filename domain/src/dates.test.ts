@@ -132,9 +132,9 @@ describe('how they read', () => {
   test.each([
     ['2025-12-02', 'Today'],
     ['2025-12-03', 'Tomorrow'],
-    ['2025-12-05', 'Fri 05/12'],
-    ['2025-12-01', 'Mon 01/12'],
-    ['2026-12-02', 'Wed 02/12'],
+    ['2025-12-05', 'Fri, 05/12'],
+    ['2025-12-01', 'Mon, 01/12'],
+    ['2026-12-02', 'Wed, 02/12'],
   ])('on 2 December, %s is %s', (date, label) => expect(dayLabel(date, '2025-12-02')).toBe(label))
 
   test('tomorrow may be next year', () => expect(dayLabel('2026-01-01', '2025-12-31')).toBe('Tomorrow'))

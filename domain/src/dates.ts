@@ -86,13 +86,13 @@ export function monthWeeks(date: string): string[][] {
   )
 }
 
-/** "Today", "Tomorrow", or "Fri 04/12". */
+/** "Today", "Tomorrow", or "Fri, 04/12". */
 export function dayLabel(date: string, today: string): string {
   const ahead = daysBetween(today, date)
   if (ahead === 0) return 'Today'
   if (ahead === 1) return 'Tomorrow'
   const { month, day } = partsOf(date)
-  return `${weekdays[weekday(date)]} ${pad(day)}/${pad(month)}`
+  return `${weekdays[weekday(date)]}, ${pad(day)}/${pad(month)}`
 }
 
 /** dd/MM/yyyy. */

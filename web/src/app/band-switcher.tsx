@@ -8,7 +8,12 @@ import { useSelectedBand } from '#data/selected-band.ts'
 import { MemberAvatar } from '#parts/member-icon.tsx'
 import { Menu, MenuGroup, MenuItem, MenuSeparator } from '#ui/menu.tsx'
 
-export function BandSwitcher({ onNavigate }: { onNavigate?: () => void }) {
+type Props = {
+  /** Whether the current band says the member's role as well. */ withRole?: boolean
+  onNavigate?: () => void
+}
+
+export function BandSwitcher({ withRole = false, onNavigate }: Props) {
   const { bands } = useSignedIn()
   const current = useSelectedBand()
   const navigate = useNavigate()
@@ -31,10 +36,10 @@ export function BandSwitcher({ onNavigate }: { onNavigate?: () => void }) {
       trigger={
         <button
           type="button"
-          className="flex w-full items-center gap-3 rounded-control border border-hairline p-2 text-left transition-colors hover:bg-raised"
+          className="flex w-full items-center gap-3 rounded-control border border-hairline p-2 text-left transition-colors hover:bg-lit"
         >
           <span className="sr-only">Switch band. Current: </span>
-          {current ? <Band membership={current} /> : <NoBand />}
+          {current ? <Band membership={current} withRole={withRole} /> : <NoBand />}
           <ChevronsUpDown aria-hidden="true" className="size-5 shrink-0 text-faint" />
         </button>
       }

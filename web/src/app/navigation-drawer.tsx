@@ -24,7 +24,7 @@ export function NavigationDrawer({ isOpen, onClose }: { isOpen: boolean; onClose
   return (
     <Drawer isOpen={isOpen} onClose={onClose} title="Menu">
       <div className="border-b border-hairline p-3">
-        <BandSwitcher onNavigate={onClose} />
+        <BandSwitcher withRole onNavigate={onClose} />
       </div>
       <nav aria-label="All pages" className="flex-1 overflow-y-auto p-3">
         <ul className="grid gap-1">

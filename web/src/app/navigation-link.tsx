@@ -12,8 +12,8 @@ type Props = { item: NavigationItem; onNavigate?: (() => void) | undefined }
 export function NavigationRow({ item, onNavigate }: Props) {
   const isOn = useIsCurrent(item)
   const look = clsx(
-    'flex w-full items-center gap-3 rounded-control px-3 py-2 text-left transition-colors hover:bg-raised',
-    isOn ? 'bg-raised text-text' : 'text-muted hover:text-text',
+    'flex w-full items-center gap-3 rounded-control px-3 py-2 text-left transition-colors hover:bg-lit',
+    isOn ? 'bg-lit text-text' : 'text-muted hover:text-text',
   )
   return (
     <Entry item={item} isOn={isOn} className={look} onNavigate={onNavigate}>

@@ -11,7 +11,7 @@ export function ThemeToggle() {
     <button
       type="button"
       onClick={toggle}
-      className="flex min-h-12 w-full items-center gap-3 rounded-control px-3 text-left font-medium text-muted transition-colors hover:bg-raised hover:text-text"
+      className="flex min-h-12 w-full items-center gap-3 rounded-control px-3 text-left font-medium text-muted transition-colors hover:bg-lit hover:text-text"
     >
       <Icon aria-hidden="true" className="size-5" />
       {isDark ? 'Light theme' : 'Dark theme'}

@@ -16,7 +16,7 @@ function tokensOf(theme: 'dark' | 'light'): Record<string, string> {
   return tokens
 }
 
-const backgrounds = ['bg', 'surface', 'raised', 'sunken']
+const backgrounds = ['bg', 'surface', 'raised', 'sunken', 'lit']
 // On the surface, and on the least kind of the four backgrounds.
 const promised = {
   dark: { text: [16.3, 14.6], muted: [8.7, 7.8], faint: [6.2, 5.5], accent: [9.9, 8.9], control: [4.3, 3.9] },
@@ -42,6 +42,10 @@ describe.each(['dark', 'light'] as const)('the %s theme', (theme) => {
   it.each(['success', 'warn', 'danger'])('has %s readable as text everywhere, and under text', (front) => {
     expect(lowest(front)).toBeGreaterThanOrEqual(4.5)
     expect(ratio('bg', front)).toBeGreaterThanOrEqual(4.5)
+  })
+
+  it('shows what is pointed at on the page and on what lies on it', () => {
+    expect([tokens['bg'], tokens['surface']]).not.toContain(tokens['lit'])
   })
 
   it('shows the focus ring on every background', () => {

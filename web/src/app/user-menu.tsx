@@ -32,7 +32,7 @@ export function UserMenu({ isWide = false }: { isWide?: boolean }) {
   const trigger = isWide ? (
     <button
       type="button"
-      className="flex min-h-12 w-full items-center gap-3 rounded-control px-2 text-left transition-colors hover:bg-raised"
+      className="flex min-h-12 w-full items-center gap-3 rounded-control px-2 text-left transition-colors hover:bg-lit"
     >
       <span className="sr-only">Your menu: </span>
       {picture}

@@ -9,15 +9,15 @@ export function eventName(event: Pick<Event, 'title' | 'type'>): string {
   return event.title ?? eventTypeLabels[event.type]
 }
 
-/** "Tomorrow, 7:00 PM to 10:00 PM"; dates yyyy-MM-dd. */
+/** "Tomorrow · 7:00 PM – 10:00 PM"; dates yyyy-MM-dd. */
 export function eventWhen(
   { date, endDate, startTime, endTime }: Pick<Event, 'date' | 'endDate' | 'startTime' | 'endTime'>,
   today: string,
 ): string {
   const days =
-    endDate && endDate !== date ? `${dayLabel(date, today)} to ${dayLabel(endDate, today)}` : dayLabel(date, today)
-  if (!startTime) return `${days}, all day`
-  return `${days}, ${displayTime(startTime)}${endTime ? ` to ${displayTime(endTime)}` : ''}`
+    endDate && endDate !== date ? `${dayLabel(date, today)} – ${dayLabel(endDate, today)}` : dayLabel(date, today)
+  if (!startTime) return `${days} · All day`
+  return `${days} · ${displayTime(startTime)}${endTime ? ` – ${displayTime(endTime)}` : ''}`
 }
 
 export function eventPlace(event: Pick<Event, 'venue' | 'location'>): string | null {

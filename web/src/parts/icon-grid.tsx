@@ -23,7 +23,7 @@ export function IconGrid({ legend, choices, value, onChoose }: Props) {
         {choices.map((choice) => (
           <label
             key={choice.label}
-            className="flex min-h-24 cursor-pointer flex-col items-center justify-center gap-2 rounded-control border border-control bg-sunken light:bg-surface px-1 py-3 text-center text-xs font-medium transition-colors hover:bg-raised has-checked:border-text has-checked:bg-raised has-checked:outline-1 has-checked:outline-text has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
+            className="flex min-h-24 cursor-pointer flex-col items-center justify-center gap-2 rounded-control border border-control bg-sunken light:bg-surface px-1 py-3 text-center text-xs font-medium transition-colors hover:bg-lit has-checked:border-text has-checked:bg-raised has-checked:outline-1 has-checked:outline-text has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
           >
             <input
               type="radio"

@@ -81,7 +81,7 @@ export function ImageUpload({ label, value, onChange, color, children, error }: 
           {label}
         </p>
         <div className="flex flex-wrap gap-2">
-          <label className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-control border border-control px-3.5 text-sm font-semibold transition-colors hover:bg-raised has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus">
+          <label className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-control border border-control px-3.5 text-sm font-semibold transition-colors hover:bg-lit has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus">
             <input
               ref={input}
               type="file"

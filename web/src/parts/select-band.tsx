@@ -29,7 +29,7 @@ export function SelectBand({ withSignOut = false }: { withSignOut?: boolean }) {
               <button
                 type="button"
                 onClick={() => selectBand(bands, membership.bandId)}
-                className="flex w-full items-center gap-4 rounded-card border border-hairline bg-surface p-4 text-left transition-colors hover:border-control hover:bg-raised"
+                className="flex w-full items-center gap-4 rounded-card border border-hairline bg-surface p-4 text-left transition-colors hover:border-control hover:bg-lit"
               >
                 <MemberAvatar
                   member={{ ...membership, avatarUrl: membership.band.avatarUrl }}

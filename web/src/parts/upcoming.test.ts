@@ -17,9 +17,14 @@ it('leaves out days away and what is over, soonest first', () => {
   expect(upcoming([later, late, over, away, early, running], today)).toEqual([running, early, late, later])
 })
 
-it('has a public gig or festival of today, in its middle too', () => {
+it('has every public gig and festival of today, in its middle too', () => {
   const festival = event({ type: 'festival', date: '2026-03-09', endDate: '2026-03-11' })
-  expect(onToday([event({ date: today }), festival], today)).toBe(festival)
-  expect(onToday([event({ type: 'gig', date: today })], today)).toBeUndefined()
-  expect(onToday([event({ type: 'public_gig', date: '2026-03-11' })], today)).toBeUndefined()
+  const gig = event({ type: 'public_gig', date: today })
+  const others = [
+    event({ date: today }),
+    event({ type: 'gig', date: today }),
+    event({ type: 'public_gig', date: '2026-03-11' }),
+    event({ type: 'festival', date: '2026-03-08', endDate: '2026-03-09' }),
+  ]
+  expect(onToday([gig, ...others, festival], today)).toEqual([festival, gig])
 })

@@ -10,12 +10,9 @@ export function upcoming(events: readonly Event[], today: string): Event[] {
     .sort((a, b) => compare(a.date, b.date) || compare(a.startTime ?? '', b.startTime ?? ''))
 }
 
-/** The public gig or festival that is on today. */
-export function onToday(events: readonly Event[], today: string): Event | undefined {
-  return events.find(
-    (event) =>
-      (event.type === 'public_gig' || event.type === 'festival') &&
-      event.date <= today &&
-      today <= (event.endDate ?? event.date),
+/** The public gigs and festivals that are on today. */
+export function onToday(events: readonly Event[], today: string): Event[] {
+  return upcoming(events, today).filter(
+    ({ type, date }) => (type === 'public_gig' || type === 'festival') && date <= today,
   )
 }

@@ -10,8 +10,8 @@ const base =
 
 const variants = {
   primary: 'border-transparent bg-text text-bg hover:bg-muted',
-  secondary: 'border-control bg-transparent text-text hover:bg-raised',
-  quiet: 'border-transparent text-text hover:bg-raised',
+  secondary: 'border-control bg-transparent text-text hover:bg-lit',
+  quiet: 'border-transparent text-text hover:bg-lit',
   danger: 'border-transparent bg-danger text-bg hover:opacity-90',
 }
 

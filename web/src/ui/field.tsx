@@ -27,7 +27,7 @@ export function Field({ label, hint, error, isOptional, id: givenId, className, 
   const id = givenId ?? ownId
   const notes = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return (
-    <div className={clsx('grid grid-cols-1 gap-1.5', className)}>
+    <div className={clsx('grid grid-cols-1 content-start gap-1.5', className)}>
       <label htmlFor={id} className="flex items-baseline justify-between gap-2 text-sm font-medium text-text">
         {label}
         {isOptional && <span className="font-normal text-faint">Optional</span>}

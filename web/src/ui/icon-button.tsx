@@ -13,7 +13,7 @@ export function IconButton({ label, icon, className, ...rest }: Props) {
       {...rest}
       aria-label={label}
       className={clsx(
-        'inline-grid size-11 shrink-0 place-content-center rounded-control text-muted transition-colors hover:bg-raised hover:text-text disabled:opacity-50',
+        'inline-grid size-11 shrink-0 place-content-center rounded-control text-muted transition-colors hover:bg-lit hover:text-text disabled:opacity-50',
         className,
       )}
     >

@@ -22,7 +22,7 @@ export function ToggleChip({ isOn, onChange, icon, children, className }: Props)
         'inline-flex min-h-11 items-center gap-2 rounded-full border px-4 text-sm font-semibold transition-colors',
         isOn
           ? `border-text bg-text text-bg ${chosenInForcedColors}`
-          : 'border-control text-muted hover:bg-raised hover:text-text',
+          : 'border-control text-muted hover:bg-lit hover:text-text',
         className,
       )}
     >

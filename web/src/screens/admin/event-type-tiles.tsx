@@ -29,7 +29,7 @@ export function EventTypeTiles({ value, onChange }: Props) {
               onClick={() => onChange(toggleType(value, type))}
               className={clsx(
                 'relative flex min-h-20 flex-col justify-between gap-2 rounded-control border p-3 text-left text-sm font-semibold transition-colors',
-                isOn ? 'border-text bg-raised outline-1 outline-text' : 'border-control text-muted hover:bg-raised',
+                isOn ? 'border-text bg-raised outline-1 outline-text' : 'border-control text-muted hover:bg-lit',
               )}
             >
               <span className={clsx('grid size-8 place-content-center rounded-chip', eventLooks[type].chip)}>

@@ -76,7 +76,7 @@ export function CalendarMenu({ membership: { bandId, band } }: { membership: Own
             type="button"
             aria-label="Calendar link and export"
             data-tip="Calendar link and export"
-            className="inline-grid size-11 shrink-0 place-content-center rounded-control text-muted transition-colors hover:bg-raised hover:text-text"
+            className="inline-grid size-11 shrink-0 place-content-center rounded-control text-muted transition-colors hover:bg-lit hover:text-text"
           >
             <EllipsisVertical aria-hidden="true" className="size-6" />
           </button>

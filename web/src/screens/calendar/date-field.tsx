@@ -47,7 +47,7 @@ export function DateField({ value, today, isOpen, panelId, onChange, onToggle, i
             aria-expanded={isOpen}
             aria-controls={isOpen ? panelId : undefined}
             onClick={onToggle}
-            className="absolute inset-y-0.5 right-0.5 grid w-11 place-content-center rounded-control text-muted transition-colors hover:bg-raised hover:text-text aria-expanded:bg-raised aria-expanded:text-text"
+            className="absolute inset-y-0.5 right-0.5 grid w-11 place-content-center rounded-control text-muted transition-colors hover:bg-lit hover:text-text aria-expanded:bg-lit aria-expanded:text-text"
           >
             <CalendarDays aria-hidden="true" className="size-5" />
             <span className="sr-only">Choose {field.label.toLowerCase()}</span>

@@ -20,7 +20,7 @@ export function EntryRow({ event, onOpen }: { event: Event; onOpen: (event: Even
     <button
       type="button"
       onClick={() => onOpen(event)}
-      className="flex min-h-16 w-full items-center gap-3 rounded-card border border-hairline bg-surface py-2.5 pr-2 pl-3 text-left transition-colors hover:bg-raised"
+      className="flex min-h-16 w-full items-center gap-3 rounded-card border border-hairline bg-surface py-2.5 pr-2 pl-3 text-left transition-colors hover:bg-lit"
     >
       <span
         className={clsx(

@@ -31,7 +31,7 @@ export function NextUpCard({ event, today, onOpen }: { event: Event; today: stri
       <button
         type="button"
         onClick={() => onOpen(event)}
-        className="flex min-w-0 flex-1 items-center gap-3 rounded-card py-2.5 pl-4 text-left transition-colors hover:bg-raised"
+        className="flex min-w-0 flex-1 items-center gap-3 rounded-card py-2.5 pl-4 text-left transition-colors hover:bg-lit"
       >
         <span
           className={clsx('grid size-10 shrink-0 place-content-center rounded-control', eventLooks[event.type].chip)}

@@ -61,7 +61,7 @@ function Choices<Value extends string | number>({ label, options, value, onChang
         {options.map((option) => (
           <label
             key={option}
-            className="grid h-11 cursor-pointer place-content-center rounded-control border border-transparent bg-surface text-sm font-semibold tabular-nums transition-colors hover:bg-raised has-checked:border-text has-checked:bg-text has-checked:text-bg has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText] forced-colors:has-checked:forced-color-adjust-none"
+            className="grid h-11 cursor-pointer place-content-center rounded-control border border-transparent bg-surface text-sm font-semibold tabular-nums transition-colors hover:bg-lit has-checked:border-text has-checked:bg-text has-checked:text-bg has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText] forced-colors:has-checked:forced-color-adjust-none"
           >
             <input
               type="radio"

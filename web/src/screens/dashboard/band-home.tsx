@@ -27,7 +27,7 @@ export function BandHome({ membership }: { membership: OwnMembership }) {
       <Link
         to="/songs"
         aria-label="Add song"
-        className="fixed right-4 bottom-[calc(5rem+env(safe-area-inset-bottom))] z-20 grid size-14 place-content-center rounded-full bg-text text-bg shadow-2xl xl:hidden"
+        className="fixed right-4 bottom-[calc(5rem+env(safe-area-inset-bottom))] z-20 grid size-14 place-content-center rounded-full bg-accent text-bg shadow-2xl xl:hidden forced-colors:border"
       >
         <Plus aria-hidden="true" className="size-6" />
       </Link>

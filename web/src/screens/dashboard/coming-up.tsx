@@ -3,6 +3,7 @@
 import { limits } from '@gaffer/domain/limits'
 import type { Event } from '@gaffer/domain/event'
 import { Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
 import { CalendarDays, CalendarPlus, Megaphone } from 'lucide-react'
 import { sentenceOf } from '#lib/call-error.ts'
 import { eventName, eventPlace, eventWhen } from '#parts/event-words.ts'
@@ -31,12 +32,22 @@ export function ComingUp({ read: { data, error, refetch, isFetching }, today }: 
 
   const events = upcoming(data, today)
   const [next, ...following] = events
-  const tonight = onToday(data, today)
-  if (!next) return <NothingAhead />
+  if (!next) {
+    return (
+      <UpcomingAgenda events={events} today={today}>
+        <NothingAhead />
+      </UpcomingAgenda>
+    )
+  }
   return (
     <div className="grid grid-cols-1 gap-6 xl:gap-8">
-      {tonight && <GigToday event={tonight} today={today} />}
-      <section aria-label="Next" className="grid grid-cols-1 gap-3 xl:grid-cols-[1.5fr_1fr] xl:gap-4">
+      {onToday(data, today).map((event) => (
+        <GigToday key={event.id} event={event} today={today} />
+      ))}
+      <section
+        aria-label="Next"
+        className={clsx('grid grid-cols-1 gap-3 xl:gap-4', following.length > 0 && 'xl:grid-cols-[1.5fr_1fr]')}
+      >
         <NextUp event={next} today={today} />
         {following.length > 0 && (
           <ul

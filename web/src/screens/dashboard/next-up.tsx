@@ -14,7 +14,7 @@ export function NextUp({ event, today }: { event: Event; today: string }) {
   return (
     <Link
       to="/calendar"
-      className="relative block overflow-hidden rounded-card border border-hairline bg-surface p-5 pl-6 transition-colors hover:bg-raised xl:p-7 xl:pl-8"
+      className="relative block overflow-hidden rounded-card border border-hairline bg-surface p-5 pl-6 transition-colors hover:bg-lit xl:p-7 xl:pl-8"
     >
       <span aria-hidden="true" className={clsx('absolute inset-y-0 left-0 w-1.5', look.markBg)} />
       <span className="flex flex-wrap items-center justify-between gap-2">

@@ -98,7 +98,6 @@ export function SongTiles({ bandId }: { bandId: string }) {
 
 export function BandTiles({ membership }: { membership: OwnMembership }) {
   const members = useMembers(membership.bandId)
-  const canInvite = membership.permissions.includes('members.invite')
   return (
     <section aria-labelledby="the-band">
       <h2 id="the-band" className="flex min-h-12 items-center text-lg font-bold">
@@ -112,11 +111,10 @@ export function BandTiles({ membership }: { membership: OwnMembership }) {
           subtitle="Everybody in the band"
           count={countOf(members, (all) => all.filter(({ status }) => status === 'active').length)}
         >
-          {canInvite && (
-            <Link to="/admin" search={{ tab: 'members' }} className={tileActionLook}>
-              Invite
-            </Link>
-          )}
+          {/* Who may not invite is told there whom to ask. */}
+          <Link to="/admin" search={{ tab: 'members' }} className={tileActionLook}>
+            Invite
+          </Link>
           <Link to="/admin" search={{ tab: 'members' }} className={tileActionLook}>
             Manage
           </Link>

@@ -1,31 +1,36 @@
-// The month ahead as a list: the first few, or all of it.
+// The month ahead as a list: the first few, or all of it. `children` stand there while it is empty.
 
 import { limits } from '@gaffer/domain/limits'
 import type { Event } from '@gaffer/domain/event'
 import { ChevronDown } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Button } from '#ui/button.tsx'
 import { EventRow } from './event-row.tsx'
 
-export function UpcomingAgenda({ events, today }: { events: readonly Event[]; today: string }) {
+type Props = { events: readonly Event[]; today: string; children?: ReactNode }
+
+export function UpcomingAgenda({ events, today, children }: Props) {
   const [isExpanded, setExpanded] = useState(false)
   const shown = isExpanded ? events : events.slice(0, limits.upcomingShown)
-  const scheduled = `${events.length} ${events.length === 1 ? 'event' : 'events'} scheduled`
   return (
     <section aria-labelledby="upcoming-events">
       <div className="flex min-h-12 flex-wrap items-baseline justify-between gap-x-4 py-2">
         <h2 id="upcoming-events" className="text-lg font-bold">
           Upcoming Events
         </h2>
-        <p className="text-sm text-muted">{scheduled}</p>
+        <p className="text-sm text-muted">{events.length} events scheduled</p>
       </div>
-      <ul id="upcoming-list" className="grid grid-cols-1 gap-2 pt-2">
-        {shown.map((event) => (
-          <li key={event.id}>
-            <EventRow event={event} today={today} />
-          </li>
-        ))}
-      </ul>
+      {events.length > 0 ? (
+        <ul id="upcoming-list" className="grid grid-cols-1 gap-2 pt-2">
+          {shown.map((event) => (
+            <li key={event.id}>
+              <EventRow event={event} today={today} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <div className="pt-2">{children}</div>
+      )}
       {events.length > limits.upcomingShown && (
         <Button
           variant="secondary"

@@ -10,7 +10,7 @@ export function SocialSignIn() {
       <a
         href={next ? `/auth/google?${new URLSearchParams({ returnTo: next })}` : '/auth/google'}
         onClick={() => beginSignInFlow('Left for Google')}
-        className="inline-flex min-h-12 w-full items-center justify-center gap-3 rounded-control border border-control px-5 text-base font-semibold transition-colors hover:bg-raised"
+        className="inline-flex min-h-12 w-full items-center justify-center gap-3 rounded-control border border-control px-5 text-base font-semibold transition-colors hover:bg-lit"
       >
         <GoogleMark />
         Continue with Google

@@ -72,6 +72,23 @@ export function BandForm({ displayName, isBusy, onSubmit, onCreated }: Props) {
         error={errors.description?.message}
         {...form.register('description')}
       />
+      <TextField
+        label="Display Name"
+        hint="What you are called in this band."
+        autoComplete="nickname"
+        maxLength={limits.nameLength}
+        error={errors.displayName?.message}
+        {...form.register('displayName')}
+      />
+      <TextField
+        label="Role"
+        isOptional
+        hint="Lead guitar, drums, whatever you do. Left empty, it reads owner."
+        autoComplete="off"
+        maxLength={limits.nameLength}
+        error={errors.role?.message}
+        {...form.register('role')}
+      />
       <Controller
         control={form.control}
         name="avatarUrl"
@@ -87,24 +104,7 @@ export function BandForm({ displayName, isBusy, onSubmit, onCreated }: Props) {
           </ImageUpload>
         )}
       />
-      <TextField
-        label="Display Name"
-        hint="What you are called in this band."
-        autoComplete="nickname"
-        maxLength={limits.nameLength}
-        error={errors.displayName?.message}
-        {...form.register('displayName')}
-      />
       <IconGrid legend="Your icon" choices={createBandChoices} value={{ icon, color }} onChoose={choose} />
-      <TextField
-        label="Role"
-        isOptional
-        hint="Lead guitar, drums, whatever you do. Left empty, it reads owner."
-        autoComplete="off"
-        maxLength={limits.nameLength}
-        error={errors.role?.message}
-        {...form.register('role')}
-      />
       <Button type="submit" isWide isBusy={isBusy}>
         Create Band &amp; Continue
       </Button>

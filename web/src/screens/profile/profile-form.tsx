@@ -59,21 +59,6 @@ export function ProfileForm({ user, isEditing, next }: Props) {
 
   return (
     <form noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)} className="grid grid-cols-1 gap-5">
-      <Controller
-        control={form.control}
-        name="avatarUrl"
-        render={({ field }) => (
-          <ImageUpload
-            label="Your picture"
-            value={field.value ?? null}
-            onChange={field.onChange}
-            color={neutral}
-            error={errors.avatarUrl?.message}
-          >
-            <UserRound className="size-9" />
-          </ImageUpload>
-        )}
-      />
       <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
         <TextField
           label="First name"
@@ -118,6 +103,21 @@ export function ProfileForm({ user, isEditing, next }: Props) {
             triggerRef={field.ref}
             error={errors.instrument?.message}
           />
+        )}
+      />
+      <Controller
+        control={form.control}
+        name="avatarUrl"
+        render={({ field }) => (
+          <ImageUpload
+            label="Your picture"
+            value={field.value ?? null}
+            onChange={field.onChange}
+            color={neutral}
+            error={errors.avatarUrl?.message}
+          >
+            <UserRound className="size-9" />
+          </ImageUpload>
         )}
       />
       <div className="grid gap-3 sm:flex sm:flex-row-reverse sm:justify-end">

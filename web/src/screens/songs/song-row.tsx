@@ -44,7 +44,7 @@ export const SongRow = memo(function SongRow({ song, members, ownId, actions }: 
             aria-expanded={isOpen}
             aria-controls={isOpen ? id : undefined}
             onClick={() => setOpen(!isOpen)}
-            className="flex min-h-20 w-full items-center gap-3 rounded-card py-2 pr-1 pl-3 text-left transition-colors -outline-offset-2! hover:bg-raised light:hover:bg-sunken"
+            className="flex min-h-20 w-full items-center gap-3 rounded-card py-2 pr-1 pl-3 text-left transition-colors -outline-offset-2! hover:bg-lit"
           >
             <Cover src={song.imageUrl} className={clsx('@max-[16rem]:hidden', isOut && 'opacity-50 grayscale')} />
             <span className="min-w-0 flex-1 md:flex md:items-center md:gap-6">

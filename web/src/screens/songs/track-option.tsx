@@ -31,8 +31,8 @@ export function TrackOption({ id, track, isChosen, isOnList, isResting, isAdding
       onClick={onAdd}
       className={clsx(
         'flex min-h-16 touch-manipulation items-center gap-3 rounded-control px-2 py-2 select-none',
-        isOnList ? 'cursor-default' : 'cursor-pointer hover:bg-raised light:hover:bg-sunken',
-        isChosen && 'bg-raised outline-2 -outline-offset-2 outline-focus light:bg-sunken',
+        isOnList ? 'cursor-default' : 'cursor-pointer hover:bg-lit',
+        isChosen && 'bg-lit outline-2 -outline-offset-2 outline-focus',
       )}
     >
       <Cover src={track.album.images.at(-1)?.url ?? null} className={clsx(isOnList && 'opacity-60')} />
