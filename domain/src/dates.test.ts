@@ -5,6 +5,7 @@ import {
   addDays,
   addMonths,
   compare,
+  dayInWords,
   dayLabel,
   daysBetween,
   displayDate,
@@ -152,6 +153,11 @@ describe('how they read', () => {
     expect(displayDate('2025-12-04')).toBe('04/12/2025')
     expect(displayMonth('2025-12-04')).toBe('December 2025')
   })
+
+  test('a day in full', () => {
+    expect(dayInWords('2027-03-12')).toBe('Friday 12 March')
+    expect(dayInWords('2024-02-29')).toBe('Thursday 29 February')
+  })
 })
 
 describe('London', () => {
@@ -165,6 +171,27 @@ describe('London', () => {
     ['2025-12-31T23:59:59Z', '2025-12-31'],
     ['2025-01-01T18:20:00Z', '2025-01-01'],
   ])('at %s it is %s', (instant, date) => expect(todayInLondon(new Date(instant))).toBe(date))
+
+  const zone = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/London', dateStyle: 'short', timeStyle: 'short' })
+  const inZone = (instant: number) => zone.format(instant)
+  const here = (instant: number) => Object.values(londonWallClock(instant)).join(' ')
+
+  test('its clocks are those of the time zone database', () => {
+    for (let year = 2000; year <= 2101; year++) {
+      // Each hour of the last week of the two months in which they change.
+      for (const month of [2, 9]) {
+        for (let hour = 0; hour < 8 * 24; hour++) {
+          const instant = Date.UTC(year, month, 24, hour)
+          if (here(instant) !== inZone(instant)) expect(here(instant)).toBe(inZone(instant))
+        }
+      }
+    }
+    fc.assert(
+      fc.property(fc.integer({ min: 15_778_080, max: 68_900_000 }), (minute) => {
+        expect(here(minute * 60_000)).toBe(inZone(minute * 60_000))
+      }),
+    )
+  })
 
   test.each([
     ['2025-12-04', '19:00', '2025-12-04T19:00:00Z'],

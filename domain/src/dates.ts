@@ -1,15 +1,16 @@
 // Plain dates and wall-clock times as strings, and the one zone they are read in: Europe/London.
-// Knows no local time zone: a Date object appears only as an instant.
+// Knows no local time zone and no language: a Date object appears only as an instant.
 
 /** The years a band may plan in; anything outside is a slip of the keyboard. */
 export const firstYear = 2000
 export const lastYear = 2100
 
-const zone = 'Europe/London'
 const minutesPerHour = 60
 const msPerMinute = 60_000
+const msPerHour = 3_600_000
 const msPerDay = 86_400_000
-const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
+/** Monday first, as everywhere. */
+export const weekdays = 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' ')
 const months = 'January February March April May June July August September October November December'.split(' ')
 
 /** True for a date `yyyy-MM-dd` that the Gregorian calendar has (ISO 8601 calendar date). */
@@ -92,13 +93,19 @@ export function dayLabel(date: string, today: string): string {
   if (ahead === 0) return 'Today'
   if (ahead === 1) return 'Tomorrow'
   const { month, day } = partsOf(date)
-  return `${weekdays[weekday(date)]}, ${pad(day)}/${pad(month)}`
+  return `${weekdays[weekday(date)]?.slice(0, 3)}, ${pad(day)}/${pad(month)}`
 }
 
 /** dd/MM/yyyy. */
 export function displayDate(date: string): string {
   const { year, month, day } = partsOf(date)
   return `${pad(day)}/${pad(month)}/${String(year).padStart(4, '0')}`
+}
+
+/** "Friday 12 March": a day in full, for headings and for those who hear a grid of days. */
+export function dayInWords(date: string): string {
+  const { month, day } = partsOf(date)
+  return `${weekdays[weekday(date)]} ${day} ${months[month - 1]}`
 }
 
 /** 12-hour clock: "7:00 PM". */
@@ -114,22 +121,26 @@ export function displayMonth(date: string): string {
   return `${months[month - 1]} ${year}`
 }
 
-// Gregorian with Latin digits, whatever locale the machine prefers; built once, because it is slow to build.
-const londonClock = new Intl.DateTimeFormat('en-GB-u-ca-gregory-nu-latn', {
-  timeZone: zone,
-  hourCycle: 'h23',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-})
-
-/** The date and time that clocks in London show at an instant (epoch ms). */
+/**
+ * The date and time that clocks in London show at an instant (epoch ms), from 1996 on. The rule is the Summer Time
+ * Order's, as in our calendar files, and not the browser's: to ask it for its zones keeps a phone for a tenth of a
+ * second from drawing anything.
+ */
 export function londonWallClock(instant: number): { date: string; time: string } {
-  const part: Record<string, string> = {}
-  for (const { type, value } of londonClock.formatToParts(instant)) part[type] = value
-  return { date: `${part['year']}-${part['month']}-${part['day']}`, time: `${part['hour']}:${part['minute']}` }
+  const shown = new Date(instant + (isSummerInLondon(instant) ? msPerHour : 0)).toISOString()
+  return { date: shown.slice(0, 10), time: shown.slice(11, 16) }
+}
+
+function isSummerInLondon(instant: number): boolean {
+  const year = new Date(instant).getUTCFullYear()
+  return instant >= clockChange(year, 3) && instant < clockChange(year, 10)
+}
+
+/** The instant when the clocks change in a month: 01:00 UTC on its last Sunday. */
+function clockChange(year: number, month: number): number {
+  const lastDay = dateOfDay(Date.UTC(year, month, 0) / msPerDay)
+  const sunday = addDays(lastDay, -((weekday(lastDay) + 1) % 7))
+  return dayNumber(sunday) * msPerDay + msPerHour
 }
 
 /** Today's date in London. */
@@ -143,7 +154,7 @@ export function todayInLondon(now: Date): string {
  */
 export function londonInstant(date: string, time: string): number {
   const asUtc = dayNumber(date) * msPerDay + minuteOfDay(time) * msPerMinute
-  const inSummer = asUtc - minutesPerHour * msPerMinute
+  const inSummer = asUtc - msPerHour
   return showsInLondon(inSummer, date, time) ? inSummer : asUtc
 }
 
@@ -154,9 +165,9 @@ export function existsInLondon(date: string, time: string): boolean {
 
 /** True for a time that the autumn change shows twice. */
 export function isDoubledInLondon(date: string, time: string): boolean {
-  // Asked for every night in a feed, and the zone answers slowly: so only where it can be true.
+  // Asked for every time in a feed: so only where it can be true.
   const canBe = date.slice(5, 7) === '10' && time.startsWith('01')
-  return canBe && showsInLondon(londonInstant(date, time) + minutesPerHour * msPerMinute, date, time)
+  return canBe && showsInLondon(londonInstant(date, time) + msPerHour, date, time)
 }
 
 function showsInLondon(instant: number, date: string, time: string): boolean {

@@ -1,13 +1,12 @@
 // The chosen day beneath the month, on screens without room for titles in its cells.
 
 import type { Event } from '@gaffer/domain/event'
-import { dayLabel } from '@gaffer/domain/dates'
+import { dayInWords, dayLabel } from '@gaffer/domain/dates'
 import { Plus } from 'lucide-react'
 import type { Ref } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { DayEvents } from './day-events.tsx'
-import { dayInWords } from './entry-words.ts'
 
 type Props = {
   date: string

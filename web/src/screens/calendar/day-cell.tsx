@@ -2,10 +2,11 @@
 
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- Bars lie across the cells of a week, which no table row can hold. */
 
+import { dayInWords } from '@gaffer/domain/dates'
 import type { EventType } from '@gaffer/domain/event-type'
 import { clsx } from 'clsx'
 import { eventLooks } from '#parts/event-look.tsx'
-import { dayInWords, spokenEntry } from './entry-words.ts'
+import { spokenEntry } from './entry-words.ts'
 import { SpriteIcon } from './event-sprite.tsx'
 import type { MonthDay } from './month-layout.ts'
 

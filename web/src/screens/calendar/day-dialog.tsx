@@ -1,11 +1,11 @@
 // A day of the wide month, opened: everything on it, and adding to it.
 
+import { dayInWords } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
 import { Plus } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { DayEvents } from './day-events.tsx'
-import { dayInWords } from './entry-words.ts'
 
 type Props = {
   isOpen: boolean

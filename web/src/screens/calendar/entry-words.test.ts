@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest'
 import { anAbsence, anEvent } from './event.fixture.ts'
-import { asMessage, datesOf, dayInWords, entryName, shortTimeOf, spokenEntry, timesOf } from './entry-words.ts'
+import { asMessage, datesOf, entryName, shortTimeOf, spokenEntry, timesOf } from './entry-words.ts'
 
 const gig = anEvent({ type: 'public_gig', date: '2027-03-12', startTime: '20:00', endTime: '01:00' })
 
@@ -14,7 +14,6 @@ it('calls an event by its title, else its type, and days away by whose they are'
 })
 
 it('says when, on a 12-hour clock and in British dates', () => {
-  expect(dayInWords('2027-03-12')).toBe('Friday 12 March')
   expect(datesOf(gig)).toBe('12/03/2027')
   expect(datesOf({ ...gig, endDate: '2027-03-12' })).toBe('12/03/2027')
   expect(datesOf({ ...gig, endDate: '2027-03-14' })).toBe('12/03/2027 – 14/03/2027')

@@ -2,18 +2,10 @@
 
 import type { Event } from '@gaffer/domain/event'
 import { eventTypeLabels } from '@gaffer/domain/event-type'
-import { dayNumber, displayDate, displayTime } from '@gaffer/domain/dates'
+import { dayInWords, displayDate, displayTime } from '@gaffer/domain/dates'
 import { eventName, eventPlace } from '#parts/event-words.ts'
 
 type Timed = Pick<Event, 'date' | 'endDate' | 'startTime' | 'endTime' | 'isAllDay'>
-
-const dayWords = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long' })
-
-/** "Friday 12 March": a day in full, for headings and for those who hear the grid. */
-export function dayInWords(date: string): string {
-  // Some locale data puts a comma after the weekday, some does not.
-  return dayWords.format(dayNumber(date) * 86_400_000).replace(',', '')
-}
 
 /** Days away are called by whose they are, all else by its title or its type. */
 export function entryName(event: Pick<Event, 'type' | 'title' | 'displayName'>): string {

@@ -1,6 +1,7 @@
 // Everything about an event, and for those who may: editing it, and deleting it in two steps.
 
 import { canEditEvent } from '@gaffer/domain/access'
+import { dayInWords } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
 import { eventTypeLabels } from '@gaffer/domain/event-type'
 import { messages } from '@gaffer/domain/messages'
@@ -24,7 +25,7 @@ import { eventPlace } from '#parts/event-words.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { DeleteEvent } from './delete-event.tsx'
-import { datesOf, dayInWords, entryName, timesOf } from './entry-words.ts'
+import { datesOf, entryName, timesOf } from './entry-words.ts'
 import { ShareEvent } from './share-event.tsx'
 
 type Props = {

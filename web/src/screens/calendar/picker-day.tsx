@@ -2,8 +2,8 @@
 
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- A table laid out as a grid loses its roles in older browsers. */
 
+import { dayInWords } from '@gaffer/domain/dates'
 import { clsx } from 'clsx'
-import { dayInWords } from './entry-words.ts'
 import type { DayMarks } from './use-day-marks.ts'
 
 type Props = {

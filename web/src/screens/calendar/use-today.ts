@@ -9,13 +9,8 @@ export function useToday(): string {
   return useSyncExternalStore(listen, today)
 }
 
-let known = { minute: 0, date: '' }
-
-/** Asked at every drawing, and a zone's calendar is slow to read: once a minute is enough. */
 function today(): string {
-  const minute = Math.floor(Date.now() / minuteMs)
-  if (minute !== known.minute) known = { minute, date: todayInLondon(new Date()) }
-  return known.date
+  return todayInLondon(new Date())
 }
 
 function listen(listener: () => void): () => void {

@@ -2,12 +2,12 @@
 
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- Bars lie across the cells of a week, which no table row can hold. */
 
-const names = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+import { weekdays } from '@gaffer/domain/dates'
 
 export function WeekdayRow() {
   return (
     <div role="row" className="grid grid-cols-7">
-      {names.map((name) => (
+      {weekdays.map((name) => (
         <div key={name} role="columnheader" className="py-1.5 text-center text-xs font-semibold text-muted">
           <span aria-hidden="true">{name.slice(0, 3)}</span>
           <span className="sr-only">{name}</span>
