@@ -22,13 +22,24 @@ const signingInModules =
 const formModules = /web\/src\/(ui\/(field|tabs|banner|phone-field|phone-digits|code-box)|parts\/narrow-page)\.tsx?/
 /** Around every page of somebody who is signed in. */
 const shellModules =
-  /node_modules\/(@tanstack\/(query-core|react-query)|@radix-ui\/(?!react-(select|toast|alert-dialog|switch|popper|menu|dropdown-menu|roving-focus|collection|arrow|tooltip))|aria-hidden|react-remove-scroll|react-style-singleton|use-callback-ref|use-sidecar|get-nonce|tslib|lucide-react\/dist\/esm\/icons\/(calendar-days|gauge|list-music|settings-2|user-round|menu|moon|sun|cloud-off|sparkles|check|chevrons-up-down|chevron-right|plus|door-open|log-out|crown|headphones|music|x)\.)|web\/src\/app\/(side-navigation|top-bar|navigation|user-menu|band-switcher|notices|theme-toggle|use-connection|bands-lost|read-ago|navigation-drawer)|web\/src\/data\/(me|reading|query-client|selected-band)\.ts|web\/src\/parts\/(event-look|event-words|member-icon|page-heading)|web\/src\/ui\/(avatar|badge|skeleton|icon-button|menu\.|dialog|drawer|use-return-focus|menu-parts|contrast|sheet-look)|web\/src\/data\/(events|live|songs)\.ts|web\/src\/lib\/(share|download|live-stream|stored-signal)\.ts|web\/src\/ui\/(page-state|text-field|use-back-closes)\.tsx?|web\/src\/parts\/upcoming\.|domain\/src\/(event-type|dates|messages)\.ts/
+  /node_modules\/(@tanstack\/(query-core|react-query)|lucide-react\/dist\/esm\/icons\/(calendar-days|gauge|list-music|settings-2|user-round|menu|moon|sun|cloud-off|sparkles|check|chevrons-up-down|chevron-right|plus|door-open|log-out|crown|headphones|music|x)\.)|web\/src\/app\/(side-navigation|top-bar|navigation\.|navigation-link|user-menu|band-switcher|notices|theme-toggle|use-connection|bands-lost|read-ago)|web\/src\/data\/(me|reading|query-client|selected-band)\.ts|web\/src\/parts\/(event-look|event-words|member-icon|page-heading)|web\/src\/ui\/(avatar|badge|skeleton|icon-button|menu\.|menu-parts|contrast|use-is-wide)|web\/src\/data\/(events|live|songs)\.ts|web\/src\/lib\/(share|download|live-stream|stored-signal)\.ts|web\/src\/ui\/(page-state|text-field)\.tsx?|web\/src\/parts\/upcoming\.|domain\/src\/(event-type|dates|messages)\.ts/
+/** What lies over a page, once something has been opened. */
+const overlayModules =
+  /node_modules\/(@radix-ui\/(?!react-(select|toast|switch|popper|menu|dropdown-menu|roving-focus|collection|arrow|tooltip))|aria-hidden|react-remove-scroll|react-style-singleton|use-callback-ref|use-sidecar|get-nonce|tslib)|web\/src\/ui\/(dialog|drawer|confirm-dialog|use-return-focus|use-back-closes|sheet-look)\./
 /** Drawn on the landing page too. */
 const landingIcons =
   /lucide-react\/dist\/esm\/(?!icons\/)|lucide-react\/dist\/esm\/icons\/(ban|megaphone|repeat-2|tent|triangle-alert|calendar-check|drum|guitar|mic-vocal|piano|user-round-plus)\./
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), preloadLatinFont(), serviceWorker(), compressAhead(), writeDocuments()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    preloadLatinFont(),
+    serviceWorker(),
+    compileAhead(),
+    compressAhead(),
+    writeDocuments(),
+  ],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -49,6 +60,7 @@ export default defineConfig({
             { name: 'forms', test: formModules },
             { name: 'icons', test: landingIcons },
             { name: 'signed-in', test: shellModules },
+            { name: 'overlays', test: overlayModules },
           ],
         },
       },
@@ -99,6 +111,30 @@ function serviceWorker(): Plugin {
       const version = whole.digest('hex').slice(0, 16)
       const constants = `const shellVersion = ${JSON.stringify(version)}\nconst shellFiles = ${JSON.stringify(files)}\n`
       this.emitFile({ type: 'asset', fileName: 'sw.js', source: constants + source })
+    },
+  }
+}
+
+/**
+ * Most of what is in these files runs before a page is seen. Chromium compiles a function when it is first called, which
+ * keeps the page waiting; told so, it compiles the whole file beside the page while it arrives. Others see a comment.
+ */
+const usedAtOnce = /^(base|signed-in|calendar-page)$/
+
+function compileAhead(): Plugin {
+  return {
+    name: 'compile-ahead',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle: {
+      // After Vite has put its own lines in front: the hint counts on the first one only.
+      order: 'post',
+      handler(_, bundle) {
+        for (const chunk of Object.values(bundle)) {
+          if (chunk.type !== 'chunk' || !usedAtOnce.test(chunk.name)) continue
+          chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`
+        }
+      },
     },
   }
 }

@@ -1,22 +1,26 @@
 // What stands around a signed-in page: side navigation on large screens; top bar, drawer and tabs on small ones.
 
 import { Outlet } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useLive } from '#data/live.ts'
 import { Resting } from '#ui/resting.ts'
 import { Tips } from '#ui/tips.tsx'
+import { useIsWide } from '#ui/use-is-wide.ts'
 import { bottomNavigation } from './navigation.ts'
-import { NavigationDrawer } from './navigation-drawer.tsx'
 import { NavigationTab } from './navigation-link.tsx'
 import { Notices } from './notices.tsx'
 import { SideNavigation } from './side-navigation.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useConnection } from './use-connection.ts'
 
+// Fetched when its button is about to be pressed.
+const loadDrawer = () => import('./navigation-drawer.tsx')
+const NavigationDrawer = lazy(async () => ({ default: (await loadDrawer()).NavigationDrawer }))
+
 export function Shell() {
   const { isLost } = useConnection()
   useLive()
-  const [isDrawerOpen, setDrawerOpen] = useState(false)
+  const isWide = useIsWide()
   return (
     <div className="min-h-dvh bg-bg xl:pl-66">
       <a
@@ -25,9 +29,7 @@ export function Shell() {
       >
         Skip to content
       </a>
-      <SideNavigation />
-      <TopBar onOpenDrawer={() => setDrawerOpen(true)} />
-      <NavigationDrawer isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} />
+      {isWide ? <SideNavigation /> : <TopWithDrawer />}
       <main
         id="main"
         tabIndex={-1}
@@ -38,19 +40,36 @@ export function Shell() {
           <Outlet />
         </Resting>
       </main>
-      <nav
-        aria-label="Main"
-        className="fixed inset-x-0 bottom-0 z-30 border-t border-hairline bg-surface pb-safe xl:hidden"
-      >
-        <ul className="mx-auto grid max-w-xl grid-cols-4">
-          {bottomNavigation.map((item) => (
-            <li key={item.href}>
-              <NavigationTab item={item} />
-            </li>
-          ))}
-        </ul>
-      </nav>
+      {!isWide && <BottomBar />}
       <Tips />
     </div>
+  )
+}
+
+function TopWithDrawer() {
+  const [drawer, setDrawer] = useState<'never opened' | 'open' | 'closed'>('never opened')
+  return (
+    <>
+      <TopBar onNearDrawer={() => void loadDrawer()} onOpenDrawer={() => setDrawer('open')} />
+      {drawer !== 'never opened' && (
+        <Suspense>
+          <NavigationDrawer isOpen={drawer === 'open'} onClose={() => setDrawer('closed')} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function BottomBar() {
+  return (
+    <nav aria-label="Main" className="fixed inset-x-0 bottom-0 z-30 border-t border-hairline bg-surface pb-safe">
+      <ul className="mx-auto grid max-w-xl grid-cols-4">
+        {bottomNavigation.map((item) => (
+          <li key={item.href}>
+            <NavigationTab item={item} />
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }

@@ -10,7 +10,7 @@ import { UserMenu } from './user-menu.tsx'
 
 export function SideNavigation() {
   return (
-    <header className="fixed inset-y-0 left-0 z-30 hidden w-66 flex-col gap-4 overflow-y-auto border-r border-hairline bg-surface p-3 xl:flex">
+    <header className="fixed inset-y-0 left-0 z-30 flex w-66 flex-col gap-4 overflow-y-auto border-r border-hairline bg-surface p-3">
       <Link to="/dashboard" aria-label="Gaffer, dashboard" className="self-start rounded-control px-3 pt-3 pb-1">
         <Logo />
       </Link>

@@ -7,14 +7,22 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { isCurrent, navigation } from './navigation.ts'
 import { UserMenu } from './user-menu.tsx'
 
-export function TopBar({ onOpenDrawer }: { onOpenDrawer: () => void }) {
+type Props = {
+  /** The button is about to be pressed. */
+  onNearDrawer: () => void
+  onOpenDrawer: () => void
+}
+
+export function TopBar({ onNearDrawer, onOpenDrawer }: Props) {
   const section = useLocation({ select: ({ pathname }) => navigation.find((item) => isCurrent(item, pathname))?.label })
   return (
-    <header className="sticky top-0 z-30 border-b border-hairline bg-surface pt-safe xl:hidden">
+    <header className="sticky top-0 z-30 border-b border-hairline bg-surface pt-safe">
       <div className="flex h-14 items-center gap-2 px-2">
         <IconButton
           label="Open menu"
           icon={<MenuIcon aria-hidden="true" className="size-6" />}
+          onPointerEnter={onNearDrawer}
+          onFocus={onNearDrawer}
           onClick={onOpenDrawer}
         />
         <LogoMark className="size-6" />

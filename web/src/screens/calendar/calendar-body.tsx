@@ -66,7 +66,7 @@ function Month({ state, isWide, monthId, addLabel, filters, onOpenEvent, onOpenD
   return (
     <>
       <div className="-mx-2 sm:mx-0">
-        <EventSprite />
+        <EventSprite events={state.events} />
         <MonthGrid
           labelledBy={monthId}
           weeks={state.weeks}

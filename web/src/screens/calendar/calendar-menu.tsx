@@ -2,7 +2,7 @@
 
 import { messages } from '@gaffer/domain/messages'
 import { CalendarSync, Download, EllipsisVertical, RefreshCcwDot } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense } from 'react'
 import {
   downloadCalendar,
   readCalendarUrls,
@@ -13,11 +13,13 @@ import {
 import type { OwnMembership } from '#data/me.ts'
 import { hasStatus } from '#lib/call-error.ts'
 import { shareLink } from '#lib/share.ts'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Menu, MenuGroup, MenuItem, MenuSeparator } from '#ui/menu.tsx'
 import { showFailure, showToast } from '#ui/toast-store.ts'
-import { AddressDialog } from './address-dialog.tsx'
 import { useOpening } from './use-opening.ts'
+
+const CalendarLinkDialogs = lazy(() =>
+  import('./calendar-link-dialogs.tsx').then((module) => ({ default: module.CalendarLinkDialogs })),
+)
 
 const exports: { kind: ExportKind; label: string }[] = [
   { kind: 'public', label: 'Public events' },
@@ -27,8 +29,7 @@ const exports: { kind: ExportKind; label: string }[] = [
 
 export function CalendarMenu({ membership: { bandId, band } }: { membership: OwnMembership }) {
   const byHand = useOpening<string>()
-  const [isAsking, setAsking] = useState(false)
-  const [isReplacing, setReplacing] = useState(false)
+  const question = useOpening<true>()
 
   async function shareAddress(obtain: (bandId: string) => Promise<CalendarUrls>) {
     let urls: CalendarUrls
@@ -46,13 +47,7 @@ export function CalendarMenu({ membership: { bandId, band } }: { membership: Own
 
   /** The question is out of the way before the new address is handed over. */
   function replaceAddress() {
-    setReplacing(true)
-    void shareAddress((id) =>
-      replaceCalendarUrls(id).finally(() => {
-        setReplacing(false)
-        setAsking(false)
-      }),
-    )
+    return shareAddress((id) => replaceCalendarUrls(id).finally(question.close))
   }
 
   async function save(kind: ExportKind) {
@@ -88,7 +83,7 @@ export function CalendarMenu({ membership: { bandId, band } }: { membership: Own
         >
           Calendar link
         </MenuItem>
-        <MenuItem icon={<RefreshCcwDot aria-hidden="true" className="size-5" />} onSelect={() => setAsking(true)}>
+        <MenuItem icon={<RefreshCcwDot aria-hidden="true" className="size-5" />} onSelect={() => question.open(true)}>
           Replace calendar link
         </MenuItem>
         <MenuSeparator />
@@ -104,17 +99,10 @@ export function CalendarMenu({ membership: { bandId, band } }: { membership: Own
           ))}
         </MenuGroup>
       </Menu>
-      <ConfirmDialog
-        isOpen={isAsking}
-        title="Replace your calendar link?"
-        text="Every calendar app that follows the old link stops getting updates. Paste the new one there."
-        confirmLabel="Replace"
-        isBusy={isReplacing}
-        onConfirm={replaceAddress}
-        onCancel={() => setAsking(false)}
-      />
-      {byHand.subject && (
-        <AddressDialog key={byHand.count} isOpen={byHand.isOpen} address={byHand.subject} onClose={byHand.close} />
+      {[question, byHand].some(({ count }) => count > 0) && (
+        <Suspense>
+          <CalendarLinkDialogs question={question} byHand={byHand} onReplace={replaceAddress} />
+        </Suspense>
       )}
     </>
   )

@@ -77,6 +77,7 @@ function WideExtras({ hidden }: { hidden: number }) {
 }
 
 function Icons({ day: { icons, hidden } }: { day: MonthDay }) {
+  if (icons.length === 0 && hidden === 0) return null
   return (
     <span aria-hidden="true" className="mx-0.5 flex h-4 justify-center gap-px">
       {icons.map((event) => (

@@ -1,14 +1,16 @@
 // The icons of events, drawn once for the whole grid. A month shows more than a hundred, and pointing at a drawing
 // costs a fraction of drawing it again.
 
-import { eventTypes, type EventType } from '@gaffer/domain/event-type'
+import type { Event } from '@gaffer/domain/event'
+import type { EventType } from '@gaffer/domain/event-type'
 import { EventIcon } from '#parts/event-look.tsx'
 
-/** Stands once on the page that shows `SpriteIcon`s. */
-export function EventSprite() {
+/** Stands once on the page that shows `SpriteIcon`s of these events. */
+export function EventSprite({ events }: { events: readonly Event[] }) {
+  const types = [...new Set(events.map(({ type }) => type))]
   return (
     <svg aria-hidden="true" className="absolute size-0">
-      {eventTypes.map((type) => (
+      {types.map((type) => (
         <symbol key={type} id={`event-${type}`} viewBox="0 0 24 24">
           <EventIcon type={type} className="" />
         </symbol>

@@ -1,4 +1,4 @@
-// Whether there is room for titles in the cells of a month. The breakpoint is the one at which the side navigation stays.
+// Whether there is room for the side navigation beside the page, and with it for titles in the cells of a month.
 
 import { useSyncExternalStore } from 'react'
 

@@ -1,0 +1,39 @@
+// What opens over the calendar for its link: whether to replace it, and the link to copy by hand.
+
+import { useState } from 'react'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { AddressDialog } from './address-dialog.tsx'
+import type { Opening } from './use-opening.ts'
+
+type Props = {
+  question: Opening<true>
+  byHand: Opening<string>
+  /** Closes the question when the link has been replaced, or could not be. */
+  onReplace: () => Promise<void>
+}
+
+export function CalendarLinkDialogs({ question, byHand, onReplace }: Props) {
+  const [isReplacing, setReplacing] = useState(false)
+
+  function replace() {
+    setReplacing(true)
+    void onReplace().finally(() => setReplacing(false))
+  }
+
+  return (
+    <>
+      <ConfirmDialog
+        isOpen={question.isOpen}
+        title="Replace your calendar link?"
+        text="Every calendar app that follows the old link stops getting updates. Paste the new one there."
+        confirmLabel="Replace"
+        isBusy={isReplacing}
+        onConfirm={replace}
+        onCancel={question.close}
+      />
+      {byHand.subject && (
+        <AddressDialog key={byHand.count} isOpen={byHand.isOpen} address={byHand.subject} onClose={byHand.close} />
+      )}
+    </>
+  )
+}
