@@ -55,7 +55,18 @@ test('a blank value is an absent one', () => {
 
 test.each([
   [{ PORT: 'eighty' }, 'PORT must be a port number'],
+  [{ PORT: '0x50' }, 'PORT must be a port number'],
+  [{ PORT: '70000' }, 'PORT must be a port number'],
   [{ PUBLIC_URL: 'gaffer.example' }, 'PUBLIC_URL must be an http or https address'],
+  [{ PUBLIC_URL: 'https://gaffer.example/app' }, 'PUBLIC_URL must be a host alone, without a path'],
+  [{ PUBLIC_URL: 'https://gaffer.example/?page=1' }, 'PUBLIC_URL must be a host alone, without a path'],
+  [{ PUBLIC_URL: 'https://dee:secret@gaffer.example' }, 'PUBLIC_URL must be a host alone, without a path'],
+  [{ TRUST_PROXY: 'nginx' }, 'TRUST_PROXY must be on, off, a number of proxies, or their addresses'],
+  [{ TRUST_PROXY: '-1' }, 'TRUST_PROXY must be on, off, a number of proxies, or their addresses'],
+  [{ TRUST_PROXY: 'loopback, 10.0.0.0/99' }, 'TRUST_PROXY must be on, off, a number of proxies, or their addresses'],
+  [{ SMS_PER_DAY: '0' }, 'SMS_PER_DAY must be a whole number or off'],
+  [{ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'Gaffer' }, 'MAIL_FROM must be an email address'],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be a postgres:// address'],
   [{ SECRET_KEY: 'short' }, 'SECRET_KEY must have 32 characters at least'],
   [{ SPOTIFY_CLIENT_SECRET: 's' }, 'SPOTIFY_CLIENT_ID is missing'],
@@ -74,6 +85,22 @@ test.each([
   ],
 ])('%o is refused by name', (environment, sentence) => {
   expect(() => readConfig(environment)).toThrow(sentence)
+})
+
+test('proxies are trusted as a switch, by their number or by their addresses', () => {
+  const trusted = ['off', 'on', '2', 'loopback, 10.0.0.0/8, 2001:db8::1'].map(
+    (text) => readConfig({ TRUST_PROXY: text }).trustProxy,
+  )
+  expect(trusted).toEqual([false, true, 2, 'loopback, 10.0.0.0/8, 2001:db8::1'])
+})
+
+test('a public address is an origin, however it was written', () => {
+  expect(readConfig({ PUBLIC_URL: 'HTTPS://Gaffer.Example:443/' }).publicUrl).toBe('https://gaffer.example')
+})
+
+test('mail may come from a name', () => {
+  const named = { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'Gaffer at Night <gaffer@example.com>' }
+  expect(readConfig(named).mail?.from).toBe('Gaffer at Night <gaffer@example.com>')
 })
 
 test('a database may have several hosts', () => {

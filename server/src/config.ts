@@ -3,47 +3,35 @@
 import { join } from 'node:path'
 import * as z from 'zod'
 import { addressesIn } from '#db/hosts.ts'
+import { countOrOff, encryptedUrl, mailbox, onOff, origin, port, proxies, url } from './config-values.ts'
 
 const blankIsAbsent = (env: Record<string, string | undefined>) =>
   Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''))
 
-const port = z.coerce.number('must be a port number').int().min(0).max(65_535)
-const url = z
-  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
-  .transform((text) => text.replace(/\/+$/, ''))
-const isLoopback = (address: string) => /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$)/.test(address)
-const encryptedUrl = url.refine((text) => text.startsWith('https:') || isLoopback(text), 'must be an https address')
 const spotifyAccountsUrl = 'https://accounts.spotify.com'
-const countOrOff = z.union(
-  [z.literal('off').transform(() => Number.POSITIVE_INFINITY), z.coerce.number().int().min(1)],
-  'must be a whole number or off',
-)
-const onOff = z
-  .enum(['on', 'off', '1', '0', 'true', 'false'], 'must be on or off')
-  .transform((text) => /^(on|1|true)$/.test(text))
-
 const isPostgresUrl = (text: string) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text)
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const Environment = z.object({
   NODE_ENV: z
     .enum(['production', 'development', 'test'], 'must be production, development or test')
     .default('development'),
   PORT: port.default(3000),
   HOST: z.string().default('127.0.0.1'),
-  PUBLIC_URL: url.optional(),
+  PUBLIC_URL: origin.optional(),
   DATABASE_URL: z
     .string()
     .refine((text) => addressesIn(text).every(isPostgresUrl), 'must be a postgres:// address')
     .optional(),
   DATA_DIR: z.string().optional(),
   SECRET_KEY: z.string().min(32, 'must have 32 characters at least').optional(),
-  TRUST_PROXY: z.string().default('off'),
+  TRUST_PROXY: proxies.default(false),
   SMS_PROVIDER: z.enum(['pretend', 'twilio'], 'must be pretend or twilio').optional(),
   TWILIO_ACCOUNT_SID: z.string().optional(),
   TWILIO_AUTH_TOKEN: z.string().optional(),
   TWILIO_FROM: z.string().optional(),
   TWILIO_API_URL: url.default('https://api.twilio.com'),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// address' }).optional(),
-  MAIL_FROM: z.string().optional(),
+  MAIL_FROM: mailbox.optional(),
   GOOGLE_ISSUER: encryptedUrl.default('https://accounts.google.com'),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
@@ -59,7 +47,7 @@ const Environment = z.object({
   DEBUG_PAGES: onOff.default(false),
   METRICS_TOKEN: z.string().optional(),
   DRAIN_SECONDS: z.coerce.number('must be a number of seconds').int().min(0).max(60).default(0),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
 })
 
 export type Config = {
@@ -115,7 +103,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     databaseUrl: env.DATABASE_URL ?? null,
     dataDir: env.DATA_DIR ?? defaultDataDir(),
     secretKey: env.SECRET_KEY ?? null,
-    trustProxy: readTrustProxy(env.TRUST_PROXY),
+    trustProxy: env.TRUST_PROXY,
     ...readProviders(env, pretend),
     maps: env.GOOGLE_MAPS_API_KEY ? { key: env.GOOGLE_MAPS_API_KEY, url: env.GOOGLE_MAPS_URL } : null,
     pretend,
@@ -205,11 +193,4 @@ function refuse(reasons: (string | false | undefined)[]): void {
 
 function defaultDataDir(): string {
   return process.getuid?.() === 0 ? '/var/lib/gaffer' : join(import.meta.dirname, '../../.data')
-}
-
-/** off, on, a number of proxies, or a list of their addresses. */
-function readTrustProxy(text: string): boolean | number | string {
-  if (text === 'off' || text === 'false') return false
-  if (text === 'on' || text === 'true') return true
-  return /^\d+$/.test(text) ? Number(text) : text
 }

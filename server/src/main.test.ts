@@ -1,6 +1,6 @@
 // The process as an operator meets it: what it prints, how it ends, what it survives.
 
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -67,6 +67,8 @@ test('killed outright, it starts again by itself with everything it acknowledged
 test.each([
   [{ PORT: 'eighty' }, 'PORT must be a port number'],
   [{ NODE_ENV: 'production' }, 'TWILIO_ACCOUNT_SID is missing'],
+  [{ DATA_DIR: import.meta.filename }, 'DATA_DIR cannot be used'],
+  [{ HOST: '192.0.2.1' }, 'HOST must be an address of this machine'],
 ])('%o ends it with 2 and names the variable', async (environment, sentence) => {
   const gaffer = await launch(environment)
   expect(await gaffer.ended).toBe(2)
@@ -74,13 +76,14 @@ test.each([
   expect(gaffer.said()).not.toContain('    at ')
 })
 
-test('a taken port ends it with 1 and one sentence, and frees the folder', async () => {
+test('a taken port ends it with 1 and one sentence, and leaves no PostgreSQL behind', async () => {
   const first = await launch()
   await ready(first)
   const other = await mkdtemp(join(tmpdir(), 'gaffer-main-'))
   const second = await launch({ PORT: new URL(first.url).port, DATA_DIR: other })
   expect(await second.ended).toBe(1)
   expect(second.said()).toMatch(/EADDRINUSE/)
+  expect(await readdir(join(other, 'postgresql', 'data'))).not.toContain('postmaster.pid')
   first.child.kill('SIGTERM')
   await first.ended
   const third = await launch({ DATA_DIR: other })

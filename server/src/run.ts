@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { displayDate } from '@gaffer/domain/dates'
 import { ConfigError, readConfig, type Config } from '#config.ts'
 import { isDatabaseAway, isLockedOut } from '#db/connection.ts'
-import { EmbeddedPostgresError } from '#db/embedded/errors.ts'
+import { EmbeddedPostgresError, UnusableFolder } from '#db/embedded/errors.ts'
 import { inviteFirstFounder } from '#features/invites/service.ts'
 import { areCookiesSecure } from '#http/cookies.ts'
 import { startGaffer, type RunningGaffer } from '#start.ts'
@@ -14,18 +14,32 @@ const patienceMs = 12_000
 /** `prepare` runs before the first request is taken; the lines it returns are printed with the address. */
 export async function runGaffer(prepare: (gaffer: RunningGaffer) => Promise<string[]>): Promise<void> {
   const config = configOrExit()
+  let gaffer: RunningGaffer | undefined
   try {
-    const gaffer = await startGaffer(config)
+    gaffer = await startGaffer(config)
     outliveBrokenConnections(gaffer)
     endOnSignal(gaffer, config.drainSeconds)
     const lines = await prepare(gaffer)
-    await gaffer.app.listen({ port: config.port, host: config.host })
+    await listen(gaffer, config)
     console.log([`Gaffer is ready at ${config.publicUrl}`, ...lines, ...notes(config)].join('\n'))
   } catch (error) {
+    // Its database would run on for nobody.
+    await gaffer?.stop()
     const sentence = sentenceFor(error)
     if (sentence === null) throw error
     console.error(sentence)
-    process.exit(1)
+    process.exit(error instanceof ConfigError || error instanceof UnusableFolder ? 2 : 1)
+  }
+}
+
+async function listen({ app }: RunningGaffer, { port, host }: Config): Promise<void> {
+  try {
+    await app.listen({ port, host })
+  } catch (error) {
+    const { code = '', message } = error as NodeJS.ErrnoException
+    if (code === 'EACCES') throw new ConfigError(`PORT cannot be listened at: ${message}`)
+    if (code === 'EADDRINUSE') throw error
+    throw new ConfigError(`HOST must be an address of this machine: ${message}`)
   }
 }
 
@@ -50,7 +64,7 @@ function configOrExit(): Config {
 /** For failures that an operator mends without a stack trace; null for others. */
 function sentenceFor(error: unknown): string | null {
   if (!(error instanceof Error)) return null
-  if (error instanceof EmbeddedPostgresError) return error.message
+  if (error instanceof EmbeddedPostgresError || error instanceof ConfigError) return error.message
   if (isDatabaseAway(error) || isLockedOut(error))
     return `The database of DATABASE_URL cannot be used: ${error.message}`
   return 'code' in error && error.code === 'EADDRINUSE' ? error.message : null

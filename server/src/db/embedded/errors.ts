@@ -12,6 +12,15 @@ export class AlreadyRunning extends EmbeddedPostgresError {
   }
 }
 
+/** The folder that was named cannot be one of ours: a wrong setting, and nothing that passes. */
+export class UnusableFolder extends EmbeddedPostgresError {
+  override name = 'UnusableFolder'
+
+  constructor(dataDir: string, cause: unknown) {
+    super(`DATA_DIR cannot be used: ${dataDir} (${(cause as Error).message}).`, { cause })
+  }
+}
+
 /** Whether the operating system answered with one of these codes ("ENOENT", …). */
 export const isErrno = (error: unknown, ...codes: string[]): boolean =>
   error instanceof Error && 'code' in error && codes.includes(String(error.code))

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { chmod, lstat, mkdir, readdir, realpath, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { canEnter, type Account } from './account.ts'
-import { EmbeddedPostgresError, isErrno } from './errors.ts'
+import { EmbeddedPostgresError, isErrno, UnusableFolder } from './errors.ts'
 import { turnSign } from './turn.ts'
 
 /**
@@ -48,9 +48,7 @@ async function makeDataDir(dataDir: string, account: Account | undefined): Promi
     const isEmpty = (await readdir(dataDir)).every((name) => name === turnSign)
     if (account && isEmpty) await chmod(dataDir, mode)
   } catch (error) {
-    throw new EmbeddedPostgresError(`Gaffer cannot use the data folder ${dataDir} (${(error as Error).message}).`, {
-      cause: error,
-    })
+    throw new UnusableFolder(dataDir, error)
   }
 }
 

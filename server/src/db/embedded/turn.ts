@@ -4,7 +4,7 @@
 import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isErrno } from './errors.ts'
+import { isErrno, UnusableFolder } from './errors.ts'
 
 /** A start that takes longer is given up as hung, or its number belongs to another process by now. */
 const longestStart = 60_000
@@ -14,7 +14,7 @@ export const turnSign = 'starting'
 
 /** Runs `start` when nobody else is starting there; a starter that was killed is not waited for. */
 export async function inTurn<T>(dataDir: string, start: () => Promise<T>): Promise<T> {
-  await mkdir(dataDir, { recursive: true })
+  await makeDataDir(dataDir)
   const sign = join(dataDir, turnSign)
   while (!(await hangOut(sign))) {
     if (await isStale(sign)) await rm(sign, { force: true })
@@ -24,6 +24,14 @@ export async function inTurn<T>(dataDir: string, start: () => Promise<T>): Promi
     return await start()
   } finally {
     await rm(sign, { force: true })
+  }
+}
+
+async function makeDataDir(dataDir: string): Promise<void> {
+  try {
+    await mkdir(dataDir, { recursive: true })
+  } catch (error) {
+    throw new UnusableFolder(dataDir, error)
   }
 }
 

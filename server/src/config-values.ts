@@ -1,0 +1,64 @@
+// What single values of the environment may look like. Knows no variable by name.
+
+import { isIP } from 'node:net'
+import * as z from 'zod'
+
+/** Digits alone: `0x50` and `1e3` are numbers to a program, and to whoever wrote them a slip. */
+export const port = z
+  .string()
+  .regex(/^\d{1,5}$/, 'must be a port number')
+  .transform(Number)
+  .refine((number) => number <= 65_535, 'must be a port number')
+
+export const url = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+  .transform((text) => text.replace(/\/+$/, ''))
+
+const isLoopback = (address: string) => /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$)/.test(address)
+export const encryptedUrl = url.refine(
+  (text) => text.startsWith('https:') || isLoopback(text),
+  'must be an https address',
+)
+
+/** Where a site is: pages, links and cookies count on its being at the root of a host. */
+export const origin = url
+  .refine((text) => new URL(text).href === `${new URL(text).origin}/`, 'must be a host alone, without a path')
+  .transform((text) => new URL(text).origin)
+
+export const countOrOff = z.union(
+  [
+    z.literal('off').transform(() => Number.POSITIVE_INFINITY),
+    z.coerce.number().int().positive('must be a whole number or off'),
+  ],
+  'must be a whole number or off',
+)
+
+export const onOff = z
+  .enum(['on', 'off', '1', '0', 'true', 'false'], 'must be on or off')
+  .transform((text) => /^(on|1|true)$/.test(text))
+
+/** `gaffer@example.com`, or with a name before it: `Gaffer <gaffer@example.com>`. */
+export const mailbox = z
+  .string()
+  .regex(/^(?:[^<>@\p{Cc}]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u, 'must be an email address')
+
+/** off, on, a number of proxies, or a list of their addresses. */
+export const proxies = z
+  .string()
+  .transform((text): boolean | number | string => {
+    if (text === 'off' || text === 'false') return false
+    if (text === 'on' || text === 'true') return true
+    return /^\d+$/.test(text) ? Number(text) : text
+  })
+  .refine(
+    (value) => typeof value !== 'string' || value.split(',').every((part) => isNetwork(part.trim())),
+    'must be on, off, a number of proxies, or their addresses',
+  )
+
+const named = new Set(['loopback', 'linklocal', 'uniquelocal'])
+
+function isNetwork(text: string): boolean {
+  const [, address = '', bits = '0'] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? []
+  const version = isIP(address)
+  return named.has(text) || (version !== 0 && Number(bits) <= (version === 4 ? 32 : 128))
+}
