@@ -2,8 +2,9 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, test as base, type BrowserContext, type Page } from '@playwright/test'
+import { expect, test as base, type BrowserContext, type Page, type TestInfo } from '@playwright/test'
 import type { OwnMembership } from '@gaffer/domain/member'
+import type { Holding } from './data-folders.ts'
 import { startGaffer, type Gaffer } from './gaffer.ts'
 
 type Fixtures = {
@@ -12,27 +13,36 @@ type Fixtures = {
   /** A further person's browser, on the same screen size, watched like the first. */
   another: () => Promise<BrowserContext>
 }
-type Shared = { gaffer: Gaffer; demo: Gaffer }
+type Gaffers = {
+  /** One that nobody uses yet. */
+  gaffer: Gaffer
+  /** One with the demonstration in it. */
+  demo: Gaffer
+}
+/** The Gaffer of a file of journeys: no other file finds what they leave in it. */
+type Stage = (holding: Holding, info: TestInfo) => Promise<Gaffer>
 
-export const test = base.extend<Fixtures, Shared>({
-  gaffer: [
+export const test = base.extend<Fixtures & Gaffers, { stage: Stage }>({
+  stage: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures wanted from this pattern
     async ({}, use) => {
-      const gaffer = await startGaffer('main.ts')
-      await use(gaffer)
-      await gaffer.stop()
+      const standing = new Map<Holding, { of: string; gaffer: Gaffer }>()
+      await use(async (holding, { file, repeatEachIndex }) => {
+        const of = `${file} ${repeatEachIndex}`
+        const last = standing.get(holding)
+        if (last?.of === of) return last.gaffer
+        standing.delete(holding)
+        await last?.gaffer.stop()
+        const gaffer = await startGaffer(holding)
+        standing.set(holding, { of, gaffer })
+        return gaffer
+      })
+      for (const { gaffer } of standing.values()) await gaffer.stop()
     },
     { scope: 'worker', timeout: 90_000 },
   ],
-  demo: [
-    // oxlint-disable-next-line no-empty-pattern -- as above
-    async ({}, use) => {
-      const gaffer = await startGaffer('demo/main.ts')
-      await use(gaffer)
-      await gaffer.stop()
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
+  gaffer: [async ({ stage }, use, info) => use(await stage('nobody', info)), { timeout: 90_000 }],
+  demo: [async ({ stage }, use, info) => use(await stage('demonstration', info)), { timeout: 90_000 }],
   allowErrors: [
     async ({ context }, use) => {
       const allowed: RegExp[] = []
@@ -67,8 +77,10 @@ function watch(context: BrowserContext, errors: string[]): void {
 
 /** Signs the browser in as a person does, without the pages. A number gets one code a half minute, so once is kept. */
 export async function signIn(context: BrowserContext, gaffer: Gaffer, phone: string): Promise<void> {
-  const known = kept.get(`${gaffer.url} ${phone}`)
-  if (known) return context.addCookies(known)
+  const known = kept.get(gaffer) ?? new Map<string, Cookies>()
+  kept.set(gaffer, known)
+  const cookiesThen = known.get(phone)
+  if (cookiesThen) return context.addCookies(cookiesThen)
   const { request } = context
   const ask = () => request.post(`${gaffer.url}/auth/phone/send-code`, { data: { phone } })
   let asked = await ask()
@@ -81,15 +93,16 @@ export async function signIn(context: BrowserContext, gaffer: Gaffer, phone: str
   expect(answer.status()).toBe(200)
   const cookies = await context.cookies(gaffer.url)
   for (const { value } of cookies) gaffer.keepOutOfLogs(value)
-  kept.set(`${gaffer.url} ${phone}`, cookies)
+  known.set(phone, cookies)
 }
-const kept = new Map<string, Awaited<ReturnType<BrowserContext['cookies']>>>()
+type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
+const kept = new WeakMap<Gaffer, Map<string, Cookies>>()
 
 /** Begins in the demonstration's band: who has come into another one in an earlier journey would be asked which. */
 export async function inNightBuses(context: BrowserContext, { url }: Gaffer): Promise<void> {
   const { bands } = (await (await context.request.get(`${url}/api/me`)).json()) as { bands: OwnMembership[] }
   const bandId = bands.find(({ band }) => band.name === 'The Night Buses')?.bandId as string
-  // Not in the blank page that axe adds up in: it has no storage.
+  // Not in the blank page that a new tab may begin with: it has no storage.
   await context.addInitScript((id) => {
     if (location.protocol !== 'about:') localStorage.setItem('gaffer.selectedBandId', id)
   }, bandId)
@@ -103,7 +116,8 @@ export async function expectAccessible(page: Page): Promise<void> {
     await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
     // Again until still: a toast that comes or goes is see-through for a moment.
     await expect(async () => {
-      const { violations } = await new AxeBuilder({ page }).analyze()
+      // Its other mode adds up in a page of its own, for the sake of frames, of which there are none.
+      const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ')}`)).toEqual([])
     }).toPass({ timeout: 15_000 })
   }

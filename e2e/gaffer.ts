@@ -1,13 +1,14 @@
 // A whole Gaffer for the journeys: the real process on a folder of its own, and what it said and must not have said.
 
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { copyDataFolder, removeDataFolder, type Holding } from './data-folders.ts'
 
-const server = join(import.meta.dirname, '../server/src')
+const root = join(import.meta.dirname, '..')
+const entries = { nobody: 'main.ts', demonstration: 'demo/main.ts' } satisfies Record<Holding, string>
 
 export type Gaffer = {
   url: string
@@ -21,31 +22,67 @@ export type Gaffer = {
   stop(): Promise<void>
 }
 
-/**
- * `entry` is main.ts for an unused Gaffer, demo/main.ts for one with the demonstration in it. `environment` is what an
- * operator would set.
- */
-export async function startGaffer(
-  entry: 'main.ts' | 'demo/main.ts',
+/** A Gaffer that nobody else knows of. `environment` is what an operator would set. */
+export async function startGaffer(holding: Holding, environment: Record<string, string> = {}): Promise<Gaffer> {
+  const dataDir = await copyDataFolder(holding)
+  try {
+    const started = await launch(entries[holding], dataDir, environment)
+    return watched(started, dataDir)
+  } catch (error) {
+    await removeDataFolder(dataDir)
+    throw error
+  }
+}
+
+type Launched = { child: ChildProcess; url: string; said: () => string }
+
+/** The server's entry as a process, once it is ready; throws, with what it said, if it never is. */
+export async function launch(
+  entry: string,
+  dataDir: string,
   environment: Record<string, string> = {},
-): Promise<Gaffer> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'gaffer-e2e-'))
+): Promise<Launched> {
   const port = await freePort()
-  const url = `http://localhost:${port}`
-  const child = spawn(process.execPath, [join(server, entry)], {
-    env: { PATH: process.env['PATH'] ?? '', PORT: String(port), DATA_DIR: dataDir, RATE_LIMIT: 'off', ...environment },
+  const child = spawn(process.execPath, [join(root, 'server/src', entry)], {
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      // As `npm start` does.
+      NODE_COMPILE_CACHE: join(root, '.cache/compiled'),
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      RATE_LIMIT: 'off',
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += String(data)))
-  await ready(child, () => output)
+  const said = () => output
+  try {
+    await ready(child, said)
+  } catch (error) {
+    await end(child)
+    throw error
+  }
+  return { child, url: `http://localhost:${port}`, said }
+}
+
+/** Lets it put its database away. */
+export async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const gone = once(child, 'exit')
+  child.kill('SIGTERM')
+  await gone
+}
+
+function watched({ child, url, said }: Launched, dataDir: string): Gaffer {
   // What it prints for its operator, the founder's link and the demonstration's numbers, is no log.
-  const printed = output.length
+  const printed = said().length
   const secrets = new Set<string>()
   const read = new Set<string>()
   return {
     url,
-    said: () => output,
+    said,
     keepOutOfLogs: (secret) => void secrets.add(secret),
     async codeTo(phone) {
       secrets.add(phone).add(phone.slice(-9))
@@ -63,10 +100,9 @@ export async function startGaffer(
       throw new Error(`No code came to ${phone}`)
     },
     async stop() {
-      child.kill('SIGTERM')
-      await new Promise((done) => child.once('exit', done))
-      await rm(dataDir, { recursive: true, force: true })
-      const leaks = [...secrets].filter((secret) => isIn(output.slice(printed), secret))
+      await end(child)
+      await removeDataFolder(dataDir)
+      const leaks = [...secrets].filter((secret) => isIn(said().slice(printed), secret))
       if (leaks.length > 0) throw new Error(`${leaks.length} secrets stand in the log: ${leaks.join(', ')}`)
     },
   }

@@ -103,7 +103,7 @@ test('whatever stands in a name is text, on every screen', async ({ page, contex
   await context.addInitScript(() =>
     Object.assign(window, { planted: () => Object.assign(window, { wasPlanted: true }) }),
   )
-  const gaffer = await startGaffer('main.ts')
+  const gaffer = await startGaffer('nobody')
   try {
     const founder = /\/invite\/(\S+)/.exec(gaffer.said())?.[1] as string
     await context.request.post(`${gaffer.url}/auth/invite`, { data: { token: founder } })

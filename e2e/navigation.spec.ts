@@ -39,7 +39,7 @@ test('chooses among several bands, remembers it, switches, leaves and signs out'
   allowErrors(/401/)
   await signIn(context, demo, kit)
   const ids = await bandIds(context, demo.url)
-  expect(ids.length).toBeGreaterThanOrEqual(2)
+  expect(ids).toHaveLength(2)
   await page.addInitScript(() => {
     if (sessionStorage.getItem('began')) return
     sessionStorage.setItem('began', 'yes')
@@ -128,6 +128,39 @@ test("a phone's back button closes what lies over the page, the topmost first", 
   await expect(page).toHaveURL(`${demo.url}/calendar`)
   await page.goBack()
   await expect(page).toHaveURL(`${demo.url}/dashboard`)
+})
+
+test('a dialog that is on its way out leaves the focus where it was taken meanwhile', async ({
+  page,
+  demo,
+  context,
+}) => {
+  await signIn(context, demo, mags)
+  await page.goto(`${demo.url}/calendar`)
+  const opener = page.getByRole('button', { name: 'Add a practice today' })
+  const dialog = page.getByRole('dialog')
+  const open = async () => {
+    await opener.click()
+    await expect(dialog.getByRole('heading', { name: 'New event' })).toBeFocused()
+    await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
+  }
+  await open()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(opener).toBeFocused()
+
+  const clock = await context.newCDPSession(page)
+  const runAt = (playbackRate: number) => clock.send('Animation.setPlaybackRate', { playbackRate })
+  await clock.send('Animation.enable')
+  await open()
+  await runAt(0)
+  await page.keyboard.press('Escape')
+  const elsewhere = page.getByRole('button', { name: 'Next month', includeHidden: true })
+  await elsewhere.focus()
+  await expect(dialog).toHaveCount(1)
+  await runAt(1)
+  await expect(dialog).toHaveCount(0)
+  await expect(elsewhere).toBeFocused()
 })
 
 test('goes everywhere by keyboard', async ({ page, demo, context }) => {

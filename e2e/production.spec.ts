@@ -49,7 +49,7 @@ test('production looks towns up, and takes nobody for somebody else because of a
 }) => {
   allowErrors(/status of (401|404|500)/)
   const [sms, mail, maps] = await Promise.all([startPretendTwilio(), startPretendSmtp(), startMaps()])
-  const gaffer = await startGaffer('main.ts', {
+  const gaffer = await startGaffer('nobody', {
     NODE_ENV: 'production',
     SMS_PROVIDER: 'twilio',
     TWILIO_API_URL: sms.url,

@@ -60,19 +60,16 @@ test('shows the demonstration in practice order, open and closed, in either them
   const rows = page.getByRole('list', { name: 'Practice list' }).getByRole('heading')
   await expect(rows).toHaveCount(20)
   await expect(rows.nth(18)).toContainText('Wonderwall')
-  // Whoever joined the band in an earlier journey has said nothing yet, which counts as not ready.
-  await expect(disclosure(page, 'Wonderwall')).toHaveAccessibleName(/5 Ready\b.*\. Vetoed by 1 member/)
+  await expect(disclosure(page, 'Wonderwall')).toHaveAccessibleName(/5 Ready\. Vetoed by 1 member/)
   await expect(disclosure(page, 'Shout')).toHaveAccessibleName(
-    /^Shout ?, Tears for Fears ?\. 1 Ready, 2 Working, \d Not Ready$/,
+    /^Shout ?, Tears for Fears ?\. 1 Ready, 2 Working, 2 Not Ready$/,
   )
   await expectAccessible(page)
 
   await disclosure(page, 'Wonderwall').click()
   await expect(disclosure(page, 'Wonderwall')).toHaveAttribute('aria-expanded', 'true')
   const everybody = row(page, 'Wonderwall').getByRole('list', { name: 'Everybody' })
-  for (const word of [/Ros.*Ready/, /Mags.*Ready/, /Kit/, /Danny.*Veto/, /Priya/]) {
-    await expect(everybody.getByRole('listitem').filter({ hasText: word })).toBeVisible()
-  }
+  await expect(everybody.getByRole('listitem')).toHaveText([/Ros.*Ready/, /Mags.*Ready/, /Kit/, /Danny.*Veto/, /Priya/])
   await expectAccessible(page)
 })
 

@@ -1,13 +1,17 @@
 // A gate that counts wrongly is worse than none.
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { countTests, readPlaywright, readVitest, sum } from './test-counts.mjs'
+
+const folder = mkdtempSync(join(tmpdir(), 'gaffer-report-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+let reports = 0
 
 /** @param {unknown} content */
 function report(content) {
-  const file = join(mkdtempSync(join(tmpdir(), 'gaffer-report-')), 'report.json')
+  const file = join(folder, `${(reports += 1)}.json`)
   writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content))
   return file
 }
@@ -19,9 +23,9 @@ test('adds the tests of both runners up', () => {
   const counts = [countTests(report(vitest), readVitest, false), countTests(report(playwright), readPlaywright, false)]
   expect(counts).toEqual([
     { passed: 5, failed: 1, skipped: 3 },
-    { passed: 4, failed: 1, skipped: 1 },
+    { passed: 3, failed: 2, skipped: 1 },
   ])
-  expect(sum(counts)).toEqual({ passed: 9, failed: 2, skipped: 4 })
+  expect(sum(counts)).toEqual({ passed: 8, failed: 3, skipped: 4 })
 })
 
 test('counts a file that could not be loaded as one failure', () => {

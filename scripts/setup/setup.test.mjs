@@ -1,11 +1,11 @@
 // What decides whether a clone is fresh, whose turn it is, and which browser is taken.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { findBrowser } from './find-browser.mjs'
 import { agrees } from './install.mjs'
 import { oneAtATime } from './one-at-a-time.mjs'
@@ -16,6 +16,7 @@ let folder
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'gaffer-setup-'))
 })
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('an install made by hand', () => {
   const locked = {
