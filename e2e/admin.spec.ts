@@ -1,6 +1,6 @@
 // Running a band from a phone and from a desk: settings, members in and out, and two who change the same thing.
 
-import { expect, expectAccessible, inNightBuses, signIn, test } from './fixtures.ts'
+import { expect, expectAccessible, inNightBuses, listIsOpen, signIn, test } from './fixtures.ts'
 import type { Gaffer } from './gaffer.ts'
 
 const [ros, mags, danny] = ['+447700900101', '+447700900102', '+447700900104']
@@ -90,6 +90,7 @@ test('members come in by link, text and mail, and go', async ({ page, context, d
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Display Name').fill(name)
   await page.getByRole('combobox', { name: 'Role' }).click()
+  await expectAccessible(page, listIsOpen)
   await page.getByRole('option', { name: 'Keyboards' }).click()
   await page.getByText('Piano', { exact: true }).click()
   await page.getByRole('button', { name: 'Add member' }).click()
@@ -107,10 +108,14 @@ test('members come in by link, text and mail, and go', async ({ page, context, d
   await expect(page.getByText('Invitation revoked', { exact: true })).toBeVisible()
   await expect(page.getByText(`Ros removed ${name}`)).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
-  // The smallest screen with text of twice the size: tabs go below one another.
+  // The smallest screen with text of twice the size: tabs go below one another, and the bar still says where one is.
   await page.setViewportSize({ width: 320, height: 700 })
   await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  const section = page.getByRole('banner').getByText('Manage Band')
+  expect(await section.evaluate((p) => [p.scrollWidth - p.clientWidth, p.scrollHeight - p.clientHeight])).toEqual([
+    0, 0,
+  ])
 })
 
 test('a member edits their own card and invites nobody', async ({ page, context, demo }, { project }) => {

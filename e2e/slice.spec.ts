@@ -19,7 +19,6 @@ test('a founder books, a drummer goes away, and nobody finds out the week before
   gaffer,
   another,
 }) => {
-  test.setTimeout(120_000)
   await test.step('the founder opens the printed invitation and signs in by SMS', async () => {
     const link = /http:\S+\/invite\/(\S+)/.exec(gaffer.said())
     gaffer.keepOutOfLogs(link?.[1] as string)

@@ -27,8 +27,6 @@ test('a playlist of 230 songs is imported, stopped on the way and taken up again
   demo,
   allowErrors,
 }) => {
-  // Beyond 250 calls an import goes at half the pace that a member is allowed.
-  test.slow()
   // What stands on the list already, and the pause that is asked for below.
   allowErrors(/status of (409|429)/)
   const seen = listen(page)

@@ -1,4 +1,5 @@
-// The bar over every page on small screens: the drawer's button, where one is, and one's own menu.
+// The bar over every page on small screens: the drawer's button, where one is, and one's own menu. Its pictures do not grow
+// with the text, which needs the room.
 
 import { useLocation } from '@tanstack/react-router'
 import { Menu as MenuIcon } from 'lucide-react'
@@ -16,17 +17,18 @@ type Props = {
 export function TopBar({ onNearDrawer, onOpenDrawer }: Props) {
   const section = useLocation({ select: ({ pathname }) => navigation.find((item) => isCurrent(item, pathname))?.label })
   return (
-    <header className="sticky top-0 z-30 border-b border-hairline bg-surface pt-safe">
-      <div className="flex h-14 items-center gap-2 px-2">
+    <header className="@container sticky top-0 z-30 border-b border-hairline bg-surface pt-safe">
+      <div className="flex min-h-[56px] items-center gap-[8px] px-[8px] py-[4px]">
         <IconButton
           label="Open menu"
-          icon={<MenuIcon aria-hidden="true" className="size-6" />}
+          icon={<MenuIcon aria-hidden="true" className="size-[24px]" />}
           onPointerEnter={onNearDrawer}
           onFocus={onNearDrawer}
           onClick={onOpenDrawer}
+          className="size-[44px]!"
         />
-        <LogoMark className="size-6" />
-        <p className="min-w-0 flex-1 truncate pl-1 font-semibold">{section}</p>
+        <LogoMark className="size-[24px] @max-[12rem]:hidden" />
+        <p className="line-clamp-2 min-w-0 flex-1 pl-1 leading-tight font-semibold break-words">{section}</p>
         <UserMenu />
       </div>
     </header>

@@ -1,6 +1,7 @@
 // What concerns the member themselves: their profile, leaving the band, signing out.
 
 import { useNavigate } from '@tanstack/react-router'
+import { clsx } from 'clsx'
 import { ChevronsUpDown, DoorOpen, LogOut, UserRound } from 'lucide-react'
 import { signOut } from '#data/auth.ts'
 import { useSignedIn } from '#data/me.ts'
@@ -25,7 +26,11 @@ export function UserMenu({ isWide = false }: { isWide?: boolean }) {
   }
 
   const picture = (
-    <Avatar src={user.avatarUrl} color={neutral} className="size-9! rounded-full!">
+    <Avatar
+      src={user.avatarUrl}
+      color={neutral}
+      className={clsx('rounded-full!', isWide ? 'size-9!' : 'size-[36px]! text-[16px]!')}
+    >
       {user.displayName?.charAt(0).toUpperCase() ?? <UserRound className="size-5" />}
     </Avatar>
   )
@@ -40,7 +45,7 @@ export function UserMenu({ isWide = false }: { isWide?: boolean }) {
       <ChevronsUpDown aria-hidden="true" className="size-5 text-faint" />
     </button>
   ) : (
-    <button type="button" className="relative grid size-11 place-content-center rounded-full">
+    <button type="button" className="relative grid size-[44px] shrink-0 place-content-center rounded-full">
       <span className="sr-only">Your menu: {name}</span>
       {picture}
       {membership && <RoleBadge role={membership.role} color={membership.color} />}
@@ -72,7 +77,7 @@ function RoleBadge({ role, color }: { role: string; color: string }) {
   return (
     <span
       aria-hidden="true"
-      className="absolute -right-0.5 -bottom-0.5 grid size-5 place-content-center rounded-full border-2 border-surface text-xs leading-none font-bold"
+      className="absolute -right-0.5 -bottom-0.5 grid size-[20px] place-content-center rounded-full border-2 border-surface text-[12px] leading-none font-bold"
       style={{ backgroundColor: color, color: inkOn(color) }}
     >
       {role.charAt(0).toUpperCase()}

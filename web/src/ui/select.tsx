@@ -30,9 +30,10 @@ export function Select<Value extends string>({
   ...field
 }: Props<Value>) {
   const id = useId()
-  // Over a dialog the list is part of it, not of the page beneath, which is hidden from those who hear it.
+  // The list is part of what it is opened in: of a dialog, beneath which the page is hidden from those who hear it, or of the
+  // page's main part, where they look for what is on it.
   const [place, setPlace] = useState<HTMLElement | null>(null)
-  const findPlace = () => setPlace(document.getElementById(id)?.closest<HTMLElement>('[role=dialog]') ?? null)
+  const findPlace = () => setPlace(document.getElementById(id)?.closest<HTMLElement>('[role=dialog], main') ?? null)
   return (
     <Field {...field} id={id}>
       {(control) => (
