@@ -90,3 +90,16 @@ export async function swipe(page: Page, across: number): Promise<void> {
   await touch('touchMove', x + across)
   await touch('touchEnd')
 }
+
+/** Touches that no pointer goes with. */
+export async function swipeByAid(page: Page, across: number): Promise<void> {
+  await page.getByRole('grid').evaluate((grid, across) => {
+    const touch = (type: string, clientX: number) => {
+      const touches = [new Touch({ identifier: 1, target: grid, clientX, clientY: 300 })]
+      const held = type === 'touchstart' ? touches : []
+      grid.dispatchEvent(new TouchEvent(type, { bubbles: true, touches: held, changedTouches: touches }))
+    }
+    touch('touchstart', 200)
+    touch('touchend', 200 + across)
+  }, across)
+}

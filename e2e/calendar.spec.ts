@@ -16,6 +16,7 @@ import {
   refuseClipboard,
   ros,
   swipe,
+  swipeByAid,
 } from './calendar-steps.ts'
 import { expect, expectAccessible, signIn, test } from './fixtures.ts'
 
@@ -56,7 +57,18 @@ test('a month is walked by keyboard, turned by a finger, and listed', async ({ p
     await expect(heading(page)).toHaveText(displayMonth(next))
     await swipe(page, 120)
     await expect(heading(page)).toHaveText(displayMonth(month))
+    await swipeByAid(page, -120)
+    await expect(heading(page)).toHaveText(displayMonth(next))
+    await swipeByAid(page, 120)
+    await expect(heading(page)).toHaveText(displayMonth(month))
   } else {
+    const add = cell(page, day(10)).getByRole('button', { name: 'Add' })
+    await expect(add).toBeHidden()
+    await cell(page, day(10)).hover()
+    await add.click()
+    await expect(page.getByRole('dialog').getByLabel('Date', { exact: true })).toHaveValue(displayDate(day(10)))
+    await page.keyboard.press('Escape')
+    await expect(cell(page, day(10))).toBeFocused()
     await page.getByRole('button', { name: 'Refresh' }).hover()
     await expect(page.getByText('Refresh', { exact: true })).toBeVisible()
     await page.keyboard.press('Escape')
@@ -135,7 +147,14 @@ test('a clash is named while the date is typed, and days away ask about each eve
   await openMonth(page, demo)
 
   const form = await addOn(page, day(10))
-  await form.getByLabel('Date', { exact: true }).fill(displayDate(day(14)))
+  const [date, endDate] = [form.getByLabel('Date', { exact: true }), form.getByLabel('End date', { exact: true })]
+  await date.fill('')
+  await form.getByRole('button', { name: 'Add event' }).click()
+  await expect(form.getByText('Please fill in all required fields')).toBeVisible()
+  await expect(form.getByText('Location is required for private events')).toBeVisible()
+  // What is wrong with one moves nothing of the other.
+  expect((await endDate.boundingBox())?.y).toBe((await date.boundingBox())?.y)
+  await date.fill(displayDate(day(14)))
   await expect(form.getByText('Away: Kit')).toBeVisible()
   await expect(form.getByText('Also on: Stage plan, 7:00 PM')).toBeVisible()
   await expectAccessible(page)
@@ -161,6 +180,18 @@ test('a clash is named while the date is typed, and days away ask about each eve
     [null, day(19), day(22)],
     ['Second half', day(21), null],
   ])
+
+  await page.getByText('Agenda', { exact: true }).click()
+  const bandFilter = page.getByRole('button', { name: 'Band Events', pressed: true })
+  await expect(page.getByRole('button', { name: /^Second half/ })).toBeVisible()
+  await bandFilter.click()
+  await expect(page.getByRole('button', { name: /^Second half/ })).toBeHidden()
+  await expect(page.getByRole('button', { name: /away/ })).toHaveCount(1)
+  await page.getByRole('button', { name: 'My Events', pressed: true }).click()
+  for (const text of ['No events this month', 'Add some practices or gigs to get started', '4 hidden by the filters'])
+    await expect(page.getByText(text)).toBeVisible()
+  await page.getByRole('button', { name: 'Show all' }).click()
+  await expect(bandFilter).toBeVisible()
 })
 
 test('the calendar is taken elsewhere: its address, by hand too, and its files', async ({

@@ -48,8 +48,8 @@ test('waits on a whole screen while it learns who is there', async ({ page, demo
 })
 
 for (const [what, answer] of [
-  ['lacks a name', { status: 200 }],
-  ['is not there', { status: 404 }],
+  ['lacks a name', { status: 200, heading: 'Complete Your Profile' }],
+  ['is not there', { status: 404, heading: 'Something went wrong' }],
 ] as const) {
   test(`a profile that ${what} leads to /profile`, async ({ page, demo, context, allowErrors }) => {
     allowErrors(/404/)
@@ -59,8 +59,18 @@ for (const [what, answer] of [
       const me = await (await route.fetch()).json()
       return route.fulfill({ json: { ...me, user: { ...me.user, firstName: null, profileCompleted: false } } })
     })
+    const fetched = Promise.withResolvers<void>()
+    await page.route('**/assets/profile-page-*.js', async (route) => {
+      await fetched.promise
+      await route.continue()
+    })
     await page.goto(`${demo.url}/dashboard`)
     await expect(page).toHaveURL(`${demo.url}/profile`)
+    // Nothing of the page that they may not see yet, while the other one is on its way.
+    await expect(page.getByText('Loading...')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0)
+    fetched.resolve()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(answer.heading)
   })
 }
 

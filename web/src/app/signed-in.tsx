@@ -1,6 +1,6 @@
 // The guard of every page that needs somebody: signed out goes to /login, a half-filled profile to /profile.
 
-import { Navigate, Outlet, useLocation } from '@tanstack/react-router'
+import { Navigate, Outlet, useLocation, useMatches } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { leaveForSignIn, leaveWhenSignedOut, rememberUser } from '#data/auth.ts'
 import { useMe, type Me } from '#data/me.ts'
@@ -10,7 +10,8 @@ import { LoadingScreen } from '#ui/loading-screen.tsx'
 import { ProfileFailureScreen } from './profile-failure-screen.tsx'
 
 export function SignedIn() {
-  const path = useLocation({ select: (location) => location.pathname })
+  // Of the page that is there: while another is fetched, the address is already that one's.
+  const path = useMatches({ select: (matches) => matches.at(-1)?.pathname })
   const { data: me, error } = useMe()
 
   if (error && isSignedOut(error)) return <ToLogin />

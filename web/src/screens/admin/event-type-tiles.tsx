@@ -25,7 +25,6 @@ export function EventTypeTiles({ value, onChange }: Props) {
               key={type}
               type="button"
               aria-pressed={isOn}
-              aria-disabled={(isOn && value.length === 1) || undefined}
               onClick={() => onChange(toggleType(value, type))}
               className={clsx(
                 'relative flex min-h-20 flex-col justify-between gap-2 rounded-control border p-3 text-left text-sm font-semibold transition-colors',

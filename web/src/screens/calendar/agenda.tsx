@@ -54,12 +54,15 @@ function NoEvents({ hidden, addLabel, onShowAll, onAdd }: Pick<Props, 'hidden' |
     <EmptyState
       icon={<CalendarDays aria-hidden="true" className="size-10" />}
       title="No events this month"
-      text={hidden > 0 ? `${hidden} hidden by the filters` : 'Add some practices or gigs to get started'}
+      text="Add some practices or gigs to get started"
       action={
         hidden > 0 ? (
-          <Button variant="secondary" onClick={onShowAll}>
-            Show all
-          </Button>
+          <div className="grid justify-items-center gap-3">
+            <p className="font-medium">{hidden} hidden by the filters</p>
+            <Button variant="secondary" onClick={onShowAll}>
+              Show all
+            </Button>
+          </div>
         ) : (
           <Button onClick={onAdd}>
             <CalendarPlus aria-hidden="true" className="size-5" />

@@ -56,14 +56,16 @@ export function DayCell({ day, isToday, isChosen, isWide }: Props) {
 function WideExtras({ hidden }: { hidden: number }) {
   return (
     <>
-      <span
-        aria-hidden="true"
+      <button
+        type="button"
+        tabIndex={-1}
         data-add=""
-        title="Add an event"
-        className="absolute top-0.5 right-0.5 hidden size-7 place-content-center rounded-control text-xl text-muted group-hover:grid hover:bg-text hover:text-bg"
+        aria-label="Add"
+        title="Add"
+        className="absolute top-0.5 right-0.5 hidden size-7 place-content-center rounded-control border border-hairline bg-raised text-xl leading-none text-text group-hover:grid hover:border-text hover:bg-text hover:text-bg"
       >
         +
-      </span>
+      </button>
       {hidden > 0 && (
         <span
           aria-hidden="true"

@@ -1,6 +1,6 @@
 // A sideways swipe of a finger: far enough, quick enough, and more across than down.
 
-import { useRef, type PointerEvent } from 'react'
+import { useRef, type PointerEvent, type TouchEvent } from 'react'
 
 const leastDistance = 50
 const mostMs = 300
@@ -16,24 +16,39 @@ export function swipeBetween(from: Touch, to: Touch): 'left' | 'right' | null {
   return across < 0 ? 'left' : 'right'
 }
 
-/** Spread on an element with `touch-action: pan-y`. Mice and trackpads have buttons. */
+/**
+ * Spread on an element with `touch-action: pan-y`. Mice and trackpads have buttons. A pen tells of pointers only, some
+ * aids that swipe for their user of touches only, a finger of both: whichever ends first takes the swipe.
+ */
 export function useSwipe(onSwipe: (direction: 'left' | 'right') => void) {
   const start = useRef<Touch | null>(null)
+
+  const begin = (touch: Touch | null) => {
+    start.current = touch
+  }
+  const end = (touch: Touch | null) => {
+    const swipe = start.current && touch && swipeBetween(start.current, touch)
+    start.current = null
+    if (swipe) onSwipe(swipe)
+  }
+  const forget = () => begin(null)
+
   return {
-    onPointerDown(event: PointerEvent) {
-      start.current = event.isPrimary && event.pointerType !== 'mouse' ? touchOf(event) : null
-    },
-    onPointerUp(event: PointerEvent) {
-      const swipe = start.current && swipeBetween(start.current, touchOf(event))
-      start.current = null
-      if (swipe) onSwipe(swipe)
-    },
-    onPointerCancel() {
-      start.current = null
-    },
+    onPointerDown: (event: PointerEvent) =>
+      begin(event.isPrimary && event.pointerType !== 'mouse' ? touchOf(event, event.timeStamp) : null),
+    onPointerUp: (event: PointerEvent) => end(touchOf(event, event.timeStamp)),
+    onPointerCancel: forget,
+    onTouchStart: ({ touches, timeStamp }: TouchEvent) => begin(onlyOf(touches, timeStamp)),
+    onTouchEnd: ({ changedTouches, timeStamp }: TouchEvent) => end(onlyOf(changedTouches, timeStamp)),
+    onTouchCancel: forget,
   }
 }
 
-function touchOf({ clientX, clientY, timeStamp }: PointerEvent): Touch {
-  return { x: clientX, y: clientY, at: timeStamp }
+/** Null for two fingers, which mean something else. */
+function onlyOf(touches: TouchEvent['touches'], at: number): Touch | null {
+  return touches.length === 1 && touches[0] ? touchOf(touches[0], at) : null
+}
+
+function touchOf({ clientX, clientY }: { clientX: number; clientY: number }, at: number): Touch {
+  return { x: clientX, y: clientY, at }
 }
