@@ -1,0 +1,75 @@
+// The month and the agenda by themselves: the ways through them, and what their filters hide.
+
+import { addDays, addMonths, displayDate, displayMonth } from '@gaffer/domain/dates'
+import { cell, day, heading, isPhone, month, newBand, openMonth, swipe, swipeByAid } from './calendar-steps.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
+
+const emptyAgenda = ['No events this month', 'Add some practices or gigs to get started']
+
+test('a month is walked by keyboard, turned by a finger, and listed', async ({ page, demo }) => {
+  await newBand(page, demo)
+  await openMonth(page, demo)
+  await expect(page.locator('[role=gridcell][tabindex="0"]')).toHaveCount(1)
+  await cell(page, day(10)).focus()
+  const next = addMonths(month, 1)
+  const walk: [key: string, to: string][] = [
+    ['ArrowRight', day(11)],
+    ['ArrowDown', day(18)],
+    ['ArrowUp', day(11)],
+    ['ArrowLeft', day(10)],
+    ['PageDown', addDays(next, 9)],
+    ['Shift+PageDown', addMonths(addDays(next, 9), 12)],
+    ['Shift+PageUp', addDays(next, 9)],
+    ['PageUp', day(10)],
+  ]
+  for (const [key, to] of walk) {
+    await page.keyboard.press(key)
+    await expect(cell(page, to)).toBeFocused()
+  }
+  await page.keyboard.press('Home')
+  await expect(page.locator('[role=gridcell]:focus').locator('xpath=preceding-sibling::*')).toHaveCount(0)
+
+  if (isPhone(page)) {
+    await swipe(page, -120)
+    await expect(heading(page)).toHaveText(displayMonth(next))
+    await swipe(page, 120)
+    await expect(heading(page)).toHaveText(displayMonth(month))
+    await swipeByAid(page, -120)
+    await expect(heading(page)).toHaveText(displayMonth(next))
+    await swipeByAid(page, 120)
+    await expect(heading(page)).toHaveText(displayMonth(month))
+  } else {
+    const add = cell(page, day(10)).getByRole('button', { name: 'Add' })
+    await expect(add).toBeHidden()
+    await cell(page, day(10)).hover()
+    await add.click()
+    await expect(page.getByRole('dialog').getByLabel('Date', { exact: true })).toHaveValue(displayDate(day(10)))
+    await page.keyboard.press('Escape')
+    await expect(cell(page, day(10))).toBeFocused()
+    await page.getByRole('button', { name: 'Refresh' }).hover()
+    await expect(page.getByText('Refresh', { exact: true })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByText('Refresh', { exact: true })).toBeHidden()
+  }
+  await page.getByText('Agenda', { exact: true }).click()
+  for (const text of emptyAgenda) await expect(page.getByText(text)).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('each filter hides its own from the agenda, and says how many', async ({ page, demo }) => {
+  const { id, ask } = await newBand(page, demo)
+  const practice = { type: 'practice', date: day(20), title: 'Second half', location: 'Unit 4' }
+  await ask('post', `/api/bands/${id}/events`, practice)
+  await ask('post', '/api/me/events', { type: 'unavailable', date: day(22) })
+  await openMonth(page, demo)
+  await page.getByText('Agenda', { exact: true }).click()
+  const bandFilter = page.getByRole('button', { name: 'Band Events', pressed: true })
+  await expect(page.getByRole('button', { name: /^Second half/ })).toBeVisible()
+  await bandFilter.click()
+  await expect(page.getByRole('button', { name: /^Second half/ })).toBeHidden()
+  await expect(page.getByRole('button', { name: /away/ })).toHaveCount(1)
+  await page.getByRole('button', { name: 'My Events', pressed: true }).click()
+  for (const text of [...emptyAgenda, '2 hidden by the filters']) await expect(page.getByText(text)).toBeVisible()
+  await page.getByRole('button', { name: 'Show all' }).click()
+  await expect(bandFilter).toBeVisible()
+})
