@@ -24,5 +24,7 @@ export async function keepReply(
   { userId, key }: { userId: string; key: string },
   reply: unknown,
 ): Promise<void> {
-  await tx`update idempotency_keys set reply = ${tx.json(reply as never)} where user_id = ${userId} and key = ${key}`
+  await tx`
+    update idempotency_keys set reply = ${JSON.stringify(reply)}::text::json
+    where user_id = ${userId} and key = ${key}`
 }

@@ -6,7 +6,7 @@ import { Refusal } from '@gaffer/domain/refusal'
 import { inTransaction, type Database, type Db } from '#db/connection.ts'
 import { claimKey, keepReply } from './idempotency-store.ts'
 
-/** What makes two requests the same one. */
+/** What makes two requests the same one: the body as its schema reads it, however its fields were ordered. */
 export type RepeatableRequest = { userId: string; key: string; path: string; body: unknown }
 
 /**

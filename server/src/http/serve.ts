@@ -204,7 +204,7 @@ function answerOnce(
   const userId = (call.acting ?? call.person)?.userId
   if (!endpoint.idempotent || typeof key !== 'string' || !userId) return handle(call)
   const path = `${endpoint.method} ${request.url}`
-  return createOnce(db, { userId, key, path, body: request.body }, (tx) => handle({ ...call, db: tx }))
+  return createOnce(db, { userId, key, path, body: call.body }, (tx) => handle({ ...call, db: tx }))
 }
 
 function readIfMatch(header: string | undefined): number | null {
