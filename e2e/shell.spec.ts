@@ -31,12 +31,14 @@ test('pages of members send a visitor to sign in', async ({ page, gaffer, allowE
     await page.goto(gaffer.url + path)
     await expect(page).toHaveURL(`${gaffer.url}/login`)
   }
+  await page.goto(`${gaffer.url}/auth/callback`)
+  await expect(page).toHaveURL(`${gaffer.url}/login`)
 })
 
 test('waits on a whole screen while it learns who is there', async ({ page, demo, context }) => {
   await signIn(context, demo, ros)
   await inNightBuses(context, demo)
-  const answers = Promise.withResolvers<void>()
+  let answers = Promise.withResolvers<void>()
   await page.route('**/api/me', async (route) => {
     await answers.promise
     await route.continue()
@@ -45,6 +47,12 @@ test('waits on a whole screen while it learns who is there', async ({ page, demo
   await expect(page.getByText('Loading...')).toBeVisible()
   answers.resolve()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The Night Buses')
+
+  answers = Promise.withResolvers<void>()
+  await page.goto(`${demo.url}/auth/callback`)
+  await expect(page.getByText('Completing authentication...')).toBeVisible()
+  answers.resolve()
+  await expect(page).toHaveURL(`${demo.url}/dashboard`)
 })
 
 for (const [what, answer] of [

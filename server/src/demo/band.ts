@@ -85,14 +85,14 @@ const gig = (offset: number, title: string, venue: string, startTime: string, en
 /** What the Night Buses have in their calendar besides the weekly practice, in days from today. */
 export const dates = [
   gig(-20, 'Support for The Larks', 'Brudenell Social Club, Leeds', '19:30', '22:30'),
-  gig(-6, 'Saturday at the Fenton', 'The Fenton, Leeds', '21:00', '01:00', 'Load in from 18:00, back door.'),
+  gig(-6, 'Late one at the Fenton', 'The Fenton, Leeds', '21:00', '01:00', 'Load in from 18:00, back door.'),
   gig(9, 'Night Buses + guests', 'Hyde Park Book Club, Leeds', '20:00', '23:00', 'Door split. Merch table booked.'),
   day(16, {
     type: 'festival',
     title: 'Greenfield Festival',
     venue: 'Temple Newsam, Leeds',
     endOffset: 18,
-    notes: 'We play Saturday, second stage. Passes are with Ros.',
+    notes: 'We play the middle day, second stage. Passes are with Ros.',
   }),
   day(23, {
     type: 'gig',
@@ -108,7 +108,7 @@ export const dates = [
     startTime: '10:00',
     endTime: '18:00',
   }),
-  day(2, { type: 'meeting', title: 'Summer plans', location: 'Ros’s kitchen', startTime: '18:30' }),
+  day(2, { type: 'meeting', title: 'Who books what', location: 'Ros’s kitchen', startTime: '18:30' }),
 ]
 
 /** Days away: whose (by place in the list of people), from and to in days from today. */

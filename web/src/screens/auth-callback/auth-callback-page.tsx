@@ -1,8 +1,8 @@
-// Where Google's answer ends up: on to the band, or back to the sign-in page with what went wrong.
+// Where Google's answer ends up: on to the band, or back to the sign-in page with what went wrong or with nobody.
 
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { arrive, wayBack } from '#data/auth.ts'
+import { arrive, isSignedIn, wayBack } from '#data/auth.ts'
 import { noteSignInStep } from '#data/sign-in-flow.ts'
 import { LoadingScreen } from '#ui/loading-screen.tsx'
 
@@ -16,7 +16,15 @@ export function AuthCallbackPage() {
       void navigate({ to: '/login', search: { error }, replace: true })
       return
     }
-    void navigate({ href: arrive(joinedBandId, returnTo ?? wayBack()), replace: true })
+    let isHere = true
+    const goOn = (yes: boolean) => {
+      if (!isHere) return
+      void navigate({ href: yes ? arrive(joinedBandId, returnTo ?? wayBack()) : '/login', replace: true })
+    }
+    void isSignedIn().then(goOn)
+    return () => {
+      isHere = false
+    }
   }, [error, joinedBandId, returnTo, navigate])
 
   return <LoadingScreen text="Completing authentication..." />
