@@ -25,11 +25,12 @@ const daysAway = (told: (column: string) => string, membershipId: string, displa
 export const nameInBand = `coalesce(m.display_name, p.display_name, 'New member')`
 
 /** Days away `u` as a band sees them: told to their owner, and to the band where they were written. */
-export const daysAwayInBand = daysAway(
-  (column) => `case when u.user_id = $userId or u.band_id = $bandId then u.${column} end`,
-  'm.id',
-  nameInBand,
-)
+export const daysAwayInBand = (membershipId = 'm.id', displayName = nameInBand) =>
+  daysAway(
+    (column) => `case when u.user_id = $userId or u.band_id = $bandId then u.${column} end`,
+    membershipId,
+    displayName,
+  )
 
 /** Days away `u` as their owner sees them with no band chosen. */
 export const ownDaysAway = daysAway((column) => `u.${column}`, 'null::uuid', 'p.display_name')

@@ -23,45 +23,52 @@ export function reach(days: Days): Reach {
 
 const inOrder = `order by date, "startTime" nulls first, id`
 
-/** Rows of the calendar: where they are, what is shown of them, and what that is made from, which is sooner hashed. */
-type Entries = { from: string; shown: string; made?: string }
+/** Rows of the calendar: where they are, what is shown of them, and what tells one state of that from the next. */
+type Entries = { from: string; shown: string; state: string }
 const shown = ({ from, shown: columns }: Entries) => `select ${columns} ${from}`
 const json = (...entries: Entries[]) =>
   `(select coalesce(json_agg(entry), '[]') from (${entries.map(shown).join(' union all ')} ${inOrder}) entry)`
-const tag = ({ from, shown: columns, made = columns }: Entries) =>
-  `(select concat(count(*), ' ', bit_xor(hash_record_extended(entry, 0))) from (select ${made} ${from}) entry)`
+const tag = ({ from, state }: Entries) =>
+  `(select concat(count(*), ' ', bit_xor(hash_record_extended(entry, 0))) from (select ${state} ${from}) entry)`
+
+// Hashing these few is cheaper than the rows: nothing is written without a new version, except that an owner is erased.
+const stateOfEvent = 'e.id, e.version, e.updated_at, e.owner_user_id'
+const stateOfDaysAway = 'u.id, u.version, u.updated_at, u.band_id, u.user_id'
 
 const eventsOfBand = {
   from: `from events e where e.band_id = $bandId and ${touches}`,
   shown: bandEvent(),
-  made: 'e.*',
+  state: stateOfEvent,
 }
+const ofPeople = `from ${peopleOfBand} join unavailabilities u on u.user_id = p.id where ${touches}`
 const awayInBand = {
-  from: `from ${peopleOfBand} join unavailabilities u on u.user_id = p.id where ${touches}`,
-  shown: daysAwayInBand,
+  from: ofPeople,
+  shown: daysAwayInBand(),
+  state: `${stateOfDaysAway}, m.id, m.display_name, p.display_name`,
 }
 const ownAway = {
   from: `from ${personAlone} join unavailabilities u on u.user_id = p.id where ${touches}`,
   shown: ownDaysAway,
+  state: `${stateOfDaysAway}, p.display_name`,
 }
-const eventsOfOwnBands = {
-  from: `
-    from memberships m join bands b on b.id = m.band_id join events e on e.band_id = m.band_id
-    where m.user_id = $userId and m.status = 'active' and ${touches}`,
-  shown: bandEvent('b.name'),
-  made: 'e.*, b.name',
-}
+const ofOwnBands = `
+  from memberships m join bands b on b.id = m.band_id join events e on e.band_id = m.band_id
+  where m.user_id = $userId and m.status = 'active' and ${touches}`
+const eventsOfOwnBands = { from: ofOwnBands, shown: bandEvent('b.name'), state: `${stateOfEvent}, b.name` }
 
-// Read once for two lists and the tag, as finding them takes longer than showing them.
-const away = { from: 'from away', shown: '*' }
-const elsewhere = { from: 'from elsewhere', shown: '*' }
+// Found once for two lists and the tag, as bare rows: every column that is made for them is paid for even when there are none.
+const away = { from: 'from away u', shown: daysAwayInBand('u.membership_id', 'u.display_name'), state: 'u.*' }
+const elsewhere = { from: 'from elsewhere e', shown: bandEvent('e.band_name'), state: 'e.*' }
 const only = (entries: Entries, condition: string) => ({ ...entries, from: `${entries.from} where ${condition}` })
 
 export const calendarOfBand = readByMember<Calendar, Reach>({
-  rows: { away: shown(awayInBand), elsewhere: `${shown(eventsOfOwnBands)} and m.band_id <> $bandId` },
+  rows: {
+    away: `select u.*, m.id as membership_id, ${nameInBand} as display_name ${ofPeople}`,
+    elsewhere: `select e.*, b.name as band_name ${ofOwnBands} and m.band_id <> $bandId`,
+  },
   json: `json_build_object(
-    'bandEvents', ${json(eventsOfBand, only(away, '"ownerUserId" <> $userId'))},
-    'userEvents', ${json(only(away, '"ownerUserId" = $userId'))},
+    'bandEvents', ${json(eventsOfBand, only(away, 'u.user_id <> $userId'))},
+    'userEvents', ${json(only(away, 'u.user_id = $userId'))},
     'otherBandEvents', ${json(elsewhere)})`,
   tags: [tag(eventsOfBand), tag(away), tag(elsewhere)],
 })

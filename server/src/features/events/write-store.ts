@@ -69,7 +69,7 @@ const onDaysAway = ({ bandId, people, held, columns }: Record<'bandId' | 'people
     where p.id = u.user_id and u.user_id = $userId and u.id = $id
     returning ${columns}`),
 })
-const inBand = onDaysAway({ bandId: '$bandId', people: peopleOfBand, held: 'm', columns: daysAwayInBand })
+const inBand = onDaysAway({ bandId: '$bandId', people: peopleOfBand, held: 'm', columns: daysAwayInBand() })
 const alone = onDaysAway({ bandId: 'null', people: personAlone, held: 'p', columns: ownDaysAway })
 const wayOf = (viewer: Viewer) => ('bandId' in viewer ? inBand : alone)
 
