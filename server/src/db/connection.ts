@@ -60,6 +60,8 @@ export function openDatabase(address: DatabaseAddress, max = 10): Database {
     application_name: 'gaffer',
     statement_timeout: 10_000,
     idle_in_transaction_session_timeout: 15_000,
+    // Data lie in memory or on a disk without a moving head. The default has small tables read whole, each time.
+    random_page_cost: 1.1,
   }
   return open(address, { max, max_lifetime: 60 * 30, connection })
 }
