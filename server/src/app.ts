@@ -55,10 +55,11 @@ export async function buildApp(deps: Deps, inbox: InboxSource | null): Promise<G
   app.removeContentTypeParser(['text/plain', 'application/json'])
   registerJsonBodies(app)
   app.setErrorHandler(handleError)
-  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id)
+    done()
+  })
   deps.metrics.watchRequests(app)
-  // So that a proxy with connections to spare has none left when this server stops taking requests.
-  app.addHook('onSend', async (_, reply) => void (deps.ending.aborted && reply.header('connection', 'close')))
   await app.register(cookie)
   await registerSecurity(app, deps)
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024 })

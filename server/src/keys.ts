@@ -1,6 +1,6 @@
 // Everything derived from the server's one secret, each use with a key of its own, and random secrets.
 
-import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, hash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /** `outsideTokens` encrypts what other services trust us with. */
 export type Keys = { code: Buffer; accessToken: Buffer; feed: Buffer; outsideTokens: Buffer }
@@ -23,7 +23,7 @@ export function newSecret(): string {
 
 /** What is stored of a secret. A fast hash is right here: 256 random bits cannot be guessed. */
 export function hashSecret(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest()
+  return hash('sha256', secret, 'buffer')
 }
 
 export function mac(key: Buffer, ...parts: (string | number)[]): Buffer {

@@ -1,7 +1,7 @@
 // What is counted and timed for whoever watches over Gaffer. Knows routes by their pattern only: never an address, a
 // number, a code or anybody's name.
 
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { MailSender } from '#outside/mail.ts'
 import { OutsideError } from '#outside/outside-error.ts'
@@ -62,13 +62,15 @@ export function makeMetrics() {
     countCode: (step: CodeStep) => codes.inc({ step }),
     /** Times every request that comes in, except streams, which last as long as somebody looks. */
     watchRequests(app: FastifyInstance): void {
-      app.addHook('onResponse', async (request: FastifyRequest, reply: FastifyReply) => {
-        if (isStream(reply)) return
-        const { url, config } = request.routeOptions
-        // Pages and their files are many and no endpoints.
-        const route = url !== undefined && config.sessionIn ? url : 'none'
-        const status = `${Math.floor(reply.statusCode / 100)}xx`
-        requests.observe({ method: request.method, route, status }, reply.elapsedTime / 1000)
+      app.addHook('onResponse', (request, reply, done) => {
+        if (!isStream(reply)) {
+          const { url, config } = request.routeOptions
+          // Pages and their files are many and no endpoints.
+          const route = url !== undefined && config.sessionIn ? url : 'none'
+          const status = `${Math.floor(reply.statusCode / 100)}xx`
+          requests.observe({ method: request.method, route, status }, reply.elapsedTime / 1000)
+        }
+        done()
       })
     },
     watchSms: (sms: SmsSender): SmsSender => ({ send: (message) => timed(sends, 'sms', sms.send(message)) }),

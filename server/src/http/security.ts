@@ -1,8 +1,9 @@
 // The headers that limit what a page of ours may do, and how often one caller may ask.
 
-import helmet from '@fastify/helmet'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
+import helmet, { type HelmetOptions } from 'helmet'
 import { messages } from '@gaffer/domain/messages'
 import { Refusal } from '@gaffer/domain/refusal'
 import { imageHost } from '@gaffer/domain/spotify-address'
@@ -24,6 +25,19 @@ function mapsOrigins({ config }: Deps): { script: string[]; connect: string[] } 
   return { script: [origin], connect: [origin, 'https://places.googleapis.com'] }
 }
 
+/** What helmet writes on an answer, found once: all of ours are alike, and it puts the policy together each time. */
+function headersOf(options: HelmetOptions): Record<string, string> {
+  const headers: Record<string, string> = {}
+  const answer = {
+    setHeader: (name: string, value: string) => void (headers[name] = value),
+    removeHeader: () => undefined,
+  }
+  helmet(options)({} as IncomingMessage, answer as unknown as ServerResponse, (error) => {
+    if (error) throw error
+  })
+  return headers
+}
+
 const perMinute = { session: 600, signedOut: 120 }
 /** Of a route, not of an address: an address may spell the same path in many ways. */
 const asksSomething = /^\/(api|auth|feeds|images|dev|healthz|readyz|metrics)(\/|$)/
@@ -32,7 +46,7 @@ export async function registerSecurity(app: FastifyInstance, deps: Deps): Promis
   const { publicUrl, rateLimit: limited } = deps.config
   const https = publicUrl.startsWith('https:')
   const maps = mapsOrigins(deps)
-  await app.register(helmet, {
+  const headers = headersOf({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -56,6 +70,10 @@ export async function registerSecurity(app: FastifyInstance, deps: Deps): Promis
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     referrerPolicy: { policy: 'same-origin' },
     strictTransportSecurity: https ? { maxAge: 63_072_000, includeSubDomains: true } : false,
+  })
+  app.addHook('onRequest', (_, reply, done) => {
+    reply.headers(headers)
+    done()
   })
   app.addHook('onRequest', refuseCrossSite(publicUrl))
   if (!limited) return
