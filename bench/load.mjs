@@ -4,8 +4,8 @@
 import { connect } from 'node:net'
 
 /**
- * @typedef {{ url: string, method?: string, headers?: Record<string, string>, body?: () => string, status: number }} Question
- * `body` is asked for each request anew. Any other status than the expected one ends the run with an error.
+ * @typedef {{ url: string, query?: () => string, method?: string, headers?: Record<string, string>, body?: () => string, status: number }} Question
+ * `query` and `body` are asked for each request anew. Any other status than the expected one ends the run with an error.
  */
 
 /**
@@ -20,11 +20,11 @@ export async function answersPerSecond(question, { clients, seconds }) {
 }
 
 /** @param {number} end @param {Question} question @returns {Promise<number>} */
-function askUntil(end, { url, method = 'GET', headers = {}, body, status }) {
+function askUntil(end, { url, query, method = 'GET', headers = {}, body, status }) {
   const { hostname, port, pathname, search, host } = new URL(url)
   const fields = Object.entries({ host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
-  const head = `${method} ${pathname}${search} HTTP/1.1\r\n${fields.join('')}`
   const next = () => {
+    const head = `${method} ${pathname}${query?.() ?? search} HTTP/1.1\r\n${fields.join('')}`
     const text = body?.()
     return text === undefined
       ? `${head}\r\n`

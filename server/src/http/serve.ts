@@ -7,7 +7,7 @@ import type { BodyOf, EndpointDefinition, ParamsOf, QueryOf, ReplyOf } from '@ga
 import { messages } from '@gaffer/domain/messages'
 import { Refusal } from '@gaffer/domain/refusal'
 import { databaseAway, type Db } from '#db/connection.ts'
-import { JsonText } from '#db/json-text.ts'
+import { WrittenJson } from '#db/written-json.ts'
 import type { Deps } from '#deps.ts'
 import { addressBlock } from './address.ts'
 import { isFromOwnMachine } from './own-machine.ts'
@@ -53,7 +53,7 @@ type Answer<E extends EndpointDefinition> = E['media'] extends string
     ? RawReply
     : E['status'] extends 204
       ? void
-      : ReplyOf<E> | JsonText<ReplyOf<E>>
+      : ReplyOf<E> | WrittenJson<ReplyOf<E>>
 
 export type Serve = {
   <E extends EndpointDefinition, Admitted extends object>(
@@ -223,8 +223,8 @@ function send(endpoint: EndpointDefinition, reply: FastifyReply, answer: unknown
       .headers(headers)
       .send(content ?? undefined)
   }
-  if (answer instanceof JsonText) {
-    return reply.code(endpoint.status).type('application/json; charset=utf-8').send(answer.text)
+  if (answer instanceof WrittenJson) {
+    return reply.code(endpoint.status).type('application/json; charset=utf-8').send(answer.bytes)
   }
   return reply.code(endpoint.status).send(endpoint.status === 204 ? undefined : answer)
 }

@@ -8,11 +8,11 @@ import type { Db } from '#db/connection.ts'
 import type { Deps } from '#deps.ts'
 import { makeFeedToken, type FeedKind } from '#http/gate/feed-token.ts'
 import type { ActingMember, Subscriber } from '#http/gate/gates.ts'
+import { keepLately } from '#http/lately.ts'
 import type { RawReply } from '#http/serve.ts'
 import { calendarText } from './calendar-text.ts'
 import { contentDisposition } from './file-name.ts'
 import { formatOf } from './format.ts'
-import { keepLately } from './lately.ts'
 import {
   findBandName,
   findFeedState,
@@ -25,8 +25,8 @@ import {
 /** Days back that a subscription reaches; what lies ahead is never cut. */
 const feedDays = 366
 const format = formatOf(calendarText)
-/** Some megabytes: a long calendar is a few hundred kilobytes. */
-const lately = keepLately(16)
+/** A long calendar is a few hundred kilobytes. */
+const lately = keepLately(4_000_000)
 const mediaType = 'text/calendar; charset=utf-8'
 
 type Addresses = { urls: Record<FeedKind, string> }
@@ -82,10 +82,11 @@ export async function readFeed(
     etag: `W/"${format}.${hash('sha256', whole, 'base64url')}"`,
   }
   if (has(headers.etag)) return { status: 304, headers, content: null }
-  const content = await lately(headers.etag, async () => {
-    const entries = await listEntriesInFeed(db, reader, kind, since)
-    return calendarText({ name: titleOf(kind, bandName), entries })
-  })
+  const kept = lately.get(headers.etag)
+  if (kept) return { headers, content: kept.bytes }
+  const entries = await listEntriesInFeed(db, reader, kind, since)
+  const content = Buffer.from(calendarText({ name: titleOf(kind, bandName), entries }))
+  lately.put(headers.etag, { tag: headers.etag, bytes: content })
   return { headers, content }
 }
 

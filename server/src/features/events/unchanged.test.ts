@@ -134,6 +134,17 @@ async function tagged([name, path]: [string, () => string]): Promise<[string, st
   return [name, await tagOf(path())]
 }
 
+test.each(Object.entries(reads))('the %s is the same again, and another one once it has changed', async (_, path) => {
+  const first = await dee.get(path())
+  expect((await dee.get(path())).text).toBe(first.text)
+  await dee.patch(event(eventId), { title: 'Loud ones' })
+  const changed = await dee.get(path())
+  expect([changed.status, changed.text.includes('Loud ones')]).toEqual([200, true])
+  expect((await dee.get(path())).text).toBe(changed.text)
+  // What one has is no answer for the other: days away are told in full to their owner and to one band.
+  expect((await ros.get(path())).text).not.toBe(changed.text)
+})
+
 test('nobody is told that they have what somebody else does', async () => {
   for (const path of ['calendar', 'events of the band'].map((read) => reads[read]?.() ?? '')) {
     expect(await tagOf(path, ros)).not.toBe(await tagOf(path))
@@ -146,6 +157,7 @@ test('a tag does not let in who has left', async () => {
   expect((await ros.get(path, { 'if-none-match': etag })).status).toBe(304)
   await dee.delete(`${card()}/${rosThere.id}`)
   expect((await ros.get(path, { 'if-none-match': etag })).status).toBe(404)
+  expect((await ros.get(path)).status).toBe(404)
   await ros.post('/auth/logout')
   expect((await ros.get(path, { 'if-none-match': etag })).status).toBe(401)
 })
