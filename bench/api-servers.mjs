@@ -1,19 +1,18 @@
 // The servers that bench/api.mjs measures: a Gaffer with a band among others in it, and beside it the bare routes, on the same
 // PostgreSQL. Ends when the one who started it goes.
 
-import { mkdtemp, rm } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import Fastify from 'fastify'
 import { fillWithBands } from './many-bands.mjs'
+
+const { temporaryFolder } = await import('../scripts/setup/temporary-folder.mjs')
 
 const server = (/** @type {string} */ file) => import(new URL(`../server/src/${file}`, import.meta.url).href)
 const { readConfig } = await server('config.ts')
 const { startGaffer } = await server('start.ts')
 const { hashSecret, newSecret } = await server('keys.ts')
 
-const dataDir = await mkdtemp(join(tmpdir(), 'gaffer-bench-'))
+const dataDir = temporaryFolder('gaffer-bench-')
 const gaffer = await startGaffer(readConfig({ DATA_DIR: dataDir, RATE_LIMIT: 'off', LOG_LEVEL: 'silent' }))
 const { db } = gaffer.deps
 const ids = { user: randomUUID(), band: randomUUID(), member: randomUUID() }
@@ -85,5 +84,4 @@ process.send?.({
 process.once('disconnect', async () => {
   await bare.close()
   await gaffer.stop()
-  await rm(dataDir, { recursive: true, force: true })
 })

@@ -6,10 +6,9 @@
 // Prints one line a call and exits 1 when a difference reaches the limit.
 
 import { randomInt, randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+
+const { temporaryFolder } = await import('../scripts/setup/temporary-folder.mjs')
 
 const count = 200
 const limitMs = 20
@@ -20,7 +19,7 @@ const server = (/** @type {string} */ file) => import(new URL(`../server/src/${f
 const { readConfig } = await server('config.ts')
 const { startGaffer } = await server('start.ts')
 
-const dataDir = await mkdtemp(join(tmpdir(), 'gaffer-bench-'))
+const dataDir = temporaryFolder('gaffer-bench-')
 const gaffer = await startGaffer(readConfig({ DATA_DIR: dataDir, RATE_LIMIT: 'off', LOG_LEVEL: 'silent' }))
 try {
   const url = await gaffer.app.listen({ port: 0, host: '127.0.0.1' })
@@ -28,7 +27,6 @@ try {
   process.exitCode = isSlow ? 1 : 0
 } finally {
   await gaffer.stop()
-  await rm(dataDir, { recursive: true, force: true })
 }
 
 /** @param {string} url @returns {Promise<boolean>} whether a difference reaches the limit */

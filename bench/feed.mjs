@@ -6,10 +6,9 @@
 // Prints both rates; exits 1 when the built one is under the limit, or the unchanged one is no faster.
 
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { answersPerSecond, median } from './load.mjs'
+
+const { temporaryFolder } = await import('../scripts/setup/temporary-folder.mjs')
 
 // Radicale 3 gave the same calendar six times a second to four clients, on two cores of the class that this was made on.
 const radicale = 6
@@ -22,7 +21,7 @@ const { readConfig } = await server('config.ts')
 const { startGaffer } = await server('start.ts')
 const { makeFeedToken } = await server('http/gate/feed-token.ts')
 
-const dataDir = await mkdtemp(join(tmpdir(), 'gaffer-bench-'))
+const dataDir = temporaryFolder('gaffer-bench-')
 const gaffer = await startGaffer(readConfig({ DATA_DIR: dataDir, RATE_LIMIT: 'off', LOG_LEVEL: 'silent' }))
 try {
   const url = await aFeed()
@@ -43,7 +42,6 @@ try {
   if (built < limit * radicale || unchanged < built) process.exitCode = 1
 } finally {
   await gaffer.stop()
-  await rm(dataDir, { recursive: true, force: true })
 }
 
 /** @returns {Promise<string>} the address of a band's feed */

@@ -7,11 +7,10 @@
 //
 // Prints one line a read; exits 1 when a ratio is over its limit.
 
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { fillWithBands } from './many-bands.mjs'
+
+const { temporaryFolder } = await import('../scripts/setup/temporary-folder.mjs')
 
 const limit = 1.25
 const few = 100
@@ -60,9 +59,7 @@ try {
 
 /** @param {number} bands @returns {Promise<Size>} */
 async function aGaffer(bands) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'gaffer-bench-'))
-  // PostgreSQL runs as a user of its own where we are root; out of its reach, the data would lie elsewhere and stay there.
-  await chmod(dataDir, 0o755)
+  const dataDir = temporaryFolder('gaffer-bench-')
   const gaffer = await startGaffer(readConfig({ DATA_DIR: dataDir, RATE_LIMIT: 'off', LOG_LEVEL: 'silent' }))
   const began = performance.now()
   const people = await fillWithBands(gaffer.deps.db, bands, asked)
@@ -72,10 +69,7 @@ async function aGaffer(bands) {
     url,
     people,
     feedOf: ({ membershipId }) => makeFeedToken(gaffer.deps.keys, { membershipId, kind: 'full', version: 1 }),
-    async stop() {
-      await gaffer.stop()
-      await rm(dataDir, { recursive: true, force: true })
-    },
+    stop: () => gaffer.stop(),
   }
 }
 

@@ -9,12 +9,11 @@
 import { fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { answersPerSecond, median } from './load.mjs'
+
+const { temporaryFolder } = await import('../scripts/setup/temporary-folder.mjs')
 
 const people = 100
 const pagesOfOne = 10
@@ -25,7 +24,7 @@ const { startEmbedded } = await server('db/embedded/embedded.ts')
 const { openDatabase } = await server('db/connection.ts')
 const { hashSecret, newSecret } = await server('keys.ts')
 
-const dataDir = await mkdtemp(join(tmpdir(), 'gaffer-bench-'))
+const dataDir = temporaryFolder('gaffer-bench-')
 const embedded = await startEmbedded({ dataDir, log: () => undefined, onLost: () => process.exit(1) })
 const db = openDatabase(embedded.connection, 8)
 const servers = /** @type {import('node:child_process').ChildProcess[]} */ ([])
@@ -101,7 +100,6 @@ try {
   await Promise.all(servers.map((one) => once(one, 'exit')))
   await db.end()
   await embedded.stop()
-  await rm(dataDir, { recursive: true, force: true })
 }
 
 /** @param {string} url @param {string[]} cookies */

@@ -9,13 +9,14 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { answersPerSecond } from './load.mjs'
 import { fillWithBands } from './many-bands.mjs'
+
+const { temporaryFolder } = await import('../scripts/setup/temporary-folder.mjs')
 
 // Pictures need native memory of which some stays; the limit for a server under load is the first.
 const limits = { megabytes: 150, withPictures: 175, startSeconds: 2 }
@@ -30,7 +31,7 @@ const { reachDatabase } = await server('db/reach.ts')
 const { deriveKeys } = await server('keys.ts')
 const { makeFeedToken } = await server('http/gate/feed-token.ts')
 
-const dataDir = await mkdtemp(join(tmpdir(), 'gaffer-bench-'))
+const dataDir = temporaryFolder('gaffer-bench-')
 const key = 'only for measuring, and long enough for it'
 const outside = await startPretend({ sms: true, mail: true })
 const { scripts } = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8'))
@@ -54,7 +55,6 @@ try {
   await measureMemory()
 } finally {
   await outside.close()
-  await rm(dataDir, { recursive: true, force: true })
 }
 
 async function measureMemory() {

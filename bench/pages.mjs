@@ -6,11 +6,12 @@
 //
 // Prints first and largest paint as a ratio to the empty page's of the same run; exits 1 when one passes its limit.
 
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium } from '@playwright/test'
+
+const { temporaryFolder } = await import('../scripts/setup/temporary-folder.mjs')
 
 const rounds = 7
 const slowness = 4
@@ -35,7 +36,7 @@ process.env['NODE_ENV'] = 'production'
 const { ensurePagesBuilt } = await import('../scripts/setup/build-pages.mjs')
 await ensurePagesBuilt()
 
-const folder = await mkdtemp(join(tmpdir(), 'gaffer-bench-'))
+const folder = temporaryFolder('gaffer-bench-')
 const gaffer = await startGaffer(readConfig({ DATA_DIR: join(folder, 'data'), RATE_LIMIT: 'off', LOG_LEVEL: 'silent' }))
 const empty = await serveEmptyPage(join(folder, 'empty'))
 const browser = await chromium.launch({
@@ -52,7 +53,6 @@ try {
   await browser.close()
   await empty.close()
   await gaffer.stop()
-  await rm(folder, { recursive: true, force: true })
 }
 
 /** @param {string} url @param {Awaited<ReturnType<BrowserContext['cookies']>>} cookies */

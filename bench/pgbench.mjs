@@ -1,10 +1,11 @@
 // PostgreSQL's own measure of single-row inserts, one commit each, as prepared statements on a table with a primary key.
 
 import { execFile } from 'node:child_process'
-import { access, glob, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { access, glob, writeFile } from 'node:fs/promises'
 import { delimiter, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+
+const { temporaryFolder } = await import('../scripts/setup/temporary-folder.mjs')
 
 const run = promisify(execFile)
 
@@ -30,14 +31,10 @@ export async function findPgbench() {
  * @param {{ clients: number, seconds: number }} size
  */
 export async function insertsPerSecond(pgbench, { path, user, database }, { clients, seconds }) {
-  const folder = await mkdtemp(join(tmpdir(), 'gaffer-pgbench-'))
-  try {
-    const script = join(folder, 'insert.sql')
-    await writeFile(script, `insert into bare values (gen_random_uuid(), '2027-03-05', 'Unit 4, Elm Road');\n`)
-    const asked = ['-n', '-M', 'prepared', '-c', String(clients), '-T', String(seconds), '-f', script]
-    const { stdout } = await run(pgbench, [...asked, '-h', dirname(path), '-U', user, database])
-    return Number(/tps = ([\d.]+)/.exec(stdout)?.[1])
-  } finally {
-    await rm(folder, { recursive: true })
-  }
+  const folder = temporaryFolder('gaffer-pgbench-')
+  const script = join(folder, 'insert.sql')
+  await writeFile(script, `insert into bare values (gen_random_uuid(), '2027-03-05', 'Unit 4, Elm Road');\n`)
+  const asked = ['-n', '-M', 'prepared', '-c', String(clients), '-T', String(seconds), '-f', script]
+  const { stdout } = await run(pgbench, [...asked, '-h', dirname(path), '-U', user, database])
+  return Number(/tps = ([\d.]+)/.exec(stdout)?.[1])
 }

@@ -83,12 +83,18 @@ export async function swipe(page: Page, across: number): Promise<void> {
   const box = await page.getByRole('grid').boundingBox()
   const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + 60]
   const finger = await page.context().newCDPSession(page)
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: number) =>
-    finger.send('Input.dispatchTouchEvent', { type, touchPoints: at === undefined ? [] : [{ x: at, y }] })
-  await touch('touchStart', x)
-  await touch('touchMove', x + across / 2)
-  await touch('touchMove', x + across)
-  await touch('touchEnd')
+  // When it moved is told, not measured: a machine that is busy makes no finger slow.
+  const began = Date.now() / 1000
+  const touch = (ms: number, type: 'touchStart' | 'touchMove' | 'touchEnd', at?: number) =>
+    finger.send('Input.dispatchTouchEvent', {
+      type,
+      timestamp: began + ms / 1000,
+      touchPoints: at === undefined ? [] : [{ x: at, y }],
+    })
+  await touch(0, 'touchStart', x)
+  await touch(50, 'touchMove', x + across / 2)
+  await touch(100, 'touchMove', x + across)
+  await touch(150, 'touchEnd')
 }
 
 /** Touches that no pointer goes with. */

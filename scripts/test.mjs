@@ -1,12 +1,13 @@
 // npm test: the whole gate, from whatever state the clone is in. Runs every stage even after one has failed, and ends with one
 // line that sums them up.
 import './setup/require-node.mjs'
-import { mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { ensurePagesBuilt } from './setup/build-pages.mjs'
 import { findBrowser } from './setup/find-browser.mjs'
 import { ensureInstalled } from './setup/install.mjs'
 import { continueInPinnedNode, endWhenTold, isPinnedNode } from './setup/pinned-node.mjs'
 import { inRepository } from './setup/repository.mjs'
+import { temporaryFolder } from './setup/temporary-folder.mjs'
 import { runStage, runWork, staticStages } from './stages.mjs'
 import { countTests, readPlaywright, readVitest, sum } from './test-counts.mjs'
 
@@ -20,6 +21,13 @@ for (const name of ['NODE_ENV', 'DATABASE_URL', 'DATA_DIR', 'PORT', 'HOST', 'PUB
 }
 // Far from London and at an odd offset, so that a forgotten time zone fails.
 process.env['TZ'] = 'Asia/Kathmandu'
+
+// What a test that was killed leaves behind goes with it; what the others leave is told below.
+const temporary = temporaryFolder('gaffer-gate-')
+for (const name of ['TMPDIR', 'TEMP', 'TMP']) process.env[name] = temporary
+// Hundreds of processes are started: the code of each is compiled once.
+process.env['NODE_COMPILE_CACHE'] = inRepository('.cache', 'compiled')
+process.env['PWTEST_CACHE_DIR'] = inRepository('.cache', 'playwright')
 
 const began = Date.now()
 const reports = inRepository('.cache', 'reports')
@@ -60,8 +68,13 @@ const journeys =
         minutes: 20,
       })
 
+const tidy = await runWork('nothing left behind', async () => {
+  const left = readdirSync(temporary).filter((name) => name.startsWith('gaffer'))
+  if (left.length > 0) throw new Error(`Left in the temporary folder: ${left.join(', ')}`)
+})
+
 console.log('')
-for (const { name, passed, seconds } of [...outcomes, units, pages, weight, journeys]) {
+for (const { name, passed, seconds } of [...outcomes, units, pages, weight, journeys, tidy]) {
   console.log(`${passed ? 'passed' : 'FAILED'}  ${name} (${seconds} s)`)
 }
 console.log(`The gate took ${((Date.now() - began) / 60_000).toFixed(1)} minutes`)
@@ -71,6 +84,7 @@ const total = sum([
   one(weight),
   countTests(unitReport, readVitest, units.passed),
   browser === undefined ? one(browserFound) : countTests(journeyReport, readPlaywright, journeys.passed),
+  one(tidy),
 ])
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
 if (total.failed > 0) process.exitCode = 1

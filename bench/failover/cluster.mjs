@@ -2,11 +2,12 @@
 
 import { execFileSync, spawnSync } from 'node:child_process'
 import { chownSync, existsSync, readdirSync } from 'node:fs'
-import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { appendFile, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from './free-port.mjs'
+
+const { temporaryFolder } = await import('../../scripts/setup/temporary-folder.mjs')
 
 /** @typedef {{ postgresql: string, nginx: string }} Programs */
 
@@ -32,7 +33,7 @@ const account = process.getuid?.() === 0 ? idsOf('postgres') : {}
 
 /** @param {Programs} programs */
 export async function makeCluster({ postgresql }) {
-  const folder = await mkdtemp(join(tmpdir(), 'gaffer-failover-'))
+  const folder = temporaryFolder('gaffer-failover-')
   if (account.uid !== undefined) chownSync(folder, account.uid, account.gid ?? account.uid)
   const [port, standbyPort] = [await freePort(), await freePort()]
   const [primary, standby] = [join(folder, 'primary'), join(folder, 'standby')]
@@ -68,7 +69,6 @@ export async function makeCluster({ postgresql }) {
       for (const data of [primary, standby]) {
         spawnSync(join(postgresql, 'pg_ctl'), ['-D', data, '-m', 'immediate', 'stop'], { ...account, stdio: 'ignore' })
       }
-      await rm(folder, { recursive: true, force: true })
     },
   }
 

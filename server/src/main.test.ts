@@ -3,7 +3,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { Caller } from '#testing/caller.ts'
 import { endAll, founderLink, launchMain, ready } from '#testing/process.ts'
 import { signInBySms } from '#testing/sms.ts'
@@ -80,6 +80,7 @@ test('a taken port ends it with 1 and one sentence, and leaves no PostgreSQL beh
   const first = await launch()
   await ready(first)
   const other = await mkdtemp(join(tmpdir(), 'gaffer-main-'))
+  onTestFinished(() => rm(other, { recursive: true, force: true }))
   const second = await launch({ PORT: new URL(first.url).port, DATA_DIR: other })
   expect(await second.ended).toBe(1)
   expect(second.said()).toMatch(/EADDRINUSE/)
@@ -90,7 +91,6 @@ test('a taken port ends it with 1 and one sentence, and leaves no PostgreSQL beh
   await ready(third)
   third.child.kill('SIGTERM')
   expect(await third.ended).toBe(0)
-  await rm(other, { recursive: true, force: true })
 }, 60_000)
 
 test('its secret is its own to read', async () => {

@@ -20,10 +20,13 @@ export async function launchMain(environment: Record<string, string>): Promise<P
   return launch('main.ts', { PORT: port, ...environment }, [])
 }
 
+// As `npm start` does: each process would compile the server anew.
+const compiled = join(import.meta.dirname, '../../../.cache/compiled')
+
 /** A program of the server by its file; nothing of our own environment reaches it but the path. */
 export function launch(program: string, environment: Record<string, string>, given: string[]): Process {
   const child = spawn(process.execPath, [join(import.meta.dirname, '..', program), ...given], {
-    env: { PATH: process.env['PATH'] ?? '', LOG_LEVEL: 'warn', ...environment },
+    env: { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: compiled, LOG_LEVEL: 'warn', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   running.add(child)
