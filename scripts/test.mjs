@@ -46,6 +46,8 @@ const units = await runStage({
   name: 'unit and API tests',
   command: 'vitest',
   args: ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`],
+  // As with the journeys below.
+  minutes: 20,
 })
 
 const pages = await runWork('pages', ensurePagesBuilt)
