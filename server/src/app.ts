@@ -3,6 +3,7 @@
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance } from 'fastify'
+import type { Config } from '#config.ts'
 import type { Deps } from '#deps.ts'
 import { activityRoutes } from '#features/activity/routes.ts'
 import { authRoutes } from '#features/auth/routes.ts'
@@ -30,6 +31,11 @@ import { registerSecurity } from '#http/security.ts'
 import { makeServe, type ServedEndpoint } from '#http/serve.ts'
 import { answerUnreadable } from '#http/unreadable.ts'
 
+/** Fastify trusts nobody where it is given a number: it cannot tell a proxy from somebody who connects directly. */
+function trusted({ trustProxy }: Config): false | string | ((address: string, hop: number) => boolean) {
+  return typeof trustProxy === 'number' ? (_, hop) => hop < trustProxy : trustProxy
+}
+
 /** The app, and every endpoint it serves with its gate, so that a test can hold the access rules against the list. */
 export type Gaffer = FastifyInstance & { served: ServedEndpoint[] }
 
@@ -37,7 +43,7 @@ export type Gaffer = FastifyInstance & { served: ServedEndpoint[] }
 export async function buildApp(deps: Deps, inbox: InboxSource | null): Promise<Gaffer> {
   const app = Fastify({
     ...loggingOptions(deps.log),
-    trustProxy: deps.config.trustProxy as boolean,
+    trustProxy: trusted(deps.config),
     bodyLimit: 64 * 1024,
     // A page's request is over in seconds; slow ones are somebody holding our sockets. Node looks at them each 30 s only,
     // and gives a head a minute.

@@ -42,12 +42,12 @@ export const mailbox = z
   .string()
   .regex(/^(?:[^<>@\p{Cc}]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u, 'must be an email address')
 
-/** off, on, a number of proxies, or a list of their addresses. */
+/** off, a number of proxies, or a list of their addresses. `on` is one: of more, the first would be whatever a caller wrote. */
 export const proxies = z
   .string()
-  .transform((text): boolean | number | string => {
-    if (text === 'off' || text === 'false') return false
-    if (text === 'on' || text === 'true') return true
+  .transform((text): false | number | string => {
+    if (/^(off|false|0)$/.test(text)) return false
+    if (/^(on|true)$/.test(text)) return 1
     return /^\d+$/.test(text) ? Number(text) : text
   })
   .refine(

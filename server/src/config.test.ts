@@ -88,10 +88,10 @@ test.each([
 })
 
 test('proxies are trusted as a switch, by their number or by their addresses', () => {
-  const trusted = ['off', 'on', '2', 'loopback, 10.0.0.0/8, 2001:db8::1'].map(
+  const trusted = ['off', '0', 'on', '2', 'loopback, 10.0.0.0/8, 2001:db8::1'].map(
     (text) => readConfig({ TRUST_PROXY: text }).trustProxy,
   )
-  expect(trusted).toEqual([false, true, 2, 'loopback, 10.0.0.0/8, 2001:db8::1'])
+  expect(trusted).toEqual([false, false, 1, 2, 'loopback, 10.0.0.0/8, 2001:db8::1'])
 })
 
 test('a public address is an origin, however it was written', () => {

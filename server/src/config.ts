@@ -58,7 +58,8 @@ export type Config = {
   databaseUrl: string | null
   dataDir: string
   secretKey: string | null
-  trustProxy: boolean | number | string
+  /** How many proxies there are, or which. */
+  trustProxy: false | number | string
   /** Null where the provider is pretend. */
   twilio: { accountSid: string; authToken: string; from: string; apiUrl: string } | null
   mail: { smtpUrl: string; from: string } | null
