@@ -91,7 +91,7 @@ test('a signed-out address gets 120 requests a minute, then a time to come back'
   let refused: Answer | undefined
   const statuses = new Set<number>()
   for (let request = 0; request < 130 && !refused; request += 1) {
-    const answer = await world().stranger().get('/healthz')
+    const answer = await world().stranger().get('/api/settings')
     statuses.add(answer.status)
     if (answer.status === 429) refused = answer
   }
@@ -105,8 +105,10 @@ test('the files of the pages are not counted: a band behind one address opens th
   for (let request = 0; request < 130; request += 1) statuses.add((await world().stranger().get('/login')).status)
   // Where no pages are built there is nothing at that address.
   expect(statuses).toEqual(new Set([statuses.has(404) ? 404 : 200]))
+  // Nor are those of whoever watches over the server.
+  for (const path of ['/healthz', '/readyz']) expect((await world().stranger().get(path)).status).toBe(200)
   // The test above has used up the minute of this address, however it spells a path.
-  expect((await world().stranger().get('/%68ealthz')).status).toBe(429)
+  expect((await world().stranger().get('/api/%73ettings')).status).toBe(429)
 })
 
 /** The bytes as they are; everything that comes back until the server hangs up. */

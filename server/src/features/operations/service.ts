@@ -10,8 +10,22 @@ import type { DatabaseState } from '#metrics.ts'
 import { readDatabaseState } from './store.ts'
 
 export async function checkReadiness({ db, ending }: Deps): Promise<{ status: 'ready' }> {
-  if (ending.aborted || !(await isMigrated(db))) throw databaseAway()
+  if (ending.aborted || !(await isMigratedNow(db))) throw databaseAway()
   return { status: 'ready' }
+}
+
+const asking = new WeakMap<Database, Promise<boolean>>()
+
+/** Nobody counts these requests, so all that come at once get one answer of the database; but none waits for a stuck one. */
+function isMigratedNow(db: Database): Promise<boolean> {
+  const begun = asking.get(db)
+  if (begun) return begun
+  const asked = isMigrated(db)
+  const forget = () => asking.delete(db)
+  asked.then(forget, forget)
+  setTimeout(forget, patienceMs).unref()
+  asking.set(db, asked)
+  return asked
 }
 
 /** While the database is away, what this process knows is still worth collecting. */
