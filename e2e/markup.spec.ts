@@ -64,7 +64,8 @@ async function fill(ask: Ask): Promise<string> {
     bands.push(id)
     await ask('post', `/api/bands/${id}/events`, { type: 'practice', date, title: name, location: name, notes: name })
   }
-  const [band] = bands as [string]
+  // By the name of one that could not be overlooked: a script put there as markup neither runs nor shows.
+  const band = bands[1] as string
   for (const [index, word] of words.entries()) {
     const evening = index % 2 === 0 ? { type: 'public_gig', venue: word } : { type: 'practice', location: word }
     await ask('post', `/api/bands/${band}/events`, { ...evening, date, title: word, notes: words.join('\n') })
@@ -84,6 +85,7 @@ async function expectPlain(page: Page, where: string): Promise<void> {
   const planted = await page.evaluate(() => ({
     elements: document.querySelectorAll('#planted, iframe, object, embed, base, svg[onload], img[src="x"], math')
       .length,
+    scripts: [...document.scripts].filter(({ text }) => text.includes('planted')).length,
     handlers: [...document.querySelectorAll('*')].flatMap((element) =>
       element.getAttributeNames().filter((name) => name.startsWith('on')),
     ),
@@ -92,7 +94,7 @@ async function expectPlain(page: Page, where: string): Promise<void> {
       .filter((address) => /^\s*javascript:|evil\.example/i.test(address)),
     called: 'wasPlanted' in window,
   }))
-  expect([where, planted]).toEqual([where, { elements: 0, handlers: [], addresses: [], called: false }])
+  expect([where, planted]).toEqual([where, { elements: 0, scripts: 0, handlers: [], addresses: [], called: false }])
 }
 
 test('whatever stands in a name is text, on every screen', async ({ page, context, allowErrors }) => {
@@ -138,7 +140,12 @@ test('whatever stands in a name is text, on every screen', async ({ page, contex
     await open('/calendar')
     await page.getByText('Agenda', { exact: true }).click()
     await expectPlain(page, 'the agenda')
-    await page.getByRole('main').getByText(at(1), { exact: true }).first().click()
+    await page
+      .getByRole('main')
+      .getByRole('button')
+      .filter({ has: page.getByText(at(1), { exact: true }) })
+      .first()
+      .click()
     await expect(page.getByRole('dialog')).toContainText(at(1))
     await expectPlain(page, 'an event opened')
 
