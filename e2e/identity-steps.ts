@@ -1,6 +1,6 @@
 // What people do to come in, for the journeys about who they are.
 
-import type { BrowserContext, Page } from '@playwright/test'
+import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { expect, signIn } from './fixtures.ts'
 import type { Gaffer } from './gaffer.ts'
 
@@ -69,4 +69,15 @@ export async function aPicture(page: Page): Promise<Buffer> {
     return canvas.toDataURL('image/png')
   })
   return Buffer.from(url.split(',')[1] ?? '', 'base64')
+}
+
+/** Whether the form can still be sent by its button, right after the digits were typed. */
+export function canPressAfter(box: Locator, digits: string): Promise<boolean> {
+  return box.evaluate(async (element, digits) => {
+    const input = element as HTMLInputElement
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, digits)
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)
+    return input.form?.querySelector('[type=submit]')?.getAttribute('aria-disabled') === null
+  }, digits)
 }

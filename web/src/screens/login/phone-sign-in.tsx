@@ -12,6 +12,10 @@ import { toE164 } from '#ui/phone-digits.ts'
 import { PhoneField } from '#ui/phone-field.tsx'
 import { dismissToast, showFailure } from '#ui/toast-store.ts'
 import { ResendButton } from './resend-button.tsx'
+import { usePause } from './use-pause.ts'
+
+/** Whoever presses the button themselves, right after the last digit, must find it there. */
+const pauseMs = 800
 
 type Problem = { title: string; text?: string }
 
@@ -23,6 +27,7 @@ export function PhoneSignIn() {
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   const form = useRef<HTMLFormElement>(null)
+  const pause = usePause(pauseMs)
 
   function fail(notice: Problem, inPlace = notice.text ?? notice.title) {
     setProblem(inPlace)
@@ -48,6 +53,7 @@ export function PhoneSignIn() {
   }
 
   async function verify(entered: string) {
+    pause.end()
     if (isBusy) return
     if (entered.length !== limits.codeLength) return fail(messages.codeRequired)
     setBusy(true)
@@ -64,7 +70,13 @@ export function PhoneSignIn() {
     }
   }
 
+  function enter(digits: string) {
+    pause.end()
+    setCode(digits)
+  }
+
   function startAgain() {
+    pause.end()
     setSentAt(null)
     setCode('')
     setProblem(undefined)
@@ -94,8 +106,8 @@ export function PhoneSignIn() {
         label="Verification code"
         length={limits.codeLength}
         value={code}
-        onChange={setCode}
-        onComplete={(entered) => void verify(entered)}
+        onChange={enter}
+        onComplete={(entered) => pause.begin(() => void verify(entered))}
         error={problem}
         hint={messages.noCode}
         inputRef={focusOnce}
