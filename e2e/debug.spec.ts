@@ -1,0 +1,28 @@
+// The debug pages: what they show, and that nothing on them signs anybody in.
+
+import { expect, expectAccessible, signIn, test } from './fixtures.ts'
+import { ros } from './identity-steps.ts'
+
+test('a session in an address makes nobody somebody else', async ({ page, context, demo, allowErrors }) => {
+  allowErrors(/status of 401/)
+  const me = async () => (await page.request.get(`${demo.url}/api/me`)).json()
+  for (const path of ['/auth-success', '/test-auth']) {
+    await page.goto(`${demo.url}${path}?session=attackers-session-0123456789`)
+    await expect(page.getByText('answered 401')).toBeVisible()
+    await expect(page).toHaveURL(`${demo.url}${path}`)
+    await expectAccessible(page)
+  }
+
+  await signIn(context, demo, ros)
+  const before = await me()
+  await page.goto(`${demo.url}/auth-success?session=attackers-session-0123456789`)
+  await expect(page.getByText('answered 200')).toBeVisible()
+  await expect(page).toHaveURL(`${demo.url}/auth-success`)
+  await expect(page.getByText('gaffer_debug_session')).toBeVisible()
+  expect(await page.content()).not.toContain('attackers-session')
+  expect(await me()).toEqual(before)
+  const kept = (await context.cookies()).find(({ name }) => name === 'gaffer_debug_session')
+  expect(kept).toMatchObject({ secure: true, sameSite: 'Lax', value: 'attackers-session-0123456789' })
+  await page.getByRole('link', { name: 'Go to Dashboard' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
