@@ -68,7 +68,8 @@ export async function buildApp(deps: Deps, inbox: InboxSource | null): Promise<G
   deps.metrics.watchRequests(app)
   await app.register(cookie)
   await registerSecurity(app, deps)
-  await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024 })
+  // Up to this size it takes less to compress an answer in one go than to hand it to a stream and back.
+  await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024, syncThreshold: 65_536 })
   registerEntityTags(app)
   app.addHook('onSend', async (request, reply) => {
     // The address is a secret: no cache keeps it, and no link that is followed from it gives it away.
