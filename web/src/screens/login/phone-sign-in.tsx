@@ -15,7 +15,7 @@ import { ResendButton } from './resend-button.tsx'
 import { usePause } from './use-pause.ts'
 
 /** Whoever presses the button themselves, right after the last digit, must find it there. */
-const pauseMs = 800
+const pauseMs = 500
 
 type Problem = { title: string; text?: string }
 
