@@ -106,6 +106,12 @@ describe('a message that certainly was not sent', () => {
     expect(await failureOf(sender().send(message))).toMatchObject({ failure: 'busy', retryAfterSeconds: null })
   })
 
+  test.each([500, 503])('because it says so with %i: worth another try', async (status) => {
+    twilio.fail({ kind: 'status', status })
+    expect(await failureOf(sender().send(message))).toMatchObject({ failure: 'busy', worthRetrying: true })
+    expect(twilio.messages()).toEqual([])
+  })
+
   test('because it was redirected: neither followed nor told the key', async () => {
     const seen: unknown[] = []
     const elsewhere = await listening((request, response) => {
@@ -125,8 +131,8 @@ describe('a message that may have been sent is not for another try', () => {
     ['it hangs', { kind: 'hang' }],
     ['it stops half way through the reply', { kind: 'stall' }],
     ['it hangs up', { kind: 'reset' }],
-    ['it answers 500', { kind: 'status', status: 500 }],
-    ['it answers 503', { kind: 'status', status: 503 }],
+    ['what stands in front of it lost the answer', { kind: 'status', status: 504 }],
+    ['what stands in front of it answers 502', { kind: 'status', status: 502 }],
     ['it answers rubbish', { kind: 'rubbish' }],
     ['its reply never ends', { kind: 'huge' }],
   ] as const)('when %s', async (_what, fault) => {

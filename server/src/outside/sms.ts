@@ -23,6 +23,9 @@ export type TwilioSettings = {
   timeoutMs?: number
 }
 
+/** The service's own word that it did not take the message; what stands in front of it, as 502 and 504, cannot know. */
+const putOff = new Set([429, 500, 503])
+
 export function twilioSms({ apiUrl, accountSid, authToken, from, timeoutMs = 5000 }: TwilioSettings): SmsSender {
   const base = apiUrl.replace(/\/+$/, '')
   const url = `${base}/2010-04-01/Accounts/${encodeURIComponent(accountSid)}/Messages.json`
@@ -58,7 +61,8 @@ export function twilioSms({ apiUrl, accountSid, authToken, from, timeoutMs = 500
 
       const { status } = response
       const code = reply.code === null ? '' : `, code ${reply.code}`
-      if (status === 429) throw fail('busy', `HTTP 429${code}`, readRetryAfter(response.headers.get('retry-after')))
+      if (putOff.has(status))
+        throw fail('busy', `HTTP ${status}${code}`, readRetryAfter(response.headers.get('retry-after')))
       if (status >= 500 || status === 408) throw fail('unclear', `HTTP ${status}${code}`)
       if (status >= 300) throw fail('refused', `HTTP ${status}${code}`)
       if (reply.status === 'failed') throw fail('refused', `message failed${code}`)

@@ -2,6 +2,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { OutsideError } from '#outside/outside-error.ts'
 import { aBand } from '#testing/builders.ts'
 import { messagesTo, messageTo } from '#testing/sms.ts'
 import { aPhone, useWorld } from '#testing/world.ts'
@@ -115,6 +116,30 @@ test('nobody waits for the message to be sent', async () => {
     deliver()
     deps.sms = provider
   }
+})
+
+test('a provider that fails twice is asked again, and its code is the one that counts', async () => {
+  const { user } = await world().person()
+  const { deps } = world()
+  const provider = deps.sms
+  const failure = { service: 'sms', failure: 'busy', reference: 'x', detail: 'HTTP 500' } as const
+  const tried: string[] = []
+  deps.sms = {
+    async send(text) {
+      tried.push(text.body)
+      if (tried.length < 3) throw new OutsideError(failure)
+      await provider.send(text)
+    },
+  }
+  const browser = world().stranger()
+  try {
+    expect((await ask(user.phone, browser)).status).toBe(202)
+    const code = (await messageTo(browser, user.phone, 1, 15_000)).slice(0, 6)
+    expect((await browser.post('/auth/phone/verify-code', { phone: user.phone, code })).status).toBe(200)
+  } finally {
+    deps.sms = provider
+  }
+  expect(tried).toHaveLength(3)
 })
 
 test('ten requests at once send one message', async () => {
