@@ -55,6 +55,41 @@ test('waits on a whole screen while it learns who is there', async ({ page, demo
   await expect(page).toHaveURL(`${demo.url}/dashboard`)
 })
 
+for (const [path, shown, later] of [
+  // The months beside it are read when there is time.
+  ['/calendar', ['calendar', 'events'], ['calendar', 'calendar']],
+  ['/dashboard', ['events', 'songs'], []],
+  ['/songs', ['songs'], []],
+] as const) {
+  test(`what ${path} shows is asked for before its scripts are there, and once`, async ({ page, demo, context }) => {
+    await signIn(context, demo, ros)
+    await inNightBuses(context, demo)
+    // What was read before anybody listened is read again: not here.
+    await page.addInitScript(() => {
+      globalThis.EventSource = class extends EventTarget {
+        close() {}
+      } as unknown as typeof EventSource
+    })
+    const asked: string[] = []
+    page.on('request', (request) => {
+      const [, name] = /\/api\/(?:bands\/[^/]+\/)?(me|calendar|events|songs)(?=\?|$)/.exec(request.url()) ?? []
+      if (name) asked.push(name)
+    })
+    const scripts = Promise.withResolvers<void>()
+    await page.route('**/assets/main-*.js', async (route) => {
+      await scripts.promise
+      await route.continue()
+    })
+    await page.goto(demo.url + path, { waitUntil: 'commit' })
+    await expect.poll(() => asked.toSorted()).toEqual(['me', ...shown].toSorted())
+    asked.length = 0
+    scripts.resolve()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    await page.waitForLoadState('networkidle')
+    await expect.poll(() => asked).toEqual(later)
+  })
+}
+
 for (const [what, answer] of [
   ['lacks a name', { status: 200, heading: 'Complete Your Profile' }],
   ['is not there', { status: 404, heading: 'Something went wrong' }],

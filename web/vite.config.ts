@@ -12,17 +12,24 @@ import { shellDocuments, writeDocuments } from './build/documents.ts'
 
 const server = process.env.PUBLIC_URL ?? 'http://localhost:3000'
 
+/** What runs before all else where somebody is signed in (src/early.ts), in as many pieces as other pages need of it. */
+const firstModules =
+  /vite\/preload-helper|rolldown\/runtime|web\/src\/lib\/(browser-storage|connection)\.|domain\/src\/spotify-storage/
+const callModules =
+  /web\/src\/(lib\/(call|call-error|early-answers|stored-signal)|data\/band-choice)\.|domain\/src\/page\./
+const dateModules = /web\/src\/data\/date-ranges|domain\/src\/dates\./
+
 /** What every page needs, and the few small pieces that the landing page adds: one file instead of a dozen crumbs. */
 const baseModules =
-  /node_modules\/(react|react-dom|scheduler|clsx|@tanstack\/(react-router|router-core|history|react-store|store))\/|web\/src\/(brand|ui\/(button|loading-screen|spinner|toast-store)|lib\/(browser-storage|connection)|app\/(root|theme|toast-host|error-screen|focus-heading)\.)/
+  /node_modules\/(react|react-dom|scheduler|clsx|@tanstack\/(react-router|router-core|history|react-store|store))\/|web\/src\/(brand|ui\/(button|loading-screen|spinner|toast-store)|app\/(root|theme|toast-host|error-screen|focus-heading)\.)/
 
 /** What /login needs and most signed-in pages as well, but not the landing page. */
 const signingInModules =
-  /web\/src\/(data\/(auth|band-choice|sign-in-flow)|lib\/(call|call-error|debug-cookie|service-worker))\.ts|domain\/src\/(sign-in-messages|google-sign-in|limits)\.ts/
+  /web\/src\/(data\/(auth|sign-in-flow)|lib\/(debug-cookie|service-worker))\.ts|domain\/src\/(sign-in-messages|google-sign-in|limits)\.ts/
 const formModules = /web\/src\/(ui\/(field|tabs|banner|phone-field|phone-digits|code-box)|parts\/narrow-page)\.tsx?/
 /** Around every page of somebody who is signed in. */
 const shellModules =
-  /node_modules\/(@tanstack\/(query-core|react-query)|lucide-react\/dist\/esm\/icons\/(calendar-days|gauge|list-music|settings-2|user-round|menu|moon|sun|cloud-off|sparkles|check|chevrons-up-down|chevron-right|plus|door-open|log-out|crown|headphones|music|x)\.)|web\/src\/app\/(side-navigation|top-bar|navigation\.|navigation-link|user-menu|band-switcher|notices|theme-toggle|use-connection|bands-lost|read-ago)|web\/src\/data\/(me|reading|query-client|selected-band)\.ts|web\/src\/parts\/(event-look|event-words|member-icon|page-heading)|web\/src\/ui\/(avatar|badge|skeleton|icon-button|menu\.|menu-parts|contrast|use-is-wide)|web\/src\/data\/(events|live|songs)\.ts|web\/src\/lib\/(share|download|live-stream|stored-signal)\.ts|web\/src\/ui\/(page-state|text-field)\.tsx?|web\/src\/parts\/upcoming\.|domain\/src\/(event-type|dates|messages)\.ts/
+  /node_modules\/(@tanstack\/(query-core|react-query)|lucide-react\/dist\/esm\/icons\/(calendar-days|gauge|list-music|settings-2|user-round|menu|moon|sun|cloud-off|sparkles|check|chevrons-up-down|chevron-right|plus|door-open|log-out|crown|headphones|music|x|download|refresh-cw|calendar-plus|chevron-left|chevron-down|ellipsis-vertical|map-pin)\.)|web\/src\/app\/(side-navigation|top-bar|navigation\.|navigation-link|user-menu|band-switcher|notices|theme-toggle|use-connection|bands-lost|read-ago)|web\/src\/data\/(me|reading|query-client|selected-band)\.ts|web\/src\/parts\/(event-look|event-words|member-icon|page-heading)|web\/src\/ui\/(avatar|badge|skeleton|icon-button|menu\.|menu-parts|contrast|use-is-wide)|web\/src\/data\/(events|live|songs)\.ts|web\/src\/lib\/(share|download|live-stream)\.ts|web\/src\/ui\/(page-state|text-field)\.tsx?|web\/src\/parts\/upcoming\.|domain\/src\/(event-type|messages)\.ts/
 /** What lies over a page, once something has been opened. */
 const overlayModules =
   /node_modules\/(@radix-ui\/(?!react-(select|toast|switch|popper|menu|dropdown-menu|roving-focus|collection|arrow|tooltip))|aria-hidden|react-remove-scroll|react-style-singleton|use-callback-ref|use-sidecar|get-nonce|tslib)|web\/src\/ui\/(dialog|drawer|confirm-dialog|use-return-focus|use-back-closes|sheet-look)\./
@@ -50,11 +57,14 @@ export default defineConfig({
     cssCodeSplit: false,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      input: ['index.html', 'src/early.ts'],
       // What every page needs, compressed as one: 1.5 kB and a dozen requests less than in the pieces Vite makes of it.
       output: {
         codeSplitting: {
           groups: [
-            { name: 'preload', test: /vite\/preload-helper/ },
+            { name: 'first', test: firstModules },
+            { name: 'calls', test: callModules },
+            { name: 'dates', test: dateModules },
             { name: 'base', test: baseModules },
             { name: 'signing-in', test: signingInModules },
             { name: 'forms', test: formModules },

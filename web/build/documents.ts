@@ -9,13 +9,10 @@ import { filesOf, type Manifest } from './manifest.ts'
 
 type Prerendered = typeof prerendered
 
-/**
- * What a guarded page asks before it shows anything: on its way while the scripts are. On no other page: an answer that
- * nobody waits for is kept for whoever asks later, and by then somebody may have signed in.
- */
-const whoIsThere = '<link rel="preload" as="fetch" crossorigin="use-credentials" href="/api/me">'
+/** What a guarded page asks first, so that the answers come while its other scripts do. */
+const early = 'src/early.ts'
 const themeScript = '<script src="/theme.js"></script>'
-const start = 'src/main.tsx'
+const start = ['index.html', 'src/main.tsx']
 const cached = ['src/app/with-cache.tsx']
 const guarded = [...cached, 'src/app/signed-in.tsx']
 const shell = [...guarded, 'src/app/shell.tsx']
@@ -56,15 +53,12 @@ export function writeDocuments(): Plugin {
       const manifest = JSON.parse(await readFile(join(dist, '.vite', 'manifest.json'), 'utf8')) as Manifest
       const bare = await readFile(join(dist, 'index.html'), 'utf8')
       for (const [name, modules] of Object.entries(documents)) {
-        const files = [...filesOf(manifest, [start, ...modules])].filter((file) => !bare.includes(file))
+        const first = guarded.every((one) => modules.includes(one)) ? [...filesOf(manifest, [early])] : []
+        const files = filesOf(manifest, [...start, ...modules])
         const frame = forcedDark.has(name) ? bare.replace(themeScript, '') : bare
-        const asked = guarded.every((one) => modules.includes(one)) ? whoIsThere : ''
-        await writeFile(join(dist, `${name}.html`), compose(frame, files, markupOf(name, module), asked))
+        await writeFile(join(dist, `${name}.html`), compose(frame, [...files], markupOf(name, module), first))
       }
-      await writeFile(
-        join(dist, 'index.html'),
-        compose(bare, [...filesOf(manifest, [start])], markupOf('index', module)),
-      )
+      await writeFile(join(dist, 'index.html'), compose(bare, [...filesOf(manifest, start)], markupOf('index', module)))
     },
   }
 }
@@ -82,14 +76,17 @@ function markupOf(name: string, { landing, login, wait }: Prerendered): string {
   return name === 'landing' ? landing : `<div inert>${name === 'login' ? login : wait}</div>`
 }
 
-function compose(bare: string, files: string[], markup: string, more = ''): string {
-  const links = files.map((file) =>
-    file.endsWith('.css')
+/** `first` is a script that runs as soon as it is there, followed by what it imports. */
+function compose(bare: string, files: string[], markup: string, first: string[] = []): string {
+  const unnamed = [...new Set([...first, ...files])].filter((file) => !bare.includes(file))
+  const links = unnamed.map((file) => {
+    if (file === first[0]) return `<script type="module" async crossorigin src="/${file}"></script>`
+    return file.endsWith('.css')
       ? `<link rel="stylesheet" crossorigin href="/${file}">`
-      : `<link rel="modulepreload" crossorigin href="/${file}">`,
-  )
+      : `<link rel="modulepreload" crossorigin href="/${file}">`
+  })
   // A function, since $ means something in a replacement.
   return bare
-    .replace('</head>', () => `${links.join('')}${more}</head>`)
+    .replace('</head>', () => `${links.join('')}</head>`)
     .replace('<div id="root"></div>', () => `<div id="root">${markup}</div>`)
 }

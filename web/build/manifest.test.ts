@@ -12,7 +12,7 @@ const manifest = {
 }
 
 it('names what a module needs at once, each file one time, and nothing fetched later', () => {
-  expect([...filesOf(manifest, ['page.tsx'])].toSorted()).toEqual(
+  expect([...filesOf(manifest, ['index.html', 'page.tsx'])].toSorted()).toEqual(
     ['base.js', 'kit.css', 'kit.js', 'main.css', 'main.js', 'page.js'].toSorted(),
   )
 })

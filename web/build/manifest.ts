@@ -2,11 +2,11 @@
 
 export type Manifest = Record<string, { file: string; imports?: string[]; css?: string[] }>
 
-/** The files of some modules and of everything that they and the document import at once. */
+/** The files of some modules and of everything that they import at once. */
 export function filesOf(manifest: Manifest, modules: string[]): Set<string> {
   const seen = new Set<string>()
   const files = new Set<string>()
-  const waiting = ['index.html', ...modules]
+  const waiting = [...modules]
   for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) {
     if (seen.has(key)) continue
     seen.add(key)

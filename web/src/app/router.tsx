@@ -89,7 +89,11 @@ const oauthResult = createRoute({
 const signedIn = createRoute({
   getParentRoute: () => cached,
   id: 'signed-in',
-  component: lazyRouteComponent(() => import('./signed-in.tsx'), 'SignedIn'),
+  component: lazyRouteComponent(async () => {
+    const guard = await import('./signed-in.tsx')
+    await guard.prepare()
+    return guard
+  }, 'SignedIn'),
 })
 
 const onboarding = createRoute({

@@ -5,9 +5,14 @@ import { useEffect, useState } from 'react'
 import { leaveForSignIn, leaveWhenSignedOut, rememberUser } from '#data/auth.ts'
 import { useMe, type Me } from '#data/me.ts'
 import { settleChoice } from '#data/band-choice.ts'
+import { queryClient } from '#data/query-client.ts'
+import { readWhatIsHere } from '#data/reading.ts'
 import { CallError, hasStatus } from '#lib/call-error.ts'
 import { LoadingScreen } from '#ui/loading-screen.tsx'
 import { ProfileFailureScreen } from './profile-failure-screen.tsx'
+
+/** The document's own wait stays until it is known who is there: to draw another one would only take time. */
+export const prepare = () => readWhatIsHere(queryClient)
 
 export function SignedIn() {
   // Of the page that is there: while another is fetched, the address is already that one's.

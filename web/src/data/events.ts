@@ -1,15 +1,15 @@
 // What stands in the calendar, of a band or of the member alone. Where no band is chosen, `bandId` is null.
 
-import { addDays, addMonths } from '@gaffer/domain/dates'
+import { addDays } from '@gaffer/domain/dates'
 import type { Event, EventChangesInput, EventInput } from '@gaffer/domain/event'
 import { useMutation, useQuery, useQueryClient, type InvalidateOptions, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type * as z from 'zod/mini'
 import { call, type Reply } from '#lib/call.ts'
+import { readConnection } from '#lib/connection.ts'
+import { monthAhead, type DateRange } from './date-ranges.ts'
 import { reading } from './reading.ts'
 
-/** First and last day, yyyy-MM-dd. */
-export type DateRange = { startDate: string; endDate: string }
 export type EventChanges = z.input<typeof EventChangesInput>
 type Stored = Pick<Event, 'id' | 'version'>
 
@@ -48,6 +48,7 @@ export function usePrefetchEntries(bandId: string | null, ranges: readonly DateR
   useEffect(() => {
     // The month that is looked at comes first.
     const timer = setTimeout(() => {
+      if (readConnection().isLost) return
       for (const range of ranges) {
         if (bandId) void client.prefetchQuery(bandCalendar(bandId, range))
         else void client.prefetchQuery(ownEvents(range))
@@ -59,7 +60,7 @@ export function usePrefetchEntries(bandId: string | null, ranges: readonly DateR
 
 /** Everything from today to the same day next month, days away among it. */
 export function useMonthAhead(bandId: string | null, today: string) {
-  const range = { startDate: today, endDate: addMonths(today, 1) }
+  const range = monthAhead(today)
   const ofBand = useQuery({ ...bandEvents(bandId ?? '', range), enabled: bandId !== null })
   const own = useQuery({ ...ownEvents(range), enabled: bandId === null })
   return bandId === null ? own : ofBand

@@ -4,6 +4,7 @@
 import type { Change, ChangeKind } from '@gaffer/domain/live'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { endEarly } from '#lib/early-answers.ts'
 import { listenLive } from '#lib/live-stream.ts'
 import { isCalendar } from './events.ts'
 import { meQuery } from './me.ts'
@@ -45,7 +46,7 @@ export function useLive(): void {
         gathered.push(JSON.parse(text) as Change)
         gathering ??= setTimeout(act, gatherMs)
       },
-      onReturn: () => void readAllAgain(client),
+      onOpen: (isAgain) => void (isAgain ? readAllAgain(client) : readEarlyAgain(client)),
       onBreak: () => readMe(client),
     })
     return () => {
@@ -58,6 +59,12 @@ export function useLive(): void {
 async function readAgain(client: QueryClient, changes: readonly Change[]): Promise<void> {
   if (changes.some(({ what }) => what === 'members' || what === 'band')) await readMe(client)
   await refreshOwn(client, (path) => changes.some((change) => isConcerned(path, change)))
+}
+
+/** What was read before anybody listened may be another by now. */
+async function readEarlyAgain(client: QueryClient): Promise<void> {
+  const early = endEarly()
+  await client.invalidateQueries({ predicate: ({ queryKey }) => early.has(queryKey.join('/')) })
 }
 
 async function readAllAgain(client: QueryClient): Promise<void> {

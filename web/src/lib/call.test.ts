@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addressOf, call, newIdempotencyKey, send } from './call.ts'
+import { askEarly } from './early-answers.ts'
 import { CallError, NetworkError, hasStatus, sentenceOf } from './call-error.ts'
 
 let server: Server
@@ -33,6 +34,17 @@ afterAll(() => {
 
 const bandId = '0190a000-0000-7000-8000-000000000001'
 const eventId = '0190a000-0000-7000-8000-000000000002'
+
+it('takes an answer that came early, until something is written', async () => {
+  answer = { status: 200, body: '{"came":"early"}' }
+  await askEarly('/api/me')
+  await askEarly('/api/me/events')
+  answer = { status: 200, body: '{"came":"late"}' }
+  expect(await call('GET /api/me')).toEqual({ came: 'early' })
+  expect(await call('GET /api/me')).toEqual({ came: 'late' })
+  await send('/api/me', { method: 'PUT' })
+  expect(await (await send('/api/me/events')).json()).toEqual({ came: 'late' })
+})
 
 it('fills a path and its query', () => {
   const query = { startDate: '2026-02-01', endDate: '2026-02-28' }

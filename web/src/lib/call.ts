@@ -6,6 +6,7 @@ import type { BodyInputOf, EndpointDefinition, ParamsOf, QueryInputOf, ReplyOf }
 import { pageHeader } from '@gaffer/domain/page'
 import { CallError, NetworkError } from './call-error.ts'
 import { noteAnswer, noteNoAnswer } from './connection.ts'
+import { endEarly, takeEarly } from './early-answers.ts'
 
 type Endpoints = (typeof api)[keyof typeof api]
 /** "GET /api/bands/:bandId": the method and path of a row of the table. */
@@ -71,9 +72,12 @@ export function addressOf<N extends CallName>(name: N, ...[address]: AddressArgu
 
 /** Fetches, and throws for whatever is not a success. */
 export async function send(address: string, request: RequestInit = {}): Promise<Response> {
+  const isRead = (request.method ?? 'GET') === 'GET'
   let response: Response
   try {
-    response = await fetch(address, request)
+    // What is written now, no earlier answer knows of.
+    if (!isRead) endEarly()
+    response = (isRead && (await takeEarly(address))) || (await fetch(address, request))
   } catch (cause) {
     if (request.signal?.aborted) throw cause
     noteNoAnswer()

@@ -6,8 +6,8 @@ import { onConnectionChange, readConnection } from './connection.ts'
 
 type Ears = {
   onMessage: (text: string) => void
-  /** It is open again after it was not: something may have been said meanwhile. */
-  onReturn: () => void
+  /** It is open, for the first time or again: before, something may have been said. */
+  onOpen: (isAgain: boolean) => void
   /** It broke. Resolves when it has been found out what of: a session that is over, a lost connection, or neither. */
   onBreak: () => Promise<unknown>
 }
@@ -17,7 +17,7 @@ const unseenMs = 5_000
 const mostPatienceMs = 60_000
 
 /** Listens until the returned function is called. */
-export function listenLive({ onMessage, onReturn, onBreak }: Ears): () => void {
+export function listenLive({ onMessage, onOpen, onBreak }: Ears): () => void {
   let source: EventSource | null = null
   let wasOpen = false
   let breaks = 0
@@ -30,7 +30,7 @@ export function listenLive({ onMessage, onReturn, onBreak }: Ears): () => void {
     source = new EventSource(addressOf('GET /api/me/live', { query: { page: pageId } }))
     source.addEventListener('open', () => {
       breaks = 0
-      if (wasOpen) onReturn()
+      onOpen(wasOpen)
       wasOpen = true
     })
     source.addEventListener('message', ({ data }) => onMessage(String(data)))

@@ -2,9 +2,9 @@
 
 import { addDays } from '@gaffer/domain/dates'
 import { useMemo } from 'react'
+import { gridRange } from '#data/date-ranges.ts'
 import { useCalendarEntries } from '#data/events.ts'
 import { lastShownDay } from './month-layout.ts'
-import { gridRange } from './month-range.ts'
 
 export type DayMarks = { isAway: boolean; isOn: boolean }
 

@@ -3,10 +3,10 @@
 import type { Event } from '@gaffer/domain/event'
 import { addMonths, startOfMonth } from '@gaffer/domain/dates'
 import { useMemo, useState } from 'react'
+import { gridRange } from '#data/date-ranges.ts'
 import { useCalendarEntries, usePrefetchEntries } from '#data/events.ts'
 import type { Shown } from './filters.tsx'
 import { layOutMonth, type Room } from './month-layout.ts'
-import { gridRange } from './month-range.ts'
 import { useToday } from './use-today.ts'
 
 const titles: Room = { lanes: 3, icons: 0 }

@@ -1,9 +1,10 @@
 // The chosen band at a glance: what is next, and the ways to everything else.
 
-import { addMonths, todayInLondon } from '@gaffer/domain/dates'
+import { todayInLondon } from '@gaffer/domain/dates'
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { monthAhead } from '#data/date-ranges.ts'
 import { useBandEvents } from '#data/events.ts'
 import type { OwnMembership } from '#data/me.ts'
 import { MemberAvatar } from '#parts/member-icon.tsx'
@@ -12,7 +13,7 @@ import { BandTiles, CalendarTiles, SongTiles } from './quick-tiles.tsx'
 
 export function BandHome({ membership }: { membership: OwnMembership }) {
   const [today] = useState(() => todayInLondon(new Date()))
-  const events = useBandEvents(membership.bandId, { startDate: today, endDate: addMonths(today, 1) })
+  const events = useBandEvents(membership.bandId, monthAhead(today))
   return (
     <>
       <BandTile membership={membership} />
