@@ -15,6 +15,7 @@ const { temporaryFolder } = await import('../scripts/setup/temporary-folder.mjs'
 
 const rounds = 7
 const slowness = 4
+const restMs = 1000
 const pages = [
   { path: '/', limit: 1.5 },
   { path: '/login', limit: 1.5 },
@@ -85,7 +86,11 @@ async function paintOf(address, cookies) {
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowness })
+  const month = address.endsWith('/calendar') ? page.waitForResponse(/\/calendar\?/) : null
   await page.goto(address, { waitUntil: 'networkidle' })
+  // On a busy machine the network may rest for a while before the month has come, and before it is drawn.
+  await month
+  await sleep(restMs)
   const paint = await page.evaluate(
     () =>
       new Promise((resolve) => {
