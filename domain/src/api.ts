@@ -454,6 +454,8 @@ export const calendarFeedApi = {
     path: '/feeds/:file',
     summary: 'A subscription, by the secret in its address alone',
     params: z.strictObject({ file: z.string().check(z.maxLength(300)) }),
+    // Calendar programs and their servers append words of their own, to get past caches.
+    query: z.looseObject({}),
     status: 200,
     media: 'text/calendar',
   }),

@@ -10,6 +10,7 @@ import { OutsideError } from './outside-error.ts'
 import { twilioSms, type TwilioSettings } from './sms.ts'
 
 const message = { to: '+447700900123', body: 'Your Gaffer code is 482913', reference: 'job-1' }
+/** For a provider that does not answer: one that does has the usual time, however busy the machine. */
 const quick = 300
 
 let twilio: PretendTwilio
@@ -25,7 +26,7 @@ afterEach(() => {
 
 function sender(settings: Partial<TwilioSettings> = {}) {
   const { url: apiUrl, accountSid, authToken, from } = twilio
-  return twilioSms({ apiUrl, accountSid, authToken, from, timeoutMs: quick, ...settings })
+  return twilioSms({ apiUrl, accountSid, authToken, from, ...settings })
 }
 
 async function failureOf(sending: Promise<void>): Promise<OutsideError> {
@@ -138,7 +139,7 @@ describe('a message that may have been sent is not for another try', () => {
   ] as const)('when %s', async (_what, fault) => {
     twilio.fail({ ...fault, lateReply: true })
     const started = performance.now()
-    const error = await failureOf(sender().send(message))
+    const error = await failureOf(sender({ timeoutMs: quick }).send(message))
     expect(error).toMatchObject({ failure: 'unclear', certainlyNotSent: false, worthRetrying: false })
     expect(performance.now() - started).toBeLessThan(quick * 3)
     expect(twilio.messages()).toHaveLength(1)
@@ -157,7 +158,7 @@ test('a reply that trickles is cut off when the time is up', async () => {
     const timer = setInterval(() => response.write(' '), 20)
     response.on('close', () => clearInterval(timer))
   })
-  expect(await failureOf(sender({ apiUrl: drip.url }).send(message))).toMatchObject({
+  expect(await failureOf(sender({ apiUrl: drip.url, timeoutMs: quick }).send(message))).toMatchObject({
     failure: 'unclear',
     message: `sms unclear: no answer within ${quick} ms`,
   })

@@ -106,6 +106,12 @@ test('a feed is plain calendar text that no cache shares and no search engine ke
   expect(headers.get('x-robots-tag')).toBe('noindex')
 })
 
+test('what a calendar program appends to the address changes nothing', async () => {
+  const path = pathOf(deesUrls.full)
+  const [plain, appended] = [await reader.get(path), await reader.get(`${path}?nocache=1&nocache=2`)]
+  expect([appended.status, appended.text]).toEqual([200, plain.text])
+})
+
 test('HEAD answers as GET does, without the text', async () => {
   const { status, headers, text } = await reader.send('HEAD', pathOf(deesUrls.full), undefined)
   expect([status, text, headers.get('content-type')]).toEqual([200, '', 'text/calendar; charset=utf-8'])
