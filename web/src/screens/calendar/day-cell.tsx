@@ -23,7 +23,7 @@ export function DayCell({ day, isToday, isChosen, isWide }: Props) {
       aria-selected={isChosen}
       aria-current={isToday ? 'date' : undefined}
       className={clsx(
-        'group relative min-w-0 cursor-pointer border-l border-hairline first:border-l-0',
+        'group relative min-w-0 cursor-pointer border-l border-hairline nth-2:border-l-0',
         'focus-visible:z-10 focus-visible:-outline-offset-2!',
         isWide ? 'min-h-27' : 'min-h-18',
         !day.isInMonth && 'bg-sunken',

@@ -22,13 +22,11 @@ type Props = {
 export const MonthRow = memo(function MonthRow({ week, chosen, today, isWide, isLoading }: Props) {
   return (
     <div role="row" className="relative grid grid-cols-7 border-t border-hairline">
-      {week.days.map((day, column) => (
-        <DayCell key={column} day={day} isToday={day.date === today} isChosen={day.date === chosen} isWide={isWide} />
-      ))}
+      {/* Before the cells: the first that has a title is the one to press. And above them, for the pointer. */}
       <div
         aria-hidden="true"
         className={clsx(
-          'pointer-events-none absolute inset-x-0 grid grid-cols-7',
+          'pointer-events-none absolute inset-x-0 z-1 grid grid-cols-7',
           isWide ? 'top-8 auto-rows-[1.5rem]' : 'top-10.25 auto-rows-[0.9375rem]',
         )}
       >
@@ -46,6 +44,9 @@ export const MonthRow = memo(function MonthRow({ week, chosen, today, isWide, is
           </>
         )}
       </div>
+      {week.days.map((day, column) => (
+        <DayCell key={column} day={day} isToday={day.date === today} isChosen={day.date === chosen} isWide={isWide} />
+      ))}
     </div>
   )
 })
