@@ -63,6 +63,8 @@ export async function buildApp(deps: Deps, inbox: InboxSource | null): Promise<G
   app.setErrorHandler(handleError)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
+    // So that a proxy with connections to spare has none left when this server stops taking requests.
+    if (deps.ending.aborted) reply.header('connection', 'close')
     done()
   })
   deps.metrics.watchRequests(app)
