@@ -98,7 +98,7 @@ export async function buildApp(deps: Deps, inbox: InboxSource | null): Promise<G
   settingsRoutes(serve)
   operationsRoutes(serve)
   if (inbox) await inboxRoutes(app, inbox)
-  await registerApiDocument(app, served)
+  await registerApiDocument(app, served, deps.config.publicUrl)
   await registerPages(app, deps.config.publicUrl)
   return Object.assign(app, { served }) as unknown as Gaffer
 }

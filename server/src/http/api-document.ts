@@ -5,20 +5,25 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { ErrorReply, type EndpointDefinition } from '@gaffer/domain/endpoint'
+import { cookieName } from './cookies.ts'
 import type { ServedEndpoint } from './serve.ts'
 
 const version = '1'
 const withoutSession = new Set(['open', 'anyClaim', 'subscriber'])
 
-export async function registerApiDocument(app: FastifyInstance, served: readonly ServedEndpoint[]): Promise<void> {
-  const document = makeDocument(served)
+export async function registerApiDocument(
+  app: FastifyInstance,
+  served: readonly ServedEndpoint[],
+  publicUrl: string,
+): Promise<void> {
+  const document = makeDocument(served, cookieName(publicUrl, 'session'))
   await app.register(swagger, { mode: 'static', specification: { document: document as never } })
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: false, uiConfig: { url: '/api/openapi.json' } })
   app.get('/api/openapi.json', async (_, reply) => reply.type('application/json').send(document))
 }
 
 /** OpenAPI 3.1, whose schemas are JSON Schema 2020-12: zod writes them. */
-export function makeDocument(served: readonly ServedEndpoint[]): object {
+function makeDocument(served: readonly ServedEndpoint[], sessionCookie: string): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const { endpoint, gateName } of served) {
     const path = endpoint.path.replace(/:([a-zA-Z]+)/g, '{$1}')
@@ -31,7 +36,7 @@ export function makeDocument(served: readonly ServedEndpoint[]): object {
     components: {
       schemas: { Error: json(ErrorReply, 'output') },
       securitySchemes: {
-        session: { type: 'apiKey', in: 'cookie', name: 'gaffer_session' },
+        session: { type: 'apiKey', in: 'cookie', name: sessionCookie },
         bearer: { type: 'http', scheme: 'bearer' },
         musicService: { type: 'http', scheme: 'bearer', description: 'The handle of a music-service connection' },
         metricsToken: {

@@ -38,6 +38,7 @@ test('every answer carries the headers that keep pages in bounds', async () => {
   expect(policy).toContain("script-src 'self';")
   expect(policy).toContain("frame-ancestors 'none'")
   expect(policy).not.toContain('unsafe-eval')
+  expect(headers.get('x-frame-options')).toBe('DENY')
   expect(headers.get('x-content-type-options')).toBe('nosniff')
   expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups')
   expect(headers.get('strict-transport-security')).toBeNull()

@@ -72,6 +72,8 @@ export async function registerSecurity(app: FastifyInstance, deps: Deps): Promis
     // The default, same-origin, makes the Spotify pop-up look closed at once.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     referrerPolicy: { policy: 'same-origin' },
+    // As frame-ancestors has it, for browsers that do not know that one.
+    frameguard: { action: 'deny' },
     strictTransportSecurity: https ? { maxAge: 63_072_000, includeSubDomains: true } : false,
   })
   app.addHook('onRequest', (_, reply, done) => {

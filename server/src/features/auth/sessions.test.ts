@@ -156,6 +156,8 @@ test('on https the session cookie is bound to its host and the browser told to s
     )
     expect(cookies.every((line) => line.startsWith('__Host-') && !/domain/i.test(line))).toBe(true)
     expect(answer.headers.get('strict-transport-security')).toBe('max-age=63072000; includeSubDomains')
+    const { body: document } = await https.stranger().get('/api/openapi.json')
+    expect(document.components.securitySchemes.session.name).toBe('__Host-gaffer_session')
   } finally {
     await https.stop()
   }
