@@ -129,7 +129,7 @@ function serviceWorker(): Plugin {
  * Most of what is in these files runs before a page is seen. Chromium compiles a function when it is first called, which
  * keeps the page waiting; told so, it compiles the whole file beside the page while it arrives. Others see a comment.
  */
-const usedAtOnce = /^(base|signed-in|calendar-page)$/
+const usedAtOnce = /^(base|main|shell|signed-in|(calendar|dashboard|songs)-page)$/
 
 function compileAhead(): Plugin {
   return {
