@@ -31,7 +31,7 @@ test('brings a killed postmaster back, with all that was committed, past a busy 
   await note(sql, 'before')
   const busy = sql`select count(*) from generate_series(1, 100000000000)`.catch(() => 'broken off')
   await sleep(200)
-  expect(await trial.killPostmaster()).toBeLessThan(2_000)
+  expect(await trial.killPostmaster()).toBeLessThan(5_000)
   expect(await busy).toBe('broken off')
   expect(await notes(sql)).toEqual(['before'])
 })
@@ -41,7 +41,7 @@ test('brings an adopted one back too, again and again', async () => {
   const embedded = await trial.start()
   for (const round of ['one', 'two', 'three']) {
     await note(trial.connect(embedded), round)
-    expect(await trial.killPostmaster()).toBeLessThan(2_000)
+    expect(await trial.killPostmaster()).toBeLessThan(5_000)
   }
   expect(await notes(trial.connect(embedded))).toEqual(['one', 'two', 'three'])
 })
