@@ -12,30 +12,28 @@ import { shellDocuments, writeDocuments } from './build/documents.ts'
 
 const server = process.env.PUBLIC_URL ?? 'http://localhost:3000'
 
-/** What runs before all else where somebody is signed in (src/early.ts), in as many pieces as other pages need of it. */
+/** What runs before all else where somebody is signed in (src/early.ts). */
 const firstModules =
-  /vite\/preload-helper|rolldown\/runtime|web\/src\/lib\/(browser-storage|connection)\.|domain\/src\/spotify-storage/
-const callModules =
-  /web\/src\/(lib\/(call|call-error|early-answers|stored-signal)|data\/band-choice)\.|domain\/src\/page\./
+  /vite\/preload-helper|rolldown\/runtime|web\/src\/(lib\/(browser-storage|connection|call|call-error|early-answers|stored-signal)|data\/band-choice)\.|domain\/src\/(spotify-storage|page)\./
+/** The rest of it, which the landing page and /login do without. */
 const dateModules = /web\/src\/data\/date-ranges|domain\/src\/dates\./
 
 /** What every page needs, and the few small pieces that the landing page adds: one file instead of a dozen crumbs. */
 const baseModules =
-  /node_modules\/(react|react-dom|scheduler|clsx|@tanstack\/(react-router|router-core|history|react-store|store))\/|web\/src\/(brand|ui\/(button|loading-screen|spinner|toast-store)|app\/(root|theme|toast-host|error-screen|focus-heading)\.)/
+  /node_modules\/(react|react-dom|scheduler|clsx|@tanstack\/(react-router|router-core|history|react-store|store))\/|web\/src\/(main|brand|ui\/(button|loading-screen|spinner|toast-store)|app\/(root|theme|toast-host|error-screen|focus-heading)\.)/
 
 /** What /login needs and most signed-in pages as well, but not the landing page. */
 const signingInModules =
-  /web\/src\/(data\/(auth|sign-in-flow)|lib\/(debug-cookie|service-worker))\.ts|domain\/src\/(sign-in-messages|google-sign-in|limits)\.ts/
-const formModules = /web\/src\/(ui\/(field|tabs|banner|phone-field|phone-digits|code-box)|parts\/narrow-page)\.tsx?/
+  /web\/src\/(data\/(auth|sign-in-flow)|lib\/(debug-cookie|service-worker)|ui\/(field|tabs|banner|phone-field|phone-digits|code-box)|parts\/narrow-page)\.tsx?|domain\/src\/(sign-in-messages|google-sign-in|limits)\.ts/
 /** Around every page of somebody who is signed in. */
 const shellModules =
-  /node_modules\/(@tanstack\/(query-core|react-query)|lucide-react\/dist\/esm\/icons\/(calendar-days|gauge|list-music|settings-2|user-round|menu|moon|sun|cloud-off|sparkles|check|chevrons-up-down|chevron-right|plus|door-open|log-out|crown|headphones|music|x|download|refresh-cw|calendar-plus|chevron-left|chevron-down|ellipsis-vertical|map-pin)\.)|web\/src\/app\/(side-navigation|top-bar|navigation\.|navigation-link|user-menu|band-switcher|notices|theme-toggle|use-connection|bands-lost|read-ago)|web\/src\/data\/(me|reading|query-client|selected-band)\.ts|web\/src\/parts\/(event-look|event-words|member-icon|page-heading)|web\/src\/ui\/(avatar|badge|skeleton|icon-button|menu\.|menu-parts|contrast|use-is-wide)|web\/src\/data\/(events|live|songs)\.ts|web\/src\/lib\/(share|download|live-stream)\.ts|web\/src\/ui\/(page-state|text-field)\.tsx?|web\/src\/parts\/upcoming\.|domain\/src\/(event-type|messages)\.ts/
+  /node_modules\/(@tanstack\/(query-core|react-query)|lucide-react\/dist\/esm\/icons\/(calendar-days|gauge|list-music|settings-2|user-round|menu|moon|sun|cloud-off|sparkles|check|chevrons-up-down|chevron-right|plus|door-open|log-out|crown|headphones|music|x|download|refresh-cw|calendar-plus|chevron-left|chevron-down|ellipsis-vertical|map-pin)\.)|web\/src\/app\/(with-cache|signed-in|shell|side-navigation|top-bar|navigation\.|navigation-link|user-menu|band-switcher|notices|theme-toggle|use-connection|bands-lost|read-ago)|web\/src\/data\/(me|reading|query-client|selected-band)\.ts|web\/src\/parts\/(event-look|event-words|member-icon|page-heading)|web\/src\/ui\/(avatar|badge|skeleton|icon-button|menu\.|menu-parts|contrast|use-is-wide)|web\/src\/data\/(events|live|songs)\.ts|web\/src\/lib\/(share|download|live-stream)\.ts|web\/src\/ui\/(page-state|text-field)\.tsx?|web\/src\/parts\/upcoming\.|domain\/src\/(event-type|messages)\.ts/
 /** What lies over a page, once something has been opened. */
 const overlayModules =
   /node_modules\/(@radix-ui\/(?!react-(select|toast|switch|popper|menu|dropdown-menu|roving-focus|collection|arrow|tooltip))|aria-hidden|react-remove-scroll|react-style-singleton|use-callback-ref|use-sidecar|get-nonce|tslib)|web\/src\/ui\/(dialog|drawer|confirm-dialog|use-return-focus|use-back-closes|sheet-look)\./
 /** Drawn on the landing page too. */
 const landingIcons =
-  /lucide-react\/dist\/esm\/(?!icons\/)|lucide-react\/dist\/esm\/icons\/(ban|megaphone|repeat-2|tent|triangle-alert|calendar-check|drum|guitar|mic-vocal|piano|user-round-plus)\./
+  /lucide-react\/dist\/esm\/(?!icons\/)|lucide-react\/dist\/esm\/icons\/(ban|megaphone|repeat-2|tent|triangle-alert|triangle-exclamation-point|calendar-check|drum|guitar|mic-vocal|piano|user-round-plus)\./
 
 export default defineConfig({
   plugins: [
@@ -63,14 +61,13 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'first', test: firstModules },
-            { name: 'calls', test: callModules },
             { name: 'dates', test: dateModules },
             { name: 'base', test: baseModules },
             { name: 'signing-in', test: signingInModules },
-            { name: 'forms', test: formModules },
             { name: 'icons', test: landingIcons },
             { name: 'signed-in', test: shellModules },
             { name: 'overlays', test: overlayModules },
+            { name: 'calendar-page', test: /screens\/calendar\/calendar-page\./ },
           ],
         },
       },
@@ -129,7 +126,7 @@ function serviceWorker(): Plugin {
  * Most of what is in these files runs before a page is seen. Chromium compiles a function when it is first called, which
  * keeps the page waiting; told so, it compiles the whole file beside the page while it arrives. Others see a comment.
  */
-const usedAtOnce = /^(base|main|shell|signed-in|(calendar|dashboard|songs)-page)$/
+const usedAtOnce = /^(base|signed-in|(calendar|dashboard|songs)-page)$/
 
 function compileAhead(): Plugin {
   return {

@@ -9,34 +9,31 @@ import { filesOf, type Manifest } from './manifest.ts'
 
 type Prerendered = typeof prerendered
 
-/** What a guarded page asks first, so that the answers come while its other scripts do. */
-const early = 'src/early.ts'
 const themeScript = '<script src="/theme.js"></script>'
-const start = ['index.html', 'src/main.tsx']
-const cached = ['src/app/with-cache.tsx']
-const guarded = [...cached, 'src/app/signed-in.tsx']
-const shell = [...guarded, 'src/app/shell.tsx']
-const screen = (name: string) => `src/screens/${name}/${name}-page.tsx`
+const start = ['index', 'base']
 
-/** The modules of a page, by the first segment of its path: `calendar.html` is what /calendar gets. */
-const documents: Record<string, string[]> = {
-  landing: [screen('landing')],
-  login: [screen('login')],
-  invite: [...cached, screen('invite')],
-  onboarding: [...guarded, screen('onboarding')],
-  dashboard: [...shell, screen('dashboard')],
-  calendar: [...shell, screen('calendar')],
-  songs: [...shell, screen('songs')],
-  admin: [...shell, screen('admin')],
-  profile: [...shell, screen('profile')],
+/** Who is meant: anybody, somebody who is signed in, or somebody who then finds the navigation around the page. */
+type Audience = 'anybody' | 'signed in' | 'at home'
+
+/** By the first segment of its path: `calendar.html` is what /calendar gets. The files are chunks of the build, by name. */
+const documents: Record<string, { for: Audience; files: string[] }> = {
+  landing: { for: 'anybody', files: ['landing-page'] },
+  login: { for: 'anybody', files: ['login-page'] },
+  invite: { for: 'anybody', files: ['signed-in', 'invite-page'] },
+  onboarding: { for: 'signed in', files: ['signed-in', 'onboarding-page'] },
+  dashboard: { for: 'at home', files: ['signed-in', 'dashboard-page'] },
+  calendar: { for: 'at home', files: ['signed-in', 'calendar-page'] },
+  songs: { for: 'at home', files: ['signed-in', 'songs-page'] },
+  admin: { for: 'at home', files: ['signed-in', 'admin-page'] },
+  profile: { for: 'at home', files: ['signed-in', 'profile-page'] },
 }
 
-/** Always dark, whatever was chosen: no script has to set the theme before they are painted. */
-const forcedDark = new Set(['landing', 'login', 'invite', 'onboarding'])
+/** What a page for members asks first, so that the answers come while its other scripts do. */
+const early = 'early'
 
 /** Those that open without a network. */
 export const shellDocuments = Object.keys(documents)
-  .filter((name) => shell.every((module) => documents[name]?.includes(module)))
+  .filter((name) => documents[name]?.for === 'at home')
   .map((name) => `${name}.html`)
 
 export function writeDocuments(): Plugin {
@@ -52,10 +49,11 @@ export function writeDocuments(): Plugin {
       const { module } = await runnerImport<Prerendered>(prerender, { root, plugins: [withoutStyles] })
       const manifest = JSON.parse(await readFile(join(dist, '.vite', 'manifest.json'), 'utf8')) as Manifest
       const bare = await readFile(join(dist, 'index.html'), 'utf8')
-      for (const [name, modules] of Object.entries(documents)) {
-        const first = guarded.every((one) => modules.includes(one)) ? [...filesOf(manifest, [early])] : []
-        const files = filesOf(manifest, [...start, ...modules])
-        const frame = forcedDark.has(name) ? bare.replace(themeScript, '') : bare
+      for (const [name, page] of Object.entries(documents)) {
+        const first = page.for === 'anybody' ? [] : [...filesOf(manifest, [early])]
+        const files = filesOf(manifest, [...start, ...page.files])
+        // The others are always dark, whatever was chosen: no script has to set the theme before they are painted.
+        const frame = page.for === 'at home' ? bare : bare.replace(themeScript, '')
         await writeFile(join(dist, `${name}.html`), compose(frame, [...files], markupOf(name, module), first))
       }
       await writeFile(join(dist, 'index.html'), compose(bare, [...filesOf(manifest, start)], markupOf('index', module)))

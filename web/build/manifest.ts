@@ -1,17 +1,22 @@
-// Which files of the build stand behind a module. Knows no page.
+// Which files of the build a page needs. Knows no page.
 
-export type Manifest = Record<string, { file: string; imports?: string[]; css?: string[] }>
+/** As Vite writes it: `name` is the chunk's, `imports` are keys of others. */
+export type Manifest = Record<string, { file: string; name?: string; imports?: string[]; css?: string[] }>
 
-/** The files of some modules and of everything that they import at once. */
-export function filesOf(manifest: Manifest, modules: string[]): Set<string> {
+/** The files of some chunks, by name, and of everything that they import at once. */
+export function filesOf(manifest: Manifest, names: string[]): Set<string> {
+  const keys = new Map(Object.entries(manifest).map(([key, { name }]) => [name, key]))
   const seen = new Set<string>()
   const files = new Set<string>()
-  const waiting = [...modules]
+  const waiting = names.map((name) => {
+    const key = keys.get(name)
+    if (key === undefined) throw new Error(`The build has no chunk called ${name}`)
+    return key
+  })
   for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) {
-    if (seen.has(key)) continue
-    seen.add(key)
     const chunk = manifest[key]
-    if (!chunk) throw new Error(`The build has no chunk of its own for ${key}`)
+    if (seen.has(key) || !chunk) continue
+    seen.add(key)
     for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file)
     waiting.push(...(chunk.imports ?? []))
   }

@@ -11,9 +11,11 @@ const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root')
 watchConnection()
 const router = makeRouter()
-await router.load()
-createRoot(root).render(
-  <StrictMode>
-    <RouterProvider router={router} />
-  </StrictMode>,
+// Not awaited here: this module comes in one file with others that the router is about to fetch.
+void router.load().then(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>,
+  ),
 )
