@@ -173,7 +173,7 @@ async function goAway(page: Page, date: string): Promise<void> {
   await expect(page.getByText('Event created successfully', { exact: true })).toBeVisible()
 }
 
-const dayCell = (page: Page, date: string) => page.locator(`main [data-date="${date}"]`).first()
+const dayCell = (page: Page, date: string) => page.locator(`main [role=gridcell][data-date="${date}"]`)
 
 async function showMonthOf(page: Page, date: string): Promise<void> {
   while (!(await dayCell(page, date).count())) await page.getByRole('button', { name: 'Next month' }).click()

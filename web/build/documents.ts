@@ -71,7 +71,8 @@ const withoutStyles: Plugin = {
 
 /** The landing page's one link works at once; what is typed into another page before its script runs would be lost. */
 function markupOf(name: string, { landing, login, wait }: Prerendered): string {
-  return name === 'landing' ? landing : `<div inert>${name === 'login' ? login : wait}</div>`
+  if (name === 'landing') return landing
+  return name === 'login' ? `<div inert>${login}</div>` : `<div inert data-wait>${wait}</div>`
 }
 
 /** `first` is a script that runs as soon as it is there, followed by what it imports. */
