@@ -75,8 +75,9 @@ export async function buildApp(deps: Deps, inbox: InboxSource | null): Promise<G
   registerEntityTags(app)
   app.addHook('onSend', async (request, reply) => {
     // The address is a secret: no cache keeps it, and no link that is followed from it gives it away.
-    if (request.url.startsWith('/api/invites/'))
+    if (request.url.startsWith('/api/invites/')) {
       reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+    }
     if (reply.hasHeader('cache-control')) return
     reply.header('cache-control', request.url.startsWith('/api/') ? 'private, no-cache' : 'no-store')
   })

@@ -17,6 +17,8 @@ it('names what a chunk needs at once, each file one time, and nothing fetched la
   )
 })
 
-it('refuses a chunk that the build has not', () => {
-  expect(() => filesOf(manifest, ['gone'])).toThrow('no chunk called gone')
+it('refuses a name that no chunk has, and one that two have', () => {
+  expect(() => filesOf(manifest, ['gone'])).toThrow('not one chunk called gone')
+  const two = { ...manifest, 'another.tsx': { file: 'another.js', name: 'page' } }
+  expect(() => filesOf(two, ['page'])).toThrow('not one chunk called page')
 })

@@ -5,14 +5,9 @@ export type Manifest = Record<string, { file: string; name?: string; imports?: s
 
 /** The files of some chunks, by name, and of everything that they import at once. */
 export function filesOf(manifest: Manifest, names: string[]): Set<string> {
-  const keys = new Map(Object.entries(manifest).map(([key, { name }]) => [name, key]))
   const seen = new Set<string>()
   const files = new Set<string>()
-  const waiting = names.map((name) => {
-    const key = keys.get(name)
-    if (key === undefined) throw new Error(`The build has no chunk called ${name}`)
-    return key
-  })
+  const waiting = names.map((name) => keyOf(manifest, name))
   for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) {
     const chunk = manifest[key]
     if (seen.has(key) || !chunk) continue
@@ -21,4 +16,10 @@ export function filesOf(manifest: Manifest, names: string[]): Set<string> {
     waiting.push(...(chunk.imports ?? []))
   }
   return files
+}
+
+function keyOf(manifest: Manifest, name: string): string {
+  const [key, another] = Object.keys(manifest).filter((one) => manifest[one]?.name === name)
+  if (key === undefined || another !== undefined) throw new Error(`The build has not one chunk called ${name}`)
+  return key
 }

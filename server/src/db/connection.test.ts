@@ -33,3 +33,14 @@ test('a statement that is repeated because its table changed stores the same val
   await other.end()
   expect(await add()).toEqual([{ ...values, more: null }])
 })
+
+test('a table of some pages is asked by its index, and not read whole', async () => {
+  await db.unsafe(`
+    create table members (id uuid primary key default gen_random_uuid(), name text);
+    insert into members (name) select 'Member ' || n from generate_series(1, 2000) n;
+    create table bookings (member_id uuid);
+    insert into bookings select id from members limit 8;
+    analyze members, bookings`)
+  const plan = await db.unsafe('explain select * from bookings b join members m on m.id = b.member_id')
+  expect(plan.map((row) => row['QUERY PLAN']).join('\n')).not.toContain('Seq Scan on members')
+})

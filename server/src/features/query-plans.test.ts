@@ -180,6 +180,15 @@ test.each<[string, number, () => ReturnType<Caller['get']>]>([
   }
 })
 
+test('who asks again without saying what they have costs the database no second making of it', async () => {
+  const ask = () => dee.get(`/api/bands/${band.id}/calendar?startDate=2027-05-01&endDate=2027-05-31`)
+  const { headers, text } = await ask()
+  const [statement] = await statementsOf(ask)
+  const tag = /"(.*)"/.exec(headers.get('etag') ?? '')?.[1]
+  expect(statement?.parameters.map(String)).toContainEqual(expect.stringContaining(tag as string))
+  expect((await ask()).text).toBe(text)
+})
+
 test.each<[string, () => ReturnType<Caller['get']>]>([
   ['calendar of a band', () => dee.get(`/api/bands/${band.id}/calendar?${march}`)],
   ['calendar of a person', () => dee.get(`/api/me/events?${march}`)],

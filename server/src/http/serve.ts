@@ -136,9 +136,8 @@ export function makeServe(app: FastifyInstance, deps: Deps): { serve: Serve; ser
           const work = reading.answer(askOf(deps, request), () => queryOf(endpoint, request), seen)
           const { tag, answer } = await beforeDeadline(work)
           if (tag === null) return send(endpoint, reply, answer)
-          const etag = `W/"${tag}"`
-          reply.header('etag', etag)
-          return answer === null || isNamed(seen, etag) ? reply.code(304).send() : send(endpoint, reply, answer)
+          reply.header('etag', `W/"${tag}"`)
+          return answer === null ? reply.code(304).send() : send(endpoint, reply, answer)
         },
       },
     )

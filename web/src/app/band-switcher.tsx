@@ -9,7 +9,8 @@ import { MemberAvatar } from '#parts/member-icon.tsx'
 import { Menu, MenuGroup, MenuItem, MenuSeparator } from '#ui/menu.tsx'
 
 type Props = {
-  /** Whether the current band says the member's role as well. */ withRole?: boolean
+  /** Whether the current band says the member's role as well. */
+  withRole?: boolean
   onNavigate?: () => void
 }
 
