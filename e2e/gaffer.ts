@@ -2,9 +2,9 @@
 
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '@gaffer/pretend/free-port'
 import { copyDataFolder, removeDataFolder, type Holding } from './data-folders.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -120,13 +120,4 @@ async function ready(child: ChildProcess, said: () => string): Promise<void> {
     await sleep(50)
   }
   throw new Error(`Gaffer did not start:\n${said()}`)
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }

@@ -25,3 +25,20 @@ export async function bandIds(context: BrowserContext, url: string): Promise<str
   const { bands } = (await (await context.request.get(`${url}/api/me`)).json()) as { bands: { bandId: string }[] }
   return bands.map(({ bandId }) => bandId)
 }
+
+/** Keeps a file from the page until it is let go. Throws then if the page has not asked for it, perhaps by another name. */
+export async function holdBack(page: Page, glob: string): Promise<{ letGo: () => void }> {
+  const gone = Promise.withResolvers<void>()
+  let isHeld = false
+  await page.route(glob, async (route) => {
+    isHeld = true
+    await gone.promise
+    await route.continue()
+  })
+  return {
+    letGo() {
+      if (!isHeld) throw new Error(`Nobody asked for ${glob}`)
+      gone.resolve()
+    },
+  }
+}

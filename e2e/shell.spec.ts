@@ -1,7 +1,7 @@
 // The face of the product: who may see which page.
 
 import { expect, expectAccessible, inNightBuses, signIn, test } from './fixtures.ts'
-import { chrome, open, ros } from './shell-steps.ts'
+import { chrome, holdBack, open, ros } from './shell-steps.ts'
 
 test('public pages are dark and bare, whatever was chosen', async ({ page, gaffer, allowErrors }) => {
   allowErrors(/404/)
@@ -75,15 +75,11 @@ for (const [path, shown, later] of [
       const [, name] = /\/api\/(?:bands\/[^/]+\/)?(me|calendar|events|songs)(?=\?|$)/.exec(request.url()) ?? []
       if (name) asked.push(name)
     })
-    const scripts = Promise.withResolvers<void>()
-    await page.route('**/assets/main-*.js', async (route) => {
-      await scripts.promise
-      await route.continue()
-    })
+    const scripts = await holdBack(page, '**/assets/base-*.js')
     await page.goto(demo.url + path, { waitUntil: 'commit' })
     await expect.poll(() => asked.toSorted()).toEqual(['me', ...shown].toSorted())
     asked.length = 0
-    scripts.resolve()
+    scripts.letGo()
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
     await page.waitForLoadState('networkidle')
     await expect.poll(() => asked).toEqual(later)
@@ -102,17 +98,13 @@ for (const [what, answer] of [
       const me = await (await route.fetch()).json()
       return route.fulfill({ json: { ...me, user: { ...me.user, firstName: null, profileCompleted: false } } })
     })
-    const fetched = Promise.withResolvers<void>()
-    await page.route('**/assets/profile-page-*.js', async (route) => {
-      await fetched.promise
-      await route.continue()
-    })
+    const profilePage = await holdBack(page, '**/assets/profile-page-*.js')
     await page.goto(`${demo.url}/dashboard`)
     await expect(page).toHaveURL(`${demo.url}/profile`)
     // Nothing of the page that they may not see yet, while the other one is on its way.
     await expect(page.getByText('Loading...')).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0)
-    fetched.resolve()
+    profilePage.letGo()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(answer.heading)
   })
 }

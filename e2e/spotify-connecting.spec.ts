@@ -2,7 +2,7 @@
 // being connected.
 
 import { expect, expectAccessible, test } from './fixtures.ts'
-import { connectAs, expectToast, kept, openTab, press } from './spotify-steps.ts'
+import { connectAs, expectToast, kept, openTab, press, pressLast } from './spotify-steps.ts'
 
 const failed = ['Connection failed', 'Could not connect to Spotify'] as const
 
@@ -23,9 +23,8 @@ test('the pop-up opens at once, and each of its ends is told from the others', a
     expect(isAnswered).toBe(false)
     expect(await popUp.evaluate(() => [innerWidth, innerHeight])).toEqual([600, 600])
     await page.unrouteAll({ behavior: 'wait' })
-    await popUp.getByRole('button', { name: 'Cancel' }).click()
+    await pressLast(popUp, 'Cancel')
     await expectToast(page, 'Connection cancelled')
-    expect(popUp.isClosed()).toBe(true)
   })
 
   await test.step('closed by hand', async () => {
@@ -45,7 +44,7 @@ test('the pop-up opens at once, and each of its ends is told from the others', a
     const goes = popUp.waitForEvent('framenavigated')
     await page.getByRole('button', { name: 'Connect to Spotify' }).click()
     await goes
-    await popUp.getByRole('button', { name: 'Cancel' }).click()
+    await pressLast(popUp, 'Cancel')
     await expectToast(page, 'Connection cancelled')
   })
 
@@ -55,7 +54,7 @@ test('the pop-up opens at once, and each of its ends is told from the others', a
     await popUp.getByRole('button', { name: 'Ann Harker' }).click()
     await expect(popUp.getByRole('heading', { name: failed[0] })).toBeVisible()
     await standIn.breakAccounts(null)
-    await popUp.getByRole('button', { name: 'Close' }).click()
+    await pressLast(popUp, 'Close')
     await expectToast(page, ...failed)
   })
 

@@ -1,9 +1,9 @@
 // Programs of the server as processes of their own, as an operator starts them. All are ended with `endAll`.
 
 import { spawn, type ChildProcess } from 'node:child_process'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '@gaffer/pretend/free-port'
 
 export type Process = { child: ChildProcess; url: string; said: () => string; ended: Promise<number | null> }
 
@@ -50,13 +50,5 @@ export async function ready(started: Process): Promise<void> {
   throw new Error(`It did not start: ${started.said()}`)
 }
 
-export function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
-}
-
+export { freePort }
 export const founderLink = (started: Process) => /http:\S+\/invite\/(\S+)/.exec(started.said())?.[1] as string

@@ -1,0 +1,24 @@
+// Programs that are started side by side must not be told a port that a connection takes meanwhile.
+
+import type * as Crypto from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { expect, test, vi } from 'vitest'
+
+const { numbers } = vi.hoisted(() => ({ numbers: [] as number[] }))
+vi.mock('node:crypto', async (original) => {
+  const crypto = await original<typeof Crypto>()
+  return { ...crypto, randomInt: (from: number, to: number) => numbers.shift() ?? crypto.randomInt(from, to) }
+})
+const { freePort } = await import('./free-port.ts')
+
+test('a port can be listened on, and is none of those that systems hand out', async () => {
+  const port = await freePort()
+  expect(port).toBeLessThan(32_768)
+  const server = createServer().listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  numbers.push(port)
+  expect(await freePort()).not.toBe(port)
+  expect(numbers).toEqual([])
+  server.close()
+})
