@@ -10,6 +10,7 @@ import { inRepository } from './setup/repository.mjs'
 import { temporaryFolder } from './setup/temporary-folder.mjs'
 import { runStage, runWork, staticStages } from './stages.mjs'
 import { countTests, readPlaywright, readVitest, sum } from './test-counts.mjs'
+import { failedJourneys, failedUnits, failures } from './test-failures.mjs'
 
 await ensureInstalled()
 if (!isPinnedNode()) await continueInPinnedNode()
@@ -78,6 +79,9 @@ const tidy = await runWork('nothing left behind', async () => {
 console.log('')
 for (const { name, passed, seconds } of [...outcomes, units, pages, weight, journeys, tidy]) {
   console.log(`${passed ? 'passed' : 'FAILED'}  ${name} (${seconds} s)`)
+}
+for (const failure of [...failures(unitReport, failedUnits), ...failures(journeyReport, failedJourneys)]) {
+  console.log(failure)
 }
 console.log(`The gate took ${((Date.now() - began) / 60_000).toFixed(1)} minutes`)
 const total = sum([

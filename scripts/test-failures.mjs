@@ -1,0 +1,57 @@
+// Says once more, in a line each, which tests failed and of what, from the reports of the two test runners: the end of a
+// long run is all that many machines keep. Counts nothing.
+import { readFileSync } from 'node:fs'
+import { stripVTControlCharacters } from 'node:util'
+
+/**
+ * @template Report
+ * @param {string} file the JSON report; none where it is missing or broken, which the counts tell
+ * @param {(report: Report) => { test: string, error: string }[]} read
+ * @returns {string[]} "what was tested: the first three lines of the error"
+ */
+export function failures(file, read) {
+  try {
+    return read(JSON.parse(readFileSync(file, 'utf8'))).map(({ test, error }) => `${test}: ${brief(error)}`)
+  } catch {
+    return []
+  }
+}
+
+/** @param {string} error */
+function brief(error) {
+  const lines = stripVTControlCharacters(error).split('\n')
+  const said = lines.map((line) => line.trim()).filter((line) => line !== '')
+  return said.slice(0, 3).join(' / ').slice(0, 300)
+}
+
+/**
+ * @param {{ testResults: { name: string, message?: string,
+ *   assertionResults: { status: string, fullName: string, failureMessages?: string[] }[] }[] }} report
+ */
+export const failedUnits = ({ testResults }) =>
+  testResults.flatMap(({ name, message = '', assertionResults }) => {
+    const failed = assertionResults.filter(({ status }) => status === 'failed')
+    if (message !== '' && failed.length === 0) return [{ test: name, error: message }]
+    return failed.map(({ fullName, failureMessages = [] }) => ({ test: fullName, error: failureMessages[0] ?? '' }))
+  })
+
+/**
+ * @typedef {{ title: string, specs: { title: string, line: number, tests: { projectName: string, status: string,
+ *   results: { error?: { message?: string } }[] }[] }[], suites?: Suite[], file: string }} Suite
+ * @param {{ suites: Suite[], errors: { message?: string }[] }} report
+ * @returns {{ test: string, error: string }[]}
+ */
+export function failedJourneys({ suites, errors }) {
+  const inSuites = suites.flatMap(({ specs, suites: inner = [], file }) => [
+    ...specs.flatMap(({ title, line, tests }) =>
+      tests
+        .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+        .map(({ projectName, results }) => ({
+          test: `[${projectName}] ${file}:${line} ${title}`,
+          error: results.find(({ error }) => error)?.error?.message ?? '',
+        })),
+    ),
+    ...failedJourneys({ suites: inner, errors: [] }),
+  ])
+  return [...inSuites, ...errors.map(({ message = '' }) => ({ test: 'outside of any journey', error: message }))]
+}

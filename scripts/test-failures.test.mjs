@@ -1,0 +1,52 @@
+// Who reads only the end of a run must learn what failed.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { failedJourneys, failedUnits, failures } from './test-failures.mjs'
+
+const folder = mkdtempSync(join(tmpdir(), 'gaffer-failures-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const file = join(folder, 'report.json')
+
+test('a test that failed is named with the beginning of its error', () => {
+  const assertionResults = [
+    { status: 'passed', fullName: 'adds up' },
+    {
+      status: 'failed',
+      fullName: 'rounds',
+      failureMessages: ['\u001B[31mError: 1 is not 2\u001B[39m\n\n  at x\n at y\n at z'],
+    },
+  ]
+  const testResults = [
+    { name: 'sums.test.ts', assertionResults },
+    { name: 'broken.test.ts', message: 'Cannot find module', assertionResults: [] },
+  ]
+  writeFileSync(file, JSON.stringify({ testResults }))
+  expect(failures(file, failedUnits)).toEqual([
+    'rounds: Error: 1 is not 2 / at x / at y',
+    'broken.test.ts: Cannot find module',
+  ])
+})
+
+test('so is a journey, in whatever group it stands, and what went wrong beside them', () => {
+  const spec = (/** @type {string} */ title, /** @type {string} */ status) => ({
+    title,
+    line: 7,
+    tests: [{ projectName: 'phone', status, results: [{}, { error: { message: `Error: ${title}` } }] }],
+  })
+  const inner = { title: 'group', file: 'a.spec.ts', specs: [spec('c', 'flaky')] }
+  const suites = [
+    { title: 'a', file: 'a.spec.ts', specs: [spec('a', 'expected'), spec('b', 'unexpected')], suites: [inner] },
+  ]
+  writeFileSync(file, JSON.stringify({ suites, errors: [{ message: 'No port' }] }))
+  expect(failures(file, failedJourneys)).toEqual([
+    '[phone] a.spec.ts:7 b: Error: b',
+    '[phone] a.spec.ts:7 c: Error: c',
+    'outside of any journey: No port',
+  ])
+})
+
+test('a report that is not there is told by the counts', () => {
+  expect(failures(join(folder, 'none.json'), failedUnits)).toEqual([])
+})
