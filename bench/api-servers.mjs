@@ -81,6 +81,18 @@ process.send?.({
   etag: month.headers.get('etag'),
   database: { path: db.options.path, user: db.options.user, database: db.options.database },
 })
+process.on('message', async (/** @type {{ commitMs: number }} */ { commitMs }) => {
+  const { openDatabase } = await server('db/connection.ts')
+  const { findEmbedded } = await server('db/embedded/embedded.ts')
+  const { superuser } = await server('db/embedded/cluster.ts')
+  const administrator = openDatabase({ ...(await findEmbedded(dataDir)), user: superuser }, 1)
+  // Whoever commits waits so long for others before the log is written, as they would for a disk.
+  await administrator.unsafe(`alter system set commit_delay = ${commitMs * 1_000}`)
+  await administrator.unsafe('alter system set commit_siblings = 0')
+  await administrator.unsafe('select pg_reload_conf()')
+  await administrator.end()
+  process.send?.('slow')
+})
 process.once('disconnect', async () => {
   await bare.close()
   await gaffer.stop()
