@@ -9,8 +9,8 @@ const testTimeout = 60_000
 
 export default defineConfig({
   test: {
-    // Much of the time is waiting, for a process to start or a limit to pass; with one worker the second core is idle.
-    maxWorkers: 2,
+    // Much of the time is waiting, for a process to start or a limit to pass; with no more workers than cores these are idle.
+    maxWorkers: 3,
     projects: [
       { test: { name: 'domain', root: 'domain', testTimeout, include: ['src/**/*.test.ts'] } },
       { test: { name: 'pretend', root: 'pretend', testTimeout, include: ['src/**/*.test.ts'] } },

@@ -15,10 +15,14 @@ export function chosenTheme(): Theme {
   return readStored('theme') === 'light' ? 'light' : 'dark'
 }
 
-/** Also colours the browser's own bar. */
+/** Also colours the browser's own bar. Before the first paint, public/theme.js has done both. */
 export function applyTheme(path: string): void {
-  document.documentElement.dataset.theme = isForcedDark(path) ? 'dark' : chosenTheme()
-  const background = getComputedStyle(document.documentElement).getPropertyValue('--bg').trim()
+  const page = document.documentElement
+  const theme = isForcedDark(path) ? 'dark' : chosenTheme()
+  // To ask for a colour makes the browser work out the looks of all that was just drawn.
+  if (page.dataset.theme === theme) return
+  page.dataset.theme = theme
+  const background = getComputedStyle(page).getPropertyValue('--bg').trim()
   document.querySelector<HTMLMetaElement>('meta[name="theme-color"]')?.setAttribute('content', background)
 }
 

@@ -1,7 +1,7 @@
 // The month with its days, or the agenda. A sideways swipe over either turns to another month.
 
 import type { Event } from '@gaffer/domain/event'
-import { useRef } from 'react'
+import { useDeferredValue, useRef } from 'react'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Agenda } from './agenda.tsx'
 import type { View } from './calendar-header.tsx'
@@ -51,6 +51,8 @@ type MonthProps = Omit<Props, 'view'> & { filters: React.ReactNode }
 function Month({ state, isWide, monthId, addLabel, filters, onOpenEvent, onOpenDay, onAdd }: MonthProps) {
   const { day, today, query } = state
   const heading = useRef<HTMLHeadingElement>(null)
+  // What is next stands above, and is seen a moment sooner when the days are drawn after it.
+  const isDue = useDeferredValue(true, false)
 
   /** The day's list lies beneath the fold on a small screen; a tap on the day is a wish to see it. */
   function bringUpList() {
@@ -74,6 +76,7 @@ function Month({ state, isWide, monthId, addLabel, filters, onOpenEvent, onOpenD
           today={today}
           isWide={isWide}
           isLoading={query.isPending}
+          isBare={!isDue}
           onChoose={state.setDay}
           onOpenDay={isWide ? onOpenDay : goToList}
           onTap={bringUpList}
@@ -81,8 +84,8 @@ function Month({ state, isWide, monthId, addLabel, filters, onOpenEvent, onOpenD
           onAdd={onAdd}
         />
       </div>
-      {filters}
-      {!isWide && (
+      {isDue && filters}
+      {isDue && !isWide && (
         <ChosenDay
           date={day}
           today={today}

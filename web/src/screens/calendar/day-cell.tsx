@@ -12,6 +12,8 @@ import type { MonthDay } from './month-layout.ts'
 
 const spoken = 4
 
+export const dayHeight = (isWide: boolean) => (isWide ? 'min-h-27' : 'min-h-18')
+
 type Props = { day: MonthDay; isToday: boolean; isChosen: boolean; isWide: boolean }
 
 export function DayCell({ day, isToday, isChosen, isWide }: Props) {
@@ -25,7 +27,7 @@ export function DayCell({ day, isToday, isChosen, isWide }: Props) {
       className={clsx(
         'group relative min-w-0 cursor-pointer border-l border-hairline nth-2:border-l-0',
         'focus-visible:z-10 focus-visible:-outline-offset-2!',
-        isWide ? 'min-h-27' : 'min-h-18',
+        dayHeight(isWide),
         !day.isInMonth && 'bg-sunken',
         isChosen ? 'bg-text/8' : 'hover:bg-text/4',
       )}

@@ -4,7 +4,9 @@
 /* oxlint-disable react/no-array-index-key -- Elements serve month after month: a key is a place, not a day. */
 
 import type { Event } from '@gaffer/domain/event'
+import { clsx } from 'clsx'
 import type { MouseEvent } from 'react'
+import { dayHeight } from './day-cell.tsx'
 import type { MonthWeek } from './month-layout.ts'
 import { MonthRow } from './month-row.tsx'
 import { dayOf, useDayGrid } from './use-day-grid.ts'
@@ -17,6 +19,8 @@ type Props = {
   today: string
   isWide: boolean
   isLoading: boolean
+  /** Whether only its room is kept, until there is time to draw the days. */
+  isBare: boolean
   onChoose: (date: string) => void
   /** Enter on a day, or in a wide grid a press on it. */
   onOpenDay: (date: string) => void
@@ -26,7 +30,7 @@ type Props = {
   onAdd: (date: string) => void
 }
 
-export function MonthGrid({ labelledBy, weeks, chosen, today, isWide, isLoading, ...on }: Props) {
+export function MonthGrid({ labelledBy, weeks, chosen, today, isWide, isLoading, isBare, ...on }: Props) {
   const { grid, moveTo, onKeyDown } = useDayGrid({ cursor: chosen, onMove: on.onChoose, onEnter: on.onOpenDay })
 
   function onClick({ target }: MouseEvent) {
@@ -52,13 +56,14 @@ export function MonthGrid({ labelledBy, weeks, chosen, today, isWide, isLoading,
       role="grid"
       tabIndex={-1}
       aria-labelledby={labelledBy}
-      aria-busy={isLoading || undefined}
+      aria-busy={isLoading || isBare || undefined}
       onKeyDown={onKeyDown}
       onClick={onClick}
       className="overflow-hidden rounded-card border border-hairline bg-surface select-none"
     >
       <WeekdayRow />
       {weeks.map((week, row) => {
+        if (isBare) return <div key={row} className={clsx('border-t border-hairline', dayHeight(isWide))} />
         const isIn = (date: string) => week.days.some((day) => day.date === date)
         return (
           <MonthRow
