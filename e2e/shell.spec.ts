@@ -127,3 +127,34 @@ test('a profile that cannot be read says so, and starts again at /login', async 
   await expect(page).toHaveURL(`${demo.url}/login`)
   expect(await page.evaluate(() => localStorage.getItem('gaffer.selectedBandId'))).toBeNull()
 })
+
+/** Of the Layout Instability API, which TypeScript's library does not know. */
+type Shift = PerformanceEntry & { value: number; sources: { node: Node | null }[] }
+
+test('nothing moves while a page fills', async ({ page, demo, context }) => {
+  await signIn(context, demo, ros)
+  await inNightBuses(context, demo)
+  await page.addInitScript(() => {
+    const moved: string[] = []
+    Object.assign(globalThis, { moved })
+    new PerformanceObserver((list) => {
+      for (const { value, sources } of list.getEntries() as Shift[]) {
+        // Less is a box that grew to a side, or a digit that is wider in its own font: a tenth of what is called good.
+        if (value >= 0.01) moved.push(sources.map(({ node }) => node?.textContent?.slice(0, 40)).join(', '))
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  // As with a bad signal, and each answer by itself.
+  let turn = 0
+  await page.route('**/api/bands/**', async (route) => {
+    await new Promise((done) => setTimeout(done, 400 + 150 * (turn++ % 4)))
+    await route.continue()
+  })
+  for (const path of ['/dashboard', '/calendar', '/songs', '/admin', '/profile', '/']) {
+    await page.goto(demo.url + path)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    await page.waitForLoadState('networkidle')
+    await expect(page.locator('.animate-breathe')).toHaveCount(0)
+    expect(await page.evaluate(() => (globalThis as unknown as { moved: string[] }).moved), path).toEqual([])
+  }
+})

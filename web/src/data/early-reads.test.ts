@@ -42,6 +42,7 @@ it.each([
   ['/calendar/', [`/api/me/events?${month}`, `/api/me/events?${ahead}`]],
   ['/dashboard', []],
   ['/songs', []],
+  ['/profile', ['/api/settings']],
 ])('with no band chosen asks on %s for what is the member’s own', async (path, own) => {
   expect(await readEarly(path)).toEqual(['/api/me', ...own])
 })
@@ -70,5 +71,5 @@ it('asks for nothing before the server knows that somebody has left', async () =
 })
 
 it('asks on other pages only who is there', async () => {
-  expect(await readEarly('/profile')).toEqual(['/api/me'])
+  expect(await readEarly('/admin')).toEqual(['/api/me'])
 })

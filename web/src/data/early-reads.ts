@@ -20,6 +20,8 @@ export async function readEarly(path: string): Promise<void> {
 }
 
 function shownAt(page: string, bandId: string | null): string[] {
+  // A server without maps says so in a line: had it come later, all beneath would move.
+  if (page === 'profile') return [addressOf('GET /api/settings')]
   const today = todayInLondon(new Date())
   const month = gridRange(startOfMonth(today))
   const ahead = monthAhead(today)

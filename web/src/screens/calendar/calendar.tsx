@@ -17,7 +17,7 @@ import { CalendarBody } from './calendar-body.tsx'
 import { CalendarHeader, type View } from './calendar-header.tsx'
 import type { FormSubject } from './event-form.tsx'
 import { Filters } from './filters.tsx'
-import { NextUpCard } from './next-up-card.tsx'
+import { NextUpCard, NextUpWait } from './next-up-card.tsx'
 import { useMonth } from './use-month.ts'
 import { useOpening } from './use-opening.ts'
 
@@ -45,6 +45,7 @@ export function Calendar({ membership }: { membership: OwnMembership | null }) {
 
   const addLabel = membership ? 'Add event' : 'Add days away'
   const next = upcoming(ahead.data ?? [], today).find(({ date }) => date >= today)
+  const nextUp = next && <NextUpCard key={next.id} event={next} today={today} onOpen={details.open} />
   const add = (date: string) => form.open({ event: null, date })
 
   function goToToday() {
@@ -79,7 +80,7 @@ export function Calendar({ membership }: { membership: OwnMembership | null }) {
         onView={setView}
         onRefresh={() => void refresh()}
         filters={<Filters shown={state.shown} onChange={state.setShown} />}
-        nextUp={next && <NextUpCard key={next.id} event={next} today={today} onOpen={details.open} />}
+        nextUp={ahead.isPending && !isWide ? <NextUpWait /> : nextUp}
       />
       <output className="sr-only">{query.isPending ? 'Loading the calendar' : ''}</output>
       {query.error && !query.data ? (

@@ -7,10 +7,19 @@ import { useState } from 'react'
 import { eventPlace, eventWhen } from '#parts/event-words.ts'
 import { EventIcon, eventLooks } from '#parts/event-look.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { barText } from './entry-words.ts'
 
 // Outlives the page, so that it does not come back each time the calendar is opened.
 let lastDismissed: string | null = null
+
+/** Of the card on a phone, where the place takes a second line more often than not. */
+const room = 'min-h-21.5 xl:min-h-0'
+
+/** Keeps the card's room, so that the month beneath does not move when it comes. */
+export function NextUpWait() {
+  return <Skeleton className={room} />
+}
 
 export function NextUpCard({ event, today, onOpen }: { event: Event; today: string; onOpen: (event: Event) => void }) {
   const [dismissed, setDismissed] = useState(lastDismissed)
@@ -25,13 +34,16 @@ export function NextUpCard({ event, today, onOpen }: { event: Event; today: stri
   return (
     <section
       aria-label="Next Up"
-      className="relative flex items-center overflow-hidden rounded-card border border-hairline bg-surface"
+      className={clsx(
+        room,
+        'relative flex items-center overflow-hidden rounded-card border border-hairline bg-surface',
+      )}
     >
       <span aria-hidden="true" className={clsx('absolute inset-y-0 left-0 w-1', eventLooks[event.type].markBg)} />
       <button
         type="button"
         onClick={() => onOpen(event)}
-        className="flex min-w-0 flex-1 items-center gap-3 rounded-card py-2.5 pl-4 text-left transition-colors hover:bg-lit"
+        className="flex min-w-0 flex-1 items-center gap-3 self-stretch rounded-card py-2.5 pl-4 text-left transition-colors hover:bg-lit"
       >
         <span
           className={clsx('grid size-10 shrink-0 place-content-center rounded-control', eventLooks[event.type].chip)}
