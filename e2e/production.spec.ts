@@ -62,9 +62,16 @@ test('production looks towns up, and takes nobody for somebody else because of a
     GOOGLE_MAPS_URL: maps.url,
   })
   try {
+    // Late, so that the field is entered before it is known whether there are maps.
+    const settings = Promise.withResolvers<void>()
+    await page.route('**/api/settings', async (route) => {
+      await settings.promise
+      await route.continue()
+    })
     await signInAsFounder(page, gaffer, sms)
     const hometown = page.getByLabel('Hometown')
     await hometown.focus()
+    settings.resolve()
     await expect(page.getByText('Failed to load location services')).toBeVisible()
     await expect(page.getByText('You can still type your hometown manually')).toBeVisible()
     // The first time, and three times again.

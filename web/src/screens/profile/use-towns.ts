@@ -19,9 +19,16 @@ export function useTowns() {
   const [towns, setTowns] = useState(none)
   const [marked, mark] = useState(-1)
   const [hasFailed, setFailed] = useState(false)
+  const [entered, setEntered] = useState(0)
   const asked = useRef(0)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
+
+  const maps = settings?.maps
+  useEffect(() => {
+    // It may be entered before it is known whether there are maps.
+    if (entered > 0 && maps) void load(maps)
+  }, [entered, maps])
 
   function show(found: readonly string[]) {
     setTowns(found)
@@ -34,8 +41,8 @@ export function useTowns() {
     show(none)
   }
 
-  function load(maps: MapsAccess): Promise<FindTowns | null> {
-    return loadPlaces(maps).then(
+  function load(access: MapsAccess): Promise<FindTowns | null> {
+    return loadPlaces(access).then(
       (find) => {
         setFailed(false)
         return find
@@ -49,7 +56,6 @@ export function useTowns() {
 
   function ask(typed: string) {
     close()
-    const maps = settings?.maps
     if (!maps || typed.trim().length < fewestLetters) return
     const mine = asked.current
     timer.current = setTimeout(() => {
@@ -60,7 +66,7 @@ export function useTowns() {
     }, pauseMs)
   }
 
-  const isMissing = settings?.maps === null
+  const isMissing = maps === null
   return {
     towns,
     marked,
@@ -68,7 +74,7 @@ export function useTowns() {
     close,
     ask,
     /** The script is fetched when the field is first entered, so that the first letters need not wait for it. */
-    wake: () => void (settings?.maps && load(settings.maps)),
+    wake: () => setEntered((times) => times + 1),
     problem: isMissing ? hometownMessages.notConfigured : hasFailed ? hometownMessages.notLoaded : null,
   }
 }
