@@ -14,7 +14,7 @@ export async function writeSettings(places: Places, { socketFolder, port }: Addr
     unix_socket_permissions: '0700',
     port,
     hba_file: places.access,
-    max_connections: 60,
+    max_connections: 100,
 
     // Durability is the default and stays so, whatever somebody thinks would be faster.
     fsync: 'on',
