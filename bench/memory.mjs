@@ -18,8 +18,7 @@ import { fillWithBands } from './many-bands.mjs'
 
 const { temporaryFolder } = await import('../scripts/setup/temporary-folder.mjs')
 
-// Pictures need native memory of which some stays; the limit for a server under load is the first.
-const limits = { megabytes: 150, withPictures: 175, startSeconds: 2 }
+const limits = { megabytes: 150, startSeconds: 2 }
 const starts = 5
 const openPages = 100
 const range = 'startDate=2027-03-01&endDate=2027-03-31'
@@ -98,11 +97,11 @@ async function measureMemory() {
 
     const picture = await aPicture()
     for (let time = 0; time < 3; time += 1) await upload(one, picture)
-    await saySoon('after pictures of 12 megapixels', gaffer, limits.withPictures)
+    await saySoon('after pictures of 12 megapixels', gaffer)
 
     const pages = await Promise.all(people.slice(0, openPages).map(openPage))
     await sleep(1000)
-    await saySoon(`with ${openPages} open pages`, gaffer, limits.withPictures)
+    await saySoon(`with ${openPages} open pages`, gaffer)
     for (const page of pages) page.abort()
     await db.end()
     await close()
@@ -112,9 +111,9 @@ async function measureMemory() {
 }
 
 /** @param {string} what @param {{ child: import('node:child_process').ChildProcess }} gaffer */
-async function saySoon(what, gaffer, limit = limits.megabytes) {
+async function saySoon(what, gaffer) {
   const { now, most } = await weight(gaffer)
-  say(what, `${now} MB, at most ${most} MB so far`, now / limit)
+  say(what, `${now} MB, at most ${most} MB so far`, now / limits.megabytes)
 }
 
 /** @param {{ bandId: string, cookie: string }} somebody @param {string} avatarUrl */

@@ -6,14 +6,13 @@ import { messages } from '@gaffer/domain/messages'
 import { Refusal } from '@gaffer/domain/refusal'
 import type { Db } from '#db/connection.ts'
 import type { RawReply } from '#http/serve.ts'
+import { makeReencoder } from './reencoder.ts'
 import { findImage, insertImage } from './store.ts'
 
 /** Bytes of a JSON body that carries one picture of 5 MB as a data URL. */
 export const imageBodyLimit = 7.5 * 1024 * 1024
 
-const longestSide = 512
-const mostPixels = 40_000_000
-const readable = new Set(['png', 'jpeg', 'gif', 'webp'])
+const reencode = makeReencoder()
 
 /**
  * Turns an avatarUrl from a request into the address to store: null and addresses of stored pictures stay, a data
@@ -25,6 +24,7 @@ export async function storeImage(db: Db, avatarUrl: string | null): Promise<stri
   if (!data) throw badImage(imageMessages.wrongType.text)
   if (decodedSize(data.base64) > maxImageBytes) throw badImage(imageMessages.tooLarge.text)
   const content = await reencode(Buffer.from(data.base64, 'base64'))
+  if (!content) throw badImage(imageMessages.wrongType.text)
   const contentHash = createHash('sha256').update(content).digest()
   return `/images/${await insertImage(db, { id: randomUUIDv7(), contentHash, content })}.webp`
 }
@@ -35,27 +35,6 @@ export async function readImage(db: Db, file: string): Promise<RawReply> {
   if (!content) throw new Refusal('not_found', messages.notFound)
   const headers = { 'content-type': 'image/webp', 'cache-control': 'public, max-age=31536000, immutable' }
   return { headers, content }
-}
-
-async function reencode(bytes: Buffer): Promise<Buffer> {
-  // Loaded on first use: most servers' lives begin without a picture, and libvips is large.
-  const { default: sharp } = await import('sharp')
-  // Nobody's picture comes a second time, and its memory is kept for each of libvips' threads.
-  sharp.cache(false)
-  sharp.concurrency(1)
-  try {
-    const image = sharp(bytes, { limitInputPixels: mostPixels })
-    const { format } = await image.metadata()
-    if (!readable.has(format)) throw badImage(imageMessages.wrongType.text)
-    return await image
-      .rotate()
-      .resize(longestSide, longestSide, { fit: 'inside', withoutEnlargement: true })
-      .webp({ quality: 82 })
-      .toBuffer()
-  } catch (error) {
-    // sharp says of a broken or oversized file only that it could not read it; the member needs our sentence.
-    throw error instanceof Refusal ? error : badImage(imageMessages.wrongType.text)
-  }
 }
 
 function badImage(message: string): Refusal {

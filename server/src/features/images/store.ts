@@ -5,7 +5,7 @@ import type { Db } from '#db/connection.ts'
 /** Stores the picture, or makes the same one young again, which keeps it from being swept; returns the id it has. */
 export async function insertImage(
   db: Db,
-  image: { id: string; contentHash: Buffer; content: Buffer },
+  image: { id: string; contentHash: Uint8Array; content: Uint8Array },
 ): Promise<string> {
   const [row] = await db<{ id: string }[]>`
     insert into images (id, content_hash, content) values (${image.id}, ${image.contentHash}, ${image.content})

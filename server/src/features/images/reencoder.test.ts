@@ -1,0 +1,69 @@
+// The process that reads pictures: there while they come, replaced when one of them ends it, gone afterwards.
+
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import sharp from 'sharp'
+import { expect, test, vi } from 'vitest'
+import { makeReencoder, program, type Reencode } from './reencoder.ts'
+
+const told = new URL('../../testing/told-process.ts', import.meta.url)
+
+async function tell(reader: Reencode, order: string): Promise<string | null> {
+  const answer = await reader(Buffer.from(order))
+  return answer && Buffer.from(answer).toString()
+}
+const who = (reader: Reencode): Promise<string | null> => tell(reader, 'say who you are')
+
+function isThere(pid: string | null): boolean {
+  try {
+    return process.kill(Number(pid), 0)
+  } catch {
+    return false
+  }
+}
+
+test('pictures that come together are read one after another by one process', async () => {
+  const reader = makeReencoder({ of: told })
+  const [first, ...others] = await Promise.all([who(reader), who(reader), who(reader)])
+  expect(first).toMatch(/^\d+$/)
+  expect(others).toEqual([first, first])
+})
+
+test.each([
+  ['ends its process', 'end', {}],
+  ['takes too long', 'say nothing', { longestMs: 4000 }],
+])('a picture that %s is none, and costs no other its answer', async (_, order, limits) => {
+  const reader = makeReencoder({ of: told, ...limits })
+  const [before, harmful, after] = await Promise.all([who(reader), tell(reader, order), who(reader)])
+  expect(harmful).toBeNull()
+  expect(after).toMatch(/^\d+$/)
+  expect(after).not.toBe(before)
+  expect(isThere(before)).toBe(false)
+})
+
+test('a process that nobody needed for a while is gone, and the next picture gets a new one', async () => {
+  const reader = makeReencoder({ of: told, idleMs: 100 })
+  const first = await who(reader)
+  await vi.waitFor(() => expect(isThere(first)).toBe(false), 5000)
+  expect(await who(reader)).not.toBe(first)
+})
+
+test('it knows none of the settings', async () => {
+  vi.stubEnv('SECRET_KEY', 'only for this test')
+  const known = await tell(makeReencoder({ of: told }), 'say what you know')
+  expect(JSON.parse(String(known))).not.toHaveProperty('SECRET_KEY')
+})
+
+test('it ends with whoever started it', async () => {
+  const child = fork(program, { serialization: 'advanced', execArgv: [] })
+  child.send(
+    await sharp({ create: { width: 600, height: 300, channels: 3, background: 'teal' } })
+      .png()
+      .toBuffer(),
+  )
+  const [webp] = await once(child, 'message')
+  expect(await sharp(webp).metadata()).toMatchObject({ format: 'webp', width: 512, height: 256 })
+  const ended = once(child, 'exit')
+  child.disconnect()
+  expect(await ended).toEqual([0, null])
+})
