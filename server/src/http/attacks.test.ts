@@ -107,6 +107,14 @@ test('a body that was packed grows no further than any other', async () => {
   expect(answer.status).toBe(413)
 })
 
+test.each(['gzip', 'deflate', 'br', 'zstd'])('a body that says %s and is not is refused at once', async (encoding) => {
+  const send = (with_: Record<string, string>) =>
+    dee.send('POST', '/api/bands', '{"name":"Foxes"}', { 'content-type': 'application/json', ...with_ })
+  const { status, body } = await send({ 'content-encoding': encoding })
+  expect([status, body.code]).toEqual([400, 'invalid_input'])
+  expect((await send({ 'content-encoding': 'identity' })).status).toBe(201)
+})
+
 test('however much is wrong with a request, its answer is short', async () => {
   const wrong = Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`k${at}`, 1]))
   const { status, text } = await dee.post('/api/bands', wrong)

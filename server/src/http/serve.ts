@@ -82,6 +82,13 @@ export type ServedEndpoint = { endpoint: EndpointDefinition; gateName: string }
 // An answer later than this would reach a member who has given up; most often the database hangs.
 const usualDeadlineMs = 2800
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Lets the request in before its body is read, or throws. */
+    admit?: (request: FastifyRequest) => Promise<void>
+  }
+}
+
 const admittedBy = Symbol('what the gate admitted')
 type Gated = FastifyRequest & { [admittedBy]?: object }
 
@@ -92,7 +99,8 @@ export function makeServe(app: FastifyInstance, deps: Deps): { serve: Serve; ser
     endpoint: EndpointDefinition,
     { gateName, sessionIn }: Pick<Gate<object>, 'gateName' | 'sessionIn'>,
     options: ServeOptions,
-    steps: Pick<RouteOptions, 'preParsing' | 'handler'>,
+    handler: RouteOptions['handler'],
+    admit?: (request: Gated) => Promise<void>,
   ) => {
     served.push({ endpoint, gateName })
     app.route({
@@ -101,22 +109,24 @@ export function makeServe(app: FastifyInstance, deps: Deps): { serve: Serve; ser
       // Whoever asks for the head alone reads nothing, and so would never leave.
       exposeHeadRoute: endpoint.media !== 'text/event-stream',
       ...(options.bodyLimit ? { bodyLimit: options.bodyLimit } : {}),
-      config: { sessionIn, ...(deps.config.rateLimit ? rateLimitOf(options) : {}) },
-      ...steps,
+      config: { sessionIn, ...(admit && { admit }), ...(deps.config.rateLimit ? rateLimitOf(options) : {}) },
+      handler,
     })
   }
+  // Before the body is read, so that a stranger cannot make us parse one. Of the app and not of each route, whose first step
+  // unpacks a packed body: begun before the gate has answered, it would be over, or broken, before anybody listens.
+  app.addHook('preParsing', async (request) => request.routeOptions.config.admit?.(request))
   const handled = (
     endpoint: EndpointDefinition,
     gate: Gate<object>,
     handle: (call: never) => unknown,
     options: ServeOptions = {},
   ) =>
-    route(endpoint, gate, options, {
-      // Before the body is read, so that a stranger cannot make us parse one.
-      preParsing: async (request: Gated) => {
-        request[admittedBy] = await beforeDeadline(gate(askOf(deps, request)))
-      },
-      handler: async (request: Gated, reply) => {
+    route(
+      endpoint,
+      gate,
+      options,
+      async (request: Gated, reply) => {
         const call = callOf(endpoint, deps, request, reply)
         const work = thenTell(endpoint, deps, request, call, () =>
           answerOnce(endpoint, deps, request, call, handle as never),
@@ -124,23 +134,19 @@ export function makeServe(app: FastifyInstance, deps: Deps): { serve: Serve; ser
         const answer = await beforeDeadline(work, options.deadlineMs)
         return send(endpoint, reply, answer)
       },
-    })
-  const read: Serve['read'] = (endpoint, reading) =>
-    route(
-      endpoint,
-      reading.gate,
-      {},
-      {
-        handler: async (request, reply) => {
-          const seen = request.headers['if-none-match'] ?? ''
-          const work = reading.answer(askOf(deps, request), () => queryOf(endpoint, request), seen)
-          const { tag, answer } = await beforeDeadline(work)
-          if (tag === null) return send(endpoint, reply, answer)
-          reply.header('etag', `W/"${tag}"`)
-          return answer === null ? reply.code(304).send() : send(endpoint, reply, answer)
-        },
+      async (request) => {
+        request[admittedBy] = await beforeDeadline(gate(askOf(deps, request)))
       },
     )
+  const read: Serve['read'] = (endpoint, reading) =>
+    route(endpoint, reading.gate, {}, async (request, reply) => {
+      const seen = request.headers['if-none-match'] ?? ''
+      const work = reading.answer(askOf(deps, request), () => queryOf(endpoint, request), seen)
+      const { tag, answer } = await beforeDeadline(work)
+      if (tag === null) return send(endpoint, reply, answer)
+      reply.header('etag', `W/"${tag}"`)
+      return answer === null ? reply.code(304).send() : send(endpoint, reply, answer)
+    })
   return { serve: Object.assign(handled, { read }) as Serve, served }
 }
 
