@@ -23,6 +23,7 @@ import { privacyRoutes } from '#features/privacy/routes.ts'
 import { inboxRoutes, type InboxSource } from '#dev/inbox.ts'
 import { registerEntityTags } from '#http/entity-tags.ts'
 import { handleError } from '#http/errors.ts'
+import { refuseUnclearHost } from '#http/host.ts'
 import { registerJsonBodies } from '#http/json-body.ts'
 import { loggingOptions } from '#http/logging.ts'
 import { registerApiDocument } from '#http/api-document.ts'
@@ -48,7 +49,13 @@ export async function buildApp(deps: Deps, inbox: InboxSource | null): Promise<G
     // A page's request is over in seconds; slow ones are somebody holding our sockets. Node looks at them each 30 s only,
     // and gives a head a minute.
     requestTimeout: 15_000,
-    http: { headersTimeout: 10_000, requestTimeout: 15_000, connectionsCheckingInterval: 2000 },
+    // Node's own answer to a request without a host says nothing; refuseUnclearHost says what is wrong.
+    http: {
+      headersTimeout: 10_000,
+      requestTimeout: 15_000,
+      connectionsCheckingInterval: 2000,
+      requireHostHeader: false,
+    },
     connectionTimeout: 30_000,
     routerOptions: { maxParamLength: 300 },
     clientErrorHandler: answerUnreadable,
@@ -68,6 +75,7 @@ export async function buildApp(deps: Deps, inbox: InboxSource | null): Promise<G
     done()
   })
   deps.metrics.watchRequests(app)
+  app.addHook('onRequest', refuseUnclearHost)
   await app.register(cookie)
   await registerSecurity(app, deps)
   // Up to this size it takes less to compress an answer in one go than to hand it to a stream and back.

@@ -73,6 +73,22 @@ test.each([
 })
 
 test.each([
+  ['two hosts', 400, 'GET /healthz HTTP/1.1\r\nhost: localhost\r\nHOST: evil.example'],
+  ['one host twice', 400, 'GET /healthz HTTP/1.1\r\nhost: localhost\r\nhost: localhost'],
+  ['no host', 400, 'GET /healthz HTTP/1.1'],
+  ['no host', 400, 'GET /api/me HTTP/1.1'],
+  ['a host that is none', 400, 'GET /healthz HTTP/1.1\r\nhost: evil.example/a b'],
+  ['a host with a person before it', 400, 'GET /healthz HTTP/1.1\r\nhost: a@evil.example'],
+  ['an address for a host', 200, 'GET /healthz HTTP/1.1\r\nhost: [::1]:3000'],
+  ['a host and a port', 200, 'GET /healthz HTTP/1.1\r\nhost: gaffer.example:3000'],
+  ['the version that knew no host', 200, 'GET /healthz HTTP/1.0'],
+])('a request with %s answers %i', async (_, status, head) => {
+  const answer = await raw(`${head}\r\nconnection: close\r\n\r\n`)
+  expect(statuses(answer)).toEqual([status])
+  expect(answer).toContain(status === 200 ? '"status":"ok"' : '"code":"invalid_input"')
+})
+
+test.each([
   ['an address', `GET /${'a'.repeat(20_000)} HTTP/1.1\r\nhost: x`],
   ['a header', `GET /healthz HTTP/1.1\r\nhost: x\r\nx: ${'a'.repeat(20_000)}`],
   ['many headers', `GET /healthz HTTP/1.1\r\nhost: x\r\n${'x: a\r\n'.repeat(4000)}x: a`],
