@@ -53,6 +53,7 @@ test('a double press books once, and two edits of one event are both kept', asyn
   allowErrors(/status of 412/)
   await edit.getByRole('button', { name: 'Save' }).click()
   const stale = page.getByRole('dialog', { name: 'Somebody changed this in the meantime' })
+  await expect(stale).toContainText('Kit saved this event while you had it open')
   await expect(stale).toContainText('Theirs: Bring the big van')
   await expect(stale).toContainText('Yours: Last one before the gig')
   await expectAccessible(page)

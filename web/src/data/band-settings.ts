@@ -4,6 +4,7 @@ import type { Band, BandChangesInput } from '@gaffer/domain/band'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { call } from '#lib/call.ts'
+import { readLastActor } from './activity.ts'
 import { meQuery } from './me.ts'
 import { refresh } from './reading.ts'
 
@@ -25,9 +26,9 @@ export function useChangeBand(bandId: string) {
 
 /** The band as it stands now, past every cache, and who last set something on it, if that is known. */
 export async function readBandNow(bandId: string): Promise<{ band: Band; changedBy: string | null }> {
-  const [band, activity] = await Promise.all([
+  const [band, changedBy] = await Promise.all([
     call('GET /api/bands/:bandId', { params: { bandId } }),
-    call('GET /api/bands/:bandId/activity', { params: { bandId }, query: {} }).catch(() => []),
+    readLastActor(bandId, ({ verb }) => verb === 'changed_settings'),
   ])
-  return { band, changedBy: activity.find(({ verb }) => verb === 'changed_settings')?.actor ?? null }
+  return { band, changedBy }
 }

@@ -1,12 +1,15 @@
 // What stands in the calendar, of a band or of the member alone. Where no band is chosen, `bandId` is null.
 
+import type { Activity } from '@gaffer/domain/activity'
 import { addDays } from '@gaffer/domain/dates'
 import type { Event, EventChangesInput, EventInput } from '@gaffer/domain/event'
+import { eventTypeLabels } from '@gaffer/domain/event-type'
 import { useMutation, useQuery, useQueryClient, type InvalidateOptions, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type * as z from 'zod/mini'
 import { call, type Reply } from '#lib/call.ts'
 import { readConnection } from '#lib/connection.ts'
+import { readLastActor } from './activity.ts'
 import { monthAhead, type DateRange } from './date-ranges.ts'
 import { reading } from './reading.ts'
 
@@ -66,7 +69,7 @@ export function useMonthAhead(bandId: string | null, today: string) {
   return bandId === null ? own : ofBand
 }
 
-/** The event as it is stored now, past the cache; undefined when it is gone or was moved by half a year. */
+/** The event past the cache; undefined when it is gone or was moved by half a year. */
 export async function readStoredEvent(
   bandId: string | null,
   { id, date }: Pick<Event, 'id' | 'date'>,
@@ -76,6 +79,14 @@ export async function readStoredEvent(
     ? await call('GET /api/bands/:bandId/events', { params: { bandId }, query })
     : await call('GET /api/me/events', { query })
   return events.find((event) => event.id === id)
+}
+
+/** Who last changed the band's event as it is stored now. The band's history knows it by its name and day. */
+export function readLastEditor(bandId: string, { type, title, date: day }: Event): Promise<string | null> {
+  const name = title ?? eventTypeLabels[type]
+  const isIt = ({ verb, subject, date }: Activity) =>
+    (verb === 'changed' || verb === 'moved') && subject === name && date === day
+  return readLastActor(bandId, isIt)
 }
 
 export function useAddEvent(bandId: string | null) {

@@ -27,5 +27,13 @@ it('sends what was touched and nothing else', () => {
 it('disagrees only about what the member touched', () => {
   const mine = { ...before, name: 'Night Buses', allowedEventTypes: ['gig' as const] }
   const theirs = { ...before, name: 'The Buses', description: 'Louder', allowedEventTypes: ['gig' as const] }
-  expect(differencesOf(before, mine, theirs)).toEqual([{ label: 'Name', mine: 'Night Buses', theirs: 'The Buses' }])
+  expect(differencesOf(before, mine, theirs)).toEqual([
+    {
+      label: 'Name',
+      sides: [
+        { of: 'Theirs', is: 'The Buses' },
+        { of: 'Yours', is: 'Night Buses' },
+      ],
+    },
+  ])
 })

@@ -2,6 +2,7 @@
 
 import type { Band } from '@gaffer/domain/band'
 import { bandEventTypes, eventTypeLabels, type BandEventType } from '@gaffer/domain/event-type'
+import type { FieldDifference } from '#parts/stale-edit.tsx'
 
 export type SettingsDraft = {
   name: string
@@ -27,8 +28,6 @@ export function changesOf(before: SettingsDraft, now: SettingsDraft): Partial<Se
   )
 }
 
-export type Difference = { label: string; mine: string; theirs: string }
-
 const shown: { [Key in keyof SettingsDraft]: { label: string; show: (value: SettingsDraft[Key]) => string } } = {
   name: { label: 'Name', show: (name) => name },
   description: { label: 'Description', show: (text) => text.trim() || 'None' },
@@ -43,13 +42,31 @@ const shown: { [Key in keyof SettingsDraft]: { label: string; show: (value: Sett
 }
 
 /** Of the fields that the member touched, those that now stand otherwise. */
-export function differencesOf(before: SettingsDraft, mine: SettingsDraft, theirs: SettingsDraft): Difference[] {
+export function differencesOf(before: SettingsDraft, mine: SettingsDraft, theirs: SettingsDraft): FieldDifference[] {
   return (Object.keys(changesOf(before, mine)) as (keyof SettingsDraft)[])
     .filter((key) => String(mine[key]) !== String(theirs[key]))
     .map((key) => {
       const { label, show } = shown[key] as { label: string; show: (value: unknown) => string }
-      return { label, mine: show(mine[key]), theirs: show(theirs[key]) }
+      return {
+        label,
+        sides: [
+          { of: 'Theirs', is: show(theirs[key]) },
+          { of: 'Yours', is: show(mine[key]) },
+        ],
+      }
     })
+}
+
+/** What a member is told whose save came second. */
+export function whatTheyMade(
+  before: SettingsDraft,
+  mine: SettingsDraft,
+  { theirs, changedBy }: { theirs: Band; changedBy: string | null },
+): { description: string; differences: FieldDifference[] } {
+  const differences = differencesOf(before, mine, draftOf(theirs))
+  const saved = `${changedBy ?? 'Somebody'} saved the settings while you had them open`
+  const result = differences.length > 0 ? '. Yours and theirs differ here.' : ', but touched nothing that you did.'
+  return { description: saved + result, differences }
 }
 
 function inOrder(types: readonly BandEventType[]): BandEventType[] {

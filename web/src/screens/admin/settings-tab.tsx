@@ -9,13 +9,13 @@ import { useEffect, useState } from 'react'
 import { Controller, useForm, useFormState } from 'react-hook-form'
 import { ImageUpload } from '#parts/image-upload.tsx'
 import { MemberIcon } from '#parts/member-icon.tsx'
+import { StaleEdit } from '#parts/stale-edit.tsx'
 import { UnsavedGuard } from '#parts/unsaved-guard.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextArea, TextField } from '#ui/text-field.tsx'
 import { showFailure } from '#ui/toast-store.ts'
 import { EventTypeTiles } from './event-type-tiles.tsx'
-import { draftOf, type SettingsDraft } from './settings-draft.ts'
-import { StaleSettings } from './stale-settings.tsx'
+import { draftOf, whatTheyMade, type SettingsDraft } from './settings-draft.ts'
 import { useSaveSettings } from './use-save-settings.ts'
 
 export function SettingsTab({ membership }: { membership: OwnMembership }) {
@@ -85,10 +85,8 @@ export function SettingsTab({ membership }: { membership: OwnMembership }) {
       </div>
       <UnsavedGuard isDirty={() => isDirty && !isSaving} />
       {stale && (
-        <StaleSettings
-          {...stale}
-          before={draftOf(seen)}
-          mine={form.getValues()}
+        <StaleEdit
+          {...whatTheyMade(draftOf(seen), form.getValues(), stale)}
           isBusy={isSaving}
           onKeepMine={() => void save(form.getValues(), stale.theirs.version)}
           onKeepTheirs={keepTheirs}

@@ -1,19 +1,23 @@
 // What a member is told about an edit that crossed theirs, and what keeping their own makes of both.
 
+import type { Event } from '@gaffer/domain/event'
 import { expect, it } from 'vitest'
-import { newDraft } from './event-draft.ts'
-import { differencesOf, mergeDrafts } from './event-differences.ts'
+import { draftOf, newDraft } from './event-draft.ts'
+import { differencesOf, mergeDrafts, whatTheyMade } from './event-differences.ts'
+import { anEvent } from './event.fixture.ts'
 
 const before = { ...newDraft('gig', '2027-03-12'), location: 'Barn', startTime: '20:00' }
 const mine = { ...before, date: '2027-03-14', title: 'Wedding' }
 const theirs = { ...before, date: '2027-03-13', startTime: null, notes: 'Bring lights' }
 
+const theirsIs = (is: string) => ({ of: 'Theirs', is })
+
 it('names each field that differs, and leaves mine out where I changed nothing', () => {
   expect(differencesOf(before, mine, theirs)).toEqual([
-    { label: 'Date', before: '12/03/2027', theirs: '13/03/2027', mine: '14/03/2027' },
-    { label: 'Start time', before: '8:00 PM', theirs: 'None', mine: null },
-    { label: 'Title', before: 'None', theirs: 'None', mine: 'Wedding' },
-    { label: 'Notes', before: 'None', theirs: 'Bring lights', mine: null },
+    { label: 'Date', sides: [theirsIs('13/03/2027'), { of: 'Yours', is: '14/03/2027' }] },
+    { label: 'Start time', sides: [theirsIs('None'), { of: 'Before', is: '8:00 PM' }] },
+    { label: 'Title', sides: [theirsIs('None'), { of: 'Yours', is: 'Wedding' }] },
+    { label: 'Notes', sides: [theirsIs('Bring lights'), { of: 'Before', is: 'None' }] },
   ])
 })
 
@@ -30,4 +34,19 @@ it('keeps my changes and, everywhere else, theirs', () => {
     startTime: null,
     notes: 'Bring lights',
   })
+})
+
+it('names who was faster, where that is known', () => {
+  const seen = draftOf(anEvent())
+  const told = (fields: Partial<Event>, changedBy: string | null) =>
+    whatTheyMade(seen, seen, { event: anEvent({ notes: 'Bring lights', ...fields }), changedBy }).description
+  const differing = 'Yours and theirs differ here; what you did not touch stays as they left it.'
+  expect(told({}, 'Kit')).toBe(`Kit saved this event while you had it open. ${differing}`)
+  expect(told({}, null)).toBe(`Somebody saved this event while you had it open. ${differing}`)
+  expect(told({ notes: null }, 'Kit')).toBe(
+    'Kit saved this event while you had it open, with the very changes that you made.',
+  )
+  expect(told({ type: 'unavailable' }, null)).toBe(
+    `You saved these days away elsewhere while they were open here. ${differing}`,
+  )
 })

@@ -1,11 +1,13 @@
-// Where two edits of one event differ, field by field, in words; and the event that keeps them both.
+// Who was faster with an event and where two edits of it differ, field by field, in words; and the event that keeps them both.
 
+import type { Event } from '@gaffer/domain/event'
 import { eventTypeLabels } from '@gaffer/domain/event-type'
 import { displayDate, displayTime, isRealDate } from '@gaffer/domain/dates'
-import type { DraftFields } from './event-draft.ts'
+import type { FieldDifference } from '#parts/stale-edit.tsx'
+import { draftOf, type DraftFields } from './event-draft.ts'
 
-/** `mine` is null where the member changed nothing: there theirs stands, whatever is kept. */
-export type Difference = { label: string; before: string; theirs: string; mine: string | null }
+/** The event as others left it; who that was is null where it is not known, as with days away. */
+export type TheirEdit = { event: Event; changedBy: string | null }
 
 const none = 'None'
 const text = (value: string) => value.trim() || none
@@ -25,11 +27,20 @@ const fields: { label: string; show: (draft: DraftFields) => string }[] = [
   { label: 'Notes', show: ({ notes }) => text(notes) },
 ]
 
-/** The fields that either side changed, unless both made the same of it. */
-export function differencesOf(before: DraftFields, mine: DraftFields, theirs: DraftFields): Difference[] {
+/** The fields that either side changed, unless both made the same of it. What the member left alone stands as theirs, whatever is kept. */
+export function differencesOf(before: DraftFields, mine: DraftFields, theirs: DraftFields): FieldDifference[] {
   return fields.flatMap(({ label, show }) => {
     const [was, ours, others] = [show(before), show(mine), show(theirs)]
-    return ours === others ? [] : [{ label, before: was, theirs: others, mine: ours === was ? null : ours }]
+    if (ours === others) return []
+    return [
+      {
+        label,
+        sides: [
+          { of: 'Theirs', is: others },
+          { of: ours === was ? 'Before' : 'Yours', is: ours },
+        ],
+      },
+    ]
   })
 }
 
@@ -37,4 +48,23 @@ export function differencesOf(before: DraftFields, mine: DraftFields, theirs: Dr
 export function mergeDrafts(before: DraftFields, mine: DraftFields, theirs: DraftFields): DraftFields {
   const changed = Object.entries(mine).filter(([name, value]) => value !== before[name as keyof DraftFields])
   return { ...theirs, ...Object.fromEntries(changed) }
+}
+
+/** What a member is told whose edit came second. */
+export function whatTheyMade(
+  before: DraftFields,
+  mine: DraftFields,
+  { event, changedBy }: TheirEdit,
+): { description: string; differences: FieldDifference[] } {
+  const differences = differencesOf(before, mine, draftOf(event))
+  // Days away are their owner's alone to edit.
+  const saved =
+    event.type === 'unavailable'
+      ? 'You saved these days away elsewhere while they were open here'
+      : `${changedBy ?? 'Somebody'} saved this event while you had it open`
+  const result =
+    differences.length > 0
+      ? '. Yours and theirs differ here; what you did not touch stays as they left it.'
+      : ', with the very changes that you made.'
+  return { description: saved + result, differences }
 }

@@ -7,16 +7,16 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useId, useRef } from 'react'
 import { refreshCalendars } from '#data/events.ts'
 import { useSignedIn, type OwnMembership } from '#data/me.ts'
+import { StaleEdit } from '#parts/stale-edit.tsx'
 import { UnsavedGuard } from '#parts/unsaved-guard.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { ConflictNotice } from './conflict-notice.tsx'
 import { useDraftForm } from './draft-form.ts'
 import { bodyOf, defaultType, draftOf, newDraft, typesOffered, type DraftFields } from './event-draft.ts'
-import { mergeDrafts } from './event-differences.ts'
+import { mergeDrafts, whatTheyMade } from './event-differences.ts'
 import { EventFields } from './event-fields.tsx'
 import { homeOf } from './event-home.ts'
-import { StaleEvent } from './stale-event.tsx'
 import { useCancelAffected } from './use-cancel-affected.tsx'
 import { useSaveEvent } from './use-save-event.ts'
 
@@ -108,13 +108,10 @@ export function EventForm({ isOpen, subject: { event, date }, membership, today,
       </form>
       {affected.dialog}
       {saving.seen && saving.theirs && (
-        <StaleEvent
-          isOpen
-          before={draftOf(saving.seen)}
-          mine={fields}
-          theirs={draftOf(saving.theirs)}
+        <StaleEdit
+          {...whatTheyMade(draftOf(saving.seen), fields, saving.theirs)}
           isBusy={isSubmitting}
-          onKeepMine={() => saving.seen && saving.theirs && keepMine(saving.seen, saving.theirs)}
+          onKeepMine={() => saving.seen && saving.theirs && keepMine(saving.seen, saving.theirs.event)}
           onKeepTheirs={keepTheirs}
           onClose={saving.forgetTheirs}
         />

@@ -3,10 +3,11 @@
 import type { Event, EventInput } from '@gaffer/domain/event'
 import { messages } from '@gaffer/domain/messages'
 import { useState } from 'react'
-import { readStoredEvent, useAddEvent, useChangeEvent } from '#data/events.ts'
+import { readLastEditor, readStoredEvent, useAddEvent, useChangeEvent } from '#data/events.ts'
 import { newIdempotencyKey } from '#lib/call.ts'
 import { CallError, hasStatus, sentenceOf } from '#lib/call-error.ts'
 import { showFailure, showToast } from '#ui/toast-store.ts'
+import type { TheirEdit } from './event-differences.ts'
 
 export type FieldIssue = { path: string; message: string }
 
@@ -25,7 +26,7 @@ export function useSaveEvent({ event, home, onSaved, onRefused }: Saving) {
   // Kept as long as the form is open: pressing twice, or again after a lost answer, adds one event.
   const [idempotencyKey, setIdempotencyKey] = useState(newIdempotencyKey)
   const [seen, setSeen] = useState(event)
-  const [theirs, setTheirs] = useState<Event | null>(null)
+  const [theirs, setTheirs] = useState<TheirEdit | null>(null)
 
   async function save(body: EventInput, over = seen): Promise<void> {
     try {
@@ -45,8 +46,9 @@ export function useSaveEvent({ event, home, onSaved, onRefused }: Saving) {
   /** Another member's edit, or for one's own days away another device's. False where it can't be shown. */
   async function seeTheirs(mine: Event): Promise<boolean> {
     const stored = await readStoredEvent(home, mine).catch(() => undefined)
-    setTheirs(stored ?? null)
-    return stored !== undefined
+    if (!stored) return false
+    setTheirs({ event: stored, changedBy: home && (await readLastEditor(home, stored)) })
+    return true
   }
 
   function fail(error: unknown): void {
