@@ -99,6 +99,19 @@ test('of two who edit the band at once, the second is told', async () => {
   expect(now.body).toMatchObject({ version: 2, name: answers[0]?.status === 200 ? 'First' : 'Second' })
 })
 
+test('saving a band as it is changes nothing, not even its version', async () => {
+  const dee = await world().person()
+  const { membership: _, ...band } = await aBand(dee, { description: 'Loud' })
+  const { name, description, allowedEventTypes } = band
+  for (const same of [{}, { name, description, avatarUrl: null, allowedEventTypes }]) {
+    expect((await dee.patch(`/api/bands/${band.id}`, same)).body).toEqual(band)
+  }
+  expect((await dee.patch(`/api/bands/${band.id}`, {}, { 'if-match': '"2"' })).status).toBe(412)
+  expect((await dee.patch(`/api/bands/${band.id}`, { description: null })).body.version).toBe(2)
+  const { body: activity } = await dee.get(`/api/bands/${band.id}/activity`)
+  expect(activity.filter(({ verb }: { verb: string }) => verb === 'changed_settings')).toHaveLength(1)
+})
+
 test('a change of one field leaves the others', async () => {
   const dee = await world().person()
   const band = await aBand(dee, { description: 'Loud' })

@@ -1,6 +1,7 @@
 // Bands and who is in them.
 
 import { randomUUIDv7 } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import type { Band, BandChanges, NewBand } from '@gaffer/domain/band'
 import { defaultColor, defaultIcon } from '@gaffer/domain/band-icons'
 import { canSetAccess, type Access } from '@gaffer/domain/access'
@@ -19,6 +20,7 @@ import {
   insertBand,
   insertMembership,
   isMember,
+  lockBand,
   lockBandFor,
   membershipsOfBand,
   membershipsOfPerson,
@@ -82,8 +84,12 @@ export async function changeBand(
   const settled =
     changes.avatarUrl === undefined ? changes : { ...changes, avatarUrl: await storeImage(db, changes.avatarUrl) }
   return inTransaction(db, async (tx) => {
-    const band = await updateBand(tx, acting, settled, seenVersion)
-    if (!band) throw new Refusal('stale', messages.stale)
+    const stored = await lockBand(tx, acting)
+    if (!stored) throw new Refusal('not_found', messages.notFound)
+    if (seenVersion !== null && seenVersion !== stored.version) throw new Refusal('stale', messages.stale)
+    // Whoever edits it meanwhile is not told that somebody changed it.
+    if (isDeepStrictEqual({ ...stored, ...settled }, stored)) return stored
+    const band = await updateBand(tx, acting, settled)
     await record(tx, acting, { verb: 'changed_settings' })
     return band
   })

@@ -156,24 +156,24 @@ export const membershipsOfBand = readByMember<Membership[]>(
   (rows: MembershipRow[]) => rows.map(toMembership),
 )
 
-/** The changed band; undefined when `seenVersion` is given and is no longer the band's. */
-export async function updateBand(
-  db: Db,
-  { bandId }: ActingMember,
-  changes: BandChanges,
-  seenVersion: number | null,
-): Promise<Band | undefined> {
-  const { name, description, avatarUrl, allowedEventTypes } = changes
-  const [row] = await db<BandRow[]>`
-    update bands set
-      name = ${name ?? db`name`},
-      description = ${description === undefined ? db`description` : description},
-      avatar_url = ${avatarUrl === undefined ? db`avatar_url` : avatarUrl},
-      allowed_event_types = ${allowedEventTypes ?? db`allowed_event_types`},
-      version = version + 1, updated_at = now()
-    where id = ${bandId} ${seenVersion === null ? db`` : db`and version = ${seenVersion}`}
-    returning *`
+/** The band, held until the transaction ends. */
+export async function lockBand(tx: Db, { bandId }: ActingMember): Promise<Band | undefined> {
+  const [row] = await tx<BandRow[]>`select * from bands where id = ${bandId} for no key update`
   return row && toBand(row)
+}
+
+export async function updateBand(tx: Db, { bandId }: ActingMember, changes: BandChanges): Promise<Band> {
+  const { name, description, avatarUrl, allowedEventTypes } = changes
+  const [row] = await tx<BandRow[]>`
+    update bands set
+      name = ${name ?? tx`name`},
+      description = ${description === undefined ? tx`description` : description},
+      avatar_url = ${avatarUrl === undefined ? tx`avatar_url` : avatarUrl},
+      allowed_event_types = ${allowedEventTypes ?? tx`allowed_event_types`},
+      version = version + 1, updated_at = now()
+    where id = ${bandId}
+    returning *`
+  return toBand(row as BandRow)
 }
 
 /** The person takes the place of the card that was made for them; false when it is gone or taken. */

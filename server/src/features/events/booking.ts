@@ -2,7 +2,14 @@
 
 import { randomUUIDv7 } from 'node:crypto'
 import { canEditEvent } from '@gaffer/domain/access'
-import { EventInput, settleEvent, type Event, type EventChanges, type EventDraft } from '@gaffer/domain/event'
+import {
+  EventInput,
+  settleEvent,
+  type Event,
+  type EventChanges,
+  type EventDraft,
+  type SettledEvent,
+} from '@gaffer/domain/event'
 import { withChanges } from '@gaffer/domain/event-changes'
 import { eventTypeLabels, type BandEventType } from '@gaffer/domain/event-type'
 import { messages } from '@gaffer/domain/messages'
@@ -54,6 +61,7 @@ export function changeEvent(
     const stored = await holdForEditing(tx, acting, id, seenVersion)
     const event = changed(acting, stored, changes)
     if (isAway(event) !== isAway(stored)) throw wrongType(messages.awayStaysAway)
+    if (isAsStored(event, stored)) return stored
     if (event.type === 'unavailable') return updateDaysAway(tx, acting, event)
     if (event.type !== stored.type) await refuseUnlessAllowed(tx, acting, event.type)
     const stands = await updateBandEvent(tx, acting, event)
@@ -73,7 +81,8 @@ export function changeOwnEvent(
   return inTransaction(db, async (tx) => {
     const stored = unlessStale(present(await lockDaysAway(tx, person, id)), seenVersion)
     if (changes.type !== undefined && changes.type !== 'unavailable') throw wrongType(messages.bandEventElsewhere)
-    return updateDaysAway(tx, person, changed(person, stored, changes))
+    const event = changed(person, stored, changes)
+    return isAsStored(event, stored) ? stored : updateDaysAway(tx, person, event)
   })
 }
 
@@ -111,6 +120,11 @@ async function holdForEditing(tx: Db, acting: ActingMember, id: string, seenVers
 function changed(caller: Viewer, stored: Event, changes: EventChanges) {
   refuseOtherMembership(caller, changes)
   return { id: stored.id, ...settleEvent(parse(EventInput, withChanges(stored, changes))) }
+}
+
+/** Nothing of it is new: then no version is, and nobody who edits it meanwhile is told that somebody changed it. */
+function isAsStored(event: SettledEvent, stored: Event): boolean {
+  return Object.entries(event).every(([field, value]) => stored[field as keyof SettledEvent] === value)
 }
 
 async function refuseUnlessAllowed(db: Db, acting: ActingMember, type: BandEventType): Promise<void> {

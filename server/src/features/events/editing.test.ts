@@ -46,6 +46,24 @@ test('any member edits and deletes the band’s events', async () => {
   expect(await read(event.id)).toBeUndefined()
 })
 
+test('saving an entry as it is changes nothing, not even its version', async () => {
+  const form = { type: 'practice', date: '2027-08-05', location: 'Unit 4', startTime: '19:00', endTime: '22:00' }
+  const practice = await aPractice(dee, band.id, form)
+  const away = await daysAway(dee, band.id)
+  for (const [path, same] of [
+    [`${events}/${practice.id}`, { ...form, title: practice.title, isPublic: false }],
+    [`${events}/${away.id}`, { type: 'unavailable', date: away.date, endDate: away.endDate }],
+    [`/api/me/events/${away.id}`, { notes: away.notes }],
+  ] as const) {
+    const { body: stored } = await dee.patch(path, {})
+    expect([stored.version, stored.updatedAt]).toEqual([1, stored.createdAt])
+    expect((await dee.patch(path, same)).body).toEqual(stored)
+    expect((await dee.patch(path, {}, { 'if-match': '"2"' })).status).toBe(412)
+  }
+  expect((await dee.patch(`${events}/${practice.id}`, { startTime: '19:30' })).body.version).toBe(2)
+  expect((await dee.patch(`/api/me/events/${away.id}`, { notes: null, title: 'Wales' })).body.version).toBe(2)
+})
+
 test('days away are edited and deleted by their owner alone', async () => {
   const away = await daysAway(dee, band.id)
   const answers = [await kit.patch(`${events}/${away.id}`, { notes: 'no' }), await kit.delete(`${events}/${away.id}`)]
