@@ -1,6 +1,7 @@
 // The calendar by hand, by keyboard and between two members: nothing is lost, nothing is done twice, nobody is surprised.
 
 import type { Event } from '@gaffer/domain/event'
+import type { Locator } from '@playwright/test'
 import { displayDate } from '@gaffer/domain/dates'
 import {
   addOn,
@@ -74,6 +75,36 @@ test('a double press books once, and two edits of one event are both kept', asyn
   await expect(cell(page, day(12))).toBeVisible()
   expect(await booked()).toEqual([])
 })
+
+test('what is said over a form hides neither its title nor its button', async ({ page, demo, allowErrors }) => {
+  allowErrors(/status of 500/)
+  await newBand(page, demo)
+  await page.goto(`${demo.url}/calendar`)
+  await page.getByRole('button', { name: 'Add a practice today' }).click()
+  const form = page.getByRole('dialog', { name: 'New event' })
+  await form.getByLabel('Location').fill('Unit 4')
+  await page.route('**/api/bands/*/events', (route) => route.fulfill({ status: 500 }))
+  await form.getByRole('button', { name: 'Add event' }).click()
+  const toast = page.getByRole('region', { name: 'Notification' }).getByRole('listitem')
+  await expect(toast).toContainText('Failed to create event')
+  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
+  const said = await boxOf(toast)
+  for (const part of [
+    form.getByRole('heading'),
+    ...['Close', 'Add event'].map((name) => form.getByRole('button', { name })),
+  ]) {
+    const { x, y, width, height } = await boxOf(part)
+    const isClear = y + height <= said.y || said.y + said.height <= y || x + width <= said.x || said.x + said.width <= x
+    expect(isClear, String(part)).toBe(true)
+  }
+  await expect(form.getByLabel('Location')).toHaveValue('Unit 4')
+})
+
+async function boxOf(part: Locator) {
+  const box = await part.boundingBox()
+  if (!box) throw new Error(`${part} is not there`)
+  return box
+}
 
 test('a clash is named while the date is typed, and days away ask about each event', async ({
   page,

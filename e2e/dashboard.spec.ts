@@ -146,4 +146,6 @@ test('holds a hundred dates and very long names on the smallest screen', async (
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
   await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  // The name has the page's width to itself, so that common words need not break.
+  expect((await page.getByRole('heading', { level: 1 }).boundingBox())?.width).toBeGreaterThan(240)
 })

@@ -146,11 +146,11 @@ test('nothing moves while a page fills', async ({ page, demo, context }) => {
   })
   // As with a bad signal, and each answer by itself.
   let turn = 0
-  await page.route('**/api/bands/**', async (route) => {
+  await page.route(/\/api\/(bands\/|settings$)/, async (route) => {
     await new Promise((done) => setTimeout(done, 400 + 150 * (turn++ % 4)))
     await route.continue()
   })
-  for (const path of ['/dashboard', '/calendar', '/songs', '/admin', '/']) {
+  for (const path of ['/dashboard', '/calendar', '/songs', '/admin', '/profile', '/']) {
     await page.goto(demo.url + path)
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
     await page.waitForLoadState('networkidle')

@@ -11,6 +11,9 @@ test('the pop-up opens at once, and each of its ends is told from the others', a
   allowErrors(/status of (400|500|501)/)
   const { standIn } = await openTab(page, demo)
   await expectAccessible(page)
+  // Nothing stands beside it yet, so it takes the whole width.
+  const widthOf = async (role: 'tablist' | 'region') => (await page.getByRole(role).boundingBox())?.width
+  expect(await widthOf('region')).toBe(await widthOf('tablist'))
 
   await test.step('it is there while the server has yet to say where to go', async () => {
     let isAnswered = false

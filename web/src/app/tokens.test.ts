@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { contrast } from '#ui/contrast.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
 
 const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '')
 
@@ -14,6 +15,14 @@ function tokensOf(theme: 'dark' | 'light'): Record<string, string> {
     for (const [, name = '', value = ''] of body.matchAll(/--([\w-]+):\s*(#[0-9a-f]{6})/g)) tokens[name] = value
   }
   return tokens
+}
+
+/** The first colour laid over the second, letting it through. */
+function mixed(front: string, share: number, back: string): string {
+  const channels = (color: string) => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))
+  const backs = channels(back)
+  const out = channels(front).map((channel, at) => Math.round(channel * share + (backs[at] as number) * (1 - share)))
+  return `#${out.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`
 }
 
 const backgrounds = ['bg', 'surface', 'raised', 'sunken', 'lit']
@@ -46,6 +55,14 @@ describe.each(['dark', 'light'] as const)('the %s theme', (theme) => {
 
   it('shows what is pointed at on the page and on what lies on it', () => {
     expect([tokens['bg'], tokens['surface']]).not.toContain(tokens['lit'])
+  })
+
+  it('shows the shape of what is on its way on every background', () => {
+    const [, percent] = /bg-text\/(\d+)/.exec(Skeleton({}).props.className) ?? []
+    for (const back of backgrounds) {
+      const ground = tokens[back] as string
+      expect(contrast(mixed(tokens['text'] as string, Number(percent) / 100, ground), ground)).toBeGreaterThan(1.2)
+    }
   })
 
   it('shows the focus ring on every background', () => {

@@ -36,6 +36,7 @@ export function ConfirmDialog({
       <AlertDialog.Portal>
         <AlertDialog.Overlay className={veilLook} />
         <AlertDialog.Content
+          data-sheet=""
           className={`${sheetLook} gap-2 p-5! pb-[max(1.25rem,env(safe-area-inset-bottom))]! md:max-w-md`}
           {...(!text && { 'aria-describedby': undefined })}
           onOpenAutoFocus={(event) => {

@@ -48,6 +48,7 @@ export function Dialog({
       <Primitive.Portal>
         <Primitive.Overlay className={veilLook} />
         <Primitive.Content
+          data-sheet=""
           className={clsx(sheetLook, className)}
           {...(!description && { 'aria-describedby': undefined })}
           onOpenAutoFocus={(event) => {

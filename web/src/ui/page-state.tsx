@@ -1,5 +1,6 @@
 // What a page shows instead of its content: nothing there yet, or it could not be read. Always with a way on.
 
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 
@@ -33,13 +34,15 @@ export function ErrorState({
   isRetrying = false,
   action,
 }: ErrorProps) {
+  // What the server says may be the title's own sentence with more to it: then it is said once.
+  const isTitled = !text.startsWith(title)
   return (
     <div
       role="alert"
       className="grid justify-items-center gap-2 rounded-card border border-hairline bg-surface px-6 py-10 text-center"
     >
-      <p className="text-lg font-semibold">{title}</p>
-      <p className="max-w-sm text-muted">{text}</p>
+      {isTitled && <p className="text-lg font-semibold">{title}</p>}
+      <p className={clsx('max-w-sm', isTitled ? 'text-muted' : 'text-lg font-semibold')}>{text}</p>
       <div className="mt-3 flex flex-wrap justify-center gap-3">
         <Button onClick={onRetry} isBusy={isRetrying}>
           {retryLabel}

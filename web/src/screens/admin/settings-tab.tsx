@@ -7,8 +7,8 @@ import { messages } from '@gaffer/domain/messages'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useEffect, useState } from 'react'
 import { Controller, useForm, useFormState } from 'react-hook-form'
-import { ImageUpload } from '#parts/image-upload.tsx'
 import { MemberIcon } from '#parts/member-icon.tsx'
+import { PictureField } from '#parts/picture-field.tsx'
 import { StaleEdit } from '#parts/stale-edit.tsx'
 import { UnsavedGuard } from '#parts/unsaved-guard.tsx'
 import { Button } from '#ui/button.tsx'
@@ -41,21 +41,9 @@ export function SettingsTab({ membership }: { membership: OwnMembership }) {
       }
       className="grid max-w-2xl grid-cols-1 gap-6"
     >
-      <Controller
-        control={form.control}
-        name="avatarUrl"
-        render={({ field }) => (
-          <ImageUpload
-            label="Band picture"
-            value={field.value}
-            onChange={field.onChange}
-            color={membership.color}
-            error={errors.avatarUrl?.message}
-          >
-            <MemberIcon icon={membership.icon} className="size-9" />
-          </ImageUpload>
-        )}
-      />
+      <PictureField control={form.control} label="Band picture" color={membership.color}>
+        <MemberIcon icon={membership.icon} className="size-9" />
+      </PictureField>
       <TextField
         label="Band Name"
         autoComplete="off"

@@ -30,21 +30,23 @@ export function SpotifyConnect({ onConnected }: { onConnected: () => void }) {
   }
 
   return (
-    <div className="mt-2 grid grid-cols-1 gap-4">
+    <div className="mt-2 grid grid-cols-1 gap-4 xl:grid-cols-2 xl:gap-x-10">
       {hasExpired && (
-        <Banner
-          tone="warn"
-          role="alert"
-          icon={<TriangleAlert aria-hidden="true" className="size-5 shrink-0 text-warn" />}
-        >
-          {messages.spotifyExpired}
-        </Banner>
+        <div className="xl:col-span-2">
+          <Banner
+            tone="warn"
+            role="alert"
+            icon={<TriangleAlert aria-hidden="true" className="size-5 shrink-0 text-warn" />}
+          >
+            {messages.spotifyExpired}
+          </Banner>
+        </div>
       )}
       <p className="text-muted">
         Connect your own account to bring songs of a playlist into the practice list, and to keep a playlist in step
         with it. Everything else works without.
       </p>
-      <ul className="grid list-disc gap-1 pl-5 text-sm text-muted">
+      <ul className="grid list-disc content-start gap-1 pl-5 text-sm text-muted xl:row-span-2">
         <li>The connection is yours, in this browser. The rest of the band can’t see or use it.</li>
         <li>The band sees the songs that you import, nothing else of your account.</li>
         <li>Gaffer changes no playlist but the one that you choose.</li>

@@ -3,6 +3,7 @@
 
 import type { OwnMembership } from '@gaffer/domain/member'
 import { messages } from '@gaffer/domain/messages'
+import { clsx } from 'clsx'
 import { Music2 } from 'lucide-react'
 import { useRef } from 'react'
 import { useSettings } from '#data/settings.ts'
@@ -44,25 +45,23 @@ export function SpotifyTab({ membership }: { membership: OwnMembership }) {
     )
   }
   return (
-    <div className="grid grid-cols-1 gap-6 xl:grid-cols-2 xl:items-start">
-      <div className="grid grid-cols-1 gap-6">
-        <section aria-labelledby="spotify" className="rounded-card border border-hairline bg-surface p-5">
-          <h2 id="spotify" ref={heading} tabIndex={-1} className="text-lg font-bold outline-none">
-            Spotify
-          </h2>
-          {handle === null ? (
-            <SpotifyConnect onConnected={toHeading} />
-          ) : (
-            <SpotifyAccount color={membership.color} onDisconnected={toHeading} />
-          )}
-        </section>
-        {isUsable && <SpotifyPlaylist membership={membership} />}
-      </div>
+    <div className={clsx('grid grid-cols-1 gap-6', isUsable && 'xl:grid-cols-2')}>
+      <section aria-labelledby="spotify" className="rounded-card border border-hairline bg-surface p-5">
+        <h2 id="spotify" ref={heading} tabIndex={-1} className="text-lg font-bold outline-none">
+          Spotify
+        </h2>
+        {handle === null ? (
+          <SpotifyConnect onConnected={toHeading} />
+        ) : (
+          <SpotifyAccount color={membership.color} onDisconnected={toHeading} />
+        )}
+      </section>
+      {isUsable && <SpotifyPlaylist membership={membership} />}
       {isUsable && chosen && (
-        <div className="grid grid-cols-1 gap-6">
+        <>
           <SpotifyImport membership={membership} playlist={chosen} handle={handle} />
           <SpotifySync membership={membership} playlist={chosen} handle={handle} />
-        </div>
+        </>
       )}
     </div>
   )

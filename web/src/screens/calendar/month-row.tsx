@@ -35,12 +35,8 @@ export const MonthRow = memo(function MonthRow({ week, chosen, today, isWide, is
         ))}
         {isLoading && (
           <>
-            <Skeleton
-              className={clsx('col-span-1 col-start-2 mx-1 rounded-chip bg-text/10!', isWide ? 'h-5.5' : 'h-3.5')}
-            />
-            <Skeleton
-              className={clsx('col-span-2 col-start-5 mx-1 rounded-chip bg-text/10!', isWide ? 'h-5.5' : 'h-3.5')}
-            />
+            <Skeleton className={clsx('col-span-1 col-start-2 mx-1 rounded-chip', isWide ? 'h-5.5' : 'h-3.5')} />
+            <Skeleton className={clsx('col-span-2 col-start-5 mx-1 rounded-chip', isWide ? 'h-5.5' : 'h-3.5')} />
           </>
         )}
       </div>

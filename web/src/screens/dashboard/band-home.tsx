@@ -39,13 +39,14 @@ export function BandHome({ membership }: { membership: OwnMembership }) {
 function BandTile({ membership }: { membership: OwnMembership }) {
   const { band } = membership
   return (
-    <div className="mb-6 flex items-center gap-4 xl:mb-8">
+    <div className="mb-6 flex flex-wrap items-center gap-4 xl:mb-8">
       <MemberAvatar
         member={{ ...membership, avatarUrl: band.avatarUrl }}
         className="size-14! xl:size-16!"
         iconClassName="size-7"
       />
-      <div className="min-w-0">
+      {/* With large text the name goes beneath, rather than break within its words. */}
+      <div className="min-w-0 flex-1 basis-46">
         <h1 tabIndex={-1} className="text-2xl font-bold tracking-tight break-words outline-none xl:text-3xl">
           {band.name}
         </h1>

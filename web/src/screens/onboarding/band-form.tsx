@@ -6,10 +6,10 @@ import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useRef } from 'react'
-import { Controller, useForm, useWatch, type FieldErrors } from 'react-hook-form'
-import { ImageUpload } from '#parts/image-upload.tsx'
+import { useForm, useWatch, type FieldErrors } from 'react-hook-form'
 import { IconGrid } from '#parts/icon-grid.tsx'
 import { MemberIcon } from '#parts/member-icon.tsx'
+import { PictureField } from '#parts/picture-field.tsx'
 import { UnsavedGuard } from '#parts/unsaved-guard.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextArea, TextField } from '#ui/text-field.tsx'
@@ -89,21 +89,9 @@ export function BandForm({ displayName, isBusy, onSubmit, onCreated }: Props) {
         error={errors.role?.message}
         {...form.register('role')}
       />
-      <Controller
-        control={form.control}
-        name="avatarUrl"
-        render={({ field }) => (
-          <ImageUpload
-            label="Band picture"
-            value={field.value ?? null}
-            onChange={field.onChange}
-            color={color}
-            error={errors.avatarUrl?.message}
-          >
-            <MemberIcon icon={icon} className="size-9" />
-          </ImageUpload>
-        )}
-      />
+      <PictureField control={form.control} label="Band picture" color={color}>
+        <MemberIcon icon={icon} className="size-9" />
+      </PictureField>
       <IconGrid legend="Your icon" choices={createBandChoices} value={{ icon, color }} onChoose={choose} />
       <Button type="submit" isWide isBusy={isBusy}>
         Create Band &amp; Continue

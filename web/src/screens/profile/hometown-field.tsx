@@ -22,8 +22,11 @@ const steps: Record<string, 1 | -1> = { ArrowDown: 1, ArrowUp: -1 }
 
 export function HometownField({ name, value, onChange, onBlur, inputRef, error }: Props) {
   const listId = useId()
-  const { towns, marked, problem, wake, ask, mark, close } = useTowns()
+  const { towns, marked, isKnown, problem, wake, ask, mark, close } = useTowns()
   const isOpen = towns.length > 0
+  const [about, otherwise] = problem
+    ? [problem, 'You can still type your hometown manually.']
+    : ['Towns are offered as you type', 'Any other place will do as well.']
 
   function choose(town: string) {
     onChange(town.slice(0, limits.nameLength))
@@ -47,11 +50,10 @@ export function HometownField({ name, value, onChange, onBlur, inputRef, error }
       isOptional
       error={error}
       hint={
-        problem && (
-          <>
-            {problem}. <span className="block sm:inline">You can still type your hometown manually.</span>
-          </>
-        )
+        // Always two lines on a phone, so that nothing beneath moves when it is known which.
+        <span className={clsx(!isKnown && 'invisible')}>
+          {about}. <span className="block sm:inline">{otherwise}</span>
+        </span>
       }
     >
       {(control) => (

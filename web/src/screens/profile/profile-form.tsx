@@ -10,7 +10,7 @@ import { UserRound } from 'lucide-react'
 import { Controller, useForm } from 'react-hook-form'
 import { useSaveProfile } from '#data/me.ts'
 import { sentenceOf } from '#lib/call-error.ts'
-import { ImageUpload } from '#parts/image-upload.tsx'
+import { PictureField } from '#parts/picture-field.tsx'
 import { UnsavedGuard } from '#parts/unsaved-guard.tsx'
 import { Button } from '#ui/button.tsx'
 import { Select, type Option } from '#ui/select.tsx'
@@ -105,21 +105,9 @@ export function ProfileForm({ user, isEditing, next }: Props) {
           />
         )}
       />
-      <Controller
-        control={form.control}
-        name="avatarUrl"
-        render={({ field }) => (
-          <ImageUpload
-            label="Your picture"
-            value={field.value ?? null}
-            onChange={field.onChange}
-            color={neutral}
-            error={errors.avatarUrl?.message}
-          >
-            <UserRound className="size-9" />
-          </ImageUpload>
-        )}
-      />
+      <PictureField control={form.control} label="Your picture" color={neutral}>
+        <UserRound className="size-9" />
+      </PictureField>
       <div className="grid gap-3 sm:flex sm:flex-row-reverse sm:justify-end">
         <Button type="submit" isBusy={save.isPending}>
           {isEditing ? 'Save Changes' : 'Save and Continue'}

@@ -75,6 +75,8 @@ export function useTowns() {
     ask,
     /** The script is fetched when the field is first entered, so that the first letters need not wait for it. */
     wake: () => setEntered((times) => times + 1),
+    /** Whether this server has maps is asked; until it is answered, nothing can be said. */
+    isKnown: maps !== undefined,
     problem: isMissing ? hometownMessages.notConfigured : hasFailed ? hometownMessages.notLoaded : null,
   }
 }

@@ -60,7 +60,7 @@ export function AddSong({ isOpen, songs, membership, onClose }: Props) {
       isDirty={isByHand && isDirty}
       firstFocus={input}
       // As tall with results as without, so that nothing jumps while they come.
-      className={isByHand ? '' : 'h-[92dvh]! md:h-[min(42rem,86dvh)]!'}
+      className={isByHand ? '' : 'h-dvh! md:h-[min(42rem,86dvh)]!'}
       footer={
         isByHand ? (
           <div className="grid grid-cols-2 gap-3">

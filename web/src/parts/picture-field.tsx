@@ -1,0 +1,22 @@
+// The picture among a form's fields, whoever's it is: kept by the form as `avatarUrl`.
+
+import type { ReactNode } from 'react'
+import { useController, type Control, type FieldPath, type FieldValues } from 'react-hook-form'
+import { ImageUpload } from './image-upload.tsx'
+
+type Props<Fields extends FieldValues, Stored> = {
+  control: Control<Fields, unknown, Stored>
+  label: string
+  color: string
+  children: ReactNode
+}
+
+export function PictureField<Fields extends { avatarUrl?: string | null | undefined }, Stored>({
+  control,
+  ...look
+}: Props<Fields, Stored>) {
+  const { field, fieldState } = useController({ control, name: 'avatarUrl' as FieldPath<Fields> })
+  return (
+    <ImageUpload {...look} value={field.value ?? null} onChange={field.onChange} error={fieldState.error?.message} />
+  )
+}
