@@ -36,12 +36,13 @@ const entries = [
   aNamedEntry('Called off', { date: '2025-12-20', isCancelled: true }),
   aNamedEntry('Clocks forward', { date: '2026-03-28', startTime: '22:00', endTime: '03:00' }),
 ]
-const text = calendarText({ name: 'Copper Kettles', entries })
+const url = 'https://gaffer.example/calendar'
+const text = calendarText({ name: 'Copper Kettles', url, entries })
 
 const nastyEntries = fc
   .sample(anyEntry, { numRuns: 150, seed: 20251204 })
   .filter((entry) => cleanLine(entry.title ?? ''))
-const nastyText = calendarText({ name: 'Copper, Kettles; \\ 🎸', entries: nastyEntries })
+const nastyText = calendarText({ name: 'Copper, Kettles; \\ 🎸', url, entries: nastyEntries })
 
 let folder = ''
 beforeAll(async () => {

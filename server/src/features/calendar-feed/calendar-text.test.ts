@@ -10,8 +10,10 @@ import ICAL from 'ical.js'
 import { describe, expect, test } from 'vitest'
 import { calendarText, type CalendarEntry } from './calendar-text.ts'
 
+const url = 'https://gaffer.example/calendar?a=1,2;3'
+
 function textOf(...entries: CalendarEntry[]): string {
-  return calendarText({ name: 'Copper Kettles', entries })
+  return calendarText({ name: 'Copper Kettles', url, entries })
 }
 
 /** The lines of one entry's text, unfolded. */
@@ -42,9 +44,9 @@ describe('an event', () => {
   })
 
   test('that is cancelled stays, and says so; an address goes in unescaped', () => {
-    const lines = linesOf(anEntry({ isCancelled: true, url: 'https://gaffer.example/calendar?a=1,2;3' }))
+    const lines = linesOf(anEntry({ isCancelled: true }))
     expect(lines).toContain('STATUS:CANCELLED')
-    expect(lines).toContain('URL:https://gaffer.example/calendar?a=1,2;3')
+    expect(lines).toContain(`URL:${url}`)
   })
 
   test.each<[string, Partial<CalendarEntry>]>([
@@ -129,7 +131,7 @@ describe('whatever people write', () => {
   test('comes back from the parser as it was, event by event', () => {
     fc.assert(
       fc.property(fc.array(anyEntry, { maxLength: 3 }), anyText, (entries, name) => {
-        const text = calendarText({ name, entries })
+        const text = calendarText({ name, url, entries })
         const calendar = new ICAL.Component(ICAL.parse(text))
         for (const property of ['name', 'x-wr-calname']) {
           // ical.js takes both for unknown properties, and leaves those as written.
@@ -214,7 +216,7 @@ describe('whatever people write', () => {
 })
 
 test('an empty calendar is still a calendar', () => {
-  const text = calendarText({ name: 'Öffs, the; band', entries: [] })
+  const text = calendarText({ name: 'Öffs, the; band', url, entries: [] })
   expect(text).toMatch(/^BEGIN:VCALENDAR\r\nVERSION:2\.0\r\nPRODID:/)
   expect(text).toContain('\r\nNAME:Öffs\\, the\\; band\r\nX-WR-CALNAME:Öffs\\, the\\; band\r\n')
   expect(text).toContain('\r\nREFRESH-INTERVAL;VALUE=DURATION:PT1H\r\nX-PUBLISHED-TTL:PT1H\r\n')

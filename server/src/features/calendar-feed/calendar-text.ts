@@ -12,7 +12,7 @@ export type CalendarEntry = Pick<
   Event,
   | ('id' | 'type' | 'title' | 'date' | 'endDate' | 'startTime' | 'endTime' | 'isAllDay')
   | ('location' | 'venue' | 'notes' | 'displayName' | 'bandName' | 'version' | 'createdAt' | 'updatedAt')
-> & { isCancelled?: boolean; url?: string }
+> & { isCancelled?: boolean }
 
 /** How often programs should ask again; they may ask less often. */
 const refreshInterval = 'PT1H'
@@ -41,9 +41,10 @@ const londonZone = [
   '',
 ].join('\r\n')
 
-/** A whole calendar, UTF-8 text with CRLF line ends, entries in the order given. */
-export function calendarText(calendar: { name: string; entries: Iterable<CalendarEntry> }): string {
+/** A whole calendar, UTF-8 text with CRLF line ends, entries in the order given; `url` is where people see it. */
+export function calendarText(calendar: { name: string; url: string; entries: Iterable<CalendarEntry> }): string {
   const name = escapeText(cleanLine(calendar.name))
+  const url = contentLine('URL', cleanLine(calendar.url))
   let text =
     'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Gaffer//Band calendar//EN\r\nCALSCALE:GREGORIAN\r\n' +
     contentLine('NAME', name) +
@@ -52,11 +53,11 @@ export function calendarText(calendar: { name: string; entries: Iterable<Calenda
     contentLine('REFRESH-INTERVAL;VALUE=DURATION', refreshInterval) +
     contentLine('X-PUBLISHED-TTL', refreshInterval) +
     londonZone
-  for (const entry of calendar.entries) text += eventText(entry)
+  for (const entry of calendar.entries) text += eventText(entry, url)
   return `${text}END:VCALENDAR\r\n`
 }
 
-function eventText(entry: CalendarEntry): string {
+function eventText(entry: CalendarEntry, url: string): string {
   const changed = utcTime(entry.updatedAt)
   return (
     'BEGIN:VEVENT\r\n' +
@@ -72,7 +73,7 @@ function eventText(entry: CalendarEntry): string {
     optionalText('DESCRIPTION', cleanText(entry.notes ?? '')) +
     contentLine('CATEGORIES', escapeText(eventTypeLabels[entry.type])) +
     contentLine('STATUS', entry.isCancelled ? 'CANCELLED' : 'CONFIRMED') +
-    (entry.url ? contentLine('URL', cleanLine(entry.url)) : '') +
+    url +
     'END:VEVENT\r\n'
   )
 }

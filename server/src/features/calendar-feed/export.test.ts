@@ -44,6 +44,21 @@ test.each([
   if (!query.includes('true')) expect(text).not.toContain('INTERNAL')
 })
 
+test.each([
+  ['full', '?includePrivate=true', '/calendar'],
+  ['member', '?memberOnly=true', '/calendar'],
+  ['public', '', '/'],
+])('in the %s one (%j) every event leads to %s, in the file and in the feed', async (kind, query, page) => {
+  const { publicUrl } = world().deps.config
+  const { urls } = (await dee.get(`/api/bands/${band.id}/calendar/url`)).body
+  for (const path of [`/api/bands/${band.id}/calendar/export/ical${query}`, new URL(urls[kind]).pathname]) {
+    const { text } = await dee.get(path)
+    expect(text.match(/^URL:.*$/gm) ?? []).toEqual(
+      (text.match(/^BEGIN:VEVENT$/gm) ?? ['none']).map(() => `URL:${publicUrl}${page}`),
+    )
+  }
+})
+
 test('it is called after the band', async () => {
   const { headers } = await dee.get(`/api/bands/${band.id}/calendar/export/ical`)
   expect(headers.get('content-disposition')).toBe(

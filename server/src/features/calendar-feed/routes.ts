@@ -9,13 +9,15 @@ import { exportCalendar, readAddresses, readFeed, rotateAddresses } from './serv
 const often = { perMinute: 1200 }
 
 export function calendarFeedRoutes(serve: Serve): void {
-  serve(calendarFeedApi.exportCalendar, member, ({ db, acting, query }) => exportCalendar(db, acting, query))
+  serve(calendarFeedApi.exportCalendar, member, ({ deps, db, acting, query }) =>
+    exportCalendar(deps, db, acting, query),
+  )
   serve(calendarFeedApi.readAddresses, member, ({ deps, db, acting }) => readAddresses(deps, db, acting))
   serve(calendarFeedApi.rotateAddresses, member, ({ deps, db, acting }) => rotateAddresses(deps, db, acting))
   serve(
     calendarFeedApi.readFeed,
     subscriber,
-    ({ db, subscriber, kind, has }) => readFeed(db, subscriber, kind, has),
+    ({ deps, db, subscriber, kind, has }) => readFeed(deps, db, subscriber, kind, has),
     often,
   )
 }

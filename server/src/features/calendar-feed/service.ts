@@ -33,6 +33,7 @@ type Addresses = { urls: Record<FeedKind, string> }
 
 /** The whole calendar of that kind from its beginning, without what was deleted. */
 export async function exportCalendar(
+  { config }: Deps,
   db: Db,
   acting: ActingMember,
   { includePrivate, memberOnly }: { includePrivate: boolean; memberOnly: boolean },
@@ -41,7 +42,7 @@ export async function exportCalendar(
   const bandName = await findBandName(db, acting)
   const entries = await listEntriesInFile(db, acting, kind)
   const headers = { 'content-type': mediaType, 'content-disposition': contentDisposition('attachment', bandName) }
-  return { headers, content: calendarText({ name: titleOf(kind, bandName), entries }) }
+  return { headers, content: calendarText({ ...about(config.publicUrl, kind, bandName), entries }) }
 }
 
 export async function readAddresses({ config, keys }: Deps, db: Db, acting: ActingMember): Promise<Addresses> {
@@ -66,6 +67,7 @@ function addressesOf(
 
 /** The subscription. The state is read before the entries, so a tag is never newer than the text that it stands for. */
 export async function readFeed(
+  { config: { publicUrl } }: Deps,
   db: Db,
   reader: Subscriber,
   kind: FeedKind,
@@ -73,7 +75,7 @@ export async function readFeed(
 ): Promise<RawReply> {
   const since = addDays(todayInLondon(new Date()), -feedDays)
   const { bandName, state } = await findFeedState(db, reader, kind, since)
-  const whole = [reader.bandId, reader.userId, kind, bandName, state].join('\n')
+  const whole = [reader.bandId, reader.userId, kind, bandName, publicUrl, state].join('\n')
   const headers = {
     'content-type': mediaType,
     'content-disposition': contentDisposition('inline', bandName),
@@ -85,11 +87,17 @@ export async function readFeed(
   const kept = lately.get(headers.etag)
   if (kept) return { headers, content: kept.bytes }
   const entries = await listEntriesInFeed(db, reader, kind, since)
-  const content = Buffer.from(calendarText({ name: titleOf(kind, bandName), entries }))
+  const content = Buffer.from(calendarText({ ...about(publicUrl, kind, bandName), entries }))
   lately.put(headers.etag, { tag: headers.etag, bytes: content })
   return { headers, content }
 }
 
-function titleOf(kind: FeedKind, bandName: string): string {
-  return { full: bandName, public: `${bandName}: public events`, member: `${bandName}: my events` }[kind]
+/** What the calendar is called, and the page that shows more; strangers, who may read the public one, are not let past the first. */
+function about(publicUrl: string, kind: FeedKind, bandName: string): { name: string; url: string } {
+  const calendar = `${publicUrl}/calendar`
+  return {
+    full: { name: bandName, url: calendar },
+    public: { name: `${bandName}: public events`, url: `${publicUrl}/` },
+    member: { name: `${bandName}: my events`, url: calendar },
+  }[kind]
 }
