@@ -16,8 +16,8 @@ const anybody = (status: number): Statuses => [status, status, status, status, s
 const signedIn = (status: number): Statuses => [401, status, status, status, status]
 const members = (status: number): Statuses => [401, 404, status, status, status]
 const inviters = (status: number): Statuses => [401, 404, 403, status, status]
-/** For all others these calls do not exist. */
-const platformAdmins: Statuses = [401, 404, 404, 404, 404]
+/** None of these roles is one. */
+const platformAdmins: Statuses = [401, 403, 403, 403, 403]
 
 const matrix: Record<string, Statuses> = {
   'POST /auth/phone/send-code': anybody(202),

@@ -115,7 +115,11 @@ test('a member cannot make a link; an admin can', async () => {
 
 test('founder invitations are for platform admins to make', async () => {
   const person = await world().person()
-  expect((await person.post('/api/platform/invites')).status).toBe(404)
+  const refused = await person.post('/api/platform/invites')
+  expect([refused.status, refused.body]).toEqual([
+    403,
+    { code: 'not_allowed', message: 'You are not allowed to do that' },
+  ])
   await world().deps.db`update users set platform_admin = true where id = ${person.user.id}`
   const { status, body } = await person.post('/api/platform/invites')
   expect(status).toBe(201)

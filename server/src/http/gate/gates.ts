@@ -94,10 +94,10 @@ export const connected = gate(
   'cookie',
 )
 
-/** Platform admins only; for everybody else the call does not exist. */
+/** Platform admins only. That there are such calls is no secret: the API document lists them. */
 export const platformAdmin = gate('platformAdmin', async (ask: Ask) => {
   const { person } = await signedIn(ask)
-  if (!person.platformAdmin) throw new Refusal('not_found', messages.notFound)
+  if (!person.platformAdmin) throw new Refusal('not_allowed', messages.notAllowed)
   return { person }
 })
 
