@@ -28,7 +28,7 @@ FROM node:26.10.0-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data \
   NODE_COMPILE_CACHE=/data/compiled MALLOC_ARENA_MAX=1 MALLOC_TRIM_THRESHOLD_=131072
 WORKDIR /app
-RUN useradd --system --uid 10001 --user-group --no-create-home --home-dir /nonexistent gaffer \
+RUN useradd --uid 10001 --user-group --no-create-home --home-dir /nonexistent --shell /usr/sbin/nologin gaffer \
   && install -d -o gaffer -g gaffer -m 700 /data
 COPY --from=packages /app ./
 COPY domain domain

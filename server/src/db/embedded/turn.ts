@@ -49,11 +49,16 @@ async function isStale(sign: string): Promise<boolean> {
   try {
     const [pid, { mtimeMs }] = await Promise.all([readFile(sign, 'utf8'), stat(sign)])
     // Empty for the moment between being made and being written.
-    return Date.now() - mtimeMs > longestStart || (pid !== '' && !isAlive(Number(pid)))
+    return Date.now() - mtimeMs > longestStart || (pid !== '' && !isStarting(Number(pid), mtimeMs))
   } catch (error) {
     if (isErrno(error, 'ENOENT')) return false
     throw error
   }
+}
+
+function isStarting(pid: number, since: number): boolean {
+  // In a container each life has the same number: what is older than this process was left by an earlier one.
+  return isAlive(pid) && !(pid === process.pid && since < performance.timeOrigin)
 }
 
 function isAlive(pid: number): boolean {
