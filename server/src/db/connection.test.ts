@@ -1,8 +1,10 @@
 // What must come through the driver unharmed.
 
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { cloneDatabase } from '#testing/clone.ts'
-import { openDatabase, type Database } from './connection.ts'
+import { isDatabaseAway, openDatabase, type Database } from './connection.ts'
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>
 let db: Database
@@ -43,4 +45,22 @@ test('a table of some pages is asked by its index, and not read whole', async ()
     analyze members, bookings`)
   const plan = await db.unsafe('explain select * from bookings b join members m on m.id = b.member_id')
   expect(plan.map((row) => row['QUERY PLAN']).join('\n')).not.toContain('Seq Scan on members')
+})
+
+test('a pooler that has no database is a database that is away; a statement that breaks the protocol is not', async () => {
+  const fields = Buffer.from('SFATAL\0C08P01\0Mserver login has been failing\0\0')
+  const length = Buffer.alloc(4)
+  length.writeInt32BE(4 + fields.length)
+  const pooler = createServer((socket) =>
+    socket.once('data', () => socket.end(Buffer.concat([Buffer.from('E'), length, fields]))),
+  )
+  await once(pooler.listen(0, '127.0.0.1'), 'listening')
+  const { port } = pooler.address() as AddressInfo
+  const alone = openDatabase({ host: '127.0.0.1', port, user: 'gaffer', database: 'gaffer' }, 1)
+  const away = await alone`select 1`.catch((error: unknown) => error)
+  await alone.end({ timeout: 0 })
+  pooler.close()
+  const ours = await db.unsafe('select $1::int, $2::int', [1]).catch((error: unknown) => error)
+  expect([away, ours]).toMatchObject([{ code: '08P01' }, { code: '08P01' }])
+  expect([away, ours].map(isDatabaseAway)).toEqual([true, false])
 })

@@ -118,7 +118,13 @@ const connectionFailures = new Set([
 
 /** Whether the database could not be asked at all, as against having refused a statement. */
 export function isDatabaseAway(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && connectionFailures.has(String(error.code))
+  if (!(error instanceof Error) || !('code' in error)) return false
+  return connectionFailures.has(String(error.code)) || isPoolerAlone(error)
+}
+
+/** What PgBouncer ends a connection with when it has no PostgreSQL to pass it to; of a single statement it means something else. */
+function isPoolerAlone(error: Error): boolean {
+  return error instanceof postgres.PostgresError && error.code === '08P01' && error.severity_local === 'FATAL'
 }
 
 /** Whether the database let nobody in: no such role, password or database. */
