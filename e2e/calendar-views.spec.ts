@@ -1,6 +1,6 @@
 // The month and the agenda by themselves: the ways through them, and what their filters hide.
 
-import { addDays, addMonths, displayDate, displayMonth } from '@gaffer/domain/dates'
+import { addDays, addMonths, displayDate, displayMonth, todayInLondon } from '@gaffer/domain/dates'
 import { cell, day, heading, isPhone, month, newBand, openMonth, swipe, swipeByAid } from './calendar-steps.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
@@ -72,7 +72,12 @@ test('each filter hides its own from the agenda, and says how many', async ({ pa
   const practice = { type: 'practice', date: day(20), title: 'Second half', location: 'Unit 4' }
   await ask('post', `/api/bands/${id}/events`, practice)
   await ask('post', '/api/me/events', { type: 'unavailable', date: day(22) })
+  const long = { ...practice, title: 'A very long title '.repeat(6), location: 'Far out on the moors '.repeat(6) }
+  await ask('post', `/api/bands/${id}/events`, { ...long, date: addDays(todayInLondon(new Date()), 1) })
   await openMonth(page, demo)
+  // What is next has the room that was kept for it, and no more.
+  const card = await page.getByRole('region', { name: 'Next Up' }).boundingBox()
+  expect(card?.height).toBe(isPhone(page) ? 86 : 66)
   if (!isPhone(page)) {
     await page.getByText('Second half').first().click()
     await expect(page.getByRole('dialog')).toContainText('Unit 4')

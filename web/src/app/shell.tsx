@@ -13,6 +13,8 @@ import { SideNavigation } from './side-navigation.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useConnection } from './use-connection.ts'
 
+const unreachable = 'No connection. Nothing can be changed until you are back.'
+
 // Fetched when its button is about to be pressed.
 const loadDrawer = () => import('./navigation-drawer.tsx')
 const NavigationDrawer = lazy(async () => ({ default: (await loadDrawer()).NavigationDrawer }))
@@ -36,7 +38,7 @@ export function Shell() {
         className="mx-auto w-full max-w-5xl px-safe pt-4 pb-[calc(5.5rem+env(safe-area-inset-bottom))] outline-none md:px-6 xl:px-10 xl:pt-10 xl:pb-16"
       >
         <Notices />
-        <Resting value={isLost}>
+        <Resting value={isLost ? unreachable : null}>
           <Outlet />
         </Resting>
       </main>

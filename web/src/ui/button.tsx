@@ -36,7 +36,7 @@ export function Button({
   onClick,
   ...rest
 }: Props) {
-  const isResting = use(Resting) && rest.type === 'submit'
+  const isResting = use(Resting) !== null && rest.type === 'submit'
   return (
     <button
       type="button"

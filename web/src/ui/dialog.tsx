@@ -4,9 +4,10 @@
 import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import { Dialog as Primitive } from 'radix-ui'
-import { useRef, useState, type ReactNode, type RefObject } from 'react'
+import { use, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { IconButton } from './icon-button.tsx'
+import { Resting } from './resting.ts'
 import { sheetLook, veilLook } from './sheet-look.ts'
 import { useBackCloses } from './use-back-closes.ts'
 import { useReturnFocus } from './use-return-focus.ts'
@@ -38,6 +39,7 @@ export function Dialog({
   className,
 }: Props) {
   const [isAsking, setAsking] = useState(false)
+  const resting = use(Resting)
   const returnFocus = useReturnFocus()
   const heading = useRef<HTMLHeadingElement>(null)
   const close = () => (isDirty ? setAsking(true) : onClose())
@@ -77,7 +79,13 @@ export function Dialog({
             />
           </div>
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-5">{children}</div>
-          {footer && <div className="border-t border-hairline px-5 py-3">{footer}</div>}
+          {footer && (
+            <div className="border-t border-hairline px-5 py-3">
+              {/* What the page says of it is beneath the veil. */}
+              <output className={clsx('text-sm font-medium text-warn', resting && 'mb-3 block')}>{resting}</output>
+              {footer}
+            </div>
+          )}
           <ConfirmDialog
             isOpen={isAsking}
             title="Discard your changes?"

@@ -1,5 +1,5 @@
-// Whether what sends something rests for now. Pages say so to the buttons beneath them; why is their business.
+// Why what sends something rests for now, in a sentence; null while it does not. Pages say so to what is beneath them.
 
 import { createContext } from 'react'
 
-export const Resting = createContext(false)
+export const Resting = createContext<string | null>(null)

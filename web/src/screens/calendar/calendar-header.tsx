@@ -60,7 +60,7 @@ export function CalendarHeader({ membership, filters, nextUp, isWide, ...props }
           text={whose}
           actions={
             <div className="flex items-center gap-1">
-              {nextUp && <div className="mr-3 w-96">{nextUp}</div>}
+              {nextUp && <div className="mr-3 w-112">{nextUp}</div>}
               {refresh}
               {menu}
             </div>

@@ -1,7 +1,7 @@
 // Taking the calendar elsewhere: the address to subscribe to, and the three files.
 
 import { messages } from '@gaffer/domain/messages'
-import { CalendarSync, Download, EllipsisVertical, RefreshCcwDot } from 'lucide-react'
+import { CalendarSync, Download, RefreshCcwDot, Share } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import {
   downloadCalendar,
@@ -71,9 +71,10 @@ export function CalendarMenu({ membership: { bandId, band } }: { membership: Own
             type="button"
             aria-label="Calendar link and export"
             data-tip="Calendar link and export"
-            className="inline-grid size-11 shrink-0 place-content-center rounded-control text-muted transition-colors hover:bg-lit hover:text-text"
+            className="inline-flex min-h-11 min-w-11 shrink-0 items-center justify-center gap-2 rounded-control text-sm font-semibold text-muted transition-colors hover:bg-lit hover:text-text xl:border xl:border-control xl:px-4 xl:text-text"
           >
-            <EllipsisVertical aria-hidden="true" className="size-6" />
+            <Share aria-hidden="true" className="size-5" />
+            <span className="hidden xl:inline">Export</span>
           </button>
         }
       >

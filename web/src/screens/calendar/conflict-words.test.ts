@@ -40,6 +40,14 @@ it('says what else is on and when, and who is busy without a word about with who
   ])
 })
 
+it('names the first of many, and says how many more there are', () => {
+  const parties = Array.from({ length: 9 }, (_, at) => anEvent({ type: 'other', title: `Party ${at + 1}` }))
+  const of = (bandEventConflicts: Conflicts['bandEventConflicts']) =>
+    conflictLines(day, { ...none, bandEventConflicts }, members)[0]?.text.split(' · ')
+  expect(of(parties)).toEqual([...[1, 2, 3, 4].map((at) => `Party ${at}, all day`), 'and 5 more'])
+  expect(of(parties.slice(0, 5))).toHaveLength(5)
+})
+
 it('says the day of what is on over more than one, or began the night before', () => {
   const night = anEvent({ type: 'gig', date: '2027-03-11', startTime: '21:00', endTime: '01:00' })
   const [line] = conflictLines(day, { ...none, bandEventConflicts: [night] }, members)

@@ -8,6 +8,8 @@ import { datesOf, entryName } from './entry-words.ts'
 
 export type ConflictLine = { kind: 'away' | 'also-on' | 'busy' | 'affected'; label: string; text: string }
 
+const mostEvents = 5
+
 type Member = Pick<Membership, 'id' | 'role'>
 
 /** For a booking that begins on `date`. Nobody is told twice: two absences of one member are one name. */
@@ -22,10 +24,13 @@ export function conflictLines(date: string, conflicts: Conflicts, members: reado
     {
       kind: 'also-on',
       label: 'Also on',
-      text: listed(conflicts.bandEventConflicts.map((event) => briefly(event, date))),
+      text: listed(
+        conflicts.bandEventConflicts.map((event) => briefly(event, date)),
+        mostEvents,
+      ),
     },
     { kind: 'busy', label: 'Busy with another band', text: listed(conflicts.busyElsewhere.map(named)) },
-    { kind: 'affected', label: 'In the way', text: listed(conflicts.affectedBandEvents.map(dated)) },
+    { kind: 'affected', label: 'In the way', text: listed(conflicts.affectedBandEvents.map(dated), mostEvents) },
   ]
   return lines.filter(({ text }) => text !== '')
 }
@@ -45,6 +50,9 @@ function dated(event: Event): string {
   return `${entryName(event)}${band} on ${datesOf(event)}`
 }
 
-function listed(texts: string[]): string {
-  return [...new Set(texts)].join(' · ')
+/** Of a crowded day, the first few: enough to know it by. */
+function listed(texts: string[], most = Infinity): string {
+  const all = [...new Set(texts)]
+  const shown = all.length > most ? [...all.slice(0, most - 1), `and ${all.length - most + 1} more`] : all
+  return shown.join(' · ')
 }

@@ -8,12 +8,12 @@ import { eventPlace, eventWhen } from '#parts/event-words.ts'
 import { EventIcon, eventLooks } from '#parts/event-look.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { barText } from './entry-words.ts'
+import { entryName } from './entry-words.ts'
 
 // Outlives the page, so that it does not come back each time the calendar is opened.
 let lastDismissed: string | null = null
 
-/** Of the card on a phone, where the place takes a second line more often than not. */
+/** Of the card on a phone, where the place takes a second line more often than not. It never takes more. */
 const room = 'min-h-21.5 xl:min-h-0'
 
 /** Keeps the card's room, so that the month beneath does not move when it comes. */
@@ -51,12 +51,12 @@ export function NextUpCard({ event, today, onOpen }: { event: Event; today: stri
           <EventIcon type={event.type} />
         </span>
         <span className="min-w-0 flex-1">
-          <span className="flex flex-wrap items-baseline gap-x-2">
-            <span className="text-xs font-semibold text-accent">Next Up</span>
-            <span className="min-w-0 font-semibold break-words">{barText(event)}</span>
+          <span className="flex flex-wrap items-baseline gap-x-2 min-[22.5rem]:flex-nowrap">
+            <span className="shrink-0 text-xs font-semibold text-accent">Next Up</span>
+            <span className="min-w-0 font-semibold break-words min-[22.5rem]:truncate">{entryName(event)}</span>
           </span>
-          <span className="block text-sm break-words text-muted">
-            {[eventWhen(event, today), eventPlace(event)].filter(Boolean).join(' · ')}
+          <span className="text-sm break-words text-muted min-[22.5rem]:line-clamp-2 xl:line-clamp-1">
+            {[eventWhen(event, today), eventPlace(event), event.bandName].filter(Boolean).join(' · ')}
           </span>
         </span>
       </button>

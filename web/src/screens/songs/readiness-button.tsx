@@ -10,7 +10,7 @@ import { nextStatus } from './readiness-tally.ts'
 type Props = { title: string; status: ReadinessStatus; onChange: (status: ReadinessStatus) => void }
 
 export function ReadinessButton({ title, status, onChange }: Props) {
-  const isResting = use(Resting)
+  const isResting = use(Resting) !== null
   const next = nextStatus(status)
   return (
     <button

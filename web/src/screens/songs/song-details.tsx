@@ -24,7 +24,7 @@ type Props = {
 }
 
 export function SongDetails({ id, song, members, ownId, actions }: Props) {
-  const isResting = use(Resting)
+  const isResting = use(Resting) !== null
   const songId = song.id
   const adder = members?.find((member) => member.id === song.addedByMembershipId)?.displayName
   const facts = [song.album, adder && `Added by ${adder}`].filter(Boolean).join(' · ')

@@ -29,7 +29,7 @@ type Props = {
 
 export function SongSearch({ text, setText, input, songs, adding, onAdd }: Props) {
   const id = useId()
-  const isResting = use(Resting)
+  const isResting = use(Resting) !== null
   const search = useLiveSearch(text)
   const tracks = 'tracks' in search ? search.tracks : []
   const [chosen, setChosen] = useState<string | null>(null)
