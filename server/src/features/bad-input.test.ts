@@ -166,6 +166,8 @@ test.each([
 ])('no call takes %s', async (_, body, headers, status) => {
   const faults: string[] = []
   for (const endpoint of writes()) {
+    // Many programs say JSON of every request, also of those that carry none.
+    if (body === '' && !endpoint.body) continue
     const name = nameOf(endpoint)
     const request = await rightRequest(name)
     const before = await fingerprint(world())

@@ -51,8 +51,7 @@ function asRefusal(error: unknown): Refusal | null {
   if (statusCode === 413) return new Refusal('too_large', messages.tooLarge)
   if (statusCode === 415) return new Refusal('wrong_content_type', messages.jsonOnly)
   if (statusCode === 404 || code === 'FST_ERR_MAX_PARAM_LENGTH') return new Refusal('not_found', messages.notFound)
-  if (code === 'FST_ERR_CTP_EMPTY_JSON_BODY' || code === 'FST_ERR_CTP_INVALID_JSON_BODY')
-    return new Refusal('invalid_input', messages.brokenJson)
+  if (code === 'FST_ERR_CTP_INVALID_JSON_BODY') return new Refusal('invalid_input', messages.brokenJson)
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return new Refusal('invalid_input', messages.invalidInput)
   return null

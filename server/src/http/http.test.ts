@@ -3,6 +3,7 @@
 import { createConnection } from 'node:net'
 import { expect, test } from 'vitest'
 import { addressBlock } from './address.ts'
+import { aBand } from '#testing/builders.ts'
 import type { Answer } from '#testing/caller.ts'
 import { useWorld } from '#testing/world.ts'
 
@@ -160,6 +161,17 @@ test.each([
     400,
     'The request is not valid JSON',
   ])
+})
+
+test('a call that needs no body may say JSON of none, and one that does is told what it misses', async () => {
+  const dee = await world().person()
+  const { id } = await aBand(dee)
+  const json = { 'content-type': 'application/json' }
+  const rotated = await dee.send('POST', `/api/bands/${id}/calendar/url/rotate`, '', json)
+  const left = await dee.send('DELETE', `/api/me/sessions/${(await dee.get('/api/me/sessions')).body[0].id}`, '', json)
+  expect([rotated.status, left.status]).toEqual([200, 204])
+  const answer = await (await world().person()).send('POST', '/api/bands', '', json)
+  expect([answer.status, answer.body.message]).toEqual([400, 'Required'])
 })
 
 test.each([

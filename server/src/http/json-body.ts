@@ -12,6 +12,8 @@ const mostParts = 1000
 export function registerJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes: Buffer, done) => {
+    // Many programs say JSON of every request. What needs a body misses it by its schema.
+    if (bytes.length === 0) return done(null, undefined)
     // Decoded all the same, what is no text would be stored with marks for what could not be read.
     if (!isUtf8(bytes)) return done(new Refusal('invalid_input', messages.brokenJson))
     const body = bytes.toString()
