@@ -65,6 +65,11 @@ test('a month is walked by keyboard, turned by a finger, and listed', async ({ p
   await page.getByText('Agenda', { exact: true }).click()
   for (const text of emptyAgenda) await expect(page.getByText(text)).toBeVisible()
   await expectAccessible(page)
+  // What is added to an empty month is added in it.
+  const shown = await page.getByRole('heading', { level: 2 }).first().textContent()
+  await page.getByRole('main').getByRole('button', { name: 'Add event' }).click()
+  const proposed = await page.getByRole('dialog').getByLabel('Date', { exact: true }).inputValue()
+  expect(shown).toBe(displayMonth(proposed.split('/').toReversed().join('-')))
 })
 
 test('each filter hides its own from the agenda, and says how many', async ({ page, demo }) => {

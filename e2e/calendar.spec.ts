@@ -223,7 +223,7 @@ test('with no band chosen, days away are added, moved and deleted', async ({ pag
   await form.getByRole('button', { name: 'Save days away' }).click()
   await expect(page.getByText('Event created successfully', { exact: true })).toBeVisible()
 
-  const details = await openEntry(page, day(25), /^Ros away/)
+  const details = await openEntry(page, day(25), /^Ros away.*Wedding in Wales/)
   await expect(details).toContainText('Wedding in Wales')
   await details.getByRole('button', { name: 'Edit' }).click()
   const edit = page.getByRole('dialog', { name: 'Edit days away' })

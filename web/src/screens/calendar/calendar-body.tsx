@@ -101,7 +101,7 @@ function Month({ state, isWide, monthId, addLabel, filters, onOpenEvent, onOpenD
 }
 
 function List({ state, addLabel, onOpenEvent, onAdd }: Pick<Props, 'state' | 'addLabel' | 'onOpenEvent' | 'onAdd'>) {
-  const { month, today, events, all, setShown, query } = state
+  const { day, month, today, events, all, setShown, query } = state
   if (!query.data) {
     return (
       <div className="grid gap-2">
@@ -120,7 +120,7 @@ function List({ state, addLabel, onOpenEvent, onAdd }: Pick<Props, 'state' | 'ad
       addLabel={addLabel}
       onShowAll={() => setShown({ band: true, mine: true })}
       onOpen={onOpenEvent}
-      onAdd={() => onAdd(today)}
+      onAdd={() => onAdd(day)}
     />
   )
 }

@@ -13,6 +13,7 @@ export function EntryRow({ event, onOpen }: { event: Event; onOpen: (event: Even
   const isAway = event.type === 'unavailable'
   const facts = [
     (isAway || event.title) && eventTypeLabels[event.type],
+    isAway && event.title,
     event.endDate && event.endDate !== event.date ? datesOf(event) : timesOf(event),
     eventPlace(event),
   ].filter(Boolean)
