@@ -1,6 +1,7 @@
 // Whom a start waits for, and whom it does not. PostgreSQL has no part in it.
 
-import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -8,30 +9,51 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { inTurn, turnSign } from './turn.ts'
 
 let folder: string
+let sign: string
+let own: string
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gaffer-turn-'))
+  sign = join(folder, turnSign)
+  own = await inTurn(folder, () => readFile(sign, 'utf8'))
 })
 afterEach(() => rm(folder, { recursive: true }))
 
 const start = () => inTurn(folder, async () => 'started')
 const orWaits = (turn: Promise<string>) => Promise.race([turn, sleep(500).then(() => 'waits')])
 
-async function leaveSign(pid: number, at: number): Promise<void> {
-  await writeFile(join(folder, turnSign), String(pid))
-  await utimes(join(folder, turnSign), new Date(at), new Date(at))
+async function leaveSign(text: string, secondsAgo = 0): Promise<void> {
+  await writeFile(sign, text)
+  const then = new Date(Date.now() - secondsAgo * 1000)
+  await utimes(sign, then, then)
 }
 
-test('a killed start that had our own number, as in a container, is not waited for', async () => {
-  await leaveSign(process.pid, performance.timeOrigin - 2_000)
+const deadPid = () => String(spawnSync(process.execPath, ['-e', '']).pid)
+
+test('a killed start is not waited for', async () => {
+  await leaveSign(own.replace(/^\d+/, deadPid()))
   expect(await orWaits(start())).toBe('started')
 })
 
-test('a start of this very process is, and so is another that lives', async () => {
-  for (const pid of [process.pid, process.ppid]) {
-    await leaveSign(pid, Date.now())
+test('nor one that no longer renews its sign, though its number, as in a container, is our own', async () => {
+  await leaveSign(own, 11)
+  expect(await orWaits(start())).toBe('started')
+})
+
+test('a start that renews its sign is waited for, also one in another container whose number is nobody here', async () => {
+  for (const text of [own, `${deadPid()} pid:[1]`]) {
+    await leaveSign(text, 5)
     const turn = start()
     expect(await orWaits(turn)).toBe('waits')
-    await rm(join(folder, turnSign))
+    await rm(sign)
     expect(await turn).toBe('started')
   }
+})
+
+test('a start renews its sign for as long as it takes', async () => {
+  const renewed = await inTurn(folder, async () => {
+    await leaveSign(own, 9)
+    await sleep(1_500)
+    return (await stat(sign)).mtimeMs
+  })
+  expect(renewed).toBeGreaterThan(Date.now() - 1_500)
 })
