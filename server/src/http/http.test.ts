@@ -163,6 +163,17 @@ test.each([
   ])
 })
 
+test.each([
+  ['half of an object', '{', 'application/json'],
+  ['a form', 'a=b', 'application/x-www-form-urlencoded'],
+  ['far too much', 'x'.repeat(200_000), 'application/json'],
+])('what is not there is not there for who sends it %s', async (_, body, type) => {
+  for (const path of ['/api/nowhere', '/feeds/x.ics', '/calendar']) {
+    const answer = await world().stranger().send('POST', path, body, { 'content-type': type })
+    expect([path, answer.status, answer.body.code]).toEqual([path, 404, 'not_found'])
+  }
+})
+
 test('a call that needs no body may say JSON of none, and one that does is told what it misses', async () => {
   const dee = await world().person()
   const { id } = await aBand(dee)

@@ -113,9 +113,12 @@ export function makeServe(app: FastifyInstance, deps: Deps): { serve: Serve; ser
       handler,
     })
   }
-  // Before the body is read, so that a stranger cannot make us parse one. Of the app and not of each route, whose first step
-  // unpacks a packed body: begun before the gate has answered, it would be over, or broken, before anybody listens.
-  app.addHook('preParsing', async (request) => request.routeOptions.config.admit?.(request))
+  // Before the body is read, so that a stranger, or a call to nowhere, cannot make us parse one. Of the app, not of each route,
+  // whose first step unpacks a packed body: begun before the gate has answered, it would be over before anybody listens.
+  app.addHook('preParsing', async (request) => {
+    if (request.is404 && request.method !== 'GET') throw new Refusal('not_found', messages.notFound)
+    await request.routeOptions.config.admit?.(request)
+  })
   const handled = (
     endpoint: EndpointDefinition,
     gate: Gate<object>,
