@@ -44,7 +44,7 @@ export function SpotifyImport({ membership, playlist, handle }: Props) {
   return (
     <section
       aria-labelledby="import"
-      className="grid grid-cols-1 gap-4 rounded-card border border-hairline bg-surface p-5"
+      className="grid grid-cols-1 content-start gap-4 rounded-card border border-hairline bg-surface p-5"
     >
       <div>
         <h2 id="import" className="text-lg font-bold">

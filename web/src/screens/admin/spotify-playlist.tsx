@@ -47,7 +47,7 @@ export function SpotifyPlaylist({ membership }: { membership: OwnMembership }) {
   return (
     <section
       aria-labelledby="playlist"
-      className="grid grid-cols-1 gap-4 rounded-card border border-hairline bg-surface p-5"
+      className="grid grid-cols-1 content-start gap-4 rounded-card border border-hairline bg-surface p-5"
     >
       <h2 id="playlist" className="text-lg font-bold">
         Practice playlist

@@ -47,7 +47,7 @@ export function SpotifySync({ membership, playlist, handle }: Props) {
   return (
     <section
       aria-labelledby="sync"
-      className="grid grid-cols-1 gap-4 rounded-card border border-hairline bg-surface p-5"
+      className="grid grid-cols-1 content-start gap-4 rounded-card border border-hairline bg-surface p-5"
     >
       <div>
         <h2 id="sync" className="text-lg font-bold">
