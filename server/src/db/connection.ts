@@ -1,15 +1,16 @@
 // The one way to PostgreSQL: a pool of postgres.js connections, and transactions on it.
 // Dates and times arrive as the plain text the product uses, never as a JavaScript Date in some zone.
 
-import postgres from 'postgres'
+import type { ISql, Sql } from 'postgres'
+import { postgres } from './driver.ts'
 import { Refusal } from '@gaffer/domain/refusal'
 import { messages } from '@gaffer/domain/messages'
 import { hostsOf, socketToPrimary } from './hosts.ts'
 
 /** What store functions take: the pool, or a transaction on it. */
-export type Db = postgres.ISql<Types>
+export type Db = ISql<Types>
 /** The pool itself. */
-export type Database = postgres.Sql<Types>
+export type Database = Sql<Types>
 type Types = { plainText: string; boolean: boolean; bytea: Buffer; json: unknown }
 
 export type DatabaseAddress = string | { host: string; port: number; user: string; password?: string; database: string }
@@ -48,6 +49,8 @@ const writtenOnce = {
   },
 }
 
+const types = { plainText, ...writtenOnce }
+
 /** One connection for an errand that may take as long as it takes. */
 export function openPatiently(address: DatabaseAddress): Database {
   const connection = { application_name: 'gaffer errand', statement_timeout: 0, idle_in_transaction_session_timeout: 0 }
@@ -73,7 +76,7 @@ function open(address: DatabaseAddress, manner: Manner): Database {
     connect_timeout: 2,
     // The default backs off to 20 s; a database that returns must be used again within 5 s.
     backoff: () => 0.25,
-    types: { plainText, ...writtenOnce },
+    types,
     onnotice: () => undefined,
     ...manner,
   }

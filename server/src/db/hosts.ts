@@ -3,7 +3,7 @@
 
 import { connect } from 'node:net'
 import { Duplex } from 'node:stream'
-import postgres from 'postgres'
+import { postgres } from './driver.ts'
 
 export type Host = { host: string; port: number; url: string }
 

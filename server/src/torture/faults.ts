@@ -28,9 +28,14 @@ async function startedAgain(victim: Victim): Promise<string> {
   return `started again in ${inSeconds(performance.now() - began)}`
 }
 
+function cookiesOf({ founder }: Victim): string {
+  return [...founder.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+}
+
 /** What callers are told while the database is away: to come back, in time, by a process that is well. */
-async function mustSayAway({ process: { url }, founder }: Victim): Promise<string> {
-  const cookie = [...founder.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+async function mustSayAway(victim: Victim): Promise<string> {
+  const { url } = victim.process
+  const cookie = cookiesOf(victim)
   const calls = await Promise.all(Array.from({ length: 12 }, () => probe(url, '/api/me', { cookie })))
   for (const { status, retryAfter, ms } of calls) {
     must(status === 503 && Number(retryAfter) > 0, `It answered ${status} with Retry-After ${retryAfter}`)
@@ -44,23 +49,24 @@ async function mustSayAway({ process: { url }, founder }: Victim): Promise<strin
 /** Takes every connection as soon as it is free, and sends away whoever has one; returns how to leave. */
 async function takeAllConnections({ folder }: Victim): Promise<() => Promise<void>> {
   const address = await findEmbedded(folder)
-  const [taken, judge] = [openDatabase(address, 60), openDatabase(address, 1)]
+  const judge = openDatabase(address, 1)
   // Before there is no place for it either.
-  await judge`select 1`
+  const [row] = await judge<{ most: number }[]>`select current_setting('max_connections')::int as most`
+  const most = row?.most ?? 0
+  const taken = openDatabase(address, most)
   const leaving = new AbortController()
   const take = async () => {
     while (!leaving.signal.aborted) await taken`select pg_sleep(60)`.catch(() => sleep(2))
   }
-  for (let one = 0; one < 60; one += 1) void take()
+  for (let one = 0; one < most; one += 1) void take()
   for (let free = 1, tries = 0; free > 0 && tries < 300; tries += 1, await sleep(20)) {
     await judge`
       select pg_terminate_backend(pid) from pg_stat_activity
       where usename = current_user and pid <> pg_backend_pid() and query not like '%pg_sleep%'`
-    const [row] = await judge<{ free: number }[]>`
-      select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
-        - count(*)::int as free
+    const [left] = await judge<{ free: number }[]>`
+      select ${most} - current_setting('superuser_reserved_connections')::int - count(*)::int as free
       from pg_stat_activity where backend_type = 'client backend'`
-    free = row?.free ?? 0
+    free = left?.free ?? 0
   }
   return async () => {
     leaving.abort()
@@ -116,6 +122,33 @@ export const faults: Record<string, Fault> = {
     } finally {
       await leave()
     }
+    return `${said}, ${await recovery(victim)}`
+  },
+  'connections are closed again and again': async (victim) => {
+    const cookie = cookiesOf(victim)
+    const answers = new Map<number | null, number>()
+    const ends = Date.now() + 3000
+    const read = async () => {
+      while (Date.now() < ends) {
+        const { status } = await probe(victim.process.url, '/api/me', { cookie })
+        answers.set(status, (answers.get(status) ?? 0) + 1)
+      }
+    }
+    const close = () =>
+      victim.asking(async (db) => {
+        while (Date.now() < ends) {
+          await db`
+            select pg_terminate_backend(pid) from pg_stat_activity
+            where usename = current_user and pid <> pg_backend_pid()`
+          await sleep(40)
+        }
+      })
+    await Promise.all([close(), ...Array.from({ length: 8 }, read)])
+    const said = [...answers].map(([status, times]) => `${times} times ${status}`).join(', ')
+    must(
+      [...answers.keys()].every((status) => status === 200 || status === 503),
+      `It answered ${said}`,
+    )
     return `${said}, ${await recovery(victim)}`
   },
   'a second one is started on its folder': async (victim) => {

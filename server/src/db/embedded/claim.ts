@@ -1,13 +1,14 @@
 // One Gaffer per cluster: a session-level advisory lock, held by a connection of its own. The kernel closes the connection of
 // a killed Gaffer, so the lock never goes stale; and losing the connection is how Gaffer learns that PostgreSQL is gone.
 import { connect } from 'node:net'
-import postgres from 'postgres'
+import type { Sql } from 'postgres'
+import { postgres } from '#db/driver.ts'
 import { isErrno } from './errors.ts'
 import { superuser } from './cluster.ts'
 import type { Address } from './settings.ts'
 
 export type Claim = {
-  sql: postgres.Sql
+  sql: Sql
   /** Resolves when the connection, and so the lock, is gone. */
   lost: Promise<void>
   release(): Promise<void>

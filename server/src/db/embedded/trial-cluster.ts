@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import postgres from 'postgres'
+import type { Sql } from 'postgres'
+import { postgres } from '#db/driver.ts'
 import { startEmbedded, type EmbeddedPostgres } from './embedded.ts'
 
 export type Trial = Awaited<ReturnType<typeof openTrial>>
@@ -29,7 +30,7 @@ export async function openTrial() {
       return embedded
     },
 
-    connect(embedded: EmbeddedPostgres): postgres.Sql {
+    connect(embedded: EmbeddedPostgres): Sql {
       const sql = postgres({ ...embedded.connection, max: 2, backoff: () => 0.05, onnotice: () => undefined })
       trial.atEnd(() => sql.end({ timeout: 1 }))
       return sql
@@ -73,10 +74,10 @@ export async function kill(child: ChildProcess): Promise<void> {
   await gone
 }
 
-export async function note(sql: postgres.Sql, text: string): Promise<void> {
+export async function note(sql: Sql, text: string): Promise<void> {
   await sql`create table if not exists notes (text text)`
   await sql`insert into notes values (${text})`
 }
 
-export const notes = async (sql: postgres.Sql): Promise<string[]> =>
+export const notes = async (sql: Sql): Promise<string[]> =>
   (await sql<{ text: string }[]>`select text from notes`).map((row) => row.text)
