@@ -57,6 +57,9 @@ async function fill() {
     insert into events (band_id, id, type, date, last_day, is_public, is_all_day)
       select '${band.id}', gen_random_uuid(), 'gig', d, d, false, true
       from generate_series(1, 3000) n cross join lateral (values (date '2000-01-01' + n), (date '2040-01-01' + n)) day (d);
+    insert into events (band_id, id, type, date, last_day, is_public, is_all_day)
+      select '${band.id}', gen_random_uuid(), 'gig', d, d, false, true
+      from generate_series(1, 330) n cross join lateral (select date '2026-03-05' + n as d) day;
     insert into songs (band_id, id, title, artist)
       select id, gen_random_uuid(), 'Song ' || n, 'Somebody' from bands cross join generate_series(1, 10) n;
     insert into song_readiness (band_id, song_id, membership_id, status)

@@ -16,6 +16,15 @@ export type Calendar = { bandEvents: Event[]; userEvents: Event[]; otherBandEven
 
 // Any day of it is among the days. Nothing lasts longer than a limit, so the index is read from there and not from its start.
 const touches = `date between $earliest and $to and last_day >= $from and deleted_at is null`
+/** The events of a band that do. Few last longer than a night: those have an index to themselves, and the others are near. */
+const eventsOf = (bandId: string) => `
+  lateral (
+    select * from events
+    where band_id = ${bandId} and date between $from::date - 1 and $to and last_day >= $from and deleted_at is null
+    union all
+    select * from events
+    where band_id = ${bandId} and date between $earliest and $from::date - 2 and last_day >= $from and deleted_at is null
+      and last_day - date > 1) e`
 export type Reach = Days & { earliest: string }
 export function reach(days: Days): Reach {
   return { ...days, earliest: addDays(days.from, -limits.eventDays) }
@@ -36,7 +45,7 @@ const stateOfEvent = 'e.id, e.version, e.updated_at, e.owner_user_id'
 const stateOfDaysAway = 'u.id, u.version, u.updated_at, u.band_id, u.user_id'
 
 const eventsOfBand = {
-  from: `from events e where e.band_id = $bandId and ${touches}`,
+  from: `from ${eventsOf('$bandId')}`,
   shown: bandEvent(),
   state: stateOfEvent,
 }
@@ -52,8 +61,8 @@ const ownAway = {
   state: `${stateOfDaysAway}, p.display_name`,
 }
 const ofOwnBands = `
-  from memberships m join bands b on b.id = m.band_id join events e on e.band_id = m.band_id
-  where m.user_id = $userId and m.status = 'active' and ${touches}`
+  from memberships m join bands b on b.id = m.band_id cross join ${eventsOf('m.band_id')}
+  where m.user_id = $userId and m.status = 'active'`
 const eventsOfOwnBands = { from: ofOwnBands, shown: bandEvent('b.name'), state: `${stateOfEvent}, b.name` }
 
 // Found once for two lists and the tag, as bare rows: every column that is made for them is paid for even when there are none.
@@ -91,8 +100,7 @@ const busyElsewhere = statement<BusyMember>(`
     ${time('e.start_time')} as "startTime", ${time('e.end_time')} as "endTime"
   from ${peopleOfBand}
   join memberships other on other.user_id = p.id and other.band_id <> m.band_id and other.status = 'active'
-  join events e on e.band_id = other.band_id
-  where ${touches}
+  cross join ${eventsOf('other.band_id')}
   order by e.date, e.start_time nulls first, e.id, m.id`)
 
 export function listEntriesOfBand(db: Db, acting: ActingMember, days: Days): Promise<Event[]> {
