@@ -8,6 +8,8 @@ import { promisify } from 'node:util'
 const { temporaryFolder } = await import('../scripts/setup/temporary-folder.mjs')
 
 const run = promisify(execFile)
+/** @type {string | undefined} */
+let folder
 
 /** Where pgbench is installed, the newest first; null where it is not. @returns {Promise<string | null>} */
 export async function findPgbench() {
@@ -31,7 +33,7 @@ export async function findPgbench() {
  * @param {{ clients: number, seconds: number }} size
  */
 export async function insertsPerSecond(pgbench, { path, user, database }, { clients, seconds }) {
-  const folder = temporaryFolder('gaffer-pgbench-')
+  folder ??= temporaryFolder('gaffer-pgbench-')
   const script = join(folder, 'insert.sql')
   await writeFile(script, `insert into bare values (gen_random_uuid(), '2027-03-05', 'Unit 4, Elm Road');\n`)
   const asked = ['-n', '-M', 'prepared', '-c', String(clients), '-T', String(seconds), '-f', script]
