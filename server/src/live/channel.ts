@@ -26,12 +26,19 @@ export type Channel = {
 type Ears = { heard: (announcement: Announcement) => void; missed: () => void }
 
 const name = 'gaffer_live'
-const usualCheckMs = 20_000
+const usualCheckMs = 5000
+const usualPatienceMs = 1500
 
 export async function openChannel(
   address: DatabaseAddress,
   db: Database,
-  { log, heard, missed, checkMs = usualCheckMs }: Ears & { log: FastifyBaseLogger; checkMs?: number },
+  {
+    log,
+    heard,
+    missed,
+    checkMs = usualCheckMs,
+    patienceMs = usualPatienceMs,
+  }: Ears & { log: FastifyBaseLogger; checkMs?: number; patienceMs?: number },
 ): Promise<Channel> {
   const self = randomUUID()
   let isHearing = true
@@ -39,11 +46,15 @@ export async function openChannel(
   let line = openDatabase(address, 1)
   await listen()
   const send = inBatches((texts) => notify(db, texts), log)
-  // A connection may die without a word, when the machine at its other end does: each server speaks to itself.
+  // A connection may die without a word, when the machine at its other end does, and the driver gives up on one that is sent
+  // away: each server speaks to itself.
+  let waiting: NodeJS.Timeout | undefined
   const check = setInterval(() => {
-    if (!isHearing) listenAnew().catch((err: unknown) => log.warn({ err }, 'not listening for changes'))
     isHearing = false
     send([self])
+    waiting = setTimeout(() => {
+      if (!isHearing) listenAnew().catch((err: unknown) => log.warn({ err }, 'not listening for changes'))
+    }, patienceMs).unref()
   }, checkMs).unref()
 
   /** postgres.js listens again by itself when the connection closes, and says so by another "listening". */
@@ -71,6 +82,7 @@ export async function openChannel(
     announce: (announcements) => send(announcements.map((one) => JSON.stringify(one))),
     async stop() {
       clearInterval(check)
+      clearTimeout(waiting)
       await line.end({ timeout: 0 })
     },
   }

@@ -60,7 +60,8 @@ export function CalendarHeader({ membership, filters, nextUp, isWide, ...props }
           text={whose}
           actions={
             <div className="flex items-center gap-1">
-              {nextUp && <div className="mr-3 w-112">{nextUp}</div>}
+              {/* Its room, also while it is not known: what is beside it is the title, which leaves it free. */}
+              <div className="mr-3 min-h-16.5 w-112">{nextUp}</div>
               {refresh}
               {menu}
             </div>
