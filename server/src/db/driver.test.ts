@@ -120,3 +120,14 @@ test('a transaction whose connection is gone does nothing any more, least of all
   })
   expect((await db`select by from written`).map(({ by }) => by as string)).toEqual(['second', 'second, after'])
 })
+
+test('nor does whoever kept a connection for themselves', async () => {
+  const kept = await db.reserve()
+  await judge`select pg_terminate_backend(${await backEnd(kept)})`
+  await sleep(100)
+  // Another uses the one that took its place.
+  expect([...(await numbers(db))]).toHaveLength(3)
+  expect(await endOf(kept`select 1`)).toBe('CONNECTION_CLOSED')
+  kept.release()
+  expect(await Promise.all([numbers(db), numbers(db)])).toHaveLength(2)
+})
