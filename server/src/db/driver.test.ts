@@ -1,5 +1,7 @@
 // What is left over from a statement or a connection that broke off must not reach whoever comes next.
 
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { cloneDatabase } from '#testing/clone.ts'
@@ -130,4 +132,20 @@ test('nor does whoever kept a connection for themselves', async () => {
   expect(await endOf(kept`select 1`)).toBe('CONNECTION_CLOSED')
   kept.release()
   expect(await Promise.all([numbers(db), numbers(db)])).toHaveLength(2)
+})
+
+test('a host that closes each connection at once is asked again now and then, and whoever waits is told', async () => {
+  let calls = 0
+  const host = createServer((socket) => {
+    calls += 1
+    socket.resume().end()
+  }).listen(0, '127.0.0.1')
+  await once(host, 'listening')
+  const one = openDatabase(`postgres://gaffer@127.0.0.1:${(host.address() as AddressInfo).port}/gaffer`, 1)
+  const ends = Date.now() + 1000
+  while (Date.now() < ends) expect(await endOf(one`select 1`)).toBe('CONNECTION_CLOSED')
+  expect(calls).toBeGreaterThan(1)
+  expect(calls).toBeLessThan(10)
+  await one.end({ timeout: 0 })
+  host.close()
 })
