@@ -193,7 +193,8 @@ describe('the handle', () => {
 test('the database holds no handle and no token that anybody could use', async () => {
   const { authorization } = await connectSpotify(dee, 'ann')
   const [row] = await connections(dee)
+  // Of what is sealed, two letters may look like a token's first two.
   const stored = JSON.stringify(row) + String(row?.['sealed_tokens'].toString('latin1'))
   expect(stored).not.toContain(authorization.slice('Bearer '.length))
-  expect(stored).not.toMatch(/accessToken|BQ|AQ[\w-]{20}/)
+  expect(stored).not.toMatch(/accessToken|(?:BQ|AQ)[\w-]{20}/)
 })
