@@ -123,7 +123,37 @@ test('a transaction whose connection is gone does nothing any more, least of all
   expect((await db`select by from written`).map(({ by }) => by as string)).toEqual(['second', 'second, after'])
 })
 
-test('nor does whoever kept a connection for themselves', async () => {
+/** The first is described before it is asked, so the others stand in a queue of whoever holds the connection. */
+const askThree = (sql: Pick<Database, 'unsafe'>) =>
+  ['pg_sleep(60), $1::int', '$1::int', '$1::text'].map((what) => endOf(sql.unsafe(`select ${what}`, [1])))
+const orWaitedFor = (asked: Promise<unknown>[]) =>
+  Promise.all(asked.map((one) => Promise.race([one, sleep(2000).then(() => 'waited for')])))
+const allClosed = ['CONNECTION_CLOSED', 'CONNECTION_CLOSED', 'CONNECTION_CLOSED']
+
+test('what a lost transaction had yet to ask is refused, and not waited for', async () => {
+  let asked: Promise<unknown>[] = []
+  const lost = db.begin(async (tx) => {
+    const pid = await backEnd(tx)
+    asked = askThree(tx)
+    await sleep(100)
+    await judge`select pg_terminate_backend(${pid})`
+    await Promise.all(asked)
+  })
+  expect(await endOf(lost)).toBe('CONNECTION_CLOSED')
+  expect(await orWaitedFor(asked)).toEqual(allClosed)
+})
+
+test('so is what somebody had yet to ask who kept a connection for themselves', async () => {
+  const kept = await db.reserve()
+  const pid = await backEnd(kept)
+  const asked = askThree(kept)
+  await sleep(100)
+  await judge`select pg_terminate_backend(${pid})`
+  expect(await orWaitedFor(asked)).toEqual(allClosed)
+  kept.release()
+})
+
+test('nor does who kept one do anything in its next life', async () => {
   const kept = await db.reserve()
   await judge`select pg_terminate_backend(${await backEnd(kept)})`
   await sleep(100)

@@ -41,6 +41,14 @@ test.each([
   expect(isThere(before)).toBe(false)
 })
 
+test('more than a few at once are asked to come back, and find room when the others are done', async () => {
+  const reader = makeReencoder({ of: told, mostAtOnce: 2 })
+  const [first, second] = [who(reader), who(reader)]
+  await expect(who(reader)).rejects.toMatchObject({ code: 'too_many_requests', retryAfterSeconds: 2 })
+  expect(await second).toBe(await first)
+  expect(await who(reader)).toBe(await first)
+})
+
 test('a process that nobody needed for a while is gone, and the next picture gets a new one', async () => {
   const reader = makeReencoder({ of: told, idleMs: 100 })
   const first = await who(reader)

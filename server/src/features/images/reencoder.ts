@@ -3,6 +3,8 @@
 
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { messages } from '@gaffer/domain/messages'
+import { Refusal } from '@gaffer/domain/refusal'
 
 /** The picture as WebP of at most 512 pixels a side, without metadata; null when it is none that can be read. */
 export type Reencode = (bytes: Uint8Array) => Promise<Uint8Array | null>
@@ -11,15 +13,19 @@ export const program = new URL('./reencoding-process.ts', import.meta.url)
 
 /**
  * Pictures are read one at a time, which bounds the memory they take and tells which one it was that ended the process or took
- * longer than `longestMs`: that one is refused, and the next has a new process. After `idleMs` without a picture it ends.
+ * longer than `longestMs`: that one is refused, and the next has a new process. While `mostAtOnce` are there already, another is
+ * asked to come back. After `idleMs` without a picture the process ends.
  */
-export function makeReencoder({ longestMs = 20_000, idleMs = 10_000, of = program } = {}): Reencode {
+export function makeReencoder({ mostAtOnce = 16, longestMs = 20_000, idleMs = 10_000, of = program } = {}): Reencode {
   let reader: ChildProcess | undefined
   let idle: NodeJS.Timeout | undefined
   let last: Promise<unknown> = Promise.resolve()
+  let there = 0
 
-  return (bytes) => {
-    const turn = last.then(() => read(bytes))
+  return async (bytes) => {
+    if (there >= mostAtOnce) throw new Refusal('too_many_requests', messages.tooMany, { retryAfterSeconds: 2 })
+    there += 1
+    const turn = last.then(() => read(bytes)).finally(() => (there -= 1))
     last = turn.catch(() => {
       // Whoever sent this one hears of it; the next one's turn comes all the same.
     })
