@@ -55,8 +55,8 @@ export const test = base.extend<Fixtures & Gaffers, { stage: Stage }>({
   ],
   page: async ({ page }, use) => {
     await use(page)
-    // A read that is still on its way through a journey's own answers is nobody's failure.
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    // A read that is still on its way through a journey's own answers is nobody's failure. Some journeys close their page.
+    if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' })
   },
   another: async ({ browser, contextOptions, viewport, hasTouch, isMobile, colorScheme }, use) => {
     const contexts: BrowserContext[] = []
