@@ -1,5 +1,6 @@
 // What the features are handed instead of importing it: the world outside the code.
 
+import type { Channel } from '#channel.ts'
 import type { Config } from '#config.ts'
 import type { Database } from '#db/connection.ts'
 import type { Keys } from '#keys.ts'
@@ -17,6 +18,8 @@ export type Deps = {
   db: Database
   keys: Keys
   jobs: Jobs
+  /** To the other servers. */
+  channel: Channel
   live: Live
   sms: SmsSender
   mail: MailSender

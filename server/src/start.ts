@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import type { DestinationStream } from 'pino'
 import type { Config } from '#config.ts'
 import { buildApp, type Gaffer } from '#app.ts'
+import { openChannel } from '#channel.ts'
 import { openDatabase, type DatabaseAddress } from '#db/connection.ts'
 import { startEmbedded } from '#db/embedded/embedded.ts'
 import { migrate } from '#db/migrate.ts'
@@ -12,7 +13,7 @@ import { registerJobs } from '#features/jobs.ts'
 import { loggerFor } from '#http/logging.ts'
 import { startJobs } from '#jobs.ts'
 import { deriveKeys } from '#keys.ts'
-import { startLive } from '#live/live.ts'
+import { openLive } from '#live/live.ts'
 import { makeMetrics } from '#metrics.ts'
 import { findProviders } from '#providers.ts'
 import { secretKeyIn } from '#secret-key.ts'
@@ -52,11 +53,13 @@ export async function startGaffer(
     const { google, spotify, inbox, ...providers } = await findProviders(config)
     undo.push(providers.close)
     const metrics = makeMetrics()
-    const live = await startLive(address, db, { log, metrics })
-    undo.push(() => live.stop())
+    const channel = await openChannel(address, db, { log })
+    undo.push(() => channel.stop())
+    const live = openLive(channel, db, { log, metrics })
     const [sms, mail] = [metrics.watchSms(providers.sms), metrics.watchMail(providers.mail)]
     const keys = deriveKeys(config.secretKey ?? (await secretKeyIn(dataDir)))
-    const deps: Deps = { config, db, keys, jobs, live, sms, mail, google, spotify, log, metrics, ending: ending.signal }
+    const outside = { sms, mail, google, spotify }
+    const deps: Deps = { config, db, keys, jobs, channel, live, ...outside, log, metrics, ending: ending.signal }
     const app = await buildApp(deps, inbox)
     await registerJobs(deps)
     undo.push(startSweeping(deps))

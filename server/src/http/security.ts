@@ -8,9 +8,10 @@ import { messages } from '@gaffer/domain/messages'
 import { Refusal } from '@gaffer/domain/refusal'
 import { imageHost } from '@gaffer/domain/spotify-address'
 import type { Deps } from '#deps.ts'
-import { hashSecret } from '#keys.ts'
+import { hashSecret, mac } from '#keys.ts'
 import { addressBlock } from './address.ts'
 import { refuseCrossSite } from './cross-site.ts'
+import { countRequests } from './request-counts.ts'
 import { claimOf } from './serve.ts'
 
 /** Album covers come from Spotify; where a stand-in takes its place, from there too. */
@@ -84,6 +85,7 @@ export async function registerSecurity(app: FastifyInstance, deps: Deps): Promis
   if (!limited) return
   await app.register(rateLimit, {
     timeWindow: 60_000,
+    store: countRequests(deps.channel, (name) => mac(deps.keys.callers, name).toString('base64url')),
     max: (request) => (sessionKey(request) ? perMinute.session : perMinute.signedOut),
     keyGenerator: (request) => sessionKey(request) ?? addressBlock(request.ip),
     // Files of the pages ask nothing of the database, and a band behind one address opens them all at once.

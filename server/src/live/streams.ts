@@ -3,13 +3,23 @@
 
 import { Readable } from 'node:stream'
 import type { FastifyBaseLogger } from 'fastify'
-import { changeKinds, type Change } from '@gaffer/domain/live'
+import { changeKinds, type Change, type ChangeKind } from '@gaffer/domain/live'
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { Refusal } from '@gaffer/domain/refusal'
 import type { Db } from '#db/connection.ts'
-import type { Announcement } from './channel.ts'
 import { findStanding } from './standing.ts'
+
+/** Of something that changed: where, and who need not hear of it. */
+export type Announcement = {
+  what: ChangeKind | 'session'
+  /** Null for a session, which belongs to no band. */
+  bandId: string | null
+  /** Whose bands and sessions may be others now. */
+  userId: string | null
+  /** The page that did it, which knows. */
+  page: string | null
+}
 
 /** Who listens: a person in one session, on one page of theirs if it said which. */
 export type Listener = { userId: string; sessionId: string; page: string | null }

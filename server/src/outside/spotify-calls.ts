@@ -66,7 +66,10 @@ export function makeAsk(timeoutMs: number): Ask {
 }
 
 async function exchange(url: string, { until = Infinity, ...outgoing }: Outgoing, timeoutMs: number) {
-  const signal = AbortSignal.timeout(Math.max(0, Math.min(timeoutMs, until - Date.now())))
+  const leftMs = Math.min(timeoutMs, until - Date.now())
+  // A signal that ends at once still lets a quick call through.
+  if (leftMs <= 0) throw new SpotifyError('away', 'no time left')
+  const signal = AbortSignal.timeout(leftMs)
   try {
     const response = await fetch(url, { ...outgoing, redirect: 'manual', signal })
     return { response, text: await readAtMost(response, largestReply) }

@@ -1,31 +1,25 @@
 // What one server tells all of them, itself among them: a channel in the database that they all listen on, each over one
-// connection of its own. Nothing is kept: whoever wasn't listening learns that it may have missed something.
+// connection of its own. Nothing is kept: whoever wasn't listening learns that it may have missed something. Knows nothing of
+// what is told. Ids only, and nothing that is secret: whoever can listen on this database's channels reads it.
 
 import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
-import type { ChangeKind } from '@gaffer/domain/live'
 import { openDatabase, type Database, type DatabaseAddress } from '#db/connection.ts'
 
-/** Ids only: whoever can listen on this database's channels reads them. */
-export type Announcement = {
-  what: ChangeKind | 'session'
-  /** Null for a session, which belongs to no band. */
-  bandId: string | null
-  /** Whose bands and sessions may be others now. */
-  userId: string | null
-  /** The page that did it, which knows. */
-  page: string | null
-}
-
 export type Channel = {
-  /** Soon, at best: nobody waits for it, and a database that is away loses it. */
-  announce(announcements: readonly Announcement[]): void
+  /** What is told under a name, and heard under the same one. */
+  topic<News extends object>(name: string): Topic<News>
+  /** Called when something may have been told that was not heard. */
+  whenMissed(act: () => void): void
   stop(): Promise<void>
 }
+export type Topic<News extends object> = {
+  /** Soon, at best: nobody waits for it, and a database that is away loses it. */
+  tell(news: readonly News[]): void
+  hear(ear: (news: News) => void): void
+}
 
-type Ears = { heard: (announcement: Announcement) => void; missed: () => void }
-
-const name = 'gaffer_live'
+const name = 'gaffer'
 const usualCheckMs = 5000
 const usualPatienceMs = 1500
 
@@ -34,15 +28,15 @@ export async function openChannel(
   db: Database,
   {
     log,
-    heard,
-    missed,
     checkMs = usualCheckMs,
     patienceMs = usualPatienceMs,
-  }: Ears & { log: FastifyBaseLogger; checkMs?: number; patienceMs?: number },
+  }: { log: FastifyBaseLogger; checkMs?: number; patienceMs?: number },
 ): Promise<Channel> {
   const self = randomUUID()
   let isHearing = true
   let isFirst = true
+  const ears = new Map<string, (news: never) => void>()
+  let missed: () => void = () => undefined
   let line = openDatabase(address, 1)
   await listen()
   const send = inBatches((texts) => notify(db, texts), log)
@@ -53,7 +47,7 @@ export async function openChannel(
     isHearing = false
     send([self])
     waiting = setTimeout(() => {
-      if (!isHearing) listenAnew().catch((err: unknown) => log.warn({ err }, 'not listening for changes'))
+      if (!isHearing) listenAnew().catch((err: unknown) => log.warn({ err }, 'not listening to the other servers'))
     }, patienceMs).unref()
   }, checkMs).unref()
 
@@ -75,11 +69,18 @@ export async function openChannel(
 
   function onText(text: string): void {
     if (text === self) isHearing = true
-    else if (text.startsWith('{')) heard(JSON.parse(text) as Announcement)
+    else if (text.startsWith('[')) {
+      const [topic, news] = JSON.parse(text) as [string, never]
+      ears.get(topic)?.(news)
+    }
   }
 
   return {
-    announce: (announcements) => send(announcements.map((one) => JSON.stringify(one))),
+    topic: <News extends object>(topic: string): Topic<News> => ({
+      tell: (news) => send(news.map((one) => JSON.stringify([topic, one]))),
+      hear: (ear) => void ears.set(topic, ear),
+    }),
+    whenMissed: (act) => void (missed = act),
     async stop() {
       clearInterval(check)
       clearTimeout(waiting)
@@ -106,7 +107,7 @@ function inBatches(send: (texts: readonly string[]) => Promise<void>, log: Fasti
     while (waiting.size > 0) {
       const texts = [...waiting]
       waiting.clear()
-      await send(texts).catch((err: unknown) => log.warn({ err }, 'changes not announced'))
+      await send(texts).catch((err: unknown) => log.warn({ err }, 'other servers not told'))
     }
     isSending = false
   }
