@@ -35,7 +35,8 @@ export const SongRow = memo(function SongRow({ song, members, ownId, actions }: 
     <li
       ref={row}
       data-row={song.id}
-      className="scroll-mt-2 scroll-mb-18 rounded-card border border-hairline bg-surface [contain-intrinsic-size:auto_5.25rem] [content-visibility:auto] xl:scroll-mt-4 xl:scroll-mb-4"
+      // Of a long list, what is far below costs nothing until it comes near.
+      className="scroll-mt-2 scroll-mb-18 rounded-card border border-hairline bg-surface [contain-intrinsic-size:auto_5.25rem] nth-[n+50]:[content-visibility:auto] xl:scroll-mt-4 xl:scroll-mb-4"
     >
       <div className="flex gap-1 pr-2 @max-[16rem]:flex-col @max-[16rem]:pb-2 @max-[16rem]:pl-2">
         <h2 className="min-w-0 flex-1">
