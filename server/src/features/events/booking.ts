@@ -62,7 +62,7 @@ export function changeEvent(
     const event = changed(acting, stored, changes)
     if (isAway(event) !== isAway(stored)) throw wrongType(messages.awayStaysAway)
     if (isAsStored(event, stored)) return stored
-    if (event.type === 'unavailable') return updateDaysAway(tx, acting, event)
+    if (event.type === 'unavailable') return present(await updateDaysAway(tx, acting, event))
     if (event.type !== stored.type) await refuseUnlessAllowed(tx, acting, event.type)
     const stands = await updateBandEvent(tx, acting, event)
     const moved = stands.date === stored.date ? null : { previousDate: stored.date }
@@ -82,7 +82,7 @@ export function changeOwnEvent(
     const stored = unlessStale(present(await lockDaysAway(tx, person, id)), seenVersion)
     if (changes.type !== undefined && changes.type !== 'unavailable') throw wrongType(messages.bandEventElsewhere)
     const event = changed(person, stored, changes)
-    return isAsStored(event, stored) ? stored : updateDaysAway(tx, person, event)
+    return isAsStored(event, stored) ? stored : present(await updateDaysAway(tx, person, event))
   })
 }
 

@@ -118,3 +118,20 @@ test.each([
   expect(await countRows()).toEqual(before)
   expect((await guest.post(events, body)).status).toBe(404)
 })
+
+test('days away changed while their owner is being removed are as they were, and the owner is told', async () => {
+  const guest = await world().person()
+  const membership = await joinBand(dee, band.id, guest)
+  await aBand(guest)
+  const { id } = await daysAway(guest, band.id, { notes: 'Wales' })
+  let answer: ReturnType<Caller['patch']> | undefined
+  await world().deps.db.begin(async (tx) => {
+    await tx`update unavailabilities set band_id = null, version = version + 1 where id = ${id}`
+    await tx`delete from memberships where id = ${membership.id}`
+    answer = guest.patch(`${events}/${id}`, { notes: 'Cornwall' })
+    await sleep(300)
+  })
+  expect((await answer)?.status).toBe(404)
+  const { body } = await guest.get('/api/me/events?startDate=2027-03-10&endDate=2027-03-10')
+  expect(body).toMatchObject([{ id, notes: 'Wales' }])
+})

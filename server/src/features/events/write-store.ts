@@ -104,10 +104,13 @@ export async function updateBandEvent(tx: Db, acting: ActingMember, event: Ident
   return row as Event
 }
 
-/** Changes the caller's own days away, in whatever band they were written. */
-export async function updateDaysAway(tx: Db, viewer: Viewer, away: Identified): Promise<Event> {
+/**
+ * Changes the caller's own days away, in whatever band they were written; undefined when their membership or account went
+ * while the row was waited for.
+ */
+export async function updateDaysAway(tx: Db, viewer: Viewer, away: Identified): Promise<Event | undefined> {
   const [row] = await wayOf(viewer).update(tx, { ...viewer, ...withLastDay(away) })
-  return row as Event
+  return row
 }
 
 export async function markEventDeleted(tx: Db, { bandId }: ActingMember, id: string): Promise<void> {
