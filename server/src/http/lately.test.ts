@@ -3,10 +3,10 @@
 import { expect, test } from 'vitest'
 import { keepLately } from './lately.ts'
 
-const of = (letter: string, length = 4) => ({ tag: letter, bytes: Buffer.from(letter.repeat(length)) })
+const of = (letter: string, length = 4000) => ({ tag: letter, bytes: Buffer.from(letter.repeat(length)) })
 
 test('what was wanted last stays, and what nobody wanted goes', () => {
-  const lately = keepLately(8)
+  const lately = keepLately(10_000)
   lately.put('a', of('a'))
   lately.put('b', of('b'))
   expect(lately.get('a')).toEqual(of('a'))
@@ -15,15 +15,23 @@ test('what was wanted last stays, and what nobody wanted goes', () => {
 })
 
 test('another answer to the same takes the place of the first, and its weight with it', () => {
-  const lately = keepLately(8)
+  const lately = keepLately(10_000)
   for (const letter of 'abcdef') lately.put('same', of(letter))
   lately.put('other', of('x'))
   expect([lately.get('same')?.tag, lately.get('other')?.tag]).toEqual(['f', 'x'])
 })
 
 test('an answer longer than all that is kept is not kept, nor is anything beside it', () => {
-  const lately = keepLately(8)
+  const lately = keepLately(10_000)
   lately.put('a', of('a'))
-  lately.put('long', of('l', 9))
+  lately.put('long', of('l', 10_000))
   expect([lately.get('a'), lately.get('long')]).toEqual([undefined, undefined])
+})
+
+test('answers that say nothing take room too', () => {
+  const lately = keepLately(10_000)
+  for (let asked = 0; asked < 1000; asked += 1) lately.put(`question ${asked}`, of('', 0))
+  const kept = Array.from({ length: 1000 }, (_, asked) => lately.get(`question ${asked}`)).filter(Boolean)
+  expect(kept.length).toBeGreaterThan(0)
+  expect(kept.length).toBeLessThan(20)
 })

@@ -8,12 +8,16 @@ export type Lately = {
 /** `tag` says of which state it was made. */
 export type Kept = { tag: string; bytes: Buffer }
 
-/** Keeps what was wanted last, as long as it is no more than `mostBytes` together. */
+/** Bytes of an answer's place, beside its own: its key, its tag, and what holds them. Many answers say no more than "[]". */
+const placeBytes = 600
+
+/** Keeps what was wanted last, as long as it takes no more than `mostBytes` together. */
 export function keepLately(mostBytes: number): Lately {
   const all = new Map<string, Kept>()
   let bytes = 0
   const drop = (key: string) => {
-    bytes -= all.get(key)?.bytes.length ?? 0
+    const kept = all.get(key)
+    if (kept) bytes -= weightOf(kept)
     all.delete(key)
   }
   return {
@@ -28,11 +32,15 @@ export function keepLately(mostBytes: number): Lately {
     put(key, kept) {
       drop(key)
       all.set(key, kept)
-      bytes += kept.bytes.length
+      bytes += weightOf(kept)
       for (const oldest of all.keys()) {
         if (bytes <= mostBytes) break
         drop(oldest)
       }
     },
   }
+}
+
+function weightOf({ bytes }: Kept): number {
+  return bytes.length + placeBytes
 }
