@@ -322,6 +322,7 @@ export const invitesApi = {
     status: 201,
     reply: InvitationLink,
     idempotent: true,
+    secret: true,
     changes: 'invites',
   }),
   previewInvitation: endpoint({
@@ -348,6 +349,7 @@ export const invitesApi = {
     status: 201,
     reply: InvitationLink,
     idempotent: true,
+    secret: true,
     changes: 'nothing',
   }),
 }

@@ -27,6 +27,8 @@ export type EndpointDefinition = Effect & {
   media?: string
   /** A create: an Idempotency-Key makes a repeat return the first answer. */
   idempotent?: true
+  /** The answer tells a secret of which only a hash is kept: for a repeat it is kept sealed. */
+  secret?: true
   /** Honours If-Match against the stored object's `version`. */
   versioned?: true
   /** Acts on the caller's music-service account: its handle is the bearer, and the session stays in the cookie. */

@@ -2,8 +2,11 @@
 
 import { createHmac, hash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** `outsideTokens` encrypts what other services trust us with, `callers` hides who asks how often. */
-export type Keys = { code: Buffer; accessToken: Buffer; feed: Buffer; outsideTokens: Buffer; callers: Buffer }
+/**
+ * `outsideTokens` encrypts what other services trust us with, `keptAnswers` secrets that a repeated create is told again,
+ * `callers` hides who asks how often.
+ */
+export type Keys = Record<'code' | 'accessToken' | 'feed' | 'outsideTokens' | 'keptAnswers' | 'callers', Buffer>
 
 /** RFC 5869: one secret in, independent keys out, so that no use of one says anything about another. */
 export function deriveKeys(secret: string): Keys {
@@ -13,6 +16,7 @@ export function deriveKeys(secret: string): Keys {
     accessToken: derive('access token'),
     feed: derive('feed address'),
     outsideTokens: derive('outside tokens'),
+    keptAnswers: derive('kept answers'),
     callers: derive('callers'),
   }
 }

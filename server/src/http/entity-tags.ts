@@ -1,8 +1,10 @@
 // Tells a caller who has an answer already that it has not changed (RFC 9110, If-None-Match). Only what was asked for
-// and found has a tag: a refusal is never "as before".
+// and found has a tag: a refusal is never "as before". And reads which version a writer saw (If-Match).
 
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import { messages } from '@gaffer/domain/messages'
+import { Refusal } from '@gaffer/domain/refusal'
 
 const reads = new Set(['GET', 'HEAD'])
 
@@ -31,4 +33,12 @@ export function isNamed(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false
   const opaque = (tag: string) => tag.trim().replace(/^W\//, '')
   return header.trim() === '*' || header.split(',').map(opaque).includes(opaque(etag))
+}
+
+/** The version that an If-Match header names; null where any will do. One that is no version of ours is not the stored one. */
+export function readIfMatch(header: string | undefined): number | null {
+  if (header === undefined || header === '*') return null
+  const version = /^(?:W\/)?"(\d{1,9})"$/.exec(header)?.[1]
+  if (!version) throw new Refusal('stale', messages.stale)
+  return Number(version)
 }

@@ -4,10 +4,18 @@ import { createHash } from 'node:crypto'
 import { messages } from '@gaffer/domain/messages'
 import { Refusal } from '@gaffer/domain/refusal'
 import { inTransaction, type Database, type Db } from '#db/connection.ts'
+import { seal, unseal } from '#sealed.ts'
 import { claimKey, keepReply } from './idempotency-store.ts'
 
 /** What makes two requests the same one: the body as its schema reads it, however its fields were ordered. */
-export type RepeatableRequest = { userId: string; key: string; path: string; body: unknown }
+export type RepeatableRequest = {
+  userId: string
+  key: string
+  path: string
+  body: unknown
+  /** The key that seals an answer with a secret in it. */
+  sealedWith: Buffer | null
+}
 
 /**
  * Runs `create` once for each key of a person. A repeat waits for the first to commit and gets its answer;
@@ -22,10 +30,26 @@ export function createOnce<T>(db: Database, request: RepeatableRequest, create: 
     const kept = await claimKey(tx, { ...request, requestHash })
     if (!kept) {
       const reply = await create(tx)
-      await keepReply(tx, request, reply)
+      await keepReply(tx, request, toKeep(request, reply))
       return reply
     }
     if (!kept.request_hash.equals(requestHash)) throw new Refusal('idempotency_key_reused', messages.idempotencyReused)
-    return kept.reply as T
+    return fromKept(request, kept.reply) as T
   })
+}
+
+function toKeep(request: RepeatableRequest, reply: unknown): unknown {
+  const { sealedWith } = request
+  return sealedWith ? seal(sealedWith, ownerOf(request), JSON.stringify(reply)).toString('base64') : reply
+}
+
+function fromKept(request: RepeatableRequest, kept: unknown): unknown {
+  const { sealedWith } = request
+  // No answer is a text by itself.
+  if (!sealedWith || typeof kept !== 'string') return kept
+  return JSON.parse(unseal(sealedWith, ownerOf(request), Buffer.from(kept, 'base64')))
+}
+
+function ownerOf({ userId, key }: RepeatableRequest): string {
+  return `${userId} ${key}`
 }

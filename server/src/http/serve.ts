@@ -15,7 +15,7 @@ import { cookiesOf, cookieName, type Cookies } from './cookies.ts'
 import type { Ask, Gate, SignedInPerson } from './gate/gates.ts'
 import type { Reading } from './gate/reading.ts'
 import { readClaim, sessionAuthorization } from './gate/session.ts'
-import { isNamed } from './entity-tags.ts'
+import { isNamed, readIfMatch } from './entity-tags.ts'
 import { createOnce } from './idempotency.ts'
 import { parse } from './parse.ts'
 import { thenTell } from './telling.ts'
@@ -203,7 +203,7 @@ const Nothing = z.optional(z.nullable(z.strictObject({})))
 
 function answerOnce(
   endpoint: EndpointDefinition,
-  { db }: Deps,
+  { db, keys }: Deps,
   request: FastifyRequest,
   call: Call & { person?: SignedInPerson; acting?: SignedInPerson },
   handle: (call: Call) => Promise<unknown>,
@@ -211,15 +211,9 @@ function answerOnce(
   const key = request.headers['idempotency-key']
   const userId = (call.acting ?? call.person)?.userId
   if (!endpoint.idempotent || typeof key !== 'string' || !userId) return handle(call)
-  const path = `${endpoint.method} ${request.url}`
-  return createOnce(db, { userId, key, path, body: call.body }, (tx) => handle({ ...call, db: tx }))
-}
-
-function readIfMatch(header: string | undefined): number | null {
-  if (header === undefined || header === '*') return null
-  const version = /^(?:W\/)?"(\d{1,9})"$/.exec(header)?.[1]
-  if (!version) throw new Refusal('stale', messages.stale)
-  return Number(version)
+  const sealedWith = endpoint.secret ? keys.keptAnswers : null
+  const repeatable = { userId, key, path: `${endpoint.method} ${request.url}`, body: call.body, sealedWith }
+  return createOnce(db, repeatable, (tx) => handle({ ...call, db: tx }))
 }
 
 function send(endpoint: EndpointDefinition, reply: FastifyReply, answer: unknown) {

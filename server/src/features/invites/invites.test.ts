@@ -5,6 +5,7 @@ import { inviteFirstFounder } from './service.ts'
 import { aBand, joinBand } from '#testing/builders.ts'
 import type { Caller } from '#testing/caller.ts'
 import { hashSecret } from '#keys.ts'
+import { findTraces } from '#testing/columns.ts'
 import { signInBySms } from '#testing/sms.ts'
 import { aPhone, startWorld, useWorld } from '#testing/world.ts'
 
@@ -32,6 +33,18 @@ test('a general link has 256 random bits, 25 uses and 7 days, and only its hash 
   expect(row?.max_uses).toBe(25)
   expect(Math.round(row?.days ?? 0)).toBe(7)
   expect(row?.whole).not.toContain(token)
+})
+
+test('a link asked for twice with one key is told twice, and yet nowhere in the database', async () => {
+  const owner = await world().person()
+  const { id } = await aBand(owner)
+  await world().deps.db`update users set platform_admin = true where id = ${owner.user.id}`
+  for (const path of [`/api/bands/${id}/invites/general`, '/api/platform/invites']) {
+    const key = { 'idempotency-key': `a double click on ${path}` }
+    const [first, again] = [await owner.post(path, undefined, key), await owner.post(path, undefined, key)]
+    expect([first.status, again.status, again.text]).toEqual([201, 201, first.text])
+    expect(await findTraces(world(), [first.body.inviteLink.split('/invite/')[1]])).toEqual([])
+  }
 })
 
 test('what is told of a link is kept nowhere, and no page that is opened from it learns it', async () => {
