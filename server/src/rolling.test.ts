@@ -35,10 +35,14 @@ test('it says that it is going, and answers everything until it is gone', async 
     }
   })()
   const answers: number[] = []
+  let underWay = 0
   const stop = new AbortController()
   const load = Array.from({ length: 8 }, async (_, client) => {
     for (let round = client; !stop.signal.aborted; round += 1) {
-      const { status } = await send(agent, inUse[round % inUse.length] as World, '/api/me', accessToken)
+      const to = inUse[round % inUse.length] as World
+      if (to === leaving) underWay += 1
+      const { status } = await send(agent, to, '/api/me', accessToken)
+      if (to === leaving) underWay -= 1
       answers.push(status)
     }
   })
@@ -48,13 +52,14 @@ test('it says that it is going, and answers everything until it is gone', async 
   // What comes meanwhile, before the proxy has noticed, is answered over a connection that is then given up.
   expect(await send(agent, leaving, '/api/me', accessToken)).toEqual({ status: 200, keeps: false })
   expect((await send(agent, leaving, '/healthz')).status).toBe(200)
-  await sleep(500)
+  // As long as a proxy takes to notice, and to send nothing more there.
+  await probe
+  await expect.poll(() => underWay).toBe(0)
   await leaving.stop()
   await sleep(200)
   stop.abort()
   await Promise.all(load)
   probing.abort()
-  await probe
   agent.destroy()
   expect(new Set(answers)).toEqual(new Set([200]))
   expect(answers.length).toBeGreaterThan(before)

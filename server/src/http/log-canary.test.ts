@@ -83,10 +83,15 @@ test('the database refuses what holds a number', async () => {
 test('none of it is in the log, which says what was called and how it ended', () => {
   const log = lines.join('')
   expect(secrets.size).toBe(12)
-  for (const [what, secret] of secrets) expect([what, log.includes(secret)]).toEqual([what, false])
+  for (const [what, secret] of secrets) expect([what, isIn(log, secret)]).toEqual([what, false])
   expect(log).toContain('"route":"/api/invites/:token"')
   expect(log).toContain('"route":"/auth/google/callback"')
   expect(log).toContain('Google sign-in failed')
   expect(log).toContain('"statusCode":401')
   expect(log).not.toMatch(/cookie|Bearer/)
 })
+
+/** A code's six digits may stand by chance inside a longer number, such as a time. */
+function isIn(log: string, secret: string): boolean {
+  return /^\d{6}$/.test(secret) ? new RegExp(`(?<![\\d.])${secret}(?!\\d)`).test(log) : log.includes(secret)
+}

@@ -79,8 +79,8 @@ export type ServeOptions = {
 
 export type ServedEndpoint = { endpoint: EndpointDefinition; gateName: string }
 
-// An answer later than this would reach a member who has given up; most often the database hangs.
-const usualDeadlineMs = 2800
+/** An answer later than this, within the three seconds promised, would reach a member who has given up; most often the database hangs. */
+export const usualDeadlineMs = 2800
 
 declare module 'fastify' {
   interface FastifyContextConfig {

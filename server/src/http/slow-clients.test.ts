@@ -24,14 +24,14 @@ function dribble(head: string): Promise<number> {
 test('a hundred slow requests starve nobody, and are closed within 20 seconds', async () => {
   const dee = await world().person()
   const body = `POST /auth/phone/send-code HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 900\r\n\r\n{`
-  const closed = Promise.all(
-    Array.from({ length: 100 }, (_, at) => dribble(at % 2 === 0 ? 'GET /healthz HTTP/1.1\r\nhost: x\r\nx: ' : body)),
+  let closed = 0
+  const heads = Array.from({ length: 100 }, (_, at) =>
+    at % 2 === 0 ? 'GET /healthz HTTP/1.1\r\nhost: x\r\nx: ' : body,
   )
+  const seconds = Promise.all(heads.map((head) => dribble(head).finally(() => (closed += 1))))
   await sleep(500)
-  for (let request = 0; request < 20; request += 1) {
-    const began = performance.now()
-    expect((await dee.get('/api/me')).status).toBe(200)
-    expect(performance.now() - began).toBeLessThan(1000)
-  }
-  expect(Math.max(...(await closed))).toBeLessThan(20)
+  for (let request = 0; request < 20; request += 1) expect((await dee.get('/api/me')).status).toBe(200)
+  // None of them was waited for.
+  expect(closed).toBe(0)
+  expect(Math.max(...(await seconds))).toBeLessThan(20)
 })

@@ -18,8 +18,16 @@ afterEach(() => {
   pretend.fail(null)
 })
 
-function clientOf({ issuer, clientId, clientSecret }: PretendGoogle, timeoutMs = 400): Google {
-  return googleSignIn({ issuer, clientId, clientSecret, timeoutMs })
+/** With the usual time, however busy the machine. */
+function clientOf({ issuer, clientId, clientSecret }: PretendGoogle): Google {
+  return googleSignIn({ issuer, clientId, clientSecret })
+}
+
+/** For a provider that does not answer: one that has learnt of it before. */
+async function hastyClientOf({ issuer, clientId, clientSecret }: PretendGoogle): Promise<Google> {
+  const client = googleSignIn({ issuer, clientId, clientSecret, timeoutMs: 1000 })
+  await expect.poll(() => client.authorizationUrl(anAttempt()).catch(() => null)).not.toBeNull()
+  return client
 }
 
 function anAttempt(): GoogleAttempt {
@@ -90,12 +98,14 @@ test.each([
   [{ kind: 'status', status: 500 }, 'unclear'],
   [{ kind: 'status', status: 429 }, 'busy'],
 ] as const)('a provider with the fault %o ends in time as %s', async (fault, failure) => {
+  const hasty = await hastyClientOf(pretend)
   const attempt = anAttempt()
   const answer = await answerOf(attempt)
   pretend.fail(fault)
-  const began = Date.now()
-  await expect(google.identify(attempt, answer)).rejects.toMatchObject({ failure })
-  expect(Date.now() - began).toBeLessThan(1500)
+  const began = performance.now()
+  await expect(hasty.identify(attempt, answer)).rejects.toMatchObject({ failure })
+  // Before the usual time.
+  expect(performance.now() - began).toBeLessThan(4500)
 })
 
 test('a provider that was away is asked again, and one that is known is not', async () => {

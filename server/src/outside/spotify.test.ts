@@ -4,12 +4,14 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startPretendSpotify, type PretendSpotify } from '@gaffer/pretend/spotify'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { SpotifyError, type SpotifyFailure } from './spotify-calls.ts'
 import { spotifyClient, type Spotify, type SpotifyTokens } from './spotify.ts'
 
 const redirectUri = 'http://127.0.0.1:3000/api/spotify/callback'
-const quick = 400
+/** For a service that does not answer: one that does has the usual time, however busy the machine. */
+const quick = 1000
+const usual = 5000
 const friday = (account: ReturnType<Spotify['as']>) =>
   account.playlists().then((all) => all.find(({ name }) => name === 'Friday practice')?.id ?? '')
 
@@ -27,11 +29,12 @@ beforeEach(() => {
 afterEach(() => {
   pretend.failApi(null)
   pretend.failAccounts(null)
+  vi.useRealTimers()
 })
 
 function client(settings: object = {}): Spotify {
   const { accountsUrl, apiUrl, clientId, clientSecret } = pretend
-  return spotifyClient({ accountsUrl, apiUrl, clientId, clientSecret, timeoutMs: quick, ...settings })
+  return spotifyClient({ accountsUrl, apiUrl, clientId, clientSecret, ...settings })
 }
 
 async function connect(person: string): Promise<SpotifyTokens> {
@@ -174,14 +177,15 @@ describe('when Spotify', () => {
       const { accessToken, refreshToken } = await connect('ann')
       pretend.failApi(fault)
       pretend.failAccounts(fault)
-      const began = Date.now()
-      const account = spotify.as(accessToken, Infinity)
-      const fresh = client()
+      const began = performance.now()
+      const hasty = client({ timeoutMs: quick })
+      const account = hasty.as(accessToken, Infinity)
+      const fresh = client({ timeoutMs: quick })
       const calls = [
         account.user(),
         account.items('0'.repeat(22)),
         account.addItems('0'.repeat(22), []),
-        spotify.refresh(refreshToken ?? ''),
+        hasty.refresh(refreshToken ?? ''),
         fresh.search('x', 8),
       ]
       for (const error of await Promise.all(calls.map(failureOf))) {
@@ -189,12 +193,13 @@ describe('when Spotify', () => {
         expect(error.message + String(error.stack)).not.toContain(accessToken)
         expect(error.message + String(error.stack)).not.toContain(refreshToken)
       }
-      expect(Date.now() - began).toBeLessThan(quick * 4)
+      expect(performance.now() - began).toBeLessThan(usual)
     },
   )
 
   test('asks for a pause, it gets one, from everybody', async () => {
     const [ann, ben] = [await as('ann'), await as('ben')]
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
     pretend.failApi({ kind: 'status', status: 429, retryAfterSeconds: 1, times: 1 })
     const asked = await failureOf(ann.user())
     expect([asked.failure, asked.retryAfterSeconds, asked.message]).toEqual([
@@ -203,7 +208,7 @@ describe('when Spotify', () => {
       'spotify busy: HTTP 429, quota exceeded',
     ])
     expect((await failureOf(ben.user())).message).toBe('spotify busy: asked to stay away')
-    await sleep(1050)
+    vi.setSystemTime(Date.now() + 1050)
     expect((await ben.user()).id).toBe('ben')
   })
 

@@ -32,7 +32,9 @@ export async function cloneDatabase(
   return {
     address: databaseNamed(server, name),
     drop: async () => {
-      await admin.unsafe(`drop database ${name} with (force)`)
+      // Without force, for which vacuuming that PostgreSQL has begun there by itself is none of our business: this waits for it.
+      await admin`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name} and usename = current_user`
+      await admin.unsafe(`drop database ${name}`)
       await admin.end()
     },
   }

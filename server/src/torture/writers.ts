@@ -18,11 +18,17 @@ export type Outcome = {
   lost: string[]
 }
 
-const clients = 8
+export type Writing = {
+  /** Resolves when so many more were acknowledged, or when it is as good as certain that they never will be. */
+  more(calls: number): Promise<void>
+  finish(): Promise<Outcome>
+}
+
+export const clients = 8
 const patienceMs = 30_000
 
 /** Writers in a new band of the caller's; `finish` lets each end what it has begun, then compares. */
-export async function startWriting(caller: Caller): Promise<{ finish(): Promise<Outcome> }> {
+export async function startWriting(caller: Caller): Promise<Writing> {
   const band = await aBand(caller)
   const ledger: Ledger = new Map()
   const stop = new AbortController()
@@ -30,6 +36,10 @@ export async function startWriting(caller: Caller): Promise<{ finish(): Promise<
   const wrong: string[] = []
   const writers = Promise.all(Array.from({ length: clients }, (_, client) => write(client)))
   return {
+    async more(calls) {
+      const enough = count.acknowledged + calls
+      for (const began = Date.now(); count.acknowledged < enough && Date.now() - began < patienceMs;) await sleep(20)
+    },
     async finish() {
       stop.abort()
       await writers

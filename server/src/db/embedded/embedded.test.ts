@@ -3,11 +3,9 @@ import { execFile } from 'node:child_process'
 import { mkdir, readdir, readFile, realpath, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { AlreadyRunning } from './errors.ts'
 import { kill, note, notes, openTrial, type Trial } from './trial-cluster.ts'
-
-vi.setConfig({ testTimeout: 30_000 })
 
 const isRoot = process.getuid?.() === 0
 let trial: Trial

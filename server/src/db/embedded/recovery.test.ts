@@ -3,11 +3,9 @@ import { spawn } from 'node:child_process'
 import { mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { findPostmaster } from './postmaster.ts'
 import { kill, note, notes, openTrial, type Trial } from './trial-cluster.ts'
-
-vi.setConfig({ testTimeout: 30_000 })
 
 let trial: Trial
 beforeEach(async () => {

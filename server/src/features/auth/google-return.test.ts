@@ -117,7 +117,8 @@ test.each([{ kind: 'hang' }, { kind: 'status', status: 500 }, { kind: 'rubbish' 
       issuer,
       clientId: searchParams.get('client_id') ?? '',
       clientSecret: 's',
-      timeoutMs: 300,
+      // Time enough to learn of the provider first, however busy the machine.
+      timeoutMs: 1500,
     })
     try {
       const callback = await chooseAtGoogle(await goToGoogle(browser), 'ann')

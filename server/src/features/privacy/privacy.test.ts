@@ -54,9 +54,10 @@ test('a person gets everything there is about them, as a file', async () => {
   // Nothing was forgotten to be planted, so nothing is forgotten to be exported or erased.
   const empty = Object.entries(answer.body).filter(([, rows]) => Array.isArray(rows) && rows.length === 0)
   expect(empty.map(([noun]) => noun)).toEqual(['invitationsMade'])
-  const webp = Buffer.from(answer.body.pictures[0].webpInBase64, 'base64')
-  expect((await sharp(webp).metadata()).format).toBe('webp')
-  expect(answer.text).not.toMatch(/hash|\\\\x/i)
+  const { webpInBase64 } = answer.body.pictures[0]
+  expect((await sharp(Buffer.from(webpInBase64, 'base64')).metadata()).format).toBe('webp')
+  // Among a picture's letters any four may stand.
+  expect(answer.text.replace(webpInBase64, '')).not.toMatch(/hash|\\\\x/i)
   expect((await zeb.delete('/api/me')).status).toBe(204)
 })
 

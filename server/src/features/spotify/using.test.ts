@@ -153,9 +153,11 @@ describe('when the Web API', () => {
     const handle = await connectSpotify(dee, 'ann')
     at().spotify.failApi({ kind: 'hang' })
     const began = Date.now()
-    const waiting = Promise.all(Array.from({ length: 20 }, () => dee.get('/api/spotify/user', handle)))
+    let answered = 0
+    const ask = () => dee.get('/api/spotify/user', handle).finally(() => (answered += 1))
+    const waiting = Promise.all(Array.from({ length: 20 }, ask))
     expect((await dee.get('/api/me')).status).toBe(200)
-    expect(Date.now() - began).toBeLessThan(2000)
+    expect(answered).toBe(0)
     expect((await waiting).map(({ status }) => status)).toEqual(Array(20).fill(502))
     expect(Date.now() - began).toBeGreaterThanOrEqual(4900)
     expect(Date.now() - began).toBeLessThan(8000)
