@@ -43,8 +43,10 @@ function resume(pid: number): void {
   }
 }
 
-/** What is promised, and as much again for a machine that is busy with other tests: PostgreSQL by itself would take ten seconds. */
-const inTime = 6000
+// What is promised, and half as much again for a machine that is busy with other tests: less than two deadlines in a row
+// would take, or PostgreSQL by itself. `npm run torture` holds an idle one to the promise.
+const inTime = 4500
+const soon = 7500
 
 test('three seconds are promised', () => {
   expect(usualDeadlineMs).toBeLessThan(3000)
@@ -84,7 +86,7 @@ test('a killed database: 503 and not ready meanwhile, alive all along, back by i
   const [, back] = await timed(async () => {
     while ((await caller.get('/readyz')).status !== 200) await sleep(50)
   })
-  expect(back).toBeLessThan(2 * inTime)
+  expect(back).toBeLessThan(soon)
 })
 
 test('a database that stays away keeps answering 503, each in time', async () => {
@@ -109,5 +111,5 @@ test('a database that stays away keeps answering 503, each in time', async () =>
   const [, back] = await timed(async () => {
     while ((await caller.get('/readyz')).status !== 200) await sleep(50)
   })
-  expect(back).toBeLessThan(2 * inTime)
+  expect(back).toBeLessThan(soon)
 })
