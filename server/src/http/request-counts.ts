@@ -9,15 +9,24 @@ import type { Channel } from '#channel.ts'
 type Count = { server: string; caller: string; count: number; leftMs: number }
 type Minute = { endsAt: number; own: number; others: Map<string, number> }
 
+export type RequestCounts = {
+  /** For @fastify/rate-limit, which makes one of the class for all routes and a child for each with a limit of its own. */
+  Store: FastifyRateLimitStoreCtor
+  /** Counts one more where all routes are counted together. */
+  count(name: string, most: number): void
+  /** Whether as many are counted there as may be. */
+  isUsedUp(name: string, most: number): boolean
+}
+
+const minuteMs = 60_000
 const tellings = 10
 const mostCallers = 5000
 
 /**
- * A store for @fastify/rate-limit, which makes one of the class for all routes and a child for each with a limit of its own.
  * Servers go over a limit together by a tenth of it each at most, and by what they are told too late.
  * @param hide makes of a caller's name, which may be an address, what the other servers know them by
  */
-export function countRequests(channel: Channel, hide: (name: string) => string): FastifyRateLimitStoreCtor {
+export function countRequests(channel: Channel, hide: (name: string) => string): RequestCounts {
   const self = randomUUID()
   const minutes = new Map<string, Minute>()
   const counts = channel.topic<Count>('request counts')
@@ -43,27 +52,37 @@ export function countRequests(channel: Channel, hide: (name: string) => string):
     return minute
   }
 
+  const callerOf = (name: string, route = '') => hide(`${route}\n${name}`)
+  const sumOf = ({ own, others }: Minute) => own + [...others.values()].reduce((sum, count) => sum + count, 0)
+
+  function count(caller: string, most: number): { current: number; ttl: number } {
+    const minute = minuteOf(caller, minuteMs)
+    minute.own += 1
+    const [current, leftMs] = [sumOf(minute), minute.endsAt - performance.now()]
+    // Who is refused already is no news.
+    if (current <= most && minute.own % Math.ceil(most / tellings) === 0) {
+      counts.tell([{ server: self, caller, count: minute.own, leftMs }])
+    }
+    return { current, ttl: leftMs }
+  }
+
   class Store implements FastifyRateLimitStore {
-    readonly #route: string
+    readonly #route: string | undefined
 
     constructor({ routeInfo }: { routeInfo?: { method: string | string[]; url: string } }) {
-      this.#route = routeInfo ? `${routeInfo.method} ${routeInfo.url}` : ''
+      this.#route = routeInfo && `${routeInfo.method} ${routeInfo.url}`
     }
 
-    incr: FastifyRateLimitStore['incr'] = (name, done, lengthMs, most) => {
-      const caller = hide(`${this.#route}\n${name}`)
-      const minute = minuteOf(caller, lengthMs)
-      minute.own += 1
-      const leftMs = minute.endsAt - performance.now()
-      const current = minute.own + [...minute.others.values()].reduce((sum, count) => sum + count, 0)
-      // Who is refused already is no news.
-      if (current <= most && minute.own % Math.ceil(most / tellings) === 0) {
-        counts.tell([{ server: self, caller, count: minute.own, leftMs }])
-      }
-      done(null, { current, ttl: leftMs })
-    }
+    incr: FastifyRateLimitStore['incr'] = (name, done, _, most) => done(null, count(callerOf(name, this.#route), most))
 
     child: FastifyRateLimitStore['child'] = (options) => new Store(options as ConstructorParameters<typeof Store>[0])
   }
-  return Store as FastifyRateLimitStoreCtor
+  return {
+    Store: Store as FastifyRateLimitStoreCtor,
+    count: (name, most) => void count(callerOf(name), most),
+    isUsedUp(name, most) {
+      const minute = minutes.get(callerOf(name))
+      return minute !== undefined && minute.endsAt > performance.now() && sumOf(minute) >= most
+    },
+  }
 }

@@ -8,11 +8,10 @@ import { messages } from '@gaffer/domain/messages'
 import { Refusal } from '@gaffer/domain/refusal'
 import { imageHost } from '@gaffer/domain/spotify-address'
 import type { Deps } from '#deps.ts'
-import { hashSecret, mac } from '#keys.ts'
-import { addressBlock } from './address.ts'
+import { mac } from '#keys.ts'
+import { knowCallers } from './callers.ts'
 import { refuseCrossSite } from './cross-site.ts'
 import { countRequests } from './request-counts.ts'
-import { claimOf } from './serve.ts'
 
 /** Album covers come from Spotify; where a stand-in takes its place, from there too. */
 function coverOrigins({ spotify }: Deps): string[] {
@@ -39,7 +38,6 @@ function headersOf(options: HelmetOptions): Record<string, string> {
   return headers
 }
 
-const perMinute = { session: 600, signedOut: 120 }
 /**
  * Of a route, not of an address: an address may spell the same path in many ways. Not /healthz and its like: whoever
  * watches over this server often comes from an address that others use up, and would take it for dead.
@@ -83,21 +81,16 @@ export async function registerSecurity(app: FastifyInstance, deps: Deps): Promis
   })
   app.addHook('onRequest', refuseCrossSite(publicUrl))
   if (!limited) return
+  const counts = countRequests(deps.channel, (name) => mac(deps.keys.callers, name).toString('base64url'))
+  const callers = knowCallers(app, deps, counts)
   await app.register(rateLimit, {
     timeWindow: 60_000,
-    store: countRequests(deps.channel, (name) => mac(deps.keys.callers, name).toString('base64url')),
-    max: (request) => (sessionKey(request) ? perMinute.session : perMinute.signedOut),
-    keyGenerator: (request) => sessionKey(request) ?? addressBlock(request.ip),
+    store: counts.Store,
+    max: callers.mostOf,
+    keyGenerator: callers.nameOf,
     // Files of the pages ask nothing of the database, and a band behind one address opens them all at once.
     allowList: ({ routeOptions }) => !asksSomething.test(routeOptions.url ?? ''),
     errorResponseBuilder: (_, { ttl }) =>
       new Refusal('too_many_requests', messages.tooMany, { retryAfterSeconds: Math.max(1, Math.ceil(ttl / 1000)) }),
   })
-
-  // Not looked up: a made-up session only gets its maker a bucket of their own, and the gate refuses it.
-  function sessionKey(request: Parameters<typeof claimOf>[1]): string | null {
-    const claim = claimOf(deps, request)
-    if (!claim) return null
-    return 'sessionId' in claim ? claim.sessionId : hashSecret(claim.tokenHash.toString('hex')).toString('base64url')
-  }
 }

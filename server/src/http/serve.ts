@@ -97,7 +97,7 @@ export function makeServe(app: FastifyInstance, deps: Deps): { serve: Serve; ser
   const served: ServedEndpoint[] = []
   const route = (
     endpoint: EndpointDefinition,
-    { gateName, sessionIn }: Pick<Gate<object>, 'gateName' | 'sessionIn'>,
+    { gateName, sessionIn, provesSession }: Gate<object>,
     options: ServeOptions,
     handler: RouteOptions['handler'],
     admit?: (request: Gated) => Promise<void>,
@@ -109,7 +109,12 @@ export function makeServe(app: FastifyInstance, deps: Deps): { serve: Serve; ser
       // Whoever asks for the head alone reads nothing, and so would never leave.
       exposeHeadRoute: endpoint.media !== 'text/event-stream',
       ...(options.bodyLimit ? { bodyLimit: options.bodyLimit } : {}),
-      config: { sessionIn, ...(admit && { admit }), ...(deps.config.rateLimit ? rateLimitOf(options) : {}) },
+      config: {
+        sessionIn,
+        provesSession,
+        ...(admit && { admit }),
+        ...(deps.config.rateLimit ? rateLimitOf(options) : {}),
+      },
       handler,
     })
   }

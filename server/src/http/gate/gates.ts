@@ -51,15 +51,18 @@ export type Ask = {
 export type Gate<Admitted extends object> = ((ask: Ask) => Promise<Admitted>) & {
   gateName: string
   sessionIn: SessionPlace
+  /** Whoever comes through has a live session, and 401 says that they have none. */
+  provesSession: boolean
 }
 
 function gate<Admitted extends object>(
   gateName: string,
   admit: (ask: Ask) => Promise<Admitted>,
-  sessionIn: SessionPlace = 'anywhere',
+  { sessionIn = 'anywhere', provesSession = false }: { sessionIn?: SessionPlace; provesSession?: boolean } = {},
 ): Gate<Admitted> {
-  return Object.assign(admit, { gateName, sessionIn })
+  return Object.assign(admit, { gateName, sessionIn, provesSession })
 }
+const provesSession = true
 
 /** Anybody. */
 export const open = gate('open', async () => ({}))
@@ -71,13 +74,20 @@ export const anyClaim = gate('anyClaim', async ({ deps, claim }: Ask) => {
 })
 
 /** Anybody with a live session. */
-export const signedIn = gate('signedIn', async ({ deps, claim }: Ask) => {
-  const row = claim && (await findSession(deps.db, claim))
-  return { person: admitPerson(deps, row) }
-})
+export const signedIn = gate(
+  'signedIn',
+  async ({ deps, claim }: Ask) => {
+    const row = claim && (await findSession(deps.db, claim))
+    return { person: admitPerson(deps, row) }
+  },
+  { provesSession },
+)
 
 /** The same by the cookie alone: a bearer that could make the next one would never end. */
-export const signedInBrowser = gate('signedInBrowser', async (ask: Ask) => signedIn(ask), 'cookie')
+export const signedInBrowser = gate('signedInBrowser', async (ask: Ask) => signedIn(ask), {
+  sessionIn: 'cookie',
+  provesSession,
+})
 
 /**
  * Anybody with a live session in the cookie, and with the secret handle of their music-service connection as the bearer.
@@ -91,22 +101,30 @@ export const connected = gate(
     if (!handle) throw new Refusal('not_connected', messages.spotifyExpired)
     return { person, handleHash: hashSecret(handle) }
   },
-  'cookie',
+  { sessionIn: 'cookie' },
 )
 
 /** Platform admins only. That there are such calls is no secret: the API document lists them. */
-export const platformAdmin = gate('platformAdmin', async (ask: Ask) => {
-  const { person } = await signedIn(ask)
-  if (!person.platformAdmin) throw new Refusal('not_allowed', messages.notAllowed)
-  return { person }
-})
+export const platformAdmin = gate(
+  'platformAdmin',
+  async (ask: Ask) => {
+    const { person } = await signedIn(ask)
+    if (!person.platformAdmin) throw new Refusal('not_allowed', messages.notAllowed)
+    return { person }
+  },
+  { provesSession },
+)
 
 /** Active members of the band in the path. To everybody else the band does not exist. */
-export const member = gate('member', async ({ deps, claim, params }: Ask) => {
-  const bandId = bandIn(params)
-  const row = claim && (await findActing(deps.db, claim, bandId))
-  return { acting: admitMember(deps, row, bandId) }
-})
+export const member = gate(
+  'member',
+  async ({ deps, claim, params }: Ask) => {
+    const bandId = bandIn(params)
+    const row = claim && (await findActing(deps.db, claim, bandId))
+    return { acting: admitMember(deps, row, bandId) }
+  },
+  { provesSession },
+)
 
 /** The band in the path. A malformed id is nobody's band; it is looked up as the one that never exists. */
 export function bandIn(params: Record<string, string>): string {
@@ -133,7 +151,7 @@ export const watcher = gate(
     if (!isToken && !isLocal()) throw new Refusal('not_found', messages.notFound)
     return {}
   },
-  'cookie',
+  { sessionIn: 'cookie' },
 )
 
 /** The same for a call whose band stands in its body. */
