@@ -1,8 +1,8 @@
 // One limit for all servers: what a caller asked of one counts at the other, and those who ask little are not spoken of.
 
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Caller, type Answer } from '#testing/caller.ts'
+import { allHear } from '#testing/listening.ts'
 import { startWorld, type World } from '#testing/world.ts'
 
 type Told = { server: string; caller: string; count: number; leftMs: number }
@@ -20,23 +20,13 @@ afterAll(async () => {
   for (const world of [third, ...servers.toReversed()]) await world?.stop()
 })
 
-/** Resolves when all of them know what the one has told so far. */
-async function allHear({ deps }: World): Promise<void> {
-  const name = randomUUID()
-  const heard = [...servers, third].map(
-    (world) => new Promise<void>((done) => world.deps.channel.topic<object>(name).hear(() => done())),
-  )
-  deps.channel.topic<object>(name).tell([{}])
-  await Promise.all(heard)
-}
-
 /** Asks the servers in turns until one of them refuses; how many answers there were before, and the refusal. */
 async function askUntilRefused(path: string, headers: Record<string, string> = {}, most = 1000) {
   for (let asked = 0; asked < most; asked += 1) {
     const server = servers[asked % servers.length] as World
     const answer = await new Caller(server.url).get(path, headers)
     if (answer.status === 429) return { answered: asked, refusal: answer }
-    await allHear(server)
+    await allHear(server, [...servers, third])
   }
   throw new Error(`Nobody refused ${most} requests for ${path}`)
 }
@@ -63,7 +53,7 @@ test('a signed-out address is refused by both at last, for the rest of one and t
 })
 
 test('who asks little is not told of, who asks much ten times a minute, and nobody by name', async () => {
-  for (const server of servers) await allHear(server)
+  for (const server of servers) await allHear(server, [third])
   const dee = await (servers[0] as World).person()
   const [one, other] = servers.map(({ url }) => new Caller(url, Object.fromEntries(dee.cookies))) as [Caller, Caller]
   told.length = 0

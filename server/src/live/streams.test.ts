@@ -102,7 +102,7 @@ test('after its line to the database was cut, it says to read everything again, 
   const [dee, kit] = [await world().person(), await world().person()]
   const band = await aBand(dee)
   // What the band's making announces is none of this.
-  await quiet()
+  await quiet(world())
   const [dees, kits] = [await listen(dee), await listen(kit)]
   await world().deps.db`update sessions set expires_at = now() where user_id = ${kit.user.id}`
   expect(await cutOff()).toHaveLength(1)
@@ -158,5 +158,5 @@ test('each open page is counted, and none after it has gone', async () => {
   expect(await open()).toBe(2)
   for (const page of pages) page.leave()
   await expect.poll(open).toBe(0)
-  await quiet()
+  await quiet(world())
 })

@@ -6,7 +6,7 @@ import type { EndpointDefinition } from '@gaffer/domain/endpoint'
 import type { Change } from '@gaffer/domain/live'
 import { aBand, aGig, daysAway, joinBand } from '#testing/builders.ts'
 import { Caller } from '#testing/caller.ts'
-import { listen, quiet, type Listening } from '#testing/listening.ts'
+import { listen, quiet as quietAt, type Listening } from '#testing/listening.ts'
 import { aScene, nameOf, sendRequest, validRequest, type Scene } from '#testing/scene.ts'
 import { codeIn, messageTo } from '#testing/sms.ts'
 import { useWorld, type World } from '#testing/world.ts'
@@ -19,6 +19,8 @@ beforeAll(async () => {
   other = await world().another()
 })
 afterAll(() => other.stop())
+
+const quiet = () => quietAt(world(), other)
 
 /** What somebody is told on another server, of what is done from now on. */
 async function hear({ cookies, user }: Caller, options?: { page: string }): Promise<Listening> {

@@ -1,8 +1,10 @@
 // An open page's ear: what the server tells a caller of changes, as it comes.
 
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Change } from '@gaffer/domain/live'
 import type { Caller } from './caller.ts'
+import type { World } from './world.ts'
 
 export type Listening = {
   status: number
@@ -64,5 +66,18 @@ export async function listen(
   }
 }
 
-/** Long enough for anything that was announced before to have arrived. */
-export const quiet = () => sleep(200)
+/** Resolves when each of the servers knows what the one has told so far. */
+export async function allHear({ deps }: World, servers: World[]): Promise<void> {
+  const name = randomUUID()
+  const heard = servers.map(
+    (server) => new Promise<void>((done) => server.deps.channel.topic<object>(name).hear(() => done())),
+  )
+  deps.channel.topic<object>(name).tell([{}])
+  await Promise.all(heard)
+}
+
+/** Long enough for anything that was done there before to be announced, and to have arrived here. */
+export async function quiet(there: World, here = there): Promise<void> {
+  await sleep(200)
+  await allHear(there, [here])
+}
