@@ -29,6 +29,8 @@ export type Deps = {
   spotify: Spotify | null
   log: FastifyBaseLogger
   metrics: Metrics
+  /** Milliseconds until a caller is told to come back, where a call has no time of its own. */
+  deadlineMs: number
   /** Aborted when this server has been told to end: it is not ready any more, and what it holds open should close. */
   ending: AbortSignal
 }

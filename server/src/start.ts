@@ -11,6 +11,7 @@ import { migrate } from '#db/migrate.ts'
 import type { Deps } from '#deps.ts'
 import { registerJobs } from '#features/jobs.ts'
 import { loggerFor } from '#http/logging.ts'
+import { usualDeadlineMs } from '#http/serve.ts'
 import { startJobs } from '#jobs.ts'
 import { deriveKeys } from '#keys.ts'
 import { openLive } from '#live/live.ts'
@@ -28,12 +29,16 @@ export type RunningGaffer = {
 }
 
 /**
- * Starts everything but listening. When a part fails, those before it are taken down again. `database` and `logTo`
- * are used instead of the configured database and standard output.
+ * Starts everything but listening. When a part fails, those before it are taken down again. `database`, `logTo`
+ * and `deadlineMs` are used instead of the configured database, standard output and the usual time for an answer.
  */
 export async function startGaffer(
   config: Config,
-  { database, logTo }: { database?: DatabaseAddress; logTo?: DestinationStream } = {},
+  {
+    database,
+    logTo,
+    deadlineMs = usualDeadlineMs,
+  }: { database?: DatabaseAddress; logTo?: DestinationStream; deadlineMs?: number } = {},
 ): Promise<RunningGaffer> {
   const undo: (() => Promise<unknown>)[] = []
   const ending = new AbortController()
@@ -59,7 +64,8 @@ export async function startGaffer(
     const [sms, mail] = [metrics.watchSms(providers.sms), metrics.watchMail(providers.mail)]
     const keys = deriveKeys(config.secretKey ?? (await secretKeyIn(dataDir)))
     const outside = { sms, mail, google, spotify }
-    const deps: Deps = { config, db, keys, jobs, channel, live, ...outside, log, metrics, ending: ending.signal }
+    const shared = { config, db, keys, jobs, channel, live, log, metrics }
+    const deps: Deps = { ...shared, ...outside, deadlineMs, ending: ending.signal }
     const app = await buildApp(deps, inbox)
     await registerJobs(deps)
     undo.push(startSweeping(deps))

@@ -73,7 +73,7 @@ export type ServeOptions = {
   perMinuteInSession?: number
   /** Bytes of body accepted, where the general 64 KiB are too few. */
   bodyLimit?: number
-  /** Milliseconds until the caller is told to come back, where an outside service is asked and may take longer. */
+  /** Milliseconds until the caller is told to come back, where something other than the database may take longer. */
   deadlineMs?: number
 }
 
@@ -139,18 +139,18 @@ export function makeServe(app: FastifyInstance, deps: Deps): { serve: Serve; ser
         const work = thenTell(endpoint, deps, request, call, () =>
           answerOnce(endpoint, deps, request, call, handle as never),
         )
-        const answer = await beforeDeadline(work, options.deadlineMs)
+        const answer = await beforeDeadline(work, options.deadlineMs ?? deps.deadlineMs)
         return send(endpoint, reply, answer)
       },
       async (request) => {
-        request[admittedBy] = await beforeDeadline(gate(askOf(deps, request)))
+        request[admittedBy] = await beforeDeadline(gate(askOf(deps, request)), deps.deadlineMs)
       },
     )
   const read: Serve['read'] = (endpoint, reading) =>
     route(endpoint, reading.gate, {}, async (request, reply) => {
       const seen = request.headers['if-none-match'] ?? ''
       const work = reading.answer(askOf(deps, request), () => queryOf(endpoint, request), seen)
-      const { tag, answer } = await beforeDeadline(work)
+      const { tag, answer } = await beforeDeadline(work, deps.deadlineMs)
       if (tag === null) return send(endpoint, reply, answer)
       reply.header('etag', `W/"${tag}"`)
       return answer === null ? reply.code(304).send() : send(endpoint, reply, answer)
@@ -236,7 +236,7 @@ function send(endpoint: EndpointDefinition, reply: FastifyReply, answer: unknown
   return reply.code(endpoint.status).send(endpoint.status === 204 ? undefined : answer)
 }
 
-async function beforeDeadline<T>(work: Promise<T> | T, deadlineMs = usualDeadlineMs): Promise<T> {
+async function beforeDeadline<T>(work: Promise<T> | T, deadlineMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(databaseAway()), deadlineMs)

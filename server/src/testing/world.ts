@@ -54,7 +54,8 @@ async function startOn(
     RATE_LIMIT: 'off',
     ...environment,
   })
-  const gaffer = await startGaffer(config, logTo ? { database, logTo } : { database })
+  // Fifty at once on a busy machine take longer than a member is asked to wait; how long that is, db/outage.test.ts tells.
+  const gaffer = await startGaffer(config, { database, deadlineMs: 30_000, ...(logTo && { logTo }) })
   await gaffer.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = gaffer.app.server.address() as AddressInfo
   const url = `http://127.0.0.1:${port}`

@@ -1,24 +1,25 @@
 // The calls about bands and their members.
 
 import { bandsApi } from '@gaffer/domain/api'
-import { imageBodyLimit } from '#features/images/service.ts'
+import { takesPicture } from '#features/images/service.ts'
 import { member, signedIn } from '#http/gate/gates.ts'
 import type { Serve } from '#http/serve.ts'
 import { changeBand, changeMember, createBand, listMembers, readBand } from './service.ts'
 
 export function bandRoutes(serve: Serve): void {
-  serve(bandsApi.createBand, signedIn, ({ db, person, body }) => createBand(db, person, body), {
-    bodyLimit: imageBodyLimit,
-  })
+  serve(bandsApi.createBand, signedIn, ({ db, person, body }) => createBand(db, person, body), takesPicture)
   serve.read(bandsApi.readBand, readBand)
-  serve(bandsApi.changeBand, member, ({ db, acting, body, seenVersion }) => changeBand(db, acting, body, seenVersion), {
-    bodyLimit: imageBodyLimit,
-  })
+  serve(
+    bandsApi.changeBand,
+    member,
+    ({ db, acting, body, seenVersion }) => changeBand(db, acting, body, seenVersion),
+    takesPicture,
+  )
   serve.read(bandsApi.listMembers, listMembers)
   serve(
     bandsApi.changeMember,
     member,
     ({ db, acting, params, body }) => changeMember(db, acting, params.memberId, body),
-    { bodyLimit: imageBodyLimit },
+    takesPicture,
   )
 }

@@ -9,8 +9,11 @@ import type { RawReply } from '#http/serve.ts'
 import { makeReencoder } from './reencoder.ts'
 import { findImage, insertImage } from './store.ts'
 
-/** Bytes of a JSON body that carries one picture of 5 MB as a data URL. */
-export const imageBodyLimit = 7.5 * 1024 * 1024
+/**
+ * For the calls that take a picture: a JSON body that carries one of 5 MB as a data URL, and time to wait while those of others
+ * are read, which the database has no part in.
+ */
+export const takesPicture = { bodyLimit: 7.5 * 1024 * 1024, deadlineMs: 10_000 }
 
 const reencode = makeReencoder()
 

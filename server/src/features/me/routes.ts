@@ -1,14 +1,12 @@
 // The calls about the signed-in person.
 
 import { meApi } from '@gaffer/domain/api'
-import { imageBodyLimit } from '#features/images/service.ts'
+import { takesPicture } from '#features/images/service.ts'
 import { signedIn } from '#http/gate/gates.ts'
 import type { Serve } from '#http/serve.ts'
 import { readMe, saveProfile } from './service.ts'
 
 export function meRoutes(serve: Serve): void {
   serve.read(meApi.readMe, readMe)
-  serve(meApi.saveProfile, signedIn, ({ db, person, body }) => saveProfile(db, person, body), {
-    bodyLimit: imageBodyLimit,
-  })
+  serve(meApi.saveProfile, signedIn, ({ db, person, body }) => saveProfile(db, person, body), takesPicture)
 }
