@@ -1,5 +1,6 @@
 // What members say about songs, over the wire, and what becomes of it when one leaves.
 
+import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Membership } from '@gaffer/domain/member'
 import type { Song } from '@gaffer/domain/song'
@@ -127,4 +128,17 @@ describe('a member who leaves', () => {
       expect(song).toMatchObject({ addedByMembershipId: null, readiness: [], vetos: [] })
     }
   })
+})
+
+test.each(['readiness', 'veto'])('a %s of somebody who is being removed is not said to be kept', async (word) => {
+  await newBand()
+  const { id } = await aSong(dee, bandId)
+  let answer: ReturnType<Caller['post']> | undefined
+  await world().deps.db.begin(async (tx) => {
+    await tx`delete from memberships where band_id = ${bandId} and id = ${kits.id}`
+    const body = { membershipId: kits.id, ...(word === 'readiness' && { status: 'green' }) }
+    answer = kit.post(`${songs}/${id}/${word}`, body)
+    await sleep(300)
+  })
+  expect((await answer)?.status).toBe(404)
 })

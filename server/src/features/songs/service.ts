@@ -51,7 +51,7 @@ export async function setReadiness(
   { membershipId, status }: { membershipId: string; status: ReadinessStatus },
 ): Promise<Song> {
   refuseOthers(acting, membershipId)
-  await upsertReadiness(db, acting, songId, status)
+  if (!(await upsertReadiness(db, acting, songId, status))) throw notFound()
   return found(await findSong(db, acting, songId))
 }
 
@@ -62,7 +62,7 @@ export async function addVeto(
   { membershipId }: { membershipId: string },
 ): Promise<Song> {
   refuseOthers(acting, membershipId)
-  await insertVeto(db, acting, songId)
+  if (!(await insertVeto(db, acting, songId))) throw notFound()
   return found(await findSong(db, acting, songId))
 }
 

@@ -103,25 +103,29 @@ export async function deleteSongRow(db: Db, { bandId }: ActingMember, songId: st
   return count === 1
 }
 
-/** Sets the caller's readiness; nothing happens when the song or their membership is gone. */
+/** Sets the caller's readiness; false when the song or their membership is gone. */
 export async function upsertReadiness(
   db: Db,
   acting: ActingMember,
   songId: string,
   status: ReadinessStatus,
-): Promise<void> {
-  await db`
+): Promise<boolean> {
+  const { count } = await db`
     insert into song_readiness (band_id, song_id, membership_id, status)
     select s.band_id, s.id, m.id, ${status} ${fromSongAndMember(db, acting, songId)}
     on conflict (band_id, song_id, membership_id) do update set status = excluded.status, updated_at = now()`
+  return count === 1
 }
 
-/** Adds the caller's veto unless it is there; nothing happens when the song or their membership is gone. */
-export async function insertVeto(db: Db, acting: ActingMember, songId: string): Promise<void> {
-  await db`
-    insert into song_vetos (band_id, song_id, membership_id)
-    select s.band_id, s.id, m.id ${fromSongAndMember(db, acting, songId)}
-    on conflict (band_id, song_id, membership_id) do nothing`
+/** Adds the caller's veto unless it is there; false when the song or their membership is gone. */
+export async function insertVeto(db: Db, acting: ActingMember, songId: string): Promise<boolean> {
+  const rows = await db`
+    with theirs as (select s.band_id, s.id as song_id, m.id as membership_id ${fromSongAndMember(db, acting, songId)}),
+    kept as (
+      insert into song_vetos (band_id, song_id, membership_id) select * from theirs
+      on conflict (band_id, song_id, membership_id) do nothing)
+    select from theirs`
+  return rows.length === 1
 }
 
 function fromSongAndMember(db: Db, { bandId, membershipId }: ActingMember, songId: string) {
