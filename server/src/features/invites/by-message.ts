@@ -2,7 +2,6 @@
 // and revoked.
 
 import { randomUUIDv7 } from 'node:crypto'
-import { canInvite } from '@gaffer/domain/access'
 import type { LiveInvitation, PhoneInvitation } from '@gaffer/domain/invitation'
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
@@ -11,7 +10,6 @@ import { inTransaction, type Db } from '#db/connection.ts'
 import type { Deps } from '#deps.ts'
 import { record } from '#features/activity/service.ts'
 import { ukMobile } from '#features/auth/send-code.ts'
-import { lockBandFor } from '#features/bands/service.ts'
 import { removeMembership } from '#features/bands/leaving.ts'
 import type { ActingMember } from '#http/gate/gates.ts'
 import {
@@ -22,6 +20,7 @@ import {
   listLiveInvitations,
   type NewMessage,
 } from './message-store.ts'
+import { lockInviter, refuseUnlessInviter } from './inviter.ts'
 import { sendInvitationJob } from './send-invitation.ts'
 import { insertInvitation } from './store.ts'
 
@@ -111,17 +110,4 @@ export async function endGeneralLinks(tx: Db, acting: ActingMember): Promise<voi
 /** Whoever is accepting this card's invitation is let finish, or finds it dead. */
 export async function holdInvitationTo(tx: Db, acting: ActingMember, membershipId: string): Promise<void> {
   await holdInvitationOf(tx, acting, { membershipId })
-}
-
-/** Holds the band for somebody who may still invite, or remove, by now. */
-export async function lockInviter(tx: Db, acting: ActingMember): Promise<ActingMember> {
-  const access = await lockBandFor(tx, acting)
-  if (!access) throw new Refusal('not_found', messages.notFound)
-  const now = { ...acting, access }
-  refuseUnlessInviter(now)
-  return now
-}
-
-export function refuseUnlessInviter(acting: ActingMember): void {
-  if (!canInvite(acting)) throw new Refusal('not_allowed', messages.notAllowed)
 }

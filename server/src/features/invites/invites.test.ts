@@ -1,5 +1,6 @@
 // Invitations: every way in, every dead end, and who may open the door.
 
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { inviteFirstFounder } from './service.ts'
 import { aBand, joinBand } from '#testing/builders.ts'
@@ -157,4 +158,21 @@ test('an unused Gaffer invites its founder, whose account administers the platfo
   } finally {
     await empty.stop()
   }
+})
+
+test('a link asked for by somebody who is being removed is not made', async () => {
+  const { owner, bandId } = await anInvitation()
+  const guest = await world().person()
+  const membership = await joinBand(owner, bandId, guest)
+  await owner.patch(`/api/bands/${bandId}/members/${membership.id}`, { access: 'admin' })
+  let answer: ReturnType<Caller['post']> | undefined
+  await world().deps.db.begin(async (tx) => {
+    await tx`select from bands where id = ${bandId} for no key update`
+    await tx`delete from memberships where id = ${membership.id}`
+    answer = guest.post(`/api/bands/${bandId}/invites/general`)
+    await sleep(300)
+  })
+  expect((await answer)?.status).toBe(404)
+  const links = await world().deps.db`select from invitations where invited_by = ${guest.user.id}`
+  expect(links.length).toBe(0)
 })

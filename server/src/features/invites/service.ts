@@ -1,7 +1,6 @@
 // Invitations: made by those who may, held while somebody signs in, redeemed once for each person.
 
 import { randomUUIDv7 } from 'node:crypto'
-import { canInvite } from '@gaffer/domain/access'
 import type { InvitationLink, InvitationPreview } from '@gaffer/domain/invitation'
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
@@ -14,6 +13,7 @@ import { findAccountById } from '#features/me/service.ts'
 import type { Cookies } from '#http/cookies.ts'
 import type { ActingMember, SignedInPerson } from '#http/gate/gates.ts'
 import { hashSecret, newSecret } from '#keys.ts'
+import { lockInviter, refuseUnlessInviter } from './inviter.ts'
 import {
   countUse,
   findInvitationToPhone,
@@ -28,10 +28,12 @@ import {
 } from './store.ts'
 
 export async function inviteByLink({ config }: Deps, db: Db, acting: ActingMember): Promise<InvitationLink> {
-  if (!canInvite(acting)) throw new Refusal('not_allowed', messages.notAllowed)
+  refuseUnlessInviter(acting)
   const { bandId, userId } = acting
   const { generalInvitationUses: maxUses, invitationDays: days } = limits
   return inTransaction(db, async (tx) => {
+    // Somebody who is being removed would come back by it.
+    await lockInviter(tx, acting)
     await record(tx, acting, { verb: 'invited_by_link' })
     return makeLink(config.publicUrl, tx, { kind: 'general', bandId, invitedBy: userId, phone: null, maxUses, days })
   })

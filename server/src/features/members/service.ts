@@ -11,13 +11,8 @@ import type { Deps } from '#deps.ts'
 import { record } from '#features/activity/service.ts'
 import { removeMembership } from '#features/bands/leaving.ts'
 import { findMembership, lockBandFor } from '#features/bands/service.ts'
-import {
-  endGeneralLinks,
-  holdInvitationTo,
-  inviteByMessage,
-  lockInviter,
-  refuseUnlessInviter,
-} from '#features/invites/by-message.ts'
+import { endGeneralLinks, holdInvitationTo, inviteByMessage } from '#features/invites/by-message.ts'
+import { lockInviter, refuseUnlessInviter } from '#features/invites/inviter.ts'
 import type { ActingMember } from '#http/gate/gates.ts'
 import { deleteLapsedCards, insertInvitedMember, isInvited } from './store.ts'
 

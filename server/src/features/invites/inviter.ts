@@ -1,0 +1,21 @@
+// Whether somebody may invite: as the gate saw them, and as they stand once their band is held.
+
+import { canInvite } from '@gaffer/domain/access'
+import { messages } from '@gaffer/domain/messages'
+import { Refusal } from '@gaffer/domain/refusal'
+import type { Db } from '#db/connection.ts'
+import { lockBandFor } from '#features/bands/service.ts'
+import type { ActingMember } from '#http/gate/gates.ts'
+
+/** Holds the band for somebody who may still invite, or remove, by now. */
+export async function lockInviter(tx: Db, acting: ActingMember): Promise<ActingMember> {
+  const access = await lockBandFor(tx, acting)
+  if (!access) throw new Refusal('not_found', messages.notFound)
+  const now = { ...acting, access }
+  refuseUnlessInviter(now)
+  return now
+}
+
+export function refuseUnlessInviter(acting: ActingMember): void {
+  if (!canInvite(acting)) throw new Refusal('not_allowed', messages.notAllowed)
+}
