@@ -139,6 +139,11 @@ export function databaseAway(): Refusal {
   return new Refusal('unavailable', messages.unavailable, { retryAfterSeconds: 2 })
 }
 
+/** Whether what a new row belongs to, such as an account that is being erased, had gone by the time it was written. */
+export function isOrphan(error: unknown): boolean {
+  return error instanceof postgres.PostgresError && error.code === '23503'
+}
+
 /** Whether a statement broke the named unique constraint or index. */
 export function breaksUnique(error: unknown, constraint: string): boolean {
   return error instanceof postgres.PostgresError && error.code === '23505' && error.constraint_name === constraint

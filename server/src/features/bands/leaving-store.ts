@@ -58,6 +58,18 @@ export async function deleteMembership(tx: Db, { bandId, membershipId }: Members
   await tx`delete from memberships where band_id = ${bandId} and id = ${membershipId}`
 }
 
+/** Lets whoever is coming into the band finish, and nobody else begin. */
+export async function closeBand(tx: Db, bandId: string): Promise<void> {
+  await tx`select from invitations where band_id = ${bandId} order by id for update`
+  await tx`select from bands where id = ${bandId} for update`
+}
+
+export async function isAloneIn(tx: Db, { bandId, membershipId }: MembershipKey): Promise<boolean> {
+  const rows = await tx`
+    select from memberships where band_id = ${bandId} and id <> ${membershipId} and status = 'active' limit 1`
+  return rows.length === 0
+}
+
 export async function deleteBand(tx: Db, bandId: string): Promise<void> {
   await tx`delete from bands where id = ${bandId}`
 }

@@ -6,6 +6,7 @@ import { Refusal } from '@gaffer/domain/refusal'
 import type { Db } from '#db/connection.ts'
 import {
   cancelEventsOf,
+  closeBand,
   deleteBand,
   deleteMembership,
   handBackDaysAway,
@@ -13,6 +14,7 @@ import {
   holdBand,
   holdBandsOf,
   holdMembership,
+  isAloneIn,
   listMembershipsToEnd,
   revokeInvitationsBy,
   type MembershipKey,
@@ -40,15 +42,18 @@ export async function leaveAllBands(tx: Db, userId: string): Promise<void> {
   const memberships = await listMembershipsToEnd(tx, userId)
   const needed = memberships.find(({ isOnlyOwner, isAlone }) => isOnlyOwner && !isAlone)
   if (needed) throw new Refusal('clash', messages.soleOwner(needed.bandName))
-  for (const { isAlone, bandId, membershipId } of memberships) {
-    if (isAlone) await endBand(tx, { bandId, membershipId })
-    else await removeMembership(tx, { bandId, membershipId })
+  for (const { isAlone, bandName, ...membership } of memberships) {
+    if (isAlone) await endBand(tx, membership, bandName)
+    else await removeMembership(tx, membership)
   }
 }
 
-async function endBand(tx: Db, lastOne: MembershipKey): Promise<void> {
-  // First who may be adding something to it, then the band: the other way round the two would wait for each other.
+async function endBand(tx: Db, lastOne: MembershipKey, bandName: string): Promise<void> {
+  // First who may be adding something to it, then who may be coming in, then the band: the other way round they would wait
+  // for each other. Whoever has come in meanwhile was told so.
   await holdMembership(tx, lastOne)
+  await closeBand(tx, lastOne.bandId)
+  if (!(await isAloneIn(tx, lastOne))) throw new Refusal('clash', messages.soleOwner(bandName))
   await deleteBand(tx, lastOne.bandId)
 }
 

@@ -1,6 +1,7 @@
 // The signed-in person: who they are, their bands, their profile.
 
 import { messages } from '@gaffer/domain/messages'
+import { Refusal } from '@gaffer/domain/refusal'
 import type { Profile, User } from '@gaffer/domain/user'
 import type { Db } from '#db/connection.ts'
 import { membershipsOfPerson } from '#features/bands/service.ts'
@@ -18,6 +19,7 @@ export async function saveProfile(
 ): Promise<{ message: string; user: User }> {
   const avatarUrl = await storeImage(db, profile.avatarUrl)
   const user = await updateProfile(db, person, { ...profile, avatarUrl })
+  if (!user) throw new Refusal('not_signed_in', messages.notSignedIn)
   return { message: messages.profileUpdated, user }
 }
 

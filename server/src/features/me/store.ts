@@ -85,7 +85,8 @@ const profileUpdate = statement<UserRow>(`
   where u.id = $userId
   returning ${whole}`)
 
-export async function updateProfile(db: Db, { userId }: SignedInPerson, profile: Profile): Promise<User> {
+/** Undefined when the account is gone. */
+export async function updateProfile(db: Db, { userId }: SignedInPerson, profile: Profile): Promise<User | undefined> {
   const [row] = await profileUpdate(db, { ...profile, userId })
-  return toUser(row as UserRow)
+  return row && toUser(row)
 }

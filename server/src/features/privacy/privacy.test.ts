@@ -1,10 +1,15 @@
 // A person's data handed out whole and erased without a trace, held against every table that there is.
 
+import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { eraseEverythingOf } from './service.ts'
 import { impersonalTables, personalTables } from './store.ts'
+import { acceptInvitation } from '#features/invites/service.ts'
+import type { SignedInPerson } from '#http/gate/gates.ts'
 import { aBand, joinBand } from '#testing/builders.ts'
 import { aBusyPerson, aPortrait, email, names, traces } from '#testing/busy-person.ts'
+import type { Answer, Caller } from '#testing/caller.ts'
 import { columnsOf, findTraces } from '#testing/columns.ts'
 import { signInBySms } from '#testing/sms.ts'
 import { useWorld } from '#testing/world.ts'
@@ -141,6 +146,38 @@ test('of two owners who erase their accounts at once, one stays', async () => {
   await first.patch(`/api/bands/${band.id}/members/${id}`, { access: 'owner' })
   const answers = await Promise.all([first.delete('/api/me'), second.delete('/api/me')])
   expect(answers.map(({ status }) => status).sort()).toEqual([204, 409])
+})
+
+test('who has come into a band while its only member erases their account keeps it', async () => {
+  const [owner, kit] = [await world().person(), await world().person()]
+  const { id } = await aBand(owner)
+  const { inviteLink } = (await owner.post(`/api/bands/${id}/invites/general`)).body
+  let erased: Promise<Answer> | undefined
+  await world().deps.db.begin(async (tx) => {
+    await acceptInvitation(tx, { userId: kit.user.id } as SignedInPerson, inviteLink.split('/invite/')[1])
+    erased = owner.delete('/api/me')
+    await sleep(300)
+  })
+  expect((await erased)?.status).toBe(409)
+  expect((await kit.get(`/api/bands/${id}/members`)).body).toHaveLength(2)
+})
+
+const key = { 'idempotency-key': 'written by nobody' }
+const band = { name: 'The Late Ones', displayName: 'Dee' }
+test.each<[string, (dee: Caller) => Promise<Answer>]>([
+  ['a profile', (dee) => dee.put('/api/me', { firstName: 'D', lastName: 'M', displayName: 'Dee' })],
+  ['a band', (dee) => dee.post('/api/bands', band)],
+  ['a band that may be asked for again', (dee) => dee.post('/api/bands', band, key)],
+  ['days away', (dee) => dee.post('/api/me/events', { type: 'unavailable', date: '2027-03-05' }, key)],
+])('%s written while its account is being erased is refused, and not as a failure of ours', async (_, write) => {
+  const dee = await world().person()
+  let answer: Promise<Answer> | undefined
+  await world().deps.db.begin(async (tx) => {
+    await eraseEverythingOf(tx, { userId: dee.user.id })
+    answer = write(dee)
+    await sleep(300)
+  })
+  expect([401, 404]).toContain((await answer)?.status)
 })
 
 test('a picture that somebody else has too stays', async () => {
