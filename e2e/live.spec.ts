@@ -5,9 +5,6 @@ import { cell, day, joinedByKit, newBand, openMonth } from './calendar-steps.ts'
 import { expect, test } from './fixtures.ts'
 import type { Gaffer } from './gaffer.ts'
 
-// Within a second on a machine that is not busy with the rest of the gate.
-const soon = { timeout: 4_000 }
-
 /** Ros's new band, with Kit's browser beside hers. */
 async function twoOfThem(page: Page, demo: Gaffer, another: () => Promise<BrowserContext>) {
   const band = await newBand(page, demo)
@@ -30,14 +27,14 @@ test('an event comes, moves and goes on a page that only looks on', async ({ pag
   await expect(mark(9)).not.toHaveAccessibleName(/Practice/)
 
   const event = await asKit<{ id: string }>('post', `${path}/events`, practice)
-  await expect(mark(9)).toHaveAccessibleName(/Practice/, soon)
+  await expect(mark(9)).toHaveAccessibleName(/Practice/)
   await asKit('patch', `${path}/events/${event.id}`, { date: day(16) })
-  await expect(mark(16)).toHaveAccessibleName(/Practice/, soon)
+  await expect(mark(16)).toHaveAccessibleName(/Practice/)
   await expect(mark(9)).not.toHaveAccessibleName(/Practice/)
   const away = await asKit<{ id: string }>('post', '/api/me/events', { type: 'unavailable', date: day(20) })
-  await expect(mark(20)).toHaveAccessibleName(/Kit away/, soon)
+  await expect(mark(20)).toHaveAccessibleName(/Kit away/)
   await asKit('patch', `/api/me/events/${away.id}`, { date: day(21) })
-  await expect(mark(20)).not.toHaveAccessibleName(/Kit away/, soon)
+  await expect(mark(20)).not.toHaveAccessibleName(/Kit away/)
 })
 
 test('songs are counted and a new name is read as they change', async ({ page, demo, another }) => {
@@ -45,9 +42,9 @@ test('songs are counted and a new name is read as they change', async ({ page, d
   await Promise.all([listening(page), page.goto(`${demo.url}/dashboard`)])
   await expect(page.getByRole('link', { name: /^0 Playbook/ })).toBeVisible()
   await asKit('post', `${path}/songs`, { title: 'Ghost Town', artist: 'The Specials' })
-  await expect(page.getByRole('link', { name: /^1 Playbook/ })).toBeVisible(soon)
+  await expect(page.getByRole('link', { name: /^1 Playbook/ })).toBeVisible()
   await asKit('patch', path, { name: 'The Quiet Ones' })
-  await expect(page.getByRole('main').getByText('The Quiet Ones').first()).toBeVisible(soon)
+  await expect(page.getByRole('main').getByText('The Quiet Ones').first()).toBeVisible()
   await band.ask('patch', path, { name: 'Side Project' })
 })
 
@@ -63,7 +60,7 @@ test('what a bandmate is ready for shows on the practice list', async ({ page, d
   const said = page.waitForResponse((response) => response.url().endsWith('/songs'))
   await asKit('post', `${path}/songs/${song.id}/veto`, { membershipId })
   expect((await said).status()).toBe(200)
-  await expect.poll(() => page.getByRole('main').innerText(), soon).not.toBe(words)
+  await expect.poll(() => page.getByRole('main').innerText()).not.toBe(words)
 })
 
 test('a form that is being filled in is left alone', async ({ page, demo, another }) => {
@@ -71,7 +68,7 @@ test('a form that is being filled in is left alone', async ({ page, demo, anothe
   await Promise.all([listening(page), page.goto(`${demo.url}/admin`)])
   await page.getByLabel('Description').fill('We are loud')
   await asKit('patch', path, { name: 'The Quiet Ones' })
-  await expect(page.getByRole('main').getByText('The Quiet Ones').first()).toBeVisible(soon)
+  await expect(page.getByRole('main').getByText('The Quiet Ones').first()).toBeVisible()
   await expect(page.getByLabel('Description')).toHaveValue('We are loud')
   await expect(page.getByLabel('Band Name')).toHaveValue('Side Project')
   await page.getByRole('button', { name: 'Cancel' }).click()
@@ -85,7 +82,7 @@ test('who is removed is told, and stands in the band no longer', async ({ page, 
   const members = await band.ask<{ id: string; access: string }[]>('get', `${path}/members`)
   const kit = members.find(({ access }) => access === 'member')
   expect((await page.context().request.delete(`${demo.url}${path}/members/${kit?.id}`)).status()).toBe(204)
-  await expect(kits.getByText('You are no longer in Side Project.')).toBeVisible(soon)
+  await expect(kits.getByText('You are no longer in Side Project.')).toBeVisible()
   await expect.poll(() => kits.evaluate(() => localStorage.getItem('gaffer.selectedBandId'))).not.toBe(band.id)
   await kits.getByRole('link', { name: 'Your bands' }).click()
   await expect(kits).toHaveURL(/\/dashboard$/)
@@ -126,7 +123,7 @@ test('what changed while nobody listened shows when the page listens again', asy
   await setHidden(false)
   await expect(count(2)).toBeVisible()
   await addSong('Rat Race')
-  await expect(count(3)).toBeVisible(soon)
+  await expect(count(3)).toBeVisible()
 })
 
 test('without a network nothing is said but that there is none', async ({ page, demo, another, allowErrors }) => {

@@ -27,7 +27,14 @@ test('shows where one is, and announces what is to come', async ({ page, demo, c
   const toast = page.getByRole('listitem').filter({ hasText: 'Coming Soon!' })
   await expect(toast).toContainText('Song Lists features are being finalized for launch')
   await expect(page).toHaveURL(`${demo.url}/dashboard`)
-  await expect(toast).toHaveCount(0, { timeout: 4500 })
+  // Sooner than the others, which stay for five seconds; told by the page itself, whatever else the machine does.
+  const lasted = toast.evaluate(async (shown) => {
+    const began = performance.now()
+    while (shown.isConnected && shown.dataset['state'] === 'open') await new Promise(requestAnimationFrame)
+    return performance.now() - began
+  })
+  expect(await lasted).toBeLessThan(4500)
+  await expect(toast).toHaveCount(0)
 })
 
 test('chooses among several bands, remembers it, switches, leaves and signs out', async ({

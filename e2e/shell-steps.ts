@@ -1,6 +1,7 @@
 // What the journeys through pages and navigation share.
 
 import type { BrowserContext, Page } from '@playwright/test'
+import { expect } from './fixtures.ts'
 
 export const ros = '+447700900101'
 export const kit = '+447700900103'
@@ -26,8 +27,8 @@ export async function bandIds(context: BrowserContext, url: string): Promise<str
   return bands.map(({ bandId }) => bandId)
 }
 
-/** Keeps a file from the page until it is let go. Throws then if the page has not asked for it, perhaps by another name. */
-export async function holdBack(page: Page, glob: string): Promise<{ letGo: () => void }> {
+/** Keeps a file from the page until it is let go, which waits for the page to ask for it: perhaps it has another name. */
+export async function holdBack(page: Page, glob: string): Promise<{ letGo: () => Promise<void> }> {
   const gone = Promise.withResolvers<void>()
   let isHeld = false
   await page.route(glob, async (route) => {
@@ -36,8 +37,8 @@ export async function holdBack(page: Page, glob: string): Promise<{ letGo: () =>
     await route.continue()
   })
   return {
-    letGo() {
-      if (!isHeld) throw new Error(`Nobody asked for ${glob}`)
+    async letGo() {
+      await expect.poll(() => isHeld, `Nobody asked for ${glob}`).toBe(true)
       gone.resolve()
     },
   }

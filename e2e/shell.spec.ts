@@ -79,7 +79,7 @@ for (const [path, shown, later] of [
     await page.goto(demo.url + path, { waitUntil: 'commit' })
     await expect.poll(() => asked.toSorted()).toEqual(['me', ...shown].toSorted())
     asked.length = 0
-    scripts.letGo()
+    await scripts.letGo()
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
     await page.waitForLoadState('networkidle')
     await expect.poll(() => asked).toEqual(later)
@@ -104,7 +104,7 @@ for (const [what, answer] of [
     // Nothing of the page that they may not see yet, while the other one is on its way.
     await expect(page.getByText('Loading...')).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0)
-    profilePage.letGo()
+    await profilePage.letGo()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(answer.heading)
   })
 }

@@ -167,7 +167,13 @@ async function goAway(page: Page, date: string): Promise<void> {
   await choose(page, 'Unavailable')
   const form = page.getByRole('dialog')
   const day = form.locator(`[data-date="${date}"]`)
-  while ((await day.count()) === 0) await form.getByRole('button', { name: 'Next month' }).click()
+  const first = form.locator('[data-date]').first()
+  await expect(first).toBeVisible()
+  while ((await day.count()) === 0) {
+    const shown = await first.getAttribute('data-date')
+    await form.getByRole('button', { name: 'Next month' }).click()
+    await expect(first).not.toHaveAttribute('data-date', shown ?? '')
+  }
   await day.click()
   await form.getByRole('button', { name: 'Save days away' }).click()
   await expect(page.getByText('Event created successfully', { exact: true })).toBeVisible()
@@ -176,7 +182,13 @@ async function goAway(page: Page, date: string): Promise<void> {
 const dayCell = (page: Page, date: string) => page.locator(`main [role=gridcell][data-date="${date}"]`)
 
 async function showMonthOf(page: Page, date: string): Promise<void> {
-  while (!(await dayCell(page, date).count())) await page.getByRole('button', { name: 'Next month' }).click()
+  const heading = page.getByRole('heading', { level: 2 }).first()
+  await expect(page.locator('main [role=gridcell]').first()).toBeVisible()
+  while (!(await dayCell(page, date).count())) {
+    const shown = (await heading.textContent()) ?? ''
+    await page.getByRole('button', { name: 'Next month' }).click()
+    await expect(heading).not.toHaveText(shown)
+  }
 }
 
 /** As with the keyboard: Enter on the day shows its entries, and the entry its details. */

@@ -1,5 +1,6 @@
 // The practice list: what it holds, what members say of each song, its order, and songs that go.
 
+import type { Request } from '@playwright/test'
 import { isPhone, joinedByKit, ros } from './calendar-steps.ts'
 import { expect, expectAccessible, inNightBuses, signIn, test } from './fixtures.ts'
 import { bandWith, disclosure, expectOrder, openSongs, ownReadiness, row, toast } from './songs-steps.ts'
@@ -84,9 +85,14 @@ test("sets one's own readiness with one press, and moves the song up when the th
   await openSongs(page, demo)
   await expectOrder(page, ['Dakota', 'Valerie', 'Ruby'])
 
+  // The order as it is in the very moment in which the word shows: it rests for less than a second.
+  const then = page.waitForFunction(() => {
+    const rows = [...document.querySelectorAll('ul[aria-label="Practice list"] > li')]
+    const isSaid = rows.some((row) => row.querySelector('[aria-label="Your readiness for Ruby: Working"]'))
+    return isSaid && rows.map((row) => row.querySelector('.font-semibold.block')?.textContent)
+  })
   await ownReadiness(page, 'Ruby').click()
-  await expect(ownReadiness(page, 'Ruby')).toHaveAccessibleName('Your readiness for Ruby: Working')
-  await expectOrder(page, ['Dakota', 'Valerie', 'Ruby'])
+  expect(await (await then).jsonValue()).toEqual(['Dakota', 'Valerie', 'Ruby'])
   await ownReadiness(page, 'Ruby').click()
   await expect(disclosure(page, 'Ruby')).toHaveAccessibleName(/1 Ready, 1 Not Ready/)
   await expectOrder(page, ['Ruby', 'Dakota', 'Valerie'])
@@ -134,10 +140,22 @@ test('keeps the last of several quick answers', async ({ page, demo }) => {
   await bandWith(page, demo, ['Dakota'])
   await openSongs(page, demo)
   await disclosure(page, 'Dakota').click()
-  for (const name of ['Ready', 'Working', 'Ready', 'Not Ready', 'Working']) {
+  let [sent, underWay] = ['', 0]
+  const ofReadiness = (act: (request: Request) => void) => (request: Request) => {
+    if (request.url().endsWith('/readiness')) act(request)
+  }
+  page.on(
+    'request',
+    ofReadiness((request) => (underWay += 1) && (sent = request.postDataJSON().status)),
+  )
+  page.on(
+    'requestfinished',
+    ofReadiness(() => (underWay -= 1)),
+  )
+  for (const name of ['Ready', 'Not Ready', 'Ready', 'Not Ready', 'Working']) {
     await row(page, 'Dakota').getByRole('radio', { name, exact: true }).click()
   }
-  await page.waitForLoadState('networkidle')
+  await expect.poll(() => [sent, underWay]).toEqual(['amber', 0])
   await page.reload()
   await expect(ownReadiness(page, 'Dakota')).toHaveAccessibleName(/Working$/)
 })

@@ -16,15 +16,14 @@ test('the pop-up opens at once, and each of its ends is told from the others', a
   expect(await widthOf('region')).toBe(await widthOf('tablist'))
 
   await test.step('it is there while the server has yet to say where to go', async () => {
-    let isAnswered = false
+    const answer = Promise.withResolvers<void>()
     await page.route('**/api/spotify/auth', async (route) => {
-      await new Promise((done) => setTimeout(done, 1500))
-      isAnswered = true
+      await answer.promise
       await route.continue()
     })
     const popUp = await press(page)
-    expect(isAnswered).toBe(false)
     expect(await popUp.evaluate(() => [innerWidth, innerHeight])).toEqual([600, 600])
+    answer.resolve()
     await page.unrouteAll({ behavior: 'wait' })
     await pressLast(popUp, 'Cancel')
     await expectToast(page, 'Connection cancelled')

@@ -43,8 +43,8 @@ test('a playlist of 230 songs is imported, stopped on the way and taken up again
   let asked = 0
   await page.route('**/api/bands/*/songs', async (route) => {
     asked += 1
-    // Once they must wait; later there is time to stop it, since nothing is answered any more.
-    if (asked === 20) return route.fulfill({ status: 429, headers: { 'retry-after': '1' }, body: '' })
+    // Once they must wait, longer than from one look to the next; later there is time to stop it, since nothing is answered.
+    if (asked === 20) return route.fulfill({ status: 429, headers: { 'retry-after': '3' }, body: '' })
     if (asked <= 60) return route.continue()
   })
   const importing = page.getByRole('button', { name: 'Import songs' })
