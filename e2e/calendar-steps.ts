@@ -17,14 +17,14 @@ export const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768
 export const cell = (page: Page, date: string) => page.getByRole('main').locator(`[role=gridcell][data-date="${date}"]`)
 export const heading = (page: Page) => page.getByRole('heading', { level: 2 }).first()
 
-type Ask = <Answer>(method: 'get' | 'post' | 'patch', path: string, data?: object) => Promise<Answer>
+type Ask = <Answer>(method: 'get' | 'post' | 'patch' | 'delete', path: string, data?: object) => Promise<Answer>
 
 /** Calls the API as whoever is signed in there. */
 function asking(context: BrowserContext, { url }: Gaffer): Ask {
   return async (method, path, data) => {
     const answer = await context.request[method](url + path, data && { data })
     expect(answer.ok(), `${method} ${path}: ${answer.status()}`).toBe(true)
-    return answer.json()
+    return answer.status() === 204 ? undefined : answer.json()
   }
 }
 

@@ -1,5 +1,6 @@
 // The month and the agenda by themselves: the ways through them, and what their filters hide.
 
+import type { Page } from '@playwright/test'
 import { addDays, addMonths, displayDate, displayMonth, todayInLondon } from '@gaffer/domain/dates'
 import { cell, day, heading, isPhone, month, newBand, openMonth, swipe, swipeByAid } from './calendar-steps.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
@@ -74,19 +75,28 @@ test('a month is walked by keyboard, turned by a finger, and listed', async ({ p
 
 test('each filter hides its own from the agenda, and says how many', async ({ page, demo }) => {
   const { id, ask } = await newBand(page, demo)
+  await ask('patch', `/api/bands/${id}`, { name: 'Side Project '.repeat(6).trim() })
   const practice = { type: 'practice', date: day(20), title: 'Second half', location: 'Unit 4' }
   await ask('post', `/api/bands/${id}/events`, practice)
   await ask('post', '/api/me/events', { type: 'unavailable', date: day(22) })
   const long = { ...practice, title: 'A very long title '.repeat(6), location: 'Far out on the moors '.repeat(6) }
-  await ask('post', `/api/bands/${id}/events`, { ...long, date: addDays(todayInLondon(new Date()), 1) })
+  const today = todayInLondon(new Date())
+  for (const startTime of [null, '19:00', '20:00', '21:00'])
+    await ask('post', `/api/bands/${id}/events`, { ...long, date: today, startTime })
   await openMonth(page, demo)
   // What is next has the room that was kept for it, and no more.
   const card = await page.getByRole('region', { name: 'Next Up' }).boundingBox()
   expect(card?.height).toBe(isPhone(page) ? 86 : 66)
+  await expectNoSidewaysScroll(page)
   if (!isPhone(page)) {
+    const title = await page.getByRole('heading', { level: 1 }).boundingBox()
+    expect(card?.y).toBeLessThan((title?.y ?? 0) + (title?.height ?? 0))
+    await page.setViewportSize({ width: 800, height: 1000 })
     await page.getByText('Second half').first().click()
     await expect(page.getByRole('dialog')).toContainText('Unit 4')
     await page.keyboard.press('Escape')
+    await expectNoSidewaysScroll(page)
+    await page.setViewportSize({ width: 1280, height: 800 })
   }
   await page.getByText('Agenda', { exact: true }).click()
   const bandFilter = page.getByRole('button', { name: 'Band Events', pressed: true })
@@ -98,4 +108,29 @@ test('each filter hides its own from the agenda, and says how many', async ({ pa
   for (const text of [...emptyAgenda, '2 hidden by the filters']) await expect(page.getByText(text)).toBeVisible()
   await page.getByRole('button', { name: 'Show all' }).click()
   await expect(bandFilter).toBeVisible()
+
+  await page.getByRole('button', { name: 'Dismiss Next Up' }).click()
+  await page.reload({ waitUntil: 'networkidle' })
+  await expect(page.getByRole('region', { name: 'Next Up' })).toHaveCount(0)
+  if (!isPhone(page)) return
+  // Where there is hardly any room, each picture has what it needs.
+  await page.setViewportSize({ width: 320, height: 700 })
+  await expect(cell(page, today)).toContainText('+3')
+  expect((await cell(page, today).locator('svg').first().locator('xpath=..').boundingBox())?.width).toBe(16)
 })
+
+/** Not with letters of twice the size either, in the page and in the form with a month to pick from. */
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const setSize = (size: string) => page.evaluate((size) => (document.documentElement.style.fontSize = size), size)
+  const excess = (element: Element) => element.scrollWidth - element.clientWidth
+  await setSize('200%')
+  expect(await page.locator('html').evaluate(excess)).toBe(0)
+  await page.getByRole('button', { name: 'Add a practice today' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByRole('button', { name: 'Choose date' }).click()
+  await expect(form.getByRole('grid')).toBeVisible()
+  expect(await form.locator('div:has(> form)').evaluate(excess)).toBe(0)
+  await page.keyboard.press('Escape')
+  await expect(form).toHaveCount(0)
+  await setSize('')
+}

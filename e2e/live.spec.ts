@@ -1,7 +1,8 @@
 // Two members with Gaffer open: what one changes, the other sees, without doing anything.
 
 import type { BrowserContext, Page } from '@playwright/test'
-import { cell, day, joinedByKit, newBand, openMonth } from './calendar-steps.ts'
+import type { Event as CalendarEvent } from '@gaffer/domain/event'
+import { cell, day, joinedByKit, newBand, openEntry, openMonth } from './calendar-steps.ts'
 import { expect, test } from './fixtures.ts'
 import type { Gaffer } from './gaffer.ts'
 
@@ -35,6 +36,43 @@ test('an event comes, moves and goes on a page that only looks on', async ({ pag
   await expect(mark(20)).toHaveAccessibleName(/Kit away/)
   await asKit('patch', `/api/me/events/${away.id}`, { date: day(21) })
   await expect(mark(20)).not.toHaveAccessibleName(/Kit away/)
+})
+
+test('what somebody else deleted meanwhile can be kept, or let go', async ({ page, demo, another, allowErrors }) => {
+  allowErrors(/status of 404/)
+  const { band, path, asKit } = await twoOfThem(page, demo, another)
+  const plan = { ...practice, title: 'Stage plan' }
+  const booked = () => band.ask<CalendarEvent[]>('get', `${path}/events?startDate=${day(9)}&endDate=${day(9)}`)
+  const deletedByKit = async () => asKit('delete', `${path}/events/${(await booked())[0]?.id}`)
+  await band.ask('post', `${path}/events`, plan)
+  await openMonth(page, demo)
+
+  const gone = page.getByRole('dialog', { name: 'Somebody deleted this in the meantime' })
+  const edit = async (title: string) => {
+    const details = await openEntry(page, day(9), /^Stage plan/)
+    await details.getByRole('button', { name: 'Edit' }).click()
+    const form = page.getByRole('dialog', { name: 'Edit event' })
+    await form.getByLabel('Title').fill(title)
+    await deletedByKit()
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expect(gone).toContainText('Kit deleted this event while you had it open')
+  }
+  await edit('Stage plan, again')
+  await gone.getByRole('button', { name: 'Keep mine' }).click()
+  await expect(page.getByText('Event created successfully', { exact: true })).toBeVisible()
+  expect(await booked()).toMatchObject([{ title: 'Stage plan, again', startTime: '19:00' }])
+  await edit('Stage plan, yet again')
+  await gone.getByRole('button', { name: 'Keep theirs' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(await booked()).toEqual([])
+
+  await band.ask('post', `${path}/events`, plan)
+  const details = await openEntry(page, day(9), /^Stage plan/)
+  await deletedByKit()
+  await details.getByRole('button', { name: 'Delete' }).click()
+  await details.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText('Event deleted', { exact: true })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
 test('songs are counted and a new name is read as they change', async ({ page, demo, another }) => {

@@ -21,6 +21,7 @@ export const messages = {
   unavailable: 'Gaffer cannot reach its database. Please try again in a moment.',
   failed: 'Something went wrong on our side. Please try again.',
   stale: 'Somebody changed this in the meantime',
+  gone: 'Somebody deleted this in the meantime',
   idempotencyReused: 'This Idempotency-Key was used for a different request',
   tryAgain: 'Please try again',
 

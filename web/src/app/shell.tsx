@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useLive } from '#data/live.ts'
 import { Resting } from '#ui/resting.ts'
 import { Tips } from '#ui/tips.tsx'
-import { useIsWide } from '#ui/use-is-wide.ts'
+import { useWidth } from '#ui/use-width.ts'
 import { bottomNavigation } from './navigation.ts'
 import { NavigationTab } from './navigation-link.tsx'
 import { Notices } from './notices.tsx'
@@ -22,7 +22,7 @@ const NavigationDrawer = lazy(async () => ({ default: (await loadDrawer()).Navig
 export function Shell() {
   const { isLost } = useConnection()
   useLive()
-  const isWide = useIsWide()
+  const isWide = useWidth() === 'wide'
   return (
     <div className="min-h-dvh bg-bg xl:pl-66">
       <a

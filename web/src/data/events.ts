@@ -1,6 +1,6 @@
 // What stands in the calendar, of a band or of the member alone. Where no band is chosen, `bandId` is null.
 
-import type { Activity } from '@gaffer/domain/activity'
+import type { ActivityVerb } from '@gaffer/domain/activity'
 import { addDays } from '@gaffer/domain/dates'
 import type { Event, EventChangesInput, EventInput } from '@gaffer/domain/event'
 import { eventTypeLabels } from '@gaffer/domain/event-type'
@@ -8,6 +8,7 @@ import { useMutation, useQuery, useQueryClient, type InvalidateOptions, type Que
 import { useEffect } from 'react'
 import type * as z from 'zod/mini'
 import { call, type Reply } from '#lib/call.ts'
+import { hasStatus } from '#lib/call-error.ts'
 import { readConnection } from '#lib/connection.ts'
 import { readLastActor } from './activity.ts'
 import { monthAhead, type DateRange } from './date-ranges.ts'
@@ -81,12 +82,22 @@ export async function readStoredEvent(
   return events.find((event) => event.id === id)
 }
 
-/** Who last changed the band's event as it is stored now. The band's history knows it by its name and day. */
-export function readLastEditor(bandId: string, { type, title, date: day }: Event): Promise<string | null> {
+type Named = Pick<Event, 'type' | 'title' | 'date'>
+
+/** Who last changed the band's event as it is stored now. */
+export function readLastEditor(bandId: string, event: Named): Promise<string | null> {
+  return readWhoDid(bandId, ['changed', 'moved'], event)
+}
+
+/** Who deleted the band's event, if it was not changed since it was read. */
+export function readWhoDeleted(bandId: string, event: Named): Promise<string | null> {
+  return readWhoDid(bandId, ['cancelled'], event)
+}
+
+/** The band's history knows an event by its name and day. */
+function readWhoDid(bandId: string, verbs: ActivityVerb[], { type, title, date: day }: Named): Promise<string | null> {
   const name = title ?? eventTypeLabels[type]
-  const isIt = ({ verb, subject, date }: Activity) =>
-    (verb === 'changed' || verb === 'moved') && subject === name && date === day
-  return readLastActor(bandId, isIt)
+  return readLastActor(bandId, ({ verb, subject, date }) => verbs.includes(verb) && subject === name && date === day)
 }
 
 export function useAddEvent(bandId: string | null) {
@@ -119,11 +130,18 @@ export function useDeleteEvent(bandId: string | null) {
   })
 }
 
-/** Leaves the calendars as they were read, for whoever goes on to save something else. */
-export function deleteEvent(bandId: string | null, { id: eventId, version }: Stored): Promise<void> {
-  return bandId
-    ? call('DELETE /api/bands/:bandId/events/:eventId', { params: { bandId, eventId }, version })
-    : call('DELETE /api/me/events/:eventId', { params: { eventId }, version })
+/**
+ * Leaves the calendars as they were read, for whoever goes on to save something else. What somebody else deleted meanwhile
+ * is deleted.
+ */
+export async function deleteEvent(bandId: string | null, { id: eventId, version }: Stored): Promise<void> {
+  try {
+    await (bandId
+      ? call('DELETE /api/bands/:bandId/events/:eventId', { params: { bandId, eventId }, version })
+      : call('DELETE /api/me/events/:eventId', { params: { eventId }, version }))
+  } catch (error) {
+    if (!hasStatus(error, 404)) throw error
+  }
 }
 
 /** Days away show in every band of a member, so every calendar that was read is read again. */

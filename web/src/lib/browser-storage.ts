@@ -8,6 +8,8 @@ export const storageKeys = {
   selectedContextId: 'gaffer.selectedContextId',
   currentUser: 'gaffer.currentUser',
   theme: 'gaffer.theme',
+  /** The event that was last put away as the next one: it does not come back each time the calendar is opened. */
+  dismissedNextUp: 'gaffer.dismissedNextUp',
   /** The music service: opaque handles, the real tokens stay on the server. */
   spotifyAccessToken: spotifyStorageKeys.accessToken,
   spotifyRefreshToken: spotifyStorageKeys.refreshToken,

@@ -8,6 +8,7 @@ import { Dialog } from '#ui/dialog.tsx'
 export type FieldDifference = { label: string; sides: readonly { of: 'Theirs' | 'Yours' | 'Before'; is: string }[] }
 
 type Props = {
+  title?: string
   /** Who was first, and what that means for the member's own edit. */
   description: string
   differences: readonly FieldDifference[]
@@ -17,12 +18,20 @@ type Props = {
   onClose: () => void
 }
 
-export function StaleEdit({ description, differences, isBusy, onKeepMine, onKeepTheirs, onClose }: Props) {
+export function StaleEdit({
+  title = messages.stale,
+  description,
+  differences,
+  isBusy,
+  onKeepMine,
+  onKeepTheirs,
+  onClose,
+}: Props) {
   return (
     <Dialog
       isOpen
       onClose={onClose}
-      title={messages.stale}
+      title={title}
       description={description}
       footer={
         <div className="grid grid-cols-2 gap-3">

@@ -28,7 +28,10 @@ export function Field({ label, hint, error, isOptional, id: givenId, className, 
   const notes = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return (
     <div className={clsx('grid grid-cols-1 content-start gap-1.5', className)}>
-      <label htmlFor={id} className="flex items-baseline justify-between gap-2 text-sm font-medium text-text">
+      <label
+        htmlFor={id}
+        className="flex flex-wrap items-baseline justify-between gap-x-2 text-sm font-medium text-text"
+      >
         {label}
         {isOptional && <span className="font-normal text-faint">Optional</span>}
       </label>

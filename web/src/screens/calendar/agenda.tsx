@@ -7,7 +7,7 @@ import { useMemo } from 'react'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/page-state.tsx'
 import { EntryRow } from './entry-row.tsx'
-import { agendaOf } from './month-layout.ts'
+import { agendaOf, isInMonth } from './month-layout.ts'
 
 /** The element of the first day that is not over yet. */
 export const agendaNow = 'agenda-now'
@@ -16,18 +16,18 @@ type Props = {
   month: string
   today: string
   events: readonly Event[]
-  /** How many entries the filters keep from sight. */
-  hidden: number
+  /** With those that the filters keep from sight. */
+  all: readonly Event[]
   addLabel: string
   onShowAll: () => void
   onOpen: (event: Event) => void
   onAdd: () => void
 }
 
-export function Agenda({ month, today, events, hidden, ...on }: Props) {
+export function Agenda({ month, today, events, all, ...on }: Props) {
   const days = useMemo(() => agendaOf(month, events), [month, events])
   const near = days.find(({ date }) => date >= today)?.date
-  if (days.length === 0) return <NoEvents hidden={hidden} {...on} />
+  if (days.length === 0) return <NoEvents hidden={all.filter((event) => isInMonth(month, event)).length} {...on} />
   return (
     <ol className="grid grid-cols-1 gap-5">
       {days.map(({ date, events: listed }) => (
@@ -49,7 +49,9 @@ export function Agenda({ month, today, events, hidden, ...on }: Props) {
   )
 }
 
-function NoEvents({ hidden, addLabel, onShowAll, onAdd }: Pick<Props, 'hidden' | 'addLabel' | 'onShowAll' | 'onAdd'>) {
+type NoEventsProps = Pick<Props, 'addLabel' | 'onShowAll' | 'onAdd'> & { hidden: number }
+
+function NoEvents({ hidden, addLabel, onShowAll, onAdd }: NoEventsProps) {
   return (
     <EmptyState
       icon={<CalendarDays aria-hidden="true" className="size-10" />}

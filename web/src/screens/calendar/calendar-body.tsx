@@ -116,7 +116,7 @@ function List({ state, addLabel, onOpenEvent, onAdd }: Pick<Props, 'state' | 'ad
       month={month}
       today={today}
       events={events}
-      hidden={all.length - events.length}
+      all={all}
       addLabel={addLabel}
       onShowAll={() => setShown({ band: true, mine: true })}
       onOpen={onOpenEvent}

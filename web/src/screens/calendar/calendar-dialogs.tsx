@@ -41,6 +41,7 @@ export function CalendarDialogs({ state, membership, addLabel, day, details, for
             close()
             state.setDay(date)
           }}
+          onDeleted={close}
         />
       )}
       {details.subject && (

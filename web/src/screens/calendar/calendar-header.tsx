@@ -8,6 +8,7 @@ import { PageHeading } from '#parts/page-heading.tsx'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { SegmentedControl } from '#ui/segmented-control.tsx'
+import type { Width } from '#ui/use-width.ts'
 import { CalendarMenu } from './calendar-menu.tsx'
 import { MonthBar } from './month-bar.tsx'
 
@@ -18,7 +19,7 @@ type Props = {
   month: string
   membership: OwnMembership | null
   view: View
-  isWide: boolean
+  width: Width
   isRefreshing: boolean
   onTurn: (by: -1 | 1) => void
   onToday: () => void
@@ -34,7 +35,7 @@ const views = [
   { value: 'agenda', label: 'Agenda' },
 ] as const
 
-export function CalendarHeader({ membership, filters, nextUp, isWide, ...props }: Props) {
+export function CalendarHeader({ membership, filters, nextUp, width, ...props }: Props) {
   const whose = membership?.band.name ?? 'Personal calendar'
   const menu = membership && <CalendarMenu membership={membership} />
   const refresh = (
@@ -52,16 +53,16 @@ export function CalendarHeader({ membership, filters, nextUp, isWide, ...props }
     </Button>
   )
 
-  if (isWide) {
+  if (width === 'wide') {
     return (
       <>
         <PageHeading
           title="Calendar"
-          text={whose}
+          text={<span className="block max-w-72 truncate">{whose}</span>}
           actions={
-            <div className="flex items-center gap-1">
+            <div className="flex max-w-full flex-wrap items-center gap-1">
               {/* Its room, also while it is not known: what is beside it is the title, which leaves it free. */}
-              <div className="mr-3 min-h-16.5 w-112">{nextUp}</div>
+              <div className="mr-3 min-h-16.5 w-112 max-w-full">{nextUp}</div>
               {refresh}
               {menu}
             </div>
@@ -70,7 +71,7 @@ export function CalendarHeader({ membership, filters, nextUp, isWide, ...props }
         <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-3">
           <MonthBar id={props.monthId} month={props.month} onTurn={props.onTurn} />
           {today}
-          <div className="ml-auto flex items-center gap-4">
+          <div className="ml-auto flex flex-wrap items-center gap-4">
             {filters}
             <div className="w-56">{view}</div>
           </div>
@@ -83,18 +84,27 @@ export function CalendarHeader({ membership, filters, nextUp, isWide, ...props }
       <h1 tabIndex={-1} className="sr-only">
         Calendar
       </h1>
-      <div>
-        <p className="truncate text-xs font-medium text-muted">{whose}</p>
-        <MonthBar id={props.monthId} month={props.month} onTurn={props.onTurn}>
-          {menu}
-        </MonthBar>
+      <div className="grid grid-cols-1 gap-2 md:flex md:flex-wrap md:items-end md:gap-x-3">
+        <div className="min-w-0 flex-1 md:basis-72">
+          <p className="truncate text-xs font-medium text-muted">{whose}</p>
+          <MonthBar id={props.monthId} month={props.month} onTurn={props.onTurn}>
+            {menu}
+          </MonthBar>
+        </div>
+        <div className="flex flex-wrap items-center gap-2">
+          <div className="min-w-0 flex-1 basis-38 md:w-52 md:flex-none">{view}</div>
+          {today}
+          {refresh}
+        </div>
       </div>
-      <div className="flex flex-wrap items-center gap-2">
-        <div className="min-w-0 flex-1 basis-38">{view}</div>
-        {today}
-        {refresh}
-      </div>
-      {nextUp}
+      {width === 'middle' ? (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <div className="min-w-0 flex-1 basis-72">{nextUp}</div>
+          {filters}
+        </div>
+      ) : (
+        nextUp
+      )}
     </div>
   )
 }

@@ -10,7 +10,7 @@ import { sentenceOf } from '#lib/call-error.ts'
 import { upcoming } from '#parts/upcoming.ts'
 import { ErrorState } from '#ui/page-state.tsx'
 import { showFailure } from '#ui/toast-store.ts'
-import { useIsWide } from '#ui/use-is-wide.ts'
+import { useWidth } from '#ui/use-width.ts'
 import { AddButton } from './add-button.tsx'
 import { agendaNow } from './agenda.tsx'
 import { CalendarBody } from './calendar-body.tsx'
@@ -33,9 +33,9 @@ const notRead = 'Failed to fetch events'
 
 export function Calendar({ membership }: { membership: OwnMembership | null }) {
   const bandId = membership?.bandId ?? null
-  const isWide = useIsWide()
+  const width = useWidth()
   const client = useQueryClient()
-  const state = useMonth(bandId, isWide)
+  const state = useMonth(bandId, width)
   const { today, query } = state
   const ahead = useMonthAhead(bandId, today)
   const [view, setView] = useState<View>('month')
@@ -73,14 +73,14 @@ export function Calendar({ membership }: { membership: OwnMembership | null }) {
         month={state.month}
         membership={membership}
         view={view}
-        isWide={isWide}
+        width={width}
         isRefreshing={query.isFetching}
         onTurn={state.turn}
         onToday={goToToday}
         onView={setView}
         onRefresh={() => void refresh()}
         filters={<Filters shown={state.shown} onChange={state.setShown} />}
-        nextUp={ahead.isPending && !isWide ? <NextUpWait /> : nextUp}
+        nextUp={ahead.isPending && width !== 'wide' ? <NextUpWait /> : nextUp}
       />
       <output className="sr-only">{query.isPending ? 'Loading the calendar' : ''}</output>
       {query.error && !query.data ? (
@@ -93,7 +93,7 @@ export function Calendar({ membership }: { membership: OwnMembership | null }) {
         <CalendarBody
           state={state}
           view={view}
-          isWide={isWide}
+          isWide={width === 'wide' || width === 'middle'}
           monthId={monthId}
           addLabel={addLabel}
           onOpenEvent={details.open}

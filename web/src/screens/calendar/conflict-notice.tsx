@@ -16,7 +16,7 @@ export function ConflictNotice({ bandId, question }: Props) {
   const { data: conflicts } = useConflicts(bandId, settled)
   const date = question?.date ?? ''
   return (
-    <output className="block">
+    <output className="block empty:-mt-4">
       {conflicts && bandId && <OfBand bandId={bandId} date={date} conflicts={conflicts} />}
       {conflicts && !bandId && <Lines lines={conflictLines(date, conflicts, [])} />}
     </output>

@@ -71,7 +71,7 @@ function WideExtras({ hidden }: { hidden: number }) {
       {hidden > 0 && (
         <span
           aria-hidden="true"
-          className="absolute top-2 left-9 text-xs font-semibold text-muted group-hover:underline"
+          className="absolute top-2 right-1 left-9 truncate text-xs font-semibold text-muted group-hover:right-8 group-hover:underline"
         >
           +{hidden} more
         </span>

@@ -38,7 +38,7 @@ export function DaysAwayPicker({ date, endDate, bandId, today, error, onChange }
 
   const count = endDate === null ? 1 : daysBetween(date, endDate) + 1
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <SegmentedControl label="How long" options={modes} value={mode} onChange={changeMode} />
       <MonthPicker bandId={bandId} today={today} from={date} to={endDate} earliest={today} onPick={pick} />
       <output className="block font-medium">

@@ -50,3 +50,16 @@ it('names who was faster, where that is known', () => {
     `You saved these days away elsewhere while they were open here. ${differing}`,
   )
 })
+
+it('says that they deleted it, and who', () => {
+  const seen = draftOf(anEvent())
+  expect(whatTheyMade(seen, seen, { event: null, changedBy: 'Kit' })).toEqual({
+    title: 'Somebody deleted this in the meantime',
+    description: 'Kit deleted this event while you had it open. Keeping yours adds it again.',
+    differences: [],
+  })
+  const away = whatTheyMade(seen, { ...seen, type: 'unavailable' }, { event: null, changedBy: null })
+  expect(away.description).toBe(
+    'You deleted these days away elsewhere while they were open here. Keeping yours adds it again.',
+  )
+})

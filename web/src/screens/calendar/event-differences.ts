@@ -3,11 +3,12 @@
 import type { Event } from '@gaffer/domain/event'
 import { eventTypeLabels } from '@gaffer/domain/event-type'
 import { displayDate, displayTime, isRealDate } from '@gaffer/domain/dates'
+import { messages } from '@gaffer/domain/messages'
 import type { FieldDifference } from '#parts/stale-edit.tsx'
 import { draftOf, type DraftFields } from './event-draft.ts'
 
-/** The event as others left it; who that was is null where it is not known, as with days away. */
-export type TheirEdit = { event: Event; changedBy: string | null }
+/** The event as others left it, null where they deleted it; and who that was, null where it is not known, as with days away. */
+export type TheirEdit = { event: Event | null; changedBy: string | null }
 
 const none = 'None'
 const text = (value: string) => value.trim() || none
@@ -50,12 +51,11 @@ export function mergeDrafts(before: DraftFields, mine: DraftFields, theirs: Draf
   return { ...theirs, ...Object.fromEntries(changed) }
 }
 
+type Told = { title?: string; description: string; differences: FieldDifference[] }
+
 /** What a member is told whose edit came second. */
-export function whatTheyMade(
-  before: DraftFields,
-  mine: DraftFields,
-  { event, changedBy }: TheirEdit,
-): { description: string; differences: FieldDifference[] } {
+export function whatTheyMade(before: DraftFields, mine: DraftFields, { event, changedBy }: TheirEdit): Told {
+  if (event === null) return thatTheyDeletedIt(mine, changedBy)
   const differences = differencesOf(before, mine, draftOf(event))
   // Days away are their owner's alone to edit.
   const saved =
@@ -67,4 +67,12 @@ export function whatTheyMade(
       ? '. Yours and theirs differ here; what you did not touch stays as they left it.'
       : ', with the very changes that you made.'
   return { description: saved + result, differences }
+}
+
+function thatTheyDeletedIt({ type }: DraftFields, changedBy: string | null): Told {
+  const deleted =
+    type === 'unavailable'
+      ? 'You deleted these days away elsewhere while they were open here'
+      : `${changedBy ?? 'Somebody'} deleted this event while you had it open`
+  return { title: messages.gone, description: `${deleted}. Keeping yours adds it again.`, differences: [] }
 }

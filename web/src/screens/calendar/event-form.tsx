@@ -30,9 +30,11 @@ type Props = {
   today: string
   onClose: () => void
   onSaved: (event: Event) => void
+  /** Somebody else deleted it, and that shall stand. */
+  onDeleted: () => void
 }
 
-export function EventForm({ isOpen, subject: { event, date }, membership, today, onClose, onSaved }: Props) {
+export function EventForm({ isOpen, subject: { event, date }, membership, today, onClose, onSaved, onDeleted }: Props) {
   const id = useId()
   const client = useQueryClient()
   const isSaved = useRef(false)
@@ -64,13 +66,14 @@ export function EventForm({ isOpen, subject: { event, date }, membership, today,
   function keepTheirs() {
     saving.forgetTheirs()
     isSaved.current = true
-    onClose()
+    if (saving.theirs?.event) onClose()
+    else onDeleted()
     void refreshCalendars(client)
   }
 
   /** What they made of it is now what is being edited. */
-  function keepMine(before: Event, theirs: Event) {
-    set(mergeDrafts(draftOf(before), fields, draftOf(theirs)))
+  function keepMine(before: Event, theirs: Event | null) {
+    if (theirs) set(mergeDrafts(draftOf(before), fields, draftOf(theirs)))
     saving.acceptTheirs(theirs)
     void form.handleSubmit((draft) => saving.save(bodyOf(draft, membershipId), theirs))()
   }

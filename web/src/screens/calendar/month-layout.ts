@@ -159,12 +159,17 @@ function importance({ event }: { event: Event }): number {
   return isBar(event) ? 0 : 1
 }
 
+/** What is read for a month reaches beyond it: the grid shows whole weeks. */
+export function isInMonth(month: string, event: Event): boolean {
+  return event.date <= endOfMonth(month) && lastShownDay(event) >= startOfMonth(month)
+}
+
 /** The month as a list: each day that something begins on, or that finds it already on, once. */
 export function agendaOf(month: string, events: readonly Event[]): { date: string; events: Event[] }[] {
-  const [first, last] = [startOfMonth(month), endOfMonth(month)]
+  const first = startOfMonth(month)
   const days = new Map<string, Event[]>()
   for (const event of inReadingOrder(events)) {
-    if (event.date > last || lastShownDay(event) < first) continue
+    if (!isInMonth(month, event)) continue
     const date = event.date < first ? first : event.date
     days.set(date, [...(days.get(date) ?? []), event])
   }

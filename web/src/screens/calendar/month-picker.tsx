@@ -50,7 +50,7 @@ export function MonthPicker({ bandId, today, from, to, earliest, onPick }: Props
           label="Previous month"
           icon={<ChevronLeft aria-hidden="true" className="size-5" />}
           aria-disabled={isFirst || undefined}
-          className={clsx(isFirst && 'opacity-50')}
+          className={clsx('shrink!', isFirst && 'opacity-50')}
           onClick={() => setCursor(notBefore(addMonths(cursor, -1), earliest))}
         />
         <p id={id} aria-live="polite" className="font-semibold">
@@ -59,6 +59,7 @@ export function MonthPicker({ bandId, today, from, to, earliest, onPick }: Props
         <IconButton
           label="Next month"
           icon={<ChevronRight aria-hidden="true" className="size-5" />}
+          className="shrink!"
           onClick={() => setCursor(addMonths(cursor, 1))}
         />
       </div>

@@ -4,17 +4,15 @@ import type { Event } from '@gaffer/domain/event'
 import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import { useState } from 'react'
+import { readStored, store } from '#lib/browser-storage.ts'
 import { eventPlace, eventWhen } from '#parts/event-words.ts'
 import { EventIcon, eventLooks } from '#parts/event-look.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { entryName } from './entry-words.ts'
 
-// Outlives the page, so that it does not come back each time the calendar is opened.
-let lastDismissed: string | null = null
-
 /** Of the card on a phone, where the place takes a second line more often than not. It never takes more. */
-const room = 'min-h-21.5 xl:min-h-0'
+const room = 'min-h-21.5 md:min-h-16.5'
 
 /** Keeps the card's room, so that the month beneath does not move when it comes. */
 export function NextUpWait() {
@@ -22,11 +20,11 @@ export function NextUpWait() {
 }
 
 export function NextUpCard({ event, today, onOpen }: { event: Event; today: string; onOpen: (event: Event) => void }) {
-  const [dismissed, setDismissed] = useState(lastDismissed)
+  const [dismissed, setDismissed] = useState(() => readStored('dismissedNextUp'))
   if (dismissed === event.id) return null
 
   function dismiss() {
-    lastDismissed = event.id
+    store('dismissedNextUp', event.id)
     setDismissed(event.id)
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
   }
@@ -55,7 +53,7 @@ export function NextUpCard({ event, today, onOpen }: { event: Event; today: stri
             <span className="shrink-0 text-xs font-semibold text-accent">Next Up</span>
             <span className="min-w-0 font-semibold break-words min-[22.5rem]:truncate">{entryName(event)}</span>
           </span>
-          <span className="text-sm break-words text-muted min-[22.5rem]:line-clamp-2 xl:line-clamp-1">
+          <span className="text-sm break-words text-muted min-[22.5rem]:line-clamp-2 md:line-clamp-1">
             {[eventWhen(event, today), eventPlace(event), event.bandName].filter(Boolean).join(' · ')}
           </span>
         </span>

@@ -20,7 +20,7 @@ export function TimeField({ label, value, error, isOpen, panelId, onToggle, butt
   const id = useId()
   return (
     <div className="grid content-start gap-1.5">
-      <span aria-hidden="true" className="flex items-baseline justify-between gap-2 text-sm font-medium">
+      <span aria-hidden="true" className="flex flex-wrap items-baseline justify-between gap-x-2 text-sm font-medium">
         {label}
         <span className="font-normal text-faint">Optional</span>
       </span>

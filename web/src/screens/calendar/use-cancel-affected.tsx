@@ -34,7 +34,7 @@ export function useCancelAffected(bandId: string | null) {
       key={asked.event.id}
       isOpen
       title={messages.confirmCancelEvent(entryName(asked.event), displayDate(asked.event.date))}
-      text={`${asked.of > 1 ? `${asked.at} of ${asked.of}. ` : ''}It would be deleted for the whole band. Your days away are saved either way.`}
+      text={whatWouldGo(asked)}
       confirmLabel="Cancel event"
       cancelLabel="Keep event"
       onConfirm={() => asked.answer(true)}
@@ -42,6 +42,13 @@ export function useCancelAffected(bandId: string | null) {
     />
   )
   return { askAbout, dialog }
+}
+
+/** From the personal calendar, it may be any of the member's bands. */
+function whatWouldGo({ event: { bandName }, at, of }: Asked): string {
+  const place = of > 1 ? `${at} of ${of}. ` : ''
+  const whose = bandName ? `everybody in ${bandName}` : 'the whole band'
+  return `${place}It would be deleted for ${whose}. Your days away are saved either way.`
 }
 
 /** Nobody is kept from being away because the check could not be made. */

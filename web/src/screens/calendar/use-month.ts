@@ -5,14 +5,20 @@ import { addMonths, startOfMonth } from '@gaffer/domain/dates'
 import { useMemo, useState } from 'react'
 import { gridRange } from '#data/date-ranges.ts'
 import { useCalendarEntries, usePrefetchEntries } from '#data/events.ts'
+import type { Width } from '#ui/use-width.ts'
 import type { Shown } from './filters.tsx'
 import { layOutMonth, type Room } from './month-layout.ts'
 import { useToday } from './use-today.ts'
 
 const titles: Room = { lanes: 3, icons: 0 }
-const icons: Room = { lanes: 2, icons: 3 }
+const rooms: Record<Width, Room> = {
+  wide: titles,
+  middle: titles,
+  narrow: { lanes: 2, icons: 3 },
+  tight: { lanes: 2, icons: 2 },
+}
 
-export function useMonth(bandId: string | null, isWide: boolean) {
+export function useMonth(bandId: string | null, width: Width) {
   const today = useToday()
   const [day, setDay] = useState(today)
   const [shown, setShown] = useState<Shown>({ band: true, mine: true })
@@ -29,7 +35,7 @@ export function useMonth(bandId: string | null, isWide: boolean) {
     () => (query.data ? [...(shown.band ? query.data.band : []), ...(shown.mine ? query.data.mine : [])] : []),
     [query.data, shown],
   )
-  const weeks = useMemo(() => layOutMonth(month, events, isWide ? titles : icons), [month, events, isWide])
+  const weeks = useMemo(() => layOutMonth(month, events, rooms[width]), [month, events, width])
 
   /** Another month opens on today, where that is in it, else on its first day. */
   function turn(by: number) {

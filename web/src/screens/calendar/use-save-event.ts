@@ -3,7 +3,7 @@
 import type { Event, EventInput } from '@gaffer/domain/event'
 import { messages } from '@gaffer/domain/messages'
 import { useState } from 'react'
-import { readLastEditor, readStoredEvent, useAddEvent, useChangeEvent } from '#data/events.ts'
+import { readLastEditor, readStoredEvent, readWhoDeleted, useAddEvent, useChangeEvent } from '#data/events.ts'
 import { newIdempotencyKey } from '#lib/call.ts'
 import { CallError, hasStatus, sentenceOf } from '#lib/call-error.ts'
 import { showFailure, showToast } from '#ui/toast-store.ts'
@@ -39,6 +39,7 @@ export function useSaveEvent({ event, home, onSaved, onRefused }: Saving) {
       }
     } catch (error) {
       if (over !== null && hasStatus(error, 412) && (await seeTheirs(over))) return
+      if (over !== null && hasStatus(error, 404)) return seeThatItIsGone(over)
       fail(error)
     }
   }
@@ -51,6 +52,10 @@ export function useSaveEvent({ event, home, onSaved, onRefused }: Saving) {
     return true
   }
 
+  async function seeThatItIsGone(mine: Event): Promise<void> {
+    setTheirs({ event: null, changedBy: home && (await readWhoDeleted(home, mine)) })
+  }
+
   function fail(error: unknown): void {
     const fallback = event === null ? messages.eventNotCreated : messages.eventNotUpdated
     // A changed form that was saved before its answer got lost: another try is another event.
@@ -59,7 +64,8 @@ export function useSaveEvent({ event, home, onSaved, onRefused }: Saving) {
     if (error instanceof CallError && error.reply?.issues) onRefused(error.reply.issues)
   }
 
-  function acceptTheirs(stored: Event): void {
+  /** Null where they deleted it: what is saved next is a new one. */
+  function acceptTheirs(stored: Event | null): void {
     setSeen(stored)
     setTheirs(null)
   }

@@ -8,7 +8,11 @@ export function WeekdayRow() {
   return (
     <div role="row" className="grid grid-cols-7">
       {weekdays.map((name) => (
-        <div key={name} role="columnheader" className="py-1.5 text-center text-xs font-semibold text-muted">
+        <div
+          key={name}
+          role="columnheader"
+          className="overflow-hidden py-1.5 text-center text-xs font-semibold whitespace-nowrap text-muted"
+        >
           <span aria-hidden="true">{name.slice(0, 3)}</span>
           <span className="sr-only">{name}</span>
         </div>

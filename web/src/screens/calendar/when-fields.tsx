@@ -58,7 +58,7 @@ export function WhenFields({ form, fields, set, bandId, today }: Props) {
   }
 
   return (
-    <div ref={section} className="grid gap-4">
+    <div ref={section} className="grid grid-cols-1 gap-4">
       <div className="grid grid-cols-1 gap-4 min-[22.5rem]:grid-cols-2 min-[22.5rem]:gap-3">
         <DateField
           {...fieldOf('date')}
