@@ -1,7 +1,10 @@
 // Bands over the wire.
 
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { removeMembership } from './leaving.ts'
 import { aBand, joinBand } from '#testing/builders.ts'
+import type { Caller } from '#testing/caller.ts'
 import { useWorld } from '#testing/world.ts'
 
 const world = useWorld()
@@ -118,4 +121,18 @@ test('a change of one field leaves the others', async () => {
   const changed = await dee.patch(`/api/bands/${band.id}`, { allowedEventTypes: ['festival'] })
   expect(changed.body).toMatchObject({ name: 'The Night Buses', description: 'Loud', allowedEventTypes: ['festival'] })
   expect((await dee.patch(`/api/bands/${band.id}`, { allowedEventTypes: [] })).status).toBe(400)
+})
+
+test('who waits to change a band while they are being removed finds no such band', async () => {
+  const [dee, kit] = [await world().person(), await world().person()]
+  const { id: bandId } = await aBand(dee)
+  const { id: membershipId } = await joinBand(dee, bandId, kit)
+  let answer: ReturnType<Caller['patch']> | undefined
+  await world().deps.db.begin(async (tx) => {
+    await removeMembership(tx, { bandId, membershipId })
+    answer = kit.patch(`/api/bands/${bandId}`, { name: 'Kit’s' })
+    await sleep(300)
+  })
+  expect((await answer)?.status).toBe(404)
+  expect((await dee.get(`/api/bands/${bandId}`)).body.name).toBe('The Night Buses')
 })

@@ -84,7 +84,7 @@ export async function changeBand(
   const settled =
     changes.avatarUrl === undefined ? changes : { ...changes, avatarUrl: await storeImage(db, changes.avatarUrl) }
   return inTransaction(db, async (tx) => {
-    const stored = await lockBand(tx, acting)
+    const stored = (await lockBandFor(tx, acting)) && (await lockBand(tx, acting))
     if (!stored) throw new Refusal('not_found', messages.notFound)
     if (seenVersion !== null && seenVersion !== stored.version) throw new Refusal('stale', messages.stale)
     // Whoever edits it meanwhile is not told that somebody changed it.
