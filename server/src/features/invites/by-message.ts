@@ -11,6 +11,7 @@ import type { Deps } from '#deps.ts'
 import { record } from '#features/activity/service.ts'
 import { ukMobile } from '#features/auth/send-code.ts'
 import { removeMembership } from '#features/bands/leaving.ts'
+import { findAccountById } from '#features/me/service.ts'
 import type { ActingMember } from '#http/gate/gates.ts'
 import {
   countMessages,
@@ -102,9 +103,11 @@ export async function revokeInvitation(db: Db, acting: ActingMember, id: string)
   })
 }
 
-/** No general link lets anybody in from now on: whoever was removed may know one. */
-export async function endGeneralLinks(tx: Db, acting: ActingMember): Promise<void> {
+/** No link that whoever is removed may know lets anybody in from now on: a general one, or one texted to them. */
+export async function endLinksKnownTo(tx: Db, acting: ActingMember, userId: string): Promise<void> {
   await endInvitations(tx, acting, { kind: 'general' })
+  const account = await findAccountById(tx, userId)
+  if (account) await endInvitations(tx, acting, { phone: account.phone })
 }
 
 /** Whoever is accepting this card's invitation is let finish, or finds it dead. */

@@ -3,6 +3,8 @@
 import { expect, test } from 'vitest'
 import { aBand, aGig, aPractice, aSong, daysAway, joinBand } from '#testing/builders.ts'
 import type { Caller } from '#testing/caller.ts'
+import { invitationIn } from '#testing/mail.ts'
+import { messageTo } from '#testing/sms.ts'
 import { useWorld } from '#testing/world.ts'
 
 const world = useWorld()
@@ -82,6 +84,17 @@ test('everything of theirs goes: events are off, readiness and veto gone, the fe
   expect((await mo.caller.get('/api/me')).body.bands).toEqual([])
   expect((await mo.caller.get('/api/me/events?startDate=2027-03-01&endDate=2027-03-31')).body).toEqual([])
   const back = await mo.caller.post(`/api/invites/${inviteLink.split('/invite/')[1]}/accept`)
+  expect([back.status, (await owner.get(path)).body.length]).toEqual([404, 1])
+})
+
+test('a text that they never answered lets them in no more', async () => {
+  const { owner, band, path } = await aBandOf()
+  const mo = await world().person()
+  await owner.post(`/api/bands/${band.id}/invites/phone`, { phone: mo.user.phone })
+  const token = invitationIn(await messageTo(owner, mo.user.phone))
+  const { id } = await joinBand(owner, band.id, mo)
+  expect((await owner.delete(`${path}/${id}`)).status).toBe(204)
+  const back = await mo.post(`/api/invites/${token}/accept`)
   expect([back.status, (await owner.get(path)).body.length]).toEqual([404, 1])
 })
 

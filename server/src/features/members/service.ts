@@ -11,7 +11,7 @@ import type { Deps } from '#deps.ts'
 import { record } from '#features/activity/service.ts'
 import { removeMembership } from '#features/bands/leaving.ts'
 import { findMembership, lockBandFor } from '#features/bands/service.ts'
-import { endGeneralLinks, holdInvitationTo, inviteByMessage } from '#features/invites/by-message.ts'
+import { endLinksKnownTo, holdInvitationTo, inviteByMessage } from '#features/invites/by-message.ts'
 import { lockInviter, refuseUnlessInviter } from '#features/invites/inviter.ts'
 import type { ActingMember } from '#http/gate/gates.ts'
 import { deleteLapsedCards, insertInvitedMember, isInvited } from './store.ts'
@@ -42,7 +42,7 @@ export async function removeMember(db: Db, acting: ActingMember, memberId: strin
     const actor = { ...acting, access }
     if (!canRemove(actor, target)) throw new Refusal('not_allowed', whyNot(actor, target))
     await recordRemoval(tx, acting, target)
-    if (target.status === 'active') await endGeneralLinks(tx, acting)
+    if (target.userId) await endLinksKnownTo(tx, acting, target.userId)
     await removeMembership(tx, { bandId: acting.bandId, membershipId: memberId })
   })
 }
