@@ -5,6 +5,8 @@ import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { choosePlaylist, connectAs, expectToast, kept, openTab } from './spotify-steps.ts'
 
+/** A call for each song, where any other step is one or two. */
+const manyCalls = { timeout: 90_000 }
 const long = /^Everything we ever played · 230 songs/
 
 /** Texts of every answer under /api so far, and what the browser keeps. */
@@ -55,7 +57,7 @@ test('a playlist of 230 songs is imported, stopped on the way and taken up again
   // Its spinner would never be still.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await expectAccessible(page)
-  await expect(page.getByText('59 of 230 songs')).toBeVisible()
+  await expect(page.getByText('59 of 230 songs')).toBeVisible(manyCalls)
   await page.getByRole('button', { name: 'Stop' }).click()
   await expect(progress).toHaveCount(0)
   await expect(importing).toBeFocused()
@@ -66,6 +68,7 @@ test('a playlist of 230 songs is imported, stopped on the way and taken up again
   await importing.click()
   // It goes on behind other tabs.
   await page.getByRole('tab', { name: 'Members' }).click()
+  await expect(page.getByText('Imported 171 songs!', { exact: true }).first()).toBeVisible(manyCalls)
   await expectToast(page, 'Imported 171 songs!', '59 were on the practice list already.')
   expect(new Set((await songs()).map(({ spotifyId }) => spotifyId)).size).toBe(230)
   await page.getByRole('tab', { name: 'Spotify' }).click()
