@@ -66,6 +66,11 @@ test('a month is walked by keyboard, turned by a finger, and listed', async ({ p
   await page.getByText('Agenda', { exact: true }).click()
   for (const text of emptyAgenda) await expect(page.getByText(text)).toBeVisible()
   await expectAccessible(page)
+  // Where the system chooses the colours, the view that is chosen has the colour of what is chosen.
+  await page.emulateMedia({ forcedColors: 'active' })
+  await expect.poll(() => isHighlighted(page, 'Agenda')).toBe(true)
+  expect(await isHighlighted(page, 'Month')).toBe(false)
+  await page.emulateMedia({ forcedColors: 'none' })
   // What is added to an empty month is added in it.
   const shown = await page.getByRole('heading', { level: 2 }).first().textContent()
   await page.getByRole('main').getByRole('button', { name: 'Add event' }).click()
@@ -118,6 +123,19 @@ test('each filter hides its own from the agenda, and says how many', async ({ pa
   await expect(cell(page, today)).toContainText('+3')
   expect((await cell(page, today).locator('svg').first().locator('xpath=..').boundingBox())?.width).toBe(16)
 })
+
+function isHighlighted(page: Page, view: string): Promise<boolean> {
+  return page
+    .locator('label')
+    .filter({ hasText: view })
+    .evaluate((label) => {
+      const probe = document.body.appendChild(document.createElement('i'))
+      probe.style.background = 'Highlight'
+      const colors = [label, probe].map((element) => getComputedStyle(element).backgroundColor)
+      probe.remove()
+      return colors[0] === colors[1]
+    })
+}
 
 /** Not with letters of twice the size either, in the page and in the form with a month to pick from. */
 async function expectNoSidewaysScroll(page: Page): Promise<void> {

@@ -60,5 +60,5 @@ export const segmentLook =
   'inline-flex min-h-11 flex-1 items-center justify-center gap-2 rounded-[7px] border border-transparent px-1.5 text-sm font-semibold transition-colors'
 /** Where the system chooses the colours, the chosen one must still stand out. */
 export const chosenInForcedColors =
-  'forced-colors:bg-[Highlight] forced-colors:text-[HighlightText] forced-colors:forced-color-adjust-none'
+  'forced-colors:bg-[Highlight]! forced-colors:text-[HighlightText]! forced-colors:forced-color-adjust-none'
 export const segmentOnLook = `border-control! bg-raised text-text ${chosenInForcedColors}`

@@ -46,7 +46,9 @@ export function PickerDay({ date, marks, isInMonth, isToday, isCursor, picked, i
           {Number(date.slice(8))}
         </span>
       </span>
-      {marks?.isOn && <Dot color={isOpen ? 'bg-accent' : 'bg-bg'} />}
+      {marks?.isOn && (
+        <Dot color={isOpen ? 'bg-accent forced-colors:bg-[CanvasText]' : 'bg-bg forced-colors:bg-[HighlightText]'} />
+      )}
       <span className="sr-only">{inWords(date, isToday, marks)}</span>
     </div>
   )
