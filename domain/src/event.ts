@@ -36,6 +36,11 @@ export const Event = z.strictObject({
 })
 export type Event = z.infer<typeof Event>
 
+/** The fields that no event is without. */
+const required = {
+  type: z.enum(EventType.def.entries, messages.requiredFields),
+  date: z.pipe(z.string(messages.requiredFields).check(z.minLength(1, messages.requiredFields)), PlainDate),
+}
 /** The fields that an event may have or not; null is none. */
 const details = {
   endDate: z.nullable(PlainDate),
@@ -53,8 +58,7 @@ const orNull = <T extends z.ZodMiniType>(schema: T) => z.prefault(schema, null a
 /** POST of an event: the fields one by one, then the booking as a whole (`eventIssues`). */
 export const EventInput = z
   .strictObject({
-    type: z.enum(EventType.def.entries, messages.requiredFields),
-    date: z.pipe(z.string(messages.requiredFields).check(z.minLength(1, messages.requiredFields)), PlainDate),
+    ...required,
     endDate: orNull(details.endDate),
     startTime: orNull(details.startTime),
     endTime: orNull(details.endTime),
@@ -76,9 +80,7 @@ export type EventInput = z.input<typeof EventInput>
 export type EventDraft = z.output<typeof EventInput>
 
 /** PATCH of an event: fields left out stay. The server lays them over the stored event and parses the whole again. */
-export const EventChangesInput = z.partial(
-  z.strictObject({ type: EventType, date: PlainDate, ...details, ...switches }),
-)
+export const EventChangesInput = z.partial(z.strictObject({ ...required, ...details, ...switches }))
 export type EventChanges = z.output<typeof EventChangesInput>
 
 type EventIssue = { path: string; message: string }
@@ -87,13 +89,7 @@ type Booking = Omit<EventDraft, 'membershipId'>
 /** The wrong fields of a booking whose single fields are well formed; none when it may be stored. */
 export function eventIssues(booking: Booking): EventIssue[] {
   const isAway = booking.type === 'unavailable'
-  return isAway ? dayIssues(booking) : [...dayIssues(booking), ...placeIssues(booking), ...timeIssues(booking)]
-}
-
-function dayIssues({ date, endDate }: Booking): EventIssue[] {
-  const days = endDate === null ? 0 : daysBetween(date, endDate)
-  if (days < 0) return [{ path: 'endDate', message: messages.endBeforeStart }]
-  return days > limits.eventDays ? [{ path: 'endDate', message: messages.eventTooLong }] : []
+  return isAway ? daysIssues(booking) : [...daysIssues(booking), ...placeIssues(booking), ...timeIssues(booking)]
 }
 
 function placeIssues(booking: Booking): EventIssue[] {

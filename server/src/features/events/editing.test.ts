@@ -119,6 +119,9 @@ test('a change is held to the rules of a new event', async () => {
   expect((await patch({ endDate: '2027-03-04' })).message).toBe('The end date is before the start date')
   expect((await patch({ date: '2027-03-28', startTime: '01:30' })).message).toContain('does not exist')
   expect((await patch({ type: 'public_gig' })).message).toBe('Venue is required for public events')
+  for (const cleared of [{ date: null }, { date: '' }, { type: null }]) {
+    expect((await patch(cleared)).message).toBe('Please fill in all required fields')
+  }
   expect((await patch({ id: nobodysId })).issues).toEqual([{ path: 'id', message: 'This field is not known here' }])
   expect(await read(event.id)).toEqual(event)
 })
