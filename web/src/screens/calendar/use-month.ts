@@ -1,9 +1,9 @@
 // The month that is looked at: the chosen day in it, what was read of it, and what of that the filters show.
 
 import type { Event } from '@gaffer/domain/event'
-import { addMonths, startOfMonth } from '@gaffer/domain/dates'
+import { startOfMonth } from '@gaffer/domain/dates'
 import { useMemo, useState } from 'react'
-import { gridRange } from '#data/date-ranges.ts'
+import { gridRange, turnedMonth } from '#data/date-ranges.ts'
 import { useCalendarEntries, usePrefetchEntries } from '#data/events.ts'
 import type { Width } from '#ui/use-width.ts'
 import type { Shown } from './filters.tsx'
@@ -27,7 +27,7 @@ export function useMonth(bandId: string | null, width: Width) {
     bandId,
     useMemo(() => gridRange(month), [month]),
   )
-  const neighbours = useMemo(() => [gridRange(addMonths(month, 1)), gridRange(addMonths(month, -1))], [month])
+  const neighbours = useMemo(() => [1, -1].map((by) => gridRange(turnedMonth(month, by))), [month])
   usePrefetchEntries(bandId, neighbours)
 
   const all = useMemo(() => (query.data ? [...query.data.band, ...query.data.mine] : []), [query.data])
@@ -39,7 +39,7 @@ export function useMonth(bandId: string | null, width: Width) {
 
   /** Another month opens on today, where that is in it, else on its first day. */
   function turn(by: number) {
-    const next = addMonths(month, by)
+    const next = turnedMonth(month, by)
     setDay(startOfMonth(today) === next ? today : next)
   }
 
