@@ -109,6 +109,7 @@ const connectionFailures = new Set([
   'ENOTFOUND',
   'EPIPE',
   'ETIMEDOUT',
+  '40P01', // two waited for each other, and this one was stopped: nothing of it is stored
   '53100', // the disk is full
   '53200', // out of memory
   '53300', // too many connections

@@ -162,6 +162,29 @@ test('who has come into a band while its only member erases their account keeps 
   expect((await kit.get(`/api/bands/${id}/members`)).body).toHaveLength(2)
 })
 
+async function isSomebodyWaiting(): Promise<boolean> {
+  const rows = await world().deps.db`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  return rows.length > 0
+}
+
+test('an erasure that meets somebody who waits for it is stopped whole, and may be asked for again', async () => {
+  const dee = await world().person()
+  const { id } = await aBand(dee)
+  await dee.post(`/api/bands/${id}/invites/general`)
+  let erased: Promise<Answer> | undefined
+  await world().deps.db.begin(async (tx) => {
+    await tx`select from invitations where band_id = ${id} for update`
+    erased = dee.delete('/api/me')
+    await expect.poll(isSomebodyWaiting, { timeout: 5000 }).toBe(true)
+    await tx`select from bands where id = ${id} for no key update`
+  })
+  const stopped = await erased
+  expect([stopped?.status, Number(stopped?.headers.get('retry-after'))]).toEqual([503, 2])
+  expect((await dee.get('/api/me')).body.bands).toHaveLength(1)
+  expect((await dee.delete('/api/me')).status).toBe(204)
+})
+
 const key = { 'idempotency-key': 'written by nobody' }
 const band = { name: 'The Late Ones', displayName: 'Dee' }
 test.each<[string, (dee: Caller) => Promise<Answer>]>([
