@@ -150,11 +150,19 @@ test('nothing moves while a page fills', async ({ page, demo, context }) => {
     await new Promise((done) => setTimeout(done, 400 + 150 * (turn++ % 4)))
     await route.continue()
   })
-  for (const path of ['/dashboard', '/calendar', '/songs', '/admin', '/profile', '/']) {
+  const expectStill = async (path: string) => {
     await page.goto(demo.url + path)
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
     await page.waitForLoadState('networkidle')
     await expect(page.locator('.animate-breathe')).toHaveCount(0)
     expect(await page.evaluate(() => (globalThis as unknown as { moved: string[] }).moved), path).toEqual([])
   }
+  for (const path of ['/dashboard', '/songs', '/admin', '/profile', '/', '/calendar']) await expectStill(path)
+  // What was dismissed does not come, so no room is kept for it.
+  await page.getByRole('button', { name: 'Dismiss Next Up' }).click()
+  await page.route(/\/events\?/, async (route) => {
+    await new Promise((done) => setTimeout(done, 2_000))
+    await route.continue()
+  })
+  await expectStill('/calendar')
 })

@@ -3,8 +3,8 @@
 import type { Event } from '@gaffer/domain/event'
 import { clsx } from 'clsx'
 import { X } from 'lucide-react'
-import { useState } from 'react'
-import { readStored, store } from '#lib/browser-storage.ts'
+import { useEffect, useState } from 'react'
+import { forget, readStored, store } from '#lib/browser-storage.ts'
 import { eventPlace, eventWhen } from '#parts/event-words.ts'
 import { EventIcon, eventLooks } from '#parts/event-look.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -14,13 +14,18 @@ import { entryName } from './entry-words.ts'
 /** Of the card on a phone, where the place takes a second line more often than not. It never takes more. */
 const room = 'min-h-21.5 md:min-h-16.5'
 
-/** Keeps the card's room, so that the month beneath does not move when it comes. */
+/** Keeps the card's room, so that the month beneath does not move when it comes. One that was dismissed does not come. */
 export function NextUpWait() {
+  if (readStored('dismissedNextUp')) return null
   return <Skeleton className={room} />
 }
 
 export function NextUpCard({ event, today, onOpen }: { event: Event; today: string; onOpen: (event: Event) => void }) {
   const [dismissed, setDismissed] = useState(() => readStored('dismissedNextUp'))
+  // Once something else is next, room is kept again.
+  useEffect(() => {
+    if (dismissed !== event.id) forget('dismissedNextUp')
+  }, [dismissed, event.id])
   if (dismissed === event.id) return null
 
   function dismiss() {
