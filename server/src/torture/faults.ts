@@ -8,7 +8,8 @@ import { probe, signal, untilReady, type Victim } from './victim.ts'
 /** Hurts the victim and lets it recover. The result is what was measured; throws where something must not be. */
 export type Fault = (victim: Victim) => Promise<string>
 
-const patienceMs = { answer: 3000, recovery: 5000 }
+/** What is promised of a machine that has nothing else to do. */
+export const patienceMs = { answer: 3000, recovery: 5000 }
 
 function must(holds: boolean, sentence: string): void {
   if (!holds) throw new Error(sentence)

@@ -3,12 +3,14 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endAll } from '#testing/process.ts'
-import { faults } from './faults.ts'
+import { faults, patienceMs } from './faults.ts'
 import { tortureWith } from './round.ts'
 import { aVictim, type Victim } from './victim.ts'
 
 let victim: Victim
 beforeAll(async () => {
+  // Here it is about what is lost: a machine that is busy with other tests may take its time.
+  Object.assign(patienceMs, { answer: 10_000, recovery: 20_000 })
   victim = await aVictim()
 })
 afterAll(async () => {
