@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '#deps.ts'
 import { hashSecret } from '#keys.ts'
 import { addressBlock } from './address.ts'
+import { putLast } from './put-last.ts'
 import type { RequestCounts } from './request-counts.ts'
 import { claimOf } from './serve.ts'
 
@@ -25,7 +26,7 @@ declare module 'fastify' {
  * out: then all from there wait that no gate has seen.
  */
 export function knowCallers(app: FastifyInstance, deps: Deps, counts: RequestCounts) {
-  const letIn = new Set<string>()
+  const letIn = new Map<string, true>()
   const sessions = new WeakMap<FastifyRequest, string | null>()
 
   app.addHook('onResponse', (request, { statusCode }, done) => {
@@ -34,19 +35,10 @@ export function knowCallers(app: FastifyInstance, deps: Deps, counts: RequestCou
       if (statusCode === 401) {
         letIn.delete(session)
         counts.count(madeUpAt(addressBlock(request.ip)), perMinute.signedOut)
-      } else if (statusCode < 400) remember(session)
+      } else if (statusCode < 400) putLast(letIn, session, true, mostRemembered)
     }
     done()
   })
-
-  function remember(session: string): void {
-    letIn.delete(session)
-    letIn.add(session)
-    for (const oldest of letIn) {
-      if (letIn.size <= mostRemembered) break
-      letIn.delete(oldest)
-    }
-  }
 
   function nameOf(request: FastifyRequest): string {
     const [session, address] = [sessionOf(request), addressBlock(request.ip)]

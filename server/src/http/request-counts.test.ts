@@ -1,6 +1,9 @@
 // One limit for all servers: what a caller asked of one counts at the other, and those who ask little are not spoken of.
 
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Channel } from '#channel.ts'
+import { countRequests } from './request-counts.ts'
 import { Caller, type Answer } from '#testing/caller.ts'
 import { allHear } from '#testing/listening.ts'
 import { startWorld, type World } from '#testing/world.ts'
@@ -64,4 +67,30 @@ test('who asks little is not told of, who asks much ten times a minute, and nobo
   expect(new Set(told.map(({ caller, server }) => `${caller} ${server}`)).size).toBe(1)
   expect(first?.caller).toMatch(/^[\w-]{43}$/)
   expect((await other.get('/api/me')).status).toBe(429)
+})
+
+/** Counts by themselves, and a way to tell them what another server would. */
+function alone() {
+  let ear: (count: Told) => void = () => undefined
+  const topic = { tell: () => undefined, hear: (one: typeof ear) => void (ear = one) }
+  const counts = countRequests({ topic: () => topic } as unknown as Channel, (name) => name)
+  return { counts, hear: (told: Told) => ear(told) }
+}
+
+test('the minute that began first ends everywhere, and what was counted in it is gone', async () => {
+  const { counts, hear } = alone()
+  counts.count('dee', 3)
+  hear({ server: 'another', caller: '\ndee', count: 2, leftMs: 500 })
+  expect(counts.isUsedUp('dee', 3)).toBe(true)
+  await sleep(550)
+  expect(counts.isUsedUp('dee', 3)).toBe(false)
+})
+
+test('however many ask, five thousand are remembered, and who has not asked for the longest time is not', () => {
+  const { counts } = alone()
+  for (let one = 0; one < 5000; one += 1) counts.count(`caller ${one}`, 1)
+  counts.count('caller 0', 1)
+  counts.count('one more', 1)
+  const known = ['caller 0', 'caller 1', 'caller 2', 'one more'].map((name) => counts.isUsedUp(name, 1))
+  expect(known).toEqual([true, false, true, true])
 })

@@ -4,6 +4,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
 import type { Channel } from '#channel.ts'
+import { putLast } from './put-last.ts'
 
 /** What a server counted of one caller since the caller's minute began, `leftMs` before it ends. */
 type Count = { server: string; caller: string; count: number; leftMs: number }
@@ -42,13 +43,7 @@ export function countRequests(channel: Channel, hide: (name: string) => string):
     const now = performance.now()
     const last = minutes.get(caller)
     const minute = last && last.endsAt > now ? last : { endsAt: now + lengthMs, own: 0, others: new Map() }
-    // A map gives its keys in the order in which they came: the first is whoever has not asked for the longest time.
-    minutes.delete(caller)
-    minutes.set(caller, minute)
-    for (const oldest of minutes.keys()) {
-      if (minutes.size <= mostCallers) break
-      minutes.delete(oldest)
-    }
+    putLast(minutes, caller, minute, mostCallers)
     return minute
   }
 
