@@ -60,7 +60,7 @@ const sameBytes = `
 
 const bare = Fastify()
 bare.get('/read', async (_, reply) => {
-  const [row] = await db.unsafe(sameBytes, [ids.band, '2027-03-01', '2027-03-31'], { prepare: true })
+  const [row] = await db.query(sameBytes, [ids.band, '2027-03-01', '2027-03-31'], { prepare: true })
   return reply.type('application/json; charset=utf-8').send(row.json)
 })
 bare.get('/insert', async () => {
@@ -87,9 +87,9 @@ process.on('message', async (/** @type {{ commitMs: number }} */ { commitMs }) =
   const { superuser } = await server('db/embedded/cluster.ts')
   const administrator = openDatabase({ ...(await findEmbedded(dataDir)), user: superuser }, 1)
   // Whoever commits waits so long for others before the log is written, as they would for a disk.
-  await administrator.unsafe(`alter system set commit_delay = ${commitMs * 1_000}`)
-  await administrator.unsafe('alter system set commit_siblings = 0')
-  await administrator.unsafe('select pg_reload_conf()')
+  await administrator.query(`alter system set commit_delay = ${commitMs * 1_000}`)
+  await administrator.query('alter system set commit_siblings = 0')
+  await administrator.query('select pg_reload_conf()')
   await administrator.end()
   process.send?.('slow')
 })

@@ -37,7 +37,7 @@ try {
   )
   undo.push(nginx.stop)
   const db = openDatabase(cluster.url, 2)
-  undo.push(() => db.end({ timeout: 0 }))
+  undo.push(() => db.end())
   const member = await aMember(db)
 
   const writing = startWriting(nginx.url, member)

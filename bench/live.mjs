@@ -153,7 +153,7 @@ async function insertsPerSecond(withNotice) {
   let count = 0
   const insert = async () => {
     while (performance.now() < end) {
-      await db.begin(async (/** @type {typeof db} */ tx) => {
+      await db.transaction(async (/** @type {typeof db} */ tx) => {
         await tx`insert into bare (id) values (${randomUUID()})`
         if (withNotice) await tx`select pg_notify('bare', ${randomUUID()})`
         else await tx`select ${randomUUID()}`

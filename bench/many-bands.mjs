@@ -26,7 +26,7 @@ export async function fillWithBands(db, bands, wanted) {
 
 /** @param {any} connection @param {number} bands */
 async function addBands(connection, bands) {
-  await connection.unsafe(`
+  await connection.query(`
     create temporary table new_bands as select n, gen_random_uuid() as id from generate_series(0, ${bands - 1}) n;
     create temporary table new_users as
       select n, gen_random_uuid() as id, (select count(*) from users) + n as number

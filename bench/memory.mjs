@@ -25,7 +25,7 @@ const range = 'startDate=2027-03-01&endDate=2027-03-31'
 
 const server = (/** @type {string} */ file) => import(new URL(`../server/src/${file}`, import.meta.url).href)
 const { startPretend } = await server('dev/pretend.ts')
-const { openPatiently } = await server('db/connection.ts')
+const { openMaintenancePool } = await server('db/connection.ts')
 const { reachDatabase } = await server('db/reach.ts')
 const { deriveKeys } = await server('keys.ts')
 const { makeFeedToken } = await server('http/gate/feed-token.ts')
@@ -60,7 +60,7 @@ async function measureMemory() {
   const gaffer = await start()
   try {
     const { address, close } = await reachDatabase({ databaseUrl: null, dataDir })
-    const db = openPatiently(address)
+    const db = openMaintenancePool(address)
     const people = await fillWithBands(db, 500, 500)
     const [one] = people
     if (!one) throw new Error('Nobody is there')

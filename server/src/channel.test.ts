@@ -30,11 +30,11 @@ test('a server that was sent away while it listened hears again soon after it is
   trial.hear(() => void (heard += 1))
   const [row] = await db<{ name: string }[]>`select current_database() as name`
   const name = row?.name ?? ''
-  await judge.unsafe(`alter database ${name} allow_connections false`)
+  await judge.query(`alter database ${name} allow_connections false`)
   await judge`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name} and query like 'listen%'`
   await sleep(1200)
   expect(heard).toBe(0)
-  await judge.unsafe(`alter database ${name} allow_connections true`)
+  await judge.query(`alter database ${name} allow_connections true`)
   await expect.poll(() => (trial.tell([{ number: 1 }]), heard), { interval: 100 }).toBeGreaterThan(0)
   await channel.stop()
   await Promise.all([db.end(), judge.end()])

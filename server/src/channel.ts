@@ -1,10 +1,10 @@
-// What one server tells all of them, itself among them: a channel in the database that they all listen on, each over one
-// connection of its own. Nothing is kept: whoever wasn't listening learns that it may have missed something. Knows nothing of
-// what is told. Ids only, and nothing that is secret: whoever can listen on this database's channels reads it.
+// Publish and subscribe between servers: one LISTEN connection a server, NOTIFY through the pool. Messages carry ids only, since
+// everything with access to the database can listen. Nothing is replayed: after a lost connection `whenMissed` is called.
 
-import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import { openDatabase, type Database, type DatabaseAddress } from '#db/connection.ts'
+import { Client } from 'pg'
+import { clientConfig, type Database, type DatabaseAddress } from '#db/connection.ts'
 
 export type Channel = {
   /** What is told under a name, and heard under the same one. */
@@ -20,77 +20,82 @@ export type Topic<News extends object> = {
 }
 
 const name = 'gaffer'
-const usualCheckMs = 5000
-const usualPatienceMs = 1500
+const heartbeatMs = 5000
+const heartbeatTimeoutMs = 1500
+const reconnectMs = 250
 
+/** Rejects when the first connection fails; later ones are tried again until `stop`. */
 export async function openChannel(
   address: DatabaseAddress,
   db: Database,
   {
     log,
-    checkMs = usualCheckMs,
-    patienceMs = usualPatienceMs,
+    checkMs = heartbeatMs,
+    patienceMs = heartbeatTimeoutMs,
   }: { log: FastifyBaseLogger; checkMs?: number; patienceMs?: number },
 ): Promise<Channel> {
-  const self = randomUUID()
-  let isHearing = true
-  let isFirst = true
-  const ears = new Map<string, (news: never) => void>()
+  const handlers = new Map<string, (news: never) => void>()
+  const stopped = new AbortController()
   let missed: () => void = () => undefined
-  let line = openDatabase(address, 1)
-  await listen()
+  let client = await listen()
   const send = inBatches((texts) => notify(db, texts), log)
-  // A connection may die without a word, when the machine at its other end does, and the driver gives up on one that is sent
-  // away: each server speaks to itself.
-  let waiting: NodeJS.Timeout | undefined
-  const check = setInterval(() => {
-    isHearing = false
-    send([self])
-    waiting = setTimeout(() => {
-      if (!isHearing) listenAnew().catch((err: unknown) => log.warn({ err }, 'not listening to the other servers'))
-    }, patienceMs).unref()
+  // A connection whose other end vanished reports no error. The query timeout finds it.
+  const heartbeat = setInterval(() => {
+    client.query('select 1').catch(() => client.end())
   }, checkMs).unref()
 
-  /** postgres.js listens again by itself when the connection closes, and says so by another "listening". */
-  async function listen(): Promise<void> {
-    await line.listen(name, onText, () => {
-      isHearing = true
-      if (!isFirst) missed()
-      isFirst = false
+  async function listen(): Promise<Client> {
+    const next = new Client({
+      ...clientConfig(address, { applicationName: 'gaffer listen' }),
+      query_timeout: patienceMs,
     })
-  }
-
-  async function listenAnew(): Promise<void> {
-    const deaf = line
-    line = openDatabase(address, 1)
-    await deaf.end({ timeout: 0 })
-    await listen()
-  }
-
-  function onText(text: string): void {
-    if (text === self) isHearing = true
-    else if (text.startsWith('[')) {
-      const [topic, news] = JSON.parse(text) as [string, never]
-      ears.get(topic)?.(news)
+    next.on('notification', ({ payload = '' }) => dispatch(payload))
+    // Every error is followed by the end of the connection.
+    next.on('error', () => undefined)
+    try {
+      await next.connect()
+      await next.query(`listen ${name}`)
+    } catch (error) {
+      await next.end()
+      throw error
     }
+    next.once('end', () => void reconnect())
+    return next
+  }
+
+  async function reconnect(): Promise<void> {
+    while (!stopped.signal.aborted) {
+      try {
+        client = await listen()
+        return missed()
+      } catch (err) {
+        log.warn({ err }, 'LISTEN connection not restored yet')
+        await sleep(reconnectMs, undefined, { ref: false })
+      }
+    }
+  }
+
+  function dispatch(payload: string): void {
+    const [topic, news] = JSON.parse(payload) as [string, never]
+    handlers.get(topic)?.(news)
   }
 
   return {
     topic: <News extends object>(topic: string): Topic<News> => ({
       tell: (news) => send(news.map((one) => JSON.stringify([topic, one]))),
-      hear: (ear) => void ears.set(topic, ear),
+      hear: (handler) => void handlers.set(topic, handler),
     }),
     whenMissed: (act) => void (missed = act),
     async stop() {
-      clearInterval(check)
-      clearTimeout(waiting)
-      await line.end({ timeout: 0 })
+      stopped.abort()
+      clearInterval(heartbeat)
+      await client.end()
     },
   }
 }
 
 async function notify(db: Database, texts: readonly string[]): Promise<void> {
-  await db`select pg_notify(${name}, text) from jsonb_array_elements_text(${db.json(texts as string[])}) as one (text)`
+  await db`select pg_notify(${name}, text) from jsonb_array_elements_text(${JSON.stringify(texts)}) as one (text)`
 }
 
 /** One statement at a time: what comes meanwhile goes with the next one, each text once. */

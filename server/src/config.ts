@@ -2,7 +2,6 @@
 
 import { join } from 'node:path'
 import * as z from 'zod'
-import { addressesIn } from '#db/hosts.ts'
 import { countOrOff, encryptedUrl, mailbox, onOff, origin, port, proxies, url } from './config-values.ts'
 
 const blankIsAbsent = (env: Record<string, string | undefined>) =>
@@ -18,10 +17,7 @@ const Environment = z.object({
   PORT: port.default(3000),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: origin.optional(),
-  DATABASE_URL: z
-    .string()
-    .refine((text) => addressesIn(text).every(isPostgresUrl), 'must be a postgres:// address')
-    .optional(),
+  DATABASE_URL: z.string().refine(isPostgresUrl, 'must be a postgres:// address of one host').optional(),
   DATA_DIR: z.string().optional(),
   SECRET_KEY: z.string().min(32, 'must have 32 characters at least').optional(),
   TRUST_PROXY: proxies.default(false),

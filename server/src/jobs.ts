@@ -2,7 +2,7 @@
 // A job is added in the transaction that caused it, so neither exists without the other.
 
 import { PgBoss } from 'pg-boss'
-import { isDatabaseAway, openDatabase, type Database, type DatabaseAddress, type Db } from '#db/connection.ts'
+import type { DatabaseAddress, Db } from '#db/connection.ts'
 
 /** A kind of job: its queue's name. Payloads carry ids only, never codes, links or tokens. */
 export type JobKind<Payload extends object> = { name: string; payload?: Payload }
@@ -15,19 +15,20 @@ export type Jobs = {
 }
 
 const schema = 'jobs'
+const queueConnections = 2
 
 /** Starts the queue; `onError` hears what goes wrong between jobs, such as the database being away. */
 export async function startJobs(address: DatabaseAddress, onError: (error: Error) => void): Promise<Jobs> {
-  // One connection: it sends whole transactions as one text, which a pool would have to keep together.
-  const pool = openDatabase(address, 1)
-  const boss = new PgBoss({ db: queueOn(pool), schema, schedule: false, useListenNotify: true })
+  const boss = new PgBoss({
+    ...(typeof address === 'string' ? { connectionString: address } : address),
+    application_name: 'gaffer jobs',
+    max: queueConnections,
+    schema,
+    schedule: false,
+    useListenNotify: true,
+  })
   boss.on('error', onError)
-  try {
-    await boss.start()
-  } catch (error) {
-    await pool.end({ timeout: 0 })
-    throw error
-  }
+  await boss.start()
   return {
     async add(db, kind, payload) {
       const id = await boss.send(kind.name, payload, { db: statementsOn(db) })
@@ -52,36 +53,13 @@ export async function startJobs(address: DatabaseAddress, onError: (error: Error
     },
     async stop() {
       await boss.stop({ graceful: true, timeout: 10_000 })
-      await pool.end({ timeout: 5 })
     },
   }
 }
 
-/** pg-boss on our own connections instead of its own, which know no second host to turn to. */
-function queueOn(pool: Database) {
-  const { executeSql } = statementsOn(pool)
-  return {
-    async executeSql(text: string, values?: unknown[]) {
-      try {
-        return await executeSql(text, values)
-      } catch (error) {
-        // A whole transaction that broke in the middle is still open.
-        if (!isDatabaseAway(error)) await pool.unsafe('rollback')
-        throw error
-      }
-    },
-    async listen(channel: string, heard: (payload: string) => void, listening: () => void) {
-      const { unlisten } = await pool.listen(channel, heard, listening)
-      return { close: async () => void (await unlisten()) }
-    },
-  }
-}
-
+/** For pg-boss: runs its statements in our transaction. */
 function statementsOn(db: Db) {
   return {
-    // A text of several statements has several lists of rows.
-    executeSql: async (text: string, values: unknown[] = []) => ({
-      rows: ((await db.unsafe(text, values as never[])) as unknown[]).flat(),
-    }),
+    executeSql: async (text: string, values: unknown[] = []) => ({ rows: await db.query<object[]>({ text, values }) }),
   }
 }

@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { displayDate } from '@gaffer/domain/dates'
 import { ConfigError, readConfig, type Config } from '#config.ts'
-import { isDatabaseAway, isLockedOut } from '#db/connection.ts'
+import { isDatabaseUnavailable, isAuthFailure } from '#db/errors.ts'
 import { EmbeddedPostgresError, UnusableFolder } from '#db/embedded/errors.ts'
 import { inviteFirstFounder } from '#features/invites/service.ts'
 import { areCookiesSecure } from '#http/cookies.ts'
@@ -65,7 +65,7 @@ function configOrExit(): Config {
 function sentenceFor(error: unknown): string | null {
   if (!(error instanceof Error)) return null
   if (error instanceof EmbeddedPostgresError || error instanceof ConfigError) return error.message
-  if (isDatabaseAway(error) || isLockedOut(error))
+  if (isDatabaseUnavailable(error) || isAuthFailure(error))
     return `The database of DATABASE_URL cannot be used: ${error.message}`
   return 'code' in error && error.code === 'EADDRINUSE' ? error.message : null
 }
@@ -77,7 +77,7 @@ function sentenceFor(error: unknown): string | null {
 function outliveBrokenConnections({ deps: { log } }: RunningGaffer): void {
   const note = (err: unknown) => log.warn({ err }, 'a connection to the database broke')
   process.on('unhandledRejection', (error) => {
-    if (!isDatabaseAway(error)) throw error
+    if (!isDatabaseUnavailable(error)) throw error
     note(error)
   })
   process.on('uncaughtException', (error) => {

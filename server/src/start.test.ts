@@ -11,7 +11,7 @@ test('requests in flight are answered before the database goes, and kept-alive c
   await dee.get('/healthz')
   const locked = Promise.withResolvers<void>()
   const release = Promise.withResolvers<void>()
-  const holding = db.begin(async (tx) => {
+  const holding = db.transaction(async (tx) => {
     await tx`lock table users in access exclusive mode`
     locked.resolve()
     await release.promise

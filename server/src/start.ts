@@ -5,13 +5,12 @@ import type { DestinationStream } from 'pino'
 import type { Config } from '#config.ts'
 import { buildApp, type Gaffer } from '#app.ts'
 import { openChannel } from '#channel.ts'
-import { openDatabase, type DatabaseAddress } from '#db/connection.ts'
+import { openDatabase, usualDeadlineMs, type DatabaseAddress } from '#db/connection.ts'
 import { startEmbedded } from '#db/embedded/embedded.ts'
 import { migrate } from '#db/migrate.ts'
 import type { Deps } from '#deps.ts'
 import { registerJobs } from '#features/jobs.ts'
 import { loggerFor } from '#http/logging.ts'
-import { usualDeadlineMs } from '#http/serve.ts'
 import { startJobs } from '#jobs.ts'
 import { deriveKeys } from '#keys.ts'
 import { openLive } from '#live/live.ts'
@@ -50,8 +49,8 @@ export async function startGaffer(
     const log = loggerFor(config, logTo)
     const dataDir = resolve(config.dataDir)
     const address = database ?? config.databaseUrl ?? (await startOwnDatabase(dataDir))
-    const db = openDatabase(address)
-    undo.push(() => db.end({ timeout: 5 }))
+    const db = openDatabase(address, undefined, deadlineMs)
+    undo.push(() => db.end())
     await migrate(db)
     const jobs = await startJobs(address, (error) => log.error({ err: error }, 'job queue'))
     undo.push(() => jobs.stop())

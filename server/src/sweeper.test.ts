@@ -90,15 +90,15 @@ test.each([
   const owner = await world().person()
   const { id: bandId } = await aBand(owner)
   await db`update turns set until = now() + interval '1 day'`
-  await db.unsafe(`delete from ${table}`)
+  await db.query(`delete from ${table}`)
   for (const minute of ['-1', '+1']) {
     const at = `now() - interval '${age}' ${minute} * interval '1 minute'`
-    await db.unsafe(`insert into ${table} ${rows[table]?.(owner.user.id, at, bandId)}`)
+    await db.query(`insert into ${table} ${rows[table]?.(owner.user.id, at, bandId)}`)
   }
   expect(await sweep(db)).toBe(true)
   // The sweep itself notes that the day's errands are done.
   const besides = table === 'turns' ? `where name <> 'daily sweep'` : ''
-  expect(await db.unsafe(`select from ${table} ${besides}`)).toHaveLength(1)
+  expect(await db.query(`select from ${table} ${besides}`)).toHaveLength(1)
 })
 
 test('what somebody who was removed was called goes after 12 months', async () => {
@@ -160,7 +160,7 @@ test('a code that was sent late is kept for the limits, and a locked number stay
 
 test('two servers do not sweep at once', async () => {
   const { db } = world().deps
-  const answers = await db.begin(async (tx) => {
+  const answers = await db.transaction(async (tx) => {
     await tx`select pg_advisory_xact_lock(7214634)`
     return sweep(db)
   })

@@ -66,19 +66,20 @@ export function startSweeping({ db, log }: Pick<Deps, 'db' | 'log'>): () => Prom
 export function sweep(db: Database): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     if (!(await takeTurn(tx))) return false
-    for (const [table, condition] of outlived) await tx.unsafe(`delete from ${table} where ${condition}`)
+    for (const [table, condition] of outlived) await tx.query(`delete from ${table} where ${condition}`)
     if (!(await takeDay(tx))) return true
-    for (const [table, condition] of outlivedDaily) await tx.unsafe(`delete from ${table} where ${condition}`)
+    for (const [table, condition] of outlivedDaily) await tx.query(`delete from ${table} where ${condition}`)
     return true
   })
 }
 
 /** Once a day; the row that says so is among what a sweep deletes when its time is over. */
 async function takeDay(tx: Db): Promise<boolean> {
-  const result = await tx`
+  const rows = await tx`
     insert into turns (name, holder, until) values ('daily sweep', ${randomUUID()}, now() + interval '1 day')
-    on conflict (name) do nothing`
-  return result.count === 1
+    on conflict (name) do nothing
+    returning 1`
+  return rows.length === 1
 }
 
 async function takeTurn(tx: Db): Promise<boolean> {

@@ -6,7 +6,7 @@ import { copyFile, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openDatabase, openPatiently, type Database, type DatabaseAddress } from '#db/connection.ts'
+import { openDatabase, openMaintenancePool, type Database, type DatabaseAddress } from '#db/connection.ts'
 import { isMigrated, makeMigrationTable, noteOf, readMigrations } from '#db/migrate.ts'
 import { aPractice } from '#testing/builders.ts'
 import { aBusyPerson } from '#testing/busy-person.ts'
@@ -35,12 +35,18 @@ afterAll(async () => {
 })
 
 const keyId = 'the key of this test'
-const backUpTo = (path: string, db: Database = world().deps.db) =>
-  writeWhole(path, (into) => dumpDatabase(db, into, keyId))
+async function backUpTo(path: string, address: DatabaseAddress = world().database) {
+  const db = openMaintenancePool(address)
+  try {
+    await writeWhole(path, (into) => dumpDatabase(db, into, keyId))
+  } finally {
+    await db.end()
+  }
+}
 
 async function emptyDatabase(): Promise<{ address: DatabaseAddress; db: Database }> {
   const { address, drop } = await cloneDatabase(inject('database'), 'template1')
-  const db = openPatiently(address)
+  const db = openMaintenancePool(address)
   endings.push(drop, () => db.end())
   return { address, db }
 }
@@ -52,11 +58,11 @@ async function contentOf(db: Database): Promise<Record<string, string[]>> {
     where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`
   const content: Record<string, string[]> = {}
   for (const { name } of tables) {
-    const rows = await db.unsafe<{ row: string }[]>(`select t::text as row from ${name} t order by 1`)
+    const rows = await db.query<{ row: string }[]>(`select t::text as row from ${name} t order by 1`)
     content[name] = rows.map(({ row }) => row)
   }
   for (const name of ['jobs.queue', `jobs.job where state < 'completed'`]) {
-    const rows = await db.unsafe<{ row: string }[]>(
+    const rows = await db.query<{ row: string }[]>(
       `select to_jsonb(t) - '{created_on,monitor_on,maintain_on,monitor_claim_on,delta_on}'::text[] as row
         from (select * from ${name}) t order by 1`,
     )
@@ -91,7 +97,7 @@ test('what is written meanwhile is in all tables or in none', async () => {
   const writing = (async () => {
     for (let number = 0; !stop.signal.aborted; number += 1) {
       // The first table that is copied and the last ones.
-      await db.begin(async (tx) => {
+      await db.transaction(async (tx) => {
         await tx`update bands set bio = ${String(number)}`
         await tx`update songs set album = ${String(number)}`
       })
@@ -112,9 +118,7 @@ test('what is written meanwhile is in all tables or in none', async () => {
 test('it is its owner’s alone, and an attempt that fails leaves the earlier one and no crumbs', async () => {
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   const before = await readFile(file)
-  const broken = openDatabase('postgres://nobody@127.0.0.1:1/nothing', 1)
-  await expect(backUpTo(file, broken)).rejects.toThrow()
-  await broken.end()
+  await expect(backUpTo(file, 'postgres://nobody@127.0.0.1:1/nothing')).rejects.toThrow()
   expect(await readFile(file)).toEqual(before)
   expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([])
 })
@@ -146,7 +150,7 @@ test('a database with anything in it is refused and stays as it is', async () =>
   await used`insert into phone_failures (phone) values ('+447700900001')`
   await used.end()
   const other = openDatabase(clone.address, 1)
-  await other.unsafe(`set application_name to 'somebody else'`)
+  await other.query(`set application_name to 'somebody else'`)
   await expect(loadDatabase(other, createReadStream(file))).rejects.toThrow('in use (phone_failures has rows)')
   expect(await other`select from phone_failures`).toHaveLength(1)
   await other.end()
@@ -175,29 +179,29 @@ test('somebody else’s tables are left alone', async () => {
 })
 
 /** A database as an earlier Gaffer left it: without the last migrations. */
-async function earlierDatabase(without: number): Promise<Database> {
-  const { db } = await emptyDatabase()
+async function earlierDatabase(without: number): Promise<{ address: DatabaseAddress; db: Database }> {
+  const { address, db } = await emptyDatabase()
   await makeMigrationTable(db)
   for (const migration of (await readMigrations()).slice(0, -without)) {
-    await db.unsafe(`${migration.sql}; ${noteOf(migration)}`)
+    await db.query(`${migration.sql}; ${noteOf(migration)}`)
   }
   await db`insert into users (id, phone) values (gen_random_uuid(), '+447700900123')`
-  return db
+  return { address, db }
 }
 
 test('an older Gaffer’s is brought to the shape of this one', async () => {
   const path = join(folder, 'older.backup')
-  await backUpTo(path, await earlierDatabase(3))
+  await backUpTo(path, (await earlierDatabase(3)).address)
   const db = await restoreInto(path)
   expect(await isMigrated(db)).toBe(true)
   expect(await db`select phone from users`).toEqual([{ phone: '+447700900123' }])
 })
 
 test('a newer Gaffer’s is refused with one sentence', async () => {
-  const db = await earlierDatabase(1)
+  const { address: earlier, db } = await earlierDatabase(1)
   await db`insert into migrations (name, checksum) values ('9999_tomorrow.sql', 'x')`
   const path = join(folder, 'newer.backup')
-  await backUpTo(path, db)
+  await backUpTo(path, earlier)
   const sentence = /^This backup was made by a newer Gaffer \(it has 9999_tomorrow/
   await expect(checkArchive(createReadStream(path))).rejects.toThrow(sentence)
   const { address, db: untouched } = await emptyDatabase()
@@ -206,13 +210,13 @@ test('a newer Gaffer’s is refused with one sentence', async () => {
 })
 
 test('what the database refuses is said, and nothing is kept', async () => {
-  const db = await earlierDatabase(1)
+  const { address: earlier, db } = await earlierDatabase(1)
   // Breaks what the last migrations' tables demand: a session of nobody.
   await db`alter table sessions drop constraint sessions_user_id_fkey`
   await db`insert into sessions (id, token_hash, user_id, expires_at)
     values (gen_random_uuid(), 'x', gen_random_uuid(), now())`
   const path = join(folder, 'orphan.backup')
-  await backUpTo(path, db)
+  await backUpTo(path, earlier)
   const { address, db: target } = await emptyDatabase()
   await expect(restoreAt(address, path)).rejects.toThrow('sessions_user_id_fkey')
   expect(await target`select from pg_class where relnamespace = 'public'::regnamespace`).toHaveLength(0)

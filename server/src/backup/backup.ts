@@ -2,7 +2,7 @@
 
 import { stat } from 'node:fs/promises'
 import type { Config } from '#config.ts'
-import { openPatiently } from '#db/connection.ts'
+import { openMaintenancePool } from '#db/connection.ts'
 import { reachDatabase } from '#db/reach.ts'
 import { dumpDatabase } from './dump.ts'
 import { keyIdIn, totalOf } from './errand.ts'
@@ -12,14 +12,14 @@ import { writeWhole } from './whole-file.ts'
 export async function backUp(config: Config, file: string): Promise<string> {
   const { address, close } = await reachDatabase(config)
   try {
-    const db = openPatiently(address)
+    const db = openMaintenancePool(address)
     try {
       const keyId = await keyIdIn(config)
       const sums = await writeWhole(file, (into) => dumpDatabase(db, into, keyId))
       const { size } = await stat(file)
       return `Backed up into ${file}: ${totalOf(sums)}, ${size} bytes.\n${advice(config)}`
     } finally {
-      await db.end({ timeout: 5 })
+      await db.end()
     }
   } finally {
     await close()

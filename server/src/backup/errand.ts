@@ -2,7 +2,7 @@
 
 import { resolve } from 'node:path'
 import { ConfigError, readConfig, type Config } from '#config.ts'
-import { isDatabaseAway, isLockedOut } from '#db/connection.ts'
+import { isDatabaseUnavailable, isAuthFailure } from '#db/errors.ts'
 import { EmbeddedPostgresError } from '#db/embedded/errors.ts'
 import { deriveKeys } from '#keys.ts'
 import { keyIdOf } from '#sealed.ts'
@@ -36,7 +36,7 @@ function sentenceFor(error: unknown): string | null {
   if (isPlain) return error.message
   const { syscall, path } = error as NodeJS.ErrnoException
   if (path && syscall !== 'connect') return `The file cannot be used: ${error.message}`
-  if (isDatabaseAway(error) || isLockedOut(error)) return `The database cannot be reached (${error.message}).`
+  if (isDatabaseUnavailable(error) || isAuthFailure(error)) return `The database cannot be reached (${error.message}).`
   return syscall === 'write' || syscall === 'fsync' ? `The file cannot be written: ${error.message}` : null
 }
 

@@ -2,7 +2,8 @@
 
 import { pipeline } from 'node:stream/promises'
 import type { Readable } from 'node:stream'
-import type { Database, Db } from '#db/connection.ts'
+import { from } from 'pg-copy-streams'
+import type { Connection, Database } from '#db/connection.ts'
 import { makeMigrationTable, migrationLock, noteOf, readMigrations, type Migration } from '#db/migrate.ts'
 import { readArchive, type Entry, type Header, type TableHeader, type TableSum } from './archive.ts'
 import { CannotRestore } from './refusals.ts'
@@ -22,18 +23,18 @@ export async function checkArchive(file: Readable): Promise<Header> {
 
 /** The job queue's own tables must be there. Migrates what an older Gaffer wrote to the shape of this one. */
 export async function loadDatabase(db: Database, file: Readable): Promise<TableSum[]> {
-  const sums = await db.begin(async (tx) => {
+  const sums = await db.transaction(async (tx) => {
     await tx`select pg_advisory_xact_lock(${migrationLock})`
     await refuseUsed(tx)
     await clearUnused(tx)
     return fill(tx, readArchive(file))
   })
   // The planner knows nothing yet of what has come in, and would read whole tables.
-  for (const { name } of sums) if (!name.includes('.')) await db.unsafe(`analyze public.${quoted(name)}`)
+  for (const { name } of sums) if (!name.includes('.')) await db.query(`analyze public.${quoted(name)}`)
   return sums
 }
 
-async function fill(tx: Db, entries: AsyncGenerator<Entry, TableSum[]>): Promise<TableSum[]> {
+async function fill(tx: Connection, entries: AsyncGenerator<Entry, TableSum[]>): Promise<TableSum[]> {
   const migrations = await readMigrations()
   let header: Header | undefined
   for (let next = await entries.next(); ; next = await entries.next()) {
@@ -64,33 +65,37 @@ function refuseUnknown(header: Header, migrations: Migration[]): void {
 const isIn = ({ migrations }: Header, { name }: Migration) => migrations.some((one) => one.name === name)
 
 /** The tables as they were; that their migrations were applied stands among the rows. */
-async function makeShape(tx: Db, header: Header, migrations: Migration[]): Promise<void> {
+async function makeShape(tx: Connection, header: Header, migrations: Migration[]): Promise<void> {
   await makeMigrationTable(tx)
-  for (const migration of migrations) if (isIn(header, migration)) await tx.unsafe(migration.sql)
+  for (const migration of migrations) if (isIn(header, migration)) await tx.query(migration.sql)
 }
 
-async function finish(tx: Db, header: Header, migrations: Migration[]): Promise<void> {
+async function finish(tx: Connection, header: Header, migrations: Migration[]): Promise<void> {
   for (const { name, value } of header.sequences) {
     if (value !== null) await tx`select setval(${`public.${quoted(name)}`}::regclass, ${value}::bigint)`
   }
   for (const migration of migrations) {
-    if (!isIn(header, migration)) await tx.unsafe(`${migration.sql}; ${noteOf(migration)}`)
+    if (!isIn(header, migration)) await tx.query(`${migration.sql}; ${noteOf(migration)}`)
   }
 }
 
-async function fillTable(tx: Db, { name, columns }: TableHeader, entries: AsyncGenerator<Entry>): Promise<void> {
+async function fillTable(
+  tx: Connection,
+  { name, columns }: TableHeader,
+  entries: AsyncGenerator<Entry>,
+): Promise<void> {
   const rows = rowsOf(entries)
   if (!name.includes('.')) {
     return copyIn(tx, `copy public.${quoted(name)} (${columns.map(quoted).join(', ')}) from stdin`, rows)
   }
-  await tx.unsafe(`create temp table incoming (${queueColumns[0]} jsonb) on commit drop`)
+  await tx.query(`create temp table incoming (${queueColumns[0]} jsonb) on commit drop`)
   await copyIn(tx, 'copy incoming from stdin', rows)
-  await tx.unsafe(`insert into ${name} ${await sharedColumns(tx, name)} on conflict do nothing`)
-  await tx.unsafe('drop table incoming')
+  await tx.query(`insert into ${name} ${await sharedColumns(tx, name)} on conflict do nothing`)
+  await tx.query('drop table incoming')
 }
 
 /** What the queue's table has now and had then; the rest takes its defaults. */
-async function sharedColumns(tx: Db, table: string): Promise<string> {
+async function sharedColumns(tx: Connection, table: string): Promise<string> {
   const found = await tx<{ name: string }[]>`
     select quote_ident(attname) as name from pg_attribute
     where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = ''
@@ -107,12 +112,6 @@ async function* rowsOf(entries: AsyncGenerator<Entry>): AsyncGenerator<Buffer> {
   }
 }
 
-async function copyIn(tx: Db, statement: string, rows: AsyncGenerator<Buffer>): Promise<void> {
-  const refused = Promise.withResolvers<never>()
-  refused.promise.catch(() => undefined)
-  const query = tx.unsafe(statement)
-  const into = await query.writable()
-  // postgres.js 3.4.9 forgets the stream when all is sent; what the server refuses only then would never be heard.
-  Object.assign(query, { reject: refused.reject })
-  await Promise.race([pipeline(rows, into), refused.promise])
+async function copyIn({ client }: Connection, statement: string, rows: AsyncGenerator<Buffer>): Promise<void> {
+  await pipeline(rows, client.query(from(statement)))
 }

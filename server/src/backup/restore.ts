@@ -3,7 +3,7 @@
 import { createReadStream } from 'node:fs'
 import { displayDate } from '@gaffer/domain/dates'
 import type { Config } from '#config.ts'
-import { openPatiently, type DatabaseAddress } from '#db/connection.ts'
+import { openMaintenancePool, type DatabaseAddress } from '#db/connection.ts'
 import { takeDatabase } from '#db/reach.ts'
 import { startJobs } from '#jobs.ts'
 import type { TableSum } from './archive.ts'
@@ -28,11 +28,11 @@ export async function restoreAt(address: DatabaseAddress, file: string): Promise
   // The queue makes its own tables.
   const jobs = await startJobs(address, (error) => console.error(error.message))
   await jobs.stop()
-  const db = openPatiently(address)
+  const db = openMaintenancePool(address)
   try {
     return await loadDatabase(db, createReadStream(file))
   } finally {
-    await db.end({ timeout: 5 })
+    await db.end()
   }
 }
 

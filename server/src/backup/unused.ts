@@ -17,7 +17,7 @@ export async function refuseUsed(tx: Db): Promise<void> {
     throw new CannotRestore('This database holds tables that are not Gaffer’s: give it one of its own.')
   }
   for (const { name } of tables) {
-    const [row] = await tx.unsafe<{ used: boolean }[]>(
+    const [row] = await tx.query<{ used: boolean }[]>(
       `select exists (select from public.${quoted(name)} where ${madeByItself[name] ?? 'true'}) as used`,
     )
     if (row?.used) {
@@ -50,7 +50,7 @@ export async function clearUnused(tx: Db): Promise<void> {
     select 'drop type if exists ' || t.oid::regtype || ' cascade' from pg_type t
     where typnamespace = 'public'::regnamespace and typtype in ('e', 'd')
       and not exists (select from pg_depend d where d.objid = t.oid and d.deptype = 'e')`
-  for (const { statement } of drops) await tx.unsafe(statement)
+  for (const { statement } of drops) await tx.query(statement)
   // Jobs of a server that nobody has used are about nothing that is left.
   await tx`delete from jobs.job`
 }

@@ -4,7 +4,8 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { cloneDatabase } from '#testing/clone.ts'
-import { isDatabaseAway, openDatabase, type Database } from './connection.ts'
+import { openDatabase, type Database } from './connection.ts'
+import { isDatabaseUnavailable } from './errors.ts'
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>
 let db: Database
@@ -24,26 +25,26 @@ test('dates and times are the text that was stored, in whatever zone the server 
 })
 
 test('a statement that is repeated because its table changed stores the same values', async () => {
-  await db.unsafe('create table things (flag boolean, bytes bytea, details jsonb, day date, words text[])')
+  await db.query('create table things (flag boolean, bytes bytea, details jsonb, day date, words text[])')
   const values = { flag: true, bytes: Buffer.from('token'), details: { a: [1] }, day: '2027-03-28', words: ['x', 'y'] }
   const add = () => db`
     insert into things (flag, bytes, details, day, words)
-    values (${values.flag}, ${values.bytes}, ${db.json(values.details)}, ${values.day}, ${values.words}) returning *`
+    values (${values.flag}, ${values.bytes}, ${JSON.stringify(values.details)}, ${values.day}, ${values.words}) returning *`
   expect(await add()).toEqual([values])
   const other = openDatabase(database.address, 1)
-  await other.unsafe('alter table things add column more text')
+  await other.query('alter table things add column more text')
   await other.end()
   expect(await add()).toEqual([{ ...values, more: null }])
 })
 
 test('a table of some pages is asked by its index, and not read whole', async () => {
-  await db.unsafe(`
+  await db.query(`
     create table members (id uuid primary key default gen_random_uuid(), name text);
     insert into members (name) select 'Member ' || n from generate_series(1, 2000) n;
     create table bookings (member_id uuid);
     insert into bookings select id from members limit 8;
     analyze members, bookings`)
-  const plan = await db.unsafe('explain select * from bookings b join members m on m.id = b.member_id')
+  const plan = await db.query('explain select * from bookings b join members m on m.id = b.member_id')
   expect(plan.map((row) => row['QUERY PLAN']).join('\n')).not.toContain('Seq Scan on members')
 })
 
@@ -58,9 +59,9 @@ test('a pooler that has no database is a database that is away; a statement that
   const { port } = pooler.address() as AddressInfo
   const alone = openDatabase({ host: '127.0.0.1', port, user: 'gaffer', database: 'gaffer' }, 1)
   const away = await alone`select 1`.catch((error: unknown) => error)
-  await alone.end({ timeout: 0 })
+  await alone.end()
   pooler.close()
-  const ours = await db.unsafe('select $1::int, $2::int', [1]).catch((error: unknown) => error)
+  const ours = await db.query({ text: 'select $1::int, $2::int', values: [1] }).catch((error: unknown) => error)
   expect([away, ours]).toMatchObject([{ code: '08P01' }, { code: '08P01' }])
-  expect([away, ours].map(isDatabaseAway)).toEqual([true, false])
+  expect([away, ours].map(isDatabaseUnavailable)).toEqual([true, false])
 })

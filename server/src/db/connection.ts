@@ -1,151 +1,228 @@
-// The one way to PostgreSQL: a pool of postgres.js connections, and transactions on it.
-// Dates and times arrive as the plain text the product uses, never as a JavaScript Date in some zone.
+// The connection pool (node-postgres) and transactions on it.
 
-import type { ISql, Sql } from 'postgres'
-import { postgres } from './driver.ts'
-import { Refusal } from '@gaffer/domain/refusal'
-import { messages } from '@gaffer/domain/messages'
-import { hostsOf, socketToPrimary } from './hosts.ts'
+import { hash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg, { type ClientBase, type ClientConfig, type PoolClient } from 'pg'
+import { databaseUnavailable, isConnectionError, isRetryable, isStalePlan } from './errors.ts'
+import { sql } from './sql.ts'
+
+/** Milliseconds that a request may take: an answer within the promised three seconds reaches a member who still waits. */
+export const usualDeadlineMs = 2800
+
+type Row = Record<string, unknown>
+export type Statement = { text: string; values?: readonly unknown[]; name?: string }
 
 /** What store functions take: the pool, or a transaction on it. */
-export type Db = ISql<Types>
-/** The pool itself. */
-export type Database = Sql<Types>
-type Types = { plainText: string; boolean: boolean; bytea: Buffer; json: unknown }
+export type Db = {
+  /** Runs db`select …` as a prepared statement. Values become parameters, `sql` fragments are inlined. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- columns without a declared type
+  <Rows extends readonly object[] = any[]>(texts: TemplateStringsArray, ...values: unknown[]): Promise<Rows>
+  /** Runs a text made elsewhere, prepared if it has a name. Without values it may hold several statements. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- as above
+  query<Rows extends readonly object[] = any[]>(statement: Statement | string): Promise<Rows>
+}
+
+/** A single connection: a transaction, or a session that keeps its settings. */
+export type Connection = Db & { client: ClientBase }
+
+export type Database = Db & {
+  /**
+   * Commits when `work` resolves, rolls back when it rejects. A deadlock or serialization failure runs `work` again, twice
+   * at most, so everything that `work` does outside of `tx` must be repeatable. `mode` is a transaction mode of PostgreSQL.
+   */
+  transaction<T>(work: (tx: Connection) => Promise<T>, mode?: string): Promise<T>
+  /** Runs `work` on a connection that nothing else uses meanwhile. It must reset what it sets. */
+  withConnection<T>(work: (connection: Connection) => Promise<T>): Promise<T>
+  /** Waits up to five seconds for what is under way. */
+  end(): Promise<void>
+}
 
 export type DatabaseAddress = string | { host: string; port: number; user: string; password?: string; database: string }
 
-const plainText = {
-  to: 25,
-  // date, time, timetz: kept as PostgreSQL writes them
-  from: [1082, 1083, 1266],
-  serialize: (value: string) => value,
-  parse: (value: string) => value,
+type PoolOptions = {
+  applicationName: string
+  max: number
+  /** Milliseconds to get a connection. Timeouts of 0 are off. */
+  connectTimeoutMs: number
+  /** Milliseconds after which PostgreSQL cancels a statement. */
+  statementTimeoutMs: number
+  /** Milliseconds after which the connection of an unanswered statement is closed. */
+  queryTimeoutMs: number
+  idleInTransactionTimeoutMs: number
+  /** Sends statements without waiting for the answers before them. COPY does not work on such a connection. */
+  pipeline: boolean
 }
 
-/**
- * postgres.js 3.4.9 writes parameters as text in place, and again when it repeats a statement because a table changed
- * under it: true becomes false, bytes become other bytes. Here what is text already stays as it is.
- */
-const writtenOnce = {
-  boolean: {
-    to: 16,
-    from: [16],
-    serialize: (value: boolean | string) => (value === true || value === 't' ? 't' : 'f'),
-    parse: (text: string) => text === 't',
-  },
-  bytea: {
-    to: 17,
-    from: [17],
-    serialize: (value: Uint8Array | string) =>
-      typeof value === 'string' ? value : `\\x${Buffer.from(value).toString('hex')}`,
-    parse: (text: string): Buffer => Buffer.from(text.slice(2), 'hex'),
-  },
-  json: {
-    to: 114,
-    from: [114, 3802],
-    serialize: (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value)),
-    parse: (text: string) => JSON.parse(text) as unknown,
-  },
-}
-
-const types = { plainText, ...writtenOnce }
-
-/** One connection for an errand that may take as long as it takes. */
-export function openPatiently(address: DatabaseAddress): Database {
-  const connection = { application_name: 'gaffer errand', statement_timeout: 0, idle_in_transaction_session_timeout: 0 }
-  return open(address, { max: 1, max_lifetime: null, connection })
-}
-
-/** Opens a pool. Nothing connects until the first query; a lost connection is made again by the next one. */
-export function openDatabase(address: DatabaseAddress, max = 10): Database {
-  const connection = {
-    application_name: 'gaffer',
-    statement_timeout: 10_000,
-    idle_in_transaction_session_timeout: 15_000,
-    // Data lie in memory or on a disk without a moving head. The default has small tables read whole, each time.
-    random_page_cost: 1.1,
+/** For requests that are answered within `deadlineMs`: what takes longer is cancelled just before. */
+function requestOptions(max: number, deadlineMs: number): PoolOptions {
+  const beforeDeadlineMs = deadlineMs - 300
+  return {
+    applicationName: 'gaffer',
+    max,
+    connectTimeoutMs: beforeDeadlineMs,
+    statementTimeoutMs: beforeDeadlineMs,
+    // PostgreSQL, or the network to it, is gone without a word.
+    queryTimeoutMs: deadlineMs + 2000,
+    idleInTransactionTimeoutMs: 15_000,
+    pipeline: true,
   }
-  return open(address, { max, max_lifetime: 60 * 30, connection })
 }
 
-type Manner = { max: number; max_lifetime: number | null; connection: Record<string, string | number> }
+const maintenanceOptions: PoolOptions = {
+  applicationName: 'gaffer maintenance',
+  max: 1,
+  connectTimeoutMs: 5000,
+  statementTimeoutMs: 0,
+  queryTimeoutMs: 0,
+  idleInTransactionTimeoutMs: 0,
+  pipeline: false,
+}
 
-function open(address: DatabaseAddress, manner: Manner): Database {
-  const options = {
-    connect_timeout: 2,
-    // The default backs off to 20 s; a database that returns must be used again within 5 s.
-    backoff: () => 0.25,
-    types,
-    onnotice: () => undefined,
-    ...manner,
+const usualMax = 10
+/** Requests that may wait for a connection. More would only time out. */
+const maxWaiting = 500
+const maxAttempts = 3
+const endTimeoutMs = 5000
+
+/** Opens a pool. Nothing connects until the first query, and a lost connection is replaced by the next query. */
+export function openDatabase(address: DatabaseAddress, max = usualMax, deadlineMs = usualDeadlineMs): Database {
+  return openPool(address, requestOptions(max, deadlineMs))
+}
+
+/** One connection without timeouts: for backup, restore and other long statements. */
+export function openMaintenancePool(address: DatabaseAddress): Database {
+  return openPool(address, maintenanceOptions)
+}
+
+export function clientConfig(
+  address: DatabaseAddress,
+  { applicationName, connectTimeoutMs = 2000 }: { applicationName: string; connectTimeoutMs?: number },
+): ClientConfig {
+  const where = typeof address === 'string' ? { connectionString: address } : address
+  return {
+    ...where,
+    application_name: applicationName,
+    connectionTimeoutMillis: connectTimeoutMs,
+    keepAlive: true,
+    types: { getTypeParser },
   }
-  if (typeof address === 'string') {
-    const hosts = hostsOf(address)
-    const [first] = hosts
-    if (!first || hosts.length === 1) return postgres(address, options)
-    return postgres(first.url, { ...options, socket: socketToPrimary(hosts) } as typeof options)
+}
+
+// Dates and times stay the text that the product uses: a JavaScript Date would put them into some time zone.
+const textTypes = new Set([1082, 1083, 1266]) // date, time, timetz
+function getTypeParser(oid: number, format?: 'text' | 'binary') {
+  return textTypes.has(oid) ? String : pg.types.getTypeParser(oid, format as 'text')
+}
+
+function openPool(address: DatabaseAddress, options: PoolOptions): Database {
+  const pool = new pg.Pool({
+    ...clientConfig(address, options),
+    max: options.max,
+    idleTimeoutMillis: 0,
+    maxLifetimeSeconds: 30 * 60,
+    pipeline: options.pipeline,
+    statement_timeout: options.statementTimeoutMs,
+    query_timeout: options.queryTimeoutMs,
+    idle_in_transaction_session_timeout: options.idleInTransactionTimeoutMs,
+    // The data are in memory or on solid-state disks. The default makes PostgreSQL scan small tables instead of using an index.
+    options: '-c random_page_cost=1.1',
+  })
+  // An idle connection that breaks has left the pool already.
+  pool.on('error', () => undefined)
+
+  async function withClient<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
+    if (pool.waitingCount >= maxWaiting) throw databaseUnavailable()
+    const client = await pool.connect()
+    try {
+      const result = await work(client)
+      client.release()
+      return result
+    } catch (error) {
+      client.release(isClientUnusable(error))
+      throw error
+    }
   }
-  const { host, ...rest } = address
-  return host.startsWith('/')
-    ? postgres({ ...options, ...rest, path: `${host}/.s.PGSQL.${address.port}` })
-    : postgres({ ...options, ...rest, host })
+
+  async function run(statement: Statement | string) {
+    for (;;) {
+      try {
+        return await withClient((client) => runOn(client, statement))
+      } catch (error) {
+        // Ends: each round closes a connection that holds the old plan.
+        if (!isStalePlan(error)) throw error
+      }
+    }
+  }
+
+  return Object.assign(tagged(run), {
+    transaction: async <T>(work: (tx: Connection) => Promise<T>, mode = '') => {
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          return await withClient((client) => inTransactionOn(client, work, mode))
+        } catch (error) {
+          if (attempt === maxAttempts || !isRetryable(error)) throw error
+        }
+      }
+    },
+    withConnection: <T>(work: (connection: Connection) => Promise<T>) =>
+      withClient((client) => work(connectionOn(client))),
+    end: async () => {
+      await Promise.race([pool.end(), sleep(endTimeoutMs, undefined, { ref: false })])
+    },
+  })
 }
 
 /** Runs `work` in a transaction, or in the one that `db` already is. */
 export function inTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
-  if ('savepoint' in db) return work(db)
-  return (db as Database).begin((tx) => work(tx)) as Promise<T>
+  return 'transaction' in db ? (db as Database).transaction(work) : work(db)
 }
 
-const connectionFailures = new Set([
-  'CONNECTION_CLOSED',
-  'CONNECTION_ENDED',
-  'CONNECTION_DESTROYED',
-  'CONNECT_TIMEOUT',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOENT',
-  'ENOTFOUND',
-  'EPIPE',
-  'ETIMEDOUT',
-  '40P01', // two waited for each other, and this one was stopped: nothing of it is stored
-  '53100', // the disk is full
-  '53200', // out of memory
-  '53300', // too many connections
-  '57014', // cancelled by the statement timeout
-  '57P01', // shut down by the administrator
-  '57P02', // crashed
-  '57P03', // starting up
-  '25006', // a standby that took over reading only
-])
-
-/** Whether the database could not be asked at all, as against having refused a statement. */
-export function isDatabaseAway(error: unknown): boolean {
-  if (!(error instanceof Error) || !('code' in error)) return false
-  return connectionFailures.has(String(error.code)) || isPoolerAlone(error)
+async function inTransactionOn<T>(client: ClientBase, work: (tx: Connection) => Promise<T>, mode: string): Promise<T> {
+  // Not awaited: it travels with the first statement. Its failure is every later statement's failure too.
+  const begun = client.query(`begin ${mode}`)
+  begun.catch(() => undefined)
+  try {
+    const result = await work(connectionOn(client))
+    await begun
+    const { command } = await client.query('commit')
+    // PostgreSQL answers ROLLBACK when a statement failed whose error `work` swallowed.
+    if (command !== 'COMMIT') throw new Error('The transaction was rolled back: a failed statement was ignored')
+    return result
+  } catch (error) {
+    if (!isClientUnusable(error)) await client.query('rollback')
+    throw error
+  }
 }
 
-/** What PgBouncer ends a connection with when it has no PostgreSQL to pass it to; of a single statement it means something else. */
-function isPoolerAlone(error: Error): boolean {
-  return error instanceof postgres.PostgresError && error.code === '08P01' && error.severity_local === 'FATAL'
+/** Whether the pool must close the connection instead of lending it again. */
+function isClientUnusable(error: unknown): boolean {
+  return isConnectionError(error) || isStalePlan(error)
 }
 
-/** Whether the database let nobody in: no such role, password or database. */
-export function isLockedOut(error: unknown): boolean {
-  return error instanceof postgres.PostgresError && /^(28|3D)/.test(error.code)
+export function connectionOn(client: ClientBase): Connection {
+  return Object.assign(
+    tagged((statement) => runOn(client, statement)),
+    { client },
+  )
 }
 
-export function databaseAway(): Refusal {
-  return new Refusal('unavailable', messages.unavailable, { retryAfterSeconds: 2 })
+function tagged(run: (statement: Statement | string) => Promise<Row[]>): Db {
+  const tag = (texts: TemplateStringsArray, ...values: unknown[]) => {
+    const fragment = sql(texts, ...values)
+    return run({ text: fragment.text, values: fragment.values, name: statementName(fragment.text) })
+  }
+  return Object.assign(tag, { query: run }) as unknown as Db
 }
 
-/** Whether what a new row belongs to, such as an account that is being erased, had gone by the time it was written. */
-export function isOrphan(error: unknown): boolean {
-  return error instanceof postgres.PostgresError && error.code === '23503'
+/** Names a prepared statement after its text. PostgreSQL allows 63 bytes. */
+export function statementName(text: string): string {
+  return hash('sha1', text, 'base64url')
 }
 
-/** Whether a statement broke the named unique constraint or index. */
-export function breaksUnique(error: unknown, constraint: string): boolean {
-  return error instanceof postgres.PostgresError && error.code === '23505' && error.constraint_name === constraint
+async function runOn(client: ClientBase, statement: Statement | string): Promise<Row[]> {
+  const config = typeof statement === 'string' ? { text: statement } : statement
+  const result = await client.query<Row>({ ...config, ...(config.values && { values: [...config.values] }) })
+  // Several statements in one text have as many results.
+  const results: pg.QueryResult<Row>[] = Array.isArray(result) ? result : [result]
+  return results.flatMap(({ rows }) => rows)
 }

@@ -17,7 +17,7 @@ test('a starting server waits for another that migrates, longer than a request m
   expect(await Promise.race([migrated.catch((error) => error), sleep(500, 'still waits')])).toBe('still waits')
   await other`select pg_advisory_unlock(${migrationLock})`
   expect(await migrated).toEqual((await readMigrations()).map(({ name }) => name))
-  expect(await db`show statement_timeout`).toEqual([{ statement_timeout: '10s' }])
+  expect(await db`show statement_timeout`).toEqual([{ statement_timeout: '2500ms' }])
   await other.end()
   await db.end()
   await drop()

@@ -3,7 +3,7 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { hash } from 'node:crypto'
-import type { Database, Db } from './connection.ts'
+import type { Connection, Database, Db } from './connection.ts'
 
 const folder = join(import.meta.dirname, '../../migrations')
 // Any number that nothing else in the database locks: it keeps two starting servers from migrating at once.
@@ -21,33 +21,39 @@ export async function readMigrations(): Promise<Migration[]> {
   )
 }
 
-/** Applies what is missing and returns the names applied. Refuses a database whose applied files have been edited since. */
-export async function migrate(db: Database): Promise<string[]> {
-  const migrations = await readMigrations()
-  const connection = await db.reserve()
-  try {
-    // A change to a table of millions may take its time, and another starting server waits for it.
+/** Applies the missing migrations, each in its own transaction, and returns their names. Refuses a database whose applied files were edited since. */
+export function migrate(db: Database): Promise<string[]> {
+  return db.withConnection(async (connection) => {
+    // A change to a large table takes long, and a second starting server waits for the first.
     await connection`set statement_timeout = 0`
     await connection`select pg_advisory_lock(${migrationLock})`
-    await makeMigrationTable(connection)
-    const applied = new Map(
-      (await connection<{ name: string; checksum: string }[]>`select name, checksum from migrations`).map((row) => [
-        row.name,
-        row.checksum,
-      ]),
-    )
-    const missing = migrations.filter(({ name }) => !applied.has(name))
-    const edited = migrations.find(({ name, checksum }) => applied.has(name) && applied.get(name) !== checksum)
-    if (edited) throw new Error(`Migration ${edited.name} was edited after it was applied to this database`)
-    for (const { name, sql, checksum } of missing) {
-      await connection.unsafe(`begin; ${sql}; ${noteOf({ name, checksum })}; commit`)
+    try {
+      return await applyMissing(connection)
+    } finally {
+      await connection`select pg_advisory_unlock(${migrationLock})`
+      await connection`reset statement_timeout`
     }
-    return missing.map(({ name }) => name)
-  } finally {
-    await connection`select pg_advisory_unlock(${migrationLock})`
-    await connection`reset statement_timeout`
-    connection.release()
+  })
+}
+
+async function applyMissing(connection: Connection): Promise<string[]> {
+  await makeMigrationTable(connection)
+  const migrations = await readMigrations()
+  const rows = await connection<{ name: string; checksum: string }[]>`select name, checksum from migrations`
+  const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]))
+  const edited = migrations.find(({ name, checksum }) => applied.has(name) && applied.get(name) !== checksum)
+  if (edited) throw new Error(`Migration ${edited.name} was edited after it was applied to this database`)
+  const missing = migrations.filter(({ name }) => !applied.has(name))
+  for (const { name, sql, checksum } of missing) {
+    try {
+      await connection.query(`begin; ${sql}; ${noteOf({ name, checksum })}; commit`)
+    } catch (error) {
+      // The failed transaction is still open, and would refuse every further statement, the unlock included.
+      await connection`rollback`
+      throw error
+    }
   }
+  return missing.map(({ name }) => name)
 }
 
 export async function makeMigrationTable(db: Db): Promise<void> {

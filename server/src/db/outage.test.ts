@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '#config.ts'
-import { usualDeadlineMs } from '#http/serve.ts'
+import { usualDeadlineMs } from './connection.ts'
 import { startGaffer, type RunningGaffer } from '#start.ts'
 import { Caller } from '#testing/caller.ts'
 
@@ -61,7 +61,7 @@ test('a stuck database is answered for in time', async () => {
   const { db } = gaffer.deps
   const locked = Promise.withResolvers<void>()
   const release = Promise.withResolvers<void>()
-  const holding = db.begin(async (tx) => {
+  const holding = db.transaction(async (tx) => {
     await tx`lock table sessions in access exclusive mode`
     locked.resolve()
     await release.promise

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { cloneDatabase } from '#testing/clone.ts'
 import { openDatabase, type Database } from './connection.ts'
-import { statement, statementOfJson } from './statement.ts'
+import { statement } from './statement.ts'
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>
 let db: Database
@@ -34,15 +34,4 @@ test('what a value says is never read as part of the statement', async () => {
   expect(await select(db, { a: '$b', b: "'; drop table users; --" })).toEqual([
     { a: '$b', b: "'; drop table users; --" },
   ])
-})
-
-test('long JSON stays the bytes that came, and what stands beside it is read as ever', async () => {
-  type Row = { day: string; yes: boolean; none: null; json: Buffer | null }
-  const select = statementOfJson<Row>(
-    `select '2027-03-28'::date as day, true as yes, null::text as none, $json::text as json`,
-  )
-  const text = JSON.stringify({ title: 'Motörhead “live” 🤘' })
-  const [row] = await select(db, { json: text })
-  expect(row).toEqual({ day: '2027-03-28', yes: true, none: null, json: Buffer.from(text) })
-  expect((await select(db, { json: null }))[0]?.json).toBeNull()
 })

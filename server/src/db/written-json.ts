@@ -1,12 +1,9 @@
-// Answers that PostgreSQL writes as JSON itself and that travel to the caller as they are: for lists that are read
-// often, whose rows nobody here looks into. Knows no shape.
-
-/** JSON of the shape `T`, in UTF-8. */
+/** JSON of the shape `T` that PostgreSQL made and that is sent as it is. */
 export class WrittenJson<T> {
-  readonly bytes: Buffer
+  readonly text: string
   declare readonly shape: T
 
-  constructor(bytes: Buffer) {
-    this.bytes = bytes
+  constructor(text: string) {
+    this.text = text
   }
 }

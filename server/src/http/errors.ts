@@ -4,7 +4,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorReply } from '@gaffer/domain/endpoint'
 import { messages } from '@gaffer/domain/messages'
 import { Refusal, type RefusalCode } from '@gaffer/domain/refusal'
-import { databaseAway, isDatabaseAway, isOrphan } from '#db/connection.ts'
+import { databaseUnavailable, isDatabaseUnavailable, isForeignKeyViolation } from '#db/errors.ts'
 
 const statuses: Record<RefusalCode, number> = {
   invalid_input: 400,
@@ -45,8 +45,8 @@ function takeTheRest(request: FastifyRequest, reply: FastifyReply): void {
 
 function asRefusal(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error
-  if (isDatabaseAway(error)) return databaseAway()
-  if (isOrphan(error)) return new Refusal('not_found', messages.notFound)
+  if (isDatabaseUnavailable(error)) return databaseUnavailable()
+  if (isForeignKeyViolation(error)) return new Refusal('not_found', messages.notFound)
   const { code, statusCode } = error as Partial<FastifyError>
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Refusal('wrong_content_type', messages.jsonOnly)
   if (statusCode === 413) return new Refusal('too_large', messages.tooLarge)

@@ -10,10 +10,11 @@ export async function claimKey(
   { userId, key, requestHash }: { userId: string; key: string; requestHash: Buffer },
 ): Promise<Kept | undefined> {
   await tx`delete from idempotency_keys where user_id = ${userId} and created_at < now() - interval '24 hours'`
-  const taken = await tx`
+  const rows = await tx`
     insert into idempotency_keys (user_id, key, request_hash) values (${userId}, ${key}, ${requestHash})
-    on conflict do nothing`
-  if (taken.count === 1) return undefined
+    on conflict do nothing
+    returning 1`
+  if (rows.length === 1) return undefined
   const [kept] = await tx<Kept[]>`
     select request_hash, reply from idempotency_keys where user_id = ${userId} and key = ${key}`
   return kept

@@ -73,7 +73,7 @@ test('the database refuses what holds a number', async () => {
   const phone = keep('refused number', aPhone())
   const insert = () => db`insert into users (id, phone) values (gen_random_uuid(), ${phone})`
   await insert()
-  for (const refused of [insert(), db.unsafe(`select '${phone}'::uuid`), db.unsafe(`select * from "${phone}"`)]) {
+  for (const refused of [insert(), db.query(`select '${phone}'::uuid`), db.query(`select * from "${phone}"`)]) {
     const err = await refused.catch((error: unknown) => error)
     log.error({ err }, 'request failed')
   }

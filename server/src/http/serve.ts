@@ -6,7 +6,8 @@ import * as z from 'zod/mini'
 import type { BodyOf, EndpointDefinition, ParamsOf, QueryOf, ReplyOf } from '@gaffer/domain/endpoint'
 import { messages } from '@gaffer/domain/messages'
 import { Refusal } from '@gaffer/domain/refusal'
-import { databaseAway, type Db } from '#db/connection.ts'
+import type { Db } from '#db/connection.ts'
+import { databaseUnavailable } from '#db/errors.ts'
 import { WrittenJson } from '#db/written-json.ts'
 import type { Deps } from '#deps.ts'
 import { addressBlock } from './address.ts'
@@ -78,9 +79,6 @@ export type ServeOptions = {
 }
 
 export type ServedEndpoint = { endpoint: EndpointDefinition; gateName: string }
-
-/** An answer later than this, within the three seconds promised, would reach a member who has given up; most often the database hangs. */
-export const usualDeadlineMs = 2800
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -231,7 +229,7 @@ function send(endpoint: EndpointDefinition, reply: FastifyReply, answer: unknown
       .send(content ?? undefined)
   }
   if (answer instanceof WrittenJson) {
-    return reply.code(endpoint.status).type('application/json; charset=utf-8').send(answer.bytes)
+    return reply.code(endpoint.status).type('application/json; charset=utf-8').send(answer.text)
   }
   return reply.code(endpoint.status).send(endpoint.status === 204 ? undefined : answer)
 }
@@ -239,7 +237,7 @@ function send(endpoint: EndpointDefinition, reply: FastifyReply, answer: unknown
 async function beforeDeadline<T>(work: Promise<T> | T, deadlineMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(databaseAway()), deadlineMs)
+    timer = setTimeout(() => reject(databaseUnavailable()), deadlineMs)
   })
   try {
     return await Promise.race([work, late])

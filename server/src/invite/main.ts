@@ -38,7 +38,7 @@ async function invite(config: Config, address: DatabaseAddress, phone: string | 
     const { expiresAt } = await inviteFounderByPhone({ jobs }, db, phone).finally(() => jobs.stop())
     return `A founder invitation goes to ${phone} by text (works once, until ${displayDate(expiresAt.slice(0, 10))})`
   } finally {
-    await db.end({ timeout: 5 })
+    await db.end()
   }
 }
 

@@ -1,7 +1,8 @@
 // What an operator does for one person who asks: sign their devices out, give them another number, erase them.
 
 import type { readErrand } from './arguments.ts'
-import { breaksUnique, inTransaction, type Database, type Db } from '#db/connection.ts'
+import { inTransaction, type Database, type Db } from '#db/connection.ts'
+import { isUniqueViolation } from '#db/errors.ts'
 import { findAccountByPhone } from '#features/me/service.ts'
 import { eraseEverythingOf } from '#features/privacy/service.ts'
 
@@ -30,14 +31,14 @@ export async function runForPerson(db: Database, errand: Errand): Promise<string
 async function signOut(tx: Db, userId: string): Promise<number> {
   await tx`delete from known_browsers where user_id = ${userId}`
   await tx`delete from spotify_connections where user_id = ${userId}`
-  return (await tx`delete from sessions where user_id = ${userId}`).count
+  return (await tx`delete from sessions where user_id = ${userId} returning 1`).length
 }
 
 async function moveTo(tx: Db, userId: string, phone: string): Promise<void> {
   try {
     await tx`update users set phone = ${phone}, updated_at = clock_timestamp() where id = ${userId}`
   } catch (error) {
-    if (breaksUnique(error, 'users_phone_key')) throw new CannotDo(`${phone} has an account of its own.`)
+    if (isUniqueViolation(error, 'users_phone_key')) throw new CannotDo(`${phone} has an account of its own.`)
     throw error
   }
 }

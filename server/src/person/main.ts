@@ -16,7 +16,7 @@ try {
   try {
     console.log(await runForPerson(db, errand))
   } finally {
-    await db.end({ timeout: 5 })
+    await db.end()
     await close()
   }
 } catch (error) {

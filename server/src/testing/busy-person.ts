@@ -86,8 +86,8 @@ export async function aBusyPerson(world: World): Promise<BusyPerson> {
     select band_id, gen_random_uuid(), ${owner.user.id}, 'invited', id, 'Zebedee' from offered`
   await db`
     insert into idempotency_keys (user_id, key, request_hash, reply)
-    values (${owner.user.id}, 'invite', 'x', ${db.json({ email, displayName: 'Zebedee' })}),
-      (${owner.user.id}, 'sms', 'x', ${db.json({ phone, displayName: 'Zebedee' })})`
+    values (${owner.user.id}, 'invite', 'x', ${JSON.stringify({ email, displayName: 'Zebedee' })}),
+      (${owner.user.id}, 'sms', 'x', ${JSON.stringify({ phone, displayName: 'Zebedee' })})`
   await db`insert into invitation_messages (id, invitation_id, channel, recipient)
     values (gen_random_uuid(), gen_random_uuid(), 'sms', ${phone}), (gen_random_uuid(), gen_random_uuid(), 'mail', ${email})`
   await db`insert into spotify_connections (id, user_id, handle_hash, key_id, sealed_tokens, expires_at)

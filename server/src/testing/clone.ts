@@ -22,7 +22,7 @@ export async function cloneDatabase(
   const isBusy = (error: unknown) => error instanceof Error && 'code' in error && error.code === '55006'
   for (let tries = 0; ; tries += 1) {
     try {
-      await admin.unsafe(`create database ${name} template ${template} strategy file_copy`)
+      await admin.query(`create database ${name} template ${template} strategy file_copy`)
       break
     } catch (error) {
       if (!isBusy(error) || tries > 100) throw error
@@ -34,7 +34,7 @@ export async function cloneDatabase(
     drop: async () => {
       // Without force, for which vacuuming that PostgreSQL has begun there by itself is none of our business: this waits for it.
       await admin`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name} and usename = current_user`
-      await admin.unsafe(`drop database ${name}`)
+      await admin.query(`drop database ${name}`)
       await admin.end()
     },
   }

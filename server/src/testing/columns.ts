@@ -18,10 +18,10 @@ export async function findTraces(world: World, words: string[]): Promise<string[
   const pattern = `(${words.map((word) => word.replace(/[.+]/g, String.raw`\$&`)).join('|')})`
   const found: string[] = []
   for (const { schema, table, column } of await columnsOf(world)) {
-    const rows = await world.deps.db.unsafe(
-      `select "${column}"::text as value from "${schema}"."${table}" where "${column}"::text ~* $1`,
-      [pattern],
-    )
+    const rows = await world.deps.db.query({
+      text: `select "${column}"::text as value from "${schema}"."${table}" where "${column}"::text ~* $1`,
+      values: [pattern],
+    })
     found.push(...rows.map(({ value }) => `${schema}.${table}.${column}: ${String(value).slice(0, 80)}`))
   }
   return found

@@ -11,7 +11,7 @@ export async function fingerprint({ deps: { db } }: World): Promise<object> {
   while ((await db`select from jobs.job where state < 'completed' limit 1`).length > 0) await sleep(20)
   const tables = await db<{ name: string }[]>`
     select table_name as name from information_schema.tables where table_schema = 'public' order by 1`
-  const rows = await db.unsafe(
+  const rows = await db.query(
     tables
       .map(
         ({ name }) =>

@@ -20,8 +20,8 @@ declare module 'vitest' {
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { address, stop } = await findPostgres()
   const admin = openDatabase(address, 1)
-  await admin.unsafe(`drop database if exists ${templateName} with (force)`)
-  await admin.unsafe(`create database ${templateName}`)
+  await admin.query(`drop database if exists ${templateName} with (force)`)
+  await admin.query(`create database ${templateName}`)
   await admin.end()
   const templateAddress = databaseNamed(address, templateName)
   const template = openDatabase(templateAddress, 1)

@@ -15,6 +15,7 @@ import { cloneDatabase } from './clone.ts'
 
 export type World = RunningGaffer & {
   url: string
+  database: DatabaseAddress
   /** A second server on the same database. */
   another(): Promise<World>
   /** A browser that nobody has signed in. */
@@ -62,6 +63,7 @@ async function startOn(
   return {
     ...gaffer,
     url,
+    database,
     another: () => startOn(database, environment),
     stranger: () => new Caller(url),
     async person(names = {}) {

@@ -71,7 +71,7 @@ async function takeAllConnections({ folder }: Victim): Promise<() => Promise<voi
   }
   return async () => {
     leaving.abort()
-    await Promise.all([taken.end({ timeout: 0 }), judge.end({ timeout: 0 })])
+    await Promise.all([taken.end(), judge.end()])
   }
 }
 

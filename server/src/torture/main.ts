@@ -2,7 +2,7 @@
 // nothing, and exits 1 if anything was, or if what must hold meanwhile did not.
 
 import { parseArgs } from 'node:util'
-import { isDatabaseAway } from '#db/connection.ts'
+import { isDatabaseUnavailable } from '#db/errors.ts'
 import { endAll } from '#testing/process.ts'
 import { faults } from './faults.ts'
 import { tortureWithFullDisk } from './full-disk.ts'
@@ -19,7 +19,7 @@ if (!(minutes > 0)) {
 
 // Connections of our own break as well, and the driver lets nobody hear of some.
 process.on('unhandledRejection', (error) => {
-  if (!isDatabaseAway(error)) throw error
+  if (!isDatabaseUnavailable(error)) throw error
 })
 
 const sums = new Map<string, { rounds: number; acknowledged: number; repeated: number; lost: number }>()

@@ -72,7 +72,7 @@ export async function aVictim(dataDir?: string) {
     try {
       return await work(db)
     } finally {
-      await db.end({ timeout: 1 })
+      await db.end()
     }
   }
 }

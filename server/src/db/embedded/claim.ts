@@ -1,14 +1,13 @@
 // One Gaffer per cluster: a session-level advisory lock, held by a connection of its own. The kernel closes the connection of
 // a killed Gaffer, so the lock never goes stale; and losing the connection is how Gaffer learns that PostgreSQL is gone.
 import { connect } from 'node:net'
-import type { Sql } from 'postgres'
-import { postgres } from '#db/driver.ts'
+import { Client } from 'pg'
 import { isErrno } from './errors.ts'
 import { superuser } from './cluster.ts'
 import type { Address } from './settings.ts'
 
 export type Claim = {
-  sql: Sql
+  client: Client
   /** Resolves when the connection, and so the lock, is gone. */
   lost: Promise<void>
   release(): Promise<void>
@@ -21,36 +20,38 @@ const lockKey = 0x6761_6666 // "gaff"
 
 export async function tryClaim(address: Address, password: string | undefined): Promise<Answer> {
   const { promise: lost, resolve } = Promise.withResolvers<void>()
-  const sql = postgres({
+  const client = new Client({
     ...hostAndPort(address),
     user: superuser,
     ...(password && { password }),
     database: 'postgres',
-    max: 1,
-    max_lifetime: null,
-    connect_timeout: 5,
-    fetch_types: false,
-    connection: { application_name: 'gaffer lock' },
-    onnotice: () => undefined,
-    onclose: () => resolve(),
+    connectionTimeoutMillis: 5000,
+    application_name: 'gaffer lock',
   })
+  // The end that follows an error says all that matters.
+  client.on('error', () => undefined)
+  client.once('end', () => resolve())
   try {
-    const [row] = await sql`select pg_try_advisory_lock(${lockKey}) as "isOurs"`
-    if (row?.['isOurs']) return { sql, lost, release: () => sql.end({ timeout: 1 }) }
-    await sql.end({ timeout: 1 })
+    await client.connect()
+    const { rows } = await client.query(`select pg_try_advisory_lock(${lockKey}) as "isOurs"`)
+    if (rows[0]?.isOurs) return { client, lost, release: () => client.end() }
+    await client.end()
     return 'held'
   } catch (error) {
-    await sql.end({ timeout: 0 })
+    await client.end()
     if (isErrno(error, 'ENOENT', 'ECONNREFUSED')) return 'absent'
-    if (passing.test((error as { code?: string }).code ?? '')) return 'busy'
+    if (isPassing(error)) return 'busy'
     throw error
   }
 }
 
-/** Starting, stopping, recovering, or out of connections; or the connection broke while we asked. */
-const passing = /^(57P0[123]|53300|08006|CONNECT.*|ECONNRESET|EPIPE|EAGAIN)$/
+/** PostgreSQL starts, stops, recovers or is out of connections; or the connection broke while it was asked. */
+function isPassing(error: unknown): boolean {
+  const { code = '', message } = error as Error & { code?: string }
+  return /^(57P0[123]|53300|ECONNRESET|EPIPE|EAGAIN)$/.test(code) || /^(Connection terminated|timeout)/.test(message)
+}
 
-/** For postgres.js and for node-postgres alike: a host that is a folder means the socket in it. */
+/** A host that is a folder means the socket in it. */
 export const hostAndPort = ({ socketFolder, port }: Address) => ({ host: socketFolder || '127.0.0.1', port })
 
 /** Whether anything at all answers at the address. */

@@ -16,17 +16,16 @@ afterEach(() => trial.close())
 
 test('keeps what was written over a stop and a start', async () => {
   const first = await trial.start()
-  const sql = trial.connect(first)
-  await note(sql, 'kept')
-  await sql.end()
+  const pool = trial.connect(first)
+  await note(pool, 'kept')
   await first.stop()
   expect(await readdir(trial.data())).not.toContain('postmaster.pid')
   expect(await notes(trial.connect(await trial.start()))).toEqual(['kept'])
 })
 
 test('is durable, deterministic and reachable by its socket only', async () => {
-  const sql = trial.connect(await trial.start())
-  const show = async (name: string) => (await sql`select current_setting(${name}) as value`)[0]?.['value']
+  const pool = trial.connect(await trial.start())
+  const show = async (name: string) => (await pool.query('select current_setting($1) as value', [name])).rows[0]?.value
   expect(await show('fsync')).toBe('on')
   expect(await show('full_page_writes')).toBe('on')
   expect(await show('synchronous_commit')).toBe('on')
@@ -34,17 +33,23 @@ test('is durable, deterministic and reachable by its socket only', async () => {
   expect(await show('listen_addresses')).toBe('')
   expect(await show('server_encoding')).toBe('UTF8')
   expect(await show('dynamic_shared_memory_type')).toBe('mmap')
-  const [zone] = await sql`select reset_val from pg_settings where name = 'TimeZone'`
+  const {
+    rows: [zone],
+  } = await pool.query(`select reset_val from pg_settings where name = 'TimeZone'`)
   expect(zone?.['reset_val']).toBe('UTC')
-  const [database] = await sql`select datlocprovider, datlocale from pg_database where datname = current_database()`
+  const {
+    rows: [database],
+  } = await pool.query('select datlocprovider, datlocale from pg_database where datname = current_database()')
   expect(database).toEqual({ datlocprovider: 'b', datlocale: 'C.UTF-8' })
-  const [role] = await sql`select rolname, rolsuper from pg_roles where rolname = current_user`
+  const {
+    rows: [role],
+  } = await pool.query('select rolname, rolsuper from pg_roles where rolname = current_user')
   expect(role).toEqual({ rolname: 'gaffer', rolsuper: false })
 })
 
 test('writes no refused statement, and so no personal data, to its log', async () => {
-  const sql = trial.connect(await trial.start())
-  await expect(sql`select 'telephone 07700 900123'::int`).rejects.toThrow('invalid input syntax')
+  const pool = trial.connect(await trial.start())
+  await expect(pool.query(`select 'telephone 07700 900123'::int`)).rejects.toThrow('invalid input syntax')
   const log = await readFile(join(trial.dataDir, 'postgresql', 'postgresql.log'), 'utf8')
   expect(log).toContain('ready to accept connections')
   expect(log).not.toContain('07700')

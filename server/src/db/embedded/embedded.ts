@@ -40,7 +40,7 @@ export async function startEmbedded({ dataDir, log, onLost }: EmbeddedOptions): 
   const { server, first } = await inTurn(folder, async () => {
     const prepared = await prepare(folder, log)
     const claimed = await serve(prepared, stopping.signal)
-    await ensureDatabase(claimed.sql, prepared.password)
+    await ensureDatabase(claimed.client, prepared.password)
     return { server: prepared, first: claimed }
   })
   await removeDrafts(server.places)

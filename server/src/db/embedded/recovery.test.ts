@@ -25,13 +25,13 @@ test('adopts the PostgreSQL of a killed Gaffer, and stops it in the end', async 
 })
 
 test('brings a killed postmaster back, with all that was committed, past a busy back end', async () => {
-  const sql = trial.connect(await trial.start())
-  await note(sql, 'before')
-  const busy = sql`select count(*) from generate_series(1, 100000000000)`.catch(() => 'broken off')
+  const pool = trial.connect(await trial.start())
+  await note(pool, 'before')
+  const busy = pool.query('select count(*) from generate_series(1, 100000000000)').catch(() => 'broken off')
   await sleep(200)
   expect(await trial.killPostmaster()).toBeLessThan(5_000)
   expect(await busy).toBe('broken off')
-  expect(await notes(sql)).toEqual(['before'])
+  expect(await notes(pool)).toEqual(['before'])
 })
 
 test('brings an adopted one back too, again and again', async () => {

@@ -6,8 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Sql } from 'postgres'
-import { postgres } from '#db/driver.ts'
+import { Pool } from 'pg'
 import { startEmbedded, type EmbeddedPostgres } from './embedded.ts'
 
 export type Trial = Awaited<ReturnType<typeof openTrial>>
@@ -30,10 +29,11 @@ export async function openTrial() {
       return embedded
     },
 
-    connect(embedded: EmbeddedPostgres): Sql {
-      const sql = postgres({ ...embedded.connection, max: 2, backoff: () => 0.05, onnotice: () => undefined })
-      trial.atEnd(() => sql.end({ timeout: 1 }))
-      return sql
+    connect(embedded: EmbeddedPostgres): Pool {
+      const pool = new Pool({ ...embedded.connection, max: 2 })
+      pool.on('error', () => undefined)
+      trial.atEnd(() => pool.end())
+      return pool
     },
 
     /** Another Gaffer, in a process of its own, once it has printed the line. */
@@ -74,10 +74,10 @@ export async function kill(child: ChildProcess): Promise<void> {
   await gone
 }
 
-export async function note(sql: Sql, text: string): Promise<void> {
-  await sql`create table if not exists notes (text text)`
-  await sql`insert into notes values (${text})`
+export async function note(pool: Pool, text: string): Promise<void> {
+  await pool.query('create table if not exists notes (text text)')
+  await pool.query('insert into notes values ($1)', [text])
 }
 
-export const notes = async (sql: Sql): Promise<string[]> =>
-  (await sql<{ text: string }[]>`select text from notes`).map((row) => row.text)
+export const notes = async (pool: Pool): Promise<string[]> =>
+  (await pool.query<{ text: string }>('select text from notes')).rows.map((row) => row.text)

@@ -4,6 +4,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Activity, ActivityVerb } from '@gaffer/domain/activity'
 import { limits } from '@gaffer/domain/limits'
 import type { Db } from '#db/connection.ts'
+import { identifier, sql } from '#db/sql.ts'
 import { statement } from '#db/statement.ts'
 import type { ActingMember } from '#http/gate/gates.ts'
 
@@ -66,20 +67,20 @@ type ActivityRow = {
 }
 
 /** What a person is called in the band now, or was when they were removed; null once there is no such account. */
-const nameOf = (db: Db, userId: 'a.user_id' | 'a.about_user_id') => db`(
+const nameOf = (userId: 'user_id' | 'about_user_id') => sql`(
   select coalesce(m.display_name, case when m.id is null then n.name else u.display_name end, 'New member')
   from users u
   left join memberships m on m.band_id = a.band_id and m.user_id = u.id
   left join activity_names n on n.band_id = a.band_id and n.user_id = u.id
-  where u.id = ${db(userId)})`
+  where u.id = a.${identifier(userId)})`
 
 /** Newest first; `before` is the id of the last one seen. */
 export async function selectActivity(db: Db, { bandId }: ActingMember, before: string | null): Promise<Activity[]> {
   const rows = await db<ActivityRow[]>`
-    select a.id, a.at, a.verb, a.day, a.previous_day, ${nameOf(db, 'a.user_id')} as actor,
-      coalesce(${nameOf(db, 'a.about_user_id')}, a.subject) as subject
+    select a.id, a.at, a.verb, a.day, a.previous_day, ${nameOf('user_id')} as actor,
+      coalesce(${nameOf('about_user_id')}, a.subject) as subject
     from activity a
-    where a.band_id = ${bandId} ${before ? db`and a.id < ${before}` : db``}
+    where a.band_id = ${bandId} ${before ? sql`and a.id < ${before}` : sql``}
       and a.at > now() - make_interval(months => ${limits.activityMonths})
     order by a.id desc limit ${limits.activityShown}`
   return rows.map((row) => ({

@@ -71,11 +71,12 @@ export async function markSent(
   db: Db,
   { id, codeMac, perDay }: { id: string; codeMac: Buffer; perDay: number },
 ): Promise<boolean> {
-  const result = await db`
+  const rows = await db`
     update phone_codes set code_mac = ${codeMac}, sent_at = now()
     where id = ${id} and sent_at is null
-      and (select count(*) from texts_sent where sent_at > now() - interval '1 day') < ${perDay}::float8`
-  return result.count === 1
+      and (select count(*) from texts_sent where sent_at > now() - interval '1 day') < ${perDay}::float8
+    returning 1`
+  return rows.length === 1
 }
 
 /** Gives the row back for another try, after a message that certainly was not sent. */

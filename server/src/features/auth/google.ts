@@ -4,7 +4,8 @@
 import type { GoogleProblem } from '@gaffer/domain/google-sign-in'
 import { ownPathOrNull } from '@gaffer/domain/google-sign-in'
 import { Refusal } from '@gaffer/domain/refusal'
-import { inTransaction, isDatabaseAway } from '#db/connection.ts'
+import { inTransaction } from '#db/connection.ts'
+import { isDatabaseUnavailable } from '#db/errors.ts'
 import type { Deps } from '#deps.ts'
 import { findAccountById } from '#features/me/service.ts'
 import type { Cookies } from '#http/cookies.ts'
@@ -102,7 +103,7 @@ function problemOf({ log }: Deps, error: unknown): GoogleProblem {
     log.warn({ failure: error.failure, detail: error.message }, 'Google sign-in failed')
     return error.failure === 'refused' ? 'google_failed' : 'google_unavailable'
   }
-  if (isDatabaseAway(error)) return 'google_unavailable'
+  if (isDatabaseUnavailable(error)) return 'google_unavailable'
   // The held invitation died while its owner was at Google; without it they get in at the next try.
   if (error instanceof Refusal) return 'google_failed'
   throw error

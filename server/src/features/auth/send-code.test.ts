@@ -13,7 +13,7 @@ const ask = (phone: string, caller = world().stranger()) => caller.post('/auth/p
 
 /** As if everything this number asked for had been asked that much earlier. */
 async function ago(phone: string, interval: string): Promise<void> {
-  await world().deps.db.unsafe(
+  await world().deps.db.query(
     `update code_requests set requested_at = requested_at - interval '${interval}' where phone = '${phone}'`,
   )
 }

@@ -48,8 +48,8 @@ export async function listLiveSessions(db: Db, { userId, sessionId }: SignedInPe
 
 /** Whether the person had such a session. */
 export async function deleteOwnSession(db: Db, { userId }: SignedInPerson, sessionId: string): Promise<boolean> {
-  const result = await db`delete from sessions where id = ${sessionId} and user_id = ${userId}`
-  return result.count === 1
+  const rows = await db`delete from sessions where id = ${sessionId} and user_id = ${userId} returning 1`
+  return rows.length === 1
 }
 
 export async function rememberBrowser(db: Db, userId: string, browserHash: Buffer): Promise<void> {

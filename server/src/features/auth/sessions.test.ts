@@ -102,7 +102,7 @@ test('of twelve sign-ins at once, ten sessions live', async () => {
   await world().deps.db`delete from sessions where user_id = ${user.id}`
   const cookies = { read: () => undefined, write: () => undefined, clear: () => undefined, masked: () => [] }
   await Promise.all(
-    Array.from({ length: 12 }, () => db.begin((tx) => beginSession(tx, user.id, { cookies, userAgent: null }))),
+    Array.from({ length: 12 }, () => db.transaction((tx) => beginSession(tx, user.id, { cookies, userAgent: null }))),
   )
   expect(await db`select from sessions where user_id = ${user.id}`).toHaveLength(10)
 })

@@ -128,7 +128,7 @@ test('who waits to change a band while they are being removed finds no such band
   const { id: bandId } = await aBand(dee)
   const { id: membershipId } = await joinBand(dee, bandId, kit)
   let answer: ReturnType<Caller['patch']> | undefined
-  await world().deps.db.begin(async (tx) => {
+  await world().deps.db.transaction(async (tx) => {
     await removeMembership(tx, { bandId, membershipId })
     answer = kit.patch(`/api/bands/${bandId}`, { name: 'Kit’s' })
     await sleep(300)

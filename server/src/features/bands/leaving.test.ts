@@ -17,7 +17,7 @@ async function aMember(): Promise<{ owner: Caller; kit: Caller; bandId: string; 
 }
 
 const remove = (bandId: string, membershipId: string) =>
-  world().deps.db.begin((tx) => removeMembership(tx, { bandId, membershipId }))
+  world().deps.db.transaction((tx) => removeMembership(tx, { bandId, membershipId }))
 
 const march = 'startDate=2027-03-01&endDate=2027-03-31'
 const calendarOf = async (caller: Caller, bandId: string) =>

@@ -5,6 +5,7 @@ import type { Band, BandChanges } from '@gaffer/domain/band'
 import type { BandEventType } from '@gaffer/domain/event-type'
 import type { MemberChanges, Membership, OwnMembership } from '@gaffer/domain/member'
 import type { Db } from '#db/connection.ts'
+import { commaSeparated, identifier, sql } from '#db/sql.ts'
 import { statement } from '#db/statement.ts'
 import type { ActingMember } from '#http/gate/gates.ts'
 import { readByMember } from '#http/gate/reading.ts'
@@ -118,12 +119,13 @@ export type NewMembership = {
 
 /** Adds the person to the band; nothing happens when they are in it already. Says whether they were added. */
 export async function insertMembership(db: Db, membership: NewMembership): Promise<boolean> {
-  const result = await db`
+  const rows = await db`
     insert into memberships (band_id, id, user_id, role, access, status, display_name, color, icon, joined_at)
     values (${membership.bandId}, ${membership.id}, ${membership.userId}, ${membership.role}, ${membership.access},
       'active', ${membership.displayName}, ${membership.color}, ${membership.icon}, now())
-    on conflict (band_id, user_id) do nothing`
-  return result.count === 1
+    on conflict (band_id, user_id) do nothing
+    returning 1`
+  return rows.length === 1
 }
 
 export async function isMember(db: Db, bandId: string, userId: string): Promise<boolean> {
@@ -166,10 +168,10 @@ export async function updateBand(tx: Db, { bandId }: ActingMember, changes: Band
   const { name, description, avatarUrl, allowedEventTypes } = changes
   const [row] = await tx<BandRow[]>`
     update bands set
-      name = ${name ?? tx`name`},
-      description = ${description === undefined ? tx`description` : description},
-      avatar_url = ${avatarUrl === undefined ? tx`avatar_url` : avatarUrl},
-      allowed_event_types = ${allowedEventTypes ?? tx`allowed_event_types`},
+      name = ${name ?? sql`name`},
+      description = ${description === undefined ? sql`description` : description},
+      avatar_url = ${avatarUrl === undefined ? sql`avatar_url` : avatarUrl},
+      allowed_event_types = ${allowedEventTypes ?? sql`allowed_event_types`},
       version = version + 1, updated_at = now()
     where id = ${bandId}
     returning *`
@@ -181,10 +183,11 @@ export async function fillInvitedCard(
   tx: Db,
   { bandId, membershipId, userId }: { bandId: string; membershipId: string; userId: string },
 ): Promise<boolean> {
-  const result = await tx`
+  const rows = await tx`
     update memberships set user_id = ${userId}, status = 'active', joined_at = now()
-    where band_id = ${bandId} and id = ${membershipId} and status = 'invited'`
-  return result.count === 1
+    where band_id = ${bandId} and id = ${membershipId} and status = 'invited'
+    returning 1`
+  return rows.length === 1
 }
 
 /**
@@ -213,7 +216,8 @@ export async function updateMembership(
     access: changes.access,
   }).filter(([, value]) => value !== undefined)
   if (columns.length === 0) return
-  await tx`update memberships set ${tx(Object.fromEntries(columns))} where band_id = ${bandId} and id = ${id}`
+  const changed = commaSeparated(columns.map(([column, value]) => sql`${identifier(column)} = ${value}`))
+  await tx`update memberships set ${changed} where band_id = ${bandId} and id = ${id}`
 }
 
 /** A person's active memberships, each with its band in it: part of the read that shows a person whole. */

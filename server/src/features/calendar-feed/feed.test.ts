@@ -8,6 +8,7 @@ import type { Membership } from '@gaffer/domain/member'
 import ICAL from 'ical.js'
 import { aBand, aGig, aPractice, daysAway, joinBand } from '#testing/builders.ts'
 import type { Caller } from '#testing/caller.ts'
+import { recordStatements } from '#testing/recorded-statements.ts'
 import { useWorld } from '#testing/world.ts'
 
 const world = useWorld()
@@ -120,12 +121,10 @@ test('HEAD answers as GET does, without the text', async () => {
 
 test('an unchanged feed is not sent again, and the entries are not even read', async () => {
   const etag = (await feed(deesUrls.full)).headers.get('etag') as string
-  const statements: string[] = []
-  // Not the driver's own question on a new connection, nor the notices between servers, which go out whenever they go out.
-  world().deps.db.options.debug = (_, query) => void (/pg_catalog|pg_notify/.test(query) || statements.push(query))
-  const again = await feed(deesUrls.full, { 'if-none-match': `"other", ${etag}` })
-  world().deps.db.options.debug = false
-  expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', etag])
+  const statements = await recordStatements(async () => {
+    const again = await feed(deesUrls.full, { 'if-none-match': `"other", ${etag}` })
+    expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', etag])
+  })
   expect(statements).toHaveLength(2)
   expect((await feed(deesUrls.full, { 'if-none-match': etag.replace('W/', '') })).status).toBe(304)
   expect((await feed(deesUrls.full, { 'if-none-match': '"other"' })).status).toBe(200)

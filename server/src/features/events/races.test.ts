@@ -108,7 +108,7 @@ test.each([
   const membership = await joinBand(dee, band.id, guest)
   const before = await countRows()
   let answer: ReturnType<Caller['post']> | undefined
-  await world().deps.db.begin(async (tx) => {
+  await world().deps.db.transaction(async (tx) => {
     await tx`delete from memberships where id = ${membership.id}`
     answer = guest.post(events, body)
     // Time for the request to pass the gate, which still sees the member, and to wait for this transaction.
@@ -125,7 +125,7 @@ test('days away changed while their owner is being removed are as they were, and
   await aBand(guest)
   const { id } = await daysAway(guest, band.id, { notes: 'Wales' })
   let answer: ReturnType<Caller['patch']> | undefined
-  await world().deps.db.begin(async (tx) => {
+  await world().deps.db.transaction(async (tx) => {
     await tx`update unavailabilities set band_id = null, version = version + 1 where id = ${id}`
     await tx`delete from memberships where id = ${membership.id}`
     answer = guest.patch(`${events}/${id}`, { notes: 'Cornwall' })

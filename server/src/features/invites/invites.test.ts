@@ -21,7 +21,7 @@ async function anInvitation(): Promise<{ owner: Caller; bandId: string; token: s
 }
 
 const setTerms = (token: string, assignment: string) =>
-  world().deps.db.unsafe(
+  world().deps.db.query(
     `update invitations set ${assignment} where token_hash = '\\x${hashSecret(token).toString('hex')}'`,
   )
 
@@ -166,7 +166,7 @@ test('a link asked for by somebody who is being removed is not made', async () =
   const membership = await joinBand(owner, bandId, guest)
   await owner.patch(`/api/bands/${bandId}/members/${membership.id}`, { access: 'admin' })
   let answer: ReturnType<Caller['post']> | undefined
-  await world().deps.db.begin(async (tx) => {
+  await world().deps.db.transaction(async (tx) => {
     await tx`select from bands where id = ${bandId} for no key update`
     await tx`delete from memberships where id = ${membership.id}`
     answer = guest.post(`/api/bands/${bandId}/invites/general`)

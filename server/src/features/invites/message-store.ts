@@ -2,6 +2,7 @@
 
 import type { InvitationKind, LiveInvitation } from '@gaffer/domain/invitation'
 import { inTransaction, type Db } from '#db/connection.ts'
+import { identifier, sql } from '#db/sql.ts'
 import type { ActingMember } from '#http/gate/gates.ts'
 import { isLive } from './store.ts'
 
@@ -52,14 +53,14 @@ export type WaitingMessage = {
 export async function findWaitingMessage(db: Db, id: string): Promise<WaitingMessage | undefined> {
   const [row] = await db<WaitingMessage[]>`
     select msg.channel, msg.recipient, msg.invitation_id as "invitationId", b.name as "bandName",
-      ${inviterName(db)} as "invitedBy", i.expires_at as "expiresAt"
+      ${inviterName} as "invitedBy", i.expires_at as "expiresAt"
     from invitation_messages msg join invitations i on i.id = msg.invitation_id
     left join bands b on b.id = i.band_id
-    where msg.id = ${id} and msg.sent_at is null and ${isLive(db)}`
+    where msg.id = ${id} and msg.sent_at is null and ${isLive}`
   return row
 }
 
-const inviterName = (db: Db) => db`(
+const inviterName = sql`(
   select coalesce(m.display_name, u.display_name) from users u
   left join memberships m on m.band_id = i.band_id and m.user_id = u.id
   where u.id = i.invited_by)`
@@ -76,9 +77,10 @@ export function takeMessage(
         (select count(*) from texts_sent where sent_at > now() - interval '1 day') < ${textsPerDay}::float8)
       returning invitation_id as "invitationId"`
     if (!taken) return false
-    const result = await tx`
-      update invitations i set token_hash = ${tokenHash} where i.id = ${taken.invitationId} and ${isLive(tx)}`
-    return result.count === 1
+    const rows = await tx`
+      update invitations i set token_hash = ${tokenHash} where i.id = ${taken.invitationId} and ${isLive}
+      returning 1`
+    return rows.length === 1
   })
 }
 
@@ -103,9 +105,9 @@ type LiveRow = {
 
 export async function listLiveInvitations(db: Db, { bandId }: ActingMember): Promise<LiveInvitation[]> {
   const rows = await db<LiveRow[]>`
-    select i.*, card.display_name, ${inviterName(db)} as invited_by_name
+    select i.*, card.display_name, ${inviterName} as invited_by_name
     from invitations i left join memberships card on card.band_id = i.band_id and card.id = i.membership_id
-    where i.band_id = ${bandId} and ${isLive(db)}
+    where i.band_id = ${bandId} and ${isLive}
     order by i.created_at desc, i.id desc`
   return rows.map((row) => ({
     id: row.id,
@@ -128,10 +130,10 @@ export async function holdInvitationOf(
   { bandId }: ActingMember,
   by: { id: string } | { membershipId: string },
 ): Promise<{ id: string; membershipId: string | null } | undefined> {
-  const named = 'id' in by ? tx`i.id = ${by.id}` : tx`i.membership_id = ${by.membershipId}`
+  const named = 'id' in by ? sql`i.id = ${by.id}` : sql`i.membership_id = ${by.membershipId}`
   const [row] = await tx<{ id: string; membershipId: string | null }[]>`
     select i.id, i.membership_id as "membershipId" from invitations i
-    where i.band_id = ${bandId} and ${named} and ${isLive(tx)} for update`
+    where i.band_id = ${bandId} and ${named} and ${isLive} for update`
   return row
 }
 
@@ -142,5 +144,5 @@ export async function endInvitations(tx: Db, { bandId }: ActingMember, which: En
   const [column, value] = Object.entries(which)[0] as [string, string]
   await tx`
     update invitations i set revoked_at = now()
-    where i.band_id = ${bandId} and i.${tx(column)} = ${value} and i.kind <> 'email' and ${isLive(tx)}`
+    where i.band_id = ${bandId} and i.${identifier(column)} = ${value} and i.kind <> 'email' and ${isLive}`
 }

@@ -2,6 +2,7 @@
 
 import type { InvitationKind, InvitationPreview } from '@gaffer/domain/invitation'
 import type { Db } from '#db/connection.ts'
+import { sql } from '#db/sql.ts'
 
 export type Invitation = {
   id: string
@@ -34,7 +35,7 @@ function toInvitation(row: InvitationRow): Invitation {
 }
 
 /** Neither expired, revoked nor used up. */
-export const isLive = (db: Db) => db`i.revoked_at is null and i.expires_at > now() and i.uses < i.max_uses`
+export const isLive = sql`i.revoked_at is null and i.expires_at > now() and i.uses < i.max_uses`
 
 export type NewInvitation = {
   id: string
@@ -65,15 +66,15 @@ export async function findLiveInvitation(
   db: Db,
   by: { tokenHash: Buffer } | { id: string },
 ): Promise<Invitation | undefined> {
-  const named = 'id' in by ? db`i.id = ${by.id}` : db`i.token_hash = ${by.tokenHash}`
-  const [row] = await db<InvitationRow[]>`select i.* from invitations i where ${named} and ${isLive(db)}`
+  const named = 'id' in by ? sql`i.id = ${by.id}` : sql`i.token_hash = ${by.tokenHash}`
+  const [row] = await db<InvitationRow[]>`select i.* from invitations i where ${named} and ${isLive}`
   return row && toInvitation(row)
 }
 
 /** The newest live invitation sent to this very number. */
 export async function findInvitationToPhone(db: Db, phone: string): Promise<Invitation | undefined> {
   const [row] = await db<InvitationRow[]>`
-    select i.* from invitations i where i.phone = ${phone} and ${isLive(db)} order by i.created_at desc limit 1`
+    select i.* from invitations i where i.phone = ${phone} and ${isLive} order by i.created_at desc limit 1`
   return row && toInvitation(row)
 }
 
@@ -97,7 +98,7 @@ export async function previewInvitation(db: Db, tokenHash: Buffer): Promise<Invi
     left join lateral (
       select m.color from memberships m where m.band_id = i.band_id and m.access = 'owner' order by m.joined_at limit 1
     ) owner on true
-    where i.token_hash = ${tokenHash} and ${isLive(db)}`
+    where i.token_hash = ${tokenHash} and ${isLive}`
   if (!row) return undefined
   return {
     kind: row.kind,
@@ -113,8 +114,8 @@ export async function holdPerson(tx: Db, userId: string): Promise<void> {
 
 /** Counts one use, unless none is left by now. The row stays locked until the transaction ends. */
 export async function countUse(tx: Db, id: string): Promise<boolean> {
-  const result = await tx`update invitations i set uses = i.uses + 1 where i.id = ${id} and ${isLive(tx)}`
-  return result.count === 1
+  const rows = await tx`update invitations i set uses = i.uses + 1 where i.id = ${id} and ${isLive} returning 1`
+  return rows.length === 1
 }
 
 /** Until the transaction ends, nobody else on this database makes the first founder's invitation. */

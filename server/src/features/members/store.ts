@@ -2,6 +2,7 @@
 
 import type { Membership, NewMember } from '@gaffer/domain/member'
 import type { Db } from '#db/connection.ts'
+import { sql } from '#db/sql.ts'
 import type { ActingMember } from '#http/gate/gates.ts'
 
 export type InvitedMember = NewMember & { id: string; access: Membership['access']; icon: string; color: string }
@@ -16,15 +17,15 @@ export async function insertInvitedMember(tx: Db, { bandId }: ActingMember, memb
 /** Cards made for this address whose invitation is over make room for another one. */
 export async function deleteLapsedCards(tx: Db, { bandId }: ActingMember, email: string): Promise<void> {
   await tx`
-    delete from memberships m where ${isInvitedAt(tx, bandId, email)} and not exists (
+    delete from memberships m where ${isInvitedAt(bandId, email)} and not exists (
       select from invitations i where i.band_id = m.band_id and i.membership_id = m.id
         and i.revoked_at is null and i.expires_at > now() and i.uses < i.max_uses)`
 }
 
 export async function isInvited(tx: Db, { bandId }: ActingMember, email: string): Promise<boolean> {
-  const rows = await tx`select from memberships m where ${isInvitedAt(tx, bandId, email)} limit 1`
+  const rows = await tx`select from memberships m where ${isInvitedAt(bandId, email)} limit 1`
   return rows.length > 0
 }
 
-const isInvitedAt = (db: Db, bandId: string, email: string) =>
-  db`m.band_id = ${bandId} and m.status = 'invited' and lower(m.email) = lower(${email})`
+const isInvitedAt = (bandId: string, email: string) =>
+  sql`m.band_id = ${bandId} and m.status = 'invited' and lower(m.email) = lower(${email})`

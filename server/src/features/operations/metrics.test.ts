@@ -126,7 +126,7 @@ test('database, streams, memory and event loop show', async () => {
 test('while the database is away, the rest is still to be had', async () => {
   const lonely = await startWorld()
   await collect(lonely)
-  const asked = lonely.deps.db.begin(async (tx) => {
+  const asked = lonely.deps.db.transaction(async (tx) => {
     await tx`lock table jobs.queue in access exclusive mode`
     return collect(lonely)
   })

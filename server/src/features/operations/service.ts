@@ -2,7 +2,8 @@
 
 import { statfs } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { databaseAway, type Database } from '#db/connection.ts'
+import type { Database } from '#db/connection.ts'
+import { databaseUnavailable } from '#db/errors.ts'
 import { isMigrated } from '#db/migrate.ts'
 import type { Deps } from '#deps.ts'
 import type { RawReply } from '#http/serve.ts'
@@ -10,7 +11,7 @@ import type { DatabaseState } from '#metrics.ts'
 import { readDatabaseState } from './store.ts'
 
 export async function checkReadiness({ db, ending }: Deps): Promise<{ status: 'ready' }> {
-  if (ending.aborted || !(await isMigratedNow(db))) throw databaseAway()
+  if (ending.aborted || !(await isMigratedNow(db))) throw databaseUnavailable()
   return { status: 'ready' }
 }
 

@@ -100,7 +100,7 @@ test('an erased account leaves no trace of its person in any column of any table
 
 test('the look for traces goes into the job queue too', async () => {
   const { db } = world().deps
-  await db`insert into jobs.job (name, data) values ('send-code', ${db.json({ to: 'Zebedee' })})`
+  await db`insert into jobs.job (name, data) values ('send-code', ${JSON.stringify({ to: 'Zebedee' })})`
   const [place] = await findTraces(world(), ['zebedee'])
   expect(place).toMatch(/^jobs\.\w+\.data: /)
   await db`delete from jobs.job where data::text like '%Zebedee%'`
@@ -153,7 +153,7 @@ test('who has come into a band while its only member erases their account keeps 
   const { id } = await aBand(owner)
   const { inviteLink } = (await owner.post(`/api/bands/${id}/invites/general`)).body
   let erased: Promise<Answer> | undefined
-  await world().deps.db.begin(async (tx) => {
+  await world().deps.db.transaction(async (tx) => {
     await acceptInvitation(tx, { userId: kit.user.id } as SignedInPerson, inviteLink.split('/invite/')[1])
     erased = owner.delete('/api/me')
     await sleep(300)
@@ -173,7 +173,7 @@ test('an erasure that meets somebody who waits for it is stopped whole, and may 
   const { id } = await aBand(dee)
   await dee.post(`/api/bands/${id}/invites/general`)
   let erased: Promise<Answer> | undefined
-  await world().deps.db.begin(async (tx) => {
+  await world().deps.db.transaction(async (tx) => {
     await tx`select from invitations where band_id = ${id} for update`
     erased = dee.delete('/api/me')
     await expect.poll(isSomebodyWaiting, { timeout: 5000 }).toBe(true)
@@ -195,7 +195,7 @@ test.each<[string, (dee: Caller) => Promise<Answer>]>([
 ])('%s written while its account is being erased is refused, and not as a failure of ours', async (_, write) => {
   const dee = await world().person()
   let answer: Promise<Answer> | undefined
-  await world().deps.db.begin(async (tx) => {
+  await world().deps.db.transaction(async (tx) => {
     await eraseEverythingOf(tx, { userId: dee.user.id })
     answer = write(dee)
     await sleep(300)

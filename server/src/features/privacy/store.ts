@@ -158,7 +158,7 @@ export async function findWho(db: Db, userId: string): Promise<Who | undefined> 
 
 function run<Row extends object>(db: Db, { userId, phone, email }: Who, statement: string) {
   const who = 'with who as (select $1::uuid as user_id, $2::text as phone, $3::text as email)'
-  return db.unsafe<Row[]>(`${who} ${statement}`, [userId, phone, email])
+  return db.query<Row[]>({ text: `${who} ${statement}`, values: [userId, phone, email] })
 }
 
 type Exported = Record<string, Record<string, unknown>[]>

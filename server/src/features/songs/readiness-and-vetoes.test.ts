@@ -134,7 +134,7 @@ test.each(['readiness', 'veto'])('a %s of somebody who is being removed is not s
   await newBand()
   const { id } = await aSong(dee, bandId)
   let answer: ReturnType<Caller['post']> | undefined
-  await world().deps.db.begin(async (tx) => {
+  await world().deps.db.transaction(async (tx) => {
     await tx`delete from memberships where band_id = ${bandId} and id = ${kits.id}`
     const body = { membershipId: kits.id, ...(word === 'readiness' && { status: 'green' }) }
     answer = kit.post(`${songs}/${id}/${word}`, body)

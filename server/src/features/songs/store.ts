@@ -2,7 +2,9 @@
 // song, so that nothing is said about a song, or for a member, while either is being removed.
 
 import type { NewSong, ReadinessStatus, Song } from '@gaffer/domain/song'
-import { breaksUnique, type Db } from '#db/connection.ts'
+import type { Db } from '#db/connection.ts'
+import { sql } from '#db/sql.ts'
+import { isUniqueViolation } from '#db/errors.ts'
 import { statement } from '#db/statement.ts'
 import type { ActingMember } from '#http/gate/gates.ts'
 import { readByMember } from '#http/gate/reading.ts'
@@ -94,13 +96,13 @@ export async function insertSong(
 }
 
 export function isTrackTwice(error: unknown): boolean {
-  return breaksUnique(error, 'songs_one_per_track')
+  return isUniqueViolation(error, 'songs_one_per_track')
 }
 
 /** Whether there was such a song. */
 export async function deleteSongRow(db: Db, { bandId }: ActingMember, songId: string): Promise<boolean> {
-  const { count } = await db`delete from songs where band_id = ${bandId} and id = ${songId}`
-  return count === 1
+  const rows = await db`delete from songs where band_id = ${bandId} and id = ${songId} returning 1`
+  return rows.length === 1
 }
 
 /** Sets the caller's readiness; false when the song or their membership is gone. */
@@ -110,17 +112,18 @@ export async function upsertReadiness(
   songId: string,
   status: ReadinessStatus,
 ): Promise<boolean> {
-  const { count } = await db`
+  const rows = await db`
     insert into song_readiness (band_id, song_id, membership_id, status)
-    select s.band_id, s.id, m.id, ${status} ${fromSongAndMember(db, acting, songId)}
-    on conflict (band_id, song_id, membership_id) do update set status = excluded.status, updated_at = now()`
-  return count === 1
+    select s.band_id, s.id, m.id, ${status} ${fromSongAndMember(acting, songId)}
+    on conflict (band_id, song_id, membership_id) do update set status = excluded.status, updated_at = now()
+    returning 1`
+  return rows.length === 1
 }
 
 /** Adds the caller's veto unless it is there; false when the song or their membership is gone. */
 export async function insertVeto(db: Db, acting: ActingMember, songId: string): Promise<boolean> {
   const rows = await db`
-    with theirs as (select s.band_id, s.id as song_id, m.id as membership_id ${fromSongAndMember(db, acting, songId)}),
+    with theirs as (select s.band_id, s.id as song_id, m.id as membership_id ${fromSongAndMember(acting, songId)}),
     kept as (
       insert into song_vetos (band_id, song_id, membership_id) select * from theirs
       on conflict (band_id, song_id, membership_id) do nothing)
@@ -128,8 +131,8 @@ export async function insertVeto(db: Db, acting: ActingMember, songId: string): 
   return rows.length === 1
 }
 
-function fromSongAndMember(db: Db, { bandId, membershipId }: ActingMember, songId: string) {
-  return db`
+function fromSongAndMember({ bandId, membershipId }: ActingMember, songId: string) {
+  return sql`
     from songs s join memberships m on m.band_id = s.band_id and m.id = ${membershipId}
     where s.band_id = ${bandId} and s.id = ${songId}
     for key share of s, m`
@@ -137,7 +140,8 @@ function fromSongAndMember(db: Db, { bandId, membershipId }: ActingMember, songI
 
 /** Whether there was such a veto of the caller's. */
 export async function deleteVetoRow(db: Db, { bandId, membershipId }: ActingMember, songId: string): Promise<boolean> {
-  const { count } = await db`
-    delete from song_vetos where band_id = ${bandId} and song_id = ${songId} and membership_id = ${membershipId}`
-  return count === 1
+  const rows = await db`
+    delete from song_vetos where band_id = ${bandId} and song_id = ${songId} and membership_id = ${membershipId}
+    returning 1`
+  return rows.length === 1
 }

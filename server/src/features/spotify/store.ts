@@ -1,6 +1,7 @@
 // Connections to Spotify and the ways there, as rows. Knows tokens only sealed.
 
 import type { Db } from '#db/connection.ts'
+import { sql } from '#db/sql.ts'
 import type { SignedInPerson } from '#http/gate/gates.ts'
 
 export type ConnectionRow = {
@@ -13,7 +14,7 @@ export type ConnectionRow = {
 }
 export type SealedTokens = Pick<ConnectionRow, 'keyId' | 'sealedTokens' | 'expiresAt'>
 
-const columns = (db: Db) => db`
+const columns = sql`
   id, key_id as "keyId", sealed_tokens as "sealedTokens", expires_at as "expiresAt", version`
 
 export async function insertJourney(
@@ -55,7 +56,7 @@ export async function findConnection(
   handleHash: Buffer,
 ): Promise<ConnectionRow | undefined> {
   const [row] = await db<ConnectionRow[]>`
-    select ${columns(db)} from spotify_connections where handle_hash = ${handleHash} and user_id = ${userId}`
+    select ${columns} from spotify_connections where handle_hash = ${handleHash} and user_id = ${userId}`
   return row
 }
 
@@ -68,7 +69,7 @@ export async function updateTokens(
     update spotify_connections
     set key_id = ${keyId}, sealed_tokens = ${sealedTokens}, expires_at = ${expiresAt}, version = version + 1
     where id = ${id} and version = ${version}
-    returning ${columns(db)}`
+    returning ${columns}`
   return row
 }
 

@@ -4,10 +4,11 @@ import type { Db } from '#db/connection.ts'
 
 /** Takes the turn unless somebody has it and their time is not up. */
 export async function takeTurn(db: Db, name: string, holder: string, seconds: number): Promise<boolean> {
-  const { count } = await db`
+  const rows = await db`
     insert into turns (name, holder, until) values (${name}, ${holder}, now() + make_interval(secs => ${seconds}))
-    on conflict (name) do update set holder = excluded.holder, until = excluded.until where turns.until < now()`
-  return count === 1
+    on conflict (name) do update set holder = excluded.holder, until = excluded.until where turns.until < now()
+    returning 1`
+  return rows.length === 1
 }
 
 export async function endTurn(db: Db, name: string, holder: string): Promise<void> {

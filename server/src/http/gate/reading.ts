@@ -2,7 +2,6 @@
 // A store writes what is read; only this file runs it, so a read that no gate admitted does not compile.
 
 import { WrittenJson } from '#db/written-json.ts'
-import { keepLately } from '#http/lately.ts'
 import { admitMember, admitPerson, bandIn, member, signedIn, type Ask, type Gate } from './gates.ts'
 import { readFor, type ActingRow, type Answered, type ReadSql, type SessionRow } from './store.ts'
 
@@ -20,9 +19,6 @@ export type Read<Values, T> = {
 /** How the JSON becomes the answer; left out where it is the answer. */
 type Shape<T> = (data: never) => T
 
-/** Bytes of answers that each read keeps, for who asks again without saying what they have. */
-const mostKept = 1_000_000
-
 /** A read that anybody with a live session may make, of what is theirs: `$userId` is the only person in it. */
 export function readByPerson<T, Values = object>(sql: ReadSql, shape?: Shape<T>): Read<Values, T> {
   return composeRead<SessionRow, Values, T>(signedIn, readFor('person', sql), admitPerson, shape)
@@ -33,36 +29,24 @@ export function readByMember<T, Values = object>(sql: ReadSql, shape?: Shape<T>)
   return composeRead<ActingRow, Values, T>(member, readFor('member', sql), admitMember, shape)
 }
 
-function composeRead<Row, Values, T>(
+function composeRead<Row extends object, Values, T>(
   gate: Gate<object>,
   select: ReturnType<typeof readFor<Row>>,
   admit: (deps: Ask['deps'], row: Row | null | undefined, bandId: string) => unknown,
   shape?: Shape<T>,
 ): Read<Values, T> {
-  const lately = keepLately(mostKept)
   const run: Read<Values, T>['run'] = async ({ deps, claim, params }, values, seen) => {
     const bandId = bandIn(params)
-    const key = `${nameOf(claim)} ${bandId} ${JSON.stringify(values)}`
-    const kept = lately.get(key)
-    const had = kept ? `${seen} ${kept.tag}` : seen
-    const row = claim && (await select(deps.db, claim, { ...values, seen: had, bandId }))
+    const row = claim && (await select(deps.db, claim, { ...values, seen, bandId }))
     admit(deps, row, bandId)
     const { tag = null, json = null } = (row as Answered<Row> | null | undefined) ?? {}
-    if (json === null) return { tag, answer: kept?.tag === tag ? answerFrom(kept.bytes, shape) : null }
-    // A copy: what came from the database hangs on to all that came with it.
-    if (tag !== null) lately.put(key, { tag, bytes: Buffer.from(json) })
-    return { tag, answer: answerFrom(json, shape) }
+    return { tag, answer: json === null ? null : answerFrom(json, shape) }
   }
   return { gate, run } as Read<Values, T>
 }
 
-function nameOf(claim: Ask['claim']): string {
-  if (!claim) return 'nobody'
-  return 'tokenHash' in claim ? claim.tokenHash.toString('base64') : claim.sessionId
-}
-
-function answerFrom<T>(json: Buffer, shape: Shape<T> | undefined): T | WrittenJson<T> {
-  return shape ? shape(JSON.parse(json.toString()) as never) : new WrittenJson<T>(json)
+function answerFrom<T>(json: string, shape: Shape<T> | undefined): T | WrittenJson<T> {
+  return shape ? shape(JSON.parse(json) as never) : new WrittenJson<T>(json)
 }
 
 /** What a service gives: a read, and how its values come from the query of the call. */

@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto'
 import type { Access } from '@gaffer/domain/access'
 import type { Db } from '#db/connection.ts'
-import { statement, statementOfJson, type Statement } from '#db/statement.ts'
+import { statement, type PreparedQuery } from '#db/statement.ts'
 import type { SessionClaim } from './session.ts'
 
 export type SessionRow = { session_id: string; user_id: string; platform_admin: boolean; is_long_unseen: boolean }
@@ -29,9 +29,9 @@ const acting: Claimed = (claimed) => `
   where ${claimed} and s.expires_at > now()`
 
 /** The question in its two ways, for a session claimed by the secret in a cookie and for one claimed by a bearer. */
-function claimable<Row>(questionOf: Claimed, asking: (sql: string) => Statement<Row> = statement) {
-  const byToken = asking(questionOf('s.token_hash = $tokenHash'))
-  const byId = asking(questionOf('s.id = $sessionId'))
+function claimable<Row extends object>(questionOf: Claimed) {
+  const byToken: PreparedQuery<Row> = statement(questionOf('s.token_hash = $tokenHash'))
+  const byId: PreparedQuery<Row> = statement(questionOf('s.id = $sessionId'))
   return async (db: Db, claim: SessionClaim, values: object = {}): Promise<Row | undefined> => {
     const [row] = await ('tokenHash' in claim ? byToken : byId)(db, { ...values, ...claim })
     return row
@@ -52,7 +52,7 @@ export function findActing(db: Db, claim: SessionClaim, bandId: string): Promise
  */
 export type ReadSql = { json: string; tags?: string[]; rows?: Record<string, string> }
 /** `json` is null where nobody was admitted, and where the caller has the answer with that tag already. */
-export type Answered<Row> = Row & { tag: string | null; json: Buffer | null }
+export type Answered<Row> = Row & { tag: string | null; json: string | null }
 
 const asked = {
   person: { question: person, isAdmitted: 'true' },
@@ -60,7 +60,7 @@ const asked = {
 }
 
 /** Whether they are admitted is found first, and nothing is read for anybody who is not. */
-export function readFor<Row>(who: keyof typeof asked, { json, tags, rows = {} }: ReadSql) {
+export function readFor<Row extends object>(who: keyof typeof asked, { json, tags, rows = {} }: ReadSql) {
   const { question, isAdmitted } = asked[who]
   const named = (sql: string) =>
     sql.replace(/\$userId\b/g, 'acting.user_id').replace(/\$membershipId\b/g, 'acting.membership_id')
@@ -83,7 +83,6 @@ export function readFor<Row>(who: keyof typeof asked, { json, tags, rows = {} }:
       admitted as materialized (select ${tag} as tag from acting where ${isAdmitted})
       select acting.*, admitted.tag, case when ${isAdmitted} and ${isNews} then (${named(json)})::text end as json
       from acting left join admitted on true`,
-    statementOfJson,
   )
 }
 

@@ -1,0 +1,69 @@
+// What PostgreSQL and the driver report, told apart. Codes: https://www.postgresql.org/docs/current/errcodes-appendix.html
+
+import { DatabaseError } from 'pg'
+import { Refusal } from '@gaffer/domain/refusal'
+import { messages } from '@gaffer/domain/messages'
+
+const unavailableCodes = new Set([
+  '53100', // disk full
+  '53200', // out of memory
+  '53300', // too many connections
+  '57014', // cancelled by the statement timeout
+  '57P01', // shut down by the administrator
+  '57P02', // crashed
+  '57P03', // starting up
+  '25P03', // idle in a transaction for too long
+  '25006', // read only: a standby, or a primary that was demoted
+])
+
+/** pg has no codes for its own errors. */
+const driverMessage =
+  /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client was closed|Client has encountered a connection error|Cannot use a pool after calling end)/
+
+/** Whether the database could not be asked at all, as against having refused a statement. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (error instanceof DatabaseError) {
+    return unavailableCodes.has(error.code ?? '') || isRetryable(error) || isPoolerWithoutServer(error)
+  }
+  return isConnectionError(error)
+}
+
+/** Whether the connection failed, so that nothing is known of what it was doing. */
+export function isConnectionError(error: unknown): boolean {
+  if (error instanceof DatabaseError) return error.severity === 'FATAL'
+  return error instanceof Error && ('syscall' in error || driverMessage.test(error.message))
+}
+
+/** How PgBouncer ends a connection when it has no PostgreSQL to pass it to. */
+function isPoolerWithoutServer({ code, severity }: DatabaseError): boolean {
+  return code === '08P01' && severity === 'FATAL'
+}
+
+/** Deadlock, serialization failure, or a plan that a migration made invalid: the transaction succeeds when it is run again. */
+export function isRetryable(error: unknown): boolean {
+  return error instanceof DatabaseError && (/^40(P01|001)$/.test(error.code ?? '') || isStalePlan(error))
+}
+
+/** A prepared statement whose result columns changed under it. The connection keeps it, so only another connection helps. */
+export function isStalePlan(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery'
+}
+
+/** Whether PostgreSQL refused the login: no such role, password or database. */
+export function isAuthFailure(error: unknown): boolean {
+  return error instanceof DatabaseError && /^(28|3D)/.test(error.code ?? '')
+}
+
+/** Whether the row that a new row refers to, such as an account that is being erased, was gone by then. */
+export function isForeignKeyViolation(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === '23503'
+}
+
+/** Whether a statement broke the named unique constraint or index. */
+export function isUniqueViolation(error: unknown, constraint: string): boolean {
+  return error instanceof DatabaseError && error.code === '23505' && error.constraint === constraint
+}
+
+export function databaseUnavailable(): Refusal {
+  return new Refusal('unavailable', messages.unavailable, { retryAfterSeconds: 2 })
+}

@@ -1,0 +1,24 @@
+// The statements that the server sends, for tests of what a request asks of the database.
+
+import { Client, type QueryConfig } from 'pg'
+import { vi } from 'vitest'
+
+export type RecordedStatement = { text: string; values: unknown[] }
+
+/** Runs `work` and returns the statements meanwhile, without those of the job queue and the messages between servers. */
+export async function recordStatements(work: () => Promise<unknown>): Promise<RecordedStatement[]> {
+  const query = vi.spyOn(Client.prototype, 'query')
+  try {
+    await work()
+    return query.mock.calls
+      .map(([config]) => config as unknown as QueryConfig | string)
+      .map((config) => (typeof config === 'string' ? { text: config, values: [] } : toRecorded(config)))
+      .filter(({ text }) => !/pg_notify|\bjobs\.|^select 1$/.test(text))
+  } finally {
+    query.mockRestore()
+  }
+}
+
+function toRecorded({ text, values = [] }: QueryConfig): RecordedStatement {
+  return { text, values: [...values] }
+}
