@@ -4,20 +4,28 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { inject, expect, test } from 'vitest'
 import { openDatabase } from '#db/connection.ts'
 import { cloneDatabase } from '#testing/clone.ts'
+import { startDatabaseProxy } from '#testing/database-proxy.ts'
 import { useWorld } from '#testing/world.ts'
 import { openChannel } from './channel.ts'
 
 const world = useWorld()
 type Trial = { number: number }
 
-test('who does not hear themselves listens anew, and may have missed something', async () => {
-  // Notices go out in another database than the one that is listened on, as into a connection that is dead.
+test('a LISTEN connection that stops answering is replaced, and missed messages are reported', async () => {
+  let isFrozen = false
+  const proxy = await startDatabaseProxy(inject('database'), () => !isFrozen)
   let missed = 0
   const { deps } = world()
-  const channel = await openChannel(inject('database'), deps.db, { log: deps.log, checkMs: 60, patienceMs: 20 })
+  const channel = await openChannel(proxy.address, deps.db, { log: deps.log, checkMs: 60, patienceMs: 500 })
   channel.whenMissed(() => void (missed += 1))
-  await expect.poll(() => missed).toBeGreaterThan(1)
+  await sleep(300)
+  expect(missed).toBe(0)
+  isFrozen = true
+  await sleep(700)
+  isFrozen = false
+  await expect.poll(() => missed).toBe(1)
   await channel.stop()
+  proxy.close()
 })
 
 test('a server that was sent away while it listened hears again soon after it is let in', async () => {
@@ -31,7 +39,7 @@ test('a server that was sent away while it listened hears again soon after it is
   const [row] = await db<{ name: string }[]>`select current_database() as name`
   const name = row?.name ?? ''
   await judge.query(`alter database ${name} allow_connections false`)
-  await judge`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name} and query like 'listen%'`
+  await judge`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name} and application_name = 'gaffer listen'`
   await sleep(1200)
   expect(heard).toBe(0)
   await judge.query(`alter database ${name} allow_connections true`)

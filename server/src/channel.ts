@@ -39,10 +39,7 @@ export async function openChannel(
   let missed: () => void = () => undefined
   let client = await listen()
   const send = inBatches((texts) => notify(db, texts), log)
-  // A connection whose other end vanished reports no error. The query timeout finds it.
-  const heartbeat = setInterval(() => {
-    client.query('select 1').catch(() => client.end())
-  }, checkMs).unref()
+  void sendHeartbeats()
 
   async function listen(): Promise<Client> {
     const next = new Client({
@@ -61,6 +58,14 @@ export async function openChannel(
     }
     next.once('end', () => void reconnect())
     return next
+  }
+
+  /** A connection whose other end vanished reports no error: the query timeout finds it. */
+  async function sendHeartbeats(): Promise<void> {
+    while (!stopped.signal.aborted) {
+      await sleep(checkMs, undefined, { ref: false })
+      await client.query('select 1').catch(() => client.end())
+    }
   }
 
   async function reconnect(): Promise<void> {
@@ -88,7 +93,6 @@ export async function openChannel(
     whenMissed: (act) => void (missed = act),
     async stop() {
       stopped.abort()
-      clearInterval(heartbeat)
       await client.end()
     },
   }

@@ -103,9 +103,6 @@ test('mail may come from a name', () => {
   expect(readConfig(named).mail?.from).toBe('Gaffer at Night <gaffer@example.com>')
 })
 
-test('a database may have several hosts', () => {
-  const several = 'postgres://gaffer:se%40cret@one:5432,two:5433/gaffer?target_session_attrs=read-write'
-  expect(readConfig({ DATABASE_URL: several }).databaseUrl).toBe(several)
-  expect(() => readConfig({ DATABASE_URL: 'postgres://one:5432,two:port/gaffer' })).toThrow('DATABASE_URL must be')
-  expect(() => readConfig({ DATABASE_URL: 'mysql://one/gaffer' })).toThrow('DATABASE_URL must be')
+test.each(['postgres://one:5432,two:5433/gaffer', 'mysql://one/gaffer', 'one'])('DATABASE_URL %s is refused', (url) => {
+  expect(() => readConfig({ DATABASE_URL: url })).toThrow('DATABASE_URL must be')
 })

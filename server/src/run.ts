@@ -17,7 +17,6 @@ export async function runGaffer(prepare: (gaffer: RunningGaffer) => Promise<stri
   let gaffer: RunningGaffer | undefined
   try {
     gaffer = await startGaffer(config)
-    outliveBrokenConnections(gaffer)
     endOnSignal(gaffer, config.drainSeconds)
     const lines = await prepare(gaffer)
     await listen(gaffer, config)
@@ -68,28 +67,6 @@ function sentenceFor(error: unknown): string | null {
   if (isDatabaseUnavailable(error) || isAuthFailure(error))
     return `The database of DATABASE_URL cannot be used: ${error.message}`
   return 'code' in error && error.code === 'EADDRINUSE' ? error.message : null
-}
-
-/**
- * postgres.js 3.4.9 has a question of its own on each new connection, and lets nobody hear that the connection broke over
- * it; and it may write to one that is gone. Whoever waits for an answer is told by the pool.
- */
-function outliveBrokenConnections({ deps: { log } }: RunningGaffer): void {
-  const note = (err: unknown) => log.warn({ err }, 'a connection to the database broke')
-  process.on('unhandledRejection', (error) => {
-    if (!isDatabaseUnavailable(error)) throw error
-    note(error)
-  })
-  process.on('uncaughtException', (error) => {
-    if (isDriversOwn(error)) return note(error)
-    console.error(error)
-    process.exit(1)
-  })
-}
-
-function isDriversOwn(error: Error): boolean {
-  const [, where = ''] = error.stack?.split('\n    at ') ?? []
-  return error instanceof TypeError && where.includes('node_modules/postgres/src/connection.js')
 }
 
 function notes({ pretend, publicUrl }: Config): string[] {

@@ -127,8 +127,9 @@ function openPool(address: DatabaseAddress, options: PoolOptions): Database {
     // The data are in memory or on solid-state disks. The default makes PostgreSQL scan small tables instead of using an index.
     options: '-c random_page_cost=1.1',
   })
-  // An idle connection that breaks has left the pool already.
+  // A broken connection leaves the pool by itself, and its statements fail. Unhandled, these events would end the process.
   pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
 
   async function withClient<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
     if (pool.waitingCount >= maxWaiting) throw databaseUnavailable()
@@ -167,7 +168,7 @@ function openPool(address: DatabaseAddress, options: PoolOptions): Database {
     withConnection: <T>(work: (connection: Connection) => Promise<T>) =>
       withClient((client) => work(connectionOn(client))),
     end: async () => {
-      await Promise.race([pool.end(), sleep(endTimeoutMs, undefined, { ref: false })])
+      if (!pool.ending) await Promise.race([pool.end(), sleep(endTimeoutMs, undefined, { ref: false })])
     },
   })
 }

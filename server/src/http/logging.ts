@@ -2,6 +2,7 @@
 
 import { randomBytes } from 'node:crypto'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify'
+import { DatabaseError } from 'pg'
 import { pino, type DestinationStream } from 'pino'
 import type { Config } from '#config.ts'
 
@@ -18,13 +19,12 @@ export function loggerFor(config: Config, destination?: DestinationStream): Fast
   return destination ? pino(options, destination) : pino(options)
 }
 
-type LoggedError = Error & { code?: string; table_name?: string; constraint_name?: string }
-
-/** Only these fields: an error of the database also carries the values that it refused, some even in its message. */
-function describeError(error: LoggedError): object {
-  const { name: type, code, table_name: table, constraint_name: constraint, message, stack = '' } = error
-  const isOfDatabase = type === 'PostgresError'
-  return { type, code, table, constraint, stack: isOfDatabase ? stack.replace(message, '') : stack }
+/** A database error carries the refused values, also in its message, so only these fields are logged. */
+function describeError(error: Error & { code?: string }): object {
+  const { name: type, code, message, stack = '' } = error
+  if (!(error instanceof DatabaseError)) return { type, code, stack }
+  const { table, constraint } = error
+  return { type: 'DatabaseError', code, table, constraint, stack: stack.replace(message, '') }
 }
 
 export function loggingOptions(log: FastifyBaseLogger): FastifyServerOptions {

@@ -95,7 +95,7 @@ test('ten pages of one person may be open, no more, until one of them goes', asy
 
 const cutOff = () => world().deps.db`
   select pg_terminate_backend(pid) from pg_stat_activity
-  where datname = current_database() and query ilike 'listen "gaffer"%'`
+  where datname = current_database() and application_name = 'gaffer listen'`
 
 test('after its line to the database was cut, it says to read everything again, ends what expired, and goes on', async () => {
   const [dee, kit] = [await world().person(), await world().person()]

@@ -2,7 +2,7 @@
 
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openDatabase, type DatabaseAddress } from '#db/connection.ts'
+import { openMaintenancePool, type DatabaseAddress } from '#db/connection.ts'
 
 export const templateName = 'gaffer_template'
 
@@ -18,7 +18,7 @@ export async function cloneDatabase(
   template = templateName,
 ): Promise<{ address: DatabaseAddress; drop(): Promise<void> }> {
   const name = `gaffer_test_${randomBytes(6).toString('hex')}`
-  const admin = openDatabase(server, 1)
+  const admin = openMaintenancePool(server)
   const isBusy = (error: unknown) => error instanceof Error && 'code' in error && error.code === '55006'
   for (let tries = 0; ; tries += 1) {
     try {

@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { openDatabase, type DatabaseAddress } from '#db/connection.ts'
+import { openDatabase, openMaintenancePool, type DatabaseAddress } from '#db/connection.ts'
 import { startEmbedded } from '#db/embedded/embedded.ts'
 import { migrate } from '#db/migrate.ts'
 import { startJobs } from '#jobs.ts'
@@ -19,7 +19,7 @@ declare module 'vitest' {
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { address, stop } = await findPostgres()
-  const admin = openDatabase(address, 1)
+  const admin = openMaintenancePool(address)
   await admin.query(`drop database if exists ${templateName} with (force)`)
   await admin.query(`create database ${templateName}`)
   await admin.end()
