@@ -16,7 +16,7 @@ let scene: Scene
 beforeAll(async () => {
   scene = await aScene(world())
   // A minute after its start the server does so by itself, and leaves a note of it: not in the midst of a comparison.
-  await sweep(world().deps.db)
+  await sweep(world().deps)
 })
 
 const served = () => world().app.served.map(({ endpoint }) => endpoint)

@@ -4,7 +4,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorReply } from '@gaffer/domain/endpoint'
 import { messages } from '@gaffer/domain/messages'
 import { Refusal, type RefusalCode } from '@gaffer/domain/refusal'
-import { databaseUnavailable, isDatabaseUnavailable, isForeignKeyViolation } from '#db/errors.ts'
+import { databaseUnavailable, describeUnavailable, isDatabaseUnavailable, isForeignKeyViolation } from '#db/errors.ts'
 
 const statuses: Record<RefusalCode, number> = {
   invalid_input: 400,
@@ -29,12 +29,18 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
     request.log.error({ err: error }, 'request failed')
     return reply.code(500).send({ code: 'failed', message: messages.failed } satisfies ErrorReply)
   }
-  if (refusal.code === 'unavailable') request.log.warn({ err: error }, 'database away')
+  if (!(error instanceof Refusal)) logTranslated(error, request)
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds))
   if (refusal.code === 'too_large') takeTheRest(request, reply)
   const body: ErrorReply = { code: refusal.code, message: refusal.message }
   if (refusal.issues) body.issues = [...refusal.issues]
   return reply.code(statuses[refusal.code]).send(body)
+}
+
+/** A client sees only what it can do. The log says what happened. */
+function logTranslated(error: unknown, request: FastifyRequest): void {
+  if (isDatabaseUnavailable(error)) request.log.warn({ err: error }, describeUnavailable(error))
+  else if (isForeignKeyViolation(error)) request.log.warn({ err: error }, 'foreign key violation answered as 404')
 }
 
 /** Whoever is still sending when the connection closes never reads why. The time that a request may take ends it. */
