@@ -1,6 +1,7 @@
 // Every sentence that a member may read and that both sides, or more than one screen, must say alike.
 // A pair is a toast's title and its text. The wording is the product owner's: change it nowhere else.
 
+import { limits } from './limits.ts'
 import { signInMessages } from './sign-in-messages.ts'
 
 export type Notice = { title: string; text?: string }
@@ -13,6 +14,7 @@ export const messages = {
   unknownField: 'This field is not known here',
   requiredFields: 'Please fill in all required fields',
   brokenJson: 'The request is not valid JSON',
+  bodyEncoding: 'Send the body as it is, or compressed once (gzip, br, deflate or zstd)',
   jsonOnly: 'Send JSON (content-type application/json)',
   tooLarge: 'That is too large',
   tooSlow: 'That took too long to arrive',
@@ -22,6 +24,7 @@ export const messages = {
   failed: 'Something went wrong on our side. Please try again.',
   stale: 'Somebody changed this in the meantime',
   gone: 'Somebody deleted this in the meantime',
+  idempotencyEmpty: 'The Idempotency-Key is empty',
   idempotencyReused: 'This Idempotency-Key was used for a different request',
   tryAgain: 'Please try again',
 
@@ -31,6 +34,11 @@ export const messages = {
   invitationDead: 'This invitation is no longer valid',
   invitationAskAgain: 'Ask your band for a new link.',
   invitationsTooMany: 'Your band has sent a lot of invitations. Please wait before sending more.',
+  messagesTooManyFromYou: 'You have sent a lot of invitations. Please wait before sending more.',
+  messagesTooManyFromHere: 'A lot of invitations were sent from your network. Please wait before sending more.',
+  messagesTooManyToThem: 'They have had a lot of invitations. Please wait before sending another.',
+  textsUsedUp: 'Gaffer cannot send more texts today. Please share an invite link instead.',
+  mailsUsedUp: 'Gaffer cannot send more emails today. Please share an invite link instead.',
   invitedAlready: 'Somebody with this email has been invited already',
   emailInvalid: 'Invalid email',
   phoneInviteRequired: { title: 'Phone number required', text: 'Please enter a phone number to send the invite' },
@@ -57,6 +65,7 @@ export const messages = {
   bandNotCreated: 'Failed to create band',
   bandUpdated: 'Band settings updated successfully',
   bandNotUpdated: 'Failed to update band settings',
+  bandsTooMany: `You can be in ${limits.bandsPerPerson} bands at most`,
   bandNeedsOwner: 'A band always keeps an owner',
   memberInvited: 'Band member invited successfully',
   memberNotInvited: 'Failed to invite band member',

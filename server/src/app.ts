@@ -2,6 +2,8 @@
 
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
+import { messages } from '@gaffer/domain/messages'
+import { Refusal } from '@gaffer/domain/refusal'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Config } from '#config.ts'
 import type { Deps } from '#deps.ts'
@@ -79,7 +81,13 @@ export async function buildApp(deps: Deps, inbox: InboxSource | null): Promise<G
   await app.register(cookie)
   await registerSecurity(app, deps)
   // Up to this size it takes less to compress an answer in one go than to hand it to a stream and back.
-  await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024, syncThreshold: 65_536 })
+  await app.register(compress, {
+    encodings: ['br', 'gzip'],
+    threshold: 1024,
+    syncThreshold: 65_536,
+    // Before the body is read, so that a body in several encodings, or in one that is not known, takes up no time.
+    onUnsupportedRequestEncoding: () => new Refusal('wrong_content_type', messages.bodyEncoding),
+  })
   registerEntityTags(app)
   app.addHook('onSend', async (request, reply) => {
     // The address is a secret: no cache keeps it, and no link that is followed from it gives it away.
