@@ -26,12 +26,19 @@ export const limits = {
   generalInvitationUses: 25,
   invitationDays: 7,
   founderInvitationDays: 30,
+  /** Bands that one person is a member of. */
+  bandsPerPerson: 20,
   /** How many texts and mails a band's invitations may send, and how many of either one recipient gets in a day. */
   invitationTextsPerHour: 10,
   invitationTextsPerDay: 20,
   invitationMailsPerHour: 20,
   invitationMailsPerDay: 50,
   invitationsPerRecipientDay: 3,
+  /** Texts and mails together that one person asks for over all bands, and that are asked for from one address. */
+  messagesPerPersonHour: 20,
+  messagesPerPersonDay: 40,
+  messagesPerAddressHour: 20,
+  messagesPerAddressDay: 40,
   activityMonths: 12,
   activityShown: 20,
   upcomingShown: 3,

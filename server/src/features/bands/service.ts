@@ -6,6 +6,7 @@ import type { Band, BandChanges, NewBand } from '@gaffer/domain/band'
 import { defaultColor, defaultIcon } from '@gaffer/domain/band-icons'
 import { canSetAccess, type Access } from '@gaffer/domain/access'
 import type { MemberChanges, Membership } from '@gaffer/domain/member'
+import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { Refusal } from '@gaffer/domain/refusal'
 import { inTransaction, type Db } from '#db/connection.ts'
@@ -15,6 +16,7 @@ import type { ActingMember, SignedInPerson } from '#http/gate/gates.ts'
 import { reading } from '#http/gate/reading.ts'
 import {
   bandOfMember,
+  countBands,
   fillInvitedCard,
   findMembership,
   insertBand,
@@ -22,6 +24,7 @@ import {
   isMember,
   lockBand,
   lockBandFor,
+  lockPerson,
   membershipsOfBand,
   membershipsOfPerson,
   updateBand,
@@ -36,6 +39,7 @@ export async function createBand(
 ): Promise<Band & { membership: Membership }> {
   const avatarUrl = await storeImage(db, input.avatarUrl)
   return inTransaction(db, async (tx) => {
+    if (!(await hasRoomForBand(tx, userId))) throw tooManyBands()
     const { name, description } = input
     const band = await insertBand(tx, { id: randomUUIDv7(), name, description, avatarUrl })
     const membership = await join(tx, {
@@ -49,6 +53,16 @@ export async function createBand(
     })
     return { ...band, membership: membership as Membership }
   })
+}
+
+/** Whether the person may come into another band. Locks them until the transaction ends. */
+export async function hasRoomForBand(tx: Db, userId: string): Promise<boolean> {
+  await lockPerson(tx, userId)
+  return (await countBands(tx, userId)) < limits.bandsPerPerson
+}
+
+export function tooManyBands(): Refusal {
+  return new Refusal('clash', messages.bandsTooMany)
 }
 
 export type Joining = {

@@ -8,7 +8,7 @@ import { Refusal } from '@gaffer/domain/refusal'
 import { inTransaction, type Db } from '#db/connection.ts'
 import type { Deps } from '#deps.ts'
 import { recordJoining, record } from '#features/activity/service.ts'
-import { fillInvitedCard, isMember, join } from '#features/bands/service.ts'
+import { fillInvitedCard, hasRoomForBand, isMember, join, tooManyBands } from '#features/bands/service.ts'
 import { findAccountById } from '#features/me/service.ts'
 import type { Cookies } from '#http/cookies.ts'
 import type { ActingMember, SignedInPerson } from '#http/gate/gates.ts'
@@ -19,7 +19,6 @@ import {
   findInvitationToPhone,
   findLiveInvitation,
   holdFounding,
-  holdPerson,
   insertInvitation,
   isUntouched,
   previewInvitation as findPreview,
@@ -121,8 +120,8 @@ export async function acceptInvitation(
 /** Uses the invitation for this person. A member of the band already costs it no use. Refuses one that died meanwhile. */
 export async function redeem(tx: Db, invitation: Invitation, userId: string): Promise<string | null> {
   const { bandId, membershipId } = invitation
-  // One at a time for each person, so that nobody joins a band twice by two invitations.
-  await holdPerson(tx, userId)
+  // Locks the person before anything is read, so that nobody joins a band twice by two invitations.
+  if (!(await hasRoomFor(tx, invitation, userId))) throw tooManyBands()
   if (bandId && (await isMember(tx, bandId, userId))) return bandId
   if (!(await countUse(tx, invitation.id))) throw dead()
   if (!bandId) return null
@@ -131,6 +130,11 @@ export async function redeem(tx: Db, invitation: Invitation, userId: string): Pr
   } else await join(tx, { bandId, userId, access: 'member', role: 'Member', displayName: null })
   await recordJoining(tx, { bandId, userId, membershipId })
   return bandId
+}
+
+/** Whether the invitation leads to no band, to one of the person's own, or to one more than they are in. Locks the person. */
+export async function hasRoomFor(tx: Db, { bandId }: Invitation, userId: string): Promise<boolean> {
+  return (await hasRoomForBand(tx, userId)) || bandId === null || (await isMember(tx, bandId, userId))
 }
 
 async function refuseOtherPhone(db: Db, invitation: Invitation, { userId }: SignedInPerson): Promise<void> {

@@ -107,10 +107,6 @@ export async function previewInvitation(db: Db, tokenHash: Buffer): Promise<Invi
   }
 }
 
-export async function holdPerson(tx: Db, userId: string): Promise<void> {
-  await tx`select from users where id = ${userId} for no key update`
-}
-
 /** Counts one use, unless none is left by now. The row stays locked until the transaction ends. */
 export async function countUse(tx: Db, id: string): Promise<boolean> {
   const result = await tx`update invitations i set uses = i.uses + 1 where i.id = ${id} and ${isLive(tx)}`
