@@ -90,6 +90,8 @@ export async function aBusyPerson(world: World): Promise<BusyPerson> {
       (${owner.user.id}, 'sms', 'x', ${db.json({ phone, displayName: 'Zebedee' })})`
   await db`insert into invitation_messages (id, invitation_id, channel, recipient)
     values (gen_random_uuid(), gen_random_uuid(), 'sms', ${phone}), (gen_random_uuid(), gen_random_uuid(), 'mail', ${email})`
+  await db`insert into invitation_messages (id, invitation_id, channel, recipient, requested_by, address)
+    values (gen_random_uuid(), gen_random_uuid(), 'mail', 'kit@example.org', ${user.id}, 'zwords::/64')`
   await db`insert into spotify_connections (id, user_id, handle_hash, key_id, sealed_tokens, expires_at)
     values (gen_random_uuid(), ${user.id}, sha256('h'), 'k', 'sealed', now() + interval '1 day')`
   await db`insert into spotify_journeys (secret_hash, user_id, expires_at)

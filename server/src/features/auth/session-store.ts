@@ -5,6 +5,8 @@ import { limits } from '@gaffer/domain/limits'
 import type { Db } from '#db/connection.ts'
 import type { SignedInPerson } from '#http/gate/gates.ts'
 import type { SessionClaim } from '#http/gate/session.ts'
+import { hashSecret } from '#keys.ts'
+import type { KnownBrowser } from './code-store.ts'
 
 export async function insertSession(
   db: Db,
@@ -58,10 +60,22 @@ export async function rememberBrowser(db: Db, userId: string, browserHash: Buffe
     on conflict (browser_hash, user_id) do update set signed_in_at = now()`
 }
 
-/** Whether this browser signed in the account of this number within 90 days. */
-export async function knowsBrowser(db: Db, phone: string, browserHash: Buffer): Promise<boolean> {
-  const rows = await db`
-    select from known_browsers k join users u on u.id = k.user_id
-    where u.phone = ${phone} and k.browser_hash = ${browserHash} and k.signed_in_at > now() - interval '90 days'`
+/** The browser of this cookie, if it signed in the account of this number within 90 days. */
+export async function findKnownBrowser(
+  db: Db,
+  phone: string,
+  browser: string | undefined,
+): Promise<KnownBrowser | undefined> {
+  if (browser === undefined) return undefined
+  const [known] = await db<KnownBrowser[]>`
+    select k.user_id as "userId", k.browser_hash as "browserHash"
+    from known_browsers k join users u on u.id = k.user_id
+    where u.phone = ${phone} and k.browser_hash = ${hashSecret(browser)} and k.signed_in_at > now() - interval '90 days'`
+  return known
+}
+
+/** Whether the cookie is one that a sign-in made here, whoever signed in. */
+export async function isIssuedBrowser(db: Db, browser: string): Promise<boolean> {
+  const rows = await db`select from known_browsers where browser_hash = ${hashSecret(browser)} limit 1`
   return rows.length > 0
 }

@@ -25,6 +25,8 @@ test('the service sends no more than its daily share', async () => {
   }
   const last = people[2]?.user.phone as string
   const answer = await world().stranger().post('/auth/phone/send-code', { phone: last })
-  expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '3600'])
+  // The day's first text leaves the window in a day.
+  const hours = Number(answer.headers.get('retry-after')) / 3600
+  expect([answer.status, hours > 23.9, hours <= 24]).toEqual([429, true, true])
   expect(await messagesTo(world().stranger(), last)).toEqual([])
 })

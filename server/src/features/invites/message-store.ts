@@ -2,6 +2,8 @@
 
 import type { InvitationKind, LiveInvitation } from '@gaffer/domain/invitation'
 import { inTransaction, type Db } from '#db/connection.ts'
+import { secondsUntilAdmitted, type Window } from '#db/rate-limit.ts'
+import { admitsText } from '#db/texts-sent.ts'
 import type { ActingMember } from '#http/gate/gates.ts'
 import { isLive } from './store.ts'
 
@@ -12,31 +14,37 @@ export type NewMessage = {
   bandId: string | null
   channel: Channel
   recipient: string
+  /** The account and the address (IPv4 or IPv6 /64) that asked; null for an operator's command. */
+  requestedBy: string | null
+  address: string | null
 }
 
-export type MessageCounts = { hour: number; day: number; toRecipient: number; serviceTexts: number }
+/** Whose messages are counted together. */
+const budgets = {
+  band: (db: Db, { bandId, channel }: NewMessage) => db`band_id = ${bandId} and channel = ${channel}`,
+  person: (db: Db, { requestedBy }: NewMessage) => db`requested_by = ${requestedBy}`,
+  address: (db: Db, { address }: NewMessage) => db`address = ${address}`,
+  recipient: (db: Db, { recipient }: NewMessage) => db`recipient = ${recipient}`,
+  service: (db: Db, { channel }: NewMessage) => db`channel = ${channel}`,
+}
+export type Budget = keyof typeof budgets
 
-/** What the band asked for so far, what anybody sent this recipient, and all the texts of the day. */
-export async function countMessages(
-  db: Db,
-  { bandId, channel, recipient }: Pick<NewMessage, 'bandId' | 'channel' | 'recipient'>,
-): Promise<MessageCounts> {
-  const [row] = await db<MessageCounts[]>`
-    select
-      count(*) filter (where requested_at > now() - interval '1 hour')::int as hour,
-      count(*)::int as day,
-      (select count(*)::int from invitation_messages
-        where recipient = ${recipient} and requested_at > now() - interval '1 day') as "toRecipient",
-      (select count(*)::int from texts_sent where sent_at > now() - interval '1 day') as "serviceTexts"
-    from invitation_messages
-    where band_id = ${bandId} and channel = ${channel} and requested_at > now() - interval '1 day'`
-  return row as MessageCounts
+/** Seconds until this budget admits the message. */
+export function secondsUntilMessage(
+  tx: Db,
+  budget: Budget,
+  message: NewMessage,
+  windows: readonly Window[],
+): Promise<number> {
+  const events = tx`select requested_at as at from invitation_messages where ${budgets[budget](tx, message)}`
+  return secondsUntilAdmitted(tx, events, windows)
 }
 
 export async function insertMessage(db: Db, message: NewMessage): Promise<void> {
   await db`
-    insert into invitation_messages (id, invitation_id, band_id, channel, recipient)
-    values (${message.id}, ${message.invitationId}, ${message.bandId}, ${message.channel}, ${message.recipient})`
+    insert into invitation_messages (id, invitation_id, band_id, channel, recipient, requested_by, address)
+    values (${message.id}, ${message.invitationId}, ${message.bandId}, ${message.channel}, ${message.recipient},
+      ${message.requestedBy}, ${message.address})`
 }
 
 export type WaitingMessage = {
@@ -64,16 +72,15 @@ const inviterName = (db: Db) => db`(
   left join memberships m on m.band_id = i.band_id and m.user_id = u.id
   where u.id = i.invited_by)`
 
-/** Takes the message for sending, with this token from now on; false when somebody has, or the day's texts are used up. */
+/** Takes the message for sending, with this token from now on; false when it is taken already, or the day's texts are sent. */
 export function takeMessage(
   db: Db,
-  { id, tokenHash, textsPerDay }: { id: string; tokenHash: Buffer; textsPerDay: number },
+  { id, channel, tokenHash, textsPerDay }: { id: string; channel: Channel; tokenHash: Buffer; textsPerDay: number },
 ): Promise<boolean> {
   return inTransaction(db, async (tx) => {
+    if (channel === 'sms' && !(await admitsText(tx, textsPerDay))) return false
     const [taken] = await tx<{ invitationId: string }[]>`
-      update invitation_messages set sent_at = now()
-      where id = ${id} and sent_at is null and (channel <> 'sms' or
-        (select count(*) from texts_sent where sent_at > now() - interval '1 day') < ${textsPerDay}::float8)
+      update invitation_messages set sent_at = now() where id = ${id} and sent_at is null
       returning invitation_id as "invitationId"`
     if (!taken) return false
     const result = await tx`

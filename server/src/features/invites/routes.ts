@@ -18,7 +18,9 @@ export function inviteRoutes(serve: Serve): void {
     seldom,
   )
   serve(invitesApi.inviteByLink, member, ({ deps, db, acting }) => inviteByLink(deps, db, acting))
-  serve(invitesApi.inviteByPhone, member, ({ deps, db, acting, body }) => inviteByPhone(deps, db, acting, body.phone))
+  serve(invitesApi.inviteByPhone, member, ({ deps, db, acting, body, address }) =>
+    inviteByPhone(deps, db, acting, { ...body, address }),
+  )
   serve(invitesApi.listInvitations, member, ({ db, acting }) => listInvitations(db, acting))
   serve(invitesApi.revokeInvitation, member, ({ db, acting, params }) => revokeInvitation(db, acting, params.inviteId))
   serve(invitesApi.inviteFounder, platformAdmin, ({ deps, db, person }) => inviteFounder(deps, db, person))

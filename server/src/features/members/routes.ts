@@ -6,6 +6,8 @@ import type { Serve } from '#http/serve.ts'
 import { inviteMember, removeMember } from './service.ts'
 
 export function memberRoutes(serve: Serve): void {
-  serve(invitesApi.inviteMember, member, ({ deps, db, acting, body }) => inviteMember(deps, db, acting, body))
+  serve(invitesApi.inviteMember, member, ({ deps, db, acting, body, address }) =>
+    inviteMember(deps, db, acting, { ...body, address }),
+  )
   serve(bandsApi.removeMember, member, ({ db, acting, params }) => removeMember(db, acting, params.memberId))
 }

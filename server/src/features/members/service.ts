@@ -17,7 +17,12 @@ import type { ActingMember } from '#http/gate/gates.ts'
 import { deleteLapsedCards, insertInvitedMember, isInvited } from './store.ts'
 
 /** Makes a card for somebody and mails them an invitation that fills it. The label alone can make them an admin. */
-export async function inviteMember(deps: Deps, db: Db, acting: ActingMember, input: NewMember): Promise<Membership> {
+export async function inviteMember(
+  deps: Deps,
+  db: Db,
+  acting: ActingMember,
+  { address, ...input }: NewMember & { address: string },
+): Promise<Membership> {
   refuseUnlessInviter(acting)
   return inTransaction(db, async (tx) => {
     await lockInviter(tx, acting)
@@ -26,7 +31,8 @@ export async function inviteMember(deps: Deps, db: Db, acting: ActingMember, inp
     const id = randomUUIDv7()
     const { icon = defaultIcon, color = defaultColor } = input
     await insertInvitedMember(tx, acting, { ...input, id, icon, color, access: accessFromLabel(input.role) })
-    await inviteByMessage(deps, tx, acting, { channel: 'mail', recipient: input.email, membershipId: id })
+    const recipient = input.email
+    await inviteByMessage(deps, tx, acting, { channel: 'mail', recipient, address, membershipId: id })
     await record(tx, acting, { verb: 'invited', aboutMembershipId: id, subject: input.displayName })
     return (await findMembership(tx, acting.bandId, id)) as Membership
   })

@@ -127,7 +127,17 @@ export const personalTables: PersonalTable[] = [
     noun: 'messagesToThem',
     table: 'invitation_messages',
     mine: byRecipient,
+    // Who invited them, and from where.
+    withheld: ['requested_by', 'address'],
     erase: `delete from invitation_messages t using who where ${byRecipient}`,
+  },
+  {
+    noun: 'messagesAskedFor',
+    table: 'invitation_messages',
+    mine: 't.requested_by = who.user_id',
+    withheld: ['recipient'],
+    // The account's foreign key clears `requested_by`.
+    erase: 'update invitation_messages t set address = null from who where t.requested_by = who.user_id',
   },
   { noun: 'namesInHistory', table: 'activity_names', mine: byUser },
   {

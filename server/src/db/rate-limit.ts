@@ -1,0 +1,32 @@
+// Sliding-window rate limits whose events are rows of a table.
+
+import type { PendingQuery, Row } from 'postgres'
+import type { Db } from './connection.ts'
+
+/** At most `most` events in any `seconds`. */
+export type Window = { most: number; seconds: number }
+
+/** Locks the subject (a phone, an address, the service) until the transaction ends. */
+export async function lockSubject(tx: Db, subject: string): Promise<void> {
+  await tx`select pg_advisory_xact_lock(hashtextextended(${subject}, 0))`
+}
+
+/**
+ * Seconds until every window admits one more event; 0 when all do now. `events` is a query with one column, `at`.
+ * A caller that inserts an event afterwards holds a lock on the subject, or parallel calls would all be admitted.
+ */
+export async function secondsUntilAdmitted(
+  db: Db,
+  events: PendingQuery<Row[]>,
+  windows: readonly Window[],
+): Promise<number> {
+  const closed = windows.filter(({ most }) => most < 1).map(({ seconds }) => seconds)
+  const open = windows.filter(({ most }) => most >= 1 && Number.isFinite(most))
+  if (open.length === 0) return Math.max(0, ...closed)
+  const [row] = await db<{ seconds: number | null }[]>`
+    select max(ceil(extract(epoch from event.at - now()) + w.seconds))::int as seconds
+    from unnest(${open.map(({ most }) => most)}::int[], ${open.map(({ seconds }) => seconds)}::int[]) w (most, seconds)
+    cross join lateral (select at from (${events}) e order by at desc offset w.most - 1 limit 1) event
+    where event.at > now() - make_interval(secs => w.seconds)`
+  return Math.max(row?.seconds ?? 0, ...closed)
+}
