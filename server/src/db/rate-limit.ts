@@ -26,7 +26,9 @@ export async function secondsUntilAdmitted(
   const [row] = await db<{ seconds: number | null }[]>`
     select max(ceil(extract(epoch from event.at - now()) + w.seconds))::int as seconds
     from unnest(${open.map(({ most }) => most)}::int[], ${open.map(({ seconds }) => seconds)}::int[]) w (most, seconds)
-    cross join lateral (select at from (${events}) e order by at desc offset w.most - 1 limit 1) event
-    where event.at > now() - make_interval(secs => w.seconds)`
+    cross join lateral (
+      select at from (${events}) e where at > now() - make_interval(secs => w.seconds)
+      order by at desc offset w.most - 1 limit 1
+    ) event`
   return Math.max(row?.seconds ?? 0, ...closed)
 }
