@@ -6,9 +6,9 @@ import type { Db } from './connection.ts'
 /** At most `most` events in any `seconds`. */
 export type Window = { most: number; seconds: number }
 
-/** Locks the subject (a phone, an address, the service) until the transaction ends. */
-export async function lockSubject(tx: Db, subject: string): Promise<void> {
-  await tx`select pg_advisory_xact_lock(hashtextextended(${subject}, 0))`
+/** Locks the subjects (a phone, an address, the service), one after another, until the transaction ends. */
+export async function lockSubject(tx: Db, ...subjects: string[]): Promise<void> {
+  await tx`select pg_advisory_xact_lock(hashtextextended(subject, 0)) from unnest(${subjects}::text[]) subject`
 }
 
 /**

@@ -20,7 +20,7 @@ import {
   listLiveInvitations,
   type NewMessage,
 } from './message-store.ts'
-import { refuseOverBudget } from './message-budgets.ts'
+import { refuseOverBudget, refuseSpentPerson } from './message-budgets.ts'
 import { lockInviter, refuseUnlessInviter } from './inviter.ts'
 import { sendInvitationJob } from './send-invitation.ts'
 import { insertInvitation } from './store.ts'
@@ -33,6 +33,7 @@ export async function inviteByPhone(
 ): Promise<PhoneInvitation> {
   refuseUnlessInviter(acting)
   const phone = ukMobile(deps, input)
+  await refuseSpentPerson(db, acting.userId)
   return inTransaction(db, async (tx) => {
     await lockInviter(tx, acting)
     // The newest text is the one that works.
@@ -53,7 +54,7 @@ export async function inviteByMessage(
   { channel, recipient, address, membershipId }: Delivery,
 ): Promise<Date> {
   const ids = { id: randomUUIDv7(), invitationId: randomUUIDv7() }
-  const message: NewMessage = { ...ids, bandId, channel, recipient, requestedBy: userId, address }
+  const message = { ...ids, bandId, channel, recipient, requestedBy: userId, address }
   await refuseOverBudget(tx, config, message)
   const expiresAt = await insertInvitation(tx, {
     id: message.invitationId,

@@ -62,22 +62,25 @@ test('of 200 invitations at once by the owner of 20 bands, texts and mails toget
 
 test('a person sends 20 messages an hour and 40 a day, and Retry-After is when the next one is accepted', async () => {
   const { owner, bandIds } = await anOwnerOf(5)
-  const sendTwenty = () =>
-    Promise.all(Array.from({ length: 20 }, (_, one) => byMail(owner, bandIds[one % 5] as string)))
-  expect(countOf(await sendTwenty(), 201)).toBe(20)
+  const first = bandIds[0] as string
+  const send = (count: number) =>
+    Promise.all(Array.from({ length: count }, (_, one) => byMail(owner, bandIds[one % 5] as string)))
+  expect(countOf(await send(20), 201)).toBe(20)
   await passTime('59 minutes')
-  const wait = expectRefused(await byMail(owner, bandIds[0] as string), tooManyFromYou)
-  expect(wait).toBeGreaterThan(30)
+  const wait = expectRefused(await byMail(owner, first), tooManyFromYou)
+  expect(wait).toBeGreaterThan(0)
   expect(wait).toBeLessThanOrEqual(60)
   await passTime(`${wait} seconds`)
-  expect(countOf(await sendTwenty(), 201)).toBe(20)
+  expect((await byMail(owner, first)).status).toBe(201)
+  await passTime('2 minutes')
+  expect(countOf(await send(19), 201)).toBe(19)
   await passTime('2 hours')
-  const longWait = expectRefused(await byMail(owner, bandIds[0] as string), tooManyFromYou)
+  const longWait = expectRefused(await byMail(owner, first), tooManyFromYou)
   // The first twenty were asked for three hours ago.
-  expect(longWait / 3600).toBeGreaterThan(20.9)
+  expect(longWait / 3600).toBeGreaterThan(20.8)
   expect(longWait / 3600).toBeLessThanOrEqual(21)
   await passTime(`${longWait} seconds`)
-  expect((await byMail(owner, bandIds[0] as string)).status).toBe(201)
+  expect((await byMail(owner, first)).status).toBe(201)
 })
 
 test('one IPv6 /64 sends 20 messages an hour, whoever asks, and another address goes on', async () => {

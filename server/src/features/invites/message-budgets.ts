@@ -7,7 +7,7 @@ import type { Config } from '#config.ts'
 import type { Db } from '#db/connection.ts'
 import { lockSubject, type Window } from '#db/rate-limit.ts'
 import { secondsUntilText } from '#db/texts-sent.ts'
-import { secondsUntilMessage, type Budget, type NewMessage } from './message-store.ts'
+import { secondsUntilMessage, secondsUntilMessageBy, type Budget, type NewMessage } from './message-store.ts'
 
 const hour = 60 * 60
 const day = 24 * hour
@@ -26,38 +26,64 @@ const addressWindows = perHourAndDay(limits.messagesPerAddressHour, limits.messa
 const recipientWindows = [{ most: limits.invitationsPerRecipientDay, seconds: day }]
 
 /**
- * Refuses the message while a budget is used up, with the sentence of the one that takes longest. The caller holds the band;
- * the other subjects stay locked until the transaction ends, so that parallel requests are counted one after another.
+ * Refuses somebody whose own budget is used up before anything is locked: hundreds of parallel requests would otherwise hold
+ * the connections of everybody else.
  */
-export async function refuseOverBudget(tx: Db, config: Config, message: NewMessage): Promise<void> {
+export async function refuseSpentPerson(db: Db, userId: string): Promise<void> {
+  refuseLongest([await personWait(db, userId)])
+}
+
+/**
+ * Refuses the message while a budget is used up. The caller holds the band; the other subjects stay locked until the
+ * transaction ends, so that parallel requests are counted one after another.
+ */
+export async function refuseOverBudget(
+  tx: Db,
+  config: Config,
+  message: NewMessage & { requestedBy: string },
+): Promise<void> {
   const { channel, requestedBy, address, recipient } = message
   const isText = channel === 'sms'
-  // Lock order: person, address, recipient, channel. All requests take them in this order, so none wait for each other.
-  await lockSubject(tx, `messages by ${requestedBy}`)
-  if (hasAddressLimit(config)) await lockSubject(tx, `messages from ${address}`)
-  await lockSubject(tx, `messages to ${recipient}`)
-  await lockSubject(tx, `messages by ${channel}`)
+  // All requests lock in this order, so that none wait for each other.
+  const from = hasAddressLimit(config) ? [`messages from ${address}`] : []
+  await lockSubject(tx, `messages by ${requestedBy}`, ...from, `messages to ${recipient}`, `messages by ${channel}`)
 
-  const until = (budget: Budget, windows: Window[]) => secondsUntilMessage(tx, budget, message, windows)
-  const waits = [
-    { sentence: messages.invitationsTooMany, seconds: await until('band', bandWindows[channel]) },
-    { sentence: messages.messagesTooManyFromYou, seconds: await until('person', personWindows) },
-    {
-      sentence: messages.messagesTooManyFromHere,
-      seconds: hasAddressLimit(config) ? await until('address', addressWindows) : 0,
-    },
-    { sentence: messages.messagesTooManyToThem, seconds: await until('recipient', recipientWindows) },
-    {
-      sentence: isText ? messages.textsUsedUp : messages.mailsUsedUp,
-      seconds: await until('service', [{ most: messagesPerDay(config, channel), seconds: day }]),
-    },
-    {
-      sentence: messages.textsUsedUp,
-      seconds: isText ? await secondsUntilText(tx, config.smsLimits.perDay) : 0,
-    },
-  ]
-  const { sentence, seconds } = waits.reduce((longest, wait) => (wait.seconds > longest.seconds ? wait : longest))
-  if (seconds > 0) throw new Refusal('too_many_requests', sentence, { retryAfterSeconds: seconds })
+  const wait = async (sentence: string, budget: Budget, windows: Window[]): Promise<Wait> => ({
+    sentence,
+    seconds: await secondsUntilMessage(tx, budget, message, windows),
+  })
+  const usedUp = isText ? messages.textsUsedUp : messages.mailsUsedUp
+  const ofDay = [{ most: messagesPerDay(config, channel), seconds: day }]
+  refuseLongest(
+    await Promise.all([
+      wait(messages.invitationsTooMany, 'band', bandWindows[channel]),
+      personWait(tx, requestedBy),
+      ...(hasAddressLimit(config) ? [wait(messages.messagesTooManyFromHere, 'address', addressWindows)] : []),
+      wait(messages.messagesTooManyToThem, 'recipient', recipientWindows),
+      wait(usedUp, 'service', ofDay),
+      ...(isText ? [textWait(tx, config)] : []),
+    ]),
+  )
+}
+
+type Wait = { sentence: string; seconds: number }
+
+async function personWait(db: Db, userId: string): Promise<Wait> {
+  return {
+    sentence: messages.messagesTooManyFromYou,
+    seconds: await secondsUntilMessageBy(db, userId, personWindows),
+  }
+}
+
+async function textWait(tx: Db, { smsLimits }: Config): Promise<Wait> {
+  return { sentence: messages.textsUsedUp, seconds: await secondsUntilText(tx, smsLimits.perDay) }
+}
+
+/** Says the sentence of the budget that takes longest, so that the next try at that time is accepted. */
+function refuseLongest(waits: Wait[]): void {
+  const [longest] = waits.sort((a, b) => b.seconds - a.seconds)
+  if (!longest || longest.seconds === 0) return
+  throw new Refusal('too_many_requests', longest.sentence, { retryAfterSeconds: longest.seconds })
 }
 
 /** Off with the pretend provider, whose callers all come from one machine. */

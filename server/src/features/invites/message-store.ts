@@ -22,12 +22,17 @@ export type NewMessage = {
 /** Whose messages are counted together. */
 const budgets = {
   band: (db: Db, { bandId, channel }: NewMessage) => db`band_id = ${bandId} and channel = ${channel}`,
-  person: (db: Db, { requestedBy }: NewMessage) => db`requested_by = ${requestedBy}`,
   address: (db: Db, { address }: NewMessage) => db`address = ${address}`,
   recipient: (db: Db, { recipient }: NewMessage) => db`recipient = ${recipient}`,
   service: (db: Db, { channel }: NewMessage) => db`channel = ${channel}`,
 }
 export type Budget = keyof typeof budgets
+
+/** Seconds until the person may ask for another message, in any band. */
+export function secondsUntilMessageBy(db: Db, userId: string, windows: readonly Window[]): Promise<number> {
+  const events = db`select requested_at as at from invitation_messages where requested_by = ${userId}`
+  return secondsUntilAdmitted(db, events, windows)
+}
 
 /** Seconds until this budget admits the message. */
 export function secondsUntilMessage(

@@ -13,6 +13,7 @@ import { removeMembership } from '#features/bands/leaving.ts'
 import { findMembership, lockBandFor } from '#features/bands/service.ts'
 import { endLinksKnownTo, holdInvitationTo, inviteByMessage } from '#features/invites/by-message.ts'
 import { lockInviter, refuseUnlessInviter } from '#features/invites/inviter.ts'
+import { refuseSpentPerson } from '#features/invites/message-budgets.ts'
 import type { ActingMember } from '#http/gate/gates.ts'
 import { deleteLapsedCards, insertInvitedMember, isInvited } from './store.ts'
 
@@ -24,6 +25,7 @@ export async function inviteMember(
   { address, ...input }: NewMember & { address: string },
 ): Promise<Membership> {
   refuseUnlessInviter(acting)
+  await refuseSpentPerson(db, acting.userId)
   return inTransaction(db, async (tx) => {
     await lockInviter(tx, acting)
     await deleteLapsedCards(tx, acting, input.email)
