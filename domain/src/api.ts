@@ -12,7 +12,7 @@ import { Id, Timestamp } from './identifiers.ts'
 import { InvitationLink, InvitationPreview, InvitationToken, LiveInvitation, PhoneInvitation } from './invitation.ts'
 import { limits } from './limits.ts'
 import { PageId } from './live.ts'
-import { MemberChangesInput, Membership, NewMemberInput, OwnMembership } from './member.ts'
+import { MemberChangesInput, MemberRemovalInput, Membership, NewMemberInput, OwnMembership } from './member.ts'
 import { messages } from './messages.ts'
 import { requiredLine } from './plain-text.ts'
 import { Settings } from './settings.ts'
@@ -257,10 +257,20 @@ export const bandsApi = {
   removeMember: endpoint({
     method: 'DELETE',
     path: '/api/bands/:bandId/members/:memberId',
-    summary: "Remove another member with their readiness, vetoes, feeds and entries; or somebody's invitation",
+    summary:
+      "Remove another member with their readiness, vetoes, feeds and entries, except events that the caller keeps for the band and takes over; or somebody's invitation",
     params: MemberId,
+    body: MemberRemovalInput,
     status: 204,
     changes: 'members',
+  }),
+  listMemberEvents: endpoint({
+    method: 'GET',
+    path: '/api/bands/:bandId/members/:memberId/events',
+    summary: 'All events of the band that the member entered or took over, in date then time order',
+    params: MemberId,
+    status: 200,
+    reply: z.array(Event),
   }),
   listActivity: endpoint({
     method: 'GET',

@@ -39,6 +39,8 @@ export const limits = {
   messagesPerPersonDay: 40,
   messagesPerAddressHour: 20,
   messagesPerAddressDay: 40,
+  /** Events that the remover of a member keeps for the band at once. Their ids fit into a request of 64 KiB. */
+  keptEvents: 1000,
   activityMonths: 12,
   activityShown: 20,
   upcomingShown: 3,

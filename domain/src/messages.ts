@@ -71,6 +71,8 @@ export const messages = {
   memberNotInvited: 'Failed to invite band member',
   memberRemoved: 'Band member removed successfully',
   memberNotRemoved: 'Failed to remove band member',
+  keptEventGone: 'An event that you chose to keep is not there any more. Please check the list and try again.',
+  keptEventsTooMany: 'Keep at most 1,000 events',
   notYourself: 'You cannot remove yourself',
   onlyOwnersRemoveOwners: 'Only an owner can remove an owner',
   notJoinedYet: 'They have not joined yet',

@@ -170,7 +170,7 @@ test.each([
   const faults: string[] = []
   for (const endpoint of writes()) {
     // Many programs say JSON of every request, also of those that carry none.
-    if (body === '' && !endpoint.body) continue
+    if (body === '' && (!endpoint.body || endpoint.body.safeParse(undefined).success)) continue
     const name = nameOf(endpoint)
     const request = await rightRequest(name)
     const before = await fingerprint(world())

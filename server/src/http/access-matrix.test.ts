@@ -49,6 +49,7 @@ const matrix: Record<string, Statuses> = {
 
   'POST /api/bands/:bandId/members/invite': inviters(201),
   'DELETE /api/bands/:bandId/members/:memberId': inviters(204),
+  'GET /api/bands/:bandId/members/:memberId/events': members(200),
   'GET /api/bands/:bandId/activity': members(200),
 
   'POST /api/bands/:bandId/invites/general': inviters(201),

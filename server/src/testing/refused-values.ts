@@ -134,6 +134,19 @@ export const refusedValues: Record<string, { body?: Fields; query?: Fields }> = 
       access: notNull(choice),
     },
   },
+  'DELETE /api/bands/:bandId/members/:memberId': {
+    body: {
+      keepEventIds: {
+        refuses: [
+          null,
+          'all',
+          {},
+          ...id.refuses.map((value) => [value]),
+          Array.from({ length: limits.keptEvents + 1 }, () => '01890000-0000-7000-8000-000000000000'),
+        ],
+      },
+    },
+  },
   'POST /api/bands/:bandId/members/invite': {
     body: {
       email: required({

@@ -159,8 +159,11 @@ export const validRequests: Record<string, Make> = {
   }),
   'DELETE /api/bands/:bandId/members/:memberId': async ({ world, band, callers }) => {
     const { id } = await joinBand(callers.owner, band.id, await world.person())
-    return { params: { bandId: band.id, memberId: id } }
+    return { params: { bandId: band.id, memberId: id }, body: { keepEventIds: [] } }
   },
+  'GET /api/bands/:bandId/members/:memberId/events': ({ band, memberships }, role) => ({
+    params: { bandId: band.id, memberId: memberships[insider(role)].id },
+  }),
   'GET /api/bands/:bandId/activity': inBand(),
 
   'POST /api/bands/:bandId/invites/general': inBand(),

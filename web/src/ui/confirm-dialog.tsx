@@ -11,9 +11,12 @@ type Props = {
   isOpen: boolean
   title: ReactNode
   text?: ReactNode
+  /** More than a sentence: scrolls with the text where there is little room. */
+  children?: ReactNode
   confirmLabel: string
   cancelLabel?: string
   isBusy?: boolean
+  canConfirm?: boolean
   onConfirm: () => void
   onCancel: () => void
 }
@@ -22,9 +25,11 @@ export function ConfirmDialog({
   isOpen,
   title,
   text,
+  children,
   confirmLabel,
   cancelLabel = 'Cancel',
   isBusy = false,
+  canConfirm = true,
   onConfirm,
   onCancel,
 }: Props) {
@@ -47,12 +52,15 @@ export function ConfirmDialog({
           onCloseAutoFocus={returnFocus.restore}
         >
           <AlertDialog.Title className="text-xl font-bold">{title}</AlertDialog.Title>
-          {text && <AlertDialog.Description className="text-muted">{text}</AlertDialog.Description>}
+          <div className="-mx-5 min-h-0 overflow-y-auto overscroll-contain px-5">
+            {text && <AlertDialog.Description className="text-muted">{text}</AlertDialog.Description>}
+            {children}
+          </div>
           <div className="mt-4 grid gap-3 sm:grid-cols-2">
             <Button variant="secondary" ref={cancel} onClick={onCancel}>
               {cancelLabel}
             </Button>
-            <Button variant="danger" isBusy={isBusy} onClick={onConfirm}>
+            <Button variant="danger" isBusy={isBusy} disabled={!canConfirm} onClick={onConfirm}>
               {confirmLabel}
             </Button>
           </div>

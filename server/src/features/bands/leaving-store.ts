@@ -1,8 +1,11 @@
 // What a membership leaves behind in its band: rows locked, cancelled, handed back and deleted.
 
 import type { Db } from '#db/connection.ts'
+import type { ActingMember } from '#http/gate/gates.ts'
 
 export type MembershipKey = { bandId: string; membershipId: string }
+/** A null userId is a member only invited. */
+export type EventHolder = MembershipKey & { userId: string | null }
 export type Leaving = MembershipKey & { userId: string }
 
 /** Holds the band until the transaction ends. Not for update: that would lock out events being added, which wait for us. */
@@ -25,6 +28,22 @@ export async function hasOtherOwner(tx: Db, { bandId, membershipId }: Membership
     select from memberships
     where band_id = ${bandId} and id <> ${membershipId} and access = 'owner' and status = 'active' limit 1`
   return rows.length > 0
+}
+
+/** Makes the events the remover's in every respect; returns how many of them were the leaving member's. */
+export async function handOverEvents(
+  tx: Db,
+  { bandId, membershipId, userId }: EventHolder,
+  remover: ActingMember,
+  ids: readonly string[],
+): Promise<number> {
+  const { count } = await tx`
+    update events set
+      added_by = ${remover.membershipId}, owner_user_id = ${remover.userId},
+      version = version + 1, updated_at = clock_timestamp()
+    where band_id = ${bandId} and id = any(${ids as string[]}::uuid[]) and deleted_at is null
+      and (added_by = ${membershipId} or owner_user_id = ${userId})`
+  return count
 }
 
 /** Calendar subscribers are told that they are off; what was written in them is gone. */

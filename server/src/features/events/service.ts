@@ -15,6 +15,7 @@ import {
   entriesOfPerson,
   listBusyElsewhere,
   listEntriesOfBand,
+  listEventsOfMember,
   reach,
   type Reach,
 } from './store.ts'
@@ -59,3 +60,6 @@ function reachOf({ startDate, endDate }: DateRange): Reach {
   if (message) throw new Refusal('invalid_input', message, { issues: [{ path: 'endDate', message }] })
   return reach({ from: startDate, to: endDate })
 }
+
+// For the list of what a removal deletes.
+export { listEventsOfMember }

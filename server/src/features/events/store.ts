@@ -4,6 +4,7 @@ import type { BusyMember } from '@gaffer/domain/conflict-check'
 import { addDays } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
 import { limits } from '@gaffer/domain/limits'
+import type { Membership } from '@gaffer/domain/member'
 import type { Db } from '#db/connection.ts'
 import { statement } from '#db/statement.ts'
 import type { ActingMember } from '#http/gate/gates.ts'
@@ -110,4 +111,18 @@ export function listEntriesOfBand(db: Db, acting: ActingMember, days: Days): Pro
 /** When members of the band are on with another one: who and when, nothing else leaves the other band. */
 export function listBusyElsewhere(db: Db, acting: ActingMember, days: Days): Promise<BusyMember[]> {
   return busyElsewhere(db, { ...acting, ...reach(days) })
+}
+
+const rowsOfMember = statement<Event>(`
+  select ${bandEvent()} from events e
+  where e.band_id = $bandId and e.deleted_at is null and (e.added_by = $memberId or e.owner_user_id = $memberUserId)
+  ${inOrder}`)
+
+/** What the member entered or took over, of any day. The user id is null where the member is only invited. */
+export function listEventsOfMember(
+  db: Db,
+  { bandId }: ActingMember,
+  { id: memberId, userId: memberUserId }: Pick<Membership, 'id' | 'userId'>,
+): Promise<Event[]> {
+  return rowsOfMember(db, { bandId, memberId, memberUserId })
 }

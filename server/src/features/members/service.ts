@@ -3,7 +3,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { accessFromLabel, canRemove } from '@gaffer/domain/access'
 import { defaultColor, defaultIcon } from '@gaffer/domain/band-icons'
-import type { Membership, NewMember } from '@gaffer/domain/member'
+import type { Event } from '@gaffer/domain/event'
+import type { MemberRemoval, Membership, NewMember } from '@gaffer/domain/member'
 import { messages } from '@gaffer/domain/messages'
 import { Refusal } from '@gaffer/domain/refusal'
 import { inTransaction, type Db } from '#db/connection.ts'
@@ -11,6 +12,7 @@ import type { Deps } from '#deps.ts'
 import { record } from '#features/activity/service.ts'
 import { removeMembership } from '#features/bands/leaving.ts'
 import { findMembership, lockBandFor } from '#features/bands/service.ts'
+import { listEventsOfMember } from '#features/events/service.ts'
 import { endLinksKnownTo, holdInvitationTo, inviteByMessage } from '#features/invites/by-message.ts'
 import { lockInviter, refuseUnlessInviter } from '#features/invites/inviter.ts'
 import { refuseSpentPerson } from '#features/invites/message-budgets.ts'
@@ -40,8 +42,20 @@ export async function inviteMember(
   })
 }
 
-/** Removes somebody with all they entered here, and the ways back that they may know. */
-export async function removeMember(db: Db, acting: ActingMember, memberId: string): Promise<void> {
+/** What a removal of the member would delete: past and future events alike. */
+export async function listMemberEvents(db: Db, acting: ActingMember, memberId: string): Promise<Event[]> {
+  const target = await findMembership(db, acting.bandId, memberId)
+  if (!target) throw new Refusal('not_found', messages.notFound)
+  return listEventsOfMember(db, acting, target)
+}
+
+/** Removes a member with their entries in the band, except the events to keep, and revokes the invitations they know. */
+export async function removeMember(
+  db: Db,
+  acting: ActingMember,
+  memberId: string,
+  { keepEventIds }: MemberRemoval,
+): Promise<void> {
   await inTransaction(db, async (tx) => {
     await holdInvitationTo(tx, acting, memberId)
     const access = await lockBandFor(tx, acting)
@@ -51,7 +65,7 @@ export async function removeMember(db: Db, acting: ActingMember, memberId: strin
     if (!canRemove(actor, target)) throw new Refusal('not_allowed', whyNot(actor, target))
     await recordRemoval(tx, acting, target)
     if (target.userId) await endLinksKnownTo(tx, acting, target.userId)
-    await removeMembership(tx, { bandId: acting.bandId, membershipId: memberId })
+    await removeMembership(tx, { bandId: acting.bandId, membershipId: memberId }, { by: acting, keepEventIds })
   })
 }
 
