@@ -1,5 +1,6 @@
 // Running a band from a phone and from a desk: settings, members in and out, and two who change the same thing.
 
+import { joinedByKit, newBand } from './calendar-steps.ts'
 import { expect, expectAccessible, inNightBuses, listIsOpen, signIn, test } from './fixtures.ts'
 import type { Gaffer } from './gaffer.ts'
 
@@ -115,6 +116,36 @@ test('members come in by link, text and mail, and go', async ({ page, context, d
   expect(await section.evaluate((p) => [p.scrollWidth - p.clientWidth, p.scrollHeight - p.clientHeight])).toEqual([
     0, 0,
   ])
+})
+
+test('removing a member names their events, and keeps one for the band', async ({ page, demo, another }) => {
+  const band = await newBand(page, demo)
+  const askAsKit = await joinedByKit(await another(), demo, band)
+  const add = (title: string, date: string) =>
+    askAsKit('post', `/api/bands/${band.id}/events`, { type: 'practice', title, date, location: 'Unit 4' })
+  await add('Old times', '2020-02-29')
+  await add('Load-in', '2099-03-05')
+  await add('Sound check', '2099-03-06')
+  await page.goto(`${demo.url}/admin?tab=members`)
+  await page.getByRole('button', { name: 'Remove Kit' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog).toContainText("This deletes Kit's events and availability entries")
+  await expect(dialog).toContainText('This cannot be undone.')
+  await expect(dialog.getByRole('listitem')).toHaveText([
+    /Load-in05\/03\/2099/,
+    /Sound check06\/03\/2099/,
+    /Old times29\/02\/2020/,
+  ])
+  await expect(dialog.getByRole('switch', { checked: true })).toHaveCount(0)
+  await expectAccessible(page)
+  await dialog.getByRole('switch', { name: 'Keep for the band : Sound check, 06/03/2099' }).click()
+  await dialog.getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByText('Band member removed successfully', { exact: true })).toBeVisible()
+  const events = await band.ask<{ title: string }[]>(
+    'get',
+    `/api/bands/${band.id}/events?startDate=2099-03-01&endDate=2099-03-31`,
+  )
+  expect(events.map(({ title }) => title)).toEqual(['Sound check'])
 })
 
 test('a member edits their own card and invites nobody', async ({ page, context, demo }, { project }) => {

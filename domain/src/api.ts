@@ -485,7 +485,7 @@ export const songsApi = {
   addSong: endpoint({
     method: 'POST',
     path: '/api/bands/:bandId/songs',
-    summary: 'Add a song, from Spotify or by hand; a Spotify track stands on the list once',
+    summary: 'Add a song, from Spotify or by hand; the same track, or title and artist, stand on the list once',
     params: BandId,
     body: SongInput,
     status: 201,

@@ -5,7 +5,8 @@ import { messages } from '@gaffer/domain/messages'
 import { Refusal } from '@gaffer/domain/refusal'
 import { imageHost } from '@gaffer/domain/spotify-address'
 import type { NewSong, ReadinessStatus, Song } from '@gaffer/domain/song'
-import type { Db } from '#db/connection.ts'
+import { isListed } from '@gaffer/domain/song-key'
+import { inTransaction, type Db } from '#db/connection.ts'
 import type { Deps } from '#deps.ts'
 import type { ActingMember } from '#http/gate/gates.ts'
 import { reading } from '#http/gate/reading.ts'
@@ -17,6 +18,8 @@ import {
   insertSong,
   insertVeto,
   isTrackTwice,
+  listTitles,
+  lockPracticeList,
   songsOfBand,
   upsertReadiness,
 } from './store.ts'
@@ -32,12 +35,16 @@ export function listSongs(db: Db, acting: ActingMember): Promise<Song[]> {
 export async function addSong(deps: Deps, db: Db, acting: ActingMember, input: NewSong): Promise<Song> {
   refuseForeignCover(deps, input.imageUrl)
   if (input.addedByMembershipId !== null) refuseOthers(acting, input.addedByMembershipId)
-  try {
-    return found(await insertSong(db, acting, { id: randomUUIDv7(), ...input }))
-  } catch (error) {
-    if (isTrackTwice(error)) throw new Refusal('clash', messages.songTwice)
-    throw error
-  }
+  return inTransaction(db, async (tx) => {
+    await lockPracticeList(tx, acting)
+    if (isListed(input, await listTitles(tx, acting))) throw songTwice()
+    try {
+      return found(await insertSong(tx, acting, { id: randomUUIDv7(), ...input }))
+    } catch (error) {
+      if (isTrackTwice(error)) throw songTwice()
+      throw error
+    }
+  })
 }
 
 export async function deleteSong(db: Db, acting: ActingMember, songId: string): Promise<void> {
@@ -93,6 +100,10 @@ function refuseOthers(acting: ActingMember, membershipId: string): void {
 function found(song: Song | undefined): Song {
   if (!song) throw notFound()
   return song
+}
+
+function songTwice(): Refusal {
+  return new Refusal('clash', messages.songTwice)
 }
 
 function notFound(): Refusal {

@@ -59,11 +59,11 @@ describe('adding', () => {
     })
   })
 
-  test('a song added by hand needs a title and an artist only, and may share them with another', async () => {
+  test('a song added by hand needs a title and an artist only', async () => {
     const first = await aSong(kit, bandId, { title: '  Rudy \u202E ', artist: 'Dandy' })
-    const second = await aSong(kit, bandId, { title: 'Rudy', artist: 'Dandy', spotifyId: null, album: ' ' })
+    const second = await aSong(kit, bandId, { title: 'Rudie', artist: 'Dandy', spotifyId: null, album: ' ' })
     expect(first).toMatchObject({ title: 'Rudy', spotifyId: null, album: null, addedByMembershipId: null })
-    expect(second.id).not.toBe(first.id)
+    expect(second).toMatchObject({ title: 'Rudie', spotifyId: null, album: null, addedByMembershipId: null })
   })
 
   test.each([
@@ -129,6 +129,46 @@ describe('the same Spotify track', () => {
   test('may be on the list of another band', async () => {
     const other = await aBand(outsider)
     expect((await aSong(outsider, other.id, ghostTown)).bandId).toBe(other.id)
+  })
+})
+
+describe('the same title and artist', () => {
+  beforeAll(newBand)
+  const refusal = { code: 'clash', message: 'That song is already on the practice list' }
+  const byHand = { title: 'Déjà Vu', artist: 'Beyoncé feat. JAY-Z' }
+
+  test('stand on a list once, also when twenty ask at the same moment', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => (n % 2 ? dee : kit).post(songs, byHand)))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+    const refused = answers.filter(({ status }) => status === 409)
+    expect([refused.length, refused[0]?.body]).toEqual([19, refusal])
+    expect((await kit.get(songs)).body).toHaveLength(1)
+  })
+
+  test('are recognised in another spelling, from Spotify or by hand', async () => {
+    const fromSpotify = { ...ghostTown, title: 'DEJA VU (feat. Jay-Z)', artist: 'beyonce' }
+    const answer = await dee.post(songs, fromSpotify)
+    expect([answer.status, answer.body]).toEqual([409, refusal])
+    expect((await dee.post(songs, ghostTown)).status).toBe(201)
+    expect((await kit.post(songs, { title: 'ghost  town', artist: 'The Specials' })).status).toBe(409)
+  })
+
+  test('can be added again once the song was removed, and to another band', async () => {
+    const [{ id }] = (await dee.get(songs)).body
+    await dee.delete(`${songs}/${id}`)
+    expect((await dee.post(songs, byHand)).status).toBe(201)
+    const other = await aBand(outsider)
+    expect((await aSong(outsider, other.id, byHand)).bandId).toBe(other.id)
+  })
+
+  test('of a list that had them twice before stay, and block a third', async () => {
+    const { db } = world().deps
+    for (const id of [randomUUIDv7(), randomUUIDv7()]) {
+      await db`insert into songs (band_id, id, title, artist) values (${bandId}, ${id}, 'Twice', 'Us')`
+    }
+    expect((await dee.post(songs, { title: 'Twice', artist: 'Us' })).status).toBe(409)
+    const titles = (await dee.get(songs)).body.map(({ title }: Song) => title)
+    expect(titles.filter((title: string) => title === 'Twice')).toHaveLength(2)
   })
 })
 
