@@ -180,6 +180,8 @@ test('tells a song that is on the list from a playlist that could not be synced'
   await option(/Dakota/)
     .first()
     .click()
-  await expect(toast(page, 'Sync failed')).toContainText('Could not sync to Spotify playlist')
+  await expect(toast(page, 'Sync failed')).toContainText(
+    'Could not sync to Spotify playlist. The song was added to the practice list.',
+  )
   await expect(option(/Dakota/).first()).toContainText('On the list')
 })

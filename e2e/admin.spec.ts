@@ -83,6 +83,9 @@ test('members come in by link, text and mail, and go', async ({ page, context, d
   await expect(page.getByText('Invite sent!', { exact: true })).toBeVisible()
   expect(await messageTo(demo, phone)).toContain('Ros invites you to join The Night Buses on Gaffer')
 
+  // Invited people are not counted until they join.
+  const heading = page.getByRole('heading', { name: /^Members ?\d+$/ })
+  const count = (await heading.textContent()) as string
   await page.getByRole('button', { name: 'Add member' }).click()
   await expect(page.getByText('Please fill in all required fields').first()).toBeVisible()
   const name = `Sal on a ${project.name}`
@@ -96,6 +99,8 @@ test('members come in by link, text and mail, and go', async ({ page, context, d
   await page.getByRole('button', { name: 'Add member' }).click()
   await expect(page.getByText('Band member invited successfully', { exact: true })).toBeVisible()
   expect(await messageTo(demo, email)).toContain('Accept the invitation:')
+  await expect(page.getByRole('button', { name: `Remove ${name}` })).toBeVisible()
+  await expect(heading).toHaveText(count)
 
   await page.getByRole('button', { name: `Remove ${name}` }).click()
   await expect(page.getByRole('alertdialog')).toContainText('This cannot be undone.')

@@ -122,6 +122,8 @@ export const messages = {
   songTwice: 'That song is already on the practice list',
   songAdded: 'Song added to practice list and Spotify playlist!',
   songRemoved: 'Song removed from practice list and Spotify playlist',
+  songAddedHereOnly: 'The song was added to the practice list.',
+  songRemovedHereOnly: 'The song was removed from the practice list.',
   songNotAdded: 'Failed to add song',
   songNotRemoved: 'Failed to remove song',
   readinessNotUpdated: 'Failed to update readiness',

@@ -8,6 +8,7 @@ import { addTrackToPlaylist } from '#data/spotify.ts'
 import { newIdempotencyKey } from '#lib/call.ts'
 import { hasStatus, sentenceOf } from '#lib/call-error.ts'
 import { showFailure, showToast } from '#ui/toast-store.ts'
+import { playlistFailure } from './playlist-failure.ts'
 
 type Adding = {
   /** Null for a song that is added by hand. Resolves to whether the song is on the list now. */
@@ -50,6 +51,6 @@ async function alsoOnPlaylist(trackId: string | null): Promise<void> {
     if (trackId !== null) await addTrackToPlaylist(trackId)
     showToast({ title: messages.songAdded })
   } catch (error) {
-    showFailure({ title: messages.syncFailed.title, text: sentenceOf(error, messages.syncFailed.text) })
+    showFailure(playlistFailure(error, messages.songAddedHereOnly))
   }
 }
