@@ -50,6 +50,8 @@ export const limits = {
   searchFrom: 2,
   searchLength: 200,
   searchShown: 8,
+  /** A practice list of more songs has a search field. */
+  songsWithoutSearch: 30,
   /** Spotify ends a permission six months after it was given. */
   spotifyConnectionDays: 183,
   /** Pages of one person that listen for changes at once, on one server. */

@@ -129,6 +129,10 @@ export const messages = {
   readinessNotUpdated: 'Failed to update readiness',
   vetoNotUpdated: 'Failed to update',
   confirmRemoveSong: (song: string) => `Are you sure you want to remove "${song}" from the practice list?`,
+  confirmRemoveSongs: (count: number) => `Are you sure you want to remove ${count} songs from the practice list?`,
+  songsRemoved: (count: number) => `${count} songs removed from practice list and Spotify playlist`,
+  songsRemovedHereOnly: (count: number) => `${count} songs were removed from the practice list.`,
+  songsPartlyRemoved: (count: number, of: number) => `${count} of ${of} songs were removed.`,
   notSpotifyAddress: 'This is not an address at Spotify',
 
   // Music service

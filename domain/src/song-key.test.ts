@@ -1,6 +1,8 @@
+// Which spellings are one song and which are not, and what a search of the practice list finds.
+
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isListed, songKey } from './song-key.ts'
+import { isListed, matchesText, songKey } from './song-key.ts'
 
 const key = (title: string, artist = 'Blur') => songKey({ title, artist })
 
@@ -63,6 +65,25 @@ test('a song is listed however it is spelled', () => {
   expect(isListed({ title: 'NAIVE', artist: 'the kooks ' }, list)).toBe(true)
   expect(isListed({ title: 'Naive', artist: 'Kooks' }, list)).toBe(false)
   expect(isListed({ title: 'Naive', artist: 'The Kooks' }, [])).toBe(false)
+})
+
+test.each([
+  ['sweet', true],
+  ['SWEET mine', true],
+  ['guns o mine', true],
+  ["n' roses", true],
+  ['swe', true],
+  ['', true],
+  ['  ', true],
+  ['sweet home', false],
+  ['?', false],
+])('a search for %j finds "Sweet Child O’ Mine" by Guns N’ Roses: %s', (text, isFound) => {
+  expect(matchesText({ title: 'Sweet Child O’ Mine', artist: "Guns N' Roses" }, text)).toBe(isFound)
+})
+
+test('a search finds guests and songs of punctuation alone', () => {
+  expect(matchesText({ title: 'Deja Vu (feat. JAY-Z)', artist: 'Beyoncé' }, 'jay beyonce')).toBe(true)
+  expect(matchesText({ title: '???', artist: '!!!' }, '??')).toBe(true)
 })
 
 test('the key of a text that says something is not empty, and does not depend on case and surrounding spaces', () => {

@@ -15,6 +15,14 @@ export function isListed(song: Named, others: readonly Named[]): boolean {
   return others.some((other) => songKey(other) === key)
 }
 
+/** Whether each word of the text is part of the title or artist, whatever its case and accents. */
+export function matchesText({ title, artist }: Named, text: string): boolean {
+  const searched = fold(`${title} ${artist}`)
+  return fold(text)
+    .split(' ')
+    .every((word) => searched.includes(word))
+}
+
 const bracketedGuests = /[([{]\s*(?:feat|ft|featuring)\b[^)\]}]*[)\]}]?/giu
 // Something stands on both sides: Little Feat are a band.
 const guests = /(?<=\S)\s+(?:feat\.?|ft\.?|featuring)\s+\S.*$/iu
@@ -25,8 +33,12 @@ const notInWords = /[^\p{L}\p{N}\p{M}]+/gu
 const latin: Record<string, string> = { ø: 'o', æ: 'ae', œ: 'oe', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' }
 
 function plain(text: string): string {
-  const withoutGuests = text.replace(bracketedGuests, ' ').replace(guests, '')
-  const letters = withoutGuests
+  return fold(text.replace(bracketedGuests, ' ').replace(guests, ''))
+}
+
+/** Words in lower case without accents and punctuation, one space between them. */
+function fold(text: string): string {
+  const words = text
     .normalize('NFKD')
     .replace(accents, '')
     // Case folding: "ẞ" becomes "ß", "SS", "ss".
@@ -34,7 +46,6 @@ function plain(text: string): string {
     .toUpperCase()
     .toLowerCase()
     .replace(/[øæœłđðþı]/g, (letter) => latin[letter] as string)
-  const words = letters
     .replace(apostrophes, '')
     .replace(/[&+]/g, ' and ')
     .replace(notInWords, ' ')

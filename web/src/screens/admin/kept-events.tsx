@@ -58,7 +58,10 @@ function Group({ label, events, kept, onKeep }: GroupProps) {
       {label && <p className="mt-3 text-sm font-semibold text-muted">{label}</p>}
       <ul aria-label={label ?? 'Events'}>
         {events.map((event) => (
-          <li key={event.id} className="flex flex-wrap items-center gap-x-3 border-b border-hairline py-1 last:border-0">
+          <li
+            key={event.id}
+            className="flex flex-wrap items-center gap-x-3 border-b border-hairline py-1 last:border-0"
+          >
             <span className="grid min-w-0 flex-1 basis-28">
               <span className="font-medium break-words">{eventName(event)}</span>
               <span className="text-sm text-muted">{displayDays(event)}</span>

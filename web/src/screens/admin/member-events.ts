@@ -1,3 +1,5 @@
+// Order and dates of the events that a removal deletes.
+
 import { displayDate } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
 

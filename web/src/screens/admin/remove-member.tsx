@@ -17,7 +17,12 @@ export function RemoveMember({ bandId, member, onClose }: Props) {
   const remove = useRemoveMember(bandId)
   const { id: memberId, displayName, status } = member
   const isInvited = status === 'invited'
-  const { data: events, error, refetch, isFetching } = useMemberEvents(bandId, memberId, {
+  const {
+    data: events,
+    error,
+    refetch,
+    isFetching,
+  } = useMemberEvents(bandId, memberId, {
     // Once the member is removed, the address answers 404.
     enabled: !isInvited && !remove.isPending,
   })

@@ -18,15 +18,21 @@ import { HandFields, type HandSong } from './hand-fields.tsx'
 import { SongSearch } from './song-search.tsx'
 import { useAdding } from './use-adding.ts'
 
-type Props = { isOpen: boolean; songs: readonly Song[]; membership: OwnMembership; onClose: () => void }
+type Props = {
+  isOpen: boolean
+  songs: readonly Song[]
+  membership: OwnMembership
+  onAdded: (songId: string) => void
+  onClose: () => void
+}
 
-export function AddSong({ isOpen, songs, membership, onClose }: Props) {
+export function AddSong({ isOpen, songs, membership, onAdded, onClose }: Props) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const isSaved = useRef(false)
   const [text, setText] = useState('')
   const [isByHand, setByHand] = useState(false)
-  const { add, adding } = useAdding(membership)
+  const { add, adding } = useAdding(membership, onAdded)
   const form = useForm<HandSong>({
     resolver: standardSchemaResolver(SongInput) as never,
     defaultValues: { title: '', artist: '' },

@@ -1,3 +1,5 @@
+// What is said when a song changed in the practice list and not in the playlist.
+
 import { messages } from '@gaffer/domain/messages'
 import { expect, test } from 'vitest'
 import { CallError } from '#lib/call-error.ts'

@@ -1,3 +1,5 @@
+// The toast for a song that changed in the practice list and not in the playlist.
+
 import { messages } from '@gaffer/domain/messages'
 import { sentenceOf } from '#lib/call-error.ts'
 

@@ -1,7 +1,8 @@
 // A band's practice list: while it loads, when it is empty or cannot be read, and its songs.
 
+import { limits } from '@gaffer/domain/limits'
 import { ListMusic, Plus } from 'lucide-react'
-import { Suspense, lazy, useMemo, useState } from 'react'
+import { Suspense, lazy, useEffect, useMemo, useRef, useState } from 'react'
 import { useMembers } from '#data/bands.ts'
 import type { OwnMembership } from '#data/me.ts'
 import { useSongsAsSaid } from '#data/songs.ts'
@@ -28,6 +29,19 @@ export function PracticeList({ membership }: { membership: OwnMembership }) {
   // Counts the openings, so that each one starts afresh.
   const [opened, setOpened] = useState(0)
   const [isAdding, setAdding] = useState(false)
+  /** Added since the dialog was opened. */
+  const newest = useRef<string | null>(null)
+  const [searchText, setSearchText] = useState('')
+  const [hasSelection, setSelecting] = useState(false)
+  const isSelecting = hasSelection && songs !== undefined && songs.length > 0
+  const selectButton = useRef<HTMLButtonElement>(null)
+  const isSearchable = (songs?.length ?? 0) > limits.songsWithoutSearch
+
+  useEffect(() => {
+    if (isAdding || newest.current === null) return
+    showRow(newest.current)
+    newest.current = null
+  }, [isAdding])
 
   async function refresh() {
     try {
@@ -55,10 +69,26 @@ export function PracticeList({ membership }: { membership: OwnMembership }) {
         isRefreshing={isFetching}
         onRefresh={() => void refresh()}
         onAdd={add}
+        isSelecting={isSelecting}
+        onSelect={() => setSelecting(!isSelecting)}
+        selectButton={selectButton}
       />
       {songs ? (
         songs.length > 0 ? (
-          <SongList songs={songs} members={members} membership={membership} />
+          <SongList
+            // Begins with nothing selected.
+            key={`${isSelecting}`}
+            songs={songs}
+            members={members}
+            membership={membership}
+            searchText={isSearchable ? searchText : null}
+            onSearch={setSearchText}
+            isSelecting={isSelecting}
+            onEndSelecting={() => {
+              setSelecting(false)
+              selectButton.current?.focus({ preventScroll: true })
+            }}
+          />
         ) : (
           <NoSongs onAdd={add} />
         )
@@ -74,12 +104,24 @@ export function PracticeList({ membership }: { membership: OwnMembership }) {
             isOpen={isAdding}
             songs={songs ?? []}
             membership={membership}
+            onAdded={(id) => {
+              newest.current = id
+              setSearchText('')
+            }}
             onClose={() => setAdding(false)}
           />
         </Suspense>
       )}
     </div>
   )
+}
+
+/** Brings the song's row into sight and lights it up for a moment. */
+function showRow(songId: string): void {
+  const row = document.querySelector(`[data-row="${CSS.escape(songId)}"]`)
+  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
+  row?.scrollIntoView({ block: 'center', behavior: isCalm ? 'auto' : 'smooth' })
+  row?.animate([{ borderColor: 'var(--color-accent)' }, { borderColor: 'var(--color-accent)', offset: 0.7 }, {}], 2400)
 }
 
 function Loading() {

@@ -4,8 +4,10 @@
 
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
+import { songKey } from '@gaffer/domain/song-key'
+import { songOf } from '@gaffer/domain/spotify'
 import { Search as SearchIcon, X } from 'lucide-react'
-import { use, useEffect, useId, useState, type KeyboardEvent, type RefObject } from 'react'
+import { use, useEffect, useId, useMemo, useState, type KeyboardEvent, type RefObject } from 'react'
 import { useTrackSearch, type Search, type Track } from '#data/song-search.ts'
 import type { Song } from '#data/songs.ts'
 import { controlLook } from '#ui/field.tsx'
@@ -35,14 +37,14 @@ export function SongSearch({ text, setText, input, songs, adding, onAdd }: Props
   const [chosen, setChosen] = useState<string | null>(null)
   const at = tracks.findIndex((track) => track.id === chosen)
   const optionId = (trackId: string) => `${id}-${trackId}`
-  const onList = new Set(songs.map(({ spotifyId }) => spotifyId))
+  const isOnList = useMemo(() => listedAmong(songs), [songs])
 
   useEffect(() => {
     if (chosen !== null) document.getElementById(`${id}-${chosen}`)?.scrollIntoView({ block: 'nearest' })
   }, [id, chosen])
 
   function add(track: Track) {
-    if (adding === undefined && !isResting && !onList.has(track.id)) onAdd(track)
+    if (adding === undefined && !isResting && !isOnList(track)) onAdd(track)
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -100,7 +102,7 @@ export function SongSearch({ text, setText, input, songs, adding, onAdd }: Props
               id={optionId(track.id)}
               track={track}
               isChosen={track.id === chosen}
-              isOnList={onList.has(track.id)}
+              isOnList={isOnList(track)}
               isResting={isResting}
               isAdding={track.id === adding}
               onAdd={() => add(track)}
@@ -110,6 +112,13 @@ export function SongSearch({ text, setText, input, songs, adding, onAdd }: Props
       )}
     </div>
   )
+}
+
+/** Whether the server would refuse the track as a song that the list has, added from Spotify or by hand. */
+function listedAmong(songs: readonly Song[]): (track: Track) => boolean {
+  const tracks = new Set(songs.map(({ spotifyId }) => spotifyId))
+  const keys = new Set(songs.map(songKey))
+  return (track) => tracks.has(track.id) || keys.has(songKey(songOf(track)))
 }
 
 /** What is asked for a moment after the last key; what is said about the text, at once. */

@@ -17,7 +17,10 @@ type Adding = {
   adding: string | null | undefined
 }
 
-export function useAdding({ bandId, id: addedByMembershipId }: OwnMembership): Adding {
+export function useAdding(
+  { bandId, id: addedByMembershipId }: OwnMembership,
+  onAdded: (songId: string) => void,
+): Adding {
   const { mutateAsync } = useAddSong(bandId)
   const [adding, setAdding] = useState<string | null | undefined>(undefined)
   // One per song, kept until it is added: trying again after a lost answer adds it once.
@@ -28,7 +31,8 @@ export function useAdding({ bandId, id: addedByMembershipId }: OwnMembership): A
     keys.current.set(trackId, idempotencyKey)
     setAdding(trackId)
     try {
-      await mutateAsync({ body: { ...song, addedByMembershipId }, idempotencyKey })
+      const { id } = await mutateAsync({ body: { ...song, addedByMembershipId }, idempotencyKey })
+      onAdded(id)
       keys.current.delete(trackId)
       void alsoOnPlaylist(trackId)
       return true
