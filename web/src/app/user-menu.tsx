@@ -1,5 +1,6 @@
 // What concerns the member themselves: their profile, leaving the band, signing out.
 
+import { initialOf } from '@gaffer/domain/first-grapheme'
 import { useNavigate } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { ChevronsUpDown, DoorOpen, LogOut, UserRound } from 'lucide-react'
@@ -31,7 +32,7 @@ export function UserMenu({ isWide = false }: { isWide?: boolean }) {
       color={neutral}
       className={clsx('rounded-full!', isWide ? 'size-9!' : 'size-[36px]! text-[16px]!')}
     >
-      {user.displayName?.charAt(0).toUpperCase() ?? <UserRound className="size-5" />}
+      {user.displayName ? initialOf(user.displayName) : <UserRound className="size-5" />}
     </Avatar>
   )
   const trigger = isWide ? (
@@ -80,7 +81,7 @@ function RoleBadge({ role, color }: { role: string; color: string }) {
       className="absolute -right-0.5 -bottom-0.5 grid size-[20px] place-content-center rounded-full border-2 border-surface text-[12px] leading-none font-bold"
       style={{ backgroundColor: color, color: inkOn(color) }}
     >
-      {role.charAt(0).toUpperCase()}
+      {initialOf(role)}
     </span>
   )
 }

@@ -27,7 +27,7 @@ export function InviteByPhone({ bandId }: { bandId: string }) {
       return showFailure(messages.phoneInviteRequired)
     }
     try {
-      await invite.mutateAsync({ phone: digitsToE164(phone) ?? phone, idempotencyKey })
+      await invite.mutateAsync({ phone: digitsToE164(phone), idempotencyKey })
       showToast({ title: messages.phoneInviteSent })
       change('')
     } catch (failure) {

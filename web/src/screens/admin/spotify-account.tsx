@@ -1,5 +1,6 @@
 // Whose account is connected, and parting from it.
 
+import { initialOf } from '@gaffer/domain/first-grapheme'
 import { messages } from '@gaffer/domain/messages'
 import { Unplug } from 'lucide-react'
 import { useState } from 'react'
@@ -30,7 +31,7 @@ export function SpotifyAccount({ color, onDisconnected }: Props) {
       {user ? (
         <div className="flex min-w-0 flex-1 items-center gap-4">
           <Avatar src={user.images[0]?.url ?? null} color={color} className="rounded-full!">
-            {[...user.display_name][0]?.toUpperCase()}
+            {initialOf(user.display_name)}
           </Avatar>
           <div className="min-w-0">
             <p className="font-semibold break-words">{user.display_name}</p>

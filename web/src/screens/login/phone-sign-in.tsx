@@ -1,6 +1,7 @@
 // Two steps: the number, then the code that was sent to it.
 
 import { limits } from '@gaffer/domain/limits'
+import { digitsToE164 } from '@gaffer/domain/phone'
 import { signInMessages as messages } from '@gaffer/domain/sign-in-messages'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState, type FormEvent } from 'react'
@@ -8,7 +9,6 @@ import { sendCode, verifyCode } from '#data/auth.ts'
 import { NetworkError, sentenceOf } from '#lib/call-error.ts'
 import { Button } from '#ui/button.tsx'
 import { CodeBox } from '#ui/code-box.tsx'
-import { toE164 } from '#ui/phone-digits.ts'
 import { PhoneField } from '#ui/phone-field.tsx'
 import { dismissToast, showFailure } from '#ui/toast-store.ts'
 import { ResendButton } from './resend-button.tsx'
@@ -40,7 +40,7 @@ export function PhoneSignIn() {
     if (!phone.trim()) return fail(messages.phoneRequired)
     setBusy(true)
     try {
-      await sendCode(toE164(phone))
+      await sendCode(digitsToE164(phone))
       setProblem(undefined)
       setCode('')
       dismissToast()
@@ -58,7 +58,7 @@ export function PhoneSignIn() {
     if (entered.length !== limits.codeLength) return fail(messages.codeRequired)
     setBusy(true)
     try {
-      const next = await verifyCode(toE164(phone), entered)
+      const next = await verifyCode(digitsToE164(phone), entered)
       dismissToast()
       await navigate({ href: next, replace: true })
     } catch (error) {

@@ -6,9 +6,9 @@ import { downloadMyData } from '#data/account.ts'
 import { signOut } from '#data/auth.ts'
 import type { User } from '#data/me.ts'
 import { messages } from '@gaffer/domain/messages'
+import { formatUkMobile } from '@gaffer/domain/phone'
 import { sentenceOf } from '#lib/call-error.ts'
 import { Button } from '#ui/button.tsx'
-import { formatPhone } from '#ui/phone-digits.ts'
 import { showFailure, showToast } from '#ui/toast-store.ts'
 import { DeleteAccount } from './delete-account.tsx'
 import { InviteFounder } from './invite-founder.tsx'
@@ -30,7 +30,7 @@ export function AccountSection({ user, isNew }: { user: User; isNew: boolean }) 
           <Section title="Signing in">
             <p className="text-muted">
               Your number is{' '}
-              <strong className="font-semibold whitespace-nowrap text-text">{formatPhone(user.phone)}</strong>.{' '}
+              <strong className="font-semibold whitespace-nowrap text-text">{formatUkMobile(user.phone)}</strong>.{' '}
               {user.externalId && 'Google signs you in as well.'}
             </p>
           </Section>
