@@ -548,7 +548,7 @@ const SearchText = requiredLine(limits.searchLength, messages.searchTooShort).ch
 )
 const SearchLimit = z.prefault(
   z.pipe(
-    z.string().check(z.regex(/^([1-9]|10)$/, 'Ask for 10 songs at most')),
+    z.string().check(z.regex(/^([1-9]|10)$/, 'Choose at most 10 songs')),
     z.transform((text) => Number(text)),
   ),
   String(limits.searchShown),

@@ -18,8 +18,8 @@ export function SelectBand({ withSignOut = false }: { withSignOut?: boolean }) {
         title="Select Your Band"
         text={
           bands.length > 0
-            ? 'Step into one of your bands.'
-            : 'You are in no band yet. Ask yours for a link, or start a new one.'
+            ? 'Choose one of your bands.'
+            : 'You are not in a band yet. Ask your band for a link, or start a new one.'
         }
       />
       {bands.length > 0 && (

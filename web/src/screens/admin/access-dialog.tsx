@@ -11,7 +11,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { showFailure, showToast } from '#ui/toast-store.ts'
 
 const meanings: Record<Access, { label: string; text: string }> = {
-  owner: { label: 'Owner', text: 'Everything an admin may, and decides what others may do.' },
+  owner: { label: 'Owner', text: 'Does everything an admin can, and decides what others can do.' },
   admin: { label: 'Admin', text: 'Invites and removes members.' },
   member: { label: 'Member', text: 'Books events, edits the band settings and the practice list.' },
 }
@@ -36,7 +36,7 @@ export function AccessDialog({ member, onClose }: { member: Membership; onClose:
       isOpen
       onClose={onClose}
       isDirty={access !== member.access}
-      title={`What ${member.displayName} may do`}
+      title={`What ${member.displayName} can do`}
       footer={
         <Button isWide isBusy={change.isPending} disabled={access === member.access} onClick={() => void save()}>
           Save Changes

@@ -48,7 +48,7 @@ export function AddMember({ bandId }: { bandId: string }) {
         Add a member
       </h2>
       <p className="mt-1 mb-4 text-sm text-muted">
-        They get a mail with a link of their own, good for {limits.invitationDays} days.
+        They get an email with their own link, which works for {limits.invitationDays} days.
       </p>
       <form
         noValidate

@@ -40,7 +40,7 @@ export function MemberCard({ member, own, onEdit, onSetAccess, onRemove }: Props
         )}
         {!isOwn && !isInvited && own.permissions.includes('members.access') && (
           <IconButton
-            label={`Change what ${displayName} may do`}
+            label={`Change what ${displayName} can do`}
             icon={<ShieldCheck aria-hidden="true" className="size-5" />}
             onClick={onSetAccess}
           />

@@ -35,7 +35,7 @@ export function SpotifyAccount({ color, onDisconnected }: Props) {
           </Avatar>
           <div className="min-w-0">
             <p className="font-semibold break-words">{user.display_name}</p>
-            <p className="text-sm text-muted">Connected in this browser, for you alone</p>
+            <p className="text-sm text-muted">Connected in this browser, for you only</p>
           </div>
         </div>
       ) : error ? (

@@ -91,7 +91,7 @@ function NothingAhead() {
     <EmptyState
       icon={<CalendarDays aria-hidden="true" className="size-10" />}
       title="Nothing in the next month"
-      text="Put the next practice in, and everybody sees it."
+      text="Add the next practice, and everybody will see it."
       action={
         <Link to="/calendar" className={buttonLook()}>
           <CalendarPlus aria-hidden="true" className="size-5" />

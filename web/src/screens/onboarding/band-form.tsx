@@ -83,7 +83,7 @@ export function BandForm({ displayName, isBusy, onSubmit, onCreated }: Props) {
       <TextField
         label="Role"
         isOptional
-        hint="Lead guitar, drums, whatever you do. Left empty, it reads owner."
+        hint="Lead guitar, drums, whatever you do. If you leave it empty, it says owner."
         autoComplete="off"
         maxLength={limits.nameLength}
         error={errors.role?.message}

@@ -78,7 +78,7 @@ function DownloadButton() {
     try {
       showToast({ title: 'Your data is saved', text: `Downloaded ${await downloadMyData()}` })
     } catch (error) {
-      showFailure({ title: 'Your data could not be fetched', text: sentenceOf(error, messages.tryAgain) })
+      showFailure({ title: 'Your data could not be downloaded', text: sentenceOf(error, messages.tryAgain) })
     } finally {
       setBusy(false)
     }

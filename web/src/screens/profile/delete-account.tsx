@@ -37,7 +37,7 @@ export function DeleteAccount() {
     event.preventDefault()
     if (isBusy) return
     if (typed.trim().toLowerCase() !== word) {
-      setMissing(`Type ${word} to go on`)
+      setMissing(`Type ${word} to continue`)
       event.currentTarget.querySelector('input')?.focus()
       return
     }

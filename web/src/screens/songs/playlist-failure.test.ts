@@ -13,9 +13,9 @@ test('a playlist that was not reached is told apart from the song, which was add
 })
 
 test('the reason that the server gives comes first', () => {
-  const reply = JSON.stringify({ code: 'not_allowed', message: 'Spotify allows that for your own playlists only' })
+  const reply = JSON.stringify({ code: 'not_allowed', message: 'You can only do that with your own Spotify playlists' })
   expect(playlistFailure(new CallError(403, '', reply), messages.songRemovedHereOnly).text).toBe(
-    'Spotify allows that for your own playlists only. The song was removed from the practice list.',
+    'You can only do that with your own Spotify playlists. The song was removed from the practice list.',
   )
   const expired = JSON.stringify({ code: 'not_signed_in', message: messages.spotifyExpired })
   expect(playlistFailure(new CallError(401, '', expired), messages.songAddedHereOnly).text).toBe(

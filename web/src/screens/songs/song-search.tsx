@@ -143,7 +143,7 @@ function Told({ search }: { search: Search }) {
     return (
       <output className="grid gap-1 py-8 text-center">
         <span className="font-semibold">{messages.spotifyNotConfigured}</span>
-        <span className="text-muted">Add the song by hand: its title and artist are all it needs.</span>
+        <span className="text-muted">Add the song by hand. All you need is its title and artist.</span>
       </output>
     )
   }
