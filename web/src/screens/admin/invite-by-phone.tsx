@@ -9,7 +9,7 @@ import { useInviteByPhone } from '#data/invites.ts'
 import { newIdempotencyKey } from '#lib/call.ts'
 import { hasStatus, sentenceOf } from '#lib/call-error.ts'
 import { Button } from '#ui/button.tsx'
-import { PhoneField } from '#ui/phone-field.tsx'
+import { PhoneField } from '#parts/phone-field.tsx'
 import { showFailure, showToast } from '#ui/toast-store.ts'
 
 export function InviteByPhone({ bandId }: { bandId: string }) {

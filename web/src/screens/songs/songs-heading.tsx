@@ -53,6 +53,7 @@ export function SongsHeading(props: Props) {
               aria-pressed={isSelecting}
               icon={<ListChecks aria-hidden="true" className="size-5" />}
               onClick={onSelect}
+              className="aria-pressed:bg-lit aria-pressed:text-text"
             />
           )}
           {!isSelecting && <AddButton onPress={onAdd} />}

@@ -4,7 +4,7 @@ import { limits } from '@gaffer/domain/limits'
 import { formatUkMobile } from '@gaffer/domain/phone'
 import { clsx } from 'clsx'
 import { useLayoutEffect, useRef } from 'react'
-import { Field, controlLook, type FieldProps } from './field.tsx'
+import { Field, controlLook, type FieldProps } from '#ui/field.tsx'
 
 type Props = FieldProps & {
   /** As shown: "07700 900123". */
