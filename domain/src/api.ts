@@ -8,6 +8,7 @@ import { PlainDate } from './wire-date.ts'
 import { SignedInDevice } from './device.ts'
 import { endpoint } from './endpoint.ts'
 import { Event, EventChangesInput, EventInput } from './event.ts'
+import { LinkedIdentity, PendingIdentity } from './identity.ts'
 import { Id, Timestamp } from './identifiers.ts'
 import { InvitationLink, InvitationPreview, InvitationToken, LiveInvitation, PhoneInvitation } from './invitation.ts'
 import { limits } from './limits.ts'
@@ -62,8 +63,9 @@ export const authApi = {
   verifyCode: endpoint({
     method: 'POST',
     path: '/auth/phone/verify-code',
-    summary: 'Sign in with the code; redeems the invitation held by this browser',
-    body: z.strictObject({ phone: Phone, code: Code }),
+    summary:
+      'Sign in with the code; redeems the invitation held by this browser, and links the waiting Google identity if asked to',
+    body: z.strictObject({ phone: Phone, code: Code, linkGoogle: z.optional(z.boolean()) }),
     status: 200,
     reply: z.extend(AccessToken, { user: User, joinedBandId: z.nullable(Id) }),
     changes: 'members',
@@ -103,6 +105,20 @@ export const authApi = {
     }),
     status: 302,
     changes: 'members',
+  }),
+  readPendingIdentity: endpoint({
+    method: 'GET',
+    path: '/auth/pending-identity',
+    summary: 'The Google identity that waits in this browser for consent, its address masked; or null',
+    status: 200,
+    reply: z.nullable(PendingIdentity),
+  }),
+  dropPendingIdentity: endpoint({
+    method: 'DELETE',
+    path: '/auth/pending-identity',
+    summary: 'Forget the Google identity that waits in this browser',
+    status: 204,
+    changes: 'nothing',
   }),
   readCookies: endpoint({
     method: 'GET',
@@ -165,6 +181,21 @@ export const meApi = {
     params: z.strictObject({ sessionId: Id }),
     status: 204,
     changes: 'session',
+  }),
+  listIdentities: endpoint({
+    method: 'GET',
+    path: '/api/me/identities',
+    summary: 'The Google accounts that sign the caller in, their addresses masked',
+    status: 200,
+    reply: z.array(LinkedIdentity),
+  }),
+  removeIdentity: endpoint({
+    method: 'DELETE',
+    path: '/api/me/identities/:identityId',
+    summary: 'Unlink one of them; sessions go on',
+    params: z.strictObject({ identityId: Id }),
+    status: 204,
+    changes: 'nothing',
   }),
   listOwnEvents: endpoint({
     method: 'GET',

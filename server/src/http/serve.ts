@@ -233,6 +233,10 @@ function send(endpoint: EndpointDefinition, reply: FastifyReply, answer: unknown
   if (answer instanceof WrittenJson) {
     return reply.code(endpoint.status).type('application/json; charset=utf-8').send(answer.bytes)
   }
+  // Fastify sends no body for null, which is JSON too.
+  if (answer === null && endpoint.status !== 204) {
+    return reply.code(endpoint.status).type('application/json; charset=utf-8').send('null')
+  }
   return reply.code(endpoint.status).send(endpoint.status === 204 ? undefined : answer)
 }
 

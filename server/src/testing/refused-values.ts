@@ -84,7 +84,7 @@ const exportFlag: Field = { refuses: ['', 'yes', '1', 'TRUE'] }
 /** By method and path: the fields of the body and of the query. Calls that have neither are not named. */
 export const refusedValues: Record<string, { body?: Fields; query?: Fields }> = {
   'POST /auth/phone/send-code': { body: { phone } },
-  'POST /auth/phone/verify-code': { body: { phone, code } },
+  'POST /auth/phone/verify-code': { body: { phone, code, linkGoogle: flag } },
   'POST /auth/invite': { body: { token } },
   // Whoever sent the browser here may have said anything; what is of no use is not there.
   'GET /auth/google': { query: { returnTo: anything } },
