@@ -10,7 +10,15 @@ import { endpoint } from './endpoint.ts'
 import { Event, EventChangesInput, EventInput } from './event.ts'
 import { LinkedIdentity, PendingIdentity } from './identity.ts'
 import { Id, Timestamp } from './identifiers.ts'
-import { InvitationLink, InvitationPreview, InvitationToken, LiveInvitation, PhoneInvitation } from './invitation.ts'
+import {
+  HeldInvitation,
+  InvitationLink,
+  InvitationPreview,
+  InvitationToken,
+  LiveInvitation,
+  NewLinkInput,
+  PhoneInvitation,
+} from './invitation.ts'
 import { limits } from './limits.ts'
 import { PageId } from './live.ts'
 import { MemberChangesInput, Membership, NewMemberInput, OwnMembership } from './member.ts'
@@ -78,6 +86,13 @@ export const authApi = {
     status: 204,
     changes: 'nothing',
   }),
+  readHeldInvitation: endpoint({
+    method: 'GET',
+    path: '/auth/invite',
+    summary: 'The invitation that this browser holds, without its token; null where it holds none or a dead one',
+    status: 200,
+    reply: z.nullable(HeldInvitation),
+  }),
   makeToken: endpoint({
     method: 'POST',
     path: '/auth/token',
@@ -130,7 +145,9 @@ export const authApi = {
   logout: endpoint({
     method: 'POST',
     path: '/auth/logout',
-    summary: 'End this session',
+    summary:
+      'End this session; one that began less than signedOutSecondsAgo ago is newer than a sign-out told late, and goes on',
+    body: z.prefault(z.strictObject({ signedOutSecondsAgo: z.optional(z.int().check(z.gte(0), z.lte(1e9))) }), {}),
     status: 204,
     changes: 'session',
   }),
@@ -348,8 +365,9 @@ export const invitesApi = {
   inviteByLink: endpoint({
     method: 'POST',
     path: '/api/bands/:bandId/invites/general',
-    summary: `A link that lets in ${limits.generalInvitationUses} people within ${limits.invitationDays} days`,
+    summary: `A link that lets in ${limits.generalInvitationUses} people within ${limits.invitationDays} days; the optional note names it in the list`,
     params: BandId,
+    body: NewLinkInput,
     status: 201,
     reply: InvitationLink,
     idempotent: true,

@@ -25,6 +25,8 @@ export const limits = {
   /** How many links one general invitation lets in. */
   generalInvitationUses: 25,
   invitationDays: 7,
+  /** Characters of the note on an invite link. */
+  invitationNoteLength: 80,
   founderInvitationDays: 30,
   /** How many texts and mails a band's invitations may send, and how many of either one recipient gets in a day. */
   invitationTextsPerHour: 10,

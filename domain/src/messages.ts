@@ -32,6 +32,7 @@ export const messages = {
   invitationAskAgain: 'Ask your band for a new link.',
   invitationsTooMany: 'Your band has sent a lot of invitations. Please wait before sending more.',
   invitedAlready: 'Somebody with this email has been invited already',
+  memberAlready: 'Somebody with this number is already in the band',
   emailInvalid: 'Invalid email',
   phoneInviteRequired: { title: 'Phone number required', text: 'Please enter a phone number to send the invite' },
   phoneInviteSent: 'Invite sent!',

@@ -26,6 +26,7 @@ const matrix: Record<string, Statuses> = {
   'POST /auth/invite': anybody(204),
   'GET /auth/google': anybody(302),
   'GET /auth/google/callback': anybody(302),
+  'GET /auth/invite': anybody(200),
   'GET /auth/pending-identity': anybody(200),
   'DELETE /auth/pending-identity': anybody(204),
   'GET /auth/debug': anybody(200),

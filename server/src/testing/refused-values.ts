@@ -86,6 +86,7 @@ export const refusedValues: Record<string, { body?: Fields; query?: Fields }> = 
   'POST /auth/phone/send-code': { body: { phone } },
   'POST /auth/phone/verify-code': { body: { phone, code, linkGoogle: flag } },
   'POST /auth/invite': { body: { token } },
+  'POST /auth/logout': { body: { signedOutSecondsAgo: { refuses: [-1, 1.5, 2e9, '5', null, {}] } } },
   // Whoever sent the browser here may have said anything; what is of no use is not there.
   'GET /auth/google': { query: { returnTo: anything } },
   'GET /auth/google/callback': { query: { code: anything, state: anything, iss: anything, error: anything } },
@@ -154,6 +155,7 @@ export const refusedValues: Record<string, { body?: Fields; query?: Fields }> = 
       color: colour,
     },
   },
+  'POST /api/bands/:bandId/invites/general': { body: { note: unkept(line(limits.invitationNoteLength)) } },
   'POST /api/bands/:bandId/invites/phone': { body: { phone } },
   'GET /api/bands/:bandId/activity': { query: { before: id } },
   'GET /api/bands/:bandId/calendar': { query: range },

@@ -134,6 +134,7 @@ export const validRequests: Record<string, Make> = {
   'POST /auth/invite': async (scene) => ({ body: { token: await invitation(scene) } }),
   'GET /auth/google': () => ({}),
   'GET /auth/google/callback': () => ({ query: { error: 'access_denied' } }),
+  'GET /auth/invite': () => ({}),
   'GET /auth/pending-identity': () => ({}),
   'DELETE /auth/pending-identity': () => ({}),
   'GET /auth/debug': () => ({}),

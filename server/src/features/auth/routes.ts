@@ -35,5 +35,7 @@ export function authRoutes(serve: Serve): void {
   serve(meApi.listIdentities, signedIn, ({ db, person }) => listIdentities(db, person))
   serve(meApi.removeIdentity, signedIn, ({ db, person, params }) => removeIdentity(db, person, params.identityId))
   serve(authApi.makeToken, signedInBrowser, ({ deps, person }) => makeToken(deps, person))
-  serve(authApi.logout, anyClaim, ({ deps, claim, cookies }) => logout(deps, claim, cookies))
+  serve(authApi.logout, anyClaim, ({ deps, claim, cookies, body }) => logout(deps, claim, cookies, body), {
+    clearsCache: true,
+  })
 }

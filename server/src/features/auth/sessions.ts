@@ -15,6 +15,7 @@ import {
   deleteOwnSession,
   deleteSession,
   insertSession,
+  isYounger,
   keepNewestSessions,
   listLiveSessions,
   rememberBrowser,
@@ -60,7 +61,13 @@ export async function endSession(db: Db, person: SignedInPerson, sessionId: stri
 }
 
 /** Signed out is signed out: with no session, or a dead one, nothing is wrong. */
-export async function logout({ db }: Deps, claim: SessionClaim | null, cookies: Cookies): Promise<void> {
+export async function logout(
+  { db }: Deps,
+  claim: SessionClaim | null,
+  cookies: Cookies,
+  { signedOutSecondsAgo = 0 }: { signedOutSecondsAgo?: number | undefined } = {},
+): Promise<void> {
+  if (claim && (await isYounger(db, claim, signedOutSecondsAgo))) return
   if (claim) await deleteSession(db, claim)
   for (const name of ['session', 'invite', 'google', 'identity'] as const) cookies.clear(name)
 }

@@ -8,6 +8,7 @@ import {
   cancelEventsOf,
   closeBand,
   deleteBand,
+  deleteInvitedCardsBy,
   deleteMembership,
   handBackDaysAway,
   hasOtherOwner,
@@ -34,6 +35,12 @@ export async function removeMembership(tx: Db, membership: MembershipKey): Promi
   }
   await deleteMembership(tx, membership)
   return true
+}
+
+/** Ends every open invitation that the person made in the band. */
+export async function endInvitationsBy(tx: Db, maker: { bandId: string; userId: string }): Promise<void> {
+  await deleteInvitedCardsBy(tx, maker)
+  await revokeInvitationsBy(tx, maker)
 }
 
 /** Ends all of a person's memberships; a band that nobody else is in ends too. Refused while a band of others needs them. */

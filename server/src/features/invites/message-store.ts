@@ -99,6 +99,7 @@ type LiveRow = {
   max_uses: number
   created_at: Date
   expires_at: Date
+  note: string | null
 }
 
 export async function listLiveInvitations(db: Db, { bandId }: ActingMember): Promise<LiveInvitation[]> {
@@ -119,6 +120,7 @@ export async function listLiveInvitations(db: Db, { bandId }: ActingMember): Pro
     maxUses: row.max_uses,
     createdAt: row.created_at.toISOString(),
     expiresAt: row.expires_at.toISOString(),
+    note: row.note,
   }))
 }
 

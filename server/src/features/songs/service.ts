@@ -5,8 +5,9 @@ import { messages } from '@gaffer/domain/messages'
 import { Refusal } from '@gaffer/domain/refusal'
 import { imageHost } from '@gaffer/domain/spotify-address'
 import type { NewSong, ReadinessStatus, Song } from '@gaffer/domain/song'
-import type { Db } from '#db/connection.ts'
+import { inTransaction, type Db } from '#db/connection.ts'
 import type { Deps } from '#deps.ts'
+import { record } from '#features/activity/service.ts'
 import type { ActingMember } from '#http/gate/gates.ts'
 import { reading } from '#http/gate/reading.ts'
 import {
@@ -33,7 +34,11 @@ export async function addSong(deps: Deps, db: Db, acting: ActingMember, input: N
   refuseForeignCover(deps, input.imageUrl)
   if (input.addedByMembershipId !== null) refuseOthers(acting, input.addedByMembershipId)
   try {
-    return found(await insertSong(db, acting, { id: randomUUIDv7(), ...input }))
+    return await inTransaction(db, async (tx) => {
+      const song = found(await insertSong(tx, acting, { id: randomUUIDv7(), ...input }))
+      await record(tx, acting, { verb: 'added_song', subject: song.title })
+      return song
+    })
   } catch (error) {
     if (isTrackTwice(error)) throw new Refusal('clash', messages.songTwice)
     throw error
@@ -41,7 +46,11 @@ export async function addSong(deps: Deps, db: Db, acting: ActingMember, input: N
 }
 
 export async function deleteSong(db: Db, acting: ActingMember, songId: string): Promise<void> {
-  if (!(await deleteSongRow(db, acting, songId))) throw notFound()
+  await inTransaction(db, async (tx) => {
+    const title = await deleteSongRow(tx, acting, songId)
+    if (title === undefined) throw notFound()
+    await record(tx, acting, { verb: 'removed_song', subject: title })
+  })
 }
 
 export async function setReadiness(
