@@ -11,6 +11,8 @@ export const limits = {
   /** Characters in the sign-in form's phone field, spaces included. */
   phoneFieldLength: 14,
   codeLength: 6,
+  /** Seconds that a sign-in code works. */
+  codeSeconds: 600,
   /** Seconds between two codes to one number. */
   resendSeconds: 30,
   sessionSeconds: 604_800,

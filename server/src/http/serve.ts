@@ -1,4 +1,4 @@
-// One endpoint's way through the server: gate, parse, handle, reply. Features name the endpoint, the gate and the service.
+// Long because it is one path: an endpoint's way through the server, gate, parse, handle, reply. Features name the endpoint, the gate and the service.
 
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteOptions } from 'fastify'

@@ -55,7 +55,7 @@ test('songs that are added and removed are in it by their titles', async () => {
     ['added_song', 'Kit', 'Ghost Town', null, null],
   ])
   await kit.delete('/api/me')
-  const [row] = (await dee.get(`${base}/activity`)).body.filter(({ verb }: Line) => verb === 'added_song')
+  const row = (await dee.get(`${base}/activity`)).body.find(({ verb }: Line) => verb === 'added_song')
   expect(short(row)).toEqual(['added_song', null, null, null, null])
 })
 

@@ -5,7 +5,9 @@ import type { LinkedIdentity, PendingIdentity } from '@gaffer/domain/identity'
 import { limits } from '@gaffer/domain/limits'
 import type { Db } from '#db/connection.ts'
 import type { SignedInPerson } from '#http/gate/gates.ts'
-import type { GoogleIdentity } from '#outside/google.ts'
+
+/** A person as their provider names them. */
+export type Identity = { issuer: string; subject: string; maskedEmail: string | null }
 
 export async function insertJourney(
   db: Db,
@@ -24,7 +26,10 @@ export async function takeJourney(db: Db, secretHash: Buffer): Promise<{ returnT
   return row?.isLive ? { returnTo: row.returnTo } : undefined
 }
 
-export async function findUserIdOf(db: Db, { issuer, subject }: GoogleIdentity): Promise<string | undefined> {
+export async function findUserIdOf(
+  db: Db,
+  { issuer, subject }: Pick<Identity, 'issuer' | 'subject'>,
+): Promise<string | undefined> {
   const [row] = await db<{ user_id: string }[]>`
     select user_id from identities where issuer = ${issuer} and subject = ${subject}`
   return row?.user_id
@@ -32,7 +37,7 @@ export async function findUserIdOf(db: Db, { issuer, subject }: GoogleIdentity):
 
 export async function insertWaitingIdentity(
   db: Db,
-  { secretHash, issuer, subject, maskedEmail }: GoogleIdentity & { secretHash: Buffer },
+  { secretHash, issuer, subject, maskedEmail }: Identity & { secretHash: Buffer },
 ): Promise<void> {
   await db`
     insert into waiting_identities (secret_hash, issuer, subject, masked_email, expires_at)
