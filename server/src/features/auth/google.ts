@@ -10,10 +10,10 @@ import { findAccountById } from '#features/me/service.ts'
 import type { Cookies } from '#http/cookies.ts'
 import type { RawReply } from '#http/serve.ts'
 import { hashSecret, isSame, mac, newSecret } from '#keys.ts'
-import type { GoogleAttempt, GoogleIdentity } from '#outside/google.ts'
+import type { GoogleAttempt } from '#outside/google.ts'
 import { OutsideError } from '#outside/outside-error.ts'
 import { enterAccount } from './enter.ts'
-import { findUserIdOf, insertJourney, insertWaitingIdentity, takeJourney } from './google-store.ts'
+import { findUserIdOf, insertJourney, insertWaitingIdentity, takeJourney, type Identity } from './google-store.ts'
 import { beginSession, keepInBrowser, type Visitor } from './sessions.ts'
 
 /** What the provider may say in the address it sends the browser back to. Everything else there is ignored. */
@@ -62,12 +62,7 @@ async function arrive(deps: Deps, answer: GoogleAnswer, visitor: Visitor): Promi
   return admit(deps, identity, visitor, journey.returnTo)
 }
 
-async function admit(
-  deps: Deps,
-  identity: GoogleIdentity,
-  visitor: Visitor,
-  returnTo: string | null,
-): Promise<Arrival> {
+async function admit(deps: Deps, identity: Identity, visitor: Visitor, returnTo: string | null): Promise<Arrival> {
   const { cookies } = visitor
   const entered = await inTransaction(deps.db, async (tx) => {
     const userId = await findUserIdOf(tx, identity)

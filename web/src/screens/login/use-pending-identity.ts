@@ -13,9 +13,10 @@ export function usePendingIdentity(isWanted: boolean) {
   useEffect(() => {
     if (!isWanted) return
     let isHere = true
-    void readPendingIdentity().then((identity) => {
+    const show = (identity: PendingIdentity | null) => {
       if (isHere) setPending(identity && { identity, isLinking: false })
-    })
+    }
+    void readPendingIdentity().then(show)
     return () => {
       isHere = false
     }
