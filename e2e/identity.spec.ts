@@ -60,8 +60,19 @@ test('whoever comes by a link signs in with a pasted number, and the page that w
   await said(page, 'Invalid code')
   await said(page, 'Please check your code and try again')
   await expectAccessible(page)
+  // The step is the tab's: it survives a reload and a look at the other way in.
+  await page.reload()
+  await expect(page.getByText('We sent a code to 07700 900555')).toBeVisible()
+  await page.getByRole('tab', { name: 'Social' }).click()
+  await page.getByRole('tab', { name: 'Phone' }).click()
+  await expect(page.getByText('We sent a code to 07700 900555')).toBeVisible()
   await page.getByRole('button', { name: 'Use different number' }).click()
   await expect(phone).toBeVisible()
+  await page.reload()
+  await phone.fill('07700900555')
+  await page.getByRole('button', { name: 'I already have a code' }).click()
+  await expect(page.getByText('Enter the code for 07700 900555')).toBeVisible()
+  await page.getByRole('button', { name: 'Use different number' }).click()
 
   // Kit has a place in two bands; the page that was asked for comes after the code, and not the dashboard.
   await phone.fill('')
@@ -208,7 +219,14 @@ test('Google is a second key: unknown until the phone is verified once, then eno
   await expect(visitor).toHaveURL(/\/login\?error=google_needs_phone$/)
   await expect(visitor.getByText('Verify your phone once to finish signing in with Google')).toBeVisible()
   await expectAccessible(visitor)
-  await verifyPhone(visitor, demo, '07700900102')
+  await visitor.getByLabel('Mobile number').fill('07700900102')
+  await visitor.getByRole('button', { name: 'Send verification code' }).click()
+  await expect(visitor.getByText('c•••@example.com will be able to sign in as you')).toBeVisible()
+  // A code that is complete waits for the answer.
+  await visitor.getByLabel('Verification code').fill(await demo.codeTo('+447700900102'))
+  await expect(visitor.getByText('Choose Link or Don’t link first')).toBeVisible()
+  await expectAccessible(visitor)
+  await visitor.getByRole('button', { name: 'Link', exact: true }).click()
   await expect(visitor).toHaveURL(/\/dashboard$/)
   const { user } = await (await visitor.request.get(`${demo.url}/api/me`)).json()
   expect(user).toMatchObject({ phone: '+447700900102', externalId: '100000000000000000103' })
@@ -217,7 +235,8 @@ test('Google is a second key: unknown until the phone is verified once, then eno
   await expect(page).toHaveURL(/\/login$/)
   await chooseGoogle(page, 'Cara')
   await expect(page).toHaveURL(/\/profile$/)
-  await expect(page.getByText('Google signs you in as well.')).toBeVisible()
+  const linked = page.getByRole('listitem').filter({ hasText: 'c•••@example.com' })
+  await expect(linked).toContainText('Google, linked just now')
 
   await page.goto(`${demo.url}/oauth-result?state=secret-state`)
   for (const step of ['Left for Google', 'Back from Google', 'Signed in'])
@@ -229,4 +248,56 @@ test('Google is a second key: unknown until the phone is verified once, then eno
   await page.getByRole('button', { name: 'Clear & Try Again' }).click()
   await expect(page).toHaveURL(/\/login$/)
   await expect(page.getByLabel('Mobile number')).toBeVisible()
+
+  await visitor.goto(`${demo.url}/profile`)
+  await visitor.getByRole('button', { name: 'Remove c•••@example.com' }).click()
+  await expectAccessible(visitor)
+  await visitor.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await said(visitor, 'c•••@example.com can no longer sign in as you')
+  await expect(visitor.getByText('Google, linked')).toHaveCount(0)
+
+  // Unknown again: refused this time, it is gone, and so is the sentence about it.
+  await page.goto(`${demo.url}/login`)
+  await chooseGoogle(page, 'Cara')
+  await page.getByLabel('Mobile number').fill('07700900555')
+  await page.getByRole('button', { name: 'I already have a code' }).click()
+  await page.getByRole('button', { name: "Don't link" }).click()
+  await expect(page.getByText('will be able to sign in as you')).toHaveCount(0)
+  await expect(page).toHaveURL(/\/login$/)
+  expect(await (await page.request.get(`${demo.url}/auth/pending-identity`)).json()).toBeNull()
+})
+
+test('a texted link opened with another number says which number it is for, and names the band', async ({
+  page,
+  context,
+  demo,
+  another,
+}) => {
+  const inviter = await another()
+  await signIn(inviter, demo, ros)
+  const { bands } = await (await inviter.request.get(`${demo.url}/api/me`)).json()
+  const number = newNumber()
+  const sent = await inviter.request.post(`${demo.url}/api/bands/${bands[0].bandId}/invites/phone`, {
+    data: { phone: e164(number) },
+  })
+  expect(sent.status()).toBe(201)
+  const inbox = `${demo.url}/dev/inbox?format=json&to=${encodeURIComponent(e164(number))}`
+  const texts = async () => (await (await context.request.get(inbox)).json()) as { text: string }[]
+  await expect.poll(async () => (await texts()).length).toBe(1)
+  const token = /\/invite\/([\w-]{43})/.exec((await texts())[0]?.text ?? '')?.[1] as string
+  demo.keepOutOfLogs(token)
+
+  await page.goto(`${demo.url}/invite/${token}`)
+  await page.getByRole('button', { name: 'Accept Invitation' }).click()
+  const sentence = `This link is for the number it was sent to, ending ${number.slice(-3)}`
+  await expect(page.getByRole('region', { name: 'Your invitation' })).toContainText('The Night Buses')
+  await expect(page.getByText(sentence)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Mobile number').fill('07700900998')
+  await page.getByRole('button', { name: 'Send verification code' }).click()
+  await expect(page.getByLabel('Verification code')).toBeVisible()
+  await expect(page.getByText(sentence)).toBeVisible()
+  await expect(page.getByText('We sent a code to')).toHaveCount(0)
+  await expect(page.getByText('Ask your band for a link')).toHaveCount(0)
+  await expectAccessible(page)
 })

@@ -27,11 +27,14 @@ const sentences: Record<ActivityVerb, (words: Words) => string> = {
 }
 
 /** Whoever has erased their account has no name any more. */
-export function sentenceFor({ verb, actor, subject, date, previousDate }: Activity): string {
+export function sentenceFor(
+  { verb, actor, subject, date, previousDate }: Activity,
+  { moreSongs = 0 }: { moreSongs?: number } = {},
+): string {
   return sentences[verb]({
     who: actor ?? 'A former member',
     what: quoted(subject) ?? 'an event',
-    song: quoted(subject) ?? 'a song',
+    song: `${quoted(subject) ?? 'a song'}${moreSongs > 0 ? ` and ${moreSongs} more` : ''}`,
     whom: subject ?? 'a former member',
     date: day(date),
     before: day(previousDate),

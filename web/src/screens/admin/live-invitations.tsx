@@ -59,14 +59,18 @@ export function LiveInvitations({ bandId }: { bandId: string }) {
               <div className="min-w-0 flex-1 basis-24">
                 <p className="font-semibold break-words">{nameOf(invitation)}</p>
                 <p className="text-sm break-words text-muted">
+                  <span id={`made-${invitation.id}`} className="block">
+                    {madeBy(invitation)}
+                  </span>
                   {invitation.maxUses > 1 && `${invitation.uses} of ${invitation.maxUses} joined · `}
-                  Until {dayOf(invitation.expiresAt)} · {madeBy(invitation)}
+                  Until {dayOf(invitation.expiresAt)}
                 </p>
               </div>
               <Button
                 variant="quiet"
                 className="ml-auto px-3 text-sm"
-                aria-label={`Revoke ${nameOf(invitation)}, ${madeBy(invitation)}`}
+                aria-label={`Revoke ${nameOf(invitation)}`}
+                aria-describedby={`made-${invitation.id}`}
                 onClick={() => setAsked(invitation)}
               >
                 Revoke
@@ -92,7 +96,7 @@ export function LiveInvitations({ bandId }: { bandId: string }) {
 const dayOf = (timestamp: string) => displayDate(todayInLondon(new Date(timestamp)))
 
 function madeBy({ invitedBy, createdAt }: LiveInvitation): string {
-  return invitedBy ? `by ${invitedBy} on ${dayOf(createdAt)}` : `made on ${dayOf(createdAt)}`
+  return invitedBy ? `By ${invitedBy} on ${dayOf(createdAt)}` : `Made on ${dayOf(createdAt)}`
 }
 
 function nameOf({ kind, phone, email, displayName, note }: LiveInvitation): string {

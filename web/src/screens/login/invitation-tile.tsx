@@ -1,11 +1,10 @@
 // The invitation that this browser holds while its owner signs in: which band, and who invites.
 
 import type { HeldInvitation } from '@gaffer/domain/invitation'
-import { signInMessages as messages } from '@gaffer/domain/sign-in-messages'
 import { Avatar } from '#ui/avatar.tsx'
 
 export function InvitationTile({ invitation }: { invitation: HeldInvitation }) {
-  const { band, invitedBy, phoneEnding } = invitation
+  const { band, invitedBy } = invitation
   return (
     <section aria-label="Your invitation" className="mb-5 rounded-card border border-hairline bg-surface p-4">
       <div className="flex items-center gap-4">
@@ -25,7 +24,6 @@ export function InvitationTile({ invitation }: { invitation: HeldInvitation }) {
           )}
         </p>
       </div>
-      {phoneEnding && <p className="mt-3 text-sm text-muted">{messages.invitationForNumber(phoneEnding)}</p>}
     </section>
   )
 }

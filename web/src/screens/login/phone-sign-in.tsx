@@ -128,10 +128,18 @@ export function PhoneSignIn({ invitation, onGoogleDropped }: Props) {
     void (step === null ? send() : verify(code))
   }
 
+  const ending = invitation?.phoneEnding
   if (step === null) {
     return (
       <form ref={form} noValidate onSubmit={submit} className="grid grid-cols-1 gap-5">
-        <PhoneField label="Mobile number" name="phone" value={phone} onChange={setPhone} error={problem} />
+        <PhoneField
+          label="Mobile number"
+          name="phone"
+          value={phone}
+          onChange={setPhone}
+          error={problem}
+          hint={ending && messages.invitationForNumber(ending)}
+        />
         <div className="grid gap-1">
           <Button type="submit" isWide isBusy={isBusy}>
             Send verification code
@@ -143,14 +151,14 @@ export function PhoneSignIn({ invitation, onGoogleDropped }: Props) {
       </form>
     )
   }
-  const otherNumber = invitation?.phoneEnding && !phone.endsWith(invitation.phoneEnding) ? invitation.phoneEnding : null
+  const isOtherNumber = ending && !phone.endsWith(ending)
   return (
     <form ref={form} noValidate onSubmit={submit} className="grid grid-cols-1 gap-5">
       <output className="block">
-        {otherNumber ? (
+        {isOtherNumber ? (
           <>
-            <span className="block font-semibold">{messages.invitationForNumber(otherNumber)}</span>
-            <span className="mt-1 block text-muted">{messages.otherNumber(phone)}</span>
+            <span className="block font-semibold">{messages.invitationForNumber(ending)}</span>
+            <span className="mt-1 block text-muted">{messages.otherNumber(phone.replace(' ', '\u00A0'))}</span>
           </>
         ) : (
           <>
