@@ -69,9 +69,14 @@ test('members come in by link, text and mail, and go', async ({ page, context, d
   await expect(page.getByRole('tab', { name: 'Members' })).toHaveAttribute('aria-selected', 'true')
   await expectAccessible(page)
 
-  await page.getByRole('button', { name: 'Generate invite link' }).click()
+  const note = `For the horns, on a ${project.name}`
+  await page.getByLabel('Note').fill(note)
+  await page.getByRole('button', { name: 'Generate invite link' }).dblclick()
   await expect(page.getByText('Invite link generated!', { exact: true })).toBeVisible()
   demo.keepOutOfLogs((await page.getByLabel(/^Link, good until/).inputValue()).split('/invite/')[1] as string)
+  const links = page.getByRole('listitem').filter({ hasText: note })
+  await expect(links).toContainText(/By Ros on .*0 of 25 joined/)
+  await expect(links).toHaveCount(1)
   await page.getByRole('button', { name: 'Show QR code' }).click()
   await expect(page.getByText('Scan this to join The Night Buses')).toBeVisible()
 

@@ -18,11 +18,12 @@ export async function inviteLink(context: BrowserContext, gaffer: Gaffer): Promi
   return (await (await context.request.post(path)).json()).inviteLink
 }
 
-/** Types the number, and the code as soon as it has come. */
-export async function verifyPhone(page: Page, gaffer: Gaffer, number: string): Promise<void> {
+/** Types the number, and the code as soon as it has come; with consent if a Google account waits. */
+export async function verifyPhone(page: Page, gaffer: Gaffer, number: string, linksGoogle = false): Promise<void> {
   await page.getByLabel('Mobile number').fill(number)
   await page.getByRole('button', { name: 'Send verification code' }).click()
   await expect(page.getByText('We sent a code to')).toBeVisible()
+  if (linksGoogle) await page.getByRole('button', { name: 'Link', exact: true }).click()
   await page.getByLabel('Verification code').fill(await gaffer.codeTo(e164(number)))
 }
 
@@ -32,17 +33,22 @@ type Newcomer = { link: string; number: string; /** Comes with Google, as somebo
 export async function join(page: Page, gaffer: Gaffer, { link, number, google }: Newcomer): Promise<void> {
   await page.goto(link)
   await page.getByRole('button', { name: 'Accept Invitation' }).click()
+  await expect(page.getByRole('region', { name: 'Your invitation' })).toContainText(
+    'Ros has invited you to join The Night Buses',
+  )
   if (google) {
     await chooseGoogle(page, google)
     await expect(page.getByText('Verify your phone once to finish signing in with Google')).toBeVisible()
   }
-  await verifyPhone(page, gaffer, number)
+  await verifyPhone(page, gaffer, number, google !== undefined)
   await expect(page.getByRole('heading', { name: 'Complete Your Profile' })).toBeVisible()
   await page.getByLabel('First name').fill('Nell')
   await page.getByLabel('Last name').fill('Ward')
   await page.getByLabel('Display name').fill('Nell')
   await page.getByRole('button', { name: 'Save and Continue' }).click()
   await expect(page).toHaveURL(/\/dashboard$/)
+  // The lists of the band were read before the name was known.
+  await expect(page.getByRole('main').getByText('Nell · Member')).toBeVisible()
   const { bands } = await (await page.request.get(`${gaffer.url}/api/me`)).json()
   expect(bands).toMatchObject([{ band: { name: 'The Night Buses' } }])
 }

@@ -82,10 +82,19 @@ test("reads tonight's venue without a network, and leaves nothing behind", async
   await page.goto(`${demo.url}/invite/some-token`)
   await page.goto(`${demo.url}/dashboard`)
   expect((await kept(page)).filter((path) => /invite|auth/.test(path))).toEqual([])
+
+  // Signed out at once, and on the server as soon as it can be told.
+  const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
+  const statusOfSession = async () => (await fetch(`${demo.url}/api/me`, { headers: { cookie } })).status
+  await context.setOffline(true)
   await page.getByRole('button', { name: /Your menu/ }).click()
   await page.getByRole('menuitem', { name: 'Sign Out' }).click()
   await expect(page).toHaveURL(`${demo.url}/login`)
+  await expect(page.getByLabel('Mobile number')).toBeVisible()
   await expect.poll(() => kept(page)).toEqual([])
+  expect(await statusOfSession()).toBe(200)
+  await context.setOffline(false)
+  await expect.poll(statusOfSession).toBe(401)
 })
 
 test("keeps yesterday's copy for today, and never another member's", async ({ page, demo, context, allowErrors }) => {

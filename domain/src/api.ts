@@ -8,8 +8,17 @@ import { PlainDate } from './wire-date.ts'
 import { SignedInDevice } from './device.ts'
 import { endpoint } from './endpoint.ts'
 import { Event, EventChangesInput, EventInput } from './event.ts'
+import { LinkedIdentity, PendingIdentity } from './identity.ts'
 import { Id, Timestamp } from './identifiers.ts'
-import { InvitationLink, InvitationPreview, InvitationToken, LiveInvitation, PhoneInvitation } from './invitation.ts'
+import {
+  HeldInvitation,
+  InvitationLink,
+  InvitationPreview,
+  InvitationToken,
+  LiveInvitation,
+  NewLinkInput,
+  PhoneInvitation,
+} from './invitation.ts'
 import { limits } from './limits.ts'
 import { PageId } from './live.ts'
 import { MemberChangesInput, MemberRemovalInput, Membership, NewMemberInput, OwnMembership } from './member.ts'
@@ -62,8 +71,9 @@ export const authApi = {
   verifyCode: endpoint({
     method: 'POST',
     path: '/auth/phone/verify-code',
-    summary: 'Sign in with the code; redeems the invitation held by this browser',
-    body: z.strictObject({ phone: Phone, code: Code }),
+    summary:
+      'Sign in with the code; redeems the invitation held by this browser, and links the waiting Google identity if asked to',
+    body: z.strictObject({ phone: Phone, code: Code, linkGoogle: z.optional(z.boolean()) }),
     status: 200,
     reply: z.extend(AccessToken, { user: User, joinedBandId: z.nullable(Id) }),
     changes: 'members',
@@ -75,6 +85,13 @@ export const authApi = {
     body: z.strictObject({ token: InvitationToken }),
     status: 204,
     changes: 'nothing',
+  }),
+  readHeldInvitation: endpoint({
+    method: 'GET',
+    path: '/auth/invite',
+    summary: 'The invitation that this browser holds, without its token; null where it holds none or a dead one',
+    status: 200,
+    reply: z.nullable(HeldInvitation),
   }),
   makeToken: endpoint({
     method: 'POST',
@@ -104,6 +121,20 @@ export const authApi = {
     status: 302,
     changes: 'members',
   }),
+  readPendingIdentity: endpoint({
+    method: 'GET',
+    path: '/auth/pending-identity',
+    summary: 'The Google identity that waits in this browser for consent, its address masked; or null',
+    status: 200,
+    reply: z.nullable(PendingIdentity),
+  }),
+  dropPendingIdentity: endpoint({
+    method: 'DELETE',
+    path: '/auth/pending-identity',
+    summary: 'Forget the Google identity that waits in this browser',
+    status: 204,
+    changes: 'nothing',
+  }),
   readCookies: endpoint({
     method: 'GET',
     path: '/auth/debug',
@@ -114,7 +145,9 @@ export const authApi = {
   logout: endpoint({
     method: 'POST',
     path: '/auth/logout',
-    summary: 'End this session',
+    summary:
+      'End this session; one that began less than signedOutSecondsAgo ago is newer than a sign-out told late, and goes on',
+    body: z.prefault(z.strictObject({ signedOutSecondsAgo: z.optional(z.int().check(z.gte(0), z.lte(1e9))) }), {}),
     status: 204,
     changes: 'session',
   }),
@@ -165,6 +198,21 @@ export const meApi = {
     params: z.strictObject({ sessionId: Id }),
     status: 204,
     changes: 'session',
+  }),
+  listIdentities: endpoint({
+    method: 'GET',
+    path: '/api/me/identities',
+    summary: 'The Google accounts that sign the caller in, their addresses masked',
+    status: 200,
+    reply: z.array(LinkedIdentity),
+  }),
+  removeIdentity: endpoint({
+    method: 'DELETE',
+    path: '/api/me/identities/:identityId',
+    summary: 'Unlink one of them; sessions go on',
+    params: z.strictObject({ identityId: Id }),
+    status: 204,
+    changes: 'nothing',
   }),
   listOwnEvents: endpoint({
     method: 'GET',
@@ -327,8 +375,9 @@ export const invitesApi = {
   inviteByLink: endpoint({
     method: 'POST',
     path: '/api/bands/:bandId/invites/general',
-    summary: `A link that lets in ${limits.generalInvitationUses} people within ${limits.invitationDays} days`,
+    summary: `A link that lets in ${limits.generalInvitationUses} people within ${limits.invitationDays} days; the optional note names it in the list`,
     params: BandId,
+    body: NewLinkInput,
     status: 201,
     reply: InvitationLink,
     idempotent: true,

@@ -11,6 +11,8 @@ export const limits = {
   /** Characters in the sign-in form's phone field, spaces included. */
   phoneFieldLength: 14,
   codeLength: 6,
+  /** Seconds that a sign-in code works. */
+  codeSeconds: 600,
   /** Seconds between two codes to one number. */
   resendSeconds: 30,
   sessionSeconds: 604_800,
@@ -18,13 +20,15 @@ export const limits = {
   heldInvitationSeconds: 3600,
   /** Seconds to come back from Google, and then to verify a phone where the identity is new. */
   googleJourneySeconds: 600,
-  waitingIdentitySeconds: 3600,
+  waitingIdentitySeconds: 600,
   /** Days between the first and last day of one event, and of one calendar request. */
   eventDays: 366,
   calendarDays: 400,
   /** How many links one general invitation lets in. */
   generalInvitationUses: 25,
   invitationDays: 7,
+  /** Characters of the note on an invite link. */
+  invitationNoteLength: 80,
   founderInvitationDays: 30,
   /** Bands that one person is a member of. */
   bandsPerPerson: 20,

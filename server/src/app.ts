@@ -94,8 +94,8 @@ export async function buildApp(deps: Deps, inbox: InboxSource | null): Promise<G
     if (request.url.startsWith('/api/invites/')) {
       reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
     }
-    if (reply.hasHeader('cache-control')) return
-    reply.header('cache-control', request.url.startsWith('/api/') ? 'private, no-cache' : 'no-store')
+    // What may be kept says so itself.
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
 
   const { serve, served } = makeServe(app, deps)

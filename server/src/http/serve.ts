@@ -1,4 +1,4 @@
-// One endpoint's way through the server: gate, parse, handle, reply. Features name the endpoint, the gate and the service.
+// Long because it is one path: an endpoint's way through the server, gate, parse, handle, reply. Features name the endpoint, the gate and the service.
 
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteOptions } from 'fastify'
@@ -11,7 +11,7 @@ import { WrittenJson } from '#db/written-json.ts'
 import type { Deps } from '#deps.ts'
 import { addressBlock } from './address.ts'
 import { isFromOwnMachine } from './own-machine.ts'
-import { cookiesOf, cookieName, type Cookies } from './cookies.ts'
+import { areCookiesSecure, cookiesOf, cookieName, type Cookies } from './cookies.ts'
 import type { Ask, Gate, SignedInPerson } from './gate/gates.ts'
 import type { Reading } from './gate/reading.ts'
 import { readClaim, sessionAuthorization } from './gate/session.ts'
@@ -73,6 +73,8 @@ export type ServeOptions = {
   perMinuteInSession?: number
   /** Bytes of body accepted, where the general 64 KiB are too few. */
   bodyLimit?: number
+  /** A success makes the browser empty its HTTP cache of what was read in the session (Clear-Site-Data). */
+  clearsCache?: boolean
   /** Milliseconds until the caller is told to come back, where something other than the database may take longer. */
   deadlineMs?: number
 }
@@ -95,6 +97,8 @@ type Gated = FastifyRequest & { [admittedBy]?: object }
 /** Makes the `serve` that features register their endpoints with, and the list of what was registered. */
 export function makeServe(app: FastifyInstance, deps: Deps): { serve: Serve; served: ServedEndpoint[] } {
   const served: ServedEndpoint[] = []
+  // Browsers ignore Clear-Site-Data on plain http, with an error on the console.
+  const isSecure = areCookiesSecure(deps.config.publicUrl)
   const route = (
     endpoint: EndpointDefinition,
     { gateName, sessionIn, provesSession }: Gate<object>,
@@ -140,6 +144,7 @@ export function makeServe(app: FastifyInstance, deps: Deps): { serve: Serve; ser
           answerOnce(endpoint, deps, request, call, handle as never),
         )
         const answer = await beforeDeadline(work, options.deadlineMs ?? deps.deadlineMs)
+        if (options.clearsCache && isSecure) reply.header('clear-site-data', '"cache"')
         return send(endpoint, reply, answer)
       },
       async (request) => {
@@ -151,6 +156,8 @@ export function makeServe(app: FastifyInstance, deps: Deps): { serve: Serve; ser
       const seen = request.headers['if-none-match'] ?? ''
       const work = reading.answer(askOf(deps, request), () => queryOf(endpoint, request), seen)
       const { tag, answer } = await beforeDeadline(work, deps.deadlineMs)
+      // Kept only to be asked for again: most repeats are a 304. Signing out clears them (Clear-Site-Data).
+      reply.header('cache-control', 'private, no-cache')
       if (tag === null) return send(endpoint, reply, answer)
       reply.header('etag', `W/"${tag}"`)
       return answer === null ? reply.code(304).send() : send(endpoint, reply, answer)
@@ -183,7 +190,8 @@ function callOf(endpoint: EndpointDefinition, deps: Deps, request: Gated, reply:
   const parsed = {
     params: endpoint.params && parse(endpoint.params, request.params, 'not_found'),
     query: queryOf(endpoint, request),
-    body: parse(endpoint.body ?? Nothing, request.body),
+    // Where nothing need be sent, `null` is as good as no body.
+    body: parse(endpoint.body ?? Nothing, request.body ?? undefined),
   }
   return {
     deps,
@@ -204,7 +212,7 @@ function queryOf<E extends EndpointDefinition>(endpoint: E, request: FastifyRequ
 
 const NoQuery = z.strictObject({})
 /** A call without a body may send none, `null` or `{}`. */
-const Nothing = z.optional(z.nullable(z.strictObject({})))
+const Nothing = z.optional(z.strictObject({}))
 
 function answerOnce(
   endpoint: EndpointDefinition,
@@ -232,6 +240,10 @@ function send(endpoint: EndpointDefinition, reply: FastifyReply, answer: unknown
   }
   if (answer instanceof WrittenJson) {
     return reply.code(endpoint.status).type('application/json; charset=utf-8').send(answer.bytes)
+  }
+  // Fastify sends no body for null, which is JSON too.
+  if (answer === null && endpoint.status !== 204) {
+    return reply.code(endpoint.status).type('application/json; charset=utf-8').send('null')
   }
   return reply.code(endpoint.status).send(endpoint.status === 204 ? undefined : answer)
 }

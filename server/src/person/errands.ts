@@ -18,19 +18,27 @@ export async function runForPerson(db: Database, errand: Errand): Promise<string
     await eraseEverythingOf(db, { userId: account.id })
     return `Erased: the account with ${errand.phone}, and everything that was only there because of it.`
   }
-  const devices = await inTransaction(db, async (tx) => {
+  const { devices, identities } = await inTransaction(db, async (tx) => {
     if (errand.verb === 'number') await moveTo(tx, account.id, errand.to)
     return signOut(tx, account.id)
   })
-  const signedOut = `Signed out on ${devices} ${devices === 1 ? 'device' : 'devices'}`
+  const unlinked = identities > 0 ? ` and unlinked from ${counted(identities, 'Google account')}` : ''
+  const signedOut = `Signed out on ${counted(devices, 'device')}${unlinked}`
   return errand.verb === 'number' ? `${signedOut}. From now on ${errand.to} signs in.` : `${signedOut}.`
 }
 
 /** No browser of theirs is known any more either: whoever holds a lost phone guesses as a stranger does. */
-async function signOut(tx: Db, userId: string): Promise<number> {
+async function signOut(tx: Db, userId: string): Promise<{ devices: number; identities: number }> {
   await tx`delete from known_browsers where user_id = ${userId}`
   await tx`delete from spotify_connections where user_id = ${userId}`
-  return (await tx`delete from sessions where user_id = ${userId}`).count
+  // A lost phone may be signed in to the Google account as well.
+  const identities = await tx`delete from identities where user_id = ${userId}`
+  const sessions = await tx`delete from sessions where user_id = ${userId}`
+  return { devices: sessions.count, identities: identities.count }
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 
 async function moveTo(tx: Db, userId: string, phone: string): Promise<void> {

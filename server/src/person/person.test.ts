@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { aBand, joinBand } from '#testing/builders.ts'
 import { aBusyPerson, traces } from '#testing/busy-person.ts'
 import { findTraces } from '#testing/columns.ts'
+import { forgetGoogle, knownToGoogle, signInWithGoogle } from '#testing/google.ts'
 import { signInBySms } from '#testing/sms.ts'
 import { aPhone, useWorld } from '#testing/world.ts'
 import { readErrand, WrongArguments } from './arguments.ts'
@@ -19,6 +20,19 @@ test('a lost phone is signed out, and its person signs in anew', async () => {
   expect((await other.get('/api/me')).status).toBe(200)
   expect((await signInBySms(world().stranger(), dee.user.phone)).status).toBe(200)
 })
+
+test.each(['sign-out', 'number'] as const)(
+  '%s unlinks the Google accounts of the person, and of nobody else',
+  async (verb) => {
+    await forgetGoogle(world())
+    const { phone, browser } = await knownToGoogle(world(), 'ann')
+    const other = await knownToGoogle(world(), 'ben')
+    const said = await (verb === 'number' ? run(phone, verb, aPhone()) : run(phone, verb))
+    expect(said).toContain('Signed out on 1 device and unlinked from 1 Google account.')
+    expect((await signInWithGoogle(browser, 'ann')).headers.get('location')).toContain('google_needs_phone')
+    expect((await signInWithGoogle(other.browser, 'ben')).headers.get('location')).toBe('/auth/callback')
+  },
+)
 
 test('another number is another way in to the same account, and the old one none', async () => {
   const dee = await world().person()

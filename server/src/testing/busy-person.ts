@@ -18,6 +18,7 @@ export const traces = (phone: string) => [
   phone.slice(3),
   'Zwords',
   '100000000000000000103',
+  'c•••@example.com',
 ]
 
 /** A picture that nobody else has. */
@@ -42,7 +43,7 @@ export async function aBusyPerson(world: World): Promise<BusyPerson> {
   const { inviteLink } = (await owner.post(`/api/bands/${band.id}/invites/general`)).body
   await zeb.post('/auth/invite', { token: inviteLink.split('/invite/')[1] })
   await signInWithGoogle(zeb, 'cara')
-  const { user } = (await signInBySms(zeb, phone)).body
+  const { user } = (await signInBySms(zeb, phone, { linkGoogle: true })).body
   const profile = { ...names, instrument: 'drums', avatarUrl: await aPortrait() }
   const { avatarUrl } = (await zeb.put('/api/me', profile)).body.user
   await db`update users set email = ${email} where id = ${user.id}`
@@ -97,7 +98,7 @@ export async function aBusyPerson(world: World): Promise<BusyPerson> {
   await db`insert into spotify_journeys (secret_hash, user_id, expires_at)
     values (sha256('s'), ${user.id}, now() + interval '1 hour')`
   await db`insert into phone_failures (phone, failures) values (${phone}, 3)`
-  await db`insert into waiting_identities (secret_hash, issuer, subject, expires_at)
-    select sha256('w'), issuer, subject, now() + interval '1 hour' from identities`
+  await db`insert into waiting_identities (secret_hash, issuer, subject, masked_email, expires_at)
+    select sha256('w'), issuer, subject, masked_email, now() + interval '1 hour' from identities where user_id = ${user.id}`
   return { zeb, phone, owner, bandId: band.id, avatarUrl }
 }

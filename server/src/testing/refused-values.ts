@@ -84,8 +84,9 @@ const exportFlag: Field = { refuses: ['', 'yes', '1', 'TRUE'] }
 /** By method and path: the fields of the body and of the query. Calls that have neither are not named. */
 export const refusedValues: Record<string, { body?: Fields; query?: Fields }> = {
   'POST /auth/phone/send-code': { body: { phone } },
-  'POST /auth/phone/verify-code': { body: { phone, code } },
+  'POST /auth/phone/verify-code': { body: { phone, code, linkGoogle: flag } },
   'POST /auth/invite': { body: { token } },
+  'POST /auth/logout': { body: { signedOutSecondsAgo: { refuses: [-1, 1.5, 2e9, '5', null, {}] } } },
   // Whoever sent the browser here may have said anything; what is of no use is not there.
   'GET /auth/google': { query: { returnTo: anything } },
   'GET /auth/google/callback': { query: { code: anything, state: anything, iss: anything, error: anything } },
@@ -167,6 +168,7 @@ export const refusedValues: Record<string, { body?: Fields; query?: Fields }> = 
       color: colour,
     },
   },
+  'POST /api/bands/:bandId/invites/general': { body: { note: unkept(line(limits.invitationNoteLength)) } },
   'POST /api/bands/:bandId/invites/phone': { body: { phone } },
   'GET /api/bands/:bandId/activity': { query: { before: id } },
   'GET /api/bands/:bandId/calendar': { query: range },

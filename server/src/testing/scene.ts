@@ -1,4 +1,4 @@
-// A band with somebody in every role, people outside it, and for every call a request that is right in all its parts.
+// Long because it has a request for every call. A band with somebody in every role, people outside it, and for every call a request that is right in all its parts.
 // Tests that go through the whole table of calls start here; a call without a request fails them.
 
 import { api } from '@gaffer/domain/api'
@@ -115,6 +115,14 @@ async function aSession({ world, band }: Scene, role: Role): Promise<Request> {
   return { as, params: { sessionId: body[0].id } }
 }
 
+async function anIdentity({ world, band }: Scene, role: Role): Promise<Request> {
+  if (role === 'nobody') return { params: { identityId: band.id } }
+  const as = await world.person()
+  const { id } = as.user
+  await world.deps.db`insert into identities (issuer, subject, user_id) values ('https://google.example', ${id}, ${id})`
+  return { as, params: { identityId: (await as.get('/api/me/identities')).body[0].id } }
+}
+
 const leaving = async ({ world }: Scene, role: Role): Promise<Request> => ({
   as: role === 'nobody' ? world.stranger() : await world.person(),
 })
@@ -126,6 +134,9 @@ export const validRequests: Record<string, Make> = {
   'POST /auth/invite': async (scene) => ({ body: { token: await invitation(scene) } }),
   'GET /auth/google': () => ({}),
   'GET /auth/google/callback': () => ({ query: { error: 'access_denied' } }),
+  'GET /auth/invite': () => ({}),
+  'GET /auth/pending-identity': () => ({}),
+  'DELETE /auth/pending-identity': () => ({}),
   'GET /auth/debug': () => ({}),
   'POST /auth/token': () => ({}),
   'POST /auth/logout': leaving,
@@ -136,6 +147,8 @@ export const validRequests: Record<string, Make> = {
   'DELETE /api/me': leaving,
   'GET /api/me/sessions': () => ({}),
   'DELETE /api/me/sessions/:sessionId': aSession,
+  'GET /api/me/identities': () => ({}),
+  'DELETE /api/me/identities/:identityId': anIdentity,
   'GET /api/me/events': () => ({ query: range }),
   'POST /api/me/events': () => ({ body: away }),
   'PATCH /api/me/events/:eventId': async (scene, role) => ({

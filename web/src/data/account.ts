@@ -1,14 +1,16 @@
 // A member's account: where it is signed in, a copy of all that is kept about them, and its end.
 
 import type { SignedInDevice } from '@gaffer/domain/device'
+import type { LinkedIdentity } from '@gaffer/domain/identity'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { forgetMember } from '#lib/browser-storage.ts'
 import { addressOf, call } from '#lib/call.ts'
 import { download } from '#lib/download.ts'
 import { forgetCopies } from '#lib/service-worker.ts'
+import { meQuery } from './me.ts'
 import { reading } from './reading.ts'
 
-export type { SignedInDevice }
+export type { LinkedIdentity, SignedInDevice }
 
 const devices = reading('GET /api/me/sessions')
 
@@ -22,6 +24,22 @@ export function useSignOutDevice() {
   return useMutation({
     mutationFn: (sessionId: string) => call('DELETE /api/me/sessions/:sessionId', { params: { sessionId } }),
     onSettled: () => client.invalidateQueries({ queryKey: devices.queryKey }),
+  })
+}
+
+const identities = reading('GET /api/me/identities')
+
+export function useLinkedIdentities() {
+  // Never what was true a while ago: another device may have linked or removed one.
+  return useQuery({ ...identities, staleTime: 0, gcTime: 0 })
+}
+
+export function useRemoveIdentity() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (identityId: string) => call('DELETE /api/me/identities/:identityId', { params: { identityId } }),
+    onSettled: () =>
+      Promise.all([identities, meQuery].map(({ queryKey }) => client.invalidateQueries({ queryKey, exact: true }))),
   })
 }
 

@@ -6,7 +6,7 @@ import type { ProfileInput, User } from '@gaffer/domain/user'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/call.ts'
 import { settleSignOut } from './auth.ts'
-import { reading } from './reading.ts'
+import { reading, refresh } from './reading.ts'
 
 export type Me = { user: User; bands: OwnMembership[] }
 export type { Band, OwnMembership, User }
@@ -38,8 +38,11 @@ export function useSaveProfile() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: ProfileInput) => call('PUT /api/me', { body }),
-    onSuccess: ({ user }) => {
+    onSuccess: async ({ user }) => {
       client.setQueryData(meQuery.queryKey, (me) => me && { ...me, user })
+      // A card in a band without a name of its own shows the person's: in me, and in every list of that band.
+      void refresh(client, '/api/bands')
+      await client.invalidateQueries({ queryKey: meQuery.queryKey, exact: true })
     },
   })
 }

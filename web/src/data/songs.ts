@@ -24,6 +24,7 @@ type Speaker = { bandId: string; id: string }
 const songsOf = (bandId: string) => reading('GET /api/bands/:bandId/songs', { params: { bandId } })
 const wordsKey = (bandId: string) => ['songs', 'words', bandId]
 const refreshSongs = (client: QueryClient, bandId: string) => refresh(client, `/api/bands/${bandId}/songs`)
+const refreshActivity = (client: QueryClient, bandId: string) => refresh(client, `/api/bands/${bandId}/activity`)
 
 export function useSongs(bandId: string) {
   return useQuery(songsOf(bandId))
@@ -89,7 +90,10 @@ export function useAddSong(bandId: string) {
   return useMutation({
     mutationFn: ({ body, idempotencyKey }: { body: SongInput; idempotencyKey: string }) =>
       call('POST /api/bands/:bandId/songs', { params: { bandId }, body, idempotencyKey }),
-    onSuccess: () => refreshSongs(client, bandId),
+    onSuccess: () => {
+      void refreshActivity(client, bandId)
+      return refreshSongs(client, bandId)
+    },
     onError: (error) => {
       // Another member was faster, and what they added should show.
       if (hasStatus(error, 409)) void refreshSongs(client, bandId)
@@ -126,6 +130,7 @@ export function useRemoveSongs(bandId: string) {
       const gone = new Set(removed)
       client.setQueryData(songsOf(bandId).queryKey, (songs) => songs?.filter(({ id }) => !gone.has(id)))
       void refreshSongs(client, bandId)
+      void refreshActivity(client, bandId)
     },
   })
 }

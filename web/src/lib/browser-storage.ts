@@ -20,7 +20,9 @@ export const storageKeys = {
   signInFlowSteps: 'gaffer.signInFlow.steps',
   /** The page that a signed-out visitor asked for. */
   returnTo: 'gaffer.returnTo',
-  /** Somebody signed out while the server could not be told. */
+  /** The number that a sign-in code was sent to, while it is being typed. */
+  codeStep: 'gaffer.codeStep',
+  /** When somebody signed out, in milliseconds, while the server could not be told. */
   signOutOwed: 'gaffer.signOutOwed',
 } as const
 
@@ -68,7 +70,7 @@ export function forgetMember(): void {
   forget(...keys.filter((key) => key !== 'theme' && key !== 'signOutOwed'))
 }
 
-/** Where a visitor was going is one tab's business. */
+/** Where a visitor was going, and a sign-in under way, are one tab's business. */
 function placeOf(key: StorageKey): Storage {
-  return key === 'returnTo' ? sessionStorage : localStorage
+  return key === 'returnTo' || key === 'codeStep' ? sessionStorage : localStorage
 }

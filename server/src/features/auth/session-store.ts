@@ -31,6 +31,14 @@ export async function deleteSession(db: Db, claim: SessionClaim): Promise<void> 
     : db`delete from sessions where id = ${claim.sessionId}`)
 }
 
+/** Whether the session began less than so many seconds ago. */
+export async function isYounger(db: Db, claim: SessionClaim, seconds: number): Promise<boolean> {
+  const claimed = 'tokenHash' in claim ? db`token_hash = ${claim.tokenHash}` : db`id = ${claim.sessionId}`
+  const rows = await db`
+    select from sessions where ${claimed} and created_at > now() - make_interval(secs => ${seconds})`
+  return rows.length > 0
+}
+
 type SessionRow = { id: string; user_agent: string | null; created_at: Date; last_seen_at: Date; expires_at: Date }
 
 export async function listLiveSessions(db: Db, { userId, sessionId }: SignedInPerson): Promise<SignedInDevice[]> {

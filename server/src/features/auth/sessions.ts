@@ -16,6 +16,7 @@ import {
   deleteSession,
   insertSession,
   isIssuedBrowser,
+  isYounger,
   keepNewestSessions,
   listLiveSessions,
   rememberBrowser,
@@ -67,7 +68,13 @@ export async function endSession(db: Db, person: SignedInPerson, sessionId: stri
 }
 
 /** Signed out is signed out: with no session, or a dead one, nothing is wrong. */
-export async function logout({ db }: Deps, claim: SessionClaim | null, cookies: Cookies): Promise<void> {
+export async function logout(
+  { db }: Deps,
+  claim: SessionClaim | null,
+  cookies: Cookies,
+  { signedOutSecondsAgo = 0 }: { signedOutSecondsAgo?: number | undefined } = {},
+): Promise<void> {
+  if (claim && (await isYounger(db, claim, signedOutSecondsAgo))) return
   if (claim) await deleteSession(db, claim)
   for (const name of ['session', 'invite', 'google', 'identity'] as const) cookies.clear(name)
 }

@@ -13,7 +13,7 @@ import { makeAccessToken } from '#http/gate/session.ts'
 import { hashSecret, isSame } from '#keys.ts'
 import { clearFailures, countFailure, isLocked, lockGuesser, markUsed, takeGuess } from './code-store.ts'
 import { enterByPhone } from './enter.ts'
-import { attachWaitingIdentity } from './google-store.ts'
+import { deleteWaitingIdentity, linkWaitingIdentity } from './google-store.ts'
 import { codeMac, ukMobile } from './send-code.ts'
 import { findKnownBrowser } from './session-store.ts'
 import { beginSession, keepInBrowser } from './sessions.ts'
@@ -26,9 +26,17 @@ const locks = [
 ]
 
 export type SignIn = { accessToken: string; expiresAt: string; user: User; joinedBandId: string | null }
-export type Attempt = { phone: string; code: string; cookies: Cookies; userAgent: string | null }
+export type Attempt = {
+  phone: string
+  code: string
+  /** The person agreed to link the Google identity that waits in this browser. */
+  linkGoogle?: boolean | undefined
+  cookies: Cookies
+  userAgent: string | null
+}
 
-export async function verifyCode(deps: Deps, { phone: input, code, cookies, userAgent }: Attempt): Promise<SignIn> {
+export async function verifyCode(deps: Deps, attempt: Attempt): Promise<SignIn> {
+  const { phone: input, code, linkGoogle = false, cookies, userAgent } = attempt
   const phone = ukMobile(deps, input)
   const identity = cookies.read('identity')
   const result = await inTransaction(deps.db, async (tx) => {
@@ -37,7 +45,11 @@ export async function verifyCode(deps: Deps, { phone: input, code, cookies, user
     if (!entered) return null
     const session = await beginSession(tx, entered.user.id, { cookies, userAgent })
     if (!identity) return { ...entered, session }
-    await attachWaitingIdentity(tx, hashSecret(identity), entered.user.id)
+    if (!linkGoogle) {
+      await deleteWaitingIdentity(tx, hashSecret(identity))
+      return { ...entered, session }
+    }
+    await linkWaitingIdentity(tx, hashSecret(identity), entered.user.id)
     return { ...entered, session, user: (await findAccountById(tx, entered.user.id)) ?? entered.user }
   })
   deps.metrics.countCode(result ? 'verified' : 'failed')

@@ -66,8 +66,23 @@ export async function handBackDaysAway(tx: Db, { bandId, userId }: Leaving): Pro
     where user_id = ${userId} and band_id = ${bandId} and deleted_at is null`
 }
 
+/** Locks the invitations that the member made, so that none is being accepted. */
+export async function holdInvitationsBy(tx: Db, { bandId, membershipId }: MembershipKey): Promise<void> {
+  await tx`
+    select from invitations i join memberships m on m.band_id = i.band_id and m.user_id = i.invited_by
+    where i.band_id = ${bandId} and m.id = ${membershipId} order by i.id for update of i`
+}
+
+/** Cards of people whom they invited by mail and who have not joined; their invitations go with them. */
+export async function deleteInvitedCardsBy(tx: Db, { bandId, userId }: Omit<Leaving, 'membershipId'>): Promise<void> {
+  await tx`
+    delete from memberships m using invitations i
+    where m.band_id = ${bandId} and m.status = 'invited' and i.band_id = m.band_id and i.membership_id = m.id
+      and i.invited_by = ${userId} and i.revoked_at is null and i.expires_at > now() and i.uses < i.max_uses`
+}
+
 /** Otherwise who was removed could come back by a link they made. */
-export async function revokeInvitationsBy(tx: Db, { bandId, userId }: Leaving): Promise<void> {
+export async function revokeInvitationsBy(tx: Db, { bandId, userId }: Omit<Leaving, 'membershipId'>): Promise<void> {
   await tx`
     update invitations set revoked_at = now()
     where band_id = ${bandId} and invited_by = ${userId} and revoked_at is null`

@@ -9,6 +9,7 @@ import {
   cancelEventsOf,
   closeBand,
   deleteBand,
+  deleteInvitedCardsBy,
   deleteMembership,
   handBackDaysAway,
   handOverEvents,
@@ -47,6 +48,12 @@ async function keepEvents(tx: Db, from: EventHolder, { by, keepEventIds }: KeptE
   const ids = [...new Set(keepEventIds)]
   if (ids.length === 0) return
   if ((await handOverEvents(tx, from, by, ids)) !== ids.length) throw new Refusal('not_found', messages.keptEventGone)
+}
+
+/** Ends every open invitation that the person made in the band. */
+export async function endInvitationsBy(tx: Db, maker: { bandId: string; userId: string }): Promise<void> {
+  await deleteInvitedCardsBy(tx, maker)
+  await revokeInvitationsBy(tx, maker)
 }
 
 /** Ends all of a person's memberships; a band that nobody else is in ends too. Refused while a band of others needs them. */

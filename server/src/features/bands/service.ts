@@ -4,7 +4,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { Band, BandChanges, NewBand } from '@gaffer/domain/band'
 import { defaultColor, defaultIcon } from '@gaffer/domain/band-icons'
-import { canSetAccess, type Access } from '@gaffer/domain/access'
+import { canInvite, canSetAccess, type Access } from '@gaffer/domain/access'
 import type { MemberChanges, Membership } from '@gaffer/domain/member'
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
@@ -14,6 +14,8 @@ import { record } from '#features/activity/service.ts'
 import { storeImage } from '#features/images/service.ts'
 import type { ActingMember, SignedInPerson } from '#http/gate/gates.ts'
 import { reading } from '#http/gate/reading.ts'
+import { endInvitationsBy } from './leaving.ts'
+import { holdInvitationsBy } from './leaving-store.ts'
 import {
   bandOfMember,
   countBands,
@@ -123,6 +125,8 @@ export async function changeMember(
 ): Promise<Membership> {
   const avatarUrl = card.avatarUrl === undefined ? undefined : await storeImage(db, card.avatarUrl)
   return inTransaction(db, async (tx) => {
+    // Invitations are locked before the band, as by whoever accepts one.
+    if (access !== undefined) await holdInvitationsBy(tx, { bandId: acting.bandId, membershipId: memberId })
     const actorAccess = await lockBandFor(tx, acting)
     const target = await findMembership(tx, acting.bandId, memberId)
     if (!target || !actorAccess) throw new Refusal('not_found', messages.notFound)
@@ -135,6 +139,9 @@ export async function changeMember(
     }
     if (access !== undefined) await recordAccess(tx, acting, target, access)
     await updateMembership(tx, acting, memberId, { ...card, avatarUrl, access })
+    if (access !== undefined && target.userId && !canInvite({ access })) {
+      await endInvitationsBy(tx, { bandId: acting.bandId, userId: target.userId })
+    }
     return (await findMembership(tx, acting.bandId, memberId)) as Membership
   })
 }

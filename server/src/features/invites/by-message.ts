@@ -11,7 +11,8 @@ import type { Deps } from '#deps.ts'
 import { record } from '#features/activity/service.ts'
 import { ukMobile } from '#features/auth/send-code.ts'
 import { removeMembership } from '#features/bands/leaving.ts'
-import { findAccountById } from '#features/me/service.ts'
+import { isMember } from '#features/bands/service.ts'
+import { findAccountById, findAccountByPhone } from '#features/me/service.ts'
 import type { ActingMember } from '#http/gate/gates.ts'
 import {
   endInvitations,
@@ -21,7 +22,7 @@ import {
   type NewMessage,
 } from './message-store.ts'
 import { refuseOverBudget, refuseSpentPerson } from './message-budgets.ts'
-import { lockInviter, refuseUnlessInviter } from './inviter.ts'
+import { lockInviter } from './inviter.ts'
 import { sendInvitationJob } from './send-invitation.ts'
 import { insertInvitation } from './store.ts'
 
@@ -31,11 +32,12 @@ export async function inviteByPhone(
   acting: ActingMember,
   { phone: input, address }: { phone: string; address: string },
 ): Promise<PhoneInvitation> {
-  refuseUnlessInviter(acting)
   const phone = ukMobile(deps, input)
   await refuseSpentPerson(db, acting.userId)
   return inTransaction(db, async (tx) => {
     await lockInviter(tx, acting)
+    const account = await findAccountByPhone(tx, phone)
+    if (account && (await isMember(tx, acting.bandId, account.id))) throw new Refusal('clash', messages.memberAlready)
     // The newest text is the one that works.
     await endInvitations(tx, acting, { phone })
     const expiresAt = await inviteByMessage(deps, tx, acting, { channel: 'sms', recipient: phone, address })
@@ -73,14 +75,12 @@ export async function inviteByMessage(
   return expiresAt
 }
 
-export async function listInvitations(db: Db, acting: ActingMember): Promise<LiveInvitation[]> {
-  refuseUnlessInviter(acting)
+export function listInvitations(db: Db, acting: ActingMember): Promise<LiveInvitation[]> {
   return listLiveInvitations(db, acting)
 }
 
 /** The invitation is held first, as it is by whoever accepts it, and the card that it may have made after it. */
 export async function revokeInvitation(db: Db, acting: ActingMember, id: string): Promise<void> {
-  refuseUnlessInviter(acting)
   await inTransaction(db, async (tx) => {
     const invitation = await holdInvitationOf(tx, acting, { id })
     await lockInviter(tx, acting)

@@ -111,6 +111,7 @@ type LiveRow = {
   max_uses: number
   created_at: Date
   expires_at: Date
+  note: string | null
 }
 
 export async function listLiveInvitations(db: Db, { bandId }: ActingMember): Promise<LiveInvitation[]> {
@@ -131,6 +132,7 @@ export async function listLiveInvitations(db: Db, { bandId }: ActingMember): Pro
     maxUses: row.max_uses,
     createdAt: row.created_at.toISOString(),
     expiresAt: row.expires_at.toISOString(),
+    note: row.note,
   }))
 }
 

@@ -14,7 +14,7 @@ import { removeMembership } from '#features/bands/leaving.ts'
 import { findMembership, lockBandFor } from '#features/bands/service.ts'
 import { listEventsOfMember } from '#features/events/service.ts'
 import { endLinksKnownTo, holdInvitationTo, inviteByMessage } from '#features/invites/by-message.ts'
-import { lockInviter, refuseUnlessInviter } from '#features/invites/inviter.ts'
+import { lockInviter } from '#features/invites/inviter.ts'
 import { refuseSpentPerson } from '#features/invites/message-budgets.ts'
 import type { ActingMember } from '#http/gate/gates.ts'
 import { deleteLapsedCards, insertInvitedMember, isInvited } from './store.ts'
@@ -26,7 +26,6 @@ export async function inviteMember(
   acting: ActingMember,
   { address, ...input }: NewMember & { address: string },
 ): Promise<Membership> {
-  refuseUnlessInviter(acting)
   await refuseSpentPerson(db, acting.userId)
   return inTransaction(db, async (tx) => {
     await lockInviter(tx, acting)

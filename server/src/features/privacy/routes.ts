@@ -10,5 +10,8 @@ const patiently = { deadlineMs: 10_000 }
 
 export function privacyRoutes(serve: Serve): void {
   serve(meApi.exportMe, signedIn, ({ db, person }) => exportPersonalData(db, person), patiently)
-  serve(meApi.eraseMe, signedIn, ({ db, person, cookies }) => eraseAccount(db, person, cookies), patiently)
+  serve(meApi.eraseMe, signedIn, ({ db, person, cookies }) => eraseAccount(db, person, cookies), {
+    ...patiently,
+    clearsCache: true,
+  })
 }

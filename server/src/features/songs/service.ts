@@ -8,6 +8,7 @@ import type { NewSong, ReadinessStatus, Song } from '@gaffer/domain/song'
 import { isListed } from '@gaffer/domain/song-key'
 import { inTransaction, type Db } from '#db/connection.ts'
 import type { Deps } from '#deps.ts'
+import { record } from '#features/activity/service.ts'
 import type { ActingMember } from '#http/gate/gates.ts'
 import { reading } from '#http/gate/reading.ts'
 import {
@@ -39,7 +40,9 @@ export async function addSong(deps: Deps, db: Db, acting: ActingMember, input: N
     await lockPracticeList(tx, acting)
     if (isListed(input, await listTitles(tx, acting))) throw songTwice()
     try {
-      return found(await insertSong(tx, acting, { id: randomUUIDv7(), ...input }))
+      const song = found(await insertSong(tx, acting, { id: randomUUIDv7(), ...input }))
+      await record(tx, acting, { verb: 'added_song', subject: song.title })
+      return song
     } catch (error) {
       if (isTrackTwice(error)) throw songTwice()
       throw error
@@ -48,7 +51,11 @@ export async function addSong(deps: Deps, db: Db, acting: ActingMember, input: N
 }
 
 export async function deleteSong(db: Db, acting: ActingMember, songId: string): Promise<void> {
-  if (!(await deleteSongRow(db, acting, songId))) throw notFound()
+  await inTransaction(db, async (tx) => {
+    const title = await deleteSongRow(tx, acting, songId)
+    if (title === undefined) throw notFound()
+    await record(tx, acting, { verb: 'removed_song', subject: title })
+  })
 }
 
 export async function setReadiness(

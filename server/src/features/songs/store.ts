@@ -109,10 +109,11 @@ export function isTrackTwice(error: unknown): boolean {
   return breaksUnique(error, 'songs_one_per_track')
 }
 
-/** Whether there was such a song. */
-export async function deleteSongRow(db: Db, { bandId }: ActingMember, songId: string): Promise<boolean> {
-  const { count } = await db`delete from songs where band_id = ${bandId} and id = ${songId}`
-  return count === 1
+/** The title of the deleted song; undefined when there is no such song. */
+export async function deleteSongRow(db: Db, { bandId }: ActingMember, songId: string): Promise<string | undefined> {
+  const [row] = await db<{ title: string }[]>`
+    delete from songs where band_id = ${bandId} and id = ${songId} returning title`
+  return row?.title
 }
 
 /** Sets the caller's readiness; false when the song or their membership is gone. */

@@ -1,6 +1,6 @@
 // An owner decides what another member may do.
 
-import { accessLevels, type Access } from '@gaffer/domain/access'
+import { accessLevels, canInvite, type Access } from '@gaffer/domain/access'
 import type { Membership } from '@gaffer/domain/member'
 import { messages } from '@gaffer/domain/messages'
 import { useId, useState } from 'react'
@@ -61,6 +61,9 @@ export function AccessDialog({ member, onClose }: { member: Membership; onClose:
           </label>
         ))}
       </div>
+      {!canInvite({ access }) && canInvite(member) && (
+        <p className="mt-3 text-sm text-muted">Open invitations that {member.displayName} made will stop working.</p>
+      )}
     </Dialog>
   )
 }

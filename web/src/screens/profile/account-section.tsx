@@ -12,6 +12,7 @@ import { Button } from '#ui/button.tsx'
 import { showFailure, showToast } from '#ui/toast-store.ts'
 import { DeleteAccount } from './delete-account.tsx'
 import { InviteFounder } from './invite-founder.tsx'
+import { LinkedIdentities } from './linked-identities.tsx'
 import { SignedInDevices } from './signed-in-devices.tsx'
 
 /** Somebody `isNew` has a profile to fill in first; they are only shown the ways out. */
@@ -33,6 +34,7 @@ export function AccountSection({ user, isNew }: { user: User; isNew: boolean }) 
               <strong className="font-semibold whitespace-nowrap text-text">{formatUkMobile(user.phone)}</strong>.{' '}
               {user.externalId && 'Google signs you in as well.'}
             </p>
+            {user.externalId && <LinkedIdentities />}
           </Section>
           <Section title="Signed-in devices">
             <SignedInDevices />
