@@ -9,6 +9,7 @@ export const activityVerbs = [
   'changed',
   'moved',
   'cancelled',
+  'restored',
   'invited',
   'invited_by_link',
   'invited_by_phone',

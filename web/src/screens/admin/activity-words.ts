@@ -12,6 +12,7 @@ const sentences: Record<ActivityVerb, (words: Words) => string> = {
   changed: ({ who, what, date }) => `${who} changed ${what} on ${date}`,
   moved: ({ who, what, date, before }) => `${who} moved ${what} from ${before} to ${date}`,
   cancelled: ({ who, what, date }) => `${who} cancelled ${what} on ${date}`,
+  restored: ({ who, what, date }) => `${who} restored ${what} on ${date}`,
   invited: ({ who, whom }) => `${who} invited ${whom}`,
   invited_by_link: ({ who }) => `${who} made an invite link`,
   invited_by_phone: ({ who }) => `${who} sent an invite by text`,
