@@ -83,9 +83,7 @@ export type EventInput = z.input<typeof EventInput>
 export type EventDraft = z.output<typeof EventInput>
 
 /** PATCH of an event: fields left out stay. The server lays them over the stored event and parses the whole again. */
-export const EventChangesInput = z.partial(
-  z.strictObject({ ...required, ...details, ...switches, cancelEventIds }),
-)
+export const EventChangesInput = z.partial(z.strictObject({ ...required, ...details, ...switches, cancelEventIds }))
 export type EventChanges = z.output<typeof EventChangesInput>
 
 type EventIssue = { path: string; message: string }

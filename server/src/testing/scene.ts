@@ -1,4 +1,4 @@
-// A band with somebody in every role, people outside it, and for every call a request that is right in all its parts.
+// A band with somebody in every role, and for every call a right request. Long because it is one table.
 // Tests that go through the whole table of calls start here; a call without a request fails them.
 
 import { api } from '@gaffer/domain/api'

@@ -10,6 +10,8 @@ export const storageKeys = {
   theme: 'gaffer.theme',
   /** The event that was last put away as the next one: it does not come back each time the calendar is opened. */
   dismissedNextUp: 'gaffer.dismissedNextUp',
+  /** Month or agenda, day and filters, as this tab left them. */
+  calendarView: 'gaffer.calendarView',
   /** The music service: opaque handles, the real tokens stay on the server. */
   spotifyAccessToken: spotifyStorageKeys.accessToken,
   spotifyRefreshToken: spotifyStorageKeys.refreshToken,
@@ -68,7 +70,7 @@ export function forgetMember(): void {
   forget(...keys.filter((key) => key !== 'theme' && key !== 'signOutOwed'))
 }
 
-/** Where a visitor was going is one tab's business. */
+/** Where a visitor was going, and what they look at, is one tab's business. */
 function placeOf(key: StorageKey): Storage {
-  return key === 'returnTo' ? sessionStorage : localStorage
+  return key === 'returnTo' || key === 'calendarView' ? sessionStorage : localStorage
 }

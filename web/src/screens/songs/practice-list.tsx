@@ -1,7 +1,8 @@
 // A band's practice list: while it loads, when it is empty or cannot be read, and its songs.
 
 import { ListMusic, Plus } from 'lucide-react'
-import { Suspense, lazy, useMemo, useState } from 'react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Suspense, lazy, useEffect, useMemo, useState } from 'react'
 import { useMembers } from '#data/bands.ts'
 import type { OwnMembership } from '#data/me.ts'
 import { useSongsAsSaid } from '#data/songs.ts'
@@ -25,9 +26,16 @@ export function PracticeList({ membership }: { membership: OwnMembership }) {
   const { songs, error, refetch, isFetching } = useSongsAsSaid(membership)
   const everybody = useMembers(bandId)
   const members = useMemo(() => everybody.data?.filter(({ status }) => status === 'active'), [everybody.data])
-  // Counts the openings, so that each one starts afresh.
-  const [opened, setOpened] = useState(0)
-  const [isAdding, setAdding] = useState(false)
+  const { add: asked } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  // Counts the openings, so that each one starts afresh. `?add` is the first.
+  const [opened, setOpened] = useState(asked === undefined ? 0 : 1)
+  const [isAdding, setAdding] = useState(asked !== undefined)
+
+  // Gone from the address, so that Back and a reload do not open the form again.
+  useEffect(() => {
+    if (asked !== undefined) void navigate({ to: '/songs', search: {}, replace: true })
+  }, [asked, navigate])
 
   async function refresh() {
     try {
