@@ -85,7 +85,7 @@ test('a link opens its event or form once, also after signing in, and the calend
 }) => {
   allowErrors(/status of (401|404)/)
   const { id, ask } = await newBand(page, demo)
-  const practice = { type: 'practice', date: day(20), title: 'Second half', location: 'Unit 4', startTime: '19:07' }
+  const practice = { type: 'practice', date: day(20), title: 'Run-through', location: 'Unit 4', startTime: '19:07' }
   const event = await ask<{ id: string }>('post', `/api/bands/${id}/events`, practice)
   const link = `${demo.url}/calendar?event=${event.id}`
   await page.context().clearCookies()
@@ -95,7 +95,7 @@ test('a link opens its event or form once, also after signing in, and the calend
   // As in a browser where Ros was signed in before.
   await page.evaluate(() => localStorage.setItem('gaffer.currentUser', '{}'))
   await page.goto(`${demo.url}/login`)
-  const details = page.getByRole('dialog', { name: 'Second half' })
+  const details = page.getByRole('dialog', { name: 'Run-through' })
   await expect(details).toContainText(displayDate(day(20)))
   await expect(page).toHaveURL(`${demo.url}/calendar`)
   await page.keyboard.press('Escape')
@@ -113,7 +113,7 @@ test('a link opens its event or form once, also after signing in, and the calend
   await expect(page).toHaveURL(`${demo.url}/calendar`)
   await expect(heading(page)).toHaveText(displayMonth(month))
   await expect(details).toHaveCount(0)
-  await expect(page.getByRole('button', { name: /^Second half/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Run-through/ })).toBeVisible()
   await expect(page.getByRole('button', { name: 'My Events', pressed: false })).toBeVisible()
 
   await page.goto(`${demo.url}/calendar?event=01890000-0000-7000-8000-000000000000`)
