@@ -11,6 +11,7 @@ export const activityVerbs = [
   'cancelled',
   'added_song',
   'removed_song',
+  'restored',
   'invited',
   'invited_by_link',
   'invited_by_phone',

@@ -252,6 +252,15 @@ export const meApi = {
     versioned: true,
     changes: 'events',
   }),
+  restoreOwnEvent: endpoint({
+    method: 'POST',
+    path: '/api/me/events/:eventId/restore',
+    summary: `Restore the caller's days away within ${limits.deletedEventDays} days of their deletion`,
+    params: OwnEventId,
+    status: 200,
+    reply: Event,
+    changes: 'events',
+  }),
 }
 
 export const bandsApi = {
@@ -436,6 +445,14 @@ export const eventsApi = {
     status: 200,
     reply: z.array(Event),
   }),
+  readEvent: endpoint({
+    method: 'GET',
+    path: '/api/bands/:bandId/events/:eventId',
+    summary: 'One event of the band, or days away of one of its members',
+    params: EventId,
+    status: 200,
+    reply: Event,
+  }),
   addEvent: endpoint({
     method: 'POST',
     path: '/api/bands/:bandId/events',
@@ -465,6 +482,15 @@ export const eventsApi = {
     params: EventId,
     status: 204,
     versioned: true,
+    changes: 'events',
+  }),
+  restoreEvent: endpoint({
+    method: 'POST',
+    path: '/api/bands/:bandId/events/:eventId/restore',
+    summary: `Restore an event within ${limits.deletedEventDays} days of its deletion`,
+    params: EventId,
+    status: 200,
+    reply: Event,
     changes: 'events',
   }),
   checkConflicts: endpoint({

@@ -24,6 +24,10 @@ export const limits = {
   /** Days between the first and last day of one event, and of one calendar request. */
   eventDays: 366,
   calendarDays: 400,
+  /** Events that one save of days away may cancel. */
+  eventsCancelledAtOnce: 200,
+  /** Days that a deleted event is kept: calendar subscribers are told that it is off, and it can be restored. */
+  deletedEventDays: 30,
   /** How many links one general invitation lets in. */
   generalInvitationUses: 25,
   invitationDays: 7,

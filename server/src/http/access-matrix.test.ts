@@ -45,6 +45,7 @@ const matrix: Record<string, Statuses> = {
   'POST /api/me/events': signedIn(201),
   'PATCH /api/me/events/:eventId': signedIn(200),
   'DELETE /api/me/events/:eventId': signedIn(204),
+  'POST /api/me/events/:eventId/restore': signedIn(200),
 
   'POST /api/bands': signedIn(201),
   'GET /api/bands/:bandId': members(200),
@@ -68,8 +69,10 @@ const matrix: Record<string, Statuses> = {
   'GET /api/bands/:bandId/calendar': members(200),
   'GET /api/bands/:bandId/events': members(200),
   'POST /api/bands/:bandId/events': members(201),
+  'GET /api/bands/:bandId/events/:eventId': members(200),
   'PATCH /api/bands/:bandId/events/:eventId': members(200),
   'DELETE /api/bands/:bandId/events/:eventId': members(204),
+  'POST /api/bands/:bandId/events/:eventId/restore': members(200),
   'POST /api/bands/:bandId/events/check-conflicts': members(200),
 
   'GET /api/bands/:bandId/calendar/export/ical': members(200),

@@ -64,6 +64,8 @@ const trackAddress: Field = {
 const anything: Field = { refuses: [] }
 const token: Field = { status: 404, refuses: ['', 'dead', "' or 1=1 --", 'x'.repeat(1000)] }
 
+const nobodysEvent = '01890000-0000-7000-8000-000000000000'
+
 const { nameLength, titleLength, placeLength, notesLength, descriptionLength } = limits
 const optionalOfEvent: Fields = {
   endDate: { refuses: [...date.refuses, '2027-03-04', '2029-01-01'] },
@@ -76,6 +78,9 @@ const optionalOfEvent: Fields = {
   title: line(titleLength),
   isAllDay: flag,
   isPublic: flag,
+  cancelEventIds: {
+    refuses: ['', 'all', null, {}, ['x'], [null], [nobodysEvent], Array.from({ length: 201 }, () => nobodysEvent)],
+  },
 }
 const daysAway: Fields = { ...optionalOfEvent, location: unkept(line(placeLength)), venue: unkept(line(placeLength)) }
 const range: Fields = { startDate: required(date), endDate: required(date) }

@@ -1,4 +1,4 @@
-// Long because it has a request for every call. A band with somebody in every role, people outside it, and for every call a request that is right in all its parts.
+// A band with somebody in every role, and for every call a right request. Long because it is one table.
 // Tests that go through the whole table of calls start here; a call without a request fails them.
 
 import { api } from '@gaffer/domain/api'
@@ -93,6 +93,18 @@ async function anEvent({ callers, band }: Scene): Promise<Request> {
   return { params: { bandId: band.id, eventId: (await aPractice(callers.owner, band.id)).id } }
 }
 
+async function aDeletedEvent(scene: Scene): Promise<Request> {
+  const { params } = await anEvent(scene)
+  await scene.callers.owner.delete(fillPath('/api/bands/:bandId/events/:eventId', params))
+  return { params: params ?? {} }
+}
+
+async function deletedOwnDays(scene: Scene, role: Role): Promise<Request> {
+  const { params } = await ownDays(scene, role)
+  await scene.callers[role === 'nobody' ? 'owner' : role].delete(fillPath('/api/me/events/:eventId', params))
+  return { params: params ?? {} }
+}
+
 async function aFeed({ callers, band }: Scene): Promise<Request> {
   const { body } = await callers.owner.get(`/api/bands/${band.id}/calendar/url`)
   return { params: { file: new URL(body.urls.full).pathname.slice('/feeds/'.length) } }
@@ -156,6 +168,7 @@ export const validRequests: Record<string, Make> = {
     body: { notes: 'Hull' },
   }),
   'DELETE /api/me/events/:eventId': ownDays,
+  'POST /api/me/events/:eventId/restore': deletedOwnDays,
 
   'POST /api/bands': () => ({ body: { name: 'The Foxes' } }),
   'GET /api/bands/:bandId': inBand(),
@@ -201,7 +214,9 @@ export const validRequests: Record<string, Make> = {
     ...(await anEvent(scene)),
     body: { title: 'Set two' },
   }),
+  'GET /api/bands/:bandId/events/:eventId': anEvent,
   'DELETE /api/bands/:bandId/events/:eventId': anEvent,
+  'POST /api/bands/:bandId/events/:eventId/restore': aDeletedEvent,
   'POST /api/bands/:bandId/events/check-conflicts': inBand({ body: { type: 'practice', ...evening } }),
 
   'GET /api/bands/:bandId/calendar/export/ical': inBand(),

@@ -8,6 +8,7 @@ import {
   lazyRouteComponent,
   type RouterHistory,
 } from '@tanstack/react-router'
+import { isRealDate } from '@gaffer/domain/dates'
 import { LoadingScreen } from '#ui/loading-screen.tsx'
 import { ErrorScreen } from './error-screen.tsx'
 import { Root } from './root.tsx'
@@ -127,6 +128,7 @@ const calendar = createRoute({
   getParentRoute: () => shell,
   path: '/calendar',
   staticData: { title: 'Calendar' },
+  validateSearch: readCalendarLink,
   component: lazyRouteComponent(() => import('#screens/calendar/calendar-page.tsx'), 'CalendarPage'),
 })
 
@@ -134,6 +136,7 @@ const songs = createRoute({
   getParentRoute: () => shell,
   path: '/songs',
   staticData: { title: 'Practice list' },
+  validateSearch: pick('add'),
   component: lazyRouteComponent(() => import('#screens/songs/songs-page.tsx'), 'SongsPage'),
 })
 
@@ -169,6 +172,12 @@ export function makeRouter(history?: RouterHistory) {
     // Written into markup it would be a script, which no document of ours may hold.
     scrollRestoration: !history,
   })
+}
+
+/** `?event=<id>` opens that event, `?add=<yyyy-MM-dd>` the form for a new one. */
+function readCalendarLink({ event, add }: Record<string, unknown>): { event?: string; add?: string } {
+  if (typeof event === 'string' && /^[\w-]{1,64}$/.test(event)) return { event }
+  return typeof add === 'string' && isRealDate(add) ? { add } : {}
 }
 
 /** The parts of an address's query that a route knows; the rest is dropped. */

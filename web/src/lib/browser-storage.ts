@@ -10,6 +10,8 @@ export const storageKeys = {
   theme: 'gaffer.theme',
   /** The event that was last put away as the next one: it does not come back each time the calendar is opened. */
   dismissedNextUp: 'gaffer.dismissedNextUp',
+  /** Month or agenda, day and filters, as this tab left them. */
+  calendarView: 'gaffer.calendarView',
   /** The music service: opaque handles, the real tokens stay on the server. */
   spotifyAccessToken: spotifyStorageKeys.accessToken,
   spotifyRefreshToken: spotifyStorageKeys.refreshToken,
@@ -70,7 +72,7 @@ export function forgetMember(): void {
   forget(...keys.filter((key) => key !== 'theme' && key !== 'signOutOwed'))
 }
 
-/** Where a visitor was going, and a sign-in under way, are one tab's business. */
+/** Where a visitor was going, a sign-in under way, and what they look at, are one tab's business. */
 function placeOf(key: StorageKey): Storage {
-  return key === 'returnTo' || key === 'codeStep' ? sessionStorage : localStorage
+  return key === 'returnTo' || key === 'codeStep' || key === 'calendarView' ? sessionStorage : localStorage
 }

@@ -13,6 +13,7 @@ const variants = {
   secondary: 'border-control bg-transparent text-text hover:bg-lit',
   quiet: 'border-transparent text-text hover:bg-lit',
   danger: 'border-transparent bg-danger text-bg hover:opacity-90',
+  dangerOutline: 'border-danger bg-transparent text-danger hover:bg-lit',
 }
 
 type Look = { variant?: keyof typeof variants; isWide?: boolean }

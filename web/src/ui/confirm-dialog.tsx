@@ -1,10 +1,13 @@
-// Asks before something that can't be taken back. Says what will go; the safe answer has the focus.
+// Asks before something that can't be taken back. Says what will go; the safe answer is the primary button, at the bottom and
+// focused, and no answer counts until the dialog has been there for a moment.
 
+import { clsx } from 'clsx'
 import { AlertDialog } from 'radix-ui'
 import { useRef, type ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { sheetLook, veilLook } from './sheet-look.ts'
 import { useBackCloses } from './use-back-closes.ts'
+import { useInputDelay } from './use-input-delay.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 
 type Props = {
@@ -19,6 +22,8 @@ type Props = {
   canConfirm?: boolean
   onConfirm: () => void
   onCancel: () => void
+  /** Escape and Back; the same as Cancel where it is left out. */
+  onDismiss?: () => void
 }
 
 export function ConfirmDialog({
@@ -32,12 +37,14 @@ export function ConfirmDialog({
   canConfirm = true,
   onConfirm,
   onCancel,
+  onDismiss = onCancel,
 }: Props) {
   const returnFocus = useReturnFocus()
-  useBackCloses(isOpen, onCancel)
+  const isReady = useInputDelay(isOpen)
+  useBackCloses(isOpen, onDismiss)
   const cancel = useRef<HTMLButtonElement>(null)
   return (
-    <AlertDialog.Root open={isOpen} onOpenChange={(open) => !open && onCancel()}>
+    <AlertDialog.Root open={isOpen} onOpenChange={(open) => !open && isReady && onDismiss()}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className={veilLook} />
         <AlertDialog.Content
@@ -56,12 +63,17 @@ export function ConfirmDialog({
             {text && <AlertDialog.Description className="text-muted">{text}</AlertDialog.Description>}
             {children}
           </div>
-          <div className="mt-4 grid gap-3 sm:grid-cols-2">
-            <Button variant="secondary" ref={cancel} onClick={onCancel}>
-              {cancelLabel}
-            </Button>
-            <Button variant="danger" isBusy={isBusy} disabled={!canConfirm} onClick={onConfirm}>
+          <div className={clsx('mt-4 grid gap-3 sm:grid-cols-2', !isReady && 'pointer-events-none')}>
+            <Button
+              variant="dangerOutline"
+              isBusy={isBusy}
+              disabled={!canConfirm}
+              onClick={() => isReady && onConfirm()}
+            >
               {confirmLabel}
+            </Button>
+            <Button ref={cancel} onClick={() => isReady && onCancel()}>
+              {cancelLabel}
             </Button>
           </div>
         </AlertDialog.Content>

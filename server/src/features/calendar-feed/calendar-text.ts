@@ -41,10 +41,13 @@ const londonZone = [
   '',
 ].join('\r\n')
 
-/** A whole calendar, UTF-8 text with CRLF line ends, entries in the order given; `url` is where people see it. */
-export function calendarText(calendar: { name: string; url: string; entries: Iterable<CalendarEntry> }): string {
+/** A whole calendar, UTF-8 text with CRLF line ends, entries in the order given; `urlOf` is the page of an event. */
+export function calendarText(calendar: {
+  name: string
+  urlOf: (eventId: string) => string
+  entries: Iterable<CalendarEntry>
+}): string {
   const name = escapeText(cleanLine(calendar.name))
-  const url = contentLine('URL', cleanLine(calendar.url))
   let text =
     'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Gaffer//Band calendar//EN\r\nCALSCALE:GREGORIAN\r\n' +
     contentLine('NAME', name) +
@@ -53,7 +56,7 @@ export function calendarText(calendar: { name: string; url: string; entries: Ite
     contentLine('REFRESH-INTERVAL;VALUE=DURATION', refreshInterval) +
     contentLine('X-PUBLISHED-TTL', refreshInterval) +
     londonZone
-  for (const entry of calendar.entries) text += eventText(entry, url)
+  for (const entry of calendar.entries) text += eventText(entry, calendar.urlOf(entry.id))
   return `${text}END:VCALENDAR\r\n`
 }
 
@@ -73,7 +76,7 @@ function eventText(entry: CalendarEntry, url: string): string {
     optionalText('DESCRIPTION', cleanText(entry.notes ?? '')) +
     contentLine('CATEGORIES', escapeText(eventTypeLabels[entry.type])) +
     contentLine('STATUS', entry.isCancelled ? 'CANCELLED' : 'CONFIRMED') +
-    url +
+    contentLine('URL', cleanLine(url)) +
     'END:VEVENT\r\n'
   )
 }

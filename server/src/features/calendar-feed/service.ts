@@ -75,7 +75,8 @@ export async function readFeed(
 ): Promise<RawReply> {
   const since = addDays(todayInLondon(new Date()), -feedDays)
   const { bandName, state } = await findFeedState(db, reader, kind, since)
-  const whole = [reader.bandId, reader.userId, kind, bandName, publicUrl, state].join('\n')
+  const { urlOf } = about(publicUrl, kind, bandName)
+  const whole = [reader.bandId, reader.userId, kind, bandName, urlOf(''), state].join('\n')
   const headers = {
     'content-type': mediaType,
     'content-disposition': contentDisposition('inline', bandName),
@@ -92,12 +93,12 @@ export async function readFeed(
   return { headers, content }
 }
 
-/** What the calendar is called, and the page that shows more; strangers, who may read the public one, are not let past the first. */
-function about(publicUrl: string, kind: FeedKind, bandName: string): { name: string; url: string } {
-  const calendar = `${publicUrl}/calendar`
+/** The calendar's name and the page of each event; strangers, who may read the public one, get the landing page. */
+function about(publicUrl: string, kind: FeedKind, bandName: string) {
+  const urlOf = (eventId: string) => `${publicUrl}/calendar?event=${eventId}`
   return {
-    full: { name: bandName, url: calendar },
-    public: { name: `${bandName}: public events`, url: `${publicUrl}/` },
-    member: { name: `${bandName}: my events`, url: calendar },
+    full: { name: bandName, urlOf },
+    public: { name: `${bandName}: public events`, urlOf: () => `${publicUrl}/` },
+    member: { name: `${bandName}: my events`, urlOf },
   }[kind]
 }

@@ -96,6 +96,11 @@ export const entriesOfPerson = readByPerson<Event[], Reach>({
 })
 
 const rowsOfBand = statement<Event>(`${shown(eventsOfBand)} union all ${shown(awayInBand)} ${inOrder}`)
+const entryOfBand = statement<Event>(`
+  select ${bandEvent()} from events e where e.band_id = $bandId and e.id = $id and e.deleted_at is null
+  union all
+  select ${daysAwayInBand()} from ${peopleOfBand} join unavailabilities u on u.user_id = p.id
+  where u.id = $id and u.deleted_at is null`)
 const busyElsewhere = statement<BusyMember>(`
   select m.id as "membershipId", ${nameInBand} as "displayName", e.date, e.end_date as "endDate",
     ${time('e.start_time')} as "startTime", ${time('e.end_time')} as "endTime"
@@ -106,6 +111,12 @@ const busyElsewhere = statement<BusyMember>(`
 
 export function listEntriesOfBand(db: Db, acting: ActingMember, days: Days): Promise<Event[]> {
   return rowsOfBand(db, { ...acting, ...reach(days) })
+}
+
+/** An event of the band, or days away of one of its members. */
+export async function findEntryOfBand(db: Db, acting: ActingMember, id: string): Promise<Event | undefined> {
+  const [row] = await entryOfBand(db, { ...acting, id })
+  return row
 }
 
 /** When members of the band are on with another one: who and when, nothing else leaves the other band. */

@@ -4,6 +4,7 @@
 import { lastDay } from '@gaffer/domain/conflicts'
 import type { Event, SettledEvent } from '@gaffer/domain/event'
 import type { BandEventType } from '@gaffer/domain/event-type'
+import { limits } from '@gaffer/domain/limits'
 import type { Db } from '#db/connection.ts'
 import { statement } from '#db/statement.ts'
 import type { ActingMember, SignedInPerson } from '#http/gate/gates.ts'
@@ -50,6 +51,8 @@ export async function isTypeAllowed(db: Db, acting: ActingMember, type: BandEven
   return (await allowed(db, { ...acting, type })).length > 0
 }
 
+const isRestorable = `deleted_at > now() - interval '${limits.deletedEventDays} days'`
+
 /** What is done with days away, by somebody in a band or alone. */
 const onDaysAway = ({ bandId, people, held, columns }: Record<'bandId' | 'people' | 'held' | 'columns', string>) => ({
   insert: statement<Event>(`
@@ -67,6 +70,11 @@ const onDaysAway = ({ bandId, people, held, columns }: Record<'bandId' | 'people
     update unavailabilities u set (${awayColumns}) = row(${awayValues}), ${changed}
     from ${people}
     where p.id = u.user_id and u.user_id = $userId and u.id = $id
+    returning ${columns}`),
+  restore: statement<Event>(`
+    update unavailabilities u set deleted_at = null, ${changed}
+    from ${people}
+    where p.id = u.user_id and u.user_id = $userId and u.id = $id and u.${isRestorable}
     returning ${columns}`),
 })
 const inBand = onDaysAway({ bandId: '$bandId', people: peopleOfBand, held: 'm', columns: daysAwayInBand() })
@@ -86,6 +94,16 @@ const eventLock = statement<Event>(`
 export async function lockBandEvent(tx: Db, acting: ActingMember, id: string): Promise<Event | undefined> {
   const [row] = await eventLock(tx, { ...acting, id })
   return row
+}
+
+const ownBandsLock = statement<Event>(`
+  select ${bandEvent()} from memberships m join events e on e.band_id = m.band_id
+  where m.user_id = $userId and m.status = 'active' and e.id = any($ids::uuid[]) and e.deleted_at is null
+  order by e.id for update of e`)
+
+/** Those of the events that stand in one of the caller's bands, in one order, held until the transaction ends. */
+export function lockEventsOfOwnBands(tx: Db, { userId }: Viewer, ids: readonly string[]): Promise<Event[]> {
+  return ownBandsLock(tx, { userId, ids })
 }
 
 /** Days away of anybody in the band, or of the person with no band chosen; held until the transaction ends. */
@@ -113,7 +131,7 @@ export async function updateDaysAway(tx: Db, viewer: Viewer, away: Identified): 
   return row
 }
 
-export async function markEventDeleted(tx: Db, { bandId }: ActingMember, id: string): Promise<void> {
+export async function markEventDeleted(tx: Db, { bandId }: { bandId: string }, id: string): Promise<void> {
   await tx`
     update events set deleted_at = clock_timestamp(), updated_at = clock_timestamp(), version = version + 1
     where band_id = ${bandId} and id = ${id}`
@@ -123,6 +141,24 @@ export async function markDaysAwayDeleted(tx: Db, { userId }: SignedInPerson, id
   await tx`
     update unavailabilities set deleted_at = clock_timestamp(), updated_at = clock_timestamp(), version = version + 1
     where user_id = ${userId} and id = ${id}`
+}
+
+// The membership that added the event still exists: what a removed member had added stays deleted.
+const eventRestoration = statement<Event>(`
+  update events e set deleted_at = null, ${changed}
+  where e.band_id = $bandId and e.id = $id and e.added_by is not null and e.${isRestorable}
+  returning ${bandEvent()}`)
+
+/** The restored event; undefined when no event of the band was deleted lately under that id. */
+export async function unmarkEventDeleted(tx: Db, acting: ActingMember, id: string): Promise<Event | undefined> {
+  const [row] = await eventRestoration(tx, { ...acting, id })
+  return row
+}
+
+/** The caller's own days away, restored; undefined when none of theirs were deleted lately under that id. */
+export async function unmarkDaysAwayDeleted(tx: Db, viewer: Viewer, id: string): Promise<Event | undefined> {
+  const [row] = await wayOf(viewer).restore(tx, { ...viewer, id })
+  return row
 }
 
 function withLastDay(event: Identified) {

@@ -14,6 +14,7 @@ const sentences: Record<ActivityVerb, (words: Words) => string> = {
   cancelled: ({ who, what, date }) => `${who} cancelled ${what} on ${date}`,
   added_song: ({ who, song }) => `${who} added ${song} to the practice list`,
   removed_song: ({ who, song }) => `${who} removed ${song} from the practice list`,
+  restored: ({ who, what, date }) => `${who} restored ${what} on ${date}`,
   invited: ({ who, whom }) => `${who} invited ${whom}`,
   invited_by_link: ({ who }) => `${who} made an invite link`,
   invited_by_phone: ({ who }) => `${who} sent an invite by text`,

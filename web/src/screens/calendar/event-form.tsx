@@ -59,8 +59,9 @@ export function EventForm({ isOpen, subject: { event, date }, membership, today,
 
   async function submit(draft: EventDraft) {
     const isMoved = event === null || draft.date !== event.date || draft.endDate !== event.endDate
-    if (draft.type === 'unavailable' && question && isMoved) await affected.askAbout(question)
-    await saving.save(bodyOf(draft, membershipId))
+    const isAsked = draft.type === 'unavailable' && question !== null && isMoved
+    const cancelled = isAsked ? await affected.askAbout(question) : []
+    if (cancelled) await saving.save(bodyOf(draft, membershipId), saving.seen, cancelled)
   }
 
   function keepTheirs() {

@@ -7,7 +7,9 @@ import { readLastEditor, readStoredEvent, readWhoDeleted, useAddEvent, useChange
 import { newIdempotencyKey } from '#lib/call.ts'
 import { CallError, hasStatus, sentenceOf } from '#lib/call-error.ts'
 import { showFailure, showToast } from '#ui/toast-store.ts'
+import { datedName } from './entry-words.ts'
 import type { TheirEdit } from './event-differences.ts'
+import { useUndoDeletion } from './use-undo-deletion.ts'
 
 export type FieldIssue = { path: string; message: string }
 
@@ -23,19 +25,23 @@ type Saving = {
 export function useSaveEvent({ event, home, onSaved, onRefused }: Saving) {
   const add = useAddEvent(home)
   const change = useChangeEvent(home)
+  const undoDeletion = useUndoDeletion()
   // Kept as long as the form is open: pressing twice, or again after a lost answer, adds one event.
   const [idempotencyKey, setIdempotencyKey] = useState(newIdempotencyKey)
   const [seen, setSeen] = useState(event)
   const [theirs, setTheirs] = useState<TheirEdit | null>(null)
 
-  async function save(body: EventInput, over = seen): Promise<void> {
+  /** Cancels the given events in the same request. */
+  async function save(draft: EventInput, over = seen, cancelled: readonly Event[] = []): Promise<void> {
+    const body = cancelled.length > 0 ? { ...draft, cancelEventIds: cancelled.map(({ id }) => id) } : draft
+    const deleted = cancelled.length > 0 && { detail: namesOf(cancelled), ...undoDeletion(cancelled) }
     try {
       if (over === null) {
         onSaved(await add.mutateAsync({ body, idempotencyKey }))
-        showToast({ title: 'Success', text: messages.eventCreated })
+        showToast({ title: 'Success', text: messages.eventCreated, ...deleted })
       } else {
         onSaved(await change.mutateAsync({ ...over, changes: body }))
-        showToast({ title: 'Success', text: messages.eventUpdated })
+        showToast({ title: 'Success', text: messages.eventUpdated, ...deleted })
       }
     } catch (error) {
       if (over !== null && hasStatus(error, 412) && (await seeTheirs(over))) return
@@ -71,4 +77,8 @@ export function useSaveEvent({ event, home, onSaved, onRefused }: Saving) {
   }
 
   return { save, seen, theirs, acceptTheirs, forgetTheirs: () => setTheirs(null) }
+}
+
+function namesOf(cancelled: readonly Event[]): string {
+  return `${messages.eventDeleted}: ${cancelled.map(datedName).join(', ')}`
 }

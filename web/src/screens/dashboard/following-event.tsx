@@ -9,7 +9,11 @@ import { eventName } from '#parts/event-words.ts'
 
 export function FollowingEvent({ event, today }: { event: Event; today: string }) {
   return (
-    <Link to="/calendar" className="flex min-h-14 items-center gap-3 px-4 py-2 transition-colors hover:bg-lit">
+    <Link
+      to="/calendar"
+      search={{ event: event.id }}
+      className="flex min-h-14 items-center gap-3 px-4 py-2 transition-colors hover:bg-lit"
+    >
       <span className="w-21 shrink-0 text-sm font-semibold text-muted tabular-nums">
         {dayLabel(event.date < today ? today : event.date, today)}
       </span>

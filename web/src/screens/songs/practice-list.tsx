@@ -2,6 +2,7 @@
 
 import { limits } from '@gaffer/domain/limits'
 import { ListMusic, Plus } from 'lucide-react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense, lazy, useEffect, useMemo, useRef, useState } from 'react'
 import { useMembers } from '#data/bands.ts'
 import type { OwnMembership } from '#data/me.ts'
@@ -26,9 +27,11 @@ export function PracticeList({ membership }: { membership: OwnMembership }) {
   const { songs, error, refetch, isFetching } = useSongsAsSaid(membership)
   const everybody = useMembers(bandId)
   const members = useMemo(() => everybody.data?.filter(({ status }) => status === 'active'), [everybody.data])
-  // Counts the openings, so that each one starts afresh.
-  const [opened, setOpened] = useState(0)
-  const [isAdding, setAdding] = useState(false)
+  const { add: asked } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  // Counts the openings, so that each one starts afresh. `?add` is the first.
+  const [opened, setOpened] = useState(asked === undefined ? 0 : 1)
+  const [isAdding, setAdding] = useState(asked !== undefined)
   /** Added since the dialog was opened. */
   const newest = useRef<string | null>(null)
   const [searchText, setSearchText] = useState('')
@@ -36,6 +39,11 @@ export function PracticeList({ membership }: { membership: OwnMembership }) {
   const isSelecting = hasSelection && songs !== undefined && songs.length > 0
   const selectButton = useRef<HTMLButtonElement>(null)
   const isSearchable = (songs?.length ?? 0) > limits.songsWithoutSearch
+
+  // Gone from the address, so that Back and a reload do not open the form again.
+  useEffect(() => {
+    if (asked !== undefined) void navigate({ to: '/songs', search: {}, replace: true })
+  }, [asked, navigate])
 
   useEffect(() => {
     if (isAdding || newest.current === null) return
