@@ -8,6 +8,8 @@ export const signInMessages = {
   codeInvalid: { title: 'Invalid code', text: 'Please check your code and try again' },
   codeWait: 'Please wait before asking for another code',
   codeLocked: 'Too many wrong codes for this number. Please try again later.',
+  sessionEnded: 'You have been signed out. Please sign in again.',
+  sessionEndedUnsaved: 'You have been signed out. Sign in again to get back what you were typing.',
   noCode: 'No code? Gaffer is invitation only. Ask your band for a link.',
   googleNeedsPhone: 'Verify your phone once to finish signing in with Google',
   googleNotConfigured: 'Google sign-in is not set up on this server',

@@ -3,7 +3,6 @@
 import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useLive } from '#data/live.ts'
-import { Resting } from '#ui/resting.ts'
 import { Tips } from '#ui/tips.tsx'
 import { useWidth } from '#ui/use-width.ts'
 import { bottomNavigation } from './navigation.ts'
@@ -11,16 +10,12 @@ import { NavigationTab } from './navigation-link.tsx'
 import { Notices } from './notices.tsx'
 import { SideNavigation } from './side-navigation.tsx'
 import { TopBar } from './top-bar.tsx'
-import { useConnection } from './use-connection.ts'
-
-const unreachable = 'No connection. Nothing can be changed until you are back.'
 
 // Fetched when its button is about to be pressed.
 const loadDrawer = () => import('./navigation-drawer.tsx')
 const NavigationDrawer = lazy(async () => ({ default: (await loadDrawer()).NavigationDrawer }))
 
 export function Shell() {
-  const { isLost } = useConnection()
   useLive()
   const isWide = useWidth() === 'wide'
   return (
@@ -38,9 +33,7 @@ export function Shell() {
         className="mx-auto w-full max-w-5xl px-safe pt-4 pb-[calc(5.5rem+env(safe-area-inset-bottom))] outline-none md:px-6 xl:px-10 xl:pt-10 xl:pb-16"
       >
         <Notices />
-        <Resting value={isLost ? unreachable : null}>
-          <Outlet />
-        </Resting>
+        <Outlet />
       </main>
       {!isWide && <BottomBar />}
       <Tips />

@@ -1,8 +1,9 @@
 // Asks before something that can't be taken back. Says what will go; the safe answer has the focus.
 
 import { AlertDialog } from 'radix-ui'
-import { useRef, type ReactNode } from 'react'
+import { use, useRef, type ReactNode } from 'react'
 import { Button } from './button.tsx'
+import { SavingDisabledContext } from './can-save.ts'
 import { sheetLook, veilLook } from './sheet-look.ts'
 import { useBackCloses } from './use-back-closes.ts'
 import { useReturnFocus } from './use-return-focus.ts'
@@ -14,6 +15,8 @@ type Props = {
   confirmLabel: string
   cancelLabel?: string
   isBusy?: boolean
+  /** Confirming changes something on the server: not while saving is disabled. */
+  saves?: boolean
   onConfirm: () => void
   onCancel: () => void
 }
@@ -25,9 +28,12 @@ export function ConfirmDialog({
   confirmLabel,
   cancelLabel = 'Cancel',
   isBusy = false,
+  saves = true,
   onConfirm,
   onCancel,
 }: Props) {
+  const savingDisabled = use(SavingDisabledContext)
+  const reason = saves ? savingDisabled : null
   const returnFocus = useReturnFocus()
   useBackCloses(isOpen, onCancel)
   const cancel = useRef<HTMLButtonElement>(null)
@@ -48,11 +54,13 @@ export function ConfirmDialog({
         >
           <AlertDialog.Title className="text-xl font-bold">{title}</AlertDialog.Title>
           {text && <AlertDialog.Description className="text-muted">{text}</AlertDialog.Description>}
+          {/* What the page says of it is beneath the veil. */}
+          <output className={reason ? 'block text-sm font-medium text-warn' : 'sr-only'}>{reason}</output>
           <div className="mt-4 grid gap-3 sm:grid-cols-2">
             <Button variant="secondary" ref={cancel} onClick={onCancel}>
               {cancelLabel}
             </Button>
-            <Button variant="danger" isBusy={isBusy} onClick={onConfirm}>
+            <Button variant="danger" saves={saves} isBusy={isBusy} onClick={onConfirm}>
               {confirmLabel}
             </Button>
           </div>

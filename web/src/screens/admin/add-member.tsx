@@ -11,7 +11,9 @@ import { Controller, useForm, useWatch } from 'react-hook-form'
 import { useInviteMember } from '#data/members.ts'
 import { newIdempotencyKey } from '#lib/call.ts'
 import { hasStatus, sentenceOf } from '#lib/call-error.ts'
+import { changedFields, DraftOffer, fillForm } from '#parts/form-draft.tsx'
 import { IconGrid } from '#parts/icon-grid.tsx'
+import { UnsavedGuard } from '#parts/unsaved-guard.tsx'
 import { Button } from '#ui/button.tsx'
 import { Select } from '#ui/select.tsx'
 import { TextField } from '#ui/text-field.tsx'
@@ -22,12 +24,13 @@ const empty = { email: '', displayName: '', role: '', icon: defaultIcon, color: 
 export function AddMember({ bandId }: { bandId: string }) {
   const invite = useInviteMember(bandId)
   const id = useId()
+  const draftName = `member/${bandId}`
   const [idempotencyKey, setKey] = useState(newIdempotencyKey)
   const form = useForm<NewMemberInput>({
     resolver: standardSchemaResolver(NewMemberInput) as never,
     defaultValues: empty,
   })
-  const { errors } = form.formState
+  const { errors, isDirty } = form.formState
   const [icon = defaultIcon, color = defaultColor] = useWatch({ control: form.control, name: ['icon', 'color'] })
 
   async function submit(body: NewMemberInput) {
@@ -61,6 +64,11 @@ export function AddMember({ bandId }: { bandId: string }) {
         }
         className="grid grid-cols-1 gap-4"
       >
+        <DraftOffer<Partial<NewMemberInput>>
+          name={draftName}
+          what="member"
+          onContinue={(draft) => fillForm(form, draft)}
+        />
         <TextField
           label="Email"
           type="email"
@@ -98,14 +106,15 @@ export function AddMember({ bandId }: { bandId: string }) {
           choices={memberChoices}
           value={{ icon, color }}
           onChoose={(choice) => {
-            form.setValue('icon', choice.icon)
-            form.setValue('color', choice.color)
+            form.setValue('icon', choice.icon, { shouldDirty: true })
+            form.setValue('color', choice.color, { shouldDirty: true })
           }}
         />
         <Button type="submit" isBusy={invite.isPending}>
           <UserPlus aria-hidden="true" className="size-5" />
           Add member
         </Button>
+        <UnsavedGuard isDirty={() => isDirty} draft={{ name: draftName, values: () => changedFields(form) }} />
       </form>
     </section>
   )

@@ -66,6 +66,7 @@ export function LiveInvitations({ bandId }: { bandId: string }) {
               </div>
               <Button
                 variant="quiet"
+                saves
                 className="ml-auto px-3 text-sm"
                 aria-label={`Revoke ${nameOf(invitation)}`}
                 onClick={() => setAsked(invitation)}

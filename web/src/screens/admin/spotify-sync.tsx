@@ -61,6 +61,7 @@ export function SpotifySync({ membership, playlist, handle }: Props) {
       {isImporting && <p className="text-sm text-muted">First the import, then the sync.</p>}
       <Button
         variant="secondary"
+        saves
         isBusy={isBusy}
         disabled={isImporting}
         onClick={() => void begin()}

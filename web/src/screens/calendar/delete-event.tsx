@@ -56,6 +56,7 @@ export function DeleteEvent({ event, edit, onDeleted, onChanged }: Props) {
         )}
         <Button
           variant={isAsking ? 'danger' : 'secondary'}
+          saves
           isBusy={remove.isPending}
           onClick={(click) => void press(click)}
         >

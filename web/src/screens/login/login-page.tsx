@@ -3,7 +3,7 @@
 import { sentenceOfGoogleProblem, type GoogleProblem } from '@gaffer/domain/google-sign-in'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { isSignedIn, settleSignOut, takeWayBack, wasSignedIn } from '#data/auth.ts'
+import { isSignedIn, sessionEndedSentence, settleSignOut, takeWayBack, wasSignedIn } from '#data/auth.ts'
 import { NarrowPage } from '#parts/narrow-page.tsx'
 import { Banner } from '#ui/banner.tsx'
 import { LoadingScreen } from '#ui/loading-screen.tsx'
@@ -22,6 +22,7 @@ const worthRetrying: readonly string[] = [
 export function LoginPage() {
   const { error } = useSearch({ from: '/login' })
   const session = useSession()
+  const problem = error ? sentenceOfGoogleProblem(error) : sessionEndedSentence()
   const [way, setWay] = useState<Way>(error && worthRetrying.includes(error) ? 'social' : 'phone')
 
   if (session === 'asking') return <LoadingScreen />
@@ -31,10 +32,10 @@ export function LoginPage() {
         Sign in to your band
       </h1>
       <p className="mt-2 mb-6 text-pretty text-muted">Your phone is your key. There is no password to forget.</p>
-      {error && (
+      {problem && (
         <div className="mb-5">
           <Banner tone="warn" role="alert">
-            {sentenceOfGoogleProblem(error)}
+            {problem}
           </Banner>
         </div>
       )}

@@ -20,7 +20,7 @@ export function AccountSection({ user, isNew }: { user: User; isNew: boolean }) 
 
   function leave() {
     setLeaving(true)
-    void signOut()
+    void signOut().finally(() => setLeaving(false))
   }
 
   return (

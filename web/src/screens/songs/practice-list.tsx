@@ -6,10 +6,12 @@ import { useMembers } from '#data/bands.ts'
 import type { OwnMembership } from '#data/me.ts'
 import { useSongsAsSaid } from '#data/songs.ts'
 import { sentenceOf } from '#lib/call-error.ts'
+import { DraftOffer } from '#parts/form-draft.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState, ErrorState } from '#ui/page-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { showFailure } from '#ui/toast-store.ts'
+import type { HandSong } from './hand-fields.tsx'
 import { SongList } from './song-list.tsx'
 import { SongsHeading } from './songs-heading.tsx'
 
@@ -28,6 +30,7 @@ export function PracticeList({ membership }: { membership: OwnMembership }) {
   // Counts the openings, so that each one starts afresh.
   const [opened, setOpened] = useState(0)
   const [isAdding, setAdding] = useState(false)
+  const [draft, setDraft] = useState<HandSong | null>(null)
 
   async function refresh() {
     try {
@@ -37,7 +40,8 @@ export function PracticeList({ membership }: { membership: OwnMembership }) {
     }
   }
 
-  function add() {
+  function add(song: HandSong | null) {
+    setDraft(song)
     setOpened((count) => count + 1)
     setAdding(true)
   }
@@ -54,13 +58,14 @@ export function PracticeList({ membership }: { membership: OwnMembership }) {
         count={songs?.length}
         isRefreshing={isFetching}
         onRefresh={() => void refresh()}
-        onAdd={add}
+        onAdd={() => add(null)}
       />
+      <DraftOffer<HandSong> name={`song/${bandId}`} what="song" onContinue={add} />
       {songs ? (
         songs.length > 0 ? (
           <SongList songs={songs} members={members} membership={membership} />
         ) : (
-          <NoSongs onAdd={add} />
+          <NoSongs onAdd={() => add(null)} />
         )
       ) : error ? (
         <ErrorState text={sentenceOf(error, notRead)} onRetry={() => void refetch()} isRetrying={isFetching} />
@@ -74,6 +79,7 @@ export function PracticeList({ membership }: { membership: OwnMembership }) {
             isOpen={isAdding}
             songs={songs ?? []}
             membership={membership}
+            draft={draft}
             onClose={() => setAdding(false)}
           />
         </Suspense>

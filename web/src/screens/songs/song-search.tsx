@@ -5,12 +5,12 @@
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { Search as SearchIcon, X } from 'lucide-react'
-import { use, useEffect, useId, useState, type KeyboardEvent, type RefObject } from 'react'
+import { useEffect, useId, useState, type KeyboardEvent, type RefObject } from 'react'
 import { useTrackSearch, type Search, type Track } from '#data/song-search.ts'
 import type { Song } from '#data/songs.ts'
+import { useCanSave } from '#ui/can-save.ts'
 import { controlLook } from '#ui/field.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
-import { Resting } from '#ui/resting.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { TrackOption } from './track-option.tsx'
 import { useDebounced } from './use-debounced.ts'
@@ -29,7 +29,7 @@ type Props = {
 
 export function SongSearch({ text, setText, input, songs, adding, onAdd }: Props) {
   const id = useId()
-  const isResting = use(Resting) !== null
+  const isResting = !useCanSave()
   const search = useLiveSearch(text)
   const tracks = 'tracks' in search ? search.tracks : []
   const [chosen, setChosen] = useState<string | null>(null)
