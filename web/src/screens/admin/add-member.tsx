@@ -6,11 +6,11 @@ import { NewMemberInput, roleOptions } from '@gaffer/domain/member'
 import { messages } from '@gaffer/domain/messages'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { UserPlus } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import { useInviteMember } from '#data/members.ts'
-import { newIdempotencyKey } from '#lib/call.ts'
-import { hasStatus, sentenceOf } from '#lib/call-error.ts'
+import { sentenceOf } from '#lib/call-error.ts'
+import { useIdempotencyKey } from '#lib/idempotency-key.ts'
 import { changedFields, DraftOffer, fillForm } from '#parts/form-draft.tsx'
 import { IconGrid } from '#parts/icon-grid.tsx'
 import { UnsavedGuard } from '#parts/unsaved-guard.tsx'
@@ -25,7 +25,7 @@ export function AddMember({ bandId }: { bandId: string }) {
   const invite = useInviteMember(bandId)
   const id = useId()
   const draftName = `member/${bandId}`
-  const [idempotencyKey, setKey] = useState(newIdempotencyKey)
+  const { keyFor, renew } = useIdempotencyKey()
   const form = useForm<NewMemberInput>({
     resolver: standardSchemaResolver(NewMemberInput) as never,
     defaultValues: empty,
@@ -35,12 +35,11 @@ export function AddMember({ bandId }: { bandId: string }) {
 
   async function submit(body: NewMemberInput) {
     try {
-      await invite.mutateAsync({ body, idempotencyKey })
+      await invite.mutateAsync({ body, idempotencyKey: keyFor(body) })
       showToast({ title: messages.memberInvited })
       form.reset(empty)
-      setKey(newIdempotencyKey())
+      renew()
     } catch (error) {
-      if (hasStatus(error, 422)) setKey(newIdempotencyKey())
       showFailure({ title: 'Error', text: sentenceOf(error, messages.memberNotInvited) })
     }
   }

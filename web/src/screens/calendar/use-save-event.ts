@@ -4,8 +4,8 @@ import type { Event, EventInput } from '@gaffer/domain/event'
 import { messages } from '@gaffer/domain/messages'
 import { useState } from 'react'
 import { readLastEditor, readStoredEvent, readWhoDeleted, useAddEvent, useChangeEvent } from '#data/events.ts'
-import { newIdempotencyKey } from '#lib/call.ts'
 import { CallError, hasStatus, sentenceOf } from '#lib/call-error.ts'
+import { useIdempotencyKey } from '#lib/idempotency-key.ts'
 import { showFailure, showToast } from '#ui/toast-store.ts'
 import type { TheirEdit } from './event-differences.ts'
 
@@ -24,14 +24,14 @@ export function useSaveEvent({ event, home, onSaved, onRefused }: Saving) {
   const add = useAddEvent(home)
   const change = useChangeEvent(home)
   // Kept as long as the form is open: pressing twice, or again after a lost answer, adds one event.
-  const [idempotencyKey, setIdempotencyKey] = useState(newIdempotencyKey)
+  const { keyFor } = useIdempotencyKey()
   const [seen, setSeen] = useState(event)
   const [theirs, setTheirs] = useState<TheirEdit | null>(null)
 
   async function save(body: EventInput, over = seen): Promise<void> {
     try {
       if (over === null) {
-        onSaved(await add.mutateAsync({ body, idempotencyKey }))
+        onSaved(await add.mutateAsync({ body, idempotencyKey: keyFor(body) }))
         showToast({ title: 'Success', text: messages.eventCreated })
       } else {
         onSaved(await change.mutateAsync({ ...over, changes: body }))
@@ -58,8 +58,6 @@ export function useSaveEvent({ event, home, onSaved, onRefused }: Saving) {
 
   function fail(error: unknown): void {
     const fallback = event === null ? messages.eventNotCreated : messages.eventNotUpdated
-    // A changed form that was saved before its answer got lost: another try is another event.
-    if (hasStatus(error, 422)) setIdempotencyKey(newIdempotencyKey())
     showFailure({ title: 'Error', text: sentenceOf(error, fallback) })
     if (error instanceof CallError && error.reply?.issues) onRefused(error.reply.issues)
   }
