@@ -1,10 +1,12 @@
 // What stands around a signed-in page: side navigation on large screens; top bar, drawer and tabs on small ones.
 
 import { Outlet } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLive } from '#data/live.ts'
+import { useSelectedBand } from '#data/selected-band.ts'
 import { Tips } from '#ui/tips.tsx'
 import { useWidth } from '#ui/use-width.ts'
+import { focusHeadingSoon } from './focus-heading.ts'
 import { bottomNavigation } from './navigation.ts'
 import { NavigationTab } from './navigation-link.tsx'
 import { Notices } from './notices.tsx'
@@ -17,6 +19,7 @@ const NavigationDrawer = lazy(async () => ({ default: (await loadDrawer()).Navig
 
 export function Shell() {
   useLive()
+  useFocusAfterBandChoice()
   const isWide = useWidth() === 'wide'
   return (
     <div className="min-h-dvh bg-bg xl:pl-66">
@@ -39,6 +42,17 @@ export function Shell() {
       <Tips />
     </div>
   )
+}
+
+/** The card that chose the band goes with the choice, and the focus would be lost with it. */
+function useFocusAfterBandChoice(): void {
+  const bandId = useSelectedBand()?.bandId ?? null
+  const before = useRef(bandId)
+  useEffect(() => {
+    const isNew = before.current !== bandId
+    before.current = bandId
+    return isNew && document.activeElement === document.body ? focusHeadingSoon() : undefined
+  }, [bandId])
 }
 
 function TopWithDrawer() {

@@ -70,7 +70,8 @@ export function SettingsTab({ membership }: { membership: OwnMembership }) {
         name="allowedEventTypes"
         render={({ field }) => <EventTypeTiles value={field.value} onChange={field.onChange} />}
       />
-      <div className="grid grid-cols-2 gap-3 sm:flex sm:justify-end">
+      {/* At the left: beside a mouse the toast stands at the right. */}
+      <div className="grid grid-cols-2 gap-3 sm:flex">
         <Button variant="secondary" disabled={!isDirty} onClick={() => form.reset(draftOf(seen))}>
           Cancel
         </Button>

@@ -120,26 +120,26 @@ function useLiveSearch(text: string): Search {
 }
 
 function Told({ search }: { search: Search }) {
-  if (search.kind === 'waiting' && search.tracks.length === 0) {
-    return (
-      <>
-        <output className="sr-only">Searching</output>
-        {[1, 2, 3].map((row) => (
-          <Skeleton key={row} className="h-14" />
-        ))}
-      </>
-    )
-  }
-  if (search.kind === 'unavailable') {
-    return (
-      <output className="grid gap-1 py-8 text-center">
-        <span className="font-semibold">{messages.spotifyNotConfigured}</span>
-        <span className="text-muted">Add the song by hand: its title and artist are all it needs.</span>
+  const isWaiting = search.kind === 'waiting' && search.tracks.length === 0
+  const isShown = search.kind === 'unavailable' || search.kind === 'short' || (!isWaiting && search.tracks.length === 0)
+  return (
+    <>
+      {/* One region for all of it: a new one would come with its text and stay silent. */}
+      <output className={isShown ? 'grid gap-1 py-8 text-center text-muted' : 'sr-only'}>
+        {isWaiting ? 'Searching' : search.kind === 'unavailable' ? <Unavailable /> : sentenceFor(search)}
       </output>
-    )
-  }
-  const isEmpty = search.kind === 'short' || search.tracks.length === 0
-  return <output className={isEmpty ? 'py-8 text-center text-muted' : 'sr-only'}>{sentenceFor(search)}</output>
+      {isWaiting && [1, 2, 3].map((row) => <Skeleton key={row} className="h-14" />)}
+    </>
+  )
+}
+
+function Unavailable() {
+  return (
+    <>
+      <span className="font-semibold text-text">{messages.spotifyNotConfigured}</span>
+      <span>Add the song by hand: its title and artist are all it needs.</span>
+    </>
+  )
 }
 
 function sentenceFor(search: Exclude<Search, { kind: 'unavailable' }>): string {
