@@ -1,4 +1,5 @@
-// The main job from the first link to a calendar program: a founder comes in, books, a member is away, everybody is told.
+// Long because it is one journey, the main job from the first link to a calendar program: a founder comes in, books, a
+// member is away, everybody is told, and nothing typed is lost with the session.
 
 import ICAL from 'ical.js'
 import type { BrowserContext, Page } from '@playwright/test'

@@ -27,7 +27,7 @@ export function DraftOffer<Draft>({ name, what, onContinue }: Props<Draft>) {
 
   if (draft === null) return null
   return (
-    <div className="mb-4">
+    <div ref={bringIntoView}>
       <Banner
         tone="warn"
         role="alert"
@@ -44,6 +44,11 @@ export function DraftOffer<Draft>({ name, what, onContinue }: Props<Draft>) {
       </Banner>
     </div>
   )
+}
+
+/** The form may be far down its page. */
+function bringIntoView(offer: HTMLElement | null): void {
+  offer?.scrollIntoView({ block: 'center' })
 }
 
 /** The fields that differ from what the form began with, which is all that a draft keeps. */

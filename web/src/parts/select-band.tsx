@@ -37,13 +37,15 @@ export function SelectBand({ withSignOut = false }: { withSignOut?: boolean }) {
                   iconClassName="size-7"
                 />
                 {/* With large text the names go beneath, rather than break within their words. */}
-                <span className="min-w-0 flex-1 basis-46">
-                  <span className="block text-lg font-bold break-words">{membership.band.name}</span>
-                  <span className="block text-sm break-words text-muted">
-                    {membership.displayName} · {membership.role}
+                <span className="flex min-w-0 flex-1 basis-46 items-center gap-2">
+                  <span className="min-w-0 flex-1">
+                    <span className="block text-lg font-bold break-words">{membership.band.name}</span>
+                    <span className="block text-sm break-words text-muted">
+                      {membership.displayName} · {membership.role}
+                    </span>
                   </span>
+                  <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-faint" />
                 </span>
-                <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-faint" />
               </button>
             </li>
           ))}

@@ -84,7 +84,9 @@ export function Calendar({ membership }: { membership: OwnMembership | null }) {
         filters={<Filters shown={state.shown} onChange={state.setShown} />}
         nextUp={ahead.isPending && width !== 'wide' ? <NextUpWait /> : nextUp}
       />
-      <DraftOffer<FormSubject> name={eventDraftName(bandId)} what="event" onContinue={form.open} />
+      <div className="mb-4 empty:hidden">
+        <DraftOffer<FormSubject> name={eventDraftName(bandId)} what="event" onContinue={form.open} />
+      </div>
       <output className="sr-only">{query.isPending ? 'Loading the calendar' : ''}</output>
       {query.error && !query.data ? (
         <ErrorState

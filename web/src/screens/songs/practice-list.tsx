@@ -60,7 +60,9 @@ export function PracticeList({ membership }: { membership: OwnMembership }) {
         onRefresh={() => void refresh()}
         onAdd={() => add(null)}
       />
-      <DraftOffer<HandSong> name={`song/${bandId}`} what="song" onContinue={add} />
+      <div className="mb-4 empty:hidden">
+        <DraftOffer<HandSong> name={`song/${bandId}`} what="song" onContinue={add} />
+      </div>
       {songs ? (
         songs.length > 0 ? (
           <SongList songs={songs} members={members} membership={membership} />
