@@ -211,6 +211,14 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
   await form.getByRole('button', { name: 'Choose date' }).click()
   await expect(form.getByRole('grid')).toBeVisible()
   expect(await form.locator('div:has(> form)').evaluate(excess)).toBe(0)
+  // The whole of the date, its year too.
+  const date = form.getByLabel('Date', { exact: true })
+  expect(await date.evaluate(excess)).toBe(0)
+  const { width = 0, height = 0 } = page.viewportSize() ?? {}
+  await setSize('')
+  await page.setViewportSize({ width: Math.min(width, 360), height })
+  expect(await date.evaluate(excess)).toBe(0)
+  await page.setViewportSize({ width, height })
   await page.keyboard.press('Escape')
   await expect(form).toHaveCount(0)
   await setSize('')

@@ -135,7 +135,11 @@ test('holds a hundred dates and very long names on the smallest screen', async (
     Array.from({ length: 100 }, (_, at) => booking(at % 28, { id: `long-${at}`, title })),
   )
   await page.route('**/api/me', async (route) => {
-    const me = (await (await route.fetch()).json()) as { bands: { role: string; band: { name: string } }[] }
+    const me = (await (await route.fetch()).json()) as {
+      user: { displayName: string }
+      bands: { role: string; band: { name: string } }[]
+    }
+    me.user.displayName = 'Drummerwithoutspacesinhername'.repeat(2)
     for (const membership of me.bands) {
       membership.role = 'Backingvocalsandpercussion'.repeat(3)
       Object.assign(membership.band, {
@@ -155,4 +159,13 @@ test('holds a hundred dates and very long names on the smallest screen', async (
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
   // The name has the page's width to itself, so that common words need not break.
   expect((await page.getByRole('heading', { level: 1 }).boundingBox())?.width).toBeGreaterThan(240)
+  const following = page.getByRole('list', { name: 'After that' }).getByText(title).first()
+  expect((await following.boundingBox())?.width).toBeGreaterThan(120)
+
+  await page.setViewportSize({ width: 1280, height: 700 })
+  const sideBar = page.getByRole('banner')
+  for (const size of ['200%', '100%']) {
+    await page.evaluate((to) => (document.documentElement.style.fontSize = to), size)
+    expect(await sideBar.evaluate((bar) => bar.scrollWidth - bar.clientWidth)).toBe(0)
+  }
 })

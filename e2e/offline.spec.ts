@@ -72,6 +72,17 @@ test("reads tonight's venue without a network, and leaves nothing behind", async
   await expect(page.getByRole('switch', { name: 'Veto' })).toBeDisabled()
   await expect(page.getByRole('button', { name: 'Remove' })).toBeDisabled()
   await expectAccessible(page)
+  await page.goto(`${demo.url}/admin?tab=members`)
+  for (const name of ['Generate invite link', 'Send invite', 'Add member'])
+    await expect(page.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true')
+  await page.getByRole('button', { name: 'Generate invite link' }).click({ force: true })
+  await expect(page.getByRole('listitem').filter({ hasText: 'No connection. Nothing can be changed' })).toBeVisible()
+  await page.goto(`${demo.url}/calendar`)
+  await page
+    .getByRole('button', { name: /Tonight/ })
+    .first()
+    .click()
+  await expect(page.getByRole('button', { name: 'Delete' })).toHaveAttribute('aria-disabled', 'true')
   await page.goto(`${demo.url}/profile`)
   await expect(page.locator('button[type=submit]').first()).toHaveAttribute('aria-disabled', 'true')
 

@@ -82,6 +82,16 @@ export const messages = {
   onlyOwnersSetAccess: 'Only an owner can change access, and not their own',
   eventTypesRequired: 'Choose at least one event type',
 
+  // Forms that were open when the session ended
+  unsavedDraft: {
+    profile: "Your profile wasn't saved. Continue?",
+    settings: "Your band settings weren't saved. Continue?",
+    band: "Your new band wasn't saved. Continue?",
+    event: "Your event wasn't saved. Continue?",
+    song: "Your song wasn't saved. Continue?",
+    member: "Your invitation wasn't sent. Continue?",
+  },
+
   // Events
   venueRequired: 'Venue is required for public events',
   locationRequired: 'Location is required for private events',

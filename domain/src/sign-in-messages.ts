@@ -8,6 +8,8 @@ export const signInMessages = {
   codeInvalid: { title: 'Invalid code', text: 'Please check your code and try again' },
   codeWait: 'Please wait before asking for another code',
   codeLocked: 'Too many wrong codes for this number. Please try again later.',
+  sessionEnded: 'You have been signed out. Please sign in again.',
+  sessionEndedUnsaved: 'You have been signed out. Sign in again to get back what you were typing.',
   noCode: 'No code? Gaffer is invitation only. Ask your band for a link.',
   noCodeInvited: 'No code? Check the number, or send a new code.',
   invitationForNumber: (ending: string) => `This link is for the number it was sent to, ending ${ending}`,

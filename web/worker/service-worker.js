@@ -12,6 +12,8 @@ const kept = /^\/api\/(me|me\/events|bands\/[\w-]+\/(calendar|events|members|son
 const movesWithTheDay = /^\/api\/bands\/[\w-]+\/events$/
 const mostCopies = 80
 const patienceMs = 6000
+/** The server, its database or the proxy before it is away: a copy is shown as without a network. */
+const isAway = ({ status }) => status >= 502 && status <= 504
 
 self.addEventListener('install', (event) => {
   event.waitUntil(caches.open(shellCache).then((cache) => cache.addAll(shellFiles)))
@@ -56,6 +58,7 @@ async function readOrCopy(event, request, path) {
   try {
     const response = await (copy ? Promise.race([fetch(request), tooLong()]) : fetch(request))
     if (path === '/api/me') await followOwner(response)
+    if (copy && isAway(response)) return copy
     if (response.ok) event.waitUntil(keep(request, path, response.clone()))
     return response
   } catch (error) {

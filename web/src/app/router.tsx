@@ -9,8 +9,8 @@ import {
   type RouterHistory,
 } from '@tanstack/react-router'
 import { isRealDate } from '@gaffer/domain/dates'
-import { LoadingScreen } from '#ui/loading-screen.tsx'
-import { ErrorScreen } from './error-screen.tsx'
+import { LoadingScreen, PageLoading } from '#ui/loading-screen.tsx'
+import { ErrorScreen, PageErrorScreen } from './error-screen.tsx'
 import { Root } from './root.tsx'
 
 declare module '@tanstack/react-router' {
@@ -23,11 +23,14 @@ declare module '@tanstack/react-router' {
   }
 }
 
-const root = createRootRoute({
-  component: Root,
-  // Of every address that no route below it knows.
+const root = createRootRoute({ component: Root })
+
+/** Every address that no other route knows, also below one of theirs. */
+const unknown = createRoute({
+  getParentRoute: () => root,
+  path: '$',
   staticData: { title: '404 Page Not Found' },
-  notFoundComponent: lazyRouteComponent(() => import('#screens/not-found/not-found-page.tsx'), 'NotFoundPage'),
+  component: lazyRouteComponent(() => import('#screens/not-found/not-found-page.tsx'), 'NotFoundPage'),
 })
 
 const landing = createRoute({
@@ -110,22 +113,25 @@ const shell = createRoute({
   component: lazyRouteComponent(() => import('./shell.tsx'), 'Shell'),
 })
 
+/** Of the pages inside the shell's own main element. */
+const inShell = { getParentRoute: () => shell, pendingComponent: PageLoading, errorComponent: PageErrorScreen }
+
 const profile = createRoute({
-  getParentRoute: () => shell,
+  ...inShell,
   path: '/profile',
   staticData: { title: 'Profile' },
   component: lazyRouteComponent(() => import('#screens/profile/profile-page.tsx'), 'ProfilePage'),
 })
 
 const dashboard = createRoute({
-  getParentRoute: () => shell,
+  ...inShell,
   path: '/dashboard',
   staticData: { title: 'Dashboard' },
   component: lazyRouteComponent(() => import('#screens/dashboard/dashboard-page.tsx'), 'DashboardPage'),
 })
 
 const calendar = createRoute({
-  getParentRoute: () => shell,
+  ...inShell,
   path: '/calendar',
   staticData: { title: 'Calendar' },
   validateSearch: readCalendarLink,
@@ -133,7 +139,7 @@ const calendar = createRoute({
 })
 
 const songs = createRoute({
-  getParentRoute: () => shell,
+  ...inShell,
   path: '/songs',
   staticData: { title: 'Practice list' },
   validateSearch: pick('add'),
@@ -141,7 +147,7 @@ const songs = createRoute({
 })
 
 const admin = createRoute({
-  getParentRoute: () => shell,
+  ...inShell,
   path: '/admin',
   staticData: { title: 'Manage band' },
   validateSearch: pick('tab'),
@@ -149,6 +155,7 @@ const admin = createRoute({
 })
 
 const routeTree = root.addChildren([
+  unknown,
   landing,
   login,
   authCallback,

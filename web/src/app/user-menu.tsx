@@ -8,6 +8,7 @@ import { signOut } from '#data/auth.ts'
 import { useSignedIn } from '#data/me.ts'
 import { exitBand } from '#data/band-choice.ts'
 import { useSelectedBand } from '#data/selected-band.ts'
+import { confirmLeaving } from '#lib/open-forms.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { inkOn } from '#ui/contrast.ts'
 import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx'
@@ -21,7 +22,8 @@ export function UserMenu({ isWide = false }: { isWide?: boolean }) {
   const navigate = useNavigate()
   const name = user.displayName ?? user.username
 
-  function leave() {
+  async function leave() {
+    if (!(await confirmLeaving())) return
     exitBand()
     void navigate({ to: '/dashboard' })
   }
@@ -62,7 +64,7 @@ export function UserMenu({ isWide = false }: { isWide?: boolean }) {
         View Profile
       </MenuItem>
       {membership && (
-        <MenuItem icon={<DoorOpen aria-hidden="true" className="size-5" />} onSelect={leave}>
+        <MenuItem icon={<DoorOpen aria-hidden="true" className="size-5" />} onSelect={() => void leave()}>
           Exit Band
         </MenuItem>
       )}

@@ -5,6 +5,7 @@ import type { LinkedIdentity } from '@gaffer/domain/identity'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { forgetMember } from '#lib/browser-storage.ts'
 import { addressOf, call } from '#lib/call.ts'
+import { discardForms } from '#lib/open-forms.ts'
 import { download } from '#lib/download.ts'
 import { forgetCopies } from '#lib/service-worker.ts'
 import { meQuery } from './me.ts'
@@ -51,6 +52,7 @@ export function downloadMyData(): Promise<string> {
 /** Erases the account and leaves for the front page. Throws when the server refuses. */
 export async function eraseAccount(): Promise<void> {
   await call('DELETE /api/me')
+  discardForms()
   forgetMember()
   await forgetCopies()
   // A fresh document: nothing of the member stays in memory.

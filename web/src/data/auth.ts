@@ -3,9 +3,12 @@
 import { ownPathOrNull } from '@gaffer/domain/google-sign-in'
 import type { PendingIdentity } from '@gaffer/domain/identity'
 import type { HeldInvitation } from '@gaffer/domain/invitation'
+import { signInMessages } from '@gaffer/domain/sign-in-messages'
 import type { User } from '@gaffer/domain/user'
 import { forget, forgetMember, forgetSession, readStored, storageKeys, store } from '#lib/browser-storage.ts'
 import { clearDebugCookie } from '#lib/debug-cookie.ts'
+import { hasDrafts, keepDrafts } from '#lib/form-drafts.ts'
+import { confirmLeaving, discardForms } from '#lib/open-forms.ts'
 import { NetworkError } from '#lib/call-error.ts'
 import { call, type Reply } from '#lib/call.ts'
 import { forgetCopies } from '#lib/service-worker.ts'
@@ -68,13 +71,21 @@ export function takeWayBack(): string | null {
 
 /** The session ended by itself: what was read with it goes, the choice of a band stays for the next one. */
 export function leaveForSignIn(asked: string): void {
+  if (wasSignedIn()) store('sessionEnded', 'yes')
   forgetSession()
   rememberWayBack(asked)
+}
+
+/** What /login says to a member whose session ended by itself; null where nothing did. */
+export function sessionEndedSentence(): string | null {
+  if (readStored('sessionEnded') === null) return null
+  return hasDrafts() ? signInMessages.sessionEndedUnsaved : signInMessages.sessionEnded
 }
 
 /** Leaves a note in the browser that somebody was signed in here, so that /login knows it is worth asking. */
 export function rememberUser({ id, displayName }: Pick<User, 'id' | 'displayName'>): void {
   store('currentUser', JSON.stringify({ id, displayName }))
+  forget('sessionEnded')
 }
 
 /** False when nobody was ever signed in here, without asking the server. */
@@ -93,8 +104,12 @@ export async function isSignedIn(): Promise<boolean> {
 /** A server that hangs is told later. */
 const signOutPatienceMs = 3000
 
-/** Ends the session and leaves for /login, whatever the server says. One that could not be told is told later. */
+/**
+ * Ends the session and leaves for /login, whatever the server says. One that could not be told is told later. Does nothing
+ * where the member would rather keep what they are typing.
+ */
 export async function signOut(): Promise<void> {
+  if (!(await confirmLeaving())) return
   forgetMember()
   clearDebugCookie()
   store('signOutOwed', String(Date.now()))
@@ -121,7 +136,15 @@ export async function settleSignOut(signal?: AbortSignal): Promise<void> {
 
 /** Leaves this tab as well when another one signs out, or when the browser brings back a page from before. */
 export function leaveWhenSignedOut(): () => void {
-  const leave = () => location.replace('/login')
+  const leave = () => {
+    // A sign-out on purpose, in another tab, keeps nothing.
+    if (readStored('sessionEnded') !== null) {
+      keepDrafts()
+      rememberWayBack(location.pathname + location.search)
+    }
+    discardForms()
+    location.replace('/login')
+  }
   const onStorage = ({ key, newValue }: StorageEvent) => {
     if (key === storageKeys.currentUser && newValue === null) leave()
   }

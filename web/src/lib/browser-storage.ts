@@ -6,6 +6,8 @@ export const storageKeys = {
   selectedBandId: 'gaffer.selectedBandId',
   /** The band id, or "personal" once a member has left the band on purpose. */
   selectedContextId: 'gaffer.selectedContextId',
+  /** What was typed when the session ended. Before `currentUser`: other tabs hear of a sign-out by that one. */
+  drafts: 'gaffer.drafts',
   currentUser: 'gaffer.currentUser',
   theme: 'gaffer.theme',
   /** The event that was last put away as the next one: it does not come back each time the calendar is opened. */
@@ -24,6 +26,8 @@ export const storageKeys = {
   returnTo: 'gaffer.returnTo',
   /** The number that a sign-in code was sent to, while it is being typed. */
   codeStep: 'gaffer.codeStep',
+  /** The session ended by itself: /login says so. */
+  sessionEnded: 'gaffer.sessionEnded',
   /** When somebody signed out, in milliseconds, while the server could not be told. */
   signOutOwed: 'gaffer.signOutOwed',
 } as const
@@ -41,12 +45,15 @@ export function readStored(key: StorageKey): string | null {
   }
 }
 
-export function store(key: StorageKey, value: string): void {
+/** False where the browser refuses to keep it, for instance for its size. */
+export function store(key: StorageKey, value: string): boolean {
   kept.set(key, value)
   try {
     placeOf(key).setItem(storageKeys[key], value)
+    return true
   } catch {
     // Full or refused: the copy above serves this tab.
+    return false
   }
 }
 

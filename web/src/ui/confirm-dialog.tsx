@@ -3,8 +3,9 @@
 
 import { clsx } from 'clsx'
 import { AlertDialog } from 'radix-ui'
-import { useRef, type ReactNode } from 'react'
+import { use, useRef, type ReactNode } from 'react'
 import { Button } from './button.tsx'
+import { SavingDisabledContext } from './can-save.ts'
 import { sheetLook, veilLook } from './sheet-look.ts'
 import { useBackCloses } from './use-back-closes.ts'
 import { useInputDelay } from './use-input-delay.ts'
@@ -20,6 +21,8 @@ type Props = {
   cancelLabel?: string
   isBusy?: boolean
   canConfirm?: boolean
+  /** Confirming changes something on the server: not while saving is disabled. */
+  saves?: boolean
   onConfirm: () => void
   onCancel: () => void
   /** Escape and Back; the same as Cancel where it is left out. */
@@ -35,10 +38,13 @@ export function ConfirmDialog({
   cancelLabel = 'Cancel',
   isBusy = false,
   canConfirm = true,
+  saves = true,
   onConfirm,
   onCancel,
   onDismiss = onCancel,
 }: Props) {
+  const savingDisabled = use(SavingDisabledContext)
+  const reason = saves ? savingDisabled : null
   const returnFocus = useReturnFocus()
   const isReady = useInputDelay(isOpen)
   useBackCloses(isOpen, onDismiss)
@@ -63,9 +69,12 @@ export function ConfirmDialog({
             {text && <AlertDialog.Description className="text-muted">{text}</AlertDialog.Description>}
             {children}
           </div>
+          {/* What the page says of it is beneath the veil. */}
+          <output className={reason ? 'block text-sm font-medium text-warn' : 'sr-only'}>{reason}</output>
           <div className={clsx('mt-4 grid gap-3 sm:grid-cols-2', !isReady && 'pointer-events-none')}>
             <Button
               variant="dangerOutline"
+              saves={saves}
               isBusy={isBusy}
               disabled={!canConfirm}
               onClick={() => isReady && onConfirm()}

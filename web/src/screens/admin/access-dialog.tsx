@@ -38,7 +38,7 @@ export function AccessDialog({ member, onClose }: { member: Membership; onClose:
       isDirty={access !== member.access}
       title={`What ${member.displayName} can do`}
       footer={
-        <Button isWide isBusy={change.isPending} disabled={access === member.access} onClick={() => void save()}>
+        <Button isWide saves isBusy={change.isPending} disabled={access === member.access} onClick={() => void save()}>
           Save Changes
         </Button>
       }

@@ -84,7 +84,7 @@ export function InviteByLink({ bandId, bandName }: { bandId: string; bandName: s
         value={note}
         onChange={(event) => changeNote(event.target.value)}
       />
-      <Button variant={link ? 'quiet' : 'primary'} isBusy={make.isPending} onClick={() => void generate()}>
+      <Button variant={link ? 'quiet' : 'primary'} saves isBusy={make.isPending} onClick={() => void generate()}>
         <Link2 aria-hidden="true" className="size-5" />
         {link ? 'Make another link' : 'Generate invite link'}
       </Button>

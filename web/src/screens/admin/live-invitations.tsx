@@ -68,6 +68,7 @@ export function LiveInvitations({ bandId }: { bandId: string }) {
               </div>
               <Button
                 variant="quiet"
+                saves
                 className="ml-auto px-3 text-sm"
                 aria-label={`Revoke ${nameOf(invitation)}`}
                 aria-describedby={`made-${invitation.id}`}

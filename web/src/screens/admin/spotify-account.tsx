@@ -57,7 +57,7 @@ export function SpotifyAccount({ color, onDisconnected }: Props) {
           <Skeleton className="h-11" />
         </SkeletonGroup>
       )}
-      <Button variant="secondary" isBusy={isBusy} onClick={() => void disconnect()}>
+      <Button variant="secondary" saves isBusy={isBusy} onClick={() => void disconnect()}>
         <Unplug aria-hidden="true" className="size-5" />
         Disconnect
       </Button>

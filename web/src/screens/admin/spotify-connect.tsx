@@ -51,7 +51,7 @@ export function SpotifyConnect({ onConnected }: { onConnected: () => void }) {
         <li>The band sees the songs you import, and nothing else from your account.</li>
         <li>Gaffer only changes the playlist you choose.</li>
       </ul>
-      <Button isBusy={isBusy} onClick={() => void connect()} className="sm:justify-self-start">
+      <Button saves isBusy={isBusy} onClick={() => void connect()} className="sm:justify-self-start">
         <ExternalLink aria-hidden="true" className="size-5" />
         Connect to Spotify
       </Button>

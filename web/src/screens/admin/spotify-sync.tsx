@@ -61,6 +61,7 @@ export function SpotifySync({ membership, playlist, handle }: Props) {
       {isImporting && <p className="text-sm text-muted">You can sync once the import has finished.</p>}
       <Button
         variant="secondary"
+        saves
         isBusy={isBusy}
         disabled={isImporting}
         onClick={() => void begin()}

@@ -7,6 +7,7 @@ import { flushSync } from 'react-dom'
 import { refreshCalendars, useMonthAhead } from '#data/events.ts'
 import type { OwnMembership } from '#data/me.ts'
 import { sentenceOf } from '#lib/call-error.ts'
+import { DraftOffer } from '#parts/form-draft.tsx'
 import { upcoming } from '#parts/upcoming.ts'
 import { ErrorState } from '#ui/page-state.tsx'
 import { showFailure } from '#ui/toast-store.ts'
@@ -16,6 +17,7 @@ import { agendaNow } from './agenda.tsx'
 import { CalendarBody } from './calendar-body.tsx'
 import { CalendarHeader } from './calendar-header.tsx'
 import type { FormSubject } from './event-form.tsx'
+import { eventDraftName } from './event-home.ts'
 import { Filters } from './filters.tsx'
 import { NextUpCard, NextUpWait } from './next-up-card.tsx'
 import { useDeepLink } from './use-deep-link.ts'
@@ -91,6 +93,9 @@ export function Calendar({ membership }: { membership: OwnMembership | null }) {
         filters={<Filters shown={state.shown} onChange={state.setShown} />}
         nextUp={ahead.isPending && width !== 'wide' ? <NextUpWait /> : nextUp}
       />
+      <div className="mb-4 empty:hidden">
+        <DraftOffer<FormSubject> name={eventDraftName(bandId)} what="event" onContinue={form.open} />
+      </div>
       <output className="sr-only">{query.isPending ? 'Loading the calendar' : ''}</output>
       {query.error && !query.data ? (
         <ErrorState

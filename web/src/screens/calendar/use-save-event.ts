@@ -4,8 +4,8 @@ import type { Event, EventInput } from '@gaffer/domain/event'
 import { messages } from '@gaffer/domain/messages'
 import { useState } from 'react'
 import { readLastEditor, readStoredEvent, readWhoDeleted, useAddEvent, useChangeEvent } from '#data/events.ts'
-import { newIdempotencyKey } from '#lib/call.ts'
 import { CallError, hasStatus, sentenceOf } from '#lib/call-error.ts'
+import { useIdempotencyKey } from '#lib/idempotency-key.ts'
 import { showFailure, showToast } from '#ui/toast-store.ts'
 import { datedName } from './entry-words.ts'
 import type { TheirEdit } from './event-differences.ts'
@@ -27,7 +27,7 @@ export function useSaveEvent({ event, home, onSaved, onRefused }: Saving) {
   const change = useChangeEvent(home)
   const undoDeletion = useUndoDeletion()
   // Kept as long as the form is open: pressing twice, or again after a lost answer, adds one event.
-  const [idempotencyKey, setIdempotencyKey] = useState(newIdempotencyKey)
+  const { keyFor } = useIdempotencyKey()
   const [seen, setSeen] = useState(event)
   const [theirs, setTheirs] = useState<TheirEdit | null>(null)
 
@@ -37,7 +37,7 @@ export function useSaveEvent({ event, home, onSaved, onRefused }: Saving) {
     const deleted = cancelled.length > 0 && { detail: namesOf(cancelled), ...undoDeletion(cancelled) }
     try {
       if (over === null) {
-        onSaved(await add.mutateAsync({ body, idempotencyKey }))
+        onSaved(await add.mutateAsync({ body, idempotencyKey: keyFor(body) }))
         showToast({ title: 'Success', text: messages.eventCreated, ...deleted })
       } else {
         onSaved(await change.mutateAsync({ ...over, changes: body }))
@@ -64,8 +64,6 @@ export function useSaveEvent({ event, home, onSaved, onRefused }: Saving) {
 
   function fail(error: unknown): void {
     const fallback = event === null ? messages.eventNotCreated : messages.eventNotUpdated
-    // A changed form that was saved before its answer got lost: another try is another event.
-    if (hasStatus(error, 422)) setIdempotencyKey(newIdempotencyKey())
     showFailure({ title: 'Error', text: sentenceOf(error, fallback) })
     if (error instanceof CallError && error.reply?.issues) onRefused(error.reply.issues)
   }

@@ -4,7 +4,14 @@ import { sentenceOfGoogleProblem, type GoogleProblem } from '@gaffer/domain/goog
 import type { HeldInvitation } from '@gaffer/domain/invitation'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { isSignedIn, readHeldInvitation, settleSignOut, takeWayBack, wasSignedIn } from '#data/auth.ts'
+import {
+  isSignedIn,
+  readHeldInvitation,
+  sessionEndedSentence,
+  settleSignOut,
+  takeWayBack,
+  wasSignedIn,
+} from '#data/auth.ts'
 import { onConnectionChange, readConnection } from '#lib/connection.ts'
 import { NarrowPage } from '#parts/narrow-page.tsx'
 import { Banner } from '#ui/banner.tsx'
@@ -28,6 +35,7 @@ export function LoginPage() {
   const navigate = useNavigate()
   const session = useSession()
   const invitation = useHeldInvitation()
+  const problem = error ? sentenceOfGoogleProblem(error) : sessionEndedSentence()
   const [way, setWay] = useState<Way>(error && worthRetrying.includes(error) ? 'social' : 'phone')
 
   /** Nothing waits for the phone to be verified any more. */
@@ -43,10 +51,10 @@ export function LoginPage() {
       </h1>
       <p className="mt-2 mb-6 text-pretty text-muted">Your phone is your key. There is no password to forget.</p>
       {invitation && <InvitationTile invitation={invitation} />}
-      {error && (
+      {problem && (
         <div className="mb-5">
           <Banner tone="warn" role="alert">
-            {sentenceOfGoogleProblem(error)}
+            {problem}
           </Banner>
         </div>
       )}

@@ -21,7 +21,7 @@ export function AccountSection({ user, isNew }: { user: User; isNew: boolean }) 
 
   function leave() {
     setLeaving(true)
-    void signOut()
+    void signOut().finally(() => setLeaving(false))
   }
 
   return (

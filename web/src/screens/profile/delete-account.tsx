@@ -56,7 +56,7 @@ export function DeleteAccount() {
 
   return (
     <>
-      <Button variant="quiet" onClick={() => setOpen(true)} className="text-danger!">
+      <Button variant="quiet" saves onClick={() => setOpen(true)} className="text-danger!">
         <Trash2 aria-hidden="true" className="size-5" />
         Delete my account
       </Button>

@@ -33,6 +33,7 @@ export function InviteFounder() {
       )}
       <Button
         variant="secondary"
+        saves
         isBusy={invite.isPending}
         onClick={() => void make()}
         className="justify-self-start max-sm:w-full"

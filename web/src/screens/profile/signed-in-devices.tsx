@@ -80,7 +80,7 @@ function Device({ device, now, onSignOut }: DeviceProps) {
         </p>
       </div>
       {!device.current && (
-        <Button variant="secondary" onClick={onSignOut} className="min-h-11! px-4! text-sm!">
+        <Button variant="secondary" saves onClick={onSignOut} className="min-h-11! px-4! text-sm!">
           Sign out<span className="sr-only"> {device.device}</span>
         </Button>
       )}

@@ -8,10 +8,12 @@ import { useMembers } from '#data/bands.ts'
 import type { OwnMembership } from '#data/me.ts'
 import { useSongsAsSaid } from '#data/songs.ts'
 import { sentenceOf } from '#lib/call-error.ts'
+import { DraftOffer } from '#parts/form-draft.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState, ErrorState } from '#ui/page-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { showFailure } from '#ui/toast-store.ts'
+import type { HandSong } from './hand-fields.tsx'
 import { SongList } from './song-list.tsx'
 import { SongsHeading } from './songs-heading.tsx'
 
@@ -32,6 +34,7 @@ export function PracticeList({ membership }: { membership: OwnMembership }) {
   // Counts the openings, so that each one starts afresh. `?add` is the first.
   const [opened, setOpened] = useState(asked === undefined ? 0 : 1)
   const [isAdding, setAdding] = useState(asked !== undefined)
+  const [draft, setDraft] = useState<HandSong | null>(null)
   /** Added since the dialog was opened. */
   const newest = useRef<string | null>(null)
   const [searchText, setSearchText] = useState('')
@@ -59,7 +62,8 @@ export function PracticeList({ membership }: { membership: OwnMembership }) {
     }
   }
 
-  function add() {
+  function add(song: HandSong | null) {
+    setDraft(song)
     setOpened((count) => count + 1)
     setAdding(true)
   }
@@ -76,11 +80,14 @@ export function PracticeList({ membership }: { membership: OwnMembership }) {
         count={songs?.length}
         isRefreshing={isFetching}
         onRefresh={() => void refresh()}
-        onAdd={add}
+        onAdd={() => add(null)}
         isSelecting={isSelecting}
         onSelect={() => setSelecting(!isSelecting)}
         selectButton={selectButton}
       />
+      <div className="mb-4 empty:hidden">
+        <DraftOffer<HandSong> name={`song/${bandId}`} what="song" onContinue={add} />
+      </div>
       {songs ? (
         songs.length > 0 ? (
           <SongList
@@ -98,7 +105,7 @@ export function PracticeList({ membership }: { membership: OwnMembership }) {
             }}
           />
         ) : (
-          <NoSongs onAdd={add} />
+          <NoSongs onAdd={() => add(null)} />
         )
       ) : error ? (
         <ErrorState text={sentenceOf(error, notRead)} onRetry={() => void refetch()} isRetrying={isFetching} />
@@ -112,6 +119,7 @@ export function PracticeList({ membership }: { membership: OwnMembership }) {
             isOpen={isAdding}
             songs={songs ?? []}
             membership={membership}
+            draft={draft}
             onAdded={(id) => {
               newest.current = id
               setSearchText('')

@@ -1,14 +1,11 @@
 // How many songs are selected, and what can be done with them. Stays above the tabs.
 
 import { Trash2 } from 'lucide-react'
-import { use } from 'react'
 import { Button } from '#ui/button.tsx'
-import { Resting } from '#ui/resting.ts'
 
 type Props = { count: number; onSelectAll: () => void; onRemove: () => void; onCancel: () => void }
 
 export function SelectionBar({ count, onSelectAll, onRemove, onCancel }: Props) {
-  const isResting = use(Resting) !== null
   return (
     <section
       aria-label="Selected songs"
@@ -26,7 +23,7 @@ export function SelectionBar({ count, onSelectAll, onRemove, onCancel }: Props) 
         <Button variant="secondary" className="px-3!" onClick={onCancel}>
           Cancel
         </Button>
-        <Button variant="danger" className="px-3!" disabled={count === 0 || isResting} onClick={onRemove}>
+        <Button variant="danger" saves className="px-3!" disabled={count === 0} onClick={onRemove}>
           <Trash2 aria-hidden="true" className="size-5" />
           Remove
         </Button>

@@ -7,12 +7,12 @@ import { messages } from '@gaffer/domain/messages'
 import { songKey } from '@gaffer/domain/song-key'
 import { songOf } from '@gaffer/domain/spotify'
 import { Search as SearchIcon, X } from 'lucide-react'
-import { use, useEffect, useId, useMemo, useState, type KeyboardEvent, type RefObject } from 'react'
+import { useEffect, useId, useMemo, useState, type KeyboardEvent, type RefObject } from 'react'
 import { useTrackSearch, type Search, type Track } from '#data/song-search.ts'
 import type { Song } from '#data/songs.ts'
+import { useCanSave } from '#ui/can-save.ts'
 import { controlLook } from '#ui/field.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
-import { Resting } from '#ui/resting.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { TrackOption } from './track-option.tsx'
 import { useDebounced } from './use-debounced.ts'
@@ -31,7 +31,7 @@ type Props = {
 
 export function SongSearch({ text, setText, input, songs, adding, onAdd }: Props) {
   const id = useId()
-  const isResting = use(Resting) !== null
+  const isResting = !useCanSave()
   const search = useLiveSearch(text)
   const tracks = 'tracks' in search ? search.tracks : []
   const [chosen, setChosen] = useState<string | null>(null)
@@ -129,26 +129,26 @@ function useLiveSearch(text: string): Search {
 }
 
 function Told({ search }: { search: Search }) {
-  if (search.kind === 'waiting' && search.tracks.length === 0) {
-    return (
-      <>
-        <output className="sr-only">Searching</output>
-        {[1, 2, 3].map((row) => (
-          <Skeleton key={row} className="h-14" />
-        ))}
-      </>
-    )
-  }
-  if (search.kind === 'unavailable') {
-    return (
-      <output className="grid gap-1 py-8 text-center">
-        <span className="font-semibold">{messages.spotifyNotConfigured}</span>
-        <span className="text-muted">Add the song by hand. All you need is its title and artist.</span>
+  const isWaiting = search.kind === 'waiting' && search.tracks.length === 0
+  const isShown = search.kind === 'unavailable' || search.kind === 'short' || (!isWaiting && search.tracks.length === 0)
+  return (
+    <>
+      {/* One region for all of it: a new one would come with its text and stay silent. */}
+      <output className={isShown ? 'grid gap-1 py-8 text-center text-muted' : 'sr-only'}>
+        {isWaiting ? 'Searching' : search.kind === 'unavailable' ? <Unavailable /> : sentenceFor(search)}
       </output>
-    )
-  }
-  const isEmpty = search.kind === 'short' || search.tracks.length === 0
-  return <output className={isEmpty ? 'py-8 text-center text-muted' : 'sr-only'}>{sentenceFor(search)}</output>
+      {isWaiting && [1, 2, 3].map((row) => <Skeleton key={row} className="h-14" />)}
+    </>
+  )
+}
+
+function Unavailable() {
+  return (
+    <>
+      <span className="font-semibold text-text">{messages.spotifyNotConfigured}</span>
+      <span>Add the song by hand. All you need is its title and artist.</span>
+    </>
+  )
 }
 
 function sentenceFor(search: Exclude<Search, { kind: 'unavailable' }>): string {

@@ -5,8 +5,8 @@ import { useRef, useState } from 'react'
 import type { OwnMembership } from '#data/me.ts'
 import { useAddSong, type SongInput } from '#data/songs.ts'
 import { addTrackToPlaylist } from '#data/spotify.ts'
-import { newIdempotencyKey } from '#lib/call.ts'
-import { hasStatus, sentenceOf } from '#lib/call-error.ts'
+import { sentenceOf } from '#lib/call-error.ts'
+import { makeIdempotencyKey, type IdempotencyKey } from '#lib/idempotency-key.ts'
 import { showFailure, showToast } from '#ui/toast-store.ts'
 import { playlistFailure } from './playlist-failure.ts'
 
@@ -24,21 +24,20 @@ export function useAdding(
   const { mutateAsync } = useAddSong(bandId)
   const [adding, setAdding] = useState<string | null | undefined>(undefined)
   // One per song, kept until it is added: trying again after a lost answer adds it once.
-  const keys = useRef(new Map<string | null, string>())
+  const keys = useRef(new Map<string | null, IdempotencyKey>())
 
   async function add(song: Omit<SongInput, 'addedByMembershipId'>, trackId: string | null): Promise<boolean> {
-    const idempotencyKey = keys.current.get(trackId) ?? newIdempotencyKey()
-    keys.current.set(trackId, idempotencyKey)
+    const key = keys.current.get(trackId) ?? makeIdempotencyKey()
+    keys.current.set(trackId, key)
     setAdding(trackId)
     try {
-      const { id } = await mutateAsync({ body: { ...song, addedByMembershipId }, idempotencyKey })
+      const body = { ...song, addedByMembershipId }
+      const { id } = await mutateAsync({ body, idempotencyKey: key.keyFor(body) })
       onAdded(id)
       keys.current.delete(trackId)
       void alsoOnPlaylist(trackId)
       return true
     } catch (error) {
-      // A form that was changed after its answer got lost: another try is another song.
-      if (hasStatus(error, 422)) keys.current.delete(trackId)
       showFailure({ title: messages.songNotAdded, text: sentenceOf(error, messages.tryAgain) })
       return false
     } finally {
