@@ -63,18 +63,38 @@ export async function chooseGoogle(page: Page, who: string): Promise<void> {
   await page.getByRole('button', { name: who }).click()
 }
 
-/** A picture larger than what is kept. */
-export async function aPicture(page: Page): Promise<Buffer> {
-  const url = await page.evaluate(() => {
-    const canvas = Object.assign(document.createElement('canvas'), { width: 900, height: 600 })
+/** Three by two, larger than what is sent; its left half is see-through where the type has that. */
+export async function aPicture(page: Page, type = 'image/png'): Promise<Buffer> {
+  const url = await page.evaluate((type) => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 1500, height: 1000 })
     const context = canvas.getContext('2d')
     if (context) {
       context.fillStyle = '#a34800'
-      context.fillRect(0, 0, 900, 600)
+      context.fillRect(750, 0, 750, 1000)
     }
-    return canvas.toDataURL('image/png')
-  })
+    return canvas.toDataURL(type)
+  }, type)
   return Buffer.from(url.split(',')[1] ?? '', 'base64')
+}
+
+/** A photo whose camera was held upright: its pixels lie on their side, and its EXIF orientation (6) says so. */
+export async function anUprightPhoto(page: Page): Promise<Buffer> {
+  const jpeg = await aPicture(page, 'image/jpeg')
+  const exif = Buffer.from('ffe100224578696600004d4d002a00000008000101120003000000010006000000000000', 'hex')
+  return Buffer.concat([jpeg.subarray(0, 2), exif, jpeg.subarray(2)])
+}
+
+/** What the form would send: its type, its size, and how opaque its left edge is. */
+export function chosenPicture(page: Page): Promise<{ type: string; width: number; height: number; alpha: number }> {
+  return page.locator('fieldset img').evaluate(async (element) => {
+    const image = element as HTMLImageElement
+    await image.decode()
+    const { naturalWidth: width, naturalHeight: height } = image
+    const context = Object.assign(document.createElement('canvas'), { width, height }).getContext('2d')
+    context?.drawImage(image, 0, 0)
+    const alpha = context?.getImageData(5, height >> 1, 1, 1).data[3] ?? -1
+    return { type: /^data:([^;]*)/.exec(image.src)?.[1] ?? '', width, height, alpha }
+  })
 }
 
 /** Whether the form can still be sent by its button, right after the digits were typed. */

@@ -64,4 +64,14 @@ export const limits = {
   spotifyConnectionDays: 183,
   /** Pages of one person that listen for changes at once, on one server. */
   openPages: 10,
+  /** Bytes of a request's body. A body with a picture in it may be large: 5 MB as base64, and some text beside it. */
+  bodyBytes: 64 * 1024,
+  largeBodyBytes: 7.5 * 1024 * 1024,
+  /** Large bodies that one server takes at once, of one person and of everybody. */
+  largeBodiesPerPerson: 2,
+  largeBodies: 8,
+  /** Seconds that a large body may take to arrive while others are refused because of it. */
+  largeBodySeconds: 5,
+  /** Pictures of one person that one server re-encodes or keeps waiting at once. */
+  picturesPerPerson: 2,
 } as const

@@ -21,6 +21,7 @@ export const messages = {
   tooMany: 'Too many requests. Please wait a moment.',
   crossSite: 'This request did not come from Gaffer',
   unavailable: 'Gaffer cannot reach its database. Please try again in a moment.',
+  diskFull: 'The disk of the database is full',
   failed: 'Something went wrong on our side. Please try again.',
   stale: 'Somebody changed this in the meantime',
   gone: 'Somebody deleted this in the meantime',

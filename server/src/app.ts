@@ -5,6 +5,7 @@ import cookie from '@fastify/cookie'
 import { messages } from '@gaffer/domain/messages'
 import { Refusal } from '@gaffer/domain/refusal'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { limits } from '@gaffer/domain/limits'
 import type { Config } from '#config.ts'
 import type { Deps } from '#deps.ts'
 import { activityRoutes } from '#features/activity/routes.ts'
@@ -47,7 +48,7 @@ export async function buildApp(deps: Deps, inbox: InboxSource | null): Promise<G
   const app = Fastify({
     ...loggingOptions(deps.log),
     trustProxy: trusted(deps.config),
-    bodyLimit: 64 * 1024,
+    bodyLimit: limits.bodyBytes,
     // A page's request is over in seconds; slow ones are somebody holding our sockets. Node looks at them each 30 s only,
     // and gives a head a minute.
     requestTimeout: 15_000,

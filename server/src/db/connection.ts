@@ -126,6 +126,11 @@ export function isDatabaseAway(error: unknown): boolean {
   return connectionFailures.has(String(error.code)) || isPoolerAlone(error)
 }
 
+/** Whether the database had no room for what a statement writes. */
+export function isDiskFull(error: unknown): boolean {
+  return error instanceof postgres.PostgresError && error.code === '53100'
+}
+
 /** What PgBouncer ends a connection with when it has no PostgreSQL to pass it to; of a single statement it means something else. */
 function isPoolerAlone(error: Error): boolean {
   return error instanceof postgres.PostgresError && error.code === '08P01' && error.severity_local === 'FATAL'

@@ -5,6 +5,7 @@ import type { ErrorReply } from '@gaffer/domain/endpoint'
 import { messages } from '@gaffer/domain/messages'
 import { Refusal, type RefusalCode } from '@gaffer/domain/refusal'
 import { databaseAway, isDatabaseAway, isOrphan } from '#db/connection.ts'
+import { dropBody } from './read-body.ts'
 
 const statuses: Record<RefusalCode, number> = {
   invalid_input: 400,
@@ -31,16 +32,12 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   }
   if (refusal.code === 'unavailable') request.log.warn({ err: error }, 'database away')
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds))
-  if (refusal.code === 'too_large') takeTheRest(request, reply)
+  // Closing the connection of a client that is still sending would keep the answer from it.
+  if (refusal.code === 'too_large') reply.removeHeader('connection')
+  dropBody(request.raw)
   const body: ErrorReply = { code: refusal.code, message: refusal.message }
   if (refusal.issues) body.issues = [...refusal.issues]
   return reply.code(statuses[refusal.code]).send(body)
-}
-
-/** Whoever is still sending when the connection closes never reads why. The time that a request may take ends it. */
-function takeTheRest(request: FastifyRequest, reply: FastifyReply): void {
-  reply.removeHeader('connection')
-  request.raw.resume()
 }
 
 function asRefusal(error: unknown): Refusal | null {

@@ -6,8 +6,8 @@ import * as z from 'zod/mini'
 import type { BodyOf, EndpointDefinition, ParamsOf, QueryOf, ReplyOf } from '@gaffer/domain/endpoint'
 import { messages } from '@gaffer/domain/messages'
 import { Refusal } from '@gaffer/domain/refusal'
-import { databaseAway, type Db } from '#db/connection.ts'
-import { WrittenJson } from '#db/written-json.ts'
+import type { Db } from '#db/connection.ts'
+import type { WrittenJson } from '#db/written-json.ts'
 import type { Deps } from '#deps.ts'
 import { addressBlock } from './address.ts'
 import { isFromOwnMachine } from './own-machine.ts'
@@ -15,9 +15,13 @@ import { areCookiesSecure, cookiesOf, cookieName, type Cookies } from './cookies
 import type { Ask, Gate, SignedInPerson } from './gate/gates.ts'
 import type { Reading } from './gate/reading.ts'
 import { readClaim, sessionAuthorization } from './gate/session.ts'
+import { beforeDeadline } from './deadline.ts'
 import { isNamed, readIfMatch } from './entity-tags.ts'
 import { createOnce } from './idempotency.ts'
+import type { InlineImage } from './json-body.ts'
+import { admitLargeBody, createLargeBodies } from './large-bodies.ts'
 import { parse } from './parse.ts'
+import { send } from './send.ts'
 import { thenTell } from './telling.ts'
 
 /** What every handler is given, whatever its gate. */
@@ -28,6 +32,8 @@ export type Call<E extends EndpointDefinition = EndpointDefinition> = {
   params: ParamsOf<E>
   query: QueryOf<E>
   body: BodyOf<E>
+  /** The picture of a large body, which stands in `body` by its hash only. */
+  inlineImage: InlineImage | null
   cookies: Cookies
   /** The caller's IPv4 address or IPv6 /64. */
   address: string
@@ -56,28 +62,33 @@ type Answer<E extends EndpointDefinition> = E['media'] extends string
       : ReplyOf<E> | WrittenJson<ReplyOf<E>>
 
 export type Serve = {
-  <E extends EndpointDefinition, Admitted extends object>(
+  <E extends EndpointDefinition, Admitted extends object, Prepared extends object = object>(
     endpoint: E,
     gate: Gate<Admitted>,
-    handle: (call: Call<E> & Admitted) => Promise<Answer<E>> | Answer<E>,
-    options?: ServeOptions,
+    handle: (call: Call<E> & Admitted & NoInfer<Prepared>) => Promise<Answer<E>> | Answer<E>,
+    options?: ServeOptions<Prepared>,
   ): void
   /** For what is read often: admitted and answered by one statement. */
   read<E extends EndpointDefinition>(endpoint: E, reading: Reading<QueryOf<E>, ReplyOf<E>>): void
 }
 
-export type ServeOptions = {
+export type ServeOptions<Prepared extends object = object> = {
   /** Requests a minute from one address, where the general limit does not fit. */
   perMinute?: number
   /** Requests a minute in one session, where the general limit does not fit. */
   perMinuteInSession?: number
-  /** Bytes of body accepted, where the general 64 KiB are too few. */
-  bodyLimit?: number
   /** A success makes the browser empty its HTTP cache of what was read in the session (Clear-Site-Data). */
   clearsCache?: boolean
+  /** The body may carry a picture and be large. Only for gates that let in signed-in people, each of whom may send so many. */
+  takesLargeBody?: true
+  /** Work before the transaction that an Idempotency-Key opens, which must be short; its result joins the call. */
+  prepare?: (call: PersonalCall) => Promise<Prepared>
   /** Milliseconds until the caller is told to come back, where something other than the database may take longer. */
   deadlineMs?: number
 }
+
+/** A call of a signed-in person, whose body is whatever the endpoint's schema makes of it. */
+export type PersonalCall = Pick<Call, 'inlineImage'> & { body: unknown; userId: string }
 
 export type ServedEndpoint = { endpoint: EndpointDefinition; gateName: string }
 
@@ -87,32 +98,34 @@ export const usualDeadlineMs = 2800
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Lets the request in before its body is read, or throws. */
-    admit?: (request: FastifyRequest) => Promise<void>
+    admit?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
   }
 }
 
 const admittedBy = Symbol('what the gate admitted')
-type Gated = FastifyRequest & { [admittedBy]?: object }
+type Admission = { acting?: SignedInPerson; person?: SignedInPerson | null }
+type Gated = FastifyRequest & { [admittedBy]?: Admission }
 
 /** Makes the `serve` that features register their endpoints with, and the list of what was registered. */
 export function makeServe(app: FastifyInstance, deps: Deps): { serve: Serve; served: ServedEndpoint[] } {
   const served: ServedEndpoint[] = []
   // Browsers ignore Clear-Site-Data on plain http, with an error on the console.
   const isSecure = areCookiesSecure(deps.config.publicUrl)
+  const largeBodies = createLargeBodies()
   const route = (
     endpoint: EndpointDefinition,
     { gateName, sessionIn, provesSession }: Gate<object>,
     options: ServeOptions,
     handler: RouteOptions['handler'],
-    admit?: (request: Gated) => Promise<void>,
+    admit?: (request: Gated, reply: FastifyReply) => Promise<void>,
   ) => {
+    if (options.takesLargeBody && !provesSession) throw new Error(`${endpoint.path} takes large bodies of strangers`)
     served.push({ endpoint, gateName })
     app.route({
       method: endpoint.method as HTTPMethods,
       url: endpoint.path,
       // Whoever asks for the head alone reads nothing, and so would never leave.
       exposeHeadRoute: endpoint.media !== 'text/event-stream',
-      ...(options.bodyLimit ? { bodyLimit: options.bodyLimit } : {}),
       config: {
         sessionIn,
         provesSession,
@@ -124,9 +137,9 @@ export function makeServe(app: FastifyInstance, deps: Deps): { serve: Serve; ser
   }
   // Before the body is read, so that a stranger, or a call to nowhere, cannot make us parse one. Of the app, not of each route,
   // whose first step unpacks a packed body: begun before the gate has answered, it would be over before anybody listens.
-  app.addHook('preParsing', async (request) => {
+  app.addHook('preParsing', async (request, reply) => {
     if (request.is404 && request.method !== 'GET') throw new Refusal('not_found', messages.notFound)
-    await request.routeOptions.config.admit?.(request)
+    await request.routeOptions.config.admit?.(request, reply)
   })
   const handled = (
     endpoint: EndpointDefinition,
@@ -140,15 +153,17 @@ export function makeServe(app: FastifyInstance, deps: Deps): { serve: Serve; ser
       options,
       async (request: Gated, reply) => {
         const call = callOf(endpoint, deps, request, reply)
-        const work = thenTell(endpoint, deps, request, call, () =>
-          answerOnce(endpoint, deps, request, call, handle as never),
-        )
+        const work = thenTell(endpoint, deps, request, call, async () => {
+          const prepared = await options.prepare?.({ ...call, userId: userIdOf(request) })
+          return answerOnce(endpoint, deps, request, { ...call, ...prepared }, handle as never)
+        })
         const answer = await beforeDeadline(work, options.deadlineMs ?? deps.deadlineMs)
         if (options.clearsCache && isSecure) reply.header('clear-site-data', '"cache"')
         return send(endpoint, reply, answer)
       },
-      async (request) => {
+      async (request, reply) => {
         request[admittedBy] = await beforeDeadline(gate(askOf(deps, request)), deps.deadlineMs)
+        if (options.takesLargeBody) admitLargeBody(largeBodies, request, reply, userIdOf(request))
       },
     )
   const read: Serve['read'] = (endpoint, reading) =>
@@ -163,6 +178,13 @@ export function makeServe(app: FastifyInstance, deps: Deps): { serve: Serve; ser
       return answer === null ? reply.code(304).send() : send(endpoint, reply, answer)
     })
   return { serve: Object.assign(handled, { read }) as Serve, served }
+}
+
+function userIdOf(request: Gated): string {
+  const { acting, person } = request[admittedBy] ?? {}
+  const { userId } = acting ?? person ?? {}
+  if (!userId) throw new Error('Nobody is signed in')
+  return userId
 }
 
 function askOf(deps: Deps, request: FastifyRequest): Ask {
@@ -192,11 +214,12 @@ function callOf(endpoint: EndpointDefinition, deps: Deps, request: Gated, reply:
     query: queryOf(endpoint, request),
     // Where nothing need be sent, `null` is as good as no body.
     body: parse(endpoint.body ?? Nothing, request.body ?? undefined),
+    inlineImage: request.inlineImage,
   }
   return {
     deps,
     db: deps.db,
-    ...(parsed as Pick<Call, 'params' | 'query' | 'body'>),
+    ...(parsed as Pick<Call, 'params' | 'query' | 'body' | 'inlineImage'>),
     cookies: cookiesOf(deps.config.publicUrl, request, reply),
     address: addressBlock(request.ip),
     userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
@@ -227,35 +250,4 @@ function answerOnce(
   const sealedWith = endpoint.secret ? keys.keptAnswers : null
   const repeatable = { userId, key, path: `${endpoint.method} ${request.url}`, body: call.body, sealedWith }
   return createOnce(db, repeatable, (tx) => handle({ ...call, db: tx }))
-}
-
-function send(endpoint: EndpointDefinition, reply: FastifyReply, answer: unknown) {
-  if (endpoint.media || endpoint.status === 302) {
-    const { status = endpoint.status, headers, content } = answer as RawReply
-    // Nothing, and not the JSON of null.
-    return reply
-      .code(status)
-      .headers(headers)
-      .send(content ?? undefined)
-  }
-  if (answer instanceof WrittenJson) {
-    return reply.code(endpoint.status).type('application/json; charset=utf-8').send(answer.bytes)
-  }
-  // Fastify sends no body for null, which is JSON too.
-  if (answer === null && endpoint.status !== 204) {
-    return reply.code(endpoint.status).type('application/json; charset=utf-8').send('null')
-  }
-  return reply.code(endpoint.status).send(endpoint.status === 204 ? undefined : answer)
-}
-
-async function beforeDeadline<T>(work: Promise<T> | T, deadlineMs: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(databaseAway()), deadlineMs)
-  })
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
-  }
 }

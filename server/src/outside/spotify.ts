@@ -4,6 +4,7 @@
 import { createHash } from 'node:crypto'
 import type { Track } from '@gaffer/domain/spotify'
 import { imageHost } from '@gaffer/domain/spotify-address'
+import { putLast } from '#http/put-last.ts'
 import { spotifyAccount, type SpotifyAccount } from './spotify-account.ts'
 import { isFailure, makeAsk, SpotifyError } from './spotify-calls.ts'
 import { SearchReply, TokenReply, toTrack } from './spotify-replies.ts'
@@ -40,13 +41,15 @@ const realApi = 'https://api.spotify.com'
 const scopes = 'playlist-read-private playlist-read-collaborative playlist-modify-private playlist-modify-public'
 // A song that can't be had in the band's country is no use.
 const market = 'GB'
+const mostQuietTokens = 1000
 
 export function spotifyClient(settings: SpotifySettings): Spotify {
   const { accountsUrl, apiUrl, clientId, clientSecret, timeoutMs = 5000 } = settings
   const imageOrigin = apiUrl === realApi ? `https://${imageHost}` : new URL(apiUrl).origin
   const ask = makeAsk(timeoutMs)
   const application = keepOne(() => grant({ grant_type: 'client_credentials' }))
-  let quietUntil = 0
+  /** When each token may be used again that Spotify answered with 429: epoch milliseconds. */
+  const quietUntil = new Map<string, number>()
 
   async function grant(form: Record<string, string>): Promise<SpotifyTokens> {
     const reply = await ask(`${accountsUrl}/api/token`, {
@@ -60,14 +63,17 @@ export function spotifyClient(settings: SpotifySettings): Spotify {
     return { accessToken: data.access_token, refreshToken: data.refresh_token ?? null, expiresAt }
   }
 
-  /** While Spotify has asked us to stay away it is left alone, whoever wants something. */
+  /**
+   * A 429 silences the account whose token met it, or the application's own search, and nobody else. Where the whole
+   * application has reached its limit, each account finds out by one call of its own.
+   */
   async function askApi(
     token: string,
     method: string,
     path: string,
     { body, until }: { body?: object; until?: number },
   ) {
-    const seconds = Math.ceil((quietUntil - Date.now()) / 1000)
+    const seconds = Math.ceil(((quietUntil.get(token) ?? 0) - Date.now()) / 1000)
     if (seconds > 0) throw new SpotifyError('busy', 'asked to stay away', seconds)
     try {
       return await ask(`${apiUrl}/v1${path}`, {
@@ -77,7 +83,9 @@ export function spotifyClient(settings: SpotifySettings): Spotify {
         ...(until && { until }),
       })
     } catch (error) {
-      if (isFailure(error, 'busy')) quietUntil = Date.now() + error.retryAfterSeconds * 1000
+      if (isFailure(error, 'busy')) {
+        putLast(quietUntil, token, Date.now() + error.retryAfterSeconds * 1000, mostQuietTokens)
+      }
       throw error
     }
   }

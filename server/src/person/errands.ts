@@ -4,6 +4,7 @@ import type { readErrand } from './arguments.ts'
 import { breaksUnique, inTransaction, type Database, type Db } from '#db/connection.ts'
 import { findAccountByPhone } from '#features/me/service.ts'
 import { eraseEverythingOf } from '#features/privacy/service.ts'
+import { announceSignOut } from '#live/live.ts'
 
 /** Said to the operator. */
 export class CannotDo extends Error {}
@@ -16,12 +17,14 @@ export async function runForPerson(db: Database, errand: Errand): Promise<string
   if (!account) throw new CannotDo(`Nobody has an account with ${errand.phone}.`)
   if (errand.verb === 'erase') {
     await eraseEverythingOf(db, { userId: account.id })
+    await announceSignOut(db, account.id)
     return `Erased: the account with ${errand.phone}, and everything that was only there because of it.`
   }
   const { devices, identities } = await inTransaction(db, async (tx) => {
     if (errand.verb === 'number') await moveTo(tx, account.id, errand.to)
     return signOut(tx, account.id)
   })
+  await announceSignOut(db, account.id)
   const unlinked = identities > 0 ? ` and unlinked from ${counted(identities, 'Google account')}` : ''
   const signedOut = `Signed out on ${counted(devices, 'device')}${unlinked}`
   return errand.verb === 'number' ? `${signedOut}. From now on ${errand.to} signs in.` : `${signedOut}.`

@@ -5,6 +5,7 @@ import { aBand, joinBand } from '#testing/builders.ts'
 import { aBusyPerson, traces } from '#testing/busy-person.ts'
 import { findTraces } from '#testing/columns.ts'
 import { forgetGoogle, knownToGoogle, signInWithGoogle } from '#testing/google.ts'
+import { listen } from '#testing/listening.ts'
 import { signInBySms } from '#testing/sms.ts'
 import { aPhone, useWorld } from '#testing/world.ts'
 import { readErrand, WrongArguments } from './arguments.ts'
@@ -54,6 +55,20 @@ test('erasing leaves no trace, unless a band of others would lose its only owner
   await joinBand(owner, (await aBand(owner)).id, member)
   await expect(run(owner.user.phone, 'erase')).rejects.toThrow('You are the only owner of')
   expect((await owner.get('/api/me')).status).toBe(200)
+})
+
+test.each([
+  ['sign-out', []],
+  ['number', [aPhone()]],
+  ['erase', []],
+])('%s ends the open pages of their sessions at once', async (verb, more) => {
+  const dee = await world().person()
+  const page = await listen(dee)
+  const began = performance.now()
+  await run(dee.user.phone, verb, ...more)
+  await page.ended
+  // The next look at every session would come 20 s after the last one.
+  expect(performance.now() - began).toBeLessThan(5000)
 })
 
 test.each([

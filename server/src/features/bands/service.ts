@@ -11,7 +11,7 @@ import { messages } from '@gaffer/domain/messages'
 import { Refusal } from '@gaffer/domain/refusal'
 import { inTransaction, type Db } from '#db/connection.ts'
 import { record } from '#features/activity/service.ts'
-import { storeImage } from '#features/images/service.ts'
+import { storeImage, type Picture, type WithPicture } from '#features/images/service.ts'
 import type { ActingMember, SignedInPerson } from '#http/gate/gates.ts'
 import { reading } from '#http/gate/reading.ts'
 import { endInvitationsBy } from './leaving.ts'
@@ -36,13 +36,15 @@ import {
 /** Makes the band with its creator as owner, whatever their label says. */
 export async function createBand(
   db: Db,
-  { userId }: SignedInPerson,
+  person: SignedInPerson,
   input: NewBand,
+  picture: Picture | null,
 ): Promise<Band & { membership: Membership }> {
-  const avatarUrl = await storeImage(db, input.avatarUrl)
   return inTransaction(db, async (tx) => {
+    const { userId } = person
     if (!(await hasRoomForBand(tx, userId))) throw tooManyBands()
     const { name, description } = input
+    const avatarUrl = await storeImage(tx, person, input.avatarUrl, picture)
     const band = await insertBand(tx, { id: randomUUIDv7(), name, description, avatarUrl })
     const membership = await join(tx, {
       bandId: band.id,
@@ -95,10 +97,11 @@ export async function changeBand(
   db: Db,
   acting: ActingMember,
   changes: BandChanges,
-  seenVersion: number | null,
+  { seenVersion, picture }: WithPicture & { seenVersion: number | null },
 ): Promise<Band> {
+  const { avatarUrl } = changes
   const settled =
-    changes.avatarUrl === undefined ? changes : { ...changes, avatarUrl: await storeImage(db, changes.avatarUrl) }
+    avatarUrl === undefined ? changes : { ...changes, avatarUrl: await storeImage(db, acting, avatarUrl, picture) }
   return inTransaction(db, async (tx) => {
     const stored = (await lockBandFor(tx, acting)) && (await lockBand(tx, acting))
     if (!stored) throw new Refusal('not_found', messages.notFound)
@@ -121,9 +124,9 @@ export async function changeMember(
   db: Db,
   acting: ActingMember,
   memberId: string,
-  { access, ...card }: MemberChanges,
+  { access, picture, ...card }: MemberChanges & WithPicture,
 ): Promise<Membership> {
-  const avatarUrl = card.avatarUrl === undefined ? undefined : await storeImage(db, card.avatarUrl)
+  const avatarUrl = card.avatarUrl === undefined ? undefined : await storeImage(db, acting, card.avatarUrl, picture)
   return inTransaction(db, async (tx) => {
     // Invitations are locked before the band, as by whoever accepts one.
     if (access !== undefined) await holdInvitationsBy(tx, { bandId: acting.bandId, membershipId: memberId })

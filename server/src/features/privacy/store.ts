@@ -34,6 +34,7 @@ const ownMemberships = 'select m.band_id, m.id from memberships m where m.user_i
 const ownPictures = `
   select p.url from (
     select u.id, u.avatar_url from users u union select m.user_id, m.avatar_url from memberships m
+    union select i.user_id, '/images/' || i.image_id || '.webp' from image_uploads i
   ) p (user_id, url) where p.user_id = who.user_id`
 
 export const personalTables: PersonalTable[] = [
@@ -46,6 +47,7 @@ export const personalTables: PersonalTable[] = [
     readable: `jsonb_build_object(
       'id', t.id, 'created_at', t.created_at, 'webp_in_base64', replace(encode(t.content, 'base64'), E'\\n', ''))`,
   },
+  { noun: 'pictureUploads', table: 'image_uploads', mine: byUser },
   { noun: 'identities', table: 'identities', mine: byUser },
   {
     noun: 'waitingIdentities',

@@ -59,7 +59,12 @@ export function DeleteEvent({ event, edit, onDeleted, onChanged }: Props) {
         ) : (
           edit
         )}
-        <Button variant={isAsking ? 'danger' : 'secondary'} saves isBusy={remove.isPending} onClick={() => void press()}>
+        <Button
+          variant={isAsking ? 'danger' : 'secondary'}
+          saves
+          isBusy={remove.isPending}
+          onClick={() => void press()}
+        >
           {!isAsking && <Trash2 aria-hidden="true" className="size-5" />}
           {isAsking ? 'Confirm' : 'Delete'}
         </Button>
