@@ -30,7 +30,8 @@ async function expectTapsIgnored(
 ): Promise<void> {
   const sent: string[] = []
   const note = (request: { method(): string; url(): string }) => {
-    if (request.method() !== 'GET' && !request.url().endsWith('/check-conflicts')) sent.push(`${request.method()} ${request.url()}`)
+    if (request.method() !== 'GET' && !request.url().endsWith('/check-conflicts'))
+      sent.push(`${request.method()} ${request.url()}`)
   }
   page.on('request', note)
   // While the clock stands still, nothing that is read arrives.
