@@ -142,20 +142,7 @@ test('each filter hides its own from the agenda, and says how many', async ({ pa
   // What is next has the room that was kept for it, and no more.
   const card = await page.getByRole('region', { name: 'Next Up' }).boundingBox()
   expect(card?.height).toBe(isPhone(page) ? 86 : 66)
-  if (isPhone(page)) {
-    const region = page.getByRole('region', { name: 'Next Up' })
-    const title = region.getByText(/^A very long title/)
-    for (const [width, fontSize, height] of [
-      [320, '100%', 86],
-      [390, '200%', 172],
-    ] as const) {
-      await page.setViewportSize({ width, height: 844 })
-      await page.evaluate((size) => (document.documentElement.style.fontSize = size), fontSize)
-      expect((await title.boundingBox())?.width).toBeGreaterThan(100)
-      expect((await region.boundingBox())?.height).toBe(height)
-    }
-    await page.evaluate(() => (document.documentElement.style.fontSize = ''))
-  }
+  if (isPhone(page)) await expectNextUpInItsRoom(page)
   await expectNoSidewaysScroll(page)
   if (!isPhone(page)) {
     const title = await page.getByRole('heading', { level: 1 }).boundingBox()
@@ -201,6 +188,22 @@ function isHighlighted(page: Page, view: string): Promise<boolean> {
       probe.remove()
       return colors[0] === colors[1]
     })
+}
+
+/** A long title shows and pushes nothing down, on the narrowest phone and with letters of twice the size. */
+async function expectNextUpInItsRoom(page: Page): Promise<void> {
+  const region = page.getByRole('region', { name: 'Next Up' })
+  const title = region.getByText(/^A very long title/)
+  for (const [width, fontSize, height] of [
+    [320, '100%', 86],
+    [390, '200%', 172],
+  ] as const) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.evaluate((size) => (document.documentElement.style.fontSize = size), fontSize)
+    expect((await title.boundingBox())?.width).toBeGreaterThan(100)
+    expect((await region.boundingBox())?.height).toBe(height)
+  }
+  await page.evaluate(() => (document.documentElement.style.fontSize = ''))
 }
 
 /** Not with letters of twice the size either, in the page and in the form with a month to pick from. */
