@@ -1,4 +1,4 @@
-// The calendar by hand, by keyboard and between two members: nothing is lost, nothing is done twice, nobody is surprised.
+// The calendar by hand, by keyboard and between two members. Long because its journeys share one band and its steps.
 
 import type { Event } from '@gaffer/domain/event'
 import type { Locator } from '@playwright/test'

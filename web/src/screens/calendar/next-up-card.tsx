@@ -63,7 +63,7 @@ export function NextUpCard({ event, today, onOpen }: { event: Event; today: stri
               {entryName(event)}
             </span>
           </span>
-          <span className="line-clamp-1 text-sm break-words text-muted @min-[20rem]:line-clamp-2 md:line-clamp-1!">
+          <span className="line-clamp-1 text-sm break-words text-muted max-md:@min-[20rem]:line-clamp-2">
             {[eventWhen(event, today), eventPlace(event), event.bandName].filter(Boolean).join(' · ')}
           </span>
         </span>
