@@ -1,9 +1,12 @@
 // Every sentence that a member may read and that both sides, or more than one screen, must say alike.
 // A pair is a toast's title and its text. The wording is the product owner's: change it nowhere else.
 
+import { limits } from './limits.ts'
 import { signInMessages } from './sign-in-messages.ts'
 
 export type Notice = { title: string; text?: string }
+
+const inWords = (count: number) => count.toLocaleString('en-GB')
 
 export const messages = {
   notSignedIn: 'Not authenticated',
@@ -17,6 +20,7 @@ export const messages = {
   tooLarge: 'That is too large',
   tooSlow: 'That took too long to arrive',
   tooMany: 'Too many requests. Please wait a moment.',
+  tooManyDownloads: 'Two of your downloads are still running. Please wait for one to finish.',
   crossSite: 'This request did not come from Gaffer',
   unavailable: 'Gaffer cannot reach its database. Please try again in a moment.',
   failed: 'Something went wrong on our side. Please try again.',
@@ -83,6 +87,8 @@ export const messages = {
   bandEventElsewhere: 'Only days away can be added without a band',
   awayStaysAway: 'Days away and band events cannot become each other. Please add a new one instead.',
   notYourMembership: 'You can only act as yourself',
+  bandEventsFull: `A band can have up to ${inWords(limits.eventsPerBand)} events. Delete some old ones first.`,
+  daysAwayFull: `You can have up to ${inWords(limits.daysAwayPerPerson)} entries for days away. Delete some old ones first.`,
   rangeBackwards: 'The end of the range is before its start',
   rangeTooLong: 'Ask for 400 days at most',
   eventCreated: 'Event created successfully',
@@ -109,6 +115,7 @@ export const messages = {
   songTitleRequired: 'Song title is required',
   songArtistRequired: 'Artist is required',
   songTwice: 'That song is already on the practice list',
+  songsFull: `The practice list can have up to ${inWords(limits.songsPerBand)} songs. Remove some first.`,
   songAdded: 'Song added to practice list and Spotify playlist!',
   songRemoved: 'Song removed from practice list and Spotify playlist',
   songNotAdded: 'Failed to add song',

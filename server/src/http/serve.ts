@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import type { BodyOf, EndpointDefinition, ParamsOf, QueryOf, ReplyOf } from '@gaffer/domain/endpoint'
 import { messages } from '@gaffer/domain/messages'
 import { Refusal } from '@gaffer/domain/refusal'
-import { databaseAway, type Db } from '#db/connection.ts'
+import type { Db } from '#db/connection.ts'
 import { WrittenJson } from '#db/written-json.ts'
 import type { Deps } from '#deps.ts'
 import { addressBlock } from './address.ts'
@@ -15,7 +15,9 @@ import { cookiesOf, cookieName, type Cookies } from './cookies.ts'
 import type { Ask, Gate, SignedInPerson } from './gate/gates.ts'
 import type { Reading } from './gate/reading.ts'
 import { readClaim, sessionAuthorization } from './gate/session.ts'
+import { beforeDeadline } from './deadline.ts'
 import { isNamed, readIfMatch } from './entity-tags.ts'
+import { countHeavyRead } from './heavy-reads.ts'
 import { createOnce } from './idempotency.ts'
 import { parse } from './parse.ts'
 import { thenTell } from './telling.ts'
@@ -75,6 +77,8 @@ export type ServeOptions = {
   bodyLimit?: number
   /** Milliseconds until the caller is told to come back, where something other than the database may take longer. */
   deadlineMs?: number
+  /** Counts as a heavy read of the caller until its reply has been sent. */
+  isHeavy?: boolean
 }
 
 export type ServedEndpoint = { endpoint: EndpointDefinition; gateName: string }
@@ -136,6 +140,7 @@ export function makeServe(app: FastifyInstance, deps: Deps): { serve: Serve; ser
       options,
       async (request: Gated, reply) => {
         const call = callOf(endpoint, deps, request, reply)
+        if (options.isHeavy) countHeavyRead(request[admittedBy], reply.raw)
         const work = thenTell(endpoint, deps, request, call, () =>
           answerOnce(endpoint, deps, request, call, handle as never),
         )
@@ -234,16 +239,4 @@ function send(endpoint: EndpointDefinition, reply: FastifyReply, answer: unknown
     return reply.code(endpoint.status).type('application/json; charset=utf-8').send(answer.bytes)
   }
   return reply.code(endpoint.status).send(endpoint.status === 204 ? undefined : answer)
-}
-
-async function beforeDeadline<T>(work: Promise<T> | T, deadlineMs: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(databaseAway()), deadlineMs)
-  })
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
-  }
 }

@@ -20,6 +20,8 @@ import { noteFrom, noteValues, record } from '#features/activity/service.ts'
 import { parse } from '#http/parse.ts'
 import { refuseOtherMembership } from './service.ts'
 import {
+  hasMostDaysAway,
+  hasMostEvents,
   insertDaysAway,
   insertingBandEvent,
   isTypeAllowed,
@@ -37,17 +39,25 @@ const insertBandEvent = insertingBandEvent(noteFrom)
 export async function addEvent(db: Db, acting: ActingMember, draft: EventDraft): Promise<Event> {
   refuseOtherMembership(acting, draft)
   const event = { id: randomUUIDv7(), ...settleEvent(draft) }
-  if (event.type === 'unavailable') return present(await insertDaysAway(db, acting, event))
+  if (event.type === 'unavailable') return addDaysAway(db, acting, event)
   const added = await insertBandEvent(db, acting, event, noteValues(acting, { verb: 'booked', ...named(event) }))
-  if (!added) await refuseUnlessAllowed(db, acting, event.type)
-  return present(added)
+  if (added) return added
+  await refuseUnlessAllowed(db, acting, event.type)
+  if (await hasMostEvents(db, acting)) throw new Refusal('clash', messages.bandEventsFull)
+  throw new Refusal('not_found', messages.notFound)
 }
 
 /** Days away that no band's note goes with. */
 export async function addOwnEvent(db: Db, person: SignedInPerson, draft: EventDraft): Promise<Event> {
   refuseOtherMembership(person, draft)
   if (draft.type !== 'unavailable') throw wrongType(messages.bandEventElsewhere)
-  return present(await insertDaysAway(db, person, { id: randomUUIDv7(), ...settleEvent(draft) }))
+  return addDaysAway(db, person, { id: randomUUIDv7(), ...settleEvent(draft) })
+}
+
+async function addDaysAway(db: Db, viewer: Viewer, away: SettledEvent & { id: string }): Promise<Event> {
+  const added = await insertDaysAway(db, viewer, away)
+  if (!added && (await hasMostDaysAway(db, viewer))) throw new Refusal('clash', messages.daysAwayFull)
+  return present(added)
 }
 
 export function changeEvent(

@@ -161,21 +161,19 @@ function run<Row extends object>(db: Db, { userId, phone, email }: Who, statemen
   return db.unsafe<Row[]>(`${who} ${statement}`, [userId, phone, email])
 }
 
-type Exported = Record<string, Record<string, unknown>[]>
-
-/** Everything about the person but what is withheld, under the columns' own names. */
-export async function readPersonalData(db: Db, who: Who): Promise<Exported> {
-  const exported: Exported = {}
-  for (const { noun, table, mine, withheld = [], readable } of personalTables) {
-    const row = readable ?? `to_jsonb(t) - '{${withheld.join(',')}}'::text[]`
-    const rows = await run<{ row: Record<string, unknown> }>(
-      db,
-      who,
-      `select ${row} as row from ${table} t, who where ${mine}`,
-    )
-    exported[noun] = rows.map(({ row }) => row)
-  }
-  return exported
+/** The person's rows of one table, without what is withheld, under the columns' own names. */
+export async function readPersonalData(
+  db: Db,
+  who: Who,
+  { table, mine, withheld = [], readable }: PersonalTable,
+): Promise<Record<string, unknown>[]> {
+  const row = readable ?? `to_jsonb(t) - '{${withheld.join(',')}}'::text[]`
+  const rows = await run<{ row: Record<string, unknown> }>(
+    db,
+    who,
+    `select ${row} as row from ${table} t, who where ${mine}`,
+  )
+  return rows.map(({ row }) => row)
 }
 
 /** Addresses of their own pictures; to be asked while they are still in their bands. */

@@ -14,6 +14,7 @@ import {
   deleteVetoRow,
   findSong,
   findSongs,
+  hasMostSongs,
   insertSong,
   insertVeto,
   isTrackTwice,
@@ -33,7 +34,9 @@ export async function addSong(deps: Deps, db: Db, acting: ActingMember, input: N
   refuseForeignCover(deps, input.imageUrl)
   if (input.addedByMembershipId !== null) refuseOthers(acting, input.addedByMembershipId)
   try {
-    return found(await insertSong(db, acting, { id: randomUUIDv7(), ...input }))
+    const song = await insertSong(db, acting, { id: randomUUIDv7(), ...input })
+    if (!song && (await hasMostSongs(db, acting))) throw new Refusal('clash', messages.songsFull)
+    return found(song)
   } catch (error) {
     if (isTrackTwice(error)) throw new Refusal('clash', messages.songTwice)
     throw error

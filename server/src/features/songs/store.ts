@@ -2,7 +2,9 @@
 // song, so that nothing is said about a song, or for a member, while either is being removed.
 
 import type { NewSong, ReadinessStatus, Song } from '@gaffer/domain/song'
+import { limits } from '@gaffer/domain/limits'
 import { breaksUnique, type Db } from '#db/connection.ts'
+import { countUpTo, insertUpTo } from '#db/row-limit.ts'
 import { statement } from '#db/statement.ts'
 import type { ActingMember } from '#http/gate/gates.ts'
 import { readByMember } from '#http/gate/reading.ts'
@@ -77,20 +79,31 @@ export async function findSong(db: Db, acting: ActingMember, songId: string): Pr
   return row && toSong(row)
 }
 
-/** Undefined when the caller's membership is gone; throws when the track is on the list already (`isTrackTwice`). */
-export async function insertSong(
-  db: Db,
-  { bandId, membershipId }: ActingMember,
-  song: { id: string } & NewSong,
-): Promise<Song | undefined> {
-  const [row] = await db<SongRow[]>`
-    insert into songs (band_id, id, title, artist, album, spotify_id, spotify_url, image_url, preview_url, added_by)
-    select m.band_id, ${song.id}, ${song.title}, ${song.artist}, ${song.album}, ${song.spotifyId}, ${song.spotifyUrl},
-      ${song.imageUrl}, ${song.previewUrl}, ${song.addedByMembershipId}
-    from memberships m where m.band_id = ${bandId} and m.id = ${membershipId}
-    for key share of m
-    returning *, null as readiness, null as vetos`
-  return row && toSong(row)
+const songCount = countUpTo('songs where band_id = $bandId')
+
+const insertion = statement<SongRow>(`
+  insert into songs (band_id, id, title, artist, album, spotify_id, spotify_url, image_url, preview_url, added_by)
+  select m.band_id, $id, $title, $artist, $album, $spotifyId, $spotifyUrl, $imageUrl, $previewUrl, $addedByMembershipId
+  from memberships m
+  where m.band_id = $bandId and m.id = $membershipId and ${songCount} < $most
+  for key share of m
+  returning *, null as readiness, null as vetos`)
+
+/**
+ * Undefined when the caller's membership is gone or the list is full (`hasMostSongs`); throws when the track is on the list
+ * already (`isTrackTwice`).
+ */
+export function insertSong(db: Db, acting: ActingMember, song: { id: string } & NewSong): Promise<Song | undefined> {
+  return insertUpTo(db, limits.songsPerBand, acting.bandId, async (connection, most) => {
+    const [row] = await insertion(connection, { ...acting, ...song, most })
+    return row && toSong(row)
+  })
+}
+
+const songsFull = statement<object>(`select where ${songCount} >= $most`)
+
+export async function hasMostSongs(db: Db, { bandId }: ActingMember): Promise<boolean> {
+  return (await songsFull(db, { bandId, most: limits.songsPerBand })).length > 0
 }
 
 export function isTrackTwice(error: unknown): boolean {
