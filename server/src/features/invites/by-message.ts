@@ -49,7 +49,8 @@ export async function inviteByMessage(
   { bandId, userId }: ActingMember,
   { channel, recipient, membershipId }: Delivery,
 ): Promise<Date> {
-  const message: NewMessage = { id: randomUUIDv7(), invitationId: randomUUIDv7(), bandId, channel, recipient }
+  const ids = { id: randomUUIDv7(), invitationId: randomUUIDv7() }
+  const message: NewMessage = { ...ids, bandId, channel, recipient, membershipId }
   refuseTooMany(channel, await countMessages(tx, message), config.smsLimits.perDay)
   const expiresAt = await insertInvitation(tx, {
     id: message.invitationId,

@@ -12,6 +12,8 @@ export type NewMessage = {
   bandId: string | null
   channel: Channel
   recipient: string
+  /** The card that the invitation fills, for one by mail. */
+  membershipId?: string | undefined
 }
 
 export type MessageCounts = { hour: number; day: number; toRecipient: number; serviceTexts: number }
@@ -35,8 +37,9 @@ export async function countMessages(
 
 export async function insertMessage(db: Db, message: NewMessage): Promise<void> {
   await db`
-    insert into invitation_messages (id, invitation_id, band_id, channel, recipient)
-    values (${message.id}, ${message.invitationId}, ${message.bandId}, ${message.channel}, ${message.recipient})`
+    insert into invitation_messages (id, invitation_id, band_id, channel, recipient, membership_id)
+    values (${message.id}, ${message.invitationId}, ${message.bandId}, ${message.channel}, ${message.recipient},
+      ${message.membershipId ?? null})`
 }
 
 export type WaitingMessage = {

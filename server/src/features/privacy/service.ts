@@ -76,9 +76,14 @@ export async function eraseEverythingOf(db: Db, { userId }: Pick<SignedInPerson,
     await holdBandsOf(tx, userId)
     await erasePersonalData(tx, who)
     await leaveAllBands(tx, userId)
-    await deleteAccount(tx, who)
+    await deleteAccount(tx, userId)
     await deleteUnusedPictures(tx, pictures)
   })
+}
+
+/** What a number left that is no longer theirs; nothing that belongs to the account itself. */
+export async function eraseFormerNumber(tx: Db, phone: string): Promise<void> {
+  await erasePersonalData(tx, { userId: null, phone })
 }
 
 async function whoIs(db: Db, { userId }: Pick<SignedInPerson, 'userId'>): Promise<Who> {
