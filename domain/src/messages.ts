@@ -20,7 +20,7 @@ export const messages = {
   tooLarge: 'That is too large',
   tooSlow: 'That took too long to arrive',
   tooMany: 'Too many requests. Please wait a moment.',
-  tooManyDownloads: 'Two of your downloads are still running. Please wait for one to finish.',
+  tooManyDownloads: 'Your other downloads are still running. Please wait for one to finish.',
   crossSite: 'This request did not come from Gaffer',
   unavailable: 'Gaffer cannot reach its database. Please try again in a moment.',
   failed: 'Something went wrong on our side. Please try again.',
