@@ -28,6 +28,12 @@ export const limits = {
   eventsCancelledAtOnce: 200,
   /** Days that a deleted event is kept: calendar subscribers are told that it is off, and it can be restored. */
   deletedEventDays: 30,
+  /** Events of one band and entries of days away of one person; deleted ones don't count. */
+  eventsPerBand: 5000,
+  daysAwayPerPerson: 1000,
+  songsPerBand: 500,
+  /** Exports, calendar feeds and downloads of personal data that one person may have under way at once, on one server. */
+  heavyReadsAtOnce: 2,
   /** How many links one general invitation lets in. */
   generalInvitationUses: 25,
   invitationDays: 7,

@@ -6,6 +6,8 @@ import { signInMessages } from './sign-in-messages.ts'
 
 export type Notice = { title: string; text?: string }
 
+const inWords = (count: number) => count.toLocaleString('en-GB')
+
 export const messages = {
   notSignedIn: 'Not authenticated',
   notFound: 'Not found',
@@ -19,6 +21,7 @@ export const messages = {
   tooLarge: 'That is too large',
   tooSlow: 'The request took too long to arrive',
   tooMany: 'Too many requests. Please wait a moment.',
+  tooManyDownloads: 'Your other downloads are still running. Please wait for one to finish.',
   crossSite: 'This request did not come from Gaffer',
   unavailable: 'Gaffer cannot reach its database. Please try again in a moment.',
   diskFull: 'The disk of the database is full',
@@ -106,6 +109,8 @@ export const messages = {
   bandEventElsewhere: 'Only days away can be added without a band',
   awayStaysAway: 'A band event cannot be turned into days away, or the other way round. Please add a new one instead.',
   notYourMembership: 'You can only act as yourself',
+  bandEventsFull: `A band can have up to ${inWords(limits.eventsPerBand)} events. Delete some old ones first.`,
+  daysAwayFull: `You can have up to ${inWords(limits.daysAwayPerPerson)} entries for days away. Delete some old ones first.`,
   rangeBackwards: 'The end of the range is before its start',
   rangeTooLong: 'Choose at most 400 days',
   eventCreated: 'Event created successfully',
@@ -140,6 +145,7 @@ export const messages = {
   songTitleRequired: 'Song title is required',
   songArtistRequired: 'Artist is required',
   songTwice: 'That song is already on the practice list',
+  songsFull: `The practice list can have up to ${inWords(limits.songsPerBand)} songs. Remove some first.`,
   songAdded: 'Song added to practice list and Spotify playlist!',
   songRemoved: 'Song removed from practice list and Spotify playlist',
   songAddedHereOnly: 'The song was added to the practice list.',

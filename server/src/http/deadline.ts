@@ -1,7 +1,8 @@
-// Gives up waiting for an answer after a while; the work itself goes on.
+// How long a caller waits for the database.
 
 import { databaseAway } from '#db/connection.ts'
 
+/** The result of the work, or the refusal that the database is unavailable once the time is over. The work itself goes on. */
 export async function beforeDeadline<T>(work: Promise<T> | T, deadlineMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {

@@ -17,6 +17,7 @@ import type { Reading } from './gate/reading.ts'
 import { readClaim, sessionAuthorization } from './gate/session.ts'
 import { beforeDeadline } from './deadline.ts'
 import { isNamed, readIfMatch } from './entity-tags.ts'
+import { countHeavyRead } from './heavy-reads.ts'
 import { createOnce } from './idempotency.ts'
 import type { InlineImage } from './json-body.ts'
 import { admitLargeBody, createLargeBodies } from './large-bodies.ts'
@@ -85,6 +86,8 @@ export type ServeOptions<Prepared extends object = object> = {
   prepare?: (call: PersonalCall) => Promise<Prepared>
   /** Milliseconds until the caller is told to come back, where something other than the database may take longer. */
   deadlineMs?: number
+  /** Counts as a heavy read of the caller until its reply has been sent. */
+  isHeavy?: boolean
 }
 
 /** A call of a signed-in person, whose body is whatever the endpoint's schema makes of it. */
@@ -153,6 +156,7 @@ export function makeServe(app: FastifyInstance, deps: Deps): { serve: Serve; ser
       options,
       async (request: Gated, reply) => {
         const call = callOf(endpoint, deps, request, reply)
+        if (options.isHeavy) countHeavyRead(request[admittedBy], reply.raw)
         const work = thenTell(endpoint, deps, request, call, async () => {
           const prepared = await options.prepare?.({ ...call, userId: userIdOf(request) })
           return answerOnce(endpoint, deps, request, { ...call, ...prepared }, handle as never)

@@ -3,7 +3,7 @@
 import type { readErrand } from './arguments.ts'
 import { breaksUnique, inTransaction, type Database, type Db } from '#db/connection.ts'
 import { findAccountByPhone } from '#features/me/service.ts'
-import { eraseEverythingOf } from '#features/privacy/service.ts'
+import { eraseEverythingOf, eraseFormerNumber } from '#features/privacy/service.ts'
 import { announceSignOut } from '#live/live.ts'
 
 /** Said to the operator. */
@@ -21,7 +21,10 @@ export async function runForPerson(db: Database, errand: Errand): Promise<string
     return `Erased: the account with ${errand.phone}, and everything that was only there because of it.`
   }
   const { devices, identities } = await inTransaction(db, async (tx) => {
-    if (errand.verb === 'number') await moveTo(tx, account.id, errand.to)
+    if (errand.verb === 'number') {
+      await moveTo(tx, account.id, errand.to)
+      await eraseFormerNumber(tx, errand.phone)
+    }
     return signOut(tx, account.id)
   })
   await announceSignOut(db, account.id)

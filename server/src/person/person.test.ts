@@ -47,6 +47,21 @@ test('another number is another way in to the same account, and the old one none
   expect((await other.get('/api/me')).status).toBe(200)
 })
 
+test('a number that was replaced stands in no column of any table, and its account keeps everything else', async () => {
+  const { phone, zeb } = await aBusyPerson(world())
+  const bands = (await zeb.get('/api/me')).body.bands
+  const now = aPhone()
+  await run(phone, 'number', now)
+  expect(await findTraces(world(), [phone, phone.slice(3)])).toEqual([])
+  const again = world().stranger()
+  expect((await signInBySms(again, now)).status).toBe(200)
+  expect((await again.get('/api/me')).body.bands.map(({ id }: { id: string }) => id)).toEqual(
+    bands.map(({ id }: { id: string }) => id),
+  )
+  expect((await again.delete('/api/me')).status).toBe(204)
+  expect(await findTraces(world(), traces(now))).toEqual([])
+})
+
 test('erasing leaves no trace, unless a band of others would lose its only owner', async () => {
   const { phone } = await aBusyPerson(world())
   expect(await run(phone, 'erase')).toContain('Erased')

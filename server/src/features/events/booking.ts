@@ -21,6 +21,8 @@ import { noteFrom, noteValues, record } from '#features/activity/service.ts'
 import { parse } from '#http/parse.ts'
 import { refuseOtherMembership } from './service.ts'
 import {
+  hasMostDaysAway,
+  hasMostEvents,
   insertDaysAway,
   insertingBandEvent,
   isTypeAllowed,
@@ -43,8 +45,10 @@ export async function addEvent(db: Db, acting: ActingMember, draft: EventDraft):
   const event = { id: randomUUIDv7(), ...settleEvent(draft) }
   if (event.type === 'unavailable') return addDaysAway(db, acting, event, draft.cancelEventIds)
   const added = await insertBandEvent(db, acting, event, noteValues(acting, { verb: 'booked', ...named(event) }))
-  if (!added) await refuseUnlessAllowed(db, acting, event.type)
-  return present(added)
+  if (added) return added
+  await refuseUnlessAllowed(db, acting, event.type)
+  if (await hasMostEvents(db, acting)) throw new Refusal('clash', messages.bandEventsFull)
+  throw new Refusal('not_found', messages.notFound)
 }
 
 /** Days away that no band's note goes with. */
@@ -60,12 +64,18 @@ async function addDaysAway(
   away: SettledEvent & { id: string },
   cancelEventIds: readonly string[] = [],
 ): Promise<Event> {
-  if (cancelEventIds.length === 0) return present(await insertDaysAway(db, caller, away))
+  if (cancelEventIds.length === 0) return insertDaysAwayOrRefuse(db, caller, away)
   return inTransaction(db, async (tx) => {
-    const stored = present(await insertDaysAway(tx, caller, away))
+    const stored = await insertDaysAwayOrRefuse(tx, caller, away)
     await cancelAffected(tx, caller, stored, cancelEventIds)
     return stored
   })
+}
+
+async function insertDaysAwayOrRefuse(db: Db, caller: Viewer, away: SettledEvent & { id: string }): Promise<Event> {
+  const added = await insertDaysAway(db, caller, away)
+  if (!added && (await hasMostDaysAway(db, caller))) throw new Refusal('clash', messages.daysAwayFull)
+  return present(added)
 }
 
 /**

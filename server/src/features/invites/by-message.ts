@@ -56,7 +56,7 @@ export async function inviteByMessage(
   { channel, recipient, address, membershipId }: Delivery,
 ): Promise<Date> {
   const ids = { id: randomUUIDv7(), invitationId: randomUUIDv7() }
-  const message = { ...ids, bandId, channel, recipient, requestedBy: userId, address }
+  const message = { ...ids, bandId, channel, recipient, membershipId, requestedBy: userId, address }
   await refuseOverBudget(tx, config, message)
   const expiresAt = await insertInvitation(tx, {
     id: message.invitationId,

@@ -17,6 +17,8 @@ export type NewMessage = {
   /** The account and the address (IPv4 or IPv6 /64) that asked; null for an operator's command. */
   requestedBy: string | null
   address: string | null
+  /** The card that the invitation fills, for one by mail. */
+  membershipId?: string | undefined
 }
 
 /** Whose messages are counted together. */
@@ -47,9 +49,9 @@ export function secondsUntilMessage(
 
 export async function insertMessage(db: Db, message: NewMessage): Promise<void> {
   await db`
-    insert into invitation_messages (id, invitation_id, band_id, channel, recipient, requested_by, address)
+    insert into invitation_messages (id, invitation_id, band_id, channel, recipient, membership_id, requested_by, address)
     values (${message.id}, ${message.invitationId}, ${message.bandId}, ${message.channel}, ${message.recipient},
-      ${message.requestedBy}, ${message.address})`
+      ${message.membershipId ?? null}, ${message.requestedBy}, ${message.address})`
 }
 
 export type WaitingMessage = {

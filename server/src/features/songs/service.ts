@@ -1,6 +1,7 @@
 // The practice list: its songs, and each member's own word on them. Any member adds and removes songs.
 
 import { randomUUIDv7 } from 'node:crypto'
+import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { Refusal } from '@gaffer/domain/refusal'
 import { imageHost } from '@gaffer/domain/spotify-address'
@@ -38,7 +39,9 @@ export async function addSong(deps: Deps, db: Db, acting: ActingMember, input: N
   if (input.addedByMembershipId !== null) refuseOthers(acting, input.addedByMembershipId)
   return inTransaction(db, async (tx) => {
     await lockPracticeList(tx, acting)
-    if (isListed(input, await listTitles(tx, acting))) throw songTwice()
+    const listed = await listTitles(tx, acting)
+    if (isListed(input, listed)) throw songTwice()
+    if (listed.length >= limits.songsPerBand) throw new Refusal('clash', messages.songsFull)
     try {
       const song = found(await insertSong(tx, acting, { id: randomUUIDv7(), ...input }))
       await record(tx, acting, { verb: 'added_song', subject: song.title })
