@@ -84,6 +84,17 @@ export async function anUprightPhoto(page: Page): Promise<Buffer> {
   return Buffer.concat([jpeg.subarray(0, 2), exif, jpeg.subarray(2)])
 }
 
+export const aGif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAAAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
+
+export function dropOnPicture(page: Page, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
+  const given = { name: file.name, type: file.mimeType, bytes: [...file.buffer] }
+  return page.locator('fieldset', { hasText: 'Your picture' }).evaluate((area, { name, type, bytes }) => {
+    const dataTransfer = new DataTransfer()
+    dataTransfer.items.add(new File([new Uint8Array(bytes)], name, { type }))
+    area.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
+  }, given)
+}
+
 /** What the form would send: its type, its size, and how opaque its left edge is. */
 export function chosenPicture(page: Page): Promise<{ type: string; width: number; height: number; alpha: number }> {
   return page.locator('fieldset img').evaluate(async (element) => {

@@ -3,11 +3,13 @@
 import { readFile } from 'node:fs/promises'
 import { expect, expectAccessible, signIn, test } from './fixtures.ts'
 import {
+  aGif,
   anUprightPhoto,
   aPicture,
   canPressAfter,
   chooseGoogle,
   chosenPicture,
+  dropOnPicture,
   e164,
   inviteLink,
   join,
@@ -86,8 +88,6 @@ test('whoever comes by a link signs in with a pasted number, and the page that w
   await expect(page).toHaveURL(/\/calendar$/)
 })
 
-const aGif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAAAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
-
 test('a profile is edited with a picture', async ({ page, demo, another }) => {
   const link = await inviteLink(await another(), demo)
   await join(page, demo, { link, number: newNumber() })
@@ -107,20 +107,15 @@ test('a profile is edited with a picture', async ({ page, demo, another }) => {
   await picture.setInputFiles({ name: 'big.png', mimeType: 'image/png', buffer: Buffer.alloc(5 * 1024 * 1024 + 1) })
   await said(page, 'File too large')
   await said(page, 'Image must be smaller than 5MB')
-  const text = { name: 'notes.png', type: 'image/png', content: 'no picture' }
-  await picture.setInputFiles({ name: text.name, mimeType: text.type, buffer: Buffer.from(text.content) })
-  await said(page, 'Upload failed')
+  const text = { name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('no picture') }
+  await picture.setInputFiles(text)
   await said(page, 'Failed to read the image file')
   await expect(page.locator('fieldset img')).toHaveCount(0)
   await picture.setInputFiles({ name: 'a.gif', mimeType: 'image/gif', buffer: aGif })
   await said(page, 'Image uploaded')
   expect(await chosenPicture(page)).toMatchObject({ type: 'image/gif', width: 1, height: 1 })
   await page.getByRole('button', { name: 'Remove' }).click()
-  await page.locator('fieldset', { hasText: 'Your picture' }).evaluate((area, { name, type, content }) => {
-    const dataTransfer = new DataTransfer()
-    dataTransfer.items.add(new File([content], name, { type }))
-    area.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
-  }, text)
+  await dropOnPicture(page, text)
   await said(page, 'Upload failed')
   await said(page, 'Failed to read the image file')
   await expect(page.locator('fieldset img')).toHaveCount(0)

@@ -21,7 +21,7 @@ afterEach(async () => {
   for (const { socket } of open) socket.destroy()
   open.length = 0
   // Every slot is free again, or the next test would meet this one's bodies.
-  await expect.poll(() => isAdmitted(), { timeout: 5000 }).toBe(true)
+  await vi.waitUntil(isAdmitted, { timeout: 5000 })
 })
 
 let dee: Caller
@@ -89,7 +89,7 @@ describe('a slot is free again', () => {
   let held: Held[]
   beforeEach(async () => {
     held = holdMany(await people(4), 2)
-    await expect.poll(isAdmitted).toBe(false)
+    await vi.waitUntil(async () => !(await isAdmitted()), { timeout: 5000 })
   })
 
   test('when the request is answered', async () => {

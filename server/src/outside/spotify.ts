@@ -4,7 +4,6 @@
 import { createHash } from 'node:crypto'
 import type { Track } from '@gaffer/domain/spotify'
 import { imageHost } from '@gaffer/domain/spotify-address'
-import { putLast } from '#http/put-last.ts'
 import { spotifyAccount, type SpotifyAccount } from './spotify-account.ts'
 import { isFailure, makeAsk, SpotifyError } from './spotify-calls.ts'
 import { SearchReply, TokenReply, toTrack } from './spotify-replies.ts'
@@ -41,7 +40,6 @@ const realApi = 'https://api.spotify.com'
 const scopes = 'playlist-read-private playlist-read-collaborative playlist-modify-private playlist-modify-public'
 // A song that can't be had in the band's country is no use.
 const market = 'GB'
-const mostQuietTokens = 1000
 
 export function spotifyClient(settings: SpotifySettings): Spotify {
   const { accountsUrl, apiUrl, clientId, clientSecret, timeoutMs = 5000 } = settings
@@ -50,6 +48,12 @@ export function spotifyClient(settings: SpotifySettings): Spotify {
   const application = keepOne(() => grant({ grant_type: 'client_credentials' }))
   /** When each token may be used again that Spotify answered with 429: epoch milliseconds. */
   const quietUntil = new Map<string, number>()
+
+  function silence(token: string, seconds: number): void {
+    const now = Date.now()
+    for (const [other, until] of quietUntil) if (until <= now) quietUntil.delete(other)
+    quietUntil.set(token, now + seconds * 1000)
+  }
 
   async function grant(form: Record<string, string>): Promise<SpotifyTokens> {
     const reply = await ask(`${accountsUrl}/api/token`, {
@@ -83,9 +87,7 @@ export function spotifyClient(settings: SpotifySettings): Spotify {
         ...(until && { until }),
       })
     } catch (error) {
-      if (isFailure(error, 'busy')) {
-        putLast(quietUntil, token, Date.now() + error.retryAfterSeconds * 1000, mostQuietTokens)
-      }
+      if (isFailure(error, 'busy')) silence(token, error.retryAfterSeconds)
       throw error
     }
   }
