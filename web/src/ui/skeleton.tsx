@@ -11,7 +11,10 @@ export function Skeleton({ className }: { className?: string }) {
 export function SkeletonGroup({ label = 'Loading', children }: { label?: string; children: React.ReactNode }) {
   // After the live region is there: a text that comes together with it is not read out.
   const [said, setSaid] = useState('')
-  useEffect(() => setSaid(label), [label])
+  useEffect(() => {
+    const timer = setTimeout(() => setSaid(label))
+    return () => clearTimeout(timer)
+  }, [label])
   return (
     <div>
       <output className="sr-only">{said}</output>

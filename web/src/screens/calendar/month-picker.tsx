@@ -71,7 +71,6 @@ export function MonthPicker({ bandId, today, from, to, earliest, errorId, onPick
         tabIndex={-1}
         aria-labelledby={id}
         aria-describedby={errorId}
-        aria-invalid={errorId !== undefined || undefined}
         onKeyDown={onKeyDown}
         onClick={({ target }) => {
           const date = dayOf(target)

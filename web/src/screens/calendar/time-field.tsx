@@ -30,9 +30,12 @@ export function TimeField({ label, value, error, isOpen, panelId, onToggle, butt
         aria-expanded={isOpen}
         aria-controls={isOpen ? panelId : undefined}
         aria-describedby={error ? id : undefined}
-        aria-invalid={error ? true : undefined}
         onClick={onToggle}
-        className={clsx(controlLook, 'flex h-12 items-center justify-between gap-2 text-left tabular-nums')}
+        className={clsx(
+          controlLook,
+          'flex h-12 items-center justify-between gap-2 text-left tabular-nums',
+          error && 'border-danger!',
+        )}
       >
         <span className="sr-only">{label}: </span>
         <span className={clsx(value === null && 'text-faint')}>{value === null ? 'Not set' : displayTime(value)}</span>
