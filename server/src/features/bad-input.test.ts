@@ -109,8 +109,8 @@ const texts = names.flatMap((name) =>
 test.each(texts)(
   '$name keeps the words of $field as they are, without what cannot be seen',
   async ({ name, field, max, with: more }) => {
-    const request = await rightRequest(name)
     const send = async (value: string) => {
+      const request = await rightRequest(name)
       const answer = await sendRequest(name, {
         ...request,
         body: { ...(request.body as object), ...more, [field]: value },

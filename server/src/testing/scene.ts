@@ -1,6 +1,7 @@
 // A band with somebody in every role, and for every call a right request. Long because it is one table.
 // Tests that go through the whole table of calls start here; a call without a request fails them.
 
+import { randomUUID } from 'node:crypto'
 import { api } from '@gaffer/domain/api'
 import type { Band } from '@gaffer/domain/band'
 import { fillPath, type EndpointDefinition } from '@gaffer/domain/endpoint'
@@ -58,7 +59,8 @@ const evening = { date: '2027-03-05', startTime: '19:00', endTime: '22:00' }
 const practice = { type: 'practice', ...evening, location: 'Unit 4, Elm Road' }
 const away = { type: 'unavailable', date: '2027-03-05' }
 const profile = { firstName: 'Dee', lastName: 'Marsh', displayName: 'Dee' }
-const song = { title: 'Paranoid', artist: 'Black Sabbath' }
+/** Of a title that the practice list does not have. */
+const newSong = () => ({ title: `Paranoid ${randomUUID()}`, artist: 'Black Sabbath' })
 
 const inBand =
   (more: Omit<Request, 'params'> = {}) =>
@@ -73,7 +75,7 @@ async function invitation({ callers, band }: Scene): Promise<string> {
 }
 
 async function songOf({ callers, band }: Scene): Promise<string> {
-  return (await callers.owner.post(`/api/bands/${band.id}/songs`, song)).body.id
+  return (await callers.owner.post(`/api/bands/${band.id}/songs`, newSong())).body.id
 }
 
 const withSong =
@@ -225,7 +227,7 @@ export const validRequests: Record<string, Make> = {
   'GET /feeds/:file': aFeed,
 
   'GET /api/bands/:bandId/songs': inBand(),
-  'POST /api/bands/:bandId/songs': inBand({ body: song }),
+  'POST /api/bands/:bandId/songs': (scene) => ({ params: { bandId: scene.band.id }, body: newSong() }),
   'DELETE /api/bands/:bandId/songs/:songId': withSong(() => undefined),
   'POST /api/bands/:bandId/songs/:songId/readiness': withSong((membershipId) => ({ membershipId, status: 'green' })),
   'POST /api/bands/:bandId/songs/:songId/veto': withSong((membershipId) => ({ membershipId })),

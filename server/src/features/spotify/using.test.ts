@@ -170,7 +170,7 @@ describe('when the Web API', () => {
       const { status, body } = await dee.get(path, handle)
       expect([status, body.message]).toEqual([
         403,
-        'Spotify has not been told about this account. Ask the person who runs Gaffer to add it.',
+        'This Spotify account cannot use Gaffer yet. Ask the person who runs Gaffer to add it.',
       ])
     }
   })
