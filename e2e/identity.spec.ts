@@ -195,7 +195,7 @@ test('a device is signed out from another, data is taken along, and the account 
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Delete my account' }).click()
-  await expect(dialog.getByText('Type delete to go on')).toBeVisible()
+  await expect(dialog.getByText('Type delete to continue')).toBeVisible()
   await dialog.getByLabel(/to confirm/).fill('Delete')
   await dialog.getByRole('button', { name: 'Delete my account' }).click()
   await expect(page).toHaveURL(`${demo.url}/`)

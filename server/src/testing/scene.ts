@@ -59,8 +59,7 @@ const evening = { date: '2027-03-05', startTime: '19:00', endTime: '22:00' }
 const practice = { type: 'practice', ...evening, location: 'Unit 4, Elm Road' }
 const away = { type: 'unavailable', date: '2027-03-05' }
 const profile = { firstName: 'Dee', lastName: 'Marsh', displayName: 'Dee' }
-/** Of a title that the practice list does not have. */
-const newSong = () => ({ title: `Paranoid ${randomUUID()}`, artist: 'Black Sabbath' })
+const uniqueSong = () => ({ title: `Paranoid ${randomUUID()}`, artist: 'Black Sabbath' })
 
 const inBand =
   (more: Omit<Request, 'params'> = {}) =>
@@ -75,7 +74,7 @@ async function invitation({ callers, band }: Scene): Promise<string> {
 }
 
 async function songOf({ callers, band }: Scene): Promise<string> {
-  return (await callers.owner.post(`/api/bands/${band.id}/songs`, newSong())).body.id
+  return (await callers.owner.post(`/api/bands/${band.id}/songs`, uniqueSong())).body.id
 }
 
 const withSong =
@@ -227,7 +226,7 @@ export const validRequests: Record<string, Make> = {
   'GET /feeds/:file': aFeed,
 
   'GET /api/bands/:bandId/songs': inBand(),
-  'POST /api/bands/:bandId/songs': (scene) => ({ params: { bandId: scene.band.id }, body: newSong() }),
+  'POST /api/bands/:bandId/songs': (scene) => ({ params: { bandId: scene.band.id }, body: uniqueSong() }),
   'DELETE /api/bands/:bandId/songs/:songId': withSong(() => undefined),
   'POST /api/bands/:bandId/songs/:songId/readiness': withSong((membershipId) => ({ membershipId, status: 'green' })),
   'POST /api/bands/:bandId/songs/:songId/veto': withSong((membershipId) => ({ membershipId })),
