@@ -1,5 +1,6 @@
 // The invitation that this browser holds while its owner signs in: which band, and who invites.
 
+import { initialOf } from '@gaffer/domain/first-grapheme'
 import type { HeldInvitation } from '@gaffer/domain/invitation'
 import { Avatar } from '#ui/avatar.tsx'
 
@@ -10,7 +11,7 @@ export function InvitationTile({ invitation }: { invitation: HeldInvitation }) {
       <div className="flex items-center gap-4">
         {band && (
           <Avatar src={band.avatarUrl} color={band.color} className="size-12! text-xl">
-            {[...band.name][0]?.toUpperCase()}
+            {initialOf(band.name)}
           </Avatar>
         )}
         <p className="min-w-0 break-words">
