@@ -53,6 +53,7 @@ const otherwise: Record<string, string> = {
   users: 'until their person erases the account',
   identities: 'with the account',
   bands: 'with its last member',
+  image_uploads: 'with picture or account',
   songs: 'by the band, or with it',
   song_readiness: 'with song or membership',
   song_vetos: 'with song or membership',

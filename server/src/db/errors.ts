@@ -75,3 +75,8 @@ export function isUniqueViolation(error: unknown, constraint: string): boolean {
 export function databaseUnavailable(): Refusal {
   return new Refusal('unavailable', messages.unavailable, { retryAfterSeconds: 2 })
 }
+
+/** Whether the database had no room for what a statement writes. */
+export function isDiskFull(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === '53100'
+}
