@@ -16,7 +16,7 @@ const server = process.env.PUBLIC_URL ?? 'http://localhost:3000'
 const firstModules =
   /vite\/preload-helper|rolldown\/runtime|web\/src\/(lib\/(browser-storage|connection|call|call-error|early-answers|stored-signal)|data\/band-choice)\.|domain\/src\/(spotify-storage|page)\./
 /** The rest of it, which the landing page and /login do without. */
-const dateModules = /web\/src\/data\/date-ranges|domain\/src\/dates\./
+const dateModules = /web\/src\/data\/(date-ranges|calendar-view)|domain\/src\/dates\./
 
 /** What every page needs, and the few small pieces that the landing page adds: one file instead of a dozen crumbs. */
 const baseModules =
