@@ -1,6 +1,9 @@
 // The product's numbers: sizes, windows and caps that both sides must agree on.
 
+import { signInLimits } from './sign-in-limits.ts'
+
 export const limits = {
+  ...signInLimits,
   /** Code points in a person's, band's or member's name, a label, a hometown. */
   nameLength: 80,
   titleLength: 120,
@@ -8,13 +11,6 @@ export const limits = {
   notesLength: 2000,
   descriptionLength: 2000,
   emailLength: 254,
-  /** Characters in the sign-in form's phone field, spaces included. */
-  phoneFieldLength: 14,
-  codeLength: 6,
-  /** Seconds that a sign-in code works. */
-  codeSeconds: 600,
-  /** Seconds between two codes to one number. */
-  resendSeconds: 30,
   sessionSeconds: 604_800,
   accessTokenSeconds: 900,
   heldInvitationSeconds: 3600,

@@ -17,6 +17,8 @@ test('the calls that change nothing a member could see are these', () => {
     'sendCode',
     'holdInvitation',
     'makeToken',
+    'dropPendingIdentity',
+    'removeIdentity',
     'inviteFounder',
     'checkConflicts',
     'rotateAddresses',

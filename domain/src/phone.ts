@@ -1,7 +1,7 @@
 // Phone numbers as people type and paste them, turned into E.164 and back into something to read.
 // Knows no numbering plan: whether a number is a UK mobile is for uk-mobile.ts, whose metadata browsers never load.
 
-import { limits } from './limits.ts'
+import { signInLimits } from './sign-in-limits.ts'
 
 const ukPrefix = '+44'
 const firstGroup = 5
@@ -30,7 +30,7 @@ export function formatUkMobile(input: string): string {
   const national = nationalOf(input, digits)
   if (national === null || /^0*$/.test(national)) {
     // Also a code that is still being typed.
-    return isInternational(input) ? `+${digits}`.slice(0, limits.phoneFieldLength) : inGroups(digits)
+    return isInternational(input) ? `+${digits}`.slice(0, signInLimits.phoneFieldLength) : inGroups(digits)
   }
   return inGroups(`0${national.replace(/^0+/, '')}`)
 }

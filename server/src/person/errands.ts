@@ -39,6 +39,9 @@ async function signOut(tx: Db, userId: string): Promise<{ devices: number; ident
   await tx`delete from known_browsers where user_id = ${userId}`
   await tx`delete from spotify_connections where user_id = ${userId}`
   // A lost phone may be signed in to the Google account as well.
+  await tx`
+    delete from waiting_identities w using identities i
+    where i.user_id = ${userId} and (w.issuer, w.subject) = (i.issuer, i.subject)`
   const identities = await tx`delete from identities where user_id = ${userId} returning 1`
   const sessions = await tx`delete from sessions where user_id = ${userId} returning 1`
   return { devices: sessions.length, identities: identities.length }

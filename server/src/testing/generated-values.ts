@@ -103,6 +103,8 @@ export function rightValue(schema: Schema, ids: string[]): Generated {
       return fc.constantFrom(...definition.values)
     case 'boolean':
       return fc.boolean()
+    case 'number':
+      return fc.nat({ max: 1_000_000 })
     case 'string':
       return rightText(definition, ids)
     case 'unknown':

@@ -8,7 +8,6 @@ import {
   lazyRouteComponent,
   type RouterHistory,
 } from '@tanstack/react-router'
-import { isRealDate } from '@gaffer/domain/dates'
 import { LoadingScreen, PageLoading } from '#ui/loading-screen.tsx'
 import { ErrorScreen, PageErrorScreen } from './error-screen.tsx'
 import { Root } from './root.tsx'
@@ -184,7 +183,7 @@ export function makeRouter(history?: RouterHistory) {
 /** `?event=<id>` opens that event, `?add=<yyyy-MM-dd>` the form for a new one. */
 function readCalendarLink({ event, add }: Record<string, unknown>): { event?: string; add?: string } {
   if (typeof event === 'string' && /^[\w-]{1,64}$/.test(event)) return { event }
-  return typeof add === 'string' && isRealDate(add) ? { add } : {}
+  return typeof add === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(add) ? { add } : {}
 }
 
 /** The parts of an address's query that a route knows; the rest is dropped. */

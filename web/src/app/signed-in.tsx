@@ -2,7 +2,8 @@
 
 import { Navigate, Outlet, useLocation, useMatches } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { leaveForSignIn, leaveWhenSignedOut, rememberUser } from '#data/auth.ts'
+import { rememberUser } from '#data/auth.ts'
+import { leaveForSignIn, leaveWhenSignedOut } from '#data/sign-out.ts'
 import { isSignedOut, useMe, type Me } from '#data/me.ts'
 import { settleChoice } from '#data/band-choice.ts'
 import { queryClient } from '#data/query-client.ts'

@@ -1,17 +1,13 @@
-// Signing in and out. Light enough for the sign-in page: it knows nothing of the cache.
+// Signing in, and telling the server of a sign-out. In the chunk of the sign-in page: imports neither the query cache nor forms.
 
 import { ownPathOrNull } from '@gaffer/domain/google-sign-in'
 import type { PendingIdentity } from '@gaffer/domain/identity'
 import type { HeldInvitation } from '@gaffer/domain/invitation'
 import { signInMessages } from '@gaffer/domain/sign-in-messages'
 import type { User } from '@gaffer/domain/user'
-import { forget, forgetMember, forgetSession, readStored, storageKeys, store } from '#lib/browser-storage.ts'
-import { clearDebugCookie } from '#lib/debug-cookie.ts'
-import { hasDrafts, keepDrafts } from '#lib/form-drafts.ts'
-import { confirmLeaving, discardForms } from '#lib/open-forms.ts'
+import { forget, readStored, store } from '#lib/browser-storage.ts'
 import { NetworkError } from '#lib/call-error.ts'
 import { call, type Reply } from '#lib/call.ts'
-import { forgetCopies } from '#lib/service-worker.ts'
 import { chooseJoinedBand } from './band-choice.ts'
 import { beginSignInFlow, noteSignInStep } from './sign-in-flow.ts'
 
@@ -54,7 +50,7 @@ export function arrive(joinedBandId: string | null | undefined, asked = readStor
 }
 
 /** Keeps a page of ours to go on to after signing in. The usual one need not be kept. */
-function rememberWayBack(path: string): void {
+export function rememberWayBack(path: string): void {
   const own = ownPathOrNull(path)
   if (own && own !== '/dashboard') store('returnTo', own)
 }
@@ -69,17 +65,10 @@ export function takeWayBack(): string | null {
   return path
 }
 
-/** The session ended by itself: what was read with it goes, the choice of a band stays for the next one. */
-export function leaveForSignIn(asked: string): void {
-  if (wasSignedIn()) store('sessionEnded', 'yes')
-  forgetSession()
-  rememberWayBack(asked)
-}
-
 /** What /login says to a member whose session ended by itself; null where nothing did. */
 export function sessionEndedSentence(): string | null {
   if (readStored('sessionEnded') === null) return null
-  return hasDrafts() ? signInMessages.sessionEndedUnsaved : signInMessages.sessionEnded
+  return readStored('drafts') !== null ? signInMessages.sessionEndedUnsaved : signInMessages.sessionEnded
 }
 
 /** Leaves a note in the browser that somebody was signed in here, so that /login knows it is worth asking. */
@@ -101,23 +90,6 @@ export async function isSignedIn(): Promise<boolean> {
   )
 }
 
-/** A server that hangs is told later. */
-const signOutPatienceMs = 3000
-
-/**
- * Ends the session and leaves for /login, whatever the server says. One that could not be told is told later. Does nothing
- * where the member would rather keep what they are typing.
- */
-export async function signOut(): Promise<void> {
-  if (!(await confirmLeaving())) return
-  forgetMember()
-  clearDebugCookie()
-  store('signOutOwed', String(Date.now()))
-  await Promise.allSettled([settleSignOut(AbortSignal.timeout(signOutPatienceMs)), forgetCopies()])
-  // A fresh document: nothing of the last member stays in memory.
-  location.assign('/login')
-}
-
 /** Tells the server of a sign-out that did not reach it. Throws NetworkError while it still cannot be told. */
 export async function settleSignOut(signal?: AbortSignal): Promise<void> {
   const signedOutAt = readStored('signOutOwed')
@@ -132,29 +104,4 @@ export async function settleSignOut(signal?: AbortSignal): Promise<void> {
     return
   }
   forget('signOutOwed')
-}
-
-/** Leaves this tab as well when another one signs out, or when the browser brings back a page from before. */
-export function leaveWhenSignedOut(): () => void {
-  const leave = () => {
-    // A sign-out on purpose, in another tab, keeps nothing.
-    if (readStored('sessionEnded') !== null) {
-      keepDrafts()
-      rememberWayBack(location.pathname + location.search)
-    }
-    discardForms()
-    location.replace('/login')
-  }
-  const onStorage = ({ key, newValue }: StorageEvent) => {
-    if (key === storageKeys.currentUser && newValue === null) leave()
-  }
-  const onShow = ({ persisted }: PageTransitionEvent) => {
-    if (persisted && !wasSignedIn()) leave()
-  }
-  addEventListener('storage', onStorage)
-  addEventListener('pageshow', onShow)
-  return () => {
-    removeEventListener('storage', onStorage)
-    removeEventListener('pageshow', onShow)
-  }
 }

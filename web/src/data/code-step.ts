@@ -1,6 +1,6 @@
 // The code step of a sign-in, kept in this tab, so that a reload or a look at the messages app does not lose it.
 
-import { limits } from '@gaffer/domain/limits'
+import { signInLimits as limits } from '@gaffer/domain/sign-in-limits'
 import { forget, readStored, store } from '#lib/browser-storage.ts'
 
 /** `phone` as typed; `sentAt` in milliseconds, null where the code was sent before and this tab did not ask for it. */

@@ -11,11 +11,6 @@ export function keepDrafts(): void {
   for (const { draft } of dirtyForms()) if (draft) keepDraft(draft.userId, draft.name, draft.values())
 }
 
-/** True once a draft of anybody's is kept: /login says so. */
-export function hasDrafts(): boolean {
-  return Object.keys(readDrafts()?.forms ?? {}).length > 0
-}
-
 /** Null where none is kept for the account. The caller knows the shape: it is what the form of that name kept. */
 export function readDraft<T>(userId: string, name: string): T | null {
   const drafts = readDrafts()

@@ -1,6 +1,6 @@
 // A UK phone number, spaced while it is typed, pasted in any of the usual spellings.
 
-import { limits } from '@gaffer/domain/limits'
+import { signInLimits as limits } from '@gaffer/domain/sign-in-limits'
 import { formatUkMobile } from '@gaffer/domain/phone'
 import { clsx } from 'clsx'
 import { useLayoutEffect, useRef } from 'react'

@@ -2,7 +2,7 @@
 
 import { Link } from '@tanstack/react-router'
 import { ChevronRight, Plus } from 'lucide-react'
-import { signOut } from '#data/auth.ts'
+import { signOut } from '#data/sign-out.ts'
 import { selectBand } from '#data/band-choice.ts'
 import { useSignedIn } from '#data/me.ts'
 import { Button, buttonLook } from '#ui/button.tsx'

@@ -3,7 +3,7 @@
 import { sentenceOfGoogleProblem, type GoogleProblem } from '@gaffer/domain/google-sign-in'
 import type { HeldInvitation } from '@gaffer/domain/invitation'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import {
   isSignedIn,
   readHeldInvitation,
@@ -17,7 +17,6 @@ import { NarrowPage } from '#parts/narrow-page.tsx'
 import { Banner } from '#ui/banner.tsx'
 import { LoadingScreen } from '#ui/loading-screen.tsx'
 import { Tabs } from '#ui/tabs.tsx'
-import { InvitationTile } from './invitation-tile.tsx'
 import { PhoneSignIn } from './phone-sign-in.tsx'
 import { SocialSignIn } from './social-sign-in.tsx'
 
@@ -28,6 +27,11 @@ const worthRetrying: readonly string[] = [
   'google_expired',
   'google_failed',
 ] satisfies GoogleProblem[]
+// Most sign-ins come without an invitation.
+const InvitationTile = lazy(() =>
+  import('./invitation-tile.tsx').then((module) => ({ default: module.InvitationTile })),
+)
+
 const needsPhone: GoogleProblem = 'google_needs_phone'
 
 export function LoginPage() {
@@ -50,7 +54,11 @@ export function LoginPage() {
         Sign in to your band
       </h1>
       <p className="mt-2 mb-6 text-pretty text-muted">Your phone is your key. There is no password to forget.</p>
-      {invitation && <InvitationTile invitation={invitation} />}
+      {invitation && (
+        <Suspense>
+          <InvitationTile invitation={invitation} />
+        </Suspense>
+      )}
       {problem && (
         <div className="mb-5">
           <Banner tone="warn" role="alert">

@@ -1,11 +1,11 @@
 // Two steps: the number, then the code that was sent to it. The second one survives a reload and the other tab.
 
 import type { HeldInvitation } from '@gaffer/domain/invitation'
-import { limits } from '@gaffer/domain/limits'
+import { signInLimits as limits } from '@gaffer/domain/sign-in-limits'
 import { digitsToE164 } from '@gaffer/domain/phone'
 import { signInMessages as messages } from '@gaffer/domain/sign-in-messages'
 import { useNavigate } from '@tanstack/react-router'
-import { useRef, useState, type FormEvent } from 'react'
+import { lazy, Suspense, useRef, useState, type FormEvent } from 'react'
 import { sendCode, verifyCode } from '#data/auth.ts'
 import { forgetCodeStep, readCodeStep, storeCodeStep, type CodeStep } from '#data/code-step.ts'
 import { NetworkError, sentenceOf } from '#lib/call-error.ts'
@@ -13,10 +13,12 @@ import { Button } from '#ui/button.tsx'
 import { CodeBox } from '#ui/code-box.tsx'
 import { PhoneField } from '#parts/phone-field.tsx'
 import { dismissToast, showFailure } from '#ui/toast-store.ts'
-import { LinkGoogle } from './link-google.tsx'
 import { ResendButton } from './resend-button.tsx'
 import { usePause } from './use-pause.ts'
 import { usePendingIdentity } from './use-pending-identity.ts'
+
+// Most sign-ins come without a Google account.
+const LinkGoogle = lazy(() => import('./link-google.tsx').then((module) => ({ default: module.LinkGoogle })))
 
 /** Whoever presses the button themselves, right after the last digit, must find it there. */
 const pauseMs = 500
@@ -178,14 +180,16 @@ export function PhoneSignIn({ invitation, onGoogleDropped }: Props) {
         inputRef={focusOnce}
       />
       {pending && (
-        <LinkGoogle
-          identity={pending.identity}
-          isLinking={pending.isLinking}
-          error={linkProblem}
-          onLink={() => decide(true)}
-          onDrop={() => decide(false)}
-          linkRef={linkButton}
-        />
+        <Suspense>
+          <LinkGoogle
+            identity={pending.identity}
+            isLinking={pending.isLinking}
+            error={linkProblem}
+            onLink={() => decide(true)}
+            onDrop={() => decide(false)}
+            linkRef={linkButton}
+          />
+        </Suspense>
       )}
       <Button type="submit" isWide isBusy={isBusy}>
         Sign in

@@ -1,6 +1,6 @@
 // Another code, once the wait that the server insists on is over.
 
-import { limits } from '@gaffer/domain/limits'
+import { signInLimits as limits } from '@gaffer/domain/sign-in-limits'
 import { useEffect, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 

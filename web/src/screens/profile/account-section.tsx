@@ -3,7 +3,7 @@
 import { Download, LogOut } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { downloadMyData } from '#data/account.ts'
-import { signOut } from '#data/auth.ts'
+import { signOut } from '#data/sign-out.ts'
 import type { User } from '#data/me.ts'
 import { messages } from '@gaffer/domain/messages'
 import { formatUkMobile } from '@gaffer/domain/phone'
