@@ -1,11 +1,11 @@
-// Is anything lost when the machine of the primary dies, and how long do writes fail?
+// Writes lost, made twice and seconds of failing writes, when the machine of the PostgreSQL primary dies.
 //
 //   npm run bench failover
 //
-// Runs the set-up of docs/scaling.md on loopback: three machines with PostgreSQL, Patroni and etcd, HAProxy, and two Gaffer servers, under six
-// writers and two live pages. Restarts the servers one after the other, then kills PostgreSQL, Patroni and etcd on the
-// primary's machine, then starts that machine again. Needs Debian's packages: exits 2 and names those that are missing.
-// Exits 1 when a figure is over its limit.
+// Runs the set-up of docs/scaling.md on loopback: three machines with PostgreSQL, Patroni and etcd, HAProxy, and two Gaffer
+// servers, under six writers and two live pages. Restarts the servers one after the other, then kills PostgreSQL, Patroni and
+// etcd on the primary's machine, then starts that machine again.
+// Exits 2 and names Debian's packages when some are missing; exits 1 when a figure is over its limit.
 
 import { randomUUID } from 'node:crypto'
 import { chownSync } from 'node:fs'
@@ -50,7 +50,7 @@ async function measure() {
   const haproxy = await startHaproxy(programs, folder, cluster, ports)
   undo.push(haproxy.stop)
   const databaseUrl = await createDatabase(haproxy.databasePort, cluster.superuserPassword)
-  const servers = []
+  const servers = /** @type {Awaited<ReturnType<typeof startServer>>[]} */ ([])
   for (const port of ports) servers.push(await startServer(databaseUrl, port))
   undo.push(() => Promise.all(servers.map((one) => one.stop())))
   await waitUntil('HAProxy', async () => (await fetch(`${haproxy.url}/readyz`)).ok)

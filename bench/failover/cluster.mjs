@@ -20,7 +20,7 @@ const superuserPassword = 'superuser of this run'
 /** @param {import('./programs.mjs').Programs} programs @param {string} folder */
 export async function startCluster(programs, folder) {
   const account = databaseAccount()
-  const places = []
+  const places = /** @type {Place[]} */ ([])
   for (const at of [1, 2, 3]) places.push(await makePlace(at, folder, account))
   const machines = places.map((place) => startMachine(place, 'new'))
   await waitUntil('Starting Patroni', async () => roles(await members()).join() === 'leader,replica,sync_standby')
@@ -137,8 +137,10 @@ async function makePlace(at, parent, { uid, gid }) {
   return { name, address: `10.0.0.2${at}`, folder, client, peer, rest, postgresql }
 }
 
-/** The files are db1's: its name and address become the machine's own, and all addresses loopback's. */
-/** @param {Place} place @param {Place[]} places @param {import('./programs.mjs').Programs} programs */
+/**
+ * The documented files are db1's: its name and address become the machine's own, and all addresses loopback's.
+ * @param {Place} place @param {Place[]} places @param {import('./programs.mjs').Programs} programs
+ */
 function replacementsFor(place, places, programs) {
   const loopback = (/** @type {number} */ port) => `127.0.0.1:${port}`
   const [first] = /** @type {[Place]} */ (places)
