@@ -12,6 +12,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
+import { freePort } from '@gaffer/pretend/free-port'
 import { answersPerSecond } from './load.mjs'
 import { fillWithBands } from './many-bands.mjs'
 
@@ -37,7 +38,8 @@ const flags = scripts.start.split(' ').filter((/** @type {string} */ word) => wo
 // As the image and the unit in docs/operations.md set them.
 const small = { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '131072', NODE_COMPILE_CACHE: join(dataDir, 'compiled') }
 const environment = { ...small, SECRET_KEY: key, DATA_DIR: dataDir, SMS_PROVIDER: 'twilio', ...outside.env }
-const url = 'http://127.0.0.1:38471'
+const port = await freePort()
+const url = `http://127.0.0.1:${port}`
 try {
   // The first fills the folder and the cache of compiled code.
   await start().then(stop)
@@ -149,7 +151,7 @@ async function aPicture() {
 async function start() {
   const began = performance.now()
   const child = spawn(process.execPath, [...flags, new URL('../server/src/main.ts', import.meta.url).pathname], {
-    env: { PATH: process.env['PATH'], NODE_ENV: 'production', RATE_LIMIT: 'off', PORT: '38471', ...environment },
+    env: { PATH: process.env['PATH'], NODE_ENV: 'production', RATE_LIMIT: 'off', PORT: String(port), ...environment },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   while (!(await isReady())) {
