@@ -25,7 +25,9 @@ const limits = { failedInRestart: 0, lost: 0, double: 0, secondsUntilWrites: 10 
 
 const { programs, missing } = findPrograms()
 if (missing.length > 0) {
-  console.error(`Missing programs, on Debian: apt-get install --no-install-recommends ${missing.join(' ')}`)
+  console.error(
+    `Programs are missing. To install them on Debian: apt-get install --no-install-recommends ${missing.join(' ')}`,
+  )
   process.exit(2)
 }
 
