@@ -5,16 +5,13 @@
 // One process, started as in production on a data folder that has been used. Linux only: it reads /proc.
 // Prints one line for each; exits 1 when one is over its limit.
 
-import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
-import { freePort } from '@gaffer/pretend/free-port'
 import { answersPerSecond } from './load.mjs'
 import { fillWithBands } from './many-bands.mjs'
+import { imageMalloc, memoryOf, say, start, stop, url } from './production-server.mjs'
 
 const { temporaryFolder } = await import('../scripts/setup/temporary-folder.mjs')
 
@@ -33,20 +30,21 @@ const { makeFeedToken } = await server('http/gate/feed-token.ts')
 const dataDir = temporaryFolder('gaffer-bench-')
 const key = 'only for measuring, and long enough for it'
 const outside = await startPretend({ sms: true, mail: true })
-const { scripts } = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8'))
-const flags = scripts.start.split(' ').filter((/** @type {string} */ word) => word.startsWith('--'))
-// As the image and the unit in docs/operations.md set them.
-const small = { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '131072', NODE_COMPILE_CACHE: join(dataDir, 'compiled') }
-const environment = { ...small, SECRET_KEY: key, DATA_DIR: dataDir, SMS_PROVIDER: 'twilio', ...outside.env }
-const port = await freePort()
-const url = `http://127.0.0.1:${port}`
+const environment = {
+  ...imageMalloc,
+  NODE_COMPILE_CACHE: join(dataDir, 'compiled'),
+  SECRET_KEY: key,
+  DATA_DIR: dataDir,
+  SMS_PROVIDER: 'twilio',
+  ...outside.env,
+}
 try {
   // The first fills the folder and the cache of compiled code.
-  await start().then(stop)
+  await start(environment).then(stop)
   /** @type {number[]} */
   const times = []
   for (let one = 0; one < starts; one += 1) {
-    const { child, seconds } = await start()
+    const { child, seconds } = await start(environment)
     times.push(seconds)
     await stop({ child })
   }
@@ -58,7 +56,7 @@ try {
 }
 
 async function measureMemory() {
-  const gaffer = await start()
+  const gaffer = await start(environment)
   try {
     const { address, close } = await reachDatabase({ databaseUrl: null, dataDir })
     const db = openMaintenancePool(address)
@@ -69,7 +67,7 @@ async function measureMemory() {
       insert into events (band_id, id, type, title, date, last_day, start_time, end_time, location, is_public, is_all_day)
       select ${one.bandId}, gen_random_uuid(), 'practice', 'Practice ' || n, day, day, '19:00', '22:00', 'Unit 4', false, false
       from generate_series(1, 950) n cross join lateral (select current_date + n as day) days`
-    const began = await weight(gaffer)
+    const began = await memoryOf(gaffer)
     say('at rest', `${began.now} MB`, began.now / limits.megabytes)
 
     let turn = 0
@@ -113,7 +111,7 @@ async function measureMemory() {
 
 /** @param {string} what @param {{ child: import('node:child_process').ChildProcess }} gaffer */
 async function saySoon(what, gaffer) {
-  const { now, most } = await weight(gaffer)
+  const { now, most } = await memoryOf(gaffer)
   say(what, `${now} MB, at most ${most} MB so far`, now / limits.megabytes)
 }
 
@@ -146,45 +144,4 @@ async function aPicture() {
   const noise = sharp(randomBytes(small.width * small.height * 3), { raw: small })
   const jpeg = await noise.resize(width, height).jpeg({ quality: 90 }).toBuffer()
   return `data:image/jpeg;base64,${jpeg.toString('base64')}`
-}
-
-async function start() {
-  const began = performance.now()
-  const child = spawn(process.execPath, [...flags, new URL('../server/src/main.ts', import.meta.url).pathname], {
-    env: { PATH: process.env['PATH'], NODE_ENV: 'production', RATE_LIMIT: 'off', PORT: String(port), ...environment },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  while (!(await isReady())) {
-    if (child.exitCode !== null) throw new Error('It did not start')
-    await sleep(10)
-  }
-  return { child, seconds: (performance.now() - began) / 1000 }
-}
-
-async function isReady() {
-  return fetch(`${url}/readyz`).then(
-    ({ status }) => status === 200,
-    () => false,
-  )
-}
-
-/** @param {{ child: import('node:child_process').ChildProcess }} gaffer */
-async function stop({ child }) {
-  const ended = once(child, 'exit')
-  child.kill('SIGTERM')
-  await ended
-}
-
-/** Resident megabytes now and at most. @param {{ child: import('node:child_process').ChildProcess }} gaffer */
-async function weight({ child }) {
-  const status = await readFile(`/proc/${child.pid}/status`, 'utf8')
-  const megabytes = (/** @type {string} */ name) =>
-    Math.round(Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1024)
-  return { now: megabytes('VmRSS'), most: megabytes('VmHWM') }
-}
-
-/** @param {string} what @param {string} value @param {number} ratio */
-function say(what, value, ratio) {
-  console.log(what.padEnd(34), value.padEnd(30), `ratio to its limit ${ratio.toFixed(2)}`)
-  if (ratio > 1) process.exitCode = 1
 }

@@ -1,4 +1,4 @@
-// Adding songs to the practice list: found in Spotify's catalogue, by keyboard alone, and by hand.
+// Adding songs to the practice list: found in Spotify's catalogue, by keyboard alone, and by hand, until the list is long.
 
 import { spotifyStorageKeys } from '@gaffer/domain/spotify-storage'
 import { expect, expectAccessible, test } from './fixtures.ts'
@@ -180,6 +180,62 @@ test('tells a song that is on the list from a playlist that could not be synced'
   await option(/Dakota/)
     .first()
     .click()
-  await expect(toast(page, 'Sync failed')).toContainText('Could not sync to Spotify playlist')
+  await expect(toast(page, 'Sync failed')).toContainText(
+    'Could not sync to Spotify playlist. The song was added to the practice list.',
+  )
   await expect(option(/Dakota/).first()).toContainText('On the list')
+})
+
+test('a list of more than 30 songs is searched, and several of its songs are removed at once', async ({
+  page,
+  demo,
+}) => {
+  const band = await bandWith(page, demo, [])
+  const add = (title: string, artist = 'Somebody') => band.ask('post', `/api/bands/${band.id}/songs`, { title, artist })
+  await Promise.all([...Array.from({ length: 29 }, (_, at) => add(`Filler ${at + 1}`)), add('Déjà Vu')])
+  await openSongs(page, demo)
+  await expect(row(page, 'Déjà Vu')).toBeVisible()
+  const search = page.getByRole('searchbox', { name: 'Search the practice list' })
+  await expect(search).toHaveCount(0)
+
+  // Added last and so far down: it comes into sight by itself.
+  await page.getByRole('button', { name: 'Add Song', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add Song' })
+  await dialog.getByRole('button', { name: 'Add by hand' }).click()
+  await dialog.getByLabel('Title').fill('song 2')
+  await dialog.getByLabel('Artist').fill('BLUR')
+  await dialog.getByRole('button', { name: 'Add song', exact: true }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(row(page, 'song 2')).toBeInViewport({ ratio: 1 })
+
+  const found = await openSearch(page)
+  await found.search.fill('song 2')
+  await expect(found.option(/^Song 2.*Blur/)).toContainText('On the list')
+  await expect(found.option(/^Song 2.*Blur/)).toHaveAttribute('aria-disabled', 'true')
+  await found.dialog.getByRole('button', { name: 'Close' }).click()
+
+  await search.fill('deja')
+  await expectOrder(page, ['Déjà Vu'])
+  await search.fill('nothing like it')
+  await expect(page.getByText('No song on the list matches')).toBeVisible()
+  await search.fill('filler 2')
+  const rows = page.getByRole('list', { name: 'Practice list' }).getByRole('listitem')
+  // Filler 2, 12, and 20 to 29.
+  await expect(rows).toHaveCount(12)
+  await page.getByRole('button', { name: 'Select songs' }).click()
+  const bar = page.getByRole('region', { name: 'Selected songs' })
+  await bar.getByRole('button', { name: 'Select all' }).click()
+  await expect(bar).toContainText('12 songs selected')
+  await rows.first().getByRole('checkbox').click()
+  await expect(bar).toContainText('11 songs selected')
+  await expectAccessible(page)
+  await bar.getByRole('button', { name: 'Remove' }).click()
+  const confirm = page.getByRole('alertdialog')
+  await expect(confirm).toContainText('Are you sure you want to remove 11 songs from the practice list?')
+  await confirm.getByRole('button', { name: 'Remove' }).click()
+  await expect(toast(page, '11 songs removed from practice list and Spotify playlist')).toBeVisible()
+  await expect(bar).toHaveCount(0)
+  await expect(page.getByText('Side Project · 20 songs')).toBeVisible()
+  await expect(row(page, 'Filler 2')).toBeVisible()
+  await expect(rows).toHaveCount(20)
 })

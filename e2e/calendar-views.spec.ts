@@ -2,8 +2,8 @@
 
 import type { Page } from '@playwright/test'
 import { addDays, addMonths, displayDate, displayMonth, todayInLondon } from '@gaffer/domain/dates'
-import { cell, day, heading, isPhone, month, newBand, openMonth, swipe, swipeByAid } from './calendar-steps.ts'
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { cell, day, heading, isPhone, month, newBand, openMonth, ros, swipe, swipeByAid } from './calendar-steps.ts'
+import { expect, expectAccessible, signIn, test } from './fixtures.ts'
 
 const emptyAgenda = ['No events this month', 'Add some practices or gigs to get started']
 
@@ -78,6 +78,56 @@ test('a month is walked by keyboard, turned by a finger, and listed', async ({ p
   expect(shown).toBe(displayMonth(proposed.split('/').toReversed().join('-')))
 })
 
+test('a link opens its event or form once, also after signing in, and the calendar stays as it was left', async ({
+  page,
+  demo,
+  allowErrors,
+}) => {
+  allowErrors(/status of (401|404)/)
+  const { id, ask } = await newBand(page, demo)
+  // Where no other journey of Ros's looks.
+  const next = addMonths(month, 1)
+  const date = addDays(next, 19)
+  const practice = { type: 'practice', date, title: 'Run-through', location: 'Unit 4', startTime: '19:07' }
+  const event = await ask<{ id: string }>('post', `/api/bands/${id}/events`, practice)
+  const link = `${demo.url}/calendar?event=${event.id}`
+  await page.context().clearCookies()
+  await page.goto(link)
+  await expect(page).toHaveURL(/\/login$/)
+  await signIn(page.context(), demo, ros)
+  // As in a browser where Ros was signed in before.
+  await page.evaluate(() => localStorage.setItem('gaffer.currentUser', '{}'))
+  await page.goto(`${demo.url}/login`)
+  const details = page.getByRole('dialog', { name: 'Run-through' })
+  await expect(details).toContainText(displayDate(date))
+  await expect(page).toHaveURL(`${demo.url}/calendar`)
+  await page.keyboard.press('Escape')
+  await expect(details).toBeHidden()
+  await expect(heading(page)).toHaveText(displayMonth(next))
+
+  await page.getByText('Agenda', { exact: true }).click()
+  await page.getByRole('button', { name: 'My Events', pressed: true }).click()
+  await page.goto(`${demo.url}/dashboard`)
+  await page.getByRole('link', { name: 'Add Event' }).first().click()
+  const form = page.getByRole('dialog', { name: 'New event' })
+  await expect(form.getByLabel('Date', { exact: true })).toHaveValue(displayDate(todayInLondon(new Date())))
+  await page.goBack()
+  await expect(form).toBeHidden()
+  await expect(page).toHaveURL(`${demo.url}/calendar`)
+  await expect(heading(page)).toHaveText(displayMonth(next))
+  await expect(details).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Run-through/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'My Events', pressed: false })).toBeVisible()
+
+  await page.goto(`${demo.url}/calendar?event=01890000-0000-7000-8000-000000000000`)
+  await expect(page.getByText('That event is not in your calendar', { exact: true })).toBeVisible()
+  await page.goto(`${demo.url}/calendar?add=${day(21)}`)
+  await expect(form.getByLabel('Date', { exact: true })).toHaveValue(displayDate(day(21)))
+  await page.goto(`${demo.url}/songs?add`)
+  await expect(page.getByRole('dialog', { name: 'Add Song' })).toBeVisible()
+  await expect(page).toHaveURL(`${demo.url}/songs`)
+})
+
 test('each filter hides its own from the agenda, and says how many', async ({ page, demo }) => {
   const { id, ask } = await newBand(page, demo)
   await ask('patch', `/api/bands/${id}`, { name: 'Side Project '.repeat(6).trim() })
@@ -92,6 +142,7 @@ test('each filter hides its own from the agenda, and says how many', async ({ pa
   // What is next has the room that was kept for it, and no more.
   const card = await page.getByRole('region', { name: 'Next Up' }).boundingBox()
   expect(card?.height).toBe(isPhone(page) ? 86 : 66)
+  if (isPhone(page)) await expectNextUpInItsRoom(page)
   await expectNoSidewaysScroll(page)
   if (!isPhone(page)) {
     const title = await page.getByRole('heading', { level: 1 }).boundingBox()
@@ -120,6 +171,8 @@ test('each filter hides its own from the agenda, and says how many', async ({ pa
   if (!isPhone(page)) return
   // Where there is hardly any room, each picture has what it needs.
   await page.setViewportSize({ width: 320, height: 700 })
+  await page.getByText('Month', { exact: true }).click()
+  await page.getByRole('button', { name: 'Today', exact: true }).click()
   await expect(cell(page, today)).toContainText('+3')
   expect((await cell(page, today).locator('svg').first().locator('xpath=..').boundingBox())?.width).toBe(16)
 })
@@ -137,6 +190,22 @@ function isHighlighted(page: Page, view: string): Promise<boolean> {
     })
 }
 
+/** A long title shows and pushes nothing down, on the narrowest phone and with letters of twice the size. */
+async function expectNextUpInItsRoom(page: Page): Promise<void> {
+  const region = page.getByRole('region', { name: 'Next Up' })
+  const title = region.getByText(/^A very long title/)
+  for (const [width, fontSize, height] of [
+    [320, '100%', 86],
+    [390, '200%', 172],
+  ] as const) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.evaluate((size) => (document.documentElement.style.fontSize = size), fontSize)
+    expect((await title.boundingBox())?.width).toBeGreaterThan(100)
+    expect((await region.boundingBox())?.height).toBe(height)
+  }
+  await page.evaluate(() => (document.documentElement.style.fontSize = ''))
+}
+
 /** Not with letters of twice the size either, in the page and in the form with a month to pick from. */
 async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const setSize = (size: string) => page.evaluate((size) => (document.documentElement.style.fontSize = size), size)
@@ -148,6 +217,14 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
   await form.getByRole('button', { name: 'Choose date' }).click()
   await expect(form.getByRole('grid')).toBeVisible()
   expect(await form.locator('div:has(> form)').evaluate(excess)).toBe(0)
+  // The whole of the date, its year too.
+  const date = form.getByLabel('Date', { exact: true })
+  expect(await date.evaluate(excess)).toBe(0)
+  const { width = 0, height = 0 } = page.viewportSize() ?? {}
+  await setSize('')
+  await page.setViewportSize({ width: Math.min(width, 360), height })
+  expect(await date.evaluate(excess)).toBe(0)
+  await page.setViewportSize({ width, height })
   await page.keyboard.press('Escape')
   await expect(form).toHaveCount(0)
   await setSize('')

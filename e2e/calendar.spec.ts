@@ -1,4 +1,4 @@
-// The calendar by hand, by keyboard and between two members: nothing is lost, nothing is done twice, nobody is surprised.
+// The calendar by hand, by keyboard and between two members. Long because its journeys share one band and its steps.
 
 import type { Event } from '@gaffer/domain/event'
 import type { Locator } from '@playwright/test'
@@ -66,7 +66,9 @@ test('a double press books once, and two edits of one event are both kept', asyn
   // No share sheet, no clipboard: then by hand.
   await refuseClipboard(page)
   await details.getByRole('button', { name: 'Share' }).click()
-  await expect(details.getByLabel('Copy this')).toHaveValue(/^Last one before the gig \(Practice\)\n.*\nUnit 4$/)
+  await expect(details.getByLabel('Copy this')).toHaveValue(
+    new RegExp(`^Last one before the gig \\(Practice\\)\\n.*\\nUnit 4\\n${demo.url}/calendar\\?event=${event?.id}$`),
+  )
   await details.getByRole('button', { name: 'Delete' }).dblclick()
   await expect(details.getByText('Are you sure you want to delete this event?')).toBeVisible()
   expect(await booked()).toHaveLength(1)
@@ -134,6 +136,17 @@ test('a clash is named while the date is typed, and days away ask about each eve
   await expect(form.getByText('Away: Kit')).toBeVisible()
   await expect(form.getByText('Also on: Stage plan, 7:00 PM')).toBeVisible()
   await expectAccessible(page)
+  // The warning is about the days in the form: without valid ones there is none.
+  const warning = form.getByText('Away: Kit')
+  for (const [field, wrong, right] of [
+    [date, '', displayDate(day(14))],
+    [endDate, displayDate(day(13)), ''],
+  ] as const) {
+    await field.fill(wrong)
+    await expect(warning).toBeHidden()
+    await field.fill(right)
+    await expect(warning).toBeVisible()
+  }
 
   await form.getByRole('combobox', { name: 'Type' }).click()
   await expectAccessible(page)
@@ -145,14 +158,25 @@ test('a clash is named while the date is typed, and days away ask about each eve
   await expect(form.getByText('When you save, you are asked about each.')).toBeVisible()
   await form.getByRole('button', { name: 'Save days away' }).click()
   const asked = page.getByRole('alertdialog')
-  await expect(asked).toContainText(`Cancel First half on ${displayDate(day(20))}?`)
+  const first = `Cancel First half on ${displayDate(day(20))}?`
+  const read = () => ask<Event[]>('get', `/api/bands/${id}/events?startDate=${day(18)}&endDate=${day(28)}`)
+  await expect(asked).toContainText(first)
   await asked.getByRole('button', { name: 'Cancel event' }).click()
-  await expect(page.getByText('Event deleted successfully', { exact: true })).toBeVisible()
+  await expect(asked).toContainText(`Cancel Second half on ${displayDate(day(21))}?`)
+  // Leaving the questions saves nothing, and the form is as it was.
+  await asked.getByRole('button', { name: 'Keep event' }).hover()
+  await page.keyboard.press('Escape')
+  await expect(asked).toHaveCount(0)
+  expect((await read()).map(({ title }) => title)).toEqual(['First half', 'Second half'])
+  await form.getByRole('button', { name: 'Save days away' }).click()
+  await expect(asked).toContainText(first)
+  await asked.getByRole('button', { name: 'Cancel event' }).click()
   await expect(asked).toContainText(`Cancel Second half on ${displayDate(day(21))}?`)
   await asked.getByRole('button', { name: 'Keep event' }).click()
   await expect(page.getByText('Event created successfully', { exact: true })).toBeVisible()
-  const stored = await ask<Event[]>('get', `/api/bands/${id}/events?startDate=${day(18)}&endDate=${day(28)}`)
-  expect(stored.map(({ title, date, endDate }) => [title, date, endDate])).toEqual([
+  const named = `Event deleted successfully: First half on ${displayDate(day(20))}`
+  await expect(page.getByText(named, { exact: true })).toBeVisible()
+  expect((await read()).map(({ title, date, endDate }) => [title, date, endDate])).toEqual([
     [null, day(19), day(22)],
     ['Second half', day(21), null],
   ])

@@ -37,14 +37,21 @@ test('shows tonight, what is next, and the month in full on demand', async ({ pa
   await page.goto(`${demo.url}/dashboard`)
   const main = page.getByRole('main')
   await expect(main.getByText(/^Gig today: /)).toHaveText(['Gig today: Beacons', 'Gig today: Brudenell'])
-  await expect(main.getByRole('link', { name: 'View Details' }).last()).toHaveAttribute('href', '/calendar')
+  const pageOf = ({ id }: Partial<Event>) => `/calendar?event=${id}`
+  await expect(main.getByRole('link', { name: 'View Details' }).last()).toHaveAttribute('href', pageOf(tonight))
   await expect(main.getByRole('link', { name: /^Next Up/ })).toContainText('Beacons')
+  await expect(main.getByRole('link', { name: /^Next Up/ })).toHaveAttribute('href', pageOf(weekend))
+  await expect(main.getByRole('list', { name: 'After that' }).getByRole('link').first()).toHaveAttribute(
+    'href',
+    pageOf(tonight),
+  )
   await expect(main.getByRole('list', { name: 'After that' }).getByRole('listitem')).toHaveText([
     /^TodayBrudenell/,
     ...[1, 2, 3, 4].map((at) => new RegExp(`^${dayLabel(addDays(today, at), today)}Date ${at}`)),
   ])
 
   const agenda = main.getByRole('region', { name: 'Upcoming Events' })
+  await expect(agenda.getByRole('link').first()).toHaveAttribute('href', pageOf(weekend))
   await expect(agenda).toContainText('9 events scheduled')
   await expect(agenda.getByRole('listitem')).toHaveCount(3)
   await expect(agenda.getByRole('listitem').nth(2)).toContainText('Tomorrow · 7:00 PM – 10:00 PM')
@@ -56,7 +63,7 @@ test('shows tonight, what is next, and the month in full on demand', async ({ pa
 
   await expect(main.getByRole('link', { name: /^10 Calendar .*Open$/ })).toHaveAttribute('href', '/calendar')
   await expect(main.getByRole('link', { name: /^3 Gigs / })).toHaveAttribute('href', '/calendar')
-  await expect(main.getByRole('link', { name: /Add Event$/ })).toHaveAttribute('href', '/calendar')
+  await expect(main.getByRole('link', { name: /Add Event$/ })).toHaveAttribute('href', `/calendar?add=${today}`)
   await main.getByRole('heading', { name: 'Calendar & Gigs' }).click()
   await expect(main.getByRole('link', { name: /^3 Gigs / })).toBeHidden()
 })
@@ -81,7 +88,7 @@ test('counts songs and members, and leads to where they are', async ({ page, dem
   }
   await expect(main.getByRole('link', { name: /^Band Settings/ })).toHaveAttribute('href', '/admin')
   const add = page.getByRole('link', { name: 'Add song' })
-  if ((page.viewportSize()?.width ?? 0) < 768) await expect(add).toHaveAttribute('href', '/songs')
+  if ((page.viewportSize()?.width ?? 0) < 768) await expect(add).toHaveAttribute('href', '/songs?add=')
   else await expect(add).toBeHidden()
 })
 
@@ -128,7 +135,11 @@ test('holds a hundred dates and very long names on the smallest screen', async (
     Array.from({ length: 100 }, (_, at) => booking(at % 28, { id: `long-${at}`, title })),
   )
   await page.route('**/api/me', async (route) => {
-    const me = (await (await route.fetch()).json()) as { bands: { role: string; band: { name: string } }[] }
+    const me = (await (await route.fetch()).json()) as {
+      user: { displayName: string }
+      bands: { role: string; band: { name: string } }[]
+    }
+    me.user.displayName = 'Drummerwithoutspacesinhername'.repeat(2)
     for (const membership of me.bands) {
       membership.role = 'Backingvocalsandpercussion'.repeat(3)
       Object.assign(membership.band, {
@@ -148,4 +159,13 @@ test('holds a hundred dates and very long names on the smallest screen', async (
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
   // The name has the page's width to itself, so that common words need not break.
   expect((await page.getByRole('heading', { level: 1 }).boundingBox())?.width).toBeGreaterThan(240)
+  const following = page.getByRole('list', { name: 'After that' }).getByText(title).first()
+  expect((await following.boundingBox())?.width).toBeGreaterThan(120)
+
+  await page.setViewportSize({ width: 1280, height: 700 })
+  const sideBar = page.getByRole('banner')
+  for (const size of ['200%', '100%']) {
+    await page.evaluate((to) => (document.documentElement.style.fontSize = to), size)
+    expect(await sideBar.evaluate((bar) => bar.scrollWidth - bar.clientWidth)).toBe(0)
+  }
 })

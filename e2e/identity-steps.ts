@@ -18,11 +18,12 @@ export async function inviteLink(context: BrowserContext, gaffer: Gaffer): Promi
   return (await (await context.request.post(path)).json()).inviteLink
 }
 
-/** Types the number, and the code as soon as it has come. */
-export async function verifyPhone(page: Page, gaffer: Gaffer, number: string): Promise<void> {
+/** Types the number, and the code as soon as it has come; with consent if a Google account waits. */
+export async function verifyPhone(page: Page, gaffer: Gaffer, number: string, linksGoogle = false): Promise<void> {
   await page.getByLabel('Mobile number').fill(number)
   await page.getByRole('button', { name: 'Send verification code' }).click()
   await expect(page.getByText('We sent a code to')).toBeVisible()
+  if (linksGoogle) await page.getByRole('button', { name: 'Link', exact: true }).click()
   await page.getByLabel('Verification code').fill(await gaffer.codeTo(e164(number)))
 }
 
@@ -32,17 +33,22 @@ type Newcomer = { link: string; number: string; /** Comes with Google, as somebo
 export async function join(page: Page, gaffer: Gaffer, { link, number, google }: Newcomer): Promise<void> {
   await page.goto(link)
   await page.getByRole('button', { name: 'Accept Invitation' }).click()
+  await expect(page.getByRole('region', { name: 'Your invitation' })).toContainText(
+    'Ros has invited you to join The Night Buses',
+  )
   if (google) {
     await chooseGoogle(page, google)
     await expect(page.getByText('Verify your phone once to finish signing in with Google')).toBeVisible()
   }
-  await verifyPhone(page, gaffer, number)
+  await verifyPhone(page, gaffer, number, google !== undefined)
   await expect(page.getByRole('heading', { name: 'Complete Your Profile' })).toBeVisible()
   await page.getByLabel('First name').fill('Nell')
   await page.getByLabel('Last name').fill('Ward')
   await page.getByLabel('Display name').fill('Nell')
   await page.getByRole('button', { name: 'Save and Continue' }).click()
   await expect(page).toHaveURL(/\/dashboard$/)
+  // The lists of the band were read before the name was known.
+  await expect(page.getByRole('main').getByText('Nell · Member')).toBeVisible()
   const { bands } = await (await page.request.get(`${gaffer.url}/api/me`)).json()
   expect(bands).toMatchObject([{ band: { name: 'The Night Buses' } }])
 }
@@ -57,18 +63,49 @@ export async function chooseGoogle(page: Page, who: string): Promise<void> {
   await page.getByRole('button', { name: who }).click()
 }
 
-/** A picture larger than what is kept. */
-export async function aPicture(page: Page): Promise<Buffer> {
-  const url = await page.evaluate(() => {
-    const canvas = Object.assign(document.createElement('canvas'), { width: 900, height: 600 })
+/** Three by two, larger than what is sent; its left half is see-through where the type has that. */
+export async function aPicture(page: Page, type = 'image/png'): Promise<Buffer> {
+  const url = await page.evaluate((type) => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 1500, height: 1000 })
     const context = canvas.getContext('2d')
     if (context) {
       context.fillStyle = '#a34800'
-      context.fillRect(0, 0, 900, 600)
+      context.fillRect(750, 0, 750, 1000)
     }
-    return canvas.toDataURL('image/png')
-  })
+    return canvas.toDataURL(type)
+  }, type)
   return Buffer.from(url.split(',')[1] ?? '', 'base64')
+}
+
+/** A photo whose camera was held upright: its pixels lie on their side, and its EXIF orientation (6) says so. */
+export async function anUprightPhoto(page: Page): Promise<Buffer> {
+  const jpeg = await aPicture(page, 'image/jpeg')
+  const exif = Buffer.from('ffe100224578696600004d4d002a00000008000101120003000000010006000000000000', 'hex')
+  return Buffer.concat([jpeg.subarray(0, 2), exif, jpeg.subarray(2)])
+}
+
+export const aGif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAAAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
+
+export function dropOnPicture(page: Page, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
+  const given = { name: file.name, type: file.mimeType, bytes: [...file.buffer] }
+  return page.locator('fieldset', { hasText: 'Your picture' }).evaluate((area, { name, type, bytes }) => {
+    const dataTransfer = new DataTransfer()
+    dataTransfer.items.add(new File([new Uint8Array(bytes)], name, { type }))
+    area.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
+  }, given)
+}
+
+/** What the form would send: its type, its size, and how opaque its left edge is. */
+export function chosenPicture(page: Page): Promise<{ type: string; width: number; height: number; alpha: number }> {
+  return page.locator('fieldset img').evaluate(async (element) => {
+    const image = element as HTMLImageElement
+    await image.decode()
+    const { naturalWidth: width, naturalHeight: height } = image
+    const context = Object.assign(document.createElement('canvas'), { width, height }).getContext('2d')
+    context?.drawImage(image, 0, 0)
+    const alpha = context?.getImageData(5, height >> 1, 1, 1).data[3] ?? -1
+    return { type: /^data:([^;]*)/.exec(image.src)?.[1] ?? '', width, height, alpha }
+  })
 }
 
 /** Whether the form can still be sent by its button, right after the digits were typed. */

@@ -3,9 +3,13 @@
 import { readFile } from 'node:fs/promises'
 import { expect, expectAccessible, signIn, test } from './fixtures.ts'
 import {
+  aGif,
+  anUprightPhoto,
   aPicture,
   canPressAfter,
   chooseGoogle,
+  chosenPicture,
+  dropOnPicture,
   e164,
   inviteLink,
   join,
@@ -21,7 +25,7 @@ test('whoever comes by a link signs in with a pasted number, and the page that w
   another,
   allowErrors,
 }) => {
-  allowErrors(/status of 401/)
+  allowErrors(/status of 40[01]/)
   const link = await inviteLink(await another(), demo)
   const number = newNumber()
   await join(page, demo, { link, number })
@@ -36,6 +40,10 @@ test('whoever comes by a link signs in with a pasted number, and the page that w
   await said(page, 'Phone number required')
   await said(page, 'Please enter your phone number to continue')
   const phone = page.getByLabel('Mobile number')
+  await phone.pressSequentially('+7 700 900123')
+  await expect(phone).toHaveValue('+7700900123')
+  await page.getByRole('button', { name: 'Send verification code' }).click()
+  await said(page, 'Please enter a UK mobile number')
   for (const pasted of ['+44 7700 900 555', '0044 (0)7700 900555', '07700900555']) {
     await phone.evaluate((input, text) => {
       const data = new DataTransfer()
@@ -60,8 +68,19 @@ test('whoever comes by a link signs in with a pasted number, and the page that w
   await said(page, 'Invalid code')
   await said(page, 'Please check your code and try again')
   await expectAccessible(page)
+  // The step is the tab's: it survives a reload and a look at the other way in.
+  await page.reload()
+  await expect(page.getByText('We sent a code to 07700 900555')).toBeVisible()
+  await page.getByRole('tab', { name: 'Social' }).click()
+  await page.getByRole('tab', { name: 'Phone' }).click()
+  await expect(page.getByText('We sent a code to 07700 900555')).toBeVisible()
   await page.getByRole('button', { name: 'Use different number' }).click()
   await expect(phone).toBeVisible()
+  await page.reload()
+  await phone.fill('07700900555')
+  await page.getByRole('button', { name: 'I already have a code' }).click()
+  await expect(page.getByText('Enter the code for 07700 900555')).toBeVisible()
+  await page.getByRole('button', { name: 'Use different number' }).click()
 
   // Kit has a place in two bands; the page that was asked for comes after the code, and not the dashboard.
   await phone.fill('')
@@ -88,15 +107,29 @@ test('a profile is edited with a picture', async ({ page, demo, another }) => {
   await picture.setInputFiles({ name: 'big.png', mimeType: 'image/png', buffer: Buffer.alloc(5 * 1024 * 1024 + 1) })
   await said(page, 'File too large')
   await said(page, 'Image must be smaller than 5MB')
+  const text = { name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('no picture') }
+  await picture.setInputFiles(text)
+  await said(page, 'Failed to read the image file')
+  await expect(page.locator('fieldset img')).toHaveCount(0)
+  await picture.setInputFiles({ name: 'a.gif', mimeType: 'image/gif', buffer: aGif })
+  await said(page, 'Image uploaded')
+  expect(await chosenPicture(page)).toMatchObject({ type: 'image/gif', width: 1, height: 1 })
+  await page.getByRole('button', { name: 'Remove' }).click()
+  await dropOnPicture(page, text)
+  await said(page, 'Upload failed')
+  await said(page, 'Failed to read the image file')
+  await expect(page.locator('fieldset img')).toHaveCount(0)
+  await picture.setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await anUprightPhoto(page) })
+  await said(page, 'Image uploaded')
+  expect(await chosenPicture(page)).toMatchObject({ type: 'image/jpeg', width: 683, height: 1024, alpha: 255 })
+  await page.getByRole('button', { name: 'Remove' }).click()
   await picture.setInputFiles({ name: 'a.heic', mimeType: 'image/heic', buffer: Buffer.from('no picture') })
   await said(page, 'Upload failed')
   await said(page, 'Failed to read the image file')
 
   await picture.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: await aPicture(page) })
   await said(page, 'Image uploaded')
-  await expect(page.locator('fieldset img')).toHaveAttribute('src', /^data:image\/webp;base64,/)
-  const scaled = await page.locator('fieldset img').evaluate((img) => (img as HTMLImageElement).naturalWidth)
-  expect(scaled).toBe(512)
+  expect(await chosenPicture(page)).toEqual({ type: 'image/webp', width: 1024, height: 683, alpha: 0 })
 
   await page.getByLabel('Hometown').fill('Hebden Bridge')
   await page.getByLabel('Primary instrument').click()
@@ -162,7 +195,7 @@ test('a device is signed out from another, data is taken along, and the account 
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Delete my account' }).click()
-  await expect(dialog.getByText('Type delete to go on')).toBeVisible()
+  await expect(dialog.getByText('Type delete to continue')).toBeVisible()
   await dialog.getByLabel(/to confirm/).fill('Delete')
   await dialog.getByRole('button', { name: 'Delete my account' }).click()
   await expect(page).toHaveURL(`${demo.url}/`)
@@ -190,43 +223,4 @@ test('the only owner of a band with others in it is told what to do first', asyn
   await dialog.getByLabel(/to confirm/).fill('delete')
   await dialog.getByRole('button', { name: 'Delete my account' }).click()
   await expect(dialog.getByText('You are the only owner of The Night Buses.')).toBeVisible()
-})
-
-test('Google is a second key: unknown until the phone is verified once, then enough alone', async ({
-  page,
-  demo,
-  another,
-  allowErrors,
-}) => {
-  allowErrors(/status of 401/)
-  const visitor = await (await another()).newPage()
-  await visitor.goto(`${demo.url}/login`)
-  await chooseGoogle(visitor, 'Cancel')
-  await expect(visitor.getByText('You did not finish signing in with Google')).toBeVisible()
-  await visitor.getByRole('link', { name: 'Continue with Google' }).click()
-  await visitor.getByRole('button', { name: 'Cara' }).click()
-  await expect(visitor).toHaveURL(/\/login\?error=google_needs_phone$/)
-  await expect(visitor.getByText('Verify your phone once to finish signing in with Google')).toBeVisible()
-  await expectAccessible(visitor)
-  await verifyPhone(visitor, demo, '07700900102')
-  await expect(visitor).toHaveURL(/\/dashboard$/)
-  const { user } = await (await visitor.request.get(`${demo.url}/api/me`)).json()
-  expect(user).toMatchObject({ phone: '+447700900102', externalId: '100000000000000000103' })
-
-  await page.goto(`${demo.url}/profile`)
-  await expect(page).toHaveURL(/\/login$/)
-  await chooseGoogle(page, 'Cara')
-  await expect(page).toHaveURL(/\/profile$/)
-  await expect(page.getByText('Google signs you in as well.')).toBeVisible()
-
-  await page.goto(`${demo.url}/oauth-result?state=secret-state`)
-  for (const step of ['Left for Google', 'Back from Google', 'Signed in'])
-    await expect(page.getByRole('listitem').filter({ hasText: step })).toBeVisible()
-  await expect(page).toHaveURL(`${demo.url}/oauth-result`)
-  await expect(page.getByText('… (12 characters)')).toBeVisible()
-  await expect(page.getByText('answered 200')).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Clear & Try Again' }).click()
-  await expect(page).toHaveURL(/\/login$/)
-  await expect(page.getByLabel('Mobile number')).toBeVisible()
 })

@@ -35,6 +35,9 @@ test('shows where one is, and announces what is to come', async ({ page, demo, c
   })
   expect(await lasted).toBeLessThan(4500)
   await expect(toast).toHaveCount(0)
+
+  await page.goto(`${demo.url}/songs`)
+  await expect(chrome(page).getByRole('button', { name: /^Song Lists/ })).toHaveAttribute('aria-current', 'page')
 })
 
 test('chooses among several bands, remembers it, switches, leaves and signs out', async ({
@@ -59,6 +62,16 @@ test('chooses among several bands, remembers it, switches, leaves and signs out'
   await expect(page.getByRole('main').getByRole('button', { name: 'Sign Out' })).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('gaffer.selectedBandId'))).toBeNull()
   await expectAccessible(page)
+  // With text of twice the size the words of a band's card stay whole.
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+  const bandName = page.getByRole('main').getByText('Harbour Lights')
+  expect((await bandName.boundingBox())?.width).toBeGreaterThan(180)
+  await page.evaluate(() => (document.documentElement.style.fontSize = ''))
+
+  await page.getByRole('button', { name: /Harbour Lights/ }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Manage Band')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await page.evaluate(() => localStorage.removeItem('gaffer.selectedBandId'))
 
   await page.goto(`${demo.url}/dashboard`)
   await openNavigation(page)

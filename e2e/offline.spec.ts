@@ -3,6 +3,7 @@
 import { addDays, todayInLondon } from '@gaffer/domain/dates'
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, expectAccessible, signIn, test } from './fixtures.ts'
+import { inviteLink, join, newNumber } from './identity-steps.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -72,6 +73,17 @@ test("reads tonight's venue without a network, and leaves nothing behind", async
   await expect(page.getByRole('switch', { name: 'Veto' })).toBeDisabled()
   await expect(page.getByRole('button', { name: 'Remove' })).toBeDisabled()
   await expectAccessible(page)
+  await page.goto(`${demo.url}/admin?tab=members`)
+  for (const name of ['Generate invite link', 'Send invite', 'Add member'])
+    await expect(page.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true')
+  await page.getByRole('button', { name: 'Generate invite link' }).click({ force: true })
+  await expect(page.getByRole('listitem').filter({ hasText: 'No connection. Nothing can be changed' })).toBeVisible()
+  await page.goto(`${demo.url}/calendar`)
+  await page
+    .getByRole('button', { name: /Tonight/ })
+    .first()
+    .click()
+  await expect(page.getByRole('button', { name: 'Delete' })).toHaveAttribute('aria-disabled', 'true')
   await page.goto(`${demo.url}/profile`)
   await expect(page.locator('button[type=submit]').first()).toHaveAttribute('aria-disabled', 'true')
 
@@ -82,10 +94,19 @@ test("reads tonight's venue without a network, and leaves nothing behind", async
   await page.goto(`${demo.url}/invite/some-token`)
   await page.goto(`${demo.url}/dashboard`)
   expect((await kept(page)).filter((path) => /invite|auth/.test(path))).toEqual([])
+
+  // Signed out at once, and on the server as soon as it can be told.
+  const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
+  const statusOfSession = async () => (await fetch(`${demo.url}/api/me`, { headers: { cookie } })).status
+  await context.setOffline(true)
   await page.getByRole('button', { name: /Your menu/ }).click()
   await page.getByRole('menuitem', { name: 'Sign Out' }).click()
   await expect(page).toHaveURL(`${demo.url}/login`)
+  await expect(page.getByLabel('Mobile number')).toBeVisible()
   await expect.poll(() => kept(page)).toEqual([])
+  expect(await statusOfSession()).toBe(200)
+  await context.setOffline(false)
+  await expect.poll(statusOfSession).toBe(401)
 })
 
 test("keeps yesterday's copy for today, and never another member's", async ({ page, demo, context, allowErrors }) => {
@@ -108,4 +129,49 @@ test("keeps yesterday's copy for today, and never another member's", async ({ pa
     page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('gaffer-copies-')))
   const { user } = (await (await context.request.get(`${demo.url}/api/me`)).json()) as { user: { id: string } }
   await expect.poll(owners).toEqual([`gaffer-copies-${user.id}`])
+})
+
+test("drops a band's copies at its first 404, and those of other bands that were left with the next list", async ({
+  page,
+  demo,
+  another,
+  allowErrors,
+}) => {
+  allowErrors(/404/)
+  const owner = await another()
+  const link = await inviteLink(owner, demo)
+  await join(page, demo, { link, number: newNumber() })
+  const api = (path: string) => `${demo.url}/api/bands/${path}`
+  const second = (await (await owner.request.post(`${demo.url}/api/bands`, { data: { name: 'The Foxes' } })).json())
+    .id as string
+  const { inviteLink: secondLink } = await (await owner.request.post(api(`${second}/invites/general`))).json()
+  const token = (secondLink as string).split('/invite/')[1]
+  expect((await page.request.post(`${demo.url}/api/invites/${token}/accept`)).status()).toBe(200)
+  const { user, bands } = await (await page.request.get(`${demo.url}/api/me`)).json()
+  const first = (bands as { bandId: string }[]).find(({ bandId }) => bandId !== second)?.bandId as string
+
+  // The landing page reads nothing by itself.
+  await page.goto(`${demo.url}/`)
+  const read = (path: string) => page.evaluate(async (path) => (await fetch(path)).status, path)
+  const keptBands = () =>
+    page.evaluate(async () => {
+      const name = (await caches.keys()).find((name) => name.startsWith('gaffer-copies-')) as string
+      const paths = (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)
+      return paths.map((path) => /^\/api\/bands\/([\w-]+)\/songs$/.exec(path)?.[1]).filter(Boolean)
+    })
+  await read('/api/me')
+  for (const bandId of [first, second]) expect(await read(`/api/bands/${bandId}/songs`)).toBe(200)
+  await expect.poll(keptBands).toEqual([first, second])
+  for (const bandId of [first, second]) {
+    const members = (await (await owner.request.get(api(`${bandId}/members`))).json()) as {
+      id: string
+      userId: string
+    }[]
+    const card = members.find(({ userId }) => userId === user.id)?.id
+    expect((await owner.request.delete(api(`${bandId}/members/${card}`))).status()).toBe(204)
+  }
+  expect(await read(`/api/bands/${first}/songs`)).toBe(404)
+  expect(await keptBands()).toEqual([second])
+  expect(await read('/api/me')).toBe(200)
+  expect(await keptBands()).toEqual([])
 })

@@ -43,7 +43,7 @@ export default defineConfig({
     },
     {
       name: 'desk',
-      testIgnore: /(add-song|identity|live|markup|offline|production|spotify)\.spec\.ts/,
+      testIgnore: /(add-song|double-tap|identity|live|markup|offline|production|spotify|unsaved)\.spec\.ts/,
       use: { viewport: { width: 1280, height: 800 } },
     },
   ],

@@ -7,6 +7,8 @@ export const ros = '+447700900101'
 export const kit = '+447700900103'
 export const mags = '+447700900102'
 
+export const danny = '+447700900104'
+
 export const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768
 
 /** A fresh document at the path, in the theme. */
@@ -21,6 +23,17 @@ export async function openNavigation(page: Page) {
 }
 
 export const chrome = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+
+/** The page finds its session gone, as when it was ended elsewhere or its week is over, and goes to sign in. */
+export async function endSessionOf(page: Page): Promise<void> {
+  const context = page.context()
+  await context.clearCookies()
+  // Back from a lost connection, the page reads everything again.
+  await context.setOffline(true)
+  await expect(page.getByText('No connection', { exact: true })).toBeVisible()
+  await context.setOffline(false)
+  await expect(page).toHaveURL(/\/login$/)
+}
 
 export async function bandIds(context: BrowserContext, url: string): Promise<string[]> {
   const { bands } = (await (await context.request.get(`${url}/api/me`)).json()) as { bands: { bandId: string }[] }

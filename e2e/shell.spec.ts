@@ -17,11 +17,18 @@ test('public pages are dark and bare, whatever was chosen', async ({ page, gaffe
   await expect(page).toHaveURL(`${gaffer.url}/login`)
 })
 
-test('an unknown address says so, with its status', async ({ page, gaffer, allowErrors }) => {
+test('an unknown address says so, with its status and its own title, also below a page', async ({
+  page,
+  gaffer,
+  allowErrors,
+}) => {
   allowErrors(/404/)
-  const answer = await page.goto(`${gaffer.url}/no/such/place`)
-  expect(answer?.status()).toBe(404)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('404 Page Not Found')
+  for (const path of ['/dashboard/nothing', '/admin/nothing', '/no/such/place']) {
+    const answer = await page.goto(gaffer.url + path)
+    expect(answer?.status()).toBe(404)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('404 Page Not Found')
+    await expect(page).toHaveTitle('404 Page Not Found · Gaffer')
+  }
   await expectAccessible(page)
 })
 
@@ -104,6 +111,7 @@ for (const [what, answer] of [
     // Nothing of the page that they may not see yet, while the other one is on its way.
     await expect(page.getByText('Loading...')).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0)
+    await expect(page.getByRole('main')).toHaveCount(1)
     await profilePage.letGo()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(answer.heading)
   })

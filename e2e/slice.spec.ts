@@ -1,4 +1,5 @@
-// The main job from the first link to a calendar program: a founder comes in, books, a member is away, everybody is told.
+// Long because it is one journey, the main job from the first link to a calendar program: a founder comes in, books, a
+// member is away, everybody is told, and nothing typed is lost with the session.
 
 import ICAL from 'ical.js'
 import type { BrowserContext, Page } from '@playwright/test'
@@ -18,7 +19,10 @@ test('a founder books, a drummer goes away, and nobody finds out the week before
   page,
   gaffer,
   another,
+  allowErrors,
 }) => {
+  // Of the session that is ended.
+  allowErrors(/401/)
   await test.step('the founder opens the printed invitation and signs in by SMS', async () => {
     const link = /http:\S+\/invite\/(\S+)/.exec(gaffer.said())
     gaffer.keepOutOfLogs(link?.[1] as string)
@@ -109,7 +113,39 @@ test('a founder books, a drummer goes away, and nobody finds out the week before
     await expect(page.getByText('The event has been removed from your calendar', { exact: true })).toBeVisible()
     await expect(dayCell(page, movedTo)).not.toContainText('Album launch')
   })
+
+  await test.step('a session that is ended on another device offers the half-written event again after signing in', async () => {
+    await page.getByRole('button', { name: 'Add a practice today' }).click()
+    const form = page.getByRole('dialog', { name: 'New event' })
+    await form.getByLabel('Title').fill('Half written')
+    await endSession(page, gaffer)
+    await expect(page).toHaveURL(`${gaffer.url}/login`)
+    await expect(
+      page.getByText('You have been signed out. Sign in again to get back what you were typing.'),
+    ).toBeVisible()
+    await signInByForm(page, gaffer, founderPhone)
+    await expect(page).toHaveURL(`${gaffer.url}/calendar`)
+    await expect(page.getByText("Your event wasn't saved. Continue?")).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('main').getByRole('button', { name: 'Continue' }).click()
+    await expect(form.getByLabel('Title')).toHaveValue('Half written')
+    await form.getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Add a practice today' })).toBeVisible()
+    await expect(page.getByText("Your event wasn't saved. Continue?")).toHaveCount(0)
+  })
 })
+
+/** As from another device: the page hears of it by its open stream. */
+async function endSession(page: Page, gaffer: Gaffer): Promise<void> {
+  const sessions = (await (await page.request.get(`${gaffer.url}/api/me/sessions`)).json()) as {
+    id: string
+    current: boolean
+  }[]
+  const id = sessions.find(({ current }) => current)?.id
+  expect((await page.request.delete(`${gaffer.url}/api/me/sessions/${id}`)).status()).toBe(204)
+}
 
 async function signInByForm(page: Page, gaffer: Gaffer, phone: string): Promise<void> {
   await page.waitForURL('**/login**')
@@ -121,7 +157,7 @@ async function signInByForm(page: Page, gaffer: Gaffer, phone: string): Promise<
   await expect(page.getByText(/We sent a code to/)).toBeVisible()
   await expectAccessible(page)
   await page.getByLabel('Verification code').fill(await gaffer.codeTo(phone))
-  await page.waitForURL(/profile|dashboard|onboarding/)
+  await page.waitForURL(/profile|dashboard|onboarding|calendar/)
   for (const { value } of await page.context().cookies()) gaffer.keepOutOfLogs(value)
 }
 

@@ -34,7 +34,7 @@ test('the pop-up opens at once, and each of its ends is told from the others', a
     await expect(popUp.getByRole('button', { name: 'Cancel' })).toBeVisible()
     // Longer than a look or two: a window that looks closed to us too soon would have ended it.
     await page.waitForTimeout(2200)
-    await expect(page.getByText('Go on in the window that opened.')).toBeVisible()
+    await expect(page.getByText('Continue in the window that has just opened.')).toBeVisible()
     await popUp.close()
     await expectToast(page, 'Connection cancelled')
   })

@@ -14,7 +14,19 @@ test('npm run bench without a name lists each benchmark with one sentence, and n
     .trim()
     .split('\n')
     .map((line) => /^(\S+) +[A-Z].+\.$/.exec(line)?.[1])
-  const all = ['api', 'enumeration', 'failover', 'feed', 'growth', 'live', 'memory', 'pages', 'practice-list']
+  const all = [
+    'api',
+    'enumeration',
+    'failover',
+    'feed',
+    'growth',
+    'heavy-reads',
+    'large-bodies',
+    'live',
+    'memory',
+    'pages',
+    'practice-list',
+  ]
   expect(names).toEqual(expect.arrayContaining(all))
   expect(names).not.toContain('load')
   expect(names).not.toContain('api-servers')

@@ -157,7 +157,6 @@ const opening = '// A job.\n'
 const mark = ['TO', 'DO'].join('')
 
 test.each([
-  ['server/src/a.ts', 'export const a = 1\n', 'opens without a comment'],
   ['web/src/lib/utils.ts', opening, 'name that says nothing'],
   ['server/src/a.ts', opening + '\n'.repeat(260), 'has 261 lines'],
   ['server/src/a.ts', `${opening}// ${mark} later\n`, `has a ${mark}`],

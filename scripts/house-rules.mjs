@@ -12,7 +12,6 @@ const source = /\.(ts|tsx|mjs|css|sql)$/
 
 /** Each rule looks at one file and says what is wrong with it, or nothing. @type {((file: SourceFile) => string | null)[]} */
 const rules = [
-  ({ text }) => (/^(#!.*\n)?(\/\/|\/\*|--)/.test(text) ? null : 'opens without a comment on its job'),
   ({ path }) => (/^(utils?|helpers?|misc|common|index)\./.test(basename(path)) ? 'has a name that says nothing' : null),
   ({ text }) => {
     const lines = text.split('\n').length - 1

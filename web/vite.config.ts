@@ -20,14 +20,14 @@ const dateModules = /web\/src\/data\/date-ranges|domain\/src\/dates\./
 
 /** What every page needs, and the few small pieces that the landing page adds: one file instead of a dozen crumbs. */
 const baseModules =
-  /node_modules\/(react|react-dom|scheduler|clsx|@tanstack\/(react-router|router-core|history|react-store|store))\/|web\/src\/(main|brand|ui\/(button|loading-screen|spinner|toast-store)|app\/(root|theme|toast-host|error-screen|focus-heading)\.)/
+  /node_modules\/(react|react-dom|scheduler|clsx|@tanstack\/(react-router|router-core|history|react-store|store))\/|web\/src\/(main|brand|ui\/(button|can-save|loading-screen|spinner|toast-store)|app\/(root|theme|toast-host|error-screen|focus-heading)\.)/
 
 /** What /login needs and most signed-in pages as well, but not the landing page. */
 const signingInModules =
-  /web\/src\/(data\/(auth|sign-in-flow)|lib\/(debug-cookie|service-worker)|ui\/(field|tabs|banner|phone-field|phone-digits|code-box)|parts\/narrow-page)\.tsx?|domain\/src\/(sign-in-messages|google-sign-in|limits)\.ts/
+  /web\/src\/(data\/(auth|sign-in-flow|code-step)|lib\/(debug-cookie|form-drafts|open-forms|service-worker)|ui\/(field|tabs|banner|code-box|avatar|contrast)|parts\/(narrow-page|phone-field))\.tsx?|domain\/src\/(sign-in-messages|google-sign-in|limits|phone)\.ts/
 /** Around every page of somebody who is signed in. */
 const shellModules =
-  /node_modules\/(@tanstack\/(query-core|react-query)|lucide-react\/dist\/esm\/icons\/(calendar-days|gauge|list-music|settings-2|user-round|menu|moon|sun|cloud-off|sparkles|check|chevrons-up-down|chevron-right|plus|door-open|log-out|crown|headphones|music|x|download|refresh-cw|calendar-plus|chevron-left|chevron-down|ellipsis-vertical|map-pin)\.)|web\/src\/app\/(with-cache|signed-in|shell|side-navigation|top-bar|navigation\.|navigation-link|user-menu|band-switcher|notices|theme-toggle|use-connection|bands-lost|read-ago)|web\/src\/data\/(me|reading|query-client|selected-band)\.ts|web\/src\/parts\/(event-look|event-words|member-icon|page-heading)|web\/src\/ui\/(avatar|badge|skeleton|icon-button|menu\.|menu-parts|contrast|use-is-wide)|web\/src\/data\/(events|live|songs)\.ts|web\/src\/lib\/(share|download|live-stream)\.ts|web\/src\/ui\/(page-state|text-field)\.tsx?|web\/src\/parts\/upcoming\.|domain\/src\/(event-type|messages)\.ts/
+  /node_modules\/(@tanstack\/(query-core|react-query)|lucide-react\/dist\/esm\/icons\/(calendar-days|gauge|list-music|settings-2|user-round|menu|moon|sun|cloud-off|sparkles|check|chevrons-up-down|chevron-right|plus|door-open|log-out|crown|headphones|music|x|download|refresh-cw|calendar-plus|chevron-left|chevron-down|ellipsis-vertical|map-pin)\.)|web\/src\/app\/(with-cache|signed-in|shell|side-navigation|top-bar|navigation\.|navigation-link|user-menu|band-switcher|notices|theme-toggle|use-connection|bands-lost|read-ago)|web\/src\/data\/(me|reading|query-client|selected-band)\.ts|web\/src\/parts\/(event-look|event-words|member-icon|page-heading)|web\/src\/ui\/(badge|skeleton|icon-button|menu\.|menu-parts|use-is-wide)|web\/src\/data\/(events|live|songs)\.ts|web\/src\/lib\/(share|download|live-stream)\.ts|web\/src\/ui\/(page-state|text-field)\.tsx?|web\/src\/parts\/upcoming\.|domain\/src\/(event-type|messages)\.ts/
 /** What lies over a page, once something has been opened. */
 const overlayModules =
   /node_modules\/(@radix-ui\/(?!react-(select|toast|switch|popper|menu|dropdown-menu|roving-focus|collection|arrow|tooltip))|aria-hidden|react-remove-scroll|react-style-singleton|use-callback-ref|use-sidecar|get-nonce|tslib)|web\/src\/ui\/(dialog|drawer|confirm-dialog|use-return-focus|use-back-closes|sheet-look)\./
@@ -75,7 +75,9 @@ export default defineConfig({
   },
   server: {
     host: '127.0.0.1',
-    proxy: { '^/(api|feeds|images|dev)(/|$)|^/auth/(phone|google|invite|logout|token|debug)(/|$)': server },
+    proxy: {
+      '^/(api|feeds|images|dev)(/|$)|^/auth/(phone|google|pending-identity|invite|logout|token|debug)(/|$)': server,
+    },
   },
   preview: { host: '127.0.0.1' },
 })

@@ -9,6 +9,9 @@ export const activityVerbs = [
   'changed',
   'moved',
   'cancelled',
+  'added_song',
+  'removed_song',
+  'restored',
   'invited',
   'invited_by_link',
   'invited_by_phone',
@@ -24,7 +27,7 @@ export type ActivityVerb = (typeof activityVerbs)[number]
 
 /**
  * One line of a band's history. `actor` and a `subject` who is a person are null once their account is erased.
- * `subject` is an event's title or type, or somebody's name; `date` the event's day, `previousDate` where it was before.
+ * `subject` is an event's title or type, a song's title, or somebody's name; `date` the event's day, `previousDate` where it was before.
  */
 export const Activity = z.strictObject({
   id: Id,

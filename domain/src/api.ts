@@ -8,11 +8,20 @@ import { PlainDate } from './wire-date.ts'
 import { SignedInDevice } from './device.ts'
 import { endpoint } from './endpoint.ts'
 import { Event, EventChangesInput, EventInput } from './event.ts'
+import { LinkedIdentity, PendingIdentity } from './identity.ts'
 import { Id, Timestamp } from './identifiers.ts'
-import { InvitationLink, InvitationPreview, InvitationToken, LiveInvitation, PhoneInvitation } from './invitation.ts'
+import {
+  HeldInvitation,
+  InvitationLink,
+  InvitationPreview,
+  InvitationToken,
+  LiveInvitation,
+  NewLinkInput,
+  PhoneInvitation,
+} from './invitation.ts'
 import { limits } from './limits.ts'
 import { PageId } from './live.ts'
-import { MemberChangesInput, Membership, NewMemberInput, OwnMembership } from './member.ts'
+import { MemberChangesInput, MemberRemovalInput, Membership, NewMemberInput, OwnMembership } from './member.ts'
 import { messages } from './messages.ts'
 import { requiredLine } from './plain-text.ts'
 import { Settings } from './settings.ts'
@@ -62,8 +71,9 @@ export const authApi = {
   verifyCode: endpoint({
     method: 'POST',
     path: '/auth/phone/verify-code',
-    summary: 'Sign in with the code; redeems the invitation held by this browser',
-    body: z.strictObject({ phone: Phone, code: Code }),
+    summary:
+      'Sign in with the code; redeems the invitation held by this browser, and links the waiting Google identity if asked to',
+    body: z.strictObject({ phone: Phone, code: Code, linkGoogle: z.optional(z.boolean()) }),
     status: 200,
     reply: z.extend(AccessToken, { user: User, joinedBandId: z.nullable(Id) }),
     changes: 'members',
@@ -75,6 +85,13 @@ export const authApi = {
     body: z.strictObject({ token: InvitationToken }),
     status: 204,
     changes: 'nothing',
+  }),
+  readHeldInvitation: endpoint({
+    method: 'GET',
+    path: '/auth/invite',
+    summary: 'The invitation that this browser holds, without its token; null where it holds none or a dead one',
+    status: 200,
+    reply: z.nullable(HeldInvitation),
   }),
   makeToken: endpoint({
     method: 'POST',
@@ -104,6 +121,20 @@ export const authApi = {
     status: 302,
     changes: 'members',
   }),
+  readPendingIdentity: endpoint({
+    method: 'GET',
+    path: '/auth/pending-identity',
+    summary: 'The Google identity that waits in this browser for consent, its address masked; or null',
+    status: 200,
+    reply: z.nullable(PendingIdentity),
+  }),
+  dropPendingIdentity: endpoint({
+    method: 'DELETE',
+    path: '/auth/pending-identity',
+    summary: 'Forget the Google identity that waits in this browser',
+    status: 204,
+    changes: 'nothing',
+  }),
   readCookies: endpoint({
     method: 'GET',
     path: '/auth/debug',
@@ -114,7 +145,9 @@ export const authApi = {
   logout: endpoint({
     method: 'POST',
     path: '/auth/logout',
-    summary: 'End this session',
+    summary:
+      'End this session; one that began less than signedOutSecondsAgo ago is newer than a sign-out told late, and goes on',
+    body: z.prefault(z.strictObject({ signedOutSecondsAgo: z.optional(z.int().check(z.gte(0), z.lte(1e9))) }), {}),
     status: 204,
     changes: 'session',
   }),
@@ -166,6 +199,21 @@ export const meApi = {
     status: 204,
     changes: 'session',
   }),
+  listIdentities: endpoint({
+    method: 'GET',
+    path: '/api/me/identities',
+    summary: 'The Google accounts that sign the caller in, their addresses masked',
+    status: 200,
+    reply: z.array(LinkedIdentity),
+  }),
+  removeIdentity: endpoint({
+    method: 'DELETE',
+    path: '/api/me/identities/:identityId',
+    summary: 'Unlink one of them; sessions go on',
+    params: z.strictObject({ identityId: Id }),
+    status: 204,
+    changes: 'nothing',
+  }),
   listOwnEvents: endpoint({
     method: 'GET',
     path: '/api/me/events',
@@ -202,6 +250,15 @@ export const meApi = {
     params: OwnEventId,
     status: 204,
     versioned: true,
+    changes: 'events',
+  }),
+  restoreOwnEvent: endpoint({
+    method: 'POST',
+    path: '/api/me/events/:eventId/restore',
+    summary: `Restore the caller's days away within ${limits.deletedEventDays} days of their deletion`,
+    params: OwnEventId,
+    status: 200,
+    reply: Event,
     changes: 'events',
   }),
 }
@@ -257,10 +314,20 @@ export const bandsApi = {
   removeMember: endpoint({
     method: 'DELETE',
     path: '/api/bands/:bandId/members/:memberId',
-    summary: "Remove another member with their readiness, vetoes, feeds and entries; or somebody's invitation",
+    summary:
+      "Remove another member with their readiness, vetoes, feeds and entries, except events that the caller keeps for the band and takes over; or somebody's invitation",
     params: MemberId,
+    body: MemberRemovalInput,
     status: 204,
     changes: 'members',
+  }),
+  listMemberEvents: endpoint({
+    method: 'GET',
+    path: '/api/bands/:bandId/members/:memberId/events',
+    summary: 'All events of the band that the member entered or took over, in date then time order',
+    params: MemberId,
+    status: 200,
+    reply: z.array(Event),
   }),
   listActivity: endpoint({
     method: 'GET',
@@ -317,8 +384,9 @@ export const invitesApi = {
   inviteByLink: endpoint({
     method: 'POST',
     path: '/api/bands/:bandId/invites/general',
-    summary: `A link that lets in ${limits.generalInvitationUses} people within ${limits.invitationDays} days`,
+    summary: `A link that lets in ${limits.generalInvitationUses} people within ${limits.invitationDays} days; the optional note names it in the list`,
     params: BandId,
+    body: NewLinkInput,
     status: 201,
     reply: InvitationLink,
     idempotent: true,
@@ -377,6 +445,14 @@ export const eventsApi = {
     status: 200,
     reply: z.array(Event),
   }),
+  readEvent: endpoint({
+    method: 'GET',
+    path: '/api/bands/:bandId/events/:eventId',
+    summary: 'One event of the band, or days away of one of its members',
+    params: EventId,
+    status: 200,
+    reply: Event,
+  }),
   addEvent: endpoint({
     method: 'POST',
     path: '/api/bands/:bandId/events',
@@ -406,6 +482,15 @@ export const eventsApi = {
     params: EventId,
     status: 204,
     versioned: true,
+    changes: 'events',
+  }),
+  restoreEvent: endpoint({
+    method: 'POST',
+    path: '/api/bands/:bandId/events/:eventId/restore',
+    summary: `Restore an event within ${limits.deletedEventDays} days of its deletion`,
+    params: EventId,
+    status: 200,
+    reply: Event,
     changes: 'events',
   }),
   checkConflicts: endpoint({
@@ -475,7 +560,7 @@ export const songsApi = {
   addSong: endpoint({
     method: 'POST',
     path: '/api/bands/:bandId/songs',
-    summary: 'Add a song, from Spotify or by hand; a Spotify track stands on the list once',
+    summary: 'Add a song, from Spotify or by hand; the same track, or title and artist, stand on the list once',
     params: BandId,
     body: SongInput,
     status: 201,
@@ -538,7 +623,7 @@ const SearchText = requiredLine(limits.searchLength, messages.searchTooShort).ch
 )
 const SearchLimit = z.prefault(
   z.pipe(
-    z.string().check(z.regex(/^([1-9]|10)$/, 'Ask for 10 songs at most')),
+    z.string().check(z.regex(/^([1-9]|10)$/, 'Choose at most 10 songs')),
     z.transform((text) => Number(text)),
   ),
   String(limits.searchShown),

@@ -6,6 +6,7 @@ import {
   addMonths,
   compare,
   dayInWords,
+  weekdayAndDate,
   dayLabel,
   daysBetween,
   displayDate,
@@ -155,6 +156,7 @@ describe('how they read', () => {
   })
 
   test('a day in full', () => {
+    expect(weekdayAndDate('2027-03-12')).toBe('Friday 12/03/2027')
     expect(dayInWords('2027-03-12')).toBe('Friday 12 March')
     expect(dayInWords('2024-02-29')).toBe('Thursday 29 February')
   })

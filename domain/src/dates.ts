@@ -108,6 +108,11 @@ export function dayInWords(date: string): string {
   return `${weekdays[weekday(date)]} ${day} ${months[month - 1]}`
 }
 
+/** "Friday 12/03/2027". */
+export function weekdayAndDate(date: string): string {
+  return `${weekdays[weekday(date)]} ${displayDate(date)}`
+}
+
 /** 12-hour clock: "7:00 PM". */
 export function displayTime(time: string): string {
   const minutes = minuteOfDay(time)

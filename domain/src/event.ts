@@ -53,6 +53,8 @@ const details = {
   title: clearableLine(limits.titleLength),
 }
 const switches = { isAllDay: z.optional(z.boolean()), isPublic: z.optional(z.boolean()) }
+/** Events that days away get in the way of, cancelled in the same transaction as the days away are stored. */
+const cancelEventIds = z.optional(z.array(Id).check(z.maxLength(limits.eventsCancelledAtOnce)))
 const orNull = <T extends z.ZodMiniType>(schema: T) => z.prefault(schema, null as z.input<T>)
 
 /** POST of an event: the fields one by one, then the booking as a whole (`eventIssues`). */
@@ -68,6 +70,7 @@ export const EventInput = z
     membershipId: orNull(details.membershipId),
     title: orNull(details.title),
     ...switches,
+    cancelEventIds,
   })
   .check((ctx) => {
     // Fields that are malformed by themselves make no booking to look at.
@@ -80,7 +83,7 @@ export type EventInput = z.input<typeof EventInput>
 export type EventDraft = z.output<typeof EventInput>
 
 /** PATCH of an event: fields left out stay. The server lays them over the stored event and parses the whole again. */
-export const EventChangesInput = z.partial(z.strictObject({ ...required, ...details, ...switches }))
+export const EventChangesInput = z.partial(z.strictObject({ ...required, ...details, ...switches, cancelEventIds }))
 export type EventChanges = z.output<typeof EventChangesInput>
 
 type EventIssue = { path: string; message: string }
@@ -89,7 +92,12 @@ type Booking = Omit<EventDraft, 'membershipId'>
 /** The wrong fields of a booking whose single fields are well formed; none when it may be stored. */
 export function eventIssues(booking: Booking): EventIssue[] {
   const isAway = booking.type === 'unavailable'
-  return isAway ? daysIssues(booking) : [...daysIssues(booking), ...placeIssues(booking), ...timeIssues(booking)]
+  if (isAway) return daysIssues(booking)
+  return [...daysIssues(booking), ...placeIssues(booking), ...timeIssues(booking), ...cancellationIssues(booking)]
+}
+
+function cancellationIssues({ cancelEventIds }: Booking): EventIssue[] {
+  return cancelEventIds === undefined ? [] : [{ path: 'cancelEventIds', message: messages.onlyDaysAwayCancel }]
 }
 
 function placeIssues(booking: Booking): EventIssue[] {
@@ -109,7 +117,7 @@ function timeIssues({ isAllDay, ...booking }: Booking): EventIssue[] {
   ]
 }
 
-export type SettledEvent = Omit<EventDraft, 'membershipId' | 'isAllDay' | 'isPublic'> & {
+export type SettledEvent = Omit<EventDraft, 'membershipId' | 'isAllDay' | 'isPublic' | 'cancelEventIds'> & {
   isAllDay: boolean
   isPublic: boolean
 }
@@ -124,7 +132,7 @@ export function daysIssues({ date, endDate }: Pick<EventDraft, 'date' | 'endDate
 
 /** What is stored of a valid draft: the type decides which fields mean anything, and the rest is cleared. */
 export function settleEvent(input: EventDraft): SettledEvent {
-  const { membershipId: _, ...draft } = input
+  const { membershipId: _, cancelEventIds: __, ...draft } = input
   const isAway = draft.type === 'unavailable'
   const isAllDay = isAway || draft.isAllDay === true || (draft.startTime === null && draft.endTime === null)
   const isPublic = isMeantPublic(draft) && !isAway

@@ -10,10 +10,11 @@ export const imageMessages = {
   tooLarge: { title: 'File too large', text: 'Image must be smaller than 5MB' },
   unreadable: { title: 'Upload failed', text: 'Failed to read the image file' },
   uploaded: { title: 'Image uploaded' },
+  notYours: 'That picture is not here any more. Please choose it again.',
 } as const
 
-/** Where the server serves a stored picture: immutable, so the same address always means the same picture. */
-export const imagePath = /^\/images\/[0-9a-f-]{36}\.webp$/
+/** Where the server serves a stored picture, with its id: immutable, so the same address always means the same picture. */
+export const imagePath = /^\/images\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.webp$/
 
 /** Splits `data:image/png;base64,…`; null for anything else. */
 export function parseDataUrl(url: string): { type: string; base64: string } | null {

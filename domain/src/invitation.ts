@@ -2,6 +2,8 @@
 
 import * as z from 'zod/mini'
 import { Id, Timestamp } from './identifiers.ts'
+import { limits } from './limits.ts'
+import { optionalLine } from './plain-text.ts'
 
 export const invitationKinds = ['general', 'phone', 'email', 'founder'] as const
 export type InvitationKind = (typeof invitationKinds)[number]
@@ -17,11 +19,18 @@ export const InvitationPreview = z.strictObject({
 })
 export type InvitationPreview = z.infer<typeof InvitationPreview>
 
+/** The one that a browser holds while its owner signs in. A texted one tells the end of the number that it was sent to. */
+export const HeldInvitation = z.extend(InvitationPreview, { phoneEnding: z.nullable(z.string()) })
+export type HeldInvitation = z.infer<typeof HeldInvitation>
+
 export const InvitationLink = z.strictObject({ inviteLink: z.string(), expiresAt: Timestamp })
 export type InvitationLink = z.infer<typeof InvitationLink>
 
 export const PhoneInvitation = z.strictObject({ phone: z.string(), expiresAt: Timestamp })
 export type PhoneInvitation = z.infer<typeof PhoneInvitation>
+
+/** POST of a general link: what its maker calls it, to tell one from the next. */
+export const NewLinkInput = z.prefault(z.strictObject({ note: optionalLine(limits.invitationNoteLength) }), {})
 
 /** One that still lets somebody in, as those who invite see it. `membershipId` is the card of a member added by hand. */
 export const LiveInvitation = z.strictObject({
@@ -36,5 +45,6 @@ export const LiveInvitation = z.strictObject({
   maxUses: z.int(),
   createdAt: Timestamp,
   expiresAt: Timestamp,
+  note: z.nullable(z.string()),
 })
 export type LiveInvitation = z.infer<typeof LiveInvitation>

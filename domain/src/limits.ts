@@ -11,6 +11,8 @@ export const limits = {
   /** Characters in the sign-in form's phone field, spaces included. */
   phoneFieldLength: 14,
   codeLength: 6,
+  /** Seconds that a sign-in code works. */
+  codeSeconds: 600,
   /** Seconds between two codes to one number. */
   resendSeconds: 30,
   sessionSeconds: 604_800,
@@ -18,20 +20,41 @@ export const limits = {
   heldInvitationSeconds: 3600,
   /** Seconds to come back from Google, and then to verify a phone where the identity is new. */
   googleJourneySeconds: 600,
-  waitingIdentitySeconds: 3600,
+  waitingIdentitySeconds: 600,
   /** Days between the first and last day of one event, and of one calendar request. */
   eventDays: 366,
   calendarDays: 400,
+  /** Events that one save of days away may cancel. */
+  eventsCancelledAtOnce: 200,
+  /** Days that a deleted event is kept: calendar subscribers are told that it is off, and it can be restored. */
+  deletedEventDays: 30,
+  /** Events of one band and entries of days away of one person; deleted ones don't count. */
+  eventsPerBand: 5000,
+  daysAwayPerPerson: 1000,
+  songsPerBand: 500,
+  /** Exports, calendar feeds and downloads of personal data that one person may have under way at once, on one server. */
+  heavyReadsAtOnce: 2,
   /** How many links one general invitation lets in. */
   generalInvitationUses: 25,
   invitationDays: 7,
+  /** Characters of the note on an invite link. */
+  invitationNoteLength: 80,
   founderInvitationDays: 30,
+  /** Bands that one person is a member of. */
+  bandsPerPerson: 20,
   /** How many texts and mails a band's invitations may send, and how many of either one recipient gets in a day. */
   invitationTextsPerHour: 10,
   invitationTextsPerDay: 20,
   invitationMailsPerHour: 20,
   invitationMailsPerDay: 50,
   invitationsPerRecipientDay: 3,
+  /** Texts and mails together that one person asks for over all bands, and that are asked for from one address. */
+  messagesPerPersonHour: 20,
+  messagesPerPersonDay: 40,
+  messagesPerAddressHour: 20,
+  messagesPerAddressDay: 40,
+  /** Events that the remover of a member keeps for the band at once. Their ids fit into a request of 64 KiB. */
+  keptEvents: 1000,
   activityMonths: 12,
   activityShown: 20,
   upcomingShown: 3,
@@ -41,8 +64,20 @@ export const limits = {
   searchFrom: 2,
   searchLength: 200,
   searchShown: 8,
+  /** A practice list of more songs has a search field. */
+  songsWithoutSearch: 30,
   /** Spotify ends a permission six months after it was given. */
   spotifyConnectionDays: 183,
   /** Pages of one person that listen for changes at once, on one server. */
   openPages: 10,
+  /** Bytes of a request's body. A body with a picture in it may be large: 5 MB as base64, and some text beside it. */
+  bodyBytes: 64 * 1024,
+  largeBodyBytes: 7.5 * 1024 * 1024,
+  /** Large bodies that one server takes at once, of one person and of everybody. */
+  largeBodiesPerPerson: 2,
+  largeBodies: 8,
+  /** Seconds that a large body may take to arrive while others are refused because of it. */
+  largeBodySeconds: 5,
+  /** Pictures of one person that one server re-encodes or keeps waiting at once. */
+  picturesPerPerson: 2,
 } as const

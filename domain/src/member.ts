@@ -42,6 +42,15 @@ export const MemberChangesInput = z.strictObject({
 })
 export type MemberChanges = z.output<typeof MemberChangesInput>
 
+/** DELETE of a membership, whose body may be left out. The events named stay in the band as the remover's. */
+export const MemberRemovalInput = z.prefault(
+  z.strictObject({
+    keepEventIds: z.prefault(z.array(Id).check(z.maxLength(limits.keptEvents, messages.keptEventsTooMany)), []),
+  }),
+  {},
+)
+export type MemberRemoval = z.output<typeof MemberRemovalInput>
+
 /** The ten roles that the form for adding a member by hand offers. Any other text is as good. */
 export const roleOptions = [
   'Admin',

@@ -4,6 +4,10 @@ import { describe, expect, test } from 'vitest'
 import { digitsToE164, formatUkMobile, maskPhone } from './phone.ts'
 import { limits } from './limits.ts'
 
+const anyInput = fc
+  .array(fc.constantFrom(...'0123456789', '44', '07', '0044', '+', '+44', ' ', '-', '(0)', 'x'), { maxLength: 14 })
+  .map((parts) => parts.join(''))
+
 describe('to E.164', () => {
   test.each([
     '07700900123',
@@ -31,10 +35,6 @@ describe('to E.164', () => {
     ['\u2066+7 700 900123', '+7700900123'],
     ['+33 6 12 34 56 78', '+33612345678'],
   ])('%j becomes %s, which is no UK mobile', (typed, e164) => expect(digitsToE164(typed)).toBe(e164))
-
-  const anyInput = fc
-    .array(fc.constantFrom(...'0123456789', '44', '07', '0044', '+', '+44', ' ', '-', '(0)', 'x'), { maxLength: 14 })
-    .map((parts) => parts.join(''))
 
   test('is settled after one turn', () => {
     fc.assert(
@@ -70,8 +70,19 @@ describe('on the screen', () => {
     ['07700 900123', '07700 900123'],
     ['077009001234', '07700 900123'],
     ['+44 7700 900123', '07700 900123'],
-    ['+', ''],
+    ['7700900123', '77009 00123'],
+    ['call 07700.900.123', '07700 900123'],
+    ['+44 (0)7700 900-123', '07700 900123'],
+    ['0044 7700-900-123', '07700 900123'],
+    ['447700900123', '07700 900123'],
+    ['+44 20 7946 0000', '02079 460000'],
+    ['+', '+'],
+    ['+44', '+44'],
+    ['+44 (0', '+440'],
     ['4', '4'],
+    ['+7 700 900123', '+7700900123'],
+    ['+33 6 12 34 56 78', '+33612345678'],
+    ['+998 90 123 45 67 89', '+9989012345678'],
   ])('%j shows as %j', (typed, shown) => expect(formatUkMobile(typed)).toBe(shown))
 
   test('no digit is lost or invented, and formatting twice changes nothing', () => {
@@ -79,6 +90,30 @@ describe('on the screen', () => {
       fc.property(fc.stringMatching(/^0[1-9]\d{0,9}$/), (digits) => {
         const shown = formatUkMobile(digits)
         expect(shown.replace(' ', '')).toBe(digits)
+        expect(formatUkMobile(shown)).toBe(shown)
+        expect(shown.length).toBeLessThanOrEqual(limits.phoneFieldLength)
+      }),
+    )
+  })
+
+  test('a number of another country is never shown or sent as a UK number, typed or pasted', () => {
+    const codes = ['1', '7', '33', '49', '353', '998', '40', '45']
+    fc.assert(
+      fc.property(fc.constantFrom(...codes), fc.stringMatching(/^[ 0-9]{6,10}$/), (code, rest) => {
+        const typed = `+${code}${rest}`
+        const pasted = formatUkMobile(typed)
+        const keyed = [...typed].reduce((field, key) => formatUkMobile(field + key), '')
+        expect(keyed).toBe(pasted)
+        expect(pasted.length).toBeLessThanOrEqual(limits.phoneFieldLength)
+        expect(digitsToE164(pasted)).toBe(`+${code}${rest.replaceAll(' ', '')}`)
+      }),
+    )
+  })
+
+  test('what is shown, is shown the same when it is formatted again', () => {
+    fc.assert(
+      fc.property(anyInput, (input) => {
+        const shown = formatUkMobile(input)
         expect(formatUkMobile(shown)).toBe(shown)
         expect(shown.length).toBeLessThanOrEqual(limits.phoneFieldLength)
       }),

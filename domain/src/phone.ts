@@ -1,6 +1,8 @@
 // Phone numbers as people type and paste them, turned into E.164 and back into something to read.
 // Knows no numbering plan: whether a number is a UK mobile is for uk-mobile.ts, whose metadata browsers never load.
 
+import { limits } from './limits.ts'
+
 const ukPrefix = '+44'
 const firstGroup = 5
 const secondGroup = 6
@@ -19,15 +21,22 @@ export function digitsToE164(input: string): string {
 }
 
 /**
- * What was typed or pasted, as the field shows it: a group of 5 digits, then up to 6. A UK country code is turned into
- * the leading 0 that people know; digits beyond eleven are dropped.
+ * What was typed or pasted, as the field shows it: a group of 5 digits, then up to 6; digits beyond eleven are dropped. A UK
+ * country code (+44, 0044) becomes the leading 0 that people know. Another country's keeps its plus, so that it stays
+ * another country's.
  */
 export function formatUkMobile(input: string): string {
   const digits = digitsOf(input)
   const national = nationalOf(input, digits)
-  // Not before the 7 is there: somebody may still be typing the code.
-  const shown = national !== null && /^0?7/.test(national) ? `0${withoutTrunkZero(national)}` : digits
-  return `${shown.slice(0, firstGroup)} ${shown.slice(firstGroup, firstGroup + secondGroup)}`.trim()
+  if (national === null || /^0*$/.test(national)) {
+    // Also a code that is still being typed.
+    return isInternational(input) ? `+${digits}`.slice(0, limits.phoneFieldLength) : inGroups(digits)
+  }
+  return inGroups(`0${national.replace(/^0+/, '')}`)
+}
+
+function inGroups(digits: string): string {
+  return `${digits.slice(0, firstGroup)} ${digits.slice(firstGroup, firstGroup + secondGroup)}`.trim()
 }
 
 /** Enough of a number to recognise one's own: its last three digits. */

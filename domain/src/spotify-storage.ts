@@ -3,8 +3,8 @@
 
 /**
  * `accessToken` holds the opaque handle that the server knows the connection by, `expiry` its end in epoch milliseconds;
- * no token of Spotify's ever reaches the browser, so `refreshToken` stays empty. All four are cleared on disconnecting,
- * and after a 401 from a music-service call.
+ * no token of Spotify's ever reaches the browser, so `refreshToken` stays empty. All four are cleared on disconnecting;
+ * a 401 from a music-service call clears `accessToken` alone.
  */
 export const spotifyStorageKeys = {
   accessToken: 'gaffer.spotifyAccessToken',

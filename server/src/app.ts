@@ -2,7 +2,10 @@
 
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
+import { messages } from '@gaffer/domain/messages'
+import { Refusal } from '@gaffer/domain/refusal'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { limits } from '@gaffer/domain/limits'
 import type { Config } from '#config.ts'
 import type { Deps } from '#deps.ts'
 import { activityRoutes } from '#features/activity/routes.ts'
@@ -45,7 +48,7 @@ export async function buildApp(deps: Deps, inbox: InboxSource | null): Promise<G
   const app = Fastify({
     ...loggingOptions(deps.log),
     trustProxy: trusted(deps.config),
-    bodyLimit: 64 * 1024,
+    bodyLimit: limits.bodyBytes,
     // A page's request is over in seconds; slow ones are somebody holding our sockets. Node looks at them each 30 s only,
     // and gives a head a minute.
     requestTimeout: 15_000,
@@ -79,15 +82,21 @@ export async function buildApp(deps: Deps, inbox: InboxSource | null): Promise<G
   await app.register(cookie)
   await registerSecurity(app, deps)
   // Up to this size it takes less to compress an answer in one go than to hand it to a stream and back.
-  await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024, syncThreshold: 65_536 })
+  await app.register(compress, {
+    encodings: ['br', 'gzip'],
+    threshold: 1024,
+    syncThreshold: 65_536,
+    // Before the body is read, so that a body in several encodings, or in one that is not known, takes up no time.
+    onUnsupportedRequestEncoding: () => new Refusal('wrong_content_type', messages.bodyEncoding),
+  })
   registerEntityTags(app)
   app.addHook('onSend', async (request, reply) => {
     // The address is a secret: no cache keeps it, and no link that is followed from it gives it away.
     if (request.url.startsWith('/api/invites/')) {
       reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
     }
-    if (reply.hasHeader('cache-control')) return
-    reply.header('cache-control', request.url.startsWith('/api/') ? 'private, no-cache' : 'no-store')
+    // What may be kept says so itself.
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
 
   const { serve, served } = makeServe(app, deps)

@@ -98,6 +98,11 @@ export async function openChannel(
   }
 }
 
+/** For a process that listens to nothing: `npm run person` beside a server. Rejects when the database is away. */
+export async function tellOnce(db: Database, topic: string, news: object): Promise<void> {
+  await notify(db, [JSON.stringify([topic, news])])
+}
+
 async function notify(db: Database, texts: readonly string[]): Promise<void> {
   await db`select pg_notify(${name}, text) from jsonb_array_elements_text(${JSON.stringify(texts)}) as one (text)`
 }

@@ -18,6 +18,7 @@ test('with nothing set it runs alone on loopback with pretend providers', () => 
     spotify: null,
     pretend: { sms: true, mail: true, google: true, spotify: true },
     smsLimits: { perAddressHour: Infinity, perDay: Infinity },
+    mailPerDay: Infinity,
     rateLimit: true,
   })
 })
@@ -27,6 +28,13 @@ test('with a real SMS provider the limits on messages are on', () => {
   expect(config.smsLimits).toEqual({ perAddressHour: 20, perDay: 200 })
   expect(config.twilio).toMatchObject({ apiUrl: 'https://api.twilio.com' })
   expect(readConfig({ SMS_PROVIDER: 'twilio', ...twilio, SMS_PER_DAY: 'off' }).smsLimits.perDay).toBe(Infinity)
+})
+
+test('MAIL_PER_DAY is 1000 with a mail server and off with the pretend mailbox, unless it is set', () => {
+  expect(readConfig(mail).mailPerDay).toBe(1000)
+  expect(readConfig({ ...mail, MAIL_PER_DAY: '50' }).mailPerDay).toBe(50)
+  expect(readConfig({ ...mail, MAIL_PER_DAY: 'off' }).mailPerDay).toBe(Infinity)
+  expect(readConfig({ MAIL_PER_DAY: '50' }).mailPerDay).toBe(50)
 })
 
 test('Google is optional in production, real wherever it is set up, and never half set up', () => {
@@ -65,6 +73,7 @@ test.each([
   [{ TRUST_PROXY: '-1' }, 'TRUST_PROXY must be on, off, a number of proxies, or their addresses'],
   [{ TRUST_PROXY: 'loopback, 10.0.0.0/99' }, 'TRUST_PROXY must be on, off, a number of proxies, or their addresses'],
   [{ SMS_PER_DAY: '0' }, 'SMS_PER_DAY must be a whole number or off'],
+  [{ MAIL_PER_DAY: 'many' }, 'MAIL_PER_DAY must be a whole number or off'],
   [{ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'Gaffer' }, 'MAIL_FROM must be an email address'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be a postgres:// address'],

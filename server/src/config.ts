@@ -39,6 +39,7 @@ const Environment = z.object({
   GOOGLE_MAPS_URL: encryptedUrl.default('https://maps.googleapis.com'),
   SMS_PER_ADDRESS_HOUR: countOrOff.optional(),
   SMS_PER_DAY: countOrOff.optional(),
+  MAIL_PER_DAY: countOrOff.optional(),
   RATE_LIMIT: z.union([z.literal('off'), z.literal('on')], 'must be on or off').default('on'),
   DEBUG_PAGES: onOff.default(false),
   METRICS_TOKEN: z.string().optional(),
@@ -68,6 +69,8 @@ export type Config = {
   pretend: { sms: boolean; mail: boolean; google: boolean; spotify: boolean }
   /** Infinity where a limit is off. */
   smsLimits: { perAddressHour: number; perDay: number }
+  /** Mails a day for the whole service; Infinity where the limit is off. */
+  mailPerDay: number
   rateLimit: boolean
   debugPages: boolean
   /** Null where only this machine may read the metrics. */
@@ -108,6 +111,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       perAddressHour: env.SMS_PER_ADDRESS_HOUR ?? (pretend.sms ? Number.POSITIVE_INFINITY : 20),
       perDay: env.SMS_PER_DAY ?? (pretend.sms ? Number.POSITIVE_INFINITY : 200),
     },
+    mailPerDay: env.MAIL_PER_DAY ?? (pretend.mail ? Number.POSITIVE_INFINITY : 1000),
     rateLimit: env.RATE_LIMIT === 'on',
     debugPages: env.DEBUG_PAGES || !production,
     metricsToken: env.METRICS_TOKEN ?? null,

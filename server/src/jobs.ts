@@ -1,7 +1,7 @@
 // Work that is done after the reply and must survive a crash: a queue in the same database (pg-boss).
 // A job is added in the transaction that caused it, so neither exists without the other.
 
-import { PgBoss } from 'pg-boss'
+import { PgBoss, type Job, type JobResult } from 'pg-boss'
 import type { DatabaseAddress, Db } from '#db/connection.ts'
 
 /** A kind of job: its queue's name. Payloads carry ids only, never codes, links or tokens. */
@@ -16,6 +16,9 @@ export type Jobs = {
 
 const schema = 'jobs'
 const queueConnections = 2
+// Jobs mostly wait for a provider: each worker runs its batch at once, and others take what arrives meanwhile.
+const batchSize = 10
+const workersPerQueue = 10
 
 /** Starts the queue; `onError` hears what goes wrong between jobs, such as the database being away. */
 export async function startJobs(address: DatabaseAddress, onError: (error: Error) => void): Promise<Jobs> {
@@ -43,17 +46,30 @@ export async function startJobs(address: DatabaseAddress, onError: (error: Error
         expireInSeconds: 60,
         deleteAfterSeconds: 24 * 60 * 60,
       })
-      const polling = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 2 }
-      let worker = ''
-      worker = await boss.work<object>(kind.name, polling, async (jobs) => {
-        // Two notices that arrive during one job wake the worker once, so it looks again after every job.
-        boss.notifyWorker(worker)
-        for (const job of jobs) await handler(job.data as never)
-      })
+      const options = {
+        pollingIntervalSeconds: 1,
+        notifyPollingIntervalSeconds: 5,
+        batchSize,
+        localConcurrency: workersPerQueue,
+        burstWhenBatchFull: true,
+        perJobResults: true as const,
+      }
+      await boss.work<object>(kind.name, options, (jobs) =>
+        Promise.all(jobs.map((job) => settle(job, handler as never))),
+      )
     },
     async stop() {
       await boss.stop({ graceful: true, timeout: 10_000 })
     },
+  }
+}
+
+async function settle(job: Job<object>, handler: (payload: object) => Promise<void>): Promise<JobResult> {
+  try {
+    await handler(job.data)
+    return { id: job.id, status: 'completed' }
+  } catch (error) {
+    return { id: job.id, status: 'failed', output: { message: (error as Error).message } }
   }
 }
 

@@ -54,6 +54,12 @@ export function makeMetrics() {
     help: 'Pages that listen for changes right now.',
     registers,
   })
+  const lastRetention = new Gauge({
+    name: 'gaffer_retention_last_success_timestamp_seconds',
+    help: 'When rows past their retention were last deleted from every table by this server, or else when it started.',
+    registers,
+  })
+  lastRetention.setToCurrentTime()
   const database = databaseGauges(registers)
   for (const step of ['asked', 'sent', 'verified', 'failed'] as const) codes.inc({ step }, 0)
 
@@ -76,6 +82,7 @@ export function makeMetrics() {
     watchSms: (sms: SmsSender): SmsSender => ({ send: (message) => timed(sends, 'sms', sms.send(message)) }),
     watchMail: (mail: MailSender): MailSender => ({ send: (message) => timed(sends, 'mail', mail.send(message)) }),
     noteDatabase: database.note,
+    retentionSucceeded: () => lastRetention.setToCurrentTime(),
     async read(): Promise<{ contentType: string; text: string }> {
       return { contentType: registry.contentType, text: await registry.metrics() }
     },

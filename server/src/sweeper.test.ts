@@ -53,6 +53,7 @@ const otherwise: Record<string, string> = {
   users: 'until their person erases the account',
   identities: 'with the account',
   bands: 'with its last member',
+  image_uploads: 'with picture or account',
   songs: 'by the band, or with it',
   song_readiness: 'with song or membership',
   song_vetos: 'with song or membership',
@@ -95,7 +96,7 @@ test.each([
     const at = `now() - interval '${age}' ${minute} * interval '1 minute'`
     await db.query(`insert into ${table} ${rows[table]?.(owner.user.id, at, bandId)}`)
   }
-  expect(await sweep(db)).toBe(true)
+  expect(await sweep(world().deps)).toBe(true)
   // The sweep itself notes that the day's errands are done.
   const besides = table === 'turns' ? `where name <> 'daily sweep'` : ''
   expect(await db.query(`select from ${table} ${besides}`)).toHaveLength(1)
@@ -109,7 +110,7 @@ test('what somebody who was removed was called goes after 12 months', async () =
     await db`insert into activity_names (band_id, user_id, name, kept_at)
       values (${id}, ${owner.user.id}, ${at}, now() - ${at}::interval)`
   }
-  await sweep(db)
+  await sweep(world().deps)
   expect(await db`select name from activity_names`).toEqual([{ name: '11 months' }])
 })
 
@@ -124,13 +125,13 @@ test('a picture goes a day after nobody shows it any more, and is looked for onc
   const second = await wear(kept)
   const sweepNextDay = async () => {
     await db`update turns set until = now() - interval '1 minute'`
-    await sweep(db)
+    await sweep(world().deps)
   }
   await sweepNextDay()
   expect([await status(first), await status(second)]).toEqual([200, 200])
 
   await db`update images set created_at = now() - interval '25 hours'`
-  await sweep(db)
+  await sweep(world().deps)
   expect(await status(first)).toBe(200)
   await sweepNextDay()
   expect([await status(first), await status(second)]).toEqual([404, 200])
@@ -153,16 +154,43 @@ test('a code that was sent late is kept for the limits, and a locked number stay
   await db`delete from phone_failures`
   await db`insert into phone_failures (phone, failures, updated_at, locked_until)
     values ('+44', 20, now() - interval '91 days', now() + interval '1 hour')`
-  await sweep(db)
+  await sweep(world().deps)
   expect(await db`select from phone_codes`).toHaveLength(1)
   expect(await db`select from phone_failures`).toHaveLength(1)
 })
 
 test('two servers do not sweep at once', async () => {
   const { db } = world().deps
-  const answers = await db.transaction(async (tx) => {
+  const swept = await db.transaction(async (tx) => {
     await tx`select pg_advisory_xact_lock(7214634)`
-    return sweep(db)
+    return sweep(world().deps)
   })
-  expect(answers).toBe(false)
+  expect(swept).toBe(false)
+})
+
+test('2,500 rows past their retention are deleted in batches, and what is younger stays', async () => {
+  const { db } = world().deps
+  await db`delete from code_requests`
+  await db`insert into code_requests (id, phone, address, requested_at)
+    select gen_random_uuid(), '+44', 'a', now() - interval '2 days' from generate_series(1, 2500)`
+  await db`insert into code_requests (id, phone, address, requested_at) values (gen_random_uuid(), '+44', 'a', now())`
+  await sweep(world().deps)
+  expect(await db`select from code_requests`).toHaveLength(1)
+})
+
+test('a table that cannot be swept does not hold up the others, and the last success is not moved', async () => {
+  const { db, metrics } = world().deps
+  const lastSuccess = async () =>
+    Number(/^gaffer_retention_last_success_timestamp_seconds (\S+)$/m.exec((await metrics.read()).text)?.[1])
+  await sweep(world().deps)
+  const before = await lastSuccess()
+  await db`insert into code_requests (id, phone, address, requested_at)
+    values (gen_random_uuid(), '+44', 'a', now() - interval '2 days')`
+  await db`alter table sessions rename to sessions_away`
+  await sweep(world().deps)
+  await db`alter table sessions_away rename to sessions`
+  expect(await lastSuccess()).toBe(before)
+  expect(await db`select from code_requests where requested_at < now() - interval '1 day'`).toEqual([])
+  await sweep(world().deps)
+  expect(await lastSuccess()).toBeGreaterThan(before)
 })

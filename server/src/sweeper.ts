@@ -1,7 +1,7 @@
 // Deletes what has outlived its use, a few times an hour, on one server at a time.
 
 import { randomUUID } from 'node:crypto'
-import { inTransaction, type Database, type Db } from '#db/connection.ts'
+import type { Db } from '#db/connection.ts'
 import type { Deps } from '#deps.ts'
 
 /** What is deleted when. Each age is a promise to members about how long we keep something. */
@@ -44,45 +44,81 @@ export const outlivedDaily: [table: string, condition: string][] = [
 
 const firstAfterMs = 60_000
 const everyMs = 15 * 60_000
-// Any number that nothing else in the database locks.
+const batchSize = 1000
+// An arbitrary number that nothing else in the database locks.
 export const sweepLock = 7_214_634
 
 /** Sweeps until the returned function is called, which waits for a sweep under way. */
-export function startSweeping({ db, log }: Pick<Deps, 'db' | 'log'>): () => Promise<void> {
+export function startSweeping({ db, log, metrics }: Pick<Deps, 'db' | 'log' | 'metrics'>): () => Promise<void> {
+  const stopping = new AbortController()
   let sweeping: Promise<unknown> = Promise.resolve()
   const begin = () => {
-    sweeping = sweep(db).catch((err: unknown) => log.warn({ err }, 'sweep failed'))
+    sweeping = sweep({ db, log, metrics }, stopping.signal).catch((err: unknown) => log.warn({ err }, 'sweep failed'))
   }
   const first = setTimeout(begin, firstAfterMs).unref()
   const every = setInterval(begin, everyMs).unref()
   return async () => {
     clearTimeout(first)
     clearInterval(every)
+    stopping.abort()
     await sweeping
   }
 }
 
-/** One sweep; false when another server is at it. */
-export function sweep(db: Database): Promise<boolean> {
-  return inTransaction(db, async (tx) => {
-    if (!(await takeTurn(tx))) return false
-    for (const [table, condition] of outlived) await tx.query(`delete from ${table} where ${condition}`)
-    if (!(await takeDay(tx))) return true
-    for (const [table, condition] of outlivedDaily) await tx.query(`delete from ${table} where ${condition}`)
-    return true
+/**
+ * One sweep over all tables; false when another server is at it. A table that fails is logged and does not hold up the others, but
+ * the time of the last success stays as it was.
+ */
+export function sweep(
+  { db, log, metrics }: Pick<Deps, 'db' | 'log' | 'metrics'>,
+  stopping = new AbortController().signal,
+): Promise<boolean> {
+  return db.withConnection(async (connection) => {
+    const [row] = await connection<{ taken: boolean }[]>`select pg_try_advisory_lock(${sweepLock}) as taken`
+    if (!row?.taken) return false
+    try {
+      let failed = await purgeAll(outlived)
+      if (await takeDay(connection)) failed += await purgeAll(outlivedDaily)
+      if (failed === 0) metrics.retentionSucceeded()
+      return true
+    } finally {
+      await connection`select pg_advisory_unlock(${sweepLock})`
+    }
+
+    /** How many tables failed. */
+    async function purgeAll(tables: typeof outlived): Promise<number> {
+      let failed = 0
+      for (const [table, condition] of tables) {
+        try {
+          await purge(connection, { table, condition, stopping })
+        } catch (err) {
+          failed += 1
+          log.error({ err, table }, 'Rows past their retention were not deleted')
+        }
+      }
+      return failed
+    }
   })
 }
 
-/** Once a day; the row that says so is among what a sweep deletes when its time is over. */
-async function takeDay(tx: Db): Promise<boolean> {
-  const rows = await tx`
+/** In batches, each a transaction of its own: one large delete would run into the statement timeout, again at every sweep. */
+async function purge(
+  db: Db,
+  { table, condition, stopping }: { table: string; condition: string; stopping: AbortSignal },
+): Promise<void> {
+  while (!stopping.aborted) {
+    const deleted = await db.query(`
+      delete from ${table} where ctid = any(array(select ctid from ${table} where ${condition} limit ${batchSize}))
+      returning 1`)
+    if (deleted.length < batchSize) return
+  }
+}
+
+/** Once a day; a sweep deletes the row that says so when the day is over. */
+async function takeDay(db: Db): Promise<boolean> {
+  const rows = await db`
     insert into turns (name, holder, until) values ('daily sweep', ${randomUUID()}, now() + interval '1 day')
     on conflict (name) do nothing
     returning 1`
   return rows.length === 1
-}
-
-async function takeTurn(tx: Db): Promise<boolean> {
-  const [row] = await tx<{ taken: boolean }[]>`select pg_try_advisory_xact_lock(${sweepLock}) as taken`
-  return row?.taken ?? false
 }

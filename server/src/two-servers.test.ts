@@ -146,7 +146,7 @@ test('every job is done by one of them, once, and both take their share', async 
 test('while one sweeps, the other does not', async () => {
   await world().deps.db.transaction(async (tx) => {
     await tx`select pg_advisory_xact_lock(${sweepLock})`
-    expect(await sweep(other.deps.db)).toBe(false)
+    expect(await sweep(other.deps)).toBe(false)
   })
-  expect(await sweep(other.deps.db)).toBe(true)
+  expect(await sweep(other.deps)).toBe(true)
 })

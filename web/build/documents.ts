@@ -31,9 +31,9 @@ const documents: Record<string, { for: Audience; files: string[] }> = {
 /** What a page for members asks first, so that the answers come while its other scripts do. */
 const early = 'early'
 
-/** Those that open without a network. */
+/** Those that open without a network; a member who signs out there ends at /login. */
 export const shellDocuments = Object.keys(documents)
-  .filter((name) => documents[name]?.for === 'at home')
+  .filter((name) => name === 'login' || documents[name]?.for === 'at home')
   .map((name) => `${name}.html`)
 
 export function writeDocuments(): Plugin {

@@ -12,6 +12,8 @@ const kept = /^\/api\/(me|me\/events|bands\/[\w-]+\/(calendar|events|members|son
 const movesWithTheDay = /^\/api\/bands\/[\w-]+\/events$/
 const mostCopies = 80
 const patienceMs = 6000
+/** The server, its database or the proxy before it is away: a copy is shown as without a network. */
+const isAway = ({ status }) => status >= 502 && status <= 504
 
 self.addEventListener('install', (event) => {
   event.waitUntil(caches.open(shellCache).then((cache) => cache.addAll(shellFiles)))
@@ -56,6 +58,8 @@ async function readOrCopy(event, request, path) {
   try {
     const response = await (copy ? Promise.race([fetch(request), tooLong()]) : fetch(request))
     if (path === '/api/me') await followOwner(response)
+    if (copy && isAway(response)) return copy
+    if (response.status === 404) await forgetBands((bandId) => bandId === bandIn(path))
     if (response.ok) event.waitUntil(keep(request, path, response.clone()))
     return response
   } catch (error) {
@@ -63,6 +67,8 @@ async function readOrCopy(event, request, path) {
     throw error
   }
 }
+
+const bandIn = (path) => /^\/api\/bands\/([\w-]+)\//.exec(path)?.[1] ?? null
 
 function tooLong() {
   return new Promise((_, reject) => setTimeout(() => reject(new Error('No answer in time')), patienceMs))
@@ -72,9 +78,26 @@ function tooLong() {
 async function followOwner(response) {
   if (response.status === 401) return forgetCopies()
   if (!response.ok) return
-  const { user } = await response.clone().json()
+  const { user, bands } = await response.clone().json()
   await forgetCopies(copiesOf(user.id))
   await caches.open(copiesOf(user.id))
+  const memberOf = new Set(bands.map((membership) => membership.bandId))
+  await forgetBands((bandId) => !memberOf.has(bandId))
+}
+
+/** Deletes the copies of bands whose member this person no longer is, and of the list in which their events stand too. */
+async function forgetBands(isLeft) {
+  const name = (await caches.keys()).find(isCopies)
+  if (!name) return
+  const cache = await caches.open(name)
+  const copies = await cache.keys()
+  const left = copies.filter(({ url }) => {
+    const bandId = bandIn(new URL(url).pathname)
+    return bandId !== null && isLeft(bandId)
+  })
+  if (left.length === 0) return
+  const lists = copies.filter(({ url }) => new URL(url).pathname === '/api/me/events')
+  await Promise.all([...left, ...lists].map((request) => cache.delete(request, { ignoreVary: true })))
 }
 
 async function keep(request, path, response) {

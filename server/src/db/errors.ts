@@ -4,17 +4,19 @@ import { DatabaseError } from 'pg'
 import { Refusal } from '@gaffer/domain/refusal'
 import { messages } from '@gaffer/domain/messages'
 
-const unavailableCodes = new Set([
-  '53100', // disk full
-  '53200', // out of memory
-  '53300', // too many connections
-  '57014', // cancelled by the statement timeout
-  '57P01', // shut down by the administrator
-  '57P02', // crashed
-  '57P03', // starting up
-  '25P03', // idle in a transaction for too long
-  '25006', // read only: a standby, or a primary that was demoted
-])
+const unavailable: Record<string, string> = {
+  '40P01': 'deadlock, also when run again',
+  '40001': 'serialization failure, also when run again',
+  '53100': 'disk full',
+  '53200': 'database out of memory',
+  '53300': 'too many database connections',
+  '57014': 'statement timeout',
+  '57P01': 'database shut down by its administrator',
+  '57P02': 'database crashed',
+  '57P03': 'database starting up',
+  '25P03': 'idle in a transaction for too long',
+  '25006': 'database is read only: a standby, or a demoted primary',
+}
 
 /** pg has no codes for its own errors. */
 const driverMessage =
@@ -23,9 +25,15 @@ const driverMessage =
 /** Whether the database could not be asked at all, as against having refused a statement. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseError) {
-    return unavailableCodes.has(error.code ?? '') || isRetryable(error) || isPoolerWithoutServer(error)
+    return (error.code ?? '') in unavailable || isStalePlan(error) || isPoolerWithoutServer(error)
   }
   return isConnectionError(error)
+}
+
+/** For the log: what made the database unavailable to this request. */
+export function describeUnavailable(error: unknown): string {
+  const code = error instanceof DatabaseError ? (error.code ?? '') : ''
+  return unavailable[code] ?? 'database connection failed'
 }
 
 /** Whether the connection failed, so that nothing is known of what it was doing. */
@@ -66,4 +74,9 @@ export function isUniqueViolation(error: unknown, constraint: string): boolean {
 
 export function databaseUnavailable(): Refusal {
   return new Refusal('unavailable', messages.unavailable, { retryAfterSeconds: 2 })
+}
+
+/** Whether the database had no room for what a statement writes. */
+export function isDiskFull(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === '53100'
 }

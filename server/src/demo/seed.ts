@@ -39,6 +39,8 @@ async function seed(gaffer: RunningGaffer): Promise<void> {
   for (const one of others) await joinAs(ros as Person, band.id, one)
   const other = await found(alma, harbourLights)
   await joinAs(alma, other.id, people[2] as Person)
+  // Before the calendar, whose dates say more at the top of the activity.
+  await fillPracticeList(people, band.id)
   await fillCalendar(people, band.id)
   await alma.call('POST', `/api/bands/${other.id}/events`, {
     type: 'public_gig',
@@ -48,7 +50,6 @@ async function seed(gaffer: RunningGaffer): Promise<void> {
     startTime: '20:00',
     endTime: '23:00',
   })
-  await fillPracticeList(people, band.id)
   await Promise.all([...people, alma].map((one) => one.call('POST', '/auth/logout')))
 }
 

@@ -26,6 +26,9 @@ const matrix: Record<string, Statuses> = {
   'POST /auth/invite': anybody(204),
   'GET /auth/google': anybody(302),
   'GET /auth/google/callback': anybody(302),
+  'GET /auth/invite': anybody(200),
+  'GET /auth/pending-identity': anybody(200),
+  'DELETE /auth/pending-identity': anybody(204),
   'GET /auth/debug': anybody(200),
   'POST /auth/token': signedIn(200),
   'POST /auth/logout': anybody(204),
@@ -36,10 +39,13 @@ const matrix: Record<string, Statuses> = {
   'DELETE /api/me': signedIn(204),
   'GET /api/me/sessions': signedIn(200),
   'DELETE /api/me/sessions/:sessionId': signedIn(204),
+  'GET /api/me/identities': signedIn(200),
+  'DELETE /api/me/identities/:identityId': signedIn(204),
   'GET /api/me/events': signedIn(200),
   'POST /api/me/events': signedIn(201),
   'PATCH /api/me/events/:eventId': signedIn(200),
   'DELETE /api/me/events/:eventId': signedIn(204),
+  'POST /api/me/events/:eventId/restore': signedIn(200),
 
   'POST /api/bands': signedIn(201),
   'GET /api/bands/:bandId': members(200),
@@ -49,6 +55,7 @@ const matrix: Record<string, Statuses> = {
 
   'POST /api/bands/:bandId/members/invite': inviters(201),
   'DELETE /api/bands/:bandId/members/:memberId': inviters(204),
+  'GET /api/bands/:bandId/members/:memberId/events': members(200),
   'GET /api/bands/:bandId/activity': members(200),
 
   'POST /api/bands/:bandId/invites/general': inviters(201),
@@ -62,8 +69,10 @@ const matrix: Record<string, Statuses> = {
   'GET /api/bands/:bandId/calendar': members(200),
   'GET /api/bands/:bandId/events': members(200),
   'POST /api/bands/:bandId/events': members(201),
+  'GET /api/bands/:bandId/events/:eventId': members(200),
   'PATCH /api/bands/:bandId/events/:eventId': members(200),
   'DELETE /api/bands/:bandId/events/:eventId': members(204),
+  'POST /api/bands/:bandId/events/:eventId/restore': members(200),
   'POST /api/bands/:bandId/events/check-conflicts': members(200),
 
   'GET /api/bands/:bandId/calendar/export/ical': members(200),

@@ -61,7 +61,12 @@ function operation(endpoint: EndpointDefinition, gateName: string): object {
     security: securityOf(gateName),
     parameters: [...parameters(params, 'path'), ...parameters(query, 'query'), ...headers(endpoint)],
     ...(body
-      ? { requestBody: { required: true, content: { 'application/json': { schema: json(body, 'input') } } } }
+      ? {
+          requestBody: {
+            required: !body.safeParse(undefined).success,
+            content: { 'application/json': { schema: json(body, 'input') } },
+          },
+        }
       : {}),
     responses: {
       [status]: { description: 'Done', ...(success ? { content: success } : {}) },

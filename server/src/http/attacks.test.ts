@@ -1,7 +1,10 @@
 // What programs send that no browser would: requests that read one way here and another way elsewhere, bodies that grow
 // when they are opened, and more of everything than anybody needs.
 
+import { once } from 'node:events'
+import { request, type IncomingMessage } from 'node:http'
 import { createConnection } from 'node:net'
+import { json } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
 import type { Band } from '@gaffer/domain/band'
@@ -129,6 +132,31 @@ test.each(['gzip', 'deflate', 'br', 'zstd'])('a body that says %s and is not is 
   const { status, body } = await send({ 'content-encoding': encoding })
   expect([status, body.code]).toEqual([400, 'invalid_input'])
   expect((await send({ 'content-encoding': 'identity' })).status).toBe(201)
+})
+
+test.each(['gzip, gzip', 'gzip,identity', 'br, gzip', 'compress'])(
+  'the content encoding "%s" is answered 415 with a sentence about encodings, before the body has arrived',
+  async (encoding) => {
+    const headers = { 'content-type': 'application/json', 'content-encoding': encoding, cookie: cookie().slice(8) }
+    const unfinished = request(`${world().url}/api/bands`, { method: 'POST', headers })
+    unfinished.write(gzipSync(gzipSync('{"name":"Foxes"}')))
+    const [answer] = (await once(unfinished, 'response')) as [IncomingMessage]
+    expect([answer.statusCode, await json(answer)]).toEqual([
+      415,
+      {
+        code: 'wrong_content_type',
+        message: 'Send the body as it is, or compressed once (gzip, br, deflate or zstd)',
+      },
+    ])
+    unfinished.destroy()
+  },
+)
+
+test.each(['', ' ', '""'])('an empty Idempotency-Key (%j) is refused and creates nothing', async (key) => {
+  const before = (await dee.get('/api/me')).body.bands.length
+  const { status, body } = await dee.post('/api/bands', { name: 'Foxes' }, { 'idempotency-key': key })
+  expect([status, body.code, body.message]).toEqual([400, 'invalid_input', 'The Idempotency-Key is empty'])
+  expect((await dee.get('/api/me')).body.bands).toHaveLength(before)
 })
 
 test('however much is wrong with a request, its answer is short', async () => {

@@ -4,7 +4,8 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorReply } from '@gaffer/domain/endpoint'
 import { messages } from '@gaffer/domain/messages'
 import { Refusal, type RefusalCode } from '@gaffer/domain/refusal'
-import { databaseUnavailable, isDatabaseUnavailable, isForeignKeyViolation } from '#db/errors.ts'
+import { databaseUnavailable, describeUnavailable, isDatabaseUnavailable, isForeignKeyViolation } from '#db/errors.ts'
+import { dropBody } from './read-body.ts'
 
 const statuses: Record<RefusalCode, number> = {
   invalid_input: 400,
@@ -29,18 +30,20 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
     request.log.error({ err: error }, 'request failed')
     return reply.code(500).send({ code: 'failed', message: messages.failed } satisfies ErrorReply)
   }
-  if (refusal.code === 'unavailable') request.log.warn({ err: error }, 'database away')
+  if (!(error instanceof Refusal)) logTranslated(error, request)
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds))
-  if (refusal.code === 'too_large') takeTheRest(request, reply)
+  // Closing the connection of a client that is still sending would keep the answer from it.
+  if (refusal.code === 'too_large') reply.removeHeader('connection')
+  dropBody(request.raw)
   const body: ErrorReply = { code: refusal.code, message: refusal.message }
   if (refusal.issues) body.issues = [...refusal.issues]
   return reply.code(statuses[refusal.code]).send(body)
 }
 
-/** Whoever is still sending when the connection closes never reads why. The time that a request may take ends it. */
-function takeTheRest(request: FastifyRequest, reply: FastifyReply): void {
-  reply.removeHeader('connection')
-  request.raw.resume()
+/** A client sees only what it can do. The log says what happened. */
+function logTranslated(error: unknown, request: FastifyRequest): void {
+  if (isDatabaseUnavailable(error)) request.log.warn({ err: error }, describeUnavailable(error))
+  else if (isForeignKeyViolation(error)) request.log.warn({ err: error }, 'foreign key violation answered as 404')
 }
 
 function asRefusal(error: unknown): Refusal | null {

@@ -130,7 +130,12 @@ function raw(...parts: string[]): Promise<string> {
 }
 
 test.each([
-  ['GET / HTTP/1.1\r\nbad header\r\n\r\n', 400, 'invalid_input', 'Some of that is not right'],
+  [
+    'GET / HTTP/1.1\r\nbad header\r\n\r\n',
+    400,
+    'invalid_input',
+    'Some of the details are not right. Please check them and try again.',
+  ],
   [`GET / HTTP/1.1\r\nhost: x\r\nx: ${'a'.repeat(20_000)}\r\n\r\n`, 431, 'too_large', 'That is too large'],
 ])('%.30s is answered like any other refusal, and the server lives on', async (request, status, code, message) => {
   const [head = '', body = ''] = (await raw(request)).split('\r\n\r\n')

@@ -22,6 +22,7 @@ export type RepeatableRequest = {
  * the same key on a different request is refused.
  */
 export function createOnce<T>(db: Database, request: RepeatableRequest, create: (tx: Db) => Promise<T>): Promise<T> {
+  if (isEmpty(request.key)) throw new Refusal('invalid_input', messages.idempotencyEmpty)
   if (request.key.length > 255) throw new Refusal('invalid_input', 'The Idempotency-Key is too long')
   const requestHash = createHash('sha256')
     .update(JSON.stringify([request.path, request.body ?? null]))
@@ -36,6 +37,11 @@ export function createOnce<T>(db: Database, request: RepeatableRequest, create: 
     if (!kept.request_hash.equals(requestHash)) throw new Refusal('idempotency_key_reused', messages.idempotencyReused)
     return fromKept(request, kept.reply) as T
   })
+}
+
+/** Nothing, or an empty structured string (RFC 9651): a client whose key got lost would create twice, or meet others' keys. */
+function isEmpty(key: string): boolean {
+  return /^\s*("\s*")?\s*$/.test(key)
 }
 
 function toKeep(request: RepeatableRequest, reply: unknown): unknown {

@@ -1,4 +1,4 @@
-// One endpoint's way through the server: gate, parse, handle, reply. Features name the endpoint, the gate and the service.
+// Long because it is one path: an endpoint's way through the server, gate, parse, handle, reply. Features name the endpoint, the gate and the service.
 
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteOptions } from 'fastify'
@@ -7,18 +7,22 @@ import type { BodyOf, EndpointDefinition, ParamsOf, QueryOf, ReplyOf } from '@ga
 import { messages } from '@gaffer/domain/messages'
 import { Refusal } from '@gaffer/domain/refusal'
 import type { Db } from '#db/connection.ts'
-import { databaseUnavailable } from '#db/errors.ts'
-import { WrittenJson } from '#db/written-json.ts'
+import type { WrittenJson } from '#db/written-json.ts'
 import type { Deps } from '#deps.ts'
 import { addressBlock } from './address.ts'
 import { isFromOwnMachine } from './own-machine.ts'
-import { cookiesOf, cookieName, type Cookies } from './cookies.ts'
+import { areCookiesSecure, cookiesOf, cookieName, type Cookies } from './cookies.ts'
 import type { Ask, Gate, SignedInPerson } from './gate/gates.ts'
 import type { Reading } from './gate/reading.ts'
 import { readClaim, sessionAuthorization } from './gate/session.ts'
+import { beforeDeadline } from './deadline.ts'
 import { isNamed, readIfMatch } from './entity-tags.ts'
+import { countHeavyRead } from './heavy-reads.ts'
 import { createOnce } from './idempotency.ts'
+import type { InlineImage } from './json-body.ts'
+import { admitLargeBody, createLargeBodies } from './large-bodies.ts'
 import { parse } from './parse.ts'
+import { send } from './send.ts'
 import { thenTell } from './telling.ts'
 
 /** What every handler is given, whatever its gate. */
@@ -29,6 +33,8 @@ export type Call<E extends EndpointDefinition = EndpointDefinition> = {
   params: ParamsOf<E>
   query: QueryOf<E>
   body: BodyOf<E>
+  /** The picture of a large body, which stands in `body` by its hash only. */
+  inlineImage: InlineImage | null
   cookies: Cookies
   /** The caller's IPv4 address or IPv6 /64. */
   address: string
@@ -57,56 +63,69 @@ type Answer<E extends EndpointDefinition> = E['media'] extends string
       : ReplyOf<E> | WrittenJson<ReplyOf<E>>
 
 export type Serve = {
-  <E extends EndpointDefinition, Admitted extends object>(
+  <E extends EndpointDefinition, Admitted extends object, Prepared extends object = object>(
     endpoint: E,
     gate: Gate<Admitted>,
-    handle: (call: Call<E> & Admitted) => Promise<Answer<E>> | Answer<E>,
-    options?: ServeOptions,
+    handle: (call: Call<E> & Admitted & NoInfer<Prepared>) => Promise<Answer<E>> | Answer<E>,
+    options?: ServeOptions<Prepared>,
   ): void
   /** For what is read often: admitted and answered by one statement. */
   read<E extends EndpointDefinition>(endpoint: E, reading: Reading<QueryOf<E>, ReplyOf<E>>): void
 }
 
-export type ServeOptions = {
+export type ServeOptions<Prepared extends object = object> = {
   /** Requests a minute from one address, where the general limit does not fit. */
   perMinute?: number
   /** Requests a minute in one session, where the general limit does not fit. */
   perMinuteInSession?: number
-  /** Bytes of body accepted, where the general 64 KiB are too few. */
-  bodyLimit?: number
+  /** A success makes the browser empty its HTTP cache of what was read in the session (Clear-Site-Data). */
+  clearsCache?: boolean
+  /** The body may carry a picture and be large. Only for gates that let in signed-in people, each of whom may send so many. */
+  takesLargeBody?: true
+  /** Work before the transaction that an Idempotency-Key opens, which must be short; its result joins the call. */
+  prepare?: (call: PersonalCall) => Promise<Prepared>
   /** Milliseconds until the caller is told to come back, where something other than the database may take longer. */
   deadlineMs?: number
+  /** Counts as a heavy read of the caller until its reply has been sent. */
+  isHeavy?: boolean
 }
+
+/** A call of a signed-in person, whose body is whatever the endpoint's schema makes of it. */
+export type PersonalCall = Pick<Call, 'inlineImage'> & { body: unknown; userId: string }
 
 export type ServedEndpoint = { endpoint: EndpointDefinition; gateName: string }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Lets the request in before its body is read, or throws. */
-    admit?: (request: FastifyRequest) => Promise<void>
+    admit?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
   }
 }
 
 const admittedBy = Symbol('what the gate admitted')
-type Gated = FastifyRequest & { [admittedBy]?: object }
+type Admission = { acting?: SignedInPerson; person?: SignedInPerson | null }
+type Gated = FastifyRequest & { [admittedBy]?: Admission }
 
 /** Makes the `serve` that features register their endpoints with, and the list of what was registered. */
 export function makeServe(app: FastifyInstance, deps: Deps): { serve: Serve; served: ServedEndpoint[] } {
   const served: ServedEndpoint[] = []
+  // Browsers ignore Clear-Site-Data on plain http, with an error on the console.
+  const isSecure = areCookiesSecure(deps.config.publicUrl)
+  const largeBodies = createLargeBodies()
   const route = (
     endpoint: EndpointDefinition,
     { gateName, sessionIn, provesSession }: Gate<object>,
     options: ServeOptions,
     handler: RouteOptions['handler'],
-    admit?: (request: Gated) => Promise<void>,
+    admit?: (request: Gated, reply: FastifyReply) => Promise<void>,
   ) => {
+    if (options.takesLargeBody && !provesSession) throw new Error(`${endpoint.path} takes large bodies of strangers`)
     served.push({ endpoint, gateName })
     app.route({
       method: endpoint.method as HTTPMethods,
       url: endpoint.path,
       // Whoever asks for the head alone reads nothing, and so would never leave.
       exposeHeadRoute: endpoint.media !== 'text/event-stream',
-      ...(options.bodyLimit ? { bodyLimit: options.bodyLimit } : {}),
       config: {
         sessionIn,
         provesSession,
@@ -118,9 +137,9 @@ export function makeServe(app: FastifyInstance, deps: Deps): { serve: Serve; ser
   }
   // Before the body is read, so that a stranger, or a call to nowhere, cannot make us parse one. Of the app, not of each route,
   // whose first step unpacks a packed body: begun before the gate has answered, it would be over before anybody listens.
-  app.addHook('preParsing', async (request) => {
+  app.addHook('preParsing', async (request, reply) => {
     if (request.is404 && request.method !== 'GET') throw new Refusal('not_found', messages.notFound)
-    await request.routeOptions.config.admit?.(request)
+    await request.routeOptions.config.admit?.(request, reply)
   })
   const handled = (
     endpoint: EndpointDefinition,
@@ -134,14 +153,18 @@ export function makeServe(app: FastifyInstance, deps: Deps): { serve: Serve; ser
       options,
       async (request: Gated, reply) => {
         const call = callOf(endpoint, deps, request, reply)
-        const work = thenTell(endpoint, deps, request, call, () =>
-          answerOnce(endpoint, deps, request, call, handle as never),
-        )
+        if (options.isHeavy) countHeavyRead(request[admittedBy], reply.raw)
+        const work = thenTell(endpoint, deps, request, call, async () => {
+          const prepared = await options.prepare?.({ ...call, userId: userIdOf(request) })
+          return answerOnce(endpoint, deps, request, { ...call, ...prepared }, handle as never)
+        })
         const answer = await beforeDeadline(work, options.deadlineMs ?? deps.deadlineMs)
+        if (options.clearsCache && isSecure) reply.header('clear-site-data', '"cache"')
         return send(endpoint, reply, answer)
       },
-      async (request) => {
+      async (request, reply) => {
         request[admittedBy] = await beforeDeadline(gate(askOf(deps, request)), deps.deadlineMs)
+        if (options.takesLargeBody) admitLargeBody(largeBodies, request, reply, userIdOf(request))
       },
     )
   const read: Serve['read'] = (endpoint, reading) =>
@@ -149,11 +172,20 @@ export function makeServe(app: FastifyInstance, deps: Deps): { serve: Serve; ser
       const seen = request.headers['if-none-match'] ?? ''
       const work = reading.answer(askOf(deps, request), () => queryOf(endpoint, request), seen)
       const { tag, answer } = await beforeDeadline(work, deps.deadlineMs)
+      // Kept only to be asked for again: most repeats are a 304. Signing out clears them (Clear-Site-Data).
+      reply.header('cache-control', 'private, no-cache')
       if (tag === null) return send(endpoint, reply, answer)
       reply.header('etag', `W/"${tag}"`)
       return answer === null ? reply.code(304).send() : send(endpoint, reply, answer)
     })
   return { serve: Object.assign(handled, { read }) as Serve, served }
+}
+
+function userIdOf(request: Gated): string {
+  const { acting, person } = request[admittedBy] ?? {}
+  const { userId } = acting ?? person ?? {}
+  if (!userId) throw new Error('Nobody is signed in')
+  return userId
 }
 
 function askOf(deps: Deps, request: FastifyRequest): Ask {
@@ -181,12 +213,14 @@ function callOf(endpoint: EndpointDefinition, deps: Deps, request: Gated, reply:
   const parsed = {
     params: endpoint.params && parse(endpoint.params, request.params, 'not_found'),
     query: queryOf(endpoint, request),
-    body: parse(endpoint.body ?? Nothing, request.body),
+    // Where nothing need be sent, `null` is as good as no body.
+    body: parse(endpoint.body ?? Nothing, request.body ?? undefined),
+    inlineImage: request.inlineImage,
   }
   return {
     deps,
     db: deps.db,
-    ...(parsed as Pick<Call, 'params' | 'query' | 'body'>),
+    ...(parsed as Pick<Call, 'params' | 'query' | 'body' | 'inlineImage'>),
     cookies: cookiesOf(deps.config.publicUrl, request, reply),
     address: addressBlock(request.ip),
     userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
@@ -202,7 +236,7 @@ function queryOf<E extends EndpointDefinition>(endpoint: E, request: FastifyRequ
 
 const NoQuery = z.strictObject({})
 /** A call without a body may send none, `null` or `{}`. */
-const Nothing = z.optional(z.nullable(z.strictObject({})))
+const Nothing = z.optional(z.strictObject({}))
 
 function answerOnce(
   endpoint: EndpointDefinition,
@@ -217,31 +251,4 @@ function answerOnce(
   const sealedWith = endpoint.secret ? keys.keptAnswers : null
   const repeatable = { userId, key, path: `${endpoint.method} ${request.url}`, body: call.body, sealedWith }
   return createOnce(db, repeatable, (tx) => handle({ ...call, db: tx }))
-}
-
-function send(endpoint: EndpointDefinition, reply: FastifyReply, answer: unknown) {
-  if (endpoint.media || endpoint.status === 302) {
-    const { status = endpoint.status, headers, content } = answer as RawReply
-    // Nothing, and not the JSON of null.
-    return reply
-      .code(status)
-      .headers(headers)
-      .send(content ?? undefined)
-  }
-  if (answer instanceof WrittenJson) {
-    return reply.code(endpoint.status).type('application/json; charset=utf-8').send(answer.text)
-  }
-  return reply.code(endpoint.status).send(endpoint.status === 204 ? undefined : answer)
-}
-
-async function beforeDeadline<T>(work: Promise<T> | T, deadlineMs: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(databaseUnavailable()), deadlineMs)
-  })
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
-  }
 }

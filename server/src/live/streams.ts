@@ -45,6 +45,7 @@ const retry = 'retry: 3000\n\n'
 
 export function openStreams(db: Db, { log, count }: { log: FastifyBaseLogger; count: Count }): Streams {
   const streams = new Set<Stream>()
+  const unadmitted = new Set<Stream>()
   let isClosing = false
   let turn: Promise<void> = Promise.resolve()
   const beat = setInterval(() => {
@@ -94,11 +95,25 @@ export function openStreams(db: Db, { log, count }: { log: FastifyBaseLogger; co
     }
   }
 
-  async function begin(stream: Stream): Promise<void> {
-    const bands = (await findStanding(db, [stream.sessionId])).get(stream.sessionId)
+  /** Admits every stream that waits, with one query: after an outage a thousand pages reconnect at once. */
+  async function admitWaiting(): Promise<void> {
+    const waiting = [...unadmitted]
+    unadmitted.clear()
+    try {
+      const bandsOf = await findStanding(
+        db,
+        waiting.map(({ sessionId }) => sessionId),
+      )
+      for (const stream of waiting) admit(stream, bandsOf.get(stream.sessionId))
+    } catch (error) {
+      for (const { out } of waiting) out.destroy(error as Error)
+    }
+  }
+
+  function admit(stream: Stream, bands: ReadonlySet<string> | undefined): void {
     if (!bands) return end(stream)
     stream.bands = bands
-    // Not sooner: a page takes its first bytes to mean that nothing escapes it from now on.
+    // Only now: a page takes its first bytes to mean that it misses nothing from here on.
     write(stream, retry)
   }
 
@@ -125,7 +140,8 @@ export function openStreams(db: Db, { log, count }: { log: FastifyBaseLogger; co
         streams.delete(stream)
         count.dec()
       })
-      inTurn(() => begin(stream).catch((err: unknown) => void stream.out.destroy(err as Error)))
+      if (unadmitted.size === 0) inTurn(admitWaiting)
+      unadmitted.add(stream)
       return stream.out
     },
     heard: (announcement) => inTurn(() => pass(announcement)),

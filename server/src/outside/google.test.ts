@@ -39,14 +39,14 @@ async function answerOf(attempt: GoogleAttempt, client = google): Promise<URLSea
   return new URL(await pretend.decide(await client.authorizationUrl(attempt), 'ann')).searchParams
 }
 
-test('it asks for nothing but who somebody is, with every safeguard', async () => {
+test('the authorization request asks for identity and address only, with state, nonce and PKCE', async () => {
   const attempt = anAttempt()
   const { searchParams } = new URL(await google.authorizationUrl(attempt))
   expect(Object.fromEntries(searchParams)).toEqual({
     client_id: pretend.clientId,
     response_type: 'code',
     redirect_uri: attempt.redirectUri,
-    scope: 'openid',
+    scope: 'openid email',
     state: attempt.state,
     nonce: attempt.nonce,
     code_challenge: expect.stringMatching(/^[\w-]{43}$/),
@@ -54,11 +54,15 @@ test('it asks for nothing but who somebody is, with every safeguard', async () =
   })
 })
 
-test('an honest answer names the person by issuer and subject', async () => {
+test('an honest answer names the person by issuer and subject, with a masked address', async () => {
   const attempt = anAttempt()
   const answer = await answerOf(attempt)
   expect([...answer.keys()].sort()).toEqual(['authuser', 'code', 'iss', 'prompt', 'scope', 'state'])
-  expect(await google.identify(attempt, answer)).toEqual({ issuer: pretend.issuer, subject: '100000000000000000101' })
+  expect(await google.identify(attempt, answer)).toEqual({
+    issuer: pretend.issuer,
+    subject: '100000000000000000101',
+    maskedEmail: 'a•••@example.com',
+  })
 })
 
 test.each(['nonce', 'audience', 'issuer', 'expired', 'signature', 'unsigned', 'missing', 'replay'] as const)(

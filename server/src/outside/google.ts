@@ -2,14 +2,18 @@
 // ID token whose signature is checked. Asks for nothing but who somebody is; knows no account, cookie or page.
 
 import * as oidc from 'openid-client'
+import { maskEmail } from '@gaffer/domain/identity'
 import { neverConnected, OutsideError, type OutsideFailure } from './outside-error.ts'
 import { readAtMost } from './read-at-most.ts'
 
 /** One attempt's secrets, the same on the way out and back. `codeVerifier` has 43 characters at least. */
 export type GoogleAttempt = { redirectUri: string; state: string; nonce: string; codeVerifier: string }
 
-/** Who somebody is to the provider: names nobody else, ever. An email address can change hands. */
-export type GoogleIdentity = { issuer: string; subject: string }
+/**
+ * Issuer and subject name one person for ever; an email address can change hands. `maskedEmail` is only for people to read:
+ * null where Google gave no address, or one that it has not verified.
+ */
+export type GoogleIdentity = { issuer: string; subject: string; maskedEmail: string | null }
 
 export type Google = {
   /** Where the browser goes to sign in. Rejects with an OutsideError. */
@@ -57,7 +61,7 @@ export function googleSignIn({ issuer, clientId, clientSecret, timeoutMs = 5000 
       withinStep(timeoutMs, async () => {
         const url = oidc.buildAuthorizationUrl(await configuration(), {
           redirect_uri: redirectUri,
-          scope: 'openid',
+          scope: 'openid email',
           state,
           nonce,
           code_challenge: await oidc.calculatePKCECodeChallenge(codeVerifier),
@@ -78,9 +82,13 @@ export function googleSignIn({ issuer, clientId, clientSecret, timeoutMs = 5000 
         })
         const claims = tokens.claims()
         if (!claims) throw failed('refused', 'no ID token')
-        return { issuer: claims.iss, subject: claims.sub }
+        return { issuer: claims.iss, subject: claims.sub, maskedEmail: maskedEmailOf(claims) }
       }),
   }
+}
+
+function maskedEmailOf({ email, email_verified: isVerified }: oidc.IDToken): string | null {
+  return typeof email === 'string' && isVerified === true ? maskEmail(email) : null
 }
 
 async function fetchBounded(url: string, options: oidc.CustomFetchOptions): Promise<Response> {

@@ -197,7 +197,7 @@ describe('when Spotify', () => {
     },
   )
 
-  test('asks for a pause, it gets one, from everybody', async () => {
+  test('answers one account with 429, that account pauses for as long as it was told, and nobody else', async () => {
     const [ann, ben] = [await as('ann'), await as('ben')]
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
     pretend.failApi({ kind: 'status', status: 429, retryAfterSeconds: 1, times: 1 })
@@ -207,9 +207,22 @@ describe('when Spotify', () => {
       1,
       'spotify busy: HTTP 429, quota exceeded',
     ])
-    expect((await failureOf(ben.user())).message).toBe('spotify busy: asked to stay away')
-    vi.setSystemTime(Date.now() + 1050)
+    expect((await failureOf(ann.playlists())).message).toBe('spotify busy: asked to stay away')
     expect((await ben.user()).id).toBe('ben')
+    expect(await spotify.search('oasis', 8)).not.toEqual([])
+    vi.setSystemTime(Date.now() + 1050)
+    expect((await ann.user()).id).toBe('ann')
+  })
+
+  test('answers a search with 429, searches pause, and accounts go on', async () => {
+    const ann = await as('ann')
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+    pretend.failApi({ kind: 'status', status: 429, retryAfterSeconds: 1, times: 1 })
+    expect((await failureOf(spotify.search('oasis', 8))).failure).toBe('busy')
+    expect((await failureOf(spotify.search('oasis', 8))).message).toBe('spotify busy: asked to stay away')
+    expect((await ann.user()).id).toBe('ann')
+    vi.setSystemTime(Date.now() + 1050)
+    expect(await spotify.search('oasis', 8)).not.toEqual([])
   })
 
   test('is slow again and again, all calls of one errand end together', async () => {

@@ -46,7 +46,14 @@ export function spotifyClient(settings: SpotifySettings): Spotify {
   const imageOrigin = apiUrl === realApi ? `https://${imageHost}` : new URL(apiUrl).origin
   const ask = makeAsk(timeoutMs)
   const application = keepOne(() => grant({ grant_type: 'client_credentials' }))
-  let quietUntil = 0
+  /** When each token may be used again that Spotify answered with 429: epoch milliseconds. */
+  const quietUntil = new Map<string, number>()
+
+  function silence(token: string, seconds: number): void {
+    const now = Date.now()
+    for (const [other, until] of quietUntil) if (until <= now) quietUntil.delete(other)
+    quietUntil.set(token, now + seconds * 1000)
+  }
 
   async function grant(form: Record<string, string>): Promise<SpotifyTokens> {
     const reply = await ask(`${accountsUrl}/api/token`, {
@@ -60,14 +67,17 @@ export function spotifyClient(settings: SpotifySettings): Spotify {
     return { accessToken: data.access_token, refreshToken: data.refresh_token ?? null, expiresAt }
   }
 
-  /** While Spotify has asked us to stay away it is left alone, whoever wants something. */
+  /**
+   * A 429 silences the account whose token met it, or the application's own search, and nobody else. Where the whole
+   * application has reached its limit, each account finds out by one call of its own.
+   */
   async function askApi(
     token: string,
     method: string,
     path: string,
     { body, until }: { body?: object; until?: number },
   ) {
-    const seconds = Math.ceil((quietUntil - Date.now()) / 1000)
+    const seconds = Math.ceil(((quietUntil.get(token) ?? 0) - Date.now()) / 1000)
     if (seconds > 0) throw new SpotifyError('busy', 'asked to stay away', seconds)
     try {
       return await ask(`${apiUrl}/v1${path}`, {
@@ -77,7 +87,7 @@ export function spotifyClient(settings: SpotifySettings): Spotify {
         ...(until && { until }),
       })
     } catch (error) {
-      if (isFailure(error, 'busy')) quietUntil = Date.now() + error.retryAfterSeconds * 1000
+      if (isFailure(error, 'busy')) silence(token, error.retryAfterSeconds)
       throw error
     }
   }

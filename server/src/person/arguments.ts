@@ -6,8 +6,8 @@ import { isUkMobile } from '@gaffer/domain/uk-mobile'
 /** Said to whoever typed it wrong. */
 export class WrongArguments extends Error {}
 
-export const usage = `npm run person 07… sign-out     ends all sessions of the person with that number (a lost phone)
-npm run person 07… number 07…  gives them another number, and ends all sessions
+export const usage = `npm run person 07… sign-out     ends all sessions of the person with that number and unlinks their Google accounts (a lost phone)
+npm run person 07… number 07…  gives them another number, and does the same
 npm run person 07… erase        deletes the account and everything about them, for good`
 
 /** Throws WrongArguments. */

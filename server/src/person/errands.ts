@@ -4,7 +4,8 @@ import type { readErrand } from './arguments.ts'
 import { inTransaction, type Database, type Db } from '#db/connection.ts'
 import { isUniqueViolation } from '#db/errors.ts'
 import { findAccountByPhone } from '#features/me/service.ts'
-import { eraseEverythingOf } from '#features/privacy/service.ts'
+import { eraseEverythingOf, eraseFormerNumber } from '#features/privacy/service.ts'
+import { announceSignOut } from '#live/live.ts'
 
 /** Said to the operator. */
 export class CannotDo extends Error {}
@@ -17,21 +18,34 @@ export async function runForPerson(db: Database, errand: Errand): Promise<string
   if (!account) throw new CannotDo(`Nobody has an account with ${errand.phone}.`)
   if (errand.verb === 'erase') {
     await eraseEverythingOf(db, { userId: account.id })
+    await announceSignOut(db, account.id)
     return `Erased: the account with ${errand.phone}, and everything that was only there because of it.`
   }
-  const devices = await inTransaction(db, async (tx) => {
-    if (errand.verb === 'number') await moveTo(tx, account.id, errand.to)
+  const { devices, identities } = await inTransaction(db, async (tx) => {
+    if (errand.verb === 'number') {
+      await moveTo(tx, account.id, errand.to)
+      await eraseFormerNumber(tx, errand.phone)
+    }
     return signOut(tx, account.id)
   })
-  const signedOut = `Signed out on ${devices} ${devices === 1 ? 'device' : 'devices'}`
+  await announceSignOut(db, account.id)
+  const unlinked = identities > 0 ? ` and unlinked from ${counted(identities, 'Google account')}` : ''
+  const signedOut = `Signed out on ${counted(devices, 'device')}${unlinked}`
   return errand.verb === 'number' ? `${signedOut}. From now on ${errand.to} signs in.` : `${signedOut}.`
 }
 
 /** No browser of theirs is known any more either: whoever holds a lost phone guesses as a stranger does. */
-async function signOut(tx: Db, userId: string): Promise<number> {
+async function signOut(tx: Db, userId: string): Promise<{ devices: number; identities: number }> {
   await tx`delete from known_browsers where user_id = ${userId}`
   await tx`delete from spotify_connections where user_id = ${userId}`
-  return (await tx`delete from sessions where user_id = ${userId} returning 1`).length
+  // A lost phone may be signed in to the Google account as well.
+  const identities = await tx`delete from identities where user_id = ${userId} returning 1`
+  const sessions = await tx`delete from sessions where user_id = ${userId} returning 1`
+  return { devices: sessions.length, identities: identities.length }
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 
 async function moveTo(tx: Db, userId: string, phone: string): Promise<void> {

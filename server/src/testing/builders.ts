@@ -59,10 +59,13 @@ export async function daysAway(caller: Caller, bandId: string, input: object = {
   )
 }
 
+let songCount = 0
+
+/** Of a title that no other song has. */
 export async function aSong(caller: Caller, bandId: string, input: object = {}): Promise<Song> {
-  return created(
-    await caller.post(`/api/bands/${bandId}/songs`, { title: 'Ghost Town', artist: 'The Specials', ...input }),
-  )
+  songCount += 1
+  const title = `Ghost Town ${songCount}`
+  return created(await caller.post(`/api/bands/${bandId}/songs`, { title, artist: 'The Specials', ...input }))
 }
 
 function created<T>(answer: Answer): T {

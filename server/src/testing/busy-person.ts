@@ -5,19 +5,24 @@ import sharp from 'sharp'
 import { aBand, aPractice, daysAway } from './builders.ts'
 import type { Caller } from './caller.ts'
 import { signInWithGoogle } from './google.ts'
+import { invitationIn, mailsTo, mailTo } from './mail.ts'
 import { signInBySms } from './sms.ts'
 import { aPhone, type World } from './world.ts'
 
 export const names = { firstName: 'Zebedee', lastName: 'Quillfeather', displayName: 'Zebqf', hometown: 'Zennorville' }
+/** Where the mail invitations went: to the band that they are still in, and to the one that they were removed from. */
 export const email = 'zebedee.quillfeather@example.com'
+export const formerEmail = 'zeb.elsewhere@example.com'
 /** What must be nowhere afterwards: names, number, address, and what they wrote. */
 export const traces = (phone: string) => [
   ...Object.values(names),
   email,
+  formerEmail,
   phone,
   phone.slice(3),
   'Zwords',
   '100000000000000000103',
+  'c•••@example.com',
 ]
 
 /** A picture that nobody else has. */
@@ -28,6 +33,17 @@ export async function aPortrait(): Promise<string> {
     .png()
     .toBuffer()
   return `data:image/png;base64,${png.toString('base64')}`
+}
+
+/** Brings them in by mail, as somebody whose app repeats what it asks; returns the card that they filled. */
+async function joinByMail(owner: Caller, bandId: string, zeb: Caller, address: string): Promise<string> {
+  const card = { email: address, role: 'Zwords', displayName: 'Zebedee' }
+  const received = (await mailsTo(owner, address)).length
+  const invited = await owner.post(`/api/bands/${bandId}/members/invite`, card, { 'idempotency-key': address })
+  expect(invited.status).toBe(201)
+  const token = invitationIn((await mailTo(owner, address, received + 1)).text)
+  expect((await zeb.post(`/api/invites/${token}/accept`)).status).toBe(200)
+  return invited.body.id as string
 }
 
 export type BusyPerson = { zeb: Caller; phone: string; owner: Caller; bandId: string; avatarUrl: string }
@@ -42,10 +58,9 @@ export async function aBusyPerson(world: World): Promise<BusyPerson> {
   const { inviteLink } = (await owner.post(`/api/bands/${band.id}/invites/general`)).body
   await zeb.post('/auth/invite', { token: inviteLink.split('/invite/')[1] })
   await signInWithGoogle(zeb, 'cara')
-  const { user } = (await signInBySms(zeb, phone)).body
+  const { user } = (await signInBySms(zeb, phone, { linkGoogle: true })).body
   const profile = { ...names, instrument: 'drums', avatarUrl: await aPortrait() }
   const { avatarUrl } = (await zeb.put('/api/me', profile)).body.user
-  await db`update users set email = ${email} where id = ${user.id}`
 
   const event = await aPractice(zeb, band.id, { title: 'Zwords practice', notes: 'Zwords Zebedee', location: 'Zwords' })
   await zeb.delete(`/api/bands/${band.id}/events/${event.id}`)
@@ -71,31 +86,21 @@ export async function aBusyPerson(world: World): Promise<BusyPerson> {
   await zeb.patch(`/api/bands/${band.id}/members/${mine.id}`, { displayName: 'Zebqf', role: 'Zwords' })
 
   // What others and time leave about them.
-  const [invitation] = await db<{ id: string }[]>`
-    insert into invitations (id, kind, token_hash, band_id, invited_by, phone, email, max_uses, expires_at)
-    values (gen_random_uuid(), 'phone', sha256('a'), ${band.id}, ${owner.user.id}, ${phone}, ${email.toUpperCase()}, 1,
-      now() + interval '1 day') returning id`
-  expect(invitation).toBeTruthy()
-  await db`
-    with offered as (
-      insert into memberships (band_id, id, role, access, status, display_name, color, icon, email)
-      values (${(await aBand(owner)).id}, gen_random_uuid(), 'Zwords', 'member', 'invited', 'Zebedee', '#fff', 'music',
-        ${email})
-      returning band_id, id)
-    insert into activity (band_id, id, user_id, verb, about_membership_id, subject)
-    select band_id, gen_random_uuid(), ${owner.user.id}, 'invited', id, 'Zebedee' from offered`
-  await db`
-    insert into idempotency_keys (user_id, key, request_hash, reply)
-    values (${owner.user.id}, 'invite', 'x', ${JSON.stringify({ email, displayName: 'Zebedee' })}),
-      (${owner.user.id}, 'sms', 'x', ${JSON.stringify({ phone, displayName: 'Zebedee' })})`
-  await db`insert into invitation_messages (id, invitation_id, channel, recipient)
-    values (gen_random_uuid(), gen_random_uuid(), 'sms', ${phone}), (gen_random_uuid(), gen_random_uuid(), 'mail', ${email})`
+  const byMail = await aBand(owner, { name: 'The Moles' })
+  await joinByMail(owner, byMail.id, zeb, email)
+  const leftAgain = await aBand(owner, { name: 'The Voles' })
+  const formerCard = await joinByMail(owner, leftAgain.id, zeb, formerEmail)
+  expect((await owner.delete(`/api/bands/${leftAgain.id}/members/${formerCard}`)).status).toBe(204)
+  const text = await owner.post(`/api/bands/${byMail.id}/invites/phone`, { phone }, { 'idempotency-key': 'by text' })
+  expect(text.status).toBe(201)
+  await db`insert into invitation_messages (id, invitation_id, channel, recipient, requested_by, address)
+    values (gen_random_uuid(), gen_random_uuid(), 'mail', 'kit@example.org', ${user.id}, 'zwords::/64')`
   await db`insert into spotify_connections (id, user_id, handle_hash, key_id, sealed_tokens, expires_at)
     values (gen_random_uuid(), ${user.id}, sha256('h'), 'k', 'sealed', now() + interval '1 day')`
   await db`insert into spotify_journeys (secret_hash, user_id, expires_at)
     values (sha256('s'), ${user.id}, now() + interval '1 hour')`
   await db`insert into phone_failures (phone, failures) values (${phone}, 3)`
-  await db`insert into waiting_identities (secret_hash, issuer, subject, expires_at)
-    select sha256('w'), issuer, subject, now() + interval '1 hour' from identities`
+  await db`insert into waiting_identities (secret_hash, issuer, subject, masked_email, expires_at)
+    select sha256('w'), issuer, subject, masked_email, now() + interval '1 hour' from identities where user_id = ${user.id}`
   return { zeb, phone, owner, bandId: band.id, avatarUrl }
 }

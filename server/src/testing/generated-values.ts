@@ -130,7 +130,8 @@ export function almost(right: fc.Arbitrary<Record<string, unknown>>): fc.Arbitra
   const wrong = fc.oneof(rubbish, fc.constant(undefined))
   const unknown = fc.constantFrom('surprise', 'constructor', 'toString', 'id', 'access', 'platformAdmin', 'bandId', '')
   return fc.tuple(right, fc.nat(), wrong, fc.option(unknown, { freq: 4 })).map(([value, at, instead, extra]) => {
-    const keys = Object.keys(value)
+    // A body that may be left out can be absent.
+    const keys = Object.keys(value ?? {})
     const key = extra ?? keys[at % Math.max(1, keys.length)]
     return key === undefined ? value : { ...value, [key]: instead }
   })

@@ -44,14 +44,15 @@ export async function knownToGoogle(
   const { user } = await world.person()
   const browser = world.stranger()
   await signInWithGoogle(browser, person)
-  await signInBySms(browser, user.phone)
+  await signInBySms(browser, user.phone, { linkGoogle: true })
   await browser.post('/auth/logout')
   return { browser, userId: user.id, phone: user.phone }
 }
 
-/** No account holds an identity, nobody has asked for a code, and the provider behaves. */
+/** No account holds an identity and none waits, nobody has asked for a code, and the provider behaves. */
 export async function forgetGoogle(world: World): Promise<void> {
   await world.deps.db`delete from identities`
+  await world.deps.db`delete from waiting_identities`
   await world.deps.db`delete from code_requests`
   await misbehave(await goToGoogle(world.stranger()), {})
 }

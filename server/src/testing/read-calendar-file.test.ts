@@ -20,7 +20,9 @@ test.each(files)('%s becomes bookings that the form would take', (name) => {
 
 test.each(files)('%s keeps every instant when it is booked and exported again', (name) => {
   const entries = readCalendarFile(fixture(name)).map((payload) => anEntry(payload))
-  expect(instantsOf(calendarText({ name, url: 'https://gaffer.example', entries }))).toEqual(instantsOf(fixture(name)))
+  expect(instantsOf(calendarText({ name, urlOf: () => 'https://gaffer.example', entries }))).toEqual(
+    instantsOf(fixture(name)),
+  )
 })
 
 test.each([

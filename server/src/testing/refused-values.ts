@@ -64,6 +64,8 @@ const trackAddress: Field = {
 const anything: Field = { refuses: [] }
 const token: Field = { status: 404, refuses: ['', 'dead', "' or 1=1 --", 'x'.repeat(1000)] }
 
+const nobodysEvent = '01890000-0000-7000-8000-000000000000'
+
 const { nameLength, titleLength, placeLength, notesLength, descriptionLength } = limits
 const optionalOfEvent: Fields = {
   endDate: { refuses: [...date.refuses, '2027-03-04', '2029-01-01'] },
@@ -76,6 +78,9 @@ const optionalOfEvent: Fields = {
   title: line(titleLength),
   isAllDay: flag,
   isPublic: flag,
+  cancelEventIds: {
+    refuses: ['', 'all', null, {}, ['x'], [null], [nobodysEvent], Array.from({ length: 201 }, () => nobodysEvent)],
+  },
 }
 const daysAway: Fields = { ...optionalOfEvent, location: unkept(line(placeLength)), venue: unkept(line(placeLength)) }
 const range: Fields = { startDate: required(date), endDate: required(date) }
@@ -84,8 +89,9 @@ const exportFlag: Field = { refuses: ['', 'yes', '1', 'TRUE'] }
 /** By method and path: the fields of the body and of the query. Calls that have neither are not named. */
 export const refusedValues: Record<string, { body?: Fields; query?: Fields }> = {
   'POST /auth/phone/send-code': { body: { phone } },
-  'POST /auth/phone/verify-code': { body: { phone, code } },
+  'POST /auth/phone/verify-code': { body: { phone, code, linkGoogle: flag } },
   'POST /auth/invite': { body: { token } },
+  'POST /auth/logout': { body: { signedOutSecondsAgo: { refuses: [-1, 1.5, 2e9, '5', null, {}] } } },
   // Whoever sent the browser here may have said anything; what is of no use is not there.
   'GET /auth/google': { query: { returnTo: anything } },
   'GET /auth/google/callback': { query: { code: anything, state: anything, iss: anything, error: anything } },
@@ -134,6 +140,19 @@ export const refusedValues: Record<string, { body?: Fields; query?: Fields }> = 
       access: notNull(choice),
     },
   },
+  'DELETE /api/bands/:bandId/members/:memberId': {
+    body: {
+      keepEventIds: {
+        refuses: [
+          null,
+          'all',
+          {},
+          ...id.refuses.map((value) => [value]),
+          Array.from({ length: limits.keptEvents + 1 }, () => '01890000-0000-7000-8000-000000000000'),
+        ],
+      },
+    },
+  },
   'POST /api/bands/:bandId/members/invite': {
     body: {
       email: required({
@@ -154,6 +173,7 @@ export const refusedValues: Record<string, { body?: Fields; query?: Fields }> = 
       color: colour,
     },
   },
+  'POST /api/bands/:bandId/invites/general': { body: { note: unkept(line(limits.invitationNoteLength)) } },
   'POST /api/bands/:bandId/invites/phone': { body: { phone } },
   'GET /api/bands/:bandId/activity': { query: { before: id } },
   'GET /api/bands/:bandId/calendar': { query: range },

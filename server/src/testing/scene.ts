@@ -1,6 +1,7 @@
-// A band with somebody in every role, people outside it, and for every call a request that is right in all its parts.
+// A band with somebody in every role, and for every call a right request. Long because it is one table.
 // Tests that go through the whole table of calls start here; a call without a request fails them.
 
+import { randomUUID } from 'node:crypto'
 import { api } from '@gaffer/domain/api'
 import type { Band } from '@gaffer/domain/band'
 import { fillPath, type EndpointDefinition } from '@gaffer/domain/endpoint'
@@ -58,7 +59,7 @@ const evening = { date: '2027-03-05', startTime: '19:00', endTime: '22:00' }
 const practice = { type: 'practice', ...evening, location: 'Unit 4, Elm Road' }
 const away = { type: 'unavailable', date: '2027-03-05' }
 const profile = { firstName: 'Dee', lastName: 'Marsh', displayName: 'Dee' }
-const song = { title: 'Paranoid', artist: 'Black Sabbath' }
+const uniqueSong = () => ({ title: `Paranoid ${randomUUID()}`, artist: 'Black Sabbath' })
 
 const inBand =
   (more: Omit<Request, 'params'> = {}) =>
@@ -73,7 +74,7 @@ async function invitation({ callers, band }: Scene): Promise<string> {
 }
 
 async function songOf({ callers, band }: Scene): Promise<string> {
-  return (await callers.owner.post(`/api/bands/${band.id}/songs`, song)).body.id
+  return (await callers.owner.post(`/api/bands/${band.id}/songs`, uniqueSong())).body.id
 }
 
 const withSong =
@@ -91,6 +92,18 @@ async function ownDays({ callers, band }: Scene, role: Role): Promise<Request> {
 
 async function anEvent({ callers, band }: Scene): Promise<Request> {
   return { params: { bandId: band.id, eventId: (await aPractice(callers.owner, band.id)).id } }
+}
+
+async function aDeletedEvent(scene: Scene): Promise<Request> {
+  const { params } = await anEvent(scene)
+  await scene.callers.owner.delete(fillPath('/api/bands/:bandId/events/:eventId', params))
+  return { params: params ?? {} }
+}
+
+async function deletedOwnDays(scene: Scene, role: Role): Promise<Request> {
+  const { params } = await ownDays(scene, role)
+  await scene.callers[role === 'nobody' ? 'owner' : role].delete(fillPath('/api/me/events/:eventId', params))
+  return { params: params ?? {} }
 }
 
 async function aFeed({ callers, band }: Scene): Promise<Request> {
@@ -115,6 +128,14 @@ async function aSession({ world, band }: Scene, role: Role): Promise<Request> {
   return { as, params: { sessionId: body[0].id } }
 }
 
+async function anIdentity({ world, band }: Scene, role: Role): Promise<Request> {
+  if (role === 'nobody') return { params: { identityId: band.id } }
+  const as = await world.person()
+  const { id } = as.user
+  await world.deps.db`insert into identities (issuer, subject, user_id) values ('https://google.example', ${id}, ${id})`
+  return { as, params: { identityId: (await as.get('/api/me/identities')).body[0].id } }
+}
+
 const leaving = async ({ world }: Scene, role: Role): Promise<Request> => ({
   as: role === 'nobody' ? world.stranger() : await world.person(),
 })
@@ -126,6 +147,9 @@ export const validRequests: Record<string, Make> = {
   'POST /auth/invite': async (scene) => ({ body: { token: await invitation(scene) } }),
   'GET /auth/google': () => ({}),
   'GET /auth/google/callback': () => ({ query: { error: 'access_denied' } }),
+  'GET /auth/invite': () => ({}),
+  'GET /auth/pending-identity': () => ({}),
+  'DELETE /auth/pending-identity': () => ({}),
   'GET /auth/debug': () => ({}),
   'POST /auth/token': () => ({}),
   'POST /auth/logout': leaving,
@@ -136,6 +160,8 @@ export const validRequests: Record<string, Make> = {
   'DELETE /api/me': leaving,
   'GET /api/me/sessions': () => ({}),
   'DELETE /api/me/sessions/:sessionId': aSession,
+  'GET /api/me/identities': () => ({}),
+  'DELETE /api/me/identities/:identityId': anIdentity,
   'GET /api/me/events': () => ({ query: range }),
   'POST /api/me/events': () => ({ body: away }),
   'PATCH /api/me/events/:eventId': async (scene, role) => ({
@@ -143,6 +169,7 @@ export const validRequests: Record<string, Make> = {
     body: { notes: 'Hull' },
   }),
   'DELETE /api/me/events/:eventId': ownDays,
+  'POST /api/me/events/:eventId/restore': deletedOwnDays,
 
   'POST /api/bands': () => ({ body: { name: 'The Foxes' } }),
   'GET /api/bands/:bandId': inBand(),
@@ -159,8 +186,11 @@ export const validRequests: Record<string, Make> = {
   }),
   'DELETE /api/bands/:bandId/members/:memberId': async ({ world, band, callers }) => {
     const { id } = await joinBand(callers.owner, band.id, await world.person())
-    return { params: { bandId: band.id, memberId: id } }
+    return { params: { bandId: band.id, memberId: id }, body: { keepEventIds: [] } }
   },
+  'GET /api/bands/:bandId/members/:memberId/events': ({ band, memberships }, role) => ({
+    params: { bandId: band.id, memberId: memberships[insider(role)].id },
+  }),
   'GET /api/bands/:bandId/activity': inBand(),
 
   'POST /api/bands/:bandId/invites/general': inBand(),
@@ -185,7 +215,9 @@ export const validRequests: Record<string, Make> = {
     ...(await anEvent(scene)),
     body: { title: 'Set two' },
   }),
+  'GET /api/bands/:bandId/events/:eventId': anEvent,
   'DELETE /api/bands/:bandId/events/:eventId': anEvent,
+  'POST /api/bands/:bandId/events/:eventId/restore': aDeletedEvent,
   'POST /api/bands/:bandId/events/check-conflicts': inBand({ body: { type: 'practice', ...evening } }),
 
   'GET /api/bands/:bandId/calendar/export/ical': inBand(),
@@ -194,7 +226,7 @@ export const validRequests: Record<string, Make> = {
   'GET /feeds/:file': aFeed,
 
   'GET /api/bands/:bandId/songs': inBand(),
-  'POST /api/bands/:bandId/songs': inBand({ body: song }),
+  'POST /api/bands/:bandId/songs': (scene) => ({ params: { bandId: scene.band.id }, body: uniqueSong() }),
   'DELETE /api/bands/:bandId/songs/:songId': withSong(() => undefined),
   'POST /api/bands/:bandId/songs/:songId/readiness': withSong((membershipId) => ({ membershipId, status: 'green' })),
   'POST /api/bands/:bandId/songs/:songId/veto': withSong((membershipId) => ({ membershipId })),

@@ -29,10 +29,14 @@ export function wrongCode(code: string): string {
   return String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 }
 
-export async function signInBySms(caller: Caller, phone: string): Promise<Answer> {
+export async function signInBySms(
+  caller: Caller,
+  phone: string,
+  { linkGoogle }: { linkGoogle?: boolean } = {},
+): Promise<Answer> {
   const before = await messagesTo(caller, phone)
   const asked = await caller.post('/auth/phone/send-code', { phone })
   if (asked.status !== 202) return asked
   const code = codeIn(await messageTo(caller, phone, before.length + 1))
-  return caller.post('/auth/phone/verify-code', { phone, code })
+  return caller.post('/auth/phone/verify-code', { phone, code, linkGoogle })
 }

@@ -30,10 +30,12 @@ export async function tortureWithFullDisk(): Promise<(Outcome & { measured: stri
       return await tortureWith(victim, async ({ process: { url } }) => {
         const ballast = join(folder, 'ballast')
         await fill(ballast)
-        await sleep(3000)
-        const { status } = await probe(url, '/healthz')
+        // Longer than a readiness check is kept.
+        await sleep(6000)
+        const [health, readiness] = [await probe(url, '/healthz'), await probe(url, '/readyz')]
         await rm(ballast)
-        if (status !== 200) throw new Error(`/healthz answered ${status}`)
+        if (health.status !== 200) throw new Error(`/healthz answered ${health.status}`)
+        if (readiness.status !== 503) throw new Error(`/readyz answered ${readiness.status} on a full disk`)
         const ms = await untilReady(url)
         if (ms > longestMs) throw new Error(`It took ${ms} ms to come back`)
         return `back ${(ms / 1000).toFixed(1)} s after there was room again`

@@ -5,6 +5,7 @@ import { CalendarDays, Check, ChevronsUpDown, Plus } from 'lucide-react'
 import { useSignedIn, type OwnMembership } from '#data/me.ts'
 import { selectBand } from '#data/band-choice.ts'
 import { useSelectedBand } from '#data/selected-band.ts'
+import { confirmLeaving } from '#lib/open-forms.ts'
 import { MemberAvatar } from '#parts/member-icon.tsx'
 import { Menu, MenuGroup, MenuItem, MenuSeparator } from '#ui/menu.tsx'
 
@@ -20,7 +21,9 @@ export function BandSwitcher({ withRole = false, onNavigate }: Props) {
   const navigate = useNavigate()
   const others = bands.filter((membership) => membership !== current)
 
-  function switchTo(bandId: string) {
+  async function switchTo(bandId: string) {
+    onNavigate?.()
+    if (!(await confirmLeaving())) return
     // A fresh start: nothing of the other band's pages stays on the screen.
     if (selectBand(bands, bandId)) location.reload()
   }
@@ -58,7 +61,7 @@ export function BandSwitcher({ withRole = false, onNavigate }: Props) {
       {others.length > 0 && (
         <MenuGroup label={current ? 'Other Bands' : 'Select Band'}>
           {others.map((membership) => (
-            <MenuItem key={membership.id} onSelect={() => switchTo(membership.bandId)}>
+            <MenuItem key={membership.id} onSelect={() => void switchTo(membership.bandId)}>
               <span className="flex items-center gap-3">
                 <Band membership={membership} withRole />
               </span>

@@ -2,9 +2,28 @@
 
 import { buttonLook } from '#ui/button.tsx'
 
+const look = 'grid place-content-center justify-items-center gap-3 bg-bg p-6 text-center'
+
 export function ErrorScreen() {
   return (
-    <main className="grid min-h-dvh place-content-center justify-items-center gap-3 bg-bg p-6 text-center">
+    <main className={`${look} min-h-dvh`}>
+      <Failure />
+    </main>
+  )
+}
+
+/** Inside the shell, which has a main element already. */
+export function PageErrorScreen() {
+  return (
+    <div className={`${look} min-h-[60dvh]`}>
+      <Failure />
+    </div>
+  )
+}
+
+function Failure() {
+  return (
+    <>
       <h1 tabIndex={-1} className="text-2xl font-bold">
         Something went wrong
       </h1>
@@ -12,6 +31,6 @@ export function ErrorScreen() {
       <button type="button" className={buttonLook()} onClick={() => location.reload()}>
         Try Again
       </button>
-    </main>
+    </>
   )
 }

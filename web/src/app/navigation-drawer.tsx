@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { LogOut } from 'lucide-react'
 import { exitBand } from '#data/band-choice.ts'
 import { useSelectedBand } from '#data/selected-band.ts'
+import { confirmLeaving } from '#lib/open-forms.ts'
 import { Button } from '#ui/button.tsx'
 import { Drawer } from '#ui/drawer.tsx'
 import { BandSwitcher } from './band-switcher.tsx'
@@ -15,8 +16,9 @@ export function NavigationDrawer({ isOpen, onClose }: { isOpen: boolean; onClose
   const band = useSelectedBand()
   const navigate = useNavigate()
 
-  function leave() {
+  async function leave() {
     onClose()
+    if (!(await confirmLeaving())) return
     exitBand()
     void navigate({ to: '/dashboard' })
   }
@@ -40,7 +42,7 @@ export function NavigationDrawer({ isOpen, onClose }: { isOpen: boolean; onClose
       </nav>
       <div className="grid gap-3 border-t border-hairline p-4">
         {band && (
-          <Button variant="secondary" isWide onClick={leave}>
+          <Button variant="secondary" isWide onClick={() => void leave()}>
             <LogOut aria-hidden="true" className="size-5" />
             Exit Band
           </Button>

@@ -61,7 +61,7 @@ function Entry({ item, isOn, className, onNavigate, children }: EntryProps) {
       })
     }
     return (
-      <button type="button" className={className} onClick={announce}>
+      <button type="button" className={className} aria-current={isOn ? 'page' : undefined} onClick={announce}>
         {children}
       </button>
     )

@@ -19,21 +19,24 @@ export function Notices() {
     <>
       <LostConnection />
       <BandsLost />
-      {accept && (
-        <output className="mb-4 block">
-          <Banner
-            tone="success"
-            icon={<Sparkles aria-hidden="true" className="size-5 shrink-0 text-success" />}
-            action={
-              <Button variant="secondary" onClick={accept}>
-                Update
-              </Button>
-            }
-          >
-            A new version of Gaffer is ready.
-          </Banner>
-        </output>
-      )}
+      {/* There before their text: what comes with a live region is not read out. */}
+      <output className="block">
+        {accept && (
+          <div className="mb-4">
+            <Banner
+              tone="success"
+              icon={<Sparkles aria-hidden="true" className="size-5 shrink-0 text-success" />}
+              action={
+                <Button variant="secondary" onClick={accept}>
+                  Update
+                </Button>
+              }
+            >
+              A new version of Gaffer is ready.
+            </Banner>
+          </div>
+        )}
+      </output>
     </>
   )
 }
@@ -42,7 +45,6 @@ function LostConnection() {
   const { isLost, readAt } = useConnection()
   const [isTrying, setTrying] = useState(false)
   useFreshWhenBack()
-  if (!isLost) return null
 
   async function tryAgain() {
     setTrying(true)
@@ -51,22 +53,26 @@ function LostConnection() {
   }
 
   return (
-    <output className="mb-4 block">
-      <Banner
-        tone="warn"
-        icon={<CloudOff aria-hidden="true" className="size-5 shrink-0 text-warn" />}
-        action={
-          <Button variant="secondary" isBusy={isTrying} onClick={() => void tryAgain()}>
-            Try again
-          </Button>
-        }
-      >
-        <p className="font-semibold">No connection</p>
-        <p className="text-sm text-muted">
-          {readAt !== null && `This is how things stood ${readAgo(readAt)}. `}
-          Nothing can be changed until you are back.
-        </p>
-      </Banner>
+    <output className="block">
+      {isLost && (
+        <div className="mb-4">
+          <Banner
+            tone="warn"
+            icon={<CloudOff aria-hidden="true" className="size-5 shrink-0 text-warn" />}
+            action={
+              <Button variant="secondary" isBusy={isTrying} onClick={() => void tryAgain()}>
+                Try again
+              </Button>
+            }
+          >
+            <p className="font-semibold">No connection</p>
+            <p className="text-sm text-muted">
+              {readAt !== null && `This is how things stood ${readAgo(readAt)}. `}
+              Nothing can be changed until you are back.
+            </p>
+          </Banner>
+        </div>
+      )}
     </output>
   )
 }

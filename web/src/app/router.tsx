@@ -8,8 +8,9 @@ import {
   lazyRouteComponent,
   type RouterHistory,
 } from '@tanstack/react-router'
-import { LoadingScreen } from '#ui/loading-screen.tsx'
-import { ErrorScreen } from './error-screen.tsx'
+import { isRealDate } from '@gaffer/domain/dates'
+import { LoadingScreen, PageLoading } from '#ui/loading-screen.tsx'
+import { ErrorScreen, PageErrorScreen } from './error-screen.tsx'
 import { Root } from './root.tsx'
 
 declare module '@tanstack/react-router' {
@@ -22,11 +23,14 @@ declare module '@tanstack/react-router' {
   }
 }
 
-const root = createRootRoute({
-  component: Root,
-  // Of every address that no route below it knows.
+const root = createRootRoute({ component: Root })
+
+/** Every address that no other route knows, also below one of theirs. */
+const unknown = createRoute({
+  getParentRoute: () => root,
+  path: '$',
   staticData: { title: '404 Page Not Found' },
-  notFoundComponent: lazyRouteComponent(() => import('#screens/not-found/not-found-page.tsx'), 'NotFoundPage'),
+  component: lazyRouteComponent(() => import('#screens/not-found/not-found-page.tsx'), 'NotFoundPage'),
 })
 
 const landing = createRoute({
@@ -109,36 +113,41 @@ const shell = createRoute({
   component: lazyRouteComponent(() => import('./shell.tsx'), 'Shell'),
 })
 
+/** Of the pages inside the shell's own main element. */
+const inShell = { getParentRoute: () => shell, pendingComponent: PageLoading, errorComponent: PageErrorScreen }
+
 const profile = createRoute({
-  getParentRoute: () => shell,
+  ...inShell,
   path: '/profile',
   staticData: { title: 'Profile' },
   component: lazyRouteComponent(() => import('#screens/profile/profile-page.tsx'), 'ProfilePage'),
 })
 
 const dashboard = createRoute({
-  getParentRoute: () => shell,
+  ...inShell,
   path: '/dashboard',
   staticData: { title: 'Dashboard' },
   component: lazyRouteComponent(() => import('#screens/dashboard/dashboard-page.tsx'), 'DashboardPage'),
 })
 
 const calendar = createRoute({
-  getParentRoute: () => shell,
+  ...inShell,
   path: '/calendar',
   staticData: { title: 'Calendar' },
+  validateSearch: readCalendarLink,
   component: lazyRouteComponent(() => import('#screens/calendar/calendar-page.tsx'), 'CalendarPage'),
 })
 
 const songs = createRoute({
-  getParentRoute: () => shell,
+  ...inShell,
   path: '/songs',
   staticData: { title: 'Practice list' },
+  validateSearch: pick('add'),
   component: lazyRouteComponent(() => import('#screens/songs/songs-page.tsx'), 'SongsPage'),
 })
 
 const admin = createRoute({
-  getParentRoute: () => shell,
+  ...inShell,
   path: '/admin',
   staticData: { title: 'Manage band' },
   validateSearch: pick('tab'),
@@ -146,6 +155,7 @@ const admin = createRoute({
 })
 
 const routeTree = root.addChildren([
+  unknown,
   landing,
   login,
   authCallback,
@@ -169,6 +179,12 @@ export function makeRouter(history?: RouterHistory) {
     // Written into markup it would be a script, which no document of ours may hold.
     scrollRestoration: !history,
   })
+}
+
+/** `?event=<id>` opens that event, `?add=<yyyy-MM-dd>` the form for a new one. */
+function readCalendarLink({ event, add }: Record<string, unknown>): { event?: string; add?: string } {
+  if (typeof event === 'string' && /^[\w-]{1,64}$/.test(event)) return { event }
+  return typeof add === 'string' && isRealDate(add) ? { add } : {}
 }
 
 /** The parts of an address's query that a route knows; the rest is dropped. */

@@ -1,27 +1,25 @@
 // What stands around a signed-in page: side navigation on large screens; top bar, drawer and tabs on small ones.
 
 import { Outlet } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLive } from '#data/live.ts'
-import { Resting } from '#ui/resting.ts'
+import { useSelectedBand } from '#data/selected-band.ts'
 import { Tips } from '#ui/tips.tsx'
 import { useWidth } from '#ui/use-width.ts'
+import { focusHeadingSoon } from './focus-heading.ts'
 import { bottomNavigation } from './navigation.ts'
 import { NavigationTab } from './navigation-link.tsx'
 import { Notices } from './notices.tsx'
 import { SideNavigation } from './side-navigation.tsx'
 import { TopBar } from './top-bar.tsx'
-import { useConnection } from './use-connection.ts'
-
-const unreachable = 'No connection. Nothing can be changed until you are back.'
 
 // Fetched when its button is about to be pressed.
 const loadDrawer = () => import('./navigation-drawer.tsx')
 const NavigationDrawer = lazy(async () => ({ default: (await loadDrawer()).NavigationDrawer }))
 
 export function Shell() {
-  const { isLost } = useConnection()
   useLive()
+  useFocusAfterBandChoice()
   const isWide = useWidth() === 'wide'
   return (
     <div className="min-h-dvh bg-bg xl:pl-66">
@@ -38,14 +36,23 @@ export function Shell() {
         className="mx-auto w-full max-w-5xl px-safe pt-4 pb-[calc(5.5rem+env(safe-area-inset-bottom))] outline-none md:px-6 xl:px-10 xl:pt-10 xl:pb-16"
       >
         <Notices />
-        <Resting value={isLost ? unreachable : null}>
-          <Outlet />
-        </Resting>
+        <Outlet />
       </main>
       {!isWide && <BottomBar />}
       <Tips />
     </div>
   )
+}
+
+/** The card that chose the band goes with the choice, and the focus would be lost with it. */
+function useFocusAfterBandChoice(): void {
+  const bandId = useSelectedBand()?.bandId ?? null
+  const before = useRef(bandId)
+  useEffect(() => {
+    const isNew = before.current !== bandId
+    before.current = bandId
+    return isNew && document.activeElement === document.body ? focusHeadingSoon() : undefined
+  }, [bandId])
 }
 
 function TopWithDrawer() {

@@ -24,7 +24,7 @@ export function SideNavigation() {
           ))}
         </ul>
       </nav>
-      <div className="grid gap-1 border-t border-hairline pt-3">
+      <div className="grid grid-cols-1 gap-1 border-t border-hairline pt-3">
         <ThemeToggle />
         <UserMenu isWide />
       </div>

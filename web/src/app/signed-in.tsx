@@ -3,13 +3,18 @@
 import { Navigate, Outlet, useLocation, useMatches } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { leaveForSignIn, leaveWhenSignedOut, rememberUser } from '#data/auth.ts'
-import { useMe, type Me } from '#data/me.ts'
+import { isSignedOut, useMe, type Me } from '#data/me.ts'
 import { settleChoice } from '#data/band-choice.ts'
 import { queryClient } from '#data/query-client.ts'
 import { readWhatIsHere } from '#data/reading.ts'
-import { CallError, hasStatus } from '#lib/call-error.ts'
+import { hasStatus } from '#lib/call-error.ts'
+import { dropDraftsOfOthers } from '#lib/form-drafts.ts'
+import { SavingDisabledContext } from '#ui/can-save.ts'
 import { LoadingScreen } from '#ui/loading-screen.tsx'
 import { ProfileFailureScreen } from './profile-failure-screen.tsx'
+import { useConnection } from './use-connection.ts'
+
+const unreachable = 'No connection. Nothing can be changed until you are back.'
 
 /** The document's own wait stays until it is known who is there: to draw another one would only take time. */
 export const prepare = () => readWhatIsHere(queryClient)
@@ -19,7 +24,7 @@ export function SignedIn() {
   const path = useMatches({ select: (matches) => matches.at(-1)?.pathname })
   const { data: me, error } = useMe()
 
-  if (error && isSignedOut(error)) return <ToLogin />
+  if (error && isSignedOut(error)) return <ToLogin hasEnded={me !== undefined} />
   if (error && hasStatus(error, 404) && path !== '/profile') return <Redirect to="/profile" />
   if (error && !me) return <ProfileFailureScreen />
   if (!me) return <LoadingScreen />
@@ -28,31 +33,38 @@ export function SignedIn() {
 }
 
 function Settled({ me }: { me: Me }) {
+  const { isLost } = useConnection()
   useEffect(() => {
     rememberUser(me.user)
+    dropDraftsOfOthers(me.user.id)
     settleChoice(me.bands)
   }, [me])
   useEffect(leaveWhenSignedOut, [])
-  return <Outlet />
+  return (
+    <SavingDisabledContext value={isLost ? unreachable : null}>
+      <Outlet />
+    </SavingDisabledContext>
+  )
 }
 
-function ToLogin() {
+/** `hasEnded` where the page was shown already. */
+function ToLogin({ hasEnded }: { hasEnded: boolean }) {
   // The first one: by the time this page goes, the location is /login.
   const [asked] = useState(useLocation({ select: (location) => location.href }))
-  useEffect(() => leaveForSignIn(asked), [asked])
-  return <Redirect to="/login" />
+  useEffect(() => {
+    leaveForSignIn(asked)
+    // A fresh document: what was read stays in memory for nobody.
+    if (hasEnded) location.replace('/login')
+  }, [asked, hasEnded])
+  return hasEnded ? <LoadingScreen /> : <Redirect to="/login" />
 }
 
 function Redirect({ to }: { to: '/login' | '/profile' }) {
   return (
     <>
       <LoadingScreen />
-      <Navigate to={to} replace />
+      {/* The unsaved guard of a page that is gone cannot ask any more. */}
+      <Navigate to={to} replace ignoreBlocker />
     </>
   )
-}
-
-/** The server answered and does not know us. An outage is something else, and so is a person without a profile. */
-function isSignedOut(error: Error): boolean {
-  return error instanceof CallError && error.status < 500 && error.status !== 404 && error.status !== 429
 }

@@ -1,5 +1,6 @@
 // What concerns the member themselves: their profile, leaving the band, signing out.
 
+import { initialOf } from '@gaffer/domain/first-grapheme'
 import { useNavigate } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { ChevronsUpDown, DoorOpen, LogOut, UserRound } from 'lucide-react'
@@ -7,6 +8,7 @@ import { signOut } from '#data/auth.ts'
 import { useSignedIn } from '#data/me.ts'
 import { exitBand } from '#data/band-choice.ts'
 import { useSelectedBand } from '#data/selected-band.ts'
+import { confirmLeaving } from '#lib/open-forms.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { inkOn } from '#ui/contrast.ts'
 import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx'
@@ -20,7 +22,8 @@ export function UserMenu({ isWide = false }: { isWide?: boolean }) {
   const navigate = useNavigate()
   const name = user.displayName ?? user.username
 
-  function leave() {
+  async function leave() {
+    if (!(await confirmLeaving())) return
     exitBand()
     void navigate({ to: '/dashboard' })
   }
@@ -31,7 +34,7 @@ export function UserMenu({ isWide = false }: { isWide?: boolean }) {
       color={neutral}
       className={clsx('rounded-full!', isWide ? 'size-9!' : 'size-[36px]! text-[16px]!')}
     >
-      {user.displayName?.charAt(0).toUpperCase() ?? <UserRound className="size-5" />}
+      {user.displayName ? initialOf(user.displayName) : <UserRound className="size-5" />}
     </Avatar>
   )
   const trigger = isWide ? (
@@ -61,7 +64,7 @@ export function UserMenu({ isWide = false }: { isWide?: boolean }) {
         View Profile
       </MenuItem>
       {membership && (
-        <MenuItem icon={<DoorOpen aria-hidden="true" className="size-5" />} onSelect={leave}>
+        <MenuItem icon={<DoorOpen aria-hidden="true" className="size-5" />} onSelect={() => void leave()}>
           Exit Band
         </MenuItem>
       )}
@@ -80,7 +83,7 @@ function RoleBadge({ role, color }: { role: string; color: string }) {
       className="absolute -right-0.5 -bottom-0.5 grid size-[20px] place-content-center rounded-full border-2 border-surface text-[12px] leading-none font-bold"
       style={{ backgroundColor: color, color: inkOn(color) }}
     >
-      {role.charAt(0).toUpperCase()}
+      {initialOf(role)}
     </span>
   )
 }

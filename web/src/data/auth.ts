@@ -1,9 +1,14 @@
 // Signing in and out. Light enough for the sign-in page: it knows nothing of the cache.
 
 import { ownPathOrNull } from '@gaffer/domain/google-sign-in'
+import type { PendingIdentity } from '@gaffer/domain/identity'
+import type { HeldInvitation } from '@gaffer/domain/invitation'
+import { signInMessages } from '@gaffer/domain/sign-in-messages'
 import type { User } from '@gaffer/domain/user'
 import { forget, forgetMember, forgetSession, readStored, storageKeys, store } from '#lib/browser-storage.ts'
 import { clearDebugCookie } from '#lib/debug-cookie.ts'
+import { hasDrafts, keepDrafts } from '#lib/form-drafts.ts'
+import { confirmLeaving, discardForms } from '#lib/open-forms.ts'
 import { NetworkError } from '#lib/call-error.ts'
 import { call, type Reply } from '#lib/call.ts'
 import { forgetCopies } from '#lib/service-worker.ts'
@@ -17,11 +22,26 @@ export function sendCode(phone: string): Promise<Reply<'POST /auth/phone/send-co
 }
 
 /** Signs in, and says where to go. Whoever came by an invitation stands in that band from now on. */
-export async function verifyCode(phone: string, code: string): Promise<string> {
+export async function verifyCode(phone: string, code: string, linkGoogle: boolean): Promise<string> {
   noteSignInStep('Sent the code')
-  const { joinedBandId, user } = await call('POST /auth/phone/verify-code', { body: { phone, code } })
+  const { joinedBandId, user } = await call('POST /auth/phone/verify-code', { body: { phone, code, linkGoogle } })
   rememberUser(user)
   return arrive(joinedBandId)
+}
+
+/** The invitation that this browser holds; null where it holds none, or the server cannot say. */
+export function readHeldInvitation(): Promise<HeldInvitation | null> {
+  return call('GET /auth/invite').catch(() => null)
+}
+
+/** The Google identity that waits in this browser; null where none does, or the server cannot say. */
+export function readPendingIdentity(): Promise<PendingIdentity | null> {
+  return call('GET /auth/pending-identity').catch(() => null)
+}
+
+/** One that the server cannot be told to drop is not linked either: it takes consent, and ends after ten minutes. */
+export async function dropPendingIdentity(): Promise<void> {
+  await Promise.allSettled([call('DELETE /auth/pending-identity')])
 }
 
 /** Where a fresh session leads: to the band just joined, else to the page that was asked for. */
@@ -51,13 +71,21 @@ export function takeWayBack(): string | null {
 
 /** The session ended by itself: what was read with it goes, the choice of a band stays for the next one. */
 export function leaveForSignIn(asked: string): void {
+  if (wasSignedIn()) store('sessionEnded', 'yes')
   forgetSession()
   rememberWayBack(asked)
+}
+
+/** What /login says to a member whose session ended by itself; null where nothing did. */
+export function sessionEndedSentence(): string | null {
+  if (readStored('sessionEnded') === null) return null
+  return hasDrafts() ? signInMessages.sessionEndedUnsaved : signInMessages.sessionEnded
 }
 
 /** Leaves a note in the browser that somebody was signed in here, so that /login knows it is worth asking. */
 export function rememberUser({ id, displayName }: Pick<User, 'id' | 'displayName'>): void {
   store('currentUser', JSON.stringify({ id, displayName }))
+  forget('sessionEnded')
 }
 
 /** False when nobody was ever signed in here, without asking the server. */
@@ -73,21 +101,31 @@ export async function isSignedIn(): Promise<boolean> {
   )
 }
 
-/** Ends the session and leaves for /login, whatever the server says. One that could not be told is told later. */
+/** A server that hangs is told later. */
+const signOutPatienceMs = 3000
+
+/**
+ * Ends the session and leaves for /login, whatever the server says. One that could not be told is told later. Does nothing
+ * where the member would rather keep what they are typing.
+ */
 export async function signOut(): Promise<void> {
+  if (!(await confirmLeaving())) return
   forgetMember()
   clearDebugCookie()
-  store('signOutOwed', 'yes')
-  await Promise.allSettled([settleSignOut(), forgetCopies()])
+  store('signOutOwed', String(Date.now()))
+  await Promise.allSettled([settleSignOut(AbortSignal.timeout(signOutPatienceMs)), forgetCopies()])
   // A fresh document: nothing of the last member stays in memory.
   location.assign('/login')
 }
 
 /** Tells the server of a sign-out that did not reach it. Throws NetworkError while it still cannot be told. */
-export async function settleSignOut(): Promise<void> {
-  if (readStored('signOutOwed') === null) return
+export async function settleSignOut(signal?: AbortSignal): Promise<void> {
+  const signedOutAt = readStored('signOutOwed')
+  if (signedOutAt === null) return
+  // An age and not a time: this clock and the server's need not agree. A session that began since then goes on.
+  const signedOutSecondsAgo = Math.max(0, Math.floor((Date.now() - Number(signedOutAt)) / 1000)) || 0
   try {
-    await call('POST /auth/logout')
+    await call('POST /auth/logout', { body: { signedOutSecondsAgo }, ...(signal && { signal }) })
   } catch (error) {
     if (error instanceof NetworkError) throw error
     // A server that is up but could not end it: asked again at the next sign-in, which ends it too.
@@ -98,7 +136,15 @@ export async function settleSignOut(): Promise<void> {
 
 /** Leaves this tab as well when another one signs out, or when the browser brings back a page from before. */
 export function leaveWhenSignedOut(): () => void {
-  const leave = () => location.replace('/login')
+  const leave = () => {
+    // A sign-out on purpose, in another tab, keeps nothing.
+    if (readStored('sessionEnded') !== null) {
+      keepDrafts()
+      rememberWayBack(location.pathname + location.search)
+    }
+    discardForms()
+    location.replace('/login')
+  }
   const onStorage = ({ key, newValue }: StorageEvent) => {
     if (key === storageKeys.currentUser && newValue === null) leave()
   }

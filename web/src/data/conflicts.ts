@@ -15,13 +15,13 @@ export async function checkConflicts(bandId: string | null, question: ConflictQu
   return findConflicts(candidate, { bandEvents, unavailability: [], busyElsewhere: [] })
 }
 
-/** The last answer stays until the next is there. A null question asks nothing. */
+/** The last answer stays until the next is there. A null question asks nothing and has no answer. */
 export function useConflicts(bandId: string | null, question: ConflictQuestion | null) {
   return useQuery({
     queryKey: ['conflicts', bandId ?? '', JSON.stringify(question)],
     queryFn: () => (question ? checkConflicts(bandId, question) : null),
     enabled: question !== null,
-    placeholderData: keepPreviousData,
+    ...(question && { placeholderData: keepPreviousData }),
     staleTime: 0,
     gcTime: 0,
   })

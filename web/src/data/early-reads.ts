@@ -6,6 +6,7 @@ import { readStored } from '#lib/browser-storage.ts'
 import { addressOf, type Reply } from '#lib/call.ts'
 import { askEarly } from '#lib/early-answers.ts'
 import { membershipChosen, readChoice } from './band-choice.ts'
+import { readCalendarView } from './calendar-view.ts'
 import { gridRange, monthAhead } from './date-ranges.ts'
 
 /** Nothing is asked of a band before the server has said whose browser this is. */
@@ -23,7 +24,7 @@ function shownAt(page: string, bandId: string | null): string[] {
   // A server without maps says so in a line: had it come later, all beneath would move.
   if (page === 'profile') return [addressOf('GET /api/settings')]
   const today = todayInLondon(new Date())
-  const month = gridRange(startOfMonth(today))
+  const month = gridRange(startOfMonth(readCalendarView().day ?? today))
   const ahead = monthAhead(today)
   if (bandId === null) {
     const own = (query: typeof month) => addressOf('GET /api/me/events', { query })

@@ -130,11 +130,8 @@ export function useDeleteEvent(bandId: string | null) {
   })
 }
 
-/**
- * Leaves the calendars as they were read, for whoever goes on to save something else. What somebody else deleted meanwhile
- * is deleted.
- */
-export async function deleteEvent(bandId: string | null, { id: eventId, version }: Stored): Promise<void> {
+/** An event that somebody else deleted meanwhile counts as deleted. */
+async function deleteEvent(bandId: string | null, { id: eventId, version }: Stored): Promise<void> {
   try {
     await (bandId
       ? call('DELETE /api/bands/:bandId/events/:eventId', { params: { bandId, eventId }, version })
@@ -142,6 +139,13 @@ export async function deleteEvent(bandId: string | null, { id: eventId, version 
   } catch (error) {
     if (!hasStatus(error, 404)) throw error
   }
+}
+
+/** Restores an event that was deleted lately. */
+export function restoreEvent(bandId: string | null, eventId: string): Promise<Event> {
+  return bandId
+    ? call('POST /api/bands/:bandId/events/:eventId/restore', { params: { bandId, eventId } })
+    : call('POST /api/me/events/:eventId/restore', { params: { eventId } })
 }
 
 /** Days away show in every band of a member, so every calendar that was read is read again. */

@@ -27,8 +27,8 @@ export function useAcceptInvitation() {
 export function useMakeInviteLink(bandId: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (idempotencyKey: string) =>
-      call('POST /api/bands/:bandId/invites/general', { params: { bandId }, idempotencyKey }),
+    mutationFn: ({ note, idempotencyKey }: { note: string; idempotencyKey: string }) =>
+      call('POST /api/bands/:bandId/invites/general', { params: { bandId }, body: { note }, idempotencyKey }),
     onSuccess: () => refreshPeople(client, bandId),
   })
 }

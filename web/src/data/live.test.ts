@@ -29,7 +29,7 @@ it('finds what shows in a band and, of a calendar, what shows elsewhere', () => 
   ])
   expect(Object.fromEntries(found)).toEqual({
     events: ['bands/a/calendar', 'bands/a/events', 'bands/a/activity', 'bands/b/calendar', 'me/events'],
-    songs: ['bands/a/songs'],
+    songs: ['bands/a/songs', 'bands/a/activity'],
     members: [
       'bands/a',
       'bands/a/calendar',

@@ -12,7 +12,7 @@ import { meQuery } from './me.ts'
 /** Beneath a band's own path. */
 const concerned: Record<ChangeKind, RegExp> = {
   events: /^\/(events|calendar|activity)\b/,
-  songs: /^\/songs$/,
+  songs: /^\/(songs$|activity\b)/,
   members: /^/,
   invites: /^\/(members|invites|activity)\b/,
   band: /^$|^\/activity\b/,

@@ -1,11 +1,11 @@
 // Members of a band: added by hand, changed and removed. Whatever changes one reads the band's lists again.
 
 import type { MemberChangesInput, NewMemberInput } from '@gaffer/domain/member'
-import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { call } from '#lib/call.ts'
 import { meQuery } from './me.ts'
-import { refresh } from './reading.ts'
+import { reading, refresh } from './reading.ts'
 
 export type MemberChanges = z.input<typeof MemberChangesInput>
 
@@ -28,12 +28,18 @@ export function useChangeMember(bandId: string) {
   })
 }
 
+/** What a removal would delete, read anew each time it is asked about. */
+export function useMemberEvents(bandId: string, memberId: string, { enabled }: { enabled: boolean }) {
+  const params = { bandId, memberId }
+  return useQuery({ ...reading('GET /api/bands/:bandId/members/:memberId/events', { params }), enabled, gcTime: 0 })
+}
+
 /** Takes their events along, so everything of the band is read again. */
 export function useRemoveMember(bandId: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (memberId: string) =>
-      call('DELETE /api/bands/:bandId/members/:memberId', { params: { bandId, memberId } }),
+    mutationFn: ({ memberId, keepEventIds }: { memberId: string; keepEventIds: string[] }) =>
+      call('DELETE /api/bands/:bandId/members/:memberId', { params: { bandId, memberId }, body: { keepEventIds } }),
     onSuccess: () => refresh(client, `/api/bands/${bandId}`),
   })
 }

@@ -24,6 +24,7 @@ type Speaker = { bandId: string; id: string }
 const songsOf = (bandId: string) => reading('GET /api/bands/:bandId/songs', { params: { bandId } })
 const wordsKey = (bandId: string) => ['songs', 'words', bandId]
 const refreshSongs = (client: QueryClient, bandId: string) => refresh(client, `/api/bands/${bandId}/songs`)
+const refreshActivity = (client: QueryClient, bandId: string) => refresh(client, `/api/bands/${bandId}/activity`)
 
 export function useSongs(bandId: string) {
   return useQuery(songsOf(bandId))
@@ -89,7 +90,10 @@ export function useAddSong(bandId: string) {
   return useMutation({
     mutationFn: ({ body, idempotencyKey }: { body: SongInput; idempotencyKey: string }) =>
       call('POST /api/bands/:bandId/songs', { params: { bandId }, body, idempotencyKey }),
-    onSuccess: () => refreshSongs(client, bandId),
+    onSuccess: () => {
+      void refreshActivity(client, bandId)
+      return refreshSongs(client, bandId)
+    },
     onError: (error) => {
       // Another member was faster, and what they added should show.
       if (hasStatus(error, 409)) void refreshSongs(client, bandId)
@@ -97,20 +101,45 @@ export function useAddSong(bandId: string) {
   })
 }
 
-/** A song that another member removed first is as good as removed. */
-export function useRemoveSong(bandId: string) {
+/** What was removed, and what stopped the rest. */
+export type Removal = { removed: readonly string[]; failure: unknown }
+
+const removedAtOnce = 4
+
+/** Removes some songs at a time, and no more after one that fails. */
+export function useRemoveSongs(bandId: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (songId: string) => {
-      try {
-        await call('DELETE /api/bands/:bandId/songs/:songId', { params: { bandId, songId } })
-      } catch (error) {
-        if (!hasStatus(error, 404)) throw error
+    mutationFn: async (songIds: readonly string[]): Promise<Removal> => {
+      const removed: string[] = []
+      const failures: unknown[] = []
+      const queue = songIds.values()
+      const work = async () => {
+        for (const songId of queue) {
+          await removeSong(bandId, songId).then(
+            () => removed.push(songId),
+            (error: unknown) => failures.push(error),
+          )
+          if (failures.length > 0) return
+        }
       }
+      await Promise.all(Array.from({ length: removedAtOnce }, work))
+      return { removed, failure: failures[0] ?? null }
     },
-    onSuccess: (_, songId) => {
-      client.setQueryData(songsOf(bandId).queryKey, (songs) => songs?.filter(({ id }) => id !== songId))
+    onSuccess: ({ removed }) => {
+      const gone = new Set(removed)
+      client.setQueryData(songsOf(bandId).queryKey, (songs) => songs?.filter(({ id }) => !gone.has(id)))
       void refreshSongs(client, bandId)
+      void refreshActivity(client, bandId)
     },
   })
+}
+
+/** A song that another member removed first is as good as removed. */
+async function removeSong(bandId: string, songId: string): Promise<void> {
+  try {
+    await call('DELETE /api/bands/:bandId/songs/:songId', { params: { bandId, songId } })
+  } catch (error) {
+    if (!hasStatus(error, 404)) throw error
+  }
 }

@@ -126,13 +126,15 @@ describe('a connection', () => {
     expect(readPlaylistId(band)).toBeNull()
   })
 
-  it('that the server refuses is forgotten with all that belongs to it', async () => {
+  it('that the server refuses with 401 is forgotten, and the chosen playlist stays for the next connection', async () => {
     leaveHandle()
     keepPlaylistId(band, 'one')
     const refused = withHandle(() => Promise.reject(new CallError(401, '', '')))
     await expect(refused).rejects.toBeInstanceOf(CallError)
-    expect([readHandle(), readStored('spotifyExpiry'), readStored('spotifyPlaylistId')]).toEqual([null, null, null])
+    expect([readHandle(), readStored('spotifyAccessToken'), readPlaylistId(band)]).toEqual([null, null, null])
     expect(await withHandle(() => Promise.reject(new Error('must not be asked')))).toBeUndefined()
+    leaveHandle('another')
+    expect(readPlaylistId(band)).toBe('one')
   })
 
   it('made again while an old call was on its way stays, as it does after any other failure', async () => {

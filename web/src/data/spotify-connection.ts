@@ -72,7 +72,9 @@ export async function forgetIfRefused<T>(handle: string, work: Promise<T>): Prom
     // Somebody may have connected again while this call was on its way.
     if (hasStatus(error, 401) && readStored('spotifyAccessToken') === handle) {
       wasRefused = true
-      forgetConnection()
+      // The playlist is still the band's when the account is connected again.
+      forget('spotifyAccessToken')
+      changed.tell()
     }
     throw error
   }

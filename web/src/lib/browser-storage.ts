@@ -6,10 +6,14 @@ export const storageKeys = {
   selectedBandId: 'gaffer.selectedBandId',
   /** The band id, or "personal" once a member has left the band on purpose. */
   selectedContextId: 'gaffer.selectedContextId',
+  /** What was typed when the session ended. Before `currentUser`: other tabs hear of a sign-out by that one. */
+  drafts: 'gaffer.drafts',
   currentUser: 'gaffer.currentUser',
   theme: 'gaffer.theme',
   /** The event that was last put away as the next one: it does not come back each time the calendar is opened. */
   dismissedNextUp: 'gaffer.dismissedNextUp',
+  /** Month or agenda, day and filters, as this tab left them. */
+  calendarView: 'gaffer.calendarView',
   /** The music service: opaque handles, the real tokens stay on the server. */
   spotifyAccessToken: spotifyStorageKeys.accessToken,
   spotifyRefreshToken: spotifyStorageKeys.refreshToken,
@@ -20,7 +24,11 @@ export const storageKeys = {
   signInFlowSteps: 'gaffer.signInFlow.steps',
   /** The page that a signed-out visitor asked for. */
   returnTo: 'gaffer.returnTo',
-  /** Somebody signed out while the server could not be told. */
+  /** The number that a sign-in code was sent to, while it is being typed. */
+  codeStep: 'gaffer.codeStep',
+  /** The session ended by itself: /login says so. */
+  sessionEnded: 'gaffer.sessionEnded',
+  /** When somebody signed out, in milliseconds, while the server could not be told. */
   signOutOwed: 'gaffer.signOutOwed',
 } as const
 
@@ -37,12 +45,15 @@ export function readStored(key: StorageKey): string | null {
   }
 }
 
-export function store(key: StorageKey, value: string): void {
+/** False where the browser refuses to keep it, for instance for its size. */
+export function store(key: StorageKey, value: string): boolean {
   kept.set(key, value)
   try {
     placeOf(key).setItem(storageKeys[key], value)
+    return true
   } catch {
     // Full or refused: the copy above serves this tab.
+    return false
   }
 }
 
@@ -68,7 +79,7 @@ export function forgetMember(): void {
   forget(...keys.filter((key) => key !== 'theme' && key !== 'signOutOwed'))
 }
 
-/** Where a visitor was going is one tab's business. */
+/** Where a visitor was going, a sign-in under way, and what they look at, are one tab's business. */
 function placeOf(key: StorageKey): Storage {
-  return key === 'returnTo' ? sessionStorage : localStorage
+  return key === 'returnTo' || key === 'codeStep' || key === 'calendarView' ? sessionStorage : localStorage
 }

@@ -47,6 +47,17 @@ it('does not take a failing server for a lost network', async () => {
   expect(readConnection().isLost).toBe(false)
 })
 
+it('a 503 does not end a lost connection, so that the banner does not flicker while the database is away', async () => {
+  noteAnswer(kept('2026-03-10T09:00:00.000Z'))
+  noteAnswer(new Response('', { status: 503 }))
+  expect(readConnection().isLost).toBe(true)
+  const fetching = vi.fn().mockResolvedValue(new Response('', { status: 503 }))
+  vi.stubGlobal('fetch', fetching)
+  expect(await probe()).toBe(false)
+  expect(fetching).toHaveBeenCalledWith('/readyz', expect.anything())
+  expect(readConnection().isLost).toBe(true)
+})
+
 it('tells its listeners only when something changed', () => {
   const listener = vi.fn()
   const leave = onConnectionChange(listener)

@@ -11,8 +11,9 @@ let connection: Connection = { isLost: false, readAt: null }
 let probing: ReturnType<typeof setInterval> | undefined
 const listeners = new Set<() => void>()
 
-/** An answer came: from the server itself, or a kept one. */
+/** An answer came: from the server itself, or a kept one. One that says the database is away proves nothing. */
 export function noteAnswer(response: Response): void {
+  if (response.status === 503) return
   const kept = response.headers.get(readAtHeader)
   if (kept === null) set({ isLost: false, readAt: Date.now() })
   else {
@@ -35,10 +36,10 @@ export function onConnectionChange(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Asks for something small that no worker keeps. */
+/** Asks whether the server and its database can serve. No worker keeps the answer. */
 export async function probe(): Promise<boolean> {
   try {
-    const response = await fetch('/healthz', { cache: 'no-store' })
+    const response = await fetch('/readyz', { cache: 'no-store' })
     if (response.ok) noteAnswer(response)
     return response.ok
   } catch {

@@ -1,7 +1,7 @@
 // Which files are taken, and how small they become.
 
 import { imageMessages, maxImageBytes } from '@gaffer/domain/image'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { fittingSize, problemOf, readImage } from './read-image.ts'
 
 it('takes pictures of 5 MB at most, and no drawings', () => {
@@ -13,18 +13,26 @@ it('takes pictures of 5 MB at most, and no drawings', () => {
 })
 
 it('keeps the proportions and never enlarges', () => {
-  expect(fittingSize(4032, 3024)).toEqual({ width: 512, height: 384 })
-  expect(fittingSize(3024, 4032)).toEqual({ width: 384, height: 512 })
+  expect(fittingSize(4032, 3024)).toEqual({ width: 1024, height: 768 })
+  expect(fittingSize(3024, 4032)).toEqual({ width: 768, height: 1024 })
   expect(fittingSize(100, 50)).toEqual({ width: 100, height: 50 })
-  expect(fittingSize(10_000, 3)).toEqual({ width: 512, height: 1 })
+  expect(fittingSize(10_000, 3)).toEqual({ width: 1024, height: 1 })
 })
 
 it('says in the product’s words why a file is not taken', async () => {
   await expect(readImage(new File(['<svg/>'], 'a.svg', { type: 'image/svg+xml' }))).rejects.toMatchObject({
     notice: imageMessages.wrongType,
   })
-  // Nothing here can draw it, and the server takes no such type.
-  await expect(readImage(new File(['?'], 'a.heic', { type: 'image/heic' }))).rejects.toMatchObject({
-    notice: imageMessages.unreadable,
-  })
 })
+
+it.each(['image/png', 'image/gif', 'image/heic'])(
+  'a file that says it is %s and cannot be decoded is "Failed to read the image file"',
+  async (type) => {
+    const decode = vi.fn().mockRejectedValue(new DOMException('The source image could not be decoded'))
+    vi.stubGlobal('createImageBitmap', decode)
+    const file = new File(['hello'], 'a.png', { type })
+    await expect(readImage(file)).rejects.toMatchObject({ notice: imageMessages.unreadable })
+    expect(decode).toHaveBeenCalledOnce()
+    vi.unstubAllGlobals()
+  },
+)

@@ -1,6 +1,6 @@
 // A picture that somebody chose, as the inline data URL that the server takes. Knows the rules, shows nothing.
 
-import { imageMessages, imageTypes, maxImageBytes } from '@gaffer/domain/image'
+import { imageMessages, maxImageBytes } from '@gaffer/domain/image'
 
 /** Says no with a notice that a member may read. */
 export class ImageProblem extends Error {
@@ -13,23 +13,21 @@ export class ImageProblem extends Error {
   }
 }
 
-/** What the server keeps: sending more pixels would only cost the member's data. */
-const longestSide = 512
+/** The server keeps half as many: more would only cost the member's data. */
+const longestSide = 1024
+/** A GIF up to this size is sent as it is. */
+const smallGifBytes = 1024 * 1024
+const quality = 0.8
 
 /**
- * Checks the chosen file and reads it, scaled down where this browser can draw it; so a phone's own formats arrive as
- * one that every browser shows. Throws ImageProblem.
+ * Checks the chosen file and reads it, scaled down, so that a phone's own formats arrive as one that every browser shows.
+ * Throws ImageProblem, also for a file that this browser cannot decode, whatever its name says.
  */
 export async function readImage(file: File): Promise<string> {
   const problem = problemOf(file)
   if (problem) throw new ImageProblem(problem)
   try {
-    const drawn = await scaledDown(file).catch((error: unknown) => {
-      // What cannot be drawn here, the server may still be able to read.
-      if (isKnownType(file.type)) return file
-      throw error
-    })
-    return await dataUrlOf(drawn)
+    return await dataUrlOf(await scaledDown(file))
   } catch (cause) {
     throw new ImageProblem(imageMessages.unreadable, cause)
   }
@@ -52,13 +50,11 @@ export function fileIn(data: Pick<DataTransfer, 'files'> | null): File | null {
   return data?.files[0] ?? null
 }
 
-function isKnownType(type: string): boolean {
-  return imageTypes.some((known) => known === type)
-}
-
 async function scaledDown(file: File): Promise<Blob> {
-  const bitmap = await createImageBitmap(file)
+  // Turned as the camera was held.
+  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
   try {
+    if (file.type === 'image/gif' && file.size <= smallGifBytes) return file
     const { width, height } = fittingSize(bitmap.width, bitmap.height)
     const canvas = Object.assign(document.createElement('canvas'), { width, height })
     const context = canvas.getContext('2d')
@@ -68,7 +64,7 @@ async function scaledDown(file: File): Promise<Blob> {
     // Only these may be see-through; a browser that cannot write WebP makes a PNG of them by itself.
     const type = /png|gif|webp/.test(file.type) ? 'image/webp' : 'image/jpeg'
     return await new Promise<Blob>((resolve, reject) =>
-      canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('Not drawn'))), type, 0.92),
+      canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('Not drawn'))), type, quality),
     )
   } finally {
     bitmap.close()

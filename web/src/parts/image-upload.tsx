@@ -105,7 +105,8 @@ export function ImageUpload({ label, value, onChange, color, children, error }: 
           )}
         </div>
         <p id={`${id}-hint`} className="text-sm text-muted">
-          {isReading ? <output>Reading the picture…</output> : 'PNG, JPG or GIF, up to 5\u00a0MB.'}
+          <output>{isReading && 'Reading the picture…'}</output>
+          {!isReading && 'PNG, JPG or GIF, up to 5\u00a0MB.'}
           <span className="hidden md:inline"> Or drop or paste it here.</span>
         </p>
         {error && (

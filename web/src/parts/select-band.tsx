@@ -18,8 +18,8 @@ export function SelectBand({ withSignOut = false }: { withSignOut?: boolean }) {
         title="Select Your Band"
         text={
           bands.length > 0
-            ? 'Step into one of your bands.'
-            : 'You are in no band yet. Ask yours for a link, or start a new one.'
+            ? 'Choose one of your bands.'
+            : 'You are not in a band yet. Ask your band for a link, or start a new one.'
         }
       />
       {bands.length > 0 && (
@@ -29,20 +29,23 @@ export function SelectBand({ withSignOut = false }: { withSignOut?: boolean }) {
               <button
                 type="button"
                 onClick={() => selectBand(bands, membership.bandId)}
-                className="flex w-full items-center gap-4 rounded-card border border-hairline bg-surface p-4 text-left transition-colors hover:border-control hover:bg-lit"
+                className="flex w-full flex-wrap items-center gap-4 rounded-card border border-hairline bg-surface p-4 text-left transition-colors hover:border-control hover:bg-lit"
               >
                 <MemberAvatar
                   member={{ ...membership, avatarUrl: membership.band.avatarUrl }}
                   className="size-14!"
                   iconClassName="size-7"
                 />
-                <span className="min-w-0 flex-1">
-                  <span className="block text-lg font-bold break-words">{membership.band.name}</span>
-                  <span className="block text-sm break-words text-muted">
-                    {membership.displayName} · {membership.role}
+                {/* With large text the names go beneath, rather than break within their words. */}
+                <span className="flex min-w-0 flex-1 basis-46 items-center gap-2">
+                  <span className="min-w-0 flex-1">
+                    <span className="block text-lg font-bold break-words">{membership.band.name}</span>
+                    <span className="block text-sm break-words text-muted">
+                      {membership.displayName} · {membership.role}
+                    </span>
                   </span>
+                  <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-faint" />
                 </span>
-                <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-faint" />
               </button>
             </li>
           ))}

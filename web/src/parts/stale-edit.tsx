@@ -38,7 +38,7 @@ export function StaleEdit({
           <Button variant="secondary" onClick={onKeepTheirs}>
             Keep theirs
           </Button>
-          <Button isBusy={isBusy} onClick={onKeepMine}>
+          <Button saves isBusy={isBusy} onClick={onKeepMine}>
             Keep mine
           </Button>
         </div>

@@ -1,38 +1,56 @@
-// Asks before something that can't be taken back. Says what will go; the safe answer has the focus.
+// Asks before something that can't be taken back. Says what will go; the safe answer is the primary button, at the bottom and
+// focused, and no answer counts until the dialog has been there for a moment.
 
+import { clsx } from 'clsx'
 import { AlertDialog } from 'radix-ui'
-import { useRef, type ReactNode } from 'react'
+import { use, useRef, type ReactNode } from 'react'
 import { Button } from './button.tsx'
+import { SavingDisabledContext } from './can-save.ts'
 import { sheetLook, veilLook } from './sheet-look.ts'
 import { useBackCloses } from './use-back-closes.ts'
+import { useInputDelay } from './use-input-delay.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 
 type Props = {
   isOpen: boolean
   title: ReactNode
   text?: ReactNode
+  /** More than a sentence: scrolls with the text where there is little room. */
+  children?: ReactNode
   confirmLabel: string
   cancelLabel?: string
   isBusy?: boolean
+  canConfirm?: boolean
+  /** Confirming changes something on the server: not while saving is disabled. */
+  saves?: boolean
   onConfirm: () => void
   onCancel: () => void
+  /** Escape and Back; the same as Cancel where it is left out. */
+  onDismiss?: () => void
 }
 
 export function ConfirmDialog({
   isOpen,
   title,
   text,
+  children,
   confirmLabel,
   cancelLabel = 'Cancel',
   isBusy = false,
+  canConfirm = true,
+  saves = true,
   onConfirm,
   onCancel,
+  onDismiss = onCancel,
 }: Props) {
+  const savingDisabled = use(SavingDisabledContext)
+  const reason = saves ? savingDisabled : null
   const returnFocus = useReturnFocus()
-  useBackCloses(isOpen, onCancel)
+  const isReady = useInputDelay(isOpen)
+  useBackCloses(isOpen, onDismiss)
   const cancel = useRef<HTMLButtonElement>(null)
   return (
-    <AlertDialog.Root open={isOpen} onOpenChange={(open) => !open && onCancel()}>
+    <AlertDialog.Root open={isOpen} onOpenChange={(open) => !open && isReady && onDismiss()}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className={veilLook} />
         <AlertDialog.Content
@@ -47,13 +65,24 @@ export function ConfirmDialog({
           onCloseAutoFocus={returnFocus.restore}
         >
           <AlertDialog.Title className="text-xl font-bold">{title}</AlertDialog.Title>
-          {text && <AlertDialog.Description className="text-muted">{text}</AlertDialog.Description>}
-          <div className="mt-4 grid gap-3 sm:grid-cols-2">
-            <Button variant="secondary" ref={cancel} onClick={onCancel}>
-              {cancelLabel}
-            </Button>
-            <Button variant="danger" isBusy={isBusy} onClick={onConfirm}>
+          <div className="-mx-5 min-h-0 overflow-y-auto overscroll-contain px-5">
+            {text && <AlertDialog.Description className="text-muted">{text}</AlertDialog.Description>}
+            {children}
+          </div>
+          {/* What the page says of it is beneath the veil. */}
+          <output className={reason ? 'block text-sm font-medium text-warn' : 'sr-only'}>{reason}</output>
+          <div className={clsx('mt-4 grid gap-3 sm:grid-cols-2', !isReady && 'pointer-events-none')}>
+            <Button
+              variant="dangerOutline"
+              saves={saves}
+              isBusy={isBusy}
+              disabled={!canConfirm}
+              onClick={() => isReady && onConfirm()}
+            >
               {confirmLabel}
+            </Button>
+            <Button ref={cancel} onClick={() => isReady && onCancel()}>
+              {cancelLabel}
             </Button>
           </div>
         </AlertDialog.Content>

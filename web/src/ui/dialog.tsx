@@ -5,9 +5,9 @@ import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import { Dialog as Primitive } from 'radix-ui'
 import { use, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { SavingDisabledContext } from './can-save.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { IconButton } from './icon-button.tsx'
-import { Resting } from './resting.ts'
 import { sheetLook, veilLook } from './sheet-look.ts'
 import { useBackCloses } from './use-back-closes.ts'
 import { useReturnFocus } from './use-return-focus.ts'
@@ -39,7 +39,7 @@ export function Dialog({
   className,
 }: Props) {
   const [isAsking, setAsking] = useState(false)
-  const resting = use(Resting)
+  const savingDisabled = use(SavingDisabledContext)
   const returnFocus = useReturnFocus()
   const heading = useRef<HTMLHeadingElement>(null)
   const close = () => (isDirty ? setAsking(true) : onClose())
@@ -82,7 +82,9 @@ export function Dialog({
           {footer && (
             <div className="border-t border-hairline px-5 py-3">
               {/* What the page says of it is beneath the veil. */}
-              <output className={clsx('text-sm font-medium text-warn', resting && 'mb-3 block')}>{resting}</output>
+              <output className={clsx('text-sm font-medium text-warn', savingDisabled && 'mb-3 block')}>
+                {savingDisabled}
+              </output>
               {footer}
             </div>
           )}
@@ -92,6 +94,7 @@ export function Dialog({
             text="What you entered here has not been saved."
             confirmLabel="Discard"
             cancelLabel="Keep editing"
+            saves={false}
             onConfirm={() => {
               setAsking(false)
               onClose()

@@ -1,9 +1,20 @@
 // The one toast there may be at a time. Kept apart from its looks, so that raising one costs a page nothing up front.
 
-export type ToastNotice = { title: string; text?: string | undefined; durationMs?: number; tone?: 'plain' | 'danger' }
+export type ToastNotice = {
+  title: string
+  text?: string | undefined
+  /** A further line: what exactly the text is about. */
+  detail?: string
+  durationMs?: number
+  tone?: 'plain' | 'danger'
+  /** `altText` tells screen reader users how to do the same once the toast is gone. */
+  action?: { label: string; altText: string; onPress: () => void }
+}
 export type Toast = ToastNotice & { id: number; isOpen: boolean }
 
 export const toastMs = 5000
+/** With an Undo in it: time to read what was deleted and to reach the button. */
+export const undoToastMs = 10_000
 /** How long a dismissed toast stays known, so that its way out can be drawn and announced. */
 export const toastRemovalMs = 5000
 

@@ -43,7 +43,17 @@ export function Toaster() {
           <div className="min-w-0 flex-1 py-2 break-words">
             <Toast.Title className="font-semibold">{toast.title}</Toast.Title>
             {toast.text && <Toast.Description className="mt-0.5 text-sm text-muted">{toast.text}</Toast.Description>}
+            {toast.detail && <p className="mt-0.5 text-sm text-muted">{toast.detail}</p>}
           </div>
+          {toast.action && (
+            <Toast.Action
+              altText={toast.action.altText}
+              onClick={toast.action.onPress}
+              className="min-h-11 shrink-0 rounded-control px-3 font-semibold text-accent hover:bg-surface"
+            >
+              {toast.action.label}
+            </Toast.Action>
+          )}
           <Toast.Close
             aria-label="Dismiss"
             className="grid size-11 shrink-0 place-content-center rounded-control text-muted hover:bg-surface hover:text-text"

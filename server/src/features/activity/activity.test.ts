@@ -1,7 +1,7 @@
 // A band's history: what is in it, what is not, and whose names.
 
 import { expect, test } from 'vitest'
-import { aBand, aGig, daysAway, joinBand } from '#testing/builders.ts'
+import { aBand, aGig, aSong, daysAway, joinBand } from '#testing/builders.ts'
 import { useWorld } from '#testing/world.ts'
 
 const world = useWorld()
@@ -43,6 +43,20 @@ test('says who booked, moved, changed, cancelled, joined, set access and setting
     ['joined', 'Kit', null, null, null],
     ['invited_by_link', 'Dee', null, null, null],
   ])
+})
+
+test('songs that are added and removed are in it by their titles', async () => {
+  const { dee, kit, base, bandId } = await aBandOfTwo()
+  const { id } = await aSong(kit, bandId, { title: 'Ghost Town' })
+  await dee.delete(`${base}/songs/${id}`)
+  expect((await dee.delete(`${base}/songs/${id}`)).status).toBe(404)
+  expect((await dee.get(`${base}/activity`)).body.map(short).slice(0, 2)).toEqual([
+    ['removed_song', 'Dee', 'Ghost Town', null, null],
+    ['added_song', 'Kit', 'Ghost Town', null, null],
+  ])
+  await kit.delete('/api/me')
+  const row = (await dee.get(`${base}/activity`)).body.find(({ verb }: Line) => verb === 'added_song')
+  expect(short(row)).toEqual(['added_song', null, null, null, null])
 })
 
 test('what was refused is not in it', async () => {

@@ -1,50 +1,38 @@
 // Sign-in codes: who asked for one, how often, which is still good, and how many wrong guesses a number has seen.
 
-import type { Db } from '#db/connection.ts'
+import { inTransaction, type Db } from '#db/connection.ts'
+import { sql } from '#db/sql.ts'
+import { secondsUntilAdmitted, type Window } from '#db/rate-limit.ts'
+import { admitsText } from '#db/texts-sent.ts'
 
-/** Serialises everything about one subject (a phone, an address, the service) until the transaction ends. */
-export async function lockSubject(tx: Db, subject: string): Promise<void> {
-  await tx`select pg_advisory_xact_lock(hashtextextended(${subject}, 0))`
+/** A browser that signed this account in within 90 days. Its codes and wrong guesses count apart from strangers'. */
+export type KnownBrowser = { userId: string; browserHash: Buffer }
+
+/** Seconds until the number may be sent another code: its known browsers share a budget, and all others another one. */
+export function secondsUntilCode(
+  tx: Db,
+  { phone, fromKnownBrowser }: { phone: string; fromKnownBrowser: boolean },
+  windows: readonly Window[],
+): Promise<number> {
+  const events = sql`
+    select requested_at as at from code_requests where phone = ${phone} and known_browser = ${fromKnownBrowser}`
+  return secondsUntilAdmitted(tx, events, windows)
 }
 
-export type RequestCounts = {
-  /** Seconds since the last request for this number; null when there was none in a day. */
-  sinceLast: number | null
-  quarterHour: number
-  hour: number
-  day: number
-  addressHour: number
-  serviceDay: number
+/** Seconds until browsers that are not known may ask for another code from this address. */
+export function secondsUntilCodeFrom(tx: Db, address: string, windows: readonly Window[]): Promise<number> {
+  const events = sql`
+    select requested_at as at from code_requests where address = ${address} and not known_browser`
+  return secondsUntilAdmitted(tx, events, windows)
 }
 
-/** What was asked for and sent so far, for the limits. */
-export async function countRequests(db: Db, phone: string, address: string): Promise<RequestCounts> {
-  const [row] = await db<RequestCounts[]>`
-    select
-      extract(epoch from now() - p.last)::float8 as "sinceLast", p."quarterHour", p.hour, p.day,
-      (select count(*)::int from code_requests
-        where address = ${address} and requested_at > now() - interval '1 hour') as "addressHour",
-      (select count(*)::int from texts_sent where sent_at > now() - interval '1 day') as "serviceDay"
-    from (
-      select max(requested_at) as last,
-        count(*) filter (where requested_at > now() - interval '15 minutes')::int as "quarterHour",
-        count(*) filter (where requested_at > now() - interval '1 hour')::int as hour,
-        count(*)::int as day
-      from code_requests where phone = ${phone} and requested_at > now() - interval '1 day'
-    ) p`
-  return row as RequestCounts
-}
-
-/** Seconds until the oldest of the last `count` requests for this number is older than `window` seconds. */
-export async function secondsUntilRoom(db: Db, phone: string, count: number, window: number): Promise<number> {
-  const [row] = await db<{ seconds: number }[]>`
-    select ceil(extract(epoch from requested_at - now()) + ${window})::int as seconds
-    from code_requests where phone = ${phone} order by requested_at desc offset ${count - 1} limit 1`
-  return Math.max(1, row?.seconds ?? window)
-}
-
-export async function insertRequest(db: Db, request: { id: string; phone: string; address: string }): Promise<void> {
-  await db`insert into code_requests (id, phone, address) values (${request.id}, ${request.phone}, ${request.address})`
+export async function insertRequest(
+  db: Db,
+  request: { id: string; phone: string; address: string; fromKnownBrowser: boolean },
+): Promise<void> {
+  await db`
+    insert into code_requests (id, phone, address, known_browser)
+    values (${request.id}, ${request.phone}, ${request.address}, ${request.fromKnownBrowser})`
 }
 
 export type CodeRequest = { id: string; phone: string; flowHash: Buffer; invitationId: string | null }
@@ -66,17 +54,17 @@ export async function findUnsentCode(
   return row
 }
 
-/** Takes the row for sending with this code; false when somebody has, or the service has sent its day's worth. */
-export async function markSent(
+/** Takes the row for sending with this code; false when it is taken already, or the service has sent its day's texts. */
+export function markSent(
   db: Db,
   { id, codeMac, perDay }: { id: string; codeMac: Buffer; perDay: number },
 ): Promise<boolean> {
-  const rows = await db`
-    update phone_codes set code_mac = ${codeMac}, sent_at = now()
-    where id = ${id} and sent_at is null
-      and (select count(*) from texts_sent where sent_at > now() - interval '1 day') < ${perDay}::float8
-    returning 1`
-  return rows.length === 1
+  return inTransaction(db, async (tx) => {
+    if (!(await admitsText(tx, perDay))) return false
+    const rows = await tx`
+      update phone_codes set code_mac = ${codeMac}, sent_at = now() where id = ${id} and sent_at is null returning 1`
+    return rows.length === 1
+  })
 }
 
 /** Gives the row back for another try, after a message that certainly was not sent. */
@@ -107,24 +95,39 @@ export async function markUsed(db: Db, id: string): Promise<void> {
   await db`update phone_codes set used_at = now() where id = ${id}`
 }
 
-export async function isLocked(db: Db, phone: string): Promise<boolean> {
-  const rows = await db`select from phone_failures where phone = ${phone} and locked_until > now()`
+/** Whose wrong codes are counted together: a known browser's, or those of all others for this number. */
+export type Guesser = { phone: string; knownBrowser: KnownBrowser | undefined }
+
+export async function isLocked(db: Db, { phone, knownBrowser }: Guesser): Promise<boolean> {
+  const rows = knownBrowser
+    ? await db`select from known_browsers where ${isBrowser(knownBrowser)} and locked_until > now()`
+    : await db`select from phone_failures where phone = ${phone} and locked_until > now()`
   return rows.length > 0
 }
 
 /** Counts a wrong code and returns how many there were since the last right one. */
-export async function countFailure(db: Db, phone: string): Promise<number> {
-  const [row] = await db<{ failures: number }[]>`
-    insert into phone_failures (phone, failures) values (${phone}, 1)
-    on conflict (phone) do update set failures = phone_failures.failures + 1, updated_at = now()
-    returning failures`
-  return (row as { failures: number }).failures
+export async function countFailure(db: Db, { phone, knownBrowser }: Guesser): Promise<number> {
+  const [row] = knownBrowser
+    ? await db<{ failures: number }[]>`
+        update known_browsers set failures = failures + 1 where ${isBrowser(knownBrowser)} returning failures`
+    : await db<{ failures: number }[]>`
+        insert into phone_failures (phone, failures) values (${phone}, 1)
+        on conflict (phone) do update set failures = phone_failures.failures + 1, updated_at = now()
+        returning failures`
+  return row?.failures ?? 0
 }
 
-export async function lockPhone(db: Db, phone: string, hours: number): Promise<void> {
-  await db`update phone_failures set locked_until = now() + make_interval(hours => ${hours}) where phone = ${phone}`
+export async function lockGuesser(db: Db, { phone, knownBrowser }: Guesser, hours: number): Promise<void> {
+  const until = sql`now() + make_interval(hours => ${hours})`
+  if (knownBrowser) await db`update known_browsers set locked_until = ${until} where ${isBrowser(knownBrowser)}`
+  else await db`update phone_failures set locked_until = ${until} where phone = ${phone}`
 }
 
-export async function clearFailures(db: Db, phone: string): Promise<void> {
+/** A right code, wherever it was typed, ends the lock for strangers too. */
+export async function clearFailures(db: Db, { phone, knownBrowser }: Guesser): Promise<void> {
   await db`delete from phone_failures where phone = ${phone}`
+  if (!knownBrowser) return
+  await db`update known_browsers set failures = 0, locked_until = null where ${isBrowser(knownBrowser)}`
 }
+
+const isBrowser = ({ userId, browserHash }: KnownBrowser) => sql`browser_hash = ${browserHash} and user_id = ${userId}`

@@ -4,9 +4,9 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { User } from '@gaffer/domain/user'
 import type { Db } from '#db/connection.ts'
-import { findInvitationFor, redeem } from '#features/invites/service.ts'
+import { lockSubject } from '#db/rate-limit.ts'
+import { findInvitationFor, hasRoomFor, redeem } from '#features/invites/service.ts'
 import { addAccount, findAccountByPhone } from '#features/me/service.ts'
-import { lockSubject } from './code-store.ts'
 
 export type Entered = { user: User; joinedBandId: string | null }
 
@@ -24,8 +24,9 @@ export async function enterByPhone(tx: Db, phone: string, heldToken: string | un
   return { user, joinedBandId: await redeem(tx, invitation, user.id) }
 }
 
-/** Somebody with an account joins only by the link they opened. */
+/** An account joins only by the link that its browser holds. A member of too many bands signs in all the same. */
 export async function enterAccount(tx: Db, user: User, heldToken: string | undefined): Promise<Entered> {
   const invitation = heldToken ? await findInvitationFor(tx, { heldToken, phone: user.phone }) : undefined
-  return { user, joinedBandId: invitation ? await redeem(tx, invitation, user.id) : null }
+  const joins = invitation !== undefined && (await hasRoomFor(tx, invitation, user.id))
+  return { user, joinedBandId: joins ? await redeem(tx, invitation, user.id) : null }
 }

@@ -1,10 +1,13 @@
-// Journeys to Google, identities that wait for a phone, and those that an account holds.
+// Journeys to Google, identities that wait for consent, and those that are linked to an account.
 
+import { randomUUIDv7 } from 'node:crypto'
+import type { LinkedIdentity, PendingIdentity } from '@gaffer/domain/identity'
 import { limits } from '@gaffer/domain/limits'
 import type { Db } from '#db/connection.ts'
+import type { SignedInPerson } from '#http/gate/gates.ts'
 
-/** Who somebody is to a provider. */
-export type Identity = { issuer: string; subject: string }
+/** A person as their provider names them. */
+export type Identity = { issuer: string; subject: string; maskedEmail: string | null }
 
 export async function insertJourney(
   db: Db,
@@ -23,7 +26,10 @@ export async function takeJourney(db: Db, secretHash: Buffer): Promise<{ returnT
   return row?.isLive ? { returnTo: row.returnTo } : undefined
 }
 
-export async function findUserIdOf(db: Db, { issuer, subject }: Identity): Promise<string | undefined> {
+export async function findUserIdOf(
+  db: Db,
+  { issuer, subject }: Pick<Identity, 'issuer' | 'subject'>,
+): Promise<string | undefined> {
   const [row] = await db<{ user_id: string }[]>`
     select user_id from identities where issuer = ${issuer} and subject = ${subject}`
   return row?.user_id
@@ -31,21 +37,49 @@ export async function findUserIdOf(db: Db, { issuer, subject }: Identity): Promi
 
 export async function insertWaitingIdentity(
   db: Db,
-  { secretHash, issuer, subject }: Identity & { secretHash: Buffer },
+  { secretHash, issuer, subject, maskedEmail }: Identity & { secretHash: Buffer },
 ): Promise<void> {
   await db`
-    insert into waiting_identities (secret_hash, issuer, subject, expires_at)
-    values (${secretHash}, ${issuer}, ${subject}, now() + make_interval(secs => ${limits.waitingIdentitySeconds}))`
+    insert into waiting_identities (secret_hash, issuer, subject, masked_email, expires_at)
+    values (${secretHash}, ${issuer}, ${subject}, ${maskedEmail},
+      now() + make_interval(secs => ${limits.waitingIdentitySeconds}))`
 }
 
-/** Gives the identity that waits in this browser, if any, to the account. One that an account has by now stays there. */
-export async function attachWaitingIdentity(tx: Db, secretHash: Buffer, userId: string): Promise<void> {
+/** The identity that waits in this browser, unless it has expired or an account has it by now. */
+export async function findWaitingIdentity(db: Db, secretHash: Buffer): Promise<PendingIdentity | null> {
+  const [row] = await db<{ email: string | null }[]>`
+    select w.masked_email as email from waiting_identities w
+    where w.secret_hash = ${secretHash} and w.expires_at > now()
+      and not exists (select from identities i where (i.issuer, i.subject) = (w.issuer, w.subject))`
+  return row ? { provider: 'google', email: row.email } : null
+}
+
+export async function deleteWaitingIdentity(db: Db, secretHash: Buffer): Promise<void> {
+  await db`delete from waiting_identities where secret_hash = ${secretHash}`
+}
+
+/** Links the waiting identity of this browser, if any, to the account. An identity never moves between accounts. */
+export async function linkWaitingIdentity(tx: Db, secretHash: Buffer, userId: string): Promise<void> {
   await tx`
     with taken as (
       delete from waiting_identities where secret_hash = ${secretHash}
-      returning issuer, subject, expires_at > now() as is_live
+      returning issuer, subject, masked_email, expires_at > now() as is_live
     )
-    insert into identities (issuer, subject, user_id)
-    select issuer, subject, ${userId} from taken where is_live
+    insert into identities (id, issuer, subject, masked_email, user_id)
+    select ${randomUUIDv7()}, issuer, subject, masked_email, ${userId} from taken where is_live
     on conflict do nothing`
+}
+
+/** The identity that was linked first comes first. */
+export async function listLinkedIdentities(db: Db, { userId }: SignedInPerson): Promise<LinkedIdentity[]> {
+  const rows = await db<{ id: string; email: string | null; attached_at: Date }[]>`
+    select id, masked_email as email, attached_at from identities
+    where user_id = ${userId} order by attached_at, subject`
+  return rows.map(({ id, email, attached_at: at }) => ({ id, provider: 'google', email, linkedAt: at.toISOString() }))
+}
+
+/** Whether the person had that identity. */
+export async function deleteLinkedIdentity(db: Db, { userId }: SignedInPerson, id: string): Promise<boolean> {
+  const rows = await db`delete from identities where id = ${id} and user_id = ${userId} returning 1`
+  return rows.length === 1
 }

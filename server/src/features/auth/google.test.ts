@@ -3,6 +3,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { aBand } from '#testing/builders.ts'
 import type { Answer, Caller } from '#testing/caller.ts'
+import { findTraces } from '#testing/columns.ts'
 import { forgetGoogle, knownToGoogle, signInWithGoogle } from '#testing/google.ts'
 import { signInBySms } from '#testing/sms.ts'
 import { aPhone, useWorld } from '#testing/world.ts'
@@ -23,7 +24,8 @@ describe('an identity that no account holds', () => {
     expect(await isSignedIn(browser)).toBe(false)
 
     const subject = '100000000000000000101'
-    expect((await signInBySms(browser, user.phone)).body.user).toMatchObject({ id: user.id, externalId: subject })
+    const signedIn = await signInBySms(browser, user.phone, { linkGoogle: true })
+    expect(signedIn.body.user).toMatchObject({ id: user.id, externalId: subject })
     expect((await browser.get('/api/me')).body.user.externalId).toBe(subject)
 
     const elsewhere = world().stranger()
@@ -38,25 +40,25 @@ describe('an identity that no account holds', () => {
     const newcomer = world().stranger()
     await newcomer.post('/auth/invite', { token: inviteLink.split('/invite/')[1] })
     expect(where(await signInWithGoogle(newcomer, 'ben'))).toEqual(problem('google_needs_phone'))
-    expect((await signInBySms(newcomer, aPhone())).body).toMatchObject({
+    expect((await signInBySms(newcomer, aPhone(), { linkGoogle: true })).body).toMatchObject({
       joinedBandId: band.id,
       user: { externalId: '100000000000000000102' },
     })
   })
 
-  test('waits in its own browser only, for an hour, and not past a sign-out', async () => {
+  test('waits in its own browser only, for ten minutes, and not past a sign-out', async () => {
     const { user } = await world().person()
     const { db } = world().deps
     const attached = async () => (await db`select from identities`).length
     const signIn = async (browser: Caller) => {
       await db`delete from code_requests`
-      expect((await signInBySms(browser, user.phone)).status).toBe(200)
+      expect((await signInBySms(browser, user.phone, { linkGoogle: true })).status).toBe(200)
     }
     const browser = world().stranger()
     await signInWithGoogle(browser, 'ann')
     const [row] = await db<{ minutes: number }[]>`
       select extract(epoch from max(expires_at) - now())::float8 / 60 as minutes from waiting_identities`
-    expect(Math.round(row?.minutes ?? 0)).toBe(60)
+    expect(Math.round(row?.minutes ?? 0)).toBe(10)
     await signIn(world().stranger())
     expect(await attached()).toBe(0)
 
@@ -75,7 +77,8 @@ describe('an identity that no account holds', () => {
     const early = world().stranger()
     await signInWithGoogle(early, 'ann')
     const { userId } = await knownToGoogle(world(), 'ann')
-    await signInBySms(early, other.user.phone)
+    expect((await early.get('/auth/pending-identity')).body).toBeNull()
+    await signInBySms(early, other.user.phone, { linkGoogle: true })
     const rows = await world().deps.db<{ user_id: string }[]>`select user_id from identities`
     expect(rows.map((row) => row.user_id)).toEqual([userId])
   })
@@ -84,7 +87,7 @@ describe('an identity that no account holds', () => {
     const { browser, userId, phone } = await knownToGoogle(world(), 'ann')
     await signInWithGoogle(browser, 'cara')
     await world().deps.db`delete from code_requests`
-    await signInBySms(browser, phone)
+    await signInBySms(browser, phone, { linkGoogle: true })
     for (const person of ['ann', 'cara'] as const) {
       const visitor = world().stranger()
       await signInWithGoogle(visitor, person)
@@ -108,6 +111,77 @@ describe('an identity that no account holds', () => {
     await world().deps.db`update users set email = 'ann.harker@example.com' where id = ${user.id}`
     expect(where(await signInWithGoogle(world().stranger(), 'ann'))).toEqual(problem('google_needs_phone'))
     await world().deps.db`update users set email = null where id = ${user.id}`
+  })
+})
+
+describe('an identity that waits for consent', () => {
+  const pending = async (caller: Caller) => (await caller.get('/auth/pending-identity')).body
+
+  test('is shown to its own browser with a masked address, and to no other', async () => {
+    const browser = world().stranger()
+    expect(await pending(browser)).toBeNull()
+    await signInWithGoogle(browser, 'cara')
+    const answer = await browser.get('/auth/pending-identity')
+    expect([answer.status, answer.body]).toEqual([200, { provider: 'google', email: 'c•••@example.com' }])
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(await pending(world().stranger())).toBeNull()
+    expect(await findTraces(world(), ['cara.lindqvist'])).toEqual([])
+  })
+
+  test.each([{ linkGoogle: false }, {}])('is dropped by a sign-in with %j and never linked', async (consent) => {
+    const { user } = await world().person()
+    const browser = world().stranger()
+    await signInWithGoogle(browser, 'ann')
+    expect((await signInBySms(browser, user.phone, consent)).body.user.externalId).toBeNull()
+    expect(await world().deps.db`select from waiting_identities`).toHaveLength(0)
+    expect(where(await signInWithGoogle(world().stranger(), 'ann'))).toEqual(problem('google_needs_phone'))
+  })
+
+  test('is gone after DELETE /auth/pending-identity, also for a copy of its cookie', async () => {
+    const { user } = await world().person()
+    const browser = world().stranger()
+    await signInWithGoogle(browser, 'ann')
+    const secret = browser.cookies.get('gaffer_identity') as string
+    expect((await browser.delete('/auth/pending-identity')).status).toBe(204)
+    expect(browser.cookies.has('gaffer_identity')).toBe(false)
+    browser.cookies.set('gaffer_identity', secret)
+    expect(await pending(browser)).toBeNull()
+    expect((await signInBySms(browser, user.phone, { linkGoogle: true })).body.user.externalId).toBeNull()
+  })
+
+  test('is not shown once its ten minutes are over', async () => {
+    const browser = world().stranger()
+    await signInWithGoogle(browser, 'ann')
+    await world().deps.db`update waiting_identities set expires_at = now()`
+    expect(await pending(browser)).toBeNull()
+  })
+})
+
+describe('the list of linked identities', () => {
+  test('names each by its masked address, and a removed one signs in no more', async () => {
+    const { browser, userId } = await knownToGoogle(world(), 'cara')
+    await signInWithGoogle(browser, 'cara')
+    const { status, body } = await browser.get('/api/me/identities')
+    const linkedAt = expect.stringMatching(/^\d{4}-.*Z$/)
+    expect([status, body]).toEqual([
+      200,
+      [{ id: expect.any(String), provider: 'google', email: 'c•••@example.com', linkedAt }],
+    ])
+    expect((await browser.delete(`/api/me/identities/${body[0].id}`)).status).toBe(204)
+    expect((await browser.get('/api/me/identities')).body).toEqual([])
+    expect((await browser.get('/api/me')).body.user).toMatchObject({ id: userId, externalId: null })
+    expect(where(await signInWithGoogle(world().stranger(), 'cara'))).toEqual(problem('google_needs_phone'))
+    expect((await browser.delete(`/api/me/identities/${body[0].id}`)).status).toBe(404)
+  })
+
+  test("does not reach another person's identity", async () => {
+    const { browser } = await knownToGoogle(world(), 'cara')
+    await signInWithGoogle(browser, 'cara')
+    const [{ id }] = (await browser.get('/api/me/identities')).body
+    const other = await world().person()
+    expect((await other.get('/api/me/identities')).body).toEqual([])
+    expect((await other.delete(`/api/me/identities/${id}`)).status).toBe(404)
+    expect((await browser.get('/api/me/identities')).body).toHaveLength(1)
   })
 })
 

@@ -1,5 +1,5 @@
 // Signing in with Google: out with a one-use journey bound to this browser, back to a session. An identity that no
-// account holds makes none; it waits until the person in this browser has verified their phone.
+// account holds makes none; it waits until the person in this browser has verified their phone and agreed to link it.
 
 import type { GoogleProblem } from '@gaffer/domain/google-sign-in'
 import { ownPathOrNull } from '@gaffer/domain/google-sign-in'

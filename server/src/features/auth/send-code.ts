@@ -7,7 +7,9 @@ import { messages } from '@gaffer/domain/messages'
 import { digitsToE164 } from '@gaffer/domain/phone'
 import { Refusal } from '@gaffer/domain/refusal'
 import { isUkMobile } from '@gaffer/domain/uk-mobile'
-import { inTransaction } from '#db/connection.ts'
+import { inTransaction, type Db } from '#db/connection.ts'
+import { lockSubject } from '#db/rate-limit.ts'
+import { secondsUntilText } from '#db/texts-sent.ts'
 import type { Deps } from '#deps.ts'
 import { findInvitationById, findInvitationFor } from '#features/invites/service.ts'
 import { findAccountByPhone } from '#features/me/service.ts'
@@ -16,32 +18,27 @@ import type { JobKind } from '#jobs.ts'
 import { hashSecret, mac, newSecret } from '#keys.ts'
 import { OutsideError } from '#outside/outside-error.ts'
 import {
-  countRequests,
   findUnsentCode,
   insertCode,
   insertRequest,
-  lockSubject,
   markSent,
   markUnsent,
-  secondsUntilRoom,
+  secondsUntilCode,
+  secondsUntilCodeFrom,
 } from './code-store.ts'
+import { findKnownBrowser } from './session-store.ts'
 
 export const sendCodeJob: JobKind<{ codeId: string }> = { name: 'send-code' }
 
 const minute = 60
 const hour = 60 * minute
 /** How many codes one number may ask for in how many seconds. */
-const phoneLimits = [
-  { most: 1, window: limits.resendSeconds, count: (counts: Counts) => (isRecent(counts) ? 1 : 0) },
-  { most: 3, window: 15 * minute, count: (counts: Counts) => counts.quarterHour },
-  { most: 5, window: hour, count: (counts: Counts) => counts.hour },
-  { most: 10, window: 24 * hour, count: (counts: Counts) => counts.day },
+const phoneWindows = [
+  { most: 1, seconds: limits.resendSeconds },
+  { most: 3, seconds: 15 * minute },
+  { most: 5, seconds: hour },
+  { most: 10, seconds: 24 * hour },
 ]
-type Counts = Awaited<ReturnType<typeof countRequests>>
-
-function isRecent({ sinceLast }: Counts): boolean {
-  return sinceLast !== null && sinceLast < limits.resendSeconds
-}
 
 /** A UK mobile in E.164; anything else is refused. Ofcom's drama range counts only while the pretend provider is in use. */
 export function ukMobile({ config }: Deps, input: string): string {
@@ -60,11 +57,10 @@ export async function sendCode(
   await inTransaction(deps.db, async (tx) => {
     await lockSubject(tx, `address ${address}`)
     await lockSubject(tx, `phone ${phone}`)
-    await refuseTooMany(deps, await countRequests(tx, phone, address), (most, window) =>
-      secondsUntilRoom(tx, phone, most, window),
-    )
+    const fromKnownBrowser = (await findKnownBrowser(tx, phone, cookies.read('browser'))) !== undefined
+    await refuseTooMany(deps, tx, { phone, address, fromKnownBrowser })
     const id = randomUUIDv7()
-    await insertRequest(tx, { id, phone, address })
+    await insertRequest(tx, { id, phone, address, fromKnownBrowser })
     const invitation = await findInvitationFor(tx, { heldToken: cookies.read('invite'), phone })
     await insertCode(tx, { id, phone, flowHash: hashSecret(flow), invitationId: invitation?.id ?? null })
     await deps.jobs.add(tx, sendCodeJob, { codeId: id })
@@ -74,21 +70,17 @@ export async function sendCode(
   return { retryAfter: limits.resendSeconds }
 }
 
-async function refuseTooMany(
-  { config }: Deps,
-  counts: Counts,
-  secondsUntil: (most: number, window: number) => Promise<number>,
-): Promise<void> {
-  const { perAddressHour, perDay } = config.smsLimits
-  for (const { most, window, count } of phoneLimits) {
-    if (count(counts) >= most) throw tooMany(await secondsUntil(most, window))
-  }
-  if (counts.addressHour >= perAddressHour) throw tooMany(hour)
-  if (counts.serviceDay >= perDay) throw tooMany(hour)
-}
+type Asking = { phone: string; address: string; fromKnownBrowser: boolean }
 
-function tooMany(retryAfterSeconds: number): Refusal {
-  return new Refusal('too_many_requests', messages.codeWait, { retryAfterSeconds })
+/** Strangers at the same address use up nothing of a known browser's. */
+async function refuseTooMany({ config }: Deps, tx: Db, { address, ...asking }: Asking): Promise<void> {
+  const { perAddressHour, perDay } = config.smsLimits
+  const retryAfterSeconds = Math.max(
+    await secondsUntilCode(tx, asking, phoneWindows),
+    asking.fromKnownBrowser ? 0 : await secondsUntilCodeFrom(tx, address, [{ most: perAddressHour, seconds: hour }]),
+    await secondsUntilText(tx, perDay),
+  )
+  if (retryAfterSeconds > 0) throw new Refusal('too_many_requests', messages.codeWait, { retryAfterSeconds })
 }
 
 /**

@@ -3,8 +3,11 @@
 import { nameOfDevice, type SignedInDevice } from '@gaffer/domain/device'
 import { limits } from '@gaffer/domain/limits'
 import type { Db } from '#db/connection.ts'
+import { sql } from '#db/sql.ts'
 import type { SignedInPerson } from '#http/gate/gates.ts'
 import type { SessionClaim } from '#http/gate/session.ts'
+import { hashSecret } from '#keys.ts'
+import type { KnownBrowser } from './code-store.ts'
 
 export async function insertSession(
   db: Db,
@@ -27,6 +30,14 @@ export async function deleteSession(db: Db, claim: SessionClaim): Promise<void> 
   await ('tokenHash' in claim
     ? db`delete from sessions where token_hash = ${claim.tokenHash}`
     : db`delete from sessions where id = ${claim.sessionId}`)
+}
+
+/** Whether the session began less than so many seconds ago. */
+export async function isYounger(db: Db, claim: SessionClaim, seconds: number): Promise<boolean> {
+  const claimed = 'tokenHash' in claim ? sql`token_hash = ${claim.tokenHash}` : sql`id = ${claim.sessionId}`
+  const rows = await db`
+    select from sessions where ${claimed} and created_at > now() - make_interval(secs => ${seconds})`
+  return rows.length > 0
 }
 
 type SessionRow = { id: string; user_agent: string | null; created_at: Date; last_seen_at: Date; expires_at: Date }
@@ -58,10 +69,22 @@ export async function rememberBrowser(db: Db, userId: string, browserHash: Buffe
     on conflict (browser_hash, user_id) do update set signed_in_at = now()`
 }
 
-/** Whether this browser signed in the account of this number within 90 days. */
-export async function knowsBrowser(db: Db, phone: string, browserHash: Buffer): Promise<boolean> {
-  const rows = await db`
-    select from known_browsers k join users u on u.id = k.user_id
-    where u.phone = ${phone} and k.browser_hash = ${browserHash} and k.signed_in_at > now() - interval '90 days'`
+/** The browser of this cookie, if it signed in the account of this number within 90 days. */
+export async function findKnownBrowser(
+  db: Db,
+  phone: string,
+  browser: string | undefined,
+): Promise<KnownBrowser | undefined> {
+  if (browser === undefined) return undefined
+  const [known] = await db<KnownBrowser[]>`
+    select k.user_id as "userId", k.browser_hash as "browserHash"
+    from known_browsers k join users u on u.id = k.user_id
+    where u.phone = ${phone} and k.browser_hash = ${hashSecret(browser)} and k.signed_in_at > now() - interval '90 days'`
+  return known
+}
+
+/** Whether the cookie is one that a sign-in made here, whoever signed in. */
+export async function isIssuedBrowser(db: Db, browser: string): Promise<boolean> {
+  const rows = await db`select from known_browsers where browser_hash = ${hashSecret(browser)} limit 1`
   return rows.length > 0
 }

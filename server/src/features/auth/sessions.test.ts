@@ -163,6 +163,65 @@ test('on https the session cookie is bound to its host and the browser told to s
   }
 })
 
+test('a sign-out that is told late ends the session it meant', async () => {
+  const dee = await world().person()
+  await world().deps.db`update sessions set created_at = now() - interval '1 hour' where user_id = ${dee.user.id}`
+  const token = dee.cookies.get('gaffer_session') as string
+  const answer = await dee.post('/auth/logout', { signedOutSecondsAgo: 600 })
+  expect([answer.status, answer.headers.getSetCookie().join()]).toEqual([
+    204,
+    expect.stringContaining('gaffer_session=;'),
+  ])
+  expect((await new Caller(world().url, { gaffer_session: token }).get('/api/me')).status).toBe(401)
+})
+
+test('a sign-out that is told late does not end a session that began after it', async () => {
+  const dee = await world().person()
+  const answer = await dee.post('/auth/logout', { signedOutSecondsAgo: 600 })
+  expect([answer.status, answer.headers.getSetCookie()]).toEqual([204, []])
+  expect((await dee.get('/api/me')).status).toBe(200)
+  expect((await dee.post('/auth/logout')).status).toBe(204)
+  expect((await dee.get('/api/me')).status).toBe(401)
+})
+
+test('signing out and erasing an account clear the HTTP cache of the browser', async () => {
+  const [dee, kit] = [await world().person(), await world().person()]
+  const cleared = [await dee.post('/auth/logout'), await kit.delete('/api/me')].map(({ headers }) =>
+    headers.get('clear-site-data'),
+  )
+  expect(cleared).toEqual(['"cache"', '"cache"'])
+  expect((await world().stranger().delete('/api/me')).headers.get('clear-site-data')).toBeNull()
+})
+
+test('on plain http elsewhere than localhost, where browsers refuse it, Clear-Site-Data is not sent', async () => {
+  const home = await startWorld({ PUBLIC_URL: 'http://192.168.1.20:3000' })
+  try {
+    expect((await home.stranger().post('/auth/logout')).headers.get('clear-site-data')).toBeNull()
+  } finally {
+    await home.stop()
+  }
+})
+
+test('answers that are read again and again may be kept for revalidation; all others are not stored', async () => {
+  const dee = await world().person()
+  const { id } = await aBand(dee)
+  const days = '?startDate=2027-03-01&endDate=2027-03-31'
+  const cacheControl = async (path: string) => (await dee.get(path)).headers.get('cache-control')
+  for (const path of [
+    '/api/me',
+    `/api/bands/${id}/calendar${days}`,
+    `/api/bands/${id}/members`,
+    `/api/bands/${id}/songs`,
+  ]) {
+    expect([path, await cacheControl(path)]).toEqual([path, 'private, no-cache'])
+  }
+  const secrets = ['/api/me/sessions', '/api/me/identities', '/api/me/export', '/auth/pending-identity', '/auth/invite']
+  for (const path of [...secrets, `/api/bands/${id}/calendar/url`, `/api/bands/${id}/invites`]) {
+    expect([path, await cacheControl(path)]).toEqual([path, 'no-store'])
+  }
+  expect((await world().stranger().get('/api/me')).headers.get('cache-control')).toBe('no-store')
+})
+
 test.each([
   ['http://localhost:3000', true],
   ['http://192.168.1.20:3000', false],

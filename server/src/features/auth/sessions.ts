@@ -5,16 +5,18 @@ import type { SignedInDevice } from '@gaffer/domain/device'
 import { messages } from '@gaffer/domain/messages'
 import { Refusal } from '@gaffer/domain/refusal'
 import type { Db } from '#db/connection.ts'
+import { lockSubject } from '#db/rate-limit.ts'
 import type { Deps } from '#deps.ts'
 import type { Cookies } from '#http/cookies.ts'
 import type { SignedInPerson } from '#http/gate/gates.ts'
 import { makeAccessToken, type SessionClaim } from '#http/gate/session.ts'
 import { hashSecret, newSecret } from '#keys.ts'
-import { lockSubject } from './code-store.ts'
 import {
   deleteOwnSession,
   deleteSession,
   insertSession,
+  isIssuedBrowser,
+  isYounger,
   keepNewestSessions,
   listLiveSessions,
   rememberBrowser,
@@ -28,7 +30,7 @@ export type BegunSession = { sessionId: string; token: string; browser: string }
 
 /** A new session with a token of its own; the one that this browser had ends. */
 export async function beginSession(tx: Db, userId: string, { cookies, userAgent }: Visitor): Promise<BegunSession> {
-  const [sessionId, token, browser] = [randomUUIDv7(), newSecret(), cookies.read('browser') ?? newSecret()]
+  const [sessionId, token, browser] = [randomUUIDv7(), newSecret(), await issuedBrowser(tx, cookies)]
   const before = cookies.read('session')
   await lockSubject(tx, `sessions ${userId}`)
   if (before) await deleteSession(tx, { tokenHash: hashSecret(before) })
@@ -36,6 +38,12 @@ export async function beginSession(tx: Db, userId: string, { cookies, userAgent 
   await keepNewestSessions(tx, userId, liveSessions)
   await rememberBrowser(tx, userId, hashSecret(browser))
   return { sessionId, token, browser }
+}
+
+/** The browser's own cookie where a sign-in here made it, or a new one: a value of the client's choosing may be known to others. */
+async function issuedBrowser(tx: Db, cookies: Cookies): Promise<string> {
+  const browser = cookies.read('browser')
+  return browser !== undefined && (await isIssuedBrowser(tx, browser)) ? browser : newSecret()
 }
 
 /** After the commit: the browser gets its session, and loses all that led to it. */
@@ -60,7 +68,13 @@ export async function endSession(db: Db, person: SignedInPerson, sessionId: stri
 }
 
 /** Signed out is signed out: with no session, or a dead one, nothing is wrong. */
-export async function logout({ db }: Deps, claim: SessionClaim | null, cookies: Cookies): Promise<void> {
+export async function logout(
+  { db }: Deps,
+  claim: SessionClaim | null,
+  cookies: Cookies,
+  { signedOutSecondsAgo = 0 }: { signedOutSecondsAgo?: number | undefined } = {},
+): Promise<void> {
+  if (claim && (await isYounger(db, claim, signedOutSecondsAgo))) return
   if (claim) await deleteSession(db, claim)
   for (const name of ['session', 'invite', 'google', 'identity'] as const) cookies.clear(name)
 }

@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { hashSecret } from '#keys.ts'
 import { aBand } from '#testing/builders.ts'
 import type { Caller } from '#testing/caller.ts'
 import { codeIn, messageTo, signInBySms, wrongCode } from '#testing/sms.ts'
@@ -137,6 +138,48 @@ test('a browser that signed the account in more than 90 days ago is a stranger a
     statuses.push((await verify(browser, user.phone, await askedFor(user.phone, browser, count + 2))).status)
   }
   expect(statuses).toEqual([401, 200])
+})
+
+test('a browser cookie that no server made is not kept: a sign-in replaces it and remembers only the new one', async () => {
+  const { user } = await world().person()
+  const browser = world().stranger()
+  const chosen = 'chosen-by-the-client-chosen-by-the-client-1'
+  browser.cookies.set('gaffer_browser', chosen)
+  expect((await signInBySms(browser, user.phone)).status).toBe(200)
+  const made = browser.cookies.get('gaffer_browser') as string
+  expect(made).not.toBe(chosen)
+  const remembered = await world().deps.db<{ hash: Buffer }[]>`
+    select browser_hash as hash from known_browsers where user_id = ${user.id}`
+  expect(remembered.map(({ hash }) => hash.toString('hex'))).toEqual([hashSecret(made).toString('hex')])
+
+  const { db } = world().deps
+  await db`delete from code_requests where phone = ${user.phone}`
+  expect((await signInBySms(browser, user.phone)).status).toBe(200)
+  expect(browser.cookies.get('gaffer_browser')).toBe(made)
+})
+
+test('wrong codes in a known browser and in strangers’ browsers are counted apart', async () => {
+  const { user } = await world().person()
+  const known = world().stranger()
+  await signInBySms(known, user.phone)
+  let sent = 1
+  for (let round = 0; round < 2; round += 1) {
+    const code = await askedFor(user.phone, known, (sent += 1))
+    for (let guess = 0; guess < 5; guess += 1) await verify(known, user.phone, wrongCode(code))
+  }
+  // Ten wrong ones lock the known browser for an hour, and nobody else.
+  const { db } = world().deps
+  const [lock] = await db<{ minutes: number }[]>`
+    select extract(epoch from locked_until - now())::float8 / 60 as minutes from known_browsers where user_id = ${user.id}`
+  expect(Math.round(lock?.minutes ?? 0)).toBe(60)
+  expect((await verify(known, user.phone, await askedFor(user.phone, known, (sent += 1)))).status).toBe(401)
+  expect(await db`select from phone_failures where phone = ${user.phone}`).toEqual([])
+  const elsewhere = world().stranger()
+  expect((await verify(elsewhere, user.phone, await askedFor(user.phone, elsewhere, (sent += 1)))).status).toBe(200)
+
+  await db`update known_browsers set locked_until = now() where user_id = ${user.id} and failures > 0`
+  expect((await verify(known, user.phone, await askedFor(user.phone, known, (sent += 1)))).status).toBe(200)
+  expect(await db`select from known_browsers where user_id = ${user.id} and failures > 0`).toEqual([])
 })
 
 test('twenty wrong codes lock the number for a day', async () => {

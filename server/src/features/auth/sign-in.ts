@@ -5,29 +5,38 @@ import { messages } from '@gaffer/domain/messages'
 import { Refusal } from '@gaffer/domain/refusal'
 import type { User } from '@gaffer/domain/user'
 import { inTransaction, type Db } from '#db/connection.ts'
+import { lockSubject } from '#db/rate-limit.ts'
 import type { Deps } from '#deps.ts'
 import { findAccountById } from '#features/me/service.ts'
 import type { Cookies } from '#http/cookies.ts'
 import { makeAccessToken } from '#http/gate/session.ts'
 import { hashSecret, isSame } from '#keys.ts'
-import { clearFailures, countFailure, isLocked, lockPhone, lockSubject, markUsed, takeGuess } from './code-store.ts'
+import { clearFailures, countFailure, isLocked, lockGuesser, markUsed, takeGuess } from './code-store.ts'
 import { enterByPhone } from './enter.ts'
-import { attachWaitingIdentity } from './google-store.ts'
+import { deleteWaitingIdentity, linkWaitingIdentity } from './google-store.ts'
 import { codeMac, ukMobile } from './send-code.ts'
-import { knowsBrowser } from './session-store.ts'
+import { findKnownBrowser } from './session-store.ts'
 import { beginSession, keepInBrowser } from './sessions.ts'
 
 const triesPerCode = 5
-/** After how many wrong codes in a row a number is locked, and for how many hours. */
+/** After how many wrong codes in a row a number, or a known browser, is locked, and for how many hours. */
 const locks = [
   { failures: 20, hours: 24 },
   { failures: 10, hours: 1 },
 ]
 
 export type SignIn = { accessToken: string; expiresAt: string; user: User; joinedBandId: string | null }
-export type Attempt = { phone: string; code: string; cookies: Cookies; userAgent: string | null }
+export type Attempt = {
+  phone: string
+  code: string
+  /** The person agreed to link the Google identity that waits in this browser. */
+  linkGoogle?: boolean | undefined
+  cookies: Cookies
+  userAgent: string | null
+}
 
-export async function verifyCode(deps: Deps, { phone: input, code, cookies, userAgent }: Attempt): Promise<SignIn> {
+export async function verifyCode(deps: Deps, attempt: Attempt): Promise<SignIn> {
+  const { phone: input, code, linkGoogle = false, cookies, userAgent } = attempt
   const phone = ukMobile(deps, input)
   const identity = cookies.read('identity')
   const result = await inTransaction(deps.db, async (tx) => {
@@ -36,7 +45,11 @@ export async function verifyCode(deps: Deps, { phone: input, code, cookies, user
     if (!entered) return null
     const session = await beginSession(tx, entered.user.id, { cookies, userAgent })
     if (!identity) return { ...entered, session }
-    await attachWaitingIdentity(tx, hashSecret(identity), entered.user.id)
+    if (!linkGoogle) {
+      await deleteWaitingIdentity(tx, hashSecret(identity))
+      return { ...entered, session }
+    }
+    await linkWaitingIdentity(tx, hashSecret(identity), entered.user.id)
     return { ...entered, session, user: (await findAccountById(tx, entered.user.id)) ?? entered.user }
   })
   deps.metrics.countCode(result ? 'verified' : 'failed')
@@ -55,18 +68,17 @@ async function isRightCode(
   const flow = cookies.read('flow')
   if (!flow) return false
   await lockSubject(tx, `guess ${phone}`)
-  const browser = cookies.read('browser')
-  const isKnownBrowser = browser !== undefined && (await knowsBrowser(tx, phone, hashSecret(browser)))
-  if (!isKnownBrowser && (await isLocked(tx, phone))) return false
+  const guesser = { phone, knownBrowser: await findKnownBrowser(tx, phone, cookies.read('browser')) }
+  if (await isLocked(tx, guesser)) return false
   const guess = await takeGuess(tx, phone, hashSecret(flow), triesPerCode)
   if (!guess?.codeMac) return false
   if (isSame(guess.codeMac, codeMac(deps, guess.id, code))) {
     await markUsed(tx, guess.id)
-    await clearFailures(tx, phone)
+    await clearFailures(tx, guesser)
     return true
   }
-  const failures = await countFailure(tx, phone)
+  const failures = await countFailure(tx, guesser)
   const lock = locks.find((one) => failures >= one.failures)
-  if (lock) await lockPhone(tx, phone, lock.hours)
+  if (lock) await lockGuesser(tx, guesser, lock.hours)
   return false
 }

@@ -53,7 +53,7 @@ test('a member changes their own card and nobody else’s', async () => {
     { role: 'Bass Guitar', icon: 'bass', color: '#9333ea', access: 'member' },
   ])
   const others = await kit.patch(`/api/bands/${band.id}/members/${band.membership.id}`, { role: 'Roadie' })
-  expect([others.status, others.body.message]).toEqual([403, 'Members edit their own card'])
+  expect([others.status, others.body.message]).toEqual([403, 'You can only edit your own card'])
 })
 
 test.each(['owner', 'admin', '\uFF4F\uFF57\uFF4E\uFF45\uFF52'])(

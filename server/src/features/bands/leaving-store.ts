@@ -1,8 +1,11 @@
 // What a membership leaves behind in its band: rows locked, cancelled, handed back and deleted.
 
 import type { Db } from '#db/connection.ts'
+import type { ActingMember } from '#http/gate/gates.ts'
 
 export type MembershipKey = { bandId: string; membershipId: string }
+/** A null userId is a member only invited. */
+export type EventHolder = MembershipKey & { userId: string | null }
 export type Leaving = MembershipKey & { userId: string }
 
 /** Holds the band until the transaction ends. Not for update: that would lock out events being added, which wait for us. */
@@ -27,6 +30,23 @@ export async function hasOtherOwner(tx: Db, { bandId, membershipId }: Membership
   return rows.length > 0
 }
 
+/** Makes the events the remover's in every respect; returns how many of them were the leaving member's. */
+export async function handOverEvents(
+  tx: Db,
+  { bandId, membershipId, userId }: EventHolder,
+  remover: ActingMember,
+  ids: readonly string[],
+): Promise<number> {
+  const rows = await tx`
+    update events set
+      added_by = ${remover.membershipId}, owner_user_id = ${remover.userId},
+      version = version + 1, updated_at = clock_timestamp()
+    where band_id = ${bandId} and id = any(${ids as string[]}::uuid[]) and deleted_at is null
+      and (added_by = ${membershipId} or owner_user_id = ${userId})
+    returning 1`
+  return rows.length
+}
+
 /** Calendar subscribers are told that they are off; what was written in them is gone. */
 export async function cancelEventsOf(tx: Db, { bandId, membershipId, userId }: Leaving): Promise<void> {
   await tx`
@@ -47,8 +67,23 @@ export async function handBackDaysAway(tx: Db, { bandId, userId }: Leaving): Pro
     where user_id = ${userId} and band_id = ${bandId} and deleted_at is null`
 }
 
+/** Locks the invitations that the member made, so that none is being accepted. */
+export async function holdInvitationsBy(tx: Db, { bandId, membershipId }: MembershipKey): Promise<void> {
+  await tx`
+    select from invitations i join memberships m on m.band_id = i.band_id and m.user_id = i.invited_by
+    where i.band_id = ${bandId} and m.id = ${membershipId} order by i.id for update of i`
+}
+
+/** Cards of people whom they invited by mail and who have not joined; their invitations go with them. */
+export async function deleteInvitedCardsBy(tx: Db, { bandId, userId }: Omit<Leaving, 'membershipId'>): Promise<void> {
+  await tx`
+    delete from memberships m using invitations i
+    where m.band_id = ${bandId} and m.status = 'invited' and i.band_id = m.band_id and i.membership_id = m.id
+      and i.invited_by = ${userId} and i.revoked_at is null and i.expires_at > now() and i.uses < i.max_uses`
+}
+
 /** Otherwise who was removed could come back by a link they made. */
-export async function revokeInvitationsBy(tx: Db, { bandId, userId }: Leaving): Promise<void> {
+export async function revokeInvitationsBy(tx: Db, { bandId, userId }: Omit<Leaving, 'membershipId'>): Promise<void> {
   await tx`
     update invitations set revoked_at = now()
     where band_id = ${bandId} and invited_by = ${userId} and revoked_at is null`

@@ -72,7 +72,7 @@ test('the last owner stays, and what is not there is not removed', async () => {
   const { id, membership } = await aBand(owner)
   await expect(remove(id, membership.id)).rejects.toMatchObject({
     code: 'clash',
-    message: 'A band always keeps an owner',
+    message: 'A band needs at least one owner',
   })
   expect(await remove(id, '01890000-0000-7000-8000-000000000000')).toBe(false)
 })

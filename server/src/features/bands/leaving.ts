@@ -4,12 +4,15 @@
 import { messages } from '@gaffer/domain/messages'
 import { Refusal } from '@gaffer/domain/refusal'
 import type { Db } from '#db/connection.ts'
+import type { ActingMember } from '#http/gate/gates.ts'
 import {
   cancelEventsOf,
   closeBand,
   deleteBand,
+  deleteInvitedCardsBy,
   deleteMembership,
   handBackDaysAway,
+  handOverEvents,
   hasOtherOwner,
   holdBand,
   holdBandsOf,
@@ -17,14 +20,19 @@ import {
   isAloneIn,
   listMembershipsToEnd,
   revokeInvitationsBy,
+  type EventHolder,
   type MembershipKey,
 } from './leaving-store.ts'
 
+/** What the person who removes a member keeps for the band: those events become theirs. */
+export type KeptEvents = { by: ActingMember; keepEventIds: readonly string[] }
+
 /** Ends the membership; false when there is none. The last owner's is refused. */
-export async function removeMembership(tx: Db, membership: MembershipKey): Promise<boolean> {
+export async function removeMembership(tx: Db, membership: MembershipKey, kept?: KeptEvents): Promise<boolean> {
   await holdBand(tx, membership.bandId)
   const held = await holdMembership(tx, membership)
   if (!held) return false
+  if (kept) await keepEvents(tx, { ...membership, userId: held.userId }, kept)
   if (held.userId !== null) {
     if (!(await hasOtherOwner(tx, membership))) throw new Refusal('clash', messages.bandNeedsOwner)
     const leaving = { ...membership, userId: held.userId }
@@ -34,6 +42,18 @@ export async function removeMembership(tx: Db, membership: MembershipKey): Promi
   }
   await deleteMembership(tx, membership)
   return true
+}
+
+async function keepEvents(tx: Db, from: EventHolder, { by, keepEventIds }: KeptEvents): Promise<void> {
+  const ids = [...new Set(keepEventIds)]
+  if (ids.length === 0) return
+  if ((await handOverEvents(tx, from, by, ids)) !== ids.length) throw new Refusal('not_found', messages.keptEventGone)
+}
+
+/** Ends every open invitation that the person made in the band. */
+export async function endInvitationsBy(tx: Db, maker: { bandId: string; userId: string }): Promise<void> {
+  await deleteInvitedCardsBy(tx, maker)
+  await revokeInvitationsBy(tx, maker)
 }
 
 /** Ends all of a person's memberships; a band that nobody else is in ends too. Refused while a band of others needs them. */

@@ -4,17 +4,21 @@ import { randomUUIDv7 } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { Band, BandChanges, NewBand } from '@gaffer/domain/band'
 import { defaultColor, defaultIcon } from '@gaffer/domain/band-icons'
-import { canSetAccess, type Access } from '@gaffer/domain/access'
+import { canInvite, canSetAccess, type Access } from '@gaffer/domain/access'
 import type { MemberChanges, Membership } from '@gaffer/domain/member'
+import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { Refusal } from '@gaffer/domain/refusal'
 import { inTransaction, type Db } from '#db/connection.ts'
 import { record } from '#features/activity/service.ts'
-import { storeImage } from '#features/images/service.ts'
+import { storeImage, type Picture, type WithPicture } from '#features/images/service.ts'
 import type { ActingMember, SignedInPerson } from '#http/gate/gates.ts'
 import { reading } from '#http/gate/reading.ts'
+import { endInvitationsBy } from './leaving.ts'
+import { holdInvitationsBy } from './leaving-store.ts'
 import {
   bandOfMember,
+  countBands,
   fillInvitedCard,
   findMembership,
   insertBand,
@@ -22,6 +26,7 @@ import {
   isMember,
   lockBand,
   lockBandFor,
+  lockPerson,
   membershipsOfBand,
   membershipsOfPerson,
   updateBand,
@@ -31,12 +36,15 @@ import {
 /** Makes the band with its creator as owner, whatever their label says. */
 export async function createBand(
   db: Db,
-  { userId }: SignedInPerson,
+  person: SignedInPerson,
   input: NewBand,
+  picture: Picture | null,
 ): Promise<Band & { membership: Membership }> {
-  const avatarUrl = await storeImage(db, input.avatarUrl)
   return inTransaction(db, async (tx) => {
+    const { userId } = person
+    if (!(await hasRoomForBand(tx, userId))) throw tooManyBands()
     const { name, description } = input
+    const avatarUrl = await storeImage(tx, person, input.avatarUrl, picture)
     const band = await insertBand(tx, { id: randomUUIDv7(), name, description, avatarUrl })
     const membership = await join(tx, {
       bandId: band.id,
@@ -49,6 +57,16 @@ export async function createBand(
     })
     return { ...band, membership: membership as Membership }
   })
+}
+
+/** Whether the person may come into another band. Locks them until the transaction ends. */
+export async function hasRoomForBand(tx: Db, userId: string): Promise<boolean> {
+  await lockPerson(tx, userId)
+  return (await countBands(tx, userId)) < limits.bandsPerPerson
+}
+
+export function tooManyBands(): Refusal {
+  return new Refusal('clash', messages.bandsTooMany)
 }
 
 export type Joining = {
@@ -79,10 +97,11 @@ export async function changeBand(
   db: Db,
   acting: ActingMember,
   changes: BandChanges,
-  seenVersion: number | null,
+  { seenVersion, picture }: WithPicture & { seenVersion: number | null },
 ): Promise<Band> {
+  const { avatarUrl } = changes
   const settled =
-    changes.avatarUrl === undefined ? changes : { ...changes, avatarUrl: await storeImage(db, changes.avatarUrl) }
+    avatarUrl === undefined ? changes : { ...changes, avatarUrl: await storeImage(db, acting, avatarUrl, picture) }
   return inTransaction(db, async (tx) => {
     const stored = (await lockBandFor(tx, acting)) && (await lockBand(tx, acting))
     if (!stored) throw new Refusal('not_found', messages.notFound)
@@ -105,10 +124,12 @@ export async function changeMember(
   db: Db,
   acting: ActingMember,
   memberId: string,
-  { access, ...card }: MemberChanges,
+  { access, picture, ...card }: MemberChanges & WithPicture,
 ): Promise<Membership> {
-  const avatarUrl = card.avatarUrl === undefined ? undefined : await storeImage(db, card.avatarUrl)
+  const avatarUrl = card.avatarUrl === undefined ? undefined : await storeImage(db, acting, card.avatarUrl, picture)
   return inTransaction(db, async (tx) => {
+    // Invitations are locked before the band, as by whoever accepts one.
+    if (access !== undefined) await holdInvitationsBy(tx, { bandId: acting.bandId, membershipId: memberId })
     const actorAccess = await lockBandFor(tx, acting)
     const target = await findMembership(tx, acting.bandId, memberId)
     if (!target || !actorAccess) throw new Refusal('not_found', messages.notFound)
@@ -121,6 +142,9 @@ export async function changeMember(
     }
     if (access !== undefined) await recordAccess(tx, acting, target, access)
     await updateMembership(tx, acting, memberId, { ...card, avatarUrl, access })
+    if (access !== undefined && target.userId && !canInvite({ access })) {
+      await endInvitationsBy(tx, { bandId: acting.bandId, userId: target.userId })
+    }
     return (await findMembership(tx, acting.bandId, memberId)) as Membership
   })
 }

@@ -133,6 +133,17 @@ export async function isMember(db: Db, bandId: string, userId: string): Promise<
   return rows.length > 0
 }
 
+/** Locks the person until the transaction ends, so that their parallel joins are counted one after another. */
+export async function lockPerson(tx: Db, userId: string): Promise<void> {
+  await tx`select from users where id = ${userId} for no key update`
+}
+
+export async function countBands(db: Db, userId: string): Promise<number> {
+  const [row] = await db<{ count: number }[]>`
+    select count(*)::int as count from memberships where user_id = ${userId}`
+  return row?.count ?? 0
+}
+
 const oneMembership = statement<MembershipRow>(`
   select ${withPerson} from memberships m left join users u on u.id = m.user_id
   where m.band_id = $bandId and m.id = $membershipId`)

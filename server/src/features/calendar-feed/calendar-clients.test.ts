@@ -37,12 +37,12 @@ const entries = [
   aNamedEntry('Clocks forward', { date: '2026-03-28', startTime: '22:00', endTime: '03:00' }),
 ]
 const url = 'https://gaffer.example/calendar'
-const text = calendarText({ name: 'Copper Kettles', url, entries })
+const text = calendarText({ name: 'Copper Kettles', urlOf: () => url, entries })
 
 const nastyEntries = fc
   .sample(anyEntry, { numRuns: 150, seed: 20251204 })
   .filter((entry) => cleanLine(entry.title ?? ''))
-const nastyText = calendarText({ name: 'Copper, Kettles; \\ 🎸', url, entries: nastyEntries })
+const nastyText = calendarText({ name: 'Copper, Kettles; \\ 🎸', urlOf: () => url, entries: nastyEntries })
 
 let folder = ''
 beforeAll(async () => {

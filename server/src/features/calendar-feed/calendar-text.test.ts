@@ -13,7 +13,7 @@ import { calendarText, type CalendarEntry } from './calendar-text.ts'
 const url = 'https://gaffer.example/calendar?a=1,2;3'
 
 function textOf(...entries: CalendarEntry[]): string {
-  return calendarText({ name: 'Copper Kettles', url, entries })
+  return calendarText({ name: 'Copper Kettles', urlOf: () => url, entries })
 }
 
 /** The lines of one entry's text, unfolded. */
@@ -131,7 +131,7 @@ describe('whatever people write', () => {
   test('comes back from the parser as it was, event by event', () => {
     fc.assert(
       fc.property(fc.array(anyEntry, { maxLength: 3 }), anyText, (entries, name) => {
-        const text = calendarText({ name, url, entries })
+        const text = calendarText({ name, urlOf: () => url, entries })
         const calendar = new ICAL.Component(ICAL.parse(text))
         for (const property of ['name', 'x-wr-calname']) {
           // ical.js takes both for unknown properties, and leaves those as written.
@@ -216,7 +216,7 @@ describe('whatever people write', () => {
 })
 
 test('an empty calendar is still a calendar', () => {
-  const text = calendarText({ name: 'Öffs, the; band', url, entries: [] })
+  const text = calendarText({ name: 'Öffs, the; band', urlOf: () => url, entries: [] })
   expect(text).toMatch(/^BEGIN:VCALENDAR\r\nVERSION:2\.0\r\nPRODID:/)
   expect(text).toContain('\r\nNAME:Öffs\\, the\\; band\r\nX-WR-CALNAME:Öffs\\, the\\; band\r\n')
   expect(text).toContain('\r\nREFRESH-INTERVAL;VALUE=DURATION:PT1H\r\nX-PUBLISHED-TTL:PT1H\r\n')

@@ -41,21 +41,33 @@ const londonZone = [
   '',
 ].join('\r\n')
 
-/** A whole calendar, UTF-8 text with CRLF line ends, entries in the order given; `url` is where people see it. */
-export function calendarText(calendar: { name: string; url: string; entries: Iterable<CalendarEntry> }): string {
-  const name = escapeText(cleanLine(calendar.name))
-  const url = contentLine('URL', cleanLine(calendar.url))
-  let text =
+/** A calendar's name, and the page of each of its events. */
+export type CalendarAbout = { name: string; urlOf: (eventId: string) => string }
+
+/** A whole calendar, UTF-8 text with CRLF line ends, entries in the order given. */
+export function calendarText({ entries, ...about }: CalendarAbout & { entries: CalendarEntry[] }): string {
+  return calendarStart(about) + entriesText(about, entries) + calendarEnd
+}
+
+/** The parts of a calendar's text, for one that is made piece by piece: this, `entriesText` any number of times, `calendarEnd`. */
+export function calendarStart({ name }: CalendarAbout): string {
+  const escapedName = escapeText(cleanLine(name))
+  return (
     'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Gaffer//Band calendar//EN\r\nCALSCALE:GREGORIAN\r\n' +
-    contentLine('NAME', name) +
-    contentLine('X-WR-CALNAME', name) +
+    contentLine('NAME', escapedName) +
+    contentLine('X-WR-CALNAME', escapedName) +
     contentLine('X-WR-TIMEZONE', zone) +
     contentLine('REFRESH-INTERVAL;VALUE=DURATION', refreshInterval) +
     contentLine('X-PUBLISHED-TTL', refreshInterval) +
     londonZone
-  for (const entry of calendar.entries) text += eventText(entry, url)
-  return `${text}END:VCALENDAR\r\n`
+  )
 }
+
+export function entriesText({ urlOf }: CalendarAbout, entries: CalendarEntry[]): string {
+  return entries.map((entry) => eventText(entry, urlOf(entry.id))).join('')
+}
+
+export const calendarEnd = 'END:VCALENDAR\r\n'
 
 function eventText(entry: CalendarEntry, url: string): string {
   const changed = utcTime(entry.updatedAt)
@@ -73,7 +85,7 @@ function eventText(entry: CalendarEntry, url: string): string {
     optionalText('DESCRIPTION', cleanText(entry.notes ?? '')) +
     contentLine('CATEGORIES', escapeText(eventTypeLabels[entry.type])) +
     contentLine('STATUS', entry.isCancelled ? 'CANCELLED' : 'CONFIRMED') +
-    url +
+    contentLine('URL', cleanLine(url)) +
     'END:VEVENT\r\n'
   )
 }

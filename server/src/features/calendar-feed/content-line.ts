@@ -20,17 +20,24 @@ function fits(line: string): boolean {
   return line.length * 3 <= maxOctets || Buffer.byteLength(line) <= maxOctets
 }
 
+/** Cuts every 75 octets, or up to three earlier where that would be inside a code point. */
 function fold(line: string): string {
+  const bytes = Buffer.from(line)
   let folded = ''
-  let octets = 0
-  for (const character of line) {
-    const size = Buffer.byteLength(character)
-    if (octets + size > maxOctets) {
-      folded += '\r\n '
-      octets = 1
-    }
-    folded += character
-    octets += size
+  let start = 0
+  let room = maxOctets
+  while (bytes.length - start > room) {
+    let end = start + room
+    while (isContinuation(bytes[end] ?? 0)) end -= 1
+    folded += `${bytes.toString('utf8', start, end)}\r\n `
+    start = end
+    // The leading space of the next line.
+    room = maxOctets - 1
   }
-  return folded
+  return folded + bytes.toString('utf8', start)
+}
+
+/** Whether the byte continues a code point in UTF-8. */
+function isContinuation(byte: number): boolean {
+  return (byte & 0xc0) === 0x80
 }

@@ -45,19 +45,22 @@ test.each([
 })
 
 test.each([
-  ['full', '?includePrivate=true', '/calendar'],
-  ['member', '?memberOnly=true', '/calendar'],
+  ['full', '?includePrivate=true', '/calendar?event='],
+  ['member', '?memberOnly=true', '/calendar?event='],
   ['public', '', '/'],
-])('in the %s one (%j) every event leads to %s, in the file and in the feed', async (kind, query, page) => {
-  const { publicUrl } = world().deps.config
-  const { urls } = (await dee.get(`/api/bands/${band.id}/calendar/url`)).body
-  for (const path of [`/api/bands/${band.id}/calendar/export/ical${query}`, new URL(urls[kind]).pathname]) {
-    const { text } = await dee.get(path)
-    expect(text.match(/^URL:.*$/gm) ?? []).toEqual(
-      (text.match(/^BEGIN:VEVENT$/gm) ?? ['none']).map(() => `URL:${publicUrl}${page}`),
-    )
-  }
-})
+])(
+  'in the %s calendar (%j) the URL of every event is %s with its id, if it is not public',
+  async (kind, query, page) => {
+    const { publicUrl } = world().deps.config
+    const { urls } = (await dee.get(`/api/bands/${band.id}/calendar/url`)).body
+    for (const path of [`/api/bands/${band.id}/calendar/export/ical${query}`, new URL(urls[kind]).pathname]) {
+      const text = (await dee.get(path)).text.replaceAll('\r\n ', '')
+      const ids = Array.from(text.matchAll(/^UID:(.*)@gaffer$/gm), ([, id]) => id)
+      expect(ids).not.toEqual([])
+      expect(text.match(/^URL:.*$/gm)).toEqual(ids.map((id) => `URL:${publicUrl}${page}${kind === 'public' ? '' : id}`))
+    }
+  },
+)
 
 test('it is called after the band', async () => {
   const { headers } = await dee.get(`/api/bands/${band.id}/calendar/export/ical`)

@@ -34,5 +34,8 @@ const specimens: CalendarEntry[] = [
 
 /** The same for as long as `write` writes what it does. */
 export function formatOf(write: typeof calendarText): string {
-  return hash('sha256', write({ name: 'A band', url: 'https://example.org', entries: specimens }), 'hex').slice(0, 16)
+  return hash('sha256', write({ name: 'A band', urlOf: () => 'https://example.org', entries: specimens }), 'hex').slice(
+    0,
+    16,
+  )
 }

@@ -5,12 +5,15 @@ import { member, subscriber } from '#http/gate/gates.ts'
 import type { Serve } from '#http/serve.ts'
 import { exportCalendar, readAddresses, readFeed, rotateAddresses } from './service.ts'
 
-// One service fetches the feeds of all its users from a few addresses.
-const often = { perMinute: 1200 }
+// One service fetches the feeds of all its users from a few addresses. The largest takes a second to build, and waits for others.
+const feedOptions = { perMinute: 1200, deadlineMs: 10_000 }
 
 export function calendarFeedRoutes(serve: Serve): void {
-  serve(calendarFeedApi.exportCalendar, member, ({ deps, db, acting, query }) =>
-    exportCalendar(deps, db, acting, query),
+  serve(
+    calendarFeedApi.exportCalendar,
+    member,
+    ({ deps, db, acting, query }) => exportCalendar(deps, db, acting, query),
+    { isHeavy: true },
   )
   serve(calendarFeedApi.readAddresses, member, ({ deps, db, acting }) => readAddresses(deps, db, acting))
   serve(calendarFeedApi.rotateAddresses, member, ({ deps, db, acting }) => rotateAddresses(deps, db, acting))
@@ -18,6 +21,6 @@ export function calendarFeedRoutes(serve: Serve): void {
     calendarFeedApi.readFeed,
     subscriber,
     ({ deps, db, subscriber, kind, has }) => readFeed(deps, db, subscriber, kind, has),
-    often,
+    feedOptions,
   )
 }

@@ -1,6 +1,7 @@
 // The calendar for other programs: a file to download, and secret addresses to subscribe to.
 
 import { hash } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { addDays, todayInLondon } from '@gaffer/domain/dates'
 import { messages } from '@gaffer/domain/messages'
 import { Refusal } from '@gaffer/domain/refusal'
@@ -8,30 +9,36 @@ import type { Db } from '#db/connection.ts'
 import type { Deps } from '#deps.ts'
 import { makeFeedToken, type FeedKind } from '#http/gate/feed-token.ts'
 import type { ActingMember, Subscriber } from '#http/gate/gates.ts'
+import { beginHeavyRead, runSlice } from '#http/heavy-reads.ts'
 import { keepLately } from '#http/lately.ts'
 import type { RawReply } from '#http/serve.ts'
-import { calendarText } from './calendar-text.ts'
+import { calendarEnd, calendarStart, calendarText, entriesText, type CalendarAbout } from './calendar-text.ts'
 import { contentDisposition } from './file-name.ts'
 import { formatOf } from './format.ts'
 import {
   findBandName,
   findFeedState,
   findFeedVersion,
-  listEntriesInFeed,
-  listEntriesInFile,
+  listEntries,
+  listIdsInFeed,
+  listIdsInFile,
   nextFeedVersion,
 } from './store.ts'
 
 /** Days back that a subscription reaches; what lies ahead is never cut. */
 const feedDays = 366
+/** Entries that one slice reads and writes: about a millisecond's work where all have long notes. */
+const pageSize = 25
 const format = formatOf(calendarText)
 /** A long calendar is a few hundred kilobytes. */
 const lately = keepLately(4_000_000)
+/** Feeds being built, by entity tag: programs that ask for one at the same moment wait for the same build. */
+const builds = new Map<string, Promise<Buffer>>()
 const mediaType = 'text/calendar; charset=utf-8'
 
 type Addresses = { urls: Record<FeedKind, string> }
 
-/** The whole calendar of that kind from its beginning, without what was deleted. */
+/** The whole calendar of that kind from its beginning, without what was deleted. Its text is made while it is sent. */
 export async function exportCalendar(
   { config }: Deps,
   db: Db,
@@ -40,9 +47,25 @@ export async function exportCalendar(
 ): Promise<RawReply> {
   const kind = memberOnly ? 'member' : includePrivate ? 'full' : 'public'
   const bandName = await findBandName(db, acting)
-  const entries = await listEntriesInFile(db, acting, kind)
+  const ids = await runSlice(() => listIdsInFile(db, acting, kind))
   const headers = { 'content-type': mediaType, 'content-disposition': contentDisposition('attachment', bandName) }
-  return { headers, content: calendarText({ ...about(config.publicUrl, kind, bandName), entries }) }
+  return { headers, content: Readable.from(textOf(db, acting, kind, about(config.publicUrl, kind, bandName), ids)) }
+}
+
+/** The calendar's text, a page of entries at a time. */
+async function* textOf(
+  db: Db,
+  reader: Subscriber,
+  kind: FeedKind,
+  calendar: CalendarAbout,
+  ids: string[],
+): AsyncGenerator<string> {
+  yield calendarStart(calendar)
+  for (let from = 0; from < ids.length; from += pageSize) {
+    const page = ids.slice(from, from + pageSize)
+    yield await runSlice(async () => entriesText(calendar, await listEntries(db, reader, kind, page)))
+  }
+  yield calendarEnd
 }
 
 export async function readAddresses({ config, keys }: Deps, db: Db, acting: ActingMember): Promise<Addresses> {
@@ -75,7 +98,8 @@ export async function readFeed(
 ): Promise<RawReply> {
   const since = addDays(todayInLondon(new Date()), -feedDays)
   const { bandName, state } = await findFeedState(db, reader, kind, since)
-  const whole = [reader.bandId, reader.userId, kind, bandName, publicUrl, state].join('\n')
+  const { urlOf } = about(publicUrl, kind, bandName)
+  const whole = [reader.bandId, reader.userId, kind, bandName, urlOf(''), state].join('\n')
   const headers = {
     'content-type': mediaType,
     'content-disposition': contentDisposition('inline', bandName),
@@ -86,18 +110,37 @@ export async function readFeed(
   if (has(headers.etag)) return { status: 304, headers, content: null }
   const kept = lately.get(headers.etag)
   if (kept) return { headers, content: kept.bytes }
-  const entries = await listEntriesInFeed(db, reader, kind, since)
-  const content = Buffer.from(calendarText({ ...about(publicUrl, kind, bandName), entries }))
-  lately.put(headers.etag, { tag: headers.etag, bytes: content })
+  const content = await buildOnce(headers.etag, reader.userId, async () => {
+    const ids = await runSlice(() => listIdsInFeed(db, reader, kind, since))
+    const pieces: Buffer[] = []
+    for await (const piece of textOf(db, reader, kind, about(publicUrl, kind, bandName), ids)) {
+      pieces.push(Buffer.from(piece))
+    }
+    return Buffer.concat(pieces)
+  })
   return { headers, content }
 }
 
-/** What the calendar is called, and the page that shows more; strangers, who may read the public one, are not let past the first. */
-function about(publicUrl: string, kind: FeedKind, bandName: string): { name: string; url: string } {
-  const calendar = `${publicUrl}/calendar`
+async function buildOnce(etag: string, userId: string, build: () => Promise<Buffer>): Promise<Buffer> {
+  const running = builds.get(etag)
+  if (running) return running
+  const end = beginHeavyRead(userId)
+  const building = build().finally(() => {
+    end()
+    builds.delete(etag)
+  })
+  builds.set(etag, building)
+  const bytes = await building
+  lately.put(etag, { tag: etag, bytes })
+  return bytes
+}
+
+/** The calendar's name and the page of each event; strangers, who may read the public one, get the landing page. */
+function about(publicUrl: string, kind: FeedKind, bandName: string): CalendarAbout {
+  const urlOf = (eventId: string) => `${publicUrl}/calendar?event=${eventId}`
   return {
-    full: { name: bandName, url: calendar },
-    public: { name: `${bandName}: public events`, url: `${publicUrl}/` },
-    member: { name: `${bandName}: my events`, url: calendar },
+    full: { name: bandName, urlOf },
+    public: { name: `${bandName}: public events`, urlOf: () => `${publicUrl}/` },
+    member: { name: `${bandName}: my events`, urlOf },
   }[kind]
 }

@@ -28,20 +28,24 @@ const awayColumns = `
   ${instant('u.created_at')} as "createdAt", ${instant('u.updated_at')} as "updatedAt",
   u.deleted_at is not null as "isCancelled"`
 
-/** Where entries come from, what they show, and all that this is made of. */
-type Source = { columns: string; madeOf: string; from: string }
+/** Where entries come from, what they show, all that this is made of, and what puts them in order. */
+type Source = { columns: string; madeOf: string; from: string; id: string; idAndOrder: string }
+const events = { id: 'e.id', idAndOrder: 'e.id, e.date, e.start_time' }
 
 const bandsEvents: Source = {
+  ...events,
   columns: bandEvent(),
   madeOf: 'e.*',
   from: `from events e where e.band_id = $bandId`,
 }
 const publicEvents: Source = {
+  ...events,
   columns: bandEvent({ notes: 'null::text' }),
   madeOf: 'e.*',
   from: `from events e where e.band_id = $bandId and e.is_public`,
 }
 const elsewhere: Source = {
+  ...events,
   columns: bandEvent({ bandName: 'b.name' }),
   madeOf: 'e.*, b.name',
   from: `
@@ -49,6 +53,8 @@ const elsewhere: Source = {
     where m.user_id = $userId and m.status = 'active' and m.band_id <> $bandId`,
 }
 const away: Source = {
+  id: 'u.id',
+  idAndOrder: 'u.id, u.date, null::time as start_time',
   columns: awayColumns,
   madeOf: 'u.*, m.display_name, p.display_name',
   from: `
@@ -78,15 +84,24 @@ const forEachKind = <T>(make: (of: Source[]) => T): Record<FeedKind, T> => ({
   member: make(sources.member),
 })
 
-const entriesOf = (selected: string) =>
+/** One statement lists the ids, so that each entry comes once, whatever is written while the pages are read. */
+const idsOf = (selected: string) =>
   forEachKind((of) => {
-    const rows = of.map(({ columns, from }) => `select ${columns} ${from} and ${selected}`).join(' union all ')
-    return statement<{ entries: CalendarEntry[] }>(`
-      select coalesce(json_agg(entry), '[]') as entries
-      from (${rows} order by date, "startTime" nulls first, id) entry`)
+    const rows = of.map(({ idAndOrder, from }) => `select ${idAndOrder} ${from} and ${selected}`).join(' union all ')
+    return statement<{ ids: string[] }>(`
+      select coalesce(json_agg(id order by date, start_time nulls first, id), '[]') as ids from (${rows}) entry`)
   })
-const entriesInFile = entriesOf(inFile)
-const entriesInFeed = entriesOf(inFeed)
+const idsInFile = idsOf(inFile)
+const idsInFeed = idsOf(inFeed)
+const page = forEachKind((of) => {
+  const rows = of
+    .map(({ id, columns, from }) => `select ${columns} ${from} and ${id} = any($ids::uuid[])`)
+    .join(' union all ')
+  return statement<{ entries: CalendarEntry[] }>(`
+    select coalesce(json_agg(entry), '[]') as entries
+    from (${rows} order by date, "startTime" nulls first, id) entry`)
+})
+
 // Whole rows, as they lie there: writing them out to hash the text takes longer than finding them.
 const stateOfFeed = forEachKind((of) => {
   const marks = of.map(
@@ -98,19 +113,20 @@ const stateOfFeed = forEachKind((of) => {
     from bands where id = $bandId`)
 })
 
-export async function listEntriesInFile(db: Db, reader: Subscriber, kind: FeedKind): Promise<CalendarEntry[]> {
-  const [row] = await entriesInFile[kind](db, { ...reader })
-  return row?.entries ?? []
+export async function listIdsInFile(db: Db, reader: Subscriber, kind: FeedKind): Promise<string[]> {
+  const [row] = await idsInFile[kind](db, { ...reader })
+  return row?.ids ?? []
 }
 
 /** What a feed holds that reaches back to the day `since`. */
-export async function listEntriesInFeed(
-  db: Db,
-  reader: Subscriber,
-  kind: FeedKind,
-  since: string,
-): Promise<CalendarEntry[]> {
-  const [row] = await entriesInFeed[kind](db, { ...reader, since })
+export async function listIdsInFeed(db: Db, reader: Subscriber, kind: FeedKind, since: string): Promise<string[]> {
+  const [row] = await idsInFeed[kind](db, { ...reader, since })
+  return row?.ids ?? []
+}
+
+/** Those of the entries that the reader may still have. */
+export async function listEntries(db: Db, reader: Subscriber, kind: FeedKind, ids: string[]): Promise<CalendarEntry[]> {
+  const [row] = await page[kind](db, { ...reader, ids })
   return row?.entries ?? []
 }
 

@@ -2,6 +2,7 @@
 
 import { randomUUIDv7 } from 'node:crypto'
 import { canEditEvent } from '@gaffer/domain/access'
+import { overlaps } from '@gaffer/domain/conflicts'
 import {
   EventInput,
   settleEvent,
@@ -20,13 +21,18 @@ import { noteFrom, noteValues, record } from '#features/activity/service.ts'
 import { parse } from '#http/parse.ts'
 import { refuseOtherMembership } from './service.ts'
 import {
+  hasMostDaysAway,
+  hasMostEvents,
   insertDaysAway,
   insertingBandEvent,
   isTypeAllowed,
+  lockEventsOfOwnBands,
   lockBandEvent,
   lockDaysAway,
   markDaysAwayDeleted,
   markEventDeleted,
+  unmarkDaysAwayDeleted,
+  unmarkEventDeleted,
   updateBandEvent,
   updateDaysAway,
   type Viewer,
@@ -37,17 +43,58 @@ const insertBandEvent = insertingBandEvent(noteFrom)
 export async function addEvent(db: Db, acting: ActingMember, draft: EventDraft): Promise<Event> {
   refuseOtherMembership(acting, draft)
   const event = { id: randomUUIDv7(), ...settleEvent(draft) }
-  if (event.type === 'unavailable') return present(await insertDaysAway(db, acting, event))
+  if (event.type === 'unavailable') return addDaysAway(db, acting, event, draft.cancelEventIds)
   const added = await insertBandEvent(db, acting, event, noteValues(acting, { verb: 'booked', ...named(event) }))
-  if (!added) await refuseUnlessAllowed(db, acting, event.type)
-  return present(added)
+  if (added) return added
+  await refuseUnlessAllowed(db, acting, event.type)
+  if (await hasMostEvents(db, acting)) throw new Refusal('clash', messages.bandEventsFull)
+  throw new Refusal('not_found', messages.notFound)
 }
 
 /** Days away that no band's note goes with. */
 export async function addOwnEvent(db: Db, person: SignedInPerson, draft: EventDraft): Promise<Event> {
   refuseOtherMembership(person, draft)
   if (draft.type !== 'unavailable') throw wrongType(messages.bandEventElsewhere)
-  return present(await insertDaysAway(db, person, { id: randomUUIDv7(), ...settleEvent(draft) }))
+  return addDaysAway(db, person, { id: randomUUIDv7(), ...settleEvent(draft) }, draft.cancelEventIds)
+}
+
+async function addDaysAway(
+  db: Db,
+  caller: Viewer,
+  away: SettledEvent & { id: string },
+  cancelEventIds: readonly string[] = [],
+): Promise<Event> {
+  if (cancelEventIds.length === 0) return insertDaysAwayOrRefuse(db, caller, away)
+  return inTransaction(db, async (tx) => {
+    const stored = await insertDaysAwayOrRefuse(tx, caller, away)
+    await cancelAffected(tx, caller, stored, cancelEventIds)
+    return stored
+  })
+}
+
+async function insertDaysAwayOrRefuse(db: Db, caller: Viewer, away: SettledEvent & { id: string }): Promise<Event> {
+  const added = await insertDaysAway(db, caller, away)
+  if (!added && (await hasMostDaysAway(db, caller))) throw new Refusal('clash', messages.daysAwayFull)
+  return present(added)
+}
+
+/**
+ * Cancels events of the caller's bands that overlap the days away. One that was moved off those days, or deleted, since the
+ * caller agreed to cancel it refuses the whole request.
+ */
+async function cancelAffected(tx: Db, caller: Viewer, away: Event, eventIds: readonly string[] = []): Promise<void> {
+  if (eventIds.length === 0) return
+  const events = await lockEventsOfOwnBands(tx, caller, eventIds)
+  const isComplete = events.length === new Set(eventIds).size
+  if (!isComplete || !events.every((event) => overlaps(event, away))) {
+    const message = messages.affectedEventsChanged
+    throw new Refusal('invalid_input', message, { issues: [{ path: 'cancelEventIds', message }] })
+  }
+  for (const event of events) {
+    const doer = { userId: caller.userId, bandId: event.bandId as string }
+    await markEventDeleted(tx, doer, event.id)
+    await record(tx, doer, { verb: 'cancelled', ...named(event) })
+  }
 }
 
 export function changeEvent(
@@ -61,9 +108,9 @@ export function changeEvent(
     const stored = await holdForEditing(tx, acting, id, seenVersion)
     const event = changed(acting, stored, changes)
     if (isAway(event) !== isAway(stored)) throw wrongType(messages.awayStaysAway)
+    if (isAway(event)) return updateAway(tx, acting, stored, event, changes.cancelEventIds)
     if (isAsStored(event, stored)) return stored
-    if (event.type === 'unavailable') return present(await updateDaysAway(tx, acting, event))
-    if (event.type !== stored.type) await refuseUnlessAllowed(tx, acting, event.type)
+    if (event.type !== stored.type) await refuseUnlessAllowed(tx, acting, event.type as BandEventType)
     const stands = await updateBandEvent(tx, acting, event)
     const moved = stands.date === stored.date ? null : { previousDate: stored.date }
     await record(tx, acting, { verb: moved ? 'moved' : 'changed', ...named(stands), ...moved })
@@ -82,8 +129,20 @@ export function changeOwnEvent(
     const stored = unlessStale(present(await lockDaysAway(tx, person, id)), seenVersion)
     if (changes.type !== undefined && changes.type !== 'unavailable') throw wrongType(messages.bandEventElsewhere)
     const event = changed(person, stored, changes)
-    return isAsStored(event, stored) ? stored : present(await updateDaysAway(tx, person, event))
+    return updateAway(tx, person, stored, event, changes.cancelEventIds)
   })
+}
+
+async function updateAway(
+  tx: Db,
+  caller: Viewer,
+  stored: Event,
+  away: SettledEvent & { id: string },
+  cancelEventIds: readonly string[] | undefined,
+): Promise<Event> {
+  const updated = isAsStored(away, stored) ? stored : present(await updateDaysAway(tx, caller, away))
+  await cancelAffected(tx, caller, updated, cancelEventIds)
+  return updated
 }
 
 /** The row stays, marked, so that calendar subscribers can be told that it is off. */
@@ -101,6 +160,25 @@ export function deleteOwnEvent(db: Db, person: SignedInPerson, id: string, seenV
     unlessStale(present(await lockDaysAway(tx, person, id)), seenVersion)
     await markDaysAwayDeleted(tx, person, id)
   })
+}
+
+/**
+ * Restores what was deleted within `limits.deletedEventDays`. An event that stands is returned as it is, so that pressing
+ * Undo twice succeeds.
+ */
+export function restoreEvent(db: Db, acting: ActingMember, id: string): Promise<Event> {
+  return inTransaction(db, async (tx) => {
+    const event = await unmarkEventDeleted(tx, acting, id)
+    if (!event) return (await unmarkDaysAwayDeleted(tx, acting, id)) ?? holdForEditing(tx, acting, id, null)
+    await record(tx, acting, { verb: 'restored', ...named(event) })
+    return event
+  })
+}
+
+export function restoreOwnEvent(db: Db, person: SignedInPerson, id: string): Promise<Event> {
+  return inTransaction(db, async (tx) =>
+    present((await unmarkDaysAwayDeleted(tx, person, id)) ?? (await lockDaysAway(tx, person, id))),
+  )
 }
 
 /** What the band's history calls an event. */

@@ -164,7 +164,7 @@ test.each(['/api/bands/:band/calendar', '/api/bands/:band/events', '/api/me/even
       dee.get(`${path.replace(':band', buses.id)}?startDate=${from}&endDate=${to}`)
     expect((await ask('2027-01-01', '2028-02-05')).status).toBe(200)
     const long = await ask('2027-01-01', '2028-02-06')
-    expect([long.status, long.body.message]).toEqual([400, 'Ask for 400 days at most'])
+    expect([long.status, long.body.message]).toEqual([400, 'Choose at most 400 days'])
     const backwards = await ask('2027-01-02', '2027-01-01')
     expect([backwards.status, backwards.body.message]).toEqual([400, 'The end of the range is before its start'])
     expect((await ask('2027-02-29', '2027-03-01')).body.issues).toEqual([

@@ -122,7 +122,7 @@ test('a change is held to the rules of a new event', async () => {
   for (const cleared of [{ date: null }, { date: '' }, { type: null }]) {
     expect((await patch(cleared)).message).toBe('Please fill in all required fields')
   }
-  expect((await patch({ id: nobodysId })).issues).toEqual([{ path: 'id', message: 'This field is not known here' }])
+  expect((await patch({ id: nobodysId })).issues).toEqual([{ path: 'id', message: 'Unknown field' }])
   expect(await read(event.id)).toEqual(event)
 })
 
@@ -163,7 +163,9 @@ test('days away and band events do not become each other', async () => {
   for (const { status, body } of answers) {
     expect(status).toBe(400)
     expect(body.issues[0].path).toBe('type')
-    expect(body.message).toBe('Days away and band events cannot become each other. Please add a new one instead.')
+    expect(body.message).toBe(
+      'A band event cannot be turned into days away, or the other way round. Please add a new one instead.',
+    )
   }
 })
 

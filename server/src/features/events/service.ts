@@ -1,5 +1,6 @@
 // Reading the calendar: of a band, of a person over all their bands, and what a booking would clash with.
 
+import type { Event } from '@gaffer/domain/event'
 import type { ConflictQuestion, Conflicts } from '@gaffer/domain/conflict-check'
 import { findConflicts, searchDays } from '@gaffer/domain/conflicts'
 import { daysBetween } from '@gaffer/domain/dates'
@@ -13,8 +14,10 @@ import {
   calendarOfBand,
   entriesOfBand,
   entriesOfPerson,
+  findEntryOfBand,
   listBusyElsewhere,
   listEntriesOfBand,
+  listEventsOfMember,
   reach,
   type Reach,
 } from './store.ts'
@@ -27,6 +30,12 @@ export const readCalendar = reading(calendarOfBand, reachOf)
 export const listEvents = reading(entriesOfBand, reachOf)
 
 export const listOwnEvents = reading(entriesOfPerson, reachOf)
+
+export async function readEvent(db: Db, acting: ActingMember, id: string): Promise<Event> {
+  const event = await findEntryOfBand(db, acting, id)
+  if (!event) throw new Refusal('not_found', messages.notFound)
+  return event
+}
 
 /** Members who are on with another band count as busy whatever it is that they do there, the caller among them. */
 export async function checkConflicts(db: Db, acting: ActingMember, question: ConflictQuestion): Promise<Conflicts> {
@@ -59,3 +68,6 @@ function reachOf({ startDate, endDate }: DateRange): Reach {
   if (message) throw new Refusal('invalid_input', message, { issues: [{ path: 'endDate', message }] })
   return reach({ from: startDate, to: endDate })
 }
+
+// For the list of what a removal deletes.
+export { listEventsOfMember }

@@ -4,6 +4,7 @@ import type { BusyMember } from '@gaffer/domain/conflict-check'
 import { addDays } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
 import { limits } from '@gaffer/domain/limits'
+import type { Membership } from '@gaffer/domain/member'
 import type { Db } from '#db/connection.ts'
 import { statement } from '#db/statement.ts'
 import type { ActingMember } from '#http/gate/gates.ts'
@@ -95,6 +96,11 @@ export const entriesOfPerson = readByPerson<Event[], Reach>({
 })
 
 const rowsOfBand = statement<Event>(`${shown(eventsOfBand)} union all ${shown(awayInBand)} ${inOrder}`)
+const entryOfBand = statement<Event>(`
+  select ${bandEvent()} from events e where e.band_id = $bandId and e.id = $id and e.deleted_at is null
+  union all
+  select ${daysAwayInBand()} from ${peopleOfBand} join unavailabilities u on u.user_id = p.id
+  where u.id = $id and u.deleted_at is null`)
 const busyElsewhere = statement<BusyMember>(`
   select m.id as "membershipId", ${nameInBand} as "displayName", e.date, e.end_date as "endDate",
     ${time('e.start_time')} as "startTime", ${time('e.end_time')} as "endTime"
@@ -107,7 +113,27 @@ export function listEntriesOfBand(db: Db, acting: ActingMember, days: Days): Pro
   return rowsOfBand(db, { ...acting, ...reach(days) })
 }
 
+/** An event of the band, or days away of one of its members. */
+export async function findEntryOfBand(db: Db, acting: ActingMember, id: string): Promise<Event | undefined> {
+  const [row] = await entryOfBand(db, { ...acting, id })
+  return row
+}
+
 /** When members of the band are on with another one: who and when, nothing else leaves the other band. */
 export function listBusyElsewhere(db: Db, acting: ActingMember, days: Days): Promise<BusyMember[]> {
   return busyElsewhere(db, { ...acting, ...reach(days) })
+}
+
+const rowsOfMember = statement<Event>(`
+  select ${bandEvent()} from events e
+  where e.band_id = $bandId and e.deleted_at is null and (e.added_by = $memberId or e.owner_user_id = $memberUserId)
+  ${inOrder}`)
+
+/** What the member entered or took over, of any day. The user id is null where the member is only invited. */
+export function listEventsOfMember(
+  db: Db,
+  { bandId }: ActingMember,
+  { id: memberId, userId: memberUserId }: Pick<Membership, 'id' | 'userId'>,
+): Promise<Event[]> {
+  return rowsOfMember(db, { bandId, memberId, memberUserId })
 }

@@ -4,7 +4,9 @@
 import { lastDay } from '@gaffer/domain/conflicts'
 import type { Event, SettledEvent } from '@gaffer/domain/event'
 import type { BandEventType } from '@gaffer/domain/event-type'
+import { limits } from '@gaffer/domain/limits'
 import type { Db } from '#db/connection.ts'
+import { countUpTo, insertUpTo } from '#db/row-limit.ts'
 import { statement } from '#db/statement.ts'
 import type { ActingMember, SignedInPerson } from '#http/gate/gates.ts'
 import { bandEvent, daysAwayInBand, ownDaysAway, peopleOfBand, personAlone } from './columns.ts'
@@ -23,9 +25,12 @@ const awayValues = `$title, $date, $endDate, $lastDay, $notes`
 // Not now(), which is when the transaction began: one that had to wait would date its change before the other's.
 const changed = `version = version + 1, updated_at = clock_timestamp()`
 
+const bandEventCount = countUpTo('events where band_id = $bandId and deleted_at is null')
+const daysAwayCount = countUpTo('unavailabilities where user_id = $userId and deleted_at is null')
+
 /**
  * Adds an event and, in one statement, the note of it that `noteFrom` writes. Returns the stored event; undefined when the
- * band does not allow its type, or the caller's membership is gone.
+ * band does not allow its type, has `most` events, or the caller's membership is gone.
  */
 export function insertingBandEvent(noteFrom: (from: string) => string) {
   const insertion = statement<Event>(`
@@ -34,14 +39,16 @@ export function insertingBandEvent(noteFrom: (from: string) => string) {
       select m.band_id, $id, m.id, m.user_id, ${eventValues}
       from memberships m join bands b on b.id = m.band_id
       where m.band_id = $bandId and m.id = $membershipId and $type = any(b.allowed_event_types)
+        and ${bandEventCount} < $most
       for key share of m
       returning *),
     noted as (${noteFrom('from e')})
     select ${bandEvent()} from e`)
-  return async (db: Db, acting: ActingMember, event: Identified, note: object): Promise<Event | undefined> => {
-    const [row] = await insertion(db, { ...note, ...acting, ...withLastDay(event) })
-    return row
-  }
+  return (db: Db, acting: ActingMember, event: Identified, note: object): Promise<Event | undefined> =>
+    insertUpTo(db, limits.eventsPerBand, acting.bandId, async (connection, most) => {
+      const [row] = await insertion(connection, { ...note, ...acting, ...withLastDay(event), most })
+      return row
+    })
 }
 
 const allowed = statement<object>(`select from bands where id = $bandId and $type = any(allowed_event_types)`)
@@ -50,12 +57,26 @@ export async function isTypeAllowed(db: Db, acting: ActingMember, type: BandEven
   return (await allowed(db, { ...acting, type })).length > 0
 }
 
+const isRestorable = `deleted_at > now() - interval '${limits.deletedEventDays} days'`
+const bandEventsFull = statement<object>(`select where ${bandEventCount} >= $most`)
+
+export async function hasMostEvents(db: Db, { bandId }: ActingMember): Promise<boolean> {
+  return (await bandEventsFull(db, { bandId, most: limits.eventsPerBand })).length > 0
+}
+
+const daysAwayFull = statement<object>(`select where ${daysAwayCount} >= $most`)
+
+export async function hasMostDaysAway(db: Db, { userId }: SignedInPerson): Promise<boolean> {
+  return (await daysAwayFull(db, { userId, most: limits.daysAwayPerPerson })).length > 0
+}
+
 /** What is done with days away, by somebody in a band or alone. */
 const onDaysAway = ({ bandId, people, held, columns }: Record<'bandId' | 'people' | 'held' | 'columns', string>) => ({
   insert: statement<Event>(`
     with u as (
       insert into unavailabilities (user_id, id, band_id, ${awayColumns})
-      select p.id, $id, ${bandId}, ${awayValues} from ${people} where p.id = $userId
+      select p.id, $id, ${bandId}, ${awayValues} from ${people}
+      where p.id = $userId and ${daysAwayCount} < $most
       for key share of ${held}
       returning *)
     select ${columns} from u join ${people} on p.id = u.user_id`),
@@ -68,15 +89,22 @@ const onDaysAway = ({ bandId, people, held, columns }: Record<'bandId' | 'people
     from ${people}
     where p.id = u.user_id and u.user_id = $userId and u.id = $id
     returning ${columns}`),
+  restore: statement<Event>(`
+    update unavailabilities u set deleted_at = null, ${changed}
+    from ${people}
+    where p.id = u.user_id and u.user_id = $userId and u.id = $id and u.${isRestorable}
+    returning ${columns}`),
 })
 const inBand = onDaysAway({ bandId: '$bandId', people: peopleOfBand, held: 'm', columns: daysAwayInBand() })
 const alone = onDaysAway({ bandId: 'null', people: personAlone, held: 'p', columns: ownDaysAway })
 const wayOf = (viewer: Viewer) => ('bandId' in viewer ? inBand : alone)
 
-/** The stored days away; undefined when the caller's membership or account is gone. */
-export async function insertDaysAway(db: Db, viewer: Viewer, away: Identified): Promise<Event | undefined> {
-  const [row] = await wayOf(viewer).insert(db, { ...viewer, ...withLastDay(away) })
-  return row
+/** The stored days away; undefined when the caller's membership or account is gone, or they have the most that one may. */
+export function insertDaysAway(db: Db, viewer: Viewer, away: Identified): Promise<Event | undefined> {
+  return insertUpTo(db, limits.daysAwayPerPerson, viewer.userId, async (connection, most) => {
+    const [row] = await wayOf(viewer).insert(connection, { ...viewer, ...withLastDay(away), most })
+    return row
+  })
 }
 
 const eventLock = statement<Event>(`
@@ -86,6 +114,16 @@ const eventLock = statement<Event>(`
 export async function lockBandEvent(tx: Db, acting: ActingMember, id: string): Promise<Event | undefined> {
   const [row] = await eventLock(tx, { ...acting, id })
   return row
+}
+
+const ownBandsLock = statement<Event>(`
+  select ${bandEvent()} from memberships m join events e on e.band_id = m.band_id
+  where m.user_id = $userId and m.status = 'active' and e.id = any($ids::uuid[]) and e.deleted_at is null
+  order by e.id for update of e`)
+
+/** Those of the events that stand in one of the caller's bands, in one order, held until the transaction ends. */
+export function lockEventsOfOwnBands(tx: Db, { userId }: Viewer, ids: readonly string[]): Promise<Event[]> {
+  return ownBandsLock(tx, { userId, ids })
 }
 
 /** Days away of anybody in the band, or of the person with no band chosen; held until the transaction ends. */
@@ -113,7 +151,7 @@ export async function updateDaysAway(tx: Db, viewer: Viewer, away: Identified): 
   return row
 }
 
-export async function markEventDeleted(tx: Db, { bandId }: ActingMember, id: string): Promise<void> {
+export async function markEventDeleted(tx: Db, { bandId }: { bandId: string }, id: string): Promise<void> {
   await tx`
     update events set deleted_at = clock_timestamp(), updated_at = clock_timestamp(), version = version + 1
     where band_id = ${bandId} and id = ${id}`
@@ -123,6 +161,24 @@ export async function markDaysAwayDeleted(tx: Db, { userId }: SignedInPerson, id
   await tx`
     update unavailabilities set deleted_at = clock_timestamp(), updated_at = clock_timestamp(), version = version + 1
     where user_id = ${userId} and id = ${id}`
+}
+
+// The membership that added the event still exists: what a removed member had added stays deleted.
+const eventRestoration = statement<Event>(`
+  update events e set deleted_at = null, ${changed}
+  where e.band_id = $bandId and e.id = $id and e.added_by is not null and e.${isRestorable}
+  returning ${bandEvent()}`)
+
+/** The restored event; undefined when no event of the band was deleted lately under that id. */
+export async function unmarkEventDeleted(tx: Db, acting: ActingMember, id: string): Promise<Event | undefined> {
+  const [row] = await eventRestoration(tx, { ...acting, id })
+  return row
+}
+
+/** The caller's own days away, restored; undefined when none of theirs were deleted lately under that id. */
+export async function unmarkDaysAwayDeleted(tx: Db, viewer: Viewer, id: string): Promise<Event | undefined> {
+  const [row] = await wayOf(viewer).restore(tx, { ...viewer, id })
+  return row
 }
 
 function withLastDay(event: Identified) {

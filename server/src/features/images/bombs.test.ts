@@ -13,12 +13,13 @@ beforeAll(async () => {
   dee = await world().person()
 })
 
-const offer = (type: string, bytes: Buffer): Promise<Answer> =>
-  dee.put('/api/me', {
+const dataUrl = (type: string, bytes: Buffer) => `data:image/${type};base64,${bytes.toString('base64')}`
+const offer = (type: string, bytes: Buffer, somebody = dee): Promise<Answer> =>
+  somebody.put('/api/me', {
     firstName: 'Dee',
     lastName: 'Marsh',
     displayName: 'Dee',
-    avatarUrl: `data:image/${type};base64,${bytes.toString('base64')}`,
+    avatarUrl: dataUrl(type, bytes),
   })
 
 async function stored({ status, body, text }: Answer): Promise<Buffer> {
@@ -124,13 +125,50 @@ function readIfThere(path: string): string {
   }
 }
 
+const largestPicture = () => png(8000, 5000, deflateSync(Buffer.alloc(8001 * 5000), { level: 9 }))
+const people = (count: number) => Promise.all(Array.from({ length: count }, () => world().person()))
+
 test('the largest pictures at once leave room for others', async () => {
-  const largest = png(8000, 5000, deflateSync(Buffer.alloc(8001 * 5000), { level: 9 }))
+  const largest = largestPicture()
+  const four = await people(4)
   const before = weight()
   let most = before
   const watch = setInterval(() => (most = Math.max(most, weight())), 10)
-  const answers = await Promise.all(Array.from({ length: 8 }, () => offer('png', largest)))
+  const answers = await Promise.all([...four, ...four].map((somebody) => offer('png', largest, somebody)))
   clearInterval(watch)
   expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
   expect(most - before).toBeLessThan(300 * 1024 * 1024)
+})
+
+test('a third picture of one person is refused while two are being re-encoded', async () => {
+  const largest = largestPicture()
+  const answers = await Promise.all(Array.from({ length: 3 }, () => offer('png', largest)))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 429])
+  const refused = answers.find(({ status }) => status === 429)
+  expect(refused?.headers.get('retry-after')).toBe('2')
+  expect((await offer('png', onePixel())).status).toBe(200)
+})
+
+test('no transaction is open while the pictures of new bands are re-encoded', async () => {
+  const { db } = world().deps
+  const avatarUrl = dataUrl('png', largestPicture())
+  const longTransactions = async () => {
+    const [row] = await db<[{ count: number }]>`
+      select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and state like 'idle in transaction%'
+        and clock_timestamp() - xact_start > interval '1 second'`
+    return row.count
+  }
+  let most = 0
+  const watch = setInterval(() => {
+    void longTransactions().then((count) => (most = Math.max(most, count)))
+  }, 50)
+  const answers = await Promise.all(
+    (await people(8)).map((somebody, at) =>
+      somebody.post('/api/bands', { name: 'The Foxes', avatarUrl }, { 'idempotency-key': `band ${at}` }),
+    ),
+  )
+  clearInterval(watch)
+  expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(201))
+  expect(most).toBe(0)
 })

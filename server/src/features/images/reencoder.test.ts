@@ -2,8 +2,10 @@
 
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import type { Writable } from 'node:stream'
 import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
+import { writePicture } from './picture-pipe.ts'
 import { makeReencoder, program, type Reencode } from './reencoder.ts'
 
 const told = new URL('../../testing/told-process.ts', import.meta.url)
@@ -63,8 +65,9 @@ test('it knows none of the settings', async () => {
 })
 
 test('it ends with whoever started it', async () => {
-  const child = fork(program, { serialization: 'advanced', execArgv: [] })
-  child.send(
+  const child = fork(program, { serialization: 'advanced', execArgv: [], stdio: ['pipe', 'ignore', 'inherit', 'ipc'] })
+  writePicture(
+    child.stdin as Writable,
     await sharp({ create: { width: 600, height: 300, channels: 3, background: 'teal' } })
       .png()
       .toBuffer(),

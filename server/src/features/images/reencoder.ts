@@ -3,8 +3,10 @@
 
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import type { Socket } from 'node:net'
 import { messages } from '@gaffer/domain/messages'
 import { Refusal } from '@gaffer/domain/refusal'
+import { writePicture } from './picture-pipe.ts'
 
 /** The picture as WebP of at most 512 pixels a side, without metadata; null when it is none that can be read. */
 export type Reencode = (bytes: Uint8Array) => Promise<Uint8Array | null>
@@ -45,7 +47,7 @@ export function makeReencoder({ mostAtOnce = 16, longestMs = 20_000, idleMs = 10
         return webp
       })
       const end = once(mine, 'exit', done).then(() => null)
-      mine.send(bytes)
+      writePicture(mine.stdin as Socket, bytes)
       return await Promise.race([answer, end])
     } finally {
       done.abort()
@@ -67,9 +69,13 @@ function start(of: URL): ChildProcess {
     env: {},
     execArgv: [],
     serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    stdio: ['pipe', 'ignore', 'inherit', 'ipc'],
   })
+  const pictures = reader.stdin as Socket
+  // Breaks when the process ends in the middle of a picture; its exit says so already.
+  pictures.on('error', () => undefined)
   reader.unref()
   reader.channel?.unref()
+  pictures.unref()
   return reader
 }

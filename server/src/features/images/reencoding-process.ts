@@ -2,6 +2,7 @@
 // whose memory goes back when it ends. Knows the server only as whoever started it.
 
 import sharp from 'sharp'
+import { readPictures } from './picture-pipe.ts'
 
 const longestSide = 512
 const mostPixels = 40_000_000
@@ -11,8 +12,8 @@ const readable = new Set(['png', 'jpeg', 'gif', 'webp'])
 sharp.cache(false)
 sharp.concurrency(1)
 
-process.on('message', (bytes: Uint8Array) => void reencode(bytes).then((webp) => process.send?.(webp)))
 process.on('disconnect', () => process.exit())
+for await (const bytes of readPictures(process.stdin)) process.send?.(await reencode(bytes))
 
 async function reencode(bytes: Uint8Array): Promise<Uint8Array | null> {
   try {

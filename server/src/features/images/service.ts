@@ -1,39 +1,75 @@
 // Takes in pictures of people and bands: checks what they really are, re-encodes them, gives each its own address.
 
 import { createHash, randomUUIDv7 } from 'node:crypto'
-import { decodedSize, imageMessages, imagePath, maxImageBytes, parseDataUrl } from '@gaffer/domain/image'
+import { imageMessages, imagePath, maxImageBytes, parseDataUrl } from '@gaffer/domain/image'
+import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { Refusal } from '@gaffer/domain/refusal'
 import type { Db } from '#db/connection.ts'
-import type { RawReply } from '#http/serve.ts'
+import type { SignedInPerson } from '#http/gate/gates.ts'
+import type { PersonalCall, RawReply } from '#http/serve.ts'
 import { makeReencoder } from './reencoder.ts'
-import { findImage, insertImage } from './store.ts'
+import { findImage, insertImage, isUsableImage } from './store.ts'
+
+/** A picture as it is stored: WebP, without metadata and whatever else was hidden in the file. */
+export type Picture = { content: Uint8Array; contentHash: Buffer }
+export type WithPicture = { picture: Picture | null }
 
 /**
  * For the calls that take a picture: a JSON body that carries one of 5 MB as a data URL, and time to wait while those of others
- * are read, which the database has no part in.
+ * are read. No transaction is open meanwhile.
  */
-export const takesPicture = { bodyLimit: 7.5 * 1024 * 1024, deadlineMs: 10_000 }
+export const takesPicture = { takesLargeBody: true, deadlineMs: 10_000, prepare: readPicture } as const
 
 const reencode = makeReencoder()
+/** How many pictures of each person are being re-encoded or wait for it. */
+const inWork = new Map<string, number>()
+
+async function readPicture({ body, inlineImage, userId }: PersonalCall): Promise<WithPicture> {
+  const { avatarUrl } = (body ?? {}) as { avatarUrl?: string | null }
+  const data = avatarUrl ? parseDataUrl(avatarUrl) : null
+  if (!data) return { picture: null }
+  const bytes = data.base64 === inlineImage?.base64 ? inlineImage.bytes : Buffer.from(data.base64, 'base64')
+  if (bytes.length > maxImageBytes) throw badImage(imageMessages.tooLarge.text)
+  const content = await reencodeFor(userId, bytes)
+  if (!content) throw badImage(imageMessages.wrongType.text)
+  return { picture: { content, contentHash: createHash('sha256').update(content).digest() } }
+}
+
+async function reencodeFor(userId: string, bytes: Uint8Array): Promise<Uint8Array | null> {
+  const others = inWork.get(userId) ?? 0
+  if (others >= limits.picturesPerPerson) {
+    throw new Refusal('too_many_requests', messages.tooMany, { retryAfterSeconds: 2 })
+  }
+  inWork.set(userId, others + 1)
+  try {
+    return await reencode(bytes)
+  } finally {
+    const left = (inWork.get(userId) ?? 1) - 1
+    if (left > 0) inWork.set(userId, left)
+    else inWork.delete(userId)
+  }
+}
 
 /**
- * Turns an avatarUrl from a request into the address to store: null and addresses of stored pictures stay, a data
- * URL is re-encoded to WebP, which drops metadata and whatever else was hidden in the file.
+ * Turns an avatarUrl from a request into the address to store: that of the picture that came with it, null, or the address of
+ * a stored picture that this person may use.
  */
-export async function storeImage(db: Db, avatarUrl: string | null): Promise<string | null> {
-  if (avatarUrl === null || imagePath.test(avatarUrl)) return avatarUrl
-  const data = parseDataUrl(avatarUrl)
-  if (!data) throw badImage(imageMessages.wrongType.text)
-  if (decodedSize(data.base64) > maxImageBytes) throw badImage(imageMessages.tooLarge.text)
-  const content = await reencode(Buffer.from(data.base64, 'base64'))
-  if (!content) throw badImage(imageMessages.wrongType.text)
-  const contentHash = createHash('sha256').update(content).digest()
-  return `/images/${await insertImage(db, { id: randomUUIDv7(), contentHash, content })}.webp`
+export async function storeImage(
+  db: Db,
+  { userId }: SignedInPerson,
+  avatarUrl: string | null,
+  picture: Picture | null,
+): Promise<string | null> {
+  if (picture) return `/images/${await insertImage(db, { id: randomUUIDv7(), ...picture }, userId)}.webp`
+  if (avatarUrl === null) return null
+  const id = imagePath.exec(avatarUrl)?.[1]
+  if (!id || !(await isUsableImage(db, id, userId))) throw badImage(imageMessages.notYours)
+  return avatarUrl
 }
 
 export async function readImage(db: Db, file: string): Promise<RawReply> {
-  const id = /^([0-9a-f-]{36})\.webp$/.exec(file)?.[1]
+  const id = imagePath.exec(`/images/${file}`)?.[1]
   const content = id ? await findImage(db, id) : undefined
   if (!content) throw new Refusal('not_found', messages.notFound)
   const headers = { 'content-type': 'image/webp', 'cache-control': 'public, max-age=31536000, immutable' }

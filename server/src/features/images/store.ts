@@ -6,12 +6,31 @@ import type { Db } from '#db/connection.ts'
 export async function insertImage(
   db: Db,
   image: { id: string; contentHash: Uint8Array; content: Uint8Array },
+  userId: string,
 ): Promise<string> {
   const [row] = await db<{ id: string }[]>`
-    insert into images (id, content_hash, content) values (${image.id}, ${image.contentHash}, ${image.content})
-    on conflict (content_hash) do update set created_at = now()
-    returning id`
+    with stored as (
+      insert into images (id, content_hash, content) values (${image.id}, ${image.contentHash}, ${image.content})
+      on conflict (content_hash) do update set created_at = now()
+      returning id),
+    noted as (
+      insert into image_uploads (image_id, user_id) select id, ${userId} from stored
+      on conflict (user_id, image_id) do update set uploaded_at = now())
+    select id from stored`
   return (row as { id: string }).id
+}
+
+/** Whether the picture is stored, and the person uploaded it or has it already: as theirs, on a card of theirs, or as their band's. */
+export async function isUsableImage(db: Db, id: string, userId: string): Promise<boolean> {
+  const url = `/images/${id}.webp`
+  const rows = await db`
+    select from images where id = ${id} and (
+      exists (select from image_uploads where user_id = ${userId} and image_id = images.id)
+      or exists (select from users where id = ${userId} and avatar_url = ${url})
+      or exists (
+        select from memberships m join bands b on b.id = m.band_id
+        where m.user_id = ${userId} and m.status = 'active' and ${url} in (m.avatar_url, b.avatar_url)))`
+  return rows.length > 0
 }
 
 export async function findImage(db: Db, id: string): Promise<Buffer | undefined> {

@@ -11,46 +11,53 @@ import type { Deps } from '#deps.ts'
 import { record } from '#features/activity/service.ts'
 import { ukMobile } from '#features/auth/send-code.ts'
 import { removeMembership } from '#features/bands/leaving.ts'
-import { findAccountById } from '#features/me/service.ts'
+import { isMember } from '#features/bands/service.ts'
+import { findAccountById, findAccountByPhone } from '#features/me/service.ts'
 import type { ActingMember } from '#http/gate/gates.ts'
 import {
-  countMessages,
   endInvitations,
   holdInvitationOf,
   insertMessage,
   listLiveInvitations,
   type NewMessage,
 } from './message-store.ts'
-import { lockInviter, refuseUnlessInviter } from './inviter.ts'
+import { refuseOverBudget, refuseSpentPerson } from './message-budgets.ts'
+import { lockInviter } from './inviter.ts'
 import { sendInvitationJob } from './send-invitation.ts'
 import { insertInvitation } from './store.ts'
 
-const hour = 3600
-
-export async function inviteByPhone(deps: Deps, db: Db, acting: ActingMember, input: string): Promise<PhoneInvitation> {
-  refuseUnlessInviter(acting)
+export async function inviteByPhone(
+  deps: Deps,
+  db: Db,
+  acting: ActingMember,
+  { phone: input, address }: { phone: string; address: string },
+): Promise<PhoneInvitation> {
   const phone = ukMobile(deps, input)
+  await refuseSpentPerson(db, acting.userId)
   return inTransaction(db, async (tx) => {
     await lockInviter(tx, acting)
+    const account = await findAccountByPhone(tx, phone)
+    if (account && (await isMember(tx, acting.bandId, account.id))) throw new Refusal('clash', messages.memberAlready)
     // The newest text is the one that works.
     await endInvitations(tx, acting, { phone })
-    const expiresAt = await inviteByMessage(deps, tx, acting, { channel: 'sms', recipient: phone })
+    const expiresAt = await inviteByMessage(deps, tx, acting, { channel: 'sms', recipient: phone, address })
     await record(tx, acting, { verb: 'invited_by_phone' })
     return { phone, expiresAt: expiresAt.toISOString() }
   })
 }
 
-type Delivery = Pick<NewMessage, 'channel' | 'recipient'> & { membershipId?: string }
+type Delivery = Pick<NewMessage, 'channel' | 'recipient' | 'address'> & { membershipId?: string }
 
 /** The band must be held by this transaction, so that its messages are counted one after another. */
 export async function inviteByMessage(
   { jobs, config }: Deps,
   tx: Db,
   { bandId, userId }: ActingMember,
-  { channel, recipient, membershipId }: Delivery,
+  { channel, recipient, address, membershipId }: Delivery,
 ): Promise<Date> {
-  const message: NewMessage = { id: randomUUIDv7(), invitationId: randomUUIDv7(), bandId, channel, recipient }
-  refuseTooMany(channel, await countMessages(tx, message), config.smsLimits.perDay)
+  const ids = { id: randomUUIDv7(), invitationId: randomUUIDv7() }
+  const message = { ...ids, bandId, channel, recipient, membershipId, requestedBy: userId, address }
+  await refuseOverBudget(tx, config, message)
   const expiresAt = await insertInvitation(tx, {
     id: message.invitationId,
     kind: channel === 'sms' ? 'phone' : 'email',
@@ -68,30 +75,12 @@ export async function inviteByMessage(
   return expiresAt
 }
 
-function refuseTooMany(
-  channel: NewMessage['channel'],
-  counts: Awaited<ReturnType<typeof countMessages>>,
-  textsPerDay: number,
-): void {
-  const isText = channel === 'sms'
-  const perHour = isText ? limits.invitationTextsPerHour : limits.invitationMailsPerHour
-  const perDay = isText ? limits.invitationTextsPerDay : limits.invitationMailsPerDay
-  const isOver =
-    counts.hour >= perHour ||
-    counts.day >= perDay ||
-    counts.toRecipient >= limits.invitationsPerRecipientDay ||
-    (isText && counts.serviceTexts >= textsPerDay)
-  if (isOver) throw new Refusal('too_many_requests', messages.invitationsTooMany, { retryAfterSeconds: hour })
-}
-
-export async function listInvitations(db: Db, acting: ActingMember): Promise<LiveInvitation[]> {
-  refuseUnlessInviter(acting)
+export function listInvitations(db: Db, acting: ActingMember): Promise<LiveInvitation[]> {
   return listLiveInvitations(db, acting)
 }
 
 /** The invitation is held first, as it is by whoever accepts it, and the card that it may have made after it. */
 export async function revokeInvitation(db: Db, acting: ActingMember, id: string): Promise<void> {
-  refuseUnlessInviter(acting)
   await inTransaction(db, async (tx) => {
     const invitation = await holdInvitationOf(tx, acting, { id })
     await lockInviter(tx, acting)

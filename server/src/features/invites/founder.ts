@@ -22,7 +22,15 @@ export function inviteFounderByPhone({ jobs }: Pick<Deps, 'jobs'>, db: Db, phone
       days: limits.founderInvitationDays,
     })
     const messageId = randomUUIDv7()
-    await insertMessage(tx, { id: messageId, invitationId, bandId: null, channel: 'sms', recipient: phone })
+    await insertMessage(tx, {
+      id: messageId,
+      invitationId,
+      bandId: null,
+      channel: 'sms',
+      recipient: phone,
+      requestedBy: null,
+      address: null,
+    })
     await jobs.add(tx, sendInvitationJob, { messageId })
     return { phone, expiresAt: expiresAt.toISOString() }
   })

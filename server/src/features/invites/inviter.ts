@@ -1,4 +1,4 @@
-// Whether somebody may invite: as the gate saw them, and as they stand once their band is held.
+// Whether a member may still invite once their band is locked. The gate has checked it before.
 
 import { canInvite } from '@gaffer/domain/access'
 import { messages } from '@gaffer/domain/messages'
@@ -12,10 +12,6 @@ export async function lockInviter(tx: Db, acting: ActingMember): Promise<ActingM
   const access = await lockBandFor(tx, acting)
   if (!access) throw new Refusal('not_found', messages.notFound)
   const now = { ...acting, access }
-  refuseUnlessInviter(now)
+  if (!canInvite(now)) throw new Refusal('not_allowed', messages.notAllowed)
   return now
-}
-
-export function refuseUnlessInviter(acting: ActingMember): void {
-  if (!canInvite(acting)) throw new Refusal('not_allowed', messages.notAllowed)
 }

@@ -2,7 +2,9 @@
 
 import type { InvitationKind, LiveInvitation } from '@gaffer/domain/invitation'
 import { inTransaction, type Db } from '#db/connection.ts'
+import { secondsUntilAdmitted, type Window } from '#db/rate-limit.ts'
 import { identifier, sql } from '#db/sql.ts'
+import { admitsText } from '#db/texts-sent.ts'
 import type { ActingMember } from '#http/gate/gates.ts'
 import { isLive } from './store.ts'
 
@@ -13,31 +15,44 @@ export type NewMessage = {
   bandId: string | null
   channel: Channel
   recipient: string
+  /** The account and the address (IPv4 or IPv6 /64) that asked; null for an operator's command. */
+  requestedBy: string | null
+  address: string | null
+  /** The card that the invitation fills, for one by mail. */
+  membershipId?: string | undefined
 }
 
-export type MessageCounts = { hour: number; day: number; toRecipient: number; serviceTexts: number }
+/** Whose messages are counted together. */
+const budgets = {
+  band: ({ bandId, channel }: NewMessage) => sql`band_id = ${bandId} and channel = ${channel}`,
+  address: ({ address }: NewMessage) => sql`address = ${address}`,
+  recipient: ({ recipient }: NewMessage) => sql`recipient = ${recipient}`,
+  service: ({ channel }: NewMessage) => sql`channel = ${channel}`,
+}
+export type Budget = keyof typeof budgets
 
-/** What the band asked for so far, what anybody sent this recipient, and all the texts of the day. */
-export async function countMessages(
-  db: Db,
-  { bandId, channel, recipient }: Pick<NewMessage, 'bandId' | 'channel' | 'recipient'>,
-): Promise<MessageCounts> {
-  const [row] = await db<MessageCounts[]>`
-    select
-      count(*) filter (where requested_at > now() - interval '1 hour')::int as hour,
-      count(*)::int as day,
-      (select count(*)::int from invitation_messages
-        where recipient = ${recipient} and requested_at > now() - interval '1 day') as "toRecipient",
-      (select count(*)::int from texts_sent where sent_at > now() - interval '1 day') as "serviceTexts"
-    from invitation_messages
-    where band_id = ${bandId} and channel = ${channel} and requested_at > now() - interval '1 day'`
-  return row as MessageCounts
+/** Seconds until the person may ask for another message, in any band. */
+export function secondsUntilMessageBy(db: Db, userId: string, windows: readonly Window[]): Promise<number> {
+  const events = sql`select requested_at as at from invitation_messages where requested_by = ${userId}`
+  return secondsUntilAdmitted(db, events, windows)
+}
+
+/** Seconds until this budget admits the message. */
+export function secondsUntilMessage(
+  tx: Db,
+  budget: Budget,
+  message: NewMessage,
+  windows: readonly Window[],
+): Promise<number> {
+  const events = sql`select requested_at as at from invitation_messages where ${budgets[budget](message)}`
+  return secondsUntilAdmitted(tx, events, windows)
 }
 
 export async function insertMessage(db: Db, message: NewMessage): Promise<void> {
   await db`
-    insert into invitation_messages (id, invitation_id, band_id, channel, recipient)
-    values (${message.id}, ${message.invitationId}, ${message.bandId}, ${message.channel}, ${message.recipient})`
+    insert into invitation_messages (id, invitation_id, band_id, channel, recipient, membership_id, requested_by, address)
+    values (${message.id}, ${message.invitationId}, ${message.bandId}, ${message.channel}, ${message.recipient},
+      ${message.membershipId ?? null}, ${message.requestedBy}, ${message.address})`
 }
 
 export type WaitingMessage = {
@@ -65,16 +80,15 @@ const inviterName = sql`(
   left join memberships m on m.band_id = i.band_id and m.user_id = u.id
   where u.id = i.invited_by)`
 
-/** Takes the message for sending, with this token from now on; false when somebody has, or the day's texts are used up. */
+/** Takes the message for sending, with this token from now on; false when it is taken already, or the day's texts are sent. */
 export function takeMessage(
   db: Db,
-  { id, tokenHash, textsPerDay }: { id: string; tokenHash: Buffer; textsPerDay: number },
+  { id, channel, tokenHash, textsPerDay }: { id: string; channel: Channel; tokenHash: Buffer; textsPerDay: number },
 ): Promise<boolean> {
   return inTransaction(db, async (tx) => {
+    if (channel === 'sms' && !(await admitsText(tx, textsPerDay))) return false
     const [taken] = await tx<{ invitationId: string }[]>`
-      update invitation_messages set sent_at = now()
-      where id = ${id} and sent_at is null and (channel <> 'sms' or
-        (select count(*) from texts_sent where sent_at > now() - interval '1 day') < ${textsPerDay}::float8)
+      update invitation_messages set sent_at = now() where id = ${id} and sent_at is null
       returning invitation_id as "invitationId"`
     if (!taken) return false
     const rows = await tx`
@@ -101,6 +115,7 @@ type LiveRow = {
   max_uses: number
   created_at: Date
   expires_at: Date
+  note: string | null
 }
 
 export async function listLiveInvitations(db: Db, { bandId }: ActingMember): Promise<LiveInvitation[]> {
@@ -121,6 +136,7 @@ export async function listLiveInvitations(db: Db, { bandId }: ActingMember): Pro
     maxUses: row.max_uses,
     createdAt: row.created_at.toISOString(),
     expiresAt: row.expires_at.toISOString(),
+    note: row.note,
   }))
 }
 

@@ -2,35 +2,39 @@
 // styles, no picture, and the link once more as text.
 
 import { displayDate } from '@gaffer/domain/dates'
+import { nameInMail, nameInText, unnamedBand } from '@gaffer/domain/names-in-messages'
 
 /** `until` is ISO-8601. Names are null where there is no band yet, or nobody to name. */
 export type InvitationWords = { bandName: string | null; invitedBy: string | null; link: string; until: string }
 
 export function invitationText(words: InvitationWords): string {
-  return `${sentenceOf(words)} ${words.link}\nWorks once, until ${day(words)}.`
+  return `${sentenceOf(words, nameInText)} ${words.link}\nWorks once, until ${day(words)}.`
 }
 
 export function invitationMail(words: InvitationWords): { subject: string; text: string; html: string } {
-  const sentence = sentenceOf(words)
+  const sentence = sentenceOf(words, nameInMail)
   const terms = `The link works once, until ${day(words)}. Joining requires phone verification.`
   const unwanted = 'You can ignore this mail if you do not know what it is about.'
   return {
-    subject: sentence,
+    // Nothing that a member wrote but the band's name.
+    subject: `You are invited to ${purpose(words, nameInMail)}`,
     text: `${sentence}\n\nAccept the invitation:\n${words.link}\n\n${terms}\n\n${unwanted}\n`,
     html: page(sentence, words.link, [terms, unwanted]),
   }
 }
 
-function sentenceOf({ bandName, invitedBy }: InvitationWords): string {
-  const band = harmless(bandName)
-  const who = harmless(invitedBy)
-  if (!bandName) return 'You are invited to start your band on Gaffer'
-  return `${who ?? 'Somebody'} invites you to join ${band ?? 'a band'} on Gaffer`
+/** A name as the message may carry it, or null. */
+type NameRule = (name: string) => string | null
+
+function sentenceOf(words: InvitationWords, nameIn: NameRule): string {
+  if (words.bandName === null) return `You are invited to ${purpose(words, nameIn)}`
+  const inviter = words.invitedBy === null ? null : nameIn(words.invitedBy)
+  return `${inviter ?? 'Somebody'} invites you to ${purpose(words, nameIn)}`
 }
 
-/** A name that reads like an address would be a link of somebody else's in a message of ours. */
-function harmless(name: string | null): string | null {
-  return name === null || /:\/\/|www\.|[\p{L}\p{N}]\.[\p{L}\p{N}]{2,}/iu.test(name) ? null : name
+function purpose({ bandName }: InvitationWords, nameIn: NameRule): string {
+  if (bandName === null) return 'start your band on Gaffer'
+  return `join ${nameIn(bandName) ?? unnamedBand} on Gaffer`
 }
 
 function day({ until }: InvitationWords): string {

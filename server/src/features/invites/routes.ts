@@ -1,10 +1,17 @@
 // The calls about invitations. Nothing that is read uses one up: mail scanners open links.
 
 import { authApi, invitesApi } from '@gaffer/domain/api'
-import { member, open, platformAdmin, signedIn } from '#http/gate/gates.ts'
+import { inviter, open, platformAdmin, signedIn } from '#http/gate/gates.ts'
 import type { Serve } from '#http/serve.ts'
 import { inviteByPhone, listInvitations, revokeInvitation } from './by-message.ts'
-import { acceptInvitation, holdInvitation, inviteByLink, inviteFounder, previewInvitation } from './service.ts'
+import {
+  acceptInvitation,
+  holdInvitation,
+  inviteByLink,
+  inviteFounder,
+  previewInvitation,
+  readHeldInvitation,
+} from './service.ts'
 
 const seldom = { perMinute: 10 }
 
@@ -17,9 +24,12 @@ export function inviteRoutes(serve: Serve): void {
     ({ db, person, params }) => acceptInvitation(db, person, params.token),
     seldom,
   )
-  serve(invitesApi.inviteByLink, member, ({ deps, db, acting }) => inviteByLink(deps, db, acting))
-  serve(invitesApi.inviteByPhone, member, ({ deps, db, acting, body }) => inviteByPhone(deps, db, acting, body.phone))
-  serve(invitesApi.listInvitations, member, ({ db, acting }) => listInvitations(db, acting))
-  serve(invitesApi.revokeInvitation, member, ({ db, acting, params }) => revokeInvitation(db, acting, params.inviteId))
+  serve(authApi.readHeldInvitation, open, ({ db, cookies }) => readHeldInvitation(db, cookies))
+  serve(invitesApi.inviteByLink, inviter, ({ deps, db, acting, body }) => inviteByLink(deps, db, acting, body))
+  serve(invitesApi.inviteByPhone, inviter, ({ deps, db, acting, body, address }) =>
+    inviteByPhone(deps, db, acting, { ...body, address }),
+  )
+  serve(invitesApi.listInvitations, inviter, ({ db, acting }) => listInvitations(db, acting))
+  serve(invitesApi.revokeInvitation, inviter, ({ db, acting, params }) => revokeInvitation(db, acting, params.inviteId))
   serve(invitesApi.inviteFounder, platformAdmin, ({ deps, db, person }) => inviteFounder(deps, db, person))
 }

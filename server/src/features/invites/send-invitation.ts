@@ -16,7 +16,8 @@ export async function sendWaitingInvitation(deps: Deps, { messageId }: { message
   if (!waiting) return
   const token = newSecret()
   const { perDay: textsPerDay } = deps.config.smsLimits
-  if (!(await takeMessage(deps.db, { id: messageId, tokenHash: hashSecret(token), textsPerDay }))) return
+  const { channel } = waiting
+  if (!(await takeMessage(deps.db, { id: messageId, channel, tokenHash: hashSecret(token), textsPerDay }))) return
   try {
     await send(deps, messageId, waiting, token)
   } catch (error) {

@@ -1,25 +1,24 @@
 // Invitations: made by those who may, held while somebody signs in, redeemed once for each person.
 
 import { randomUUIDv7 } from 'node:crypto'
-import type { InvitationLink, InvitationPreview } from '@gaffer/domain/invitation'
+import type { HeldInvitation, InvitationLink, InvitationPreview } from '@gaffer/domain/invitation'
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { Refusal } from '@gaffer/domain/refusal'
 import { inTransaction, type Db } from '#db/connection.ts'
 import type { Deps } from '#deps.ts'
 import { recordJoining, record } from '#features/activity/service.ts'
-import { fillInvitedCard, isMember, join } from '#features/bands/service.ts'
+import { fillInvitedCard, hasRoomForBand, isMember, join, tooManyBands } from '#features/bands/service.ts'
 import { findAccountById } from '#features/me/service.ts'
 import type { Cookies } from '#http/cookies.ts'
 import type { ActingMember, SignedInPerson } from '#http/gate/gates.ts'
 import { hashSecret, newSecret } from '#keys.ts'
-import { lockInviter, refuseUnlessInviter } from './inviter.ts'
+import { lockInviter } from './inviter.ts'
 import {
   countUse,
   findInvitationToPhone,
   findLiveInvitation,
   holdFounding,
-  holdPerson,
   insertInvitation,
   isUntouched,
   previewInvitation as findPreview,
@@ -27,15 +26,20 @@ import {
   type Invitation,
 } from './store.ts'
 
-export async function inviteByLink({ config }: Deps, db: Db, acting: ActingMember): Promise<InvitationLink> {
-  refuseUnlessInviter(acting)
+export async function inviteByLink(
+  { config }: Deps,
+  db: Db,
+  acting: ActingMember,
+  { note }: { note: string | null },
+): Promise<InvitationLink> {
   const { bandId, userId } = acting
   const { generalInvitationUses: maxUses, invitationDays: days } = limits
   return inTransaction(db, async (tx) => {
     // Somebody who is being removed would come back by it.
     await lockInviter(tx, acting)
     await record(tx, acting, { verb: 'invited_by_link' })
-    return makeLink(config.publicUrl, tx, { kind: 'general', bandId, invitedBy: userId, phone: null, maxUses, days })
+    const terms = { kind: 'general', bandId, invitedBy: userId, phone: null, maxUses, days, note } as const
+    return makeLink(config.publicUrl, tx, terms)
   })
 }
 
@@ -74,6 +78,7 @@ type LinkTerms = {
   phone: string | null
   maxUses: number
   days: number
+  note?: string | null
 }
 
 async function makeLink(publicUrl: string, db: Db, terms: LinkTerms): Promise<InvitationLink> {
@@ -83,7 +88,14 @@ async function makeLink(publicUrl: string, db: Db, terms: LinkTerms): Promise<In
 }
 
 export async function previewInvitation(db: Db, token: string): Promise<InvitationPreview> {
-  return alive(await findPreview(db, hashSecret(token)))
+  return alive(await findPreview(db, hashSecret(token))).preview
+}
+
+/** What this browser holds, for the sign-in page. */
+export async function readHeldInvitation(db: Db, cookies: Cookies): Promise<HeldInvitation | null> {
+  const token = cookies.read('invite')
+  const found = token && (await findPreview(db, hashSecret(token)))
+  return found ? { ...found.preview, phoneEnding: found.phone?.slice(-3) ?? null } : null
 }
 
 /** Keeps the invitation in the browser until its owner has signed in. */
@@ -92,14 +104,19 @@ export async function holdInvitation(db: Db, token: string, cookies: Cookies): P
   cookies.write('invite', token)
 }
 
-/** The live invitation that a browser holds or that was sent to the number, in this order. */
+/**
+ * The live invitation that a browser holds or else one that was sent to the number. A browser that holds a dead one, or
+ * another number's, gets a text of the same band only: nobody joins another band than the one they accepted.
+ */
 export async function findInvitationFor(
   db: Db,
   { heldToken, phone }: { heldToken: string | undefined; phone: string },
 ): Promise<Invitation | undefined> {
-  const held = heldToken ? await findLiveInvitation(db, { tokenHash: hashSecret(heldToken) }) : undefined
-  const usable = held && (held.phone === null || held.phone === phone) ? held : undefined
-  return usable ?? findInvitationToPhone(db, phone)
+  if (!heldToken) return findInvitationToPhone(db, phone)
+  const tokenHash = hashSecret(heldToken)
+  const held = await findLiveInvitation(db, { tokenHash })
+  if (held && (held.phone === null || held.phone === phone)) return held
+  return findInvitationToPhone(db, phone, { inBandOf: tokenHash })
 }
 
 export function findInvitationById(db: Db, id: string): Promise<Invitation | undefined> {
@@ -121,8 +138,8 @@ export async function acceptInvitation(
 /** Uses the invitation for this person. A member of the band already costs it no use. Refuses one that died meanwhile. */
 export async function redeem(tx: Db, invitation: Invitation, userId: string): Promise<string | null> {
   const { bandId, membershipId } = invitation
-  // One at a time for each person, so that nobody joins a band twice by two invitations.
-  await holdPerson(tx, userId)
+  // Locks the person before anything is read, so that nobody joins a band twice by two invitations.
+  if (!(await hasRoomFor(tx, invitation, userId))) throw tooManyBands()
   if (bandId && (await isMember(tx, bandId, userId))) return bandId
   if (!(await countUse(tx, invitation.id))) throw dead()
   if (!bandId) return null
@@ -131,6 +148,11 @@ export async function redeem(tx: Db, invitation: Invitation, userId: string): Pr
   } else await join(tx, { bandId, userId, access: 'member', role: 'Member', displayName: null })
   await recordJoining(tx, { bandId, userId, membershipId })
   return bandId
+}
+
+/** Whether the invitation leads to no band, to one of the person's own, or to one more than they are in. Locks the person. */
+export async function hasRoomFor(tx: Db, { bandId }: Invitation, userId: string): Promise<boolean> {
+  return (await hasRoomForBand(tx, userId)) || bandId === null || (await isMember(tx, bandId, userId))
 }
 
 async function refuseOtherPhone(db: Db, invitation: Invitation, { userId }: SignedInPerson): Promise<void> {

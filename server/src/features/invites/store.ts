@@ -49,15 +49,16 @@ export type NewInvitation = {
   invitedBy: string | null
   maxUses: number
   days: number
+  note?: string | null
 }
 
 export async function insertInvitation(db: Db, invitation: NewInvitation): Promise<Date> {
   const [row] = await db<{ expires_at: Date }[]>`
     insert into invitations (
-      id, kind, token_hash, band_id, membership_id, phone, email, invited_by, max_uses, expires_at)
+      id, kind, token_hash, band_id, membership_id, phone, email, invited_by, max_uses, note, expires_at)
     values (${invitation.id}, ${invitation.kind}, ${invitation.tokenHash}, ${invitation.bandId},
       ${invitation.membershipId ?? null}, ${invitation.phone}, ${invitation.email ?? null}, ${invitation.invitedBy},
-      ${invitation.maxUses}, now() + make_interval(days => ${invitation.days}))
+      ${invitation.maxUses}, ${invitation.note ?? null}, now() + make_interval(days => ${invitation.days}))
     returning expires_at`
   return (row as { expires_at: Date }).expires_at
 }
@@ -71,17 +72,34 @@ export async function findLiveInvitation(
   return row && toInvitation(row)
 }
 
-/** The newest live invitation sent to this very number. */
-export async function findInvitationToPhone(db: Db, phone: string): Promise<Invitation | undefined> {
+/** The newest live invitation sent to this very number; `inBandOf`: of the band of that invitation, alive or dead. */
+export async function findInvitationToPhone(
+  db: Db,
+  phone: string,
+  { inBandOf }: { inBandOf?: Buffer } = {},
+): Promise<Invitation | undefined> {
   const [row] = await db<InvitationRow[]>`
-    select i.* from invitations i where i.phone = ${phone} and ${isLive} order by i.created_at desc limit 1`
+    select i.* from invitations i
+    where i.phone = ${phone} and ${isLive} ${
+      inBandOf
+        ? sql`and exists (
+            select from invitations held
+            where held.token_hash = ${inBandOf} and held.band_id is not distinct from i.band_id)`
+        : sql``
+    }
+    order by i.created_at desc limit 1`
   return row && toInvitation(row)
 }
 
-export async function previewInvitation(db: Db, tokenHash: Buffer): Promise<InvitationPreview | undefined> {
+/** Also the number that a texted one was sent to. */
+export async function previewInvitation(
+  db: Db,
+  tokenHash: Buffer,
+): Promise<{ preview: InvitationPreview; phone: string | null } | undefined> {
   const [row] = await db<
     {
       kind: InvitationKind
+      phone: string | null
       expires_at: Date
       invited_by: string | null
       name: string | null
@@ -89,7 +107,7 @@ export async function previewInvitation(db: Db, tokenHash: Buffer): Promise<Invi
       color: string | null
     }[]
   >`
-    select i.kind, i.expires_at, coalesce(inviter.display_name, u.display_name) as invited_by,
+    select i.kind, i.phone, i.expires_at, coalesce(inviter.display_name, u.display_name) as invited_by,
       b.name, b.avatar_url, owner.color
     from invitations i
     left join bands b on b.id = i.band_id
@@ -100,16 +118,13 @@ export async function previewInvitation(db: Db, tokenHash: Buffer): Promise<Invi
     ) owner on true
     where i.token_hash = ${tokenHash} and ${isLive}`
   if (!row) return undefined
-  return {
+  const preview = {
     kind: row.kind,
     band: row.name === null ? null : { name: row.name, avatarUrl: row.avatar_url, color: row.color ?? '#6b7280' },
     invitedBy: row.invited_by,
     expiresAt: row.expires_at.toISOString(),
   }
-}
-
-export async function holdPerson(tx: Db, userId: string): Promise<void> {
-  await tx`select from users where id = ${userId} for no key update`
+  return { preview, phone: row.phone }
 }
 
 /** Counts one use, unless none is left by now. The row stays locked until the transaction ends. */

@@ -8,5 +8,10 @@ import { readMe, saveProfile } from './service.ts'
 
 export function meRoutes(serve: Serve): void {
   serve.read(meApi.readMe, readMe)
-  serve(meApi.saveProfile, signedIn, ({ db, person, body }) => saveProfile(db, person, body), takesPicture)
+  serve(
+    meApi.saveProfile,
+    signedIn,
+    ({ db, person, body, picture }) => saveProfile(db, person, body, picture),
+    takesPicture,
+  )
 }

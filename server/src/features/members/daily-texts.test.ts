@@ -1,18 +1,31 @@
-// Invitations by text count among the service's texts of the day, and are held back with them.
+// Invitations by text and sign-in codes share the service's texts of the day.
 
 import { expect, test } from 'vitest'
 import { aBand } from '#testing/builders.ts'
 import { messageTo } from '#testing/sms.ts'
 import { aPhone, useWorld } from '#testing/world.ts'
 
-const world = useWorld({ SMS_PER_DAY: '1' })
+const world = useWorld({ SMS_PER_DAY: '3' })
 
-test('the day’s only text was an invitation, so no code is sent and no other invitation', async () => {
+test('of three texts a day one may be an invitation, and once all are sent nobody gets another', async () => {
   const owner = await world().person()
   const { id } = await aBand(owner)
   const phone = aPhone()
   expect((await owner.post(`/api/bands/${id}/invites/phone`, { phone })).status).toBe(201)
   await messageTo(owner, phone)
-  expect((await world().stranger().post('/auth/phone/send-code', { phone: owner.user.phone })).status).toBe(429)
-  expect((await owner.post(`/api/bands/${id}/invites/phone`, { phone: aPhone() })).status).toBe(429)
+  const second = await owner.post(`/api/bands/${id}/invites/phone`, { phone: aPhone() })
+  expect([second.status, second.body.message]).toEqual([
+    429,
+    'Gaffer cannot send more texts today. Please share an invite link instead.',
+  ])
+
+  for (const member of [owner, await world().person()]) {
+    expect((await world().stranger().post('/auth/phone/send-code', { phone: member.user.phone })).status).toBe(202)
+    await messageTo(member, member.user.phone)
+  }
+  const another = await world().person()
+  expect((await world().stranger().post('/auth/phone/send-code', { phone: another.user.phone })).status).toBe(429)
+  await world().deps.db`delete from invitation_messages`
+  await world().deps.db`update phone_codes set sent_at = now() - interval '1 hour'`
+  expect((await owner.post(`/api/bands/${id}/invites/phone`, { phone: aPhone() })).status).toBe(201)
 })

@@ -36,7 +36,8 @@ test('a mail lets one person in, who fills the card that was made for them', asy
     },
   ])
   const { subject, text } = await mailTo(owner, email)
-  expect(subject).toBe('Dee invites you to join The Night Buses on Gaffer')
+  expect(subject).toBe('You are invited to join The Night Buses on Gaffer')
+  expect(text).toMatch(/^Dee invites you to join The Night Buses on Gaffer\n/)
   const token = invitationIn(text)
   const [row] = await world().deps
     .db`select i::text as whole from invitations i where token_hash = ${hashSecret(token)}`
@@ -91,7 +92,7 @@ test('names arrive as they are, unless they read like an address of somebody els
   const phisher = await aBandWithOwner('Refund at evil.example/pay')
   const phone = aPhone()
   await phisher.owner.post(`${phisher.base}/invites/phone`, { phone })
-  expect(await messageTo(owner, phone)).toMatch(/^Dee invites you to join a band on Gaffer http/)
+  expect(await messageTo(owner, phone)).toMatch(/^Dee invites you to join your band on Gaffer http/)
 })
 
 test('the same address is not invited twice, but again once its invitation is over', async () => {
@@ -222,7 +223,8 @@ test('a band’s texts are counted, whatever was revoked, and however many ask a
     ...Array<number>(4).fill(429),
   ])
   const refused = answers.find(({ status }) => status === 429)
-  expect(refused?.headers.get('retry-after')).toBe('3600')
+  const seconds = Number(refused?.headers.get('retry-after'))
+  expect([seconds > 3500, seconds <= 3600]).toEqual([true, true])
   for (const { id } of (await owner.get(`${base}/invites`)).body) await owner.delete(`${base}/invites/${id}`)
   expect((await owner.post(`${base}/invites/phone`, { phone: aPhone() })).status).toBe(429)
 })

@@ -1,5 +1,6 @@
 // Removing members: who may, what goes with them, what stays, and what happens to those who write meanwhile.
 
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { aBand, aGig, aPractice, aSong, daysAway, joinBand } from '#testing/builders.ts'
 import type { Caller } from '#testing/caller.ts'
@@ -124,7 +125,7 @@ test('fifty parallel writers leave nothing behind, and are told that there is no
   const writes = [
     () => mo.caller.post(`${base}/events`, practice),
     () => mo.caller.post(`${base}/events`, { type: 'unavailable', date: '2027-03-05' }),
-    () => mo.caller.post(`${base}/songs`, { title: 'Ghost Town', artist: 'The Specials' }),
+    () => mo.caller.post(`${base}/songs`, { title: `Ghost Town ${randomUUID()}`, artist: 'The Specials' }),
     () => mo.caller.post(`${base}/songs/${song.id}/readiness`, { membershipId: mo.id, status: 'green' }),
     () => mo.caller.post(`${base}/songs/${song.id}/veto`, { membershipId: mo.id }),
   ]

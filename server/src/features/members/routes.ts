@@ -1,11 +1,16 @@
 // The calls that bring members in by hand and send them away.
 
 import { bandsApi, invitesApi } from '@gaffer/domain/api'
-import { member } from '#http/gate/gates.ts'
+import { inviter, member } from '#http/gate/gates.ts'
 import type { Serve } from '#http/serve.ts'
-import { inviteMember, removeMember } from './service.ts'
+import { inviteMember, listMemberEvents, removeMember } from './service.ts'
 
 export function memberRoutes(serve: Serve): void {
-  serve(invitesApi.inviteMember, member, ({ deps, db, acting, body }) => inviteMember(deps, db, acting, body))
-  serve(bandsApi.removeMember, member, ({ db, acting, params }) => removeMember(db, acting, params.memberId))
+  serve(invitesApi.inviteMember, inviter, ({ deps, db, acting, body, address }) =>
+    inviteMember(deps, db, acting, { ...body, address }),
+  )
+  serve(bandsApi.removeMember, member, ({ db, acting, params, body }) =>
+    removeMember(db, acting, params.memberId, body),
+  )
+  serve(bandsApi.listMemberEvents, member, ({ db, acting, params }) => listMemberEvents(db, acting, params.memberId))
 }

@@ -3,7 +3,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { accessFromLabel, canRemove } from '@gaffer/domain/access'
 import { defaultColor, defaultIcon } from '@gaffer/domain/band-icons'
-import type { Membership, NewMember } from '@gaffer/domain/member'
+import type { Event } from '@gaffer/domain/event'
+import type { MemberRemoval, Membership, NewMember } from '@gaffer/domain/member'
 import { messages } from '@gaffer/domain/messages'
 import { Refusal } from '@gaffer/domain/refusal'
 import { inTransaction, type Db } from '#db/connection.ts'
@@ -11,14 +12,21 @@ import type { Deps } from '#deps.ts'
 import { record } from '#features/activity/service.ts'
 import { removeMembership } from '#features/bands/leaving.ts'
 import { findMembership, lockBandFor } from '#features/bands/service.ts'
+import { listEventsOfMember } from '#features/events/service.ts'
 import { endLinksKnownTo, holdInvitationTo, inviteByMessage } from '#features/invites/by-message.ts'
-import { lockInviter, refuseUnlessInviter } from '#features/invites/inviter.ts'
+import { lockInviter } from '#features/invites/inviter.ts'
+import { refuseSpentPerson } from '#features/invites/message-budgets.ts'
 import type { ActingMember } from '#http/gate/gates.ts'
 import { deleteLapsedCards, insertInvitedMember, isInvited } from './store.ts'
 
 /** Makes a card for somebody and mails them an invitation that fills it. The label alone can make them an admin. */
-export async function inviteMember(deps: Deps, db: Db, acting: ActingMember, input: NewMember): Promise<Membership> {
-  refuseUnlessInviter(acting)
+export async function inviteMember(
+  deps: Deps,
+  db: Db,
+  acting: ActingMember,
+  { address, ...input }: NewMember & { address: string },
+): Promise<Membership> {
+  await refuseSpentPerson(db, acting.userId)
   return inTransaction(db, async (tx) => {
     await lockInviter(tx, acting)
     await deleteLapsedCards(tx, acting, input.email)
@@ -26,14 +34,27 @@ export async function inviteMember(deps: Deps, db: Db, acting: ActingMember, inp
     const id = randomUUIDv7()
     const { icon = defaultIcon, color = defaultColor } = input
     await insertInvitedMember(tx, acting, { ...input, id, icon, color, access: accessFromLabel(input.role) })
-    await inviteByMessage(deps, tx, acting, { channel: 'mail', recipient: input.email, membershipId: id })
+    const recipient = input.email
+    await inviteByMessage(deps, tx, acting, { channel: 'mail', recipient, address, membershipId: id })
     await record(tx, acting, { verb: 'invited', aboutMembershipId: id, subject: input.displayName })
     return (await findMembership(tx, acting.bandId, id)) as Membership
   })
 }
 
-/** Removes somebody with all they entered here, and the ways back that they may know. */
-export async function removeMember(db: Db, acting: ActingMember, memberId: string): Promise<void> {
+/** What a removal of the member would delete: past and future events alike. */
+export async function listMemberEvents(db: Db, acting: ActingMember, memberId: string): Promise<Event[]> {
+  const target = await findMembership(db, acting.bandId, memberId)
+  if (!target) throw new Refusal('not_found', messages.notFound)
+  return listEventsOfMember(db, acting, target)
+}
+
+/** Removes a member with their entries in the band, except the events to keep, and revokes the invitations they know. */
+export async function removeMember(
+  db: Db,
+  acting: ActingMember,
+  memberId: string,
+  { keepEventIds }: MemberRemoval,
+): Promise<void> {
   await inTransaction(db, async (tx) => {
     await holdInvitationTo(tx, acting, memberId)
     const access = await lockBandFor(tx, acting)
@@ -43,7 +64,7 @@ export async function removeMember(db: Db, acting: ActingMember, memberId: strin
     if (!canRemove(actor, target)) throw new Refusal('not_allowed', whyNot(actor, target))
     await recordRemoval(tx, acting, target)
     if (target.userId) await endLinksKnownTo(tx, acting, target.userId)
-    await removeMembership(tx, { bandId: acting.bandId, membershipId: memberId })
+    await removeMembership(tx, { bandId: acting.bandId, membershipId: memberId }, { by: acting, keepEventIds })
   })
 }
 

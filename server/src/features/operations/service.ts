@@ -2,31 +2,56 @@
 
 import { statfs } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { messages } from '@gaffer/domain/messages'
+import { Refusal } from '@gaffer/domain/refusal'
 import type { Database } from '#db/connection.ts'
-import { databaseUnavailable } from '#db/errors.ts'
+import { databaseUnavailable, isDiskFull } from '#db/errors.ts'
 import { isMigrated } from '#db/migrate.ts'
 import type { Deps } from '#deps.ts'
 import type { RawReply } from '#http/serve.ts'
 import type { DatabaseState } from '#metrics.ts'
-import { readDatabaseState } from './store.ts'
+import { readDatabaseState, tryWriting } from './store.ts'
 
-export async function checkReadiness({ db, ending }: Deps): Promise<{ status: 'ready' }> {
+const patienceMs = 1500
+const writeAgainMs = 5000
+
+export async function checkReadiness({ db, ending, log }: Deps): Promise<{ status: 'ready' }> {
   if (ending.aborted || !(await isMigratedNow(db))) throw databaseUnavailable()
+  try {
+    await canWriteLately(db)
+  } catch (err) {
+    log.error({ err }, 'not ready: the database cannot be written to')
+    if (!isDiskFull(err)) throw err
+    throw new Refusal('unavailable', messages.diskFull, { retryAfterSeconds: Math.ceil(writeAgainMs / 1000) })
+  }
   return { status: 'ready' }
 }
 
-const asking = new WeakMap<Database, Promise<boolean>>()
-
 /** Nobody counts these requests, so all that come at once get one answer of the database; but none waits for a stuck one. */
-function isMigratedNow(db: Database): Promise<boolean> {
-  const begun = asking.get(db)
-  if (begun) return begun
-  const asked = isMigrated(db)
-  const forget = () => asking.delete(db)
-  asked.then(forget, forget)
-  setTimeout(forget, patienceMs).unref()
-  asking.set(db, asked)
-  return asked
+const isMigratedNow = shareAnswer(isMigrated, patienceMs, 0)
+/** Once in a while is often enough for what costs the disk something. */
+const canWriteLately = shareAnswer(tryWriting, patienceMs, writeAgainMs)
+
+/** All who ask until `keptMs` after an answer get the same one. Nobody waits for a question older than `longestMs`. */
+function shareAnswer<T>(ask: (db: Database) => Promise<T>, longestMs: number, keptMs: number) {
+  const asked = new WeakMap<Database, Promise<T>>()
+  return (db: Database): Promise<T> => {
+    const begun = asked.get(db)
+    if (begun) return begun
+    const answer = ask(db)
+    const forget = () => {
+      if (asked.get(db) === answer) asked.delete(db)
+    }
+    const stuck = setTimeout(forget, longestMs).unref()
+    const forgetSoon = () => {
+      clearTimeout(stuck)
+      if (keptMs === 0) forget()
+      else setTimeout(forget, keptMs).unref()
+    }
+    answer.then(forgetSoon, forgetSoon)
+    asked.set(db, answer)
+    return answer
+  }
 }
 
 /** While the database is away, what this process knows is still worth collecting. */
@@ -43,8 +68,6 @@ export async function readMetrics({ metrics, db, config, log }: Deps): Promise<R
   const { contentType, text } = await metrics.read()
   return { headers: { 'content-type': contentType }, content: text }
 }
-
-const patienceMs = 1500
 
 async function stateOf(db: Database): Promise<DatabaseState> {
   const began = performance.now()

@@ -1,6 +1,6 @@
 // What the database and its job queue can tell about themselves.
 
-import type { Db } from '#db/connection.ts'
+import { inTransaction, type Database, type Db } from '#db/connection.ts'
 import type { DatabaseState } from '#metrics.ts'
 
 /** Waiting jobs stand in an index of the queue's own, so this stays cheap however many are done. */
@@ -19,4 +19,18 @@ export async function readDatabaseState(db: Db): Promise<Omit<DatabaseState, 'an
         ) due on true
         where queue.name not like '\\_\\_%' group by queue.name order by queue.name) q) as queues`
   return row
+}
+
+/**
+ * Writes a row, and a few hundred kilobytes that do not fit into 64 kB of memory, so that PostgreSQL puts them into a temporary
+ * file: on a full disk a row alone often still finds room in a page that exists. Rejects where either fails.
+ */
+export function tryWriting(db: Database): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    await tx`set local work_mem = '64kB'`
+    await tx`select count(*) from generate_series(1, 10000)`
+    await tx`
+      insert into turns (name, holder, until) values ('readiness', gen_random_uuid(), now())
+      on conflict (name) do update set until = excluded.until`
+  })
 }

@@ -8,7 +8,7 @@ import { impersonalTables, personalTables } from './store.ts'
 import { acceptInvitation } from '#features/invites/service.ts'
 import type { SignedInPerson } from '#http/gate/gates.ts'
 import { aBand, joinBand } from '#testing/builders.ts'
-import { aBusyPerson, aPortrait, email, names, traces } from '#testing/busy-person.ts'
+import { aBusyPerson, aPortrait, email, formerEmail, names, traces } from '#testing/busy-person.ts'
 import type { Answer, Caller } from '#testing/caller.ts'
 import { columnsOf, findTraces } from '#testing/columns.ts'
 import { signInBySms } from '#testing/sms.ts'
@@ -44,15 +44,15 @@ test('a person gets everything there is about them, as a file', async () => {
     /^attachment; filename="gaffer-my-data-\d{4}-\d\d-\d\d\.json"$/,
   )
   expect(answer.headers.get('cache-control')).toBe('no-store')
-  expect(answer.body.account).toMatchObject([{ ...names, phone, email, platformAdmin: false }])
+  expect(answer.body.account).toMatchObject([{ ...names, phone, platformAdmin: false }])
   expect(answer.body).toMatchObject({
     identities: [{ subject: '100000000000000000103' }],
-    memberships: [{ role: 'Zwords' }, { access: 'owner' }],
+    memberships: [{ role: 'Zwords' }, { access: 'owner' }, { email }],
     daysAway: [{ notes: expect.any(String) }, { notes: expect.any(String) }],
     songsAdded: [{ title: 'Paranoid' }],
     readiness: [{ status: 'green' }],
-    invitationsReceived: [{ kind: 'phone' }],
-    membershipsOffered: [{ displayName: 'Zebedee' }],
+    invitationsReceived: [{ kind: 'email', email }, { kind: 'phone' }],
+    messagesToThem: [{ recipient: email }, { recipient: formerEmail }, { recipient: phone }],
     wrongCodes: [{ failures: 3 }],
   })
   expect(answer.body.events).toHaveLength(3)
@@ -68,6 +68,7 @@ test('a person gets everything there is about them, as a file', async () => {
 
 test('an erased account leaves no trace of its person in any column of any table', async () => {
   const { zeb, phone, owner, bandId, avatarUrl } = await aBusyPerson(world())
+  await agePictures()
   const bearer = { authorization: `Bearer ${(await zeb.post('/auth/token')).body.accessToken}` }
   const session = zeb.cookies.get('gaffer_session') as string
   const { id } = (await zeb.get('/api/me')).body.user
@@ -201,11 +202,44 @@ test.each<[string, (dee: Caller) => Promise<Answer>]>([
   expect([401, 404]).toContain((await answer)?.status)
 })
 
+/** As if each had been stored an hour ago, so that no upload can still be about to refer to it. */
+async function agePictures(): Promise<void> {
+  await world().deps.db`update images set created_at = now() - interval '1 hour'`
+}
+
+test('a picture that another person is uploading while its owner is erased stays', async () => {
+  const [dee, kit] = [await world().person(), await world().person()]
+  const profile = { firstName: 'A', lastName: 'B', displayName: 'C', avatarUrl: await aPortrait() }
+  const { avatarUrl } = (await dee.put('/api/me', profile)).body.user
+  await agePictures()
+  let erased: Promise<Answer> | undefined
+  await world().deps.db.transaction(async (tx) => {
+    // As storing the same picture again does.
+    await tx`update images set created_at = now() where '/images/' || id || '.webp' = ${avatarUrl}`
+    erased = dee.delete('/api/me')
+    await expect.poll(isSomebodyWaiting, { timeout: 5000 }).toBe(true)
+    await tx`update users set avatar_url = ${avatarUrl} where id = ${kit.user.id}`
+  })
+  expect((await erased)?.status).toBe(204)
+  expect((await world().stranger().get(avatarUrl)).status).toBe(200)
+})
+
+test("erasing an account keeps a reply of somebody else's that only mentions its number", async () => {
+  const [dee, kit] = [await world().person(), await world().person()]
+  const band = await aBand(kit)
+  const event = { type: 'practice', date: '2027-03-05', location: 'Unit 4', notes: `Ring ${dee.user.phone}` }
+  const again = { 'idempotency-key': 'notes with a number' }
+  const first = await kit.post(`/api/bands/${band.id}/events`, event, again)
+  await dee.delete('/api/me')
+  expect((await kit.post(`/api/bands/${band.id}/events`, event, again)).body).toEqual(first.body)
+})
+
 test('a picture that somebody else has too stays', async () => {
   const [dee, kit] = [await world().person(), await world().person()]
   const profile = { firstName: 'A', lastName: 'B', displayName: 'C', avatarUrl: await aPortrait() }
   const { avatarUrl } = (await dee.put('/api/me', profile)).body.user
   expect((await kit.put('/api/me', profile)).body.user.avatarUrl).toBe(avatarUrl)
+  await agePictures()
   await dee.delete('/api/me')
   expect((await world().stranger().get(avatarUrl)).status).toBe(200)
   await kit.delete('/api/me')

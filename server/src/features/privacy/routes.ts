@@ -9,6 +9,9 @@ import { eraseAccount, exportPersonalData } from './service.ts'
 const patiently = { deadlineMs: 10_000 }
 
 export function privacyRoutes(serve: Serve): void {
-  serve(meApi.exportMe, signedIn, ({ db, person }) => exportPersonalData(db, person), patiently)
-  serve(meApi.eraseMe, signedIn, ({ db, person, cookies }) => eraseAccount(db, person, cookies), patiently)
+  serve(meApi.exportMe, signedIn, ({ db, person }) => exportPersonalData(db, person), { ...patiently, isHeavy: true })
+  serve(meApi.eraseMe, signedIn, ({ db, person, cookies }) => eraseAccount(db, person, cookies), {
+    ...patiently,
+    clearsCache: true,
+  })
 }

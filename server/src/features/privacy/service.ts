@@ -1,11 +1,13 @@
 // A person's rights over what is kept about them: to have all of it, and to have none of it kept.
 
+import { Readable } from 'node:stream'
 import { messages } from '@gaffer/domain/messages'
 import { Refusal } from '@gaffer/domain/refusal'
 import { inTransaction, type Db } from '#db/connection.ts'
 import { holdBandsOf, leaveAllBands } from '#features/bands/leaving.ts'
 import { cookieNames, type Cookies } from '#http/cookies.ts'
 import type { SignedInPerson } from '#http/gate/gates.ts'
+import { runSlice } from '#http/heavy-reads.ts'
 import type { RawReply } from '#http/serve.ts'
 import {
   deleteAccount,
@@ -13,23 +15,51 @@ import {
   erasePersonalData,
   findWho,
   listPictures,
+  personalTables,
   readPersonalData,
   type Who,
 } from './store.ts'
 
-/** A file for people to keep and programs to read. */
+/** Rows of the export that are written in one slice. */
+const rowsInSlice = 50
+
+/** A file for people to keep and programs to read. Its text is made while it is sent. */
 export async function exportPersonalData(db: Db, person: SignedInPerson): Promise<RawReply> {
-  const data = await inTransaction(db, async (tx) => readPersonalData(tx, await whoIs(tx, person)))
+  const who = await whoIs(db, person)
   const exportedAt = new Date().toISOString()
-  const content = JSON.stringify({ exportedAt, ...data }, (_, value: unknown) => withCamelKeys(value), 2)
   return {
     headers: {
       'content-type': 'application/json; charset=utf-8',
       'content-disposition': `attachment; filename="gaffer-my-data-${exportedAt.slice(0, 10)}.json"`,
       'cache-control': 'no-store',
     },
-    content,
+    content: Readable.from(textOf(db, who, exportedAt)),
   }
+}
+
+/** One JSON object, indented by two spaces: a list for each noun, some rows at a time. */
+async function* textOf(db: Db, who: Who, exportedAt: string): AsyncGenerator<string> {
+  yield `{\n  "exportedAt": ${JSON.stringify(exportedAt)}`
+  for (const table of personalTables) {
+    yield `,\n  ${JSON.stringify(table.noun)}: [`
+    const rows = await runSlice(() => readPersonalData(db, who, table))
+    for (let from = 0; from < rows.length; from += rowsInSlice) {
+      const lines = await runSlice(() =>
+        rows
+          .slice(from, from + rowsInSlice)
+          .map(rowText)
+          .join(','),
+      )
+      yield from === 0 ? lines : `,${lines}`
+    }
+    yield rows.length === 0 ? ']' : '\n  ]'
+  }
+  yield '\n}'
+}
+
+function rowText(row: Record<string, unknown>): string {
+  const text = JSON.stringify(row, (_, value: unknown) => withCamelKeys(value), 2)
+  return `\n    ${text.replaceAll('\n', '\n    ')}`
 }
 
 /** Erases the account and everything that is only there because of it. Refused while a band of others would lose its owner. */
@@ -46,9 +76,14 @@ export async function eraseEverythingOf(db: Db, { userId }: Pick<SignedInPerson,
     await holdBandsOf(tx, userId)
     await erasePersonalData(tx, who)
     await leaveAllBands(tx, userId)
-    await deleteAccount(tx, who)
+    await deleteAccount(tx, userId)
     await deleteUnusedPictures(tx, pictures)
   })
+}
+
+/** What a number left that is no longer theirs; nothing that belongs to the account itself. */
+export async function eraseFormerNumber(tx: Db, phone: string): Promise<void> {
+  await erasePersonalData(tx, { userId: null, phone })
 }
 
 async function whoIs(db: Db, { userId }: Pick<SignedInPerson, 'userId'>): Promise<Who> {

@@ -3,10 +3,10 @@
 
 import type { Db } from '#db/connection.ts'
 
-/** How rows are recognised as somebody's. */
-export type Who = { userId: string; phone: string; email: string | null }
+/** How rows are recognised as somebody's. Without an account, a number that was theirs. */
+export type Who = { userId: string | null; phone: string }
 
-/** SQL here is about rows `t` and the one row `who`: user_id, phone, email. */
+/** SQL here is about rows `t` and the one row `who`: user_id, phone. */
 export type PersonalTable = {
   /** What the rows are called in the file that the person gets. */
   noun: string
@@ -23,17 +23,21 @@ export type PersonalTable = {
 
 const byUser = 't.user_id = who.user_id'
 const byPhone = 't.phone = who.phone'
-const byEmail = 'lower(t.email) = lower(who.email)'
-const byRecipient = '(t.recipient = who.phone or lower(t.recipient) = lower(who.email))'
+// Cards that were made for a mail invitation are known by who filled them, also where that member was removed since.
+const ownCards = `
+  select m.id from memberships m where m.user_id = who.user_id
+  union select a.about_membership_id from activity_names n join activity a on a.band_id = n.band_id
+    where n.user_id = who.user_id and a.about_user_id = n.user_id and a.about_membership_id is not null`
+const byInvitation = `(t.phone = who.phone or t.membership_id in (${ownCards}))`
+const byMessage = `(t.recipient = who.phone or t.membership_id in (${ownCards}))`
 const byHistory = `who.user_id in (t.user_id, t.about_user_id) and t.band_id in (
   select m.band_id from memberships m where m.user_id = who.user_id
   union select n.band_id from activity_names n where n.user_id = who.user_id)`
-const byOffer = `(t.band_id, t.about_membership_id) in (
-  select m.band_id, m.id from memberships m where m.status = 'invited' and lower(m.email) = lower(who.email))`
 const ownMemberships = 'select m.band_id, m.id from memberships m where m.user_id = who.user_id'
 const ownPictures = `
   select p.url from (
     select u.id, u.avatar_url from users u union select m.user_id, m.avatar_url from memberships m
+    union select i.user_id, '/images/' || i.image_id || '.webp' from image_uploads i
   ) p (user_id, url) where p.user_id = who.user_id`
 
 export const personalTables: PersonalTable[] = [
@@ -46,6 +50,7 @@ export const personalTables: PersonalTable[] = [
     readable: `jsonb_build_object(
       'id', t.id, 'created_at', t.created_at, 'webp_in_base64', replace(encode(t.content, 'base64'), E'\\n', ''))`,
   },
+  { noun: 'pictureUploads', table: 'image_uploads', mine: byUser },
   { noun: 'identities', table: 'identities', mine: byUser },
   {
     noun: 'waitingIdentities',
@@ -80,23 +85,11 @@ export const personalTables: PersonalTable[] = [
   },
   { noun: 'memberships', table: 'memberships', mine: byUser },
   {
-    noun: 'historyOfOffers',
-    table: 'activity',
-    mine: byOffer,
-    erase: `update activity t set subject = null from who where ${byOffer}`,
-  },
-  {
-    noun: 'membershipsOffered',
-    table: 'memberships',
-    mine: `t.status = 'invited' and ${byEmail}`,
-    erase: `delete from memberships t using who where t.status = 'invited' and ${byEmail}`,
-  },
-  {
     noun: 'invitationsReceived',
     table: 'invitations',
-    mine: `${byPhone} or ${byEmail}`,
+    mine: byInvitation,
     withheld: ['token_hash'],
-    erase: `delete from invitations t using who where ${byPhone} or ${byEmail}`,
+    erase: `delete from invitations t using who where ${byInvitation}`,
   },
   {
     noun: 'invitationsMade',
@@ -126,8 +119,18 @@ export const personalTables: PersonalTable[] = [
   {
     noun: 'messagesToThem',
     table: 'invitation_messages',
-    mine: byRecipient,
-    erase: `delete from invitation_messages t using who where ${byRecipient}`,
+    mine: byMessage,
+    // Who invited them, and from where.
+    withheld: ['requested_by', 'address'],
+    erase: `delete from invitation_messages t using who where ${byMessage}`,
+  },
+  {
+    noun: 'messagesAskedFor',
+    table: 'invitation_messages',
+    mine: 't.requested_by = who.user_id',
+    withheld: ['recipient'],
+    // The account's foreign key clears `requested_by`.
+    erase: 'update invitation_messages t set address = null from who where t.requested_by = who.user_id',
   },
   { noun: 'namesInHistory', table: 'activity_names', mine: byUser },
   {
@@ -142,9 +145,9 @@ export const personalTables: PersonalTable[] = [
     table: 'idempotency_keys',
     mine: byUser,
     withheld: ['request_hash', 'reply'],
-    // Whoever invited them keeps the answer for a day, with the number or the address in it.
+    // The reply to an invitation is kept for a day under the inviter's key: by text it has the number, by mail the card.
     erase: `delete from idempotency_keys t using who
-      where position(who.phone in t.reply::text) > 0 or position(lower(who.email) in lower(t.reply::text)) > 0`,
+      where t.reply ->> 'phone' = who.phone or t.reply ->> 'id' in (select own.id::text from (${ownCards}) own)`,
   },
 ]
 
@@ -152,30 +155,28 @@ export const personalTables: PersonalTable[] = [
 export const impersonalTables = ['migrations', 'bands', 'google_journeys', 'turns']
 
 export async function findWho(db: Db, userId: string): Promise<Who | undefined> {
-  const [row] = await db<Who[]>`select id as "userId", phone, email from users where id = ${userId}`
+  const [row] = await db<Who[]>`select id as "userId", phone from users where id = ${userId}`
   return row
 }
 
-function run<Row extends object>(db: Db, { userId, phone, email }: Who, statement: string) {
-  const who = 'with who as (select $1::uuid as user_id, $2::text as phone, $3::text as email)'
-  return db.query<Row[]>({ text: `${who} ${statement}`, values: [userId, phone, email] })
+function run<Row extends object>(db: Db, { userId, phone }: Who, statement: string) {
+  const who = 'with who as (select $1::uuid as user_id, $2::text as phone)'
+  return db.query<Row[]>({ text: `${who} ${statement}`, values: [userId, phone] })
 }
 
-type Exported = Record<string, Record<string, unknown>[]>
-
-/** Everything about the person but what is withheld, under the columns' own names. */
-export async function readPersonalData(db: Db, who: Who): Promise<Exported> {
-  const exported: Exported = {}
-  for (const { noun, table, mine, withheld = [], readable } of personalTables) {
-    const row = readable ?? `to_jsonb(t) - '{${withheld.join(',')}}'::text[]`
-    const rows = await run<{ row: Record<string, unknown> }>(
-      db,
-      who,
-      `select ${row} as row from ${table} t, who where ${mine}`,
-    )
-    exported[noun] = rows.map(({ row }) => row)
-  }
-  return exported
+/** The person's rows of one table, without what is withheld, under the columns' own names. */
+export async function readPersonalData(
+  db: Db,
+  who: Who,
+  { table, mine, withheld = [], readable }: PersonalTable,
+): Promise<Record<string, unknown>[]> {
+  const row = readable ?? `to_jsonb(t) - '{${withheld.join(',')}}'::text[]`
+  const rows = await run<{ row: Record<string, unknown> }>(
+    db,
+    who,
+    `select ${row} as row from ${table} t, who where ${mine}`,
+  )
+  return rows.map(({ row }) => row)
 }
 
 /** Addresses of their own pictures; to be asked while they are still in their bands. */
@@ -189,14 +190,17 @@ export async function erasePersonalData(tx: Db, who: Who): Promise<void> {
   for (const { erase } of personalTables) if (erase) await run(tx, who, erase)
 }
 
-export async function deleteAccount(tx: Db, { userId }: Who): Promise<void> {
+export async function deleteAccount(tx: Db, userId: string): Promise<void> {
   await tx`delete from users where id = ${userId}`
 }
 
-/** The same picture is stored once, so that another person's or a band's may be the same; those stay. */
+/**
+ * The same picture is stored once, so that another person's or a band's may be the same; those stay. One stored in the last
+ * minute stays too: another upload may be about to refer to it. The sweeper deletes it if none does.
+ */
 export async function deleteUnusedPictures(tx: Db, urls: string[]): Promise<void> {
   await tx`
-    delete from images where '/images/' || id || '.webp' in (
+    delete from images where created_at < now() - interval '1 minute' and '/images/' || id || '.webp' in (
       select unnest(${urls}::text[])
       except select avatar_url from users
       except select avatar_url from memberships

@@ -102,7 +102,7 @@ describe('a member who leaves', () => {
   beforeAll(newBand)
 
   test('takes readiness and vetoes along and leaves the songs', async () => {
-    const { id } = await aSong(kit, bandId, { addedByMembershipId: kits.id })
+    const { id } = await aSong(kit, bandId, { title: 'Ghost Town', addedByMembershipId: kits.id })
     await kit.post(`${songs}/${id}/readiness`, { membershipId: kits.id, status: 'green' })
     await kit.post(`${songs}/${id}/veto`, { membershipId: kits.id })
     await dee.post(`${songs}/${id}/veto`, { membershipId: deesId })

@@ -1,12 +1,15 @@
 // The practice list: its songs, and each member's own word on them. Any member adds and removes songs.
 
 import { randomUUIDv7 } from 'node:crypto'
+import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { Refusal } from '@gaffer/domain/refusal'
 import { imageHost } from '@gaffer/domain/spotify-address'
 import type { NewSong, ReadinessStatus, Song } from '@gaffer/domain/song'
-import type { Db } from '#db/connection.ts'
+import { isListed } from '@gaffer/domain/song-key'
+import { inTransaction, type Db } from '#db/connection.ts'
 import type { Deps } from '#deps.ts'
+import { record } from '#features/activity/service.ts'
 import type { ActingMember } from '#http/gate/gates.ts'
 import { reading } from '#http/gate/reading.ts'
 import {
@@ -17,6 +20,8 @@ import {
   insertSong,
   insertVeto,
   isTrackTwice,
+  listTitles,
+  lockPracticeList,
   songsOfBand,
   upsertReadiness,
 } from './store.ts'
@@ -32,16 +37,28 @@ export function listSongs(db: Db, acting: ActingMember): Promise<Song[]> {
 export async function addSong(deps: Deps, db: Db, acting: ActingMember, input: NewSong): Promise<Song> {
   refuseForeignCover(deps, input.imageUrl)
   if (input.addedByMembershipId !== null) refuseOthers(acting, input.addedByMembershipId)
-  try {
-    return found(await insertSong(db, acting, { id: randomUUIDv7(), ...input }))
-  } catch (error) {
-    if (isTrackTwice(error)) throw new Refusal('clash', messages.songTwice)
-    throw error
-  }
+  return inTransaction(db, async (tx) => {
+    await lockPracticeList(tx, acting)
+    const listed = await listTitles(tx, acting)
+    if (isListed(input, listed)) throw songTwice()
+    if (listed.length >= limits.songsPerBand) throw new Refusal('clash', messages.songsFull)
+    try {
+      const song = found(await insertSong(tx, acting, { id: randomUUIDv7(), ...input }))
+      await record(tx, acting, { verb: 'added_song', subject: song.title })
+      return song
+    } catch (error) {
+      if (isTrackTwice(error)) throw songTwice()
+      throw error
+    }
+  })
 }
 
 export async function deleteSong(db: Db, acting: ActingMember, songId: string): Promise<void> {
-  if (!(await deleteSongRow(db, acting, songId))) throw notFound()
+  await inTransaction(db, async (tx) => {
+    const title = await deleteSongRow(tx, acting, songId)
+    if (title === undefined) throw notFound()
+    await record(tx, acting, { verb: 'removed_song', subject: title })
+  })
 }
 
 export async function setReadiness(
@@ -93,6 +110,10 @@ function refuseOthers(acting: ActingMember, membershipId: string): void {
 function found(song: Song | undefined): Song {
   if (!song) throw notFound()
   return song
+}
+
+function songTwice(): Refusal {
+  return new Refusal('clash', messages.songTwice)
 }
 
 function notFound(): Refusal {

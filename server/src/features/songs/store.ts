@@ -79,6 +79,18 @@ export async function findSong(db: Db, acting: ActingMember, songId: string): Pr
   return row && toSong(row)
 }
 
+/**
+ * Lets one song be added to the list at a time: whether it is there already is not for an index to say, since the rule is
+ * the domain's. Not for update: that would lock out readers of the band's row in foreign keys.
+ */
+export async function lockPracticeList(tx: Db, { bandId }: ActingMember): Promise<void> {
+  await tx`select from bands where id = ${bandId} for no key update`
+}
+
+export async function listTitles(tx: Db, { bandId }: ActingMember): Promise<Pick<Song, 'title' | 'artist'>[]> {
+  return tx<Pick<Song, 'title' | 'artist'>[]>`select title, artist from songs where band_id = ${bandId}`
+}
+
 /** Undefined when the caller's membership is gone; throws when the track is on the list already (`isTrackTwice`). */
 export async function insertSong(
   db: Db,
@@ -99,10 +111,11 @@ export function isTrackTwice(error: unknown): boolean {
   return isUniqueViolation(error, 'songs_one_per_track')
 }
 
-/** Whether there was such a song. */
-export async function deleteSongRow(db: Db, { bandId }: ActingMember, songId: string): Promise<boolean> {
-  const rows = await db`delete from songs where band_id = ${bandId} and id = ${songId} returning 1`
-  return rows.length === 1
+/** The title of the deleted song; undefined when there is no such song. */
+export async function deleteSongRow(db: Db, { bandId }: ActingMember, songId: string): Promise<string | undefined> {
+  const [row] = await db<{ title: string }[]>`
+    delete from songs where band_id = ${bandId} and id = ${songId} returning title`
+  return row?.title
 }
 
 /** Sets the caller's readiness; false when the song or their membership is gone. */

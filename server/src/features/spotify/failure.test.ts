@@ -11,8 +11,8 @@ const deps = { log: { warn: () => undefined } } as unknown as Deps
 test.each([
   [1, 'Spotify is busy. Please try again in a moment.'],
   [90, 'Spotify is busy. Please try again in a moment.'],
-  [91, 'Spotify has had enough of Gaffer for now. Please try again in 2 minutes.'],
-  [3600, 'Spotify has had enough of Gaffer for now. Please try again in 60 minutes.'],
+  [91, 'Too many requests to Spotify. Please try again in 2 minutes.'],
+  [3600, 'Too many requests to Spotify. Please try again in 60 minutes.'],
 ])('for %d seconds', async (seconds, sentence) => {
   const refused = orRefuse(deps, () => Promise.reject(new SpotifyError('busy', 'HTTP 429', seconds)))
   await expect(refused).rejects.toMatchObject({ message: sentence, retryAfterSeconds: seconds })

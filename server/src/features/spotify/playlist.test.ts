@@ -152,7 +152,7 @@ describe('one track', () => {
 
   test('that Spotify does not have is not found', async () => {
     const { status, body } = await dee.post(path(), { spotifyId: '0'.repeat(22) }, handle)
-    expect([status, body.message]).toEqual([404, 'Spotify does not have that any more'])
+    expect([status, body.message]).toEqual([404, 'That is no longer on Spotify'])
     expect((await dee.post(path(), { spotifyId: 'x' }, handle)).status).toBe(400)
   })
 })

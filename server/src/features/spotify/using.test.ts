@@ -77,7 +77,7 @@ describe('a connected account', () => {
     const [forbidden, absent, malformed] = await Promise.all(answers)
     expect([forbidden?.status, forbidden?.body.message]).toEqual([
       403,
-      'Spotify allows that for your own playlists only',
+      'You can only do that with your own Spotify playlists',
     ])
     expect([absent?.status, malformed?.status]).toEqual([404, 404])
   })
@@ -142,7 +142,7 @@ describe('when the Web API', () => {
       for (const { status, body } of await Promise.all(answers)) {
         expect([status, body]).toEqual([
           502,
-          { code: 'outside_failed', message: 'Spotify does not answer right now. Please try again.' },
+          { code: 'outside_failed', message: 'Spotify is not responding. Please try again.' },
         ])
       }
       expect((await dee.get('/api/me')).status).toBe(200)
@@ -170,7 +170,7 @@ describe('when the Web API', () => {
       const { status, body } = await dee.get(path, handle)
       expect([status, body.message]).toEqual([
         403,
-        'Spotify does not let this account in here. Ask whoever runs Gaffer to add it.',
+        'This Spotify account cannot use Gaffer yet. Ask the person who runs Gaffer to add it.',
       ])
     }
   })

@@ -3,7 +3,7 @@
 // passing here.
 
 import { messages } from '@gaffer/domain/messages'
-import type { Access } from '@gaffer/domain/access'
+import { canInvite, type Access } from '@gaffer/domain/access'
 import { Id } from '@gaffer/domain/identifiers'
 import { Refusal } from '@gaffer/domain/refusal'
 import type { Db } from '#db/connection.ts'
@@ -122,6 +122,20 @@ export const member = gate(
     const bandId = bandIn(params)
     const row = claim && (await findActing(deps.db, claim, bandId))
     return { acting: admitMember(deps, row, bandId) }
+  },
+  { provesSession },
+)
+
+/**
+ * Members who may invite. Decided here and not in the service: a repeated create is answered without the service, and its kept
+ * reply, which may hold a link, is not for a member who has lost the right.
+ */
+export const inviter = gate(
+  'inviter',
+  async (ask: Ask) => {
+    const { acting } = await member(ask)
+    if (!canInvite(acting)) throw new Refusal('not_allowed', messages.notAllowed)
+    return { acting }
   },
   { provesSession },
 )

@@ -1,6 +1,6 @@
 // An owner decides what another member may do.
 
-import { accessLevels, type Access } from '@gaffer/domain/access'
+import { accessLevels, canInvite, type Access } from '@gaffer/domain/access'
 import type { Membership } from '@gaffer/domain/member'
 import { messages } from '@gaffer/domain/messages'
 import { useId, useState } from 'react'
@@ -11,7 +11,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { showFailure, showToast } from '#ui/toast-store.ts'
 
 const meanings: Record<Access, { label: string; text: string }> = {
-  owner: { label: 'Owner', text: 'Everything an admin may, and decides what others may do.' },
+  owner: { label: 'Owner', text: 'Does everything an admin can, and decides what others can do.' },
   admin: { label: 'Admin', text: 'Invites and removes members.' },
   member: { label: 'Member', text: 'Books events, edits the band settings and the practice list.' },
 }
@@ -36,9 +36,9 @@ export function AccessDialog({ member, onClose }: { member: Membership; onClose:
       isOpen
       onClose={onClose}
       isDirty={access !== member.access}
-      title={`What ${member.displayName} may do`}
+      title={`What ${member.displayName} can do`}
       footer={
-        <Button isWide isBusy={change.isPending} disabled={access === member.access} onClick={() => void save()}>
+        <Button isWide saves isBusy={change.isPending} disabled={access === member.access} onClick={() => void save()}>
           Save Changes
         </Button>
       }
@@ -61,6 +61,9 @@ export function AccessDialog({ member, onClose }: { member: Membership; onClose:
           </label>
         ))}
       </div>
+      {!canInvite({ access }) && canInvite(member) && (
+        <p className="mt-3 text-sm text-muted">Open invitations that {member.displayName} made will stop working.</p>
+      )}
     </Dialog>
   )
 }

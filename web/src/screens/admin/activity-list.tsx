@@ -6,11 +6,12 @@ import { sentenceOf } from '#lib/call-error.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/page-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
+import { gatherSongs } from './gather-songs.ts'
 import { sentenceFor } from './activity-words.ts'
 
 export function ActivityList({ bandId }: { bandId: string }) {
   const { data, error, refetch, isFetching, hasNextPage, fetchNextPage, isFetchingNextPage } = useActivity(bandId)
-  const lines = data?.pages.flat()
+  const lines = data && gatherSongs(data.pages.flat())
   return (
     <section aria-labelledby="activity">
       <h2 id="activity" className="mb-3 text-lg font-bold">
@@ -33,7 +34,7 @@ export function ActivityList({ bandId }: { bandId: string }) {
         <ol className="divide-y divide-hairline rounded-card border border-hairline bg-surface px-4">
           {lines.map((line) => (
             <li key={line.id} className="flex items-baseline justify-between gap-4 py-2.5 text-sm">
-              <span className="min-w-0 break-words">{sentenceFor(line)}</span>
+              <span className="min-w-0 break-words">{sentenceFor(line, line)}</span>
               <time dateTime={line.at} className="shrink-0 text-muted tabular-nums">
                 {displayDate(todayInLondon(new Date(line.at)))}
               </time>

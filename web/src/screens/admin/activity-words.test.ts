@@ -14,9 +14,14 @@ const line: Activity = {
   previousDate: '2027-03-12',
 }
 
-it('names who, what and when', () => {
-  expect(sentenceFor(line)).toBe('Dee moved At the Fenton from 12/03/2027 to 13/03/2027')
+it('names who, what and when, with titles in quotes and names without', () => {
+  expect(sentenceFor(line)).toBe('Dee moved “At the Fenton” from 12/03/2027 to 13/03/2027')
   expect(sentenceFor({ ...line, verb: 'removed', subject: 'Kit' })).toBe('Dee removed Kit')
+  const song = { ...line, subject: 'Ghost Town', date: null, previousDate: null }
+  expect(sentenceFor({ ...song, verb: 'added_song' })).toBe('Dee added “Ghost Town” to the practice list')
+  expect(sentenceFor({ ...song, verb: 'removed_song' }, { moreSongs: 4 })).toBe(
+    'Dee removed “Ghost Town” and 4 more from the practice list',
+  )
 })
 
 it.each(activityVerbs)('has words for "%s" of people who are no longer named', (verb) => {

@@ -5,13 +5,16 @@ import { displayDate } from '@gaffer/domain/dates'
 
 const day = (date: string | null) => (date === null ? 'a day' : displayDate(date))
 
-type Words = { who: string; what: string; whom: string; date: string; before: string }
+type Words = { who: string; what: string; song: string; whom: string; date: string; before: string }
 
 const sentences: Record<ActivityVerb, (words: Words) => string> = {
   booked: ({ who, what, date }) => `${who} booked ${what} for ${date}`,
   changed: ({ who, what, date }) => `${who} changed ${what} on ${date}`,
   moved: ({ who, what, date, before }) => `${who} moved ${what} from ${before} to ${date}`,
   cancelled: ({ who, what, date }) => `${who} cancelled ${what} on ${date}`,
+  added_song: ({ who, song }) => `${who} added ${song} to the practice list`,
+  removed_song: ({ who, song }) => `${who} removed ${song} from the practice list`,
+  restored: ({ who, what, date }) => `${who} restored ${what} on ${date}`,
   invited: ({ who, whom }) => `${who} invited ${whom}`,
   invited_by_link: ({ who }) => `${who} made an invite link`,
   invited_by_phone: ({ who }) => `${who} sent an invite by text`,
@@ -25,12 +28,20 @@ const sentences: Record<ActivityVerb, (words: Words) => string> = {
 }
 
 /** Whoever has erased their account has no name any more. */
-export function sentenceFor({ verb, actor, subject, date, previousDate }: Activity): string {
+export function sentenceFor(
+  { verb, actor, subject, date, previousDate }: Activity,
+  { moreSongs = 0 }: { moreSongs?: number } = {},
+): string {
   return sentences[verb]({
     who: actor ?? 'A former member',
-    what: subject ?? 'an event',
+    what: quoted(subject) ?? 'an event',
+    song: `${quoted(subject) ?? 'a song'}${moreSongs > 0 ? ` and ${moreSongs} more` : ''}`,
     whom: subject ?? 'a former member',
     date: day(date),
     before: day(previousDate),
   })
+}
+
+function quoted(title: string | null): string | null {
+  return title === null ? null : `“${title}”`
 }

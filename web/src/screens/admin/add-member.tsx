@@ -6,12 +6,14 @@ import { NewMemberInput, roleOptions } from '@gaffer/domain/member'
 import { messages } from '@gaffer/domain/messages'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { UserPlus } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import { useInviteMember } from '#data/members.ts'
-import { newIdempotencyKey } from '#lib/call.ts'
-import { hasStatus, sentenceOf } from '#lib/call-error.ts'
+import { sentenceOf } from '#lib/call-error.ts'
+import { useIdempotencyKey } from '#lib/idempotency-key.ts'
+import { changedFields, DraftOffer, fillForm } from '#parts/form-draft.tsx'
 import { IconGrid } from '#parts/icon-grid.tsx'
+import { UnsavedGuard } from '#parts/unsaved-guard.tsx'
 import { Button } from '#ui/button.tsx'
 import { Select } from '#ui/select.tsx'
 import { TextField } from '#ui/text-field.tsx'
@@ -22,22 +24,22 @@ const empty = { email: '', displayName: '', role: '', icon: defaultIcon, color: 
 export function AddMember({ bandId }: { bandId: string }) {
   const invite = useInviteMember(bandId)
   const id = useId()
-  const [idempotencyKey, setKey] = useState(newIdempotencyKey)
+  const draftName = `member/${bandId}`
+  const { keyFor, renew } = useIdempotencyKey()
   const form = useForm<NewMemberInput>({
     resolver: standardSchemaResolver(NewMemberInput) as never,
     defaultValues: empty,
   })
-  const { errors } = form.formState
+  const { errors, isDirty } = form.formState
   const [icon = defaultIcon, color = defaultColor] = useWatch({ control: form.control, name: ['icon', 'color'] })
 
   async function submit(body: NewMemberInput) {
     try {
-      await invite.mutateAsync({ body, idempotencyKey })
+      await invite.mutateAsync({ body, idempotencyKey: keyFor(body) })
       showToast({ title: messages.memberInvited })
       form.reset(empty)
-      setKey(newIdempotencyKey())
+      renew()
     } catch (error) {
-      if (hasStatus(error, 422)) setKey(newIdempotencyKey())
       showFailure({ title: 'Error', text: sentenceOf(error, messages.memberNotInvited) })
     }
   }
@@ -48,7 +50,7 @@ export function AddMember({ bandId }: { bandId: string }) {
         Add a member
       </h2>
       <p className="mt-1 mb-4 text-sm text-muted">
-        They get a mail with a link of their own, good for {limits.invitationDays} days.
+        They get an email with their own link, which works for {limits.invitationDays} days.
       </p>
       <form
         noValidate
@@ -61,6 +63,11 @@ export function AddMember({ bandId }: { bandId: string }) {
         }
         className="grid grid-cols-1 gap-4"
       >
+        <DraftOffer<Partial<NewMemberInput>>
+          name={draftName}
+          what="member"
+          onContinue={(draft) => fillForm(form, draft)}
+        />
         <TextField
           label="Email"
           type="email"
@@ -98,14 +105,15 @@ export function AddMember({ bandId }: { bandId: string }) {
           choices={memberChoices}
           value={{ icon, color }}
           onChoose={(choice) => {
-            form.setValue('icon', choice.icon)
-            form.setValue('color', choice.color)
+            form.setValue('icon', choice.icon, { shouldDirty: true })
+            form.setValue('color', choice.color, { shouldDirty: true })
           }}
         />
         <Button type="submit" isBusy={invite.isPending}>
           <UserPlus aria-hidden="true" className="size-5" />
           Add member
         </Button>
+        <UnsavedGuard isDirty={() => isDirty} draft={{ name: draftName, values: () => changedFields(form) }} />
       </form>
     </section>
   )

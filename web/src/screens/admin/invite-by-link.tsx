@@ -3,7 +3,7 @@
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { Link2, QrCode as QrIcon } from 'lucide-react'
-import { lazy, Suspense, useId, useState } from 'react'
+import { lazy, Suspense, useId, useRef, useState } from 'react'
 import { useMakeInviteLink } from '#data/invites.ts'
 import { newIdempotencyKey } from '#lib/call.ts'
 import { sentenceOf } from '#lib/call-error.ts'
@@ -11,9 +11,12 @@ import { copyText } from '#lib/share.ts'
 import { MadeLink } from '#parts/made-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { TextField } from '#ui/text-field.tsx'
 import { showFailure, showToast } from '#ui/toast-store.ts'
 
 const QrCode = lazy(() => import('./qr-code.tsx').then((module) => ({ default: module.QrCode })))
+
+const doubleClickMs = 500
 
 export function InviteByLink({ bandId, bandName }: { bandId: string; bandName: string }) {
   const make = useMakeInviteLink(bandId)
@@ -21,9 +24,23 @@ export function InviteByLink({ bandId, bandName }: { bandId: string; bandName: s
   const [isQrShown, setQrShown] = useState(false)
   const link = make.data
 
+  const [note, setNote] = useState('')
+  const [idempotencyKey, setKey] = useState(newIdempotencyKey)
+  const madeAt = useRef(Number.NEGATIVE_INFINITY)
+
+  function changeNote(text: string) {
+    setNote(text)
+    setKey(newIdempotencyKey())
+  }
+
   async function generate() {
+    // The second click of a double click arrives before the button is busy, or after the link has come.
+    if (performance.now() - madeAt.current < doubleClickMs) return
+    madeAt.current = performance.now()
     try {
-      const { inviteLink } = await make.mutateAsync(newIdempotencyKey())
+      const { inviteLink } = await make.mutateAsync({ note, idempotencyKey })
+      madeAt.current = performance.now()
+      changeNote('')
       const isCopied = await copyText(inviteLink)
       showToast({ title: messages.linkMade, text: isCopied ? 'Copied to your clipboard.' : undefined })
     } catch (error) {
@@ -59,7 +76,15 @@ export function InviteByLink({ bandId, bandName }: { bandId: string; bandName: s
           )}
         </div>
       )}
-      <Button variant={link ? 'quiet' : 'primary'} isBusy={make.isPending} onClick={() => void generate()}>
+      <TextField
+        label="Note"
+        isOptional
+        hint="Who it is for, to tell it from other links. Only those who may invite see it."
+        maxLength={limits.invitationNoteLength}
+        value={note}
+        onChange={(event) => changeNote(event.target.value)}
+      />
+      <Button variant={link ? 'quiet' : 'primary'} saves isBusy={make.isPending} onClick={() => void generate()}>
         <Link2 aria-hidden="true" className="size-5" />
         {link ? 'Make another link' : 'Generate invite link'}
       </Button>

@@ -6,10 +6,10 @@ import { digitsToE164 } from '@gaffer/domain/phone'
 import { Send } from 'lucide-react'
 import { useId, useState, type FormEvent } from 'react'
 import { useInviteByPhone } from '#data/invites.ts'
-import { newIdempotencyKey } from '#lib/call.ts'
-import { hasStatus, sentenceOf } from '#lib/call-error.ts'
+import { sentenceOf } from '#lib/call-error.ts'
+import { useIdempotencyKey } from '#lib/idempotency-key.ts'
 import { Button } from '#ui/button.tsx'
-import { PhoneField } from '#ui/phone-field.tsx'
+import { PhoneField } from '#parts/phone-field.tsx'
 import { showFailure, showToast } from '#ui/toast-store.ts'
 
 export function InviteByPhone({ bandId }: { bandId: string }) {
@@ -17,21 +17,23 @@ export function InviteByPhone({ bandId }: { bandId: string }) {
   const id = useId()
   const [phone, setPhone] = useState('')
   const [error, setError] = useState<string>()
-  const [idempotencyKey, setKey] = useState(newIdempotencyKey)
+  const { keyFor, renew } = useIdempotencyKey()
 
-  async function submit(event: FormEvent) {
+  async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (invite.isPending) return
     if (phone.trim() === '') {
       setError(messages.phoneInviteRequired.text)
+      event.currentTarget.querySelector('input')?.focus()
       return showFailure(messages.phoneInviteRequired)
     }
     try {
-      await invite.mutateAsync({ phone: digitsToE164(phone) ?? phone, idempotencyKey })
+      const number = digitsToE164(phone)
+      await invite.mutateAsync({ phone: number, idempotencyKey: keyFor(number) })
+      renew()
       showToast({ title: messages.phoneInviteSent })
       change('')
     } catch (failure) {
-      if (hasStatus(failure, 422)) setKey(newIdempotencyKey())
       showFailure({ title: messages.phoneInviteNotSent, text: sentenceOf(failure, messages.tryAgain) })
     }
   }
@@ -39,7 +41,6 @@ export function InviteByPhone({ bandId }: { bandId: string }) {
   function change(value: string) {
     setPhone(value)
     setError(undefined)
-    setKey(newIdempotencyKey())
   }
 
   return (

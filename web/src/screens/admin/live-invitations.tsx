@@ -1,6 +1,6 @@
 // Invitations that still let somebody in, and an end to each.
 
-import { displayDate } from '@gaffer/domain/dates'
+import { displayDate, todayInLondon } from '@gaffer/domain/dates'
 import type { LiveInvitation } from '@gaffer/domain/invitation'
 import { messages } from '@gaffer/domain/messages'
 import { formatE164 } from './phone-words.ts'
@@ -59,15 +59,19 @@ export function LiveInvitations({ bandId }: { bandId: string }) {
               <div className="min-w-0 flex-1 basis-24">
                 <p className="font-semibold break-words">{nameOf(invitation)}</p>
                 <p className="text-sm break-words text-muted">
+                  <span id={`made-${invitation.id}`} className="block">
+                    {madeBy(invitation)}
+                  </span>
                   {invitation.maxUses > 1 && `${invitation.uses} of ${invitation.maxUses} joined · `}
-                  Until {displayDate(invitation.expiresAt.slice(0, 10))}
-                  {invitation.invitedBy && ` · by ${invitation.invitedBy}`}
+                  Until {dayOf(invitation.expiresAt)}
                 </p>
               </div>
               <Button
                 variant="quiet"
+                saves
                 className="ml-auto px-3 text-sm"
                 aria-label={`Revoke ${nameOf(invitation)}`}
+                aria-describedby={`made-${invitation.id}`}
                 onClick={() => setAsked(invitation)}
               >
                 Revoke
@@ -89,8 +93,15 @@ export function LiveInvitations({ bandId }: { bandId: string }) {
   )
 }
 
-function nameOf({ kind, phone, email, displayName }: LiveInvitation): string {
+/** The day in the band's own zone: late at night it is not that of UTC. */
+const dayOf = (timestamp: string) => displayDate(todayInLondon(new Date(timestamp)))
+
+function madeBy({ invitedBy, createdAt }: LiveInvitation): string {
+  return invitedBy ? `By ${invitedBy} on ${dayOf(createdAt)}` : `Made on ${dayOf(createdAt)}`
+}
+
+function nameOf({ kind, phone, email, displayName, note }: LiveInvitation): string {
   if (kind === 'phone' && phone) return formatE164(phone)
   if (kind === 'email') return [displayName, email].filter(Boolean).join(', ')
-  return 'Invite link'
+  return note ?? 'Invite link'
 }

@@ -31,7 +31,7 @@ export function MemberCard({ member, own, onEdit, onSetAccess, onRemove }: Props
           {access !== 'member' && <Badge>{access === 'owner' ? 'Owner' : 'Admin'}</Badge>}
           {isInvited && <Badge className="border-dashed">Invited</Badge>}
         </p>
-        <p className="text-sm break-words text-muted">{role}</p>
+        {!isSameWord(role, access) && <p className="text-sm break-words text-muted">{role}</p>}
         {email && <p className="text-sm break-all text-muted">{email}</p>}
       </div>
       <div className="ml-auto flex">
@@ -40,7 +40,7 @@ export function MemberCard({ member, own, onEdit, onSetAccess, onRemove }: Props
         )}
         {!isOwn && !isInvited && own.permissions.includes('members.access') && (
           <IconButton
-            label={`Change what ${displayName} may do`}
+            label={`Change what ${displayName} can do`}
             icon={<ShieldCheck aria-hidden="true" className="size-5" />}
             onClick={onSetAccess}
           />
@@ -55,4 +55,9 @@ export function MemberCard({ member, own, onEdit, onSetAccess, onRemove }: Props
       </div>
     </div>
   )
+}
+
+/** A label that only repeats the badge: an empty one of a founder reads "owner". */
+function isSameWord(role: string, access: string): boolean {
+  return access !== 'member' && role.trim().toLowerCase() === access
 }

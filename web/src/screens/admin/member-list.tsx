@@ -30,7 +30,11 @@ export function MemberList({ own }: { own: OwnMembership }) {
     <section aria-labelledby="members">
       <h2 id="members" className="mb-3 flex items-baseline gap-2 text-lg font-bold">
         Members
-        {members && <span className="text-base font-semibold text-muted tabular-nums">{members.length}</span>}
+        {members && (
+          <span className="text-base font-semibold text-muted tabular-nums">
+            {members.filter(({ status }) => status === 'active').length}
+          </span>
+        )}
       </h2>
       {members ? (
         <ul className="grid grid-cols-1 gap-2">

@@ -67,7 +67,7 @@ export function OwnCardDialog({ member, onClose }: { member: Membership; onClose
         />
         <TextField
           label="Role"
-          hint="What you do in the band. It grants nothing."
+          hint="What you do in the band. It does not change what you can do here."
           autoComplete="off"
           maxLength={limits.nameLength}
           error={errors.role?.message}

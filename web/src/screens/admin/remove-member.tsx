@@ -2,24 +2,42 @@
 
 import type { Membership } from '@gaffer/domain/member'
 import { messages } from '@gaffer/domain/messages'
-import { useRemoveMember } from '#data/members.ts'
+import { useState } from 'react'
+import { useMemberEvents, useRemoveMember } from '#data/members.ts'
 import { sentenceOf } from '#lib/call-error.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { ErrorState } from '#ui/page-state.tsx'
+import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { showFailure, showToast } from '#ui/toast-store.ts'
+import { KeptEvents } from './kept-events.tsx'
 
 type Props = { bandId: string; member: Membership; onClose: () => void }
 
 export function RemoveMember({ bandId, member, onClose }: Props) {
   const remove = useRemoveMember(bandId)
-  const { displayName, status } = member
+  const { id: memberId, displayName, status } = member
+  const isInvited = status === 'invited'
+  const {
+    data: events,
+    error,
+    refetch,
+    isFetching,
+  } = useMemberEvents(bandId, memberId, {
+    // Once the member is removed, the address answers 404.
+    enabled: !isInvited && !remove.isPending,
+  })
+  const [kept, setKept] = useState<ReadonlySet<string>>(new Set())
 
   async function confirm() {
     try {
-      await remove.mutateAsync(member.id)
-      showToast({ title: messages.memberRemoved })
-    } catch (error) {
-      showFailure({ title: 'Error', text: sentenceOf(error, messages.memberNotRemoved) })
+      await remove.mutateAsync({ memberId, keepEventIds: [...kept] })
+    } catch (failure) {
+      showFailure({ title: 'Error', text: sentenceOf(failure, messages.memberNotRemoved) })
+      // The choice stays; what changed meanwhile shows.
+      if (kept.size > 0) return void refetch().then(({ data }) => data && setKept(stillThere(kept, data)))
+      return onClose()
     }
+    showToast({ title: messages.memberRemoved })
     onClose()
   }
 
@@ -28,14 +46,34 @@ export function RemoveMember({ bandId, member, onClose }: Props) {
       isOpen
       title={`Remove ${displayName} from the band?`}
       text={
-        status === 'invited'
+        isInvited
           ? 'They have not joined yet. Their invitation stops working. This cannot be undone.'
           : `This deletes ${displayName}'s events and availability entries, their readiness and their vetoes. Their calendar feed stops, and so do the band's invite links. This cannot be undone.`
       }
       confirmLabel="Remove"
+      // Nothing goes unnamed.
+      canConfirm={isInvited || events !== undefined}
       isBusy={remove.isPending}
       onConfirm={() => void confirm()}
       onCancel={onClose}
-    />
+    >
+      {isInvited ? null : events ? (
+        events.length > 0 && <KeptEvents displayName={displayName} events={events} kept={kept} onChange={setKept} />
+      ) : error ? (
+        <ErrorState
+          text={sentenceOf(error, `Failed to load ${displayName}'s events`)}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      ) : (
+        <SkeletonGroup label={`Loading ${displayName}'s events`}>
+          <Skeleton className="mt-4 h-12" />
+        </SkeletonGroup>
+      )}
+    </ConfirmDialog>
   )
+}
+
+function stillThere(kept: ReadonlySet<string>, events: readonly { id: string }[]): Set<string> {
+  return new Set(events.flatMap(({ id }) => (kept.has(id) ? id : [])))
 }

@@ -65,7 +65,7 @@ export function whatTheyMade(
 ): { description: string; differences: FieldDifference[] } {
   const differences = differencesOf(before, mine, draftOf(theirs))
   const saved = `${changedBy ?? 'Somebody'} saved the settings while you had them open`
-  const result = differences.length > 0 ? '. Yours and theirs differ here.' : ', but touched nothing that you did.'
+  const result = differences.length > 0 ? '. You both changed these:' : '. Your changes are not affected.'
   return { description: saved + result, differences }
 }
 

@@ -7,6 +7,7 @@ import { messages } from '@gaffer/domain/messages'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useEffect, useState } from 'react'
 import { Controller, useForm, useFormState } from 'react-hook-form'
+import { changedFields, DraftOffer, fillForm } from '#parts/form-draft.tsx'
 import { MemberIcon } from '#parts/member-icon.tsx'
 import { PictureField } from '#parts/picture-field.tsx'
 import { StaleEdit } from '#parts/stale-edit.tsx'
@@ -28,6 +29,7 @@ export function SettingsTab({ membership }: { membership: OwnMembership }) {
   // Somebody saved them while nothing was typed here: theirs are simply the settings now.
   if (!isDirty && membership.band.version > seen.version) setSeen(membership.band)
   useEffect(() => form.reset(draftOf(seen)), [form, seen])
+  const draftName = `settings/${seen.id}`
   const { save, stale, keepTheirs, forget, isSaving } = useSaveSettings(seen, setSeen)
 
   return (
@@ -41,6 +43,11 @@ export function SettingsTab({ membership }: { membership: OwnMembership }) {
       }
       className="grid max-w-2xl grid-cols-1 gap-6"
     >
+      <DraftOffer<Partial<SettingsDraft>>
+        name={draftName}
+        what="settings"
+        onContinue={(draft) => fillForm(form, draft)}
+      />
       <PictureField control={form.control} label="Band picture" color={membership.color}>
         <MemberIcon icon={membership.icon} className="size-9" />
       </PictureField>
@@ -63,7 +70,8 @@ export function SettingsTab({ membership }: { membership: OwnMembership }) {
         name="allowedEventTypes"
         render={({ field }) => <EventTypeTiles value={field.value} onChange={field.onChange} />}
       />
-      <div className="grid grid-cols-2 gap-3 sm:flex sm:justify-end">
+      {/* At the left: beside a mouse the toast stands at the right. */}
+      <div className="grid grid-cols-2 gap-3 sm:flex">
         <Button variant="secondary" disabled={!isDirty} onClick={() => form.reset(draftOf(seen))}>
           Cancel
         </Button>
@@ -71,7 +79,10 @@ export function SettingsTab({ membership }: { membership: OwnMembership }) {
           Save Changes
         </Button>
       </div>
-      <UnsavedGuard isDirty={() => isDirty && !isSaving} />
+      <UnsavedGuard
+        isDirty={() => isDirty && !isSaving}
+        draft={{ name: draftName, values: () => changedFields(form) }}
+      />
       {stale && (
         <StaleEdit
           {...whatTheyMade(draftOf(seen), form.getValues(), stale)}

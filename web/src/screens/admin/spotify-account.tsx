@@ -1,5 +1,6 @@
 // Whose account is connected, and parting from it.
 
+import { initialOf } from '@gaffer/domain/first-grapheme'
 import { messages } from '@gaffer/domain/messages'
 import { Unplug } from 'lucide-react'
 import { useState } from 'react'
@@ -30,11 +31,11 @@ export function SpotifyAccount({ color, onDisconnected }: Props) {
       {user ? (
         <div className="flex min-w-0 flex-1 items-center gap-4">
           <Avatar src={user.images[0]?.url ?? null} color={color} className="rounded-full!">
-            {[...user.display_name][0]?.toUpperCase()}
+            {initialOf(user.display_name)}
           </Avatar>
           <div className="min-w-0">
             <p className="font-semibold break-words">{user.display_name}</p>
-            <p className="text-sm text-muted">Connected in this browser, for you alone</p>
+            <p className="text-sm text-muted">Connected in this browser, for you only</p>
           </div>
         </div>
       ) : error ? (
@@ -56,7 +57,7 @@ export function SpotifyAccount({ color, onDisconnected }: Props) {
           <Skeleton className="h-11" />
         </SkeletonGroup>
       )}
-      <Button variant="secondary" isBusy={isBusy} onClick={() => void disconnect()}>
+      <Button variant="secondary" saves isBusy={isBusy} onClick={() => void disconnect()}>
         <Unplug aria-hidden="true" className="size-5" />
         Disconnect
       </Button>

@@ -43,19 +43,21 @@ export function SpotifyConnect({ onConnected }: { onConnected: () => void }) {
         </div>
       )}
       <p className="text-muted">
-        Connect your own account to bring songs of a playlist into the practice list, and to keep a playlist in step
-        with it. Everything else works without.
+        Connect your own account to import songs from a playlist, and to keep a playlist in sync with the practice list.
+        You don’t need it for anything else.
       </p>
       <ul className="grid list-disc content-start gap-1 pl-5 text-sm text-muted xl:row-span-2">
-        <li>The connection is yours, in this browser. The rest of the band can’t see or use it.</li>
-        <li>The band sees the songs that you import, nothing else of your account.</li>
-        <li>Gaffer changes no playlist but the one that you choose.</li>
+        <li>The connection is yours and stays in this browser. The rest of the band can’t see or use it.</li>
+        <li>The band sees the songs you import, and nothing else from your account.</li>
+        <li>Gaffer only changes the playlist you choose.</li>
       </ul>
-      <Button isBusy={isBusy} onClick={() => void connect()} className="sm:justify-self-start">
+      <Button saves isBusy={isBusy} onClick={() => void connect()} className="sm:justify-self-start">
         <ExternalLink aria-hidden="true" className="size-5" />
         Connect to Spotify
       </Button>
-      {isBusy && <p className="text-sm text-muted">Go on in the window that opened. It closes by itself.</p>}
+      {isBusy && (
+        <p className="text-sm text-muted">Continue in the window that has just opened. It closes by itself.</p>
+      )}
     </div>
   )
 }

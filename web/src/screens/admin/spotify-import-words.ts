@@ -14,8 +14,8 @@ export function wordsFor(done: Import): string | undefined {
   const left = total - doneOf(done)
   const words = [
     already > 0 && `${already} ${already === 1 ? 'was' : 'were'} on the practice list already.`,
-    refused > 0 && `${refused} could not be taken.`,
-    left > 0 && `${left} ${left === 1 ? 'is' : 'are'} left: import again to go on.`,
+    refused > 0 && `${refused} could not be added.`,
+    left > 0 && `${left} ${left === 1 ? 'is' : 'are'} left. Import again to continue.`,
   ]
   return words.filter(Boolean).join(' ') || undefined
 }

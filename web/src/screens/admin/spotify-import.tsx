@@ -65,7 +65,7 @@ export function SpotifyImport({ membership, playlist, handle }: Props) {
         </div>
       )}
       <div className="grid grid-cols-1 gap-3 sm:flex">
-        <Button ref={importing} isBusy={isRunning} onClick={() => void start()}>
+        <Button ref={importing} saves isBusy={isRunning} onClick={() => void start()}>
           {!isRunning && <Download aria-hidden="true" className="size-5" />}
           Import songs
         </Button>

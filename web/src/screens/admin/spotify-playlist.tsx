@@ -54,7 +54,7 @@ export function SpotifyPlaylist({ membership }: { membership: OwnMembership }) {
       </h2>
       <Select
         label="One of your playlists"
-        hint={`For ${membership.band.name}, in this browser. Choosing one changes nothing in it.`}
+        hint={`For ${membership.band.name}, in this browser. Choosing a playlist does not change it.`}
         placeholder="Choose a playlist"
         options={playlists.map((playlist) => ({ value: playlist.id, label: labelOf(playlist) }))}
         value={chosen?.id ?? ''}
@@ -62,9 +62,7 @@ export function SpotifyPlaylist({ membership }: { membership: OwnMembership }) {
           keepPlaylistId(membership.bandId, id)
           showToast({ title: messages.playlistChosen })
         }}
-        error={
-          kept && !chosen ? 'The playlist that was chosen is not among yours any more. Choose another.' : undefined
-        }
+        error={kept && !chosen ? 'The chosen playlist is no longer one of yours. Choose another.' : undefined}
       />
       <div className="grid grid-cols-1 gap-3 sm:flex">
         {chosen && kept && (

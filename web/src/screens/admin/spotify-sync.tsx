@@ -54,13 +54,14 @@ export function SpotifySync({ membership, playlist, handle }: Props) {
           Sync to Spotify
         </h2>
         <p className="mt-1 text-sm text-muted">
-          Makes {playlist.name} on your Spotify the practice list of {membership.band.name}: its Spotify songs in
-          practice order, and nothing else. Songs that you add or remove in this browser follow by themselves.
+          Makes {playlist.name} match the practice list of {membership.band.name}: its Spotify songs in practice order,
+          and nothing else. Songs you add or remove in this browser change there too.
         </p>
       </div>
-      {isImporting && <p className="text-sm text-muted">First the import, then the sync.</p>}
+      {isImporting && <p className="text-sm text-muted">You can sync once the import has finished.</p>}
       <Button
         variant="secondary"
+        saves
         isBusy={isBusy}
         disabled={isImporting}
         onClick={() => void begin()}
@@ -89,7 +90,7 @@ export function SpotifySync({ membership, playlist, handle }: Props) {
 
 function listOf({ songs, others }: Leaving): string {
   const ours = songs > 0 && `${songs} ${songs === 1 ? 'song' : 'songs'}`
-  const theirs = others > 0 && `${others} ${others === 1 ? 'entry that is no song' : 'entries that are no songs'}`
+  const theirs = others > 0 && `${others} ${others === 1 ? "item that isn't a song" : "items that aren't songs"}`
   return [ours, theirs].filter(Boolean).join(' and ')
 }
 

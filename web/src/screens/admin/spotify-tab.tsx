@@ -40,7 +40,7 @@ export function SpotifyTab({ membership }: { membership: OwnMembership }) {
       <EmptyState
         icon={<Music2 aria-hidden="true" className="size-8" />}
         title={messages.spotifyNotConfigured}
-        text="Whoever runs it can add it. Everything else works without: songs can be added to the practice list by hand."
+        text="The person who runs this server can set it up. You can still add songs to the practice list by hand."
       />
     )
   }

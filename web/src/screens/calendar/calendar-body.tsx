@@ -4,7 +4,6 @@ import type { Event } from '@gaffer/domain/event'
 import { useDeferredValue, useRef } from 'react'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Agenda } from './agenda.tsx'
-import type { View } from './calendar-header.tsx'
 import { ChosenDay } from './chosen-day.tsx'
 import { EventSprite } from './event-sprite.tsx'
 import { Filters } from './filters.tsx'
@@ -15,7 +14,6 @@ import { useMonthSlide } from './use-month-slide.ts'
 
 type Props = {
   state: MonthState
-  view: View
   isWide: boolean
   monthId: string
   addLabel: string
@@ -25,8 +23,8 @@ type Props = {
   onAdd: (date: string) => void
 }
 
-export function CalendarBody({ view, isWide, ...props }: Props) {
-  const { month, turn, shown, setShown } = props.state
+export function CalendarBody({ isWide, ...props }: Props) {
+  const { month, view, turn, shown, setShown } = props.state
   const slide = useMonthSlide(month)
   const swipe = useSwipe((direction) => turn(direction === 'left' ? 1 : -1))
   const filters = !isWide && <Filters shown={shown} onChange={setShown} />
@@ -46,7 +44,7 @@ export function CalendarBody({ view, isWide, ...props }: Props) {
   )
 }
 
-type MonthProps = Omit<Props, 'view'> & { filters: React.ReactNode }
+type MonthProps = Props & { filters: React.ReactNode }
 
 function Month({ state, isWide, monthId, addLabel, filters, onOpenEvent, onOpenDay, onAdd }: MonthProps) {
   const { day, today, query } = state

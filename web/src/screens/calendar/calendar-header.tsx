@@ -3,16 +3,17 @@
 import { RefreshCw } from 'lucide-react'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import type { OwnMembership } from '#data/me.ts'
+import type { CalendarView } from '#data/calendar-view.ts'
+import { useSignedIn, type OwnMembership } from '#data/me.ts'
 import { PageHeading } from '#parts/page-heading.tsx'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { SegmentedControl } from '#ui/segmented-control.tsx'
 import type { Width } from '#ui/use-width.ts'
-import { CalendarMenu } from './calendar-menu.tsx'
+import { CalendarMenu, PersonalCalendarMenu } from './calendar-menu.tsx'
 import { MonthBar } from './month-bar.tsx'
 
-export type View = 'month' | 'agenda'
+type View = CalendarView['view']
 
 type Props = {
   monthId: string
@@ -37,7 +38,8 @@ const views = [
 
 export function CalendarHeader({ membership, filters, nextUp, width, ...props }: Props) {
   const whose = membership?.band.name ?? 'Personal calendar'
-  const menu = membership && <CalendarMenu membership={membership} />
+  const { bands } = useSignedIn()
+  const menu = membership ? <CalendarMenu membership={membership} /> : <PersonalCalendarMenu bands={bands} />
   const refresh = (
     <IconButton
       label="Refresh"

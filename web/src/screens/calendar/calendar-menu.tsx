@@ -1,8 +1,8 @@
-// Taking the calendar elsewhere: the address to subscribe to, and the three files.
+// Taking the calendar elsewhere: the address to subscribe to, and the three files. With no band chosen, a file of each band.
 
 import { messages } from '@gaffer/domain/messages'
 import { CalendarSync, Download, RefreshCcwDot, Share } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, type ComponentProps } from 'react'
 import {
   downloadCalendar,
   readCalendarUrls,
@@ -50,34 +50,9 @@ export function CalendarMenu({ membership: { bandId, band } }: { membership: Own
     return shareAddress((id) => replaceCalendarUrls(id).finally(question.close))
   }
 
-  async function save(kind: ExportKind) {
-    try {
-      const file = await downloadCalendar(bandId, kind)
-      showToast({ title: 'Calendar exported', text: `Downloaded ${file}` })
-    } catch (error) {
-      showFailure(
-        hasStatus(error, 401)
-          ? { title: 'Authentication required', text: 'Please sign in to export calendar' }
-          : { title: 'Export failed', text: 'Failed to export calendar. Please try again.' },
-      )
-    }
-  }
-
   return (
     <>
-      <Menu
-        trigger={
-          <button
-            type="button"
-            aria-label="Calendar link and export"
-            data-tip="Calendar link and export"
-            className="inline-flex min-h-11 min-w-11 shrink-0 items-center justify-center gap-2 rounded-control text-sm font-semibold text-muted transition-colors hover:bg-lit hover:text-text xl:border xl:border-control xl:px-4 xl:text-text"
-          >
-            <Share aria-hidden="true" className="size-5" />
-            <span className="hidden xl:inline">Export</span>
-          </button>
-        }
-      >
+      <Menu trigger={<MenuButton label="Calendar link and export" />}>
         <MenuItem
           icon={<CalendarSync aria-hidden="true" className="size-5" />}
           onSelect={() => void shareAddress(readCalendarUrls)}
@@ -93,7 +68,7 @@ export function CalendarMenu({ membership: { bandId, band } }: { membership: Own
             <MenuItem
               key={kind}
               icon={<Download aria-hidden="true" className="size-5" />}
-              onSelect={() => void save(kind)}
+              onSelect={() => void save(bandId, kind)}
             >
               {label}
             </MenuItem>
@@ -107,4 +82,52 @@ export function CalendarMenu({ membership: { bandId, band } }: { membership: Own
       )}
     </>
   )
+}
+
+/** The file of a band holds its events and who is away; together the files hold all that the personal calendar shows. */
+export function PersonalCalendarMenu({ bands }: { bands: readonly OwnMembership[] }) {
+  if (bands.length === 0) return null
+  return (
+    <Menu trigger={<MenuButton label="Export" />}>
+      <MenuGroup label="Export all events of">
+        {bands.map(({ bandId, band }) => (
+          <MenuItem
+            key={bandId}
+            icon={<Download aria-hidden="true" className="size-5" />}
+            onSelect={() => void save(bandId, 'all')}
+          >
+            {band.name}
+          </MenuItem>
+        ))}
+      </MenuGroup>
+    </Menu>
+  )
+}
+
+function MenuButton({ label, ...trigger }: { label: string } & ComponentProps<'button'>) {
+  return (
+    <button
+      type="button"
+      {...trigger}
+      aria-label={label}
+      data-tip={label}
+      className="inline-flex min-h-11 min-w-11 shrink-0 items-center justify-center gap-2 rounded-control text-sm font-semibold text-muted transition-colors hover:bg-lit hover:text-text xl:border xl:border-control xl:px-4 xl:text-text"
+    >
+      <Share aria-hidden="true" className="size-5" />
+      <span className="hidden xl:inline">Export</span>
+    </button>
+  )
+}
+
+async function save(bandId: string, kind: ExportKind) {
+  try {
+    const file = await downloadCalendar(bandId, kind)
+    showToast({ title: 'Calendar exported', text: `Downloaded ${file}` })
+  } catch (error) {
+    showFailure(
+      hasStatus(error, 401)
+        ? { title: 'Authentication required', text: 'Please sign in to export calendar' }
+        : { title: 'Export failed', text: 'Failed to export calendar. Please try again.' },
+    )
+  }
 }

@@ -2,11 +2,12 @@
 
 import type { Event } from '@gaffer/domain/event'
 import { useQueryClient } from '@tanstack/react-query'
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, lazy } from 'react'
 import { flushSync } from 'react-dom'
 import { refreshCalendars, useMonthAhead } from '#data/events.ts'
 import type { OwnMembership } from '#data/me.ts'
 import { sentenceOf } from '#lib/call-error.ts'
+import { DraftOffer } from '#parts/form-draft.tsx'
 import { upcoming } from '#parts/upcoming.ts'
 import { ErrorState } from '#ui/page-state.tsx'
 import { showFailure } from '#ui/toast-store.ts'
@@ -14,10 +15,12 @@ import { useWidth } from '#ui/use-width.ts'
 import { AddButton } from './add-button.tsx'
 import { agendaNow } from './agenda.tsx'
 import { CalendarBody } from './calendar-body.tsx'
-import { CalendarHeader, type View } from './calendar-header.tsx'
+import { CalendarHeader } from './calendar-header.tsx'
 import type { FormSubject } from './event-form.tsx'
+import { eventDraftName } from './event-home.ts'
 import { Filters } from './filters.tsx'
 import { NextUpCard, NextUpWait } from './next-up-card.tsx'
+import { useDeepLink } from './use-deep-link.ts'
 import { useMonth } from './use-month.ts'
 import { useOpening } from './use-opening.ts'
 
@@ -36,9 +39,8 @@ export function Calendar({ membership }: { membership: OwnMembership | null }) {
   const width = useWidth()
   const client = useQueryClient()
   const state = useMonth(bandId, width)
-  const { today, query } = state
+  const { today, view, query } = state
   const ahead = useMonthAhead(bandId, today)
-  const [view, setView] = useState<View>('month')
   const details = useOpening<Event>()
   const form = useOpening<FormSubject>()
   const openDay = useOpening<string>()
@@ -47,6 +49,15 @@ export function Calendar({ membership }: { membership: OwnMembership | null }) {
   const next = upcoming(ahead.data ?? [], today).find(({ date }) => date >= today)
   const nextUp = next && <NextUpCard key={next.id} event={next} today={today} onOpen={details.open} />
   const add = (date: string) => form.open({ event: null, date })
+
+  useDeepLink({
+    bandId,
+    onEvent(event) {
+      state.setDay(event.date)
+      details.open(event)
+    },
+    onAdd: add,
+  })
 
   function goToToday() {
     flushSync(() => state.setDay(today))
@@ -77,11 +88,14 @@ export function Calendar({ membership }: { membership: OwnMembership | null }) {
         isRefreshing={query.isFetching}
         onTurn={state.turn}
         onToday={goToToday}
-        onView={setView}
+        onView={state.setView}
         onRefresh={() => void refresh()}
         filters={<Filters shown={state.shown} onChange={state.setShown} />}
         nextUp={ahead.isPending && width !== 'wide' ? <NextUpWait /> : nextUp}
       />
+      <div className="mb-4 empty:hidden">
+        <DraftOffer<FormSubject> name={eventDraftName(bandId)} what="event" onContinue={form.open} />
+      </div>
       <output className="sr-only">{query.isPending ? 'Loading the calendar' : ''}</output>
       {query.error && !query.data ? (
         <ErrorState
@@ -92,7 +106,6 @@ export function Calendar({ membership }: { membership: OwnMembership | null }) {
       ) : (
         <CalendarBody
           state={state}
-          view={view}
           isWide={width === 'wide' || width === 'middle'}
           monthId={monthId}
           addLabel={addLabel}

@@ -1,7 +1,7 @@
 // The chosen day beneath the month, on screens without room for titles in its cells.
 
 import type { Event } from '@gaffer/domain/event'
-import { dayInWords, dayLabel } from '@gaffer/domain/dates'
+import { dayLabel, weekdayAndDate } from '@gaffer/domain/dates'
 import { Plus } from 'lucide-react'
 import type { Ref } from 'react'
 import { Button } from '#ui/button.tsx'
@@ -32,13 +32,13 @@ export function ChosenDay({ date, today, events, addLabel, headingRef, onOpen, o
           className="min-w-0 flex-1 basis-44 scroll-mt-4 scroll-mb-40 text-lg leading-tight font-bold break-words outline-none"
         >
           {isNear && <span className="block text-xs leading-4 font-semibold text-accent">{label}</span>}
-          {dayInWords(date)}
+          {weekdayAndDate(date)}
         </h2>
         <Button variant="secondary" className="min-h-11! px-4!" onClick={onAdd}>
           <Plus aria-hidden="true" className="size-5" />
           <span aria-hidden="true">Add</span>
           <span className="sr-only">
-            {addLabel} on {dayInWords(date)}
+            {addLabel} on {weekdayAndDate(date)}
           </span>
         </Button>
       </div>

@@ -2,7 +2,7 @@
 
 import { displayTime } from '@gaffer/domain/dates'
 import { expect, it } from 'vitest'
-import { clockTimeOf, endAfter, hours, minutes, timeOf } from './clock.ts'
+import { clockTimeOf, endAfter, hours, minutes, minutesOffered, timeOf } from './clock.ts'
 
 it('gives back every time that can be picked', () => {
   for (const half of ['AM', 'PM'] as const)
@@ -20,6 +20,11 @@ it('knows noon and midnight', () => {
 })
 
 it('keeps a minute that is not a step of five', () => expect(clockTimeOf('19:03').minute).toBe(3))
+
+it('offers the minute of a time between two steps of five in its place, and otherwise the steps alone', () => {
+  expect(minutesOffered(7)).toEqual([0, 5, 7, ...minutes.slice(2)])
+  expect(minutesOffered(35)).toEqual([...minutes])
+})
 
 it('proposes an end two hours on, over midnight too', () => {
   expect(endAfter('20:00')).toBe('22:00')

@@ -17,8 +17,8 @@ export function ConflictNotice({ bandId, question }: Props) {
   const date = question?.date ?? ''
   return (
     <output className="block empty:-mt-4">
-      {conflicts && bandId && <OfBand bandId={bandId} date={date} conflicts={conflicts} />}
-      {conflicts && !bandId && <Lines lines={conflictLines(date, conflicts, [])} />}
+      {question && conflicts && bandId && <OfBand bandId={bandId} date={date} conflicts={conflicts} />}
+      {question && conflicts && !bandId && <Lines lines={conflictLines(date, conflicts, [])} />}
     </output>
   )
 }

@@ -40,16 +40,17 @@ export function DateField({ value, today, isOpen, panelId, onChange, onToggle, i
             value={isTyped ? typed : shown(value)}
             onChange={(event) => type(event.target.value)}
             onBlur={() => setTyped(shown(value))}
-            className={clsx(controlLook, 'h-12 pr-12! tabular-nums')}
+            // The picture does not grow with the text, which needs the room.
+            className={clsx(controlLook, 'h-12 pr-[48px]! pl-[14px]! tabular-nums')}
           />
           <button
             type="button"
             aria-expanded={isOpen}
             aria-controls={isOpen ? panelId : undefined}
             onClick={onToggle}
-            className="absolute inset-y-0.5 right-0.5 grid w-11 place-content-center rounded-control text-muted transition-colors hover:bg-lit hover:text-text aria-expanded:bg-lit aria-expanded:text-text"
+            className="absolute inset-y-0.5 right-0.5 grid w-[44px] place-content-center rounded-control text-muted transition-colors hover:bg-lit hover:text-text aria-expanded:bg-lit aria-expanded:text-text"
           >
-            <CalendarDays aria-hidden="true" className="size-5" />
+            <CalendarDays aria-hidden="true" className="size-[20px]" />
             <span className="sr-only">Choose {field.label.toLowerCase()}</span>
           </button>
         </div>

@@ -1,6 +1,6 @@
 // A day of the wide month, opened: everything on it, and adding to it.
 
-import { dayInWords } from '@gaffer/domain/dates'
+import { weekdayAndDate } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
 import { Plus } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
@@ -22,7 +22,7 @@ export function DayDialog({ isOpen, date, events, addLabel, onOpen, onAdd, onClo
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
-      title={dayInWords(date)}
+      title={weekdayAndDate(date)}
       footer={
         <Button variant="secondary" isWide onClick={onAdd}>
           <Plus aria-hidden="true" className="size-5" />

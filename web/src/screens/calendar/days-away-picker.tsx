@@ -1,7 +1,7 @@
 // Days away: one day or a stretch of them, from today on. Picked backwards, a stretch is the same stretch.
 
 import { daysBetween, inOrder } from '@gaffer/domain/dates'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { SegmentedControl } from '#ui/segmented-control.tsx'
 import { datesOf } from './entry-words.ts'
 import { MonthPicker } from './month-picker.tsx'
@@ -15,6 +15,7 @@ const modes = [
 ] as const
 
 export function DaysAwayPicker({ date, endDate, bandId, today, error, onChange }: Props) {
+  const errorId = useId()
   const [mode, setMode] = useState<'single' | 'range'>(endDate === null ? 'single' : 'range')
   // The first day of a stretch that still lacks its last.
   const [start, setStart] = useState<string | null>(null)
@@ -40,14 +41,26 @@ export function DaysAwayPicker({ date, endDate, bandId, today, error, onChange }
   return (
     <div className="grid grid-cols-1 gap-3">
       <SegmentedControl label="How long" options={modes} value={mode} onChange={changeMode} />
-      <MonthPicker bandId={bandId} today={today} from={date} to={endDate} earliest={today} onPick={pick} />
+      <MonthPicker
+        bandId={bandId}
+        today={today}
+        from={date}
+        to={endDate}
+        earliest={today}
+        onPick={pick}
+        {...(error && { errorId })}
+      />
       <output className="block font-medium">
         {datesOf({ date, endDate })}
         <span className="font-normal text-muted">
           {start !== null ? ' · Now pick the last day' : count > 1 ? ` · ${count} days` : ''}
         </span>
       </output>
-      {error && <p className="text-sm font-medium text-danger">{error}</p>}
+      {error && (
+        <p id={errorId} className="text-sm font-medium text-danger">
+          {error}
+        </p>
+      )}
     </div>
   )
 }

@@ -4,12 +4,16 @@ import type { Event } from '@gaffer/domain/event'
 import { messages } from '@gaffer/domain/messages'
 import { useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
-import { useState, type MouseEvent, type ReactNode } from 'react'
+import { clsx } from 'clsx'
+import { useState, type ReactNode } from 'react'
 import { readStoredEvent, refreshCalendars, useDeleteEvent } from '#data/events.ts'
 import { sentenceOf } from '#lib/call-error.ts'
 import { Button } from '#ui/button.tsx'
 import { showFailure, showToast } from '#ui/toast-store.ts'
+import { useInputDelay } from '#ui/use-input-delay.ts'
+import { datedName } from './entry-words.ts'
 import { homeOf } from './event-home.ts'
+import { useUndoDeletion } from './use-undo-deletion.ts'
 
 type Props = { event: Event; edit: ReactNode; onDeleted: () => void; onChanged: (stored: Event) => void }
 
@@ -17,14 +21,15 @@ export function DeleteEvent({ event, edit, onDeleted, onChanged }: Props) {
   const [isAsking, setAsking] = useState(false)
   const remove = useDeleteEvent(homeOf(event))
   const client = useQueryClient()
+  const undoDeletion = useUndoDeletion()
+  const isReady = useInputDelay(isAsking)
 
-  async function press({ detail }: MouseEvent) {
+  async function press() {
     if (!isAsking) return setAsking(true)
-    // The second half of a double click was not meant to confirm.
-    if (detail > 1) return
+    if (!isReady) return
     try {
       await remove.mutateAsync(event)
-      showToast(messages.calendarEventDeleted)
+      showToast({ ...messages.calendarEventDeleted, detail: datedName(event), ...undoDeletion([event]) })
       onDeleted()
     } catch (error) {
       const { title, text } = messages.calendarEventNotDeleted
@@ -46,7 +51,7 @@ export function DeleteEvent({ event, edit, onDeleted, onChanged }: Props) {
       <output className={isAsking ? 'block font-medium' : 'sr-only'}>
         {isAsking ? messages.confirmDeleteEvent : ''}
       </output>
-      <div className="grid grid-cols-2 gap-3">
+      <div className={clsx('grid grid-cols-2 gap-3', isAsking && !isReady && 'pointer-events-none')}>
         {isAsking ? (
           <Button variant="secondary" onClick={() => setAsking(false)}>
             Keep
@@ -56,8 +61,9 @@ export function DeleteEvent({ event, edit, onDeleted, onChanged }: Props) {
         )}
         <Button
           variant={isAsking ? 'danger' : 'secondary'}
+          saves
           isBusy={remove.isPending}
-          onClick={(click) => void press(click)}
+          onClick={() => void press()}
         >
           {!isAsking && <Trash2 aria-hidden="true" className="size-5" />}
           {isAsking ? 'Confirm' : 'Delete'}

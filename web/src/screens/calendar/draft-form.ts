@@ -4,6 +4,7 @@ import { EventInput, type EventDraft } from '@gaffer/domain/event'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useEffect } from 'react'
 import { useForm, useWatch, type Resolver, type UseFormReturn } from 'react-hook-form'
+import { fillForm } from '#parts/form-draft.tsx'
 import type { DraftFields } from './event-draft.ts'
 
 export type DraftForm = UseFormReturn<DraftFields, unknown, EventDraft>
@@ -12,7 +13,11 @@ export type SetFields = (fields: Partial<DraftFields>) => void
 // The form's fields are an input of the schema, only with none of them left out.
 const resolver = standardSchemaResolver(EventInput) as unknown as Resolver<DraftFields, unknown, EventDraft>
 
-export function useDraftForm(defaultValues: DraftFields): { form: DraftForm; fields: DraftFields; set: SetFields } {
+/** `draft` is put over what the form begins with, as unsaved entries. */
+export function useDraftForm(
+  defaultValues: DraftFields,
+  draft?: Partial<DraftFields>,
+): { form: DraftForm; fields: DraftFields; set: SetFields } {
   const form = useForm<DraftFields, unknown, EventDraft>({ resolver, defaultValues, shouldFocusError: true })
   const { isSubmitted } = form.formState
   // All fields have a value from the start: none is ever missing from what is watched.
@@ -23,6 +28,10 @@ export function useDraftForm(defaultValues: DraftFields): { form: DraftForm; fie
     if (!isSubmitted) return
     return form.subscribe({ formState: { values: true }, callback: () => void form.trigger() })
   }, [form, isSubmitted])
+
+  useEffect(() => {
+    if (draft) fillForm(form, draft)
+  }, [form, draft])
 
   function set(fields: Partial<DraftFields>) {
     for (const [name, value] of Object.entries(fields)) {

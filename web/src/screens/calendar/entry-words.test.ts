@@ -31,8 +31,11 @@ it('reads out a name, a type where the name does not say it, and the time', () =
   expect(spokenEntry(anAbsence('Dee', '2027-03-12'))).toBe('Dee away, All day')
 })
 
-it('tells somebody else what, when and where, and none of the notes', () => {
+it('a shared event says what, when, where and its page, and none of the notes', () => {
   const told = { ...gig, title: 'Album launch', venue: 'The Lexington', notes: 'Door code 4711' }
-  expect(asMessage(told)).toBe('Album launch (Public Gig)\nFriday 12/03/2027, 8:00 PM – 1:00 AM\nThe Lexington')
-  expect(asMessage({ ...gig, venue: null })).toBe('Public Gig\nFriday 12/03/2027, 8:00 PM – 1:00 AM')
+  const when = 'Friday 12/03/2027, 8:00 PM – 1:00 AM'
+  const origin = 'https://gaffer.example'
+  const page = `${origin}/calendar?event=${gig.id}`
+  expect(asMessage(told, origin)).toBe(`Album launch (Public Gig)\n${when}\nThe Lexington\n${page}`)
+  expect(asMessage({ ...gig, venue: null }, origin)).toBe(`Public Gig\n${when}\n${page}`)
 })

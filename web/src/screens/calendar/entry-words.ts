@@ -17,6 +17,11 @@ export function datesOf({ date, endDate }: Pick<Timed, 'date' | 'endDate'>): str
   return endDate === null || endDate === date ? displayDate(date) : `${displayDate(date)} – ${displayDate(endDate)}`
 }
 
+/** "At the Fenton on 12/03/2027". */
+export function datedName(event: Event): string {
+  return `${entryName(event)} on ${datesOf(event)}`
+}
+
 /** "All day", "8:00 PM", or "8:00 PM – 11:00 PM". */
 export function timesOf({ startTime, endTime, isAllDay }: Timed): string {
   if (isAllDay || startTime === null) return 'All day'
@@ -40,9 +45,10 @@ export function spokenEntry(event: Event): string {
   return [name, type, timesOf(event)].filter(Boolean).join(', ')
 }
 
-/** An event as one would text it to a friend: what it is, when, and where. The notes are the band's own. */
-export function asMessage(event: Event): string {
+/** An event as one would text it to a friend: what it is, when, where, and its page. The notes are the band's own. */
+export function asMessage(event: Event, origin: string): string {
   const what = event.title ? ` (${eventTypeLabels[event.type]})` : ''
   const when = `${dayInWords(event.date).split(' ')[0]} ${datesOf(event)}, ${timesOf(event)}`
-  return [`${barText(event)}${what}`, when, eventPlace(event)].filter(Boolean).join('\n')
+  const page = `${origin}/calendar?event=${event.id}`
+  return [`${barText(event)}${what}`, when, eventPlace(event), page].filter(Boolean).join('\n')
 }

@@ -40,11 +40,11 @@ it('names who was faster, where that is known', () => {
   const seen = draftOf(anEvent())
   const told = (fields: Partial<Event>, changedBy: string | null) =>
     whatTheyMade(seen, seen, { event: anEvent({ notes: 'Bring lights', ...fields }), changedBy }).description
-  const differing = 'Yours and theirs differ here; what you did not touch stays as they left it.'
+  const differing = 'You both changed these. Everything else stays as they left it.'
   expect(told({}, 'Kit')).toBe(`Kit saved this event while you had it open. ${differing}`)
   expect(told({}, null)).toBe(`Somebody saved this event while you had it open. ${differing}`)
   expect(told({ notes: null }, 'Kit')).toBe(
-    'Kit saved this event while you had it open, with the very changes that you made.',
+    'Kit saved this event while you had it open, and made the same changes as you.',
   )
   expect(told({ type: 'unavailable' }, null)).toBe(
     `You saved these days away elsewhere while they were open here. ${differing}`,

@@ -64,8 +64,8 @@ export function whatTheyMade(before: DraftFields, mine: DraftFields, { event, ch
       : `${changedBy ?? 'Somebody'} saved this event while you had it open`
   const result =
     differences.length > 0
-      ? '. Yours and theirs differ here; what you did not touch stays as they left it.'
-      : ', with the very changes that you made.'
+      ? '. You both changed these. Everything else stays as they left it.'
+      : ', and made the same changes as you.'
   return { description: saved + result, differences }
 }
 

@@ -7,6 +7,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useId, useRef } from 'react'
 import { refreshCalendars } from '#data/events.ts'
 import { useSignedIn, type OwnMembership } from '#data/me.ts'
+import { changedFields } from '#parts/form-draft.tsx'
 import { StaleEdit } from '#parts/stale-edit.tsx'
 import { UnsavedGuard } from '#parts/unsaved-guard.tsx'
 import { Button } from '#ui/button.tsx'
@@ -16,12 +17,12 @@ import { useDraftForm } from './draft-form.ts'
 import { bodyOf, defaultType, draftOf, newDraft, typesOffered, type DraftFields } from './event-draft.ts'
 import { mergeDrafts, whatTheyMade } from './event-differences.ts'
 import { EventFields } from './event-fields.tsx'
-import { homeOf } from './event-home.ts'
+import { eventDraftName, homeOf } from './event-home.ts'
 import { useCancelAffected } from './use-cancel-affected.tsx'
 import { useSaveEvent } from './use-save-event.ts'
 
-/** An event to edit, or none and the day to add one on. */
-export type FormSubject = { event: Event | null; date: string }
+/** An event to edit, or none and the day to add one on; with a draft, the fields that were typed before. */
+export type FormSubject = { event: Event | null; date: string; draft?: Partial<DraftFields> }
 
 type Props = {
   isOpen: boolean
@@ -34,13 +35,17 @@ type Props = {
   onDeleted: () => void
 }
 
-export function EventForm({ isOpen, subject: { event, date }, membership, today, onClose, onSaved, onDeleted }: Props) {
+export function EventForm({ isOpen, subject, membership, today, onClose, onSaved, onDeleted }: Props) {
+  const { event, date } = subject
   const id = useId()
   const client = useQueryClient()
   const isSaved = useRef(false)
   const { home, membershipId, allowed, asking } = useStanding(event, membership)
   const types = typesOffered(allowed, event?.type)
-  const { form, fields, set } = useDraftForm(event ? draftOf(event) : firstDraft(defaultType(types), date, today))
+  const { form, fields, set } = useDraftForm(
+    event ? draftOf(event) : firstDraft(defaultType(types), date, today),
+    subject.draft,
+  )
   const { isDirty, isSubmitting } = form.formState
   const question = questionOf(fields, { membershipId, excludeEventId: event?.id ?? null })
   const affected = useCancelAffected(asking)
@@ -59,8 +64,9 @@ export function EventForm({ isOpen, subject: { event, date }, membership, today,
 
   async function submit(draft: EventDraft) {
     const isMoved = event === null || draft.date !== event.date || draft.endDate !== event.endDate
-    if (draft.type === 'unavailable' && question && isMoved) await affected.askAbout(question)
-    await saving.save(bodyOf(draft, membershipId))
+    const isAsked = draft.type === 'unavailable' && question !== null && isMoved
+    const cancelled = isAsked ? await affected.askAbout(question) : []
+    if (cancelled) await saving.save(bodyOf(draft, membershipId), saving.seen, cancelled)
   }
 
   function keepTheirs() {
@@ -119,7 +125,13 @@ export function EventForm({ isOpen, subject: { event, date }, membership, today,
           onClose={saving.forgetTheirs}
         />
       )}
-      <UnsavedGuard isDirty={() => isOpen && isDirty && !isSaved.current} />
+      <UnsavedGuard
+        isDirty={() => isOpen && isDirty && !isSaved.current}
+        draft={{
+          name: eventDraftName(membership?.bandId ?? null),
+          values: (): FormSubject => ({ event: saving.seen, date, draft: changedFields(form) }),
+        }}
+      />
     </Dialog>
   )
 }

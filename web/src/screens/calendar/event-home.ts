@@ -6,3 +6,8 @@ import type { Event } from '@gaffer/domain/event'
 export function homeOf({ type, bandId }: Pick<Event, 'type' | 'bandId'>): string | null {
   return type === 'unavailable' ? null : bandId
 }
+
+/** By which the unsaved event form is kept and offered again: each calendar has its own. Null for the member's own. */
+export function eventDraftName(bandId: string | null): string {
+  return `event/${bandId ?? 'personal'}`
+}

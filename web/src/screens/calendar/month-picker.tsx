@@ -21,10 +21,12 @@ type Props = {
   to: string | null
   /** Earlier days can't be picked. */
   earliest?: string
+  /** The element that says what is wrong with the pick, where something is. */
+  errorId?: string
   onPick: (date: string) => void
 }
 
-export function MonthPicker({ bandId, today, from, to, earliest, onPick }: Props) {
+export function MonthPicker({ bandId, today, from, to, earliest, errorId, onPick }: Props) {
   const id = useId()
   const [cursor, setCursor] = useState(() => notBefore(from ?? today, earliest))
   const month = startOfMonth(cursor)
@@ -68,6 +70,7 @@ export function MonthPicker({ bandId, today, from, to, earliest, onPick }: Props
         role="grid"
         tabIndex={-1}
         aria-labelledby={id}
+        aria-describedby={errorId}
         onKeyDown={onKeyDown}
         onClick={({ target }) => {
           const date = dayOf(target)

@@ -39,7 +39,7 @@ export function NextUpCard({ event, today, onOpen }: { event: Event; today: stri
       aria-label="Next Up"
       className={clsx(
         room,
-        'relative flex items-center overflow-hidden rounded-card border border-hairline bg-surface',
+        '@container relative flex items-center overflow-hidden rounded-card border border-hairline bg-surface',
       )}
     >
       <span aria-hidden="true" className={clsx('absolute inset-y-0 left-0 w-1', eventLooks[event.type].markBg)} />
@@ -49,16 +49,21 @@ export function NextUpCard({ event, today, onOpen }: { event: Event; today: stri
         className="flex min-w-0 flex-1 items-center gap-3 self-stretch rounded-card py-2.5 pl-4 text-left transition-colors hover:bg-lit"
       >
         <span
-          className={clsx('grid size-10 shrink-0 place-content-center rounded-control', eventLooks[event.type].chip)}
+          className={clsx(
+            'hidden size-10 shrink-0 place-content-center rounded-control @min-[15rem]:grid',
+            eventLooks[event.type].chip,
+          )}
         >
           <EventIcon type={event.type} />
         </span>
         <span className="min-w-0 flex-1">
-          <span className="flex flex-wrap items-baseline gap-x-2 min-[22.5rem]:flex-nowrap">
+          <span className="flex flex-wrap items-baseline gap-x-2 @min-[20rem]:flex-nowrap">
             <span className="shrink-0 text-xs font-semibold text-accent">Next Up</span>
-            <span className="min-w-0 font-semibold break-words min-[22.5rem]:truncate">{entryName(event)}</span>
+            <span className="min-w-0 basis-full truncate font-semibold @min-[20rem]:basis-auto">
+              {entryName(event)}
+            </span>
           </span>
-          <span className="text-sm break-words text-muted min-[22.5rem]:line-clamp-2 md:line-clamp-1">
+          <span className="line-clamp-1 text-sm break-words text-muted max-md:@min-[20rem]:line-clamp-2">
             {[eventWhen(event, today), eventPlace(event), event.bandName].filter(Boolean).join(' · ')}
           </span>
         </span>

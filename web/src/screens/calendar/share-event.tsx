@@ -11,7 +11,7 @@ import { asMessage, entryName } from './entry-words.ts'
 
 export function ShareEvent({ event }: { event: Event }) {
   const [isByHand, setByHand] = useState(false)
-  const text = asMessage(event)
+  const text = asMessage(event, location.origin)
 
   async function share() {
     const outcome = await shareText({ title: entryName(event), text })

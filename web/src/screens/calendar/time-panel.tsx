@@ -3,7 +3,7 @@
 import { displayTime } from '@gaffer/domain/dates'
 import { useId } from 'react'
 import { Button } from '#ui/button.tsx'
-import { clockTimeOf, hours, minutes, timeOf, type ClockTime } from './clock.ts'
+import { clockTimeOf, hours, minutesOffered, timeOf, type ClockTime } from './clock.ts'
 
 type Props = { label: string; value: string; onChange: (time: string) => void; onClear: () => void; onDone: () => void }
 
@@ -19,7 +19,7 @@ export function TimePanel({ label, value, onChange, onClear, onDone }: Props) {
       <Choices label="Hour" options={hours} value={time.hour} onChange={(hour) => set({ hour })} show={String} />
       <Choices
         label="Minute"
-        options={minutes}
+        options={minutesOffered(time.minute)}
         value={time.minute}
         onChange={(minute) => set({ minute })}
         show={(minute) => `:${String(minute).padStart(2, '0')}`}

@@ -1,4 +1,5 @@
-// Before days away are saved: the band's events that they hit, one by one. Each is deleted or kept as the member says.
+// Before days away are saved: the band's events that they hit, one by one. The answers are only collected here; one request
+// saves the days away and cancels the events.
 
 import type { ConflictQuestion } from '@gaffer/domain/conflict-check'
 import type { Event } from '@gaffer/domain/event'
@@ -6,27 +7,30 @@ import { displayDate } from '@gaffer/domain/dates'
 import { messages } from '@gaffer/domain/messages'
 import { useState } from 'react'
 import { checkConflicts } from '#data/conflicts.ts'
-import { deleteEvent } from '#data/events.ts'
 import { sentenceOf } from '#lib/call-error.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { showFailure, showToast } from '#ui/toast-store.ts'
+import { showFailure } from '#ui/toast-store.ts'
 import { entryName } from './entry-words.ts'
-import { homeOf } from './event-home.ts'
 
-type Asked = { event: Event; at: number; of: number; answer: (isCancelled: boolean) => void }
+type Answer = 'cancel' | 'keep' | 'leave'
+type Asked = { event: Event; at: number; of: number; answer: (answer: Answer) => void }
 
 export function useCancelAffected(bandId: string | null) {
   const [asked, setAsked] = useState<Asked | null>(null)
 
-  async function askAbout(question: ConflictQuestion): Promise<void> {
+  /** The events to cancel; null when the member left the questions, and nothing is to be saved. */
+  async function askAbout(question: ConflictQuestion): Promise<Event[] | null> {
     const affected = await affectedBy(bandId, question)
+    const cancelled: Event[] = []
     for (const [at, event] of affected.entries()) {
-      const isCancelled = await new Promise<boolean>((answer) =>
-        setAsked({ event, at: at + 1, of: affected.length, answer }),
-      )
-      if (isCancelled) await cancel(event)
+      const given = await new Promise<Answer>((answer) => setAsked({ event, at: at + 1, of: affected.length, answer }))
+      if (given === 'cancel') cancelled.push(event)
+      if (given !== 'leave') continue
+      setAsked(null)
+      return null
     }
     setAsked(null)
+    return cancelled
   }
 
   const dialog = asked && (
@@ -37,8 +41,9 @@ export function useCancelAffected(bandId: string | null) {
       text={whatWouldGo(asked)}
       confirmLabel="Cancel event"
       cancelLabel="Keep event"
-      onConfirm={() => asked.answer(true)}
-      onCancel={() => asked.answer(false)}
+      onConfirm={() => asked.answer('cancel')}
+      onCancel={() => asked.answer('keep')}
+      onDismiss={() => asked.answer('leave')}
     />
   )
   return { askAbout, dialog }
@@ -48,7 +53,7 @@ export function useCancelAffected(bandId: string | null) {
 function whatWouldGo({ event: { bandName }, at, of }: Asked): string {
   const place = of > 1 ? `${at} of ${of}. ` : ''
   const whose = bandName ? `everybody in ${bandName}` : 'the whole band'
-  return `${place}It would be deleted for ${whose}. Your days away are saved either way.`
+  return `${place}It would be deleted for ${whose}. Nothing is saved before your last answer.`
 }
 
 /** Nobody is kept from being away because the check could not be made. */
@@ -58,14 +63,5 @@ async function affectedBy(bandId: string | null, question: ConflictQuestion): Pr
   } catch (error) {
     showFailure({ title: 'Error', text: sentenceOf(error, messages.tryAgain) })
     return []
-  }
-}
-
-async function cancel(event: Event): Promise<void> {
-  try {
-    await deleteEvent(homeOf(event), event)
-    showToast({ title: 'Success', text: messages.eventDeleted })
-  } catch (error) {
-    showFailure({ title: 'Error', text: sentenceOf(error, messages.eventNotDeleted) })
   }
 }

@@ -2,7 +2,8 @@
 
 import type { Event } from '@gaffer/domain/event'
 import { startOfMonth } from '@gaffer/domain/dates'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
+import { readCalendarView, storeCalendarView } from '#data/calendar-view.ts'
 import { gridRange, turnedMonth } from '#data/date-ranges.ts'
 import { useCalendarEntries, usePrefetchEntries } from '#data/events.ts'
 import type { Width } from '#ui/use-width.ts'
@@ -20,8 +21,11 @@ const rooms: Record<Width, Room> = {
 
 export function useMonth(bandId: string | null, width: Width) {
   const today = useToday()
-  const [day, setDay] = useState(today)
-  const [shown, setShown] = useState<Shown>({ band: true, mine: true })
+  const [left] = useState(readCalendarView)
+  const [view, setView] = useState(left.view)
+  const [day, setDay] = useState(left.day ?? today)
+  const [shown, setShown] = useState<Shown>(left.shown)
+  useEffect(() => storeCalendarView({ view, day: day === today ? null : day, shown }), [view, day, today, shown])
   const month = startOfMonth(day)
   const query = useCalendarEntries(
     bandId,
@@ -53,7 +57,23 @@ export function useMonth(bandId: string | null, width: Width) {
     return read && read.version > event.version ? read : event
   }
 
-  return { today, day, setDay, turn, month, shown, setShown, all, events, weeks, query, eventsOn, latest }
+  return {
+    today,
+    view,
+    setView,
+    day,
+    setDay,
+    turn,
+    month,
+    shown,
+    setShown,
+    all,
+    events,
+    weeks,
+    query,
+    eventsOn,
+    latest,
+  }
 }
 
 export type MonthState = ReturnType<typeof useMonth>

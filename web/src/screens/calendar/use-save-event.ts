@@ -4,10 +4,12 @@ import type { Event, EventInput } from '@gaffer/domain/event'
 import { messages } from '@gaffer/domain/messages'
 import { useState } from 'react'
 import { readLastEditor, readStoredEvent, readWhoDeleted, useAddEvent, useChangeEvent } from '#data/events.ts'
-import { newIdempotencyKey } from '#lib/call.ts'
 import { CallError, hasStatus, sentenceOf } from '#lib/call-error.ts'
+import { useIdempotencyKey } from '#lib/idempotency-key.ts'
 import { showFailure, showToast } from '#ui/toast-store.ts'
+import { datedName } from './entry-words.ts'
 import type { TheirEdit } from './event-differences.ts'
+import { useUndoDeletion } from './use-undo-deletion.ts'
 
 export type FieldIssue = { path: string; message: string }
 
@@ -23,19 +25,23 @@ type Saving = {
 export function useSaveEvent({ event, home, onSaved, onRefused }: Saving) {
   const add = useAddEvent(home)
   const change = useChangeEvent(home)
+  const undoDeletion = useUndoDeletion()
   // Kept as long as the form is open: pressing twice, or again after a lost answer, adds one event.
-  const [idempotencyKey, setIdempotencyKey] = useState(newIdempotencyKey)
+  const { keyFor } = useIdempotencyKey()
   const [seen, setSeen] = useState(event)
   const [theirs, setTheirs] = useState<TheirEdit | null>(null)
 
-  async function save(body: EventInput, over = seen): Promise<void> {
+  /** Cancels the given events in the same request. */
+  async function save(draft: EventInput, over = seen, cancelled: readonly Event[] = []): Promise<void> {
+    const body = cancelled.length > 0 ? { ...draft, cancelEventIds: cancelled.map(({ id }) => id) } : draft
+    const deleted = cancelled.length > 0 && { detail: namesOf(cancelled), ...undoDeletion(cancelled) }
     try {
       if (over === null) {
-        onSaved(await add.mutateAsync({ body, idempotencyKey }))
-        showToast({ title: 'Success', text: messages.eventCreated })
+        onSaved(await add.mutateAsync({ body, idempotencyKey: keyFor(body) }))
+        showToast({ title: 'Success', text: messages.eventCreated, ...deleted })
       } else {
         onSaved(await change.mutateAsync({ ...over, changes: body }))
-        showToast({ title: 'Success', text: messages.eventUpdated })
+        showToast({ title: 'Success', text: messages.eventUpdated, ...deleted })
       }
     } catch (error) {
       if (over !== null && hasStatus(error, 412) && (await seeTheirs(over))) return
@@ -58,8 +64,6 @@ export function useSaveEvent({ event, home, onSaved, onRefused }: Saving) {
 
   function fail(error: unknown): void {
     const fallback = event === null ? messages.eventNotCreated : messages.eventNotUpdated
-    // A changed form that was saved before its answer got lost: another try is another event.
-    if (hasStatus(error, 422)) setIdempotencyKey(newIdempotencyKey())
     showFailure({ title: 'Error', text: sentenceOf(error, fallback) })
     if (error instanceof CallError && error.reply?.issues) onRefused(error.reply.issues)
   }
@@ -71,4 +75,8 @@ export function useSaveEvent({ event, home, onSaved, onRefused }: Saving) {
   }
 
   return { save, seen, theirs, acceptTheirs, forgetTheirs: () => setTheirs(null) }
+}
+
+function namesOf(cancelled: readonly Event[]): string {
+  return `${messages.eventDeleted}: ${cancelled.map(datedName).join(', ')}`
 }

@@ -59,7 +59,8 @@ export function WhenFields({ form, fields, set, bandId, today }: Props) {
 
   return (
     <div ref={section} className="grid grid-cols-1 gap-4">
-      <div className="grid grid-cols-1 gap-4 min-[22.5rem]:grid-cols-2 min-[22.5rem]:gap-3">
+      {/* Side by side where both dates fit whole, however large the text. */}
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.875rem),1fr))] gap-x-3 gap-y-4">
         <DateField
           {...fieldOf('date')}
           value={date}

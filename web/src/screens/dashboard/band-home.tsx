@@ -19,7 +19,7 @@ export function BandHome({ membership }: { membership: OwnMembership }) {
       <BandTile membership={membership} />
       <div className="grid grid-cols-1 gap-8 xl:gap-10">
         <ComingUp read={events} today={today} />
-        <CalendarTiles events={events} />
+        <CalendarTiles events={events} today={today} />
         <SongTiles bandId={membership.bandId} />
         <BandTiles membership={membership} />
       </div>
@@ -27,6 +27,7 @@ export function BandHome({ membership }: { membership: OwnMembership }) {
       <div className="h-16 xl:hidden" />
       <Link
         to="/songs"
+        search={{ add: '' }}
         aria-label="Add song"
         className="fixed right-4 bottom-[calc(5rem+env(safe-area-inset-bottom))] z-20 grid size-14 place-content-center rounded-full bg-accent text-bg shadow-2xl xl:hidden forced-colors:border"
       >

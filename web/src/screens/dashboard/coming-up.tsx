@@ -35,7 +35,7 @@ export function ComingUp({ read: { data, error, refetch, isFetching }, today }: 
   if (!next) {
     return (
       <UpcomingAgenda events={events} today={today}>
-        <NothingAhead />
+        <NothingAhead today={today} />
       </UpcomingAgenda>
     )
   }
@@ -73,7 +73,7 @@ function GigToday({ event, today }: { event: Event; today: string }) {
       tone="success"
       icon={<Megaphone aria-hidden="true" className="size-6 shrink-0 text-success" />}
       action={
-        <Link to="/calendar" className={buttonLook({ variant: 'secondary' })}>
+        <Link to="/calendar" search={{ event: event.id }} className={buttonLook({ variant: 'secondary' })}>
           View Details
         </Link>
       }
@@ -86,14 +86,14 @@ function GigToday({ event, today }: { event: Event; today: string }) {
   )
 }
 
-function NothingAhead() {
+function NothingAhead({ today }: { today: string }) {
   return (
     <EmptyState
       icon={<CalendarDays aria-hidden="true" className="size-10" />}
       title="Nothing in the next month"
-      text="Put the next practice in, and everybody sees it."
+      text="Add the next practice, and everybody will see it."
       action={
-        <Link to="/calendar" className={buttonLook()}>
+        <Link to="/calendar" search={{ add: today }} className={buttonLook()}>
           <CalendarPlus aria-hidden="true" className="size-5" />
           Add Event
         </Link>

@@ -12,6 +12,7 @@ export function EventRow({ event, today }: { event: Event; today: string }) {
   return (
     <Link
       to="/calendar"
+      search={{ event: event.id }}
       className="flex items-center gap-4 rounded-card border border-hairline bg-surface px-4 py-3 transition-colors hover:bg-lit"
     >
       <span className={clsx('grid size-10 shrink-0 place-content-center rounded-control', eventLooks[event.type].chip)}>

@@ -9,12 +9,17 @@ import { eventName } from '#parts/event-words.ts'
 
 export function FollowingEvent({ event, today }: { event: Event; today: string }) {
   return (
-    <Link to="/calendar" className="flex min-h-14 items-center gap-3 px-4 py-2 transition-colors hover:bg-lit">
+    <Link
+      to="/calendar"
+      search={{ event: event.id }}
+      className="flex min-h-14 flex-wrap items-center gap-x-3 px-4 py-2 transition-colors hover:bg-lit"
+    >
       <span className="w-21 shrink-0 text-sm font-semibold text-muted tabular-nums">
         {dayLabel(event.date < today ? today : event.date, today)}
       </span>
       <EventIcon type={event.type} className={`size-5 shrink-0 ${eventLooks[event.type].mark}`} />
-      <span className="relative min-w-0 flex-1 truncate font-medium">
+      {/* With large text the name goes beneath. */}
+      <span className="relative min-w-0 flex-1 basis-32 truncate font-medium">
         {eventName(event)}
         {event.title && <span className="sr-only">, {eventTypeLabels[event.type]}</span>}
       </span>

@@ -14,6 +14,7 @@ export function NextUp({ event, today }: { event: Event; today: string }) {
   return (
     <Link
       to="/calendar"
+      search={{ event: event.id }}
       className="relative block overflow-hidden rounded-card border border-hairline bg-surface p-5 pl-6 transition-colors hover:bg-lit xl:p-7 xl:pl-8"
     >
       <span aria-hidden="true" className={clsx('absolute inset-y-0 left-0 w-1.5', look.markBg)} />

@@ -22,7 +22,7 @@ function countOf<T>({ data, error }: Read<T>, count: (data: T) => number): Count
 const grid =
   'grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-3 max-md:*:last:col-span-full md:grid-cols-3 xl:gap-4'
 
-export function CalendarTiles({ events }: { events: Read<Event[]> }) {
+export function CalendarTiles({ events, today }: { events: Read<Event[]>; today: string }) {
   return (
     <Section title="Calendar & Gigs">
       <div className={grid}>
@@ -46,6 +46,7 @@ export function CalendarTiles({ events }: { events: Read<Event[]> }) {
         />
         <LinkTile
           to="/calendar"
+          search={{ add: today }}
           tone="plain"
           Icon={CalendarPlus}
           title="New date"

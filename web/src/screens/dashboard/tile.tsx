@@ -1,6 +1,6 @@
 // A large coloured tile: what it is, how many there are of it, and where it leads. Knows nothing of what it counts.
 
-import { Link } from '@tanstack/react-router'
+import { Link, type LinkProps } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { ArrowRight, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -21,10 +21,16 @@ type Props = {
 
 const look = 'relative flex min-h-40 flex-col overflow-hidden rounded-card p-4 text-left text-on-tile xl:p-5'
 
+type Destination = { to: NonNullable<LinkProps['to']>; search?: LinkProps['search'] }
+
 /** All of it is one link. */
-export function LinkTile({ to, action, ...props }: Props & { to: string; action: string }) {
+export function LinkTile({ to, search, action, ...props }: Props & Destination & { action: string }) {
   return (
-    <Link to={to} className={clsx(look, tones[props.tone], 'group transition-[filter] hover:brightness-110')}>
+    <Link
+      to={to}
+      {...(search && { search })}
+      className={clsx(look, tones[props.tone], 'group transition-[filter] hover:brightness-110')}
+    >
       <Face {...props} />
       <span className="mt-3 flex items-center gap-1.5 text-sm font-semibold">
         {action}

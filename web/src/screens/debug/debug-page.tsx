@@ -67,7 +67,7 @@ export function CookiesPanel({ session }: { session?: string | undefined }) {
           <>
             <Pairs pairs={cookies} whenNone="None." />
             {!isWhole && (
-              <p className="text-sm text-muted">This server keeps the cookies that no page may read to itself.</p>
+              <p className="text-sm text-muted">This server does not list the cookies that pages cannot read.</p>
             )}
           </>
         )}

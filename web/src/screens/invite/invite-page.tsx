@@ -23,7 +23,7 @@ export function InvitePage() {
       {!invitation && error && (
         <div className="mt-6">
           <ErrorState
-            text={sentenceOf(error, 'The invitation could not be read.')}
+            text={sentenceOf(error, 'The invitation could not be loaded.')}
             onRetry={() => void refetch()}
             isRetrying={isFetching}
           />

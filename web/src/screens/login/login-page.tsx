@@ -1,13 +1,23 @@
 // Signing in, by phone or with Google. Light on purpose: it is the first thing a member on a bad connection needs.
 
 import { sentenceOfGoogleProblem, type GoogleProblem } from '@gaffer/domain/google-sign-in'
+import type { HeldInvitation } from '@gaffer/domain/invitation'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { isSignedIn, settleSignOut, takeWayBack, wasSignedIn } from '#data/auth.ts'
+import {
+  isSignedIn,
+  readHeldInvitation,
+  sessionEndedSentence,
+  settleSignOut,
+  takeWayBack,
+  wasSignedIn,
+} from '#data/auth.ts'
+import { onConnectionChange, readConnection } from '#lib/connection.ts'
 import { NarrowPage } from '#parts/narrow-page.tsx'
 import { Banner } from '#ui/banner.tsx'
 import { LoadingScreen } from '#ui/loading-screen.tsx'
 import { Tabs } from '#ui/tabs.tsx'
+import { InvitationTile } from './invitation-tile.tsx'
 import { PhoneSignIn } from './phone-sign-in.tsx'
 import { SocialSignIn } from './social-sign-in.tsx'
 
@@ -18,11 +28,20 @@ const worthRetrying: readonly string[] = [
   'google_expired',
   'google_failed',
 ] satisfies GoogleProblem[]
+const needsPhone: GoogleProblem = 'google_needs_phone'
 
 export function LoginPage() {
   const { error } = useSearch({ from: '/login' })
+  const navigate = useNavigate()
   const session = useSession()
+  const invitation = useHeldInvitation()
+  const problem = error ? sentenceOfGoogleProblem(error) : sessionEndedSentence()
   const [way, setWay] = useState<Way>(error && worthRetrying.includes(error) ? 'social' : 'phone')
+
+  /** Nothing waits for the phone to be verified any more. */
+  function forgetGoogle() {
+    if (error === needsPhone) void navigate({ to: '/login', search: {}, replace: true })
+  }
 
   if (session === 'asking') return <LoadingScreen />
   return (
@@ -31,10 +50,11 @@ export function LoginPage() {
         Sign in to your band
       </h1>
       <p className="mt-2 mb-6 text-pretty text-muted">Your phone is your key. There is no password to forget.</p>
-      {error && (
+      {invitation && <InvitationTile invitation={invitation} />}
+      {problem && (
         <div className="mb-5">
           <Banner tone="warn" role="alert">
-            {sentenceOfGoogleProblem(error)}
+            {problem}
           </Banner>
         </div>
       )}
@@ -43,7 +63,11 @@ export function LoginPage() {
         value={way}
         onChange={setWay}
         tabs={[
-          { id: 'phone', label: 'Phone', panel: <PhoneSignIn /> },
+          {
+            id: 'phone',
+            label: 'Phone',
+            panel: <PhoneSignIn invitation={invitation} onGoogleDropped={forgetGoogle} />,
+          },
           { id: 'social', label: 'Social', panel: <SocialSignIn /> },
         ]}
       />
@@ -58,8 +82,16 @@ function useSession(): 'asking' | 'signed-out' {
   useEffect(() => {
     const settle = () => void settleSignOut().catch(() => undefined)
     settle()
+    // The browser may have been online all along, and the server away: the connection is probed until it is back.
+    const settleWhenBack = () => {
+      if (!readConnection().isLost) settle()
+    }
+    const stop = onConnectionChange(settleWhenBack)
     addEventListener('online', settle)
-    return () => removeEventListener('online', settle)
+    return () => {
+      stop()
+      removeEventListener('online', settle)
+    }
   }, [])
   useEffect(() => {
     if (session !== 'asking') return
@@ -71,4 +103,16 @@ function useSession(): 'asking' | 'signed-out' {
     }
   }, [session, navigate])
   return session
+}
+
+function useHeldInvitation(): HeldInvitation | null {
+  const [invitation, setInvitation] = useState<HeldInvitation | null>(null)
+  useEffect(() => {
+    let isHere = true
+    void readHeldInvitation().then((held) => isHere && setInvitation(held))
+    return () => {
+      isHere = false
+    }
+  }, [])
+  return invitation
 }

@@ -1,33 +1,41 @@
-// Two steps: the number, then the code that was sent to it.
+// Two steps: the number, then the code that was sent to it. The second one survives a reload and the other tab.
 
+import type { HeldInvitation } from '@gaffer/domain/invitation'
 import { limits } from '@gaffer/domain/limits'
+import { digitsToE164 } from '@gaffer/domain/phone'
 import { signInMessages as messages } from '@gaffer/domain/sign-in-messages'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState, type FormEvent } from 'react'
 import { sendCode, verifyCode } from '#data/auth.ts'
+import { forgetCodeStep, readCodeStep, storeCodeStep, type CodeStep } from '#data/code-step.ts'
 import { NetworkError, sentenceOf } from '#lib/call-error.ts'
 import { Button } from '#ui/button.tsx'
 import { CodeBox } from '#ui/code-box.tsx'
-import { toE164 } from '#ui/phone-digits.ts'
-import { PhoneField } from '#ui/phone-field.tsx'
+import { PhoneField } from '#parts/phone-field.tsx'
 import { dismissToast, showFailure } from '#ui/toast-store.ts'
+import { LinkGoogle } from './link-google.tsx'
 import { ResendButton } from './resend-button.tsx'
 import { usePause } from './use-pause.ts'
+import { usePendingIdentity } from './use-pending-identity.ts'
 
 /** Whoever presses the button themselves, right after the last digit, must find it there. */
 const pauseMs = 500
 
 type Problem = { title: string; text?: string }
+type Props = { invitation: HeldInvitation | null; onGoogleDropped: () => void }
 
-export function PhoneSignIn() {
+export function PhoneSignIn({ invitation, onGoogleDropped }: Props) {
   const navigate = useNavigate()
-  const [phone, setPhone] = useState('')
+  const [step, setStep] = useState(readCodeStep)
+  const [phone, setPhone] = useState(step?.phone ?? '')
   const [code, setCode] = useState('')
-  const [sentAt, setSentAt] = useState<number | null>(null)
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
+  const [linkProblem, setLinkProblem] = useState<string>()
   const form = useRef<HTMLFormElement>(null)
+  const linkButton = useRef<HTMLButtonElement>(null)
   const pause = usePause(pauseMs)
+  const { pending, link, drop } = usePendingIdentity(step !== null)
 
   function fail(notice: Problem, inPlace = notice.text ?? notice.title) {
     setProblem(inPlace)
@@ -35,16 +43,21 @@ export function PhoneSignIn() {
     form.current?.querySelector('input')?.focus()
   }
 
+  function goToCode(next: CodeStep) {
+    storeCodeStep(next)
+    setStep(next)
+    setProblem(undefined)
+    setCode('')
+    dismissToast()
+  }
+
   async function send() {
     if (isBusy) return
     if (!phone.trim()) return fail(messages.phoneRequired)
     setBusy(true)
     try {
-      await sendCode(toE164(phone))
-      setProblem(undefined)
-      setCode('')
-      dismissToast()
-      setSentAt(Date.now())
+      await sendCode(digitsToE164(phone))
+      goToCode({ phone, sentAt: Date.now() })
     } catch (error) {
       fail({ ...messages.codeNotSent, text: sentenceOf(error, messages.codeNotSent.text) })
     } finally {
@@ -52,13 +65,24 @@ export function PhoneSignIn() {
     }
   }
 
-  async function verify(entered: string) {
+  function enterCodeSentBefore() {
+    if (!phone.trim()) return fail(messages.phoneRequired)
+    goToCode({ phone, sentAt: null })
+  }
+
+  async function verify(entered: string, isLinking = pending?.isLinking ?? false, isAsked = pending !== null) {
     pause.end()
     if (isBusy) return
     if (entered.length !== limits.codeLength) return fail(messages.codeRequired)
+    if (isAsked && !isLinking) {
+      setLinkProblem(messages.googleChoose)
+      linkButton.current?.focus()
+      return
+    }
     setBusy(true)
     try {
-      const next = await verifyCode(toE164(phone), entered)
+      const next = await verifyCode(digitsToE164(phone), entered, isLinking)
+      forgetCodeStep()
       dismissToast()
       await navigate({ href: next, replace: true })
     } catch (error) {
@@ -75,32 +99,73 @@ export function PhoneSignIn() {
     setCode(digits)
   }
 
+  /** The answer to the question, and the sign-in that waited for it. */
+  function decide(isLinking: boolean) {
+    setLinkProblem(undefined)
+    if (isLinking) link()
+    else dropGoogle()
+    if (code.length === limits.codeLength) void verify(code, isLinking, isLinking)
+    else if (!isLinking) form.current?.querySelector('input')?.focus()
+  }
+
+  function dropGoogle() {
+    drop()
+    onGoogleDropped()
+  }
+
   function startAgain() {
     pause.end()
-    setSentAt(null)
+    if (pending) dropGoogle()
+    forgetCodeStep()
+    setStep(null)
     setCode('')
     setProblem(undefined)
+    setLinkProblem(undefined)
   }
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    void (sentAt === null ? send() : verify(code))
+    void (step === null ? send() : verify(code))
   }
 
-  if (sentAt === null) {
+  const ending = invitation?.phoneEnding
+  if (step === null) {
     return (
       <form ref={form} noValidate onSubmit={submit} className="grid grid-cols-1 gap-5">
-        <PhoneField label="Mobile number" name="phone" value={phone} onChange={setPhone} error={problem} />
-        <Button type="submit" isWide isBusy={isBusy}>
-          Send verification code
-        </Button>
+        <PhoneField
+          label="Mobile number"
+          name="phone"
+          value={phone}
+          onChange={setPhone}
+          error={problem}
+          hint={ending && messages.invitationForNumber(ending)}
+        />
+        <div className="grid gap-1">
+          <Button type="submit" isWide isBusy={isBusy}>
+            Send verification code
+          </Button>
+          <Button variant="quiet" isWide onClick={enterCodeSentBefore}>
+            I already have a code
+          </Button>
+        </div>
       </form>
     )
   }
+  const isOtherNumber = ending && !phone.endsWith(ending)
   return (
     <form ref={form} noValidate onSubmit={submit} className="grid grid-cols-1 gap-5">
       <output className="block">
-        We sent a code to <span className="font-semibold whitespace-nowrap tabular-nums">{phone}</span>
+        {isOtherNumber ? (
+          <>
+            <span className="block font-semibold">{messages.invitationForNumber(ending)}</span>
+            <span className="mt-1 block text-muted">{messages.otherNumber(phone.replace(' ', '\u00A0'))}</span>
+          </>
+        ) : (
+          <>
+            {step.sentAt === null ? 'Enter the code for' : 'We sent a code to'}{' '}
+            <span className="font-semibold whitespace-nowrap tabular-nums">{phone}</span>
+          </>
+        )}
       </output>
       <CodeBox
         label="Verification code"
@@ -109,9 +174,19 @@ export function PhoneSignIn() {
         onChange={enter}
         onComplete={(entered) => pause.begin(() => void verify(entered))}
         error={problem}
-        hint={messages.noCode}
+        hint={invitation ? messages.noCodeInvited : messages.noCode}
         inputRef={focusOnce}
       />
+      {pending && (
+        <LinkGoogle
+          identity={pending.identity}
+          isLinking={pending.isLinking}
+          error={linkProblem}
+          onLink={() => decide(true)}
+          onDrop={() => decide(false)}
+          linkRef={linkButton}
+        />
+      )}
       <Button type="submit" isWide isBusy={isBusy}>
         Sign in
       </Button>
@@ -119,7 +194,7 @@ export function PhoneSignIn() {
         <Button variant="quiet" isWide onClick={startAgain}>
           Use different number
         </Button>
-        <ResendButton key={sentAt} sentAt={sentAt} onResend={() => void send()} />
+        <ResendButton key={step.sentAt} sentAt={step.sentAt ?? 0} onResend={() => void send()} />
       </div>
     </form>
   )

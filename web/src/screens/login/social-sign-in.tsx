@@ -16,7 +16,7 @@ export function SocialSignIn() {
         Continue with Google
       </a>
       <p className="text-sm text-muted">
-        The first time, you verify your phone once. After that, Google alone will do.
+        You verify your phone once, the first time. After that, you only need Google.
       </p>
     </div>
   )

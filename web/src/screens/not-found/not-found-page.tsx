@@ -11,7 +11,7 @@ export function NotFoundPage() {
       <h1 tabIndex={-1} className="text-3xl font-bold tracking-tight outline-none">
         404 Page Not Found
       </h1>
-      <p className="max-w-sm text-muted">Nothing is taped down here. The link may be old, or a letter got lost.</p>
+      <p className="max-w-sm text-muted">There is nothing here. The link may be old or mistyped.</p>
       <Link to="/" className={`${buttonLook()} mt-3`}>
         Go to the front page
       </Link>

@@ -7,6 +7,7 @@ import { messages } from '@gaffer/domain/messages'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useRef } from 'react'
 import { useForm, useWatch, type FieldErrors } from 'react-hook-form'
+import { changedFields, DraftOffer, fillForm } from '#parts/form-draft.tsx'
 import { IconGrid } from '#parts/icon-grid.tsx'
 import { MemberIcon } from '#parts/member-icon.tsx'
 import { PictureField } from '#parts/picture-field.tsx'
@@ -14,6 +15,8 @@ import { UnsavedGuard } from '#parts/unsaved-guard.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextArea, TextField } from '#ui/text-field.tsx'
 import { showFailure } from '#ui/toast-store.ts'
+
+const draftName = 'band'
 
 type Props = {
   displayName: string
@@ -58,6 +61,7 @@ export function BandForm({ displayName, isBusy, onSubmit, onCreated }: Props) {
       onSubmit={(event) => void form.handleSubmit(submit, announceMissing)(event)}
       className="grid grid-cols-1 gap-5"
     >
+      <DraftOffer<Partial<NewBandInput>> name={draftName} what="band" onContinue={(draft) => fillForm(form, draft)} />
       <TextField
         label="Band Name"
         autoComplete="off"
@@ -83,7 +87,7 @@ export function BandForm({ displayName, isBusy, onSubmit, onCreated }: Props) {
       <TextField
         label="Role"
         isOptional
-        hint="Lead guitar, drums, whatever you do. Left empty, it reads owner."
+        hint="Lead guitar, drums, whatever you do. If you leave it empty, it says owner."
         autoComplete="off"
         maxLength={limits.nameLength}
         error={errors.role?.message}
@@ -96,7 +100,10 @@ export function BandForm({ displayName, isBusy, onSubmit, onCreated }: Props) {
       <Button type="submit" isWide isBusy={isBusy}>
         Create Band &amp; Continue
       </Button>
-      <UnsavedGuard isDirty={() => isDirty && !isCreated.current} />
+      <UnsavedGuard
+        isDirty={() => isDirty && !isCreated.current}
+        draft={{ name: draftName, values: () => changedFields(form) }}
+      />
     </form>
   )
 }

@@ -3,13 +3,12 @@
 import { messages } from '@gaffer/domain/messages'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
-import { useState } from 'react'
 import type { NewBand } from '@gaffer/domain/band'
 import { useCreateBand } from '#data/bands.ts'
 import { chooseJoinedBand } from '#data/band-choice.ts'
 import { useSignedIn } from '#data/me.ts'
 import { sentenceOf } from '#lib/call-error.ts'
-import { newIdempotencyKey } from '#lib/call.ts'
+import { useIdempotencyKey } from '#lib/idempotency-key.ts'
 import { NarrowPage } from '#parts/narrow-page.tsx'
 import { showFailure, showToast } from '#ui/toast-store.ts'
 import { BandForm } from './band-form.tsx'
@@ -18,11 +17,11 @@ export function OnboardingPage() {
   const { user } = useSignedIn()
   const navigate = useNavigate()
   const create = useCreateBand()
-  const [idempotencyKey] = useState(newIdempotencyKey)
+  const { keyFor } = useIdempotencyKey()
 
   async function submit(band: NewBand): Promise<boolean> {
     try {
-      const { id } = await create.mutateAsync({ ...band, idempotencyKey })
+      const { id } = await create.mutateAsync({ ...band, idempotencyKey: keyFor(band) })
       chooseJoinedBand(id)
       return true
     } catch (error) {

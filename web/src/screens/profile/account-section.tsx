@@ -6,12 +6,13 @@ import { downloadMyData } from '#data/account.ts'
 import { signOut } from '#data/auth.ts'
 import type { User } from '#data/me.ts'
 import { messages } from '@gaffer/domain/messages'
+import { formatUkMobile } from '@gaffer/domain/phone'
 import { sentenceOf } from '#lib/call-error.ts'
 import { Button } from '#ui/button.tsx'
-import { formatPhone } from '#ui/phone-digits.ts'
 import { showFailure, showToast } from '#ui/toast-store.ts'
 import { DeleteAccount } from './delete-account.tsx'
 import { InviteFounder } from './invite-founder.tsx'
+import { LinkedIdentities } from './linked-identities.tsx'
 import { SignedInDevices } from './signed-in-devices.tsx'
 
 /** Somebody `isNew` has a profile to fill in first; they are only shown the ways out. */
@@ -20,7 +21,7 @@ export function AccountSection({ user, isNew }: { user: User; isNew: boolean }) 
 
   function leave() {
     setLeaving(true)
-    void signOut()
+    void signOut().finally(() => setLeaving(false))
   }
 
   return (
@@ -30,9 +31,10 @@ export function AccountSection({ user, isNew }: { user: User; isNew: boolean }) 
           <Section title="Signing in">
             <p className="text-muted">
               Your number is{' '}
-              <strong className="font-semibold whitespace-nowrap text-text">{formatPhone(user.phone)}</strong>.{' '}
+              <strong className="font-semibold whitespace-nowrap text-text">{formatUkMobile(user.phone)}</strong>.{' '}
               {user.externalId && 'Google signs you in as well.'}
             </p>
+            {user.externalId && <LinkedIdentities />}
           </Section>
           <Section title="Signed-in devices">
             <SignedInDevices />
@@ -78,7 +80,7 @@ function DownloadButton() {
     try {
       showToast({ title: 'Your data is saved', text: `Downloaded ${await downloadMyData()}` })
     } catch (error) {
-      showFailure({ title: 'Your data could not be fetched', text: sentenceOf(error, messages.tryAgain) })
+      showFailure({ title: 'Your data could not be downloaded', text: sentenceOf(error, messages.tryAgain) })
     } finally {
       setBusy(false)
     }

@@ -1,6 +1,7 @@
 // The end of an account: says what goes, and asks for a typed word, for nothing brings it back.
 
 import { messages } from '@gaffer/domain/messages'
+import { clsx } from 'clsx'
 import { Trash2 } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { eraseAccount } from '#data/account.ts'
@@ -9,6 +10,7 @@ import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/text-field.tsx'
+import { useInputDelay } from '#ui/use-input-delay.ts'
 
 const word = 'delete'
 const formId = 'delete-account'
@@ -21,6 +23,7 @@ const whatGoes = [
 
 export function DeleteAccount() {
   const [isOpen, setOpen] = useState(false)
+  const isReady = useInputDelay(isOpen)
   const [typed, setTyped] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [missing, setMissing] = useState<string>()
@@ -37,7 +40,7 @@ export function DeleteAccount() {
     event.preventDefault()
     if (isBusy) return
     if (typed.trim().toLowerCase() !== word) {
-      setMissing(`Type ${word} to go on`)
+      setMissing(`Type ${word} to continue`)
       event.currentTarget.querySelector('input')?.focus()
       return
     }
@@ -53,7 +56,7 @@ export function DeleteAccount() {
 
   return (
     <>
-      <Button variant="quiet" onClick={() => setOpen(true)} className="text-danger!">
+      <Button variant="quiet" saves onClick={() => setOpen(true)} className="text-danger!">
         <Trash2 aria-hidden="true" className="size-5" />
         Delete my account
       </Button>
@@ -64,13 +67,11 @@ export function DeleteAccount() {
         description="This cannot be undone. What goes, at once and for good:"
         className="md:max-w-lg"
         footer={
-          <div className="grid gap-3 sm:grid-cols-2">
-            <Button variant="secondary" onClick={close}>
-              Keep my account
-            </Button>
-            <Button variant="danger" type="submit" form={formId} isBusy={isBusy}>
+          <div className={clsx('grid gap-3 sm:grid-cols-2', !isReady && 'pointer-events-none')}>
+            <Button variant="dangerOutline" type="submit" form={formId} isBusy={isBusy}>
               Delete my account
             </Button>
+            <Button onClick={close}>Keep my account</Button>
           </div>
         }
       >

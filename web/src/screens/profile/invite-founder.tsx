@@ -25,14 +25,15 @@ export function InviteFounder() {
   return (
     <>
       <p className="text-muted">
-        You run this Gaffer. A link from here lets one person in, within {limits.founderInvitationDays} days, to start a
-        band of their own.
+        You run this Gaffer. This link lets one person start their own band. It works for {limits.founderInvitationDays}{' '}
+        days.
       </p>
       {invite.data && (
         <MadeLink link={invite.data} title="Start your band on Gaffer" text="Start your band on Gaffer" />
       )}
       <Button
         variant="secondary"
+        saves
         isBusy={invite.isPending}
         onClick={() => void make()}
         className="justify-self-start max-sm:w-full"

@@ -10,6 +10,7 @@ import { UserRound } from 'lucide-react'
 import { Controller, useForm } from 'react-hook-form'
 import { useSaveProfile } from '#data/me.ts'
 import { sentenceOf } from '#lib/call-error.ts'
+import { changedFields, DraftOffer, fillForm } from '#parts/form-draft.tsx'
 import { PictureField } from '#parts/picture-field.tsx'
 import { UnsavedGuard } from '#parts/unsaved-guard.tsx'
 import { Button } from '#ui/button.tsx'
@@ -20,6 +21,7 @@ import { HometownField } from './hometown-field.tsx'
 
 type Instrument = (typeof instruments)[number]
 const neutral = '#4b5563'
+const draftName = 'profile'
 // A select has no empty choice: this one stands for it.
 const none = 'none'
 const instrumentOptions: readonly Option<Instrument | typeof none>[] = [
@@ -59,6 +61,11 @@ export function ProfileForm({ user, isEditing, next }: Props) {
 
   return (
     <form noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)} className="grid grid-cols-1 gap-5">
+      <DraftOffer<Partial<ProfileInput>>
+        name={draftName}
+        what="profile"
+        onContinue={(draft) => fillForm(form, draft)}
+      />
       <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
         <TextField
           label="First name"
@@ -118,7 +125,10 @@ export function ProfileForm({ user, isEditing, next }: Props) {
           </Button>
         )}
       </div>
-      <UnsavedGuard isDirty={() => isDirty && !isSaved.current} />
+      <UnsavedGuard
+        isDirty={() => isDirty && !isSaved.current}
+        draft={{ name: draftName, values: () => changedFields(form) }}
+      />
     </form>
   )
 }

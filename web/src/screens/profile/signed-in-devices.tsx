@@ -33,7 +33,7 @@ export function SignedInDevices() {
 
   if (!devices) {
     if (error) {
-      const text = sentenceOf(error, 'Your devices could not be read.')
+      const text = sentenceOf(error, 'Your devices could not be loaded.')
       return <ErrorState text={text} onRetry={() => void refetch()} isRetrying={isFetching} />
     }
     return (
@@ -52,7 +52,7 @@ export function SignedInDevices() {
       <ConfirmDialog
         isOpen={leaving !== null}
         title={`Sign out ${leaving?.device ?? ''}?`}
-        text="Whoever uses it has to sign in again. Use this for a phone that you lost or lent."
+        text="That device has to sign in again. Use this for a phone you have lost or lent."
         confirmLabel="Sign out"
         isBusy={end.isPending}
         onConfirm={() => leaving && void signOut(leaving)}
@@ -80,7 +80,7 @@ function Device({ device, now, onSignOut }: DeviceProps) {
         </p>
       </div>
       {!device.current && (
-        <Button variant="secondary" onClick={onSignOut} className="min-h-11! px-4! text-sm!">
+        <Button variant="secondary" saves onClick={onSignOut} className="min-h-11! px-4! text-sm!">
           Sign out<span className="sr-only"> {device.device}</span>
         </Button>
       )}

@@ -5,12 +5,13 @@ import { SongInput } from '@gaffer/domain/song'
 import { songOf } from '@gaffer/domain/spotify'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { PenLine } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useForm } from 'react-hook-form'
 import type { OwnMembership } from '#data/me.ts'
 import type { Track } from '#data/song-search.ts'
 import type { Song } from '#data/songs.ts'
+import { fillForm } from '#parts/form-draft.tsx'
 import { UnsavedGuard } from '#parts/unsaved-guard.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -18,20 +19,32 @@ import { HandFields, type HandSong } from './hand-fields.tsx'
 import { SongSearch } from './song-search.tsx'
 import { useAdding } from './use-adding.ts'
 
-type Props = { isOpen: boolean; songs: readonly Song[]; membership: OwnMembership; onClose: () => void }
+type Props = {
+  isOpen: boolean
+  songs: readonly Song[]
+  membership: OwnMembership
+  onAdded: (songId: string) => void
+  /** A song by hand that was not saved: the form begins with it. */
+  draft: HandSong | null
+  onClose: () => void
+}
 
-export function AddSong({ isOpen, songs, membership, onClose }: Props) {
+export function AddSong({ isOpen, songs, membership, draft, onAdded, onClose }: Props) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const isSaved = useRef(false)
   const [text, setText] = useState('')
-  const [isByHand, setByHand] = useState(false)
-  const { add, adding } = useAdding(membership)
+  const [isByHand, setByHand] = useState(draft !== null)
+  const { add, adding } = useAdding(membership, onAdded)
   const form = useForm<HandSong>({
     resolver: standardSchemaResolver(SongInput) as never,
     defaultValues: { title: '', artist: '' },
   })
   const { isDirty } = form.formState
+
+  useEffect(() => {
+    if (draft) fillForm(form, draft)
+  }, [form, draft])
 
   function beginByHand() {
     form.reset({ title: text.trim().slice(0, limits.titleLength), artist: '' })
@@ -84,7 +97,10 @@ export function AddSong({ isOpen, songs, membership, onClose }: Props) {
       ) : (
         <SongSearch {...{ text, setText, input, songs }} adding={adding} onAdd={addTrack} />
       )}
-      <UnsavedGuard isDirty={() => isOpen && isByHand && isDirty && !isSaved.current} />
+      <UnsavedGuard
+        isDirty={() => isOpen && isByHand && isDirty && !isSaved.current}
+        draft={{ name: `song/${membership.bandId}`, values: () => form.getValues() }}
+      />
     </Dialog>
   )
 }

@@ -69,7 +69,7 @@ export class GlidingList extends Component<Props, object, Places | null> {
   }
 
   #rows(): Map<string, HTMLElement> {
-    const rows = this.#list.current?.querySelectorAll<HTMLElement>(':scope > [data-row]') ?? []
+    const rows = this.#list.current?.querySelectorAll<HTMLElement>(':scope > [data-row]:not([hidden])') ?? []
     return new Map([...rows].map((row) => [row.dataset['row'] ?? '', row]))
   }
 }

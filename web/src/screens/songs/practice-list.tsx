@@ -1,15 +1,19 @@
 // A band's practice list: while it loads, when it is empty or cannot be read, and its songs.
 
+import { limits } from '@gaffer/domain/limits'
 import { ListMusic, Plus } from 'lucide-react'
-import { Suspense, lazy, useMemo, useState } from 'react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Suspense, lazy, useEffect, useMemo, useRef, useState } from 'react'
 import { useMembers } from '#data/bands.ts'
 import type { OwnMembership } from '#data/me.ts'
 import { useSongsAsSaid } from '#data/songs.ts'
 import { sentenceOf } from '#lib/call-error.ts'
+import { DraftOffer } from '#parts/form-draft.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState, ErrorState } from '#ui/page-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { showFailure } from '#ui/toast-store.ts'
+import type { HandSong } from './hand-fields.tsx'
 import { SongList } from './song-list.tsx'
 import { SongsHeading } from './songs-heading.tsx'
 
@@ -25,9 +29,30 @@ export function PracticeList({ membership }: { membership: OwnMembership }) {
   const { songs, error, refetch, isFetching } = useSongsAsSaid(membership)
   const everybody = useMembers(bandId)
   const members = useMemo(() => everybody.data?.filter(({ status }) => status === 'active'), [everybody.data])
-  // Counts the openings, so that each one starts afresh.
-  const [opened, setOpened] = useState(0)
-  const [isAdding, setAdding] = useState(false)
+  const { add: asked } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  // Counts the openings, so that each one starts afresh. `?add` is the first.
+  const [opened, setOpened] = useState(asked === undefined ? 0 : 1)
+  const [isAdding, setAdding] = useState(asked !== undefined)
+  const [draft, setDraft] = useState<HandSong | null>(null)
+  /** Added since the dialog was opened. */
+  const newest = useRef<string | null>(null)
+  const [searchText, setSearchText] = useState('')
+  const [hasSelection, setSelecting] = useState(false)
+  const isSelecting = hasSelection && songs !== undefined && songs.length > 0
+  const selectButton = useRef<HTMLButtonElement>(null)
+  const isSearchable = (songs?.length ?? 0) > limits.songsWithoutSearch
+
+  // Gone from the address, so that Back and a reload do not open the form again.
+  useEffect(() => {
+    if (asked !== undefined) void navigate({ to: '/songs', search: {}, replace: true })
+  }, [asked, navigate])
+
+  useEffect(() => {
+    if (isAdding || newest.current === null) return
+    showRow(newest.current)
+    newest.current = null
+  }, [isAdding])
 
   async function refresh() {
     try {
@@ -37,7 +62,8 @@ export function PracticeList({ membership }: { membership: OwnMembership }) {
     }
   }
 
-  function add() {
+  function add(song: HandSong | null) {
+    setDraft(song)
     setOpened((count) => count + 1)
     setAdding(true)
   }
@@ -54,13 +80,32 @@ export function PracticeList({ membership }: { membership: OwnMembership }) {
         count={songs?.length}
         isRefreshing={isFetching}
         onRefresh={() => void refresh()}
-        onAdd={add}
+        onAdd={() => add(null)}
+        isSelecting={isSelecting}
+        onSelect={() => setSelecting(!isSelecting)}
+        selectButton={selectButton}
       />
+      <div className="mb-4 empty:hidden">
+        <DraftOffer<HandSong> name={`song/${bandId}`} what="song" onContinue={add} />
+      </div>
       {songs ? (
         songs.length > 0 ? (
-          <SongList songs={songs} members={members} membership={membership} />
+          <SongList
+            // Begins with nothing selected.
+            key={`${isSelecting}`}
+            songs={songs}
+            members={members}
+            membership={membership}
+            searchText={isSearchable ? searchText : null}
+            onSearch={setSearchText}
+            isSelecting={isSelecting}
+            onEndSelecting={() => {
+              setSelecting(false)
+              selectButton.current?.focus({ preventScroll: true })
+            }}
+          />
         ) : (
-          <NoSongs onAdd={add} />
+          <NoSongs onAdd={() => add(null)} />
         )
       ) : error ? (
         <ErrorState text={sentenceOf(error, notRead)} onRetry={() => void refetch()} isRetrying={isFetching} />
@@ -74,12 +119,25 @@ export function PracticeList({ membership }: { membership: OwnMembership }) {
             isOpen={isAdding}
             songs={songs ?? []}
             membership={membership}
+            draft={draft}
+            onAdded={(id) => {
+              newest.current = id
+              setSearchText('')
+            }}
             onClose={() => setAdding(false)}
           />
         </Suspense>
       )}
     </div>
   )
+}
+
+/** Brings the song's row into sight and lights it up for a moment. */
+function showRow(songId: string): void {
+  const row = document.querySelector(`[data-row="${CSS.escape(songId)}"]`)
+  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
+  row?.scrollIntoView({ block: 'center', behavior: isCalm ? 'auto' : 'smooth' })
+  row?.animate([{ borderColor: 'var(--color-accent)' }, { borderColor: 'var(--color-accent)', offset: 0.7 }, {}], 2400)
 }
 
 function Loading() {

@@ -2,15 +2,14 @@
 
 import { readinessLabels, type ReadinessStatus } from '@gaffer/domain/song'
 import { clsx } from 'clsx'
-import { use } from 'react'
-import { Resting } from '#ui/resting.ts'
+import { useCanSave } from '#ui/can-save.ts'
 import { ReadinessIcon, readinessText, readinessTone } from './readiness-look.tsx'
 import { nextStatus } from './readiness-tally.ts'
 
 type Props = { title: string; status: ReadinessStatus; onChange: (status: ReadinessStatus) => void }
 
 export function ReadinessButton({ title, status, onChange }: Props) {
-  const isResting = use(Resting) !== null
+  const isResting = !useCanSave()
   const next = nextStatus(status)
   return (
     <button

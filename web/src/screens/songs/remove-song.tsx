@@ -1,42 +1,63 @@
-// Asks before a song goes, and takes it from the music service's playlist as well.
+// Asks before songs go, and takes them from the music service's playlist as well.
 
 import { messages } from '@gaffer/domain/messages'
 import type { Song } from '@gaffer/domain/song'
-import { useRemoveSong } from '#data/songs.ts'
+import { useRemoveSongs } from '#data/songs.ts'
 import { removeTrackFromPlaylist } from '#data/spotify.ts'
 import { sentenceOf } from '#lib/call-error.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { showFailure, showToast } from '#ui/toast-store.ts'
+import { playlistFailure } from './playlist-failure.ts'
 
-export function RemoveSong({ bandId, song, onClose }: { bandId: string; song: Song; onClose: () => void }) {
-  const remove = useRemoveSong(bandId)
+type Props = {
+  bandId: string
+  songs: readonly Song[]
+  onClose: () => void
+  /** All of them are gone. */
+  onRemoved?: () => void
+}
+
+export function RemoveSongs({ bandId, songs, onClose, onRemoved }: Props) {
+  const remove = useRemoveSongs(bandId)
+  const [first] = songs
+  const count = songs.length
 
   async function confirm() {
-    try {
-      await remove.mutateAsync(song.id)
-    } catch (error) {
-      showFailure({ title: messages.songNotRemoved, text: sentenceOf(error, messages.tryAgain) })
-      return onClose()
-    }
+    const { removed, failure } = await remove.mutateAsync(songs.map(({ id }) => id))
     onClose()
-    try {
-      if (song.spotifyId) await removeTrackFromPlaylist(song.spotifyId)
-      showToast({ title: messages.songRemoved })
-    } catch (error) {
-      // The song has gone from the list, which everybody can see.
-      showFailure({ title: messages.syncFailed.title, text: sentenceOf(error, messages.syncFailed.text) })
+    if (failure === null) onRemoved?.()
+    const gone = new Set(removed)
+    const playlistError = await takeFromPlaylist(songs.filter(({ id }) => gone.has(id)))
+    if (failure !== null) {
+      const why = sentenceOf(failure, messages.tryAgain)
+      const text = removed.length > 0 ? `${messages.songsPartlyRemoved(removed.length, count)} ${why}` : why
+      return showFailure({ title: messages.songNotRemoved, text })
     }
+    if (playlistError === null)
+      return showToast({ title: count === 1 ? messages.songRemoved : messages.songsRemoved(count) })
+    const done = count === 1 ? messages.songRemovedHereOnly : messages.songsRemovedHereOnly(count)
+    showFailure(playlistFailure(playlistError, done))
   }
 
   return (
     <ConfirmDialog
       isOpen
-      title="Remove song"
-      text={messages.confirmRemoveSong(song.title)}
+      title={count === 1 ? 'Remove song' : `Remove ${count} songs`}
+      text={count === 1 && first ? messages.confirmRemoveSong(first.title) : messages.confirmRemoveSongs(count)}
       confirmLabel="Remove"
       isBusy={remove.isPending}
       onConfirm={() => void confirm()}
       onCancel={onClose}
     />
   )
+}
+
+/** The first failure, after which no more are tried; null where there was none. */
+async function takeFromPlaylist(songs: readonly Song[]): Promise<unknown> {
+  try {
+    for (const { spotifyId } of songs) if (spotifyId) await removeTrackFromPlaylist(spotifyId)
+    return null
+  } catch (error) {
+    return error
+  }
 }

@@ -3,10 +3,9 @@
 import type { Membership } from '@gaffer/domain/member'
 import type { Song } from '@gaffer/domain/song'
 import { ExternalLink, Trash2 } from 'lucide-react'
-import { use } from 'react'
 import type { Word } from '#data/songs.ts'
 import { Button, buttonLook } from '#ui/button.tsx'
-import { Resting } from '#ui/resting.ts'
+import { useCanSave } from '#ui/can-save.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { MemberWords } from './member-words.tsx'
@@ -24,7 +23,7 @@ type Props = {
 }
 
 export function SongDetails({ id, song, members, ownId, actions }: Props) {
-  const isResting = use(Resting) !== null
+  const isResting = !useCanSave()
   const songId = song.id
   const adder = members?.find((member) => member.id === song.addedByMembershipId)?.displayName
   const facts = [song.album, adder && `Added by ${adder}`].filter(Boolean).join(' · ')
@@ -62,7 +61,7 @@ export function SongDetails({ id, song, members, ownId, actions }: Props) {
         <Button
           variant="quiet"
           className="-ml-2 px-3! text-danger! md:-mr-3 md:ml-auto"
-          disabled={isResting}
+          saves
           onClick={() => actions.remove(song)}
         >
           <Trash2 aria-hidden="true" className="size-5" />

@@ -3,38 +3,98 @@
 import type { Membership } from '@gaffer/domain/member'
 import { messages } from '@gaffer/domain/messages'
 import type { Song } from '@gaffer/domain/song'
-import { useMemo, useState } from 'react'
+import { matchesText } from '@gaffer/domain/song-key'
+import { useCallback, useMemo, useState } from 'react'
 import type { OwnMembership } from '#data/me.ts'
 import { useSay, type Word } from '#data/songs.ts'
 import { sentenceOf } from '#lib/call-error.ts'
 import { showFailure } from '#ui/toast-store.ts'
 import { GlidingList } from './gliding-list.tsx'
-import { RemoveSong } from './remove-song.tsx'
+import { RemoveSongs } from './remove-song.tsx'
+import { SelectableRow } from './selectable-row.tsx'
+import { SelectionBar } from './selection-bar.tsx'
+import { SongFilter } from './song-filter.tsx'
 import type { SongActions } from './song-details.tsx'
 import { SongRow } from './song-row.tsx'
 import { usePracticeOrder } from './use-practice-order.ts'
 
-type Props = { songs: readonly Song[]; members: readonly Membership[] | undefined; membership: OwnMembership }
+type Props = {
+  songs: readonly Song[]
+  members: readonly Membership[] | undefined
+  membership: OwnMembership
+  /** What the list is searched for; null where it is too short to be searched. */
+  searchText: string | null
+  onSearch: (text: string) => void
+  isSelecting: boolean
+  onEndSelecting: () => void
+}
 
-export function SongList({ songs, members, membership }: Props) {
+export function SongList({ songs, members, membership, searchText, onSearch, isSelecting, onEndSelecting }: Props) {
   const { ordered, order, touch, touched } = usePracticeOrder(songs)
-  const [leaving, setLeaving] = useState<Song | null>(null)
+  const [leaving, setLeaving] = useState<readonly Song[]>([])
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const send = useSay(membership)
   const actions = useMemo(
     (): SongActions => ({
       say: (word) => void send(word).catch((error: unknown) => showFailure(refusalOf(word, error))),
-      remove: setLeaving,
+      remove: (song) => setLeaving([song]),
     }),
     [send],
   )
+  const select = useCallback((id: string, isSelected: boolean) => {
+    setSelected((before) => (isSelected ? new Set([...before, id]) : new Set([...before].filter((one) => one !== id))))
+  }, [])
+  const isShown = (song: Song) => searchText === null || matchesText(song, searchText)
+  const shown = new Set(ordered.filter(isShown).map(({ id }) => id))
+  // Another member may have removed some.
+  const chosen = ordered.filter(({ id }) => selected.has(id))
+
+  function endSelecting() {
+    setSelected(new Set())
+    onEndSelecting()
+  }
+
   return (
     <>
+      {searchText !== null && <SongFilter text={searchText} found={shown.size} onChange={onSearch} />}
       <GlidingList label="Practice list" order={order} touched={touched} onTouch={touch}>
-        {ordered.map((song) => (
-          <SongRow key={song.id} song={song} members={members} ownId={membership.id} actions={actions} />
-        ))}
+        {ordered.map((song) =>
+          isSelecting ? (
+            <SelectableRow
+              key={song.id}
+              song={song}
+              isHidden={!shown.has(song.id)}
+              isSelected={selected.has(song.id)}
+              onSelect={select}
+            />
+          ) : (
+            <SongRow
+              key={song.id}
+              song={song}
+              isHidden={!shown.has(song.id)}
+              members={members}
+              ownId={membership.id}
+              actions={actions}
+            />
+          ),
+        )}
       </GlidingList>
-      {leaving && <RemoveSong bandId={membership.bandId} song={leaving} onClose={() => setLeaving(null)} />}
+      {isSelecting && (
+        <SelectionBar
+          count={chosen.length}
+          onSelectAll={() => setSelected(new Set([...selected, ...shown]))}
+          onRemove={() => setLeaving(chosen)}
+          onCancel={endSelecting}
+        />
+      )}
+      {leaving.length > 0 && (
+        <RemoveSongs
+          bandId={membership.bandId}
+          songs={leaving}
+          onClose={() => setLeaving([])}
+          onRemoved={endSelecting}
+        />
+      )}
     </>
   )
 }

@@ -14,13 +14,15 @@ import { SongDetails, type SongActions } from './song-details.tsx'
 
 type Props = {
   song: Song
+  /** The search above the list does not match it. */
+  isHidden: boolean
   /** Who is in the band; undefined until that is known. */
   members: readonly Membership[] | undefined
   ownId: string
   actions: SongActions
 }
 
-export const SongRow = memo(function SongRow({ song, members, ownId, actions }: Props) {
+export const SongRow = memo(function SongRow({ song, isHidden, members, ownId, actions }: Props) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   const row = useRef<HTMLLIElement>(null)
@@ -35,6 +37,7 @@ export const SongRow = memo(function SongRow({ song, members, ownId, actions }: 
     <li
       ref={row}
       data-row={song.id}
+      hidden={isHidden}
       // Of a long list, what is far below costs nothing until it comes near.
       className="scroll-mt-2 scroll-mb-18 rounded-card border border-hairline bg-surface [contain-intrinsic-size:auto_5.25rem] nth-[n+50]:[content-visibility:auto] xl:scroll-mt-4 xl:scroll-mb-4"
     >

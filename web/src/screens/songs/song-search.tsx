@@ -4,13 +4,15 @@
 
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
+import { songKey } from '@gaffer/domain/song-key'
+import { songOf } from '@gaffer/domain/spotify'
 import { Search as SearchIcon, X } from 'lucide-react'
-import { use, useEffect, useId, useState, type KeyboardEvent, type RefObject } from 'react'
+import { useEffect, useId, useMemo, useState, type KeyboardEvent, type RefObject } from 'react'
 import { useTrackSearch, type Search, type Track } from '#data/song-search.ts'
 import type { Song } from '#data/songs.ts'
+import { useCanSave } from '#ui/can-save.ts'
 import { controlLook } from '#ui/field.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
-import { Resting } from '#ui/resting.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { TrackOption } from './track-option.tsx'
 import { useDebounced } from './use-debounced.ts'
@@ -29,20 +31,20 @@ type Props = {
 
 export function SongSearch({ text, setText, input, songs, adding, onAdd }: Props) {
   const id = useId()
-  const isResting = use(Resting) !== null
+  const isResting = !useCanSave()
   const search = useLiveSearch(text)
   const tracks = 'tracks' in search ? search.tracks : []
   const [chosen, setChosen] = useState<string | null>(null)
   const at = tracks.findIndex((track) => track.id === chosen)
   const optionId = (trackId: string) => `${id}-${trackId}`
-  const onList = new Set(songs.map(({ spotifyId }) => spotifyId))
+  const isOnList = useMemo(() => listedAmong(songs), [songs])
 
   useEffect(() => {
     if (chosen !== null) document.getElementById(`${id}-${chosen}`)?.scrollIntoView({ block: 'nearest' })
   }, [id, chosen])
 
   function add(track: Track) {
-    if (adding === undefined && !isResting && !onList.has(track.id)) onAdd(track)
+    if (adding === undefined && !isResting && !isOnList(track)) onAdd(track)
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -100,7 +102,7 @@ export function SongSearch({ text, setText, input, songs, adding, onAdd }: Props
               id={optionId(track.id)}
               track={track}
               isChosen={track.id === chosen}
-              isOnList={onList.has(track.id)}
+              isOnList={isOnList(track)}
               isResting={isResting}
               isAdding={track.id === adding}
               onAdd={() => add(track)}
@@ -112,6 +114,13 @@ export function SongSearch({ text, setText, input, songs, adding, onAdd }: Props
   )
 }
 
+/** Whether the server would refuse the track as a song that the list has, added from Spotify or by hand. */
+function listedAmong(songs: readonly Song[]): (track: Track) => boolean {
+  const tracks = new Set(songs.map(({ spotifyId }) => spotifyId))
+  const keys = new Set(songs.map(songKey))
+  return (track) => tracks.has(track.id) || keys.has(songKey(songOf(track)))
+}
+
 /** What is asked for a moment after the last key; what is said about the text, at once. */
 function useLiveSearch(text: string): Search {
   const search = useTrackSearch(useDebounced(text, debounceMs))
@@ -120,26 +129,26 @@ function useLiveSearch(text: string): Search {
 }
 
 function Told({ search }: { search: Search }) {
-  if (search.kind === 'waiting' && search.tracks.length === 0) {
-    return (
-      <>
-        <output className="sr-only">Searching</output>
-        {[1, 2, 3].map((row) => (
-          <Skeleton key={row} className="h-14" />
-        ))}
-      </>
-    )
-  }
-  if (search.kind === 'unavailable') {
-    return (
-      <output className="grid gap-1 py-8 text-center">
-        <span className="font-semibold">{messages.spotifyNotConfigured}</span>
-        <span className="text-muted">Add the song by hand: its title and artist are all it needs.</span>
+  const isWaiting = search.kind === 'waiting' && search.tracks.length === 0
+  const isShown = search.kind === 'unavailable' || search.kind === 'short' || (!isWaiting && search.tracks.length === 0)
+  return (
+    <>
+      {/* One region for all of it: a new one would come with its text and stay silent. */}
+      <output className={isShown ? 'grid gap-1 py-8 text-center text-muted' : 'sr-only'}>
+        {isWaiting ? 'Searching' : search.kind === 'unavailable' ? <Unavailable /> : sentenceFor(search)}
       </output>
-    )
-  }
-  const isEmpty = search.kind === 'short' || search.tracks.length === 0
-  return <output className={isEmpty ? 'py-8 text-center text-muted' : 'sr-only'}>{sentenceFor(search)}</output>
+      {isWaiting && [1, 2, 3].map((row) => <Skeleton key={row} className="h-14" />)}
+    </>
+  )
+}
+
+function Unavailable() {
+  return (
+    <>
+      <span className="font-semibold text-text">{messages.spotifyNotConfigured}</span>
+      <span>Add the song by hand. All you need is its title and artist.</span>
+    </>
+  )
 }
 
 function sentenceFor(search: Exclude<Search, { kind: 'unavailable' }>): string {

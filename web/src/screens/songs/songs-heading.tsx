@@ -1,8 +1,8 @@
 // Above the practice list: whose it is, and what can be done to the whole of it.
 
 import { clsx } from 'clsx'
-import { ExternalLink, Plus, RefreshCw } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { ExternalLink, ListChecks, Plus, RefreshCw } from 'lucide-react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import { usePracticePlaylist } from '#data/spotify.ts'
 import { PageHeading } from '#parts/page-heading.tsx'
 import { buttonLook } from '#ui/button.tsx'
@@ -15,9 +15,13 @@ type Props = {
   isRefreshing: boolean
   onRefresh: () => void
   onAdd: () => void
+  isSelecting: boolean
+  onSelect: () => void
+  selectButton: RefObject<HTMLButtonElement | null>
 }
 
-export function SongsHeading({ band, count, isRefreshing, onRefresh, onAdd }: Props) {
+export function SongsHeading(props: Props) {
+  const { band, count, isRefreshing, onRefresh, onAdd, isSelecting, onSelect, selectButton } = props
   const playlist = usePracticePlaylist()
   return (
     <PageHeading
@@ -42,7 +46,17 @@ export function SongsHeading({ band, count, isRefreshing, onRefresh, onAdd }: Pr
             icon={<RefreshCw aria-hidden="true" className={clsx('size-5', isRefreshing && 'animate-spin')} />}
             onClick={onRefresh}
           />
-          <AddButton onPress={onAdd} />
+          {count !== undefined && count > 0 && (
+            <IconButton
+              ref={selectButton}
+              label="Select songs"
+              aria-pressed={isSelecting}
+              icon={<ListChecks aria-hidden="true" className="size-5" />}
+              onClick={onSelect}
+              className="aria-pressed:bg-lit aria-pressed:text-text"
+            />
+          )}
+          {!isSelecting && <AddButton onPress={onAdd} />}
         </div>
       }
     />

@@ -5,9 +5,10 @@ import { useRef, useState } from 'react'
 import type { OwnMembership } from '#data/me.ts'
 import { useAddSong, type SongInput } from '#data/songs.ts'
 import { addTrackToPlaylist } from '#data/spotify.ts'
-import { newIdempotencyKey } from '#lib/call.ts'
-import { hasStatus, sentenceOf } from '#lib/call-error.ts'
+import { sentenceOf } from '#lib/call-error.ts'
+import { makeIdempotencyKey, type IdempotencyKey } from '#lib/idempotency-key.ts'
 import { showFailure, showToast } from '#ui/toast-store.ts'
+import { playlistFailure } from './playlist-failure.ts'
 
 type Adding = {
   /** Null for a song that is added by hand. Resolves to whether the song is on the list now. */
@@ -16,24 +17,27 @@ type Adding = {
   adding: string | null | undefined
 }
 
-export function useAdding({ bandId, id: addedByMembershipId }: OwnMembership): Adding {
+export function useAdding(
+  { bandId, id: addedByMembershipId }: OwnMembership,
+  onAdded: (songId: string) => void,
+): Adding {
   const { mutateAsync } = useAddSong(bandId)
   const [adding, setAdding] = useState<string | null | undefined>(undefined)
   // One per song, kept until it is added: trying again after a lost answer adds it once.
-  const keys = useRef(new Map<string | null, string>())
+  const keys = useRef(new Map<string | null, IdempotencyKey>())
 
   async function add(song: Omit<SongInput, 'addedByMembershipId'>, trackId: string | null): Promise<boolean> {
-    const idempotencyKey = keys.current.get(trackId) ?? newIdempotencyKey()
-    keys.current.set(trackId, idempotencyKey)
+    const key = keys.current.get(trackId) ?? makeIdempotencyKey()
+    keys.current.set(trackId, key)
     setAdding(trackId)
     try {
-      await mutateAsync({ body: { ...song, addedByMembershipId }, idempotencyKey })
+      const body = { ...song, addedByMembershipId }
+      const { id } = await mutateAsync({ body, idempotencyKey: key.keyFor(body) })
+      onAdded(id)
       keys.current.delete(trackId)
       void alsoOnPlaylist(trackId)
       return true
     } catch (error) {
-      // A form that was changed after its answer got lost: another try is another song.
-      if (hasStatus(error, 422)) keys.current.delete(trackId)
       showFailure({ title: messages.songNotAdded, text: sentenceOf(error, messages.tryAgain) })
       return false
     } finally {
@@ -50,6 +54,6 @@ async function alsoOnPlaylist(trackId: string | null): Promise<void> {
     if (trackId !== null) await addTrackToPlaylist(trackId)
     showToast({ title: messages.songAdded })
   } catch (error) {
-    showFailure({ title: messages.syncFailed.title, text: sentenceOf(error, messages.syncFailed.text) })
+    showFailure(playlistFailure(error, messages.songAddedHereOnly))
   }
 }

@@ -1,9 +1,10 @@
 // A UK phone number, spaced while it is typed, pasted in any of the usual spellings.
 
+import { limits } from '@gaffer/domain/limits'
+import { formatUkMobile } from '@gaffer/domain/phone'
 import { clsx } from 'clsx'
 import { useLayoutEffect, useRef } from 'react'
-import { Field, controlLook, type FieldProps } from './field.tsx'
-import { formatPhone } from './phone-digits.ts'
+import { Field, controlLook, type FieldProps } from '#ui/field.tsx'
 
 type Props = FieldProps & {
   /** As shown: "07700 900123". */
@@ -14,7 +15,7 @@ type Props = FieldProps & {
 
 export function PhoneField({ value, onChange, name, ...field }: Props) {
   const input = useRef<HTMLInputElement>(null)
-  // Digits left of the caret, so that the spacing does not throw it to the end.
+  // Digits (and a plus) left of the caret, so that the spacing does not throw it to the end.
   const digitsBefore = useRef<number | null>(null)
 
   useLayoutEffect(() => {
@@ -25,9 +26,9 @@ export function PhoneField({ value, onChange, name, ...field }: Props) {
   }, [value])
 
   function change(text: string, caret: number) {
-    const shown = formatPhone(text)
+    const shown = formatUkMobile(text)
     const isAtEnd = caret >= text.length
-    digitsBefore.current = isAtEnd ? shown.length : text.slice(0, caret).replace(/\D/g, '').length
+    digitsBefore.current = isAtEnd ? shown.length : text.slice(0, caret).replace(/[^\d+]/g, '').length
     onChange(shown)
   }
 
@@ -42,9 +43,9 @@ export function PhoneField({ value, onChange, name, ...field }: Props) {
           inputMode="tel"
           autoComplete="tel"
           placeholder="07700 900123"
-          maxLength={14}
+          maxLength={limits.phoneFieldLength}
           value={value}
-          onChange={(event) => change(event.target.value, event.target.selectionStart ?? 14)}
+          onChange={(event) => change(event.target.value, event.target.selectionStart ?? limits.phoneFieldLength)}
           onPaste={(event) => {
             // The field's own limit would cut "+44 7700 900 123" before it could be shortened.
             event.preventDefault()
@@ -62,6 +63,6 @@ export function PhoneField({ value, onChange, name, ...field }: Props) {
 
 function positionAfter(text: string, digits: number): number {
   let at = 0
-  for (let seen = 0; at < text.length && seen < digits; at++) if (/\d/.test(text[at] ?? '')) seen++
+  for (let seen = 0; at < text.length && seen < digits; at++) if (/[\d+]/.test(text[at] ?? '')) seen++
   return at
 }

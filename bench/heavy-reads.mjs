@@ -1,0 +1,102 @@
+// Longest event-loop delay of one heavy read of each kind, and time of another band's GET /api/me beside eight exports.
+//
+//   npm run bench heavy-reads
+//
+// A band has as many events as a band may have, with long notes. GET /api/me is compared with the same call alone.
+// Prints each ratio against its limit; exits 1 when one is over it.
+
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { Agent, get } from 'node:http'
+import { median } from './load.mjs'
+
+const longestDelayMs = 50
+const slowerAtMost = 4
+const rounds = 5
+const exportsAtOnce = 8
+const askedInRound = 60
+
+const child = fork(new URL('heavy-server.mjs', import.meta.url))
+child.once('exit', (code) => code && process.exit(1))
+/** @type {{ url: string, bandId: string, readers: string[], other: string, feed: string }} */
+const { url, bandId, readers, other, feed } = (await once(child, 'message'))[0]
+const agent = new Agent({ keepAlive: true })
+const calendar = `/api/bands/${bandId}/calendar`
+const exported = `${calendar}/export/ical?includePrivate=true`
+const today = Date.now()
+const day = (/** @type {number} */ ahead) => new Date(today + ahead * 86_400_000).toISOString().slice(0, 10)
+
+try {
+  const [reader = ''] = readers
+  const kinds = {
+    export: exported,
+    feed: `/feeds/${feed}.ics`,
+    'full data': '/api/me/export',
+    calendar: `${calendar}?startDate=${day(0)}&endDate=${day(380)}`,
+  }
+  for (const [kind, path] of Object.entries(kinds)) {
+    const longest = await longestDelay(() => read(path, reader))
+    report(`${kind}: longest event-loop delay`, `${longest.toFixed(1)} ms`, longest / longestDelayMs, 1)
+  }
+  /** @type {{ alone: number[], beside: number[] }} */
+  const times = { alone: [], beside: [] }
+  // In turns, so that a busy moment of the machine falls on both.
+  for (let round = 0; round < rounds; round += 1) {
+    times.alone.push(...(await timesOfMe()))
+    const over = new AbortController()
+    const busy = Array.from({ length: exportsAtOnce }, async (_, index) => {
+      while (!over.signal.aborted) await read(exported, readers[index % readers.length] ?? '')
+    })
+    times.beside.push(...(await timesOfMe()))
+    over.abort()
+    await Promise.all(busy)
+  }
+  const [alone, beside] = [median(times.alone), median(times.beside)]
+  const shown = `${alone.toFixed(2)} ms alone, ${beside.toFixed(2)} ms`
+  report(`GET /api/me of another band beside ${exportsAtOnce} exports`, shown, beside / alone, slowerAtMost)
+} finally {
+  agent.destroy()
+  child.disconnect()
+}
+
+/** The best of some rounds: what the machine did beside one of them falls out. @param {() => Promise<void>} readOnce */
+async function longestDelay(readOnce) {
+  const longest = []
+  for (let round = 0; round < rounds; round += 1) {
+    child.send('begin')
+    await readOnce()
+    child.send('end')
+    longest.push(/** @type {{ longestMs: number }} */ ((await once(child, 'message'))[0]).longestMs)
+  }
+  return Math.min(...longest)
+}
+
+async function timesOfMe() {
+  const times = []
+  for (let one = 0; one < askedInRound; one += 1) {
+    const began = performance.now()
+    await read('/api/me', other)
+    times.push(performance.now() - began)
+  }
+  return times
+}
+
+/** @param {string} path @param {string} cookie @returns {Promise<void>} when the whole reply has come */
+function read(path, cookie) {
+  const headers = { cookie: `gaffer_session=${cookie}`, 'accept-encoding': 'gzip, br' }
+  return new Promise((resolve, reject) => {
+    const request = get(url + path, { agent, headers }, (answer) => {
+      if (answer.statusCode !== 200) return reject(new Error(`${path} answered ${answer.statusCode}`))
+      answer.resume()
+      answer.on('end', resolve)
+      answer.on('error', reject)
+    })
+    request.on('error', reject)
+  })
+}
+
+/** @param {string} what @param {string} shown @param {number} ratio @param {number} limit */
+function report(what, shown, ratio, limit) {
+  console.log(`${what}: ${shown}, ${ratio.toFixed(2)} × (limit ${limit} ×)`)
+  if (!(ratio <= limit)) process.exitCode = 1
+}

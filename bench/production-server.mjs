@@ -1,0 +1,59 @@
+// A server started as production starts it, with its resident memory read from /proc (Linux only).
+
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '@gaffer/pretend/free-port'
+
+const port = await freePort()
+export const url = `http://127.0.0.1:${port}`
+/** The allocator settings of the image and of the unit in docs/operations.md. */
+export const imageMalloc = { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '131072' }
+
+const { scripts } = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8'))
+const flags = scripts.start.split(' ').filter((/** @type {string} */ word) => word.startsWith('--'))
+
+/** @typedef {{ child: import('node:child_process').ChildProcess, seconds: number }} ProductionServer */
+
+/** @param {Record<string, string>} environment @returns {Promise<ProductionServer>} */
+export async function start(environment) {
+  const began = performance.now()
+  const child = spawn(process.execPath, [...flags, new URL('../server/src/main.ts', import.meta.url).pathname], {
+    env: { PATH: process.env['PATH'], NODE_ENV: 'production', RATE_LIMIT: 'off', PORT: String(port), ...environment },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  while (!(await isReady())) {
+    if (child.exitCode !== null) throw new Error('It did not start')
+    await sleep(10)
+  }
+  return { child, seconds: (performance.now() - began) / 1000 }
+}
+
+async function isReady() {
+  return fetch(`${url}/readyz`).then(
+    ({ status }) => status === 200,
+    () => false,
+  )
+}
+
+/** @param {Pick<ProductionServer, 'child'>} server */
+export async function stop({ child }) {
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  await ended
+}
+
+/** Resident megabytes now and at most. @param {Pick<ProductionServer, 'child'>} server */
+export async function memoryOf({ child }) {
+  const status = await readFile(`/proc/${child.pid}/status`, 'utf8')
+  const megabytes = (/** @type {string} */ name) =>
+    Math.round(Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1024)
+  return { now: megabytes('VmRSS'), most: megabytes('VmHWM') }
+}
+
+/** Prints a measurement and fails the run where it is over its limit. @param {string} what @param {string} value @param {number} ratio */
+export function say(what, value, ratio) {
+  console.log(what.padEnd(46), value.padEnd(30), `ratio to its limit ${ratio.toFixed(2)}`)
+  if (ratio > 1) process.exitCode = 1
+}

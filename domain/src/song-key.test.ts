@@ -1,0 +1,98 @@
+// Which spellings are one song and which are not, and what a search of the practice list finds.
+
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { isListed, matchesText, songKey } from './song-key.ts'
+
+const key = (title: string, artist = 'Blur') => songKey({ title, artist })
+
+test.each([
+  ['Song 2', 'SONG 2'],
+  ['  Song   2 ', 'Song 2'],
+  ['Déjà Vu', 'Deja vu'],
+  ['Déjà Vu', 'De\u0301ja\u0300 Vu'],
+  ['Don’t Stop', "Don't stop"],
+  ['Don’t Stop', 'Dont Stop'],
+  ['Rebellion (Lies)', 'Rebellion - Lies'],
+  ['Mr. Brightside', 'Mr Brightside'],
+  ['Rock & Roll', 'Rock and Roll'],
+  ['Empire State of Mind (feat. Alicia Keys)', 'Empire State of Mind'],
+  ['Empire State of Mind [ft Alicia Keys]', 'Empire State of Mind'],
+  ['Empire State of Mind featuring Alicia Keys', 'Empire State of Mind'],
+  ['Straße', 'STRASSE'],
+  ['Ｓｏｎｇ ２', 'Song 2'],
+  ['Smørrebrød', 'Smorrebrod'],
+])('the titles %j and %j are the same song', (one, other) => {
+  expect(key(one)).toBe(key(other))
+})
+
+test.each([
+  ['Florence + The Machine', 'Florence & the Machine'],
+  ['Beyoncé feat. JAY-Z', 'Beyonce'],
+  ["Guns N' Roses", 'Guns N Roses'],
+  ['Mötley Crüe', 'Motley Crue'],
+  ['AC/DC', 'AC DC'],
+])('the artists %j and %j are the same', (one, other) => {
+  expect(key('One', one)).toBe(key('One', other))
+})
+
+test.each([
+  ['Song 2', 'Song 3'],
+  ['???', '!!!'],
+  ['🎸', '🥁'],
+  ['Ghost Town', 'Ghost Town - Live'],
+  ['Soldier', 'Soldiers'],
+  ['A Feature', 'A'],
+  ['Left', 'Le'],
+  ['की', 'का'],
+  ['좋은 날', '좋은 밤'],
+  ['Defeat', 'De'],
+])('the titles %j and %j are different songs', (one, other) => {
+  expect(key(one)).not.toBe(key(other))
+})
+
+test('Little Feat are not a guest, and a title by another artist is another song', () => {
+  expect(key('Dixie Chicken', 'Little Feat')).not.toBe(key('Dixie Chicken', 'Little'))
+  expect(key('Valerie', 'The Zutons')).not.toBe(key('Valerie', 'Amy Winehouse'))
+})
+
+test('words cannot move between title and artist', () => {
+  expect(songKey({ title: 'One Two', artist: 'Three' })).not.toBe(songKey({ title: 'One', artist: 'Two Three' }))
+})
+
+test('a song is listed however it is spelled', () => {
+  const list = [{ title: 'Naïve', artist: 'The Kooks' }]
+  expect(isListed({ title: 'NAIVE', artist: 'the kooks ' }, list)).toBe(true)
+  expect(isListed({ title: 'Naive', artist: 'Kooks' }, list)).toBe(false)
+  expect(isListed({ title: 'Naive', artist: 'The Kooks' }, [])).toBe(false)
+})
+
+test.each([
+  ['sweet', true],
+  ['SWEET mine', true],
+  ['guns o mine', true],
+  ["n' roses", true],
+  ['swe', true],
+  ['', true],
+  ['  ', true],
+  ['sweet home', false],
+  ['?', false],
+])('a search for %j finds "Sweet Child O’ Mine" by Guns N’ Roses: %s', (text, isFound) => {
+  expect(matchesText({ title: 'Sweet Child O’ Mine', artist: "Guns N' Roses" }, text)).toBe(isFound)
+})
+
+test('a search finds guests and songs of punctuation alone', () => {
+  expect(matchesText({ title: 'Deja Vu (feat. JAY-Z)', artist: 'Beyoncé' }, 'jay beyonce')).toBe(true)
+  expect(matchesText({ title: '???', artist: '!!!' }, '??')).toBe(true)
+})
+
+test('the key of a text that says something is not empty, and does not depend on case and surrounding spaces', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (text) => {
+      fc.pre(text.trim() !== '')
+      expect(key(text).split('\n')[0]).not.toBe('')
+      expect(key(` ${text.toUpperCase()} `)).toBe(key(text.toUpperCase()))
+      expect(key(text.toUpperCase().toLowerCase())).toBe(key(text.toUpperCase()))
+    }),
+  )
+})

@@ -1,0 +1,153 @@
+// Double taps on everything that deletes: the second tap lands on the button that deletes, and deletes nothing.
+
+import type { Locator, Page } from '@playwright/test'
+import { displayDate } from '@gaffer/domain/dates'
+import { addOn, day, joinedByKit, newBand, openEntry, openMonth } from './calendar-steps.ts'
+import { expect, test } from './fixtures.ts'
+
+/** After the dialog opened, by the page's own clock, which stands still while the taps are made. */
+const ignoredMs = [100, 300, 450]
+
+/** Its middle, once the sheet that it is on has come to rest. */
+async function placeOf(target: Locator): Promise<[x: number, y: number]> {
+  await target.scrollIntoViewIfNeeded()
+  await target.evaluate(async (element) => {
+    const sheet = element.closest('[data-sheet]')
+    await Promise.all(sheet?.getAnimations().map(({ finished }) => finished) ?? [])
+  })
+  const box = await target.boundingBox()
+  if (!box) throw new Error(`${target} is not there`)
+  return [box.x + box.width / 2, box.y + box.height / 2]
+}
+
+/**
+ * Taps what opens a question, then the button that deletes at 100, 300 and 450 ms; `isOpen` holds throughout and nothing is
+ * sent. Returns once that button has been tapped after 500 ms, unless it must not be.
+ */
+async function expectTapsIgnored(
+  page: Page,
+  { opener, deletes, isOpen, andThen = 'delete' }: Question & { andThen?: 'delete' | 'nothing' },
+): Promise<void> {
+  const sent: string[] = []
+  const note = (request: { method(): string; url(): string }) => {
+    if (request.method() !== 'GET' && !request.url().endsWith('/check-conflicts'))
+      sent.push(`${request.method()} ${request.url()}`)
+  }
+  page.on('request', note)
+  // While the clock stands still, nothing that is read arrives.
+  await expect(opener).toBeVisible()
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
+  await page.touchscreen.tap(...(await placeOf(opener)))
+  await expect(isOpen).toBeVisible()
+  const place = await placeOf(deletes)
+  let at = 0
+  for (const ms of ignoredMs) {
+    await page.clock.runFor(ms - at)
+    at = ms
+    await page.touchscreen.tap(...place)
+    await expect(isOpen).toBeVisible()
+    expect(sent).toEqual([])
+  }
+  page.off('request', note)
+  await page.clock.runFor(500 - at)
+  if (andThen === 'delete') await page.touchscreen.tap(...place)
+  await page.clock.resume()
+}
+type Question = { opener: Locator; deletes: Locator; isOpen: Locator }
+
+const ask = (page: Page, opener: Locator, name: string): Question => {
+  const isOpen = page.getByRole('alertdialog')
+  return { opener, deletes: isOpen.getByRole('button', { name }), isOpen }
+}
+
+test('a double tap in the calendar deletes no event, cancels none and discards nothing; a later tap does, and Undo restores', async ({
+  page,
+  demo,
+}) => {
+  const { id, ask: api } = await newBand(page, demo)
+  const practice = { type: 'practice', date: day(20), title: 'First half', location: 'Unit 4' }
+  await api('post', `/api/bands/${id}/events`, practice)
+  await page.clock.install()
+  await openMonth(page, demo)
+  const titles = async () =>
+    (
+      await api<{ title: string | null; type: string }[]>(
+        'get',
+        `/api/bands/${id}/events?startDate=${day(1)}&endDate=${day(28)}`,
+      )
+    ).map(({ title, type }) => title ?? type)
+
+  const details = await openEntry(page, day(20), /First half/)
+  await expectTapsIgnored(page, {
+    opener: details.getByRole('button', { name: 'Delete' }),
+    deletes: details.getByRole('button', { name: 'Confirm' }),
+    isOpen: details.getByText('Are you sure you want to delete this event?'),
+  })
+  await expect(page.getByText(`First half on ${displayDate(day(20))}`, { exact: true })).toBeVisible()
+  expect(await titles()).toEqual([])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Event restored', { exact: true })).toBeVisible()
+  expect(await titles()).toEqual(['First half'])
+
+  const form = await addOn(page, day(20))
+  await form.getByRole('combobox', { name: 'Type' }).click()
+  await page.getByRole('option', { name: 'Unavailable' }).click()
+  await form.getByLabel('Title').fill('Hull')
+  const discard = ask(page, form.getByRole('button', { name: 'Close' }), 'Discard')
+  await expectTapsIgnored(page, { ...discard, andThen: 'nothing' })
+  await page.getByRole('button', { name: 'Keep editing' }).click()
+  await expectTapsIgnored(page, ask(page, form.getByRole('button', { name: 'Save days away' }), 'Cancel event'))
+  await expect(
+    page.getByText(`Event deleted successfully: First half on ${displayDate(day(20))}`, { exact: true }),
+  ).toBeVisible()
+  expect(await titles()).toEqual(['Hull'])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Event restored', { exact: true })).toBeVisible()
+  expect((await titles()).toSorted()).toEqual(['First half', 'Hull'])
+})
+
+test('a double tap removes no song, no member, no invitation, no device and no account; a later tap does', async ({
+  page,
+  demo,
+  another,
+  allowErrors,
+}) => {
+  // The further device below is made up: signing it out finds nothing.
+  allowErrors(/status of 404/)
+  const band = await newBand(page, demo)
+  await joinedByKit(await another(), demo, band)
+  await band.ask('post', `/api/bands/${band.id}/songs`, { title: 'Dakota', artist: 'Stereophonics' })
+  await band.ask('post', `/api/bands/${band.id}/invites/phone`, { phone: '+447700900333' })
+  await page.clock.install()
+
+  await page.goto(`${demo.url}/songs`)
+  await page.getByRole('heading', { name: 'Dakota' }).getByRole('button').click()
+  await expectTapsIgnored(page, ask(page, page.getByRole('button', { name: 'Remove' }), 'Remove'))
+  await expect(page.getByText('No songs yet')).toBeVisible()
+
+  await page.goto(`${demo.url}/admin?tab=members`)
+  await expectTapsIgnored(page, ask(page, page.getByRole('button', { name: 'Revoke 07700 900333' }), 'Revoke'))
+  await expect(page.getByText('Invitation revoked', { exact: true })).toBeVisible()
+  await expectTapsIgnored(page, ask(page, page.getByRole('button', { name: 'Remove Kit' }), 'Remove'))
+  await expect(page.getByText('Band member removed successfully', { exact: true })).toBeVisible()
+
+  await page.route('**/api/me/sessions', async (route) => {
+    const [own] = (await (await route.fetch()).json()) as object[]
+    const lost = { id: '01890000-0000-7000-8000-000000000000', device: 'Chrome on Android', current: false }
+    await route.fulfill({ json: [own, { ...own, ...lost }] })
+  })
+  await page.goto(`${demo.url}/profile`)
+  await expectTapsIgnored(
+    page,
+    ask(page, page.getByRole('button', { name: /^Sign out Chrome on Android/ }), 'Sign out'),
+  )
+  await expect(page.getByText('Chrome on Android is signed out', { exact: true })).toBeVisible()
+  const account = page.getByRole('dialog', { name: 'Delete your account?' })
+  await expectTapsIgnored(page, {
+    opener: page.getByRole('button', { name: 'Delete my account' }),
+    deletes: account.getByRole('button', { name: 'Delete my account' }),
+    isOpen: account,
+    andThen: 'nothing',
+  })
+  await account.getByRole('button', { name: 'Keep my account' }).click()
+})

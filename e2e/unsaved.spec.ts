@@ -1,0 +1,65 @@
+// Unsaved entries: asked about before they are lost, and offered again to their owner once a session has ended.
+
+import { expect, signIn, test } from './fixtures.ts'
+import { danny, endSessionOf, mags } from './shell-steps.ts'
+
+test('what was typed in the profile and the band settings comes back to the same account, and to no other', async ({
+  page,
+  demo,
+  context,
+  allowErrors,
+}) => {
+  allowErrors(/401|ERR_INTERNET_DISCONNECTED/)
+  await signIn(context, demo, mags)
+  await page.goto(`${demo.url}/profile`)
+  await page.getByLabel('Hometown').fill('Whitby')
+  await endSessionOf(page)
+  await expect(page.getByText('Sign in again to get back what you were typing.')).toBeVisible()
+
+  await signIn(context, demo, danny)
+  await page.goto(`${demo.url}/profile`)
+  await expect(page.getByLabel('First name')).toHaveValue('Danny')
+  await expect(page.getByText("Your profile wasn't saved. Continue?")).toHaveCount(0)
+  expect(await page.evaluate(() => localStorage.getItem('gaffer.drafts'))).toBeNull()
+
+  await page.goto(`${demo.url}/admin`)
+  await page.getByLabel('Description').fill('Louder than before')
+  await endSessionOf(page)
+  await expect(page.getByText('Sign in again to get back what you were typing.')).toBeVisible()
+  await signIn(context, demo, danny)
+  await page.goto(`${demo.url}/admin`)
+  await expect(page.getByText("Your band settings weren't saved. Continue?")).toBeVisible()
+  await page.getByRole('main').getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByLabel('Description')).toHaveValue('Louder than before')
+})
+
+test('leaving the band or signing out with unsaved entries asks first, and "Keep editing" keeps everything', async ({
+  page,
+  demo,
+  context,
+}) => {
+  await signIn(context, demo, mags)
+  for (const [path, field] of [
+    ['/profile', 'Hometown'],
+    ['/admin', 'Description'],
+  ] as const) {
+    await page.goto(demo.url + path)
+    await page.getByLabel(field).fill('Half written')
+    for (const way of ['Exit Band', 'Sign Out']) {
+      await page.getByRole('button', { name: /Your menu/ }).click()
+      await page.getByRole('menuitem', { name: way }).click()
+      const question = page.getByRole('alertdialog')
+      await expect(question).toContainText('not been saved')
+      await question.getByRole('button', { name: 'Keep editing' }).click()
+      await expect(question).toHaveCount(0)
+      await expect(page.getByLabel(field)).toHaveValue('Half written')
+    }
+    expect(await page.evaluate(() => localStorage.getItem('gaffer.selectedBandId'))).not.toBeNull()
+  }
+  // No further question, of the browser's neither.
+  page.on('dialog', (dialog) => void dialog.dismiss())
+  await page.getByRole('button', { name: /Your menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Exit Band' }).click()
+  await page.getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL(`${demo.url}/dashboard`)
+})

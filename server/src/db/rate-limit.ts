@@ -1,0 +1,30 @@
+// Sliding-window rate limits whose events are rows of a table.
+
+import type { Db } from './connection.ts'
+import type { SqlFragment } from './sql.ts'
+
+/** At most `most` events in any `seconds`. */
+export type Window = { most: number; seconds: number }
+
+/** Locks the subjects (a phone, an address, the service), one after another, until the transaction ends. */
+export async function lockSubject(tx: Db, ...subjects: string[]): Promise<void> {
+  await tx`select pg_advisory_xact_lock(hashtextextended(subject, 0)) from unnest(${subjects}::text[]) subject`
+}
+
+/**
+ * Seconds until every window admits one more event; 0 when all do now. `events` is a query with one column, `at`.
+ * A caller that inserts an event afterwards holds a lock on the subject, or parallel calls would all be admitted.
+ */
+export async function secondsUntilAdmitted(db: Db, events: SqlFragment, windows: readonly Window[]): Promise<number> {
+  const closed = windows.filter(({ most }) => most < 1).map(({ seconds }) => seconds)
+  const open = windows.filter(({ most }) => most >= 1 && Number.isFinite(most))
+  if (open.length === 0) return Math.max(0, ...closed)
+  const [row] = await db<{ seconds: number | null }[]>`
+    select max(ceil(extract(epoch from event.at - now()) + w.seconds))::int as seconds
+    from unnest(${open.map(({ most }) => most)}::int[], ${open.map(({ seconds }) => seconds)}::int[]) w (most, seconds)
+    cross join lateral (
+      select at from (${events}) e where at > now() - make_interval(secs => w.seconds)
+      order by at desc offset w.most - 1 limit 1
+    ) event`
+  return Math.max(row?.seconds ?? 0, ...closed)
+}

@@ -1,0 +1,34 @@
+// Google identities: the one that waits in a browser for consent, and those that are linked to an account.
+
+import type { LinkedIdentity, PendingIdentity } from '@gaffer/domain/identity'
+import { messages } from '@gaffer/domain/messages'
+import { Refusal } from '@gaffer/domain/refusal'
+import type { Db } from '#db/connection.ts'
+import type { Cookies } from '#http/cookies.ts'
+import type { SignedInPerson } from '#http/gate/gates.ts'
+import { hashSecret } from '#keys.ts'
+import {
+  deleteLinkedIdentity,
+  deleteWaitingIdentity,
+  findWaitingIdentity,
+  listLinkedIdentities,
+} from './google-store.ts'
+
+export async function readPendingIdentity(db: Db, cookies: Cookies): Promise<PendingIdentity | null> {
+  const secret = cookies.read('identity')
+  return secret ? findWaitingIdentity(db, hashSecret(secret)) : null
+}
+
+export async function dropPendingIdentity(db: Db, cookies: Cookies): Promise<void> {
+  const secret = cookies.read('identity')
+  if (secret) await deleteWaitingIdentity(db, hashSecret(secret))
+  cookies.clear('identity')
+}
+
+export function listIdentities(db: Db, person: SignedInPerson): Promise<LinkedIdentity[]> {
+  return listLinkedIdentities(db, person)
+}
+
+export async function removeIdentity(db: Db, person: SignedInPerson, id: string): Promise<void> {
+  if (!(await deleteLinkedIdentity(db, person, id))) throw new Refusal('not_found', messages.notFound)
+}

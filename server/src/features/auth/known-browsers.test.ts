@@ -1,0 +1,70 @@
+// Codes asked for in a browser that signed the account in before count apart from strangers' requests.
+
+import { beforeEach, expect, test } from 'vitest'
+import type { Caller } from '#testing/caller.ts'
+import { signInBySms } from '#testing/sms.ts'
+import { aPhone, useWorld } from '#testing/world.ts'
+
+const world = useWorld({ SMS_PER_ADDRESS_HOUR: '10' })
+let phone: string, known: Caller
+
+const ask = (caller: Caller, number = phone) => caller.post('/auth/phone/send-code', { phone: number })
+
+/** A stranger at the members' own address asks for the ten codes that a number may have in a day. */
+async function strangersAskForTen(): Promise<void> {
+  await world().deps.db`
+    insert into code_requests (id, phone, address, requested_at)
+    select gen_random_uuid(), ${phone}, '127.0.0.1', now() - make_interval(mins => n) from generate_series(0, 9) n`
+}
+
+/** As if every code had been asked for that much earlier. */
+const passTime = (interval: string) =>
+  world().deps.db.query(`update code_requests set requested_at = requested_at - interval '${interval}'`)
+
+beforeEach(async () => {
+  await world().deps.db`delete from code_requests`
+  phone = (await world().person()).user.phone
+  known = world().stranger()
+  await signInBySms(known, phone)
+  // The sign-in that made the browser known was a stranger's.
+  await world().deps.db`delete from code_requests`
+})
+
+test('a member signs in in a known browser while strangers have used up the number’s codes, its address and its guesses', async () => {
+  await strangersAskForTen()
+  await world().deps.db`
+    insert into phone_failures (phone, failures, locked_until) values (${phone}, 20, now() + interval '1 day')`
+  const stranger = await ask(world().stranger())
+  expect(stranger.status).toBe(429)
+  // The first of the ten codes was asked for nine minutes ago.
+  const minutes = 24 * 60 - Number(stranger.headers.get('retry-after')) / 60
+  expect([minutes > 8.5, minutes <= 9]).toEqual([true, true])
+  const elsewhere = await ask(world().stranger(), aPhone())
+  expect(elsewhere.status).toBe(429)
+  const wait = Number(elsewhere.headers.get('retry-after')) / 60
+  expect([wait > 50, wait <= 51]).toEqual([true, true])
+  expect((await signInBySms(known, phone)).status).toBe(200)
+})
+
+test('a known browser of one account is a stranger to another number', async () => {
+  const other = await world().person()
+  phone = other.user.phone
+  await strangersAskForTen()
+  expect((await ask(known)).status).toBe(429)
+})
+
+test('a known browser that signed in more than 90 days ago is a stranger', async () => {
+  await strangersAskForTen()
+  await world().deps.db`update known_browsers set signed_in_at = now() - interval '91 days'`
+  expect((await ask(known)).status).toBe(429)
+})
+
+test('a known browser asks for three codes in a quarter of an hour, and leaves the strangers theirs', async () => {
+  const statuses = []
+  for (let one = 0; one < 4; one += 1) {
+    statuses.push((await ask(known)).status)
+    await passTime('31 seconds')
+  }
+  expect(statuses).toEqual([202, 202, 202, 429])
+  expect((await ask(world().stranger())).status).toBe(202)
+})

@@ -1,0 +1,63 @@
+// A person is in 20 bands at most, however they come into one.
+
+import { expect, test } from 'vitest'
+import { aBand } from '#testing/builders.ts'
+import type { Caller } from '#testing/caller.ts'
+import { invitationIn, mailTo } from '#testing/mail.ts'
+import { signInBySms } from '#testing/sms.ts'
+import { useWorld } from '#testing/world.ts'
+
+const world = useWorld()
+const refusal = { code: 'clash', message: 'You can be in 20 bands at most' }
+
+async function anOwnerOf(count: number): Promise<Caller> {
+  const owner = await world().person()
+  for (let one = 0; one < count; one += 1) await aBand(owner)
+  return owner
+}
+
+const bandsOf = async (person: Caller): Promise<unknown[]> => (await person.get('/api/me')).body.bands
+
+async function linkToAnotherBand(): Promise<{ token: string; bandId: string; other: Caller }> {
+  const other = await world().person()
+  const { id: bandId } = await aBand(other)
+  const { inviteLink } = (await other.post(`/api/bands/${bandId}/invites/general`)).body
+  return { token: inviteLink.split('/invite/')[1], bandId, other }
+}
+
+test('of five bands created at once by the owner of eighteen, two are made', async () => {
+  const owner = await anOwnerOf(18)
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, () => owner.post('/api/bands', { name: 'One more', displayName: 'Dee' })),
+  )
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409, 409])
+  expect(answers.find(({ status }) => status === 409)?.body).toEqual(refusal)
+  expect(await bandsOf(owner)).toHaveLength(20)
+})
+
+test('a member of twenty bands accepts no other invitation, by link or by mail, and may accept one of their own bands', async () => {
+  const owner = await anOwnerOf(20)
+  const { token, bandId, other } = await linkToAnotherBand()
+  const byLink = await owner.post(`/api/invites/${token}/accept`)
+  expect([byLink.status, byLink.body]).toEqual([409, refusal])
+  const email = 'twenty@example.org'
+  await other.post(`/api/bands/${bandId}/members/invite`, { email, role: 'Bass', displayName: 'Dee' })
+  const mailed = invitationIn((await mailTo(other, email)).text)
+  expect((await owner.post(`/api/invites/${mailed}/accept`)).body).toEqual(refusal)
+  expect(await bandsOf(owner)).toHaveLength(20)
+  // The refused accept used up nothing.
+  expect((await world().stranger().get(`/api/invites/${mailed}`)).status).toBe(200)
+  const [own] = (await owner.get('/api/me')).body.bands
+  const { inviteLink } = (await owner.post(`/api/bands/${own.bandId}/invites/general`)).body
+  expect((await owner.post(`/api/invites/${inviteLink.split('/invite/')[1]}/accept`)).body.bandId).toBe(own.bandId)
+})
+
+test('a member of twenty bands signs in with a held invitation and joins no band by it', async () => {
+  const owner = await anOwnerOf(20)
+  const { token } = await linkToAnotherBand()
+  const browser = world().stranger()
+  await browser.post('/auth/invite', { token })
+  const signedIn = await signInBySms(browser, owner.user.phone)
+  expect([signedIn.status, signedIn.body.joinedBandId]).toEqual([200, null])
+  expect(await bandsOf(browser)).toHaveLength(20)
+})

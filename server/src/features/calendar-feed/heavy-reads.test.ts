@@ -1,0 +1,113 @@
+// Large calendars: how many of their exports one person may have under way, and what they cost everybody else.
+
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import type { Band } from '@gaffer/domain/band'
+import { limits } from '@gaffer/domain/limits'
+import { messages } from '@gaffer/domain/messages'
+import { aBand } from '#testing/builders.ts'
+import { Caller } from '#testing/caller.ts'
+import { databaseNamed } from '#testing/clone.ts'
+import { useWorld, type World } from '#testing/world.ts'
+
+const world = useWorld()
+
+let dee: Caller, band: Band, exported: string, feed: string
+
+beforeAll(async () => {
+  dee = await world().person()
+  band = await aBand(dee)
+  exported = `/api/bands/${band.id}/calendar/export/ical?includePrivate=true`
+  await fillWithEvents(world(), band.id, dee)
+  feed = new URL((await dee.get(`/api/bands/${band.id}/calendar/url`)).body.urls.full).pathname
+})
+
+/** As many events as a band may have, each with notes as long as they may be. */
+async function fillWithEvents({ deps: { db } }: World, bandId: string, owner: Caller): Promise<void> {
+  await db`
+    insert into events (band_id, id, owner_user_id, type, title, date, last_day, notes, is_public, is_all_day)
+    select ${bandId}, gen_random_uuid(), ${owner.user.id}, 'practice', 'Practice ' || n, day, day,
+      repeat(case when n % 2 = 0 then 'a' else 'é' end, ${limits.notesLength}), false, true
+    from generate_series(1, ${limits.eventsPerBand}) n cross join lateral (select date '2027-01-01' + n / 14 as day) days`
+}
+
+/** A request whose reply nobody reads. */
+async function openUnread(caller: Caller, path: string): Promise<Socket> {
+  const { hostname, port } = new URL(world().url)
+  const socket = connect(Number(port), hostname)
+  const cookie = `gaffer_session=${caller.cookies.get('gaffer_session')}`
+  socket.write(
+    `GET ${path} HTTP/1.1\r\nhost: ${hostname}:${port}\r\ncookie: ${cookie}\r\naccept-encoding: identity\r\n\r\n`,
+  )
+  await once(socket, 'readable')
+  return socket
+}
+
+test.each([
+  ['calendar exports', () => exported],
+  ['downloads of personal data', () => '/api/me/export'],
+])('while two %s of one person are under way, a third heavy read is refused with 429', async (_, path) => {
+  const open = [await openUnread(dee, path()), await openUnread(dee, path())]
+  for (const another of [exported, '/api/me/export', feed]) {
+    const { status, headers, body } = await dee.get(another)
+    expect([status, headers.get('retry-after'), body.message]).toEqual([429, '2', messages.tooManyDownloads])
+  }
+  const kit = await world().person()
+  expect((await kit.get('/api/me/export')).status).toBe(200)
+  for (const socket of open) socket.destroy()
+  // A reply that was broken off no longer counts.
+  await expect.poll(async () => (await dee.get('/api/me/export')).status).toBe(200)
+  expect((await dee.get(exported)).status).toBe(200)
+})
+
+test('five programs that ask for one changed feed at the same moment all get it', async () => {
+  const { db } = world().deps
+  await db`update events set version = version + 1 where band_id = ${band.id}`
+  const answers = await Promise.all(Array.from({ length: 5 }, () => world().stranger().get(feed)))
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+  expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+})
+
+test('an export of 5,000 events has each of them once, in the order of their days', async () => {
+  const { text } = await dee.get(exported)
+  const ids = text.match(/^UID:.*$/gm) ?? []
+  expect([ids.length, new Set(ids).size]).toEqual([limits.eventsPerBand, limits.eventsPerBand])
+  const days = text.match(/^DTSTART;VALUE=DATE:\d+/gm) ?? []
+  expect(days).toEqual(days.toSorted())
+  expect(Buffer.byteLength(text)).toBeGreaterThan(limits.eventsPerBand * limits.notesLength)
+})
+
+let server: ChildProcess
+afterAll(() => void server?.disconnect())
+
+test.each([
+  ['an export', () => exported],
+  ['a feed', () => feed],
+  ['a download of personal data', () => '/api/me/export'],
+])('%s with 5,000 events delays the event loop of a server of its own by less than 50 ms', async (_, path) => {
+  server ??= await startServer()
+  const caller = new Caller(`http://127.0.0.1:${serverPort}`, Object.fromEntries(dee.cookies))
+  // A busy machine delays any process now and then: one undisturbed round out of ten proves it.
+  const longest: number[] = []
+  while (longest.length < 10 && !longest.some((ms) => ms < 50)) {
+    server.send('begin')
+    expect((await caller.get(path())).status).toBe(200)
+    server.send('end')
+    longest.push(((await once(server, 'message')) as [number])[0])
+  }
+  expect(Math.min(...longest)).toBeLessThan(50)
+})
+
+let serverPort: number
+async function startServer(): Promise<ChildProcess> {
+  const [row] = await world().deps.db<{ name: string }[]>`select current_database() as name`
+  const database = databaseNamed(inject('database'), row?.name as string)
+  const child = fork(new URL('../../testing/delay-reporting-server.ts', import.meta.url), {
+    env: { PATH: process.env['PATH'] ?? '', TEST_DATABASE: JSON.stringify(database) },
+    execArgv: [],
+  })
+  ;[serverPort] = (await once(child, 'message')) as [number]
+  return child
+}

@@ -1,0 +1,111 @@
+// Days away and the events that they cancel: one request, one transaction.
+
+import { beforeEach, expect, test } from 'vitest'
+import type { Band } from '@gaffer/domain/band'
+import { aBand, aGig, aPractice, daysAway, joinBand } from '#testing/builders.ts'
+import type { Caller } from '#testing/caller.ts'
+import { useWorld } from '#testing/world.ts'
+
+const world = useWorld()
+const march = 'startDate=2027-03-01&endDate=2027-03-31'
+const refused = 'One of those events was changed or deleted in the meantime. Please save again.'
+
+let dee: Caller, kit: Caller, band: Band, events: string
+
+beforeEach(async () => {
+  dee = await world().person({ firstName: 'Dee' })
+  kit = await world().person({ firstName: 'Kit' })
+  band = await aBand(dee)
+  await joinBand(dee, band.id, kit)
+  events = `/api/bands/${band.id}/events`
+})
+
+const away = (cancelEventIds: string[], days: object = {}) => ({
+  type: 'unavailable',
+  date: '2027-03-10',
+  endDate: '2027-03-14',
+  cancelEventIds,
+  ...days,
+})
+type Entry = { type: string; title: string | null }
+const standing = async (caller = kit, bandId = band.id) =>
+  ((await caller.get(`/api/bands/${bandId}/events?${march}`)).body as Entry[]).map(({ type, title }) => title ?? type)
+const activity = async () => {
+  const { body } = await dee.get(`/api/bands/${band.id}/activity`)
+  return (body as { verb: string; actor: string; subject: string }[]).map(({ verb, actor, subject }) => [
+    verb,
+    actor,
+    subject,
+  ])
+}
+
+test('days away added in a band cancel the named events and no others, and the activity names each', async () => {
+  const gig = await aGig(dee, band.id, { title: 'At the Fenton' })
+  await aPractice(dee, band.id, { title: 'Kept', date: '2027-03-11' })
+  const answer = await kit.post(events, away([gig.id]))
+  expect([answer.status, answer.body.type]).toEqual([201, 'unavailable'])
+  expect(answer.body).not.toHaveProperty('cancelEventIds')
+  expect(await standing()).toEqual(['unavailable', 'Kept'])
+  expect((await activity())[0]).toEqual(['cancelled', 'Kit', 'At the Fenton'])
+})
+
+test('days away changed in a band cancel the named events', async () => {
+  const gig = await aGig(dee, band.id)
+  const { id } = await daysAway(kit, band.id, { date: '2027-03-01', endDate: null })
+  const answer = await kit.patch(`${events}/${id}`, { date: '2027-03-12', cancelEventIds: [gig.id] })
+  expect([answer.status, answer.body.date]).toEqual([200, '2027-03-12'])
+  expect(await standing()).toEqual(['unavailable'])
+})
+
+test('days away with no band chosen cancel events of several bands of their owner, also when nothing else changes', async () => {
+  const other = await aBand(kit, { name: 'Foxes' })
+  const [here, there] = [await aGig(dee, band.id), await aPractice(kit, other.id, { date: '2027-03-11' })]
+  const added = await kit.post('/api/me/events', away([here.id]))
+  expect(added.status).toBe(201)
+  const changed = await kit.patch(`/api/me/events/${added.body.id}`, { cancelEventIds: [there.id] })
+  expect([changed.status, changed.body.version]).toEqual([200, added.body.version])
+  expect([await standing(), await standing(kit, other.id)]).toEqual([['unavailable'], ['unavailable']])
+})
+
+test('an event that is unknown, deleted, foreign or on other days refuses the request, and nothing is stored', async () => {
+  const gig = await aGig(dee, band.id, { title: 'Gig' })
+  const deleted = await aPractice(dee, band.id, { date: '2027-03-11' })
+  await dee.delete(`${events}/${deleted.id}`)
+  const foreign = await aPractice(dee, (await aBand(dee)).id, { date: '2027-03-11' })
+  const moved = await aPractice(dee, band.id, { title: 'Moved', date: '2027-03-20' })
+  const mine = await daysAway(kit, band.id, { date: '2027-03-01', endDate: null, title: 'Mine' })
+  const before = await standing()
+  for (const id of ['01890000-0000-7000-8000-000000000000', deleted.id, foreign.id, moved.id, mine.id]) {
+    for (const answer of [
+      await kit.post(events, away([gig.id, id])),
+      await kit.post('/api/me/events', away([gig.id, id])),
+      await kit.patch(`${events}/${mine.id}`, away([gig.id, id])),
+      await kit.patch(`/api/me/events/${mine.id}`, away([gig.id, id])),
+    ]) {
+      const issues = [{ path: 'cancelEventIds', message: refused }]
+      expect([answer.status, answer.body.message, answer.body.issues]).toEqual([400, refused, issues])
+    }
+  }
+  expect(await standing()).toEqual(before)
+  expect((await kit.get(`${events}/${gig.id}`)).body).toEqual(gig)
+})
+
+test('only days away cancel events', async () => {
+  const gig = await aGig(dee, band.id, { title: 'Gig' })
+  const message = 'Only days away can cancel other events'
+  for (const answer of [
+    await kit.post(events, { type: 'practice', date: '2027-03-12', location: 'Unit 4', cancelEventIds: [gig.id] }),
+    await kit.patch(`${events}/${gig.id}`, { title: 'Still on', cancelEventIds: [gig.id] }),
+  ]) {
+    expect([answer.status, answer.body.issues]).toEqual([400, [{ path: 'cancelEventIds', message }]])
+  }
+  expect(await standing()).toEqual(['Gig'])
+})
+
+test('a repeat with the same idempotency key cancels once and gives the first answer', async () => {
+  const gig = await aGig(dee, band.id)
+  const send = () => kit.post(events, away([gig.id]), { 'idempotency-key': 'days-away-1' })
+  const [first, second] = [await send(), await send()]
+  expect([first.status, second.body]).toEqual([201, first.body])
+  expect((await activity()).filter(([verb]) => verb === 'cancelled')).toHaveLength(1)
+})

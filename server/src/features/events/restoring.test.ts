@@ -1,0 +1,113 @@
+// Reading one event by its id, and restoring what was deleted.
+
+import { beforeEach, expect, test } from 'vitest'
+import type { Band } from '@gaffer/domain/band'
+import { limits } from '@gaffer/domain/limits'
+import type { Membership } from '@gaffer/domain/member'
+import { identifier } from '#db/sql.ts'
+import { sweep } from '#sweeper.ts'
+import { aBand, aGig, daysAway, joinBand } from '#testing/builders.ts'
+import type { Caller } from '#testing/caller.ts'
+import { useWorld } from '#testing/world.ts'
+
+const world = useWorld()
+
+let dee: Caller, kit: Caller, band: Band, kitsCard: Membership, events: string
+
+beforeEach(async () => {
+  dee = await world().person({ firstName: 'Dee' })
+  kit = await world().person({ firstName: 'Kit' })
+  band = await aBand(dee)
+  kitsCard = await joinBand(dee, band.id, kit)
+  events = `/api/bands/${band.id}/events`
+})
+
+const restore = (caller: Caller, id: string) => caller.post(`${events}/${id}/restore`)
+const restoreOwn = (caller: Caller, id: string) => caller.post(`/api/me/events/${id}/restore`)
+const deletedDaysAgo = async (table: 'events' | 'unavailabilities', id: string, days: number) => {
+  const { db } = world().deps
+  await db`update ${identifier(table)} set deleted_at = now() - make_interval(days => ${days}, mins => 1) where id = ${id}`
+}
+
+test('any member reads one event of the band by its id, and another band does not have it', async () => {
+  const gig = await aGig(dee, band.id)
+  expect((await kit.get(`${events}/${gig.id}`)).body).toEqual(gig)
+  const other = await aBand(kit)
+  expect((await kit.get(`/api/bands/${other.id}/events/${gig.id}`)).status).toBe(404)
+  await dee.delete(`${events}/${gig.id}`)
+  expect((await kit.get(`${events}/${gig.id}`)).status).toBe(404)
+})
+
+test('days away read by their id keep their words from members of another band', async () => {
+  const away = await daysAway(kit, band.id, { title: 'Surgery' })
+  expect((await dee.get(`${events}/${away.id}`)).body).toMatchObject({ title: 'Surgery', displayName: 'Kit' })
+  const sam = await world().person()
+  const other = await aBand(sam)
+  await joinBand(sam, other.id, kit)
+  const { body } = await sam.get(`/api/bands/${other.id}/events/${away.id}`)
+  expect(body).toMatchObject({ title: null, notes: null, displayName: 'Kit', date: away.date })
+})
+
+test('a deleted event is restored by any member with all that it said, as a newer version that the activity names', async () => {
+  const gig = await aGig(dee, band.id, { title: 'At the Fenton', notes: 'Back door' })
+  await dee.delete(`${events}/${gig.id}`)
+  const { status, body } = await restore(kit, gig.id)
+  expect([status, body]).toEqual([200, { ...gig, version: 3, updatedAt: body.updatedAt }])
+  expect((await dee.get(`${events}/${gig.id}`)).body).toEqual(body)
+  const [latest] = (await dee.get(`/api/bands/${band.id}/activity`)).body
+  expect(latest).toMatchObject({ verb: 'restored', actor: 'Kit', subject: 'At the Fenton', date: gig.date })
+})
+
+test('restoring what stands changes nothing', async () => {
+  const gig = await aGig(dee, band.id)
+  expect([(await restore(kit, gig.id)).status, (await restore(kit, gig.id)).body]).toEqual([200, gig])
+  const away = await daysAway(kit, band.id)
+  expect((await restoreOwn(kit, away.id)).body).toMatchObject({ id: away.id, version: 1 })
+})
+
+test('days away are restored by their owner alone, in the band and with no band chosen', async () => {
+  const away = await daysAway(kit, band.id, { title: 'Hull' })
+  for (const [undo, version] of [
+    [restore, 3],
+    [restoreOwn, 5],
+  ] as const) {
+    await kit.delete(`${events}/${away.id}`)
+    expect((await undo(dee, away.id)).status).toBe(404)
+    expect((await undo(kit, away.id)).body).toMatchObject({ id: away.id, title: 'Hull', version })
+  }
+  expect((await restore(dee, away.id)).status).toBe(403)
+})
+
+test.each(['events', 'unavailabilities'] as const)(
+  'deleted rows of %s are kept and restorable for 30 days, and swept afterwards',
+  async (table) => {
+    const isEvent = table === 'events'
+    const { id } = isEvent ? await aGig(kit, band.id) : await daysAway(kit, band.id)
+    const undo = isEvent ? restore : restoreOwn
+    await kit.delete(`${events}/${id}`)
+    await deletedDaysAgo(table, id, limits.deletedEventDays - 1)
+    await sweep(world().deps)
+    expect((await undo(kit, id)).status).toBe(200)
+    await kit.delete(`${events}/${id}`)
+    await deletedDaysAgo(table, id, limits.deletedEventDays)
+    expect((await undo(kit, id)).status).toBe(404)
+    await sweep(world().deps)
+    const { db } = world().deps
+    expect(await db`select from ${identifier(table)} where id = ${id}`).toHaveLength(0)
+  },
+)
+
+test('what a removed member had added stays deleted', async () => {
+  const [before, after] = [await aGig(kit, band.id), await aGig(kit, band.id)]
+  await kit.delete(`${events}/${before.id}`)
+  await dee.delete(`/api/bands/${band.id}/members/${kitsCard.id}`)
+  for (const { id } of [before, after]) expect((await restore(dee, id)).status).toBe(404)
+})
+
+test('an event of another band is restored by none but its members', async () => {
+  const gig = await aGig(dee, band.id)
+  await dee.delete(`${events}/${gig.id}`)
+  const other = await aBand(kit)
+  expect((await kit.post(`/api/bands/${other.id}/events/${gig.id}/restore`)).status).toBe(404)
+  expect((await (await world().person()).post(`${events}/${gig.id}/restore`)).status).toBe(404)
+})

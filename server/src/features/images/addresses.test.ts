@@ -1,0 +1,82 @@
+// Addresses of pictures: which exist, and who may give one as an avatarUrl.
+
+import { expect, test } from 'vitest'
+import { imageMessages } from '@gaffer/domain/image'
+import { aBand, joinBand } from '#testing/builders.ts'
+import { aPortrait } from '#testing/busy-person.ts'
+import type { Answer, Caller } from '#testing/caller.ts'
+import { useWorld } from '#testing/world.ts'
+
+const world = useWorld()
+const names = { firstName: 'Dee', lastName: 'Marsh', displayName: 'Dee' }
+const wear = (somebody: Caller, avatarUrl: string | null) => somebody.put('/api/me', { ...names, avatarUrl })
+const upload = async (somebody: Caller): Promise<string> =>
+  (await wear(somebody, await aPortrait())).body.user.avatarUrl
+
+const outcome = ({ status, body }: Answer) => [status, body.message]
+const refused = [400, imageMessages.notYours]
+
+// 36 hex digits and dashes, but no UUID.
+const noUuids = [
+  '0'.repeat(36),
+  '-'.repeat(36),
+  '01890000-0000-7000-8000-0000000000-0',
+  '0189000-00000-7000-8000-000000000000',
+]
+
+test.each(noUuids)('GET /images/%s.webp is 404', async (name) => {
+  expect((await world().stranger().get(`/images/${name}.webp`)).status).toBe(404)
+})
+
+test.each(noUuids)('/images/%s.webp is no avatarUrl', async (name) => {
+  const dee = await world().person()
+  expect((await wear(dee, `/images/${name}.webp`)).status).toBe(400)
+})
+
+test('the address of a picture that does not exist is refused', async () => {
+  const dee = await world().person()
+  expect(outcome(await wear(dee, '/images/01890000-0000-7000-8000-000000000000.webp'))).toEqual(refused)
+})
+
+test("a stranger's picture is refused as one's own, as a band's and on a card", async () => {
+  const [dee, stranger] = [await world().person(), await world().person()]
+  const avatarUrl = await upload(stranger)
+  const band = await aBand(dee)
+  const card = `/api/bands/${band.id}/members/${band.membership.id}`
+  expect(outcome(await wear(dee, avatarUrl))).toEqual(refused)
+  expect(outcome(await dee.patch(`/api/bands/${band.id}`, { avatarUrl }))).toEqual(refused)
+  expect(outcome(await dee.patch(card, { avatarUrl }))).toEqual(refused)
+  expect(outcome(await dee.post('/api/bands', { name: 'The Foxes', avatarUrl }))).toEqual(refused)
+})
+
+test("a picture that one uploaded may be used again, also on another's band, after it was taken off", async () => {
+  const [dee, owner] = [await world().person(), await world().person()]
+  const band = await aBand(owner)
+  await joinBand(owner, band.id, dee)
+  const avatarUrl = await upload(dee)
+  await wear(dee, null)
+  expect((await wear(dee, avatarUrl)).body.user.avatarUrl).toBe(avatarUrl)
+  expect((await dee.patch(`/api/bands/${band.id}`, { avatarUrl })).status).toBe(200)
+})
+
+test("the band's current picture is accepted from every member of it, and from nobody who was removed", async () => {
+  const [owner, dee] = [await world().person(), await world().person()]
+  const band = await aBand(owner, { avatarUrl: await aPortrait() })
+  const { avatarUrl } = band
+  await joinBand(owner, band.id, dee)
+  expect((await dee.patch(`/api/bands/${band.id}`, { name: 'The Foxes', avatarUrl })).status).toBe(200)
+  const cards = (await owner.get(`/api/bands/${band.id}/members`)).body
+  const card = cards.find(({ userId }: { userId: string }) => userId === dee.user.id)
+  expect((await owner.delete(`/api/bands/${band.id}/members/${card.id}`)).status).toBe(204)
+  expect(outcome(await wear(dee, avatarUrl as string))).toEqual(refused)
+})
+
+test('two people who upload the same picture may both use it', async () => {
+  const [dee, kit] = [await world().person(), await world().person()]
+  const portrait = await aPortrait()
+  const first = (await wear(dee, portrait)).body.user.avatarUrl
+  const second = (await wear(kit, portrait)).body.user.avatarUrl
+  expect(second).toBe(first)
+  await wear(dee, null)
+  expect((await wear(dee, first)).status).toBe(200)
+})

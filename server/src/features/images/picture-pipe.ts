@@ -1,0 +1,29 @@
+// How pictures travel to the process that reads them: each after its length, through the standard input. Sent as a message, each
+// would be copied, and the copies left to the garbage collector.
+
+import type { Readable, Writable } from 'node:stream'
+
+const lengthBytes = 4
+
+export function writePicture(pipe: Writable, bytes: Uint8Array): void {
+  const length = Buffer.alloc(lengthBytes)
+  length.writeUInt32BE(bytes.byteLength)
+  pipe.write(length)
+  pipe.write(bytes)
+}
+
+/** One picture is written after the other was answered, so that no chunk has bytes of two. */
+export async function* readPictures(pipe: Readable): AsyncGenerator<Buffer> {
+  let chunks: Buffer[] = []
+  let missing = 0
+  for await (const chunk of pipe as AsyncIterable<Buffer>) {
+    const isFirst = chunks.length === 0
+    if (isFirst) missing = chunk.readUInt32BE()
+    const bytes = isFirst ? chunk.subarray(lengthBytes) : chunk
+    chunks.push(bytes)
+    missing -= bytes.length
+    if (missing > 0) continue
+    yield Buffer.concat(chunks)
+    chunks = []
+  }
+}

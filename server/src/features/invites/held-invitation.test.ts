@@ -1,0 +1,111 @@
+// The invitation that a browser holds while its owner signs in: what it shows, and which band it leads into.
+
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { hashSecret } from '#keys.ts'
+import { aBand } from '#testing/builders.ts'
+import type { Caller } from '#testing/caller.ts'
+import { invitationIn } from '#testing/mail.ts'
+import { messagesTo, messageTo, signInBySms } from '#testing/sms.ts'
+import { aPhone, useWorld } from '#testing/world.ts'
+
+const world = useWorld()
+
+async function anInvitation(): Promise<{ owner: Caller; bandId: string; token: string }> {
+  const owner = await world().person({ firstName: 'Dee' })
+  const band = await aBand(owner)
+  const { body } = await owner.post(`/api/bands/${band.id}/invites/general`)
+  return { owner, bandId: band.id, token: body.inviteLink.split('/invite/')[1] }
+}
+
+const revoke = (token: string) =>
+  world().deps.db`update invitations set revoked_at = now() where token_hash = ${hashSecret(token)}`
+
+/** A text from another band to that number, and the token in it. */
+async function aTextTo(
+  phone: string,
+  sender?: { owner: Caller; bandId: string },
+): Promise<{ bandId: string; token: string }> {
+  const { owner, bandId } = sender ?? (await anInvitation())
+  const sent = await messagesTo(owner, phone)
+  expect((await owner.post(`/api/bands/${bandId}/invites/phone`, { phone })).status).toBe(201)
+  return { bandId, token: invitationIn(await messageTo(owner, phone, sent.length + 1)) }
+}
+
+test('a newcomer who holds a dead invitation does not join another band by a text of that band', async () => {
+  const { token } = await anInvitation()
+  const phone = aPhone()
+  await aTextTo(phone)
+  const newcomer = world().stranger()
+  expect((await newcomer.post('/auth/invite', { token })).status).toBe(204)
+  await revoke(token)
+  const before = await messagesTo(newcomer, phone)
+  expect((await newcomer.post('/auth/phone/send-code', { phone })).status).toBe(202)
+  await sleep(500)
+  expect(await messagesTo(newcomer, phone)).toEqual(before)
+  expect((await newcomer.post('/auth/phone/verify-code', { phone, code: '123456' })).status).toBe(401)
+})
+
+test("a member who holds another number's invitation does not join another band by a text to their own number", async () => {
+  const member = await world().person()
+  await aTextTo(member.user.phone)
+  const { token } = await aTextTo(aPhone())
+  const browser = world().stranger()
+  await browser.post('/auth/invite', { token })
+  expect((await signInBySms(browser, member.user.phone)).body.joinedBandId).toBeNull()
+  expect((await browser.get('/api/me')).body.bands).toEqual([])
+})
+
+test('an older text that a newer one of the same band has ended still leads into that band', async () => {
+  const { owner, bandId } = await anInvitation()
+  const phone = aPhone()
+  const { token } = await aTextTo(phone, { owner, bandId })
+  const newcomer = world().stranger()
+  await newcomer.post('/auth/invite', { token })
+  await aTextTo(phone, { owner, bandId })
+  expect((await signInBySms(newcomer, phone)).body.joinedBandId).toBe(bandId)
+})
+
+test('the held invitation is shown to its own browser without its token, and of the number only the last digits', async () => {
+  const held = async (caller: Caller) => caller.get('/auth/invite')
+  const browser = world().stranger()
+  expect((await held(browser)).body).toBeNull()
+  const phone = aPhone()
+  const { token } = await aTextTo(phone)
+  await browser.post('/auth/invite', { token })
+  const { status, body, text, headers } = await held(browser)
+  expect([status, body]).toEqual([
+    200,
+    {
+      kind: 'phone',
+      band: { name: 'The Night Buses', avatarUrl: null, color: '#6b7280' },
+      invitedBy: 'Dee',
+      expiresAt: expect.any(String),
+      phoneEnding: phone.slice(-3),
+    },
+  ])
+  expect(headers.get('cache-control')).toBe('no-store')
+  expect(text).not.toContain(token)
+  expect(text).not.toContain(phone.slice(3, -3))
+  expect((await held(world().stranger())).body).toBeNull()
+  await revoke(token)
+  expect((await held(browser)).body).toBeNull()
+})
+
+test('the held general link names no number', async () => {
+  const { token } = await anInvitation()
+  const browser = world().stranger()
+  await browser.post('/auth/invite', { token })
+  expect((await browser.get('/auth/invite')).body).toMatchObject({ kind: 'general', phoneEnding: null })
+})
+
+test('the send-code answer is the same bytes with and without a held invitation to another number', async () => {
+  const { token } = await aTextTo(aPhone())
+  const [holder, other] = [world().stranger(), world().stranger()]
+  await holder.post('/auth/invite', { token })
+  const answers = await Promise.all(
+    [holder, other].map((caller) => caller.post('/auth/phone/send-code', { phone: aPhone() })),
+  )
+  expect(answers[0]?.text).toBe(answers[1]?.text)
+  expect(answers.map(({ status }) => status)).toEqual([202, 202])
+})

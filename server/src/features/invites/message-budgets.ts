@@ -1,0 +1,97 @@
+// How many invitation messages a band, a person, an address, a recipient and the whole service may ask for.
+
+import { limits } from '@gaffer/domain/limits'
+import { messages } from '@gaffer/domain/messages'
+import { Refusal } from '@gaffer/domain/refusal'
+import type { Config } from '#config.ts'
+import type { Db } from '#db/connection.ts'
+import { lockSubject, type Window } from '#db/rate-limit.ts'
+import { secondsUntilText } from '#db/texts-sent.ts'
+import { secondsUntilMessage, secondsUntilMessageBy, type Budget, type NewMessage } from './message-store.ts'
+
+const hour = 60 * 60
+const day = 24 * hour
+
+const perHourAndDay = (inHour: number, inDay: number): Window[] => [
+  { most: inHour, seconds: hour },
+  { most: inDay, seconds: day },
+]
+
+const bandWindows = {
+  sms: perHourAndDay(limits.invitationTextsPerHour, limits.invitationTextsPerDay),
+  mail: perHourAndDay(limits.invitationMailsPerHour, limits.invitationMailsPerDay),
+}
+const personWindows = perHourAndDay(limits.messagesPerPersonHour, limits.messagesPerPersonDay)
+const addressWindows = perHourAndDay(limits.messagesPerAddressHour, limits.messagesPerAddressDay)
+const recipientWindows = [{ most: limits.invitationsPerRecipientDay, seconds: day }]
+
+/**
+ * Refuses somebody whose own budget is used up before anything is locked: hundreds of parallel requests would otherwise hold
+ * the connections of everybody else.
+ */
+export async function refuseSpentPerson(db: Db, userId: string): Promise<void> {
+  refuseLongest([await personWait(db, userId)])
+}
+
+/**
+ * Refuses the message while a budget is used up. The caller holds the band; the other subjects stay locked until the
+ * transaction ends, so that parallel requests are counted one after another.
+ */
+export async function refuseOverBudget(
+  tx: Db,
+  config: Config,
+  message: NewMessage & { requestedBy: string },
+): Promise<void> {
+  const { channel, requestedBy, address, recipient } = message
+  const isText = channel === 'sms'
+  // All requests lock in this order, so that none wait for each other.
+  const from = hasAddressLimit(config) ? [`messages from ${address}`] : []
+  await lockSubject(tx, `messages by ${requestedBy}`, ...from, `messages to ${recipient}`, `messages by ${channel}`)
+
+  const wait = async (sentence: string, budget: Budget, windows: Window[]): Promise<Wait> => ({
+    sentence,
+    seconds: await secondsUntilMessage(tx, budget, message, windows),
+  })
+  const usedUp = isText ? messages.textsUsedUp : messages.mailsUsedUp
+  const ofDay = [{ most: messagesPerDay(config, channel), seconds: day }]
+  refuseLongest(
+    await Promise.all([
+      wait(messages.invitationsTooMany, 'band', bandWindows[channel]),
+      personWait(tx, requestedBy),
+      ...(hasAddressLimit(config) ? [wait(messages.messagesTooManyFromHere, 'address', addressWindows)] : []),
+      wait(messages.messagesTooManyToThem, 'recipient', recipientWindows),
+      wait(usedUp, 'service', ofDay),
+      ...(isText ? [textWait(tx, config)] : []),
+    ]),
+  )
+}
+
+type Wait = { sentence: string; seconds: number }
+
+async function personWait(db: Db, userId: string): Promise<Wait> {
+  return {
+    sentence: messages.messagesTooManyFromYou,
+    seconds: await secondsUntilMessageBy(db, userId, personWindows),
+  }
+}
+
+async function textWait(tx: Db, { smsLimits }: Config): Promise<Wait> {
+  return { sentence: messages.textsUsedUp, seconds: await secondsUntilText(tx, smsLimits.perDay) }
+}
+
+/** Says the sentence of the budget that takes longest, so that the next try at that time is accepted. */
+function refuseLongest(waits: Wait[]): void {
+  const [longest] = waits.sort((a, b) => b.seconds - a.seconds)
+  if (!longest || longest.seconds === 0) return
+  throw new Refusal('too_many_requests', longest.sentence, { retryAfterSeconds: longest.seconds })
+}
+
+/** Off with the pretend provider, whose callers all come from one machine. */
+function hasAddressLimit({ smsLimits }: Config): boolean {
+  return Number.isFinite(smsLimits.perAddressHour)
+}
+
+/** At least half of the day's texts are left to sign-in codes. */
+function messagesPerDay({ smsLimits, mailPerDay }: Config, channel: NewMessage['channel']): number {
+  return channel === 'sms' ? Math.floor(smsLimits.perDay / 2) : mailPerDay
+}

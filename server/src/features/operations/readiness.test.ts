@@ -1,0 +1,50 @@
+// When /readyz says that this server cannot serve.
+
+import { afterEach, expect, test } from 'vitest'
+import { messages } from '@gaffer/domain/messages'
+import { startWorld, type World } from '#testing/world.ts'
+
+let world: World
+afterEach(() => world.stop())
+
+const ready = async () => {
+  const { status, body, headers } = await world.stranger().get('/readyz')
+  return { status, message: body.message, retryAfter: headers.get('retry-after') }
+}
+
+/** The write that the check makes fails with one of PostgreSQL's own errors. */
+async function failWrites(error: string): Promise<void> {
+  await world.deps.db.query(`
+    create function fail() returns trigger language plpgsql as
+      $$ begin raise exception 'only for this test' using errcode = '${error}'; end $$;
+    create trigger fails before insert on turns for each row execute function fail()`)
+}
+
+test('a full disk makes it red with the reason, and room makes it green again', async () => {
+  world = await startWorld()
+  await failWrites('disk_full')
+  expect(await ready()).toEqual({ status: 503, message: messages.diskFull, retryAfter: '5' })
+  expect((await world.stranger().get('/healthz')).status).toBe(200)
+  await world.deps.db`drop trigger fails on turns`
+  await expect.poll(async () => (await ready()).status, { timeout: 10_000 }).toBe(200)
+})
+
+test('a database that only reads makes it red', async () => {
+  world = await startWorld()
+  await failWrites('read_only_sql_transaction')
+  expect(await ready()).toMatchObject({ status: 503, message: messages.unavailable })
+})
+
+test('many requests at once make one write, and another soon after none', async () => {
+  world = await startWorld()
+  const { db } = world.deps
+  await db.query(`
+    create table writes (at timestamptz default now());
+    create function count_write() returns trigger language plpgsql as
+      $$ begin insert into writes default values; return new; end $$;
+    create trigger counted before insert on turns for each row execute function count_write()`)
+  const answers = await Promise.all(Array.from({ length: 50 }, ready))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  await ready()
+  expect(await db`select from writes`).toHaveLength(1)
+})

@@ -1,0 +1,125 @@
+// How many events and songs a band may have, and how many entries of days away a person.
+
+import { beforeEach, expect, test } from 'vitest'
+import type { Band } from '@gaffer/domain/band'
+import { limits } from '@gaffer/domain/limits'
+import { messages } from '@gaffer/domain/messages'
+import { aBand, daysAway } from '#testing/builders.ts'
+import type { Answer, Caller } from '#testing/caller.ts'
+import { useWorld } from '#testing/world.ts'
+
+const world = useWorld()
+
+let dee: Caller, band: Band
+
+beforeEach(async () => {
+  dee = await world().person()
+  band = await aBand(dee)
+})
+
+const practice = { type: 'practice', date: '2027-03-05', location: 'Unit 4' }
+const away = { type: 'unavailable', date: '2027-03-05' }
+
+async function fillWithEvents(count: number, deleted = false): Promise<void> {
+  const { db } = world().deps
+  await db`
+    insert into events (band_id, id, type, date, last_day, is_public, is_all_day, deleted_at)
+    select ${band.id}, gen_random_uuid(), 'practice', '2026-01-01', '2026-01-01', false, true,
+      case when ${deleted} then now() end
+    from generate_series(1, ${count}::int)`
+}
+
+async function fillWithDaysAway(count: number, deleted = false): Promise<void> {
+  const { db } = world().deps
+  await db`
+    insert into unavailabilities (user_id, id, date, last_day, deleted_at)
+    select ${dee.user.id}, gen_random_uuid(), '2026-01-01', '2026-01-01', case when ${deleted} then now() end
+    from generate_series(1, ${count}::int)`
+}
+
+async function fillWithSongs(count: number): Promise<void> {
+  const { db } = world().deps
+  await db`
+    insert into songs (band_id, id, title, artist)
+    select ${band.id}, gen_random_uuid(), 'Song ' || n, 'Somebody' from generate_series(1, ${count}::int) n`
+}
+
+const ways: [string, number, string, (count: number) => Promise<void>, (n: number) => Promise<Answer>][] = [
+  [
+    'events in one band',
+    limits.eventsPerBand,
+    messages.bandEventsFull,
+    fillWithEvents,
+    () => dee.post(`/api/bands/${band.id}/events`, practice),
+  ],
+  [
+    'songs in one band',
+    limits.songsPerBand,
+    messages.songsFull,
+    fillWithSongs,
+    (n) => dee.post(`/api/bands/${band.id}/songs`, { title: `New ${n}`, artist: 'Somebody' }),
+  ],
+  [
+    'entries of days away of one person, added in a band',
+    limits.daysAwayPerPerson,
+    messages.daysAwayFull,
+    fillWithDaysAway,
+    () => dee.post(`/api/bands/${band.id}/events`, away),
+  ],
+  [
+    'entries of days away of one person, added with no band chosen',
+    limits.daysAwayPerPerson,
+    messages.daysAwayFull,
+    fillWithDaysAway,
+    () => dee.post('/api/me/events', away),
+  ],
+]
+
+test.each(ways)('of twelve parallel creates only as many succeed as there is room for %s: %i', async (...way) => {
+  const [, limit, sentence, fill, add] = way
+  await fill(limit - 5)
+  const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => add(n)))
+  const refused = answers.filter(({ status }) => status !== 201)
+  expect(refused.map(({ status, body }) => [status, body])).toEqual(
+    Array.from({ length: 7 }, () => [409, { code: 'clash', message: sentence }]),
+  )
+})
+
+test.each(ways)('twelve parallel creates all succeed while there is room for %s', async (...way) => {
+  const [, limit, , fill, add] = way
+  // Some of them come within the margin in which creates take turns.
+  await fill(limit - 106)
+  const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => add(n)))
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201))
+})
+
+test('a create with an Idempotency-Key is refused at the limit too, and succeeds once there is room', async () => {
+  await fillWithSongs(limits.songsPerBand)
+  const song = { title: 'One more', artist: 'Somebody' }
+  const key = { 'idempotency-key': 'one more song' }
+  expect((await dee.post(`/api/bands/${band.id}/songs`, song, key)).status).toBe(409)
+  const [first] = (await dee.get(`/api/bands/${band.id}/songs`)).body
+  await dee.delete(`/api/bands/${band.id}/songs/${first.id}`)
+  expect((await dee.post(`/api/bands/${band.id}/songs`, song, key)).status).toBe(201)
+})
+
+test('deleted events and deleted days away do not count', async () => {
+  await fillWithEvents(limits.eventsPerBand, true)
+  await fillWithDaysAway(limits.daysAwayPerPerson, true)
+  expect((await dee.post(`/api/bands/${band.id}/events`, practice)).status).toBe(201)
+  expect((await daysAway(dee, band.id)).type).toBe('unavailable')
+})
+
+test("one band's limit leaves another band's calendar and practice list open", async () => {
+  await fillWithEvents(limits.eventsPerBand)
+  await fillWithSongs(limits.songsPerBand)
+  const other = await aBand(dee)
+  expect((await dee.post(`/api/bands/${other.id}/events`, practice)).status).toBe(201)
+  expect((await dee.post(`/api/bands/${other.id}/songs`, { title: 'New', artist: 'Somebody' })).status).toBe(201)
+})
+
+test('at the limit an event of a type that the band does not use is refused for its type', async () => {
+  await fillWithEvents(limits.eventsPerBand)
+  const { status, body } = await dee.post(`/api/bands/${band.id}/events`, { ...practice, type: 'meeting' })
+  expect([status, body.message]).toEqual([400, messages.eventTypeNotAllowed])
+})

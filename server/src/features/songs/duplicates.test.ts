@@ -1,0 +1,104 @@
+// A song stands on a band's practice list once, however it is spelled and wherever it comes from.
+
+import { randomUUIDv7 } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Song } from '@gaffer/domain/song'
+import { aBand, aSong, joinBand } from '#testing/builders.ts'
+import type { Caller } from '#testing/caller.ts'
+import { useWorld } from '#testing/world.ts'
+
+const world = useWorld()
+const ghostTown = {
+  title: 'Ghost Town',
+  artist: 'The Specials',
+  album: 'Ghost Town',
+  spotifyId: '0123456789abcdefABCDEF',
+  spotifyUrl: 'https://open.spotify.com/track/0123456789abcdefABCDEF?si=1a2b',
+  imageUrl: 'https://i.scdn.co/image/ab67616d0000b273',
+  previewUrl: 'https://p.scdn.co/mp3-preview/0a1b2c',
+}
+
+let dee: Caller
+let kit: Caller
+let outsider: Caller
+let bandId: string
+let songs: string
+
+beforeAll(async () => {
+  dee = await world().person({ firstName: 'Dee' })
+  kit = await world().person({ firstName: 'Kit' })
+  outsider = await world().person({ firstName: 'Olga' })
+})
+
+/** A band of Dee and Kit, new for each group of tests. */
+async function newBand(): Promise<void> {
+  bandId = (await aBand(dee)).id
+  await joinBand(dee, bandId, kit)
+  songs = `/api/bands/${bandId}/songs`
+}
+
+describe('the same Spotify track', () => {
+  beforeAll(newBand)
+
+  test('stands on a list once, also when twenty ask at the same moment', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => (n % 2 ? dee : kit).post(songs, ghostTown)))
+    const refused = answers.filter(({ status }) => status === 409)
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(refused).toHaveLength(19)
+    expect(refused[0]?.body).toEqual({ code: 'clash', message: 'That song is already on the practice list' })
+    expect((await kit.get(songs)).body).toHaveLength(1)
+  })
+
+  test('is refused on a retry with a new key, and accepted once it was removed', async () => {
+    const again = await dee.post(songs, ghostTown, { 'idempotency-key': 'another' })
+    expect(again.status).toBe(409)
+    const [{ id }] = (await dee.get(songs)).body
+    await dee.delete(`${songs}/${id}`)
+    expect((await dee.post(songs, ghostTown)).status).toBe(201)
+  })
+
+  test('may be on the list of another band', async () => {
+    const other = await aBand(outsider)
+    expect((await aSong(outsider, other.id, ghostTown)).bandId).toBe(other.id)
+  })
+})
+
+describe('the same title and artist', () => {
+  beforeAll(newBand)
+  const refusal = { code: 'clash', message: 'That song is already on the practice list' }
+  const byHand = { title: 'Déjà Vu', artist: 'Beyoncé feat. JAY-Z' }
+
+  test('stand on a list once, also when twenty ask at the same moment', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => (n % 2 ? dee : kit).post(songs, byHand)))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+    const refused = answers.filter(({ status }) => status === 409)
+    expect([refused.length, refused[0]?.body]).toEqual([19, refusal])
+    expect((await kit.get(songs)).body).toHaveLength(1)
+  })
+
+  test('are recognised in another spelling, from Spotify or by hand', async () => {
+    const fromSpotify = { ...ghostTown, title: 'DEJA VU (feat. Jay-Z)', artist: 'beyonce' }
+    const answer = await dee.post(songs, fromSpotify)
+    expect([answer.status, answer.body]).toEqual([409, refusal])
+    expect((await dee.post(songs, ghostTown)).status).toBe(201)
+    expect((await kit.post(songs, { title: 'ghost  town', artist: 'The Specials' })).status).toBe(409)
+  })
+
+  test('can be added again once the song was removed, and to another band', async () => {
+    const [{ id }] = (await dee.get(songs)).body
+    await dee.delete(`${songs}/${id}`)
+    expect((await dee.post(songs, byHand)).status).toBe(201)
+    const other = await aBand(outsider)
+    expect((await aSong(outsider, other.id, byHand)).bandId).toBe(other.id)
+  })
+
+  test('of a list that had them twice before stay, and block a third', async () => {
+    const { db } = world().deps
+    for (const id of [randomUUIDv7(), randomUUIDv7()]) {
+      await db`insert into songs (band_id, id, title, artist) values (${bandId}, ${id}, 'Twice', 'Us')`
+    }
+    expect((await dee.post(songs, { title: 'Twice', artist: 'Us' })).status).toBe(409)
+    const titles = (await dee.get(songs)).body.map(({ title }: Song) => title)
+    expect(titles.filter((title: string) => title === 'Twice')).toHaveLength(2)
+  })
+})

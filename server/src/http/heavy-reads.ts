@@ -1,0 +1,56 @@
+// Heavy reads are replies made of thousands of rows: exports, calendar feeds, personal data. Each person has few of them
+// under way, and all are made in small slices, so that other requests are answered in between.
+
+import type { ServerResponse } from 'node:http'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { limits } from '@gaffer/domain/limits'
+import { messages } from '@gaffer/domain/messages'
+import { Refusal } from '@gaffer/domain/refusal'
+
+/** Seconds; the largest export takes about one. */
+const retryAfterSeconds = 2
+
+/** How many heavy reads each person has under way on this server. */
+const underWay = new Map<string, number>()
+
+/** Counts a heavy read of the person until the returned function is called. One too many is refused. */
+export function beginHeavyRead(userId: string): () => void {
+  const count = underWay.get(userId) ?? 0
+  if (count >= limits.heavyReadsAtOnce) {
+    throw new Refusal('too_many_requests', messages.tooManyDownloads, { retryAfterSeconds })
+  }
+  underWay.set(userId, count + 1)
+  return () => {
+    const left = (underWay.get(userId) ?? 0) - 1
+    if (left > 0) underWay.set(userId, left)
+    else underWay.delete(userId)
+  }
+}
+
+/** Counts a heavy read of whom the gate admitted until the response closes: sent whole, or given up by either side. */
+export function countHeavyRead(
+  admitted: { acting?: Reader; person?: Reader | null } = {},
+  response: ServerResponse,
+): void {
+  const reader = admitted.acting ?? admitted.person
+  if (!reader || response.destroyed) return
+  response.once('close', beginHeavyRead(reader.userId))
+}
+
+type Reader = { userId: string }
+
+let lastSlice: Promise<unknown> = Promise.resolve()
+
+/**
+ * Runs one slice of a heavy read: a query for some rows and the text made of them. The slices of all heavy reads run one
+ * after another, each in a turn of the event loop of its own, and so use one database connection together.
+ */
+export function runSlice<T>(slice: () => Promise<T> | T): Promise<T> {
+  const run = lastSlice.then(slice)
+  lastSlice = run.then(
+    () => nextTurn(),
+    // The caller of this slice handles its error; the next slice runs all the same.
+    () => nextTurn(),
+  )
+  return run
+}

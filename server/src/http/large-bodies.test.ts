@@ -1,0 +1,202 @@
+// Large bodies: how many are let in, before any of them is read, and when they make room again.
+
+import { createConnection, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { gzipSync } from 'node:zlib'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { limits } from '@gaffer/domain/limits'
+import type { Refusal } from '@gaffer/domain/refusal'
+import { aPortrait } from '#testing/busy-person.ts'
+import type { Caller } from '#testing/caller.ts'
+import { useWorld } from '#testing/world.ts'
+import { createLargeBodies } from './large-bodies.ts'
+
+const world = useWorld()
+const megabytes = 7_000_000
+const ofLength = `content-length: ${megabytes}`
+
+type Held = { socket: Socket; status(): number | null; answer(): string; isClosed(): boolean }
+const open: Held[] = []
+afterEach(async () => {
+  for (const { socket } of open) socket.destroy()
+  open.length = 0
+  // Every slot is free again, or the next test would meet this one's bodies.
+  await vi.waitUntil(isAdmitted, { timeout: 5000 })
+})
+
+let dee: Caller
+beforeEach(async () => {
+  dee = await world().person()
+})
+
+/** A request whose headers and first bytes have been sent, and nothing more. */
+function hold(caller: Caller, { headers = [ofLength], path = '/api/me', method = 'PUT' } = {}): Held {
+  const cookie = [...caller.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const lines = [`${method} ${path} HTTP/1.1`, 'host: x', 'content-type: application/json', `cookie: ${cookie}`]
+  const socket = createConnection(Number(new URL(world().url).port), '127.0.0.1')
+  socket.write(`${[...lines, ...headers].join('\r\n')}\r\n\r\n`)
+  let answer = ''
+  let isClosed = false
+  socket.on('data', (data) => (answer += data.toString('latin1')))
+  socket.on('error', () => undefined).on('close', () => (isClosed = true))
+  const status = () => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 0) || null
+  const held = { socket, status, answer: () => answer, isClosed: () => isClosed }
+  open.push(held)
+  return held
+}
+
+const holdMany = (callers: Caller[], each: number) =>
+  callers.flatMap((caller) => Array.from({ length: each }, () => hold(caller)))
+const statuses = (bodies: Held[]) => bodies.map((body) => body.status())
+const refused = (bodies: Held[]) => statuses(bodies).filter((status) => status === 429).length
+
+/** Whether a large body of somebody new is let in, found by sending a whole one; an answer other than 429 says so. */
+async function isAdmitted(): Promise<boolean> {
+  const somebody = await world().person()
+  return (await somebody.put('/api/me', { padding: 'x'.repeat(limits.bodyBytes + 1) })).status !== 429
+}
+
+async function people(count: number): Promise<Caller[]> {
+  return Promise.all(Array.from({ length: count }, () => world().person()))
+}
+
+test('a third large body of one person is refused before it is read', async () => {
+  const bodies = holdMany([dee], 3)
+  await expect.poll(() => refused(bodies)).toBe(1)
+  const answer = bodies.find(({ status }) => status() === 429)?.answer()
+  expect(answer).toMatch(/^retry-after: 5\r$/im)
+  expect(answer).toContain('"code":"too_many_requests"')
+  expect(await isAdmitted()).toBe(true)
+  expect(statuses(bodies).filter((status) => status === null)).toHaveLength(2)
+})
+
+test('a ninth large body on a server is refused, whoever sends it', async () => {
+  const bodies = holdMany(await people(6), 2)
+  await expect.poll(() => refused(bodies)).toBe(12 - limits.largeBodies)
+  expect(await isAdmitted()).toBe(false)
+  expect(refused(bodies)).toBe(12 - limits.largeBodies)
+})
+
+test('small bodies are let in while no large one is', async () => {
+  const bodies = holdMany(await people(4), 2)
+  await expect.poll(isAdmitted).toBe(false)
+  const names = { firstName: 'Dee', lastName: 'Marsh', displayName: 'Dee' }
+  expect((await dee.put('/api/me', { ...names, avatarUrl: await aPortrait() })).status).toBe(200)
+  expect(refused(bodies)).toBe(0)
+})
+
+describe('a slot is free again', () => {
+  let held: Held[]
+  beforeEach(async () => {
+    held = holdMany(await people(4), 2)
+    await vi.waitUntil(async () => !(await isAdmitted()), { timeout: 5000 })
+  })
+
+  test('when the request is answered', async () => {
+    held[0]?.socket.write(Buffer.alloc(megabytes, 'x'))
+    await expect.poll(() => held[0]?.status()).toBe(413)
+    await expect.poll(isAdmitted).toBe(true)
+  })
+
+  test('when the connection breaks', async () => {
+    held[0]?.socket.destroy()
+    await expect.poll(isAdmitted).toBe(true)
+  })
+
+  test('when the body took too long to arrive', async () => {
+    const { server } = world().app
+    const { headersTimeout, requestTimeout } = server
+    // Node takes the shorter one for the headers' own, and looks at its connections every two seconds.
+    Object.assign(server, { headersTimeout: 100, requestTimeout: 101 })
+    await expect.poll(() => held[0]?.status(), { timeout: 10_000 }).toBe(408)
+    Object.assign(server, { headersTimeout, requestTimeout })
+    await expect.poll(isAdmitted).toBe(true)
+  })
+})
+
+test.each([
+  ['in chunks', ['transfer-encoding: chunked']],
+  ['compressed', ['content-encoding: gzip', 'content-length: 5000']],
+])('a body that comes %s counts as a large one, since its size is unknown', async (_, headers) => {
+  const bodies = Array.from({ length: 3 }, () => hold(dee, { headers }))
+  await expect.poll(() => refused(bodies)).toBe(1)
+})
+
+test('a picture in chunks, and a compressed one, are stored like any other', async () => {
+  const names = { firstName: 'Dee', lastName: 'Marsh', displayName: 'Dee' }
+  const body = JSON.stringify({ ...names, avatarUrl: await aPortrait() })
+  const chunked = hold(dee, { headers: ['transfer-encoding: chunked'] })
+  chunked.socket.write(`${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`)
+  await expect.poll(chunked.status).toBe(200)
+  const packed = gzipSync(body)
+  const gzipped = hold(dee, { headers: ['content-encoding: gzip', `content-length: ${packed.length}`] })
+  gzipped.socket.write(packed)
+  await expect.poll(gzipped.status).toBe(200)
+})
+
+test('a body in chunks is refused as soon as it is larger than any may be', async () => {
+  const body = hold(dee, { headers: ['transfer-encoding: chunked'] })
+  const chunk = Buffer.concat([Buffer.from('100000\r\n'), Buffer.alloc(0x10_00_00, 'x'), Buffer.from('\r\n')])
+  for (let at = 0; at < 8; at += 1) body.socket.write(chunk)
+  await expect.poll(body.status).toBe(413)
+})
+
+test('a large body of nobody, and one for a call without a picture, are refused unread', async () => {
+  const strangers = hold(world().stranger())
+  const signIn = hold(world().stranger(), { method: 'POST', path: '/auth/phone/send-code' })
+  const event = hold(dee, { method: 'POST', path: '/api/me/events' })
+  await expect.poll(() => statuses([strangers, signIn, event])).toEqual([401, 413, 413])
+})
+
+describe('with room for one body of each person and two in all', () => {
+  const outcome = (work: () => unknown): string => {
+    try {
+      work()
+      return 'admitted'
+    } catch (error) {
+      return (error as Refusal).code
+    }
+  }
+  const arriving = (bodies: ReturnType<typeof createLargeBodies>, userId: string) => {
+    const body = bodies.admit(userId)
+    body.refuse = vi.fn()
+    return { body, refuse: body.refuse }
+  }
+  const make = () => createLargeBodies({ perPerson: 1, atOnce: 2, arrivalMs: 50 })
+
+  test('a body that should have arrived by now makes room for the next one', async () => {
+    const bodies = make()
+    const [first, second] = [arriving(bodies, 'a'), arriving(bodies, 'b')]
+    expect(outcome(() => bodies.admit('c'))).toBe('too_many_requests')
+    await sleep(60)
+    expect(outcome(() => bodies.admit('c'))).toBe('admitted')
+    expect(first.refuse).toHaveBeenCalledOnce()
+    expect(second.refuse).not.toHaveBeenCalled()
+  })
+
+  test("a person's own slow body makes room for their next one, and no other person's does", async () => {
+    const bodies = make()
+    const other = arriving(bodies, 'a')
+    const own = arriving(bodies, 'b')
+    await sleep(60)
+    expect(outcome(() => bodies.admit('b'))).toBe('admitted')
+    expect(own.refuse).toHaveBeenCalledOnce()
+    expect(other.refuse).not.toHaveBeenCalled()
+  })
+
+  test('a body that has arrived keeps its place, however long it is worked on', async () => {
+    const bodies = make()
+    arriving(bodies, 'a').body.refuse = null
+    await sleep(60)
+    expect(outcome(() => bodies.admit('a'))).toBe('too_many_requests')
+  })
+
+  test('its memory is given back when it is released', () => {
+    const bodies = make()
+    const body = bodies.admit('a')
+    const view = Buffer.from(body.memory)
+    expect(view.length).toBe(limits.largeBodyBytes)
+    bodies.release(body)
+    expect([body.memory.byteLength, view.length]).toEqual([0, 0])
+  })
+})

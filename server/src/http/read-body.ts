@@ -1,0 +1,79 @@
+// Reads a request's body into memory, up to its limit.
+
+import { IncomingMessage } from 'node:http'
+import type { Readable } from 'node:stream'
+import { limits } from '@gaffer/domain/limits'
+import { messages } from '@gaffer/domain/messages'
+import { Refusal } from '@gaffer/domain/refusal'
+import type { LargeBody } from './large-bodies.ts'
+
+/** The body's bytes: a view of the large body's memory, where one was admitted for this request. */
+export async function readBody(payload: Readable, large: LargeBody | null): Promise<Buffer> {
+  if (large) return readLarge(payload, large)
+  const chunks: Buffer[] = []
+  let length = 0
+  await read(payload, (chunk) => {
+    length += chunk.length
+    if (length > limits.bodyBytes) throw tooLarge()
+    chunks.push(chunk)
+  })
+  return Buffer.concat(chunks, length)
+}
+
+async function readLarge(payload: Readable, large: LargeBody): Promise<Buffer> {
+  const { memory } = large
+  let length = 0
+  const refused = new Promise<never>((_, reject) => (large.refuse = reject))
+  const arrived = read(payload, (chunk) => {
+    if (length + chunk.length > memory.byteLength) throw tooLarge()
+    chunk.copy(new Uint8Array(memory, length))
+    length += chunk.length
+    if (payload instanceof IncomingMessage) freeChunk(chunk)
+  })
+  try {
+    await Promise.race([arrived, refused])
+  } finally {
+    large.refuse = null
+  }
+  return Buffer.from(memory, 0, length)
+}
+
+/** Rejects when `take` throws, when the connection breaks, and when the body cannot be unpacked. */
+function read(payload: Readable, take: (chunk: Buffer<ArrayBuffer>) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const onData = (chunk: Buffer<ArrayBuffer>) => {
+      try {
+        take(chunk)
+      } catch (error) {
+        end(() => reject(error as Error))
+      }
+    }
+    const onEnd = () => end(resolve)
+    const onBroken = () => end(() => reject(new Refusal('invalid_input', messages.invalidInput)))
+    function end(settle: () => void) {
+      payload.off('data', onData).off('end', onEnd).off('close', onBroken)
+      settle()
+    }
+    // The listener for errors stays: without one, a later error of the stream would end the process.
+    payload.on('data', onData).once('end', onEnd).on('error', onBroken).once('close', onBroken)
+    // What decompresses a body is paused until now.
+    payload.resume()
+  })
+}
+
+/** Reads and drops what still comes of a refused body: a client that is still sending would not read why. */
+export function dropBody(raw: IncomingMessage): void {
+  if (!raw.complete) raw.on('data', freeChunk).resume()
+}
+
+/**
+ * The HTTP parser copies each chunk into memory of its own. Left to the garbage collector, those of many large bodies leave
+ * holes in the heap that never return to the system.
+ */
+function freeChunk(chunk: Buffer<ArrayBuffer>): void {
+  if (chunk.byteLength === chunk.buffer.byteLength) chunk.buffer.transfer(0)
+}
+
+export function tooLarge(): Refusal {
+  return new Refusal('too_large', messages.tooLarge)
+}

@@ -1,0 +1,34 @@
+// How the calendar was left in this tab, and what is read of a stored value that nobody can use.
+
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { readCalendarView, storeCalendarView, type CalendarView } from './calendar-view.ts'
+
+const untouched: CalendarView = { view: 'month', day: null, shown: { band: true, mine: true } }
+let stored: Map<string, string>
+
+beforeEach(() => {
+  stored = new Map()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+it('a stored view is read back from the storage of this tab', () => {
+  const left: CalendarView = { view: 'agenda', day: '2026-11-14', shown: { band: false, mine: true } }
+  storeCalendarView(left)
+  expect([stored.size, readCalendarView()]).toEqual([1, left])
+})
+
+it('without a stored view the calendar opens on today’s month with both filters on', () => {
+  expect(readCalendarView()).toEqual(untouched)
+})
+
+it.each(['', 'x', 'null', '[]', '{"view":"year","day":"2026-02-30","shown":7}', '{"day":20261114}'])(
+  'the stored value %j reads as an untouched view',
+  (value) => {
+    stored.set('gaffer.calendarView', value)
+    expect(readCalendarView()).toEqual(untouched)
+  },
+)

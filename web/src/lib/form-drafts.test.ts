@@ -1,0 +1,94 @@
+// Drafts of open forms: kept when the session ends, read by their owner alone, dropped when they are done with.
+
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { forgetMember, forgetSession, readStored, store } from './browser-storage.ts'
+import { dropDraft, dropDraftsOfOthers, hasDrafts, keepDrafts, readDraft } from './form-drafts.ts'
+import { registerForm } from './open-forms.ts'
+
+function aStorage(mostCharacters = Infinity) {
+  const kept = new Map<string, string>()
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => {
+      if (value.length > mostCharacters) throw new Error('QuotaExceededError')
+      kept.set(key, value)
+    },
+    removeItem: (key: string) => void kept.delete(key),
+  }
+}
+
+let close: (() => void)[] = []
+
+function openForm(name: string, values: unknown, { isDirty = true, userId = 'ros' } = {}) {
+  close.push(
+    registerForm({
+      isDirty: () => isDirty,
+      ask: () => Promise.resolve(true),
+      discard: () => undefined,
+      draft: { userId, name, values: () => values },
+    }),
+  )
+}
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', aStorage())
+  vi.stubGlobal('sessionStorage', aStorage())
+})
+afterEach(() => {
+  close.forEach((one) => one())
+  close = []
+  forgetMember()
+  vi.unstubAllGlobals()
+})
+
+it('a dirty form survives the end of its session, a clean one leaves nothing', () => {
+  openForm('profile', { hometown: 'Otley' })
+  openForm('band', {}, { isDirty: false })
+  keepDrafts()
+  forgetSession()
+  expect(readDraft('ros', 'profile')).toEqual({ hometown: 'Otley' })
+  expect(readDraft('ros', 'band')).toBeNull()
+})
+
+it('another account never reads a draft, and signing it in deletes the draft', () => {
+  openForm('profile', { hometown: 'Otley' })
+  keepDrafts()
+  expect(readDraft('mags', 'profile')).toBeNull()
+  dropDraftsOfOthers('ros')
+  expect(readDraft('ros', 'profile')).not.toBeNull()
+  dropDraftsOfOthers('mags')
+  expect(readDraft('ros', 'profile')).toBeNull()
+  expect(readStored('drafts')).toBeNull()
+})
+
+it('a draft that was dropped is not offered again, the other drafts are', () => {
+  openForm('profile', { hometown: 'Otley' })
+  openForm('song/b1', { title: 'Opener', artist: 'Us' })
+  keepDrafts()
+  dropDraft('ros', 'profile')
+  expect(readDraft('ros', 'profile')).toBeNull()
+  expect(readDraft('ros', 'song/b1')).toEqual({ title: 'Opener', artist: 'Us' })
+  dropDraft('ros', 'song/b1')
+  expect(hasDrafts()).toBe(false)
+})
+
+it('signing out on purpose deletes the drafts', () => {
+  openForm('profile', { hometown: 'Otley' })
+  keepDrafts()
+  forgetMember()
+  expect(hasDrafts()).toBe(false)
+})
+
+it('a picture too large for the storage is left out, the words stay', () => {
+  vi.stubGlobal('localStorage', aStorage(2000))
+  openForm('profile', { hometown: 'Otley', avatarUrl: `data:image/png;base64,${'A'.repeat(5000)}` })
+  keepDrafts()
+  expect(readDraft('ros', 'profile')).toEqual({ hometown: 'Otley' })
+})
+
+it('a stored text that is no draft is read as none', () => {
+  for (const text of ['nonsense', '[]', '{"userId":"ros"}', '{"userId":1,"forms":{}}']) {
+    store('drafts', text)
+    expect(readDraft('ros', 'profile')).toBeNull()
+  }
+})

@@ -1,0 +1,24 @@
+// A retry makes nothing twice, and an edited form is a new request.
+
+import { expect, it } from 'vitest'
+import { makeIdempotencyKey } from './idempotency-key.ts'
+
+it('a retry of the same body sends the same key', () => {
+  const { keyFor } = makeIdempotencyKey()
+  expect(keyFor({ name: 'The Night Buses' })).toBe(keyFor({ name: 'The Night Buses' }))
+})
+
+it('a body that was edited after a lost answer gets a new key', () => {
+  const { keyFor } = makeIdempotencyKey()
+  const lost = keyFor({ name: 'The Night Buses' })
+  const edited = keyFor({ name: 'The Night Trains' })
+  expect(edited).not.toBe(lost)
+  expect(keyFor({ name: 'The Night Trains' })).toBe(edited)
+})
+
+it('the same body makes a second thing once the first is made', () => {
+  const { keyFor, renew } = makeIdempotencyKey()
+  const first = keyFor({ phone: '+447700900123' })
+  renew()
+  expect(keyFor({ phone: '+447700900123' })).not.toBe(first)
+})

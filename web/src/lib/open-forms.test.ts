@@ -1,0 +1,53 @@
+// Leaving with unsaved entries: asked once, and the answer counts.
+
+import { afterEach, expect, it, vi } from 'vitest'
+import { confirmLeaving, dirtyForms, discardForms, registerForm } from './open-forms.ts'
+
+let close: (() => void)[] = []
+
+function openForm({ isDirty, answer = true }: { isDirty: boolean; answer?: boolean }) {
+  let isDiscarded = false
+  const ask = vi.fn(async () => answer)
+  close.push(
+    registerForm({ isDirty: () => isDirty && !isDiscarded, ask, discard: () => (isDiscarded = true), draft: null }),
+  )
+  return ask
+}
+
+afterEach(() => {
+  close.forEach((one) => one())
+  close = []
+})
+
+it('leaving clean forms asks nothing', async () => {
+  const ask = openForm({ isDirty: false })
+  expect(await confirmLeaving()).toBe(true)
+  expect(ask).not.toHaveBeenCalled()
+})
+
+it('"Keep editing" refuses to leave, and the form stays dirty', async () => {
+  openForm({ isDirty: true, answer: false })
+  expect(await confirmLeaving()).toBe(false)
+  expect(dirtyForms()).toHaveLength(1)
+})
+
+it('"Leave" is asked once for two dirty forms, and neither is dirty afterwards', async () => {
+  const asks = [openForm({ isDirty: true }), openForm({ isDirty: true })]
+  expect(await confirmLeaving()).toBe(true)
+  expect(asks.map((ask) => ask.mock.calls.length)).toEqual([1, 0])
+  expect(dirtyForms()).toEqual([])
+})
+
+it('a form that has gone from the page is not asked about', async () => {
+  const ask = openForm({ isDirty: true, answer: false })
+  close.pop()?.()
+  expect(await confirmLeaving()).toBe(true)
+  expect(ask).not.toHaveBeenCalled()
+})
+
+it('discarding the forms leaves none dirty, without a question', () => {
+  const ask = openForm({ isDirty: true })
+  discardForms()
+  expect(dirtyForms()).toEqual([])
+  expect(ask).not.toHaveBeenCalled()
+})

@@ -1,0 +1,42 @@
+// An imported playlist is one line of activity.
+
+import type { Activity } from '@gaffer/domain/activity'
+import { expect, it } from 'vitest'
+import { gatherSongs } from './gather-songs.ts'
+
+const song = (subject: string, changes: Partial<Activity> = {}): Activity => ({
+  id: subject,
+  at: '2027-03-01T10:00:00.000Z',
+  verb: 'added_song',
+  actor: 'Dee',
+  subject,
+  date: null,
+  previousDate: null,
+  ...changes,
+})
+const gathered = (...activities: Activity[]) =>
+  gatherSongs(activities).map(({ subject, moreSongs }) => [subject, moreSongs])
+
+it('gathers songs that one member added one after another on one day', () => {
+  expect(gathered(song('C'), song('B'), song('A'))).toEqual([['C', 2]])
+})
+
+it.each([
+  ['another member', { actor: 'Kit' }],
+  ['another day', { at: '2027-02-28T10:00:00.000Z' }],
+  ['a removal', { verb: 'removed_song' as const }],
+  ['an event', { verb: 'booked' as const }],
+])('does not gather a song with %s', (_, changes) => {
+  expect(gathered(song('B'), song('A', changes))).toEqual([
+    ['B', 0],
+    ['A', 0],
+  ])
+})
+
+it('leaves events alone', () => {
+  const gig = { verb: 'booked' as const }
+  expect(gathered(song('Gig', gig), song('Practice', gig))).toEqual([
+    ['Gig', 0],
+    ['Practice', 0],
+  ])
+})

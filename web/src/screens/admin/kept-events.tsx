@@ -1,0 +1,86 @@
+// The events that a removal deletes, each with a switch that keeps it for the band.
+
+import { todayInLondon } from '@gaffer/domain/dates'
+import type { Event } from '@gaffer/domain/event'
+import { useState } from 'react'
+import { eventName } from '#parts/event-words.ts'
+import { Switch } from '#ui/switch.tsx'
+import { displayDays, splitByToday } from './member-events.ts'
+
+type Props = {
+  displayName: string
+  events: readonly Event[]
+  kept: ReadonlySet<string>
+  onChange: (kept: ReadonlySet<string>) => void
+}
+
+export function KeptEvents({ displayName, events, kept, onChange }: Props) {
+  const [today] = useState(() => todayInLondon(new Date()))
+  const { upcoming, past } = splitByToday(events, today)
+  const keep = (id: string, isKept: boolean) => {
+    const next = new Set(kept)
+    if (isKept) next.add(id)
+    else next.delete(id)
+    onChange(next)
+  }
+  return (
+    <>
+      <p className="mt-4 font-semibold">
+        {events.length === 1 ? `The event ${displayName} added` : `The ${events.length} events ${displayName} added`}
+      </p>
+      <p className="mt-0.5 text-sm text-muted">What you keep for the band becomes yours. The rest is deleted.</p>
+      {events.length > 1 && (
+        <div className="border-b border-hairline py-1">
+          <Switch
+            label="Keep all for the band"
+            isOn={events.every(({ id }) => kept.has(id))}
+            onChange={(isOn) => onChange(new Set(isOn ? events.map(({ id }) => id) : []))}
+          />
+        </div>
+      )}
+      <Group label={past.length > 0 ? 'Upcoming' : null} events={upcoming} kept={kept} onKeep={keep} />
+      <Group label="Past" events={past} kept={kept} onKeep={keep} />
+    </>
+  )
+}
+
+type GroupProps = {
+  label: string | null
+  events: readonly Event[]
+  kept: ReadonlySet<string>
+  onKeep: (id: string, isKept: boolean) => void
+}
+
+function Group({ label, events, kept, onKeep }: GroupProps) {
+  if (events.length === 0) return null
+  return (
+    <>
+      {label && <p className="mt-3 text-sm font-semibold text-muted">{label}</p>}
+      <ul aria-label={label ?? 'Events'}>
+        {events.map((event) => (
+          <li
+            key={event.id}
+            className="flex flex-wrap items-center gap-x-3 border-b border-hairline py-1 last:border-0"
+          >
+            <span className="grid min-w-0 flex-1 basis-28">
+              <span className="font-medium break-words">{eventName(event)}</span>
+              <span className="text-sm text-muted">{displayDays(event)}</span>
+            </span>
+            <Switch
+              label={
+                <>
+                  <span className="block max-w-[5em] text-right text-sm text-muted">Keep for the band</span>
+                  <span className="sr-only">
+                    : {eventName(event)}, {displayDays(event)}
+                  </span>
+                </>
+              }
+              isOn={kept.has(event.id)}
+              onChange={(isOn) => onKeep(event.id, isOn)}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

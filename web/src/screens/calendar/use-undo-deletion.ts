@@ -1,0 +1,30 @@
+// Undo for events that were just deleted: the button in the toast that names them.
+
+import type { Event } from '@gaffer/domain/event'
+import { messages } from '@gaffer/domain/messages'
+import { useQueryClient } from '@tanstack/react-query'
+import { refreshCalendars, restoreEvent } from '#data/events.ts'
+import { sentenceOf } from '#lib/call-error.ts'
+import { showFailure, showToast, undoToastMs, type ToastNotice } from '#ui/toast-store.ts'
+import { datedName } from './entry-words.ts'
+import { homeOf } from './event-home.ts'
+
+/** The part of a toast that names what was deleted and offers to restore it. */
+export function useUndoDeletion(): (events: readonly Event[]) => Pick<ToastNotice, 'action' | 'durationMs'> {
+  const client = useQueryClient()
+
+  async function restore(events: readonly Event[]) {
+    try {
+      await Promise.all(events.map((event) => restoreEvent(homeOf(event), event.id)))
+      showToast({ title: messages.eventRestored, text: events.map(datedName).join(', ') })
+    } catch (error) {
+      showFailure({ title: messages.eventNotRestored, text: sentenceOf(error, messages.tryAgain) })
+    }
+    await refreshCalendars(client)
+  }
+
+  return (events) => ({
+    durationMs: undoToastMs,
+    action: { label: 'Undo', altText: 'Open the calendar to restore it', onPress: () => void restore(events) },
+  })
+}

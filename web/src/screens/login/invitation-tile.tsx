@@ -1,0 +1,30 @@
+// The invitation that this browser holds while its owner signs in: which band, and who invites.
+
+import { initialOf } from '@gaffer/domain/first-grapheme'
+import type { HeldInvitation } from '@gaffer/domain/invitation'
+import { Avatar } from '#ui/avatar.tsx'
+
+export function InvitationTile({ invitation }: { invitation: HeldInvitation }) {
+  const { band, invitedBy } = invitation
+  return (
+    <section aria-label="Your invitation" className="mb-5 rounded-card border border-hairline bg-surface p-4">
+      <div className="flex items-center gap-4">
+        {band && (
+          <Avatar src={band.avatarUrl} color={band.color} className="size-12! text-xl">
+            {initialOf(band.name)}
+          </Avatar>
+        )}
+        <p className="min-w-0 break-words">
+          {invitedBy ? `${invitedBy} has invited you` : 'You have been invited'} to{' '}
+          {band ? (
+            <>
+              join <strong className="font-semibold">{band.name}</strong>
+            </>
+          ) : (
+            'start a band'
+          )}
+        </p>
+      </div>
+    </section>
+  )
+}

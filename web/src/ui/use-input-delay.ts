@@ -1,0 +1,19 @@
+// Ignores the second half of a double tap: what has just appeared under a finger takes no input for a moment.
+
+import { useEffect, useState } from 'react'
+
+const inputDelayMs = 500
+
+/** False until `isShown` has been true for 500 ms. */
+export function useInputDelay(isShown: boolean): boolean {
+  const [isReady, setReady] = useState(false)
+  useEffect(() => {
+    if (!isShown) return
+    const timer = setTimeout(() => setReady(true), inputDelayMs)
+    return () => {
+      clearTimeout(timer)
+      setReady(false)
+    }
+  }, [isShown])
+  return isReady
+}
