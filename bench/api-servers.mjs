@@ -3,6 +3,7 @@
 
 import { randomUUID } from 'node:crypto'
 import Fastify from 'fastify'
+import pg from 'pg'
 import { fillWithBands } from './many-bands.mjs'
 
 const { temporaryFolder } = await import('../scripts/setup/temporary-folder.mjs')
@@ -10,6 +11,9 @@ const { temporaryFolder } = await import('../scripts/setup/temporary-folder.mjs'
 const server = (/** @type {string} */ file) => import(new URL(`../server/src/${file}`, import.meta.url).href)
 const { readConfig } = await server('config.ts')
 const { startGaffer } = await server('start.ts')
+const { openMaintenancePool } = await server('db/connection.ts')
+const { findEmbedded } = await server('db/embedded/embedded.ts')
+const { superuser } = await server('db/embedded/cluster.ts')
 const { hashSecret, newSecret } = await server('keys.ts')
 
 const dataDir = temporaryFolder('gaffer-bench-')
@@ -38,7 +42,10 @@ for (let one = 0; one < 60; one += 1) {
   if (answer.status !== 201) throw new Error(`An event was answered ${answer.status}`)
 }
 // Among others, and known to the planner, as a band is in real life.
-await fillWithBands(db, 500, 0)
+const address = await findEmbedded(dataDir)
+const maintenance = openMaintenancePool(address)
+await fillWithBands(maintenance, 500, 0)
+await maintenance.end()
 
 const path = `/api/bands/${ids.band}/calendar?startDate=2027-03-01&endDate=2027-03-31`
 const month = await fetch(url + path, { headers })
@@ -58,13 +65,20 @@ const sameBytes = `
       order by e.date, "startTime" nulls first, e.id) entry
   ), 'userEvents', '[]'::json, 'otherBandEvents', '[]'::json)::text as json`
 
+// As many connections as Gaffer has, and the same settings.
+const pool = new pg.Pool({ ...address, max: 10, pipeline: true, options: '-c random_page_cost=1.1' })
+const read = { name: 'read', text: sameBytes, values: [ids.band, '2027-03-01', '2027-03-31'] }
+const insert = {
+  name: 'insert',
+  text: "insert into bare (id, date, place) values ($1, '2027-03-05', 'Unit 4, Elm Road')",
+}
 const bare = Fastify()
 bare.get('/read', async (_, reply) => {
-  const [row] = await db.query(sameBytes, [ids.band, '2027-03-01', '2027-03-31'], { prepare: true })
-  return reply.type('application/json; charset=utf-8').send(row.json)
+  const { rows } = await pool.query(read)
+  return reply.type('application/json; charset=utf-8').send(rows[0].json)
 })
 bare.get('/insert', async () => {
-  await db`insert into bare (id, date, place) values (${randomUUID()}, '2027-03-05', 'Unit 4, Elm Road')`
+  await pool.query({ ...insert, values: [randomUUID()] })
   return { done: true }
 })
 await db`create table bare (id uuid primary key, date date, place text)`
@@ -79,13 +93,10 @@ process.send?.({
   cookie,
   bandId: ids.band,
   etag: month.headers.get('etag'),
-  database: { path: db.options.path, user: db.options.user, database: db.options.database },
+  database: address,
 })
 process.on('message', async (/** @type {{ commitMs: number }} */ { commitMs }) => {
-  const { openDatabase } = await server('db/connection.ts')
-  const { findEmbedded } = await server('db/embedded/embedded.ts')
-  const { superuser } = await server('db/embedded/cluster.ts')
-  const administrator = openDatabase({ ...(await findEmbedded(dataDir)), user: superuser }, 1)
+  const administrator = openMaintenancePool({ ...address, user: superuser })
   // Whoever commits waits so long for others before the log is written, as they would for a disk.
   await administrator.query(`alter system set commit_delay = ${commitMs * 1_000}`)
   await administrator.query('alter system set commit_siblings = 0')
@@ -95,5 +106,6 @@ process.on('message', async (/** @type {{ commitMs: number }} */ { commitMs }) =
 })
 process.once('disconnect', async () => {
   await bare.close()
+  await pool.end()
   await gaffer.stop()
 })

@@ -1,8 +1,8 @@
-// Can anybody tell by the clock whether a number has an account? Asks for a code, and guesses one, for 200 numbers that
-// have an account and 200 that have none, and compares the medians. Brings its own database and takes it away again.
+// Milliseconds by which answers differ between numbers with an account and numbers without one.
 //
-//   npm ci && PATH=node_modules/.bin:$PATH node bench/enumeration.mjs
+//   npm run bench enumeration
 //
+// Asks for a code, and guesses one, for 200 numbers of each kind, and compares the medians. Starts its own server and database.
 // Prints one line a call and exits 1 when a difference reaches the limit.
 
 import { randomInt, randomUUID } from 'node:crypto'

@@ -1,9 +1,8 @@
-// Does one band's large calendar slow down everybody else? A band has as many events as it may have, with long notes.
-// Measured: the longest event-loop delay of the server during one heavy read of each kind, and the median time of
-// another band's GET /api/me beside eight exports, against the same call alone.
+// Longest event-loop delay of one heavy read of each kind, and time of another band's GET /api/me beside eight exports.
 //
-//   npm ci && PATH=node_modules/.bin:$PATH node bench/heavy-reads.mjs
+//   npm run bench heavy-reads
 //
+// A band has as many events as a band may have, with long notes. GET /api/me is compared with the same call alone.
 // Prints each ratio against its limit; exits 1 when one is over it.
 
 import { fork } from 'node:child_process'

@@ -10,6 +10,8 @@ const server = (/** @type {string} */ file) => import(new URL(`../server/src/${f
 const { limits } = await import('@gaffer/domain/limits')
 const { readConfig } = await server('config.ts')
 const { startGaffer } = await server('start.ts')
+const { openMaintenancePool } = await server('db/connection.ts')
+const { findEmbedded } = await server('db/embedded/embedded.ts')
 const { makeFeedToken } = await server('http/gate/feed-token.ts')
 const { hashSecret, newSecret } = await server('keys.ts')
 
@@ -23,15 +25,17 @@ await db`insert into bands (id, name) values (${bigBand}, 'The Big Ones'), (${ot
 const members = []
 for (let one = 0; one < readersOfBigBand; one += 1) members.push(await aMember(bigBand, one))
 const other = await aMember(otherBand, readersOfBigBand)
+const maintenance = openMaintenancePool(await findEmbedded(dataDir))
 // Notes in two scripts: some lines take the way for ASCII, some the way for other characters.
-await db`
+await maintenance`
   insert into events (band_id, id, type, title, date, last_day, start_time, end_time, location, notes, owner_user_id,
     is_public, is_all_day)
   select ${bigBand}, gen_random_uuid(), 'practice', 'Practice ' || n, day, day, '19:00', '22:00', 'Unit 4, Elm Road',
     left(repeat(case when n % 2 = 0 then 'Bring the spare amp, ' else 'Apportez l’ampli – été, ' end, 100), ${limits.notesLength}),
     ${members[0]?.userId ?? ''}, false, false
   from generate_series(1, ${limits.eventsPerBand}) n cross join lateral (select current_date + n / 14 as day) days`
-await db`vacuum analyze events`
+await maintenance`vacuum analyze events`
+await maintenance.end()
 
 const url = await gaffer.app.listen({ port: 0, host: '127.0.0.1' })
 const delay = monitorEventLoopDelay({ resolution: 1 })

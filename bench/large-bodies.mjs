@@ -1,11 +1,11 @@
-// What do large bodies leave behind? First 15 photos are uploaded one after another, as the page sends them (some 150 kB) and
-// as a program might (nearly 5 MB). Then 120 connections of 60 members each hold a body of 7 MB open for six seconds, all but
-// its last bytes sent, and end it; a minute later the server's memory is read. Once with the allocator settings of the image,
-// once with the system's own, which `npm start` has.
+// Resident memory of a server after photos, and during and after 120 bodies of 7 MB that are held open for six seconds.
 //
-//   npm ci && PATH=node_modules/.bin:$PATH node bench/large-bodies.mjs
+//   npm run bench large-bodies
 //
-// Prints a line for each; exits 1 when one is over its limit. Linux only: it reads /proc.
+// Uploads 15 photos as the page sends them (150 kB) and 15 of nearly 5 MB. Then 120 connections of 60 members send all but the last
+// bytes of a body, wait, and end it; a minute later the memory is read. Once with the image's allocator settings, once
+// with the system's own, which `npm start` has. Linux only: it reads /proc.
+// Prints one line for each; exits 1 when one is over its limit.
 
 import { randomBytes } from 'node:crypto'
 import { request } from 'node:http'

@@ -4,24 +4,20 @@
 const batch = 10_000
 
 /**
- * @param {any} db @param {number} bands @param {number} wanted
+ * @param {any} db a maintenance pool: the statements take longer than a request may
+ * @param {number} bands @param {number} wanted
  * @returns {Promise<{ bandId: string, membershipId: string, cookie: string }[]>} that many members of as many bands
  */
 export async function fillWithBands(db, bands, wanted) {
-  const connection = await db.reserve()
-  try {
-    await connection`set statement_timeout = 0`
+  return db.withConnection(async (/** @type {any} */ connection) => {
     for (let first = 0; first < bands; first += batch) await addBands(connection, Math.min(batch, bands - first))
     await connection`vacuum analyze`
-    return await connection`
+    return connection`
       with drawn as materialized (select id from bands order by random() limit ${wanted})
       select distinct on (m.band_id) m.band_id as "bandId", m.id as "membershipId", 'secret-' || m.user_id as cookie
       from drawn join memberships m on m.band_id = drawn.id
       order by m.band_id, m.id`
-  } finally {
-    await connection`reset statement_timeout`
-    connection.release()
-  }
+  })
 }
 
 /** @param {any} connection @param {number} bands */

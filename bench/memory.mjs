@@ -1,10 +1,9 @@
-// What does a server weigh, and how soon is it there? One process as production starts it, on a folder that has been used: the
-// time until it is ready, then its resident memory after reads and writes of many people, a feed of a thousand events, a
-// picture of twelve megapixels, and open pages.
+// Start time and resident memory of a server, after reads, writes, feeds, pictures and with open pages.
 //
-//   npm ci && PATH=node_modules/.bin:$PATH node bench/memory.mjs
+//   npm run bench memory
 //
-// Prints a line for each; exits 1 when one is over its limit. Linux only: it reads /proc.
+// One process, started as in production on a data folder that has been used. Linux only: it reads /proc.
+// Prints one line for each; exits 1 when one is over its limit.
 
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'

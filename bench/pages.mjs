@@ -1,10 +1,9 @@
-// How much later do the landing, login and calendar pages paint than the emptiest page that Vite and React can make?
-// Both are served alike, to a phone's screen on a processor slowed four times. Brings its own Gaffer with the
-// demonstration in it and takes it away again.
+// First and largest paint of the landing, login and calendar pages, as a ratio to an empty page of Vite and React.
 //
-//   npm ci && PATH=node_modules/.bin:$PATH node bench/pages.mjs
+//   npm run bench pages
 //
-// Prints first and largest paint as a ratio to the empty page's of the same run; exits 1 when one passes its limit.
+// Both are served alike, to a phone's screen with the processor slowed four times. Starts its own server with the demo band.
+// Exits 1 when a ratio is over its limit.
 
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -2,7 +2,7 @@
 
 import { execFile } from 'node:child_process'
 import { access, glob, writeFile } from 'node:fs/promises'
-import { delimiter, dirname, join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 
 const { temporaryFolder } = await import('../scripts/setup/temporary-folder.mjs')
@@ -29,14 +29,14 @@ export async function findPgbench() {
 /**
  * Inserts per second into the table `bare (id, date, place)`.
  * @param {string} pgbench
- * @param {{ path: string, user: string, database: string }} database `path` is the server's Unix socket
+ * @param {{ host: string, port: number, user: string, database: string }} database
  * @param {{ clients: number, seconds: number }} size
  */
-export async function insertsPerSecond(pgbench, { path, user, database }, { clients, seconds }) {
+export async function insertsPerSecond(pgbench, { host, port, user, database }, { clients, seconds }) {
   folder ??= temporaryFolder('gaffer-pgbench-')
   const script = join(folder, 'insert.sql')
   await writeFile(script, `insert into bare values (gen_random_uuid(), '2027-03-05', 'Unit 4, Elm Road');\n`)
   const asked = ['-n', '-M', 'prepared', '-c', String(clients), '-T', String(seconds), '-f', script]
-  const { stdout } = await run(pgbench, [...asked, '-h', dirname(path), '-U', user, database])
+  const { stdout } = await run(pgbench, [...asked, '-h', host, '-p', String(port), '-U', user, database])
   return Number(/tps = ([\d.]+)/.exec(stdout)?.[1])
 }

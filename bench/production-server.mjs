@@ -4,8 +4,10 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '@gaffer/pretend/free-port'
 
-export const url = 'http://127.0.0.1:38471'
+const port = await freePort()
+export const url = `http://127.0.0.1:${port}`
 /** The allocator settings of the image and of the unit in docs/operations.md. */
 export const imageMalloc = { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '131072' }
 
@@ -18,7 +20,7 @@ const flags = scripts.start.split(' ').filter((/** @type {string} */ word) => wo
 export async function start(environment) {
   const began = performance.now()
   const child = spawn(process.execPath, [...flags, new URL('../server/src/main.ts', import.meta.url).pathname], {
-    env: { PATH: process.env['PATH'], NODE_ENV: 'production', RATE_LIMIT: 'off', PORT: '38471', ...environment },
+    env: { PATH: process.env['PATH'], NODE_ENV: 'production', RATE_LIMIT: 'off', PORT: String(port), ...environment },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   while (!(await isReady())) {

@@ -1,99 +1,189 @@
-// A PostgreSQL primary and its synchronous standby on loopback, as docs/scaling.md sets them up, in a folder of their own.
+// Three machines on loopback, each with etcd, Patroni and PostgreSQL, configured by the files in docs/scaling.md.
 
-import { execFileSync, spawnSync } from 'node:child_process'
-import { chownSync, existsSync, readdirSync } from 'node:fs'
-import { appendFile, readFile } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { freePort } from '@gaffer/pretend/free-port'
+import { documentedFile } from './documented-files.mjs'
+import { endProcess, killTree, startProcess, waitUntil, watchDaemon } from './processes.mjs'
+import { databaseAccount } from './programs.mjs'
 
-const { temporaryFolder } = await import('../../scripts/setup/temporary-folder.mjs')
+const run = promisify(execFile)
+const superuserPassword = 'superuser of this run'
 
-/** @typedef {{ postgresql: string, nginx: string }} Programs */
+/**
+ * @typedef {{ name: string, address: string, folder: string, client: number, peer: number, rest: number, postgresql: number }} Place
+ * @typedef {{ place: Place, etcd: import('node:child_process').ChildProcess, patroni: import('node:child_process').ChildProcess }} Machine
+ */
 
-/** @returns {{ programs: Programs, missing: string[] }} */
-export function findPrograms() {
-  const root = '/usr/lib/postgresql'
-  const newest = existsSync(root)
-    ? Math.max(
-        ...readdirSync(root)
-          .map(Number)
-          .filter((one) => one >= 15),
-        0,
-      )
-    : 0
-  const nginx = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/opt/homebrew/bin/nginx'].find(existsSync)
-  const missing = [...(newest ? [] : ['PostgreSQL 15 or newer']), ...(nginx ? [] : ['nginx'])]
-  return { programs: { postgresql: join(root, String(newest), 'bin'), nginx: nginx ?? '' }, missing }
-}
-
-/** PostgreSQL refuses to run as root. */
-/** @type {{ uid?: number, gid?: number }} */
-const account = process.getuid?.() === 0 ? idsOf('postgres') : {}
-
-/** @param {Programs} programs */
-export async function makeCluster({ postgresql }) {
-  const folder = temporaryFolder('gaffer-failover-')
-  if (account.uid !== undefined) chownSync(folder, account.uid, account.gid ?? account.uid)
-  const [port, standbyPort] = [await freePort(), await freePort()]
-  const [primary, standby] = [join(folder, 'primary'), join(folder, 'standby')]
-  run('initdb', '-D', primary, '-U', 'gaffer', '--auth=trust', '--data-checksums', '-E', 'UTF8', '--locale=C.UTF-8')
-  await appendFile(
-    join(primary, 'postgresql.conf'),
-    `\nlisten_addresses = '127.0.0.1'\nunix_socket_directories = ''\nsynchronous_commit = on\nmax_wal_senders = 4\n`,
-  )
-  control('start', primary, port)
-  run('createdb', '-h', '127.0.0.1', '-p', String(port), '-U', 'gaffer', 'gaffer')
-  const from = ['-h', '127.0.0.1', '-p', String(port), '-U', 'gaffer']
-  run('pg_basebackup', ...from, '-D', standby, '-R', '-X', 'stream', '-C', '-S', 'standby', '-c', 'fast')
-  // The name by which the primary waits for it.
-  await appendFile(join(standby, 'postgresql.auto.conf'), `\ncluster_name = 'standby'\n`)
-  control('start', standby, standbyPort)
-  sql(port, "alter system set synchronous_standby_names = 'standby'")
-  sql(port, 'select pg_reload_conf()')
-  while (sql(port, 'select sync_state from pg_stat_replication') !== 'sync') await sleep(50)
+/** @param {import('./programs.mjs').Programs} programs @param {string} folder */
+export async function startCluster(programs, folder) {
+  const account = databaseAccount()
+  const places = /** @type {Place[]} */ ([])
+  for (const at of [1, 2, 3]) places.push(await makePlace(at, folder, account))
+  const machines = places.map((place) => startMachine(place, 'new'))
+  await waitUntil('Starting Patroni', async () => roles(await members()).join() === 'leader,replica,sync_standby')
 
   return {
-    folder,
-    url: `postgres://gaffer@127.0.0.1:${port},127.0.0.1:${standbyPort}/gaffer?target_session_attrs=read-write`,
+    account,
+    places,
+    superuserPassword,
+    /** Kills PostgreSQL, Patroni and etcd on the primary's machine. The slowest case: etcd has to elect a leader too. */
     async killPrimary() {
-      const pid = Number((await readFile(join(primary, 'postmaster.pid'), 'utf8')).split('\n', 1)[0])
-      process.kill(pid, 'SIGKILL')
+      const machine = await primary()
+      await giveEtcdLeadershipTo(machine.place)
+      const began = performance.now()
+      machine.patroni.kill('SIGKILL')
+      machine.etcd.kill('SIGKILL')
+      killTree(postmasterOf(machine.place))
+      return { killedAt: began, name: machine.place.name }
     },
-    async promote() {
-      // A standby that waits for a standby of its own would never acknowledge anything.
-      sql(standbyPort, "alter system set synchronous_standby_names = ''")
-      control('promote', standby, standbyPort)
+    /** Starts the machine again, as its services would. @param {string} name */
+    async restart(name) {
+      const at = machines.findIndex(({ place }) => place.name === name)
+      const { place } = /** @type {Machine} */ (machines[at])
+      machines[at] = startMachine(place, 'existing')
+      await waitUntil(`Rejoining of ${name}`, async () => {
+        const all = await members()
+        return roles(all).join() === 'leader,replica,sync_standby' && new Set(all.map((one) => one.timeline)).size === 1
+      })
     },
-    async remove() {
-      for (const data of [primary, standby]) {
-        spawnSync(join(postgresql, 'pg_ctl'), ['-D', data, '-m', 'immediate', 'stop'], { ...account, stdio: 'ignore' })
-      }
+    async primaryName() {
+      return (await primary()).place.name
+    },
+    async stop() {
+      for (const { patroni } of machines) await endProcess(patroni, 'SIGKILL')
+      for (const { place } of machines) killTree(postmasterOf(place))
+      for (const { etcd } of machines) await endProcess(etcd, 'SIGKILL')
+      await waitUntil('Ending PostgreSQL', async () => machines.every(({ place }) => !isRunning(postmasterOf(place))))
     },
   }
 
-  /** @param {string} program @param {...string} given */
-  function run(program, ...given) {
-    return execFileSync(join(postgresql, program), given, { ...account, cwd: folder, encoding: 'utf8', stdio: 'pipe' })
-  }
-  /** @param {string} verb @param {string} data @param {number} at */
-  function control(verb, data, at) {
-    const options = verb === 'start' ? ['-o', `-p ${at}`, '-l', join(folder, `${at}.log`)] : []
-    // Its output would keep a pipe open for as long as the server runs.
-    execFileSync(join(postgresql, 'pg_ctl'), ['-D', data, '-w', ...options, verb], {
-      ...account,
-      cwd: folder,
-      stdio: 'ignore',
+  /** @param {Place} place @param {'new' | 'existing'} state @returns {Machine} */
+  function startMachine(place, state) {
+    const text = documentedFile('/etc/default/etcd', replacementsFor(place, places, programs))
+    const env = Object.fromEntries(
+      text
+        .split('\n')
+        .filter((line) => line.startsWith('ETCD_'))
+        .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+    )
+    const etcd = startProcess(programs.etcd, [], {
+      log: join(place.folder, 'etcd.log'),
+      env: { ...env, ETCD_INITIAL_CLUSTER_STATE: state },
+      account,
     })
+    const config = join(place.folder, 'patroni.yml')
+    writeFileSync(config, documentedFile('/etc/patroni/config.yml', replacementsFor(place, places, programs)))
+    const patroni = startProcess(programs.patroni, [config], {
+      log: join(place.folder, 'patroni.log'),
+      env: { HOME: place.folder },
+      account,
+      cwd: place.folder,
+    })
+    watchDaemon(() => postmasterOf(place))
+    return { place, etcd, patroni }
   }
-  /** @param {number} at @param {string} text */
-  function sql(at, text) {
-    return run('psql', '-h', '127.0.0.1', '-p', String(at), '-U', 'gaffer', '-d', 'gaffer', '-Atc', text).trim()
+
+  /** As any member that answers sees the cluster. @returns {Promise<Member[]>} */
+  async function members() {
+    const answers = places.map(async ({ rest }) => {
+      const answer = await fetch(`http://127.0.0.1:${rest}/cluster`, { signal: AbortSignal.timeout(5000) })
+      return /** @type {{ members: Member[] }} */ (await answer.json()).members
+    })
+    return Promise.any(answers)
+  }
+
+  /** @returns {Promise<Machine>} */
+  async function primary() {
+    const name = (await members()).find(({ role }) => role === 'leader')?.name
+    const machine = machines.find(({ place }) => place.name === name)
+    if (!machine) throw new Error('The cluster has no primary')
+    return machine
+  }
+
+  /** @param {Place} place */
+  async function giveEtcdLeadershipTo({ name }) {
+    const endpoints = places.map(({ client }) => `http://127.0.0.1:${client}`).join(',')
+    const ask = async (/** @type {string[]} */ ...args) =>
+      (await run(programs.etcdctl, ['--endpoints', endpoints, ...args], { env: { ETCDCTL_API: '3' } })).stdout
+    const member = (await ask('member', 'list')).split('\n').find((line) => line.includes(`, ${name}, `))
+    const id = member?.split(',')[0] ?? ''
+    // Refused when that member is the leader already.
+    await ask('move-leader', id).catch((/** @type {Error} */ error) => {
+      if (!/bad leader transferee|no leader endpoint/.test(error.message)) return undefined
+      throw error
+    })
   }
 }
 
-/** @param {string} name */
-function idsOf(name) {
-  const id = (/** @type {string} */ which) => Number(execFileSync('id', [which, name], { encoding: 'utf8' }))
-  return { uid: id('-u'), gid: id('-g') }
+/** @typedef {{ name: string, role: string, state: string, timeline: number }} Member @param {Member[]} members */
+function roles(members) {
+  return members
+    .filter(({ state }) => state === 'running' || state === 'streaming')
+    .map(({ role }) => role)
+    .toSorted()
+}
+
+/** @param {number} at @param {string} parent @param {{ uid?: number, gid?: number }} account @returns {Promise<Place>} */
+async function makePlace(at, parent, { uid, gid }) {
+  const name = `db${at}`
+  const folder = join(parent, name)
+  mkdirSync(folder, { mode: 0o700 })
+  if (uid !== undefined) chownSync(folder, uid, gid ?? uid)
+  const [client, peer] = [await freePort(), await freePort()]
+  const [rest, postgresql] = [await freePort(), await freePort()]
+  return { name, address: `10.0.0.2${at}`, folder, client, peer, rest, postgresql }
+}
+
+/**
+ * The documented files are db1's: its name and address become the machine's own, and all addresses loopback's.
+ * @param {Place} place @param {Place[]} places @param {import('./programs.mjs').Programs} programs
+ */
+function replacementsFor(place, places, programs) {
+  const loopback = (/** @type {number} */ port) => `127.0.0.1:${port}`
+  const [first] = /** @type {[Place]} */ (places)
+  const lists = {
+    [places.map(({ address }) => `${address}:2379`).join()]: places.map(({ client }) => loopback(client)).join(),
+    [places.map(({ name, address }) => `${name}=http://${address}:2380`).join()]: places
+      .map(({ name, peer }) => `${name}=http://${loopback(peer)}`)
+      .join(),
+  }
+  return {
+    ...lists,
+    [`ETCD_NAME=${first.name}`]: `ETCD_NAME=${place.name}`,
+    [`\nname: ${first.name}\n`]: `\nname: ${place.name}\n`,
+    [`${first.address}:2379`]: loopback(place.client),
+    [`${first.address}:2380`]: loopback(place.peer),
+    [`${first.address}:8008`]: loopback(place.rest),
+    [`${first.address}:5432`]: loopback(place.postgresql),
+    '/var/lib/etcd/gaffer': join(place.folder, 'etcd'),
+    '/var/lib/postgresql/15/gaffer': join(place.folder, 'data'),
+    '/usr/lib/postgresql/15/bin': programs.postgresql,
+    '/run/postgresql': place.folder,
+    '10.0.0.0/24': '127.0.0.1/32',
+    SUPERUSER_PASSWORD: superuserPassword,
+    REPLICATION_PASSWORD: 'replicator of this run',
+  }
+}
+
+/** 0 while no postmaster runs. @param {Place} place */
+function postmasterOf({ folder }) {
+  try {
+    return Number(readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n', 1)[0])
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code === 'ENOENT') return 0
+    throw error
+  }
+}
+
+/** @param {number} pid */
+function isRunning(pid) {
+  try {
+    return pid > 0 && process.kill(pid, 0)
+  } catch {
+    // ESRCH
+    return false
+  }
 }
