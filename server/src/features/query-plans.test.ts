@@ -112,6 +112,7 @@ function plansOf({ text, values }: RecordedStatement, explain = 'explain (format
 
 function literal(value: unknown): string {
   if (value === null) return 'null'
+  if (Array.isArray(value)) return `array[${value.map(literal).join(', ')}]::uuid[]`
   return value instanceof Uint8Array
     ? `'\\x${Buffer.from(value).toString('hex')}'`
     : `'${String(value).replaceAll("'", "''")}'`
