@@ -10,7 +10,7 @@ const { temporaryFolder } = await import('../scripts/setup/temporary-folder.mjs'
 const server = (/** @type {string} */ file) => import(new URL(`../server/src/${file}`, import.meta.url).href)
 const { readConfig } = await server('config.ts')
 const { startGaffer } = await server('start.ts')
-const { hashSecret, newSecret } = await server('keys.ts')
+const { hashSecret, newSecret } = await server('platform/keys.ts')
 
 const dataDir = temporaryFolder('gaffer-bench-')
 const gaffer = await startGaffer(readConfig({ DATA_DIR: dataDir, RATE_LIMIT: 'off', LOG_LEVEL: 'silent' }))
@@ -82,7 +82,7 @@ process.send?.({
   database: { path: db.options.path, user: db.options.user, database: db.options.database },
 })
 process.on('message', async (/** @type {{ commitMs: number }} */ { commitMs }) => {
-  const { openDatabase } = await server('db/connection.ts')
+  const { openDatabase } = await server('platform/db/connection.ts')
   const { findEmbedded } = await server('db/embedded/embedded.ts')
   const { superuser } = await server('db/embedded/cluster.ts')
   const administrator = openDatabase({ ...(await findEmbedded(dataDir)), user: superuser }, 1)

@@ -21,8 +21,8 @@ if (missing.length > 0) {
   process.exit(0)
 }
 
-const { openDatabase } = await import(new URL('../server/src/db/connection.ts', import.meta.url).href)
-const { hashSecret, newSecret } = await import(new URL('../server/src/keys.ts', import.meta.url).href)
+const { openDatabase } = await import(new URL('../server/src/platform/db/connection.ts', import.meta.url).href)
+const { hashSecret, newSecret } = await import(new URL('../server/src/platform/keys.ts', import.meta.url).href)
 /** @type {(() => unknown)[]} */
 const undo = []
 try {

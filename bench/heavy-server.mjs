@@ -11,7 +11,7 @@ const { limits } = await import('@gaffer/domain/limits')
 const { readConfig } = await server('config.ts')
 const { startGaffer } = await server('start.ts')
 const { makeFeedToken } = await server('http/gate/feed-token.ts')
-const { hashSecret, newSecret } = await server('keys.ts')
+const { hashSecret, newSecret } = await server('platform/keys.ts')
 
 const readersOfBigBand = 4
 

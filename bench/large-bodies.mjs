@@ -26,8 +26,8 @@ const photos = 15
 
 const server = (/** @type {string} */ file) => import(new URL(`../server/src/${file}`, import.meta.url).href)
 const { startPretend } = await server('dev/pretend.ts')
-const { openMaintenancePool } = await server('db/connection.ts')
-const { reachDatabase } = await server('db/reach.ts')
+const { openMaintenancePool } = await server('platform/db/connection.ts')
+const { openCliDatabase } = await server('platform/db/cli-database.ts')
 
 const dataDir = temporaryFolder('gaffer-bench-')
 const outside = await startPretend({ sms: true, mail: true })
@@ -89,7 +89,7 @@ async function measure(settings, malloc) {
 }
 
 async function addPeople() {
-  const { address, close } = await reachDatabase({ databaseUrl: null, dataDir })
+  const { address, close } = await openCliDatabase({ databaseUrl: null, dataDir })
   const db = openMaintenancePool(address)
   const added = await fillWithBands(db, 120, 60)
   await db.end()

@@ -23,9 +23,9 @@ const range = 'startDate=2027-03-01&endDate=2027-03-31'
 
 const server = (/** @type {string} */ file) => import(new URL(`../server/src/${file}`, import.meta.url).href)
 const { startPretend } = await server('dev/pretend.ts')
-const { openMaintenancePool } = await server('db/connection.ts')
-const { reachDatabase } = await server('db/reach.ts')
-const { deriveKeys } = await server('keys.ts')
+const { openMaintenancePool } = await server('platform/db/connection.ts')
+const { openCliDatabase } = await server('platform/db/cli-database.ts')
+const { deriveKeys } = await server('platform/keys.ts')
 const { makeFeedToken } = await server('http/gate/feed-token.ts')
 
 const dataDir = temporaryFolder('gaffer-bench-')
@@ -59,7 +59,7 @@ try {
 async function measureMemory() {
   const gaffer = await start(environment)
   try {
-    const { address, close } = await reachDatabase({ databaseUrl: null, dataDir })
+    const { address, close } = await openCliDatabase({ databaseUrl: null, dataDir })
     const db = openMaintenancePool(address)
     const people = await fillWithBands(db, 500, 500)
     const [one] = people

@@ -78,7 +78,7 @@ test(
       [
         'a store call that no gate admitted',
         'server/src/planted-store.ts',
-        "import { findBand } from '#features/bands/store.ts'\nimport type { Db } from '#db/connection.ts'\nexport const leak = (db: Db, bandId: string) => findBand(db, { bandId } as { bandId: string })",
+        "import { findBand } from '#features/bands/store.ts'\nimport type { Db } from '#platform/db/connection.ts'\nexport const leak = (db: Db, bandId: string) => findBand(db, { bandId } as { bandId: string })",
       ],
     ]
     /** @param {typeof breaches} left @param {() => void} look */
@@ -104,8 +104,13 @@ test.each([
     'opens that door',
   ],
   ['http asks a feature', 'server/src/http/planted.ts', "import '#features/auth/service.ts'", 'never asks one'],
-  ['db asks http', 'server/src/db/planted.ts', "import '#http/parse.ts'", 'knows no feature'],
-  ['an outside client asks db', 'server/src/outside/planted.ts', "import '#db/connection.ts'", 'knows its protocol'],
+  ['platform imports http', 'server/src/platform/planted.ts', "import '#http/parse.ts'", 'imports none'],
+  [
+    'an outside client asks db',
+    'server/src/outside/planted.ts',
+    "import '#platform/db/connection.ts'",
+    'knows its protocol',
+  ],
   [
     'a feature reads another one’s store',
     'server/src/features/me/planted.ts',

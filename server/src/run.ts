@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { displayDate } from '@gaffer/domain/dates'
 import { ConfigError, readConfig, type Config } from '#config.ts'
-import { isDatabaseUnavailable, isAuthFailure } from '#db/errors.ts'
+import { isDatabaseUnavailable, isAuthFailure } from '#platform/db/errors.ts'
 import { EmbeddedPostgresError, UnusableFolder } from '#db/embedded/errors.ts'
 import { inviteFirstFounder } from '#features/invites/service.ts'
 import { areCookiesSecure } from '#http/cookies.ts'

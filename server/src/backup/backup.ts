@@ -2,15 +2,15 @@
 
 import { stat } from 'node:fs/promises'
 import type { Config } from '#config.ts'
-import { openMaintenancePool } from '#db/connection.ts'
-import { reachDatabase } from '#db/reach.ts'
+import { openMaintenancePool } from '#platform/db/connection.ts'
+import { openCliDatabase } from '#platform/db/cli-database.ts'
 import { dumpDatabase } from './dump.ts'
 import { keyIdIn, totalOf } from './errand.ts'
 import { writeWhole } from './whole-file.ts'
 
 /** The sentence for the operator. */
 export async function backUp(config: Config, file: string): Promise<string> {
-  const { address, close } = await reachDatabase(config)
+  const { address, close } = await openCliDatabase(config)
   try {
     const db = openMaintenancePool(address)
     try {

@@ -2,7 +2,7 @@
 
 import type { Readable, Writable } from 'node:stream'
 import { to } from 'pg-copy-streams'
-import type { Connection, Database } from '#db/connection.ts'
+import type { Connection, Database } from '#platform/db/connection.ts'
 import { ArchiveWriter, format, type TableSum } from './archive.ts'
 import { NothingThere } from './refusals.ts'
 import { hasQueue, listSequences, listTables, queueColumns, queueTables, quoted } from './tables.ts'

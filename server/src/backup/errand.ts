@@ -2,11 +2,11 @@
 
 import { resolve } from 'node:path'
 import { ConfigError, readConfig, type Config } from '#config.ts'
-import { isDatabaseUnavailable, isAuthFailure } from '#db/errors.ts'
+import { isDatabaseUnavailable, isAuthFailure } from '#platform/db/errors.ts'
 import { EmbeddedPostgresError } from '#db/embedded/errors.ts'
-import { deriveKeys } from '#keys.ts'
-import { keyIdOf } from '#sealed.ts'
-import { secretKeyIn } from '#secret-key.ts'
+import { deriveKeys } from '#platform/keys.ts'
+import { keyFingerprint } from '#platform/encryption.ts'
+import { secretKeyIn } from '#platform/secret-key.ts'
 import { BrokenArchive, type TableSum } from './archive.ts'
 import { CannotRestore, NothingThere, WrongUse } from './refusals.ts'
 
@@ -42,7 +42,7 @@ function sentenceFor(error: unknown): string | null {
 
 /** Names the key in use, so that a restore elsewhere can tell whether it has the same. */
 export async function keyIdIn({ secretKey, dataDir }: Config): Promise<string> {
-  return keyIdOf(deriveKeys(secretKey ?? (await secretKeyIn(resolve(dataDir)))).outsideTokens)
+  return keyFingerprint(deriveKeys(secretKey ?? (await secretKeyIn(resolve(dataDir)))).outsideTokens)
 }
 
 export function totalOf(sums: TableSum[]): string {

@@ -3,9 +3,9 @@
 import { createReadStream } from 'node:fs'
 import { displayDate } from '@gaffer/domain/dates'
 import type { Config } from '#config.ts'
-import { openMaintenancePool, type DatabaseAddress } from '#db/connection.ts'
-import { takeDatabase } from '#db/reach.ts'
-import { startJobs } from '#jobs.ts'
+import { openMaintenancePool, type DatabaseAddress } from '#platform/db/connection.ts'
+import { acquireDatabase } from '#platform/db/cli-database.ts'
+import { startJobs } from '#platform/jobs.ts'
 import type { TableSum } from './archive.ts'
 import { keyIdIn, totalOf } from './errand.ts'
 import { checkArchive, loadDatabase } from './load.ts'
@@ -13,7 +13,7 @@ import { checkArchive, loadDatabase } from './load.ts'
 /** The sentence for the operator. The whole file is checked before the database is touched. */
 export async function restore(config: Config, file: string): Promise<string> {
   const header = await checkArchive(createReadStream(file))
-  const { address, close } = await takeDatabase(config)
+  const { address, close } = await acquireDatabase(config)
   try {
     const sums = await restoreAt(address, file)
     const done = `Restored what was backed up on ${displayDate(header.madeAt.slice(0, 10))}: ${totalOf(sums)}.`

@@ -1,6 +1,6 @@
 // Which tables there are, with their columns, each after those that it refers to. Knows nothing of what they hold.
 
-import type { Db } from '#db/connection.ts'
+import type { Db } from '#platform/db/connection.ts'
 import type { TableHeader } from './archive.ts'
 
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`

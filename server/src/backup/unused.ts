@@ -1,6 +1,6 @@
 // Whether a database is one that nobody has used, and making it as empty as it looks. Never touches what somebody wrote.
 
-import type { Db } from '#db/connection.ts'
+import type { Db } from '#platform/db/connection.ts'
 import { CannotRestore } from './refusals.ts'
 import { quoted } from './tables.ts'
 

@@ -5,7 +5,7 @@ import { addDays, todayInLondon } from '@gaffer/domain/dates'
 import { insertSession } from '#features/auth/session-store.ts'
 import { insertUser } from '#features/me/store.ts'
 import { cookieName } from '#http/cookies.ts'
-import { hashSecret, newSecret } from '#keys.ts'
+import { hashSecret, newSecret } from '#platform/keys.ts'
 import type { RunningGaffer } from '#start.ts'
 import { away, dates, harbourLights, nightBuses, songs, type DemoPerson } from './band.ts'
 

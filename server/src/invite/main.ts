@@ -3,18 +3,18 @@
 
 import { displayDate } from '@gaffer/domain/dates'
 import { ConfigError, readConfig, type Config } from '#config.ts'
-import { openDatabase, type DatabaseAddress } from '#db/connection.ts'
+import { openDatabase, type DatabaseAddress } from '#platform/db/connection.ts'
 import { EmbeddedPostgresError } from '#db/embedded/errors.ts'
-import { migrate } from '#db/migrate.ts'
-import { reachDatabase } from '#db/reach.ts'
+import { migrate } from '#platform/db/migrate.ts'
+import { openCliDatabase } from '#platform/db/cli-database.ts'
 import { inviteFounder, inviteFounderByPhone } from '#features/invites/founder.ts'
-import { startJobs } from '#jobs.ts'
+import { startJobs } from '#platform/jobs.ts'
 import { readPhone, WrongArguments } from './arguments.ts'
 
 try {
   const config = readConfig(process.env)
   const phone = readPhone(process.argv.slice(2), { allowDrama: config.pretend.sms })
-  const { address, close } = await reachDatabase(config)
+  const { address, close } = await openCliDatabase(config)
   try {
     console.log(await invite(config, address, phone))
   } finally {

@@ -2,7 +2,7 @@
 
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startPretendGoogle, type PretendGoogle } from '@gaffer/pretend/google'
-import { newSecret } from '#keys.ts'
+import { newSecret } from '#platform/keys.ts'
 import { googleSignIn, type Google, type GoogleAttempt } from './google.ts'
 
 let pretend: PretendGoogle

@@ -1,8 +1,8 @@
 // What an operator does for one person who asks: sign their devices out, give them another number, erase them.
 
 import type { readErrand } from './arguments.ts'
-import { inTransaction, type Database, type Db } from '#db/connection.ts'
-import { isUniqueViolation } from '#db/errors.ts'
+import { inTransaction, type Database, type Db } from '#platform/db/connection.ts'
+import { isUniqueViolation } from '#platform/db/errors.ts'
 import { findAccountByPhone } from '#features/me/service.ts'
 import { eraseEverythingOf, eraseFormerNumber } from '#features/privacy/service.ts'
 import { announceSignOut } from '#live/live.ts'

@@ -1,9 +1,9 @@
 // Runs npm run person: for the person with that number, in the database that a running Gaffer uses or would.
 
 import { ConfigError, readConfig } from '#config.ts'
-import { openDatabase } from '#db/connection.ts'
+import { openDatabase } from '#platform/db/connection.ts'
 import { EmbeddedPostgresError } from '#db/embedded/errors.ts'
-import { reachDatabase } from '#db/reach.ts'
+import { openCliDatabase } from '#platform/db/cli-database.ts'
 import { Refusal } from '@gaffer/domain/refusal'
 import { readErrand, WrongArguments } from './arguments.ts'
 import { CannotDo, runForPerson } from './errands.ts'
@@ -11,7 +11,7 @@ import { CannotDo, runForPerson } from './errands.ts'
 try {
   const config = readConfig(process.env)
   const errand = readErrand(process.argv.slice(2), { allowDrama: config.pretend.sms })
-  const { address, close } = await reachDatabase(config)
+  const { address, close } = await openCliDatabase(config)
   const db = openDatabase(address, 2)
   try {
     console.log(await runForPerson(db, errand))

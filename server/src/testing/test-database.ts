@@ -5,10 +5,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { openDatabase, openMaintenancePool, type DatabaseAddress } from '#db/connection.ts'
+import { openDatabase, openMaintenancePool, type DatabaseAddress } from '#platform/db/connection.ts'
 import { startEmbedded } from '#db/embedded/embedded.ts'
-import { migrate } from '#db/migrate.ts'
-import { startJobs } from '#jobs.ts'
+import { migrate } from '#platform/db/migrate.ts'
+import { startJobs } from '#platform/jobs.ts'
 import { databaseNamed, templateName } from './clone.ts'
 
 declare module 'vitest' {

@@ -1,7 +1,7 @@
 // Everything that is done to a Gaffer under writes. Each says what must hold of it; what is lost, the writers find.
 
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openDatabase } from '#db/connection.ts'
+import { openDatabase } from '#platform/db/connection.ts'
 import { findEmbedded } from '#db/embedded/embedded.ts'
 import { probe, signal, untilReady, type Victim } from './victim.ts'
 

@@ -2,7 +2,7 @@
 // nothing, and exits 1 if anything was, or if what must hold meanwhile did not.
 
 import { parseArgs } from 'node:util'
-import { isDatabaseUnavailable } from '#db/errors.ts'
+import { isDatabaseUnavailable } from '#platform/db/errors.ts'
 import { endAll } from '#testing/process.ts'
 import { faults } from './faults.ts'
 import { tortureWithFullDisk } from './full-disk.ts'

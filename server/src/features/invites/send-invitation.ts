@@ -2,8 +2,8 @@
 // the provider. What may have been sent is never sent again.
 
 import type { Deps } from '#deps.ts'
-import type { JobKind } from '#jobs.ts'
-import { hashSecret, newSecret } from '#keys.ts'
+import type { JobKind } from '#platform/jobs.ts'
+import { hashSecret, newSecret } from '#platform/keys.ts'
 import { OutsideError } from '#outside/outside-error.ts'
 import { findWaitingMessage, giveBackMessage, takeMessage, type WaitingMessage } from './message-store.ts'
 import { invitationMail, invitationText } from './message-text.ts'

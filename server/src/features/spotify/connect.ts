@@ -7,7 +7,7 @@ import type { Deps } from '#deps.ts'
 import { lifetimes, type Cookies } from '#http/cookies.ts'
 import type { SignedInPerson } from '#http/gate/gates.ts'
 import type { RawReply } from '#http/serve.ts'
-import { hashSecret, isSame, mac, newSecret } from '#keys.ts'
+import { hashSecret, timingSafeEqual, hmac, newSecret } from '#platform/keys.ts'
 import { SpotifyError } from '#outside/spotify-calls.ts'
 import type { SpotifyAttempt } from '#outside/spotify.ts'
 import { closingPage } from './closing-page.ts'
@@ -43,7 +43,8 @@ export async function finishConnection(
   const secret = cookies.read('spotify')
   const attempt = attemptOf(deps, secret ?? '')
   // Another browser's answer, or none of ours: it must not use up the journey that this one is on.
-  if (!secret || !isSame(Buffer.from(answer.state ?? ''), Buffer.from(attempt.state))) return closingPage('failed')
+  if (!secret || !timingSafeEqual(Buffer.from(answer.state ?? ''), Buffer.from(attempt.state)))
+    return closingPage('failed')
   cookies.clear('spotify')
   if (!(await takeJourney(deps.db, person, hashSecret(secret)))) return closingPage('failed')
   if (answer.error === 'access_denied') return closingPage('cancelled')
@@ -65,7 +66,7 @@ export async function finishConnection(
 
 /** All of an attempt follows from the secret in the browser's cookie, so that nothing of it need be stored. */
 function attemptOf({ config }: Deps, secret: string): SpotifyAttempt {
-  const derive = (purpose: string) => mac(Buffer.from(secret), 'spotify', purpose).toString('base64url')
+  const derive = (purpose: string) => hmac(Buffer.from(secret), 'spotify', purpose).toString('base64url')
   return {
     redirectUri: `${config.publicUrl}/api/spotify/callback`,
     state: derive('state'),

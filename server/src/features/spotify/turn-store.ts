@@ -1,6 +1,6 @@
 // Who is on which errand, for all servers on this database.
 
-import type { Db } from '#db/connection.ts'
+import type { Db } from '#platform/db/connection.ts'
 
 /** Takes the turn unless somebody has it and their time is not up. */
 export async function takeTurn(db: Db, name: string, holder: string, seconds: number): Promise<boolean> {

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { messages } from '@gaffer/domain/messages'
 import { Refusal } from '@gaffer/domain/refusal'
-import type { Database } from '#db/connection.ts'
+import type { Database } from '#platform/db/connection.ts'
 import { endTurn, takeTurn } from './turn-store.ts'
 
 const lookEveryMs = 60

@@ -1,10 +1,10 @@
-// The server's one secret when the environment gives none: made once and kept in the data folder.
+// The value of SECRET_KEY where the environment sets none: created once, stored in the data folder.
 
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { newSecret } from '#keys.ts'
+import { newSecret } from './keys.ts'
 
-/** Reads the data folder's secret, or makes it. Two first starts at once end up with the same one. */
+/** Reads or creates the secret. Two concurrent first starts end up with the same one. */
 export async function secretKeyIn(dataDir: string): Promise<string> {
   await mkdir(dataDir, { recursive: true })
   const file = join(dataDir, 'secret-key')

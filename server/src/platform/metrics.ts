@@ -1,21 +1,19 @@
-// What is counted and timed for whoever watches over Gaffer. Knows routes by their pattern only: never an address, a
-// number, a code or anybody's name.
+// Prometheus metrics. Labels hold route patterns only: never an address, a phone number, a code or a name.
 
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import type { MailSender } from '#outside/mail.ts'
-import { OutsideError } from '#outside/outside-error.ts'
-import type { SmsSender } from '#outside/sms.ts'
 
-/** What only the database can tell; asked for at each scrape. */
+/** Queried at each scrape. */
 export type DatabaseState = {
-  /** Seconds from wanting a connection to the answer, so that a pool with none to spare shows. */
+  /** Seconds, including the wait for a pooled connection. */
   answeredAfter: number
-  /** Of all servers on it together. */
+  /** Of all servers together. */
   connections: Record<string, number>
   bytes: number
   queues: { name: string; waiting: number; oldestWaitSeconds: number }[]
 }
+
+type Sender<Message> = { send(message: Message): Promise<void> }
 
 export type CodeStep = 'asked' | 'sent' | 'verified' | 'failed'
 
@@ -48,7 +46,6 @@ export function makeMetrics() {
     buckets: sendSeconds,
     registers,
   })
-  /** Connections that stay open to tell a page of changes: `inc()` when one begins, `dec()` when it has ended. */
   const openStreams = new Gauge({
     name: 'gaffer_open_streams',
     help: 'Pages that listen for changes right now.',
@@ -66,12 +63,12 @@ export function makeMetrics() {
   return {
     openStreams,
     countCode: (step: CodeStep) => codes.inc({ step }),
-    /** Times every request that comes in, except streams, which last as long as somebody looks. */
+    /** Times every request except event streams, which stay open. */
     watchRequests(app: FastifyInstance): void {
       app.addHook('onResponse', (request, reply, done) => {
         if (!isStream(reply)) {
           const { url, config } = request.routeOptions
-          // Pages and their files are many and no endpoints.
+          // Pages and static files share one label: there are many.
           const route = url !== undefined && config.sessionIn ? url : 'none'
           const status = `${Math.floor(reply.statusCode / 100)}xx`
           requests.observe({ method: request.method, route, status }, reply.elapsedTime / 1000)
@@ -79,8 +76,12 @@ export function makeMetrics() {
         done()
       })
     },
-    watchSms: (sms: SmsSender): SmsSender => ({ send: (message) => timed(sends, 'sms', sms.send(message)) }),
-    watchMail: (mail: MailSender): MailSender => ({ send: (message) => timed(sends, 'mail', mail.send(message)) }),
+    watchSms: <Message>(sms: Sender<Message>): Sender<Message> => ({
+      send: (message) => timed(sends, 'sms', sms.send(message)),
+    }),
+    watchMail: <Message>(mail: Sender<Message>): Sender<Message> => ({
+      send: (message) => timed(sends, 'mail', mail.send(message)),
+    }),
     noteDatabase: database.note,
     retentionSucceeded: () => lastRetention.setToCurrentTime(),
     async read(): Promise<{ contentType: string; text: string }> {
@@ -100,7 +101,7 @@ function databaseGauges(registers: Registry[]) {
   const waiting = gauge('gaffer_queue_waiting', 'Jobs that are due and not begun.', ['queue'])
   const oldest = gauge('gaffer_queue_oldest_wait_seconds', 'How long the oldest of them has been due.', ['queue'])
   return {
-    /** Null when it did not answer: then nothing old is shown in place of what is not known. */
+    /** `state` is null when the database did not answer: stale values are removed. */
     note(state: DatabaseState | null, diskFreeBytes: number | null): void {
       for (const one of [connections, waiting, oldest]) one.reset()
       for (const one of [answer, bytes, disk]) one.remove()
@@ -129,7 +130,12 @@ async function timed(sends: Histogram<'channel' | 'outcome'>, channel: 'sms' | '
     await sending
     done({ outcome: 'sent' })
   } catch (error) {
-    done({ outcome: error instanceof OutsideError ? error.failure : 'failed' })
+    done({ outcome: failureOf(error) })
     throw error
   }
+}
+
+/** Errors of providers name the kind of failure. */
+function failureOf(error: unknown): string {
+  return error instanceof Error && 'failure' in error ? String(error.failure) : 'failed'
 }

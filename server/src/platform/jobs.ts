@@ -2,7 +2,7 @@
 // A job is added in the transaction that caused it, so neither exists without the other.
 
 import { PgBoss, type Job, type JobResult } from 'pg-boss'
-import type { DatabaseAddress, Db } from '#db/connection.ts'
+import type { DatabaseAddress, Db } from '#platform/db/connection.ts'
 
 /** A kind of job: its queue's name. Payloads carry ids only, never codes, links or tokens. */
 export type JobKind<Payload extends object> = { name: string; payload?: Payload }

@@ -1,40 +1,40 @@
-// Publish and subscribe between servers: one LISTEN connection a server, NOTIFY through the pool. Messages carry ids only, since
-// everything with access to the database can listen. Nothing is replayed: after a lost connection `whenMissed` is called.
+// Pub/sub between servers: one LISTEN connection per server, NOTIFY through the pool. Messages carry ids only, because every
+// client of the database can listen. Nothing is replayed: after a lost connection `whenMissed` is called.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { Client } from 'pg'
-import { clientConfig, type Database, type DatabaseAddress } from '#db/connection.ts'
+import { clientConfig, type Database, type DatabaseAddress } from '#platform/db/connection.ts'
 
-export type Channel = {
-  /** What is told under a name, and heard under the same one. */
-  topic<News extends object>(name: string): Topic<News>
-  /** Called when something may have been told that was not heard. */
+export type PubSub = {
+  topic<Message extends object>(name: string): Topic<Message>
+  /** `act` is called when messages may have been lost. */
   whenMissed(act: () => void): void
   stop(): Promise<void>
 }
-export type Topic<News extends object> = {
-  /** Soon, at best: nobody waits for it, and a database that is away loses it. */
-  tell(news: readonly News[]): void
-  hear(ear: (news: News) => void): void
+export type Topic<Message extends object> = {
+  /** Fire and forget: messages are lost while the database is unavailable. */
+  publish(messages: readonly Message[]): void
+  /** One handler per topic: a second call replaces the first. */
+  subscribe(handler: (message: Message) => void): void
 }
 
-const name = 'gaffer'
+const channelName = 'gaffer'
 const heartbeatMs = 5000
 const heartbeatTimeoutMs = 1500
 const reconnectMs = 250
 
 /** Rejects when the first connection fails; later ones are tried again until `stop`. */
-export async function openChannel(
+export async function openPubSub(
   address: DatabaseAddress,
   db: Database,
   {
     log,
     checkMs = heartbeatMs,
-    patienceMs = heartbeatTimeoutMs,
-  }: { log: FastifyBaseLogger; checkMs?: number; patienceMs?: number },
-): Promise<Channel> {
-  const handlers = new Map<string, (news: never) => void>()
+    timeoutMs = heartbeatTimeoutMs,
+  }: { log: FastifyBaseLogger; checkMs?: number; timeoutMs?: number },
+): Promise<PubSub> {
+  const handlers = new Map<string, (message: never) => void>()
   const stopped = new AbortController()
   let missed: () => void = () => undefined
   let client = await listen()
@@ -44,14 +44,14 @@ export async function openChannel(
   async function listen(): Promise<Client> {
     const next = new Client({
       ...clientConfig(address, { applicationName: 'gaffer listen' }),
-      query_timeout: patienceMs,
+      query_timeout: timeoutMs,
     })
     next.on('notification', ({ payload = '' }) => dispatch(payload))
     // Every error is followed by the end of the connection.
     next.on('error', () => undefined)
     try {
       await next.connect()
-      await next.query(`listen ${name}`)
+      await next.query(`listen ${channelName}`)
     } catch (error) {
       await next.end()
       throw error
@@ -81,14 +81,14 @@ export async function openChannel(
   }
 
   function dispatch(payload: string): void {
-    const [topic, news] = JSON.parse(payload) as [string, never]
-    handlers.get(topic)?.(news)
+    const [topic, message] = JSON.parse(payload) as [string, never]
+    handlers.get(topic)?.(message)
   }
 
   return {
-    topic: <News extends object>(topic: string): Topic<News> => ({
-      tell: (news) => send(news.map((one) => JSON.stringify([topic, one]))),
-      hear: (handler) => void handlers.set(topic, handler),
+    topic: <Message extends object>(topic: string): Topic<Message> => ({
+      publish: (messages) => send(messages.map((message) => JSON.stringify([topic, message]))),
+      subscribe: (handler) => void handlers.set(topic, handler),
     }),
     whenMissed: (act) => void (missed = act),
     async stop() {
@@ -98,16 +98,16 @@ export async function openChannel(
   }
 }
 
-/** For a process that listens to nothing: `npm run person` beside a server. Rejects when the database is away. */
-export async function tellOnce(db: Database, topic: string, news: object): Promise<void> {
-  await notify(db, [JSON.stringify([topic, news])])
+/** For a process without a LISTEN connection, such as `npm run person`. Rejects when the database is unavailable. */
+export async function publishOnce(db: Database, topic: string, message: object): Promise<void> {
+  await notify(db, [JSON.stringify([topic, message])])
 }
 
 async function notify(db: Database, texts: readonly string[]): Promise<void> {
-  await db`select pg_notify(${name}, text) from jsonb_array_elements_text(${JSON.stringify(texts)}) as one (text)`
+  await db`select pg_notify(${channelName}, text) from jsonb_array_elements_text(${JSON.stringify(texts)}) as one (text)`
 }
 
-/** One statement at a time: what comes meanwhile goes with the next one, each text once. */
+/** One statement at a time: texts that arrive meanwhile are deduplicated and sent with the next one. */
 function inBatches(send: (texts: readonly string[]) => Promise<void>, log: FastifyBaseLogger) {
   const waiting = new Set<string>()
   let isSending = false
@@ -121,7 +121,9 @@ function inBatches(send: (texts: readonly string[]) => Promise<void>, log: Fasti
     while (waiting.size > 0) {
       const texts = [...waiting]
       waiting.clear()
-      await send(texts).catch((err: unknown) => log.warn({ err }, 'other servers not told'))
+      await send(texts).catch((err: unknown) =>
+        log.warn({ err }, 'NOTIFY failed: other servers did not get these messages'),
+      )
     }
     isSending = false
   }

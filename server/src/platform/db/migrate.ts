@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { hash } from 'node:crypto'
 import type { Connection, Database, Db } from './connection.ts'
 
-const folder = join(import.meta.dirname, '../../migrations')
+const folder = join(import.meta.dirname, '../../../migrations')
 // Any number that nothing else in the database locks: it keeps two starting servers from migrating at once.
 export const migrationLock = 7_214_633
 

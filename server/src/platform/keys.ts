@@ -1,10 +1,10 @@
-// Everything derived from the server's one secret, each use with a key of its own, and random secrets.
+// Keys derived from SECRET_KEY, one for each purpose, and random secrets.
 
-import { createHmac, hash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, hash, hkdfSync, randomBytes, timingSafeEqual as equalBytes } from 'node:crypto'
 
 /**
- * `outsideTokens` encrypts what other services trust us with, `keptAnswers` secrets that a repeated create is told again,
- * `callers` hides who asks how often.
+ * `outsideTokens` encrypts OAuth tokens of providers, `keptAnswers` the stored replies of idempotent creates,
+ * `callers` hashes the rate-limit keys.
  */
 export type Keys = Record<'code' | 'accessToken' | 'feed' | 'outsideTokens' | 'keptAnswers' | 'callers', Buffer>
 
@@ -31,10 +31,11 @@ export function hashSecret(secret: string): Buffer {
   return hash('sha256', secret, 'buffer')
 }
 
-export function mac(key: Buffer, ...parts: (string | number)[]): Buffer {
+export function hmac(key: Buffer, ...parts: (string | number)[]): Buffer {
   return createHmac('sha256', key).update(parts.join('\n')).digest()
 }
 
-export function isSame(a: Buffer, b: Buffer): boolean {
-  return a.length === b.length && timingSafeEqual(a, b)
+/** Unlike Node's, false instead of a throw for different lengths. */
+export function timingSafeEqual(a: Buffer, b: Buffer): boolean {
+  return a.length === b.length && equalBytes(a, b)
 }

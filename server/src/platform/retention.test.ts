@@ -1,17 +1,15 @@
-// What is kept how long, and that what is still needed stays.
-
 import { expect, test } from 'vitest'
 import { aBand } from '#testing/builders.ts'
 import { columnsOf } from '#testing/columns.ts'
 import { aPortrait } from '#testing/busy-person.ts'
-import { outlived, outlivedDaily, sweep } from './sweeper.ts'
+import { dailyRetentionRules, purgeExpired, retentionRules } from './retention.ts'
 import { useWorld } from '#testing/world.ts'
 
 const world = useWorld()
 
 const unique = 'gen_random_uuid()::text::bytea'
 
-/** Two rows a table: one a minute past its time, which goes, and one a minute before, which stays. */
+/** Two rows per table: one a minute past its retention, which is deleted, and one a minute short of it, which stays. */
 const rows: Record<string, (userId: string, at: string, bandId: string) => string> = {
   events: (_, at, bandId) =>
     `(band_id, id, type, date, last_day, is_public, is_all_day, deleted_at)
@@ -48,24 +46,24 @@ const rows: Record<string, (userId: string, at: string, bandId: string) => strin
     `(user_id, key, request_hash, created_at) values ('${userId}', gen_random_uuid(), '', ${at})`,
 }
 
-/** What else is deleted, by whom, or why it stays. */
-const otherwise: Record<string, string> = {
-  users: 'until their person erases the account',
+/** Tables without a retention rule: when their rows are deleted. */
+const deletedOtherwise: Record<string, string> = {
+  users: 'when the user erases the account',
   identities: 'with the account',
   bands: 'with its last member',
   image_uploads: 'with picture or account',
   songs: 'by the band, or with it',
   song_readiness: 'with song or membership',
   song_vetos: 'with song or membership',
-  migrations: 'nothing about anybody',
+  migrations: 'never: no personal data',
 }
 
-test('every table has its end: it is swept, or somebody says when it goes', async () => {
+test('every table has a retention rule, or a listed reason why it has none', async () => {
   const tables = (await columnsOf(world())).filter(({ schema }) => schema === 'public').map(({ table }) => table)
-  const swept = [...outlived, ...outlivedDaily].map(([table]) => table)
-  expect([...new Set(tables)].sort()).toEqual([...new Set([...swept, ...Object.keys(otherwise)])].sort())
+  const ruled = [...retentionRules, ...dailyRetentionRules].map(([table]) => table)
+  expect([...new Set(tables)].sort()).toEqual([...new Set([...ruled, ...Object.keys(deletedOtherwise)])].sort())
   const tested = new Set([...Object.keys(rows), 'activity_names', 'images'])
-  expect(swept.filter((table) => !tested.has(table))).toEqual([])
+  expect(ruled.filter((table) => !tested.has(table))).toEqual([])
 })
 
 test.each([
@@ -86,7 +84,7 @@ test.each([
   ['known_browsers', '90 days'],
   ['phone_failures', '90 days'],
   ['idempotency_keys', '24 hours'],
-])('%s are swept after %s', async (table, age) => {
+])('rows of %s are deleted after %s', async (table, age) => {
   const { db } = world().deps
   const owner = await world().person()
   const { id: bandId } = await aBand(owner)
@@ -96,13 +94,13 @@ test.each([
     const at = `now() - interval '${age}' ${minute} * interval '1 minute'`
     await db.query(`insert into ${table} ${rows[table]?.(owner.user.id, at, bandId)}`)
   }
-  expect(await sweep(world().deps)).toBe(true)
-  // The sweep itself notes that the day's errands are done.
+  expect(await purgeExpired(world().deps)).toBe(true)
+  // The run itself adds the row of the daily rules.
   const besides = table === 'turns' ? `where name <> 'daily sweep'` : ''
   expect(await db.query(`select from ${table} ${besides}`)).toHaveLength(1)
 })
 
-test('what somebody who was removed was called goes after 12 months', async () => {
+test('the name of a removed member is deleted after 12 months', async () => {
   const { db } = world().deps
   for (const at of ['12 months 1 minute', '11 months']) {
     const owner = await world().person()
@@ -110,11 +108,11 @@ test('what somebody who was removed was called goes after 12 months', async () =
     await db`insert into activity_names (band_id, user_id, name, kept_at)
       values (${id}, ${owner.user.id}, ${at}, now() - ${at}::interval)`
   }
-  await sweep(world().deps)
+  await purgeExpired(world().deps)
   expect(await db`select name from activity_names`).toEqual([{ name: '11 months' }])
 })
 
-test('a picture goes a day after nobody shows it any more, and is looked for once a day', async () => {
+test('a picture is deleted 24 hours after its last use ended, by a rule that runs once a day', async () => {
   const { db } = world().deps
   const names = { firstName: 'A', lastName: 'B', displayName: 'C' }
   const dee = await world().person()
@@ -123,30 +121,30 @@ test('a picture goes a day after nobody shows it any more, and is looked for onc
   const status = async (address: string) => (await dee.get(address)).status
   const first = await wear(await aPortrait())
   const second = await wear(kept)
-  const sweepNextDay = async () => {
+  const purgeNextDay = async () => {
     await db`update turns set until = now() - interval '1 minute'`
-    await sweep(world().deps)
+    await purgeExpired(world().deps)
   }
-  await sweepNextDay()
+  await purgeNextDay()
   expect([await status(first), await status(second)]).toEqual([200, 200])
 
   await db`update images set created_at = now() - interval '25 hours'`
-  await sweep(world().deps)
+  await purgeExpired(world().deps)
   expect(await status(first)).toBe(200)
-  await sweepNextDay()
+  await purgeNextDay()
   expect([await status(first), await status(second)]).toEqual([404, 200])
 
-  // Nobody shows it, and somebody is just about to.
+  // No row refers to it, and an upload of the same picture is about to.
   await wear(await aPortrait())
   await db`update images set created_at = now() - interval '25 hours'`
   const again = await wear(kept)
   expect(again).toBe(second)
   await dee.put('/api/me', { ...names, avatarUrl: null })
-  await sweepNextDay()
+  await purgeNextDay()
   expect(await status(again)).toBe(200)
 })
 
-test('a code that was sent late is kept for the limits, and a locked number stays locked', async () => {
+test('a code sent within 24 hours and a lock that has not expired are kept', async () => {
   const { db } = world().deps
   await db`delete from phone_codes`
   await db`insert into phone_codes (id, phone, flow_hash, created_at, sent_at, expires_at)
@@ -154,43 +152,43 @@ test('a code that was sent late is kept for the limits, and a locked number stay
   await db`delete from phone_failures`
   await db`insert into phone_failures (phone, failures, updated_at, locked_until)
     values ('+44', 20, now() - interval '91 days', now() + interval '1 hour')`
-  await sweep(world().deps)
+  await purgeExpired(world().deps)
   expect(await db`select from phone_codes`).toHaveLength(1)
   expect(await db`select from phone_failures`).toHaveLength(1)
 })
 
-test('two servers do not sweep at once', async () => {
+test('purgeExpired returns false while another server holds the retention lock', async () => {
   const { db } = world().deps
-  const swept = await db.transaction(async (tx) => {
+  const purged = await db.transaction(async (tx) => {
     await tx`select pg_advisory_xact_lock(7214634)`
-    return sweep(world().deps)
+    return purgeExpired(world().deps)
   })
-  expect(swept).toBe(false)
+  expect(purged).toBe(false)
 })
 
-test('2,500 rows past their retention are deleted in batches, and what is younger stays', async () => {
+test('2,500 rows past their retention are deleted in one run, and a younger row stays', async () => {
   const { db } = world().deps
   await db`delete from code_requests`
   await db`insert into code_requests (id, phone, address, requested_at)
     select gen_random_uuid(), '+44', 'a', now() - interval '2 days' from generate_series(1, 2500)`
   await db`insert into code_requests (id, phone, address, requested_at) values (gen_random_uuid(), '+44', 'a', now())`
-  await sweep(world().deps)
+  await purgeExpired(world().deps)
   expect(await db`select from code_requests`).toHaveLength(1)
 })
 
-test('a table that cannot be swept does not hold up the others, and the last success is not moved', async () => {
+test('a table whose purge fails leaves the others purged and the last success unchanged', async () => {
   const { db, metrics } = world().deps
   const lastSuccess = async () =>
     Number(/^gaffer_retention_last_success_timestamp_seconds (\S+)$/m.exec((await metrics.read()).text)?.[1])
-  await sweep(world().deps)
+  await purgeExpired(world().deps)
   const before = await lastSuccess()
   await db`insert into code_requests (id, phone, address, requested_at)
     values (gen_random_uuid(), '+44', 'a', now() - interval '2 days')`
   await db`alter table sessions rename to sessions_away`
-  await sweep(world().deps)
+  await purgeExpired(world().deps)
   await db`alter table sessions_away rename to sessions`
   expect(await lastSuccess()).toBe(before)
   expect(await db`select from code_requests where requested_at < now() - interval '1 day'`).toEqual([])
-  await sweep(world().deps)
+  await purgeExpired(world().deps)
   expect(await lastSuccess()).toBeGreaterThan(before)
 })

@@ -1,26 +1,29 @@
-// Deletes what has outlived its use, a few times an hour, on one server at a time.
+// Deletes rows past their retention period, every 15 minutes, on one server at a time.
 
 import { randomUUID } from 'node:crypto'
-import type { Db } from '#db/connection.ts'
-import type { Deps } from '#deps.ts'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database, Db } from './db/connection.ts'
+import type { Metrics } from './metrics.ts'
 
-/** What is deleted when. Each age is a promise to members about how long we keep something. */
-export const outlived: [table: string, condition: string][] = [
+type RetentionDeps = { db: Database; log: FastifyBaseLogger; metrics: Pick<Metrics, 'retentionSucceeded'> }
+
+/** Each age is a promise to members: docs/privacy.md states it. */
+export const retentionRules: [table: string, condition: string][] = [
   ['sessions', 'expires_at < now()'],
   ['google_journeys', 'expires_at < now()'],
   ['waiting_identities', 'expires_at < now()'],
   ['spotify_journeys', 'expires_at < now()'],
   ['spotify_connections', `created_at < now() - interval '183 days'`],
   ['turns', 'until < now()'],
-  // A day for these two, because the limits on messages look back that far.
+  // 24 hours: the limits on messages count rows of the last day.
   ['phone_codes', `coalesce(sent_at, created_at) < now() - interval '24 hours'`],
   ['code_requests', `requested_at < now() - interval '24 hours'`],
   ['invitation_messages', `requested_at < now() - interval '24 hours'`],
-  // As long as calendar subscribers are told that it is off.
+  // Feeds show a deleted entry as cancelled for 30 days.
   ['events', `deleted_at < now() - interval '30 days'`],
   ['unavailabilities', `deleted_at < now() - interval '30 days'`],
   ['invitations', `expires_at < now() - interval '30 days'`],
-  // Somebody who never came: their name and address go. An invitation lasts a week.
+  // Placeholders that were never claimed hold a name and an address. An invitation lasts a week.
   ['memberships', `status = 'invited' and created_at < now() - interval '90 days'`],
   ['activity', `at < now() - interval '12 months'`],
   ['activity_names', `kept_at < now() - interval '12 months'`],
@@ -29,9 +32,9 @@ export const outlived: [table: string, condition: string][] = [
   ['idempotency_keys', `created_at < now() - interval '24 hours'`],
 ]
 
-/** Looked for once a day, because it takes reading whole tables. */
-export const outlivedDaily: [table: string, condition: string][] = [
-  // Storing a picture again makes it young again, so one that is being put to use is never taken away.
+/** Once a day, because the conditions read whole tables. */
+export const dailyRetentionRules: [table: string, condition: string][] = [
+  // Storing a picture again resets created_at, so a picture about to be used is not deleted.
   [
     'images',
     `created_at < now() - interval '24 hours' and not exists (
@@ -45,15 +48,17 @@ export const outlivedDaily: [table: string, condition: string][] = [
 const firstAfterMs = 60_000
 const everyMs = 15 * 60_000
 const batchSize = 1000
-// An arbitrary number that nothing else in the database locks.
-export const sweepLock = 7_214_634
+// Arbitrary, and used for no other advisory lock.
+export const retentionLock = 7_214_634
 
-/** Sweeps until the returned function is called, which waits for a sweep under way. */
-export function startSweeping({ db, log, metrics }: Pick<Deps, 'db' | 'log' | 'metrics'>): () => Promise<void> {
+/** Runs until the returned function is called, which waits for a purge in progress. */
+export function startRetention({ db, log, metrics }: RetentionDeps): () => Promise<void> {
   const stopping = new AbortController()
-  let sweeping: Promise<unknown> = Promise.resolve()
+  let purging: Promise<unknown> = Promise.resolve()
   const begin = () => {
-    sweeping = sweep({ db, log, metrics }, stopping.signal).catch((err: unknown) => log.warn({ err }, 'sweep failed'))
+    purging = purgeExpired({ db, log, metrics }, stopping.signal).catch((err: unknown) =>
+      log.warn({ err }, 'Retention run failed'),
+    )
   }
   const first = setTimeout(begin, firstAfterMs).unref()
   const every = setInterval(begin, everyMs).unref()
@@ -61,32 +66,32 @@ export function startSweeping({ db, log, metrics }: Pick<Deps, 'db' | 'log' | 'm
     clearTimeout(first)
     clearInterval(every)
     stopping.abort()
-    await sweeping
+    await purging
   }
 }
 
 /**
- * One sweep over all tables; false when another server is at it. A table that fails is logged and does not hold up the others, but
- * the time of the last success stays as it was.
+ * One pass over all tables; false while another server holds the lock. A table that fails is logged, the others are still
+ * purged, and the time of the last success stays as it was.
  */
-export function sweep(
-  { db, log, metrics }: Pick<Deps, 'db' | 'log' | 'metrics'>,
+export function purgeExpired(
+  { db, log, metrics }: RetentionDeps,
   stopping = new AbortController().signal,
 ): Promise<boolean> {
   return db.withConnection(async (connection) => {
-    const [row] = await connection<{ taken: boolean }[]>`select pg_try_advisory_lock(${sweepLock}) as taken`
+    const [row] = await connection<{ taken: boolean }[]>`select pg_try_advisory_lock(${retentionLock}) as taken`
     if (!row?.taken) return false
     try {
-      let failed = await purgeAll(outlived)
-      if (await takeDay(connection)) failed += await purgeAll(outlivedDaily)
+      let failed = await purgeAll(retentionRules)
+      if (await claimDailyRun(connection)) failed += await purgeAll(dailyRetentionRules)
       if (failed === 0) metrics.retentionSucceeded()
       return true
     } finally {
-      await connection`select pg_advisory_unlock(${sweepLock})`
+      await connection`select pg_advisory_unlock(${retentionLock})`
     }
 
-    /** How many tables failed. */
-    async function purgeAll(tables: typeof outlived): Promise<number> {
+    /** Returns the number of tables that failed. */
+    async function purgeAll(tables: typeof retentionRules): Promise<number> {
       let failed = 0
       for (const [table, condition] of tables) {
         try {
@@ -101,7 +106,7 @@ export function sweep(
   })
 }
 
-/** In batches, each a transaction of its own: one large delete would run into the statement timeout, again at every sweep. */
+/** In batches, each its own transaction: one large delete would hit the statement timeout on every run. */
 async function purge(
   db: Db,
   { table, condition, stopping }: { table: string; condition: string; stopping: AbortSignal },
@@ -114,8 +119,8 @@ async function purge(
   }
 }
 
-/** Once a day; a sweep deletes the row that says so when the day is over. */
-async function takeDay(db: Db): Promise<boolean> {
+/** True once a day: the row is a lease, which this module deletes after a day. */
+async function claimDailyRun(db: Db): Promise<boolean> {
   const rows = await db`
     insert into turns (name, holder, until) values ('daily sweep', ${randomUUID()}, now() + interval '1 day')
     on conflict (name) do nothing
