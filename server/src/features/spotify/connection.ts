@@ -9,7 +9,7 @@ import type { SpotifyTokens } from '#outside/spotify.ts'
 import { decrypt, encrypt, keyFingerprint } from '#platform/encryption.ts'
 import { configured, notConnected, orRefuse } from './failure.ts'
 import { deleteConnection, findConnection, updateTokens, type ConnectionRow, type SealedTokens } from './store.ts'
-import { inTurn } from './turn.ts'
+import { withLease } from './lease.ts'
 
 /** Whose handle it is, by the gate; that it opens a connection of theirs is found out here. */
 export type Caller = { person: SignedInPerson; handleHash: Buffer }
@@ -73,7 +73,7 @@ function opened({ keys }: Deps, row: ConnectionRow): Connection {
 
 /** Newer tokens than `seen`: this request's doing, or that of another one, on any server, that was first. */
 function renew(deps: Deps, caller: Caller, seen: Connection): Promise<Connection> {
-  return inTurn(deps.db, `renew ${seen.id}`, async () => {
+  return withLease(deps.db, `renew ${seen.id}`, async () => {
     const current = await open(deps, caller)
     if (current.version !== seen.version) return current
     const tokens = await forgetIfEnded(deps, caller, () => configured(deps).refresh(current.refreshToken))

@@ -1,9 +1,9 @@
-// Who is on which errand, for all servers on this database.
+// Leases are rows of the table `turns`: name, holder and expiry.
 
 import type { Db } from '#platform/db/connection.ts'
 
-/** Takes the turn unless somebody has it and their time is not up. */
-export async function takeTurn(db: Db, name: string, holder: string, seconds: number): Promise<boolean> {
+/** False while another holder's lease has not expired. */
+export async function tryAcquireLease(db: Db, name: string, holder: string, seconds: number): Promise<boolean> {
   const rows = await db`
     insert into turns (name, holder, until) values (${name}, ${holder}, now() + make_interval(secs => ${seconds}))
     on conflict (name) do update set holder = excluded.holder, until = excluded.until where turns.until < now()
@@ -11,6 +11,6 @@ export async function takeTurn(db: Db, name: string, holder: string, seconds: nu
   return rows.length === 1
 }
 
-export async function endTurn(db: Db, name: string, holder: string): Promise<void> {
+export async function releaseLease(db: Db, name: string, holder: string): Promise<void> {
   await db`delete from turns where name = ${name} and holder = ${holder}`
 }
