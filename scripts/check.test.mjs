@@ -106,8 +106,8 @@ test.each([
   ['http asks a feature', 'server/src/http/planted.ts', "import '#features/auth/service.ts'", 'never asks one'],
   ['platform imports http', 'server/src/platform/planted.ts', "import '#http/parse.ts'", 'imports none'],
   [
-    'an outside client asks db',
-    'server/src/outside/planted.ts',
+    'a provider client imports the database',
+    'server/src/providers/planted.ts',
     "import '#platform/db/connection.ts'",
     'knows its protocol',
   ],

@@ -15,7 +15,7 @@ import { startJobs } from '#platform/jobs.ts'
 import { deriveKeys } from '#platform/keys.ts'
 import { openLive } from '#live/live.ts'
 import { makeMetrics } from '#platform/metrics.ts'
-import { findProviders } from '#providers.ts'
+import { findProviders } from '#providers/find-providers.ts'
 import { secretKeyIn } from '#platform/secret-key.ts'
 import { startRetention } from '#platform/retention.ts'
 
@@ -62,9 +62,9 @@ export async function startGaffer(
     const live = openLive(pubsub, db, { log, metrics })
     const [sms, mail] = [metrics.watchSms(providers.sms), metrics.watchMail(providers.mail)]
     const keys = deriveKeys(config.secretKey ?? (await secretKeyIn(dataDir)))
-    const outside = { sms, mail, google, spotify }
+    const clients = { sms, mail, google, spotify }
     const shared = { config, db, keys, jobs, pubsub, live, log, metrics }
-    const deps: Deps = { ...shared, ...outside, deadlineMs, ending: ending.signal }
+    const deps: Deps = { ...shared, ...clients, deadlineMs, ending: ending.signal }
     const app = await buildApp(deps, inbox)
     await registerJobs(deps)
     undo.push(startRetention(deps))

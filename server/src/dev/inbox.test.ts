@@ -3,8 +3,8 @@
 
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { smtpMail } from '#outside/mail.ts'
-import { twilioSms } from '#outside/sms.ts'
+import { smtpMail } from '#providers/mail.ts'
+import { twilioSms } from '#providers/sms.ts'
 import { inboxRoutes, type InboxMessage } from './inbox.ts'
 import { startPretend, type Pretend } from './pretend.ts'
 

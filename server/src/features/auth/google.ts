@@ -11,8 +11,8 @@ import { findAccountById } from '#features/me/service.ts'
 import type { Cookies } from '#http/cookies.ts'
 import type { RawReply } from '#http/serve.ts'
 import { hashSecret, timingSafeEqual, hmac, newSecret } from '#platform/keys.ts'
-import type { GoogleAttempt } from '#outside/google.ts'
-import { OutsideError } from '#outside/outside-error.ts'
+import type { GoogleAttempt } from '#providers/google.ts'
+import { ProviderError } from '#providers/provider-error.ts'
 import { enterAccount } from './enter.ts'
 import { findUserIdOf, insertJourney, insertWaitingIdentity, takeJourney, type Identity } from './google-store.ts'
 import { beginSession, keepInBrowser, type Visitor } from './sessions.ts'
@@ -99,7 +99,7 @@ function parametersOf(answer: GoogleAnswer): URLSearchParams {
 
 /** What went wrong, as far as a member can do something about it. Throws what is a fault of ours. */
 function problemOf({ log }: Deps, error: unknown): GoogleProblem {
-  if (error instanceof OutsideError) {
+  if (error instanceof ProviderError) {
     log.warn({ failure: error.failure, detail: error.message }, 'Google sign-in failed')
     return error.failure === 'refused' ? 'google_failed' : 'google_unavailable'
   }

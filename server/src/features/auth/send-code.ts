@@ -16,7 +16,7 @@ import { findAccountByPhone } from '#features/me/service.ts'
 import type { Cookies } from '#http/cookies.ts'
 import type { JobKind } from '#platform/jobs.ts'
 import { hashSecret, hmac, newSecret } from '#platform/keys.ts'
-import { OutsideError } from '#outside/outside-error.ts'
+import { ProviderError } from '#providers/provider-error.ts'
 import {
   findUnsentCode,
   insertCode,
@@ -97,7 +97,7 @@ export async function sendWaitingCode(deps: Deps, { codeId }: { codeId: string }
     await deps.sms.send({ to: waiting.phone, body: codeText(deps, code), reference: codeId })
     deps.metrics.countCode('sent')
   } catch (error) {
-    if (!(error instanceof OutsideError)) throw error
+    if (!(error instanceof ProviderError)) throw error
     deps.log.warn({ reference: codeId, failure: error.failure, detail: error.message }, 'code not sent')
     if (!error.worthRetrying) return
     await markUnsent(deps.db, codeId)

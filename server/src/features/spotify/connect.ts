@@ -8,8 +8,8 @@ import { lifetimes, type Cookies } from '#http/cookies.ts'
 import type { SignedInPerson } from '#http/gate/gates.ts'
 import type { RawReply } from '#http/serve.ts'
 import { hashSecret, timingSafeEqual, hmac, newSecret } from '#platform/keys.ts'
-import { SpotifyError } from '#outside/spotify-calls.ts'
-import type { SpotifyAttempt } from '#outside/spotify.ts'
+import { SpotifyError } from '#providers/spotify-calls.ts'
+import type { SpotifyAttempt } from '#providers/spotify.ts'
 import { closingPage } from './closing-page.ts'
 import { sealTokens } from './connection.ts'
 import { configured } from './failure.ts'
@@ -51,7 +51,7 @@ export async function finishConnection(
   if (answer.error !== undefined || !answer.code) return closingPage('failed')
   try {
     const { refreshToken, ...tokens } = await spotify.redeemCode(attempt, answer.code)
-    if (!refreshToken) throw new SpotifyError('away', 'a permission without a refresh token')
+    if (!refreshToken) throw new SpotifyError('unavailable', 'a permission without a refresh token')
     const id = randomUUIDv7()
     const handle = newSecret()
     const sealed = sealTokens(deps, id, { ...tokens, refreshToken })

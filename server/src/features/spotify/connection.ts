@@ -3,9 +3,9 @@
 
 import type { Deps } from '#deps.ts'
 import type { SignedInPerson } from '#http/gate/gates.ts'
-import type { SpotifyAccount } from '#outside/spotify-account.ts'
-import { isFailure } from '#outside/spotify-calls.ts'
-import type { SpotifyTokens } from '#outside/spotify.ts'
+import type { SpotifyAccount } from '#providers/spotify-account.ts'
+import { isFailure } from '#providers/spotify-calls.ts'
+import type { SpotifyTokens } from '#providers/spotify.ts'
 import { decrypt, encrypt, keyFingerprint } from '#platform/encryption.ts'
 import { configured, notConnected, orRefuse } from './failure.ts'
 import { deleteConnection, findConnection, updateTokens, type ConnectionRow, type SealedTokens } from './store.ts'

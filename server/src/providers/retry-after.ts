@@ -1,5 +1,3 @@
-// How long an outside service asks us to stay away.
-
 const anHour = 3600
 
 /** Retry-After in either form (RFC 9110 10.2.3) as whole seconds from now, at most an hour; null when absent or unreadable. */

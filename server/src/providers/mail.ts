@@ -2,13 +2,13 @@
 // what to do when it fails. Never repeats a recipient, a subject or a text.
 
 import { createTransport } from 'nodemailer'
-import { OutsideError, neverConnected, type OutsideFailure } from './outside-error.ts'
+import { ProviderError, neverConnected, type ProviderFailure } from './provider-error.ts'
 
 /** `to` is one bare address. `reference` names the attempt in errors and logs, so it must not be personal. */
 export type MailMessage = { to: string; subject: string; text: string; html: string; reference: string }
 
 export type MailSender = {
-  /** Resolves once the server has taken the mail; rejects with an OutsideError. */
+  /** Resolves once the server has taken the mail; rejects with an ProviderError. */
   send(message: MailMessage): Promise<void>
 }
 
@@ -51,7 +51,7 @@ export function smtpMail({ url, from, timeoutMs = 5000 }: SmtpSettings): MailSen
         })
       } catch (error) {
         const { failure, detail } = explain(error as SmtpError)
-        throw new OutsideError({ service: 'mail', failure, reference, detail })
+        throw new ProviderError({ service: 'mail', failure, reference, detail })
       }
     },
   }
@@ -63,7 +63,7 @@ const beforeAnyMail = new Set(['EDNS', 'ETLS', 'EPROXY'])
 const ourOwnRefusal = new Set(['EENVELOPE', 'ENOAUTH', 'EAUTH', 'ECONFIG', 'EREQUIRETLS'])
 
 /** A reply code is the server's word that it did not take the mail (RFC 5321 4.2.1): 4yz for now, 5yz for good. */
-function explain(error: SmtpError): { failure: OutsideFailure; detail: string } {
+function explain(error: SmtpError): { failure: ProviderFailure; detail: string } {
   const { code = '', responseCode, timeoutType } = error
   if (responseCode !== undefined && responseCode >= 500) return { failure: 'refused', detail: `SMTP ${responseCode}` }
   if (responseCode !== undefined && responseCode >= 400) return { failure: 'busy', detail: `SMTP ${responseCode}` }
@@ -71,7 +71,7 @@ function explain(error: SmtpError): { failure: OutsideFailure; detail: string } 
     return { failure: 'unreachable', detail: 'no greeting in time' }
   if (beforeAnyMail.has(code) || neverConnected(error)) return { failure: 'unreachable', detail: 'no connection' }
   if (ourOwnRefusal.has(code)) return { failure: 'refused', detail: 'the mail or the settings are not valid' }
-  return { failure: 'unclear', detail: 'connection lost or silent after the mail was begun' }
+  return { failure: 'ambiguous', detail: 'connection lost or silent after the mail was begun' }
 }
 
 function demandTls(address: string): string {

@@ -1,7 +1,7 @@
 // Sends one text message through Twilio's Messages call. Knows Twilio's protocol; refuses to know why a
 // message is sent, whether it may be, and what to do when it fails. Never repeats a recipient or a text.
 
-import { OutsideError, neverConnected, type OutsideFailure } from './outside-error.ts'
+import { ProviderError, neverConnected, type ProviderFailure } from './provider-error.ts'
 import { readAtMost } from './read-at-most.ts'
 import { readRetryAfter } from './retry-after.ts'
 
@@ -9,7 +9,7 @@ import { readRetryAfter } from './retry-after.ts'
 export type SmsMessage = { to: string; body: string; reference: string }
 
 export type SmsSender = {
-  /** Resolves once the provider has taken the message; rejects with an OutsideError. */
+  /** Resolves once the provider has taken the message; rejects with an ProviderError. */
   send(message: SmsMessage): Promise<void>
 }
 
@@ -40,8 +40,8 @@ export function twilioSms({ apiUrl, accountSid, authToken, from, timeoutMs = 500
 
   return {
     async send({ to, body, reference }) {
-      const fail = (failure: OutsideFailure, detail: string, retryAfterSeconds: number | null = null) =>
-        new OutsideError({ service: 'sms', failure, reference, detail, retryAfterSeconds })
+      const fail = (failure: ProviderFailure, detail: string, retryAfterSeconds: number | null = null) =>
+        new ProviderError({ service: 'sms', failure, reference, detail, retryAfterSeconds })
 
       let response: Response
       let reply: Reply
@@ -56,17 +56,17 @@ export function twilioSms({ apiUrl, accountSid, authToken, from, timeoutMs = 500
         reply = await readReply(response)
       } catch (error) {
         if (neverConnected(error instanceof Error ? error.cause : error)) throw fail('unreachable', 'no connection')
-        throw fail('unclear', isTimeout(error) ? `no answer within ${timeoutMs} ms` : 'connection lost')
+        throw fail('ambiguous', isTimeout(error) ? `no answer within ${timeoutMs} ms` : 'connection lost')
       }
 
       const { status } = response
       const code = reply.code === null ? '' : `, code ${reply.code}`
       if (putOff.has(status))
         throw fail('busy', `HTTP ${status}${code}`, readRetryAfter(response.headers.get('retry-after')))
-      if (status >= 500 || status === 408) throw fail('unclear', `HTTP ${status}${code}`)
+      if (status >= 500 || status === 408) throw fail('ambiguous', `HTTP ${status}${code}`)
       if (status >= 300) throw fail('refused', `HTTP ${status}${code}`)
       if (reply.status === 'failed') throw fail('refused', `message failed${code}`)
-      if (!reply.hasSid) throw fail('unclear', `HTTP ${status} without a message id`)
+      if (!reply.hasSid) throw fail('ambiguous', `HTTP ${status} without a message id`)
     },
   }
 }

@@ -1,11 +1,11 @@
-// The services outside that this server uses: real where they are configured, pretend ones on loopback elsewhere.
+// Creates the clients of all providers: real where they are configured, of fakes on loopback elsewhere.
 
 import type { Config } from '#config.ts'
 import type { InboxSource } from '#dev/inbox.ts'
-import { googleSignIn, type Google } from '#outside/google.ts'
-import { smtpMail, type MailSender } from '#outside/mail.ts'
-import { twilioSms, type SmsSender } from '#outside/sms.ts'
-import { spotifyClient, type Spotify } from '#outside/spotify.ts'
+import { googleSignIn, type Google } from './google.ts'
+import { smtpMail, type MailSender } from './mail.ts'
+import { twilioSms, type SmsSender } from './sms.ts'
+import { spotifyClient, type Spotify } from './spotify.ts'
 
 export type Providers = {
   sms: SmsSender
@@ -14,7 +14,7 @@ export type Providers = {
   google: Google | null
   /** Null where the operator has set up none. */
   spotify: Spotify | null
-  /** What the pretend ones were asked to send; null where real ones are used. */
+  /** Messages that the fakes received; null where SMS and mail are real. */
   inbox: InboxSource | null
   close(): Promise<void>
 }
@@ -52,7 +52,7 @@ export async function findProviders(config: Config): Promise<Providers> {
   }
 }
 
-/** Production never gets here with one wanted, so it never loads the pretend providers' code. */
+/** In production none is wanted, so the code of the fakes is never loaded. */
 async function startWanted({ pretend: wanted }: Config) {
   if (!Object.values(wanted).includes(true)) return null
   const { startPretend } = await import('#dev/pretend.ts')

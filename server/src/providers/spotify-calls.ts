@@ -11,9 +11,17 @@ import { readRetryAfter } from './retry-after.ts'
  * - `invalid`: Spotify does not take what was sent
  * - `tooLong`: more than anybody should wait for
  * - `busy`: it asks us to stay away for a while
- * - `away`: no answer, or none that makes sense
+ * - `unavailable`: no answer, or none that makes sense
  */
-export type SpotifyFailure = 'expired' | 'ended' | 'forbidden' | 'absent' | 'invalid' | 'tooLong' | 'busy' | 'away'
+export type SpotifyFailure =
+  | 'expired'
+  | 'ended'
+  | 'forbidden'
+  | 'absent'
+  | 'invalid'
+  | 'tooLong'
+  | 'busy'
+  | 'unavailable'
 
 export class SpotifyError extends Error {
   readonly failure: SpotifyFailure
@@ -60,21 +68,21 @@ export function makeAsk(timeoutMs: number): Ask {
       throw new SpotifyError('busy', isQuotaExceeded(reply) ? 'HTTP 429, quota exceeded' : 'HTTP 429', wait)
     }
     const word = grantErrorOf(reply)
-    if (word) throw new SpotifyError(word === 'invalid_grant' ? 'ended' : 'away', `HTTP ${status}, ${word}`)
-    throw new SpotifyError(failures[status] ?? 'away', `HTTP ${status}`)
+    if (word) throw new SpotifyError(word === 'invalid_grant' ? 'ended' : 'unavailable', `HTTP ${status}, ${word}`)
+    throw new SpotifyError(failures[status] ?? 'unavailable', `HTTP ${status}`)
   }
 }
 
 async function exchange(url: string, { until = Infinity, ...outgoing }: Outgoing, timeoutMs: number) {
   const leftMs = Math.min(timeoutMs, until - Date.now())
   // A signal that ends at once still lets a quick call through.
-  if (leftMs <= 0) throw new SpotifyError('away', 'no time left')
+  if (leftMs <= 0) throw new SpotifyError('unavailable', 'no time left')
   const signal = AbortSignal.timeout(leftMs)
   try {
     const response = await fetch(url, { ...outgoing, redirect: 'manual', signal })
     return { response, text: await readAtMost(response, largestReply) }
   } catch {
-    throw new SpotifyError('away', signal.aborted ? 'no answer in time' : 'no connection, or it was lost')
+    throw new SpotifyError('unavailable', signal.aborted ? 'no answer in time' : 'no connection, or it was lost')
   }
 }
 

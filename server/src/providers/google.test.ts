@@ -93,13 +93,13 @@ test('an answer to another attempt, of another issuer or used before is not beli
 })
 
 test.each([
-  [{ kind: 'hang' }, 'unclear'],
-  [{ kind: 'stall' }, 'unclear'],
-  [{ kind: 'huge' }, 'unclear'],
-  [{ kind: 'rubbish' }, 'unclear'],
-  [{ kind: 'reset' }, 'unclear'],
-  [{ kind: 'redirect', to: 'http://localhost:1/' }, 'unclear'],
-  [{ kind: 'status', status: 500 }, 'unclear'],
+  [{ kind: 'hang' }, 'ambiguous'],
+  [{ kind: 'stall' }, 'ambiguous'],
+  [{ kind: 'huge' }, 'ambiguous'],
+  [{ kind: 'rubbish' }, 'ambiguous'],
+  [{ kind: 'reset' }, 'ambiguous'],
+  [{ kind: 'redirect', to: 'http://localhost:1/' }, 'ambiguous'],
+  [{ kind: 'status', status: 500 }, 'ambiguous'],
   [{ kind: 'status', status: 429 }, 'busy'],
 ] as const)('a provider with the fault %o ends in time as %s', async (fault, failure) => {
   const hasty = await hastyClientOf(pretend)
@@ -115,7 +115,7 @@ test.each([
 test('a provider that was away is asked again, and one that is known is not', async () => {
   const fresh = clientOf(pretend)
   pretend.fail({ kind: 'status', status: 503 })
-  await expect(fresh.authorizationUrl(anAttempt())).rejects.toMatchObject({ failure: 'unclear' })
+  await expect(fresh.authorizationUrl(anAttempt())).rejects.toMatchObject({ failure: 'ambiguous' })
   pretend.fail(null)
   await fresh.authorizationUrl(anAttempt())
   pretend.fail({ kind: 'hang' })

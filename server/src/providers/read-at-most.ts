@@ -1,4 +1,4 @@
-// Reads what an outside service answers without letting it fill our memory.
+// Bounds the memory that a provider's response can take.
 
 /** Bytes of any answer worth reading: a token, a list of keys, an error. */
 export const largestReply = 256 * 1024

@@ -6,7 +6,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { OutsideError } from './outside-error.ts'
+import { ProviderError } from './provider-error.ts'
 import { twilioSms, type TwilioSettings } from './sms.ts'
 
 const message = { to: '+447700900123', body: 'Your Gaffer code is 482913', reference: 'job-1' }
@@ -30,12 +30,12 @@ function sender(settings: Partial<TwilioSettings> = {}) {
   return twilioSms({ apiUrl, accountSid, authToken, from, ...settings })
 }
 
-async function failureOf(sending: Promise<void>): Promise<OutsideError> {
+async function failureOf(sending: Promise<void>): Promise<ProviderError> {
   const error: unknown = await sending.then(
     () => 'it was sent',
     (reason: unknown) => reason,
   )
-  if (!(error instanceof OutsideError)) throw new Error(`not an OutsideError: ${String(error)}`)
+  if (!(error instanceof ProviderError)) throw new Error(`not an ProviderError: ${String(error)}`)
   return error
 }
 
@@ -141,7 +141,7 @@ describe('a message that may have been sent is not for another try', () => {
     twilio.fail({ ...fault, lateReply: true })
     const started = performance.now()
     const error = await failureOf(sender({ timeoutMs: quick }).send(message))
-    expect(error).toMatchObject({ failure: 'unclear', certainlyNotSent: false, worthRetrying: false })
+    expect(error).toMatchObject({ failure: 'ambiguous', certainlyNotSent: false, worthRetrying: false })
     expect(performance.now() - started).toBeLessThan(usual)
     expect(twilio.messages()).toHaveLength(1)
   })
@@ -150,7 +150,7 @@ describe('a message that may have been sent is not for another try', () => {
 test('a reply that never ends is left unread, long before the time is up', async () => {
   twilio.fail({ kind: 'huge' })
   const error = await failureOf(sender({ timeoutMs: 5000 }).send(message))
-  expect(error.message).toBe('sms unclear: HTTP 200 without a message id')
+  expect(error.message).toBe('sms ambiguous: HTTP 200 without a message id')
 })
 
 test('a reply that trickles is cut off when the time is up', async () => {
@@ -160,8 +160,8 @@ test('a reply that trickles is cut off when the time is up', async () => {
     response.on('close', () => clearInterval(timer))
   })
   expect(await failureOf(sender({ apiUrl: drip.url, timeoutMs: quick }).send(message))).toMatchObject({
-    failure: 'unclear',
-    message: `sms unclear: no answer within ${quick} ms`,
+    failure: 'ambiguous',
+    message: `sms ambiguous: no answer within ${quick} ms`,
   })
   drip.close()
 })

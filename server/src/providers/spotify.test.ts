@@ -85,7 +85,7 @@ describe('permission', () => {
   test('is not taken for ended when only our own password is wrong', async () => {
     const wrong = client({ clientSecret: 'wrong' })
     const failures = await Promise.all([wrong.refresh('any'), wrong.search('oasis', 5)].map(failureOf))
-    for (const { message } of failures) expect(message).toBe('spotify away: HTTP 400, invalid_client')
+    for (const { message } of failures) expect(message).toBe('spotify unavailable: HTTP 400, invalid_client')
   })
 })
 
@@ -109,7 +109,7 @@ describe('a search', () => {
 
   test('tries again after a failure to get the token', async () => {
     pretend.failAccounts({ kind: 'status', status: 503, times: 1 })
-    expect((await failureOf(spotify.search('oasis', 8))).failure).toBe('away')
+    expect((await failureOf(spotify.search('oasis', 8))).failure).toBe('unavailable')
     expect(await spotify.search('oasis', 8)).not.toEqual([])
   })
 })
@@ -160,14 +160,14 @@ describe('an account', () => {
 
 describe('when Spotify', () => {
   const faults: [string, Parameters<PretendSpotify['failApi']>[0], SpotifyFailure][] = [
-    ['hangs', { kind: 'hang' }, 'away'],
-    ['stops half-way', { kind: 'stall' }, 'away'],
-    ['hangs up', { kind: 'reset' }, 'away'],
-    ['answers rubbish', { kind: 'rubbish' }, 'away'],
-    ['never stops answering', { kind: 'huge' }, 'away'],
-    ['sends us elsewhere', { kind: 'redirect', to: 'http://127.0.0.1:9/' }, 'away'],
-    ['breaks', { kind: 'status', status: 500 }, 'away'],
-    ['is under repair', { kind: 'status', status: 503 }, 'away'],
+    ['hangs', { kind: 'hang' }, 'unavailable'],
+    ['stops half-way', { kind: 'stall' }, 'unavailable'],
+    ['hangs up', { kind: 'reset' }, 'unavailable'],
+    ['answers rubbish', { kind: 'rubbish' }, 'unavailable'],
+    ['never stops answering', { kind: 'huge' }, 'unavailable'],
+    ['sends us elsewhere', { kind: 'redirect', to: 'http://127.0.0.1:9/' }, 'unavailable'],
+    ['breaks', { kind: 'status', status: 500 }, 'unavailable'],
+    ['is under repair', { kind: 'status', status: 503 }, 'unavailable'],
     ['has had enough', { kind: 'status', status: 429 }, 'busy'],
   ]
 
@@ -229,6 +229,6 @@ describe('when Spotify', () => {
     const account = await as('ann', Date.now() + quick)
     // A timer may be a millisecond early by the clock.
     await sleep(quick + 20)
-    expect((await failureOf(account.user())).failure).toBe('away')
+    expect((await failureOf(account.user())).failure).toBe('unavailable')
   })
 })

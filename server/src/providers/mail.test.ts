@@ -6,7 +6,7 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { smtpMail, type SmtpSettings } from './mail.ts'
-import { OutsideError } from './outside-error.ts'
+import { ProviderError } from './provider-error.ts'
 
 const message = {
   to: 'ann.singer@example.org',
@@ -34,12 +34,12 @@ function sender(settings: Partial<SmtpSettings> = {}) {
   return smtpMail({ url: smtp.url, from: smtp.from, ...settings })
 }
 
-async function failureOf(sending: Promise<void>): Promise<OutsideError> {
+async function failureOf(sending: Promise<void>): Promise<ProviderError> {
   const error: unknown = await sending.then(
     () => 'it was sent',
     (reason: unknown) => reason,
   )
-  if (!(error instanceof OutsideError)) throw new Error(`not an OutsideError: ${String(error)}`)
+  if (!(error instanceof ProviderError)) throw new Error(`not an ProviderError: ${String(error)}`)
   return error
 }
 
@@ -149,7 +149,7 @@ describe('a mail that may have been sent is not for another try', () => {
     smtp.fail({ at: 'data', how })
     const started = performance.now()
     const error = await failureOf(sender({ timeoutMs: quick }).send(message))
-    expect(error).toMatchObject({ failure: 'unclear', certainlyNotSent: false, worthRetrying: false })
+    expect(error).toMatchObject({ failure: 'ambiguous', certainlyNotSent: false, worthRetrying: false })
     expect(performance.now() - started).toBeLessThan(usual)
     expect(smtp.messages()).toHaveLength(1)
   })
@@ -161,7 +161,7 @@ describe('a mail that may have been sent is not for another try', () => {
       socket.on('close', () => clearInterval(timer))
     })
     const started = performance.now()
-    expect((await failureOf(sender({ url, timeoutMs: quick }).send(message))).failure).toBe('unclear')
+    expect((await failureOf(sender({ url, timeoutMs: quick }).send(message))).failure).toBe('ambiguous')
     expect(performance.now() - started).toBeLessThan(usual)
     server.close()
   })

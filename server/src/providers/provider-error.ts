@@ -1,47 +1,47 @@
-// How a call to an outside service ended badly, in the one distinction that matters to a retry: may the
-// service have acted? Knows no protocol. Carries no body, recipient, code or key, so it is safe to log.
+// A failed call to a provider, classified by what a retry depends on: may the provider have acted?
+// Carries no body, recipient, code or key, so it is safe to log.
 
 /**
  * - `unreachable`: the request never arrived
- * - `busy`: it arrived and was put off, nothing was done
- * - `refused`: it arrived and was declined for good, nothing was done
- * - `unclear`: it may have been carried out
+ * - `busy`: deferred by the provider, nothing was done
+ * - `refused`: rejected permanently, nothing was done
+ * - `ambiguous`: it may have been carried out
  */
-export type OutsideFailure = 'unreachable' | 'busy' | 'refused' | 'unclear'
+export type ProviderFailure = 'unreachable' | 'busy' | 'refused' | 'ambiguous'
 
 type Details = {
   service: 'sms' | 'mail' | 'google'
-  failure: OutsideFailure
-  /** What was tried, named by the caller: a job or message id. */
+  failure: ProviderFailure
+  /** The job or message id. */
   reference: string
-  /** Fixed words of ours with numbers at most, never text from the service, which may repeat the recipient. */
+  /** Our own words and numbers, never text from the provider, which may repeat the recipient. */
   detail: string
-  /** Seconds, when the service said how long to wait. */
+  /** From the provider's Retry-After, if it sent one. */
   retryAfterSeconds?: number | null
 }
 
-export class OutsideError extends Error {
+export class ProviderError extends Error {
   readonly service: Details['service']
-  readonly failure: OutsideFailure
+  readonly failure: ProviderFailure
   readonly reference: string
   readonly retryAfterSeconds: number | null
 
-  // No `cause`: errors of HTTP and mail libraries hold addresses and the server's words.
+  // No `cause`: errors of HTTP and mail libraries contain recipients and response texts.
   constructor({ service, failure, reference, detail, retryAfterSeconds = null }: Details) {
     super(`${service} ${failure}: ${detail}`)
-    this.name = 'OutsideError'
+    this.name = 'ProviderError'
     this.service = service
     this.failure = failure
     this.reference = reference
     this.retryAfterSeconds = retryAfterSeconds
   }
 
-  /** Sending again cannot make two of it. */
+  /** A retry cannot send it twice. */
   get certainlyNotSent(): boolean {
-    return this.failure !== 'unclear'
+    return this.failure !== 'ambiguous'
   }
 
-  /** Sending again cannot make two of it, and might succeed. */
+  /** A retry cannot send it twice, and may succeed. */
   get worthRetrying(): boolean {
     return this.failure === 'unreachable' || this.failure === 'busy'
   }

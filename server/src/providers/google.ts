@@ -3,7 +3,7 @@
 
 import * as oidc from 'openid-client'
 import { maskEmail } from '@gaffer/domain/identity'
-import { neverConnected, OutsideError, type OutsideFailure } from './outside-error.ts'
+import { neverConnected, ProviderError, type ProviderFailure } from './provider-error.ts'
 import { readAtMost } from './read-at-most.ts'
 
 /** One attempt's secrets, the same on the way out and back. `codeVerifier` has 43 characters at least. */
@@ -16,9 +16,9 @@ export type GoogleAttempt = { redirectUri: string; state: string; nonce: string;
 export type GoogleIdentity = { issuer: string; subject: string; maskedEmail: string | null }
 
 export type Google = {
-  /** Where the browser goes to sign in. Rejects with an OutsideError. */
+  /** Where the browser goes to sign in. Rejects with an ProviderError. */
   authorizationUrl(attempt: GoogleAttempt): Promise<string>
-  /** Who came back with this answer in the query. Rejects with an OutsideError; `refused` means not to be believed. */
+  /** Who came back with this answer in the query. Rejects with an ProviderError; `refused` means not to be believed. */
   identify(attempt: GoogleAttempt, answer: URLSearchParams): Promise<GoogleIdentity>
 }
 
@@ -101,12 +101,12 @@ async function fetchBounded(url: string, options: oidc.CustomFetchOptions): Prom
 async function withinStep<T>(timeoutMs: number, step: () => Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(failed('unclear', `no answer within ${timeoutMs} ms`)), timeoutMs)
+    timer = setTimeout(() => reject(failed('ambiguous', `no answer within ${timeoutMs} ms`)), timeoutMs)
   })
   try {
     return await Promise.race([step(), late])
   } catch (error) {
-    throw error instanceof OutsideError ? error : explain(error)
+    throw error instanceof ProviderError ? error : explain(error)
   } finally {
     clearTimeout(timer)
   }
@@ -120,19 +120,19 @@ const unreadable = new Set([
   'OAUTH_PARSE_ERROR',
 ])
 
-function explain(error: unknown): OutsideError {
+function explain(error: unknown): ProviderError {
   if (error instanceof oidc.ResponseBodyError) {
     return failed(error.status === 429 ? 'busy' : 'refused', `HTTP ${error.status}`)
   }
   if (error instanceof oidc.ClientError) {
     const code = error.code ?? 'no code'
-    return failed(unreadable.has(code) ? 'unclear' : 'refused', code)
+    return failed(unreadable.has(code) ? 'ambiguous' : 'refused', code)
   }
   if (error instanceof oidc.AuthorizationResponseError) return failed('refused', 'an error answer')
   if (neverConnected(error instanceof Error ? error.cause : error)) return failed('unreachable', 'no connection')
-  return failed('unclear', 'connection lost')
+  return failed('ambiguous', 'connection lost')
 }
 
-function failed(failure: OutsideFailure, detail: string): OutsideError {
-  return new OutsideError({ service: 'google', failure, reference: 'sign-in', detail })
+function failed(failure: ProviderFailure, detail: string): ProviderError {
+  return new ProviderError({ service: 'google', failure, reference: 'sign-in', detail })
 }
