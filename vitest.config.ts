@@ -25,6 +25,16 @@ export default defineConfig({
           include: ['{src,build}/**/*.test.{ts,tsx}'],
         },
       },
+      {
+        test: {
+          name: 'chaos',
+          root: 'chaos',
+          include: ['*.test.ts'],
+          testTimeout,
+          hookTimeout: testTimeout,
+          expect: expectation,
+        },
+      },
       { test: { name: 'scripts', root: 'scripts', include: ['**/*.test.mjs'], testTimeout, expect: expectation } },
       {
         test: {

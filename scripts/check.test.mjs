@@ -103,6 +103,7 @@ test.each([
     "import '@gaffer/pretend/twilio'",
     'opens that door',
   ],
+  ['chaos imports the web', 'chaos/planted.ts', "import '../web/src/main.tsx'", 'nothing else'],
   ['http asks a feature', 'server/src/http/planted.ts', "import '#features/auth/service.ts'", 'never asks one'],
   ['platform imports http', 'server/src/platform/planted.ts', "import '#http/parse.ts'", 'imports none'],
   [

@@ -44,7 +44,7 @@ function resume(pid: number): void {
 }
 
 // What is promised, and half as much again for a machine that is busy with other tests: less than two deadlines in a row
-// would take, or PostgreSQL by itself. `npm run torture` holds an idle one to the promise.
+// would take, or PostgreSQL by itself. `npm run chaos` holds an idle one to the promise.
 const inTime = 4500
 const soon = 7500
 

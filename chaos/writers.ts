@@ -1,33 +1,32 @@
-// Concurrent writers that remember what was acknowledged to them, and afterwards hold the server to it: everything there,
-// as it was acknowledged, once. Knows nothing of what is done to the server meanwhile.
+// Concurrent writers that record every acknowledged write, and afterwards check that each is stored, unchanged and once.
 
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { aBand } from '#testing/builders.ts'
-import type { Answer, Caller } from '#testing/caller.ts'
+import { aBand } from '../server/src/testing/builders.ts'
+import type { Answer, Caller } from '../server/src/testing/caller.ts'
 
 type Stored = { id: string; version?: number }
-/** What was acknowledged; null once its deletion was. */
+/** Acknowledged state by id; null after an acknowledged deletion. */
 type Ledger = Map<string, Stored | null>
 
 export type Outcome = {
   acknowledged: number
-  /** Calls that got no answer, or one that said to come back, and were made again. */
+  /** Calls retried after no response or a 503. */
   repeated: number
   lost: string[]
 }
 
 export type Writing = {
-  /** Resolves when so many more were acknowledged, or when it is as good as certain that they never will be. */
+  /** Resolves when so many more calls were acknowledged, or after 30 s. */
   more(calls: number): Promise<void>
   finish(): Promise<Outcome>
 }
 
 export const clients = 8
-const patienceMs = 30_000
+const timeoutMs = 30_000
 
-/** Writers in a new band of the caller's; `finish` lets each end what it has begun, then compares. */
+/** Starts writers in a new band of the caller; `finish` waits for their calls in flight, then compares. */
 export async function startWriting(caller: Caller): Promise<Writing> {
   const band = await aBand(caller)
   const ledger: Ledger = new Map()
@@ -38,7 +37,7 @@ export async function startWriting(caller: Caller): Promise<Writing> {
   return {
     async more(calls) {
       const enough = count.acknowledged + calls
-      for (const began = Date.now(); count.acknowledged < enough && Date.now() - began < patienceMs;) await sleep(20)
+      for (const began = Date.now(); count.acknowledged < enough && Date.now() - began < timeoutMs;) await sleep(20)
     },
     async finish() {
       stop.abort()
@@ -59,7 +58,7 @@ export async function startWriting(caller: Caller): Promise<Writing> {
   }
 
   async function create(path: string, body: object): Promise<Stored | null> {
-    // Whoever sends the same again gets the same again, and not a second one.
+    // A retry with the same key returns the stored reply and creates no second row.
     const key = { 'idempotency-key': randomUUID() }
     const answer = await insist([201], () => caller.post(path, body, key))
     if (answer) ledger.set(answer.body.id, answer.body)
@@ -73,14 +72,14 @@ export async function startWriting(caller: Caller): Promise<Writing> {
   }
 
   async function remove({ id }: Stored): Promise<void> {
-    // A deletion whose answer was lost finds nothing the second time.
+    // A retried deletion gets 404 if the first response was lost.
     const answer = await insist([204, 404], () => caller.delete(`/api/bands/${band.id}/events/${id}`))
     if (answer) ledger.set(id, null)
   }
 
-  /** Until it is acknowledged, as a member does who presses the button again; null where it never is. */
+  /** Retries until acknowledged; null after 30 s or an unexpected status. */
   async function insist(expected: number[], send: () => Promise<Answer>): Promise<Answer | null> {
-    for (const began = Date.now(); Date.now() - began < patienceMs;) {
+    for (const began = Date.now(); Date.now() - began < timeoutMs;) {
       const answer = await send().catch(() => null)
       if (answer && expected.includes(answer.status)) {
         count.acknowledged += 1
@@ -93,7 +92,7 @@ export async function startWriting(caller: Caller): Promise<Writing> {
       count.repeated += 1
       await sleep(20)
     }
-    wrong.push(`gave no answer for ${patienceMs / 1000} s`)
+    wrong.push(`gave no answer for ${timeoutMs / 1000} s`)
     return null
   }
 }
@@ -121,7 +120,7 @@ async function compare(caller: Caller, bandId: string, ledger: Ledger): Promise<
   return [...faults, ...extra]
 }
 
-/** A change whose answer was lost was made twice: all but its count and time is as acknowledged. */
+/** Ignores version and time: a change whose response was lost was applied twice. */
 function isSame(found: Stored, expected: Stored): boolean {
   return isDeepStrictEqual({ ...found, ...repeated }, { ...expected, ...repeated })
 }

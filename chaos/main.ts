@@ -1,23 +1,23 @@
-// npm run torture -- --minutes N: every fault in turn, again and again, under writes. Prints what was lost, which must be
-// nothing, and exits 1 if anything was, or if what must hold meanwhile did not.
+// npm run chaos -- --minutes N: every fault in turn under writes, repeated for N minutes. Prints the lost writes, and exits 1
+// if there are any or a fault broke a promise.
 
 import { parseArgs } from 'node:util'
-import { isDatabaseUnavailable } from '#platform/db/errors.ts'
-import { endAll } from '#testing/process.ts'
+import { isDatabaseUnavailable } from '../server/src/platform/db/errors.ts'
+import { endAll } from '../server/src/testing/process.ts'
 import { faults } from './faults.ts'
-import { tortureWithFullDisk } from './full-disk.ts'
-import { tortureWith } from './round.ts'
-import { aVictim } from './victim.ts'
+import { runFullDiskRound } from './full-disk.ts'
+import { runRound } from './round.ts'
+import { startServerUnderTest } from './server-under-test.ts'
 import type { Outcome } from './writers.ts'
 
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '5' } } })
 const minutes = Number(values.minutes)
 if (!(minutes > 0)) {
-  console.error('Usage: npm run torture -- --minutes N, or npm run torture -- fuzz')
+  console.error('Usage: npm run chaos -- --minutes N, or npm run chaos -- fuzz')
   process.exit(2)
 }
 
-// Connections of our own break as well, and the driver lets nobody hear of some.
+// The faults break connections of this process too, some without a caller to report to.
 process.on('unhandledRejection', (error) => {
   if (!isDatabaseUnavailable(error)) throw error
 })
@@ -36,16 +36,16 @@ function note(name: string, { acknowledged, repeated, lost, measured }: Outcome 
   for (const one of lost.slice(0, 10)) console.log(`  ${one.slice(0, 300)}`)
 }
 
-const victim = await aVictim()
+const server = await startServerUnderTest()
 try {
   do {
-    for (const [name, fault] of Object.entries(faults)) note(name, await tortureWith(victim, fault))
+    for (const [name, fault] of Object.entries(faults)) note(name, await runRound(server, fault))
   } while (Date.now() < ends)
 } finally {
-  await victim.end()
+  await server.end()
   await endAll()
 }
-const full = await tortureWithFullDisk()
+const full = await runFullDiskRound()
 if ('why' in full) console.log(`the disk runs full: skipped, ${full.why}`)
 else note('the disk runs full', full)
 

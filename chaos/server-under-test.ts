@@ -1,73 +1,73 @@
-// The Gaffer that is tortured: the real process on a folder of its own, and the ways in which it and its PostgreSQL are hurt.
+// The server under chaos: a real process with its own data folder, and handles on it and its PostgreSQL.
 
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openDatabase, type Database } from '#platform/db/connection.ts'
-import { findEmbedded } from '#db/embedded/embedded.ts'
-import { Caller } from '#testing/caller.ts'
-import { founderLink, freePort, launchMain, ready, type Process } from '#testing/process.ts'
-import { signInBySms } from '#testing/sms.ts'
+import { openDatabase, type Database } from '../server/src/platform/db/connection.ts'
+import { findEmbedded } from '../server/src/db/embedded/embedded.ts'
+import { Caller } from '../server/src/testing/caller.ts'
+import { founderLink, freePort, launchMain, ready, type Process } from '../server/src/testing/process.ts'
+import { signInBySms } from '../server/src/testing/sms.ts'
 
-export type Victim = Awaited<ReturnType<typeof aVictim>>
+export type ServerUnderTest = Awaited<ReturnType<typeof startServerUnderTest>>
 
-/** `dataDir` is made, and removed in the end, unless one is given. */
-export async function aVictim(dataDir?: string) {
-  const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'gaffer-torture-')))
+/** Without `dataDir` a temporary folder is created, and removed by `end`. */
+export async function startServerUnderTest(dataDir?: string) {
+  const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'gaffer-chaos-')))
   const port = String(await freePort())
   const start = async () => {
     const started = await launchMain({ DATA_DIR: folder, PORT: port, RATE_LIMIT: 'off', LOG_LEVEL: 'fatal' })
     await ready(started)
     return started
   }
-  const victim = {
+  const server = {
     folder,
     process: await start(),
     founder: undefined as unknown as Caller,
-    another: (): Promise<Process> => launchMain({ DATA_DIR: folder }),
+    startSecond: (): Promise<Process> => launchMain({ DATA_DIR: folder }),
 
     async kill(): Promise<void> {
-      victim.process.child.kill('SIGKILL')
-      await victim.process.ended
+      server.process.child.kill('SIGKILL')
+      await server.process.ended
     },
-    /** Resolves with how it ended. */
-    async tellToEnd(): Promise<number | null> {
-      victim.process.child.kill('SIGTERM')
-      return victim.process.ended
+    /** Resolves with the exit code. */
+    async terminate(): Promise<number | null> {
+      server.process.child.kill('SIGTERM')
+      return server.process.ended
     },
-    async startAgain(): Promise<void> {
-      victim.process = await start()
+    async restart(): Promise<void> {
+      server.process = await start()
     },
 
     async postmaster(): Promise<number> {
       const notice = await readFile(join(folder, 'postgresql', 'data', 'postmaster.pid'), 'utf8')
       return Number(notice.split('\n', 1)[0])
     },
-    /** The processes that serve Gaffer's connections. */
-    async backEnds(): Promise<number[]> {
-      const rows = await asking(
+    /** Process ids of the server's PostgreSQL backends. */
+    async backends(): Promise<number[]> {
+      const rows = await withDatabase(
         (db) => db<{ pid: number }[]>`
         select pid from pg_stat_activity where usename = current_user and pid <> pg_backend_pid()`,
       )
       return rows.map(({ pid }) => pid)
     },
-    asking,
+    withDatabase,
 
     async end(): Promise<void> {
-      if (victim.process.child.exitCode === null && victim.process.child.signalCode === null) await victim.tellToEnd()
+      if (server.process.child.exitCode === null && server.process.child.signalCode === null) await server.terminate()
       if (!dataDir) await rm(folder, { recursive: true, force: true })
     },
   }
-  const founder = new Caller(victim.process.url)
-  await founder.post('/auth/invite', { token: founderLink(victim.process) })
+  const founder = new Caller(server.process.url)
+  await founder.post('/auth/invite', { token: founderLink(server.process) })
   await signInBySms(founder, '+447700900001')
   await founder.put('/api/me', { firstName: 'Vic', lastName: 'Tim', displayName: 'Vic' })
-  victim.founder = founder
-  return victim
+  server.founder = founder
+  return server
 
-  /** Over a connection of our own, which Gaffer knows nothing of. */
-  async function asking<T>(work: (db: Database) => Promise<T>): Promise<T> {
+  /** On a separate connection. */
+  async function withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
     const db = openDatabase(await findEmbedded(folder), 1)
     try {
       return await work(db)
@@ -77,7 +77,7 @@ export async function aVictim(dataDir?: string) {
   }
 }
 
-/** The status of a call, or null where nobody answered, and the milliseconds that it took. */
+/** `status` is null if no response came. */
 export async function probe(url: string, path: string, headers: Record<string, string> = {}) {
   const began = performance.now()
   const answer = await fetch(url + path, { headers, signal: AbortSignal.timeout(20_000) }).catch(() => null)
@@ -89,7 +89,7 @@ export async function probe(url: string, path: string, headers: Record<string, s
   }
 }
 
-/** Milliseconds until it is ready again; throws after 30 s. */
+/** Milliseconds until /readyz answers 200; throws after 30 s. */
 export async function untilReady(url: string): Promise<number> {
   const began = performance.now()
   while ((await probe(url, '/readyz')).status !== 200) {
@@ -99,7 +99,7 @@ export async function untilReady(url: string): Promise<number> {
   return performance.now() - began
 }
 
-/** One that has ended meanwhile needs no signal. */
+/** Ignores a process that no longer exists. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)

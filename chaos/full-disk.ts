@@ -1,4 +1,4 @@
-// A disk that runs full under writes: only root can make a small one of its own.
+// Fills the disk under writes. Needs root, to mount a small tmpfs.
 
 import { execFile } from 'node:child_process'
 import { mkdtemp, open, rm } from 'node:fs/promises'
@@ -6,31 +6,31 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { tortureWith } from './round.ts'
-import { aVictim, probe, untilReady } from './victim.ts'
+import { runRound } from './round.ts'
+import { startServerUnderTest, probe, untilReady } from './server-under-test.ts'
 import type { Outcome } from './writers.ts'
 
 const run = promisify(execFile)
 const longestMs = 15_000
 
-/** Null, with the reason in `why`, where no small disk can be made. */
-export async function tortureWithFullDisk(): Promise<(Outcome & { measured: string }) | { why: string }> {
+/** Returns `why` where no tmpfs can be mounted. */
+export async function runFullDiskRound(): Promise<(Outcome & { measured: string }) | { why: string }> {
   if (process.platform !== 'linux' || process.getuid?.() !== 0)
     return { why: 'only root on Linux can make a small disk' }
   const folder = await mkdtemp(join(tmpdir(), 'gaffer-full-'))
   try {
-    await run('mount', ['-t', 'tmpfs', '-o', 'size=128m,mode=0711', 'gaffer-torture', folder])
+    await run('mount', ['-t', 'tmpfs', '-o', 'size=128m,mode=0711', 'gaffer-chaos', folder])
   } catch (error) {
     await rm(folder, { recursive: true })
     return { why: `no small disk could be mounted (${(error as Error).message.trim()})` }
   }
   try {
-    const victim = await aVictim(folder)
+    const server = await startServerUnderTest(folder)
     try {
-      return await tortureWith(victim, async ({ process: { url } }) => {
+      return await runRound(server, async ({ process: { url } }) => {
         const ballast = join(folder, 'ballast')
         await fill(ballast)
-        // Longer than a readiness check is kept.
+        // Longer than /readyz caches its check.
         await sleep(6000)
         const [health, readiness] = [await probe(url, '/healthz'), await probe(url, '/readyz')]
         await rm(ballast)
@@ -41,7 +41,7 @@ export async function tortureWithFullDisk(): Promise<(Outcome & { measured: stri
         return `back ${(ms / 1000).toFixed(1)} s after there was room again`
       })
     } finally {
-      await victim.end()
+      await server.end()
     }
   } finally {
     await run('umount', ['-l', folder])

@@ -1,5 +1,5 @@
-// npm run torture -- --minutes N: kills, stops and starves a Gaffer of its own under writes, and counts what was lost.
-// npm run torture -- fuzz: the generated requests of the tests, 500 to each call and never the same.
+// npm run chaos -- --minutes N: injects faults into a server of its own under writes, and counts lost writes.
+// npm run chaos -- fuzz: sends 500 generated requests to each call, with a new seed.
 import './setup/require-node.mjs'
 import { runTool } from './setup/launch.mjs'
 import { runStage } from './stages.mjs'
@@ -10,5 +10,5 @@ if (process.argv[2] === 'fuzz') {
   const { passed } = await runStage({ name: 'generated requests', command: 'vitest', args, env, minutes: 60 })
   if (!passed) process.exitCode = 1
 } else {
-  await runTool('server/src/torture/main.ts')
+  await runTool('chaos/main.ts')
 }
