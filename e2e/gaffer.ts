@@ -8,7 +8,7 @@ import { freePort } from '@gaffer/pretend/free-port'
 import { copyDataFolder, removeDataFolder, type Holding } from './data-folders.ts'
 
 const root = join(import.meta.dirname, '..')
-const entries = { nobody: 'main.ts', demonstration: 'demo/main.ts' } satisfies Record<Holding, string>
+const entries = { nobody: 'main.ts', demonstration: 'cli/demo/main.ts' } satisfies Record<Holding, string>
 
 export type Gaffer = {
   url: string

@@ -1,4 +1,4 @@
-// A file that is there whole or not at all: written beside its place, made safe on the disk, then renamed into it.
+// Atomic file write: temporary file in the same folder, fsync, rename, fsync of the folder.
 
 import { createWriteStream, rmSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
@@ -7,34 +7,34 @@ import { dirname } from 'node:path'
 import type { Writable } from 'node:stream'
 import { once } from 'node:events'
 
-/** `write` must end it. Readable by its owner alone. What `write` leaves unfinished, or is interrupted in, leaves nothing behind. */
-export async function writeWhole<T>(path: string, write: (into: Writable) => Promise<T>): Promise<T> {
-  const draft = `${path}.${randomBytes(4).toString('hex')}.part`
+/** `write` must end the stream. Mode 0600. After an error or a signal no temporary file is left. */
+export async function writeAtomically<T>(path: string, write: (into: Writable) => Promise<T>): Promise<T> {
+  const temporary = `${path}.${randomBytes(4).toString('hex')}.part`
   const interrupted = () => {
-    rmSync(draft, { force: true })
+    rmSync(temporary, { force: true })
     process.exit(130)
   }
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
   for (const signal of signals) process.once(signal, interrupted)
-  const into = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true })
+  const into = createWriteStream(temporary, { flags: 'wx', mode: 0o600, flush: true })
   const written = once(into, 'close')
   written.catch(() => undefined)
   try {
     const result = await write(into)
     await written
-    await rename(draft, path)
+    await rename(temporary, path)
     await syncFolder(dirname(path))
     return result
   } catch (error) {
     into.destroy()
-    await rm(draft, { force: true })
+    await rm(temporary, { force: true })
     throw error
   } finally {
     for (const signal of signals) process.off(signal, interrupted)
   }
 }
 
-/** Windows opens no folders, and needs none of this. */
+/** Windows cannot open folders and does not need it. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder)

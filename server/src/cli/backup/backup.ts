@@ -5,8 +5,8 @@ import type { Config } from '#config.ts'
 import { openMaintenancePool } from '#platform/db/connection.ts'
 import { openCliDatabase } from '#platform/db/cli-database.ts'
 import { dumpDatabase } from './dump.ts'
-import { keyIdIn, totalOf } from './errand.ts'
-import { writeWhole } from './whole-file.ts'
+import { keyFingerprintOf, totalOf } from './cli.ts'
+import { writeAtomically } from './atomic-file.ts'
 
 /** The sentence for the operator. */
 export async function backUp(config: Config, file: string): Promise<string> {
@@ -14,8 +14,8 @@ export async function backUp(config: Config, file: string): Promise<string> {
   try {
     const db = openMaintenancePool(address)
     try {
-      const keyId = await keyIdIn(config)
-      const sums = await writeWhole(file, (into) => dumpDatabase(db, into, keyId))
+      const keyId = await keyFingerprintOf(config)
+      const sums = await writeAtomically(file, (into) => dumpDatabase(db, into, keyId))
       const { size } = await stat(file)
       return `Backed up into ${file}: ${totalOf(sums)}, ${size} bytes.\n${advice(config)}`
     } finally {

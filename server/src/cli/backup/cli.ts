@@ -1,4 +1,4 @@
-// What `npm run backup` and `npm run restore` share: one file named, settings read, sentences and exit codes.
+// Shared by `npm run backup` and `npm run restore`: arguments, settings, error messages and exit codes.
 
 import { resolve } from 'node:path'
 import { ConfigError, readConfig, type Config } from '#config.ts'
@@ -8,29 +8,32 @@ import { deriveKeys } from '#platform/keys.ts'
 import { keyFingerprint } from '#platform/encryption.ts'
 import { secretKeyIn } from '#platform/secret-key.ts'
 import { BrokenArchive, type TableSum } from './archive.ts'
-import { CannotRestore, NothingThere, WrongUse } from './refusals.ts'
+import { CannotRestore, NotAGafferDatabase, UsageError } from './refusals.ts'
 
-/** Exits 0, 1 with a sentence for what went wrong, or 2 for what was typed or set wrong. */
-export async function runErrand(name: string, work: (config: Config, file: string) => Promise<string>): Promise<void> {
+/** Exit codes: 0, 1 with a message for a failure, 2 for wrong arguments or settings. */
+export async function runFileCommand(
+  name: string,
+  work: (config: Config, file: string) => Promise<string>,
+): Promise<void> {
   try {
     const [given, ...more] = process.argv.slice(2)
-    if (!given || more.length > 0) throw new WrongUse(`npm run ${name} FILE`)
-    // npm runs scripts in the repository, wherever it was called from.
+    if (!given || more.length > 0) throw new UsageError(`npm run ${name} FILE`)
+    // npm runs scripts in the repository root; INIT_CWD is the caller's directory.
     const file = resolve(process.env['INIT_CWD'] ?? '.', given)
     console.log(await work(readConfig(process.env), file))
   } catch (error) {
     const sentence = sentenceFor(error)
     if (sentence === null) throw error
     console.error(sentence)
-    process.exitCode = error instanceof ConfigError || error instanceof WrongUse ? 2 : 1
+    process.exitCode = error instanceof ConfigError || error instanceof UsageError ? 2 : 1
   }
 }
 
-/** Null for what only a programmer can mend. */
+/** Null for bugs, which keep their stack trace. */
 function sentenceFor(error: unknown): string | null {
   if (!(error instanceof Error)) return null
   if (error instanceof BrokenArchive) return `This file cannot be restored. ${error.message}.`
-  const isPlain = [ConfigError, WrongUse, CannotRestore, NothingThere, EmbeddedPostgresError].some(
+  const isPlain = [ConfigError, UsageError, CannotRestore, NotAGafferDatabase, EmbeddedPostgresError].some(
     (kind) => error instanceof kind,
   )
   if (isPlain) return error.message
@@ -40,8 +43,8 @@ function sentenceFor(error: unknown): string | null {
   return syscall === 'write' || syscall === 'fsync' ? `The file cannot be written: ${error.message}` : null
 }
 
-/** Names the key in use, so that a restore elsewhere can tell whether it has the same. */
-export async function keyIdIn({ secretKey, dataDir }: Config): Promise<string> {
+/** Stored in the archive, so that a restore can warn about a different SECRET_KEY. */
+export async function keyFingerprintOf({ secretKey, dataDir }: Config): Promise<string> {
   return keyFingerprint(deriveKeys(secretKey ?? (await secretKeyIn(resolve(dataDir)))).outsideTokens)
 }
 

@@ -4,7 +4,7 @@
 export class CannotRestore extends Error {}
 
 /** Why there is nothing to back up. */
-export class NothingThere extends Error {}
+export class NotAGafferDatabase extends Error {}
 
 /** What was typed wrong. */
-export class WrongUse extends Error {}
+export class UsageError extends Error {}

@@ -7,7 +7,7 @@ import { openMaintenancePool, type DatabaseAddress } from '#platform/db/connecti
 import { acquireDatabase } from '#platform/db/cli-database.ts'
 import { startJobs } from '#platform/jobs.ts'
 import type { TableSum } from './archive.ts'
-import { keyIdIn, totalOf } from './errand.ts'
+import { keyFingerprintOf, totalOf } from './cli.ts'
 import { checkArchive, loadDatabase } from './load.ts'
 
 /** The sentence for the operator. The whole file is checked before the database is touched. */
@@ -17,7 +17,7 @@ export async function restore(config: Config, file: string): Promise<string> {
   try {
     const sums = await restoreAt(address, file)
     const done = `Restored what was backed up on ${displayDate(header.madeAt.slice(0, 10))}: ${totalOf(sums)}.`
-    return header.keyId === (await keyIdIn(config)) ? done : `${done}\n${otherKey(config)}`
+    return header.keyId === (await keyFingerprintOf(config)) ? done : `${done}\n${otherKey(config)}`
   } finally {
     await close()
   }

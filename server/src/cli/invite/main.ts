@@ -1,5 +1,5 @@
-// Invites the founder of a new band from the command line, into the database that a running Gaffer uses or, where none
-// runs, its own. Prints the link; with --phone the running Gaffer, or the next one, texts it too.
+// npm run invite: creates an invitation for the founder of a new band and prints the link. With --phone a running server, or
+// the next one to start, sends it by text.
 
 import { displayDate } from '@gaffer/domain/dates'
 import { ConfigError, readConfig, type Config } from '#config.ts'
@@ -9,7 +9,7 @@ import { migrate } from '#platform/db/migrate.ts'
 import { openCliDatabase } from '#platform/db/cli-database.ts'
 import { inviteFounder, inviteFounderByPhone } from '#features/invites/founder.ts'
 import { startJobs } from '#platform/jobs.ts'
-import { readPhone, WrongArguments } from './arguments.ts'
+import { readPhone, UsageError } from './arguments.ts'
 
 try {
   const config = readConfig(process.env)
@@ -23,7 +23,7 @@ try {
 } catch (error) {
   if (!isPlain(error)) throw error
   console.error(error.message)
-  process.exitCode = error instanceof ConfigError || error instanceof WrongArguments ? 2 : 1
+  process.exitCode = error instanceof ConfigError || error instanceof UsageError ? 2 : 1
 }
 
 async function invite(config: Config, address: DatabaseAddress, phone: string | null): Promise<string> {
@@ -43,5 +43,5 @@ async function invite(config: Config, address: DatabaseAddress, phone: string | 
 }
 
 function isPlain(error: unknown): error is Error {
-  return error instanceof ConfigError || error instanceof WrongArguments || error instanceof EmbeddedPostgresError
+  return error instanceof ConfigError || error instanceof UsageError || error instanceof EmbeddedPostgresError
 }

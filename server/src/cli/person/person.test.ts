@@ -8,11 +8,11 @@ import { forgetGoogle, knownToGoogle, signInWithGoogle } from '#testing/google.t
 import { listen } from '#testing/listening.ts'
 import { signInBySms } from '#testing/sms.ts'
 import { aPhone, useWorld } from '#testing/world.ts'
-import { readErrand, WrongArguments } from './arguments.ts'
-import { runForPerson } from './errands.ts'
+import { parseCommand, UsageError } from './arguments.ts'
+import { runAdminCommand } from './admin-commands.ts'
 
 const world = useWorld()
-const run = (...given: string[]) => runForPerson(world().deps.db, readErrand(given, { allowDrama: true }))
+const run = (...given: string[]) => runAdminCommand(world().deps.db, parseCommand(given, { allowDrama: true }))
 
 test('a lost phone is signed out, and its person signs in anew', async () => {
   const [dee, other] = [await world().person(), await world().person()]
@@ -93,5 +93,5 @@ test.each([
   ['07400123456', 'erase', 'now'],
   ['0113 496 0000', 'erase'],
 ])('refuses %j', (...given) => {
-  expect(() => readErrand(given.filter(Boolean), { allowDrama: false })).toThrow(WrongArguments)
+  expect(() => parseCommand(given.filter(Boolean), { allowDrama: false })).toThrow(UsageError)
 })

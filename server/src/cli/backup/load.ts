@@ -7,7 +7,7 @@ import type { Connection, Database } from '#platform/db/connection.ts'
 import { makeMigrationTable, migrationLock, noteOf, readMigrations, type Migration } from '#platform/db/migrate.ts'
 import { readArchive, type Entry, type Header, type TableHeader, type TableSum } from './archive.ts'
 import { CannotRestore } from './refusals.ts'
-import { clearUnused, refuseUsed } from './unused.ts'
+import { dropUnusedSchema, assertUnused } from './empty-database.ts'
 import { queueColumns, quoted } from './tables.ts'
 
 /** Reads everything and loads nothing. Throws BrokenArchive or CannotRestore. */
@@ -25,8 +25,8 @@ export async function checkArchive(file: Readable): Promise<Header> {
 export async function loadDatabase(db: Database, file: Readable): Promise<TableSum[]> {
   const sums = await db.transaction(async (tx) => {
     await tx`select pg_advisory_xact_lock(${migrationLock})`
-    await refuseUsed(tx)
-    await clearUnused(tx)
+    await assertUnused(tx)
+    await dropUnusedSchema(tx)
     return fill(tx, readArchive(file))
   })
   // The planner knows nothing yet of what has come in, and would read whole tables.

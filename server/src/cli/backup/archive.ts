@@ -63,12 +63,12 @@ export class ArchiveWriter {
   /** `lines` is what COPY sends: whole lines or parts of them. */
   async table(table: TableHeader, lines: AsyncIterable<Buffer>): Promise<TableSum> {
     await this.#json('table', table)
-    const tally = new Tally(table.name)
+    const checksum = new Checksum(table.name)
     for await (const rows of inComfortablePieces(lines)) {
-      tally.add(rows)
+      checksum.add(rows)
       await this.#frame('rows', rows)
     }
-    const sum = tally.sum()
+    const sum = checksum.sum()
     this.#sums.push(sum)
     await this.#json('tableEnd', sum)
     return sum
@@ -102,7 +102,7 @@ export class ArchiveWriter {
 export async function* readArchive(file: Readable): AsyncGenerator<Entry, TableSum[]> {
   const whole = createHash('sha256')
   const sums: TableSum[] = []
-  let tally: Tally | undefined
+  let checksum: Checksum | undefined
   let isFirst = true
   for await (const { kind, head, content } of framesOf(file)) {
     if (isFirst !== (kind === 'header')) throw new BrokenArchive('It is not a backup of Gaffer')
@@ -115,14 +115,15 @@ export async function* readArchive(file: Readable): AsyncGenerator<Entry, TableS
     if (kind === 'header') yield { kind, header: headerIn(content) }
     else if (kind === 'table') {
       const table = json(content) as TableHeader
-      tally = new Tally(table.name)
+      checksum = new Checksum(table.name)
       yield { kind, table }
     } else if (kind === 'rows') {
-      tally?.add(content)
+      checksum?.add(content)
       yield { kind, rows: content }
     } else {
       const sum = json(content) as TableSum
-      if (JSON.stringify(tally?.sum()) !== JSON.stringify(sum)) throw new BrokenArchive(`Table ${sum.name} is damaged`)
+      if (JSON.stringify(checksum?.sum()) !== JSON.stringify(sum))
+        throw new BrokenArchive(`Table ${sum.name} is damaged`)
       sums.push(sum)
       yield { kind, sum }
     }
@@ -145,7 +146,7 @@ function refuseUnlessWhole(end: object, sums: TableSum[], whole: Hash): void {
 }
 
 /** Counts the lines and hashes the bytes of one table. A line break inside a value is escaped, so lines are rows. */
-class Tally {
+class Checksum {
   readonly #name: string
   readonly #hash = createHash('sha256')
   #rows = 0

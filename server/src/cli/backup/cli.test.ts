@@ -13,7 +13,7 @@ import { aPhone } from '#testing/world.ts'
 let folder: string
 const inFolder = (name: string) => join(folder, name)
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'gaffer-errand-'))
+  folder = await mkdtemp(join(tmpdir(), 'gaffer-cli-'))
 })
 afterAll(async () => {
   await endAll()
@@ -21,8 +21,8 @@ afterAll(async () => {
 })
 
 async function run(name: 'backup' | 'restore', environment: Record<string, string>, ...given: string[]) {
-  const errand = launch(`backup/${name}-main.ts`, { INIT_CWD: folder, ...environment }, given)
-  return { code: await errand.ended, said: errand.said() }
+  const command = launch(`cli/backup/${name}-main.ts`, { INIT_CWD: folder, ...environment }, given)
+  return { code: await command.ended, said: command.said() }
 }
 
 test('what runs here runs there: sessions, the band, and with the key the calendar addresses', async () => {

@@ -15,7 +15,7 @@ import { useWorld } from '#testing/world.ts'
 import { dumpDatabase } from './dump.ts'
 import { checkArchive, loadDatabase } from './load.ts'
 import { restoreAt } from './restore.ts'
-import { writeWhole } from './whole-file.ts'
+import { writeAtomically } from './atomic-file.ts'
 
 const world = useWorld()
 let folder: string
@@ -38,7 +38,7 @@ const keyId = 'the key of this test'
 async function backUpTo(path: string, address: DatabaseAddress = world().database) {
   const db = openMaintenancePool(address)
   try {
-    await writeWhole(path, (into) => dumpDatabase(db, into, keyId))
+    await writeAtomically(path, (into) => dumpDatabase(db, into, keyId))
   } finally {
     await db.end()
   }

@@ -1,11 +1,11 @@
-// Whether a database is one that nobody has used, and making it as empty as it looks. Never touches what somebody wrote.
+// A restore needs a database without user data: checks that, then drops the unused schema.
 
 import type { Db } from '#platform/db/connection.ts'
 import { CannotRestore } from './refusals.ts'
 import { quoted } from './tables.ts'
 
-/** Throws a sentence unless there is nothing in it, or only what a Gaffer that nobody has used makes by itself. */
-export async function refuseUsed(tx: Db): Promise<void> {
+/** Throws CannotRestore if a table has rows other than those a first start inserts. */
+export async function assertUnused(tx: Db): Promise<void> {
   const [others] = await tx<{ running: number }[]>`
     select count(*)::int as running from pg_stat_activity
     where datname = current_database() and application_name = 'gaffer' and pid <> pg_backend_pid()`
@@ -18,7 +18,7 @@ export async function refuseUsed(tx: Db): Promise<void> {
   }
   for (const { name } of tables) {
     const [row] = await tx.query<{ used: boolean }[]>(
-      `select exists (select from public.${quoted(name)} where ${madeByItself[name] ?? 'true'}) as used`,
+      `select exists (select from public.${quoted(name)} where ${countedRows[name] ?? 'true'}) as used`,
     )
     if (row?.used) {
       throw new CannotRestore(`This database is in use (${name} has rows): restore into an empty one.`)
@@ -26,16 +26,16 @@ export async function refuseUsed(tx: Db): Promise<void> {
   }
 }
 
-/** Rows that count, in tables where a server that nobody has used leaves some of its own. */
-const madeByItself: Record<string, string> = {
+/** Conditions for rows that count as use, in tables where a first start inserts some. */
+const countedRows: Record<string, string> = {
   migrations: 'false',
   turns: 'false',
-  // The first start invites a founder.
+  // The first start creates an invitation for the founder.
   invitations: `kind <> 'founder' or uses > 0`,
 }
 
-/** Drops the product's empty tables, and what else its migrations made, so that any release's shape can be made anew. */
-export async function clearUnused(tx: Db): Promise<void> {
+/** Drops all objects of the migrations, so that the archive's schema version can be created. */
+export async function dropUnusedSchema(tx: Db): Promise<void> {
   const drops = await tx<{ statement: string }[]>`
     select case relkind when 'v' then 'drop view if exists ' when 'm' then 'drop materialized view if exists '
         when 'S' then 'drop sequence if exists ' else 'drop table if exists ' end
@@ -51,6 +51,6 @@ export async function clearUnused(tx: Db): Promise<void> {
     where typnamespace = 'public'::regnamespace and typtype in ('e', 'd')
       and not exists (select from pg_depend d where d.objid = t.oid and d.deptype = 'e')`
   for (const { statement } of drops) await tx.query(statement)
-  // Jobs of a server that nobody has used are about nothing that is left.
+  // Jobs of a first start refer to rows that no longer exist.
   await tx`delete from jobs.job`
 }

@@ -1,7 +1,7 @@
 // What can be typed after `npm run invite`.
 
 import { expect, test } from 'vitest'
-import { readPhone, WrongArguments } from './arguments.ts'
+import { readPhone, UsageError } from './arguments.ts'
 
 const real = { allowDrama: false }
 
@@ -14,11 +14,11 @@ test('a number as people write it, or none', () => {
 test.each([[['07400123456']], [['--phone']], [['--telephone', '07400123456']], [['--phone', '0113 496 0000']]])(
   'refuses %j',
   (args) => {
-    expect(() => readPhone(args, real)).toThrow(WrongArguments)
+    expect(() => readPhone(args, real)).toThrow(UsageError)
   },
 )
 
 test('numbers of nobody only where nothing is really sent', () => {
   expect(readPhone(['--phone', '07700 900123'], { allowDrama: true })).toBe('+447700900123')
-  expect(() => readPhone(['--phone', '07700 900123'], real)).toThrow(WrongArguments)
+  expect(() => readPhone(['--phone', '07700 900123'], real)).toThrow(UsageError)
 })
