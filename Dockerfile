@@ -4,7 +4,7 @@ FROM node:26.10.0-slim AS pages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY domain/package.json domain/
-COPY pretend/package.json pretend/
+COPY fakes/package.json fakes/
 COPY server/package.json server/
 COPY web/package.json web/
 RUN npm ci --ignore-scripts
@@ -17,7 +17,7 @@ FROM node:26.10.0-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY domain/package.json domain/
-COPY pretend/package.json pretend/
+COPY fakes/package.json fakes/
 COPY server/package.json server/
 COPY web/package.json web/
 # Without the root's own packages, the pinned Node among them: here it is the image.

@@ -15,7 +15,7 @@ export default defineConfig({
     maxWorkers: 3,
     projects: [
       { test: { name: 'domain', root: 'domain', testTimeout, expect: expectation, include: ['src/**/*.test.ts'] } },
-      { test: { name: 'pretend', root: 'pretend', testTimeout, expect: expectation, include: ['src/**/*.test.ts'] } },
+      { test: { name: 'fakes', root: 'fakes', testTimeout, expect: expectation, include: ['src/**/*.test.ts'] } },
       {
         test: {
           name: 'web',

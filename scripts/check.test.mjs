@@ -25,7 +25,7 @@ beforeAll(() => {
   for (const name of readdirSync(join(root, 'node_modules'))) {
     if (name !== '@gaffer') symlinkSync(join(root, 'node_modules', name), join(copy, 'node_modules', name))
   }
-  for (const name of ['domain', 'server', 'pretend', 'web']) {
+  for (const name of ['domain', 'server', 'fakes', 'web']) {
     symlinkSync(join(copy, name), join(copy, 'node_modules/@gaffer', name))
   }
 })
@@ -98,10 +98,10 @@ test.each([
   ['a path climbs', 'server/src/http/planted.ts', "import '../app.ts'", 'climbing'],
   ['the server imports the web', 'server/src/planted.ts', "import '@gaffer/web/main'", 'never import each other'],
   [
-    'production opens the pretend door',
+    'production imports a fake',
     'server/src/features/auth/planted.ts',
-    "import '@gaffer/pretend/twilio'",
-    'opens that door',
+    "import '@gaffer/fakes/twilio'",
+    'imports no fake',
   ],
   ['chaos imports the web', 'chaos/planted.ts', "import '../web/src/main.tsx'", 'nothing else'],
   ['http asks a feature', 'server/src/http/planted.ts', "import '#features/auth/service.ts'", 'never asks one'],

@@ -5,7 +5,7 @@ import { chownSync, existsSync, readdirSync } from 'node:fs'
 import { appendFile, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '@gaffer/pretend/free-port'
+import { freePort } from '@gaffer/fakes/free-port'
 
 const { temporaryFolder } = await import('../../scripts/setup/temporary-folder.mjs')
 

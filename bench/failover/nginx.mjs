@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '@gaffer/pretend/free-port'
+import { freePort } from '@gaffer/fakes/free-port'
 
 /** @param {{ nginx: string }} programs @param {string} folder @param {number[]} ports */
 export async function startNginx({ nginx }, folder, ports) {

@@ -20,41 +20,41 @@ export type Providers = {
 }
 
 export async function findProviders(config: Config): Promise<Providers> {
-  const pretend = await startWanted(config)
-  const said = (name: string) => pretend?.env[name] ?? ''
+  const fakes = await startWanted(config)
+  const fakeSetting = (name: string) => fakes?.env[name] ?? ''
   const twilio = config.twilio ?? {
-    apiUrl: said('TWILIO_API_URL'),
-    accountSid: said('TWILIO_ACCOUNT_SID'),
-    authToken: said('TWILIO_AUTH_TOKEN'),
-    from: said('TWILIO_FROM'),
+    apiUrl: fakeSetting('TWILIO_API_URL'),
+    accountSid: fakeSetting('TWILIO_ACCOUNT_SID'),
+    authToken: fakeSetting('TWILIO_AUTH_TOKEN'),
+    from: fakeSetting('TWILIO_FROM'),
   }
-  const smtp = config.mail ?? { smtpUrl: said('SMTP_URL'), from: said('MAIL_FROM') }
-  const pretendGoogle = config.pretend.google && {
-    issuer: said('GOOGLE_ISSUER'),
-    clientId: said('GOOGLE_CLIENT_ID'),
-    clientSecret: said('GOOGLE_CLIENT_SECRET'),
+  const smtp = config.mail ?? { smtpUrl: fakeSetting('SMTP_URL'), from: fakeSetting('MAIL_FROM') }
+  const fakeGoogle = config.pretend.google && {
+    issuer: fakeSetting('GOOGLE_ISSUER'),
+    clientId: fakeSetting('GOOGLE_CLIENT_ID'),
+    clientSecret: fakeSetting('GOOGLE_CLIENT_SECRET'),
   }
-  const google = config.google || pretendGoogle
-  const pretendSpotify = config.pretend.spotify && {
-    accountsUrl: said('SPOTIFY_ACCOUNTS_URL'),
-    apiUrl: said('SPOTIFY_API_URL'),
-    clientId: said('SPOTIFY_CLIENT_ID'),
-    clientSecret: said('SPOTIFY_CLIENT_SECRET'),
+  const google = config.google || fakeGoogle
+  const fakeSpotify = config.pretend.spotify && {
+    accountsUrl: fakeSetting('SPOTIFY_ACCOUNTS_URL'),
+    apiUrl: fakeSetting('SPOTIFY_API_URL'),
+    clientId: fakeSetting('SPOTIFY_CLIENT_ID'),
+    clientSecret: fakeSetting('SPOTIFY_CLIENT_SECRET'),
   }
-  const spotify = config.spotify || pretendSpotify
+  const spotify = config.spotify || fakeSpotify
   return {
     sms: twilioSms(twilio),
     mail: smtpMail({ url: smtp.smtpUrl, from: smtp.from }),
     google: google ? googleSignIn(google) : null,
     spotify: spotify ? spotifyClient(spotify) : null,
-    inbox: pretend && (config.pretend.sms || config.pretend.mail) ? pretend.inbox : null,
-    close: async () => pretend?.close(),
+    inbox: fakes && (config.pretend.sms || config.pretend.mail) ? fakes.inbox : null,
+    close: async () => fakes?.close(),
   }
 }
 
 /** In production none is wanted, so the code of the fakes is never loaded. */
 async function startWanted({ pretend: wanted }: Config) {
   if (!Object.values(wanted).includes(true)) return null
-  const { startPretend } = await import('#dev/pretend.ts')
-  return startPretend(wanted)
+  const { startFakes } = await import('#dev/fakes.ts')
+  return startFakes(wanted)
 }

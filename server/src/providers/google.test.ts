@@ -1,30 +1,30 @@
-// The Google client against a pretend provider that lies, fails and dawdles: who is believed, and how it ends when not.
+// The Google client against a fake provider that lies, fails and dawdles: who is believed, and how it ends when not.
 
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { startPretendGoogle, type PretendGoogle } from '@gaffer/pretend/google'
+import { startFakeGoogle, type FakeGoogle } from '@gaffer/fakes/google'
 import { newSecret } from '#platform/keys.ts'
 import { googleSignIn, type Google, type GoogleAttempt } from './google.ts'
 
-let pretend: PretendGoogle
+let fake: FakeGoogle
 let google: Google
 
 beforeAll(async () => {
-  pretend = await startPretendGoogle()
-  google = clientOf(pretend)
+  fake = await startFakeGoogle()
+  google = clientOf(fake)
 })
-afterAll(() => pretend.close())
+afterAll(() => fake.close())
 afterEach(() => {
-  pretend.lie(null)
-  pretend.fail(null)
+  fake.lie(null)
+  fake.fail(null)
 })
 
 /** With the usual time, however busy the machine. */
-function clientOf({ issuer, clientId, clientSecret }: PretendGoogle): Google {
+function clientOf({ issuer, clientId, clientSecret }: FakeGoogle): Google {
   return googleSignIn({ issuer, clientId, clientSecret })
 }
 
 /** For a provider that does not answer: one that has learnt of it before. */
-async function hastyClientOf({ issuer, clientId, clientSecret }: PretendGoogle): Promise<Google> {
+async function hastyClientOf({ issuer, clientId, clientSecret }: FakeGoogle): Promise<Google> {
   const client = googleSignIn({ issuer, clientId, clientSecret, timeoutMs: 1000 })
   await expect.poll(() => client.authorizationUrl(anAttempt()).catch(() => null)).not.toBeNull()
   return client
@@ -36,14 +36,14 @@ function anAttempt(): GoogleAttempt {
 }
 
 async function answerOf(attempt: GoogleAttempt, client = google): Promise<URLSearchParams> {
-  return new URL(await pretend.decide(await client.authorizationUrl(attempt), 'ann')).searchParams
+  return new URL(await fake.decide(await client.authorizationUrl(attempt), 'ann')).searchParams
 }
 
 test('the authorization request asks for identity and address only, with state, nonce and PKCE', async () => {
   const attempt = anAttempt()
   const { searchParams } = new URL(await google.authorizationUrl(attempt))
   expect(Object.fromEntries(searchParams)).toEqual({
-    client_id: pretend.clientId,
+    client_id: fake.clientId,
     response_type: 'code',
     redirect_uri: attempt.redirectUri,
     scope: 'openid email',
@@ -59,7 +59,7 @@ test('an honest answer names the person by issuer and subject, with a masked add
   const answer = await answerOf(attempt)
   expect([...answer.keys()].sort()).toEqual(['authuser', 'code', 'iss', 'prompt', 'scope', 'state'])
   expect(await google.identify(attempt, answer)).toEqual({
-    issuer: pretend.issuer,
+    issuer: fake.issuer,
     subject: '100000000000000000101',
     maskedEmail: 'a•••@example.com',
   })
@@ -72,7 +72,7 @@ test.each(['nonce', 'audience', 'issuer', 'expired', 'signature', 'unsigned', 'm
     await google.identify(before, await answerOf(before))
     const attempt = anAttempt()
     const answer = await answerOf(attempt)
-    pretend.lie(lie)
+    fake.lie(lie)
     await expect(google.identify(attempt, answer)).rejects.toMatchObject({ service: 'google', failure: 'refused' })
   },
 )
@@ -102,10 +102,10 @@ test.each([
   [{ kind: 'status', status: 500 }, 'ambiguous'],
   [{ kind: 'status', status: 429 }, 'busy'],
 ] as const)('a provider with the fault %o ends in time as %s', async (fault, failure) => {
-  const hasty = await hastyClientOf(pretend)
+  const hasty = await hastyClientOf(fake)
   const attempt = anAttempt()
   const answer = await answerOf(attempt)
-  pretend.fail(fault)
+  fake.fail(fault)
   const began = performance.now()
   await expect(hasty.identify(attempt, answer)).rejects.toMatchObject({ failure })
   // Before the usual time.
@@ -113,17 +113,17 @@ test.each([
 })
 
 test('a provider that was away is asked again, and one that is known is not', async () => {
-  const fresh = clientOf(pretend)
-  pretend.fail({ kind: 'status', status: 503 })
+  const fresh = clientOf(fake)
+  fake.fail({ kind: 'status', status: 503 })
   await expect(fresh.authorizationUrl(anAttempt())).rejects.toMatchObject({ failure: 'ambiguous' })
-  pretend.fail(null)
+  fake.fail(null)
   await fresh.authorizationUrl(anAttempt())
-  pretend.fail({ kind: 'hang' })
+  fake.fail({ kind: 'hang' })
   await fresh.authorizationUrl(anAttempt())
 })
 
 test('nobody there is unreachable', async () => {
-  const gone = await startPretendGoogle()
+  const gone = await startFakeGoogle()
   await gone.close()
   await expect(clientOf(gone).authorizationUrl(anAttempt())).rejects.toMatchObject({ failure: 'unreachable' })
 })

@@ -1,7 +1,7 @@
-// The SMTP client against the pretend mail server, over real SMTP: what it sends, and what it makes of
+// The SMTP client against the fake mail server, over real SMTP: what it sends, and what it makes of
 // every way a server can go wrong. Above all: when may the mail have been sent?
 
-import { startPretendSmtp, type PretendSmtp, type SmtpFault } from '@gaffer/pretend/smtp'
+import { startFakeSmtp, type FakeSmtp, type SmtpFault } from '@gaffer/fakes/smtp'
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -19,10 +19,10 @@ const message = {
 const quick = 1500
 const usual = 5000
 
-let smtp: PretendSmtp
+let smtp: FakeSmtp
 
 beforeAll(async () => {
-  smtp = await startPretendSmtp()
+  smtp = await startFakeSmtp()
 })
 afterAll(() => smtp.close())
 afterEach(() => {
@@ -112,7 +112,7 @@ describe('a mail that certainly was not sent', () => {
   })
 
   test('because nobody vouches for the certificate', async () => {
-    const selfSigned = await startPretendSmtp({ secure: true })
+    const selfSigned = await startFakeSmtp({ secure: true })
     expect(await failureOf(sender({ url: selfSigned.url }).send(message))).toMatchObject({ failure: 'unreachable' })
     expect(selfSigned.messages()).toEqual([])
     await selfSigned.close()

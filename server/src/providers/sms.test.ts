@@ -1,7 +1,7 @@
-// The Twilio client against the pretend Twilio, over real HTTP: what it sends, and what it makes of every
+// The Twilio client against the fake Twilio, over real HTTP: what it sends, and what it makes of every
 // way a provider can go wrong. Above all: when may the message have been sent?
 
-import { startPretendTwilio, type PretendTwilio } from '@gaffer/pretend/twilio'
+import { startFakeTwilio, type FakeTwilio } from '@gaffer/fakes/twilio'
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -14,10 +14,10 @@ const message = { to: '+447700900123', body: 'Your Gaffer code is 482913', refer
 const quick = 1000
 const usual = 5000
 
-let twilio: PretendTwilio
+let twilio: FakeTwilio
 
 beforeAll(async () => {
-  twilio = await startPretendTwilio()
+  twilio = await startFakeTwilio()
 })
 afterAll(() => twilio.close())
 afterEach(() => {

@@ -1,9 +1,9 @@
-// The Spotify client against the pretend Spotify, over real HTTP: what it reads, and what it makes of every way in
+// The Spotify client against the fake Spotify, over real HTTP: what it reads, and what it makes of every way in
 // which a service can go wrong.
 
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startPretendSpotify, type PretendSpotify } from '@gaffer/pretend/spotify'
+import { startFakeSpotify, type FakeSpotify } from '@gaffer/fakes/spotify'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { SpotifyError, type SpotifyFailure } from './spotify-calls.ts'
 import { spotifyClient, type Spotify, type SpotifyTokens } from './spotify.ts'
@@ -15,31 +15,31 @@ const usual = 5000
 const friday = (account: ReturnType<Spotify['as']>) =>
   account.playlists().then((all) => all.find(({ name }) => name === 'Friday practice')?.id ?? '')
 
-let pretend: PretendSpotify
+let fake: FakeSpotify
 let spotify: Spotify
 
 beforeAll(async () => {
-  pretend = await startPretendSpotify()
+  fake = await startFakeSpotify()
 })
-afterAll(() => pretend.close())
+afterAll(() => fake.close())
 // A client of its own for each test: it remembers when it was asked to stay away.
 beforeEach(() => {
   spotify = client()
 })
 afterEach(() => {
-  pretend.failApi(null)
-  pretend.failAccounts(null)
+  fake.failApi(null)
+  fake.failAccounts(null)
   vi.useRealTimers()
 })
 
 function client(settings: object = {}): Spotify {
-  const { accountsUrl, apiUrl, clientId, clientSecret } = pretend
+  const { accountsUrl, apiUrl, clientId, clientSecret } = fake
   return spotifyClient({ accountsUrl, apiUrl, clientId, clientSecret, ...settings })
 }
 
 async function connect(person: string): Promise<SpotifyTokens> {
   const attempt = { redirectUri, state: 'abc', codeVerifier: randomBytes(32).toString('base64url') }
-  const back = new URL(await pretend.decide(spotify.authorizationUrl(attempt), person))
+  const back = new URL(await fake.decide(spotify.authorizationUrl(attempt), person))
   expect(back.searchParams.get('state')).toBe('abc')
   return spotify.redeemCode(attempt, back.searchParams.get('code') ?? '')
 }
@@ -69,7 +69,7 @@ describe('permission', () => {
 
   test('needs the verifier that it was asked with', async () => {
     const attempt = { redirectUri, state: 'abc', codeVerifier: 'a'.repeat(43) }
-    const back = new URL(await pretend.decide(spotify.authorizationUrl(attempt), 'ann'))
+    const back = new URL(await fake.decide(spotify.authorizationUrl(attempt), 'ann'))
     const code = back.searchParams.get('code') ?? ''
     const failure = await failureOf(spotify.redeemCode({ ...attempt, codeVerifier: 'b'.repeat(43) }, code))
     expect(failure.failure).toBe('ended')
@@ -77,7 +77,7 @@ describe('permission', () => {
 
   test('that was taken back is ended', async () => {
     const { refreshToken, accessToken } = await connect('ann')
-    pretend.revoke('ann')
+    fake.revoke('ann')
     expect((await failureOf(spotify.refresh(refreshToken ?? ''))).failure).toBe('ended')
     expect((await failureOf(spotify.as(accessToken, Infinity).user())).failure).toBe('expired')
   })
@@ -95,20 +95,20 @@ describe('a search', () => {
     expect(tracks[0]).toMatchObject({ name: 'Wonderwall', artists: [{ name: 'Oasis' }] })
     expect(tracks[0]?.external_urls.spotify).toBe(`https://open.spotify.com/track/${tracks[0]?.id}`)
     for (const { album } of tracks) {
-      for (const { url } of album.images) expect(url).toMatch(`${pretend.apiUrl}/covers/`)
+      for (const { url } of album.images) expect(url).toMatch(`${fake.apiUrl}/covers/`)
     }
-    expect(spotify.imageOrigin).toBe(pretend.apiUrl)
+    expect(spotify.imageOrigin).toBe(fake.apiUrl)
     expect(client({ apiUrl: 'https://api.spotify.com' }).imageOrigin).toBe('https://i.scdn.co')
   })
 
   test('gets another token of the application when Spotify refuses the old one', async () => {
     await spotify.search('oasis', 8)
-    pretend.expireAccessTokens()
+    fake.expireAccessTokens()
     expect(await spotify.search('oasis', 8)).not.toEqual([])
   })
 
   test('tries again after a failure to get the token', async () => {
-    pretend.failAccounts({ kind: 'status', status: 503, times: 1 })
+    fake.failAccounts({ kind: 'status', status: 503, times: 1 })
     expect((await failureOf(spotify.search('oasis', 8))).failure).toBe('unavailable')
     expect(await spotify.search('oasis', 8)).not.toEqual([])
   })
@@ -130,7 +130,7 @@ describe('an account', () => {
   test('reads a playlist of 230 songs in order', async () => {
     const account = await as('ann')
     const id = await friday(account)
-    const uris = pretend.catalogue.tracks.slice(0, 230).map(({ uri }) => uri)
+    const uris = fake.catalogue.tracks.slice(0, 230).map(({ uri }) => uri)
     await account.replaceItems(id, uris.slice(0, 100))
     await account.addItems(id, uris.slice(100, 200))
     await account.addItems(id, uris.slice(200))
@@ -159,7 +159,7 @@ describe('an account', () => {
 })
 
 describe('when Spotify', () => {
-  const faults: [string, Parameters<PretendSpotify['failApi']>[0], SpotifyFailure][] = [
+  const faults: [string, Parameters<FakeSpotify['failApi']>[0], SpotifyFailure][] = [
     ['hangs', { kind: 'hang' }, 'unavailable'],
     ['stops half-way', { kind: 'stall' }, 'unavailable'],
     ['hangs up', { kind: 'reset' }, 'unavailable'],
@@ -175,8 +175,8 @@ describe('when Spotify', () => {
     '%s, every call fails soon and says why without repeating anything',
     async (_how, fault, failure) => {
       const { accessToken, refreshToken } = await connect('ann')
-      pretend.failApi(fault)
-      pretend.failAccounts(fault)
+      fake.failApi(fault)
+      fake.failAccounts(fault)
       const began = performance.now()
       const hasty = client({ timeoutMs: quick })
       const account = hasty.as(accessToken, Infinity)
@@ -200,7 +200,7 @@ describe('when Spotify', () => {
   test('answers one account with 429, that account pauses for as long as it was told, and nobody else', async () => {
     const [ann, ben] = [await as('ann'), await as('ben')]
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
-    pretend.failApi({ kind: 'status', status: 429, retryAfterSeconds: 1, times: 1 })
+    fake.failApi({ kind: 'status', status: 429, retryAfterSeconds: 1, times: 1 })
     const asked = await failureOf(ann.user())
     expect([asked.failure, asked.retryAfterSeconds, asked.message]).toEqual([
       'busy',
@@ -217,7 +217,7 @@ describe('when Spotify', () => {
   test('answers a search with 429, searches pause, and accounts go on', async () => {
     const ann = await as('ann')
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
-    pretend.failApi({ kind: 'status', status: 429, retryAfterSeconds: 1, times: 1 })
+    fake.failApi({ kind: 'status', status: 429, retryAfterSeconds: 1, times: 1 })
     expect((await failureOf(spotify.search('oasis', 8))).failure).toBe('busy')
     expect((await failureOf(spotify.search('oasis', 8))).message).toBe('spotify busy: asked to stay away')
     expect((await ann.user()).id).toBe('ann')

@@ -1,16 +1,16 @@
-// The pretend Spotify's songs and search, over real HTTP.
+// The fake Spotify's songs and search, over real HTTP.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startPretendSpotify, type PretendSpotify } from '#spotify.ts'
+import { startFakeSpotify, type FakeSpotify } from '#spotify.ts'
 import type { Track } from './catalogue.ts'
 import { clientOf, type Page, type TestClient } from './testing.ts'
 
-let spotify: PretendSpotify
+let spotify: FakeSpotify
 let client: TestClient
 let bearer: string
 
 beforeAll(async () => {
-  spotify = await startPretendSpotify()
+  spotify = await startFakeSpotify()
   client = clientOf(spotify)
   bearer = (await client.connect('ann')).access_token
 })

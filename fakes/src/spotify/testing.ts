@@ -1,8 +1,8 @@
-// A small client of the pretend Spotify for its tests: connects somebody, then calls. Typed by each test as
+// A small client of the fake Spotify for its tests: connects somebody, then calls. Typed by each test as
 // far as it looks.
 
 import { createHash, randomBytes } from 'node:crypto'
-import type { PretendSpotify } from '#spotify.ts'
+import type { FakeSpotify } from '#spotify.ts'
 
 export const redirectUri = 'http://127.0.0.1:3000/api/spotify/callback'
 const everyScope = 'playlist-read-private playlist-modify-private playlist-modify-public'
@@ -36,7 +36,7 @@ export type TestClient = {
   call<Body>(bearer: string, path: string, method?: string, body?: object): Promise<Answer<Body>>
 }
 
-export function clientOf(spotify: PretendSpotify): TestClient {
+export function clientOf(spotify: FakeSpotify): TestClient {
   const { clientId, clientSecret, accountsUrl, apiUrl } = spotify
 
   const token: TestClient['token'] = async (fields, secret = clientSecret) => {

@@ -146,7 +146,7 @@ function playlistOf(request: FastifyRequest, world: World): Playlist {
 }
 
 function queryOf(request: FastifyRequest): URLSearchParams {
-  return new URL(request.url, 'http://pretend').searchParams
+  return new URL(request.url, 'http://fake').searchParams
 }
 
 /** Spotify's paging object over a list, by the request's limit and offset. */

@@ -1,4 +1,4 @@
-// What every pretend HTTP provider shares: a Fastify server on loopback that reads forms and can be
+// What every fake HTTP provider shares: a Fastify server on loopback that reads forms and can be
 // closed at once, open requests and all. Knows no provider.
 
 import Fastify, { type FastifyInstance } from 'fastify'

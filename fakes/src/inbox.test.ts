@@ -1,16 +1,16 @@
-// The pretend mail server and the joined inbox, over real SMTP and HTTP.
+// The fake mail server and the joined inbox, over real SMTP and HTTP.
 
 import { createTransport } from 'nodemailer'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { joinInbox } from './inbox.ts'
-import { startPretendSmtp, type PretendSmtp } from './smtp.ts'
-import { startPretendTwilio, type PretendTwilio } from './twilio.ts'
+import { startFakeSmtp, type FakeSmtp } from './smtp.ts'
+import { startFakeTwilio, type FakeTwilio } from './twilio.ts'
 
-let smtp: PretendSmtp
-let twilio: PretendTwilio
+let smtp: FakeSmtp
+let twilio: FakeTwilio
 
 beforeEach(async () => {
-  ;[smtp, twilio] = await Promise.all([startPretendSmtp(), startPretendTwilio()])
+  ;[smtp, twilio] = await Promise.all([startFakeSmtp(), startFakeTwilio()])
 })
 afterEach(async () => {
   await Promise.all([smtp.close(), twilio.close()])

@@ -1,17 +1,17 @@
-// The pretend Google against openid-client, a certified relying party: an honest sign-in works, and every
+// The fake Google against openid-client, a certified relying party: an honest sign-in works, and every
 // lie and every short cut is noticed.
 
 import * as client from 'openid-client'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { startPretendGoogle, type PretendGoogle } from './google.ts'
+import { startFakeGoogle, type FakeGoogle } from './google.ts'
 
-let google: PretendGoogle
+let google: FakeGoogle
 let config: client.Configuration
 
 const redirectUri = 'http://localhost:3000/auth/google/callback'
 
 beforeAll(async () => {
-  google = await startPretendGoogle()
+  google = await startFakeGoogle()
   config = await client.discovery(new URL(google.issuer), google.clientId, google.clientSecret, undefined, {
     execute: [client.allowInsecureRequests],
     // Time enough for a busy machine; what hangs is waited for as long.
@@ -72,7 +72,7 @@ describe('an honest sign-in', () => {
   test('goes through a page with the people on it', async () => {
     const { url } = await begin()
     const page = await (await fetch(url)).text()
-    expect(page).toContain('Pretend Google')
+    expect(page).toContain('Fakes Google')
     expect(page).toContain('value="cara"')
     expect(page).toContain(`name="state" value="${url.searchParams.get('state')}"`)
   })

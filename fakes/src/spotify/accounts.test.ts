@@ -1,14 +1,14 @@
-// The pretend Spotify's accounts service, over real HTTP.
+// The fake Spotify's accounts service, over real HTTP.
 
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { startPretendSpotify, type PretendSpotify } from '#spotify.ts'
+import { startFakeSpotify, type FakeSpotify } from '#spotify.ts'
 import { clientOf, redirectUri, type TestClient } from './testing.ts'
 
-let spotify: PretendSpotify
+let spotify: FakeSpotify
 let client: TestClient
 
 beforeAll(async () => {
-  spotify = await startPretendSpotify()
+  spotify = await startFakeSpotify()
   client = clientOf(spotify)
 })
 afterAll(() => spotify.close())
@@ -60,7 +60,7 @@ test('a refresh keeps the same refresh token, as since July 2026', async () => {
 })
 
 test('a refresh can rotate the token, as before', async () => {
-  const rotating = await startPretendSpotify({ rotateRefreshTokens: true })
+  const rotating = await startFakeSpotify({ rotateRefreshTokens: true })
   const { connect, token } = clientOf(rotating)
   const { refresh_token } = await connect('ann')
   const first = await token({ grant_type: 'refresh_token', refresh_token })

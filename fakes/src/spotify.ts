@@ -9,7 +9,7 @@ import { makeCatalogue, type Catalogue } from '#spotify/catalogue.ts'
 import { seedPlaylists } from '#spotify/playlists.ts'
 import { addWebApi, errorBody, type World } from '#spotify/web-api.ts'
 
-export type PretendSpotify = Client & {
+export type FakeSpotify = Client & {
   /** Stands for https://accounts.spotify.com */
   accountsUrl: string
   /** Stands for https://api.spotify.com, without /v1 */
@@ -26,7 +26,7 @@ export type PretendSpotify = Client & {
 }
 
 /** Starts both on 127.0.0.1 with a client of their own; any http(s) redirect address is accepted. */
-export async function startPretendSpotify(options: { rotateRefreshTokens?: boolean } = {}): Promise<PretendSpotify> {
+export async function startFakeSpotify(options: { rotateRefreshTokens?: boolean } = {}): Promise<FakeSpotify> {
   const client = { clientId: randomBytes(16).toString('hex'), clientSecret: randomBytes(16).toString('hex') }
   const accountsServer = loopbackServer()
   const apiServer = loopbackServer()

@@ -1,4 +1,4 @@
-// The made-up people who have accounts with the pretend providers. None of them exists.
+// The made-up people who have accounts with the fake providers. None of them exists.
 
 export type Person = {
   /** Short, for tests and forms. */

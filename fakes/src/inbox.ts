@@ -1,8 +1,8 @@
-// Everything that the pretend providers were asked to send, texts and mails in one list, as a person
+// Everything that the fake providers were asked to send, texts and mails in one list, as a person
 // would find it on a phone. Knows the two servers' messages and nothing of their protocols.
 
-import type { PretendSmtp } from './smtp.ts'
-import type { PretendTwilio } from './twilio.ts'
+import type { FakeSmtp } from './smtp.ts'
+import type { FakeTwilio } from './twilio.ts'
 
 /** `html` and `subject` are null for a text message. `sentAt` is ISO-8601 UTC. */
 export type Message = {
@@ -19,7 +19,7 @@ export type Message = {
 export type Inbox = { messages(): Message[]; clear(): void }
 
 /** Newest first. A mail to several people stands once for each of them. */
-export function joinInbox(sources: { sms: PretendTwilio | null; mail: PretendSmtp | null }): Inbox {
+export function joinInbox(sources: { sms: FakeTwilio | null; mail: FakeSmtp | null }): Inbox {
   return {
     messages: () => [...texts(sources.sms), ...mails(sources.mail)].toSorted(newestFirst),
     clear: () => {
@@ -32,12 +32,12 @@ export function joinInbox(sources: { sms: PretendTwilio | null; mail: PretendSmt
 const newestFirst = (a: Message, b: Message) => (a.sentAt < b.sentAt ? 1 : a.sentAt > b.sentAt ? -1 : 0)
 
 // Both lists come oldest first; reversed, two messages of one millisecond keep the newest first under a stable sort.
-function texts(twilio: PretendTwilio | null): Message[] {
+function texts(twilio: FakeTwilio | null): Message[] {
   const messages = twilio?.messages() ?? []
   return messages.toReversed().map((sms) => ({ ...sms, channel: 'sms', subject: null, html: null }))
 }
 
-function mails(smtp: PretendSmtp | null): Message[] {
+function mails(smtp: FakeSmtp | null): Message[] {
   const messages = smtp?.messages() ?? []
   return messages.toReversed().flatMap((mail) =>
     mail.to.map((to, index) => ({

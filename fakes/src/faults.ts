@@ -1,4 +1,4 @@
-// Makes a pretend HTTP provider misbehave on demand: slow, broken, rude or lying. Set in process by
+// Makes a fake HTTP provider misbehave on demand: slow, broken, rude or lying. Set in process by
 // the object that started it, or by another process at /control/fault. Knows no provider.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'

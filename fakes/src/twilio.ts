@@ -7,15 +7,15 @@ import { addFaults, type FaultSwitch } from './faults.ts'
 import { formOf, listenOnLoopback, loopbackServer } from './loopback.ts'
 
 /** A text message as it was accepted. `sentAt` is ISO-8601 UTC. */
-export type PretendSms = { id: string; to: string; from: string; text: string; sentAt: string }
+export type FakeSms = { id: string; to: string; from: string; text: string; sentAt: string }
 
-export type PretendTwilio = FaultSwitch & {
+export type FakeTwilio = FaultSwitch & {
   url: string
   accountSid: string
   authToken: string
   from: string
   /** Oldest first. */
-  messages(): PretendSms[]
+  messages(): FakeSms[]
   clear(): void
   close(): Promise<void>
 }
@@ -25,11 +25,11 @@ const longestBody = 1600
 const e164 = /^\+[1-9]\d{6,14}$/
 
 /** Starts it on 127.0.0.1 with credentials of its own. */
-export async function startPretendTwilio(options: { port?: number } = {}): Promise<PretendTwilio> {
+export async function startFakeTwilio(options: { port?: number } = {}): Promise<FakeTwilio> {
   const accountSid = `AC${randomBytes(16).toString('hex')}`
   const authToken = randomBytes(16).toString('hex')
   const from = '+447700900999'
-  let messages: PretendSms[] = []
+  let messages: FakeSms[] = []
 
   const app = loopbackServer()
   const faults = addFaults(
@@ -106,7 +106,7 @@ function isSender(from: string): boolean {
   return e164.test(from) || (/^[A-Za-z0-9 ]{1,11}$/.test(from) && /[A-Za-z]/.test(from))
 }
 
-function messageDocument(accountSid: string, message: PretendSms, messagingServiceSid: string | null) {
+function messageDocument(accountSid: string, message: FakeSms, messagingServiceSid: string | null) {
   const uri = `/2010-04-01/Accounts/${accountSid}/Messages/${message.id}`
   const date = rfc2822(message.sentAt)
   return {

@@ -1,14 +1,14 @@
-// The server's only door to the pretend providers. Loaded by a dynamic import and outside production
+// The server's only door to the fake providers. Loaded by a dynamic import and outside production
 // only; answers in the same variables an operator would set, so that nothing else knows the difference.
 
-import { startPretendGoogle } from '@gaffer/pretend/google'
-import { joinInbox } from '@gaffer/pretend/inbox'
-import { startPretendSmtp } from '@gaffer/pretend/smtp'
-import { startPretendSpotify } from '@gaffer/pretend/spotify'
-import { startPretendTwilio } from '@gaffer/pretend/twilio'
+import { startFakeGoogle } from '@gaffer/fakes/google'
+import { joinInbox } from '@gaffer/fakes/inbox'
+import { startFakeSmtp } from '@gaffer/fakes/smtp'
+import { startFakeSpotify } from '@gaffer/fakes/spotify'
+import { startFakeTwilio } from '@gaffer/fakes/twilio'
 import type { InboxSource } from './inbox.ts'
 
-export type Pretend = {
+export type Fakes = {
   /** Only the variables of the providers that were asked for. */
   env: Record<string, string>
   inbox: InboxSource
@@ -18,12 +18,12 @@ export type Pretend = {
 type Wanted = { sms: boolean; mail: boolean; google?: boolean; spotify?: boolean }
 
 /** Starts the providers that are wanted, on free ports of 127.0.0.1. */
-export async function startPretend(wanted: Wanted): Promise<Pretend> {
+export async function startFakes(wanted: Wanted): Promise<Fakes> {
   const [sms, mail, google, spotify] = await Promise.all([
-    wanted.sms ? startPretendTwilio() : null,
-    wanted.mail ? startPretendSmtp() : null,
-    wanted.google ? startPretendGoogle() : null,
-    wanted.spotify ? startPretendSpotify() : null,
+    wanted.sms ? startFakeTwilio() : null,
+    wanted.mail ? startFakeSmtp() : null,
+    wanted.google ? startFakeGoogle() : null,
+    wanted.spotify ? startFakeSpotify() : null,
   ])
   return {
     env: {

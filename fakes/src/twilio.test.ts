@@ -1,12 +1,12 @@
-// The pretend Twilio against Twilio's documented calls, over real HTTP.
+// The fake Twilio against Twilio's documented calls, over real HTTP.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { startPretendTwilio, type PretendTwilio } from './twilio.ts'
+import { startFakeTwilio, type FakeTwilio } from './twilio.ts'
 
-let twilio: PretendTwilio
+let twilio: FakeTwilio
 
 beforeEach(async () => {
-  twilio = await startPretendTwilio()
+  twilio = await startFakeTwilio()
 })
 afterEach(() => twilio.close())
 

@@ -21,7 +21,7 @@ export function consentPage({
       `<button name="person" value="${key}"><strong>${firstName} ${lastName}</strong><span>${email}</span></button>`,
   )
   return frame(
-    `Pretend ${provider}`,
+    `Fakes ${provider}`,
     `<p>Nobody here is real. Who are you today?</p>
 <form method="post" action="${escape(action)}">${fields.join('')}${buttons.join('')}
 <button class="cancel" name="cancel" value="1">Cancel</button></form>`,
@@ -29,7 +29,7 @@ export function consentPage({
 }
 
 export function errorPage(provider: string, problem: string): string {
-  return frame(`Pretend ${provider}`, `<p>Error 400: ${escape(problem)}</p>`)
+  return frame(`Fakes ${provider}`, `<p>Error 400: ${escape(problem)}</p>`)
 }
 
 function frame(title: string, content: string): string {

@@ -8,7 +8,7 @@ import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 
 /** A mail as it arrived; `to` is the envelope's recipients. `sentAt` is ISO-8601 UTC. */
-export type PretendMail = {
+export type FakeMail = {
   id: string
   to: string[]
   from: string
@@ -25,12 +25,12 @@ export type SmtpFault = {
   times?: number
 }
 
-export type PretendSmtp = {
+export type FakeSmtp = {
   /** With user and password in it. */
   url: string
   from: string
   /** Oldest first. */
-  messages(): PretendMail[]
+  messages(): FakeMail[]
   clear(): void
   fail(fault: SmtpFault | null): void
   close(): Promise<void>
@@ -42,11 +42,11 @@ const largestMail = 1024 * 1024
 type Next = (error?: Error | null) => void
 
 /** Starts it on 127.0.0.1 with credentials of its own. `secure`: TLS from the start, with a certificate nobody trusts. */
-export async function startPretendSmtp(options: { port?: number; secure?: boolean } = {}): Promise<PretendSmtp> {
+export async function startFakeSmtp(options: { port?: number; secure?: boolean } = {}): Promise<FakeSmtp> {
   const user = 'gaffer'
   const password = randomBytes(12).toString('hex')
   const sockets = new Map<number | undefined, Socket>()
-  let messages: PretendMail[] = []
+  let messages: FakeMail[] = []
   let current: SmtpFault | null = null
 
   /** Carries on with `next` unless a fault is due at this step. */
@@ -59,7 +59,7 @@ export async function startPretendSmtp(options: { port?: number; secure?: boolea
       sockets.get(session.remotePort)?.destroy()
       return
     }
-    next(Object.assign(new Error('pretended failure'), { responseCode: fault.how }))
+    next(Object.assign(new Error('injected failure'), { responseCode: fault.how }))
   }
 
   const server = new SMTPServer({
@@ -119,7 +119,7 @@ export async function startPretendSmtp(options: { port?: number; secure?: boolea
   }
 }
 
-async function parse(raw: Buffer, session: SMTPServerSession): Promise<PretendMail> {
+async function parse(raw: Buffer, session: SMTPServerSession): Promise<FakeMail> {
   const mail = await PostalMime.parse(raw)
   const { mailFrom, rcptTo } = session.envelope
   return {

@@ -10,7 +10,7 @@ import { makeIdTokens, type Claims, type IdTokens, type Lie } from './id-token.t
 import { formOf, listenOnLoopback, loopbackServer } from './loopback.ts'
 import type { Person } from './people.ts'
 
-export type PretendGoogle = FaultSwitch & {
+export type FakeGoogle = FaultSwitch & {
   issuer: string
   clientId: string
   clientSecret: string
@@ -34,7 +34,7 @@ type Provider = {
 const tokenSeconds = 3599
 
 /** Starts it on 127.0.0.1 with a client of its own; any http(s) redirect address is accepted. */
-export async function startPretendGoogle(options: { port?: number } = {}): Promise<PretendGoogle> {
+export async function startFakeGoogle(options: { port?: number } = {}): Promise<FakeGoogle> {
   const app = loopbackServer()
   const faults = addFaults(
     app,

@@ -1,14 +1,14 @@
-// The pretend Spotify's playlists after the February 2026 change, over real HTTP.
+// The fake Spotify's playlists after the February 2026 change, over real HTTP.
 
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { startPretendSpotify, type PretendSpotify } from '#spotify.ts'
+import { startFakeSpotify, type FakeSpotify } from '#spotify.ts'
 import { clientOf, type Page, type TestClient } from './testing.ts'
 
-let spotify: PretendSpotify
+let spotify: FakeSpotify
 let client: TestClient
 
 beforeAll(async () => {
-  spotify = await startPretendSpotify()
+  spotify = await startFakeSpotify()
   client = clientOf(spotify)
 })
 afterAll(() => spotify.close())

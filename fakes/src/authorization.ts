@@ -41,7 +41,7 @@ export function addAuthorization(app: FastifyInstance, { path, provider, clientI
   const decisionPath = `${path}/decision`
 
   app.get(path, async (request, reply) => {
-    const query = new URL(request.url, 'http://pretend').searchParams
+    const query = new URL(request.url, 'http://fake').searchParams
     const problem = problemWith(query, clientId)
     if (problem !== null) return html(reply.code(400), errorPage(provider, problem))
     const refusal = refusalOf(query)
