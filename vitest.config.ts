@@ -27,6 +27,16 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'embedded-postgres',
+          root: 'embedded-postgres',
+          include: ['src/**/*.test.ts'],
+          testTimeout,
+          hookTimeout: testTimeout,
+          expect: expectation,
+        },
+      },
+      {
+        test: {
           name: 'chaos',
           root: 'chaos',
           include: ['*.test.ts'],

@@ -83,8 +83,8 @@ process.send?.({
 })
 process.on('message', async (/** @type {{ commitMs: number }} */ { commitMs }) => {
   const { openDatabase } = await server('platform/db/connection.ts')
-  const { findEmbedded } = await server('db/embedded/embedded.ts')
-  const { superuser } = await server('db/embedded/cluster.ts')
+  const { findEmbedded } = await import('@gaffer/embedded-postgres')
+  const { superuser } = await import('@gaffer/embedded-postgres/cluster')
   const administrator = openDatabase({ ...(await findEmbedded(dataDir)), user: superuser }, 1)
   // Whoever commits waits so long for others before the log is written, as they would for a disk.
   await administrator.query(`alter system set commit_delay = ${commitMs * 1_000}`)

@@ -2,7 +2,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '../server/src/platform/db/connection.ts'
-import { findEmbedded } from '../server/src/db/embedded/embedded.ts'
+import { findEmbedded } from '@gaffer/embedded-postgres'
 import { probe, signal, untilReady, type ServerUnderTest } from './server-under-test.ts'
 
 /** Injects the fault, waits for recovery and returns the measurement. Throws if a promise was broken. */

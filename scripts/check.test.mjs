@@ -25,7 +25,7 @@ beforeAll(() => {
   for (const name of readdirSync(join(root, 'node_modules'))) {
     if (name !== '@gaffer') symlinkSync(join(root, 'node_modules', name), join(copy, 'node_modules', name))
   }
-  for (const name of ['domain', 'server', 'fakes', 'web']) {
+  for (const name of ['domain', 'server', 'fakes', 'embedded-postgres', 'web']) {
     symlinkSync(join(copy, name), join(copy, 'node_modules/@gaffer', name))
   }
 })
@@ -102,6 +102,12 @@ test.each([
     'server/src/features/auth/planted.ts',
     "import '@gaffer/fakes/twilio'",
     'imports no fake',
+  ],
+  [
+    'embedded-postgres imports another workspace',
+    'embedded-postgres/src/planted.ts',
+    "import '@gaffer/domain/limits'",
+    'nothing of Gaffer',
   ],
   ['chaos imports the web', 'chaos/planted.ts', "import '../web/src/main.tsx'", 'nothing else'],
   ['http asks a feature', 'server/src/http/planted.ts', "import '#features/auth/service.ts'", 'never asks one'],

@@ -3,7 +3,7 @@
 import { resolve } from 'node:path'
 import { ConfigError, readConfig, type Config } from '#config.ts'
 import { isDatabaseUnavailable, isAuthFailure } from '#platform/db/errors.ts'
-import { EmbeddedPostgresError } from '#db/embedded/errors.ts'
+import { EmbeddedPostgresError } from '@gaffer/embedded-postgres/errors'
 import { deriveKeys } from '#platform/keys.ts'
 import { keyFingerprint } from '#platform/encryption.ts'
 import { secretKeyIn } from '#platform/secret-key.ts'

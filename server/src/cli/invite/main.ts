@@ -4,7 +4,7 @@
 import { displayDate } from '@gaffer/domain/dates'
 import { ConfigError, readConfig, type Config } from '#config.ts'
 import { openDatabase, type DatabaseAddress } from '#platform/db/connection.ts'
-import { EmbeddedPostgresError } from '#db/embedded/errors.ts'
+import { EmbeddedPostgresError } from '@gaffer/embedded-postgres/errors'
 import { migrate } from '#platform/db/migrate.ts'
 import { openCliDatabase } from '#platform/db/cli-database.ts'
 import { inviteFounder, inviteFounderByPhone } from '#features/invites/founder.ts'

@@ -2,7 +2,7 @@
 
 import { ConfigError, readConfig } from '#config.ts'
 import { openDatabase } from '#platform/db/connection.ts'
-import { EmbeddedPostgresError } from '#db/embedded/errors.ts'
+import { EmbeddedPostgresError } from '@gaffer/embedded-postgres/errors'
 import { openCliDatabase } from '#platform/db/cli-database.ts'
 import { Refusal } from '@gaffer/domain/refusal'
 import { parseCommand, UsageError } from './arguments.ts'

@@ -2,8 +2,8 @@
 
 import { resolve } from 'node:path'
 import type { DatabaseAddress } from './connection.ts'
-import { findEmbedded, startEmbedded } from '#db/embedded/embedded.ts'
-import { AlreadyRunning } from '#db/embedded/errors.ts'
+import { findEmbedded, startEmbedded } from '@gaffer/embedded-postgres'
+import { AlreadyRunning } from '@gaffer/embedded-postgres/errors'
 
 export type CliDatabase = { address: DatabaseAddress; close: () => Promise<void> }
 type Where = { databaseUrl: string | null; dataDir: string }

@@ -14,7 +14,7 @@ import { boundLog, findPostmaster, readNotice, stopPostmaster } from './postmast
 import { serve, type Server } from './serving.ts'
 import type { Address } from './settings.ts'
 import { prepareSocketFolder } from './socket-folder.ts'
-import { inTurn } from './turn.ts'
+import { withStartupLock } from './startup-lock.ts'
 
 export type EmbeddedOptions = {
   dataDir: string
@@ -37,7 +37,7 @@ export type EmbeddedPostgres = {
 export async function startEmbedded({ dataDir, log, onLost }: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const folder = resolve(dataDir)
   const stopping = new AbortController()
-  const { server, first } = await inTurn(folder, async () => {
+  const { server, first } = await withStartupLock(folder, async () => {
     const prepared = await prepare(folder, log)
     const claimed = await serve(prepared, stopping.signal)
     await ensureDatabase(claimed.client, prepared.password)

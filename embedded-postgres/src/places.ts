@@ -5,7 +5,7 @@ import { chmod, lstat, mkdir, readdir, realpath, symlink } from 'node:fs/promise
 import { join } from 'node:path'
 import { canEnter, type Account } from './account.ts'
 import { EmbeddedPostgresError, isErrno, UnusableFolder } from './errors.ts'
-import { turnSign } from './turn.ts'
+import { lockFile } from './startup-lock.ts'
 
 /**
  * `home` and all that lies in it directly is Gaffer's; only `data` belongs to the account that PostgreSQL runs as. So root
@@ -45,7 +45,7 @@ async function makeDataDir(dataDir: string, account: Account | undefined): Promi
   try {
     await mkdir(dataDir, { recursive: true, mode })
     // An empty folder is ours to prepare (the umask may have narrowed it); one with content keeps its mode.
-    const isEmpty = (await readdir(dataDir)).every((name) => name === turnSign)
+    const isEmpty = (await readdir(dataDir)).every((name) => name === lockFile)
     if (account && isEmpty) await chmod(dataDir, mode)
   } catch (error) {
     throw new UnusableFolder(dataDir, error)
