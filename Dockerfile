@@ -4,7 +4,8 @@ FROM node:26.10.0-slim AS pages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY domain/package.json domain/
-COPY pretend/package.json pretend/
+COPY embedded-postgres/package.json embedded-postgres/
+COPY fakes/package.json fakes/
 COPY server/package.json server/
 COPY web/package.json web/
 RUN npm ci --ignore-scripts
@@ -17,7 +18,8 @@ FROM node:26.10.0-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY domain/package.json domain/
-COPY pretend/package.json pretend/
+COPY embedded-postgres/package.json embedded-postgres/
+COPY fakes/package.json fakes/
 COPY server/package.json server/
 COPY web/package.json web/
 # Without the root's own packages, the pinned Node among them: here it is the image.
@@ -32,6 +34,7 @@ RUN useradd --uid 10001 --user-group --no-create-home --home-dir /nonexistent --
   && install -d -o gaffer -g gaffer -m 700 /data
 COPY --from=packages /app ./
 COPY domain domain
+COPY embedded-postgres embedded-postgres
 COPY server server
 COPY --from=pages /app/web/dist web/dist
 USER gaffer

@@ -15,7 +15,7 @@ export default defineConfig({
     maxWorkers: 3,
     projects: [
       { test: { name: 'domain', root: 'domain', testTimeout, expect: expectation, include: ['src/**/*.test.ts'] } },
-      { test: { name: 'pretend', root: 'pretend', testTimeout, expect: expectation, include: ['src/**/*.test.ts'] } },
+      { test: { name: 'fakes', root: 'fakes', testTimeout, expect: expectation, include: ['src/**/*.test.ts'] } },
       {
         test: {
           name: 'web',
@@ -23,6 +23,26 @@ export default defineConfig({
           testTimeout,
           expect: expectation,
           include: ['{src,build}/**/*.test.{ts,tsx}'],
+        },
+      },
+      {
+        test: {
+          name: 'embedded-postgres',
+          root: 'embedded-postgres',
+          include: ['src/**/*.test.ts'],
+          testTimeout,
+          hookTimeout: testTimeout,
+          expect: expectation,
+        },
+      },
+      {
+        test: {
+          name: 'chaos',
+          root: 'chaos',
+          include: ['*.test.ts'],
+          testTimeout,
+          hookTimeout: testTimeout,
+          expect: expectation,
         },
       },
       { test: { name: 'scripts', root: 'scripts', include: ['**/*.test.mjs'], testTimeout, expect: expectation } },

@@ -11,7 +11,7 @@ import { randomUUID } from 'node:crypto'
 import { chownSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { freePort } from '@gaffer/pretend/free-port'
+import { freePort } from '@gaffer/fakes/free-port'
 import { startCluster } from './failover/cluster.mjs'
 import { startHaproxy } from './failover/haproxy.mjs'
 import { waitUntil } from './failover/processes.mjs'
@@ -32,8 +32,8 @@ if (missing.length > 0) {
 }
 
 const server = (/** @type {string} */ file) => import(new URL(`../server/src/${file}`, import.meta.url).href)
-const { openDatabase } = await server('db/connection.ts')
-const { hashSecret, newSecret } = await server('keys.ts')
+const { openDatabase } = await server('platform/db/connection.ts')
+const { hashSecret, newSecret } = await server('platform/keys.ts')
 /** @type {(() => unknown)[]} */
 const undo = []
 try {

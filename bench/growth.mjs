@@ -20,8 +20,8 @@ const { values } = parseArgs({ options: { bands: { type: 'string', default: '100
 const server = (/** @type {string} */ file) => import(new URL(`../server/src/${file}`, import.meta.url).href)
 const { readConfig } = await server('config.ts')
 const { startGaffer } = await server('start.ts')
-const { openMaintenancePool } = await server('db/connection.ts')
-const { findEmbedded } = await server('db/embedded/embedded.ts')
+const { openMaintenancePool } = await server('platform/db/connection.ts')
+const { findEmbedded } = await import('@gaffer/embedded-postgres')
 const { makeFeedToken } = await server('http/gate/feed-token.ts')
 
 /** @typedef {{ bandId: string, membershipId: string, cookie: string }} Somebody */

@@ -10,10 +10,10 @@ const server = (/** @type {string} */ file) => import(new URL(`../server/src/${f
 const { limits } = await import('@gaffer/domain/limits')
 const { readConfig } = await server('config.ts')
 const { startGaffer } = await server('start.ts')
-const { openMaintenancePool } = await server('db/connection.ts')
-const { findEmbedded } = await server('db/embedded/embedded.ts')
+const { openMaintenancePool } = await server('platform/db/connection.ts')
+const { findEmbedded } = await import('@gaffer/embedded-postgres')
 const { makeFeedToken } = await server('http/gate/feed-token.ts')
-const { hashSecret, newSecret } = await server('keys.ts')
+const { hashSecret, newSecret } = await server('platform/keys.ts')
 
 const readersOfBigBand = 4
 

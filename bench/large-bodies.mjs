@@ -25,18 +25,18 @@ const holdMs = 6000
 const photos = 15
 
 const server = (/** @type {string} */ file) => import(new URL(`../server/src/${file}`, import.meta.url).href)
-const { startPretend } = await server('dev/pretend.ts')
-const { openMaintenancePool } = await server('db/connection.ts')
-const { reachDatabase } = await server('db/reach.ts')
+const { startFakes } = await server('dev/fakes.ts')
+const { openMaintenancePool } = await server('platform/db/connection.ts')
+const { openCliDatabase } = await server('platform/db/cli-database.ts')
 
 const dataDir = temporaryFolder('gaffer-bench-')
-const outside = await startPretend({ sms: true, mail: true })
+const fakes = await startFakes({ sms: true, mail: true })
 const environment = {
   NODE_COMPILE_CACHE: join(dataDir, 'compiled'),
   SECRET_KEY: 'only for measuring, and long enough for it',
   DATA_DIR: dataDir,
   SMS_PROVIDER: 'twilio',
-  ...outside.env,
+  ...fakes.env,
 }
 /** @type {{ bandId: string, cookie: string }[]} */
 let people = []
@@ -44,7 +44,7 @@ try {
   await measure("the image's allocator settings", imageMalloc)
   await measure("the system's allocator settings", {})
 } finally {
-  await outside.close()
+  await fakes.close()
 }
 
 /** @param {string} settings @param {Record<string, string>} malloc */
@@ -89,7 +89,7 @@ async function measure(settings, malloc) {
 }
 
 async function addPeople() {
-  const { address, close } = await reachDatabase({ databaseUrl: null, dataDir })
+  const { address, close } = await openCliDatabase({ databaseUrl: null, dataDir })
   const db = openMaintenancePool(address)
   const added = await fillWithBands(db, 120, 60)
   await db.end()

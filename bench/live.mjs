@@ -19,9 +19,9 @@ const pagesOfOne = 10
 const limits = { medianMs: 50, slowestMs: 1000, bytesPerPage: 40 * 1024, writes: 0.85 }
 
 const server = (/** @type {string} */ file) => import(new URL(`../server/src/${file}`, import.meta.url).href)
-const { startEmbedded } = await server('db/embedded/embedded.ts')
-const { openDatabase } = await server('db/connection.ts')
-const { hashSecret, newSecret } = await server('keys.ts')
+const { startEmbedded } = await import('@gaffer/embedded-postgres')
+const { openDatabase } = await server('platform/db/connection.ts')
+const { hashSecret, newSecret } = await server('platform/keys.ts')
 
 const dataDir = temporaryFolder('gaffer-bench-')
 const embedded = await startEmbedded({ dataDir, log: () => undefined, onLost: () => process.exit(1) })

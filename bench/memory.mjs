@@ -21,22 +21,22 @@ const openPages = 100
 const range = 'startDate=2027-03-01&endDate=2027-03-31'
 
 const server = (/** @type {string} */ file) => import(new URL(`../server/src/${file}`, import.meta.url).href)
-const { startPretend } = await server('dev/pretend.ts')
-const { openMaintenancePool } = await server('db/connection.ts')
-const { reachDatabase } = await server('db/reach.ts')
-const { deriveKeys } = await server('keys.ts')
+const { startFakes } = await server('dev/fakes.ts')
+const { openMaintenancePool } = await server('platform/db/connection.ts')
+const { openCliDatabase } = await server('platform/db/cli-database.ts')
+const { deriveKeys } = await server('platform/keys.ts')
 const { makeFeedToken } = await server('http/gate/feed-token.ts')
 
 const dataDir = temporaryFolder('gaffer-bench-')
 const key = 'only for measuring, and long enough for it'
-const outside = await startPretend({ sms: true, mail: true })
+const fakes = await startFakes({ sms: true, mail: true })
 const environment = {
   ...imageMalloc,
   NODE_COMPILE_CACHE: join(dataDir, 'compiled'),
   SECRET_KEY: key,
   DATA_DIR: dataDir,
   SMS_PROVIDER: 'twilio',
-  ...outside.env,
+  ...fakes.env,
 }
 try {
   // The first fills the folder and the cache of compiled code.
@@ -52,13 +52,13 @@ try {
   say('ready again', `${seconds.toFixed(2)} s`, seconds / limits.startSeconds)
   await measureMemory()
 } finally {
-  await outside.close()
+  await fakes.close()
 }
 
 async function measureMemory() {
   const gaffer = await start(environment)
   try {
-    const { address, close } = await reachDatabase({ databaseUrl: null, dataDir })
+    const { address, close } = await openCliDatabase({ databaseUrl: null, dataDir })
     const db = openMaintenancePool(address)
     const people = await fillWithBands(db, 500, 500)
     const [one] = people

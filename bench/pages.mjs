@@ -29,7 +29,7 @@ const root = new URL('../', import.meta.url)
 const server = (/** @type {string} */ file) => import(new URL(`server/src/${file}`, root).href)
 const { readConfig } = await server('config.ts')
 const { startGaffer } = await server('start.ts')
-const { seedDemo } = await server('demo/seed.ts')
+const { seedDemo } = await server('cli/demo/seed.ts')
 const { registerPages } = await server('http/pages.ts')
 
 process.env['NODE_ENV'] = 'production'

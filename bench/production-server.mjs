@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '@gaffer/pretend/free-port'
+import { freePort } from '@gaffer/fakes/free-port'
 
 const port = await freePort()
 export const url = `http://127.0.0.1:${port}`

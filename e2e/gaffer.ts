@@ -4,11 +4,11 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '@gaffer/pretend/free-port'
+import { freePort } from '@gaffer/fakes/free-port'
 import { copyDataFolder, removeDataFolder, type Holding } from './data-folders.ts'
 
 const root = join(import.meta.dirname, '..')
-const entries = { nobody: 'main.ts', demonstration: 'demo/main.ts' } satisfies Record<Holding, string>
+const entries = { nobody: 'main.ts', demonstration: 'cli/demo/main.ts' } satisfies Record<Holding, string>
 
 export type Gaffer = {
   url: string

@@ -17,7 +17,7 @@ export default async function makeReady(): Promise<() => Promise<void>> {
     keepReady(holding, folder)
   }
   try {
-    await Promise.all([make('nobody', 'main.ts'), make('demonstration', 'demo/main.ts')])
+    await Promise.all([make('nobody', 'main.ts'), make('demonstration', 'cli/demo/main.ts')])
   } catch (error) {
     await remove()
     throw error

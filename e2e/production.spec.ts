@@ -3,8 +3,8 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
-import { startPretendSmtp } from '@gaffer/pretend/smtp'
-import { startPretendTwilio, type PretendTwilio } from '@gaffer/pretend/twilio'
+import { startFakeSmtp } from '@gaffer/fakes/smtp'
+import { startFakeTwilio, type FakeTwilio } from '@gaffer/fakes/twilio'
 import { expect, test } from './fixtures.ts'
 import { startGaffer, type Gaffer } from './gaffer.ts'
 
@@ -31,7 +31,7 @@ async function startMaps(): Promise<{ server: Server; url: string; asked: () => 
   return { server, url: `http://127.0.0.1:${port}`, asked: () => asked, mend: () => (isBroken = false) }
 }
 
-async function signInAsFounder(page: Page, gaffer: Gaffer, sms: PretendTwilio): Promise<void> {
+async function signInAsFounder(page: Page, gaffer: Gaffer, sms: FakeTwilio): Promise<void> {
   await page.goto(/http:\S+\/invite\/\S+/.exec(gaffer.said())?.[0] as string)
   await page.getByRole('button', { name: 'Accept Invitation' }).click()
   await page.getByLabel('Mobile number').fill(number)
@@ -48,7 +48,7 @@ test('production looks towns up, and takes nobody for somebody else because of a
   allowErrors,
 }) => {
   allowErrors(/status of (401|404|500)/)
-  const [sms, mail, maps] = await Promise.all([startPretendTwilio(), startPretendSmtp(), startMaps()])
+  const [sms, mail, maps] = await Promise.all([startFakeTwilio(), startFakeSmtp(), startMaps()])
   const gaffer = await startGaffer('nobody', {
     NODE_ENV: 'production',
     SMS_PROVIDER: 'twilio',

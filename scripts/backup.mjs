@@ -2,4 +2,4 @@
 import './setup/require-node.mjs'
 import { runTool } from './setup/launch.mjs'
 
-await runTool('server/src/backup/backup-main.ts')
+await runTool('server/src/cli/backup/backup-main.ts')

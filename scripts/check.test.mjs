@@ -25,7 +25,7 @@ beforeAll(() => {
   for (const name of readdirSync(join(root, 'node_modules'))) {
     if (name !== '@gaffer') symlinkSync(join(root, 'node_modules', name), join(copy, 'node_modules', name))
   }
-  for (const name of ['domain', 'server', 'pretend', 'web']) {
+  for (const name of ['domain', 'server', 'fakes', 'embedded-postgres', 'web']) {
     symlinkSync(join(copy, name), join(copy, 'node_modules/@gaffer', name))
   }
 })
@@ -78,7 +78,7 @@ test(
       [
         'a store call that no gate admitted',
         'server/src/planted-store.ts',
-        "import { findBand } from '#features/bands/store.ts'\nimport type { Db } from '#db/connection.ts'\nexport const leak = (db: Db, bandId: string) => findBand(db, { bandId } as { bandId: string })",
+        "import { findBand } from '#features/bands/store.ts'\nimport type { Db } from '#platform/db/connection.ts'\nexport const leak = (db: Db, bandId: string) => findBand(db, { bandId } as { bandId: string })",
       ],
     ]
     /** @param {typeof breaches} left @param {() => void} look */
@@ -98,14 +98,26 @@ test.each([
   ['a path climbs', 'server/src/http/planted.ts', "import '../app.ts'", 'climbing'],
   ['the server imports the web', 'server/src/planted.ts', "import '@gaffer/web/main'", 'never import each other'],
   [
-    'production opens the pretend door',
+    'production imports a fake',
     'server/src/features/auth/planted.ts',
-    "import '@gaffer/pretend/twilio'",
-    'opens that door',
+    "import '@gaffer/fakes/twilio'",
+    'imports no fake',
   ],
+  [
+    'embedded-postgres imports another workspace',
+    'embedded-postgres/src/planted.ts',
+    "import '@gaffer/domain/limits'",
+    'nothing of Gaffer',
+  ],
+  ['chaos imports the web', 'chaos/planted.ts', "import '../web/src/main.tsx'", 'nothing else'],
   ['http asks a feature', 'server/src/http/planted.ts', "import '#features/auth/service.ts'", 'never asks one'],
-  ['db asks http', 'server/src/db/planted.ts', "import '#http/parse.ts'", 'knows no feature'],
-  ['an outside client asks db', 'server/src/outside/planted.ts', "import '#db/connection.ts'", 'knows its protocol'],
+  ['platform imports http', 'server/src/platform/planted.ts', "import '#http/parse.ts'", 'imports none'],
+  [
+    'a provider client imports the database',
+    'server/src/providers/planted.ts',
+    "import '#platform/db/connection.ts'",
+    'knows its protocol',
+  ],
   [
     'a feature reads another one’s store',
     'server/src/features/me/planted.ts',

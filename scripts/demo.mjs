@@ -4,4 +4,4 @@ import { launch } from './setup/launch.mjs'
 import { inRepository } from './setup/repository.mjs'
 
 process.env['DATA_DIR'] ||= process.getuid?.() === 0 ? '/var/lib/gaffer-demo' : inRepository('.demo')
-await launch('server/src/demo/main.ts')
+await launch('server/src/cli/demo/main.ts')

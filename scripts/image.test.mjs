@@ -79,7 +79,7 @@ describe('compose.yaml', () => {
   const { services, volumes } = parse(readIfThere(inRepository('compose.yaml')))
 
   test('brings the PostgreSQL of the same major version as the one that comes along', () => {
-    const { optionalDependencies } = JSON.parse(readIfThere(inRepository('server', 'package.json')))
+    const { optionalDependencies } = JSON.parse(readIfThere(inRepository('embedded-postgres', 'package.json')))
     const majors = Object.values(optionalDependencies).map((version) => String(version).split('.')[0])
     expect(new Set(majors)).toEqual(new Set([services.db.image.replace('postgres:', '')]))
     // Its first start runs a server for itself, on the socket alone: that one must not count.

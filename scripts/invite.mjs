@@ -2,4 +2,4 @@
 import './setup/require-node.mjs'
 import { runTool } from './setup/launch.mjs'
 
-await runTool('server/src/invite/main.ts')
+await runTool('server/src/cli/invite/main.ts')

@@ -2,4 +2,4 @@
 import './setup/require-node.mjs'
 import { runTool } from './setup/launch.mjs'
 
-await runTool('server/src/backup/restore-main.ts')
+await runTool('server/src/cli/backup/restore-main.ts')

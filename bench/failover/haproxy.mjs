@@ -2,7 +2,7 @@
 
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { freePort } from '@gaffer/pretend/free-port'
+import { freePort } from '@gaffer/fakes/free-port'
 import { documentedFile } from './documented-files.mjs'
 import { endProcess, startProcess, waitUntil } from './processes.mjs'
 

@@ -43,7 +43,7 @@ function trusted({ trustProxy }: Config): false | string | ((address: string, ho
 /** The app, and every endpoint it serves with its gate, so that a test can hold the access rules against the list. */
 export type Gaffer = FastifyInstance & { served: ServedEndpoint[] }
 
-/** `inbox` shows what the pretend providers were asked to send; null where real ones are used. */
+/** `inbox` shows what the fake providers were asked to send; null where real ones are used. */
 export async function buildApp(deps: Deps, inbox: InboxSource | null): Promise<Gaffer> {
   const app = Fastify({
     ...loggingOptions(deps.log),

@@ -1,16 +1,16 @@
 // What the features are handed instead of importing it: the world outside the code.
 
-import type { Channel } from '#channel.ts'
+import type { PubSub } from '#platform/pubsub.ts'
 import type { Config } from '#config.ts'
-import type { Database } from '#db/connection.ts'
-import type { Keys } from '#keys.ts'
-import type { Jobs } from '#jobs.ts'
+import type { Database } from '#platform/db/connection.ts'
+import type { Keys } from '#platform/keys.ts'
+import type { Jobs } from '#platform/jobs.ts'
 import type { Live } from '#live/live.ts'
-import type { Metrics } from '#metrics.ts'
-import type { Google } from '#outside/google.ts'
-import type { MailSender } from '#outside/mail.ts'
-import type { SmsSender } from '#outside/sms.ts'
-import type { Spotify } from '#outside/spotify.ts'
+import type { Metrics } from '#platform/metrics.ts'
+import type { Google } from '#providers/google.ts'
+import type { MailSender } from '#providers/mail.ts'
+import type { SmsSender } from '#providers/sms.ts'
+import type { Spotify } from '#providers/spotify.ts'
 import type { FastifyBaseLogger } from 'fastify'
 
 export type Deps = {
@@ -18,8 +18,7 @@ export type Deps = {
   db: Database
   keys: Keys
   jobs: Jobs
-  /** To the other servers. */
-  channel: Channel
+  pubsub: PubSub
   live: Live
   sms: SmsSender
   mail: MailSender

@@ -5,18 +5,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startPretend, type Pretend } from '#dev/pretend.ts'
+import { startFakes, type Fakes } from '#dev/fakes.ts'
 import { Caller } from '#testing/caller.ts'
 import { endAll, founderLink, launch, launchMain, ready } from '#testing/process.ts'
 import { codeIn } from '#testing/sms.ts'
 
 let dataDir: string
 /** Stands in for Twilio and a mail server, on this machine, as settings that an operator would make. */
-let outside: Pretend
+let outside: Fakes
 let settings: Record<string, string>
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'gaffer-production-'))
-  outside = await startPretend({ sms: true, mail: true })
+  outside = await startFakes({ sms: true, mail: true })
   settings = {
     NODE_ENV: 'production',
     SMS_PROVIDER: 'twilio',

@@ -4,20 +4,20 @@ import { resolve } from 'node:path'
 import type { DestinationStream } from 'pino'
 import type { Config } from '#config.ts'
 import { buildApp, type Gaffer } from '#app.ts'
-import { openChannel } from '#channel.ts'
-import { openDatabase, usualDeadlineMs, type DatabaseAddress } from '#db/connection.ts'
-import { startEmbedded } from '#db/embedded/embedded.ts'
-import { migrate } from '#db/migrate.ts'
+import { openPubSub } from '#platform/pubsub.ts'
+import { openDatabase, usualDeadlineMs, type DatabaseAddress } from '#platform/db/connection.ts'
+import { startEmbedded } from '@gaffer/embedded-postgres'
+import { migrate } from '#platform/db/migrate.ts'
 import type { Deps } from '#deps.ts'
 import { registerJobs } from '#features/jobs.ts'
 import { loggerFor } from '#http/logging.ts'
-import { startJobs } from '#jobs.ts'
-import { deriveKeys } from '#keys.ts'
+import { startJobs } from '#platform/jobs.ts'
+import { deriveKeys } from '#platform/keys.ts'
 import { openLive } from '#live/live.ts'
-import { makeMetrics } from '#metrics.ts'
-import { findProviders } from '#providers.ts'
-import { secretKeyIn } from '#secret-key.ts'
-import { startSweeping } from '#sweeper.ts'
+import { makeMetrics } from '#platform/metrics.ts'
+import { findProviders } from '#providers/find-providers.ts'
+import { secretKeyIn } from '#platform/secret-key.ts'
+import { startRetention } from '#platform/retention.ts'
 
 export type RunningGaffer = {
   app: Gaffer
@@ -57,17 +57,17 @@ export async function startGaffer(
     const { google, spotify, inbox, ...providers } = await findProviders(config)
     undo.push(providers.close)
     const metrics = makeMetrics()
-    const channel = await openChannel(address, db, { log })
-    undo.push(() => channel.stop())
-    const live = openLive(channel, db, { log, metrics })
+    const pubsub = await openPubSub(address, db, { log })
+    undo.push(() => pubsub.stop())
+    const live = openLive(pubsub, db, { log, metrics })
     const [sms, mail] = [metrics.watchSms(providers.sms), metrics.watchMail(providers.mail)]
     const keys = deriveKeys(config.secretKey ?? (await secretKeyIn(dataDir)))
-    const outside = { sms, mail, google, spotify }
-    const shared = { config, db, keys, jobs, channel, live, log, metrics }
-    const deps: Deps = { ...shared, ...outside, deadlineMs, ending: ending.signal }
+    const clients = { sms, mail, google, spotify }
+    const shared = { config, db, keys, jobs, pubsub, live, log, metrics }
+    const deps: Deps = { ...shared, ...clients, deadlineMs, ending: ending.signal }
     const app = await buildApp(deps, inbox)
     await registerJobs(deps)
-    undo.push(startSweeping(deps))
+    undo.push(startRetention(deps))
     undo.push(() => drain(app))
     undo.push(() => live.close())
     return { app, deps, announceEnd: () => ending.abort(), stop }

@@ -4,9 +4,9 @@
 import { inject, expect, test, beforeAll, afterAll } from 'vitest'
 import { readConfig } from './config.ts'
 import { inviteFirstFounder } from '#features/invites/service.ts'
-import type { JobKind } from './jobs.ts'
+import type { JobKind } from './platform/jobs.ts'
 import { startGaffer } from './start.ts'
-import { sweep, sweepLock } from './sweeper.ts'
+import { purgeExpired, retentionLock } from './platform/retention.ts'
 import { aBand, joinBand } from '#testing/builders.ts'
 import { aPortrait } from '#testing/busy-person.ts'
 import { Caller } from '#testing/caller.ts'
@@ -143,10 +143,10 @@ test('every job is done by one of them, once, and both take their share', async 
   expect([done['here']?.length, done['there']?.length]).not.toContain(0)
 })
 
-test('while one sweeps, the other does not', async () => {
+test('only one server purges expired rows at a time', async () => {
   await world().deps.db.transaction(async (tx) => {
-    await tx`select pg_advisory_xact_lock(${sweepLock})`
-    expect(await sweep(other.deps)).toBe(false)
+    await tx`select pg_advisory_xact_lock(${retentionLock})`
+    expect(await purgeExpired(other.deps)).toBe(false)
   })
-  expect(await sweep(other.deps)).toBe(true)
+  expect(await purgeExpired(other.deps)).toBe(true)
 })

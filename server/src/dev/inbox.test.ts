@@ -3,27 +3,27 @@
 
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { smtpMail } from '#outside/mail.ts'
-import { twilioSms } from '#outside/sms.ts'
+import { smtpMail } from '#providers/mail.ts'
+import { twilioSms } from '#providers/sms.ts'
 import { inboxRoutes, type InboxMessage } from './inbox.ts'
-import { startPretend, type Pretend } from './pretend.ts'
+import { startFakes, type Fakes } from './fakes.ts'
 
-let pretend: Pretend
+let fakes: Fakes
 let app: FastifyInstance
 let logged: string[]
 
 beforeEach(async () => {
-  pretend = await startPretend({ sms: true, mail: true })
+  fakes = await startFakes({ sms: true, mail: true })
   logged = []
   app = Fastify({ logger: { level: 'trace', stream: { write: (line: string) => void logged.push(line) } } })
-  await app.register(inboxRoutes, pretend.inbox)
+  await app.register(inboxRoutes, fakes.inbox)
 })
 afterEach(async () => {
   await app.close()
-  await pretend.close()
+  await fakes.close()
 })
 
-const setting = (name: string) => pretend.env[name] ?? ''
+const setting = (name: string) => fakes.env[name] ?? ''
 
 function text(body: string, to = '+447700900123') {
   const sms = twilioSms({
@@ -152,7 +152,7 @@ test('reading it leaves no number in the log', async () => {
 })
 
 test('only what was asked for is started', async () => {
-  const some = await startPretend({ sms: false, mail: true, google: true, spotify: true })
+  const some = await startFakes({ sms: false, mail: true, google: true, spotify: true })
   expect(Object.keys(some.env)).toEqual([
     'SMTP_URL',
     'MAIL_FROM',

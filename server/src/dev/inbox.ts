@@ -1,4 +1,4 @@
-// The development inbox at /dev/inbox: what the pretend providers were asked to send, as a page and as
+// The development inbox at /dev/inbox: what the fake providers were asked to send, as a page and as
 // JSON. Never registered in production, since it shows sign-in codes; knows no provider.
 
 import type { FastifyInstance } from 'fastify'

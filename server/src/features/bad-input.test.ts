@@ -8,7 +8,7 @@ import type { Answer, Caller } from '#testing/caller.ts'
 import { missing, refusedValues, type Fields } from '#testing/refused-values.ts'
 import { aScene, endpointNamed, nameOf, sendRequest, validRequest, type Request, type Scene } from '#testing/scene.ts'
 import { fingerprint } from '#testing/fingerprint.ts'
-import { sweep } from '#sweeper.ts'
+import { purgeExpired } from '#platform/retention.ts'
 import { useWorld } from '#testing/world.ts'
 
 const world = useWorld()
@@ -16,7 +16,7 @@ let scene: Scene
 beforeAll(async () => {
   scene = await aScene(world())
   // A minute after its start the server does so by itself, and leaves a note of it: not in the midst of a comparison.
-  await sweep(world().deps)
+  await purgeExpired(world().deps)
 })
 
 const served = () => world().app.served.map(({ endpoint }) => endpoint)

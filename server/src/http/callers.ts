@@ -3,7 +3,7 @@
 
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '#deps.ts'
-import { hashSecret } from '#keys.ts'
+import { hashSecret } from '#platform/keys.ts'
 import { addressBlock } from './address.ts'
 import { putLast } from './put-last.ts'
 import type { RequestCounts } from './request-counts.ts'

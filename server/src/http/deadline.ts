@@ -1,6 +1,6 @@
 // How long a caller waits for the database.
 
-import { databaseUnavailable } from '#db/errors.ts'
+import { databaseUnavailable } from '#platform/db/errors.ts'
 
 /** The result of the work, or the refusal that the database is unavailable once the time is over. The work itself goes on. */
 export async function beforeDeadline<T>(work: Promise<T> | T, deadlineMs: number): Promise<T> {

@@ -4,7 +4,12 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorReply } from '@gaffer/domain/endpoint'
 import { messages } from '@gaffer/domain/messages'
 import { Refusal, type RefusalCode } from '@gaffer/domain/refusal'
-import { databaseUnavailable, describeUnavailable, isDatabaseUnavailable, isForeignKeyViolation } from '#db/errors.ts'
+import {
+  databaseUnavailable,
+  describeUnavailable,
+  isDatabaseUnavailable,
+  isForeignKeyViolation,
+} from '#platform/db/errors.ts'
 import { dropBody } from './read-body.ts'
 
 const statuses: Record<RefusalCode, number> = {

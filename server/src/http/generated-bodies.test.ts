@@ -9,7 +9,7 @@ import { requests, type Base, type Sent } from '#testing/generated-requests.ts'
 import { aScene, nameOf, sendRequest, validRequest, type Scene } from '#testing/scene.ts'
 import { useWorld } from '#testing/world.ts'
 
-// `npm run torture -- fuzz` asks for others.
+// `npm run chaos -- fuzz` asks for others.
 const perCall = Number(process.env['GENERATED_REQUESTS'] ?? 40)
 const seed = Number(process.env['GENERATED_SEED'] ?? 20_270_305)
 

@@ -1,6 +1,6 @@
 // The kept answers of creates: one row a person and key.
 
-import type { Db } from '#db/connection.ts'
+import type { Db } from '#platform/db/connection.ts'
 
 type Kept = { request_hash: Buffer; reply: unknown }
 

@@ -3,8 +3,8 @@
 import { createHash } from 'node:crypto'
 import { messages } from '@gaffer/domain/messages'
 import { Refusal } from '@gaffer/domain/refusal'
-import { inTransaction, type Database, type Db } from '#db/connection.ts'
-import { seal, unseal } from '#sealed.ts'
+import { inTransaction, type Database, type Db } from '#platform/db/connection.ts'
+import { encrypt, decrypt } from '#platform/encryption.ts'
 import { claimKey, keepReply } from './idempotency-store.ts'
 
 /** What makes two requests the same one: the body as its schema reads it, however its fields were ordered. */
@@ -46,14 +46,14 @@ function isEmpty(key: string): boolean {
 
 function toKeep(request: RepeatableRequest, reply: unknown): unknown {
   const { sealedWith } = request
-  return sealedWith ? seal(sealedWith, ownerOf(request), JSON.stringify(reply)).toString('base64') : reply
+  return sealedWith ? encrypt(sealedWith, ownerOf(request), JSON.stringify(reply)).toString('base64') : reply
 }
 
 function fromKept(request: RepeatableRequest, kept: unknown): unknown {
   const { sealedWith } = request
   // No answer is a text by itself.
   if (!sealedWith || typeof kept !== 'string') return kept
-  return JSON.parse(unseal(sealedWith, ownerOf(request), Buffer.from(kept, 'base64')))
+  return JSON.parse(decrypt(sealedWith, ownerOf(request), Buffer.from(kept, 'base64')))
 }
 
 function ownerOf({ userId, key }: RepeatableRequest): string {

@@ -2,7 +2,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Channel } from '#channel.ts'
+import type { PubSub } from '#platform/pubsub.ts'
 import { countRequests } from './request-counts.ts'
 import { Caller, type Answer } from '#testing/caller.ts'
 import { allHear } from '#testing/listening.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
   const first = await startWorld({ RATE_LIMIT: 'on' })
   servers = [first, await first.another()]
   third = await first.another()
-  third.deps.channel.topic<Told>('request counts').hear((count) => void told.push(count))
+  third.deps.pubsub.topic<Told>('request counts').subscribe((count) => void told.push(count))
 })
 afterAll(async () => {
   for (const world of [third, ...servers.toReversed()]) await world?.stop()
@@ -72,8 +72,8 @@ test('who asks little is not told of, who asks much ten times a minute, and nobo
 /** Counts by themselves, and a way to tell them what another server would. */
 function alone() {
   let ear: (count: Told) => void = () => undefined
-  const topic = { tell: () => undefined, hear: (one: typeof ear) => void (ear = one) }
-  const counts = countRequests({ topic: () => topic } as unknown as Channel, (name) => name)
+  const topic = { publish: () => undefined, subscribe: (one: typeof ear) => void (ear = one) }
+  const counts = countRequests({ topic: () => topic } as unknown as PubSub, (name) => name)
   return { counts, hear: (told: Told) => ear(told) }
 }
 

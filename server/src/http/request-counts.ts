@@ -3,7 +3,7 @@
 
 import { randomUUID } from 'node:crypto'
 import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
-import type { Channel } from '#channel.ts'
+import type { PubSub } from '#platform/pubsub.ts'
 import { putLast } from './put-last.ts'
 
 /** What a server counted of one caller since the caller's minute began, `leftMs` before it ends. */
@@ -27,11 +27,11 @@ const mostCallers = 5000
  * Servers go over a limit together by a tenth of it each at most, and by what they are told too late.
  * @param hide makes of a caller's name, which may be an address, what the other servers know them by
  */
-export function countRequests(channel: Channel, hide: (name: string) => string): RequestCounts {
+export function countRequests(pubsub: PubSub, hide: (name: string) => string): RequestCounts {
   const self = randomUUID()
   const minutes = new Map<string, Minute>()
-  const counts = channel.topic<Count>('request counts')
-  counts.hear(({ server, caller, count, leftMs }) => {
+  const counts = pubsub.topic<Count>('request counts')
+  counts.subscribe(({ server, caller, count, leftMs }) => {
     if (server === self) return
     const minute = minuteOf(caller, leftMs)
     minute.others.set(server, count)
@@ -56,7 +56,7 @@ export function countRequests(channel: Channel, hide: (name: string) => string):
     const [current, leftMs] = [sumOf(minute), minute.endsAt - performance.now()]
     // Who is refused already is no news.
     if (current <= most && minute.own % Math.ceil(most / tellings) === 0) {
-      counts.tell([{ server: self, caller, count: minute.own, leftMs }])
+      counts.publish([{ server: self, caller, count: minute.own, leftMs }])
     }
     return { current, ttl: leftMs }
   }

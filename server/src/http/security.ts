@@ -8,7 +8,7 @@ import { messages } from '@gaffer/domain/messages'
 import { Refusal } from '@gaffer/domain/refusal'
 import { imageHost } from '@gaffer/domain/spotify-address'
 import type { Deps } from '#deps.ts'
-import { mac } from '#keys.ts'
+import { hmac } from '#platform/keys.ts'
 import { knowCallers } from './callers.ts'
 import { refuseCrossSite } from './cross-site.ts'
 import { countRequests } from './request-counts.ts'
@@ -81,7 +81,7 @@ export async function registerSecurity(app: FastifyInstance, deps: Deps): Promis
   })
   app.addHook('onRequest', refuseCrossSite(publicUrl))
   if (!limited) return
-  const counts = countRequests(deps.channel, (name) => mac(deps.keys.callers, name).toString('base64url'))
+  const counts = countRequests(deps.pubsub, (name) => hmac(deps.keys.callers, name).toString('base64url'))
   const callers = knowCallers(app, deps, counts)
   await app.register(rateLimit, {
     timeWindow: 60_000,

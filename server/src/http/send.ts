@@ -2,7 +2,7 @@
 
 import type { FastifyReply } from 'fastify'
 import type { EndpointDefinition } from '@gaffer/domain/endpoint'
-import { WrittenJson } from '#db/written-json.ts'
+import { WrittenJson } from '#platform/db/written-json.ts'
 import type { RawReply } from './serve.ts'
 
 export function send(endpoint: EndpointDefinition, reply: FastifyReply, answer: unknown) {

@@ -1,6 +1,6 @@
 // Which bands hear of what one person did.
 
-import type { Db } from '#db/connection.ts'
+import type { Db } from '#platform/db/connection.ts'
 import type { ActingMember } from './gate/gates.ts'
 
 type BandRow = { band_id: string }

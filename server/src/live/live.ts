@@ -1,29 +1,29 @@
 // Tells pages that are open what to read again: what any server announces, to those who look at that band on this one.
 
 import type { FastifyBaseLogger } from 'fastify'
-import { tellOnce, type Channel, type Topic } from '#channel.ts'
-import type { Database } from '#db/connection.ts'
-import type { Metrics } from '#metrics.ts'
+import { publishOnce, type PubSub, type Topic } from '#platform/pubsub.ts'
+import type { Database } from '#platform/db/connection.ts'
+import type { Metrics } from '#platform/metrics.ts'
 import { openStreams, type Announcement, type Streams } from './streams.ts'
 
 /** `close` ends what is open, and opens no more: a server that stops must not wait for pages that look on. */
-export type Live = Pick<Streams, 'open' | 'close'> & { announce: Topic<Announcement>['tell'] }
+export type Live = Pick<Streams, 'open' | 'close'> & { announce: Topic<Announcement>['publish'] }
 
 const topic = 'changes'
 
 export function openLive(
-  channel: Channel,
+  pubsub: PubSub,
   db: Database,
   { log, metrics }: { log: FastifyBaseLogger; metrics: Metrics },
 ): Live {
   const { open, heard, missed, close } = openStreams(db, { log, count: metrics.openStreams })
-  const changes = channel.topic<Announcement>(topic)
-  changes.hear(heard)
-  channel.whenMissed(missed)
-  return { open, announce: changes.tell, close }
+  const changes = pubsub.topic<Announcement>(topic)
+  changes.subscribe(heard)
+  pubsub.whenMissed(missed)
+  return { open, announce: changes.publish, close }
 }
 
 /** Has every server end the open pages of sessions that a process beside the servers has deleted. */
 export function announceSignOut(db: Database, userId: string): Promise<void> {
-  return tellOnce(db, topic, { what: 'session', bandId: null, userId, page: null } satisfies Announcement)
+  return publishOnce(db, topic, { what: 'session', bandId: null, userId, page: null } satisfies Announcement)
 }

@@ -1,6 +1,6 @@
 // What a listener may hear of, as the database has it now.
 
-import type { Db } from '#db/connection.ts'
+import type { Db } from '#platform/db/connection.ts'
 
 /** The bands of each session's person; a session that is over is not in there. */
 export async function findStanding(

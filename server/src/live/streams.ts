@@ -7,7 +7,7 @@ import { changeKinds, type Change, type ChangeKind } from '@gaffer/domain/live'
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { Refusal } from '@gaffer/domain/refusal'
-import type { Db } from '#db/connection.ts'
+import type { Db } from '#platform/db/connection.ts'
 import { findStanding } from './standing.ts'
 
 /** Of something that changed: where, and who need not hear of it. */

@@ -2,7 +2,7 @@
 
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openMaintenancePool, type DatabaseAddress } from '#db/connection.ts'
+import { openMaintenancePool, type DatabaseAddress } from '#platform/db/connection.ts'
 
 export const templateName = 'gaffer_template'
 

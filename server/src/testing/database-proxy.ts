@@ -2,7 +2,7 @@
 
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
-import type { DatabaseAddress } from '#db/connection.ts'
+import type { DatabaseAddress } from '#platform/db/connection.ts'
 
 /** `onData` sees what the client sends, before it is passed on; returning false drops it. */
 export async function startDatabaseProxy(

@@ -3,7 +3,7 @@
 import type { AddressInfo } from 'node:net'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { readConfig } from '#config.ts'
-import type { DatabaseAddress } from '#db/connection.ts'
+import type { DatabaseAddress } from '#platform/db/connection.ts'
 import { startGaffer } from '#start.ts'
 
 const database = JSON.parse(process.env['TEST_DATABASE'] ?? '') as DatabaseAddress

@@ -1,10 +1,10 @@
-// Signing in with Google as a person does: off to the pretend provider, pick somebody there, and back.
+// Signing in with Google as a person does: off to the fake provider, pick somebody there, and back.
 
 import type { Answer, Caller } from './caller.ts'
 import { signInBySms } from './sms.ts'
 import type { World } from './world.ts'
 
-/** People who have accounts with the pretend Google. */
+/** People who have accounts with the fake Google. */
 export type GooglePerson = 'ann' | 'ben' | 'cara' | 'dev'
 
 /** Presses "Continue with Google"; answers with the provider's address. */

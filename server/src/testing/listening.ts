@@ -70,9 +70,9 @@ export async function listen(
 export async function allHear({ deps }: World, servers: World[]): Promise<void> {
   const name = randomUUID()
   const heard = servers.map(
-    (server) => new Promise<void>((done) => server.deps.channel.topic<object>(name).hear(() => done())),
+    (server) => new Promise<void>((done) => server.deps.pubsub.topic<object>(name).subscribe(() => done())),
   )
-  deps.channel.topic<object>(name).tell([{}])
+  deps.pubsub.topic<object>(name).publish([{}])
   await Promise.all(heard)
 }
 

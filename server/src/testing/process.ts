@@ -3,7 +3,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '@gaffer/pretend/free-port'
+import { freePort } from '@gaffer/fakes/free-port'
 
 export type Process = { child: ChildProcess; url: string; said: () => string; ended: Promise<number | null> }
 

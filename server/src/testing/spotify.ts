@@ -1,7 +1,7 @@
-// A Gaffer whose pretend Spotify the test holds in its hand, and connecting an account as a person does: ask where to
+// A Gaffer whose fake Spotify the test holds in its hand, and connecting an account as a person does: ask where to
 // go, pick somebody there, come back.
 
-import { startPretendSpotify, type PretendSpotify } from '@gaffer/pretend/spotify'
+import { startFakeSpotify, type FakeSpotify } from '@gaffer/fakes/spotify'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import type { Answer, Caller } from './caller.ts'
 import { chooseAtGoogle as choose, type GooglePerson as SpotifyPerson } from './google.ts'
@@ -12,11 +12,11 @@ export type { SpotifyPerson }
 /** For a test file: both are there from its first test to its last, and every test begins with a healthy Spotify. */
 export function useSpotifyWorld(
   options: { rotateRefreshTokens?: boolean; environment?: Record<string, string> } = {},
-): () => { world: World; spotify: PretendSpotify } {
-  let spotify: PretendSpotify
+): () => { world: World; spotify: FakeSpotify } {
+  let spotify: FakeSpotify
   let world: World
   beforeAll(async () => {
-    spotify = await startPretendSpotify(options)
+    spotify = await startFakeSpotify(options)
     world = await startWorld({
       SPOTIFY_ACCOUNTS_URL: spotify.accountsUrl,
       SPOTIFY_API_URL: spotify.apiUrl,

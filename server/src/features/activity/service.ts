@@ -1,7 +1,7 @@
 // What happened in a band: written in the transaction that did it, read by its members.
 
 import type { Activity } from '@gaffer/domain/activity'
-import type { Db } from '#db/connection.ts'
+import type { Db } from '#platform/db/connection.ts'
 import type { ActingMember } from '#http/gate/gates.ts'
 import {
   insertActivity,

@@ -3,9 +3,9 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Activity, ActivityVerb } from '@gaffer/domain/activity'
 import { limits } from '@gaffer/domain/limits'
-import type { Db } from '#db/connection.ts'
-import { identifier, sql } from '#db/sql.ts'
-import { statement } from '#db/statement.ts'
+import type { Db } from '#platform/db/connection.ts'
+import { identifier, sql } from '#platform/db/sql.ts'
+import { statement } from '#platform/db/statement.ts'
 import type { ActingMember } from '#http/gate/gates.ts'
 
 export type Doer = { bandId: string; userId: string }

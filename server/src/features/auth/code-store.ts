@@ -1,9 +1,9 @@
 // Sign-in codes: who asked for one, how often, which is still good, and how many wrong guesses a number has seen.
 
-import { inTransaction, type Db } from '#db/connection.ts'
-import { sql } from '#db/sql.ts'
-import { secondsUntilAdmitted, type Window } from '#db/rate-limit.ts'
-import { admitsText } from '#db/texts-sent.ts'
+import { inTransaction, type Db } from '#platform/db/connection.ts'
+import { sql } from '#platform/db/sql.ts'
+import { secondsUntilAdmitted, type Window } from '#platform/db/rate-limit.ts'
+import { admitsText } from '#platform/db/texts-sent.ts'
 
 /** A browser that signed this account in within 90 days. Its codes and wrong guesses count apart from strangers'. */
 export type KnownBrowser = { userId: string; browserHash: Buffer }

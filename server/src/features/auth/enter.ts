@@ -3,8 +3,8 @@
 
 import { randomUUIDv7 } from 'node:crypto'
 import type { User } from '@gaffer/domain/user'
-import type { Db } from '#db/connection.ts'
-import { lockSubject } from '#db/rate-limit.ts'
+import type { Db } from '#platform/db/connection.ts'
+import { lockSubject } from '#platform/db/rate-limit.ts'
 import { findInvitationFor, hasRoomFor, redeem } from '#features/invites/service.ts'
 import { addAccount, findAccountByPhone } from '#features/me/service.ts'
 

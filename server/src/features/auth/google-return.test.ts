@@ -1,7 +1,7 @@
 // The way back from Google over real HTTP: bound to its browser, taken once, and closed to whatever lies or fails.
 
 import { beforeEach, describe, expect, test } from 'vitest'
-import { googleSignIn } from '#outside/google.ts'
+import { googleSignIn } from '#providers/google.ts'
 import type { Answer, Caller } from '#testing/caller.ts'
 import {
   chooseAtGoogle,

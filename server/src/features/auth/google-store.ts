@@ -3,7 +3,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { LinkedIdentity, PendingIdentity } from '@gaffer/domain/identity'
 import { limits } from '@gaffer/domain/limits'
-import type { Db } from '#db/connection.ts'
+import type { Db } from '#platform/db/connection.ts'
 import type { SignedInPerson } from '#http/gate/gates.ts'
 
 /** A person as their provider names them. */

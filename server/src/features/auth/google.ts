@@ -4,15 +4,15 @@
 import type { GoogleProblem } from '@gaffer/domain/google-sign-in'
 import { ownPathOrNull } from '@gaffer/domain/google-sign-in'
 import { Refusal } from '@gaffer/domain/refusal'
-import { inTransaction } from '#db/connection.ts'
-import { isDatabaseUnavailable } from '#db/errors.ts'
+import { inTransaction } from '#platform/db/connection.ts'
+import { isDatabaseUnavailable } from '#platform/db/errors.ts'
 import type { Deps } from '#deps.ts'
 import { findAccountById } from '#features/me/service.ts'
 import type { Cookies } from '#http/cookies.ts'
 import type { RawReply } from '#http/serve.ts'
-import { hashSecret, isSame, mac, newSecret } from '#keys.ts'
-import type { GoogleAttempt } from '#outside/google.ts'
-import { OutsideError } from '#outside/outside-error.ts'
+import { hashSecret, timingSafeEqual, hmac, newSecret } from '#platform/keys.ts'
+import type { GoogleAttempt } from '#providers/google.ts'
+import { ProviderError } from '#providers/provider-error.ts'
 import { enterAccount } from './enter.ts'
 import { findUserIdOf, insertJourney, insertWaitingIdentity, takeJourney, type Identity } from './google-store.ts'
 import { beginSession, keepInBrowser, type Visitor } from './sessions.ts'
@@ -53,7 +53,7 @@ async function arrive(deps: Deps, answer: GoogleAnswer, visitor: Visitor): Promi
   const secret = visitor.cookies.read('google')
   const attempt = attemptOf(deps, secret ?? '')
   // Another browser's answer, or none of ours: it must not use up the journey that this one is on.
-  if (!secret || !isSame(Buffer.from(answer.state ?? ''), Buffer.from(attempt.state)))
+  if (!secret || !timingSafeEqual(Buffer.from(answer.state ?? ''), Buffer.from(attempt.state)))
     return { problem: 'google_expired' }
   const journey = await takeJourney(db, hashSecret(secret))
   visitor.cookies.clear('google')
@@ -84,7 +84,7 @@ async function admit(deps: Deps, identity: Identity, visitor: Visitor, returnTo:
 
 /** All of an attempt follows from the secret in the browser's cookie, so that nothing of it need be stored. */
 function attemptOf({ config }: Deps, secret: string): GoogleAttempt {
-  const derive = (purpose: string) => mac(Buffer.from(secret), purpose).toString('base64url')
+  const derive = (purpose: string) => hmac(Buffer.from(secret), purpose).toString('base64url')
   return {
     redirectUri: `${config.publicUrl}/auth/google/callback`,
     state: derive('state'),
@@ -99,7 +99,7 @@ function parametersOf(answer: GoogleAnswer): URLSearchParams {
 
 /** What went wrong, as far as a member can do something about it. Throws what is a fault of ours. */
 function problemOf({ log }: Deps, error: unknown): GoogleProblem {
-  if (error instanceof OutsideError) {
+  if (error instanceof ProviderError) {
     log.warn({ failure: error.failure, detail: error.message }, 'Google sign-in failed')
     return error.failure === 'refused' ? 'google_failed' : 'google_unavailable'
   }

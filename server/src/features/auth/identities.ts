@@ -3,10 +3,10 @@
 import type { LinkedIdentity, PendingIdentity } from '@gaffer/domain/identity'
 import { messages } from '@gaffer/domain/messages'
 import { Refusal } from '@gaffer/domain/refusal'
-import type { Db } from '#db/connection.ts'
+import type { Db } from '#platform/db/connection.ts'
 import type { Cookies } from '#http/cookies.ts'
 import type { SignedInPerson } from '#http/gate/gates.ts'
-import { hashSecret } from '#keys.ts'
+import { hashSecret } from '#platform/keys.ts'
 import {
   deleteLinkedIdentity,
   deleteWaitingIdentity,

@@ -2,7 +2,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { OutsideError } from '#outside/outside-error.ts'
+import { ProviderError } from '#providers/provider-error.ts'
 import { aBand } from '#testing/builders.ts'
 import { messagesTo, messageTo } from '#testing/sms.ts'
 import { aPhone, useWorld } from '#testing/world.ts'
@@ -127,7 +127,7 @@ test('a provider that fails twice is asked again, and its code is the one that c
   deps.sms = {
     async send(text) {
       tried.push(text.body)
-      if (tried.length < 3) throw new OutsideError(failure)
+      if (tried.length < 3) throw new ProviderError(failure)
       await provider.send(text)
     },
   }

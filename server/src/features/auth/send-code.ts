@@ -7,16 +7,16 @@ import { messages } from '@gaffer/domain/messages'
 import { digitsToE164 } from '@gaffer/domain/phone'
 import { Refusal } from '@gaffer/domain/refusal'
 import { isUkMobile } from '@gaffer/domain/uk-mobile'
-import { inTransaction, type Db } from '#db/connection.ts'
-import { lockSubject } from '#db/rate-limit.ts'
-import { secondsUntilText } from '#db/texts-sent.ts'
+import { inTransaction, type Db } from '#platform/db/connection.ts'
+import { lockSubject } from '#platform/db/rate-limit.ts'
+import { secondsUntilText } from '#platform/db/texts-sent.ts'
 import type { Deps } from '#deps.ts'
 import { findInvitationById, findInvitationFor } from '#features/invites/service.ts'
 import { findAccountByPhone } from '#features/me/service.ts'
 import type { Cookies } from '#http/cookies.ts'
-import type { JobKind } from '#jobs.ts'
-import { hashSecret, mac, newSecret } from '#keys.ts'
-import { OutsideError } from '#outside/outside-error.ts'
+import type { JobKind } from '#platform/jobs.ts'
+import { hashSecret, hmac, newSecret } from '#platform/keys.ts'
+import { ProviderError } from '#providers/provider-error.ts'
 import {
   findUnsentCode,
   insertCode,
@@ -97,7 +97,7 @@ export async function sendWaitingCode(deps: Deps, { codeId }: { codeId: string }
     await deps.sms.send({ to: waiting.phone, body: codeText(deps, code), reference: codeId })
     deps.metrics.countCode('sent')
   } catch (error) {
-    if (!(error instanceof OutsideError)) throw error
+    if (!(error instanceof ProviderError)) throw error
     deps.log.warn({ reference: codeId, failure: error.failure, detail: error.message }, 'code not sent')
     if (!error.worthRetrying) return
     await markUnsent(deps.db, codeId)
@@ -119,5 +119,5 @@ function codeText({ config }: Deps, code: string): string {
 }
 
 export function codeMac({ keys }: Deps, codeId: string, code: string): Buffer {
-  return mac(keys.code, codeId, code)
+  return hmac(keys.code, codeId, code)
 }

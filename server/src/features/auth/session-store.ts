@@ -2,11 +2,11 @@
 
 import { nameOfDevice, type SignedInDevice } from '@gaffer/domain/device'
 import { limits } from '@gaffer/domain/limits'
-import type { Db } from '#db/connection.ts'
-import { sql } from '#db/sql.ts'
+import type { Db } from '#platform/db/connection.ts'
+import { sql } from '#platform/db/sql.ts'
 import type { SignedInPerson } from '#http/gate/gates.ts'
 import type { SessionClaim } from '#http/gate/session.ts'
-import { hashSecret } from '#keys.ts'
+import { hashSecret } from '#platform/keys.ts'
 import type { KnownBrowser } from './code-store.ts'
 
 export async function insertSession(

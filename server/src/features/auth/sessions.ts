@@ -4,13 +4,13 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { SignedInDevice } from '@gaffer/domain/device'
 import { messages } from '@gaffer/domain/messages'
 import { Refusal } from '@gaffer/domain/refusal'
-import type { Db } from '#db/connection.ts'
-import { lockSubject } from '#db/rate-limit.ts'
+import type { Db } from '#platform/db/connection.ts'
+import { lockSubject } from '#platform/db/rate-limit.ts'
 import type { Deps } from '#deps.ts'
 import type { Cookies } from '#http/cookies.ts'
 import type { SignedInPerson } from '#http/gate/gates.ts'
 import { makeAccessToken, type SessionClaim } from '#http/gate/session.ts'
-import { hashSecret, newSecret } from '#keys.ts'
+import { hashSecret, newSecret } from '#platform/keys.ts'
 import {
   deleteOwnSession,
   deleteSession,

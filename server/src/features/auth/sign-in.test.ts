@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { hashSecret } from '#keys.ts'
+import { hashSecret } from '#platform/keys.ts'
 import { aBand } from '#testing/builders.ts'
 import type { Caller } from '#testing/caller.ts'
 import { codeIn, messageTo, signInBySms, wrongCode } from '#testing/sms.ts'

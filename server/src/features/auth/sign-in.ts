@@ -4,13 +4,13 @@
 import { messages } from '@gaffer/domain/messages'
 import { Refusal } from '@gaffer/domain/refusal'
 import type { User } from '@gaffer/domain/user'
-import { inTransaction, type Db } from '#db/connection.ts'
-import { lockSubject } from '#db/rate-limit.ts'
+import { inTransaction, type Db } from '#platform/db/connection.ts'
+import { lockSubject } from '#platform/db/rate-limit.ts'
 import type { Deps } from '#deps.ts'
 import { findAccountById } from '#features/me/service.ts'
 import type { Cookies } from '#http/cookies.ts'
 import { makeAccessToken } from '#http/gate/session.ts'
-import { hashSecret, isSame } from '#keys.ts'
+import { hashSecret, timingSafeEqual } from '#platform/keys.ts'
 import { clearFailures, countFailure, isLocked, lockGuesser, markUsed, takeGuess } from './code-store.ts'
 import { enterByPhone } from './enter.ts'
 import { deleteWaitingIdentity, linkWaitingIdentity } from './google-store.ts'
@@ -72,7 +72,7 @@ async function isRightCode(
   if (await isLocked(tx, guesser)) return false
   const guess = await takeGuess(tx, phone, hashSecret(flow), triesPerCode)
   if (!guess?.codeMac) return false
-  if (isSame(guess.codeMac, codeMac(deps, guess.id, code))) {
+  if (timingSafeEqual(guess.codeMac, codeMac(deps, guess.id, code))) {
     await markUsed(tx, guess.id)
     await clearFailures(tx, guesser)
     return true

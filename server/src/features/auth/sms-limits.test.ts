@@ -2,7 +2,7 @@
 
 import { randomUUIDv7 } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { hashSecret } from '#keys.ts'
+import { hashSecret } from '#platform/keys.ts'
 import { messagesTo, messageTo } from '#testing/sms.ts'
 import { aPhone, useWorld } from '#testing/world.ts'
 import { insertCode } from './code-store.ts'

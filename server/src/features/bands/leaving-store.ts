@@ -1,6 +1,6 @@
 // What a membership leaves behind in its band: rows locked, cancelled, handed back and deleted.
 
-import type { Db } from '#db/connection.ts'
+import type { Db } from '#platform/db/connection.ts'
 import type { ActingMember } from '#http/gate/gates.ts'
 
 export type MembershipKey = { bandId: string; membershipId: string }

@@ -3,7 +3,7 @@
 
 import { messages } from '@gaffer/domain/messages'
 import { Refusal } from '@gaffer/domain/refusal'
-import type { Db } from '#db/connection.ts'
+import type { Db } from '#platform/db/connection.ts'
 import type { ActingMember } from '#http/gate/gates.ts'
 import {
   cancelEventsOf,

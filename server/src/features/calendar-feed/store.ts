@@ -2,8 +2,8 @@
 // PostgreSQL names the columns as the shape `CalendarEntry` does and sends them as JSON, which a thousand are read from
 // sooner than from rows.
 
-import type { Db } from '#db/connection.ts'
-import { statement } from '#db/statement.ts'
+import type { Db } from '#platform/db/connection.ts'
+import { statement } from '#platform/db/statement.ts'
 import type { FeedKind } from '#http/gate/feed-token.ts'
 import type { Subscriber } from '#http/gate/gates.ts'
 import type { CalendarEntry } from './calendar-text.ts'

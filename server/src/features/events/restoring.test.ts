@@ -4,8 +4,8 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Band } from '@gaffer/domain/band'
 import { limits } from '@gaffer/domain/limits'
 import type { Membership } from '@gaffer/domain/member'
-import { identifier } from '#db/sql.ts'
-import { sweep } from '#sweeper.ts'
+import { identifier } from '#platform/db/sql.ts'
+import { purgeExpired } from '#platform/retention.ts'
 import { aBand, aGig, daysAway, joinBand } from '#testing/builders.ts'
 import type { Caller } from '#testing/caller.ts'
 import { useWorld } from '#testing/world.ts'
@@ -86,12 +86,12 @@ test.each(['events', 'unavailabilities'] as const)(
     const undo = isEvent ? restore : restoreOwn
     await kit.delete(`${events}/${id}`)
     await deletedDaysAgo(table, id, limits.deletedEventDays - 1)
-    await sweep(world().deps)
+    await purgeExpired(world().deps)
     expect((await undo(kit, id)).status).toBe(200)
     await kit.delete(`${events}/${id}`)
     await deletedDaysAgo(table, id, limits.deletedEventDays)
     expect((await undo(kit, id)).status).toBe(404)
-    await sweep(world().deps)
+    await purgeExpired(world().deps)
     const { db } = world().deps
     expect(await db`select from ${identifier(table)} where id = ${id}`).toHaveLength(0)
   },

@@ -7,7 +7,7 @@ import { daysBetween } from '@gaffer/domain/dates'
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { Refusal } from '@gaffer/domain/refusal'
-import type { Db } from '#db/connection.ts'
+import type { Db } from '#platform/db/connection.ts'
 import type { ActingMember, SignedInPerson } from '#http/gate/gates.ts'
 import { reading } from '#http/gate/reading.ts'
 import {

@@ -5,7 +5,7 @@ import { imageMessages, imagePath, maxImageBytes, parseDataUrl } from '@gaffer/d
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { Refusal } from '@gaffer/domain/refusal'
-import type { Db } from '#db/connection.ts'
+import type { Db } from '#platform/db/connection.ts'
 import type { SignedInPerson } from '#http/gate/gates.ts'
 import type { PersonalCall, RawReply } from '#http/serve.ts'
 import { makeReencoder } from './reencoder.ts'

@@ -1,6 +1,6 @@
 // Stored pictures, each once.
 
-import type { Db } from '#db/connection.ts'
+import type { Db } from '#platform/db/connection.ts'
 
 /** Stores the picture, or makes the same one young again, which keeps it from being swept; returns the id it has. */
 export async function insertImage(

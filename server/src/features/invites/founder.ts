@@ -3,7 +3,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { PhoneInvitation } from '@gaffer/domain/invitation'
 import { limits } from '@gaffer/domain/limits'
-import { inTransaction, type Db } from '#db/connection.ts'
+import { inTransaction, type Db } from '#platform/db/connection.ts'
 import type { Deps } from '#deps.ts'
 import { insertMessage } from './message-store.ts'
 import { sendInvitationJob } from './send-invitation.ts'

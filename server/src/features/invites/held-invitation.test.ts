@@ -2,7 +2,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { hashSecret } from '#keys.ts'
+import { hashSecret } from '#platform/keys.ts'
 import { aBand } from '#testing/builders.ts'
 import type { Caller } from '#testing/caller.ts'
 import { invitationIn } from '#testing/mail.ts'

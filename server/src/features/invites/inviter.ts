@@ -3,7 +3,7 @@
 import { canInvite } from '@gaffer/domain/access'
 import { messages } from '@gaffer/domain/messages'
 import { Refusal } from '@gaffer/domain/refusal'
-import type { Db } from '#db/connection.ts'
+import type { Db } from '#platform/db/connection.ts'
 import { lockBandFor } from '#features/bands/service.ts'
 import type { ActingMember } from '#http/gate/gates.ts'
 

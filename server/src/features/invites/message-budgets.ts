@@ -4,9 +4,9 @@ import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { Refusal } from '@gaffer/domain/refusal'
 import type { Config } from '#config.ts'
-import type { Db } from '#db/connection.ts'
-import { lockSubject, type Window } from '#db/rate-limit.ts'
-import { secondsUntilText } from '#db/texts-sent.ts'
+import type { Db } from '#platform/db/connection.ts'
+import { lockSubject, type Window } from '#platform/db/rate-limit.ts'
+import { secondsUntilText } from '#platform/db/texts-sent.ts'
 import { secondsUntilMessage, secondsUntilMessageBy, type Budget, type NewMessage } from './message-store.ts'
 
 const hour = 60 * 60

@@ -1,10 +1,10 @@
 // Invitations by text and mail: how many were asked for, which wait to be sent, which still let somebody in.
 
 import type { InvitationKind, LiveInvitation } from '@gaffer/domain/invitation'
-import { inTransaction, type Db } from '#db/connection.ts'
-import { secondsUntilAdmitted, type Window } from '#db/rate-limit.ts'
-import { identifier, sql } from '#db/sql.ts'
-import { admitsText } from '#db/texts-sent.ts'
+import { inTransaction, type Db } from '#platform/db/connection.ts'
+import { secondsUntilAdmitted, type Window } from '#platform/db/rate-limit.ts'
+import { identifier, sql } from '#platform/db/sql.ts'
+import { admitsText } from '#platform/db/texts-sent.ts'
 import type { ActingMember } from '#http/gate/gates.ts'
 import { isLive } from './store.ts'
 

@@ -2,9 +2,9 @@
 // the provider. What may have been sent is never sent again.
 
 import type { Deps } from '#deps.ts'
-import type { JobKind } from '#jobs.ts'
-import { hashSecret, newSecret } from '#keys.ts'
-import { OutsideError } from '#outside/outside-error.ts'
+import type { JobKind } from '#platform/jobs.ts'
+import { hashSecret, newSecret } from '#platform/keys.ts'
+import { ProviderError } from '#providers/provider-error.ts'
 import { findWaitingMessage, giveBackMessage, takeMessage, type WaitingMessage } from './message-store.ts'
 import { invitationMail, invitationText } from './message-text.ts'
 
@@ -21,7 +21,7 @@ export async function sendWaitingInvitation(deps: Deps, { messageId }: { message
   try {
     await send(deps, messageId, waiting, token)
   } catch (error) {
-    if (!(error instanceof OutsideError)) throw error
+    if (!(error instanceof ProviderError)) throw error
     deps.log.warn({ reference: messageId, failure: error.failure, detail: error.message }, 'invitation not sent')
     if (!error.worthRetrying) return
     await giveBackMessage(deps.db, messageId)

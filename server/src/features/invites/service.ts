@@ -5,14 +5,14 @@ import type { HeldInvitation, InvitationLink, InvitationPreview } from '@gaffer/
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { Refusal } from '@gaffer/domain/refusal'
-import { inTransaction, type Db } from '#db/connection.ts'
+import { inTransaction, type Db } from '#platform/db/connection.ts'
 import type { Deps } from '#deps.ts'
 import { recordJoining, record } from '#features/activity/service.ts'
 import { fillInvitedCard, hasRoomForBand, isMember, join, tooManyBands } from '#features/bands/service.ts'
 import { findAccountById } from '#features/me/service.ts'
 import type { Cookies } from '#http/cookies.ts'
 import type { ActingMember, SignedInPerson } from '#http/gate/gates.ts'
-import { hashSecret, newSecret } from '#keys.ts'
+import { hashSecret, newSecret } from '#platform/keys.ts'
 import { lockInviter } from './inviter.ts'
 import {
   countUse,

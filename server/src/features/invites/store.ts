@@ -1,8 +1,8 @@
 // Invitations: rows found by the hash of their token, and their uses counted.
 
 import type { InvitationKind, InvitationPreview } from '@gaffer/domain/invitation'
-import type { Db } from '#db/connection.ts'
-import { sql } from '#db/sql.ts'
+import type { Db } from '#platform/db/connection.ts'
+import { sql } from '#platform/db/sql.ts'
 
 export type Invitation = {
   id: string

@@ -2,7 +2,7 @@
 
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { hashSecret } from '#keys.ts'
+import { hashSecret } from '#platform/keys.ts'
 import { useWorld } from '#testing/world.ts'
 
 const world = useWorld()

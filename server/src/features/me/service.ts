@@ -3,7 +3,7 @@
 import { messages } from '@gaffer/domain/messages'
 import { Refusal } from '@gaffer/domain/refusal'
 import type { Profile, User } from '@gaffer/domain/user'
-import type { Db } from '#db/connection.ts'
+import type { Db } from '#platform/db/connection.ts'
 import { membershipsOfPerson } from '#features/bands/service.ts'
 import { storeImage, type Picture } from '#features/images/service.ts'
 import type { SignedInPerson } from '#http/gate/gates.ts'

@@ -2,8 +2,8 @@
 
 import type { Profile, User } from '@gaffer/domain/user'
 import { isProfileComplete } from '@gaffer/domain/user'
-import type { Db } from '#db/connection.ts'
-import { statement } from '#db/statement.ts'
+import type { Db } from '#platform/db/connection.ts'
+import { statement } from '#platform/db/statement.ts'
 import type { SignedInPerson } from '#http/gate/gates.ts'
 import { readByPerson } from '#http/gate/reading.ts'
 

@@ -1,7 +1,7 @@
 // Bringing members in by mail and by text: what is sent, whom it lets in, what it grants, and how it ends.
 
 import { expect, test } from 'vitest'
-import { hashSecret } from '#keys.ts'
+import { hashSecret } from '#platform/keys.ts'
 import { aBand, joinBand } from '#testing/builders.ts'
 import { invitationIn, mailTo } from '#testing/mail.ts'
 import { messagesTo, messageTo, signInBySms } from '#testing/sms.ts'

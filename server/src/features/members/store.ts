@@ -1,8 +1,8 @@
 // Cards made for people who have not joined yet.
 
 import type { Membership, NewMember } from '@gaffer/domain/member'
-import type { Db } from '#db/connection.ts'
-import { sql } from '#db/sql.ts'
+import type { Db } from '#platform/db/connection.ts'
+import { sql } from '#platform/db/sql.ts'
 import type { ActingMember } from '#http/gate/gates.ts'
 
 export type InvitedMember = NewMember & { id: string; access: Membership['access']; icon: string; color: string }

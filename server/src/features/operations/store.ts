@@ -1,7 +1,7 @@
 // What the database and its job queue can tell about themselves.
 
-import { inTransaction, type Database, type Db } from '#db/connection.ts'
-import type { DatabaseState } from '#metrics.ts'
+import { inTransaction, type Database, type Db } from '#platform/db/connection.ts'
+import type { DatabaseState } from '#platform/metrics.ts'
 
 /** Waiting jobs stand in an index of the queue's own, so this stays cheap however many are done. */
 export async function readDatabaseState(db: Db): Promise<Omit<DatabaseState, 'answeredAfter'>> {

@@ -3,7 +3,7 @@
 import { Readable } from 'node:stream'
 import { messages } from '@gaffer/domain/messages'
 import { Refusal } from '@gaffer/domain/refusal'
-import { inTransaction, type Db } from '#db/connection.ts'
+import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { holdBandsOf, leaveAllBands } from '#features/bands/leaving.ts'
 import { cookieNames, type Cookies } from '#http/cookies.ts'
 import type { SignedInPerson } from '#http/gate/gates.ts'

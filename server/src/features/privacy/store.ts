@@ -1,7 +1,7 @@
 // What is kept about a person, table by table: what they are handed and what erasing the account deletes. A test holds
 // this list against the database, so a table that is in neither list below fails it.
 
-import type { Db } from '#db/connection.ts'
+import type { Db } from '#platform/db/connection.ts'
 
 /** How rows are recognised as somebody's. Without an account, a number that was theirs. */
 export type Who = { userId: string | null; phone: string }

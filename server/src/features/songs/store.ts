@@ -2,10 +2,10 @@
 // song, so that nothing is said about a song, or for a member, while either is being removed.
 
 import type { NewSong, ReadinessStatus, Song } from '@gaffer/domain/song'
-import type { Db } from '#db/connection.ts'
-import { sql } from '#db/sql.ts'
-import { isUniqueViolation } from '#db/errors.ts'
-import { statement } from '#db/statement.ts'
+import type { Db } from '#platform/db/connection.ts'
+import { sql } from '#platform/db/sql.ts'
+import { isUniqueViolation } from '#platform/db/errors.ts'
+import { statement } from '#platform/db/statement.ts'
 import type { ActingMember } from '#http/gate/gates.ts'
 import { readByMember } from '#http/gate/reading.ts'
 

@@ -7,9 +7,9 @@ import type { Deps } from '#deps.ts'
 import { lifetimes, type Cookies } from '#http/cookies.ts'
 import type { SignedInPerson } from '#http/gate/gates.ts'
 import type { RawReply } from '#http/serve.ts'
-import { hashSecret, isSame, mac, newSecret } from '#keys.ts'
-import { SpotifyError } from '#outside/spotify-calls.ts'
-import type { SpotifyAttempt } from '#outside/spotify.ts'
+import { hashSecret, timingSafeEqual, hmac, newSecret } from '#platform/keys.ts'
+import { SpotifyError } from '#providers/spotify-calls.ts'
+import type { SpotifyAttempt } from '#providers/spotify.ts'
 import { closingPage } from './closing-page.ts'
 import { sealTokens } from './connection.ts'
 import { configured } from './failure.ts'
@@ -43,14 +43,15 @@ export async function finishConnection(
   const secret = cookies.read('spotify')
   const attempt = attemptOf(deps, secret ?? '')
   // Another browser's answer, or none of ours: it must not use up the journey that this one is on.
-  if (!secret || !isSame(Buffer.from(answer.state ?? ''), Buffer.from(attempt.state))) return closingPage('failed')
+  if (!secret || !timingSafeEqual(Buffer.from(answer.state ?? ''), Buffer.from(attempt.state)))
+    return closingPage('failed')
   cookies.clear('spotify')
   if (!(await takeJourney(deps.db, person, hashSecret(secret)))) return closingPage('failed')
   if (answer.error === 'access_denied') return closingPage('cancelled')
   if (answer.error !== undefined || !answer.code) return closingPage('failed')
   try {
     const { refreshToken, ...tokens } = await spotify.redeemCode(attempt, answer.code)
-    if (!refreshToken) throw new SpotifyError('away', 'a permission without a refresh token')
+    if (!refreshToken) throw new SpotifyError('unavailable', 'a permission without a refresh token')
     const id = randomUUIDv7()
     const handle = newSecret()
     const sealed = sealTokens(deps, id, { ...tokens, refreshToken })
@@ -65,7 +66,7 @@ export async function finishConnection(
 
 /** All of an attempt follows from the secret in the browser's cookie, so that nothing of it need be stored. */
 function attemptOf({ config }: Deps, secret: string): SpotifyAttempt {
-  const derive = (purpose: string) => mac(Buffer.from(secret), 'spotify', purpose).toString('base64url')
+  const derive = (purpose: string) => hmac(Buffer.from(secret), 'spotify', purpose).toString('base64url')
   return {
     redirectUri: `${config.publicUrl}/api/spotify/callback`,
     state: derive('state'),

@@ -3,13 +3,13 @@
 
 import type { Deps } from '#deps.ts'
 import type { SignedInPerson } from '#http/gate/gates.ts'
-import type { SpotifyAccount } from '#outside/spotify-account.ts'
-import { isFailure } from '#outside/spotify-calls.ts'
-import type { SpotifyTokens } from '#outside/spotify.ts'
-import { keyIdOf, seal, unseal } from '#sealed.ts'
+import type { SpotifyAccount } from '#providers/spotify-account.ts'
+import { isFailure } from '#providers/spotify-calls.ts'
+import type { SpotifyTokens } from '#providers/spotify.ts'
+import { decrypt, encrypt, keyFingerprint } from '#platform/encryption.ts'
 import { configured, notConnected, orRefuse } from './failure.ts'
 import { deleteConnection, findConnection, updateTokens, type ConnectionRow, type SealedTokens } from './store.ts'
-import { inTurn } from './turn.ts'
+import { withLease } from './lease.ts'
 
 /** Whose handle it is, by the gate; that it opens a connection of theirs is found out here. */
 export type Caller = { person: SignedInPerson; handleHash: Buffer }
@@ -49,18 +49,22 @@ export async function disconnect(deps: Deps, { person, handleHash }: Caller): Pr
 export function sealTokens({ keys }: Deps, id: string, tokens: SpotifyTokens & { refreshToken: string }): SealedTokens {
   const { accessToken, refreshToken, expiresAt } = tokens
   const key = keys.outsideTokens
-  return { keyId: keyIdOf(key), sealedTokens: seal(key, id, JSON.stringify({ accessToken, refreshToken })), expiresAt }
+  return {
+    keyId: keyFingerprint(key),
+    sealedTokens: encrypt(key, id, JSON.stringify({ accessToken, refreshToken })),
+    expiresAt,
+  }
 }
 
 async function open(deps: Deps, { person, handleHash }: Caller): Promise<Connection> {
   const row = await findConnection(deps.db, person, handleHash)
   // Sealed before the server's secret was changed: as good as ended, and connecting again mends it.
-  if (!row || row.keyId !== keyIdOf(deps.keys.outsideTokens)) throw notConnected()
+  if (!row || row.keyId !== keyFingerprint(deps.keys.outsideTokens)) throw notConnected()
   return opened(deps, row)
 }
 
 function opened({ keys }: Deps, row: ConnectionRow): Connection {
-  const tokens = JSON.parse(unseal(keys.outsideTokens, row.id, row.sealedTokens)) as {
+  const tokens = JSON.parse(decrypt(keys.outsideTokens, row.id, row.sealedTokens)) as {
     accessToken: string
     refreshToken: string
   }
@@ -69,7 +73,7 @@ function opened({ keys }: Deps, row: ConnectionRow): Connection {
 
 /** Newer tokens than `seen`: this request's doing, or that of another one, on any server, that was first. */
 function renew(deps: Deps, caller: Caller, seen: Connection): Promise<Connection> {
-  return inTurn(deps.db, `renew ${seen.id}`, async () => {
+  return withLease(deps.db, `renew ${seen.id}`, async () => {
     const current = await open(deps, caller)
     if (current.version !== seen.version) return current
     const tokens = await forgetIfEnded(deps, caller, () => configured(deps).refresh(current.refreshToken))

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest'
 import { Refusal } from '@gaffer/domain/refusal'
 import type { Deps } from '#deps.ts'
-import { SpotifyError } from '#outside/spotify-calls.ts'
+import { SpotifyError } from '#providers/spotify-calls.ts'
 import { orRefuse } from './failure.ts'
 
 const deps = { log: { warn: () => undefined } } as unknown as Deps

@@ -3,8 +3,8 @@
 import { messages } from '@gaffer/domain/messages'
 import { Refusal } from '@gaffer/domain/refusal'
 import type { Deps } from '#deps.ts'
-import { SpotifyError } from '#outside/spotify-calls.ts'
-import type { Spotify } from '#outside/spotify.ts'
+import { SpotifyError } from '#providers/spotify-calls.ts'
+import type { Spotify } from '#providers/spotify.ts'
 
 export function configured({ spotify }: Deps): Spotify {
   if (!spotify) throw new Refusal('not_configured', messages.spotifyNotConfigured)
@@ -21,7 +21,8 @@ export async function orRefuse<T>({ log }: Deps, work: () => Promise<T>): Promis
     return await work()
   } catch (error) {
     if (!(error instanceof SpotifyError)) throw error
-    if (error.failure === 'away' || error.failure === 'busy') log.warn({ detail: error.message }, 'Spotify failed')
+    if (error.failure === 'unavailable' || error.failure === 'busy')
+      log.warn({ detail: error.message }, 'Spotify failed')
     throw refusalOf(error)
   }
 }
@@ -40,7 +41,7 @@ function refusalOf({ failure, retryAfterSeconds }: SpotifyError): Refusal {
       return new Refusal('invalid_input', messages.playlistTooLong)
     case 'busy':
       return new Refusal('too_many_requests', busySentence(retryAfterSeconds), { retryAfterSeconds })
-    case 'away':
+    case 'unavailable':
       return new Refusal('outside_failed', messages.spotifyAway)
   }
 }

@@ -6,10 +6,10 @@ import type { PlaylistSync } from '@gaffer/domain/spotify'
 import type { Deps } from '#deps.ts'
 import { listSongs } from '#features/songs/service.ts'
 import { actIn, type ActingMember } from '#http/gate/gates.ts'
-import type { SpotifyAccount } from '#outside/spotify-account.ts'
-import { isFailure } from '#outside/spotify-calls.ts'
+import type { SpotifyAccount } from '#providers/spotify-account.ts'
+import { isFailure } from '#providers/spotify-calls.ts'
 import { withAccount, type Caller } from './connection.ts'
-import { inTurn } from './turn.ts'
+import { withLease } from './lease.ts'
 
 type Target = { playlistId: string }
 
@@ -57,7 +57,7 @@ function changePlaylist<T>(
   playlistId: string,
   change: (account: SpotifyAccount, there: string[]) => Promise<T>,
 ): Promise<T> {
-  return inTurn(deps.db, `playlist ${playlistId}`, () =>
+  return withLease(deps.db, `playlist ${playlistId}`, () =>
     withAccount(deps, caller, async (account) => {
       const items = await account.items(playlistId)
       return change(

@@ -1,7 +1,7 @@
 // Connections to Spotify and the ways there, as rows. Knows tokens only sealed.
 
-import type { Db } from '#db/connection.ts'
-import { sql } from '#db/sql.ts'
+import type { Db } from '#platform/db/connection.ts'
+import { sql } from '#platform/db/sql.ts'
 import type { SignedInPerson } from '#http/gate/gates.ts'
 
 export type ConnectionRow = {

@@ -1,7 +1,7 @@
 // The secret in a feed's address: whose feed of which kind, sealed with a key of the server. Proves nothing by itself;
 // the gate asks the database which version of the member's addresses is live.
 
-import { isSame, mac, type Keys } from '#keys.ts'
+import { timingSafeEqual, hmac, type Keys } from '#platform/keys.ts'
 
 /** The whole calendar of the band, its public events, or the member's own events. */
 export const feedKinds = ['full', 'public', 'member'] as const
@@ -29,10 +29,10 @@ export function readFeedToken(token: string): FeedClaim | null {
 }
 
 export function isGenuineFeed(keys: Keys, { seal, ...feed }: FeedClaim, version: number): boolean {
-  return isSame(seal, sealOf(keys, { ...feed, version }))
+  return timingSafeEqual(seal, sealOf(keys, { ...feed, version }))
 }
 
 /** HMAC-SHA-256 cut to its first half, as RFC 4868 does: 128 bits cannot be guessed, and the address stays short. */
 function sealOf(keys: Keys, feed: { membershipId: string; kind: FeedKind; version: number }): Buffer {
-  return mac(keys.feed, feed.membershipId, feed.kind, feed.version).subarray(0, sealBytes)
+  return hmac(keys.feed, feed.membershipId, feed.kind, feed.version).subarray(0, sealBytes)
 }

@@ -6,10 +6,10 @@ import { messages } from '@gaffer/domain/messages'
 import { canInvite, type Access } from '@gaffer/domain/access'
 import { Id } from '@gaffer/domain/identifiers'
 import { Refusal } from '@gaffer/domain/refusal'
-import type { Db } from '#db/connection.ts'
+import type { Db } from '#platform/db/connection.ts'
 import type { Deps } from '#deps.ts'
 import { isGenuineFeed, readFeedToken } from './feed-token.ts'
-import { hashSecret, isSame } from '#keys.ts'
+import { hashSecret, timingSafeEqual } from '#platform/keys.ts'
 import { findActing, findSession, findSubscriber, markSeen, type ActingRow, type SessionRow } from './store.ts'
 import type { SessionClaim, SessionPlace } from './session.ts'
 
@@ -161,7 +161,7 @@ export const watcher = gate(
     const { metricsToken } = deps.config
     // Hashes are compared, so that neither the token's length nor its beginning shows in the time it takes.
     const isToken =
-      metricsToken !== null && isSame(hashSecret(authorization ?? ''), hashSecret(`Bearer ${metricsToken}`))
+      metricsToken !== null && timingSafeEqual(hashSecret(authorization ?? ''), hashSecret(`Bearer ${metricsToken}`))
     if (!isToken && !isLocal()) throw new Refusal('not_found', messages.notFound)
     return {}
   },

@@ -1,7 +1,7 @@
 // Reads that travel with their own admission: one statement says who asks, whether they may, and what they asked for.
 // A store writes what is read; only this file runs it, so a read that no gate admitted does not compile.
 
-import { WrittenJson } from '#db/written-json.ts'
+import { WrittenJson } from '#platform/db/written-json.ts'
 import { admitMember, admitPerson, bandIn, member, signedIn, type Ask, type Gate } from './gates.ts'
 import { readFor, type ActingRow, type Answered, type ReadSql, type SessionRow } from './store.ts'
 

@@ -3,7 +3,7 @@
 
 import type { FastifyRequest } from 'fastify'
 import { limits } from '@gaffer/domain/limits'
-import { hashSecret, isSame, mac, type Keys } from '#keys.ts'
+import { hashSecret, timingSafeEqual, hmac, type Keys } from '#platform/keys.ts'
 
 /**
  * Where a route's session may stand. 'cookie': in the cookie alone, because the Authorization header carries another
@@ -28,7 +28,7 @@ export type SessionClaim = { tokenHash: Buffer } | { sessionId: string }
 /** A bearer for a session: `<session id>.<expiry, epoch seconds>.<HMAC>`. Dies with its session. */
 export function makeAccessToken(keys: Keys, sessionId: string, now: Date): { accessToken: string; expiresAt: string } {
   const expires = Math.floor(now.getTime() / 1000) + limits.accessTokenSeconds
-  const signature = mac(keys.accessToken, sessionId, expires).toString('base64url')
+  const signature = hmac(keys.accessToken, sessionId, expires).toString('base64url')
   return { accessToken: `${sessionId}.${expires}.${signature}`, expiresAt: new Date(expires * 1000).toISOString() }
 }
 
@@ -49,6 +49,6 @@ function readBearer(keys: Keys, authorization: string, now: Date): SessionClaim 
     /^Bearer ([0-9a-f-]{36})\.(\d{1,12})\.([\w-]{43})$/i.exec(authorization) ?? []
   if (!sessionId || !expires || !signature) return null
   if (Number(expires) * 1000 <= now.getTime()) return null
-  const genuine = isSame(Buffer.from(signature, 'base64url'), mac(keys.accessToken, sessionId, expires))
+  const genuine = timingSafeEqual(Buffer.from(signature, 'base64url'), hmac(keys.accessToken, sessionId, expires))
   return genuine ? { sessionId } : null
 }

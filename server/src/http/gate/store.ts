@@ -3,8 +3,8 @@
 
 import { createHash } from 'node:crypto'
 import type { Access } from '@gaffer/domain/access'
-import type { Db } from '#db/connection.ts'
-import { statement, type PreparedQuery } from '#db/statement.ts'
+import type { Db } from '#platform/db/connection.ts'
+import { statement, type PreparedQuery } from '#platform/db/statement.ts'
 import type { SessionClaim } from './session.ts'
 
 export type SessionRow = { session_id: string; user_id: string; platform_admin: boolean; is_long_unseen: boolean }

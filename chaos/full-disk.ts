@@ -1,0 +1,61 @@
+// Fills the disk under writes. Needs root, to mount a small tmpfs.
+
+import { execFile } from 'node:child_process'
+import { mkdtemp, open, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { runRound } from './round.ts'
+import { startServerUnderTest, probe, untilReady } from './server-under-test.ts'
+import type { Outcome } from './writers.ts'
+
+const run = promisify(execFile)
+const longestMs = 15_000
+
+/** Returns `why` where no tmpfs can be mounted. */
+export async function runFullDiskRound(): Promise<(Outcome & { measured: string }) | { why: string }> {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0)
+    return { why: 'only root on Linux can make a small disk' }
+  const folder = await mkdtemp(join(tmpdir(), 'gaffer-full-'))
+  try {
+    await run('mount', ['-t', 'tmpfs', '-o', 'size=128m,mode=0711', 'gaffer-chaos', folder])
+  } catch (error) {
+    await rm(folder, { recursive: true })
+    return { why: `no small disk could be mounted (${(error as Error).message.trim()})` }
+  }
+  try {
+    const server = await startServerUnderTest(folder)
+    try {
+      return await runRound(server, async ({ process: { url } }) => {
+        const ballast = join(folder, 'ballast')
+        await fill(ballast)
+        // Longer than /readyz caches its check.
+        await sleep(6000)
+        const [health, readiness] = [await probe(url, '/healthz'), await probe(url, '/readyz')]
+        await rm(ballast)
+        if (health.status !== 200) throw new Error(`/healthz answered ${health.status}`)
+        if (readiness.status !== 503) throw new Error(`/readyz answered ${readiness.status} on a full disk`)
+        const ms = await untilReady(url)
+        if (ms > longestMs) throw new Error(`It took ${ms} ms to come back`)
+        return `back ${(ms / 1000).toFixed(1)} s after there was room again`
+      })
+    } finally {
+      await server.end()
+    }
+  } finally {
+    await run('umount', ['-l', folder])
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function fill(path: string): Promise<void> {
+  const file = await open(path, 'w')
+  try {
+    for (const piece = Buffer.alloc(64 * 1024); ;) await file.write(piece)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+  } finally {
+    await file.close()
+  }
+}

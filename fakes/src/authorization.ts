@@ -1,0 +1,137 @@
+// The half of OAuth that a person sees: the authorization address, a page to pick somebody or cancel, and
+// one-use codes with PKCE (RFC 6749 4.1, RFC 7636). Knows no provider's tokens.
+
+import { createHash, randomBytes } from 'node:crypto'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { consentPage, errorPage } from './consent-page.ts'
+import { formOf } from './loopback.ts'
+import { findPerson, type Person } from './people.ts'
+
+/** What a code stands for until it is redeemed. */
+export type Grant = {
+  person: Person
+  scope: string
+  nonce: string | null
+  redirectUri: string
+  challenge: string | null
+}
+
+export type Authorization = {
+  /** The grant, once; or what is wrong with the attempt, which uses the code up as well. */
+  redeem(
+    code: string | null,
+    attempt: { redirectUri: string | null; verifier: string | null },
+  ): Grant | 'code' | 'redirect' | 'verifier'
+  /** Does what a person would do in the browser: picks somebody, or cancels with null. The answer is the callback address. */
+  decide(authorizationUrl: string, personKey: string | null): Promise<string>
+}
+
+type Options = {
+  path: string
+  provider: string
+  clientId: string
+  /** Sent back with every answer beside state. */
+  extras?: (grant: Grant | null) => Record<string, string>
+}
+
+const codeLifetimeMs = 10 * 60 * 1000
+
+export function addAuthorization(app: FastifyInstance, { path, provider, clientId, extras }: Options): Authorization {
+  const grants = new Map<string, Grant & { until: number }>()
+  const decisionPath = `${path}/decision`
+
+  app.get(path, async (request, reply) => {
+    const query = new URL(request.url, 'http://fake').searchParams
+    const problem = problemWith(query, clientId)
+    if (problem !== null) return html(reply.code(400), errorPage(provider, problem))
+    const refusal = refusalOf(query)
+    if (refusal !== null) return reply.redirect(callback(query, { error: refusal }), 302)
+    return html(reply, consentPage({ provider, action: decisionPath, query }))
+  })
+
+  app.post(decisionPath, async (request, reply) => {
+    const form = formOf(request.body)
+    const problem = problemWith(form, clientId)
+    if (problem !== null) return html(reply.code(400), errorPage(provider, problem))
+    const person = findPerson(form.get('person'))
+    if (person === undefined) {
+      return reply.redirect(callback(form, { error: 'access_denied', ...extras?.(null) }), 303)
+    }
+    const code = randomBytes(32).toString('base64url')
+    const grant: Grant = {
+      person,
+      scope: form.get('scope') ?? '',
+      nonce: form.get('nonce'),
+      redirectUri: form.get('redirect_uri') ?? '',
+      challenge: form.get('code_challenge'),
+    }
+    grants.set(code, { ...grant, until: Date.now() + codeLifetimeMs })
+    return reply.redirect(callback(form, { code, ...extras?.(grant) }), 303)
+  })
+
+  return {
+    redeem(code, { redirectUri, verifier }) {
+      const grant = grants.get(code ?? '')
+      grants.delete(code ?? '')
+      if (grant === undefined || grant.until < Date.now()) return 'code'
+      if (grant.redirectUri !== redirectUri) return 'redirect'
+      if (grant.challenge !== null && grant.challenge !== challengeOf(verifier ?? '')) return 'verifier'
+      return grant
+    },
+    async decide(authorizationUrl, personKey) {
+      const { origin, searchParams } = new URL(authorizationUrl)
+      if (personKey !== null) searchParams.set('person', personKey)
+      const response = await fetch(`${origin}${decisionPath}`, {
+        method: 'POST',
+        body: searchParams,
+        redirect: 'manual',
+      })
+      const location = response.headers.get('location')
+      if (location === null) throw new Error(`${provider} did not redirect: ${response.status}`)
+      return location
+    },
+  }
+}
+
+/** Wrong in a way that must be shown here and never sent to the address in the request (RFC 6749 4.1.2.1). */
+function problemWith(query: URLSearchParams, clientId: string): string | null {
+  if (query.get('client_id') !== clientId) return 'invalid_client: the client is not known'
+  const redirectUri = query.get('redirect_uri') ?? ''
+  if (!URL.canParse(redirectUri) || !/^https?:$/.test(new URL(redirectUri).protocol)) return 'redirect_uri_mismatch'
+  return null
+}
+
+function refusalOf(query: URLSearchParams): string | null {
+  if (query.get('response_type') !== 'code') return 'unsupported_response_type'
+  const method = query.get('code_challenge_method')
+  const challenge = query.get('code_challenge')
+  if (challenge !== null && (method !== 'S256' || challenge.length !== 43)) return 'invalid_request'
+  return null
+}
+
+function callback(query: URLSearchParams, answer: Record<string, string>): string {
+  const url = new URL(query.get('redirect_uri') ?? '')
+  const state = query.get('state')
+  if (state !== null) url.searchParams.set('state', state)
+  for (const [name, value] of Object.entries(answer)) url.searchParams.set(name, value)
+  return url.href
+}
+
+function challengeOf(verifier: string): string {
+  return createHash('sha256').update(verifier).digest('base64url')
+}
+
+function html(reply: FastifyReply, page: string): FastifyReply {
+  return reply.header('content-type', 'text/html; charset=utf-8').send(page)
+}
+
+/** The client's id and secret, from Basic authentication or the form (RFC 6749 2.3.1). */
+export function clientOf(
+  authorization: string | undefined,
+  form: URLSearchParams,
+): { id: string | null; secret: string | null } {
+  const encoded = /^Basic (.+)$/i.exec(authorization ?? '')?.[1]
+  if (encoded === undefined) return { id: form.get('client_id'), secret: form.get('client_secret') }
+  const [id = '', secret = ''] = Buffer.from(encoded, 'base64').toString().split(':')
+  return { id: decodeURIComponent(id), secret: decodeURIComponent(secret) }
+}

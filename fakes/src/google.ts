@@ -1,0 +1,187 @@
+// A small OpenID provider that answers as Google does: discovery, authorization code with PKCE, an ID token
+// signed with RS256, userinfo. Written by hand, because a real provider library cannot be made to lie, and
+// lying is what it is for. Knows nothing of Gaffer.
+
+import { createHash, randomBytes, randomInt } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { addAuthorization, clientOf, type Authorization, type Grant } from './authorization.ts'
+import { addFaults, type FaultSwitch } from './faults.ts'
+import { makeIdTokens, type Claims, type IdTokens, type Lie } from './id-token.ts'
+import { formOf, listenOnLoopback, loopbackServer } from './loopback.ts'
+import type { Person } from './people.ts'
+
+export type FakeGoogle = FaultSwitch & {
+  issuer: string
+  clientId: string
+  clientSecret: string
+  /** Every ID token is false in this way until null. */
+  lie(lie: Lie | null): void
+  decide: Authorization['decide']
+  close(): Promise<void>
+}
+
+/** What the routes share. `issuer` is known once the server listens. */
+type Provider = {
+  clientId: string
+  clientSecret: string
+  issuer: string
+  lie: Lie | null
+  authorization: Authorization
+  idTokens: IdTokens
+  grants: Map<string, Grant>
+}
+
+const tokenSeconds = 3599
+
+/** Starts it on 127.0.0.1 with a client of its own; any http(s) redirect address is accepted. */
+export async function startFakeGoogle(options: { port?: number } = {}): Promise<FakeGoogle> {
+  const app = loopbackServer()
+  const faults = addFaults(
+    app,
+    () => ({ error: 'internal_failure', error_description: 'Try again later.' }),
+    (path) => path.startsWith('/o/oauth2/'),
+  )
+  const clientId = `${randomInt(1e11)}-pretend.apps.googleusercontent.com`
+  const provider: Provider = {
+    clientId,
+    clientSecret: `GOCSPX-${randomBytes(21).toString('base64url')}`,
+    issuer: '',
+    lie: null,
+    idTokens: await makeIdTokens(),
+    grants: new Map(),
+    authorization: addAuthorization(app, {
+      path: '/o/oauth2/v2/auth',
+      provider: 'Google',
+      clientId,
+      extras: (grant) => ({
+        iss: provider.issuer,
+        ...(grant && { scope: grant.scope, authuser: '0', prompt: 'consent' }),
+      }),
+    }),
+  }
+  addToken(app, provider)
+  addUserinfo(app, provider)
+  app.get('/.well-known/openid-configuration', async () => discovery(provider.issuer))
+  app.get('/oauth2/v3/certs', async () => provider.idTokens.keys)
+  // Not Google's: how another process asks for a lie.
+  app.post<{ Body: { lie: Lie | null } }>('/control/lie', async (request, reply) => {
+    provider.lie = request.body.lie
+    return reply.code(204).send()
+  })
+
+  provider.issuer = await listenOnLoopback(app, options.port)
+  return {
+    issuer: provider.issuer,
+    clientId: provider.clientId,
+    clientSecret: provider.clientSecret,
+    lie: (lie) => {
+      provider.lie = lie
+    },
+    decide: provider.authorization.decide,
+    fail: faults.fail,
+    close: () => app.close(),
+  }
+}
+
+function addToken(app: FastifyInstance, provider: Provider): void {
+  app.post('/token', async (request, reply) => {
+    const form = formOf(request.body)
+    const refuse = (status: number, error: string, description: string) =>
+      reply.code(status).send({ error, error_description: description })
+    const { id, secret } = clientOf(request.headers.authorization, form)
+    if (id !== provider.clientId) return refuse(401, 'invalid_client', 'The OAuth client was not found.')
+    if (secret !== provider.clientSecret) return refuse(401, 'invalid_client', 'Unauthorized')
+    const grantType = form.get('grant_type')
+    if (grantType !== 'authorization_code')
+      return refuse(400, 'unsupported_grant_type', `Invalid grant_type: ${grantType}`)
+    const grant = provider.authorization.redeem(form.get('code'), {
+      redirectUri: form.get('redirect_uri'),
+      verifier: form.get('code_verifier'),
+    })
+    if (grant === 'code') return refuse(400, 'invalid_grant', 'Malformed auth code.')
+    if (grant === 'redirect') return refuse(400, 'redirect_uri_mismatch', 'Bad Request')
+    if (grant === 'verifier') return refuse(400, 'invalid_grant', 'Invalid code verifier.')
+
+    const accessToken = `ya29.${randomBytes(40).toString('base64url')}`
+    provider.grants.set(accessToken, grant)
+    const idToken = grant.scope.split(' ').includes('openid')
+      ? provider.idTokens.issue(claimsOf(grant, accessToken, provider), provider.lie)
+      : null
+    return reply.header('cache-control', 'no-store').send({
+      access_token: accessToken,
+      expires_in: tokenSeconds,
+      scope: grant.scope,
+      token_type: 'Bearer',
+      ...(idToken !== null && { id_token: idToken }),
+    })
+  })
+}
+
+function addUserinfo(app: FastifyInstance, provider: Provider): void {
+  app.get('/v1/userinfo', async (request, reply) => {
+    const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
+    const grant = provider.grants.get(token)
+    if (grant === undefined) {
+      return reply.code(401).send({ error: 'invalid_request', error_description: 'Invalid Credentials' })
+    }
+    return { sub: grant.person.subject, ...profileOf(grant.person, grant.scope) }
+  })
+}
+
+function claimsOf(grant: Grant, accessToken: string, { issuer, clientId }: Provider): Claims {
+  const now = Math.floor(Date.now() / 1000)
+  return {
+    iss: issuer,
+    azp: clientId,
+    aud: clientId,
+    sub: grant.person.subject,
+    at_hash: createHash('sha256').update(accessToken).digest().subarray(0, 16).toString('base64url'),
+    ...(grant.nonce !== null && { nonce: grant.nonce }),
+    ...profileOf(grant.person, grant.scope),
+    iat: now,
+    exp: now + tokenSeconds + 1,
+  }
+}
+
+/** Only what the scope allows, as Google names it. */
+function profileOf({ firstName, lastName, email }: Person, scope: string): Record<string, unknown> {
+  const scopes = scope.split(' ')
+  return {
+    ...(scopes.includes('email') && { email, email_verified: true }),
+    ...(scopes.includes('profile') && {
+      name: `${firstName} ${lastName}`,
+      given_name: firstName,
+      family_name: lastName,
+    }),
+  }
+}
+
+function discovery(issuer: string) {
+  return {
+    issuer,
+    authorization_endpoint: `${issuer}/o/oauth2/v2/auth`,
+    token_endpoint: `${issuer}/token`,
+    userinfo_endpoint: `${issuer}/v1/userinfo`,
+    jwks_uri: `${issuer}/oauth2/v3/certs`,
+    response_types_supported: ['code'],
+    response_modes_supported: ['query'],
+    subject_types_supported: ['public'],
+    id_token_signing_alg_values_supported: ['RS256'],
+    scopes_supported: ['openid', 'email', 'profile'],
+    token_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic'],
+    claims_supported: [
+      'aud',
+      'email',
+      'email_verified',
+      'exp',
+      'family_name',
+      'given_name',
+      'iat',
+      'iss',
+      'name',
+      'sub',
+    ],
+    code_challenge_methods_supported: ['S256'],
+    grant_types_supported: ['authorization_code'],
+  }
+}

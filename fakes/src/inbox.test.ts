@@ -1,0 +1,70 @@
+// The fake mail server and the joined inbox, over real SMTP and HTTP.
+
+import { createTransport } from 'nodemailer'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { joinInbox } from './inbox.ts'
+import { startFakeSmtp, type FakeSmtp } from './smtp.ts'
+import { startFakeTwilio, type FakeTwilio } from './twilio.ts'
+
+let smtp: FakeSmtp
+let twilio: FakeTwilio
+
+beforeEach(async () => {
+  ;[smtp, twilio] = await Promise.all([startFakeSmtp(), startFakeTwilio()])
+})
+afterEach(async () => {
+  await Promise.all([smtp.close(), twilio.close()])
+})
+
+const mail = {
+  from: 'Gaffer <gaffer@pretend.test>',
+  to: 'ann@example.org',
+  subject: 'Tickets – 20 £',
+  text: 'Hello\nAnn',
+  html: '<p>Hello</p>',
+}
+
+async function text(body: string) {
+  await fetch(`${twilio.url}/2010-04-01/Accounts/${twilio.accountSid}/Messages.json`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${btoa(`${twilio.accountSid}:${twilio.authToken}`)}` },
+    body: new URLSearchParams({ To: '+447700900123', From: 'Gaffer', Body: body }),
+  })
+}
+
+test('a mail is parsed, both parts and its accents', async () => {
+  await createTransport(smtp.url).sendMail(mail)
+  expect(smtp.messages()).toEqual([
+    expect.objectContaining({ to: ['ann@example.org'], from: 'gaffer@pretend.test', subject: 'Tickets – 20 £' }),
+  ])
+  expect(smtp.messages()[0]?.text?.trim()).toBe('Hello\nAnn')
+  expect(smtp.messages()[0]?.html?.trim()).toBe('<p>Hello</p>')
+})
+
+test('a wrong password is not let in', async () => {
+  const wrong = smtp.url.replace(/:[0-9a-f]+@/, ':wrong@')
+  await expect(createTransport(wrong).sendMail(mail)).rejects.toMatchObject({ responseCode: 535 })
+  expect(smtp.messages()).toEqual([])
+})
+
+test('the inbox joins both, newest first, and a mail to two stands twice', async () => {
+  const inbox = joinInbox({ sms: twilio, mail: smtp })
+  await text('one')
+  await text('two')
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  await createTransport(smtp.url).sendMail({ ...mail, to: 'ann@example.org, bob@example.org' })
+  expect(inbox.messages().map(({ channel, to, subject, text: body }) => [channel, to, subject, body.trim()])).toEqual([
+    ['email', 'ann@example.org', 'Tickets – 20 £', 'Hello\nAnn'],
+    ['email', 'bob@example.org', 'Tickets – 20 £', 'Hello\nAnn'],
+    ['sms', '+447700900123', null, 'two'],
+    ['sms', '+447700900123', null, 'one'],
+  ])
+  expect(new Set(inbox.messages().map(({ id }) => id)).size).toBe(4)
+  inbox.clear()
+  expect(inbox.messages()).toEqual([])
+})
+
+test('an inbox with one provider, or none, is fine', () => {
+  expect(joinInbox({ sms: null, mail: smtp }).messages()).toEqual([])
+  expect(joinInbox({ sms: null, mail: null }).messages()).toEqual([])
+})

@@ -1,0 +1,23 @@
+// What every fake HTTP provider shares: a Fastify server on loopback that reads forms and can be
+// closed at once, open requests and all. Knows no provider.
+
+import Fastify, { type FastifyInstance } from 'fastify'
+
+/** A server that reads `application/x-www-form-urlencoded` bodies as URLSearchParams and drops open requests on close. */
+export function loopbackServer(): FastifyInstance {
+  const app = Fastify({ forceCloseConnections: true, bodyLimit: 256 * 1024 })
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
+    done(null, new URLSearchParams(body.toString()))
+  })
+  return app
+}
+
+/** Listens on 127.0.0.1, on a free port unless one is named, and answers with the origin, without a closing slash. */
+export async function listenOnLoopback(app: FastifyInstance, port = 0): Promise<string> {
+  return app.listen({ host: '127.0.0.1', port })
+}
+
+/** The body as form fields; an absent or different body is an empty form. */
+export function formOf(body: unknown): URLSearchParams {
+  return body instanceof URLSearchParams ? body : new URLSearchParams()
+}

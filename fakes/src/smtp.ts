@@ -1,0 +1,134 @@
+// A small real mail server: SMTP with a login, without TLS unless asked (it listens on loopback only). Keeps and parses
+// the mail instead of delivering it. Knows nothing of Gaffer.
+
+import { randomBytes, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import type { AddressInfo, Socket } from 'node:net'
+import PostalMime from 'postal-mime'
+import { SMTPServer, type SMTPServerSession } from 'smtp-server'
+
+/** A mail as it arrived; `to` is the envelope's recipients. `sentAt` is ISO-8601 UTC. */
+export type FakeMail = {
+  id: string
+  to: string[]
+  from: string
+  subject: string | null
+  text: string | null
+  html: string | null
+  sentAt: string
+}
+
+/** Where it misbehaves, and how: a reply code, silence, or a cut connection. Silence or a cut at `data` comes after the mail was taken. */
+export type SmtpFault = {
+  at: 'greeting' | 'sender' | 'recipient' | 'data'
+  how: 'hang' | 'drop' | number
+  times?: number
+}
+
+export type FakeSmtp = {
+  /** With user and password in it. */
+  url: string
+  from: string
+  /** Oldest first. */
+  messages(): FakeMail[]
+  clear(): void
+  fail(fault: SmtpFault | null): void
+  close(): Promise<void>
+}
+
+const kept = 500
+const largestMail = 1024 * 1024
+
+type Next = (error?: Error | null) => void
+
+/** Starts it on 127.0.0.1 with credentials of its own. `secure`: TLS from the start, with a certificate nobody trusts. */
+export async function startFakeSmtp(options: { port?: number; secure?: boolean } = {}): Promise<FakeSmtp> {
+  const user = 'gaffer'
+  const password = randomBytes(12).toString('hex')
+  const sockets = new Map<number | undefined, Socket>()
+  let messages: FakeMail[] = []
+  let current: SmtpFault | null = null
+
+  /** Carries on with `next` unless a fault is due at this step. */
+  function step(at: SmtpFault['at'], session: SMTPServerSession, next: Next): void {
+    if (current?.at !== at) return next()
+    const fault = current
+    if (fault.times !== undefined && --fault.times <= 0) current = null
+    if (fault.how === 'hang') return
+    if (fault.how === 'drop') {
+      sockets.get(session.remotePort)?.destroy()
+      return
+    }
+    next(Object.assign(new Error('injected failure'), { responseCode: fault.how }))
+  }
+
+  const server = new SMTPServer({
+    secure: options.secure ?? false,
+    logger: false,
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    disableReverseLookup: true,
+    size: largestMail,
+    onAuth(auth, _session, done) {
+      const known = auth.username === user && auth.password === password
+      if (known) done(null, { user })
+      else done(Object.assign(new Error('Invalid username or password'), { responseCode: 535 }))
+    },
+    onConnect: (session, done) => step('greeting', session, done),
+    onMailFrom: (_address, session, done) => step('sender', session, done),
+    onRcptTo: (_address, session, done) => step('recipient', session, done),
+    async onData(stream, session, done) {
+      try {
+        const chunks: Buffer[] = []
+        for await (const chunk of stream) chunks.push(chunk)
+        const mail = await parse(Buffer.concat(chunks), session)
+        // A refused mail was not taken; with silence or a cut connection it was, and only the answer is lost.
+        if (current?.at !== 'data' || typeof current.how !== 'number') messages = [...messages, mail].slice(-kept)
+        step('data', session, done)
+      } catch (error) {
+        done(error instanceof Error ? error : new Error('unreadable mail'))
+      }
+    },
+  })
+  // A client that gives up half way is what the fault tests are about, not news.
+  server.on('error', () => undefined)
+  server.server.on('connection', (socket) => {
+    const port = socket.remotePort
+    sockets.set(port, socket)
+    socket.once('close', () => sockets.delete(port))
+  })
+  server.listen(options.port ?? 0, '127.0.0.1')
+  await once(server.server, 'listening')
+  const { port } = server.server.address() as AddressInfo
+
+  return {
+    url: `${options.secure ? 'smtps' : 'smtp'}://${user}:${password}@127.0.0.1:${port}`,
+    from: 'Gaffer <gaffer@pretend.test>',
+    messages: () => [...messages],
+    clear: () => {
+      messages = []
+    },
+    fail: (fault) => {
+      current = fault === null ? null : { ...fault }
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(resolve)
+        for (const socket of sockets.values()) socket.destroy()
+      }),
+  }
+}
+
+async function parse(raw: Buffer, session: SMTPServerSession): Promise<FakeMail> {
+  const mail = await PostalMime.parse(raw)
+  const { mailFrom, rcptTo } = session.envelope
+  return {
+    id: randomUUID(),
+    to: rcptTo.map((recipient) => recipient.address),
+    from: mail.from?.address ?? (mailFrom === false ? '' : mailFrom.address),
+    subject: mail.subject ?? null,
+    text: mail.text ?? null,
+    html: mail.html ?? null,
+    sentAt: new Date().toISOString(),
+  }
+}

@@ -1,0 +1,82 @@
+// Spotify on loopback: its accounts service and its Web API as two servers, since each may fail alone.
+// Keeps everybody's playlists in memory. Knows nothing of Gaffer.
+
+import { randomBytes } from 'node:crypto'
+import { addFaults, type Fault } from './faults.ts'
+import { listenOnLoopback, loopbackServer } from './loopback.ts'
+import { addAccounts, type Accounts, type Client } from '#spotify/accounts.ts'
+import { makeCatalogue, type Catalogue } from '#spotify/catalogue.ts'
+import { seedPlaylists } from '#spotify/playlists.ts'
+import { addWebApi, errorBody, type World } from '#spotify/web-api.ts'
+
+export type FakeSpotify = Client & {
+  /** Stands for https://accounts.spotify.com */
+  accountsUrl: string
+  /** Stands for https://api.spotify.com, without /v1 */
+  apiUrl: string
+  catalogue: Catalogue
+  /** The uris in a playlist, in order; for an item that Spotify lost, an empty one. */
+  playlistUris(id: string): string[]
+  decide: Accounts['decide']
+  revoke: Accounts['revoke']
+  expireAccessTokens: Accounts['expireAccessTokens']
+  failAccounts(fault: Fault | null): void
+  failApi(fault: Fault | null): void
+  close(): Promise<void>
+}
+
+/** Starts both on 127.0.0.1 with a client of their own; any http(s) redirect address is accepted. */
+export async function startFakeSpotify(options: { rotateRefreshTokens?: boolean } = {}): Promise<FakeSpotify> {
+  const client = { clientId: randomBytes(16).toString('hex'), clientSecret: randomBytes(16).toString('hex') }
+  const accountsServer = loopbackServer()
+  const apiServer = loopbackServer()
+  const accountsFaults = addFaults(
+    accountsServer,
+    () => ({ error: 'server_error', error_description: 'Unexpected status' }),
+    (path) => path.startsWith('/authorize'),
+  )
+  const apiFaults = addFaults(
+    apiServer,
+    (status) => errorBody(status, status === 429 ? 'Too many requests' : 'Server error'),
+    (path) => path.startsWith('/covers/'),
+  )
+  const accounts = addAccounts(accountsServer, client, { rotate: options.rotateRefreshTokens ?? false })
+  // Not Spotify's: how another process takes a permission away, lets time pass, or learns what must not be seen.
+  accountsServer.post<{ Body: { person: string } }>('/control/revoke', async (request, reply) => {
+    accounts.revoke(request.body.person)
+    return reply.code(204).send()
+  })
+  accountsServer.post('/control/expire', async (_request, reply) => {
+    accounts.expireAccessTokens()
+    return reply.code(204).send()
+  })
+
+  accountsServer.get('/control/tokens', async () => accounts.tokens())
+
+  let world: World | null = null
+  addWebApi(apiServer, () => {
+    if (world === null) throw new Error('called before it listened')
+    return world
+  })
+  const accountsUrl = await listenOnLoopback(accountsServer)
+  const apiUrl = await listenOnLoopback(apiServer)
+  const catalogue = makeCatalogue(apiUrl)
+  const playlists = seedPlaylists(catalogue)
+  world = { apiUrl, accounts, catalogue, playlists }
+
+  return {
+    ...client,
+    accountsUrl,
+    apiUrl,
+    catalogue,
+    playlistUris: (id) => (playlists.get(id)?.items ?? []).map(({ uri }) => uri),
+    decide: accounts.decide,
+    revoke: accounts.revoke,
+    expireAccessTokens: accounts.expireAccessTokens,
+    failAccounts: accountsFaults.fail,
+    failApi: apiFaults.fail,
+    close: async () => {
+      await Promise.all([accountsServer.close(), apiServer.close()])
+    },
+  }
+}

@@ -1,0 +1,71 @@
+// The fake Spotify's songs and search, over real HTTP.
+
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startFakeSpotify, type FakeSpotify } from '#spotify.ts'
+import type { Track } from './catalogue.ts'
+import { clientOf, type Page, type TestClient } from './testing.ts'
+
+let spotify: FakeSpotify
+let client: TestClient
+let bearer: string
+
+beforeAll(async () => {
+  spotify = await startFakeSpotify()
+  client = clientOf(spotify)
+  bearer = (await client.connect('ann')).access_token
+})
+afterAll(() => spotify.close())
+
+type Found = { tracks: Page<Track>; error?: { message: string } }
+
+const search = (query: string) => client.call<Found>(bearer, `/search?type=track&${query}`)
+const namesFor = async (query: string) => (await search(query)).body.tracks.items.map(({ name }) => name)
+
+test('finds by title and artist, whatever the case and punctuation, the closest title first', async () => {
+  const { body } = await search('q=dont%20LOOK%20back&limit=8')
+  expect(body.tracks.items[0]).toMatchObject({
+    name: "Don't Look Back in Anger",
+    artists: [{ name: 'Oasis' }],
+    album: { name: "(What's the Story) Morning Glory?", images: [{ height: 640 }, { height: 300 }, { height: 64 }] },
+    is_local: false,
+  })
+  expect((await namesFor('q=dream'))[0]).toBe('Dreams')
+  expect(await namesFor('q=oasis%20wonder')).toEqual(['Wonderwall'])
+  expect(await namesFor('q=track:Wonderwall%20artist:Oasis')).toEqual(['Wonderwall'])
+  expect((await search('q=qzxw')).body.tracks).toMatchObject({ items: [], total: 0, next: null })
+})
+
+test('gives five unless asked, at most ten, and pages', async () => {
+  expect(await namesFor('q=the')).toHaveLength(5)
+  expect(await search('q=the&limit=11')).toMatchObject({ status: 400, body: { error: { message: 'Invalid limit' } } })
+  const { tracks } = (await search('q=the&limit=10')).body
+  const next = (await client.call<Found>(bearer, tracks.next ?? '')).body.tracks
+  expect(next).toMatchObject({ offset: 10, limit: 10, total: tracks.total })
+  expect(next.items[0]?.id).not.toBe(tracks.items[0]?.id)
+})
+
+test('needs a query, a type and a token', async () => {
+  expect(await search('q=')).toMatchObject({ status: 400, body: { error: { message: 'No search query' } } })
+  expect((await client.call(bearer, '/search?q=oasis')).status).toBe(400)
+  expect((await client.call('nonsense', '/search?q=oasis&type=track')).status).toBe(401)
+})
+
+test('has hundreds of songs, ids of 22 characters that never change, and hardly a preview', () => {
+  const { tracks } = spotify.catalogue
+  expect(tracks.length).toBeGreaterThan(300)
+  expect(new Set(tracks.map(({ id }) => id)).size).toBe(tracks.length)
+  for (const { id } of tracks) expect(id).toMatch(/^[0-9A-Za-z]{22}$/)
+  expect(tracks.find(({ name }) => name === 'Wonderwall')?.id).toBe('5ASDd7RHSQhnZMN6LotBM8')
+  const previews = tracks.filter((track) => track.preview_url !== null).length
+  expect(previews).toBeGreaterThan(0)
+  expect(previews).toBeLessThan(tracks.length / 10)
+})
+
+test('gives one song by its id, and its cover', async () => {
+  const [song] = spotify.catalogue.tracks
+  expect((await client.call(bearer, `/tracks/${song?.id}`)).body).toEqual(song)
+  expect((await client.call(bearer, `/tracks/${'0'.repeat(22)}`)).status).toBe(404)
+  const cover = await fetch(song?.album.images[0]?.url ?? '')
+  expect(cover.headers.get('content-type')).toContain('image/svg+xml')
+  expect(await cover.text()).toContain('<svg')
+})

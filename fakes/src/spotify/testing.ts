@@ -1,0 +1,83 @@
+// A small client of the fake Spotify for its tests: connects somebody, then calls. Typed by each test as
+// far as it looks.
+
+import { createHash, randomBytes } from 'node:crypto'
+import type { FakeSpotify } from '#spotify.ts'
+
+export const redirectUri = 'http://127.0.0.1:3000/api/spotify/callback'
+const everyScope = 'playlist-read-private playlist-modify-private playlist-modify-public'
+
+export type Answer<Body> = { status: number; headers: Headers; body: Body }
+export type Tokens = {
+  access_token: string
+  refresh_token: string
+  scope: string
+  expires_in: number
+  error?: string
+  error_description?: string
+}
+export type Page<One> = {
+  items: One[]
+  total: number
+  limit: number
+  offset: number
+  next: string | null
+  previous: string | null
+}
+
+export type TestClient = {
+  /** `secret`: null for a public client, which names itself in the form. */
+  token(fields: Record<string, string>, secret?: string | null): Promise<Answer<Tokens>>
+  /** As far as the code, with somebody's yes, or with null for their no. */
+  permit(person: string | null, scope?: string): Promise<{ callback: URL; code: string; verifier: string }>
+  /** The whole way; the result is the tokens. */
+  connect(person: string, scope?: string): Promise<Tokens>
+  /** `path` below /v1, or a whole address. */
+  call<Body>(bearer: string, path: string, method?: string, body?: object): Promise<Answer<Body>>
+}
+
+export function clientOf(spotify: FakeSpotify): TestClient {
+  const { clientId, clientSecret, accountsUrl, apiUrl } = spotify
+
+  const token: TestClient['token'] = async (fields, secret = clientSecret) => {
+    const headers = secret === null ? {} : { authorization: `Basic ${btoa(`${clientId}:${secret}`)}` }
+    const body = new URLSearchParams(secret === null ? { client_id: clientId, ...fields } : fields)
+    return send(`${accountsUrl}/api/token`, { method: 'POST', headers, body })
+  }
+
+  const permit: TestClient['permit'] = async (person, scope = everyScope) => {
+    const verifier = randomBytes(32).toString('base64url')
+    const query = new URLSearchParams({
+      client_id: clientId,
+      response_type: 'code',
+      redirect_uri: redirectUri,
+      state: 'abc',
+      scope,
+      code_challenge_method: 'S256',
+      code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    })
+    const callback = new URL(await spotify.decide(`${accountsUrl}/authorize?${query}`, person))
+    return { callback, code: callback.searchParams.get('code') ?? '', verifier }
+  }
+
+  return {
+    token,
+    permit,
+    async connect(person, scope) {
+      const { code, verifier } = await permit(person, scope)
+      const fields = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: verifier }
+      return (await token(fields, null)).body
+    },
+    call: (bearer, path, method = 'GET', body) =>
+      send(path.startsWith('http') ? path : `${apiUrl}/v1${path}`, {
+        method,
+        headers: { authorization: `Bearer ${bearer}`, ...(body && { 'content-type': 'application/json' }) },
+        ...(body && { body: JSON.stringify(body) }),
+      }),
+  }
+}
+
+async function send<Body>(url: string, request: RequestInit): Promise<Answer<Body>> {
+  const response = await fetch(url, { ...request, signal: AbortSignal.timeout(1000) })
+  return { status: response.status, headers: response.headers, body: (await response.json()) as Body }
+}

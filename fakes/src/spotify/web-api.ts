@@ -1,0 +1,230 @@
+// Spotify's Web API as it stands after the February 2026 change: search of at most ten, playlist contents
+// under /items and only for those who own them. Knows who calls through a bearer look-up alone.
+
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { findPerson, type Person } from '#people.ts'
+import type { Accounts } from './accounts.ts'
+import { coverSvg, type Catalogue } from './catalogue.ts'
+import { BadItems, addItems, libraryOf, removeItems, replaceItems, type Item, type Playlist } from './playlists.ts'
+
+/** What the calls work on. */
+export type World = { apiUrl: string; accounts: Accounts; catalogue: Catalogue; playlists: Map<string, Playlist> }
+
+/** Asked for at each call, because objects hold the server's address and that is known only once it listens. */
+type Look = () => World
+
+/** Thrown anywhere in a call; its words go out in Spotify's error document. */
+class ApiError extends Error {
+  readonly statusCode: number
+  constructor(statusCode: number, message: string) {
+    super(message)
+    this.statusCode = statusCode
+  }
+}
+
+export function addWebApi(app: FastifyInstance, look: Look): void {
+  app.setErrorHandler((error, _request, reply) => {
+    const { statusCode = 500, message } =
+      error instanceof BadItems ? { statusCode: 400, message: error.message } : (error as FastifyError)
+    return reply.code(statusCode).send(errorBody(statusCode, message))
+  })
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send(errorBody(404, 'Service not found')))
+  addCatalogueCalls(app, look)
+  addLibraryCalls(app, look)
+  addItemCalls(app, look)
+}
+
+/** Spotify's error document; an exhausted quota is told apart from a short burst by its reason. */
+export function errorBody(status: number, message: string) {
+  return { error: { status, message, ...(status === 429 && { reason: 'QUOTA_EXCEEDED' }) } }
+}
+
+function addCatalogueCalls(app: FastifyInstance, look: Look): void {
+  app.get<{ Params: { album: string } }>('/covers/:album/:size.svg', async (request, reply) =>
+    reply
+      .header('content-type', 'image/svg+xml')
+      .header('cache-control', 'public, max-age=31536000')
+      .send(coverSvg(request.params.album)),
+  )
+  app.get('/v1/search', async (request) => {
+    bearerOf(request, look())
+    const query = queryOf(request)
+    const q = query.get('q') ?? ''
+    if (q === '') throw new ApiError(400, 'No search query')
+    if (!query.has('type')) throw new ApiError(400, 'Missing parameter type')
+    if (query.get('type') !== 'track') throw new ApiError(400, 'Bad search type field')
+    return { tracks: page(look(), request, look().catalogue.search(q), { most: 10, usual: 5 }, (track) => track) }
+  })
+  app.get<{ Params: { id: string } }>('/v1/tracks/:id', async (request) => {
+    bearerOf(request, look())
+    if (!/^[0-9A-Za-z]{22}$/.test(request.params.id)) throw new ApiError(400, 'Invalid base62 id')
+    const track = look().catalogue.track(request.params.id)
+    if (track === undefined) throw new ApiError(404, 'Resource not found')
+    return track
+  })
+}
+
+function addLibraryCalls(app: FastifyInstance, look: Look): void {
+  app.get('/v1/me', async (request) => {
+    const person = personOf(request, look())
+    return { ...userObject(look(), person), account_id: `acc_${person.subject}`, images: [] }
+  })
+  app.get('/v1/me/playlists', async (request) => {
+    const person = personOf(request, look(), 'playlist-read-private')
+    const library = libraryOf(look().playlists, person.key)
+    return page(look(), request, library, { most: 50, usual: 20 }, (playlist) => playlistObject(look(), playlist))
+  })
+  app.get<{ Params: { id: string } }>('/v1/playlists/:id', async (request) => {
+    personOf(request, look())
+    return playlistObject(look(), playlistOf(request, look()))
+  })
+}
+
+function addItemCalls(app: FastifyInstance, look: Look): void {
+  const path = '/v1/playlists/:id/items'
+  const written = (playlist: Playlist) => ({ snapshot_id: playlist.snapshot })
+  const toWrite = (request: PlaylistRequest) => {
+    const playlist = playlistOf(request, look())
+    const person = personOf(request, look(), playlist.public ? 'playlist-modify-public' : 'playlist-modify-private')
+    if (playlist.ownerKey !== person.key) throw new ApiError(403, 'You cannot modify a playlist you do not own')
+    return { playlist, person, body: (request.body ?? {}) as { uris?: unknown; items?: unknown; position?: unknown } }
+  }
+
+  app.get<PlaylistRoute>(path, async (request) => {
+    const playlist = playlistOf(request, look())
+    const person = personOf(request, look(), ...(playlist.public ? [] : ['playlist-read-private']))
+    if (playlist.ownerKey !== person.key) throw new ApiError(403, 'Forbidden')
+    return page(look(), request, playlist.items, { most: 50, usual: 20 }, (item) => itemObject(look(), item))
+  })
+  app.post<PlaylistRoute>(path, async (request, reply) => {
+    const { playlist, person, body } = toWrite(request)
+    addItems(look().catalogue, playlist, person.key, body.uris, body.position)
+    return reply.code(201).send(written(playlist))
+  })
+  app.put<PlaylistRoute>(path, async (request) => {
+    const { playlist, person, body } = toWrite(request)
+    replaceItems(look().catalogue, playlist, person.key, body.uris)
+    return written(playlist)
+  })
+  app.delete<PlaylistRoute>(path, async (request) => {
+    const { playlist, body } = toWrite(request)
+    removeItems(playlist, body.items)
+    return written(playlist)
+  })
+  // Where items were until February 2026.
+  app.all('/v1/playlists/:id/tracks', async (_request, reply: FastifyReply) =>
+    reply.code(403).send(errorBody(403, 'Forbidden')),
+  )
+}
+
+type PlaylistRoute = { Params: { id: string } }
+type PlaylistRequest = FastifyRequest<PlaylistRoute>
+
+function bearerOf(request: FastifyRequest, { accounts }: World) {
+  const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
+  if (token === undefined) throw new ApiError(401, 'No token provided')
+  const bearer = accounts.bearer(token)
+  if (bearer === 'unknown') throw new ApiError(401, 'Invalid access token')
+  if (bearer === 'expired') throw new ApiError(401, 'The access token expired')
+  return bearer
+}
+
+function personOf(request: FastifyRequest, world: World, ...scopes: string[]): Person {
+  const bearer = bearerOf(request, world)
+  if (bearer.person === null) throw new ApiError(401, 'Valid user authentication required')
+  if (!scopes.every((scope) => bearer.scopes.includes(scope))) throw new ApiError(403, 'Insufficient client scope')
+  return bearer.person
+}
+
+function playlistOf(request: FastifyRequest, world: World): Playlist {
+  bearerOf(request, world)
+  const { id } = request.params as { id: string }
+  if (!/^[0-9A-Za-z]{22}$/.test(id)) throw new ApiError(400, 'Invalid base62 id')
+  const playlist = world.playlists.get(id)
+  if (playlist === undefined) throw new ApiError(404, 'Resource not found')
+  return playlist
+}
+
+function queryOf(request: FastifyRequest): URLSearchParams {
+  return new URL(request.url, 'http://fake').searchParams
+}
+
+/** Spotify's paging object over a list, by the request's limit and offset. */
+function page<T>(
+  world: World,
+  request: FastifyRequest,
+  all: T[],
+  size: { most: number; usual: number },
+  show: (one: T) => object,
+) {
+  const query = queryOf(request)
+  const number = (name: string, usual: number, most: number) => {
+    const given = query.get(name)
+    const value = given === null ? usual : /^\d+$/.test(given) ? Number(given) : -1
+    if (value < 0 || value > most || (name === 'limit' && value === 0)) throw new ApiError(400, `Invalid ${name}`)
+    return value
+  }
+  const limit = number('limit', size.usual, size.most)
+  const offset = number('offset', 0, 100_000)
+  const at = (place: number) => {
+    const url = new URL(request.url, world.apiUrl)
+    url.searchParams.set('offset', String(place))
+    url.searchParams.set('limit', String(limit))
+    return url.href
+  }
+  return {
+    href: at(offset),
+    limit,
+    next: offset + limit < all.length ? at(offset + limit) : null,
+    offset,
+    previous: offset > 0 ? at(Math.max(0, offset - limit)) : null,
+    total: all.length,
+    items: all.slice(offset, offset + limit).map(show),
+  }
+}
+
+function userObject({ apiUrl }: World, { key, firstName, lastName }: Person) {
+  return {
+    display_name: `${firstName} ${lastName}`,
+    external_urls: { spotify: `https://open.spotify.com/user/${key}` },
+    href: `${apiUrl}/v1/users/${key}`,
+    id: key,
+    type: 'user',
+    uri: `spotify:user:${key}`,
+  }
+}
+
+function playlistObject(world: World, playlist: Playlist) {
+  const owner = findPerson(playlist.ownerKey)
+  return {
+    collaborative: false,
+    description: '',
+    external_urls: { spotify: `https://open.spotify.com/playlist/${playlist.id}` },
+    href: `${world.apiUrl}/v1/playlists/${playlist.id}`,
+    id: playlist.id,
+    images:
+      playlist.items.length === 0
+        ? null
+        : [{ url: `${world.apiUrl}/covers/${playlist.id}/640.svg`, height: null, width: null }],
+    items: { href: `${world.apiUrl}/v1/playlists/${playlist.id}/items`, total: playlist.items.length },
+    name: playlist.name,
+    owner: owner === undefined ? null : userObject(world, owner),
+    primary_color: null,
+    public: playlist.public,
+    snapshot_id: playlist.snapshot,
+    type: 'playlist',
+    uri: `spotify:playlist:${playlist.id}`,
+  }
+}
+
+function itemObject(world: World, { addedAt, addedBy, content }: Item) {
+  const adder = findPerson(addedBy)
+  return {
+    added_at: addedAt,
+    added_by: adder === undefined ? null : userObject(world, adder),
+    is_local: content !== null && 'is_local' in content && content.is_local === true,
+    item: content,
+    primary_color: null,
+    video_thumbnail: { url: null },
+  }
+}

@@ -1,0 +1,143 @@
+// The fake Twilio against Twilio's documented calls, over real HTTP.
+
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { startFakeTwilio, type FakeTwilio } from './twilio.ts'
+
+let twilio: FakeTwilio
+
+beforeEach(async () => {
+  twilio = await startFakeTwilio()
+})
+afterEach(() => twilio.close())
+
+function create(fields: Record<string, string>, options: { token?: string; sid?: string } = {}): Promise<Response> {
+  const sid = options.sid ?? twilio.accountSid
+  return fetch(`${twilio.url}/2010-04-01/Accounts/${sid}/Messages.json`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${btoa(`${twilio.accountSid}:${options.token ?? twilio.authToken}`)}` },
+    body: new URLSearchParams(fields),
+    signal: AbortSignal.timeout(2000),
+  })
+}
+
+const good = { To: '+447700900123', From: 'Gaffer', Body: 'Soundcheck at 5' }
+
+describe('a good message', () => {
+  test('is answered as Twilio answers', async () => {
+    const response = await create({ ...good, From: '+447700900999' })
+    const reply = (await response.json()) as Record<string, unknown>
+    expect(response.status).toBe(201)
+    expect(reply).toMatchObject({
+      account_sid: twilio.accountSid,
+      api_version: '2010-04-01',
+      body: 'Soundcheck at 5',
+      date_sent: null,
+      direction: 'outbound-api',
+      error_code: null,
+      from: '+447700900999',
+      messaging_service_sid: null,
+      num_segments: '1',
+      status: 'queued',
+      to: '+447700900123',
+      uri: `/2010-04-01/Accounts/${twilio.accountSid}/Messages/${String(reply['sid'])}.json`,
+    })
+    expect(reply['sid']).toMatch(/^SM[0-9a-f]{32}$/)
+    expect(reply['date_created']).toMatch(/^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d \+0000$/)
+  })
+
+  test('is kept, in process and for other processes, until cleared', async () => {
+    await create(good)
+    await create({ ...good, To: '+447700900124' })
+    expect(twilio.messages().map((message) => message.to)).toEqual(['+447700900123', '+447700900124'])
+    expect(twilio.messages()[0]).toMatchObject({ from: 'Gaffer', text: 'Soundcheck at 5' })
+    expect(await (await fetch(`${twilio.url}/messages`)).json()).toEqual(twilio.messages())
+    await fetch(`${twilio.url}/messages`, { method: 'DELETE' })
+    expect(twilio.messages()).toEqual([])
+  })
+
+  test('can come from a messaging service', async () => {
+    const response = await create({ To: good.To, Body: good.Body, MessagingServiceSid: `MG${'a'.repeat(32)}` })
+    expect(await response.json()).toMatchObject({ status: 'accepted', from: null, num_segments: '0' })
+  })
+
+  test('counts its segments', async () => {
+    const long = await create({ ...good, Body: 'a'.repeat(161) })
+    const emoji = await create({ ...good, Body: `${'a'.repeat(70)}🎸` })
+    expect(await long.json()).toMatchObject({ num_segments: '2' })
+    expect(await emoji.json()).toMatchObject({ num_segments: '2' })
+  })
+})
+
+describe('a bad call', () => {
+  test.each([
+    ['no recipient', { From: 'Gaffer', Body: 'x' }, 21604],
+    ['an invalid recipient', { ...good, To: '07700900123' }, 21211],
+    ['no sender', { To: good.To, Body: 'x' }, 21603],
+    ['an invalid sender', { ...good, From: '12345678901234567890' }, 21212],
+    ['no text', { To: good.To, From: 'Gaffer' }, 21602],
+    ['too long a text', { ...good, Body: 'a'.repeat(1601) }, 21617],
+  ])('with %s is refused with its code', async (_what, fields, code) => {
+    const response = await create(fields)
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({
+      code,
+      status: 400,
+      message: expect.any(String),
+      more_info: `https://www.twilio.com/docs/errors/${code}`,
+    })
+    expect(twilio.messages()).toEqual([])
+  })
+
+  test('with a wrong token, or for another account, is not let in', async () => {
+    for (const response of [
+      await create(good, { token: 'wrong' }),
+      await create(good, { sid: `AC${'0'.repeat(32)}` }),
+    ]) {
+      expect(response.status).toBe(401)
+      expect(await response.json()).toMatchObject({ code: 20003, message: 'Authenticate', status: 401 })
+    }
+    expect(twilio.messages()).toEqual([])
+  })
+})
+
+describe('on demand it', () => {
+  test('fails so many times and recovers', async () => {
+    twilio.fail({ kind: 'status', status: 429, retryAfterSeconds: 7, times: 2 })
+    const first = await create(good)
+    expect(first.status).toBe(429)
+    expect(first.headers.get('retry-after')).toBe('7')
+    expect(await first.json()).toMatchObject({ code: 20429, status: 429 })
+    expect((await create(good)).status).toBe(429)
+    expect((await create(good)).status).toBe(201)
+  })
+
+  test('takes the message and loses the answer', async () => {
+    twilio.fail({ kind: 'status', status: 500, lateReply: true })
+    expect((await create(good)).status).toBe(500)
+    expect(twilio.messages()).toHaveLength(1)
+    twilio.fail({ kind: 'reset', lateReply: true })
+    await expect(create(good)).rejects.toThrow('fetch failed')
+    expect(twilio.messages()).toHaveLength(2)
+  })
+
+  test('hangs, and still closes at once', async () => {
+    twilio.fail({ kind: 'hang' })
+    const waiting = create(good).catch(() => 'cut off')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    await twilio.close()
+    expect(await waiting).toBe('cut off')
+  })
+
+  test('is told by another process', async () => {
+    const tell = (method: string, body?: object) =>
+      fetch(`${twilio.url}/control/fault`, {
+        method,
+        ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+      })
+    await tell('POST', { kind: 'rubbish' })
+    expect(await (await create(good)).text()).toContain('<html>')
+    expect((await fetch(`${twilio.url}/messages`)).status).toBe(200)
+    await tell('DELETE')
+    expect((await create(good)).status).toBe(201)
+  })
+})

@@ -1,0 +1,163 @@
+// A small real server that speaks Twilio's "create a Message" call: Basic auth, form in, JSON out, with
+// Twilio's own error documents. Keeps what it was given instead of sending it. Knows nothing of Gaffer.
+
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import type { FastifyReply } from 'fastify'
+import { addFaults, type FaultSwitch } from './faults.ts'
+import { formOf, listenOnLoopback, loopbackServer } from './loopback.ts'
+
+/** A text message as it was accepted. `sentAt` is ISO-8601 UTC. */
+export type FakeSms = { id: string; to: string; from: string; text: string; sentAt: string }
+
+export type FakeTwilio = FaultSwitch & {
+  url: string
+  accountSid: string
+  authToken: string
+  from: string
+  /** Oldest first. */
+  messages(): FakeSms[]
+  clear(): void
+  close(): Promise<void>
+}
+
+const kept = 500
+const longestBody = 1600
+const e164 = /^\+[1-9]\d{6,14}$/
+
+/** Starts it on 127.0.0.1 with credentials of its own. */
+export async function startFakeTwilio(options: { port?: number } = {}): Promise<FakeTwilio> {
+  const accountSid = `AC${randomBytes(16).toString('hex')}`
+  const authToken = randomBytes(16).toString('hex')
+  const from = '+447700900999'
+  let messages: FakeSms[] = []
+
+  const app = loopbackServer()
+  const faults = addFaults(
+    app,
+    (status) =>
+      status === 429
+        ? twilioError(429, 20429, 'Too Many Requests')
+        : twilioError(status, 20500, 'Internal Server Error'),
+    (path) => path.startsWith('/messages'),
+  )
+
+  app.post<{ Params: { sid: string } }>('/2010-04-01/Accounts/:sid/Messages.json', async (request, reply) => {
+    const known = sameText(request.headers.authorization ?? '', basic(accountSid, authToken))
+    if (!known || request.params.sid !== accountSid) {
+      reply.header('www-authenticate', 'Basic realm="Twilio API"')
+      return refuse(reply, 401, 20003, 'Authenticate')
+    }
+    const form = formOf(request.body)
+    const problem = problemWith(form)
+    if (problem !== null) return refuse(reply, 400, ...problem)
+    const service = form.get('MessagingServiceSid')
+    const message = {
+      id: `SM${randomBytes(16).toString('hex')}`,
+      to: form.get('To') ?? '',
+      from: form.get('From') ?? from,
+      text: form.get('Body') ?? '',
+      sentAt: new Date().toISOString(),
+    }
+    messages = [...messages, message].slice(-kept)
+    return reply.code(201).send(messageDocument(accountSid, message, service))
+  })
+
+  // Not Twilio's: how another process reads what was sent.
+  app.get('/messages', async () => messages)
+  app.delete('/messages', async (_request, reply) => {
+    messages = []
+    return reply.code(204).send()
+  })
+  app.setNotFoundHandler((request, reply) =>
+    refuse(reply, 404, 20404, `The requested resource ${request.url} was not found`),
+  )
+
+  const url = await listenOnLoopback(app, options.port)
+  return {
+    url,
+    accountSid,
+    authToken,
+    from,
+    messages: () => [...messages],
+    clear: () => {
+      messages = []
+    },
+    fail: faults.fail,
+    close: () => app.close(),
+  }
+}
+
+/** Twilio checks To, then the sender, then the body. */
+function problemWith(form: URLSearchParams): [code: number, message: string] | null {
+  const to = form.get('To') ?? ''
+  const sender = form.get('From') ?? form.get('MessagingServiceSid') ?? ''
+  const body = form.get('Body') ?? ''
+  if (to === '') return [21604, "A 'To' phone number is required."]
+  if (!e164.test(to)) return [21211, `The 'To' number ${to} is not a valid phone number.`]
+  if (sender === '') return [21603, "A 'From' phone number is required."]
+  if (form.has('From') && !isSender(sender)) return [21212, `The 'From' number ${sender} is not a valid phone number.`]
+  if (body === '') return [21602, 'Message body is required.']
+  if ([...body].length > longestBody) return [21617, 'The concatenated message body exceeds the 1600 character limit.']
+  return null
+}
+
+/** A number, or an alphanumeric sender id: up to 11 letters, digits and spaces, not digits alone. */
+function isSender(from: string): boolean {
+  return e164.test(from) || (/^[A-Za-z0-9 ]{1,11}$/.test(from) && /[A-Za-z]/.test(from))
+}
+
+function messageDocument(accountSid: string, message: FakeSms, messagingServiceSid: string | null) {
+  const uri = `/2010-04-01/Accounts/${accountSid}/Messages/${message.id}`
+  const date = rfc2822(message.sentAt)
+  return {
+    account_sid: accountSid,
+    api_version: '2010-04-01',
+    body: message.text,
+    date_created: date,
+    date_sent: null,
+    date_updated: date,
+    direction: 'outbound-api',
+    error_code: null,
+    error_message: null,
+    from: messagingServiceSid === null ? message.from : null,
+    messaging_service_sid: messagingServiceSid,
+    num_media: '0',
+    num_segments: messagingServiceSid === null ? String(segments(message.text)) : '0',
+    price: null,
+    price_unit: 'USD',
+    sid: message.id,
+    status: messagingServiceSid === null ? 'queued' : 'accepted',
+    subresource_uris: { media: `${uri}/Media.json` },
+    to: message.to,
+    uri: `${uri}.json`,
+  }
+}
+
+/** GSM 03.38 counts roughly as printable ASCII and the pound sign here: enough to show a cost. */
+function segments(text: string): number {
+  const gsm = /^[\n\r -~£]*$/.test(text)
+  const [single, joined] = gsm ? [160, 153] : [70, 67]
+  return text.length <= single ? 1 : Math.ceil(text.length / joined)
+}
+
+/** ISO-8601 UTC to RFC 2822 with a numeric zone, as Twilio writes it. */
+function rfc2822(iso: string): string {
+  return new Date(iso).toUTCString().replace('GMT', '+0000')
+}
+
+function twilioError(status: number, code: number, message: string) {
+  return { code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status }
+}
+
+function refuse(reply: FastifyReply, status: number, code: number, message: string) {
+  return reply.code(status).send(twilioError(status, code, message))
+}
+
+function basic(user: string, password: string): string {
+  return `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
+}
+
+function sameText(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)]
+  return left.length === right.length && timingSafeEqual(left, right)
+}

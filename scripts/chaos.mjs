@@ -1,0 +1,14 @@
+// npm run chaos -- --minutes N: injects faults into a server of its own under writes, and counts lost writes.
+// npm run chaos -- fuzz: sends 500 generated requests to each call, with a new seed.
+import './setup/require-node.mjs'
+import { runTool } from './setup/launch.mjs'
+import { runStage } from './stages.mjs'
+
+if (process.argv[2] === 'fuzz') {
+  const env = { GENERATED_REQUESTS: process.argv[3] ?? '500', GENERATED_SEED: String(Date.now() % 2 ** 31) }
+  const args = ['run', '--project', 'server', 'src/http/generated-bodies.test.ts']
+  const { passed } = await runStage({ name: 'generated requests', command: 'vitest', args, env, minutes: 60 })
+  if (!passed) process.exitCode = 1
+} else {
+  await runTool('chaos/main.ts')
+}

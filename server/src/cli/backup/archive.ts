@@ -1,0 +1,217 @@
+// The format of a backup: frames in one zstd stream, the last of which vouches for all before it. Knows no database.
+
+import { createHash, type Hash } from 'node:crypto'
+import type { Readable, Writable } from 'node:stream'
+import { createZstdCompress, createZstdDecompress } from 'node:zlib'
+import { once } from 'node:events'
+
+export const format = 1
+
+export type Header = {
+  format: number
+  madeAt: string
+  postgres: string
+  /** Those that the database had, in order. */
+  migrations: { name: string; checksum: string }[]
+  /** Names the SECRET_KEY that the rows were written with, without saying anything about it. */
+  keyId: string
+  sequences: { name: string; value: string | null }[]
+}
+/** `columns` in the order in which the rows have them: lines of PostgreSQL's COPY. */
+export type TableHeader = { name: string; columns: string[] }
+export type TableSum = { name: string; rows: number; sha256: string }
+
+export type Entry =
+  | { kind: 'header'; header: Header }
+  | { kind: 'table'; table: TableHeader }
+  | { kind: 'rows'; rows: Buffer }
+  | { kind: 'tableEnd'; sum: TableSum }
+
+/** Said to the operator: what is wrong with the file. */
+export class BrokenArchive extends Error {}
+
+const letters = { header: 'H', table: 'T', rows: 'R', tableEnd: 'E', end: 'Z' } as const
+type Kind = keyof typeof letters
+const kinds = new Map(Object.entries(letters).map(([kind, letter]) => [letter.charCodeAt(0), kind as Kind]))
+
+const headBytes = 5
+const mostFrameBytes = 64 * 1024 * 1024
+const comfortableBytes = 256 * 1024
+
+/** Writes the frames; `finish` closes the file's bytes, and before it nothing is a backup. */
+export class ArchiveWriter {
+  readonly #into: ReturnType<typeof createZstdCompress>
+  readonly #whole = createHash('sha256')
+  readonly #sums: TableSum[] = []
+  #broken: Error | undefined
+
+  constructor(into: Writable) {
+    this.#into = createZstdCompress()
+    const fail = (error: Error) => {
+      this.#broken = error
+      this.#into.destroy(error)
+    }
+    into.once('error', fail)
+    this.#into.once('error', (error) => into.destroy(error))
+    this.#into.pipe(into)
+  }
+
+  header(header: Header): Promise<void> {
+    return this.#json('header', header)
+  }
+
+  /** `lines` is what COPY sends: whole lines or parts of them. */
+  async table(table: TableHeader, lines: AsyncIterable<Buffer>): Promise<TableSum> {
+    await this.#json('table', table)
+    const checksum = new Checksum(table.name)
+    for await (const rows of inComfortablePieces(lines)) {
+      checksum.add(rows)
+      await this.#frame('rows', rows)
+    }
+    const sum = checksum.sum()
+    this.#sums.push(sum)
+    await this.#json('tableEnd', sum)
+    return sum
+  }
+
+  async finish(): Promise<TableSum[]> {
+    await this.#json('end', { tables: this.#sums, sha256: this.#whole.copy().digest('hex') })
+    this.#into.end()
+    return this.#sums
+  }
+
+  #json(kind: Kind, value: object): Promise<void> {
+    return this.#frame(kind, Buffer.from(JSON.stringify(value)))
+  }
+
+  async #frame(kind: Kind, content: Buffer): Promise<void> {
+    if (this.#broken) throw this.#broken
+    const head = Buffer.alloc(headBytes)
+    head.write(letters[kind], 'latin1')
+    head.writeUInt32BE(content.length, 1)
+    if (kind !== 'end') this.#whole.update(head).update(content)
+    this.#into.write(head)
+    if (!this.#into.write(content)) await once(this.#into, 'drain')
+  }
+}
+
+/**
+ * Reads the frames in order and throws BrokenArchive at the first thing that is not as it was written: only when it ends
+ * without having thrown were all entries the right ones.
+ */
+export async function* readArchive(file: Readable): AsyncGenerator<Entry, TableSum[]> {
+  const whole = createHash('sha256')
+  const sums: TableSum[] = []
+  let checksum: Checksum | undefined
+  let isFirst = true
+  for await (const { kind, head, content } of framesOf(file)) {
+    if (isFirst !== (kind === 'header')) throw new BrokenArchive('It is not a backup of Gaffer')
+    isFirst = false
+    if (kind === 'end') {
+      refuseUnlessWhole(json(content), sums, whole)
+      return sums
+    }
+    whole.update(head).update(content)
+    if (kind === 'header') yield { kind, header: headerIn(content) }
+    else if (kind === 'table') {
+      const table = json(content) as TableHeader
+      checksum = new Checksum(table.name)
+      yield { kind, table }
+    } else if (kind === 'rows') {
+      checksum?.add(content)
+      yield { kind, rows: content }
+    } else {
+      const sum = json(content) as TableSum
+      if (JSON.stringify(checksum?.sum()) !== JSON.stringify(sum))
+        throw new BrokenArchive(`Table ${sum.name} is damaged`)
+      sums.push(sum)
+      yield { kind, sum }
+    }
+  }
+  throw new BrokenArchive('Its end is missing')
+}
+
+function headerIn(content: Buffer): Header {
+  const header = json(content) as Header
+  if (header.format > format)
+    throw new BrokenArchive('It was made by a newer Gaffer, in a format that this one cannot read')
+  return header
+}
+
+function refuseUnlessWhole(end: object, sums: TableSum[], whole: Hash): void {
+  const { tables, sha256 } = end as { tables: TableSum[]; sha256: string }
+  if (sha256 !== whole.digest('hex') || JSON.stringify(tables) !== JSON.stringify(sums)) {
+    throw new BrokenArchive('It is damaged')
+  }
+}
+
+/** Counts the lines and hashes the bytes of one table. A line break inside a value is escaped, so lines are rows. */
+class Checksum {
+  readonly #name: string
+  readonly #hash = createHash('sha256')
+  #rows = 0
+
+  constructor(name: string) {
+    this.#name = name
+  }
+
+  add(rows: Buffer): void {
+    this.#hash.update(rows)
+    for (let at = rows.indexOf(10); at >= 0; at = rows.indexOf(10, at + 1)) this.#rows += 1
+  }
+
+  sum(): TableSum {
+    return { name: this.#name, rows: this.#rows, sha256: this.#hash.digest('hex') }
+  }
+}
+
+/** PostgreSQL sends a row at a time; so many small pieces would cost more than their bytes. */
+async function* inComfortablePieces(lines: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let held: Buffer[] = []
+  let bytes = 0
+  for await (const line of lines) {
+    held.push(line)
+    bytes += line.length
+    if (bytes < comfortableBytes) continue
+    yield Buffer.concat(held)
+    held = []
+    bytes = 0
+  }
+  if (bytes > 0) yield Buffer.concat(held)
+}
+
+type Frame = { kind: Kind; head: Buffer; content: Buffer }
+
+async function* framesOf(file: Readable): AsyncGenerator<Frame> {
+  const bytes = file.pipe(createZstdDecompress({ chunkSize: comfortableBytes }))
+  file.once('error', (error) => bytes.destroy(error))
+  let held: Buffer = Buffer.alloc(0)
+  try {
+    for await (const chunk of bytes as AsyncIterable<Buffer>) {
+      held = held.length === 0 ? chunk : Buffer.concat([held, chunk])
+      let at = 0
+      for (let frame = frameAt(held, at); frame; frame = frameAt(held, at)) {
+        yield frame
+        at += headBytes + frame.content.length
+      }
+      held = held.subarray(at)
+    }
+  } catch (error) {
+    const isOfZstd = error instanceof Error && 'code' in error && /^(ZSTD|Z_)/.test(String(error.code))
+    throw isOfZstd ? new BrokenArchive('It is damaged, or not a backup of Gaffer') : error
+  }
+}
+
+function frameAt(bytes: Buffer, at: number): Frame | null {
+  if (bytes.length < at + headBytes) return null
+  const kind = kinds.get(bytes[at] as number)
+  const length = bytes.readUInt32BE(at + 1)
+  if (!kind || length > mostFrameBytes) throw new BrokenArchive('It is damaged, or not a backup of Gaffer')
+  const from = at + headBytes
+  if (bytes.length < from + length) return null
+  return { kind, head: bytes.subarray(at, from), content: bytes.subarray(from, from + length) }
+}
+
+function json(content: Buffer): object {
+  return JSON.parse(content.toString('utf8')) as object
+}

@@ -1,0 +1,43 @@
+// Atomic file write: temporary file in the same folder, fsync, rename, fsync of the folder.
+
+import { createWriteStream, rmSync } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { dirname } from 'node:path'
+import type { Writable } from 'node:stream'
+import { once } from 'node:events'
+
+/** `write` must end the stream. Mode 0600. After an error or a signal no temporary file is left. */
+export async function writeAtomically<T>(path: string, write: (into: Writable) => Promise<T>): Promise<T> {
+  const temporary = `${path}.${randomBytes(4).toString('hex')}.part`
+  const interrupted = () => {
+    rmSync(temporary, { force: true })
+    process.exit(130)
+  }
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+  for (const signal of signals) process.once(signal, interrupted)
+  const into = createWriteStream(temporary, { flags: 'wx', mode: 0o600, flush: true })
+  const written = once(into, 'close')
+  written.catch(() => undefined)
+  try {
+    const result = await write(into)
+    await written
+    await rename(temporary, path)
+    await syncFolder(dirname(path))
+    return result
+  } catch (error) {
+    into.destroy()
+    await rm(temporary, { force: true })
+    throw error
+  } finally {
+    for (const signal of signals) process.off(signal, interrupted)
+  }
+}
+
+/** Windows cannot open folders and does not need it. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(folder)
+  await handle.sync()
+  await handle.close()
+}

@@ -1,0 +1,223 @@
+// A backup made under a busy Gaffer and restored elsewhere holds everything, row for row; what is not one is refused
+// before anything is touched.
+
+import { createReadStream } from 'node:fs'
+import { copyFile, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { openDatabase, openMaintenancePool, type Database, type DatabaseAddress } from '#platform/db/connection.ts'
+import { isMigrated, makeMigrationTable, noteOf, readMigrations } from '#platform/db/migrate.ts'
+import { aPractice } from '#testing/builders.ts'
+import { aBusyPerson } from '#testing/busy-person.ts'
+import { cloneDatabase } from '#testing/clone.ts'
+import { useWorld } from '#testing/world.ts'
+import { dumpDatabase } from './dump.ts'
+import { checkArchive, loadDatabase } from './load.ts'
+import { restoreAt } from './restore.ts'
+import { writeAtomically } from './atomic-file.ts'
+
+const world = useWorld()
+let folder: string
+let file: string
+const endings: (() => Promise<unknown>)[] = []
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gaffer-backup-'))
+  file = join(folder, 'gaffer.backup')
+  const { owner, bandId } = await aBusyPerson(world())
+  await aPractice(owner, bandId, { title: 'Tab\there, \\N, back\\slash, “quotes”, 🎸', notes: 'two\nlines\r\n\\.\n' })
+  await backUpTo(file)
+})
+afterAll(async () => {
+  for (const end of endings.reverse()) await end()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const keyId = 'the key of this test'
+async function backUpTo(path: string, address: DatabaseAddress = world().database) {
+  const db = openMaintenancePool(address)
+  try {
+    await writeAtomically(path, (into) => dumpDatabase(db, into, keyId))
+  } finally {
+    await db.end()
+  }
+}
+
+async function emptyDatabase(): Promise<{ address: DatabaseAddress; db: Database }> {
+  const { address, drop } = await cloneDatabase(inject('database'), 'template1')
+  const db = openMaintenancePool(address)
+  endings.push(drop, () => db.end())
+  return { address, db }
+}
+
+/** Every row of every table as text; of the job queue, what waits. */
+async function contentOf(db: Database): Promise<Record<string, string[]>> {
+  const tables = await db<{ name: string }[]>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`
+  const content: Record<string, string[]> = {}
+  for (const { name } of tables) {
+    const rows = await db.query<{ row: string }[]>(`select t::text as row from ${name} t order by 1`)
+    content[name] = rows.map(({ row }) => row)
+  }
+  for (const name of ['jobs.queue', `jobs.job where state < 'completed'`]) {
+    const rows = await db.query<{ row: string }[]>(
+      `select to_jsonb(t) - '{created_on,monitor_on,maintain_on,monitor_claim_on,delta_on}'::text[] as row
+        from (select * from ${name}) t order by 1`,
+    )
+    content[name] = rows.map(({ row }) => JSON.stringify(row))
+  }
+  return content
+}
+
+async function restoreInto(path: string): Promise<Database> {
+  const { address, db } = await emptyDatabase()
+  await restoreAt(address, path)
+  return db
+}
+
+test('everything comes back, row for row, and nothing else', async () => {
+  const { db } = world().deps
+  await db`insert into jobs.job (name, data, start_after) values
+    ('send-code', '{"codeId":"waiting"}', now() + interval '1 day')`
+  const path = join(folder, 'whole.backup')
+  await backUpTo(path)
+  const before = await contentOf(db)
+  const after = await contentOf(await restoreInto(path))
+  expect(after).toEqual(before)
+  const filled = Object.values(before).filter((rows) => rows.length > 0)
+  expect(filled.length).toBeGreaterThan(20)
+  await db`delete from jobs.job where data ->> 'codeId' = 'waiting'`
+})
+
+test('what is written meanwhile is in all tables or in none', async () => {
+  const { db } = world().deps
+  const stop = new AbortController()
+  const writing = (async () => {
+    for (let number = 0; !stop.signal.aborted; number += 1) {
+      // The first table that is copied and the last ones.
+      await db.transaction(async (tx) => {
+        await tx`update bands set bio = ${String(number)}`
+        await tx`update songs set album = ${String(number)}`
+      })
+    }
+  })()
+  const path = join(folder, 'busy.backup')
+  for (let round = 0; round < 5; round += 1) {
+    await backUpTo(path)
+    const restored = await restoreInto(path)
+    const found = await restored`select bio as number from bands union select album from songs`
+    expect(found).toHaveLength(1)
+  }
+  stop.abort()
+  await writing
+  await db`update songs set album = null`
+})
+
+test('it is its owner’s alone, and an attempt that fails leaves the earlier one and no crumbs', async () => {
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  const before = await readFile(file)
+  await expect(backUpTo(file, 'postgres://nobody@127.0.0.1:1/nothing')).rejects.toThrow()
+  expect(await readFile(file)).toEqual(before)
+  expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([])
+})
+
+test.each<[string, (path: string) => Promise<unknown>, string]>([
+  ['a byte is another', async (path) => flip(path), 'amaged'],
+  ['its end is missing', async (path) => writeFile(path, (await readFile(path)).subarray(0, -200)), 'missing|amaged'],
+  ['it is empty', async (path) => writeFile(path, ''), 'not a backup'],
+  ['it is something else', async (path) => writeFile(path, 'select 1;'), 'not a backup'],
+])('refused before anything is touched when %s', async (_, damage, sentence) => {
+  const path = join(folder, 'damaged.backup')
+  await copyFile(file, path)
+  await damage(path)
+  await expect(checkArchive(createReadStream(path))).rejects.toThrow(new RegExp(sentence))
+})
+
+async function flip(path: string): Promise<void> {
+  const bytes = await readFile(path)
+  const middle = Math.floor(bytes.length / 2)
+  bytes[middle] = (bytes[middle] as number) ^ 1
+  await writeFile(path, bytes)
+}
+
+test('a database with anything in it is refused and stays as it is', async () => {
+  const { db } = world().deps
+  const clone = await cloneDatabase(inject('database'))
+  const used = openDatabase(clone.address, 1)
+  endings.push(clone.drop, () => used.end())
+  await used`insert into phone_failures (phone) values ('+447700900001')`
+  await used.end()
+  const other = openDatabase(clone.address, 1)
+  await other.query(`set application_name to 'somebody else'`)
+  await expect(loadDatabase(other, createReadStream(file))).rejects.toThrow('in use (phone_failures has rows)')
+  expect(await other`select from phone_failures`).toHaveLength(1)
+  await other.end()
+  await expect(loadDatabase(db, createReadStream(file))).rejects.toThrow('Gaffer is running on this database')
+})
+
+test('a server that nobody has used yet has left nothing that counts', async () => {
+  const clone = await cloneDatabase(inject('database'))
+  const fresh = openDatabase(clone.address, 1)
+  endings.push(clone.drop)
+  await fresh`insert into invitations (id, kind, max_uses, expires_at)
+    values (gen_random_uuid(), 'founder', 1, now() + interval '30 days')`
+  await fresh.end()
+  await restoreAt(clone.address, file)
+  const restored = openDatabase(clone.address, 1)
+  expect(await restored`select from invitations where kind = 'founder' and band_id is null`).toHaveLength(0)
+  expect(await restored`select from users`).not.toHaveLength(0)
+  await restored.end()
+})
+
+test('somebody else’s tables are left alone', async () => {
+  const { address, db } = await emptyDatabase()
+  await db`create table theirs (name text)`
+  await expect(restoreAt(address, file)).rejects.toThrow('not Gaffer’s')
+  expect(await db`select from theirs`).toHaveLength(0)
+})
+
+/** A database as an earlier Gaffer left it: without the last migrations. */
+async function earlierDatabase(without: number): Promise<{ address: DatabaseAddress; db: Database }> {
+  const { address, db } = await emptyDatabase()
+  await makeMigrationTable(db)
+  for (const migration of (await readMigrations()).slice(0, -without)) {
+    await db.query(`${migration.sql}; ${noteOf(migration)}`)
+  }
+  await db`insert into users (id, phone) values (gen_random_uuid(), '+447700900123')`
+  return { address, db }
+}
+
+test('an older Gaffer’s is brought to the shape of this one', async () => {
+  const path = join(folder, 'older.backup')
+  await backUpTo(path, (await earlierDatabase(3)).address)
+  const db = await restoreInto(path)
+  expect(await isMigrated(db)).toBe(true)
+  expect(await db`select phone from users`).toEqual([{ phone: '+447700900123' }])
+})
+
+test('a newer Gaffer’s is refused with one sentence', async () => {
+  const { address: earlier, db } = await earlierDatabase(1)
+  await db`insert into migrations (name, checksum) values ('9999_tomorrow.sql', 'x')`
+  const path = join(folder, 'newer.backup')
+  await backUpTo(path, earlier)
+  const sentence = /^This backup was made by a newer Gaffer \(it has 9999_tomorrow/
+  await expect(checkArchive(createReadStream(path))).rejects.toThrow(sentence)
+  const { address, db: untouched } = await emptyDatabase()
+  await expect(restoreAt(address, path)).rejects.toThrow(sentence)
+  expect(await untouched`select from pg_class where relnamespace = 'public'::regnamespace`).toHaveLength(0)
+})
+
+test('what the database refuses is said, and nothing is kept', async () => {
+  const { address: earlier, db } = await earlierDatabase(1)
+  // Breaks what the last migrations' tables demand: a session of nobody.
+  await db`alter table sessions drop constraint sessions_user_id_fkey`
+  await db`insert into sessions (id, token_hash, user_id, expires_at)
+    values (gen_random_uuid(), 'x', gen_random_uuid(), now())`
+  const path = join(folder, 'orphan.backup')
+  await backUpTo(path, earlier)
+  const { address, db: target } = await emptyDatabase()
+  await expect(restoreAt(address, path)).rejects.toThrow('sessions_user_id_fkey')
+  expect(await target`select from pg_class where relnamespace = 'public'::regnamespace`).toHaveLength(0)
+})

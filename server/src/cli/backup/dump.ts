@@ -1,0 +1,41 @@
+// Writes a whole database into an archive as it was at one moment, while everybody goes on using it.
+
+import type { Readable, Writable } from 'node:stream'
+import { to } from 'pg-copy-streams'
+import type { Connection, Database } from '#platform/db/connection.ts'
+import { ArchiveWriter, format, type TableSum } from './archive.ts'
+import { NotAGafferDatabase } from './refusals.ts'
+import { hasQueue, listSequences, listTables, queueColumns, queueTables, quoted } from './tables.ts'
+
+/** `keyId` names the SECRET_KEY in use. Resolves when all is handed to `into`, which may still have to write it. */
+export async function dumpDatabase(db: Database, into: Writable, keyId: string): Promise<TableSum[]> {
+  return db.transaction(async (tx) => {
+    const tables = await listTables(tx)
+    if (!tables.some(({ name }) => name === 'migrations'))
+      throw new NotAGafferDatabase('This database holds no Gaffer.')
+    const archive = new ArchiveWriter(into)
+    const [server] = await tx<{ version: string }[]>`select current_setting('server_version') as version`
+    await archive.header({
+      format,
+      madeAt: new Date().toISOString(),
+      postgres: server?.version ?? '',
+      migrations: await tx`select name, checksum from migrations order by name`,
+      keyId,
+      sequences: await listSequences(tx),
+    })
+    for (const table of tables) {
+      const columns = table.columns.map(quoted).join(', ')
+      await archive.table(table, copyOut(tx, `copy public.${quoted(table.name)} (${columns}) to stdout`))
+    }
+    if (await hasQueue(tx)) {
+      for (const { name, rows } of queueTables) {
+        await archive.table({ name, columns: queueColumns }, copyOut(tx, `copy (${rows}) to stdout`))
+      }
+    }
+    return archive.finish()
+  }, 'isolation level repeatable read read only deferrable')
+}
+
+function copyOut({ client }: Connection, statement: string): Readable {
+  return client.query(to(statement))
+}

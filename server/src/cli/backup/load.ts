@@ -1,0 +1,117 @@
+// Fills a database that nobody uses yet from an archive, in one transaction: all of it, or nothing.
+
+import { pipeline } from 'node:stream/promises'
+import type { Readable } from 'node:stream'
+import { from } from 'pg-copy-streams'
+import type { Connection, Database } from '#platform/db/connection.ts'
+import { makeMigrationTable, migrationLock, noteOf, readMigrations, type Migration } from '#platform/db/migrate.ts'
+import { readArchive, type Entry, type Header, type TableHeader, type TableSum } from './archive.ts'
+import { CannotRestore } from './refusals.ts'
+import { dropUnusedSchema, assertUnused } from './empty-database.ts'
+import { queueColumns, quoted } from './tables.ts'
+
+/** Reads everything and loads nothing. Throws BrokenArchive or CannotRestore. */
+export async function checkArchive(file: Readable): Promise<Header> {
+  let found: Header | undefined
+  for await (const entry of readArchive(file)) {
+    if (entry.kind !== 'header') continue
+    found = entry.header
+    refuseUnknown(found, await readMigrations())
+  }
+  return found as Header
+}
+
+/** The job queue's own tables must be there. Migrates what an older Gaffer wrote to the shape of this one. */
+export async function loadDatabase(db: Database, file: Readable): Promise<TableSum[]> {
+  const sums = await db.transaction(async (tx) => {
+    await tx`select pg_advisory_xact_lock(${migrationLock})`
+    await assertUnused(tx)
+    await dropUnusedSchema(tx)
+    return fill(tx, readArchive(file))
+  })
+  // The planner knows nothing yet of what has come in, and would read whole tables.
+  for (const { name } of sums) if (!name.includes('.')) await db.query(`analyze public.${quoted(name)}`)
+  return sums
+}
+
+async function fill(tx: Connection, entries: AsyncGenerator<Entry, TableSum[]>): Promise<TableSum[]> {
+  const migrations = await readMigrations()
+  let header: Header | undefined
+  for (let next = await entries.next(); ; next = await entries.next()) {
+    if (next.done) {
+      await finish(tx, header as Header, migrations)
+      return next.value
+    }
+    const entry = next.value
+    if (entry.kind === 'header') {
+      header = entry.header
+      refuseUnknown(header, migrations)
+      await makeShape(tx, header, migrations)
+    } else if (entry.kind === 'table') await fillTable(tx, entry.table, entries)
+  }
+}
+
+function refuseUnknown(header: Header, migrations: Migration[]): void {
+  for (const { name, checksum } of header.migrations) {
+    const known = migrations.find((one) => one.name === name)
+    if (!known) {
+      throw new CannotRestore(`This backup was made by a newer Gaffer (it has ${name}): restore it with that one.`)
+    }
+    if (known.checksum !== checksum)
+      throw new CannotRestore(`This backup was made with another ${name} than this Gaffer has.`)
+  }
+}
+
+const isIn = ({ migrations }: Header, { name }: Migration) => migrations.some((one) => one.name === name)
+
+/** The tables as they were; that their migrations were applied stands among the rows. */
+async function makeShape(tx: Connection, header: Header, migrations: Migration[]): Promise<void> {
+  await makeMigrationTable(tx)
+  for (const migration of migrations) if (isIn(header, migration)) await tx.query(migration.sql)
+}
+
+async function finish(tx: Connection, header: Header, migrations: Migration[]): Promise<void> {
+  for (const { name, value } of header.sequences) {
+    if (value !== null) await tx`select setval(${`public.${quoted(name)}`}::regclass, ${value}::bigint)`
+  }
+  for (const migration of migrations) {
+    if (!isIn(header, migration)) await tx.query(`${migration.sql}; ${noteOf(migration)}`)
+  }
+}
+
+async function fillTable(
+  tx: Connection,
+  { name, columns }: TableHeader,
+  entries: AsyncGenerator<Entry>,
+): Promise<void> {
+  const rows = rowsOf(entries)
+  if (!name.includes('.')) {
+    return copyIn(tx, `copy public.${quoted(name)} (${columns.map(quoted).join(', ')}) from stdin`, rows)
+  }
+  await tx.query(`create temp table incoming (${queueColumns[0]} jsonb) on commit drop`)
+  await copyIn(tx, 'copy incoming from stdin', rows)
+  await tx.query(`insert into ${name} ${await sharedColumns(tx, name)} on conflict do nothing`)
+  await tx.query('drop table incoming')
+}
+
+/** What the queue's table has now and had then; the rest takes its defaults. */
+async function sharedColumns(tx: Connection, table: string): Promise<string> {
+  const found = await tx<{ name: string }[]>`
+    select quote_ident(attname) as name from pg_attribute
+    where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = ''
+      and exists (select from incoming where row ? attname) order by attnum`
+  const names = found.map(({ name }) => name)
+  if (names.length === 0) return 'select from incoming where false'
+  return `(${names.join(', ')}) select ${names.map((name) => `r.${name}`).join(', ')}
+    from incoming, jsonb_populate_record(null::${table}, row) r`
+}
+
+async function* rowsOf(entries: AsyncGenerator<Entry>): AsyncGenerator<Buffer> {
+  for (let next = await entries.next(); !next.done && next.value.kind === 'rows'; next = await entries.next()) {
+    yield next.value.rows
+  }
+}
+
+async function copyIn({ client }: Connection, statement: string, rows: AsyncGenerator<Buffer>): Promise<void> {
+  await pipeline(rows, client.query(from(statement)))
+}

@@ -1,0 +1,6 @@
+// Runs npm run restore.
+
+import { restore } from './restore.ts'
+import { runFileCommand } from './cli.ts'
+
+await runFileCommand('restore', restore)

@@ -1,0 +1,45 @@
+// npm run restore FILE: a backup into a database that nobody uses yet.
+
+import { createReadStream } from 'node:fs'
+import { displayDate } from '@gaffer/domain/dates'
+import type { Config } from '#config.ts'
+import { openMaintenancePool, type DatabaseAddress } from '#platform/db/connection.ts'
+import { acquireDatabase } from '#platform/db/cli-database.ts'
+import { startJobs } from '#platform/jobs.ts'
+import type { TableSum } from './archive.ts'
+import { keyFingerprintOf, totalOf } from './cli.ts'
+import { checkArchive, loadDatabase } from './load.ts'
+
+/** The sentence for the operator. The whole file is checked before the database is touched. */
+export async function restore(config: Config, file: string): Promise<string> {
+  const header = await checkArchive(createReadStream(file))
+  const { address, close } = await acquireDatabase(config)
+  try {
+    const sums = await restoreAt(address, file)
+    const done = `Restored what was backed up on ${displayDate(header.madeAt.slice(0, 10))}: ${totalOf(sums)}.`
+    return header.keyId === (await keyFingerprintOf(config)) ? done : `${done}\n${otherKey(config)}`
+  } finally {
+    await close()
+  }
+}
+
+/** For a file that has been checked. */
+export async function restoreAt(address: DatabaseAddress, file: string): Promise<TableSum[]> {
+  // The queue makes its own tables.
+  const jobs = await startJobs(address, (error) => console.error(error.message))
+  await jobs.stop()
+  const db = openMaintenancePool(address)
+  try {
+    return await loadDatabase(db, createReadStream(file))
+  } finally {
+    await db.end()
+  }
+}
+
+function otherKey({ secretKey, dataDir }: Config): string {
+  const key = secretKey ? 'SECRET_KEY' : `${dataDir}/secret-key`
+  return (
+    `Warning: ${key} is not the one that this backup was made with. Put the old one there before the first start, ` +
+    'or members have to subscribe to their calendars and connect Spotify again.'
+  )
+}

@@ -1,0 +1,51 @@
+// Which tables there are, with their columns, each after those that it refers to. Knows nothing of what they hold.
+
+import type { Db } from '#platform/db/connection.ts'
+import type { TableHeader } from './archive.ts'
+
+export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+
+/** The product's tables, in an order in which they can be filled one after another. */
+export async function listTables(db: Db): Promise<TableHeader[]> {
+  const tables = await db<TableHeader[]>`
+    select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
+      and not a.attisdropped and a.attgenerated = ''
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+    group by c.relname order by c.relname`
+  const references = await db<{ table: string; to: string }[]>`
+    select distinct one.relname as table, other.relname as to from pg_constraint f
+    join pg_class one on one.oid = f.conrelid join pg_class other on other.oid = f.confrelid
+    where f.contype = 'f' and one.relnamespace = 'public'::regnamespace and one.oid <> other.oid`
+  const needs = (name: string) => references.filter(({ table }) => table === name).map(({ to }) => to)
+  const ordered: TableHeader[] = []
+  for (let left = [...tables]; left.length > 0;) {
+    const waiting = new Set(left.map(({ name }) => name))
+    const next = left.filter(({ name }) => !needs(name).some((other) => waiting.has(other)))
+    if (next.length === 0) throw new Error(`These tables refer to each other in a circle: ${[...waiting].join(', ')}`)
+    ordered.push(...next)
+    left = left.filter((table) => !next.includes(table))
+  }
+  return ordered
+}
+
+export async function listSequences(db: Db): Promise<{ name: string; value: string | null }[]> {
+  return db<{ name: string; value: string | null }[]>`
+    select sequencename as name, last_value::text as value from pg_sequences where schemaname = 'public' order by 1`
+}
+
+/**
+ * Waiting and running jobs and their queues, a row as one JSON value: the queue's library changes its tables by itself, and
+ * what it has dropped or added since must not stand in the way.
+ */
+export const queueTables = [
+  { name: 'jobs.queue', rows: 'select to_jsonb(q) from jobs.queue q order by q.name' },
+  { name: 'jobs.job', rows: `select to_jsonb(j) from jobs.job j where j.state < 'completed' order by j.id` },
+] as const
+
+export const queueColumns = ['row']
+
+export async function hasQueue(db: Db): Promise<boolean> {
+  const [row] = await db<{ has: boolean }[]>`select to_regclass('jobs.job') is not null as has`
+  return row?.has ?? false
+}

@@ -1,0 +1,97 @@
+// What an operator does for one person: nobody else notices, and what was lost is of no use.
+
+import { expect, test } from 'vitest'
+import { aBand, joinBand } from '#testing/builders.ts'
+import { aBusyPerson, traces } from '#testing/busy-person.ts'
+import { findTraces } from '#testing/columns.ts'
+import { forgetGoogle, knownToGoogle, signInWithGoogle } from '#testing/google.ts'
+import { listen } from '#testing/listening.ts'
+import { signInBySms } from '#testing/sms.ts'
+import { aPhone, useWorld } from '#testing/world.ts'
+import { parseCommand, UsageError } from './arguments.ts'
+import { runAdminCommand } from './admin-commands.ts'
+
+const world = useWorld()
+const run = (...given: string[]) => runAdminCommand(world().deps.db, parseCommand(given, { allowDrama: true }))
+
+test('a lost phone is signed out, and its person signs in anew', async () => {
+  const [dee, other] = [await world().person(), await world().person()]
+  expect(await run(dee.user.phone, 'sign-out')).toBe('Signed out on 1 device.')
+  expect((await dee.get('/api/me')).status).toBe(401)
+  expect((await other.get('/api/me')).status).toBe(200)
+  expect((await signInBySms(world().stranger(), dee.user.phone)).status).toBe(200)
+})
+
+test.each(['sign-out', 'number'] as const)(
+  '%s unlinks the Google accounts of the person, and of nobody else',
+  async (verb) => {
+    await forgetGoogle(world())
+    const { phone, browser } = await knownToGoogle(world(), 'ann')
+    const other = await knownToGoogle(world(), 'ben')
+    const said = await (verb === 'number' ? run(phone, verb, aPhone()) : run(phone, verb))
+    expect(said).toContain('Signed out on 1 device and unlinked from 1 Google account.')
+    expect((await signInWithGoogle(browser, 'ann')).headers.get('location')).toContain('google_needs_phone')
+    expect((await signInWithGoogle(other.browser, 'ben')).headers.get('location')).toBe('/auth/callback')
+  },
+)
+
+test('another number is another way in to the same account, and the old one none', async () => {
+  const dee = await world().person()
+  const phone = aPhone()
+  expect(await run(dee.user.phone, 'number', phone)).toBe(`Signed out on 1 device. From now on ${phone} signs in.`)
+  expect((await dee.get('/api/me')).status).toBe(401)
+  expect((await signInBySms(world().stranger(), phone)).body.user.id).toBe(dee.user.id)
+  await expect(run(dee.user.phone, 'sign-out')).rejects.toThrow('Nobody has an account')
+  const other = await world().person()
+  await expect(run(other.user.phone, 'number', phone)).rejects.toThrow('has an account of its own')
+  expect((await other.get('/api/me')).status).toBe(200)
+})
+
+test('a number that was replaced stands in no column of any table, and its account keeps everything else', async () => {
+  const { phone, zeb } = await aBusyPerson(world())
+  const bands = (await zeb.get('/api/me')).body.bands
+  const now = aPhone()
+  await run(phone, 'number', now)
+  expect(await findTraces(world(), [phone, phone.slice(3)])).toEqual([])
+  const again = world().stranger()
+  expect((await signInBySms(again, now)).status).toBe(200)
+  expect((await again.get('/api/me')).body.bands.map(({ id }: { id: string }) => id)).toEqual(
+    bands.map(({ id }: { id: string }) => id),
+  )
+  expect((await again.delete('/api/me')).status).toBe(204)
+  expect(await findTraces(world(), traces(now))).toEqual([])
+})
+
+test('erasing leaves no trace, unless a band of others would lose its only owner', async () => {
+  const { phone } = await aBusyPerson(world())
+  expect(await run(phone, 'erase')).toContain('Erased')
+  expect(await findTraces(world(), traces(phone))).toEqual([])
+  const [owner, member] = [await world().person(), await world().person()]
+  await joinBand(owner, (await aBand(owner)).id, member)
+  await expect(run(owner.user.phone, 'erase')).rejects.toThrow('You are the only owner of')
+  expect((await owner.get('/api/me')).status).toBe(200)
+})
+
+test.each([
+  ['sign-out', []],
+  ['number', [aPhone()]],
+  ['erase', []],
+])('%s ends the open pages of their sessions at once', async (verb, more) => {
+  const dee = await world().person()
+  const page = await listen(dee)
+  const began = performance.now()
+  await run(dee.user.phone, verb, ...more)
+  await page.ended
+  // The next look at every session would come 20 s after the last one.
+  expect(performance.now() - began).toBeLessThan(5000)
+})
+
+test.each([
+  [],
+  ['07400123456'],
+  ['07400123456', 'forget'],
+  ['07400123456', 'erase', 'now'],
+  ['0113 496 0000', 'erase'],
+])('refuses %j', (...given) => {
+  expect(() => parseCommand(given.filter(Boolean), { allowDrama: false })).toThrow(UsageError)
+})

@@ -1,0 +1,54 @@
+// The server's only door to the fake providers. Loaded by a dynamic import and outside production
+// only; answers in the same variables an operator would set, so that nothing else knows the difference.
+
+import { startFakeGoogle } from '@gaffer/fakes/google'
+import { joinInbox } from '@gaffer/fakes/inbox'
+import { startFakeSmtp } from '@gaffer/fakes/smtp'
+import { startFakeSpotify } from '@gaffer/fakes/spotify'
+import { startFakeTwilio } from '@gaffer/fakes/twilio'
+import type { InboxSource } from './inbox.ts'
+
+export type Fakes = {
+  /** Only the variables of the providers that were asked for. */
+  env: Record<string, string>
+  inbox: InboxSource
+  close(): Promise<void>
+}
+
+type Wanted = { sms: boolean; mail: boolean; google?: boolean; spotify?: boolean }
+
+/** Starts the providers that are wanted, on free ports of 127.0.0.1. */
+export async function startFakes(wanted: Wanted): Promise<Fakes> {
+  const [sms, mail, google, spotify] = await Promise.all([
+    wanted.sms ? startFakeTwilio() : null,
+    wanted.mail ? startFakeSmtp() : null,
+    wanted.google ? startFakeGoogle() : null,
+    wanted.spotify ? startFakeSpotify() : null,
+  ])
+  return {
+    env: {
+      ...(sms && {
+        TWILIO_API_URL: sms.url,
+        TWILIO_ACCOUNT_SID: sms.accountSid,
+        TWILIO_AUTH_TOKEN: sms.authToken,
+        TWILIO_FROM: sms.from,
+      }),
+      ...(mail && { SMTP_URL: mail.url, MAIL_FROM: mail.from }),
+      ...(google && {
+        GOOGLE_ISSUER: google.issuer,
+        GOOGLE_CLIENT_ID: google.clientId,
+        GOOGLE_CLIENT_SECRET: google.clientSecret,
+      }),
+      ...(spotify && {
+        SPOTIFY_ACCOUNTS_URL: spotify.accountsUrl,
+        SPOTIFY_API_URL: spotify.apiUrl,
+        SPOTIFY_CLIENT_ID: spotify.clientId,
+        SPOTIFY_CLIENT_SECRET: spotify.clientSecret,
+      }),
+    },
+    inbox: joinInbox({ sms, mail }),
+    close: async () => {
+      await Promise.all([sms, mail, google, spotify].map((provider) => provider?.close()))
+    },
+  }
+}

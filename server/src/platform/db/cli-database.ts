@@ -1,0 +1,25 @@
+// For command-line programs: the database of a running server or, if none runs, the one it would start.
+
+import { resolve } from 'node:path'
+import type { DatabaseAddress } from './connection.ts'
+import { findEmbedded, startEmbedded } from '@gaffer/embedded-postgres'
+import { AlreadyRunning } from '@gaffer/embedded-postgres/errors'
+
+export type CliDatabase = { address: DatabaseAddress; close: () => Promise<void> }
+type Where = { databaseUrl: string | null; dataDir: string }
+
+export async function openCliDatabase(where: Where): Promise<CliDatabase> {
+  try {
+    return await acquireDatabase(where)
+  } catch (error) {
+    if (!(error instanceof AlreadyRunning)) throw error
+    return { address: await findEmbedded(resolve(where.dataDir)), close: async () => undefined }
+  }
+}
+
+/** Exclusive: throws AlreadyRunning while a server uses the data folder. */
+export async function acquireDatabase({ databaseUrl, dataDir }: Where): Promise<CliDatabase> {
+  if (databaseUrl) return { address: databaseUrl, close: async () => undefined }
+  const embedded = await startEmbedded({ dataDir: resolve(dataDir), log: () => undefined })
+  return { address: embedded.connection, close: () => embedded.stop() }
+}

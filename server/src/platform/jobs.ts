@@ -1,0 +1,81 @@
+// Work that is done after the reply and must survive a crash: a queue in the same database (pg-boss).
+// A job is added in the transaction that caused it, so neither exists without the other.
+
+import { PgBoss, type Job, type JobResult } from 'pg-boss'
+import type { DatabaseAddress, Db } from '#platform/db/connection.ts'
+
+/** A kind of job: its queue's name. Payloads carry ids only, never codes, links or tokens. */
+export type JobKind<Payload extends object> = { name: string; payload?: Payload }
+
+export type Jobs = {
+  add<Payload extends object>(db: Db, kind: JobKind<Payload>, payload: Payload): Promise<void>
+  /** Runs `handler` for each job. A thrown error repeats the job, three times at most and ever later. */
+  work<Payload extends object>(kind: JobKind<Payload>, handler: (payload: Payload) => Promise<void>): Promise<void>
+  stop(): Promise<void>
+}
+
+const schema = 'jobs'
+const queueConnections = 2
+// Jobs mostly wait for a provider: each worker runs its batch at once, and others take what arrives meanwhile.
+const batchSize = 10
+const workersPerQueue = 10
+
+/** Starts the queue; `onError` hears what goes wrong between jobs, such as the database being away. */
+export async function startJobs(address: DatabaseAddress, onError: (error: Error) => void): Promise<Jobs> {
+  const boss = new PgBoss({
+    ...(typeof address === 'string' ? { connectionString: address } : address),
+    application_name: 'gaffer jobs',
+    max: queueConnections,
+    schema,
+    schedule: false,
+    useListenNotify: true,
+  })
+  boss.on('error', onError)
+  await boss.start()
+  return {
+    async add(db, kind, payload) {
+      const id = await boss.send(kind.name, payload, { db: statementsOn(db) })
+      if (!id) throw new Error(`The queue ${kind.name} did not take the job`)
+    },
+    async work(kind, handler) {
+      await boss.createQueue(kind.name, {
+        notify: true,
+        retryLimit: 3,
+        retryDelay: 1,
+        retryBackoff: true,
+        expireInSeconds: 60,
+        deleteAfterSeconds: 24 * 60 * 60,
+      })
+      const options = {
+        pollingIntervalSeconds: 1,
+        notifyPollingIntervalSeconds: 5,
+        batchSize,
+        localConcurrency: workersPerQueue,
+        burstWhenBatchFull: true,
+        perJobResults: true as const,
+      }
+      await boss.work<object>(kind.name, options, (jobs) =>
+        Promise.all(jobs.map((job) => settle(job, handler as never))),
+      )
+    },
+    async stop() {
+      await boss.stop({ graceful: true, timeout: 10_000 })
+    },
+  }
+}
+
+async function settle(job: Job<object>, handler: (payload: object) => Promise<void>): Promise<JobResult> {
+  try {
+    await handler(job.data)
+    return { id: job.id, status: 'completed' }
+  } catch (error) {
+    return { id: job.id, status: 'failed', output: { message: (error as Error).message } }
+  }
+}
+
+/** For pg-boss: runs its statements in our transaction. */
+function statementsOn(db: Db) {
+  return {
+    executeSql: async (text: string, values: unknown[] = []) => ({ rows: await db.query<object[]>({ text, values }) }),
+  }
+}

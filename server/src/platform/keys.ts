@@ -1,0 +1,41 @@
+// Keys derived from SECRET_KEY, one for each purpose, and random secrets.
+
+import { createHmac, hash, hkdfSync, randomBytes, timingSafeEqual as equalBytes } from 'node:crypto'
+
+/**
+ * `outsideTokens` encrypts OAuth tokens of providers, `keptAnswers` the stored replies of idempotent creates,
+ * `callers` hashes the rate-limit keys.
+ */
+export type Keys = Record<'code' | 'accessToken' | 'feed' | 'outsideTokens' | 'keptAnswers' | 'callers', Buffer>
+
+/** RFC 5869: one secret in, independent keys out, so that no use of one says anything about another. */
+export function deriveKeys(secret: string): Keys {
+  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, 'gaffer', purpose, 32))
+  return {
+    code: derive('sign-in code'),
+    accessToken: derive('access token'),
+    feed: derive('feed address'),
+    outsideTokens: derive('outside tokens'),
+    keptAnswers: derive('kept answers'),
+    callers: derive('callers'),
+  }
+}
+
+/** 256 random bits in base64url: 43 characters. */
+export function newSecret(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/** What is stored of a secret. A fast hash is right here: 256 random bits cannot be guessed. */
+export function hashSecret(secret: string): Buffer {
+  return hash('sha256', secret, 'buffer')
+}
+
+export function hmac(key: Buffer, ...parts: (string | number)[]): Buffer {
+  return createHmac('sha256', key).update(parts.join('\n')).digest()
+}
+
+/** Unlike Node's, false instead of a throw for different lengths. */
+export function timingSafeEqual(a: Buffer, b: Buffer): boolean {
+  return a.length === b.length && equalBytes(a, b)
+}

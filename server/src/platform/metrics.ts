@@ -1,0 +1,141 @@
+// Prometheus metrics. Labels hold route patterns only: never an address, a phone number, a code or a name.
+
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+
+/** Queried at each scrape. */
+export type DatabaseState = {
+  /** Seconds, including the wait for a pooled connection. */
+  answeredAfter: number
+  /** Of all servers together. */
+  connections: Record<string, number>
+  bytes: number
+  queues: { name: string; waiting: number; oldestWaitSeconds: number }[]
+}
+
+type Sender<Message> = { send(message: Message): Promise<void> }
+
+export type CodeStep = 'asked' | 'sent' | 'verified' | 'failed'
+
+export type Metrics = ReturnType<typeof makeMetrics>
+
+const requestSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
+const sendSeconds = [0.1, 0.25, 0.5, 1, 2.5, 5]
+
+export function makeMetrics() {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  const requests = new Histogram({
+    name: 'gaffer_http_request_duration_seconds',
+    help: 'From the first byte in to the last byte out. An unchanged calendar feed answers 3xx, a built one 2xx.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: requestSeconds,
+    registers,
+  })
+  const codes = new Counter({
+    name: 'gaffer_sign_in_codes_total',
+    help: 'Codes asked for (known numbers or not), sent, verified, and wrong or dead ones typed.',
+    labelNames: ['step'],
+    registers,
+  })
+  const sends = new Histogram({
+    name: 'gaffer_message_send_duration_seconds',
+    help: 'Each try to hand a text or mail to its provider, by what became of it.',
+    labelNames: ['channel', 'outcome'],
+    buckets: sendSeconds,
+    registers,
+  })
+  const openStreams = new Gauge({
+    name: 'gaffer_open_streams',
+    help: 'Pages that listen for changes right now.',
+    registers,
+  })
+  const lastRetention = new Gauge({
+    name: 'gaffer_retention_last_success_timestamp_seconds',
+    help: 'When rows past their retention were last deleted from every table by this server, or else when it started.',
+    registers,
+  })
+  lastRetention.setToCurrentTime()
+  const database = databaseGauges(registers)
+  for (const step of ['asked', 'sent', 'verified', 'failed'] as const) codes.inc({ step }, 0)
+
+  return {
+    openStreams,
+    countCode: (step: CodeStep) => codes.inc({ step }),
+    /** Times every request except event streams, which stay open. */
+    watchRequests(app: FastifyInstance): void {
+      app.addHook('onResponse', (request, reply, done) => {
+        if (!isStream(reply)) {
+          const { url, config } = request.routeOptions
+          // Pages and static files share one label: there are many.
+          const route = url !== undefined && config.sessionIn ? url : 'none'
+          const status = `${Math.floor(reply.statusCode / 100)}xx`
+          requests.observe({ method: request.method, route, status }, reply.elapsedTime / 1000)
+        }
+        done()
+      })
+    },
+    watchSms: <Message>(sms: Sender<Message>): Sender<Message> => ({
+      send: (message) => timed(sends, 'sms', sms.send(message)),
+    }),
+    watchMail: <Message>(mail: Sender<Message>): Sender<Message> => ({
+      send: (message) => timed(sends, 'mail', mail.send(message)),
+    }),
+    noteDatabase: database.note,
+    retentionSucceeded: () => lastRetention.setToCurrentTime(),
+    async read(): Promise<{ contentType: string; text: string }> {
+      return { contentType: registry.contentType, text: await registry.metrics() }
+    },
+  }
+}
+
+function databaseGauges(registers: Registry[]) {
+  const gauge = (name: string, help: string, labelNames: string[] = []) =>
+    new Gauge({ name, help, labelNames, registers })
+  const up = gauge('gaffer_database_up', '1 when the database answered this scrape.')
+  const answer = gauge('gaffer_database_answer_seconds', 'How long this scrape waited for a connection and the answer.')
+  const connections = gauge('gaffer_database_connections', 'Connections of all servers, by what they do.', ['state'])
+  const bytes = gauge('gaffer_database_size_bytes', 'The database on its disk.')
+  const disk = gauge('gaffer_data_disk_free_bytes', 'Room left where DATA_DIR lies; absent with DATABASE_URL.')
+  const waiting = gauge('gaffer_queue_waiting', 'Jobs that are due and not begun.', ['queue'])
+  const oldest = gauge('gaffer_queue_oldest_wait_seconds', 'How long the oldest of them has been due.', ['queue'])
+  return {
+    /** `state` is null when the database did not answer: stale values are removed. */
+    note(state: DatabaseState | null, diskFreeBytes: number | null): void {
+      for (const one of [connections, waiting, oldest]) one.reset()
+      for (const one of [answer, bytes, disk]) one.remove()
+      if (diskFreeBytes !== null) disk.set(diskFreeBytes)
+      up.set(state ? 1 : 0)
+      if (!state) return
+      answer.set(state.answeredAfter)
+      bytes.set(state.bytes)
+      for (const [name, count] of Object.entries(state.connections)) connections.set({ state: name }, count)
+      for (const queue of state.queues) {
+        waiting.set({ queue: queue.name }, queue.waiting)
+        oldest.set({ queue: queue.name }, queue.oldestWaitSeconds)
+      }
+    },
+  }
+}
+
+function isStream(reply: FastifyReply): boolean {
+  const type = reply.getHeader('content-type') ?? reply.raw.getHeader('content-type')
+  return typeof type === 'string' && type.startsWith('text/event-stream')
+}
+
+async function timed(sends: Histogram<'channel' | 'outcome'>, channel: 'sms' | 'mail', sending: Promise<void>) {
+  const done = sends.startTimer({ channel })
+  try {
+    await sending
+    done({ outcome: 'sent' })
+  } catch (error) {
+    done({ outcome: failureOf(error) })
+    throw error
+  }
+}
+
+/** Errors of providers name the kind of failure. */
+function failureOf(error: unknown): string {
+  return error instanceof Error && 'failure' in error ? String(error.failure) : 'failed'
+}

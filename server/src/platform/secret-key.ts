@@ -1,0 +1,17 @@
+// The value of SECRET_KEY where the environment sets none: created once, stored in the data folder.
+
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { newSecret } from './keys.ts'
+
+/** Reads or creates the secret. Two concurrent first starts end up with the same one. */
+export async function secretKeyIn(dataDir: string): Promise<string> {
+  await mkdir(dataDir, { recursive: true })
+  const file = join(dataDir, 'secret-key')
+  try {
+    await writeFile(file, newSecret(), { flag: 'wx', mode: 0o600, flush: true })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  return (await readFile(file, 'utf8')).trim()
+}

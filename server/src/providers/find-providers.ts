@@ -1,0 +1,60 @@
+// Creates the clients of all providers: real where they are configured, of fakes on loopback elsewhere.
+
+import type { Config } from '#config.ts'
+import type { InboxSource } from '#dev/inbox.ts'
+import { googleSignIn, type Google } from './google.ts'
+import { smtpMail, type MailSender } from './mail.ts'
+import { twilioSms, type SmsSender } from './sms.ts'
+import { spotifyClient, type Spotify } from './spotify.ts'
+
+export type Providers = {
+  sms: SmsSender
+  mail: MailSender
+  /** Null where the operator has set up none. */
+  google: Google | null
+  /** Null where the operator has set up none. */
+  spotify: Spotify | null
+  /** Messages that the fakes received; null where SMS and mail are real. */
+  inbox: InboxSource | null
+  close(): Promise<void>
+}
+
+export async function findProviders(config: Config): Promise<Providers> {
+  const fakes = await startWanted(config)
+  const fakeSetting = (name: string) => fakes?.env[name] ?? ''
+  const twilio = config.twilio ?? {
+    apiUrl: fakeSetting('TWILIO_API_URL'),
+    accountSid: fakeSetting('TWILIO_ACCOUNT_SID'),
+    authToken: fakeSetting('TWILIO_AUTH_TOKEN'),
+    from: fakeSetting('TWILIO_FROM'),
+  }
+  const smtp = config.mail ?? { smtpUrl: fakeSetting('SMTP_URL'), from: fakeSetting('MAIL_FROM') }
+  const fakeGoogle = config.pretend.google && {
+    issuer: fakeSetting('GOOGLE_ISSUER'),
+    clientId: fakeSetting('GOOGLE_CLIENT_ID'),
+    clientSecret: fakeSetting('GOOGLE_CLIENT_SECRET'),
+  }
+  const google = config.google || fakeGoogle
+  const fakeSpotify = config.pretend.spotify && {
+    accountsUrl: fakeSetting('SPOTIFY_ACCOUNTS_URL'),
+    apiUrl: fakeSetting('SPOTIFY_API_URL'),
+    clientId: fakeSetting('SPOTIFY_CLIENT_ID'),
+    clientSecret: fakeSetting('SPOTIFY_CLIENT_SECRET'),
+  }
+  const spotify = config.spotify || fakeSpotify
+  return {
+    sms: twilioSms(twilio),
+    mail: smtpMail({ url: smtp.smtpUrl, from: smtp.from }),
+    google: google ? googleSignIn(google) : null,
+    spotify: spotify ? spotifyClient(spotify) : null,
+    inbox: fakes && (config.pretend.sms || config.pretend.mail) ? fakes.inbox : null,
+    close: async () => fakes?.close(),
+  }
+}
+
+/** In production none is wanted, so the code of the fakes is never loaded. */
+async function startWanted({ pretend: wanted }: Config) {
+  if (!Object.values(wanted).includes(true)) return null
+  const { startFakes } = await import('#dev/fakes.ts')
+  return startFakes(wanted)
+}

@@ -1,0 +1,129 @@
+// The Google client against a fake provider that lies, fails and dawdles: who is believed, and how it ends when not.
+
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { startFakeGoogle, type FakeGoogle } from '@gaffer/fakes/google'
+import { newSecret } from '#platform/keys.ts'
+import { googleSignIn, type Google, type GoogleAttempt } from './google.ts'
+
+let fake: FakeGoogle
+let google: Google
+
+beforeAll(async () => {
+  fake = await startFakeGoogle()
+  google = clientOf(fake)
+})
+afterAll(() => fake.close())
+afterEach(() => {
+  fake.lie(null)
+  fake.fail(null)
+})
+
+/** With the usual time, however busy the machine. */
+function clientOf({ issuer, clientId, clientSecret }: FakeGoogle): Google {
+  return googleSignIn({ issuer, clientId, clientSecret })
+}
+
+/** For a provider that does not answer: one that has learnt of it before. */
+async function hastyClientOf({ issuer, clientId, clientSecret }: FakeGoogle): Promise<Google> {
+  const client = googleSignIn({ issuer, clientId, clientSecret, timeoutMs: 1000 })
+  await expect.poll(() => client.authorizationUrl(anAttempt()).catch(() => null)).not.toBeNull()
+  return client
+}
+
+function anAttempt(): GoogleAttempt {
+  const [state, nonce, codeVerifier] = [newSecret(), newSecret(), newSecret()]
+  return { redirectUri: 'http://localhost:3000/auth/google/callback', state, nonce, codeVerifier }
+}
+
+async function answerOf(attempt: GoogleAttempt, client = google): Promise<URLSearchParams> {
+  return new URL(await fake.decide(await client.authorizationUrl(attempt), 'ann')).searchParams
+}
+
+test('the authorization request asks for identity and address only, with state, nonce and PKCE', async () => {
+  const attempt = anAttempt()
+  const { searchParams } = new URL(await google.authorizationUrl(attempt))
+  expect(Object.fromEntries(searchParams)).toEqual({
+    client_id: fake.clientId,
+    response_type: 'code',
+    redirect_uri: attempt.redirectUri,
+    scope: 'openid email',
+    state: attempt.state,
+    nonce: attempt.nonce,
+    code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+    code_challenge_method: 'S256',
+  })
+})
+
+test('an honest answer names the person by issuer and subject, with a masked address', async () => {
+  const attempt = anAttempt()
+  const answer = await answerOf(attempt)
+  expect([...answer.keys()].sort()).toEqual(['authuser', 'code', 'iss', 'prompt', 'scope', 'state'])
+  expect(await google.identify(attempt, answer)).toEqual({
+    issuer: fake.issuer,
+    subject: '100000000000000000101',
+    maskedEmail: 'a•••@example.com',
+  })
+})
+
+test.each(['nonce', 'audience', 'issuer', 'expired', 'signature', 'unsigned', 'missing', 'replay'] as const)(
+  'an ID token that lies is not believed: %s',
+  async (lie) => {
+    const before = anAttempt()
+    await google.identify(before, await answerOf(before))
+    const attempt = anAttempt()
+    const answer = await answerOf(attempt)
+    fake.lie(lie)
+    await expect(google.identify(attempt, answer)).rejects.toMatchObject({ service: 'google', failure: 'refused' })
+  },
+)
+
+test('an answer to another attempt, of another issuer or used before is not believed', async () => {
+  const attempt = anAttempt()
+  const answer = await answerOf(attempt)
+  const refused = { failure: 'refused' }
+  await expect(google.identify({ ...attempt, state: newSecret() }, answer)).rejects.toMatchObject(refused)
+  const elsewhere = new URLSearchParams(answer)
+  elsewhere.set('iss', 'https://accounts.example.com')
+  await expect(google.identify(attempt, elsewhere)).rejects.toMatchObject(refused)
+  await google.identify(attempt, answer)
+  await expect(google.identify(attempt, answer)).rejects.toMatchObject(refused)
+  const other = anAttempt()
+  const otherAnswer = await answerOf(other)
+  await expect(google.identify({ ...other, codeVerifier: newSecret() }, otherAnswer)).rejects.toMatchObject(refused)
+})
+
+test.each([
+  [{ kind: 'hang' }, 'ambiguous'],
+  [{ kind: 'stall' }, 'ambiguous'],
+  [{ kind: 'huge' }, 'ambiguous'],
+  [{ kind: 'rubbish' }, 'ambiguous'],
+  [{ kind: 'reset' }, 'ambiguous'],
+  [{ kind: 'redirect', to: 'http://localhost:1/' }, 'ambiguous'],
+  [{ kind: 'status', status: 500 }, 'ambiguous'],
+  [{ kind: 'status', status: 429 }, 'busy'],
+] as const)('a provider with the fault %o ends in time as %s', async (fault, failure) => {
+  const hasty = await hastyClientOf(fake)
+  const attempt = anAttempt()
+  const answer = await answerOf(attempt)
+  fake.fail(fault)
+  const began = performance.now()
+  await expect(hasty.identify(attempt, answer)).rejects.toMatchObject({ failure })
+  // Before the usual time.
+  expect(performance.now() - began).toBeLessThan(4500)
+})
+
+test('a provider that was away is asked again, and one that is known is not', async () => {
+  const fresh = clientOf(fake)
+  fake.fail({ kind: 'status', status: 503 })
+  await expect(fresh.authorizationUrl(anAttempt())).rejects.toMatchObject({ failure: 'ambiguous' })
+  fake.fail(null)
+  await fresh.authorizationUrl(anAttempt())
+  fake.fail({ kind: 'hang' })
+  await fresh.authorizationUrl(anAttempt())
+})
+
+test('nobody there is unreachable', async () => {
+  const gone = await startFakeGoogle()
+  await gone.close()
+  await expect(clientOf(gone).authorizationUrl(anAttempt())).rejects.toMatchObject({ failure: 'unreachable' })
+})

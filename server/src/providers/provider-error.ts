@@ -1,0 +1,64 @@
+// A failed call to a provider, classified by what a retry depends on: may the provider have acted?
+// Carries no body, recipient, code or key, so it is safe to log.
+
+/**
+ * - `unreachable`: the request never arrived
+ * - `busy`: deferred by the provider, nothing was done
+ * - `refused`: rejected permanently, nothing was done
+ * - `ambiguous`: it may have been carried out
+ */
+export type ProviderFailure = 'unreachable' | 'busy' | 'refused' | 'ambiguous'
+
+type Details = {
+  service: 'sms' | 'mail' | 'google'
+  failure: ProviderFailure
+  /** The job or message id. */
+  reference: string
+  /** Our own words and numbers, never text from the provider, which may repeat the recipient. */
+  detail: string
+  /** From the provider's Retry-After, if it sent one. */
+  retryAfterSeconds?: number | null
+}
+
+export class ProviderError extends Error {
+  readonly service: Details['service']
+  readonly failure: ProviderFailure
+  readonly reference: string
+  readonly retryAfterSeconds: number | null
+
+  // No `cause`: errors of HTTP and mail libraries contain recipients and response texts.
+  constructor({ service, failure, reference, detail, retryAfterSeconds = null }: Details) {
+    super(`${service} ${failure}: ${detail}`)
+    this.name = 'ProviderError'
+    this.service = service
+    this.failure = failure
+    this.reference = reference
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+
+  /** A retry cannot send it twice. */
+  get certainlyNotSent(): boolean {
+    return this.failure !== 'ambiguous'
+  }
+
+  /** A retry cannot send it twice, and may succeed. */
+  get worthRetrying(): boolean {
+    return this.failure === 'unreachable' || this.failure === 'busy'
+  }
+}
+
+/** nodemailer puts a code of its own over the system's and keeps that one as `originalCode`. */
+type SystemError = NodeJS.ErrnoException & { originalCode?: string }
+
+/** True only when the error itself says that no connection was made: look-up, connect or TLS handshake failed. */
+export function neverConnected(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if (error instanceof AggregateError) return error.errors.length > 0 && error.errors.every(neverConnected)
+  const { syscall, code, originalCode } = error as SystemError
+  if (syscall === 'connect' || syscall === 'getaddrinfo' || code === 'UND_ERR_CONNECT_TIMEOUT') return true
+  return isCertificateProblem(originalCode ?? code ?? '')
+}
+
+function isCertificateProblem(code: string): boolean {
+  return code === 'ERR_TLS_CERT_ALTNAME_INVALID' || /CERT|UNABLE_TO_(GET|VERIFY)/.test(code)
+}

@@ -1,0 +1,17 @@
+// Bounds the memory that a provider's response can take.
+
+/** Bytes of any answer worth reading: a token, a list of keys, an error. */
+export const largestReply = 256 * 1024
+
+/** The body as text, or nothing at all once it grows past the limit. */
+export async function readAtMost(response: Response, limit = largestReply): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength
+    // Leaving the loop cancels the stream and with it the connection.
+    if (size > limit) return ''
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}

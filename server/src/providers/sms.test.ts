@@ -1,0 +1,216 @@
+// The Twilio client against the fake Twilio, over real HTTP: what it sends, and what it makes of every
+// way a provider can go wrong. Above all: when may the message have been sent?
+
+import { startFakeTwilio, type FakeTwilio } from '@gaffer/fakes/twilio'
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { ProviderError } from './provider-error.ts'
+import { twilioSms, type TwilioSettings } from './sms.ts'
+
+const message = { to: '+447700900123', body: 'Your Gaffer code is 482913', reference: 'job-1' }
+/** For a provider that does not answer: one that does has the usual time, however busy the machine. */
+const quick = 1000
+const usual = 5000
+
+let twilio: FakeTwilio
+
+beforeAll(async () => {
+  twilio = await startFakeTwilio()
+})
+afterAll(() => twilio.close())
+afterEach(() => {
+  twilio.fail(null)
+  twilio.clear()
+})
+
+function sender(settings: Partial<TwilioSettings> = {}) {
+  const { url: apiUrl, accountSid, authToken, from } = twilio
+  return twilioSms({ apiUrl, accountSid, authToken, from, ...settings })
+}
+
+async function failureOf(sending: Promise<void>): Promise<ProviderError> {
+  const error: unknown = await sending.then(
+    () => 'it was sent',
+    (reason: unknown) => reason,
+  )
+  if (!(error instanceof ProviderError)) throw new Error(`not an ProviderError: ${String(error)}`)
+  return error
+}
+
+/** Starts a server for one test; the result is its origin. */
+async function listening(answer: RequestListener): Promise<{ url: string; close(): void }> {
+  const server = createServer(answer).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() }
+}
+
+/** An origin where nobody listens any more. */
+async function silentAddress(): Promise<string> {
+  const { url, close } = await listening(() => undefined)
+  close()
+  return url
+}
+
+describe('a message that goes out', () => {
+  test('arrives once, as it was', async () => {
+    await sender().send(message)
+    expect(twilio.messages()).toMatchObject([{ to: message.to, from: twilio.from, text: message.body }])
+  })
+
+  test('may come from a name or a messaging service', async () => {
+    await sender({ from: 'Gaffer', apiUrl: `${twilio.url}/` }).send(message)
+    await sender({ from: `MG${'a'.repeat(32)}` }).send(message)
+    expect(twilio.messages().map(({ from }) => from)).toEqual(['Gaffer', twilio.from])
+  })
+
+  test('keeps every character of its text', async () => {
+    const body = 'Fish & chips = £5 + 20% – 🎸\nhttps://gaffer.test/invite/a?b=c'
+    await sender().send({ ...message, body })
+    expect(twilio.messages()[0]?.text).toBe(body)
+  })
+})
+
+describe('a message that certainly was not sent', () => {
+  test.each([
+    ['the name is unknown', { apiUrl: 'http://nowhere.invalid', timeoutMs: 5000 }, 'unreachable'],
+    ['the token is wrong', { authToken: 'wrong' }, 'refused'],
+    ['the sender is not valid', { from: '07700 900123 and more' }, 'refused'],
+  ] as const)('because %s', async (_why, settings, failure) => {
+    const error = await failureOf(sender(settings).send(message))
+    expect(error).toMatchObject({ service: 'sms', failure, certainlyNotSent: true, reference: 'job-1' })
+    expect(error.worthRetrying).toBe(failure === 'unreachable')
+    expect(twilio.messages()).toEqual([])
+  })
+
+  test('because nobody listens', async () => {
+    expect(await failureOf(sender({ apiUrl: await silentAddress() }).send(message))).toMatchObject({
+      failure: 'unreachable',
+      certainlyNotSent: true,
+      worthRetrying: true,
+    })
+  })
+
+  test('because the number is not valid: named by code, not by number', async () => {
+    const error = await failureOf(sender().send({ ...message, to: '07700900123' }))
+    expect(error).toMatchObject({ failure: 'refused', message: 'sms refused: HTTP 400, code 21211' })
+  })
+
+  test('because the provider is busy: worth another try, when it says', async () => {
+    twilio.fail({ kind: 'status', status: 429, retryAfterSeconds: 17 })
+    expect(await failureOf(sender().send(message))).toMatchObject({
+      failure: 'busy',
+      worthRetrying: true,
+      retryAfterSeconds: 17,
+    })
+    twilio.fail({ kind: 'status', status: 429 })
+    expect(await failureOf(sender().send(message))).toMatchObject({ failure: 'busy', retryAfterSeconds: null })
+  })
+
+  test.each([500, 503])('because it says so with %i: worth another try', async (status) => {
+    twilio.fail({ kind: 'status', status })
+    expect(await failureOf(sender().send(message))).toMatchObject({ failure: 'busy', worthRetrying: true })
+    expect(twilio.messages()).toEqual([])
+  })
+
+  test('because it was redirected: neither followed nor told the key', async () => {
+    const seen: unknown[] = []
+    const elsewhere = await listening((request, response) => {
+      seen.push(request.headers)
+      response.end('{}')
+    })
+    twilio.fail({ kind: 'redirect', to: elsewhere.url })
+    const error = await failureOf(sender().send(message))
+    elsewhere.close()
+    expect(error).toMatchObject({ failure: 'refused', certainlyNotSent: true })
+    expect(seen).toEqual([])
+  })
+})
+
+describe('a message that may have been sent is not for another try', () => {
+  test.each([
+    ['it hangs', { kind: 'hang' }],
+    ['it stops half way through the reply', { kind: 'stall' }],
+    ['it hangs up', { kind: 'reset' }],
+    ['what stands in front of it lost the answer', { kind: 'status', status: 504 }],
+    ['what stands in front of it answers 502', { kind: 'status', status: 502 }],
+    ['it answers rubbish', { kind: 'rubbish' }],
+    ['its reply never ends', { kind: 'huge' }],
+  ] as const)('when %s', async (_what, fault) => {
+    twilio.fail({ ...fault, lateReply: true })
+    const started = performance.now()
+    const error = await failureOf(sender({ timeoutMs: quick }).send(message))
+    expect(error).toMatchObject({ failure: 'ambiguous', certainlyNotSent: false, worthRetrying: false })
+    expect(performance.now() - started).toBeLessThan(usual)
+    expect(twilio.messages()).toHaveLength(1)
+  })
+})
+
+test('a reply that never ends is left unread, long before the time is up', async () => {
+  twilio.fail({ kind: 'huge' })
+  const error = await failureOf(sender({ timeoutMs: 5000 }).send(message))
+  expect(error.message).toBe('sms ambiguous: HTTP 200 without a message id')
+})
+
+test('a reply that trickles is cut off when the time is up', async () => {
+  const drip = await listening((_request, response) => {
+    response.writeHead(201, { 'content-type': 'application/json' })
+    const timer = setInterval(() => response.write(' '), 20)
+    response.on('close', () => clearInterval(timer))
+  })
+  expect(await failureOf(sender({ apiUrl: drip.url, timeoutMs: quick }).send(message))).toMatchObject({
+    failure: 'ambiguous',
+    message: `sms ambiguous: no answer within ${quick} ms`,
+  })
+  drip.close()
+})
+
+test.each([
+  ['120', 120],
+  [() => new Date(Date.now() + 90_000).toUTCString(), 90],
+  ['99999', 3600],
+  ['Fri, 01 Jan 2021 00:00:00 GMT', 0],
+  ['soon', null],
+])('Retry-After %s is understood', async (header, expected) => {
+  const busy = await listening((_request, response) => {
+    response.writeHead(429, { 'retry-after': typeof header === 'string' ? header : header() }).end()
+  })
+  const { retryAfterSeconds } = await failureOf(sender({ apiUrl: busy.url }).send(message))
+  busy.close()
+  if (expected === null || retryAfterSeconds === null) expect(retryAfterSeconds).toBe(expected)
+  else expect(Math.abs(retryAfterSeconds - expected)).toBeLessThanOrEqual(1)
+})
+
+test('each message has a connection of its own', async () => {
+  const ports: unknown[] = []
+  const server = await listening((request, response) => {
+    ports.push(request.socket.remotePort)
+    response.writeHead(201, { 'content-type': 'application/json' })
+    response.end(JSON.stringify({ sid: `SM${'0'.repeat(32)}`, status: 'queued' }))
+  })
+  const sms = sender({ apiUrl: server.url })
+  await sms.send(message)
+  // Time enough for a connection that was kept alive to be free again.
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  await sms.send(message)
+  server.close()
+  expect(new Set(ports).size).toBe(2)
+})
+
+test('no failure tells a number, a code, a text or a key', async () => {
+  const failures = [
+    await failureOf(sender().send({ ...message, to: '+44770090012X' })),
+    await failureOf(sender({ authToken: 'wrong-token-4711' }).send(message)),
+    await failureOf(sender({ apiUrl: await silentAddress() }).send(message)),
+  ]
+  for (const kind of ['hang', 'stall', 'reset', 'rubbish', 'huge'] as const) {
+    twilio.fail({ kind })
+    failures.push(await failureOf(sender({ timeoutMs: quick }).send(message)))
+  }
+  const secrets = ['7700900', '770090012', '482913', 'Your Gaffer', 'wrong-token', twilio.authToken, twilio.accountSid]
+  for (const error of failures) {
+    const told = [error.message, error.stack, JSON.stringify(error), String(error.cause)].join('\n')
+    for (const secret of secrets) expect(told).not.toContain(secret)
+  }
+})

@@ -1,0 +1,75 @@
+// What can be done with somebody's Spotify account: who it is, its playlists and what stands in them.
+
+import type * as z from 'zod/mini'
+import type { Playlist, SpotifyUser } from '@gaffer/domain/spotify'
+import { SpotifyError } from './spotify-calls.ts'
+import { PageReply, toItem, toPlaylist, toUser, WrittenReply, type PlaylistItem } from './spotify-replies.ts'
+
+/** Everything rejects with a SpotifyError. */
+export type SpotifyAccount = {
+  user(): Promise<SpotifyUser>
+  /** Those whose songs they may read and change, in their own order. */
+  playlists(): Promise<Playlist[]>
+  items(playlistId: string): Promise<PlaylistItem[]>
+  /** A hundred at most. */
+  replaceItems(playlistId: string, uris: string[]): Promise<void>
+  /** At the end; a hundred at most. */
+  addItems(playlistId: string, uris: string[]): Promise<void>
+  /** Every occurrence. */
+  removeItem(playlistId: string, uri: string): Promise<void>
+}
+
+/** One call of the Web API with the account's token, `path` below /v1. */
+export type AccountCall = (method: string, path: string, body?: object) => Promise<unknown>
+
+const pageSize = 50
+const pagesAtOnce = 4
+const mostPlaylists = 1000
+const mostItems = 2000
+
+export function spotifyAccount(call: AccountCall, imageOrigin: string): SpotifyAccount {
+  async function user(): Promise<SpotifyUser> {
+    const found = toUser(await call('GET', '/me'), imageOrigin)
+    if (!found) throw new SpotifyError('unavailable', 'no user in the answer')
+    return found
+  }
+
+  async function page(path: string, offset: number): Promise<z.infer<typeof PageReply>> {
+    const reply = PageReply.safeParse(await call('GET', `${path}?limit=${pageSize}&offset=${offset}`))
+    if (!reply.success) throw new SpotifyError('unavailable', 'no page in the answer')
+    return reply.data
+  }
+
+  async function everyPage(path: string, most: number): Promise<unknown[]> {
+    const { total, items } = await page(path, 0)
+    if (total > most) throw new SpotifyError('tooLong', `${total} entries`)
+    const offsets = Array.from({ length: Math.ceil(total / pageSize) }, (_, index) => index * pageSize).slice(1)
+    for (let group = 0; group < offsets.length; group += pagesAtOnce) {
+      const some = offsets.slice(group, group + pagesAtOnce)
+      for (const next of await Promise.all(some.map((offset) => page(path, offset)))) items.push(...next.items)
+    }
+    return items
+  }
+
+  async function write(method: string, playlistId: string, body: object): Promise<void> {
+    const reply = WrittenReply.safeParse(await call(method, itemsOf(playlistId), body))
+    if (!reply.success) throw new SpotifyError('unavailable', 'no word of what was written')
+  }
+
+  const itemsOf = (playlistId: string) => `/playlists/${playlistId}/items`
+
+  return {
+    user,
+    async playlists() {
+      const [{ id }, replies] = await Promise.all([user(), everyPage('/me/playlists', mostPlaylists)])
+      return replies.map((reply) => toPlaylist(reply, id)).filter((playlist) => playlist !== null)
+    },
+    async items(playlistId) {
+      const replies = await everyPage(itemsOf(playlistId), mostItems)
+      return replies.map((reply) => toItem(reply, imageOrigin))
+    },
+    replaceItems: (playlistId, uris) => write('PUT', playlistId, { uris }),
+    addItems: (playlistId, uris) => write('POST', playlistId, { uris }),
+    removeItem: (playlistId, uri) => write('DELETE', playlistId, { items: [{ uri }] }),
+  }
+}

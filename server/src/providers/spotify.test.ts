@@ -1,0 +1,234 @@
+// The Spotify client against the fake Spotify, over real HTTP: what it reads, and what it makes of every way in
+// which a service can go wrong.
+
+import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startFakeSpotify, type FakeSpotify } from '@gaffer/fakes/spotify'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { SpotifyError, type SpotifyFailure } from './spotify-calls.ts'
+import { spotifyClient, type Spotify, type SpotifyTokens } from './spotify.ts'
+
+const redirectUri = 'http://127.0.0.1:3000/api/spotify/callback'
+/** For a service that does not answer: one that does has the usual time, however busy the machine. */
+const quick = 1000
+const usual = 5000
+const friday = (account: ReturnType<Spotify['as']>) =>
+  account.playlists().then((all) => all.find(({ name }) => name === 'Friday practice')?.id ?? '')
+
+let fake: FakeSpotify
+let spotify: Spotify
+
+beforeAll(async () => {
+  fake = await startFakeSpotify()
+})
+afterAll(() => fake.close())
+// A client of its own for each test: it remembers when it was asked to stay away.
+beforeEach(() => {
+  spotify = client()
+})
+afterEach(() => {
+  fake.failApi(null)
+  fake.failAccounts(null)
+  vi.useRealTimers()
+})
+
+function client(settings: object = {}): Spotify {
+  const { accountsUrl, apiUrl, clientId, clientSecret } = fake
+  return spotifyClient({ accountsUrl, apiUrl, clientId, clientSecret, ...settings })
+}
+
+async function connect(person: string): Promise<SpotifyTokens> {
+  const attempt = { redirectUri, state: 'abc', codeVerifier: randomBytes(32).toString('base64url') }
+  const back = new URL(await fake.decide(spotify.authorizationUrl(attempt), person))
+  expect(back.searchParams.get('state')).toBe('abc')
+  return spotify.redeemCode(attempt, back.searchParams.get('code') ?? '')
+}
+
+async function as(person: string, until = Infinity) {
+  return spotify.as((await connect(person)).accessToken, until)
+}
+
+async function failureOf(work: Promise<unknown>): Promise<SpotifyError> {
+  const error: unknown = await work.then(
+    () => 'it worked',
+    (reason: unknown) => reason,
+  )
+  if (!(error instanceof SpotifyError)) throw new Error(`not a SpotifyError: ${String(error)}`)
+  return error
+}
+
+describe('permission', () => {
+  test('becomes tokens, and a refresh another one', async () => {
+    const tokens = await connect('ann')
+    expect(tokens.refreshToken).toBeTruthy()
+    expect(tokens.expiresAt.getTime() - Date.now()).toBeGreaterThan(3_590_000)
+    const refreshed = await spotify.refresh(tokens.refreshToken ?? '')
+    expect(refreshed).toMatchObject({ refreshToken: null })
+    expect(refreshed.accessToken).not.toBe(tokens.accessToken)
+  })
+
+  test('needs the verifier that it was asked with', async () => {
+    const attempt = { redirectUri, state: 'abc', codeVerifier: 'a'.repeat(43) }
+    const back = new URL(await fake.decide(spotify.authorizationUrl(attempt), 'ann'))
+    const code = back.searchParams.get('code') ?? ''
+    const failure = await failureOf(spotify.redeemCode({ ...attempt, codeVerifier: 'b'.repeat(43) }, code))
+    expect(failure.failure).toBe('ended')
+  })
+
+  test('that was taken back is ended', async () => {
+    const { refreshToken, accessToken } = await connect('ann')
+    fake.revoke('ann')
+    expect((await failureOf(spotify.refresh(refreshToken ?? ''))).failure).toBe('ended')
+    expect((await failureOf(spotify.as(accessToken, Infinity).user())).failure).toBe('expired')
+  })
+
+  test('is not taken for ended when only our own password is wrong', async () => {
+    const wrong = client({ clientSecret: 'wrong' })
+    const failures = await Promise.all([wrong.refresh('any'), wrong.search('oasis', 5)].map(failureOf))
+    for (const { message } of failures) expect(message).toBe('spotify unavailable: HTTP 400, invalid_client')
+  })
+})
+
+describe('a search', () => {
+  test('finds tracks for everybody, with pictures from one place only', async () => {
+    const tracks = await spotify.search('wonderwall oasis', 8)
+    expect(tracks[0]).toMatchObject({ name: 'Wonderwall', artists: [{ name: 'Oasis' }] })
+    expect(tracks[0]?.external_urls.spotify).toBe(`https://open.spotify.com/track/${tracks[0]?.id}`)
+    for (const { album } of tracks) {
+      for (const { url } of album.images) expect(url).toMatch(`${fake.apiUrl}/covers/`)
+    }
+    expect(spotify.imageOrigin).toBe(fake.apiUrl)
+    expect(client({ apiUrl: 'https://api.spotify.com' }).imageOrigin).toBe('https://i.scdn.co')
+  })
+
+  test('gets another token of the application when Spotify refuses the old one', async () => {
+    await spotify.search('oasis', 8)
+    fake.expireAccessTokens()
+    expect(await spotify.search('oasis', 8)).not.toEqual([])
+  })
+
+  test('tries again after a failure to get the token', async () => {
+    fake.failAccounts({ kind: 'status', status: 503, times: 1 })
+    expect((await failureOf(spotify.search('oasis', 8))).failure).toBe('unavailable')
+    expect(await spotify.search('oasis', 8)).not.toEqual([])
+  })
+})
+
+describe('an account', () => {
+  test('says who it is', async () => {
+    const account = await as('ann')
+    expect(await account.user()).toEqual({ id: 'ann', display_name: 'Ann Harker', images: [] })
+  })
+
+  test('lists its own playlists, all sixty-four, and none that it may not open', async () => {
+    const playlists = await (await as('dev')).playlists()
+    expect(playlists).toHaveLength(64)
+    expect(playlists[0]).toMatchObject({ name: 'Friday practice', tracks: { total: 8 } })
+    expect(playlists.filter(({ name }) => name === 'Covers we might do')).toHaveLength(1)
+  })
+
+  test('reads a playlist of 230 songs in order', async () => {
+    const account = await as('ann')
+    const id = await friday(account)
+    const uris = fake.catalogue.tracks.slice(0, 230).map(({ uri }) => uri)
+    await account.replaceItems(id, uris.slice(0, 100))
+    await account.addItems(id, uris.slice(100, 200))
+    await account.addItems(id, uris.slice(200))
+    const items = await account.items(id)
+    expect(items.map(({ uri }) => uri)).toEqual(uris)
+    expect(items.every(({ track }) => track !== null)).toBe(true)
+    await account.removeItem(id, uris[3] ?? '')
+    expect((await account.items(id)).map(({ uri }) => uri)).toEqual(uris.toSpliced(3, 1))
+  })
+
+  test('tells songs from what else a playlist may hold', async () => {
+    const account = await as('ben')
+    const id = (await account.playlists()).find(({ name }) => name === 'Mixed bag')?.id ?? ''
+    const items = await account.items(id)
+    expect(items.map(({ track }) => track !== null)).toEqual([true, false, false, false])
+    expect(items.map(({ uri }) => uri === '')).toEqual([false, true, false, false])
+  })
+
+  test('may not open what is somebody else’s, or is not there', async () => {
+    const account = await as('ann')
+    const bens = await friday(await as('ben'))
+    expect((await failureOf(account.items(bens))).failure).toBe('forbidden')
+    expect((await failureOf(account.items('0'.repeat(22)))).failure).toBe('absent')
+    expect((await failureOf(account.addItems(await friday(account), ['spotify:track:x']))).failure).toBe('invalid')
+  })
+})
+
+describe('when Spotify', () => {
+  const faults: [string, Parameters<FakeSpotify['failApi']>[0], SpotifyFailure][] = [
+    ['hangs', { kind: 'hang' }, 'unavailable'],
+    ['stops half-way', { kind: 'stall' }, 'unavailable'],
+    ['hangs up', { kind: 'reset' }, 'unavailable'],
+    ['answers rubbish', { kind: 'rubbish' }, 'unavailable'],
+    ['never stops answering', { kind: 'huge' }, 'unavailable'],
+    ['sends us elsewhere', { kind: 'redirect', to: 'http://127.0.0.1:9/' }, 'unavailable'],
+    ['breaks', { kind: 'status', status: 500 }, 'unavailable'],
+    ['is under repair', { kind: 'status', status: 503 }, 'unavailable'],
+    ['has had enough', { kind: 'status', status: 429 }, 'busy'],
+  ]
+
+  test.each(faults)(
+    '%s, every call fails soon and says why without repeating anything',
+    async (_how, fault, failure) => {
+      const { accessToken, refreshToken } = await connect('ann')
+      fake.failApi(fault)
+      fake.failAccounts(fault)
+      const began = performance.now()
+      const hasty = client({ timeoutMs: quick })
+      const account = hasty.as(accessToken, Infinity)
+      const fresh = client({ timeoutMs: quick })
+      const calls = [
+        account.user(),
+        account.items('0'.repeat(22)),
+        account.addItems('0'.repeat(22), []),
+        hasty.refresh(refreshToken ?? ''),
+        fresh.search('x', 8),
+      ]
+      for (const error of await Promise.all(calls.map(failureOf))) {
+        expect(error.failure).toBe(failure)
+        expect(error.message + String(error.stack)).not.toContain(accessToken)
+        expect(error.message + String(error.stack)).not.toContain(refreshToken)
+      }
+      expect(performance.now() - began).toBeLessThan(usual)
+    },
+  )
+
+  test('answers one account with 429, that account pauses for as long as it was told, and nobody else', async () => {
+    const [ann, ben] = [await as('ann'), await as('ben')]
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+    fake.failApi({ kind: 'status', status: 429, retryAfterSeconds: 1, times: 1 })
+    const asked = await failureOf(ann.user())
+    expect([asked.failure, asked.retryAfterSeconds, asked.message]).toEqual([
+      'busy',
+      1,
+      'spotify busy: HTTP 429, quota exceeded',
+    ])
+    expect((await failureOf(ann.playlists())).message).toBe('spotify busy: asked to stay away')
+    expect((await ben.user()).id).toBe('ben')
+    expect(await spotify.search('oasis', 8)).not.toEqual([])
+    vi.setSystemTime(Date.now() + 1050)
+    expect((await ann.user()).id).toBe('ann')
+  })
+
+  test('answers a search with 429, searches pause, and accounts go on', async () => {
+    const ann = await as('ann')
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+    fake.failApi({ kind: 'status', status: 429, retryAfterSeconds: 1, times: 1 })
+    expect((await failureOf(spotify.search('oasis', 8))).failure).toBe('busy')
+    expect((await failureOf(spotify.search('oasis', 8))).message).toBe('spotify busy: asked to stay away')
+    expect((await ann.user()).id).toBe('ann')
+    vi.setSystemTime(Date.now() + 1050)
+    expect(await spotify.search('oasis', 8)).not.toEqual([])
+  })
+
+  test('is slow again and again, all calls of one errand end together', async () => {
+    const account = await as('ann', Date.now() + quick)
+    // A timer may be a millisecond early by the clock.
+    await sleep(quick + 20)
+    expect((await failureOf(account.user())).failure).toBe('unavailable')
+  })
+})
