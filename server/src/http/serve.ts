@@ -7,13 +7,12 @@ import type { BodyOf, EndpointDefinition, ParamsOf, QueryOf, ReplyOf } from '@ga
 import { messages } from '@gaffer/domain/messages'
 import { Refusal } from '@gaffer/domain/refusal'
 import type { Db } from '#db/connection.ts'
-import type { WrittenJson } from '#db/written-json.ts'
 import type { Deps } from '#deps.ts'
 import { addressBlock } from './address.ts'
 import { isFromOwnMachine } from './own-machine.ts'
 import { areCookiesSecure, cookiesOf, cookieName, type Cookies } from './cookies.ts'
 import type { Ask, Gate, SignedInPerson } from './gate/gates.ts'
-import type { Reading } from './gate/reading.ts'
+import type { AuthorizedQuery } from './gate/authorized-query.ts'
 import { readClaim, sessionAuthorization } from './gate/session.ts'
 import { beforeDeadline } from './deadline.ts'
 import { isNamed, readIfMatch } from './entity-tags.ts'
@@ -60,7 +59,7 @@ type Answer<E extends EndpointDefinition> = E['media'] extends string
     ? RawReply
     : E['status'] extends 204
       ? void
-      : ReplyOf<E> | WrittenJson<ReplyOf<E>>
+      : ReplyOf<E>
 
 export type Serve = {
   <E extends EndpointDefinition, Admitted extends object, Prepared extends object = object>(
@@ -69,8 +68,12 @@ export type Serve = {
     handle: (call: Call<E> & Admitted & NoInfer<Prepared>) => Promise<Answer<E>> | Answer<E>,
     options?: ServeOptions<Prepared>,
   ): void
-  /** For what is read often: admitted and answered by one statement. */
-  read<E extends EndpointDefinition>(endpoint: E, reading: Reading<QueryOf<E>, ReplyOf<E>>): void
+  /** The guard and the read are one statement. `gate` names the guard that the statement contains. */
+  authorizedQuery<E extends EndpointDefinition, Admitted extends object>(
+    endpoint: E,
+    gate: Gate<Admitted>,
+    query: AuthorizedQuery<NoInfer<Admitted>, QueryOf<E>, ReplyOf<E>>,
+  ): void
 }
 
 export type ServeOptions<Prepared extends object = object> = {
@@ -78,6 +81,8 @@ export type ServeOptions<Prepared extends object = object> = {
   perMinute?: number
   /** Requests a minute in one session, where the general limit does not fit. */
   perMinuteInSession?: number
+  /** The browser keeps a success and revalidates it by its ETag; others are not stored. Sign-out clears it (`clearsCache`). */
+  isRevalidated?: true
   /** A success makes the browser empty its HTTP cache of what was read in the session (Clear-Site-Data). */
   clearsCache?: boolean
   /** The body may carry a picture and be large. Only for gates that let in signed-in people, each of whom may send so many. */
@@ -101,6 +106,8 @@ declare module 'fastify' {
     admit?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
   }
 }
+
+const revalidated = 'private, no-cache'
 
 const admittedBy = Symbol('what the gate admitted')
 type Admission = { acting?: SignedInPerson; person?: SignedInPerson | null }
@@ -159,6 +166,7 @@ export function makeServe(app: FastifyInstance, deps: Deps): { serve: Serve; ser
           return answerOnce(endpoint, deps, request, { ...call, ...prepared }, handle as never)
         })
         const answer = await beforeDeadline(work, options.deadlineMs ?? deps.deadlineMs)
+        if (options.isRevalidated) reply.header('cache-control', revalidated)
         if (options.clearsCache && isSecure) reply.header('clear-site-data', '"cache"')
         return send(endpoint, reply, answer)
       },
@@ -167,18 +175,17 @@ export function makeServe(app: FastifyInstance, deps: Deps): { serve: Serve; ser
         if (options.takesLargeBody) admitLargeBody(largeBodies, request, reply, userIdOf(request))
       },
     )
-  const read: Serve['read'] = (endpoint, reading) =>
-    route(endpoint, reading.gate, {}, async (request, reply) => {
-      const seen = request.headers['if-none-match'] ?? ''
-      const work = reading.answer(askOf(deps, request), () => queryOf(endpoint, request), seen)
-      const { tag, answer } = await beforeDeadline(work, deps.deadlineMs)
-      // Kept only to be asked for again: most repeats are a 304. Signing out clears them (Clear-Site-Data).
-      reply.header('cache-control', 'private, no-cache')
-      if (tag === null) return send(endpoint, reply, answer)
-      reply.header('etag', `W/"${tag}"`)
-      return answer === null ? reply.code(304).send() : send(endpoint, reply, answer)
+  const authorizedQuery: Serve['authorizedQuery'] = (endpoint, gate, query) => {
+    if (query.guard !== (gate as object)) throw new Error(`The query of ${endpoint.path} contains another guard`)
+    route(endpoint, gate, {}, async (request, reply) => {
+      const ifNoneMatch = request.headers['if-none-match'] ?? ''
+      const work = query.run(askOf(deps, request), () => queryOf(endpoint, request), ifNoneMatch)
+      const { tag, json } = await beforeDeadline(work, deps.deadlineMs)
+      reply.headers({ 'cache-control': revalidated, etag: `W/"${tag}"` })
+      return json === null ? reply.code(304).send() : reply.type('application/json; charset=utf-8').send(json)
     })
-  return { serve: Object.assign(handled, { read }) as Serve, served }
+  }
+  return { serve: Object.assign(handled, { authorizedQuery }) as Serve, served }
 }
 
 function userIdOf(request: Gated): string {

@@ -13,14 +13,14 @@ export function bandRoutes(serve: Serve): void {
     ({ db, person, body, picture }) => createBand(db, person, body, picture),
     takesPicture,
   )
-  serve.read(bandsApi.readBand, readBand)
+  serve(bandsApi.readBand, member, ({ db, acting }) => readBand(db, acting), { isRevalidated: true })
   serve(
     bandsApi.changeBand,
     member,
     ({ db, acting, body, seenVersion, picture }) => changeBand(db, acting, body, { seenVersion, picture }),
     takesPicture,
   )
-  serve.read(bandsApi.listMembers, listMembers)
+  serve(bandsApi.listMembers, member, ({ db, acting }) => listMembers(db, acting), { isRevalidated: true })
   serve(
     bandsApi.changeMember,
     member,

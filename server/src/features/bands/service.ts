@@ -13,21 +13,20 @@ import { inTransaction, type Db } from '#db/connection.ts'
 import { record } from '#features/activity/service.ts'
 import { storeImage, type Picture, type WithPicture } from '#features/images/service.ts'
 import type { ActingMember, SignedInPerson } from '#http/gate/gates.ts'
-import { reading } from '#http/gate/reading.ts'
 import { endInvitationsBy } from './leaving.ts'
 import { holdInvitationsBy } from './leaving-store.ts'
 import {
-  bandOfMember,
   countBands,
   fillInvitedCard,
+  findBand,
   findMembership,
   insertBand,
   insertMembership,
   isMember,
+  listMemberships,
   lockBand,
   lockBandFor,
   lockPerson,
-  membershipsOfBand,
   membershipsOfPerson,
   updateBand,
   updateMembership,
@@ -91,7 +90,11 @@ export async function join(tx: Db, { icon, color, ...joining }: Joining): Promis
   return added ? ((await findMembership(tx, joining.bandId, id)) ?? null) : null
 }
 
-export const readBand = reading(bandOfMember)
+export async function readBand(db: Db, acting: ActingMember): Promise<Band> {
+  const band = await findBand(db, acting)
+  if (!band) throw new Refusal('not_found', messages.notFound)
+  return band
+}
 
 export async function changeBand(
   db: Db,
@@ -114,7 +117,9 @@ export async function changeBand(
   })
 }
 
-export const listMembers = reading(membershipsOfBand)
+export function listMembers(db: Db, acting: ActingMember): Promise<Membership[]> {
+  return listMemberships(db, acting)
+}
 
 /**
  * Changes one's own card, or as an owner somebody's access. The band is locked meanwhile, so that two owners who demote

@@ -8,7 +8,6 @@ import type { Db } from '#db/connection.ts'
 import { commaSeparated, identifier, sql } from '#db/sql.ts'
 import { statement } from '#db/statement.ts'
 import type { ActingMember } from '#http/gate/gates.ts'
-import { readByMember } from '#http/gate/reading.ts'
 
 /** Text where the row came as JSON. */
 type Instant = Date | string
@@ -153,21 +152,21 @@ export async function findMembership(db: Db, bandId: string, membershipId: strin
   return row && toMembership(row)
 }
 
-export const bandOfMember = readByMember<Band>(
-  { json: `(select to_json(b) from bands b where b.id = $bandId)` },
-  toBand,
-)
+const oneBand = statement<BandRow>('select * from bands where id = $bandId')
+
+export async function findBand(db: Db, { bandId }: ActingMember): Promise<Band | undefined> {
+  const [row] = await oneBand(db, { bandId })
+  return row && toBand(row)
+}
+
+const everyMembership = statement<MembershipRow>(`
+  select ${withPerson} from memberships m left join users u on u.id = m.user_id
+  where m.band_id = $bandId order by m.status, m.joined_at, m.id`)
 
 /** Active ones first. */
-export const membershipsOfBand = readByMember<Membership[]>(
-  {
-    json: `(
-      select json_agg(row order by status, joined_at, id)
-      from (
-        select ${withPerson} from memberships m left join users u on u.id = m.user_id where m.band_id = $bandId) row)`,
-  },
-  (rows: MembershipRow[]) => rows.map(toMembership),
-)
+export async function listMemberships(db: Db, { bandId }: ActingMember): Promise<Membership[]> {
+  return (await everyMembership(db, { bandId })).map(toMembership)
+}
 
 /** The band, held until the transaction ends. */
 export async function lockBand(tx: Db, { bandId }: ActingMember): Promise<Band | undefined> {

@@ -16,8 +16,8 @@ import {
 import { checkConflicts, listEvents, listOwnEvents, readCalendar, readEvent } from './service.ts'
 
 export function eventRoutes(serve: Serve): void {
-  serve.read(eventsApi.readCalendar, readCalendar)
-  serve.read(eventsApi.listEvents, listEvents)
+  serve.authorizedQuery(eventsApi.readCalendar, member, readCalendar)
+  serve.authorizedQuery(eventsApi.listEvents, member, listEvents)
   serve(eventsApi.readEvent, member, ({ db, acting, params }) => readEvent(db, acting, params.eventId))
   serve(eventsApi.addEvent, member, ({ db, acting, body }) => addEvent(db, acting, body))
   serve(eventsApi.changeEvent, member, ({ db, acting, params, body, seenVersion }) =>
@@ -29,7 +29,7 @@ export function eventRoutes(serve: Serve): void {
   serve(eventsApi.restoreEvent, member, ({ db, acting, params }) => restoreEvent(db, acting, params.eventId))
   serve(eventsApi.checkConflicts, member, ({ db, acting, body }) => checkConflicts(db, acting, body))
 
-  serve.read(meApi.listOwnEvents, listOwnEvents)
+  serve.authorizedQuery(meApi.listOwnEvents, signedIn, listOwnEvents)
   serve(meApi.addOwnEvent, signedIn, ({ db, person, body }) => addOwnEvent(db, person, body))
   serve(meApi.changeOwnEvent, signedIn, ({ db, person, params, body, seenVersion }) =>
     changeOwnEvent(db, person, params.eventId, body, seenVersion),

@@ -9,7 +9,7 @@ import { messages } from '@gaffer/domain/messages'
 import { Refusal } from '@gaffer/domain/refusal'
 import type { Db } from '#db/connection.ts'
 import type { ActingMember, SignedInPerson } from '#http/gate/gates.ts'
-import { reading } from '#http/gate/reading.ts'
+import { memberQuery, userQuery } from '#http/gate/authorized-query.ts'
 import {
   calendarOfBand,
   entriesOfBand,
@@ -19,17 +19,18 @@ import {
   listEntriesOfBand,
   listEventsOfMember,
   reach,
+  type Calendar,
   type Reach,
 } from './store.ts'
 
 type DateRange = { startDate: string; endDate: string }
 
-export const readCalendar = reading(calendarOfBand, reachOf)
+export const readCalendar = memberQuery<Calendar, DateRange>(calendarOfBand, reachOf)
 
-/** The band's events with every member's days away, the caller's too: who only wants events leaves those out. */
-export const listEvents = reading(entriesOfBand, reachOf)
+/** The band's events with every member's days away, the caller's own included. */
+export const listEvents = memberQuery<Event[], DateRange>(entriesOfBand, reachOf)
 
-export const listOwnEvents = reading(entriesOfPerson, reachOf)
+export const listOwnEvents = userQuery<Event[], DateRange>(entriesOfPerson, reachOf)
 
 export async function readEvent(db: Db, acting: ActingMember, id: string): Promise<Event> {
   const event = await findEntryOfBand(db, acting, id)

@@ -8,7 +8,6 @@ import type { Membership } from '@gaffer/domain/member'
 import type { Db } from '#db/connection.ts'
 import { statement } from '#db/statement.ts'
 import type { ActingMember } from '#http/gate/gates.ts'
-import { readByMember, readByPerson } from '#http/gate/reading.ts'
 import { bandEvent, daysAwayInBand, nameInBand, ownDaysAway, peopleOfBand, personAlone, time } from './columns.ts'
 
 /** First and last day, yyyy-MM-dd. */
@@ -71,7 +70,7 @@ const away = { from: 'from away u', shown: daysAwayInBand('u.membership_id', 'u.
 const elsewhere = { from: 'from elsewhere e', shown: bandEvent('e.band_name'), state: 'e.*' }
 const only = (entries: Entries, condition: string) => ({ ...entries, from: `${entries.from} where ${condition}` })
 
-export const calendarOfBand = readByMember<Calendar, Reach>({
+export const calendarOfBand = {
   rows: {
     away: `select u.*, m.id as membership_id, ${nameInBand} as display_name ${ofPeople}`,
     elsewhere: `select e.*, b.name as band_name ${ofOwnBands} and m.band_id <> $bandId`,
@@ -81,19 +80,19 @@ export const calendarOfBand = readByMember<Calendar, Reach>({
     'userEvents', ${json(only(away, 'u.user_id = $userId'))},
     'otherBandEvents', ${json(elsewhere)})`,
   tags: [tag(eventsOfBand), tag(away), tag(elsewhere)],
-})
+}
 
 /** The band's events and all its members' days away. */
-export const entriesOfBand = readByMember<Event[], Reach>({
+export const entriesOfBand = {
   json: json(eventsOfBand, awayInBand),
   tags: [tag(eventsOfBand), tag(awayInBand)],
-})
+}
 
 /** The events of all the person's bands, and their own days away. */
-export const entriesOfPerson = readByPerson<Event[], Reach>({
+export const entriesOfPerson = {
   json: json(eventsOfOwnBands, ownAway),
   tags: [tag(eventsOfOwnBands), tag(ownAway)],
-})
+}
 
 const rowsOfBand = statement<Event>(`${shown(eventsOfBand)} union all ${shown(awayInBand)} ${inOrder}`)
 const entryOfBand = statement<Event>(`

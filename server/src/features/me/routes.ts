@@ -7,7 +7,7 @@ import type { Serve } from '#http/serve.ts'
 import { readMe, saveProfile } from './service.ts'
 
 export function meRoutes(serve: Serve): void {
-  serve.read(meApi.readMe, readMe)
+  serve(meApi.readMe, signedIn, ({ db, person }) => readMe(db, person), { isRevalidated: true })
   serve(
     meApi.saveProfile,
     signedIn,

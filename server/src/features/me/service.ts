@@ -2,15 +2,21 @@
 
 import { messages } from '@gaffer/domain/messages'
 import { Refusal } from '@gaffer/domain/refusal'
+import type { OwnMembership } from '@gaffer/domain/member'
 import type { Profile, User } from '@gaffer/domain/user'
 import type { Db } from '#db/connection.ts'
 import { membershipsOfPerson } from '#features/bands/service.ts'
 import { storeImage, type Picture } from '#features/images/service.ts'
 import type { SignedInPerson } from '#http/gate/gates.ts'
-import { reading } from '#http/gate/reading.ts'
-import { findUser, findUserByPhone, insertUser, personWith, updateProfile } from './store.ts'
+import { findUser, findUserByPhone, insertUser, updateProfile, userQueryWith } from './store.ts'
 
-export const readMe = reading(personWith(membershipsOfPerson))
+const findUserWithBands = userQueryWith(membershipsOfPerson)
+
+export async function readMe(db: Db, person: SignedInPerson): Promise<{ user: User; bands: OwnMembership[] }> {
+  const me = await findUserWithBands(db, person)
+  if (!me) throw new Refusal('not_signed_in', messages.notSignedIn)
+  return me
+}
 
 export async function saveProfile(
   db: Db,

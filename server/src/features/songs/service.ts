@@ -11,7 +11,6 @@ import { inTransaction, type Db } from '#db/connection.ts'
 import type { Deps } from '#deps.ts'
 import { record } from '#features/activity/service.ts'
 import type { ActingMember } from '#http/gate/gates.ts'
-import { reading } from '#http/gate/reading.ts'
 import {
   deleteSongRow,
   deleteVetoRow,
@@ -22,14 +21,10 @@ import {
   isTrackTwice,
   listTitles,
   lockPracticeList,
-  songsOfBand,
   upsertReadiness,
 } from './store.ts'
 
-/** In the order in which they were added; practice order is the reader's (`inPracticeOrder`). */
-export const readSongs = reading(songsOfBand)
-
-/** The same for a service that goes on with them. */
+/** In the order in which they were added. The client sorts them by practice order (`inPracticeOrder`). */
 export function listSongs(db: Db, acting: ActingMember): Promise<Song[]> {
   return findSongs(db, acting)
 }

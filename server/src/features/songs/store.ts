@@ -7,7 +7,6 @@ import { sql } from '#db/sql.ts'
 import { isUniqueViolation } from '#db/errors.ts'
 import { statement } from '#db/statement.ts'
 import type { ActingMember } from '#http/gate/gates.ts'
-import { readByMember } from '#http/gate/reading.ts'
 
 type SongRow = {
   id: string
@@ -22,8 +21,7 @@ type SongRow = {
   added_by: string | null
   readiness: Song['readiness'] | null
   vetos: Song['vetos'] | null
-  /** Text where the row came as JSON. */
-  created_at: Date | string
+  created_at: Date
 }
 
 function toSong(row: SongRow): Song {
@@ -40,7 +38,7 @@ function toSong(row: SongRow): Song {
     addedByMembershipId: row.added_by,
     readiness: row.readiness ?? [],
     vetos: row.vetos ?? [],
-    createdAt: new Date(row.created_at).toISOString(),
+    createdAt: row.created_at.toISOString(),
   }
 }
 
@@ -64,11 +62,6 @@ const songs = ({ one = false } = {}) => {
 }
 const everySong = statement<SongRow>(songs())
 const oneSong = statement<SongRow>(songs({ one: true }))
-
-export const songsOfBand = readByMember<Song[]>(
-  { json: `(select coalesce(json_agg(song), '[]') from (${songs()}) song)` },
-  (rows: SongRow[]) => rows.map(toSong),
-)
 
 export async function findSongs(db: Db, acting: ActingMember): Promise<Song[]> {
   return (await everySong(db, { ...acting })).map(toSong)
