@@ -31,6 +31,7 @@ import { registerJsonBodies } from '#http/json-body.ts'
 import { loggingOptions } from '#http/logging.ts'
 import { registerApiDocument } from '#http/api-document.ts'
 import { registerPages } from '#http/pages.ts'
+import { registerRateLimits } from '#http/rate-limit.ts'
 import { registerSecurity } from '#http/security.ts'
 import { makeServe, type ServedEndpoint } from '#http/serve.ts'
 import { answerUnreadable } from '#http/unreadable.ts'
@@ -80,7 +81,8 @@ export async function buildApp(deps: Deps, inbox: InboxSource | null): Promise<G
   deps.metrics.watchRequests(app)
   app.addHook('onRequest', refuseUnclearHost)
   await app.register(cookie)
-  await registerSecurity(app, deps)
+  registerSecurity(app, deps)
+  if (deps.config.rateLimit) await registerRateLimits(app, deps)
   // Up to this size it takes less to compress an answer in one go than to hand it to a stream and back.
   await app.register(compress, {
     encodings: ['br', 'gzip'],

@@ -2,6 +2,7 @@
 
 import { hash } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { LRUCache } from 'lru-cache'
 import { addDays, todayInLondon } from '@gaffer/domain/dates'
 import { messages } from '@gaffer/domain/messages'
 import { Refusal } from '@gaffer/domain/refusal'
@@ -10,7 +11,6 @@ import type { Deps } from '#deps.ts'
 import { makeFeedToken, type FeedKind } from '#http/gate/feed-token.ts'
 import type { ActingMember, Subscriber } from '#http/gate/gates.ts'
 import { beginHeavyRead, runSlice } from '#http/heavy-reads.ts'
-import { keepLately } from '#http/lately.ts'
 import type { RawReply } from '#http/serve.ts'
 import { calendarEnd, calendarStart, calendarText, entriesText, type CalendarAbout } from './calendar-text.ts'
 import { contentDisposition } from './file-name.ts'
@@ -30,8 +30,10 @@ const feedDays = 366
 /** Entries that one slice reads and writes: about a millisecond's work where all have long notes. */
 const pageSize = 25
 const format = formatOf(calendarText)
-/** A long calendar is a few hundred kilobytes. */
-const lately = keepLately(4_000_000)
+/** Bytes of an entry beside the feed's text: its key and what holds them. */
+const entryBytes = 600
+/** Feeds by entity tag, at most 4 MB together. A long calendar is a few hundred kilobytes. */
+const cache = new LRUCache<string, Buffer>({ maxSize: 4_000_000, sizeCalculation: ({ length }) => length + entryBytes })
 /** Feeds being built, by entity tag: programs that ask for one at the same moment wait for the same build. */
 const builds = new Map<string, Promise<Buffer>>()
 const mediaType = 'text/calendar; charset=utf-8'
@@ -108,8 +110,8 @@ export async function readFeed(
     etag: `W/"${format}.${hash('sha256', whole, 'base64url')}"`,
   }
   if (has(headers.etag)) return { status: 304, headers, content: null }
-  const kept = lately.get(headers.etag)
-  if (kept) return { headers, content: kept.bytes }
+  const cached = cache.get(headers.etag)
+  if (cached) return { headers, content: cached }
   const content = await buildOnce(headers.etag, reader.userId, async () => {
     const ids = await runSlice(() => listIdsInFeed(db, reader, kind, since))
     const pieces: Buffer[] = []
@@ -131,7 +133,7 @@ async function buildOnce(etag: string, userId: string, build: () => Promise<Buff
   })
   builds.set(etag, building)
   const bytes = await building
-  lately.put(etag, { tag: etag, bytes })
+  cache.set(etag, bytes)
   return bytes
 }
 
