@@ -21,7 +21,7 @@ const { values } = parseArgs({ options: { bands: { type: 'string', default: '100
 const server = (/** @type {string} */ file) => import(new URL(`../server/src/${file}`, import.meta.url).href)
 const { readConfig } = await server('config.ts')
 const { startGaffer } = await server('start.ts')
-const { makeFeedToken } = await server('http/gate/feed-token.ts')
+const { makeFeedToken } = await server('http/auth/feed-token.ts')
 
 /** @typedef {{ bandId: string, membershipId: string, cookie: string }} Somebody */
 /** @typedef {{ url: string, people: Somebody[], feedOf: (one: Somebody) => string, stop: () => Promise<void> }} Size */

@@ -10,7 +10,7 @@ const server = (/** @type {string} */ file) => import(new URL(`../server/src/${f
 const { limits } = await import('@gaffer/domain/limits')
 const { readConfig } = await server('config.ts')
 const { startGaffer } = await server('start.ts')
-const { makeFeedToken } = await server('http/gate/feed-token.ts')
+const { makeFeedToken } = await server('http/auth/feed-token.ts')
 const { hashSecret, newSecret } = await server('keys.ts')
 
 const readersOfBigBand = 4

@@ -26,7 +26,7 @@ const { startPretend } = await server('dev/pretend.ts')
 const { openMaintenancePool } = await server('db/connection.ts')
 const { reachDatabase } = await server('db/reach.ts')
 const { deriveKeys } = await server('keys.ts')
-const { makeFeedToken } = await server('http/gate/feed-token.ts')
+const { makeFeedToken } = await server('http/auth/feed-token.ts')
 
 const dataDir = temporaryFolder('gaffer-bench-')
 const key = 'only for measuring, and long enough for it'

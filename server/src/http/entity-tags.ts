@@ -16,7 +16,7 @@ export function registerEntityTags(app: FastifyInstance): void {
       if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return done(null, payload)
       reply.header('etag', tagOf(payload))
     }
-    if (!isNamed(request.headers['if-none-match'], String(reply.getHeader('etag')))) return done(null, payload)
+    if (!matchesEtag(request.headers['if-none-match'], String(reply.getHeader('etag')))) return done(null, payload)
     reply.code(304)
     // What answers HEAD measures the text that it leaves out.
     done(null, request.method === 'HEAD' ? '' : null)
@@ -29,7 +29,7 @@ function tagOf(content: string | Buffer): string {
 }
 
 /** Whether an If-None-Match header names the tag: weak comparison, in a list, or any by `*`. */
-export function isNamed(header: string | undefined, etag: string): boolean {
+export function matchesEtag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false
   const opaque = (tag: string) => tag.trim().replace(/^W\//, '')
   return header.trim() === '*' || header.split(',').map(opaque).includes(opaque(etag))

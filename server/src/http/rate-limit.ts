@@ -8,12 +8,12 @@ import { messages } from '@gaffer/domain/messages'
 import { Refusal } from '@gaffer/domain/refusal'
 import type { Deps } from '#deps.ts'
 import { hashSecret } from '#keys.ts'
-import { addressBlock } from './address.ts'
+import { rateLimitIp } from './rate-limit-ip.ts'
 import { claimOf } from './serve.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    provesSession?: boolean
+    requiresSession?: boolean
   }
 }
 
@@ -27,7 +27,7 @@ const rememberedSessions = 5000
 export async function registerRateLimits(app: FastifyInstance, deps: Deps): Promise<void> {
   const admitted = new LRUCache<string, true>({ max: rememberedSessions })
   const sessions = new WeakMap<FastifyRequest, string>()
-  const addressOf = ({ ip }: FastifyRequest) => addressBlock(ip)
+  const addressOf = ({ ip }: FastifyRequest) => rateLimitIp(ip)
 
   await app.register(rateLimit, {
     timeWindow: 60_000,
@@ -47,7 +47,7 @@ export async function registerRateLimits(app: FastifyInstance, deps: Deps): Prom
     const session = sessionOf(deps, request)
     if (!session) return addressOf(request)
     if (!admitted.has(session)) {
-      if (!request.routeOptions.config.provesSession) return addressOf(request)
+      if (!request.routeOptions.config.requiresSession) return addressOf(request)
       const failed = await failedSessions(request, { increment: false })
       if (!failed.isAllowed && failed.remaining === 0) throw tooManyRequests(failed.ttl)
     }
@@ -57,7 +57,7 @@ export async function registerRateLimits(app: FastifyInstance, deps: Deps): Prom
 
   app.addHook('onResponse', async (request, { statusCode }) => {
     const session = sessions.get(request)
-    if (!session || !request.routeOptions.config.provesSession) return
+    if (!session || !request.routeOptions.config.requiresSession) return
     if (statusCode === 401) {
       admitted.delete(session)
       await failedSessions(request)

@@ -1,7 +1,7 @@
 // The calls that calendar programs make, and those that hand out their addresses.
 
 import { calendarFeedApi } from '@gaffer/domain/api'
-import { member, subscriber } from '#http/gate/gates.ts'
+import { requireMember, requireFeedToken } from '#http/auth/guards.ts'
 import type { Serve } from '#http/serve.ts'
 import { exportCalendar, readAddresses, readFeed, rotateAddresses } from './service.ts'
 
@@ -11,16 +11,16 @@ const feedOptions = { perMinute: 1200, deadlineMs: 10_000 }
 export function calendarFeedRoutes(serve: Serve): void {
   serve(
     calendarFeedApi.exportCalendar,
-    member,
+    requireMember,
     ({ deps, db, acting, query }) => exportCalendar(deps, db, acting, query),
     { isHeavy: true },
   )
-  serve(calendarFeedApi.readAddresses, member, ({ deps, db, acting }) => readAddresses(deps, db, acting))
-  serve(calendarFeedApi.rotateAddresses, member, ({ deps, db, acting }) => rotateAddresses(deps, db, acting))
+  serve(calendarFeedApi.readAddresses, requireMember, ({ deps, db, acting }) => readAddresses(deps, db, acting))
+  serve(calendarFeedApi.rotateAddresses, requireMember, ({ deps, db, acting }) => rotateAddresses(deps, db, acting))
   serve(
     calendarFeedApi.readFeed,
-    subscriber,
-    ({ deps, db, subscriber, kind, has }) => readFeed(deps, db, subscriber, kind, has),
+    requireFeedToken,
+    ({ deps, db, subscriber, kind, ifNoneMatch }) => readFeed(deps, db, subscriber, kind, ifNoneMatch),
     feedOptions,
   )
 }

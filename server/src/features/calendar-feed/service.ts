@@ -4,14 +4,15 @@ import { hash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { LRUCache } from 'lru-cache'
 import { addDays, todayInLondon } from '@gaffer/domain/dates'
+import type { FeedKind } from '@gaffer/domain/feed-kind'
 import { messages } from '@gaffer/domain/messages'
 import { Refusal } from '@gaffer/domain/refusal'
 import type { Db } from '#db/connection.ts'
 import type { Deps } from '#deps.ts'
-import { makeFeedToken, type FeedKind } from '#http/gate/feed-token.ts'
-import type { ActingMember, Subscriber } from '#http/gate/gates.ts'
+import { makeFeedToken } from '#http/auth/feed-token.ts'
 import { beginHeavyRead, runSlice } from '#http/heavy-reads.ts'
 import type { RawReply } from '#http/serve.ts'
+import type { FeedSubscriber, MemberContext } from '#platform/auth-context.ts'
 import { calendarEnd, calendarStart, calendarText, entriesText, type CalendarAbout } from './calendar-text.ts'
 import { contentDisposition } from './file-name.ts'
 import { formatOf } from './format.ts'
@@ -44,7 +45,7 @@ type Addresses = { urls: Record<FeedKind, string> }
 export async function exportCalendar(
   { config }: Deps,
   db: Db,
-  acting: ActingMember,
+  acting: MemberContext,
   { includePrivate, memberOnly }: { includePrivate: boolean; memberOnly: boolean },
 ): Promise<RawReply> {
   const kind = memberOnly ? 'member' : includePrivate ? 'full' : 'public'
@@ -57,7 +58,7 @@ export async function exportCalendar(
 /** The calendar's text, a page of entries at a time. */
 async function* textOf(
   db: Db,
-  reader: Subscriber,
+  reader: FeedSubscriber,
   kind: FeedKind,
   calendar: CalendarAbout,
   ids: string[],
@@ -70,19 +71,19 @@ async function* textOf(
   yield calendarEnd
 }
 
-export async function readAddresses({ config, keys }: Deps, db: Db, acting: ActingMember): Promise<Addresses> {
+export async function readAddresses({ config, keys }: Deps, db: Db, acting: MemberContext): Promise<Addresses> {
   return addressesOf(config.publicUrl, keys, acting, await findFeedVersion(db, acting))
 }
 
 /** For when an address got into the wrong hands. */
-export async function rotateAddresses({ config, keys }: Deps, db: Db, acting: ActingMember): Promise<Addresses> {
+export async function rotateAddresses({ config, keys }: Deps, db: Db, acting: MemberContext): Promise<Addresses> {
   return addressesOf(config.publicUrl, keys, acting, await nextFeedVersion(db, acting))
 }
 
 function addressesOf(
   publicUrl: string,
   keys: Deps['keys'],
-  { membershipId }: ActingMember,
+  { membershipId }: MemberContext,
   version: number | undefined,
 ): Addresses {
   if (version === undefined) throw new Refusal('not_found', messages.notFound)
@@ -94,9 +95,9 @@ function addressesOf(
 export async function readFeed(
   { config: { publicUrl } }: Deps,
   db: Db,
-  reader: Subscriber,
+  reader: FeedSubscriber,
   kind: FeedKind,
-  has: (etag: string) => boolean,
+  ifNoneMatch: (etag: string) => boolean,
 ): Promise<RawReply> {
   const since = addDays(todayInLondon(new Date()), -feedDays)
   const { bandName, state } = await findFeedState(db, reader, kind, since)
@@ -109,7 +110,7 @@ export async function readFeed(
     'x-robots-tag': 'noindex',
     etag: `W/"${format}.${hash('sha256', whole, 'base64url')}"`,
   }
-  if (has(headers.etag)) return { status: 304, headers, content: null }
+  if (ifNoneMatch(headers.etag)) return { status: 304, headers, content: null }
   const cached = cache.get(headers.etag)
   if (cached) return { headers, content: cached }
   const content = await buildOnce(headers.etag, reader.userId, async () => {

@@ -8,8 +8,8 @@ import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { Refusal } from '@gaffer/domain/refusal'
 import type { Db } from '#db/connection.ts'
-import type { ActingMember, SignedInPerson } from '#http/gate/gates.ts'
-import { memberQuery, userQuery } from '#http/gate/authorized-query.ts'
+import { memberQuery, userQuery } from '#http/auth/authorized-query.ts'
+import type { AuthenticatedUser, MemberContext } from '#platform/auth-context.ts'
 import {
   calendarOfBand,
   entriesOfBand,
@@ -32,14 +32,14 @@ export const listEvents = memberQuery<Event[], DateRange>(entriesOfBand, reachOf
 
 export const listOwnEvents = userQuery<Event[], DateRange>(entriesOfPerson, reachOf)
 
-export async function readEvent(db: Db, acting: ActingMember, id: string): Promise<Event> {
+export async function readEvent(db: Db, acting: MemberContext, id: string): Promise<Event> {
   const event = await findEntryOfBand(db, acting, id)
   if (!event) throw new Refusal('not_found', messages.notFound)
   return event
 }
 
 /** Members who are on with another band count as busy whatever it is that they do there, the caller among them. */
-export async function checkConflicts(db: Db, acting: ActingMember, question: ConflictQuestion): Promise<Conflicts> {
+export async function checkConflicts(db: Db, acting: MemberContext, question: ConflictQuestion): Promise<Conflicts> {
   refuseOtherMembership(acting, question)
   const candidate = { ...question, isAllDay: question.type === 'unavailable' }
   const days = searchDays(candidate)
@@ -56,7 +56,7 @@ export async function checkConflicts(db: Db, acting: ActingMember, question: Con
 
 /** Everybody acts as themselves: the membership named in a request is the caller's own or none. */
 export function refuseOtherMembership(
-  caller: SignedInPerson | ActingMember,
+  caller: AuthenticatedUser | MemberContext,
   { membershipId = null }: { membershipId?: string | null | undefined },
 ): void {
   const own = 'membershipId' in caller ? caller.membershipId : null

@@ -7,7 +7,7 @@ import { limits } from '@gaffer/domain/limits'
 import type { Membership } from '@gaffer/domain/member'
 import type { Db } from '#db/connection.ts'
 import { statement } from '#db/statement.ts'
-import type { ActingMember } from '#http/gate/gates.ts'
+import type { MemberContext } from '#platform/auth-context.ts'
 import { bandEvent, daysAwayInBand, nameInBand, ownDaysAway, peopleOfBand, personAlone, time } from './columns.ts'
 
 /** First and last day, yyyy-MM-dd. */
@@ -108,18 +108,18 @@ const busyElsewhere = statement<BusyMember>(`
   cross join ${eventsOf('other.band_id')}
   order by e.date, e.start_time nulls first, e.id, m.id`)
 
-export function listEntriesOfBand(db: Db, acting: ActingMember, days: Days): Promise<Event[]> {
+export function listEntriesOfBand(db: Db, acting: MemberContext, days: Days): Promise<Event[]> {
   return rowsOfBand(db, { ...acting, ...reach(days) })
 }
 
 /** An event of the band, or days away of one of its members. */
-export async function findEntryOfBand(db: Db, acting: ActingMember, id: string): Promise<Event | undefined> {
+export async function findEntryOfBand(db: Db, acting: MemberContext, id: string): Promise<Event | undefined> {
   const [row] = await entryOfBand(db, { ...acting, id })
   return row
 }
 
 /** When members of the band are on with another one: who and when, nothing else leaves the other band. */
-export function listBusyElsewhere(db: Db, acting: ActingMember, days: Days): Promise<BusyMember[]> {
+export function listBusyElsewhere(db: Db, acting: MemberContext, days: Days): Promise<BusyMember[]> {
   return busyElsewhere(db, { ...acting, ...reach(days) })
 }
 
@@ -131,7 +131,7 @@ const rowsOfMember = statement<Event>(`
 /** What the member entered or took over, of any day. The user id is null where the member is only invited. */
 export function listEventsOfMember(
   db: Db,
-  { bandId }: ActingMember,
+  { bandId }: MemberContext,
   { id: memberId, userId: memberUserId }: Pick<Membership, 'id' | 'userId'>,
 ): Promise<Event[]> {
   return rowsOfMember(db, { bandId, memberId, memberUserId })

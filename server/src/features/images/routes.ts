@@ -1,10 +1,10 @@
 // Pictures, served from addresses of their own.
 
 import { imagesApi } from '@gaffer/domain/api'
-import { open } from '#http/gate/gates.ts'
+import { isPublic } from '#http/auth/guards.ts'
 import type { Serve } from '#http/serve.ts'
 import { readImage } from './service.ts'
 
 export function imageRoutes(serve: Serve): void {
-  serve(imagesApi.readImage, open, ({ db, params }) => readImage(db, params.file))
+  serve(imagesApi.readImage, isPublic, ({ db, params }) => readImage(db, params.file))
 }

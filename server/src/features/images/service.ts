@@ -6,8 +6,8 @@ import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { Refusal } from '@gaffer/domain/refusal'
 import type { Db } from '#db/connection.ts'
-import type { SignedInPerson } from '#http/gate/gates.ts'
 import type { PersonalCall, RawReply } from '#http/serve.ts'
+import type { AuthenticatedUser } from '#platform/auth-context.ts'
 import { makeReencoder } from './reencoder.ts'
 import { findImage, insertImage, isUsableImage } from './store.ts'
 
@@ -57,7 +57,7 @@ async function reencodeFor(userId: string, bytes: Uint8Array): Promise<Uint8Arra
  */
 export async function storeImage(
   db: Db,
-  { userId }: SignedInPerson,
+  { userId }: AuthenticatedUser,
   avatarUrl: string | null,
   picture: Picture | null,
 ): Promise<string | null> {

@@ -2,15 +2,15 @@
 
 import { meApi } from '@gaffer/domain/api'
 import { takesPicture } from '#features/images/service.ts'
-import { signedIn } from '#http/gate/gates.ts'
+import { requireSession } from '#http/auth/guards.ts'
 import type { Serve } from '#http/serve.ts'
 import { readMe, saveProfile } from './service.ts'
 
 export function meRoutes(serve: Serve): void {
-  serve(meApi.readMe, signedIn, ({ db, person }) => readMe(db, person), { isRevalidated: true })
+  serve(meApi.readMe, requireSession, ({ db, person }) => readMe(db, person), { isRevalidated: true })
   serve(
     meApi.saveProfile,
-    signedIn,
+    requireSession,
     ({ db, person, body, picture }) => saveProfile(db, person, body, picture),
     takesPicture,
   )

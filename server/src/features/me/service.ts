@@ -7,12 +7,12 @@ import type { Profile, User } from '@gaffer/domain/user'
 import type { Db } from '#db/connection.ts'
 import { membershipsOfPerson } from '#features/bands/service.ts'
 import { storeImage, type Picture } from '#features/images/service.ts'
-import type { SignedInPerson } from '#http/gate/gates.ts'
+import type { AuthenticatedUser } from '#platform/auth-context.ts'
 import { findUser, findUserByPhone, insertUser, updateProfile, userQueryWith } from './store.ts'
 
 const findUserWithBands = userQueryWith(membershipsOfPerson)
 
-export async function readMe(db: Db, person: SignedInPerson): Promise<{ user: User; bands: OwnMembership[] }> {
+export async function readMe(db: Db, person: AuthenticatedUser): Promise<{ user: User; bands: OwnMembership[] }> {
   const me = await findUserWithBands(db, person)
   if (!me) throw new Refusal('not_signed_in', messages.notSignedIn)
   return me
@@ -20,7 +20,7 @@ export async function readMe(db: Db, person: SignedInPerson): Promise<{ user: Us
 
 export async function saveProfile(
   db: Db,
-  person: SignedInPerson,
+  person: AuthenticatedUser,
   profile: Profile,
   picture: Picture | null,
 ): Promise<{ message: string; user: User }> {

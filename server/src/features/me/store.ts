@@ -4,7 +4,7 @@ import type { Profile, User } from '@gaffer/domain/user'
 import { isProfileComplete } from '@gaffer/domain/user'
 import type { Db } from '#db/connection.ts'
 import { statement } from '#db/statement.ts'
-import type { SignedInPerson } from '#http/gate/gates.ts'
+import type { AuthenticatedUser } from '#platform/auth-context.ts'
 
 type UserRow = {
   id: string
@@ -54,7 +54,7 @@ const userByPhone = statement<UserRow>(`select ${whole} from users u where u.pho
 export function userQueryWith<Rows, Bands>(bands: { json: string; shape: (rows: Rows) => Bands }) {
   const query = statement<{ user: UserRow | null; bands: Rows }>(`
     select (select to_json(person) from (${byId}) person) as user, ${bands.json} as bands`)
-  return async (db: Db, { userId }: SignedInPerson): Promise<{ user: User; bands: Bands } | undefined> => {
+  return async (db: Db, { userId }: AuthenticatedUser): Promise<{ user: User; bands: Bands } | undefined> => {
     const [row] = await query(db, { userId })
     return row?.user ? { user: toUser(row.user), bands: bands.shape(row.bands) } : undefined
   }
@@ -88,7 +88,11 @@ const profileUpdate = statement<UserRow>(`
   returning ${whole}`)
 
 /** Undefined when the account is gone. */
-export async function updateProfile(db: Db, { userId }: SignedInPerson, profile: Profile): Promise<User | undefined> {
+export async function updateProfile(
+  db: Db,
+  { userId }: AuthenticatedUser,
+  profile: Profile,
+): Promise<User | undefined> {
   const [row] = await profileUpdate(db, { ...profile, userId })
   return row && toUser(row)
 }

@@ -6,7 +6,7 @@ import type { Db } from '#db/connection.ts'
 import { sql } from '#db/sql.ts'
 import { isUniqueViolation } from '#db/errors.ts'
 import { statement } from '#db/statement.ts'
-import type { ActingMember } from '#http/gate/gates.ts'
+import type { MemberContext } from '#platform/auth-context.ts'
 
 type SongRow = {
   id: string
@@ -63,11 +63,11 @@ const songs = ({ one = false } = {}) => {
 const everySong = statement<SongRow>(songs())
 const oneSong = statement<SongRow>(songs({ one: true }))
 
-export async function findSongs(db: Db, acting: ActingMember): Promise<Song[]> {
+export async function findSongs(db: Db, acting: MemberContext): Promise<Song[]> {
   return (await everySong(db, { ...acting })).map(toSong)
 }
 
-export async function findSong(db: Db, acting: ActingMember, songId: string): Promise<Song | undefined> {
+export async function findSong(db: Db, acting: MemberContext, songId: string): Promise<Song | undefined> {
   const [row] = await oneSong(db, { ...acting, songId })
   return row && toSong(row)
 }
@@ -76,18 +76,18 @@ export async function findSong(db: Db, acting: ActingMember, songId: string): Pr
  * Lets one song be added to the list at a time: whether it is there already is not for an index to say, since the rule is
  * the domain's. Not for update: that would lock out readers of the band's row in foreign keys.
  */
-export async function lockPracticeList(tx: Db, { bandId }: ActingMember): Promise<void> {
+export async function lockPracticeList(tx: Db, { bandId }: MemberContext): Promise<void> {
   await tx`select from bands where id = ${bandId} for no key update`
 }
 
-export async function listTitles(tx: Db, { bandId }: ActingMember): Promise<Pick<Song, 'title' | 'artist'>[]> {
+export async function listTitles(tx: Db, { bandId }: MemberContext): Promise<Pick<Song, 'title' | 'artist'>[]> {
   return tx<Pick<Song, 'title' | 'artist'>[]>`select title, artist from songs where band_id = ${bandId}`
 }
 
 /** Undefined when the caller's membership is gone; throws when the track is on the list already (`isTrackTwice`). */
 export async function insertSong(
   db: Db,
-  { bandId, membershipId }: ActingMember,
+  { bandId, membershipId }: MemberContext,
   song: { id: string } & NewSong,
 ): Promise<Song | undefined> {
   const [row] = await db<SongRow[]>`
@@ -105,7 +105,7 @@ export function isTrackTwice(error: unknown): boolean {
 }
 
 /** The title of the deleted song; undefined when there is no such song. */
-export async function deleteSongRow(db: Db, { bandId }: ActingMember, songId: string): Promise<string | undefined> {
+export async function deleteSongRow(db: Db, { bandId }: MemberContext, songId: string): Promise<string | undefined> {
   const [row] = await db<{ title: string }[]>`
     delete from songs where band_id = ${bandId} and id = ${songId} returning title`
   return row?.title
@@ -114,7 +114,7 @@ export async function deleteSongRow(db: Db, { bandId }: ActingMember, songId: st
 /** Sets the caller's readiness; false when the song or their membership is gone. */
 export async function upsertReadiness(
   db: Db,
-  acting: ActingMember,
+  acting: MemberContext,
   songId: string,
   status: ReadinessStatus,
 ): Promise<boolean> {
@@ -127,7 +127,7 @@ export async function upsertReadiness(
 }
 
 /** Adds the caller's veto unless it is there; false when the song or their membership is gone. */
-export async function insertVeto(db: Db, acting: ActingMember, songId: string): Promise<boolean> {
+export async function insertVeto(db: Db, acting: MemberContext, songId: string): Promise<boolean> {
   const rows = await db`
     with theirs as (select s.band_id, s.id as song_id, m.id as membership_id ${fromSongAndMember(acting, songId)}),
     kept as (
@@ -137,7 +137,7 @@ export async function insertVeto(db: Db, acting: ActingMember, songId: string): 
   return rows.length === 1
 }
 
-function fromSongAndMember({ bandId, membershipId }: ActingMember, songId: string) {
+function fromSongAndMember({ bandId, membershipId }: MemberContext, songId: string) {
   return sql`
     from songs s join memberships m on m.band_id = s.band_id and m.id = ${membershipId}
     where s.band_id = ${bandId} and s.id = ${songId}
@@ -145,7 +145,7 @@ function fromSongAndMember({ bandId, membershipId }: ActingMember, songId: strin
 }
 
 /** Whether there was such a veto of the caller's. */
-export async function deleteVetoRow(db: Db, { bandId, membershipId }: ActingMember, songId: string): Promise<boolean> {
+export async function deleteVetoRow(db: Db, { bandId, membershipId }: MemberContext, songId: string): Promise<boolean> {
   const rows = await db`
     delete from song_vetos where band_id = ${bandId} and song_id = ${songId} and membership_id = ${membershipId}
     returning 1`

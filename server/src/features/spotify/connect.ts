@@ -5,11 +5,11 @@ import { randomUUIDv7 } from 'node:crypto'
 import { limits } from '@gaffer/domain/limits'
 import type { Deps } from '#deps.ts'
 import { lifetimes, type Cookies } from '#http/cookies.ts'
-import type { SignedInPerson } from '#http/gate/gates.ts'
 import type { RawReply } from '#http/serve.ts'
 import { hashSecret, isSame, mac, newSecret } from '#keys.ts'
 import { SpotifyError } from '#outside/spotify-calls.ts'
 import type { SpotifyAttempt } from '#outside/spotify.ts'
+import type { AuthenticatedUser } from '#platform/auth-context.ts'
 import { closingPage } from './closing-page.ts'
 import { sealTokens } from './connection.ts'
 import { configured } from './failure.ts'
@@ -24,7 +24,7 @@ const dayMs = 24 * 60 * 60 * 1000
 
 export async function startConnection(
   deps: Deps,
-  person: SignedInPerson,
+  person: AuthenticatedUser,
   cookies: Cookies,
 ): Promise<{ authUrl: string }> {
   const spotify = configured(deps)
@@ -36,7 +36,7 @@ export async function startConnection(
 
 export async function finishConnection(
   deps: Deps,
-  person: SignedInPerson,
+  person: AuthenticatedUser,
   { answer, cookies }: { answer: SpotifyAnswer; cookies: Cookies },
 ): Promise<RawReply> {
   const spotify = configured(deps)

@@ -1,7 +1,7 @@
 // The calls to the music service.
 
 import { spotifyApi } from '@gaffer/domain/api'
-import { connected, open, signedIn } from '#http/gate/gates.ts'
+import { requireSpotify, isPublic, requireSession } from '#http/auth/guards.ts'
 import type { Serve } from '#http/serve.ts'
 import { closingScript } from './closing-page.ts'
 import { finishConnection, startConnection } from './connect.ts'
@@ -15,40 +15,42 @@ const patient = { deadlineMs: 12_000 }
 const searches = { perMinuteInSession: 90, ...patient }
 
 export function spotifyRoutes(serve: Serve): void {
-  serve(spotifyApi.startConnection, signedIn, ({ deps, person, cookies }) => startConnection(deps, person, cookies))
+  serve(spotifyApi.startConnection, requireSession, ({ deps, person, cookies }) =>
+    startConnection(deps, person, cookies),
+  )
   serve(
     spotifyApi.finishConnection,
-    signedIn,
+    requireSession,
     ({ deps, person, query: answer, cookies }) => finishConnection(deps, person, { answer, cookies }),
     patient,
   )
-  serve(spotifyApi.readClosingScript, open, () => closingScript())
-  serve(spotifyApi.searchTracks, signedIn, ({ deps, query }) => searchTracks(deps, query), searches)
-  serve(spotifyApi.readSpotifyUser, connected, ({ deps, ...caller }) => readSpotifyUser(deps, caller), patient)
-  serve(spotifyApi.listPlaylists, connected, ({ deps, ...caller }) => listPlaylists(deps, caller), patient)
+  serve(spotifyApi.readClosingScript, isPublic, () => closingScript())
+  serve(spotifyApi.searchTracks, requireSession, ({ deps, query }) => searchTracks(deps, query), searches)
+  serve(spotifyApi.readSpotifyUser, requireSpotify, ({ deps, ...caller }) => readSpotifyUser(deps, caller), patient)
+  serve(spotifyApi.listPlaylists, requireSpotify, ({ deps, ...caller }) => listPlaylists(deps, caller), patient)
   serve(
     spotifyApi.listPlaylistTracks,
-    connected,
+    requireSpotify,
     ({ deps, params, ...caller }) => listPlaylistTracks(deps, caller, params.playlistId),
     patient,
   )
   serve(
     spotifyApi.syncPlaylist,
-    connected,
+    requireSpotify,
     ({ deps, params, body, ...caller }) => syncPlaylist(deps, caller, { ...params, ...body }),
     patient,
   )
   serve(
     spotifyApi.addToPlaylist,
-    connected,
+    requireSpotify,
     ({ deps, params, body, ...caller }) => addToPlaylist(deps, caller, { ...params, ...body }),
     patient,
   )
   serve(
     spotifyApi.removeFromPlaylist,
-    connected,
+    requireSpotify,
     ({ deps, params, ...caller }) => removeFromPlaylist(deps, caller, params),
     patient,
   )
-  serve(spotifyApi.disconnect, connected, ({ deps, ...caller }) => disconnect(deps, caller))
+  serve(spotifyApi.disconnect, requireSpotify, ({ deps, ...caller }) => disconnect(deps, caller))
 }

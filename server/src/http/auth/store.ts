@@ -4,10 +4,10 @@ import { createHash } from 'node:crypto'
 import type { Access } from '@gaffer/domain/access'
 import type { Db } from '#db/connection.ts'
 import { statement, type PreparedQuery } from '#db/statement.ts'
-import type { SessionClaim } from './session.ts'
+import type { SessionClaim } from '#platform/auth-context.ts'
 
 export type SessionRow = { session_id: string; user_id: string; platform_admin: boolean; is_long_unseen: boolean }
-export type ActingRow = SessionRow & {
+export type MemberContextRow = SessionRow & {
   membership_id: string | null
   access: Access | null
 }
@@ -38,10 +38,10 @@ function claimable<Row extends object>(questionOf: Claimed) {
 }
 
 export const findSession = claimable<SessionRow>(person)
-const findActingRow = claimable<ActingRow>(acting)
+const findMemberContextRow = claimable<MemberContextRow>(acting)
 
-export function findActing(db: Db, claim: SessionClaim, bandId: string): Promise<ActingRow | undefined> {
-  return findActingRow(db, claim, { bandId })
+export function findMemberContext(db: Db, claim: SessionClaim, bandId: string): Promise<MemberContextRow | undefined> {
+  return findMemberContextRow(db, claim, { bandId })
 }
 
 /**

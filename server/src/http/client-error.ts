@@ -1,4 +1,4 @@
-// Answers what came in and was no request: nothing of it reached a route, so nothing of the app answers it.
+// Responses to input that Node could not parse as HTTP: it reaches no route, so no error handler of the app runs.
 
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
@@ -11,8 +11,8 @@ const answers: Record<string, { status: number; body: ErrorReply }> = {
 }
 const usual = { status: 400, body: { code: 'invalid_input', message: messages.invalidInput } satisfies ErrorReply }
 
-/** Says so and hangs up. */
-export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
+/** Writes the response and closes the connection. */
+export function handleClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const { status, body } = answers[error.code ?? ''] ?? usual
   const text = JSON.stringify(body)
