@@ -2,9 +2,9 @@
 
 import { authApi, meApi } from '@gaffer/domain/api'
 import { optionalSession, isPublic, requireSession, requireCookieSession } from '#http/auth/guards.ts'
-import type { Serve } from '#http/serve.ts'
+import type { RawReply, Serve } from '#http/serve.ts'
 import { readCookies } from './debug.ts'
-import { finishGoogle, startGoogle } from './google.ts'
+import { finishGoogle, startGoogle, type GoogleResult } from './google.ts'
 import { dropPendingIdentity, listIdentities, readPendingIdentity, removeIdentity } from './identities.ts'
 import { sendCode } from './send-code.ts'
 import { endSession, listSessions, logout, makeToken } from './sessions.ts'
@@ -21,13 +21,17 @@ export function authRoutes(serve: Serve): void {
   serve(
     authApi.startGoogle,
     isPublic,
-    ({ deps, query, cookies }) => startGoogle(deps, { ...query, cookies }),
+    async ({ deps, query, cookies }) => {
+      const start = await startGoogle(deps, { ...query, cookies })
+      return 'problem' in start ? callbackRedirect(start) : redirect(start.authorizationUrl)
+    },
     withGoogle,
   )
   serve(
     authApi.finishGoogle,
     isPublic,
-    ({ deps, query, cookies, userAgent }) => finishGoogle(deps, query, { cookies, userAgent }),
+    async ({ deps, query, cookies, userAgent }) =>
+      callbackRedirect(await finishGoogle(deps, query, { cookies, userAgent })),
     withGoogle,
   )
   serve(authApi.readPendingIdentity, isPublic, ({ db, cookies }) => readPendingIdentity(db, cookies))
@@ -43,4 +47,16 @@ export function authRoutes(serve: Serve): void {
   serve(authApi.logout, optionalSession, ({ deps, claim, cookies, body }) => logout(deps, claim, cookies, body), {
     clearsCache: true,
   })
+}
+
+/** The callback page shows the problem, or continues to the joined band or to `returnTo`. */
+function callbackRedirect(result: GoogleResult): RawReply {
+  if ('problem' in result) return redirect(`/auth/callback?${new URLSearchParams({ error: result.problem })}`)
+  const { joinedBandId, returnTo } = result
+  const query = new URLSearchParams({ ...(joinedBandId && { joinedBandId }), ...(returnTo && { returnTo }) }).toString()
+  return { ...redirect(query ? `/auth/callback?${query}` : '/auth/callback'), joinedBandId }
+}
+
+function redirect(location: string): RawReply {
+  return { headers: { location }, content: null }
 }

@@ -2,8 +2,9 @@
 
 import { calendarFeedApi } from '@gaffer/domain/api'
 import { requireMember, requireFeedToken } from '#http/auth/guards.ts'
-import type { Serve } from '#http/serve.ts'
-import { exportCalendar, readAddresses, readFeed, rotateAddresses } from './service.ts'
+import type { RawReply, Serve } from '#http/serve.ts'
+import { contentDisposition } from './file-name.ts'
+import { exportCalendar, readAddresses, readFeed, rotateAddresses, type CalendarFile, type Feed } from './service.ts'
 
 // One service fetches the feeds of all its users from a few addresses. The largest takes a second to build, and waits for others.
 const feedOptions = { perMinute: 1200, deadlineMs: 10_000 }
@@ -12,7 +13,7 @@ export function calendarFeedRoutes(serve: Serve): void {
   serve(
     calendarFeedApi.exportCalendar,
     requireMember,
-    ({ deps, db, acting, query }) => exportCalendar(deps, db, acting, query),
+    async ({ deps, db, acting, query }) => fileReply(await exportCalendar(deps, db, acting, query)),
     { isHeavy: true },
   )
   serve(calendarFeedApi.readAddresses, requireMember, ({ deps, db, acting }) => readAddresses(deps, db, acting))
@@ -20,7 +21,26 @@ export function calendarFeedRoutes(serve: Serve): void {
   serve(
     calendarFeedApi.readFeed,
     requireFeedToken,
-    ({ deps, db, subscriber, kind, ifNoneMatch }) => readFeed(deps, db, subscriber, kind, ifNoneMatch),
+    async ({ deps, db, subscriber, kind, ifNoneMatch }) =>
+      feedReply(await readFeed(deps, db, subscriber, kind, ifNoneMatch)),
     feedOptions,
   )
+}
+
+const contentType = 'text/calendar; charset=utf-8'
+
+function fileReply({ bandName, content }: CalendarFile): RawReply {
+  const headers = { 'content-type': contentType, 'content-disposition': contentDisposition('attachment', bandName) }
+  return { headers, content }
+}
+
+function feedReply({ bandName, etag, content }: Feed): RawReply {
+  const headers = {
+    'content-type': contentType,
+    'content-disposition': contentDisposition('inline', bandName),
+    'cache-control': 'private, no-cache',
+    'x-robots-tag': 'noindex',
+    etag,
+  }
+  return { status: content ? 200 : 304, headers, content }
 }

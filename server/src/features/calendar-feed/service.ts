@@ -11,10 +11,8 @@ import type { Db } from '#db/connection.ts'
 import type { Deps } from '#deps.ts'
 import { makeFeedToken } from '#http/auth/feed-token.ts'
 import { beginHeavyRead, runSlice } from '#http/heavy-reads.ts'
-import type { RawReply } from '#http/serve.ts'
 import type { FeedSubscriber, MemberContext } from '#platform/auth-context.ts'
 import { calendarEnd, calendarStart, calendarText, entriesText, type CalendarAbout } from './calendar-text.ts'
-import { contentDisposition } from './file-name.ts'
 import { formatOf } from './format.ts'
 import {
   findBandName,
@@ -37,8 +35,9 @@ const entryBytes = 600
 const cache = new LRUCache<string, Buffer>({ maxSize: 4_000_000, sizeCalculation: ({ length }) => length + entryBytes })
 /** Feeds being built, by entity tag: programs that ask for one at the same moment wait for the same build. */
 const builds = new Map<string, Promise<Buffer>>()
-const mediaType = 'text/calendar; charset=utf-8'
-
+export type CalendarFile = { bandName: string; content: Readable }
+/** `content` is null where the client has the feed with this tag. */
+export type Feed = { bandName: string; etag: string; content: Buffer | null }
 type Addresses = { urls: Record<FeedKind, string> }
 
 /** The whole calendar of that kind from its beginning, without what was deleted. Its text is made while it is sent. */
@@ -47,12 +46,12 @@ export async function exportCalendar(
   db: Db,
   acting: MemberContext,
   { includePrivate, memberOnly }: { includePrivate: boolean; memberOnly: boolean },
-): Promise<RawReply> {
+): Promise<CalendarFile> {
   const kind = memberOnly ? 'member' : includePrivate ? 'full' : 'public'
   const bandName = await findBandName(db, acting)
   const ids = await runSlice(() => listIdsInFile(db, acting, kind))
-  const headers = { 'content-type': mediaType, 'content-disposition': contentDisposition('attachment', bandName) }
-  return { headers, content: Readable.from(textOf(db, acting, kind, about(config.publicUrl, kind, bandName), ids)) }
+  const calendar = about(config.publicUrl, kind, bandName)
+  return { bandName, content: Readable.from(textOf(db, acting, kind, calendar, ids)) }
 }
 
 /** The calendar's text, a page of entries at a time. */
@@ -97,23 +96,17 @@ export async function readFeed(
   db: Db,
   reader: FeedSubscriber,
   kind: FeedKind,
-  ifNoneMatch: (etag: string) => boolean,
-): Promise<RawReply> {
+  isCurrent: (etag: string) => boolean,
+): Promise<Feed> {
   const since = addDays(todayInLondon(new Date()), -feedDays)
   const { bandName, state } = await findFeedState(db, reader, kind, since)
   const { urlOf } = about(publicUrl, kind, bandName)
   const whole = [reader.bandId, reader.userId, kind, bandName, urlOf(''), state].join('\n')
-  const headers = {
-    'content-type': mediaType,
-    'content-disposition': contentDisposition('inline', bandName),
-    'cache-control': 'private, no-cache',
-    'x-robots-tag': 'noindex',
-    etag: `W/"${format}.${hash('sha256', whole, 'base64url')}"`,
-  }
-  if (ifNoneMatch(headers.etag)) return { status: 304, headers, content: null }
-  const cached = cache.get(headers.etag)
-  if (cached) return { headers, content: cached }
-  const content = await buildOnce(headers.etag, reader.userId, async () => {
+  const etag = `W/"${format}.${hash('sha256', whole, 'base64url')}"`
+  if (isCurrent(etag)) return { bandName, etag, content: null }
+  const cached = cache.get(etag)
+  if (cached) return { bandName, etag, content: cached }
+  const content = await buildOnce(etag, reader.userId, async () => {
     const ids = await runSlice(() => listIdsInFeed(db, reader, kind, since))
     const pieces: Buffer[] = []
     for await (const piece of textOf(db, reader, kind, about(publicUrl, kind, bandName), ids)) {
@@ -121,7 +114,7 @@ export async function readFeed(
     }
     return Buffer.concat(pieces)
   })
-  return { headers, content }
+  return { bandName, etag, content }
 }
 
 async function buildOnce(etag: string, userId: string, build: () => Promise<Buffer>): Promise<Buffer> {

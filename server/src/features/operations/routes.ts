@@ -8,5 +8,8 @@ import { checkReadiness, readMetrics } from './service.ts'
 export function operationsRoutes(serve: Serve): void {
   serve(operationsApi.health, isPublic, () => ({ status: 'ok' as const }))
   serve(operationsApi.readiness, isPublic, ({ deps }) => checkReadiness(deps))
-  serve(operationsApi.metrics, requireMetricsAccess, ({ deps }) => readMetrics(deps))
+  serve(operationsApi.metrics, requireMetricsAccess, async ({ deps }) => {
+    const { contentType, text } = await readMetrics(deps)
+    return { headers: { 'content-type': contentType }, content: text }
+  })
 }

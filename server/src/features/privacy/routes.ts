@@ -2,14 +2,14 @@
 
 import { meApi } from '@gaffer/domain/api'
 import { requireSession } from '#http/auth/guards.ts'
-import type { Serve } from '#http/serve.ts'
-import { eraseAccount, exportPersonalData } from './service.ts'
+import type { RawReply, Serve } from '#http/serve.ts'
+import { eraseAccount, exportPersonalData, type PersonalDataExport } from './service.ts'
 
 /** Milliseconds: they go through everything there is about somebody. */
 const patiently = { deadlineMs: 10_000 }
 
 export function privacyRoutes(serve: Serve): void {
-  serve(meApi.exportMe, requireSession, ({ db, person }) => exportPersonalData(db, person), {
+  serve(meApi.exportMe, requireSession, async ({ db, person }) => exportReply(await exportPersonalData(db, person)), {
     ...patiently,
     isHeavy: true,
   })
@@ -17,4 +17,15 @@ export function privacyRoutes(serve: Serve): void {
     ...patiently,
     clearsCache: true,
   })
+}
+
+function exportReply({ exportedAt, content }: PersonalDataExport): RawReply {
+  return {
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'content-disposition': `attachment; filename="gaffer-my-data-${exportedAt.slice(0, 10)}.json"`,
+      'cache-control': 'no-store',
+    },
+    content,
+  }
 }

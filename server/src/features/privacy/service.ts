@@ -7,7 +7,6 @@ import { inTransaction, type Db } from '#db/connection.ts'
 import { holdBandsOf, leaveAllBands } from '#features/bands/leaving.ts'
 import { cookieNames, type Cookies } from '#http/cookies.ts'
 import { runSlice } from '#http/heavy-reads.ts'
-import type { RawReply } from '#http/serve.ts'
 import type { AuthenticatedUser } from '#platform/auth-context.ts'
 import {
   deleteAccount,
@@ -23,18 +22,13 @@ import {
 /** Rows of the export that are written in one slice. */
 const rowsInSlice = 50
 
-/** A file for people to keep and programs to read. Its text is made while it is sent. */
-export async function exportPersonalData(db: Db, person: AuthenticatedUser): Promise<RawReply> {
+export type PersonalDataExport = { exportedAt: string; content: Readable }
+
+/** The JSON text is produced while it is sent. */
+export async function exportPersonalData(db: Db, person: AuthenticatedUser): Promise<PersonalDataExport> {
   const who = await whoIs(db, person)
   const exportedAt = new Date().toISOString()
-  return {
-    headers: {
-      'content-type': 'application/json; charset=utf-8',
-      'content-disposition': `attachment; filename="gaffer-my-data-${exportedAt.slice(0, 10)}.json"`,
-      'cache-control': 'no-store',
-    },
-    content: Readable.from(textOf(db, who, exportedAt)),
-  }
+  return { exportedAt, content: Readable.from(textOf(db, who, exportedAt)) }
 }
 
 /** One JSON object, indented by two spaces: a list for each noun, some rows at a time. */

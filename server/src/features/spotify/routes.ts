@@ -2,8 +2,8 @@
 
 import { spotifyApi } from '@gaffer/domain/api'
 import { requireSpotify, isPublic, requireSession } from '#http/auth/guards.ts'
-import type { Serve } from '#http/serve.ts'
-import { closingScript } from './closing-page.ts'
+import type { RawReply, Serve } from '#http/serve.ts'
+import { closingPage, closingScript, type Outcome } from './closing-page.ts'
 import { finishConnection, startConnection } from './connect.ts'
 import { disconnect } from './connection.ts'
 import { addToPlaylist, removeFromPlaylist, syncPlaylist } from './playlist.ts'
@@ -21,10 +21,11 @@ export function spotifyRoutes(serve: Serve): void {
   serve(
     spotifyApi.finishConnection,
     requireSession,
-    ({ deps, person, query: answer, cookies }) => finishConnection(deps, person, { answer, cookies }),
+    async ({ deps, person, query: answer, cookies }) =>
+      closingPageReply(await finishConnection(deps, person, { answer, cookies })),
     patient,
   )
-  serve(spotifyApi.readClosingScript, isPublic, () => closingScript())
+  serve(spotifyApi.readClosingScript, isPublic, () => scriptReply(closingScript))
   serve(spotifyApi.searchTracks, requireSession, ({ deps, query }) => searchTracks(deps, query), searches)
   serve(spotifyApi.readSpotifyUser, requireSpotify, ({ deps, ...caller }) => readSpotifyUser(deps, caller), patient)
   serve(spotifyApi.listPlaylists, requireSpotify, ({ deps, ...caller }) => listPlaylists(deps, caller), patient)
@@ -53,4 +54,22 @@ export function spotifyRoutes(serve: Serve): void {
     patient,
   )
   serve(spotifyApi.disconnect, requireSpotify, ({ deps, ...caller }) => disconnect(deps, caller))
+}
+
+function closingPageReply(outcome: Outcome): RawReply {
+  const headers = {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    // Any other value cuts the pop-up off from its opener: it would look closed too soon, and could not close itself.
+    'cross-origin-opener-policy': 'unsafe-none',
+  }
+  return { status: outcome === 'failed' ? 400 : 200, headers, content: closingPage(outcome) }
+}
+
+function scriptReply(content: string): RawReply {
+  return {
+    headers: { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'public, max-age=300' },
+    content,
+  }
 }
