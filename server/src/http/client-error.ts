@@ -2,19 +2,12 @@
 
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import type { ErrorReply } from '@gaffer/domain/endpoint'
-import { messages } from '@gaffer/domain/messages'
-
-const answers: Record<string, { status: number; body: ErrorReply }> = {
-  HPE_HEADER_OVERFLOW: { status: 431, body: { code: 'too_large', message: messages.tooLarge } },
-  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, body: { code: 'invalid_input', message: messages.tooSlow } },
-}
-const usual = { status: 400, body: { code: 'invalid_input', message: messages.invalidInput } satisfies ErrorReply }
+import { clientErrorReply } from './errors.ts'
 
 /** Writes the response and closes the connection. */
 export function handleClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
-  const { status, body } = answers[error.code ?? ''] ?? usual
+  const { status, body } = clientErrorReply(error.code)
   const text = JSON.stringify(body)
   if (socket.writable) {
     socket.write(

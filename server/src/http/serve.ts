@@ -1,4 +1,4 @@
-// The request pipeline: guard, parse, handle, respond. One long file because it is one path.
+// Long because it is one path: the request pipeline, which guards, parses, handles and responds.
 
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteOptions } from 'fastify'
@@ -28,29 +28,29 @@ import { publishChanges } from './change-notifications.ts'
 /** What every handler gets, whatever its guard. */
 export type Call<E extends EndpointDefinition = EndpointDefinition> = {
   deps: Deps
-  /** The pool, or the transaction that keeps a repeated create harmless. */
+  /** The pool, or the transaction of an idempotent request (`idempotency.ts`). */
   db: Db
   params: ParamsOf<E>
   query: QueryOf<E>
   body: BodyOf<E>
-  /** The picture of a large body, which stands in `body` by its hash only. */
+  /** The picture of a large body. `body` contains its hash instead. */
   inlineImage: InlineImage | null
   cookies: Cookies
   /** The caller's IPv4 address or IPv6 /64. */
   address: string
   userAgent: string | null
-  /** From If-Match: the version that the caller saw, if they said. */
+  /** The version in If-Match, or null. */
   seenVersion: number | null
   /** Whether If-None-Match names the tag: then a 304 saves building the response. */
   ifNoneMatch(etag: string): boolean
 }
 
-/** The answer of an endpoint whose success is not JSON, or needs headers of its own. */
+/** The response of an endpoint that is not JSON, or needs headers of its own. */
 export type RawReply = {
   status?: number
   headers: Record<string, string>
   content: string | Buffer | Readable | null
-  /** Where the answer comes with a new membership: the band. */
+  /** The band that the request joined, for the change notification. */
   joinedBandId?: string | null
 }
 
@@ -84,19 +84,19 @@ export type ServeOptions<Prepared extends object = object> = {
   perMinuteInSession?: number
   /** The browser keeps a success and revalidates it by its ETag; others are not stored. Sign-out clears it (`clearsCache`). */
   isRevalidated?: true
-  /** A success makes the browser empty its HTTP cache of what was read in the session (Clear-Site-Data). */
+  /** A success clears the browser's HTTP cache (Clear-Site-Data). */
   clearsCache?: boolean
   /** The body may carry a picture and be large. Only with guards that require a session: the limit is per user. */
   takesLargeBody?: true
-  /** Work before the transaction that an Idempotency-Key opens, which must be short; its result joins the call. */
+  /** Slow work before the transaction of an idempotent request, which must be short. The result is added to the call. */
   prepare?: (call: PersonalCall) => Promise<Prepared>
-  /** Milliseconds until the caller is told to come back, where something other than the database may take longer. */
+  /** Milliseconds until 503, for endpoints that wait for more than the database. */
   deadlineMs?: number
-  /** Counts as a heavy read of the caller until its reply has been sent. */
+  /** Counts as a heavy read of the user until the response has been sent (`heavy-reads.ts`). */
   isHeavy?: boolean
 }
 
-/** A call of a signed-in person, whose body is whatever the endpoint's schema makes of it. */
+/** The parsed call of an authenticated user. */
 export type PersonalCall = Pick<Call, 'inlineImage'> & { body: unknown; userId: string }
 
 export type ServedEndpoint = { endpoint: EndpointDefinition; guardName: string }
@@ -114,7 +114,7 @@ const principalKey = Symbol('principal')
 type CallPrincipal = { acting?: AuthenticatedUser; person?: AuthenticatedUser | null }
 type GuardedRequest = FastifyRequest & { [principalKey]?: CallPrincipal }
 
-/** Makes the `serve` that features register their endpoints with, and the list of what was registered. */
+/** Returns the `serve` with which features register endpoints, and the list of those registered. */
 export function makeServe(app: FastifyInstance, deps: Deps): { serve: Serve; served: ServedEndpoint[] } {
   const served: ServedEndpoint[] = []
   // Browsers ignore Clear-Site-Data on plain http, with an error on the console.
@@ -127,7 +127,8 @@ export function makeServe(app: FastifyInstance, deps: Deps): { serve: Serve; ser
     handler: RouteOptions['handler'],
     authorize?: (request: GuardedRequest, reply: FastifyReply) => Promise<void>,
   ) => {
-    if (options.takesLargeBody && !requiresSession) throw new Error(`${endpoint.path} takes large bodies of strangers`)
+    if (options.takesLargeBody && !requiresSession)
+      throw new Error(`${endpoint.path} accepts large bodies without requiring a session`)
     served.push({ endpoint, guardName })
     app.route({
       method: endpoint.method as HTTPMethods,
@@ -192,7 +193,7 @@ export function makeServe(app: FastifyInstance, deps: Deps): { serve: Serve; ser
 function userIdOf(request: GuardedRequest): string {
   const { acting, person } = request[principalKey] ?? {}
   const { userId } = acting ?? person ?? {}
-  if (!userId) throw new Error('Nobody is signed in')
+  if (!userId) throw new Error('The guard of this route authenticates no user')
   return userId
 }
 
@@ -221,7 +222,7 @@ function callOf(endpoint: EndpointDefinition, deps: Deps, request: GuardedReques
   const parsed = {
     params: endpoint.params && parse(endpoint.params, request.params, 'not_found'),
     query: queryOf(endpoint, request),
-    // Where nothing need be sent, `null` is as good as no body.
+    // `null` counts as no body.
     body: parse(endpoint.body ?? Nothing, request.body ?? undefined),
     inlineImage: request.inlineImage,
   }
@@ -243,7 +244,7 @@ function queryOf<E extends EndpointDefinition>(endpoint: E, request: FastifyRequ
 }
 
 const NoQuery = z.strictObject({})
-/** A call without a body may send none, `null` or `{}`. */
+/** For endpoints without a body, `null` and `{}` pass too. */
 const Nothing = z.optional(z.strictObject({}))
 
 function answerOnce(

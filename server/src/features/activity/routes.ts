@@ -1,5 +1,3 @@
-// The call about a band's history.
-
 import { bandsApi } from '@gaffer/domain/api'
 import { requireMember } from '#http/auth/guards.ts'
 import type { Serve } from '#http/serve.ts'

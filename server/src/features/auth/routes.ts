@@ -1,5 +1,3 @@
-// The calls that sign people in and out.
-
 import { authApi, meApi } from '@gaffer/domain/api'
 import { optionalSession, isPublic, requireSession, requireCookieSession } from '#http/auth/guards.ts'
 import type { RawReply, Serve } from '#http/serve.ts'

@@ -1,5 +1,3 @@
-// The calls that calendar programs make, and those that hand out their addresses.
-
 import { calendarFeedApi } from '@gaffer/domain/api'
 import { requireMember, requireFeedToken } from '#http/auth/guards.ts'
 import type { RawReply, Serve } from '#http/serve.ts'

@@ -1,5 +1,3 @@
-// The calls about the calendar, of a band and of a person with no band chosen.
-
 import { eventsApi, meApi } from '@gaffer/domain/api'
 import { requireMember, requireSession } from '#http/auth/guards.ts'
 import type { Serve } from '#http/serve.ts'

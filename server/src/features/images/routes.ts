@@ -1,5 +1,3 @@
-// Pictures, served from addresses of their own.
-
 import { imagesApi } from '@gaffer/domain/api'
 import { isPublic } from '#http/auth/guards.ts'
 import type { RawReply, Serve } from '#http/serve.ts'

@@ -1,4 +1,4 @@
-// Whether a member may still invite once their band is locked. The gate has checked it before.
+// Checks the permission to invite again under the lock of the band. The guard has checked it without.
 
 import { canInvite } from '@gaffer/domain/access'
 import { messages } from '@gaffer/domain/messages'

@@ -1,4 +1,4 @@
-// The calls about invitations. Nothing that is read uses one up: mail scanners open links.
+// GET requests never use up an invitation: mail scanners open links.
 
 import { authApi, invitesApi } from '@gaffer/domain/api'
 import { requireInviter, isPublic, requirePlatformAdmin, requireSession } from '#http/auth/guards.ts'

@@ -1,5 +1,3 @@
-// What a machine asks: is the process alive, can it serve.
-
 import { operationsApi } from '@gaffer/domain/api'
 import { isPublic, requireMetricsAccess } from '#http/auth/guards.ts'
 import type { Serve } from '#http/serve.ts'

@@ -1,5 +1,3 @@
-// The calls by which people take their data with them, or make us forget it.
-
 import { meApi } from '@gaffer/domain/api'
 import { requireSession } from '#http/auth/guards.ts'
 import type { RawReply, Serve } from '#http/serve.ts'

@@ -1,4 +1,4 @@
-// What the pages must know of how this server is set up. Nothing here is secret: anybody may ask.
+// Public: the client needs these settings before sign-in, and none is secret.
 
 import { settingsApi } from '@gaffer/domain/api'
 import { isPublic } from '#http/auth/guards.ts'

@@ -11,7 +11,7 @@ import { configured, notConnected, orRefuse } from './failure.ts'
 import { deleteConnection, findConnection, updateTokens, type ConnectionRow, type SealedTokens } from './store.ts'
 import { inTurn } from './turn.ts'
 
-/** Whose handle it is, by the gate; that it opens a connection of theirs is found out here. */
+/** Verified by the guard. Whether the handle belongs to a connection of the user is checked here. */
 export type Caller = { person: AuthenticatedUser; handleHash: Buffer }
 
 type Connection = ConnectionRow & { accessToken: string; refreshToken: string }

@@ -1,5 +1,3 @@
-// The calls to the music service.
-
 import { spotifyApi } from '@gaffer/domain/api'
 import { requireSpotify, isPublic, requireSession } from '#http/auth/guards.ts'
 import type { RawReply, Serve } from '#http/serve.ts'
