@@ -18,7 +18,7 @@ const rounds = 5
 const server = (/** @type {string} */ file) => import(new URL(`../server/src/${file}`, import.meta.url).href)
 const { readConfig } = await server('config.ts')
 const { startGaffer } = await server('start.ts')
-const { makeFeedToken } = await server('http/gate/feed-token.ts')
+const { makeFeedToken } = await server('http/auth/feed-token.ts')
 
 const dataDir = temporaryFolder('gaffer-bench-')
 const gaffer = await startGaffer(readConfig({ DATA_DIR: dataDir, RATE_LIMIT: 'off', LOG_LEVEL: 'silent' }))

@@ -22,7 +22,7 @@ const { readConfig } = await server('config.ts')
 const { startGaffer } = await server('start.ts')
 const { openMaintenancePool } = await server('platform/db/connection.ts')
 const { findEmbedded } = await import('@gaffer/embedded-postgres')
-const { makeFeedToken } = await server('http/gate/feed-token.ts')
+const { makeFeedToken } = await server('http/auth/feed-token.ts')
 
 /** @typedef {{ bandId: string, membershipId: string, cookie: string }} Somebody */
 /** @typedef {{ url: string, people: Somebody[], feedOf: (one: Somebody) => string, stop: () => Promise<void> }} Size */

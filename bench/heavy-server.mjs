@@ -12,7 +12,7 @@ const { readConfig } = await server('config.ts')
 const { startGaffer } = await server('start.ts')
 const { openMaintenancePool } = await server('platform/db/connection.ts')
 const { findEmbedded } = await import('@gaffer/embedded-postgres')
-const { makeFeedToken } = await server('http/gate/feed-token.ts')
+const { makeFeedToken } = await server('http/auth/feed-token.ts')
 const { hashSecret, newSecret } = await server('platform/keys.ts')
 
 const readersOfBigBand = 4

@@ -25,7 +25,7 @@ const { startFakes } = await server('dev/fakes.ts')
 const { openMaintenancePool } = await server('platform/db/connection.ts')
 const { openCliDatabase } = await server('platform/db/cli-database.ts')
 const { deriveKeys } = await server('platform/keys.ts')
-const { makeFeedToken } = await server('http/gate/feed-token.ts')
+const { makeFeedToken } = await server('http/auth/feed-token.ts')
 
 const dataDir = temporaryFolder('gaffer-bench-')
 const key = 'only for measuring, and long enough for it'

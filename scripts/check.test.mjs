@@ -76,7 +76,7 @@ test(
       ['the server climbs into the web', 'server/src/planted-climb.ts', "import '../../web/src/main.tsx'"],
       ['the web asks for the server', 'web/src/planted-server.ts', "import '@gaffer/server/app'"],
       [
-        'a store call that no gate admitted',
+        'a store call without a guard',
         'server/src/planted-store.ts',
         "import { findBand } from '#features/bands/store.ts'\nimport type { Db } from '#platform/db/connection.ts'\nexport const leak = (db: Db, bandId: string) => findBand(db, { bandId } as { bandId: string })",
       ],
@@ -126,6 +126,13 @@ test.each([
   ],
   ['a feature imports the app', 'server/src/features/me/planted.ts', "import '#app.ts'", 'never the reverse'],
   ['a route reads a store', 'server/src/features/planted/routes.ts', "import './store.ts'", 'its own service'],
+  ['a store imports http', 'server/src/features/planted/store.ts', "import '#http/parse.ts'", 'never import http'],
+  [
+    'a service builds a reply',
+    'server/src/features/planted/service.ts',
+    "import type { RawReply } from '#http/serve.ts'\nexport type Reply = RawReply",
+    'no status, header or redirect',
+  ],
   ['a store asks a service', 'server/src/features/planted/store.ts', "import './service.ts'", 'rows and shapes only'],
   ['the domain imports a framework', 'domain/src/planted.ts', "import 'fastify'", 'domain is pure'],
   ['lib asks data', 'web/src/lib/planted.ts', "import '#data/me.ts'", 'lib knows'],

@@ -28,6 +28,9 @@ export const limits = {
   eventsPerBand: 5000,
   daysAwayPerPerson: 1000,
   songsPerBand: 500,
+  /** Requests a minute on one server, to the API and not for static files: of a session, and of an address that is signed out. */
+  sessionRequestsPerMinute: 600,
+  signedOutRequestsPerMinute: 120,
   /** Exports, calendar feeds and downloads of personal data that one person may have under way at once, on one server. */
   heavyReadsAtOnce: 2,
   /** How many links one general invitation lets in. */

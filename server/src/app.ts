@@ -26,21 +26,22 @@ import { privacyRoutes } from '#features/privacy/routes.ts'
 import { inboxRoutes, type InboxSource } from '#dev/inbox.ts'
 import { registerEntityTags } from '#http/entity-tags.ts'
 import { handleError } from '#http/errors.ts'
-import { refuseUnclearHost } from '#http/host.ts'
+import { validateHostHeader } from '#http/host-header.ts'
 import { registerJsonBodies } from '#http/json-body.ts'
 import { loggingOptions } from '#http/logging.ts'
 import { registerApiDocument } from '#http/api-document.ts'
 import { registerPages } from '#http/pages.ts'
+import { registerRateLimits } from '#http/rate-limit.ts'
 import { registerSecurity } from '#http/security.ts'
 import { makeServe, type ServedEndpoint } from '#http/serve.ts'
-import { answerUnreadable } from '#http/unreadable.ts'
+import { handleClientError } from '#http/client-error.ts'
 
 /** Fastify trusts nobody where it is given a number: it cannot tell a proxy from somebody who connects directly. */
 function trusted({ trustProxy }: Config): false | string | ((address: string, hop: number) => boolean) {
   return typeof trustProxy === 'number' ? (_, hop) => hop < trustProxy : trustProxy
 }
 
-/** The app, and every endpoint it serves with its gate, so that a test can hold the access rules against the list. */
+/** The app and the list of its endpoints with their guards, which tests compare with the access rules. */
 export type Gaffer = FastifyInstance & { served: ServedEndpoint[] }
 
 /** `inbox` shows what the fake providers were asked to send; null where real ones are used. */
@@ -52,7 +53,7 @@ export async function buildApp(deps: Deps, inbox: InboxSource | null): Promise<G
     // A page's request is over in seconds; slow ones are somebody holding our sockets. Node looks at them each 30 s only,
     // and gives a head a minute.
     requestTimeout: 15_000,
-    // Node's own answer to a request without a host says nothing; refuseUnclearHost says what is wrong.
+    // Node's own answer to a request without a host says nothing; validateHostHeader says what is wrong.
     http: {
       headersTimeout: 10_000,
       requestTimeout: 15_000,
@@ -61,7 +62,7 @@ export async function buildApp(deps: Deps, inbox: InboxSource | null): Promise<G
     },
     connectionTimeout: 30_000,
     routerOptions: { maxParamLength: 300 },
-    clientErrorHandler: answerUnreadable,
+    clientErrorHandler: handleClientError,
     // Addresses that the router itself cannot read.
     frameworkErrors: (error, request, reply) => void handleError(error, request, reply),
     forceCloseConnections: 'idle',
@@ -78,9 +79,10 @@ export async function buildApp(deps: Deps, inbox: InboxSource | null): Promise<G
     done()
   })
   deps.metrics.watchRequests(app)
-  app.addHook('onRequest', refuseUnclearHost)
+  app.addHook('onRequest', validateHostHeader)
   await app.register(cookie)
-  await registerSecurity(app, deps)
+  registerSecurity(app, deps)
+  if (deps.config.rateLimit) await registerRateLimits(app, deps)
   // Up to this size it takes less to compress an answer in one go than to hand it to a stream and back.
   await app.register(compress, {
     encodings: ['br', 'gzip'],

@@ -23,9 +23,9 @@ const served = () => world().app.served.map(({ endpoint }) => endpoint)
 
 /** From somebody who may make the call. */
 async function rightRequest(name: string): Promise<Request & { as: Caller }> {
-  const gate = world().app.served.find(({ endpoint }) => nameOf(endpoint) === name)?.gateName
+  const guard = world().app.served.find(({ endpoint }) => nameOf(endpoint) === name)?.guardName
   const request = await validRequest(scene, name, 'owner')
-  return gate === 'platformAdmin' ? { ...request, as: scene.platformAdmin } : request
+  return guard === 'requirePlatformAdmin' ? { ...request, as: scene.platformAdmin } : request
 }
 const names = Object.keys(refusedValues)
 

@@ -112,7 +112,7 @@ function plansOf({ text, values }: RecordedStatement, explain = 'explain (format
 
 function literal(value: unknown): string {
   if (value === null) return 'null'
-  if (Array.isArray(value)) return `array[${value.map(literal).join(', ')}]::uuid[]`
+  if (Array.isArray(value)) return literal(`{${value.map((one) => JSON.stringify(String(one))).join(',')}}`)
   return value instanceof Uint8Array
     ? `'\\x${Buffer.from(value).toString('hex')}'`
     : `'${String(value).replaceAll("'", "''")}'`
@@ -158,16 +158,16 @@ test.each<[string, number, () => ReturnType<Caller['get']>]>([
     1,
     () => dee.get(`/api/bands/${band.id}/calendar?${march}`, { 'if-none-match': calendarTag }),
   ],
-  ['the practice list', 1, () => dee.get(songs())],
-  ['a band', 1, () => dee.get(`/api/bands/${band.id}`)],
-  ['the members of a band', 1, () => dee.get(`/api/bands/${band.id}/members`)],
-  ['a person with their bands', 1, () => dee.get('/api/me')],
+  ['the practice list', 2, () => dee.get(songs())],
+  ['a band', 2, () => dee.get(`/api/bands/${band.id}`)],
+  ['the members of a band', 2, () => dee.get(`/api/bands/${band.id}/members`)],
+  ['a person with their bands', 2, () => dee.get('/api/me')],
   ['a new song', 5, () => dee.post(songs(), { title: 'One', artist: 'Two' })],
   ['how ready a member is', 3, () => dee.post(`${songs()}/${songId}/readiness`, { membershipId, status: 'red' })],
   ['a changed event', 4, () => dee.patch(`${events()}/${eventId}`, { title: 'Renamed' })],
 ])('%s takes %i different statements, and reads no table whole', async (_, count, send) => {
   const statements = [...new Map((await statementsOf(send)).map((one) => [one.text, one])).values()]
-  expect(statements.map(({ text }) => text.trim())).toHaveLength(count)
+  expect([statements.length, statements.map(({ text }) => text.trim())]).toEqual([count, expect.any(Array)])
   for (const statement of statements) {
     for (const plan of await plansOf(statement)) {
       expect([...readWhole(plan), statement.text]).toEqual([statement.text])

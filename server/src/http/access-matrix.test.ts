@@ -117,8 +117,8 @@ test('every call that is served has its row, and every row its call', () => {
 })
 
 test('what the pages send a handle of the music service to is what asks for one', () => {
-  for (const { endpoint, gateName } of world().app.served) {
-    expect([nameOf(endpoint), gateName === 'connected']).toEqual([nameOf(endpoint), endpoint.connected === true])
+  for (const { endpoint, guardName } of world().app.served) {
+    expect([nameOf(endpoint), guardName === 'requireSpotify']).toEqual([nameOf(endpoint), endpoint.connected === true])
   }
 })
 

@@ -9,7 +9,7 @@ import { cookieName } from './cookies.ts'
 import type { ServedEndpoint } from './serve.ts'
 
 const version = '1'
-const withoutSession = new Set(['open', 'anyClaim', 'subscriber'])
+const withoutSession = new Set(['isPublic', 'optionalSession', 'requireFeedToken'])
 
 export async function registerApiDocument(
   app: FastifyInstance,
@@ -25,9 +25,9 @@ export async function registerApiDocument(
 /** OpenAPI 3.1, whose schemas are JSON Schema 2020-12: zod writes them. */
 function makeDocument(served: readonly ServedEndpoint[], sessionCookie: string): object {
   const paths: Record<string, Record<string, object>> = {}
-  for (const { endpoint, gateName } of served) {
+  for (const { endpoint, guardName } of served) {
     const path = endpoint.path.replace(/:([a-zA-Z]+)/g, '{$1}')
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint, gateName) }
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint, guardName) }
   }
   return {
     openapi: '3.1.0',
@@ -49,7 +49,7 @@ function makeDocument(served: readonly ServedEndpoint[], sessionCookie: string):
   }
 }
 
-function operation(endpoint: EndpointDefinition, gateName: string): object {
+function operation(endpoint: EndpointDefinition, guardName: string): object {
   const { summary, params, query, body, status, reply, media } = endpoint
   const success = reply
     ? { 'application/json': { schema: json(reply, 'output') } }
@@ -58,7 +58,7 @@ function operation(endpoint: EndpointDefinition, gateName: string): object {
       : undefined
   return {
     summary,
-    security: securityOf(gateName),
+    security: securityOf(guardName),
     parameters: [...parameters(params, 'path'), ...parameters(query, 'query'), ...headers(endpoint)],
     ...(body
       ? {
@@ -78,11 +78,11 @@ function operation(endpoint: EndpointDefinition, gateName: string): object {
   }
 }
 
-function securityOf(gateName: string): object[] {
-  if (withoutSession.has(gateName)) return []
-  if (gateName === 'watcher') return [{}, { metricsToken: [] }]
-  if (gateName === 'signedInBrowser') return [{ session: [] }]
-  return gateName === 'connected' ? [{ session: [], musicService: [] }] : [{ session: [] }, { bearer: [] }]
+function securityOf(guardName: string): object[] {
+  if (withoutSession.has(guardName)) return []
+  if (guardName === 'requireMetricsAccess') return [{}, { metricsToken: [] }]
+  if (guardName === 'requireCookieSession') return [{ session: [] }]
+  return guardName === 'requireSpotify' ? [{ session: [], musicService: [] }] : [{ session: [] }, { bearer: [] }]
 }
 
 function parameters(schema: z.ZodMiniType | undefined, place: 'path' | 'query'): object[] {

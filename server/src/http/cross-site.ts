@@ -4,7 +4,7 @@
 import type { FastifyRequest } from 'fastify'
 import { messages } from '@gaffer/domain/messages'
 import { Refusal } from '@gaffer/domain/refusal'
-import { sessionAuthorization } from './gate/session.ts'
+import { sessionAuthorization } from './auth/session.ts'
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 

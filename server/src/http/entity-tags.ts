@@ -1,5 +1,4 @@
-// Tells a caller who has an answer already that it has not changed (RFC 9110, If-None-Match). Only what was asked for
-// and found has a tag: a refusal is never "as before". And reads which version a writer saw (If-Match).
+// Conditional requests (RFC 9110): ETag and If-None-Match for successful reads, If-Match for writes.
 
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
@@ -8,7 +7,7 @@ import { Refusal } from '@gaffer/domain/refusal'
 
 const reads = new Set(['GET', 'HEAD'])
 
-/** An answer that brings a tag of its own keeps it; others get one made of their bytes. */
+/** Hashes the body where the response has no ETag of its own. */
 export function registerEntityTags(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload: unknown, done) => {
     if (reply.statusCode !== 200 || !reads.has(request.method)) return done(null, payload)
@@ -16,26 +15,26 @@ export function registerEntityTags(app: FastifyInstance): void {
       if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return done(null, payload)
       reply.header('etag', tagOf(payload))
     }
-    if (!isNamed(request.headers['if-none-match'], String(reply.getHeader('etag')))) return done(null, payload)
+    if (!matchesEtag(request.headers['if-none-match'], String(reply.getHeader('etag')))) return done(null, payload)
     reply.code(304)
-    // What answers HEAD measures the text that it leaves out.
+    // Fastify's HEAD handler measures the length of the payload, so it must be a string.
     done(null, request.method === 'HEAD' ? '' : null)
   })
 }
 
-/** Weak, since the same answer may travel compressed or not. */
+/** Weak, because the same response may be sent compressed or not. */
 function tagOf(content: string | Buffer): string {
   return `W/"${createHash('sha1').update(content).digest('base64')}"`
 }
 
-/** Whether an If-None-Match header names the tag: weak comparison, in a list, or any by `*`. */
-export function isNamed(header: string | undefined, etag: string): boolean {
+/** Weak comparison with an If-None-Match header: a list of tags, or `*` for any. */
+export function matchesEtag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false
   const opaque = (tag: string) => tag.trim().replace(/^W\//, '')
   return header.trim() === '*' || header.split(',').map(opaque).includes(opaque(etag))
 }
 
-/** The version that an If-Match header names; null where any will do. One that is no version of ours is not the stored one. */
+/** The version in an If-Match header, or null for any. A tag of another format never matches the stored version. */
 export function readIfMatch(header: string | undefined): number | null {
   if (header === undefined || header === '*') return null
   const version = /^(?:W\/)?"(\d{1,9})"$/.exec(header)?.[1]

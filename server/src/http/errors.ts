@@ -1,4 +1,4 @@
-// The only place that knows status codes: every failure becomes one JSON shape with a sentence, never a stack.
+// Maps every failure to a status code and one JSON shape. No other file knows the status of a failure.
 
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorReply } from '@gaffer/domain/endpoint'
@@ -27,6 +27,17 @@ const statuses: Record<RefusalCode, number> = {
   not_configured: 501,
   outside_failed: 502,
   unavailable: 503,
+}
+
+const clientErrors: Record<string, { status: number; body: ErrorReply }> = {
+  HPE_HEADER_OVERFLOW: { status: 431, body: { code: 'too_large', message: messages.tooLarge } },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, body: { code: 'invalid_input', message: messages.tooSlow } },
+}
+const badRequest = { status: 400, body: { code: 'invalid_input', message: messages.invalidInput } satisfies ErrorReply }
+
+/** The reply to input that Node could not parse as HTTP, by the code of Node's error. */
+export function clientErrorReply(code = ''): { status: number; body: ErrorReply } {
+  return clientErrors[code] ?? badRequest
 }
 
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {

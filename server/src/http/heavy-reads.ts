@@ -27,7 +27,7 @@ export function beginHeavyRead(userId: string): () => void {
   }
 }
 
-/** Counts a heavy read of whom the gate admitted until the response closes: sent whole, or given up by either side. */
+/** Counts a heavy read of the authenticated user until the response closes, complete or aborted. */
 export function countHeavyRead(
   admitted: { acting?: Reader; person?: Reader | null } = {},
   response: ServerResponse,

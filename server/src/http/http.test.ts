@@ -2,7 +2,7 @@
 
 import { createConnection } from 'node:net'
 import { expect, test } from 'vitest'
-import { addressBlock } from './address.ts'
+import { rateLimitIp } from './rate-limit-ip.ts'
 import { aBand } from '#testing/builders.ts'
 import type { Answer } from '#testing/caller.ts'
 import { useWorld } from '#testing/world.ts'
@@ -202,5 +202,5 @@ test.each([
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
 ])('%s counts as %s', (ip, block) => {
-  expect(addressBlock(ip)).toBe(block)
+  expect(rateLimitIp(ip)).toBe(block)
 })

@@ -1,17 +1,11 @@
-// The headers that limit what a page of ours may do, and how often one caller may ask.
+// Security headers, and the check for cross-site writes.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
 import helmet, { type HelmetOptions } from 'helmet'
-import { messages } from '@gaffer/domain/messages'
-import { Refusal } from '@gaffer/domain/refusal'
 import { imageHost } from '@gaffer/domain/spotify-address'
 import type { Deps } from '#deps.ts'
-import { hmac } from '#platform/keys.ts'
-import { knowCallers } from './callers.ts'
 import { refuseCrossSite } from './cross-site.ts'
-import { countRequests } from './request-counts.ts'
 
 /** Album covers come from Spotify; where a stand-in takes its place, from there too. */
 function coverOrigins({ spotify }: Deps): string[] {
@@ -38,14 +32,8 @@ function headersOf(options: HelmetOptions): Record<string, string> {
   return headers
 }
 
-/**
- * Of a route, not of an address: an address may spell the same path in many ways. Not /healthz and its like: whoever
- * watches over this server often comes from an address that others use up, and would take it for dead.
- */
-const asksSomething = /^\/(api|auth|feeds|images|dev)(\/|$)/
-
-export async function registerSecurity(app: FastifyInstance, deps: Deps): Promise<void> {
-  const { publicUrl, rateLimit: limited } = deps.config
+export function registerSecurity(app: FastifyInstance, deps: Deps): void {
+  const { publicUrl } = deps.config
   const https = publicUrl.startsWith('https:')
   const maps = mapsOrigins(deps)
   const headers = headersOf({
@@ -80,17 +68,4 @@ export async function registerSecurity(app: FastifyInstance, deps: Deps): Promis
     done()
   })
   app.addHook('onRequest', refuseCrossSite(publicUrl))
-  if (!limited) return
-  const counts = countRequests(deps.pubsub, (name) => hmac(deps.keys.callers, name).toString('base64url'))
-  const callers = knowCallers(app, deps, counts)
-  await app.register(rateLimit, {
-    timeWindow: 60_000,
-    store: counts.Store,
-    max: callers.mostOf,
-    keyGenerator: callers.nameOf,
-    // Files of the pages ask nothing of the database, and a band behind one address opens them all at once.
-    allowList: ({ routeOptions }) => !asksSomething.test(routeOptions.url ?? ''),
-    errorResponseBuilder: (_, { ttl }) =>
-      new Refusal('too_many_requests', messages.tooMany, { retryAfterSeconds: Math.max(1, Math.ceil(ttl / 1000)) }),
-  })
 }

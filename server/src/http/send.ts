@@ -2,7 +2,6 @@
 
 import type { FastifyReply } from 'fastify'
 import type { EndpointDefinition } from '@gaffer/domain/endpoint'
-import { WrittenJson } from '#platform/db/written-json.ts'
 import type { RawReply } from './serve.ts'
 
 export function send(endpoint: EndpointDefinition, reply: FastifyReply, answer: unknown) {
@@ -13,9 +12,6 @@ export function send(endpoint: EndpointDefinition, reply: FastifyReply, answer: 
       .code(status)
       .headers(headers)
       .send(content ?? undefined)
-  }
-  if (answer instanceof WrittenJson) {
-    return reply.code(endpoint.status).type('application/json; charset=utf-8').send(answer.text)
   }
   // Fastify sends no body for null, which is JSON too.
   if (answer === null && endpoint.status !== 204) {

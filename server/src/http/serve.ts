@@ -1,4 +1,4 @@
-// Long because it is one path: an endpoint's way through the server, gate, parse, handle, reply. Features name the endpoint, the gate and the service.
+// Long because it is one path: the request pipeline, which guards, parses, handles and responds.
 
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteOptions } from 'fastify'
@@ -7,50 +7,50 @@ import type { BodyOf, EndpointDefinition, ParamsOf, QueryOf, ReplyOf } from '@ga
 import { messages } from '@gaffer/domain/messages'
 import { Refusal } from '@gaffer/domain/refusal'
 import type { Db } from '#platform/db/connection.ts'
-import type { WrittenJson } from '#platform/db/written-json.ts'
 import type { Deps } from '#deps.ts'
-import { addressBlock } from './address.ts'
-import { isFromOwnMachine } from './own-machine.ts'
+import type { AuthenticatedUser } from '#platform/auth-context.ts'
+import { rateLimitIp } from './rate-limit-ip.ts'
+import { isLoopbackRequest } from './loopback.ts'
 import { areCookiesSecure, cookiesOf, cookieName, type Cookies } from './cookies.ts'
-import type { Ask, Gate, SignedInPerson } from './gate/gates.ts'
-import type { Reading } from './gate/reading.ts'
-import { readClaim, sessionAuthorization } from './gate/session.ts'
+import type { AuthContext, AuthGuard } from './auth/guards.ts'
+import type { AuthorizedQuery } from './auth/authorized-query.ts'
+import { readClaim, sessionAuthorization } from './auth/session.ts'
 import { beforeDeadline } from './deadline.ts'
-import { isNamed, readIfMatch } from './entity-tags.ts'
+import { matchesEtag, readIfMatch } from './entity-tags.ts'
 import { countHeavyRead } from './heavy-reads.ts'
 import { createOnce } from './idempotency.ts'
 import type { InlineImage } from './json-body.ts'
 import { admitLargeBody, createLargeBodies } from './large-bodies.ts'
 import { parse } from './parse.ts'
 import { send } from './send.ts'
-import { thenTell } from './telling.ts'
+import { publishChanges } from './change-notifications.ts'
 
-/** What every handler is given, whatever its gate. */
+/** What every handler gets, whatever its guard. */
 export type Call<E extends EndpointDefinition = EndpointDefinition> = {
   deps: Deps
-  /** The pool, or the transaction that keeps a repeated create harmless. */
+  /** The pool, or the transaction of an idempotent request (`idempotency.ts`). */
   db: Db
   params: ParamsOf<E>
   query: QueryOf<E>
   body: BodyOf<E>
-  /** The picture of a large body, which stands in `body` by its hash only. */
+  /** The picture of a large body. `body` contains its hash instead. */
   inlineImage: InlineImage | null
   cookies: Cookies
   /** The caller's IPv4 address or IPv6 /64. */
   address: string
   userAgent: string | null
-  /** From If-Match: the version that the caller saw, if they said. */
+  /** The version in If-Match, or null. */
   seenVersion: number | null
-  /** Whether If-None-Match names the tag: then a 304 spares making what the caller has. */
-  has(etag: string): boolean
+  /** Whether If-None-Match names the tag: then a 304 saves building the response. */
+  ifNoneMatch(etag: string): boolean
 }
 
-/** The answer of an endpoint whose success is not JSON, or needs headers of its own. */
+/** The response of an endpoint that is not JSON, or needs headers of its own. */
 export type RawReply = {
   status?: number
   headers: Record<string, string>
   content: string | Buffer | Readable | null
-  /** Where the answer comes with a new membership: the band. */
+  /** The band that the request joined, for the change notification. */
   joinedBandId?: string | null
 }
 
@@ -60,17 +60,21 @@ type Answer<E extends EndpointDefinition> = E['media'] extends string
     ? RawReply
     : E['status'] extends 204
       ? void
-      : ReplyOf<E> | WrittenJson<ReplyOf<E>>
+      : ReplyOf<E>
 
 export type Serve = {
-  <E extends EndpointDefinition, Admitted extends object, Prepared extends object = object>(
+  <E extends EndpointDefinition, Principal extends object, Prepared extends object = object>(
     endpoint: E,
-    gate: Gate<Admitted>,
-    handle: (call: Call<E> & Admitted & NoInfer<Prepared>) => Promise<Answer<E>> | Answer<E>,
+    guard: AuthGuard<Principal>,
+    handle: (call: Call<E> & Principal & NoInfer<Prepared>) => Promise<Answer<E>> | Answer<E>,
     options?: ServeOptions<Prepared>,
   ): void
-  /** For what is read often: admitted and answered by one statement. */
-  read<E extends EndpointDefinition>(endpoint: E, reading: Reading<QueryOf<E>, ReplyOf<E>>): void
+  /** One statement runs the guard's query and the read. `guard` must be the one that the statement contains. */
+  authorizedQuery<E extends EndpointDefinition, Principal extends object>(
+    endpoint: E,
+    guard: AuthGuard<Principal>,
+    query: AuthorizedQuery<NoInfer<Principal>, QueryOf<E>, ReplyOf<E>>,
+  ): void
 }
 
 export type ServeOptions<Prepared extends object = object> = {
@@ -78,35 +82,39 @@ export type ServeOptions<Prepared extends object = object> = {
   perMinute?: number
   /** Requests a minute in one session, where the general limit does not fit. */
   perMinuteInSession?: number
-  /** A success makes the browser empty its HTTP cache of what was read in the session (Clear-Site-Data). */
+  /** The browser keeps a success and revalidates it by its ETag; others are not stored. Sign-out clears it (`clearsCache`). */
+  isRevalidated?: true
+  /** A success clears the browser's HTTP cache (Clear-Site-Data). */
   clearsCache?: boolean
-  /** The body may carry a picture and be large. Only for gates that let in signed-in people, each of whom may send so many. */
+  /** The body may carry a picture and be large. Only with guards that require a session: the limit is per user. */
   takesLargeBody?: true
-  /** Work before the transaction that an Idempotency-Key opens, which must be short; its result joins the call. */
+  /** Slow work before the transaction of an idempotent request, which must be short. The result is added to the call. */
   prepare?: (call: PersonalCall) => Promise<Prepared>
-  /** Milliseconds until the caller is told to come back, where something other than the database may take longer. */
+  /** Milliseconds until 503, for endpoints that wait for more than the database. */
   deadlineMs?: number
-  /** Counts as a heavy read of the caller until its reply has been sent. */
+  /** Counts as a heavy read of the user until the response has been sent (`heavy-reads.ts`). */
   isHeavy?: boolean
 }
 
-/** A call of a signed-in person, whose body is whatever the endpoint's schema makes of it. */
+/** The parsed call of an authenticated user. */
 export type PersonalCall = Pick<Call, 'inlineImage'> & { body: unknown; userId: string }
 
-export type ServedEndpoint = { endpoint: EndpointDefinition; gateName: string }
+export type ServedEndpoint = { endpoint: EndpointDefinition; guardName: string }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Lets the request in before its body is read, or throws. */
-    admit?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+    /** Runs the guard before the body is read. */
+    authorize?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
   }
 }
 
-const admittedBy = Symbol('what the gate admitted')
-type Admission = { acting?: SignedInPerson; person?: SignedInPerson | null }
-type Gated = FastifyRequest & { [admittedBy]?: Admission }
+const revalidated = 'private, no-cache'
 
-/** Makes the `serve` that features register their endpoints with, and the list of what was registered. */
+const principalKey = Symbol('principal')
+type CallPrincipal = { acting?: AuthenticatedUser; person?: AuthenticatedUser | null }
+type GuardedRequest = FastifyRequest & { [principalKey]?: CallPrincipal }
+
+/** Returns the `serve` with which features register endpoints, and the list of those registered. */
 export function makeServe(app: FastifyInstance, deps: Deps): { serve: Serve; served: ServedEndpoint[] } {
   const served: ServedEndpoint[] = []
   // Browsers ignore Clear-Site-Data on plain http, with an error on the console.
@@ -114,89 +122,90 @@ export function makeServe(app: FastifyInstance, deps: Deps): { serve: Serve; ser
   const largeBodies = createLargeBodies()
   const route = (
     endpoint: EndpointDefinition,
-    { gateName, sessionIn, provesSession }: Gate<object>,
+    { guardName, sessionIn, requiresSession }: AuthGuard<object>,
     options: ServeOptions,
     handler: RouteOptions['handler'],
-    admit?: (request: Gated, reply: FastifyReply) => Promise<void>,
+    authorize?: (request: GuardedRequest, reply: FastifyReply) => Promise<void>,
   ) => {
-    if (options.takesLargeBody && !provesSession) throw new Error(`${endpoint.path} takes large bodies of strangers`)
-    served.push({ endpoint, gateName })
+    if (options.takesLargeBody && !requiresSession)
+      throw new Error(`${endpoint.path} accepts large bodies without requiring a session`)
+    served.push({ endpoint, guardName })
     app.route({
       method: endpoint.method as HTTPMethods,
       url: endpoint.path,
-      // Whoever asks for the head alone reads nothing, and so would never leave.
+      // No HEAD route for SSE: it would never end.
       exposeHeadRoute: endpoint.media !== 'text/event-stream',
       config: {
         sessionIn,
-        provesSession,
-        ...(admit && { admit }),
+        requiresSession,
+        ...(authorize && { authorize }),
         ...(deps.config.rateLimit ? rateLimitOf(options) : {}),
       },
       handler,
     })
   }
-  // Before the body is read, so that a stranger, or a call to nowhere, cannot make us parse one. Of the app, not of each route,
-  // whose first step unpacks a packed body: begun before the gate has answered, it would be over before anybody listens.
+  // Before the body is read, so that unauthorized requests cost no parsing. A hook of the app, because a route's own preParsing
+  // hooks run after @fastify/compress has begun to decompress the body.
   app.addHook('preParsing', async (request, reply) => {
     if (request.is404 && request.method !== 'GET') throw new Refusal('not_found', messages.notFound)
-    await request.routeOptions.config.admit?.(request, reply)
+    await request.routeOptions.config.authorize?.(request, reply)
   })
   const handled = (
     endpoint: EndpointDefinition,
-    gate: Gate<object>,
+    guard: AuthGuard<object>,
     handle: (call: never) => unknown,
     options: ServeOptions = {},
   ) =>
     route(
       endpoint,
-      gate,
+      guard,
       options,
-      async (request: Gated, reply) => {
+      async (request: GuardedRequest, reply) => {
         const call = callOf(endpoint, deps, request, reply)
-        if (options.isHeavy) countHeavyRead(request[admittedBy], reply.raw)
-        const work = thenTell(endpoint, deps, request, call, async () => {
+        if (options.isHeavy) countHeavyRead(request[principalKey], reply.raw)
+        const work = publishChanges(endpoint, deps, request, call, async () => {
           const prepared = await options.prepare?.({ ...call, userId: userIdOf(request) })
           return answerOnce(endpoint, deps, request, { ...call, ...prepared }, handle as never)
         })
         const answer = await beforeDeadline(work, options.deadlineMs ?? deps.deadlineMs)
+        if (options.isRevalidated) reply.header('cache-control', revalidated)
         if (options.clearsCache && isSecure) reply.header('clear-site-data', '"cache"')
         return send(endpoint, reply, answer)
       },
       async (request, reply) => {
-        request[admittedBy] = await beforeDeadline(gate(askOf(deps, request)), deps.deadlineMs)
+        request[principalKey] = await beforeDeadline(guard(authContextOf(deps, request)), deps.deadlineMs)
         if (options.takesLargeBody) admitLargeBody(largeBodies, request, reply, userIdOf(request))
       },
     )
-  const read: Serve['read'] = (endpoint, reading) =>
-    route(endpoint, reading.gate, {}, async (request, reply) => {
-      const seen = request.headers['if-none-match'] ?? ''
-      const work = reading.answer(askOf(deps, request), () => queryOf(endpoint, request), seen)
-      const { tag, answer } = await beforeDeadline(work, deps.deadlineMs)
-      // Kept only to be asked for again: most repeats are a 304. Signing out clears them (Clear-Site-Data).
-      reply.header('cache-control', 'private, no-cache')
-      if (tag === null) return send(endpoint, reply, answer)
-      reply.header('etag', `W/"${tag}"`)
-      return answer === null ? reply.code(304).send() : send(endpoint, reply, answer)
+  const authorizedQuery: Serve['authorizedQuery'] = (endpoint, guard, query) => {
+    if (query.guard !== (guard as object)) throw new Error(`The query of ${endpoint.path} contains another guard`)
+    route(endpoint, guard, {}, async (request, reply) => {
+      const ifNoneMatch = request.headers['if-none-match'] ?? ''
+      const work = query.run(authContextOf(deps, request), () => queryOf(endpoint, request), ifNoneMatch)
+      const { tag, json } = await beforeDeadline(work, deps.deadlineMs)
+      reply.headers({ 'cache-control': revalidated, etag: `W/"${tag}"` })
+      return json === null ? reply.code(304).send() : reply.type('application/json; charset=utf-8').send(json)
     })
-  return { serve: Object.assign(handled, { read }) as Serve, served }
+  }
+  return { serve: Object.assign(handled, { authorizedQuery }) as Serve, served }
 }
 
-function userIdOf(request: Gated): string {
-  const { acting, person } = request[admittedBy] ?? {}
+function userIdOf(request: GuardedRequest): string {
+  const { acting, person } = request[principalKey] ?? {}
   const { userId } = acting ?? person ?? {}
-  if (!userId) throw new Error('Nobody is signed in')
+  if (!userId) throw new Error('The guard of this route authenticates no user')
   return userId
 }
 
-function askOf(deps: Deps, request: FastifyRequest): Ask {
+function authContextOf(deps: Deps, request: FastifyRequest): AuthContext {
   const { authorization } = request.headers
   const params = request.params as Record<string, string>
-  const isLocal = () => isFromOwnMachine(deps.config, request)
+  const isLocal = () => isLoopbackRequest(deps.config, request)
   return { deps, claim: claimOf(deps, request), params, authorization, isLocal }
 }
 
 function rateLimitOf({ perMinute, perMinuteInSession }: ServeOptions) {
-  const byAddress = { keyGenerator: (request: FastifyRequest) => addressBlock(request.ip) }
+  const byAddress = { keyGenerator: (request: FastifyRequest) => rateLimitIp(request.ip) }
   if (perMinute) return { rateLimit: { max: perMinute, ...byAddress } }
   return perMinuteInSession ? { rateLimit: { max: perMinuteInSession } } : {}
 }
@@ -209,11 +218,11 @@ export function claimOf({ config, keys }: Deps, request: FastifyRequest) {
   })
 }
 
-function callOf(endpoint: EndpointDefinition, deps: Deps, request: Gated, reply: FastifyReply): Call {
+function callOf(endpoint: EndpointDefinition, deps: Deps, request: GuardedRequest, reply: FastifyReply): Call {
   const parsed = {
     params: endpoint.params && parse(endpoint.params, request.params, 'not_found'),
     query: queryOf(endpoint, request),
-    // Where nothing need be sent, `null` is as good as no body.
+    // `null` counts as no body.
     body: parse(endpoint.body ?? Nothing, request.body ?? undefined),
     inlineImage: request.inlineImage,
   }
@@ -222,11 +231,11 @@ function callOf(endpoint: EndpointDefinition, deps: Deps, request: Gated, reply:
     db: deps.db,
     ...(parsed as Pick<Call, 'params' | 'query' | 'body' | 'inlineImage'>),
     cookies: cookiesOf(deps.config.publicUrl, request, reply),
-    address: addressBlock(request.ip),
+    address: rateLimitIp(request.ip),
     userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
     seenVersion: endpoint.versioned ? readIfMatch(request.headers['if-match']) : null,
-    has: (etag) => isNamed(request.headers['if-none-match'], etag),
-    ...request[admittedBy],
+    ifNoneMatch: (etag) => matchesEtag(request.headers['if-none-match'], etag),
+    ...request[principalKey],
   }
 }
 
@@ -235,14 +244,14 @@ function queryOf<E extends EndpointDefinition>(endpoint: E, request: FastifyRequ
 }
 
 const NoQuery = z.strictObject({})
-/** A call without a body may send none, `null` or `{}`. */
+/** For endpoints without a body, `null` and `{}` pass too. */
 const Nothing = z.optional(z.strictObject({}))
 
 function answerOnce(
   endpoint: EndpointDefinition,
   { db, keys }: Deps,
   request: FastifyRequest,
-  call: Call & { person?: SignedInPerson; acting?: SignedInPerson },
+  call: Call & { person?: AuthenticatedUser; acting?: AuthenticatedUser },
   handle: (call: Call) => Promise<unknown>,
 ): Promise<unknown> {
   const key = request.headers['idempotency-key']

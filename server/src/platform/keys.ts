@@ -3,10 +3,9 @@
 import { createHmac, hash, hkdfSync, randomBytes, timingSafeEqual as equalBytes } from 'node:crypto'
 
 /**
- * `outsideTokens` encrypts OAuth tokens of providers, `keptAnswers` the stored replies of idempotent creates,
- * `callers` hashes the rate-limit keys.
+ * `outsideTokens` encrypts OAuth tokens of other services, `keptAnswers` the secrets in stored responses to idempotent requests.
  */
-export type Keys = Record<'code' | 'accessToken' | 'feed' | 'outsideTokens' | 'keptAnswers' | 'callers', Buffer>
+export type Keys = Record<'code' | 'accessToken' | 'feed' | 'outsideTokens' | 'keptAnswers', Buffer>
 
 /** RFC 5869: one secret in, independent keys out, so that no use of one says anything about another. */
 export function deriveKeys(secret: string): Keys {
@@ -17,7 +16,6 @@ export function deriveKeys(secret: string): Keys {
     feed: derive('feed address'),
     outsideTokens: derive('outside tokens'),
     keptAnswers: derive('kept answers'),
-    callers: derive('callers'),
   }
 }
 

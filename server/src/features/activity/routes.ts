@@ -1,10 +1,8 @@
-// The call about a band's history.
-
 import { bandsApi } from '@gaffer/domain/api'
-import { member } from '#http/gate/gates.ts'
+import { requireMember } from '#http/auth/guards.ts'
 import type { Serve } from '#http/serve.ts'
 import { listActivity } from './service.ts'
 
 export function activityRoutes(serve: Serve): void {
-  serve(bandsApi.listActivity, member, ({ db, acting, query }) => listActivity(db, acting, query))
+  serve(bandsApi.listActivity, requireMember, ({ db, acting, query }) => listActivity(db, acting, query))
 }

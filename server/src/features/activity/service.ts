@@ -2,7 +2,7 @@
 
 import type { Activity } from '@gaffer/domain/activity'
 import type { Db } from '#platform/db/connection.ts'
-import type { ActingMember } from '#http/gate/gates.ts'
+import type { MemberContext } from '#platform/auth-context.ts'
 import {
   insertActivity,
   keepName,
@@ -28,7 +28,7 @@ export async function recordJoining(tx: Db, joined: Doer & { membershipId: strin
 
 export function listActivity(
   db: Db,
-  acting: ActingMember,
+  acting: MemberContext,
   { before }: { before?: string | undefined },
 ): Promise<Activity[]> {
   return selectActivity(db, acting, before ?? null)

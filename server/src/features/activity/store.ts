@@ -6,7 +6,7 @@ import { limits } from '@gaffer/domain/limits'
 import type { Db } from '#platform/db/connection.ts'
 import { identifier, sql } from '#platform/db/sql.ts'
 import { statement } from '#platform/db/statement.ts'
-import type { ActingMember } from '#http/gate/gates.ts'
+import type { MemberContext } from '#platform/auth-context.ts'
 
 export type Doer = { bandId: string; userId: string }
 /** What was done. Whom it was done to is named by their account, their card in the band, or else in words. */
@@ -75,7 +75,7 @@ const nameOf = (userId: 'user_id' | 'about_user_id') => sql`(
   where u.id = a.${identifier(userId)})`
 
 /** Newest first; `before` is the id of the last one seen. */
-export async function selectActivity(db: Db, { bandId }: ActingMember, before: string | null): Promise<Activity[]> {
+export async function selectActivity(db: Db, { bandId }: MemberContext, before: string | null): Promise<Activity[]> {
   const rows = await db<ActivityRow[]>`
     select a.id, a.at, a.verb, a.day, a.previous_day, ${nameOf('user_id')} as actor,
       coalesce(${nameOf('about_user_id')}, a.subject) as subject

@@ -4,7 +4,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { LinkedIdentity, PendingIdentity } from '@gaffer/domain/identity'
 import { limits } from '@gaffer/domain/limits'
 import type { Db } from '#platform/db/connection.ts'
-import type { SignedInPerson } from '#http/gate/gates.ts'
+import type { AuthenticatedUser } from '#platform/auth-context.ts'
 
 /** A person as their provider names them. */
 export type Identity = { issuer: string; subject: string; maskedEmail: string | null }
@@ -71,7 +71,7 @@ export async function linkWaitingIdentity(tx: Db, secretHash: Buffer, userId: st
 }
 
 /** The identity that was linked first comes first. */
-export async function listLinkedIdentities(db: Db, { userId }: SignedInPerson): Promise<LinkedIdentity[]> {
+export async function listLinkedIdentities(db: Db, { userId }: AuthenticatedUser): Promise<LinkedIdentity[]> {
   const rows = await db<{ id: string; email: string | null; attached_at: Date }[]>`
     select id, masked_email as email, attached_at from identities
     where user_id = ${userId} order by attached_at, subject`
@@ -79,7 +79,7 @@ export async function listLinkedIdentities(db: Db, { userId }: SignedInPerson): 
 }
 
 /** Whether the person had that identity. */
-export async function deleteLinkedIdentity(db: Db, { userId }: SignedInPerson, id: string): Promise<boolean> {
+export async function deleteLinkedIdentity(db: Db, { userId }: AuthenticatedUser, id: string): Promise<boolean> {
   const rows = await db`delete from identities where id = ${id} and user_id = ${userId} returning 1`
   return rows.length === 1
 }

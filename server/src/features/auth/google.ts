@@ -9,7 +9,6 @@ import { isDatabaseUnavailable } from '#platform/db/errors.ts'
 import type { Deps } from '#deps.ts'
 import { findAccountById } from '#features/me/service.ts'
 import type { Cookies } from '#http/cookies.ts'
-import type { RawReply } from '#http/serve.ts'
 import { hashSecret, timingSafeEqual, hmac, newSecret } from '#platform/keys.ts'
 import type { GoogleAttempt } from '#providers/google.ts'
 import { ProviderError } from '#providers/provider-error.ts'
@@ -20,34 +19,35 @@ import { beginSession, keepInBrowser, type Visitor } from './sessions.ts'
 /** What the provider may say in the address it sends the browser back to. Everything else there is ignored. */
 export type GoogleAnswer = Partial<Record<'code' | 'state' | 'iss' | 'error', string | undefined>>
 
-type Arrival = { problem: GoogleProblem } | { returnTo: string | null; joinedBandId: string | null }
+export type GoogleStart = { problem: GoogleProblem } | { authorizationUrl: string }
+export type GoogleResult = { problem: GoogleProblem } | { returnTo: string | null; joinedBandId: string | null }
 
 export async function startGoogle(
   deps: Deps,
   { returnTo, cookies }: { returnTo?: string | undefined; cookies: Cookies },
-): Promise<RawReply> {
+): Promise<GoogleStart> {
   const { google, db } = deps
-  if (!google) return toPages({ problem: 'google_not_configured' })
+  if (!google) return { problem: 'google_not_configured' }
   const secret = newSecret()
   try {
-    const address = await google.authorizationUrl(attemptOf(deps, secret))
+    const authorizationUrl = await google.authorizationUrl(attemptOf(deps, secret))
     await insertJourney(db, { secretHash: hashSecret(secret), returnTo: ownPathOrNull(returnTo) })
     cookies.write('google', secret)
-    return redirect(address)
+    return { authorizationUrl }
   } catch (error) {
-    return toPages({ problem: problemOf(deps, error) })
+    return { problem: problemOf(deps, error) }
   }
 }
 
-export async function finishGoogle(deps: Deps, answer: GoogleAnswer, visitor: Visitor): Promise<RawReply> {
+export async function finishGoogle(deps: Deps, answer: GoogleAnswer, visitor: Visitor): Promise<GoogleResult> {
   try {
-    return toPages(await arrive(deps, answer, visitor))
+    return await completeSignIn(deps, answer, visitor)
   } catch (error) {
-    return toPages({ problem: problemOf(deps, error) })
+    return { problem: problemOf(deps, error) }
   }
 }
 
-async function arrive(deps: Deps, answer: GoogleAnswer, visitor: Visitor): Promise<Arrival> {
+async function completeSignIn(deps: Deps, answer: GoogleAnswer, visitor: Visitor): Promise<GoogleResult> {
   const { google, db } = deps
   if (!google) return { problem: 'google_not_configured' }
   const secret = visitor.cookies.read('google')
@@ -63,7 +63,7 @@ async function arrive(deps: Deps, answer: GoogleAnswer, visitor: Visitor): Promi
   return admit(deps, identity, visitor, journey.returnTo)
 }
 
-async function admit(deps: Deps, identity: Identity, visitor: Visitor, returnTo: string | null): Promise<Arrival> {
+async function admit(deps: Deps, identity: Identity, visitor: Visitor, returnTo: string | null): Promise<GoogleResult> {
   const { cookies } = visitor
   const entered = await inTransaction(deps.db, async (tx) => {
     const userId = await findUserIdOf(tx, identity)
@@ -107,19 +107,4 @@ function problemOf({ log }: Deps, error: unknown): GoogleProblem {
   // The held invitation died while its owner was at Google; without it they get in at the next try.
   if (error instanceof Refusal) return 'google_failed'
   throw error
-}
-
-/** The page that takes over says the problem's sentence, or goes on to the band that was joined or the page asked for. */
-function toPages(arrival: Arrival): RawReply {
-  const query =
-    'problem' in arrival
-      ? { error: arrival.problem }
-      : { joinedBandId: arrival.joinedBandId ?? '', returnTo: arrival.returnTo ?? '' }
-  const given = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== '')).toString()
-  const reply = redirect(given ? `/auth/callback?${given}` : '/auth/callback')
-  return 'problem' in arrival ? reply : { ...reply, joinedBandId: arrival.joinedBandId }
-}
-
-function redirect(location: string): RawReply {
-  return { headers: { location }, content: null }
 }

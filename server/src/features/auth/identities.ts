@@ -5,8 +5,8 @@ import { messages } from '@gaffer/domain/messages'
 import { Refusal } from '@gaffer/domain/refusal'
 import type { Db } from '#platform/db/connection.ts'
 import type { Cookies } from '#http/cookies.ts'
-import type { SignedInPerson } from '#http/gate/gates.ts'
 import { hashSecret } from '#platform/keys.ts'
+import type { AuthenticatedUser } from '#platform/auth-context.ts'
 import {
   deleteLinkedIdentity,
   deleteWaitingIdentity,
@@ -25,10 +25,10 @@ export async function dropPendingIdentity(db: Db, cookies: Cookies): Promise<voi
   cookies.clear('identity')
 }
 
-export function listIdentities(db: Db, person: SignedInPerson): Promise<LinkedIdentity[]> {
+export function listIdentities(db: Db, person: AuthenticatedUser): Promise<LinkedIdentity[]> {
   return listLinkedIdentities(db, person)
 }
 
-export async function removeIdentity(db: Db, person: SignedInPerson, id: string): Promise<void> {
+export async function removeIdentity(db: Db, person: AuthenticatedUser, id: string): Promise<void> {
   if (!(await deleteLinkedIdentity(db, person, id))) throw new Refusal('not_found', messages.notFound)
 }

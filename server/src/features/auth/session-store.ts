@@ -4,9 +4,8 @@ import { nameOfDevice, type SignedInDevice } from '@gaffer/domain/device'
 import { limits } from '@gaffer/domain/limits'
 import type { Db } from '#platform/db/connection.ts'
 import { sql } from '#platform/db/sql.ts'
-import type { SignedInPerson } from '#http/gate/gates.ts'
-import type { SessionClaim } from '#http/gate/session.ts'
 import { hashSecret } from '#platform/keys.ts'
+import type { AuthenticatedUser, SessionClaim } from '#platform/auth-context.ts'
 import type { KnownBrowser } from './code-store.ts'
 
 export async function insertSession(
@@ -42,7 +41,7 @@ export async function isYounger(db: Db, claim: SessionClaim, seconds: number): P
 
 type SessionRow = { id: string; user_agent: string | null; created_at: Date; last_seen_at: Date; expires_at: Date }
 
-export async function listLiveSessions(db: Db, { userId, sessionId }: SignedInPerson): Promise<SignedInDevice[]> {
+export async function listLiveSessions(db: Db, { userId, sessionId }: AuthenticatedUser): Promise<SignedInDevice[]> {
   const rows = await db<SessionRow[]>`
     select id, user_agent, created_at, last_seen_at, expires_at from sessions
     where user_id = ${userId} and expires_at > now()
@@ -58,7 +57,7 @@ export async function listLiveSessions(db: Db, { userId, sessionId }: SignedInPe
 }
 
 /** Whether the person had such a session. */
-export async function deleteOwnSession(db: Db, { userId }: SignedInPerson, sessionId: string): Promise<boolean> {
+export async function deleteOwnSession(db: Db, { userId }: AuthenticatedUser, sessionId: string): Promise<boolean> {
   const rows = await db`delete from sessions where id = ${sessionId} and user_id = ${userId} returning 1`
   return rows.length === 1
 }

@@ -8,9 +8,9 @@ import type { Db } from '#platform/db/connection.ts'
 import { lockSubject } from '#platform/db/rate-limit.ts'
 import type { Deps } from '#deps.ts'
 import type { Cookies } from '#http/cookies.ts'
-import type { SignedInPerson } from '#http/gate/gates.ts'
-import { makeAccessToken, type SessionClaim } from '#http/gate/session.ts'
+import { makeAccessToken } from '#http/auth/session.ts'
 import { hashSecret, newSecret } from '#platform/keys.ts'
+import type { AuthenticatedUser, SessionClaim } from '#platform/auth-context.ts'
 import {
   deleteOwnSession,
   deleteSession,
@@ -53,16 +53,24 @@ export function keepInBrowser(cookies: Cookies, { token, browser }: BegunSession
   for (const name of ['flow', 'invite', 'google', 'identity'] as const) cookies.clear(name)
 }
 
-export function makeToken({ keys }: Deps, { sessionId }: SignedInPerson): { accessToken: string; expiresAt: string } {
+export function makeToken(
+  { keys }: Deps,
+  { sessionId }: AuthenticatedUser,
+): { accessToken: string; expiresAt: string } {
   return makeAccessToken(keys, sessionId, new Date())
 }
 
 /** Newest first. */
-export function listSessions(db: Db, person: SignedInPerson): Promise<SignedInDevice[]> {
+export function listSessions(db: Db, person: AuthenticatedUser): Promise<SignedInDevice[]> {
   return listLiveSessions(db, person)
 }
 
-export async function endSession(db: Db, person: SignedInPerson, sessionId: string, cookies: Cookies): Promise<void> {
+export async function endSession(
+  db: Db,
+  person: AuthenticatedUser,
+  sessionId: string,
+  cookies: Cookies,
+): Promise<void> {
   if (!(await deleteOwnSession(db, person, sessionId))) throw new Refusal('not_found', messages.notFound)
   if (sessionId === person.sessionId) cookies.clear('session')
 }

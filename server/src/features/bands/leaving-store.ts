@@ -1,7 +1,7 @@
 // What a membership leaves behind in its band: rows locked, cancelled, handed back and deleted.
 
 import type { Db } from '#platform/db/connection.ts'
-import type { ActingMember } from '#http/gate/gates.ts'
+import type { MemberContext } from '#platform/auth-context.ts'
 
 export type MembershipKey = { bandId: string; membershipId: string }
 /** A null userId is a member only invited. */
@@ -34,7 +34,7 @@ export async function hasOtherOwner(tx: Db, { bandId, membershipId }: Membership
 export async function handOverEvents(
   tx: Db,
   { bandId, membershipId, userId }: EventHolder,
-  remover: ActingMember,
+  remover: MemberContext,
   ids: readonly string[],
 ): Promise<number> {
   const rows = await tx`

@@ -4,7 +4,7 @@
 import { messages } from '@gaffer/domain/messages'
 import { Refusal } from '@gaffer/domain/refusal'
 import type { Db } from '#platform/db/connection.ts'
-import type { ActingMember } from '#http/gate/gates.ts'
+import type { MemberContext } from '#platform/auth-context.ts'
 import {
   cancelEventsOf,
   closeBand,
@@ -25,7 +25,7 @@ import {
 } from './leaving-store.ts'
 
 /** What the person who removes a member keeps for the band: those events become theirs. */
-export type KeptEvents = { by: ActingMember; keepEventIds: readonly string[] }
+export type KeptEvents = { by: MemberContext; keepEventIds: readonly string[] }
 
 /** Ends the membership; false when there is none. The last owner's is refused. */
 export async function removeMembership(tx: Db, membership: MembershipKey, kept?: KeptEvents): Promise<boolean> {

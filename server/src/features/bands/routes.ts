@@ -1,29 +1,27 @@
-// The calls about bands and their members.
-
 import { bandsApi } from '@gaffer/domain/api'
 import { takesPicture } from '#features/images/service.ts'
-import { member, signedIn } from '#http/gate/gates.ts'
+import { requireMember, requireSession } from '#http/auth/guards.ts'
 import type { Serve } from '#http/serve.ts'
 import { changeBand, changeMember, createBand, listMembers, readBand } from './service.ts'
 
 export function bandRoutes(serve: Serve): void {
   serve(
     bandsApi.createBand,
-    signedIn,
+    requireSession,
     ({ db, person, body, picture }) => createBand(db, person, body, picture),
     takesPicture,
   )
-  serve.read(bandsApi.readBand, readBand)
+  serve(bandsApi.readBand, requireMember, ({ db, acting }) => readBand(db, acting), { isRevalidated: true })
   serve(
     bandsApi.changeBand,
-    member,
+    requireMember,
     ({ db, acting, body, seenVersion, picture }) => changeBand(db, acting, body, { seenVersion, picture }),
     takesPicture,
   )
-  serve.read(bandsApi.listMembers, listMembers)
+  serve(bandsApi.listMembers, requireMember, ({ db, acting }) => listMembers(db, acting), { isRevalidated: true })
   serve(
     bandsApi.changeMember,
-    member,
+    requireMember,
     ({ db, acting, params, body, picture }) => changeMember(db, acting, params.memberId, { ...body, picture }),
     takesPicture,
   )

@@ -12,22 +12,21 @@ import { Refusal } from '@gaffer/domain/refusal'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { record } from '#features/activity/service.ts'
 import { storeImage, type Picture, type WithPicture } from '#features/images/service.ts'
-import type { ActingMember, SignedInPerson } from '#http/gate/gates.ts'
-import { reading } from '#http/gate/reading.ts'
+import type { AuthenticatedUser, MemberContext } from '#platform/auth-context.ts'
 import { endInvitationsBy } from './leaving.ts'
 import { holdInvitationsBy } from './leaving-store.ts'
 import {
-  bandOfMember,
   countBands,
   fillInvitedCard,
+  findBand,
   findMembership,
   insertBand,
   insertMembership,
   isMember,
+  listMemberships,
   lockBand,
   lockBandFor,
   lockPerson,
-  membershipsOfBand,
   membershipsOfPerson,
   updateBand,
   updateMembership,
@@ -36,7 +35,7 @@ import {
 /** Makes the band with its creator as owner, whatever their label says. */
 export async function createBand(
   db: Db,
-  person: SignedInPerson,
+  person: AuthenticatedUser,
   input: NewBand,
   picture: Picture | null,
 ): Promise<Band & { membership: Membership }> {
@@ -91,11 +90,15 @@ export async function join(tx: Db, { icon, color, ...joining }: Joining): Promis
   return added ? ((await findMembership(tx, joining.bandId, id)) ?? null) : null
 }
 
-export const readBand = reading(bandOfMember)
+export async function readBand(db: Db, acting: MemberContext): Promise<Band> {
+  const band = await findBand(db, acting)
+  if (!band) throw new Refusal('not_found', messages.notFound)
+  return band
+}
 
 export async function changeBand(
   db: Db,
-  acting: ActingMember,
+  acting: MemberContext,
   changes: BandChanges,
   { seenVersion, picture }: WithPicture & { seenVersion: number | null },
 ): Promise<Band> {
@@ -114,7 +117,9 @@ export async function changeBand(
   })
 }
 
-export const listMembers = reading(membershipsOfBand)
+export function listMembers(db: Db, acting: MemberContext): Promise<Membership[]> {
+  return listMemberships(db, acting)
+}
 
 /**
  * Changes one's own card, or as an owner somebody's access. The band is locked meanwhile, so that two owners who demote
@@ -122,7 +127,7 @@ export const listMembers = reading(membershipsOfBand)
  */
 export async function changeMember(
   db: Db,
-  acting: ActingMember,
+  acting: MemberContext,
   memberId: string,
   { access, picture, ...card }: MemberChanges & WithPicture,
 ): Promise<Membership> {
@@ -149,7 +154,7 @@ export async function changeMember(
   })
 }
 
-async function recordAccess(tx: Db, acting: ActingMember, target: Membership, access: Access): Promise<void> {
+async function recordAccess(tx: Db, acting: MemberContext, target: Membership, access: Access): Promise<void> {
   // Whoever gets an invitation is decided when it is made, and nobody is invited as an owner.
   if (target.status === 'invited') throw new Refusal('not_allowed', messages.notJoinedYet)
   if (access !== target.access) await record(tx, acting, { verb: `made_${access}`, aboutUserId: target.userId })

@@ -7,8 +7,7 @@ import type { MemberChanges, Membership, OwnMembership } from '@gaffer/domain/me
 import type { Db } from '#platform/db/connection.ts'
 import { commaSeparated, identifier, sql } from '#platform/db/sql.ts'
 import { statement } from '#platform/db/statement.ts'
-import type { ActingMember } from '#http/gate/gates.ts'
-import { readByMember } from '#http/gate/reading.ts'
+import type { MemberContext } from '#platform/auth-context.ts'
 
 /** Text where the row came as JSON. */
 type Instant = Date | string
@@ -153,29 +152,29 @@ export async function findMembership(db: Db, bandId: string, membershipId: strin
   return row && toMembership(row)
 }
 
-export const bandOfMember = readByMember<Band>(
-  { json: `(select to_json(b) from bands b where b.id = $bandId)` },
-  toBand,
-)
+const oneBand = statement<BandRow>('select * from bands where id = $bandId')
+
+export async function findBand(db: Db, { bandId }: MemberContext): Promise<Band | undefined> {
+  const [row] = await oneBand(db, { bandId })
+  return row && toBand(row)
+}
+
+const everyMembership = statement<MembershipRow>(`
+  select ${withPerson} from memberships m left join users u on u.id = m.user_id
+  where m.band_id = $bandId order by m.status, m.joined_at, m.id`)
 
 /** Active ones first. */
-export const membershipsOfBand = readByMember<Membership[]>(
-  {
-    json: `(
-      select json_agg(row order by status, joined_at, id)
-      from (
-        select ${withPerson} from memberships m left join users u on u.id = m.user_id where m.band_id = $bandId) row)`,
-  },
-  (rows: MembershipRow[]) => rows.map(toMembership),
-)
+export async function listMemberships(db: Db, { bandId }: MemberContext): Promise<Membership[]> {
+  return (await everyMembership(db, { bandId })).map(toMembership)
+}
 
 /** The band, held until the transaction ends. */
-export async function lockBand(tx: Db, { bandId }: ActingMember): Promise<Band | undefined> {
+export async function lockBand(tx: Db, { bandId }: MemberContext): Promise<Band | undefined> {
   const [row] = await tx<BandRow[]>`select * from bands where id = ${bandId} for no key update`
   return row && toBand(row)
 }
 
-export async function updateBand(tx: Db, { bandId }: ActingMember, changes: BandChanges): Promise<Band> {
+export async function updateBand(tx: Db, { bandId }: MemberContext, changes: BandChanges): Promise<Band> {
   const { name, description, avatarUrl, allowedEventTypes } = changes
   const [row] = await tx<BandRow[]>`
     update bands set
@@ -205,7 +204,7 @@ export async function fillInvitedCard(
  * Holds the band until the transaction ends, and returns what the acting member may do by now. Not for update: that would
  * lock out events being added, whose writers hold what we come for next.
  */
-export async function lockBandFor(tx: Db, { bandId, membershipId }: ActingMember): Promise<Access | undefined> {
+export async function lockBandFor(tx: Db, { bandId, membershipId }: MemberContext): Promise<Access | undefined> {
   await tx`select from bands where id = ${bandId} for no key update`
   const [row] = await tx<{ access: Access }[]>`
     select access from memberships where band_id = ${bandId} and id = ${membershipId}`
@@ -214,7 +213,7 @@ export async function lockBandFor(tx: Db, { bandId, membershipId }: ActingMember
 
 export async function updateMembership(
   tx: Db,
-  { bandId }: ActingMember,
+  { bandId }: MemberContext,
   id: string,
   changes: MemberChanges,
 ): Promise<void> {

@@ -1,9 +1,8 @@
-// The calls that calendar programs make, and those that hand out their addresses.
-
 import { calendarFeedApi } from '@gaffer/domain/api'
-import { member, subscriber } from '#http/gate/gates.ts'
-import type { Serve } from '#http/serve.ts'
-import { exportCalendar, readAddresses, readFeed, rotateAddresses } from './service.ts'
+import { requireMember, requireFeedToken } from '#http/auth/guards.ts'
+import type { RawReply, Serve } from '#http/serve.ts'
+import { contentDisposition } from './file-name.ts'
+import { exportCalendar, readAddresses, readFeed, rotateAddresses, type CalendarFile, type Feed } from './service.ts'
 
 // One service fetches the feeds of all its users from a few addresses. The largest takes a second to build, and waits for others.
 const feedOptions = { perMinute: 1200, deadlineMs: 10_000 }
@@ -11,16 +10,35 @@ const feedOptions = { perMinute: 1200, deadlineMs: 10_000 }
 export function calendarFeedRoutes(serve: Serve): void {
   serve(
     calendarFeedApi.exportCalendar,
-    member,
-    ({ deps, db, acting, query }) => exportCalendar(deps, db, acting, query),
+    requireMember,
+    async ({ deps, db, acting, query }) => fileReply(await exportCalendar(deps, db, acting, query)),
     { isHeavy: true },
   )
-  serve(calendarFeedApi.readAddresses, member, ({ deps, db, acting }) => readAddresses(deps, db, acting))
-  serve(calendarFeedApi.rotateAddresses, member, ({ deps, db, acting }) => rotateAddresses(deps, db, acting))
+  serve(calendarFeedApi.readAddresses, requireMember, ({ deps, db, acting }) => readAddresses(deps, db, acting))
+  serve(calendarFeedApi.rotateAddresses, requireMember, ({ deps, db, acting }) => rotateAddresses(deps, db, acting))
   serve(
     calendarFeedApi.readFeed,
-    subscriber,
-    ({ deps, db, subscriber, kind, has }) => readFeed(deps, db, subscriber, kind, has),
+    requireFeedToken,
+    async ({ deps, db, subscriber, kind, ifNoneMatch }) =>
+      feedReply(await readFeed(deps, db, subscriber, kind, ifNoneMatch)),
     feedOptions,
   )
+}
+
+const contentType = 'text/calendar; charset=utf-8'
+
+function fileReply({ bandName, content }: CalendarFile): RawReply {
+  const headers = { 'content-type': contentType, 'content-disposition': contentDisposition('attachment', bandName) }
+  return { headers, content }
+}
+
+function feedReply({ bandName, etag, content }: Feed): RawReply {
+  const headers = {
+    'content-type': contentType,
+    'content-disposition': contentDisposition('inline', bandName),
+    'cache-control': 'private, no-cache',
+    'x-robots-tag': 'noindex',
+    etag,
+  }
+  return { status: content ? 200 : 304, headers, content }
 }

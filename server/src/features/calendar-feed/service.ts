@@ -2,18 +2,17 @@
 
 import { hash } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { LRUCache } from 'lru-cache'
 import { addDays, todayInLondon } from '@gaffer/domain/dates'
+import type { FeedKind } from '@gaffer/domain/feed-kind'
 import { messages } from '@gaffer/domain/messages'
 import { Refusal } from '@gaffer/domain/refusal'
 import type { Db } from '#platform/db/connection.ts'
 import type { Deps } from '#deps.ts'
-import { makeFeedToken, type FeedKind } from '#http/gate/feed-token.ts'
-import type { ActingMember, Subscriber } from '#http/gate/gates.ts'
+import { makeFeedToken } from '#http/auth/feed-token.ts'
 import { beginHeavyRead, runSlice } from '#http/heavy-reads.ts'
-import { keepLately } from '#http/lately.ts'
-import type { RawReply } from '#http/serve.ts'
+import type { FeedSubscriber, MemberContext } from '#platform/auth-context.ts'
 import { calendarEnd, calendarStart, calendarText, entriesText, type CalendarAbout } from './calendar-text.ts'
-import { contentDisposition } from './file-name.ts'
 import { formatOf } from './format.ts'
 import {
   findBandName,
@@ -30,32 +29,35 @@ const feedDays = 366
 /** Entries that one slice reads and writes: about a millisecond's work where all have long notes. */
 const pageSize = 25
 const format = formatOf(calendarText)
-/** A long calendar is a few hundred kilobytes. */
-const lately = keepLately(4_000_000)
+/** Bytes of an entry beside the feed's text: its key and what holds them. */
+const entryBytes = 600
+/** Feeds by entity tag, at most 4 MB together. A long calendar is a few hundred kilobytes. */
+const cache = new LRUCache<string, Buffer>({ maxSize: 4_000_000, sizeCalculation: ({ length }) => length + entryBytes })
 /** Feeds being built, by entity tag: programs that ask for one at the same moment wait for the same build. */
 const builds = new Map<string, Promise<Buffer>>()
-const mediaType = 'text/calendar; charset=utf-8'
-
+export type CalendarFile = { bandName: string; content: Readable }
+/** `content` is null where the client has the feed with this tag. */
+export type Feed = { bandName: string; etag: string; content: Buffer | null }
 type Addresses = { urls: Record<FeedKind, string> }
 
 /** The whole calendar of that kind from its beginning, without what was deleted. Its text is made while it is sent. */
 export async function exportCalendar(
   { config }: Deps,
   db: Db,
-  acting: ActingMember,
+  acting: MemberContext,
   { includePrivate, memberOnly }: { includePrivate: boolean; memberOnly: boolean },
-): Promise<RawReply> {
+): Promise<CalendarFile> {
   const kind = memberOnly ? 'member' : includePrivate ? 'full' : 'public'
   const bandName = await findBandName(db, acting)
   const ids = await runSlice(() => listIdsInFile(db, acting, kind))
-  const headers = { 'content-type': mediaType, 'content-disposition': contentDisposition('attachment', bandName) }
-  return { headers, content: Readable.from(textOf(db, acting, kind, about(config.publicUrl, kind, bandName), ids)) }
+  const calendar = about(config.publicUrl, kind, bandName)
+  return { bandName, content: Readable.from(textOf(db, acting, kind, calendar, ids)) }
 }
 
 /** The calendar's text, a page of entries at a time. */
 async function* textOf(
   db: Db,
-  reader: Subscriber,
+  reader: FeedSubscriber,
   kind: FeedKind,
   calendar: CalendarAbout,
   ids: string[],
@@ -68,19 +70,19 @@ async function* textOf(
   yield calendarEnd
 }
 
-export async function readAddresses({ config, keys }: Deps, db: Db, acting: ActingMember): Promise<Addresses> {
+export async function readAddresses({ config, keys }: Deps, db: Db, acting: MemberContext): Promise<Addresses> {
   return addressesOf(config.publicUrl, keys, acting, await findFeedVersion(db, acting))
 }
 
 /** For when an address got into the wrong hands. */
-export async function rotateAddresses({ config, keys }: Deps, db: Db, acting: ActingMember): Promise<Addresses> {
+export async function rotateAddresses({ config, keys }: Deps, db: Db, acting: MemberContext): Promise<Addresses> {
   return addressesOf(config.publicUrl, keys, acting, await nextFeedVersion(db, acting))
 }
 
 function addressesOf(
   publicUrl: string,
   keys: Deps['keys'],
-  { membershipId }: ActingMember,
+  { membershipId }: MemberContext,
   version: number | undefined,
 ): Addresses {
   if (version === undefined) throw new Refusal('not_found', messages.notFound)
@@ -92,25 +94,19 @@ function addressesOf(
 export async function readFeed(
   { config: { publicUrl } }: Deps,
   db: Db,
-  reader: Subscriber,
+  reader: FeedSubscriber,
   kind: FeedKind,
-  has: (etag: string) => boolean,
-): Promise<RawReply> {
+  isCurrent: (etag: string) => boolean,
+): Promise<Feed> {
   const since = addDays(todayInLondon(new Date()), -feedDays)
   const { bandName, state } = await findFeedState(db, reader, kind, since)
   const { urlOf } = about(publicUrl, kind, bandName)
   const whole = [reader.bandId, reader.userId, kind, bandName, urlOf(''), state].join('\n')
-  const headers = {
-    'content-type': mediaType,
-    'content-disposition': contentDisposition('inline', bandName),
-    'cache-control': 'private, no-cache',
-    'x-robots-tag': 'noindex',
-    etag: `W/"${format}.${hash('sha256', whole, 'base64url')}"`,
-  }
-  if (has(headers.etag)) return { status: 304, headers, content: null }
-  const kept = lately.get(headers.etag)
-  if (kept) return { headers, content: kept.bytes }
-  const content = await buildOnce(headers.etag, reader.userId, async () => {
+  const etag = `W/"${format}.${hash('sha256', whole, 'base64url')}"`
+  if (isCurrent(etag)) return { bandName, etag, content: null }
+  const cached = cache.get(etag)
+  if (cached) return { bandName, etag, content: cached }
+  const content = await buildOnce(etag, reader.userId, async () => {
     const ids = await runSlice(() => listIdsInFeed(db, reader, kind, since))
     const pieces: Buffer[] = []
     for await (const piece of textOf(db, reader, kind, about(publicUrl, kind, bandName), ids)) {
@@ -118,7 +114,7 @@ export async function readFeed(
     }
     return Buffer.concat(pieces)
   })
-  return { headers, content }
+  return { bandName, etag, content }
 }
 
 async function buildOnce(etag: string, userId: string, build: () => Promise<Buffer>): Promise<Buffer> {
@@ -131,7 +127,7 @@ async function buildOnce(etag: string, userId: string, build: () => Promise<Buff
   })
   builds.set(etag, building)
   const bytes = await building
-  lately.put(etag, { tag: etag, bytes })
+  cache.set(etag, bytes)
   return bytes
 }
 

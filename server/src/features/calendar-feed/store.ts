@@ -4,8 +4,8 @@
 
 import type { Db } from '#platform/db/connection.ts'
 import { statement } from '#platform/db/statement.ts'
-import type { FeedKind } from '#http/gate/feed-token.ts'
-import type { Subscriber } from '#http/gate/gates.ts'
+import type { FeedKind } from '@gaffer/domain/feed-kind'
+import type { FeedSubscriber } from '#platform/auth-context.ts'
 import type { CalendarEntry } from './calendar-text.ts'
 
 const time = (column: string) => `to_char(${column}, 'HH24:MI')`
@@ -113,19 +113,24 @@ const stateOfFeed = forEachKind((of) => {
     from bands where id = $bandId`)
 })
 
-export async function listIdsInFile(db: Db, reader: Subscriber, kind: FeedKind): Promise<string[]> {
+export async function listIdsInFile(db: Db, reader: FeedSubscriber, kind: FeedKind): Promise<string[]> {
   const [row] = await idsInFile[kind](db, { ...reader })
   return row?.ids ?? []
 }
 
 /** What a feed holds that reaches back to the day `since`. */
-export async function listIdsInFeed(db: Db, reader: Subscriber, kind: FeedKind, since: string): Promise<string[]> {
+export async function listIdsInFeed(db: Db, reader: FeedSubscriber, kind: FeedKind, since: string): Promise<string[]> {
   const [row] = await idsInFeed[kind](db, { ...reader, since })
   return row?.ids ?? []
 }
 
 /** Those of the entries that the reader may still have. */
-export async function listEntries(db: Db, reader: Subscriber, kind: FeedKind, ids: string[]): Promise<CalendarEntry[]> {
+export async function listEntries(
+  db: Db,
+  reader: FeedSubscriber,
+  kind: FeedKind,
+  ids: string[],
+): Promise<CalendarEntry[]> {
   const [row] = await page[kind](db, { ...reader, ids })
   return row?.entries ?? []
 }
@@ -133,7 +138,7 @@ export async function listEntries(db: Db, reader: Subscriber, kind: FeedKind, id
 /** The band's name, and a mark that differs whenever any of the feed's entries does. */
 export async function findFeedState(
   db: Db,
-  reader: Subscriber,
+  reader: FeedSubscriber,
   kind: FeedKind,
   since: string,
 ): Promise<{ bandName: string; state: string }> {
@@ -141,19 +146,19 @@ export async function findFeedState(
   return row as { bandName: string; state: string }
 }
 
-export async function findBandName(db: Db, { bandId }: Subscriber): Promise<string> {
+export async function findBandName(db: Db, { bandId }: FeedSubscriber): Promise<string> {
   const [row] = await db<{ name: string }[]>`select name from bands where id = ${bandId}`
   return (row as { name: string }).name
 }
 
-export async function findFeedVersion(db: Db, { bandId, membershipId }: Subscriber): Promise<number | undefined> {
+export async function findFeedVersion(db: Db, { bandId, membershipId }: FeedSubscriber): Promise<number | undefined> {
   const [row] = await db<{ feed_version: number }[]>`
     select feed_version from memberships where band_id = ${bandId} and id = ${membershipId}`
   return row?.feed_version
 }
 
 /** Makes every address of the member's feeds a dead one; returns the version of the next. */
-export async function nextFeedVersion(db: Db, { bandId, membershipId }: Subscriber): Promise<number | undefined> {
+export async function nextFeedVersion(db: Db, { bandId, membershipId }: FeedSubscriber): Promise<number | undefined> {
   const [row] = await db<{ feed_version: number }[]>`
     update memberships set feed_version = feed_version + 1 where band_id = ${bandId} and id = ${membershipId}
     returning feed_version`

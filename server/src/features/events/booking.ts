@@ -16,9 +16,9 @@ import { eventTypeLabels, type BandEventType } from '@gaffer/domain/event-type'
 import { messages } from '@gaffer/domain/messages'
 import { Refusal } from '@gaffer/domain/refusal'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
-import type { ActingMember, SignedInPerson } from '#http/gate/gates.ts'
 import { noteFrom, noteValues, record } from '#features/activity/service.ts'
 import { parse } from '#http/parse.ts'
+import type { AuthenticatedUser, MemberContext } from '#platform/auth-context.ts'
 import { refuseOtherMembership } from './service.ts'
 import {
   hasMostDaysAway,
@@ -40,7 +40,7 @@ import {
 
 const insertBandEvent = insertingBandEvent(noteFrom)
 
-export async function addEvent(db: Db, acting: ActingMember, draft: EventDraft): Promise<Event> {
+export async function addEvent(db: Db, acting: MemberContext, draft: EventDraft): Promise<Event> {
   refuseOtherMembership(acting, draft)
   const event = { id: randomUUIDv7(), ...settleEvent(draft) }
   if (event.type === 'unavailable') return addDaysAway(db, acting, event, draft.cancelEventIds)
@@ -52,7 +52,7 @@ export async function addEvent(db: Db, acting: ActingMember, draft: EventDraft):
 }
 
 /** Days away that no band's note goes with. */
-export async function addOwnEvent(db: Db, person: SignedInPerson, draft: EventDraft): Promise<Event> {
+export async function addOwnEvent(db: Db, person: AuthenticatedUser, draft: EventDraft): Promise<Event> {
   refuseOtherMembership(person, draft)
   if (draft.type !== 'unavailable') throw wrongType(messages.bandEventElsewhere)
   return addDaysAway(db, person, { id: randomUUIDv7(), ...settleEvent(draft) }, draft.cancelEventIds)
@@ -99,7 +99,7 @@ async function cancelAffected(tx: Db, caller: Viewer, away: Event, eventIds: rea
 
 export function changeEvent(
   db: Db,
-  acting: ActingMember,
+  acting: MemberContext,
   id: string,
   changes: EventChanges,
   seenVersion: number | null,
@@ -120,7 +120,7 @@ export function changeEvent(
 
 export function changeOwnEvent(
   db: Db,
-  person: SignedInPerson,
+  person: AuthenticatedUser,
   id: string,
   changes: EventChanges,
   seenVersion: number | null,
@@ -146,7 +146,7 @@ async function updateAway(
 }
 
 /** The row stays, marked, so that calendar subscribers can be told that it is off. */
-export function deleteEvent(db: Db, acting: ActingMember, id: string, seenVersion: number | null): Promise<void> {
+export function deleteEvent(db: Db, acting: MemberContext, id: string, seenVersion: number | null): Promise<void> {
   return inTransaction(db, async (tx) => {
     const stored = await holdForEditing(tx, acting, id, seenVersion)
     if (isAway(stored)) return markDaysAwayDeleted(tx, acting, id)
@@ -155,7 +155,12 @@ export function deleteEvent(db: Db, acting: ActingMember, id: string, seenVersio
   })
 }
 
-export function deleteOwnEvent(db: Db, person: SignedInPerson, id: string, seenVersion: number | null): Promise<void> {
+export function deleteOwnEvent(
+  db: Db,
+  person: AuthenticatedUser,
+  id: string,
+  seenVersion: number | null,
+): Promise<void> {
   return inTransaction(db, async (tx) => {
     unlessStale(present(await lockDaysAway(tx, person, id)), seenVersion)
     await markDaysAwayDeleted(tx, person, id)
@@ -166,7 +171,7 @@ export function deleteOwnEvent(db: Db, person: SignedInPerson, id: string, seenV
  * Restores what was deleted within `limits.deletedEventDays`. An event that stands is returned as it is, so that pressing
  * Undo twice succeeds.
  */
-export function restoreEvent(db: Db, acting: ActingMember, id: string): Promise<Event> {
+export function restoreEvent(db: Db, acting: MemberContext, id: string): Promise<Event> {
   return inTransaction(db, async (tx) => {
     const event = await unmarkEventDeleted(tx, acting, id)
     if (!event) return (await unmarkDaysAwayDeleted(tx, acting, id)) ?? holdForEditing(tx, acting, id, null)
@@ -175,7 +180,7 @@ export function restoreEvent(db: Db, acting: ActingMember, id: string): Promise<
   })
 }
 
-export function restoreOwnEvent(db: Db, person: SignedInPerson, id: string): Promise<Event> {
+export function restoreOwnEvent(db: Db, person: AuthenticatedUser, id: string): Promise<Event> {
   return inTransaction(db, async (tx) =>
     present((await unmarkDaysAwayDeleted(tx, person, id)) ?? (await lockDaysAway(tx, person, id))),
   )
@@ -186,7 +191,7 @@ function named({ title, type, date }: Pick<Event, 'title' | 'type' | 'date'>): {
   return { subject: title ?? eventTypeLabels[type], date }
 }
 
-async function holdForEditing(tx: Db, acting: ActingMember, id: string, seenVersion: number | null): Promise<Event> {
+async function holdForEditing(tx: Db, acting: MemberContext, id: string, seenVersion: number | null): Promise<Event> {
   const stored = present((await lockBandEvent(tx, acting, id)) ?? (await lockDaysAway(tx, acting, id)))
   if (!canEditEvent(acting, stored)) {
     throw new Refusal('not_allowed', messages.onlyOwnerEdits(stored.displayName as string))
@@ -205,7 +210,7 @@ function isAsStored(event: SettledEvent, stored: Event): boolean {
   return Object.entries(event).every(([field, value]) => stored[field as keyof SettledEvent] === value)
 }
 
-async function refuseUnlessAllowed(db: Db, acting: ActingMember, type: BandEventType): Promise<void> {
+async function refuseUnlessAllowed(db: Db, acting: MemberContext, type: BandEventType): Promise<void> {
   if (!(await isTypeAllowed(db, acting, type))) throw wrongType(messages.eventTypeNotAllowed)
 }
 

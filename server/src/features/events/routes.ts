@@ -1,7 +1,5 @@
-// The calls about the calendar, of a band and of a person with no band chosen.
-
 import { eventsApi, meApi } from '@gaffer/domain/api'
-import { member, signedIn } from '#http/gate/gates.ts'
+import { requireMember, requireSession } from '#http/auth/guards.ts'
 import type { Serve } from '#http/serve.ts'
 import {
   addEvent,
@@ -16,26 +14,26 @@ import {
 import { checkConflicts, listEvents, listOwnEvents, readCalendar, readEvent } from './service.ts'
 
 export function eventRoutes(serve: Serve): void {
-  serve.read(eventsApi.readCalendar, readCalendar)
-  serve.read(eventsApi.listEvents, listEvents)
-  serve(eventsApi.readEvent, member, ({ db, acting, params }) => readEvent(db, acting, params.eventId))
-  serve(eventsApi.addEvent, member, ({ db, acting, body }) => addEvent(db, acting, body))
-  serve(eventsApi.changeEvent, member, ({ db, acting, params, body, seenVersion }) =>
+  serve.authorizedQuery(eventsApi.readCalendar, requireMember, readCalendar)
+  serve.authorizedQuery(eventsApi.listEvents, requireMember, listEvents)
+  serve(eventsApi.readEvent, requireMember, ({ db, acting, params }) => readEvent(db, acting, params.eventId))
+  serve(eventsApi.addEvent, requireMember, ({ db, acting, body }) => addEvent(db, acting, body))
+  serve(eventsApi.changeEvent, requireMember, ({ db, acting, params, body, seenVersion }) =>
     changeEvent(db, acting, params.eventId, body, seenVersion),
   )
-  serve(eventsApi.deleteEvent, member, ({ db, acting, params, seenVersion }) =>
+  serve(eventsApi.deleteEvent, requireMember, ({ db, acting, params, seenVersion }) =>
     deleteEvent(db, acting, params.eventId, seenVersion),
   )
-  serve(eventsApi.restoreEvent, member, ({ db, acting, params }) => restoreEvent(db, acting, params.eventId))
-  serve(eventsApi.checkConflicts, member, ({ db, acting, body }) => checkConflicts(db, acting, body))
+  serve(eventsApi.restoreEvent, requireMember, ({ db, acting, params }) => restoreEvent(db, acting, params.eventId))
+  serve(eventsApi.checkConflicts, requireMember, ({ db, acting, body }) => checkConflicts(db, acting, body))
 
-  serve.read(meApi.listOwnEvents, listOwnEvents)
-  serve(meApi.addOwnEvent, signedIn, ({ db, person, body }) => addOwnEvent(db, person, body))
-  serve(meApi.changeOwnEvent, signedIn, ({ db, person, params, body, seenVersion }) =>
+  serve.authorizedQuery(meApi.listOwnEvents, requireSession, listOwnEvents)
+  serve(meApi.addOwnEvent, requireSession, ({ db, person, body }) => addOwnEvent(db, person, body))
+  serve(meApi.changeOwnEvent, requireSession, ({ db, person, params, body, seenVersion }) =>
     changeOwnEvent(db, person, params.eventId, body, seenVersion),
   )
-  serve(meApi.deleteOwnEvent, signedIn, ({ db, person, params, seenVersion }) =>
+  serve(meApi.deleteOwnEvent, requireSession, ({ db, person, params, seenVersion }) =>
     deleteOwnEvent(db, person, params.eventId, seenVersion),
   )
-  serve(meApi.restoreOwnEvent, signedIn, ({ db, person, params }) => restoreOwnEvent(db, person, params.eventId))
+  serve(meApi.restoreOwnEvent, requireSession, ({ db, person, params }) => restoreOwnEvent(db, person, params.eventId))
 }

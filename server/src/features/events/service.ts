@@ -8,8 +8,8 @@ import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { Refusal } from '@gaffer/domain/refusal'
 import type { Db } from '#platform/db/connection.ts'
-import type { ActingMember, SignedInPerson } from '#http/gate/gates.ts'
-import { reading } from '#http/gate/reading.ts'
+import { memberQuery, userQuery } from '#http/auth/authorized-query.ts'
+import type { AuthenticatedUser, MemberContext } from '#platform/auth-context.ts'
 import {
   calendarOfBand,
   entriesOfBand,
@@ -19,26 +19,27 @@ import {
   listEntriesOfBand,
   listEventsOfMember,
   reach,
+  type Calendar,
   type Reach,
 } from './store.ts'
 
 type DateRange = { startDate: string; endDate: string }
 
-export const readCalendar = reading(calendarOfBand, reachOf)
+export const readCalendar = memberQuery<Calendar, DateRange>(calendarOfBand, reachOf)
 
-/** The band's events with every member's days away, the caller's too: who only wants events leaves those out. */
-export const listEvents = reading(entriesOfBand, reachOf)
+/** The band's events with every member's days away, the caller's own included. */
+export const listEvents = memberQuery<Event[], DateRange>(entriesOfBand, reachOf)
 
-export const listOwnEvents = reading(entriesOfPerson, reachOf)
+export const listOwnEvents = userQuery<Event[], DateRange>(entriesOfPerson, reachOf)
 
-export async function readEvent(db: Db, acting: ActingMember, id: string): Promise<Event> {
+export async function readEvent(db: Db, acting: MemberContext, id: string): Promise<Event> {
   const event = await findEntryOfBand(db, acting, id)
   if (!event) throw new Refusal('not_found', messages.notFound)
   return event
 }
 
 /** Members who are on with another band count as busy whatever it is that they do there, the caller among them. */
-export async function checkConflicts(db: Db, acting: ActingMember, question: ConflictQuestion): Promise<Conflicts> {
+export async function checkConflicts(db: Db, acting: MemberContext, question: ConflictQuestion): Promise<Conflicts> {
   refuseOtherMembership(acting, question)
   const candidate = { ...question, isAllDay: question.type === 'unavailable' }
   const days = searchDays(candidate)
@@ -55,7 +56,7 @@ export async function checkConflicts(db: Db, acting: ActingMember, question: Con
 
 /** Everybody acts as themselves: the membership named in a request is the caller's own or none. */
 export function refuseOtherMembership(
-  caller: SignedInPerson | ActingMember,
+  caller: AuthenticatedUser | MemberContext,
   { membershipId = null }: { membershipId?: string | null | undefined },
 ): void {
   const own = 'membershipId' in caller ? caller.membershipId : null

@@ -7,8 +7,7 @@ import { limits } from '@gaffer/domain/limits'
 import type { Membership } from '@gaffer/domain/member'
 import type { Db } from '#platform/db/connection.ts'
 import { statement } from '#platform/db/statement.ts'
-import type { ActingMember } from '#http/gate/gates.ts'
-import { readByMember, readByPerson } from '#http/gate/reading.ts'
+import type { MemberContext } from '#platform/auth-context.ts'
 import { bandEvent, daysAwayInBand, nameInBand, ownDaysAway, peopleOfBand, personAlone, time } from './columns.ts'
 
 /** First and last day, yyyy-MM-dd. */
@@ -71,7 +70,7 @@ const away = { from: 'from away u', shown: daysAwayInBand('u.membership_id', 'u.
 const elsewhere = { from: 'from elsewhere e', shown: bandEvent('e.band_name'), state: 'e.*' }
 const only = (entries: Entries, condition: string) => ({ ...entries, from: `${entries.from} where ${condition}` })
 
-export const calendarOfBand = readByMember<Calendar, Reach>({
+export const calendarOfBand = {
   rows: {
     away: `select u.*, m.id as membership_id, ${nameInBand} as display_name ${ofPeople}`,
     elsewhere: `select e.*, b.name as band_name ${ofOwnBands} and m.band_id <> $bandId`,
@@ -81,19 +80,19 @@ export const calendarOfBand = readByMember<Calendar, Reach>({
     'userEvents', ${json(only(away, 'u.user_id = $userId'))},
     'otherBandEvents', ${json(elsewhere)})`,
   tags: [tag(eventsOfBand), tag(away), tag(elsewhere)],
-})
+}
 
 /** The band's events and all its members' days away. */
-export const entriesOfBand = readByMember<Event[], Reach>({
+export const entriesOfBand = {
   json: json(eventsOfBand, awayInBand),
   tags: [tag(eventsOfBand), tag(awayInBand)],
-})
+}
 
 /** The events of all the person's bands, and their own days away. */
-export const entriesOfPerson = readByPerson<Event[], Reach>({
+export const entriesOfPerson = {
   json: json(eventsOfOwnBands, ownAway),
   tags: [tag(eventsOfOwnBands), tag(ownAway)],
-})
+}
 
 const rowsOfBand = statement<Event>(`${shown(eventsOfBand)} union all ${shown(awayInBand)} ${inOrder}`)
 const entryOfBand = statement<Event>(`
@@ -109,18 +108,18 @@ const busyElsewhere = statement<BusyMember>(`
   cross join ${eventsOf('other.band_id')}
   order by e.date, e.start_time nulls first, e.id, m.id`)
 
-export function listEntriesOfBand(db: Db, acting: ActingMember, days: Days): Promise<Event[]> {
+export function listEntriesOfBand(db: Db, acting: MemberContext, days: Days): Promise<Event[]> {
   return rowsOfBand(db, { ...acting, ...reach(days) })
 }
 
 /** An event of the band, or days away of one of its members. */
-export async function findEntryOfBand(db: Db, acting: ActingMember, id: string): Promise<Event | undefined> {
+export async function findEntryOfBand(db: Db, acting: MemberContext, id: string): Promise<Event | undefined> {
   const [row] = await entryOfBand(db, { ...acting, id })
   return row
 }
 
 /** When members of the band are on with another one: who and when, nothing else leaves the other band. */
-export function listBusyElsewhere(db: Db, acting: ActingMember, days: Days): Promise<BusyMember[]> {
+export function listBusyElsewhere(db: Db, acting: MemberContext, days: Days): Promise<BusyMember[]> {
   return busyElsewhere(db, { ...acting, ...reach(days) })
 }
 
@@ -132,7 +131,7 @@ const rowsOfMember = statement<Event>(`
 /** What the member entered or took over, of any day. The user id is null where the member is only invited. */
 export function listEventsOfMember(
   db: Db,
-  { bandId }: ActingMember,
+  { bandId }: MemberContext,
   { id: memberId, userId: memberUserId }: Pick<Membership, 'id' | 'userId'>,
 ): Promise<Event[]> {
   return rowsOfMember(db, { bandId, memberId, memberUserId })

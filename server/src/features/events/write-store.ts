@@ -8,12 +8,12 @@ import { limits } from '@gaffer/domain/limits'
 import type { Db } from '#platform/db/connection.ts'
 import { countUpTo, insertUpTo } from '#platform/db/row-limit.ts'
 import { statement } from '#platform/db/statement.ts'
-import type { ActingMember, SignedInPerson } from '#http/gate/gates.ts'
+import type { AuthenticatedUser, MemberContext } from '#platform/auth-context.ts'
 import { bandEvent, daysAwayInBand, ownDaysAway, peopleOfBand, personAlone } from './columns.ts'
 
 type Identified = SettledEvent & { id: string }
 /** Somebody in one of their bands, or with no band chosen. */
-export type Viewer = SignedInPerson | ActingMember
+export type Viewer = AuthenticatedUser | MemberContext
 
 const eventColumns = `
   type, title, date, end_date, last_day, start_time, end_time, location, venue, notes, is_public, is_all_day`
@@ -44,7 +44,7 @@ export function insertingBandEvent(noteFrom: (from: string) => string) {
       returning *),
     noted as (${noteFrom('from e')})
     select ${bandEvent()} from e`)
-  return (db: Db, acting: ActingMember, event: Identified, note: object): Promise<Event | undefined> =>
+  return (db: Db, acting: MemberContext, event: Identified, note: object): Promise<Event | undefined> =>
     insertUpTo(db, limits.eventsPerBand, acting.bandId, async (connection, most) => {
       const [row] = await insertion(connection, { ...note, ...acting, ...withLastDay(event), most })
       return row
@@ -53,20 +53,20 @@ export function insertingBandEvent(noteFrom: (from: string) => string) {
 
 const allowed = statement<object>(`select from bands where id = $bandId and $type = any(allowed_event_types)`)
 
-export async function isTypeAllowed(db: Db, acting: ActingMember, type: BandEventType): Promise<boolean> {
+export async function isTypeAllowed(db: Db, acting: MemberContext, type: BandEventType): Promise<boolean> {
   return (await allowed(db, { ...acting, type })).length > 0
 }
 
 const isRestorable = `deleted_at > now() - interval '${limits.deletedEventDays} days'`
 const bandEventsFull = statement<object>(`select where ${bandEventCount} >= $most`)
 
-export async function hasMostEvents(db: Db, { bandId }: ActingMember): Promise<boolean> {
+export async function hasMostEvents(db: Db, { bandId }: MemberContext): Promise<boolean> {
   return (await bandEventsFull(db, { bandId, most: limits.eventsPerBand })).length > 0
 }
 
 const daysAwayFull = statement<object>(`select where ${daysAwayCount} >= $most`)
 
-export async function hasMostDaysAway(db: Db, { userId }: SignedInPerson): Promise<boolean> {
+export async function hasMostDaysAway(db: Db, { userId }: AuthenticatedUser): Promise<boolean> {
   return (await daysAwayFull(db, { userId, most: limits.daysAwayPerPerson })).length > 0
 }
 
@@ -111,7 +111,7 @@ const eventLock = statement<Event>(`
   select ${bandEvent()} from events e where e.band_id = $bandId and e.id = $id and e.deleted_at is null for update`)
 
 /** The band's event, held until the transaction ends. */
-export async function lockBandEvent(tx: Db, acting: ActingMember, id: string): Promise<Event | undefined> {
+export async function lockBandEvent(tx: Db, acting: MemberContext, id: string): Promise<Event | undefined> {
   const [row] = await eventLock(tx, { ...acting, id })
   return row
 }
@@ -137,7 +137,7 @@ const eventUpdate = statement<Event>(`
   where e.band_id = $bandId and e.id = $id
   returning ${bandEvent()}`)
 
-export async function updateBandEvent(tx: Db, acting: ActingMember, event: Identified): Promise<Event> {
+export async function updateBandEvent(tx: Db, acting: MemberContext, event: Identified): Promise<Event> {
   const [row] = await eventUpdate(tx, { ...acting, ...withLastDay(event) })
   return row as Event
 }
@@ -157,7 +157,7 @@ export async function markEventDeleted(tx: Db, { bandId }: { bandId: string }, i
     where band_id = ${bandId} and id = ${id}`
 }
 
-export async function markDaysAwayDeleted(tx: Db, { userId }: SignedInPerson, id: string): Promise<void> {
+export async function markDaysAwayDeleted(tx: Db, { userId }: AuthenticatedUser, id: string): Promise<void> {
   await tx`
     update unavailabilities set deleted_at = clock_timestamp(), updated_at = clock_timestamp(), version = version + 1
     where user_id = ${userId} and id = ${id}`
@@ -170,7 +170,7 @@ const eventRestoration = statement<Event>(`
   returning ${bandEvent()}`)
 
 /** The restored event; undefined when no event of the band was deleted lately under that id. */
-export async function unmarkEventDeleted(tx: Db, acting: ActingMember, id: string): Promise<Event | undefined> {
+export async function unmarkEventDeleted(tx: Db, acting: MemberContext, id: string): Promise<Event | undefined> {
   const [row] = await eventRestoration(tx, { ...acting, id })
   return row
 }

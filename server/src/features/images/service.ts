@@ -6,8 +6,7 @@ import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { Refusal } from '@gaffer/domain/refusal'
 import type { Db } from '#platform/db/connection.ts'
-import type { SignedInPerson } from '#http/gate/gates.ts'
-import type { PersonalCall, RawReply } from '#http/serve.ts'
+import type { AuthenticatedUser } from '#platform/auth-context.ts'
 import { makeReencoder } from './reencoder.ts'
 import { findImage, insertImage, isUsableImage } from './store.ts'
 
@@ -25,7 +24,10 @@ const reencode = makeReencoder()
 /** How many pictures of each person are being re-encoded or wait for it. */
 const inWork = new Map<string, number>()
 
-async function readPicture({ body, inlineImage, userId }: PersonalCall): Promise<WithPicture> {
+/** `inlineImage` is the decoded picture of a large body; in `body` its hash stands instead. */
+type Upload = { body: unknown; inlineImage: { bytes: Buffer; base64: string } | null; userId: string }
+
+async function readPicture({ body, inlineImage, userId }: Upload): Promise<WithPicture> {
   const { avatarUrl } = (body ?? {}) as { avatarUrl?: string | null }
   const data = avatarUrl ? parseDataUrl(avatarUrl) : null
   if (!data) return { picture: null }
@@ -57,7 +59,7 @@ async function reencodeFor(userId: string, bytes: Uint8Array): Promise<Uint8Arra
  */
 export async function storeImage(
   db: Db,
-  { userId }: SignedInPerson,
+  { userId }: AuthenticatedUser,
   avatarUrl: string | null,
   picture: Picture | null,
 ): Promise<string | null> {
@@ -68,12 +70,11 @@ export async function storeImage(
   return avatarUrl
 }
 
-export async function readImage(db: Db, file: string): Promise<RawReply> {
+export async function readImage(db: Db, file: string): Promise<Buffer> {
   const id = imagePath.exec(`/images/${file}`)?.[1]
   const content = id ? await findImage(db, id) : undefined
   if (!content) throw new Refusal('not_found', messages.notFound)
-  const headers = { 'content-type': 'image/webp', 'cache-control': 'public, max-age=31536000, immutable' }
-  return { headers, content }
+  return content
 }
 
 function badImage(message: string): Refusal {

@@ -13,7 +13,7 @@ import { ukMobile } from '#features/auth/send-code.ts'
 import { removeMembership } from '#features/bands/leaving.ts'
 import { isMember } from '#features/bands/service.ts'
 import { findAccountById, findAccountByPhone } from '#features/me/service.ts'
-import type { ActingMember } from '#http/gate/gates.ts'
+import type { MemberContext } from '#platform/auth-context.ts'
 import {
   endInvitations,
   holdInvitationOf,
@@ -29,7 +29,7 @@ import { insertInvitation } from './store.ts'
 export async function inviteByPhone(
   deps: Deps,
   db: Db,
-  acting: ActingMember,
+  acting: MemberContext,
   { phone: input, address }: { phone: string; address: string },
 ): Promise<PhoneInvitation> {
   const phone = ukMobile(deps, input)
@@ -52,7 +52,7 @@ type Delivery = Pick<NewMessage, 'channel' | 'recipient' | 'address'> & { member
 export async function inviteByMessage(
   { jobs, config }: Deps,
   tx: Db,
-  { bandId, userId }: ActingMember,
+  { bandId, userId }: MemberContext,
   { channel, recipient, address, membershipId }: Delivery,
 ): Promise<Date> {
   const ids = { id: randomUUIDv7(), invitationId: randomUUIDv7() }
@@ -75,12 +75,12 @@ export async function inviteByMessage(
   return expiresAt
 }
 
-export function listInvitations(db: Db, acting: ActingMember): Promise<LiveInvitation[]> {
+export function listInvitations(db: Db, acting: MemberContext): Promise<LiveInvitation[]> {
   return listLiveInvitations(db, acting)
 }
 
 /** The invitation is held first, as it is by whoever accepts it, and the card that it may have made after it. */
-export async function revokeInvitation(db: Db, acting: ActingMember, id: string): Promise<void> {
+export async function revokeInvitation(db: Db, acting: MemberContext, id: string): Promise<void> {
   await inTransaction(db, async (tx) => {
     const invitation = await holdInvitationOf(tx, acting, { id })
     await lockInviter(tx, acting)
@@ -93,13 +93,13 @@ export async function revokeInvitation(db: Db, acting: ActingMember, id: string)
 }
 
 /** No link that whoever is removed may know lets anybody in from now on: a general one, or one texted to them. */
-export async function endLinksKnownTo(tx: Db, acting: ActingMember, userId: string): Promise<void> {
+export async function endLinksKnownTo(tx: Db, acting: MemberContext, userId: string): Promise<void> {
   await endInvitations(tx, acting, { kind: 'general' })
   const account = await findAccountById(tx, userId)
   if (account) await endInvitations(tx, acting, { phone: account.phone })
 }
 
 /** Whoever is accepting this card's invitation is let finish, or finds it dead. */
-export async function holdInvitationTo(tx: Db, acting: ActingMember, membershipId: string): Promise<void> {
+export async function holdInvitationTo(tx: Db, acting: MemberContext, membershipId: string): Promise<void> {
   await holdInvitationOf(tx, acting, { membershipId })
 }

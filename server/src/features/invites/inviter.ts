@@ -1,14 +1,14 @@
-// Whether a member may still invite once their band is locked. The gate has checked it before.
+// Checks the permission to invite again under the lock of the band. The guard has checked it without.
 
 import { canInvite } from '@gaffer/domain/access'
 import { messages } from '@gaffer/domain/messages'
 import { Refusal } from '@gaffer/domain/refusal'
 import type { Db } from '#platform/db/connection.ts'
 import { lockBandFor } from '#features/bands/service.ts'
-import type { ActingMember } from '#http/gate/gates.ts'
+import type { MemberContext } from '#platform/auth-context.ts'
 
 /** Holds the band for somebody who may still invite, or remove, by now. */
-export async function lockInviter(tx: Db, acting: ActingMember): Promise<ActingMember> {
+export async function lockInviter(tx: Db, acting: MemberContext): Promise<MemberContext> {
   const access = await lockBandFor(tx, acting)
   if (!access) throw new Refusal('not_found', messages.notFound)
   const now = { ...acting, access }

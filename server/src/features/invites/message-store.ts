@@ -5,7 +5,7 @@ import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { secondsUntilAdmitted, type Window } from '#platform/db/rate-limit.ts'
 import { identifier, sql } from '#platform/db/sql.ts'
 import { admitsText } from '#platform/db/texts-sent.ts'
-import type { ActingMember } from '#http/gate/gates.ts'
+import type { MemberContext } from '#platform/auth-context.ts'
 import { isLive } from './store.ts'
 
 export type Channel = 'sms' | 'mail'
@@ -118,7 +118,7 @@ type LiveRow = {
   note: string | null
 }
 
-export async function listLiveInvitations(db: Db, { bandId }: ActingMember): Promise<LiveInvitation[]> {
+export async function listLiveInvitations(db: Db, { bandId }: MemberContext): Promise<LiveInvitation[]> {
   const rows = await db<LiveRow[]>`
     select i.*, card.display_name, ${inviterName} as invited_by_name
     from invitations i left join memberships card on card.band_id = i.band_id and card.id = i.membership_id
@@ -143,7 +143,7 @@ export async function listLiveInvitations(db: Db, { bandId }: ActingMember): Pro
 /** The band's live invitation, held until the transaction ends. */
 export async function holdInvitationOf(
   tx: Db,
-  { bandId }: ActingMember,
+  { bandId }: MemberContext,
   by: { id: string } | { membershipId: string },
 ): Promise<{ id: string; membershipId: string | null } | undefined> {
   const named = 'id' in by ? sql`i.id = ${by.id}` : sql`i.membership_id = ${by.membershipId}`
@@ -156,7 +156,7 @@ export async function holdInvitationOf(
 /** Which of the band's live invitations shall end. */
 export type Ending = { id: string } | { phone: string } | { kind: 'general' }
 
-export async function endInvitations(tx: Db, { bandId }: ActingMember, which: Ending): Promise<void> {
+export async function endInvitations(tx: Db, { bandId }: MemberContext, which: Ending): Promise<void> {
   const [column, value] = Object.entries(which)[0] as [string, string]
   await tx`
     update invitations i set revoked_at = now()

@@ -1,7 +1,7 @@
-// The calls about invitations. Nothing that is read uses one up: mail scanners open links.
+// GET requests never use up an invitation: mail scanners open links.
 
 import { authApi, invitesApi } from '@gaffer/domain/api'
-import { inviter, open, platformAdmin, signedIn } from '#http/gate/gates.ts'
+import { requireInviter, isPublic, requirePlatformAdmin, requireSession } from '#http/auth/guards.ts'
 import type { Serve } from '#http/serve.ts'
 import { inviteByPhone, listInvitations, revokeInvitation } from './by-message.ts'
 import {
@@ -16,20 +16,22 @@ import {
 const seldom = { perMinute: 10 }
 
 export function inviteRoutes(serve: Serve): void {
-  serve(invitesApi.previewInvitation, open, ({ db, params }) => previewInvitation(db, params.token), seldom)
-  serve(authApi.holdInvitation, open, ({ db, body, cookies }) => holdInvitation(db, body.token, cookies), seldom)
+  serve(invitesApi.previewInvitation, isPublic, ({ db, params }) => previewInvitation(db, params.token), seldom)
+  serve(authApi.holdInvitation, isPublic, ({ db, body, cookies }) => holdInvitation(db, body.token, cookies), seldom)
   serve(
     invitesApi.acceptInvitation,
-    signedIn,
+    requireSession,
     ({ db, person, params }) => acceptInvitation(db, person, params.token),
     seldom,
   )
-  serve(authApi.readHeldInvitation, open, ({ db, cookies }) => readHeldInvitation(db, cookies))
-  serve(invitesApi.inviteByLink, inviter, ({ deps, db, acting, body }) => inviteByLink(deps, db, acting, body))
-  serve(invitesApi.inviteByPhone, inviter, ({ deps, db, acting, body, address }) =>
+  serve(authApi.readHeldInvitation, isPublic, ({ db, cookies }) => readHeldInvitation(db, cookies))
+  serve(invitesApi.inviteByLink, requireInviter, ({ deps, db, acting, body }) => inviteByLink(deps, db, acting, body))
+  serve(invitesApi.inviteByPhone, requireInviter, ({ deps, db, acting, body, address }) =>
     inviteByPhone(deps, db, acting, { ...body, address }),
   )
-  serve(invitesApi.listInvitations, inviter, ({ db, acting }) => listInvitations(db, acting))
-  serve(invitesApi.revokeInvitation, inviter, ({ db, acting, params }) => revokeInvitation(db, acting, params.inviteId))
-  serve(invitesApi.inviteFounder, platformAdmin, ({ deps, db, person }) => inviteFounder(deps, db, person))
+  serve(invitesApi.listInvitations, requireInviter, ({ db, acting }) => listInvitations(db, acting))
+  serve(invitesApi.revokeInvitation, requireInviter, ({ db, acting, params }) =>
+    revokeInvitation(db, acting, params.inviteId),
+  )
+  serve(invitesApi.inviteFounder, requirePlatformAdmin, ({ deps, db, person }) => inviteFounder(deps, db, person))
 }

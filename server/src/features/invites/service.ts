@@ -11,8 +11,8 @@ import { recordJoining, record } from '#features/activity/service.ts'
 import { fillInvitedCard, hasRoomForBand, isMember, join, tooManyBands } from '#features/bands/service.ts'
 import { findAccountById } from '#features/me/service.ts'
 import type { Cookies } from '#http/cookies.ts'
-import type { ActingMember, SignedInPerson } from '#http/gate/gates.ts'
 import { hashSecret, newSecret } from '#platform/keys.ts'
+import type { AuthenticatedUser, MemberContext } from '#platform/auth-context.ts'
 import { lockInviter } from './inviter.ts'
 import {
   countUse,
@@ -29,7 +29,7 @@ import {
 export async function inviteByLink(
   { config }: Deps,
   db: Db,
-  acting: ActingMember,
+  acting: MemberContext,
   { note }: { note: string | null },
 ): Promise<InvitationLink> {
   const { bandId, userId } = acting
@@ -47,7 +47,7 @@ export async function inviteByLink(
 export function inviteFounder(
   { config }: Pick<Deps, 'config'>,
   db: Db,
-  invitedBy: SignedInPerson | null,
+  invitedBy: AuthenticatedUser | null,
   phone: string | null = null,
 ): Promise<InvitationLink> {
   return makeLink(config.publicUrl, db, {
@@ -125,7 +125,7 @@ export function findInvitationById(db: Db, id: string): Promise<Invitation | und
 
 export async function acceptInvitation(
   db: Db,
-  person: SignedInPerson,
+  person: AuthenticatedUser,
   token: string,
 ): Promise<{ bandId: string | null }> {
   return inTransaction(db, async (tx) => {
@@ -155,7 +155,7 @@ export async function hasRoomFor(tx: Db, { bandId }: Invitation, userId: string)
   return (await hasRoomForBand(tx, userId)) || bandId === null || (await isMember(tx, bandId, userId))
 }
 
-async function refuseOtherPhone(db: Db, invitation: Invitation, { userId }: SignedInPerson): Promise<void> {
+async function refuseOtherPhone(db: Db, invitation: Invitation, { userId }: AuthenticatedUser): Promise<void> {
   const account = await findAccountById(db, userId)
   if (account?.phone !== invitation.phone) throw new Refusal('not_allowed', messages.invitationOtherPhone)
 }

@@ -1,10 +1,23 @@
-// The call that stays open: what changes, as it changes.
-
+import type { Readable } from 'node:stream'
 import { liveApi } from '@gaffer/domain/api'
-import { signedIn } from '#http/gate/gates.ts'
-import type { Serve } from '#http/serve.ts'
+import { requireSession } from '#http/auth/guards.ts'
+import type { RawReply, Serve } from '#http/serve.ts'
 import { listen } from './service.ts'
 
 export function liveRoutes(serve: Serve): void {
-  serve(liveApi.listen, signedIn, ({ deps, person, query }) => listen(deps, person, query.page ?? null))
+  serve(liveApi.listen, requireSession, ({ deps, person, query }) =>
+    eventStreamReply(listen(deps, person, query.page ?? null)),
+  )
+}
+
+/** Uncompressed and unbuffered by proxies, so that each message arrives as it is written. */
+function eventStreamReply(content: Readable): RawReply {
+  return {
+    headers: {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store, no-transform',
+      'x-accel-buffering': 'no',
+    },
+    content,
+  }
 }

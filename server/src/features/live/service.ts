@@ -1,17 +1,8 @@
-// A page of a member's that listens for changes in all their bands.
-
+import type { Readable } from 'node:stream'
 import type { Deps } from '#deps.ts'
-import type { SignedInPerson } from '#http/gate/gates.ts'
-import type { RawReply } from '#http/serve.ts'
+import type { AuthenticatedUser } from '#platform/auth-context.ts'
 
-/** Without compression and past every buffer on its way, each message arrives as it is written. */
-export function listen({ live }: Deps, { userId, sessionId }: SignedInPerson, page: string | null): RawReply {
-  return {
-    headers: {
-      'content-type': 'text/event-stream; charset=utf-8',
-      'cache-control': 'no-store, no-transform',
-      'x-accel-buffering': 'no',
-    },
-    content: live.open({ userId, sessionId, page }),
-  }
+/** Opens the stream of changes in all bands of the user. */
+export function listen({ live }: Deps, { userId, sessionId }: AuthenticatedUser, page: string | null): Readable {
+  return live.open({ userId, sessionId, page })
 }

@@ -1,16 +1,14 @@
-// The calls about the signed-in person.
-
 import { meApi } from '@gaffer/domain/api'
 import { takesPicture } from '#features/images/service.ts'
-import { signedIn } from '#http/gate/gates.ts'
+import { requireSession } from '#http/auth/guards.ts'
 import type { Serve } from '#http/serve.ts'
 import { readMe, saveProfile } from './service.ts'
 
 export function meRoutes(serve: Serve): void {
-  serve.read(meApi.readMe, readMe)
+  serve(meApi.readMe, requireSession, ({ db, person }) => readMe(db, person), { isRevalidated: true })
   serve(
     meApi.saveProfile,
-    signedIn,
+    requireSession,
     ({ db, person, body, picture }) => saveProfile(db, person, body, picture),
     takesPicture,
   )

@@ -2,19 +2,25 @@
 
 import { messages } from '@gaffer/domain/messages'
 import { Refusal } from '@gaffer/domain/refusal'
+import type { OwnMembership } from '@gaffer/domain/member'
 import type { Profile, User } from '@gaffer/domain/user'
 import type { Db } from '#platform/db/connection.ts'
 import { membershipsOfPerson } from '#features/bands/service.ts'
 import { storeImage, type Picture } from '#features/images/service.ts'
-import type { SignedInPerson } from '#http/gate/gates.ts'
-import { reading } from '#http/gate/reading.ts'
-import { findUser, findUserByPhone, insertUser, personWith, updateProfile } from './store.ts'
+import type { AuthenticatedUser } from '#platform/auth-context.ts'
+import { findUser, findUserByPhone, insertUser, updateProfile, userQueryWith } from './store.ts'
 
-export const readMe = reading(personWith(membershipsOfPerson))
+const findUserWithBands = userQueryWith(membershipsOfPerson)
+
+export async function readMe(db: Db, person: AuthenticatedUser): Promise<{ user: User; bands: OwnMembership[] }> {
+  const me = await findUserWithBands(db, person)
+  if (!me) throw new Refusal('not_signed_in', messages.notSignedIn)
+  return me
+}
 
 export async function saveProfile(
   db: Db,
-  person: SignedInPerson,
+  person: AuthenticatedUser,
   profile: Profile,
   picture: Picture | null,
 ): Promise<{ message: string; user: User }> {

@@ -4,8 +4,7 @@ import type { Profile, User } from '@gaffer/domain/user'
 import { isProfileComplete } from '@gaffer/domain/user'
 import type { Db } from '#platform/db/connection.ts'
 import { statement } from '#platform/db/statement.ts'
-import type { SignedInPerson } from '#http/gate/gates.ts'
-import { readByPerson } from '#http/gate/reading.ts'
+import type { AuthenticatedUser } from '#platform/auth-context.ts'
 
 type UserRow = {
   id: string
@@ -51,12 +50,15 @@ const byId = `select ${whole} from users u where u.id = $userId`
 const userById = statement<UserRow>(byId)
 const userByPhone = statement<UserRow>(`select ${whole} from users u where u.phone = $phone`)
 
-/** The person, and their memberships as the bands' own store reads them. */
-export const personWith = <Rows, Bands>(bands: { json: string; shape: (rows: Rows) => Bands }) =>
-  readByPerson(
-    { json: `json_build_object('user', (select to_json(person) from (${byId}) person), 'bands', ${bands.json})` },
-    (row: { user: UserRow; bands: Rows }) => ({ user: toUser(row.user), bands: bands.shape(row.bands) }),
-  )
+/** Reads the user, and their memberships with the expression of the bands' store, in one statement. */
+export function userQueryWith<Rows, Bands>(bands: { json: string; shape: (rows: Rows) => Bands }) {
+  const query = statement<{ user: UserRow | null; bands: Rows }>(`
+    select (select to_json(person) from (${byId}) person) as user, ${bands.json} as bands`)
+  return async (db: Db, { userId }: AuthenticatedUser): Promise<{ user: User; bands: Bands } | undefined> => {
+    const [row] = await query(db, { userId })
+    return row?.user ? { user: toUser(row.user), bands: bands.shape(row.bands) } : undefined
+  }
+}
 
 export async function findUser(db: Db, userId: string): Promise<User | undefined> {
   const [row] = await userById(db, { userId })
@@ -86,7 +88,11 @@ const profileUpdate = statement<UserRow>(`
   returning ${whole}`)
 
 /** Undefined when the account is gone. */
-export async function updateProfile(db: Db, { userId }: SignedInPerson, profile: Profile): Promise<User | undefined> {
+export async function updateProfile(
+  db: Db,
+  { userId }: AuthenticatedUser,
+  profile: Profile,
+): Promise<User | undefined> {
   const [row] = await profileUpdate(db, { ...profile, userId })
   return row && toUser(row)
 }

@@ -16,14 +16,14 @@ import { listEventsOfMember } from '#features/events/service.ts'
 import { endLinksKnownTo, holdInvitationTo, inviteByMessage } from '#features/invites/by-message.ts'
 import { lockInviter } from '#features/invites/inviter.ts'
 import { refuseSpentPerson } from '#features/invites/message-budgets.ts'
-import type { ActingMember } from '#http/gate/gates.ts'
+import type { MemberContext } from '#platform/auth-context.ts'
 import { deleteLapsedCards, insertInvitedMember, isInvited } from './store.ts'
 
 /** Makes a card for somebody and mails them an invitation that fills it. The label alone can make them an admin. */
 export async function inviteMember(
   deps: Deps,
   db: Db,
-  acting: ActingMember,
+  acting: MemberContext,
   { address, ...input }: NewMember & { address: string },
 ): Promise<Membership> {
   await refuseSpentPerson(db, acting.userId)
@@ -42,7 +42,7 @@ export async function inviteMember(
 }
 
 /** What a removal of the member would delete: past and future events alike. */
-export async function listMemberEvents(db: Db, acting: ActingMember, memberId: string): Promise<Event[]> {
+export async function listMemberEvents(db: Db, acting: MemberContext, memberId: string): Promise<Event[]> {
   const target = await findMembership(db, acting.bandId, memberId)
   if (!target) throw new Refusal('not_found', messages.notFound)
   return listEventsOfMember(db, acting, target)
@@ -51,7 +51,7 @@ export async function listMemberEvents(db: Db, acting: ActingMember, memberId: s
 /** Removes a member with their entries in the band, except the events to keep, and revokes the invitations they know. */
 export async function removeMember(
   db: Db,
-  acting: ActingMember,
+  acting: MemberContext,
   memberId: string,
   { keepEventIds }: MemberRemoval,
 ): Promise<void> {
@@ -68,12 +68,12 @@ export async function removeMember(
   })
 }
 
-function whyNot(actor: ActingMember, target: Membership): string {
+function whyNot(actor: MemberContext, target: Membership): string {
   if (target.id === actor.membershipId) return messages.notYourself
   return actor.access === 'admin' ? messages.onlyOwnersRemoveOwners : messages.notAllowed
 }
 
-async function recordRemoval(tx: Db, acting: ActingMember, { id, userId, displayName }: Membership): Promise<void> {
+async function recordRemoval(tx: Db, acting: MemberContext, { id, userId, displayName }: Membership): Promise<void> {
   const who = userId ? { aboutUserId: userId } : { aboutMembershipId: id, subject: displayName }
   await record(tx, acting, { verb: 'removed', ...who })
 }

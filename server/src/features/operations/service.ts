@@ -8,7 +8,6 @@ import type { Database } from '#platform/db/connection.ts'
 import { databaseUnavailable, isDiskFull } from '#platform/db/errors.ts'
 import { isMigrated } from '#platform/db/migrate.ts'
 import type { Deps } from '#deps.ts'
-import type { RawReply } from '#http/serve.ts'
 import type { DatabaseState } from '#platform/metrics.ts'
 import { readDatabaseState, tryWriting } from './store.ts'
 
@@ -55,7 +54,7 @@ function shareAnswer<T>(ask: (db: Database) => Promise<T>, longestMs: number, ke
 }
 
 /** While the database is away, what this process knows is still worth collecting. */
-export async function readMetrics({ metrics, db, config, log }: Deps): Promise<RawReply> {
+export async function readMetrics({ metrics, db, config, log }: Deps): Promise<{ contentType: string; text: string }> {
   const gaveUp = new AbortController()
   const late = sleep(patienceMs, null, { signal: gaveUp.signal }).catch(() => null)
   const asked = stateOf(db).catch((err: unknown) => {
@@ -65,8 +64,7 @@ export async function readMetrics({ metrics, db, config, log }: Deps): Promise<R
   const state = await Promise.race([asked, late])
   gaveUp.abort()
   metrics.noteDatabase(state, config.databaseUrl ? null : await freeBytes(config.dataDir))
-  const { contentType, text } = await metrics.read()
-  return { headers: { 'content-type': contentType }, content: text }
+  return metrics.read()
 }
 
 async function stateOf(db: Database): Promise<DatabaseState> {

@@ -6,13 +6,13 @@ import { expect, test } from 'vitest'
 import { eraseEverythingOf } from './service.ts'
 import { impersonalTables, personalTables } from './store.ts'
 import { acceptInvitation } from '#features/invites/service.ts'
-import type { SignedInPerson } from '#http/gate/gates.ts'
 import { aBand, joinBand } from '#testing/builders.ts'
 import { aBusyPerson, aPortrait, email, formerEmail, names, traces } from '#testing/busy-person.ts'
 import type { Answer, Caller } from '#testing/caller.ts'
 import { columnsOf, findTraces } from '#testing/columns.ts'
 import { signInBySms } from '#testing/sms.ts'
 import { useWorld } from '#testing/world.ts'
+import type { AuthenticatedUser } from '#platform/auth-context.ts'
 
 const world = useWorld()
 test('every table is either listed as personal, column by column, or as holding nothing about anybody', async () => {
@@ -155,7 +155,7 @@ test('who has come into a band while its only member erases their account keeps 
   const { inviteLink } = (await owner.post(`/api/bands/${id}/invites/general`)).body
   let erased: Promise<Answer> | undefined
   await world().deps.db.transaction(async (tx) => {
-    await acceptInvitation(tx, { userId: kit.user.id } as SignedInPerson, inviteLink.split('/invite/')[1])
+    await acceptInvitation(tx, { userId: kit.user.id } as AuthenticatedUser, inviteLink.split('/invite/')[1])
     erased = owner.delete('/api/me')
     await sleep(300)
   })

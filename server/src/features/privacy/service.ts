@@ -6,9 +6,8 @@ import { Refusal } from '@gaffer/domain/refusal'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { holdBandsOf, leaveAllBands } from '#features/bands/leaving.ts'
 import { cookieNames, type Cookies } from '#http/cookies.ts'
-import type { SignedInPerson } from '#http/gate/gates.ts'
 import { runSlice } from '#http/heavy-reads.ts'
-import type { RawReply } from '#http/serve.ts'
+import type { AuthenticatedUser } from '#platform/auth-context.ts'
 import {
   deleteAccount,
   deleteUnusedPictures,
@@ -23,18 +22,13 @@ import {
 /** Rows of the export that are written in one slice. */
 const rowsInSlice = 50
 
-/** A file for people to keep and programs to read. Its text is made while it is sent. */
-export async function exportPersonalData(db: Db, person: SignedInPerson): Promise<RawReply> {
+export type PersonalDataExport = { exportedAt: string; content: Readable }
+
+/** The JSON text is produced while it is sent. */
+export async function exportPersonalData(db: Db, person: AuthenticatedUser): Promise<PersonalDataExport> {
   const who = await whoIs(db, person)
   const exportedAt = new Date().toISOString()
-  return {
-    headers: {
-      'content-type': 'application/json; charset=utf-8',
-      'content-disposition': `attachment; filename="gaffer-my-data-${exportedAt.slice(0, 10)}.json"`,
-      'cache-control': 'no-store',
-    },
-    content: Readable.from(textOf(db, who, exportedAt)),
-  }
+  return { exportedAt, content: Readable.from(textOf(db, who, exportedAt)) }
 }
 
 /** One JSON object, indented by two spaces: a list for each noun, some rows at a time. */
@@ -63,13 +57,13 @@ function rowText(row: Record<string, unknown>): string {
 }
 
 /** Erases the account and everything that is only there because of it. Refused while a band of others would lose its owner. */
-export async function eraseAccount(db: Db, person: SignedInPerson, cookies: Cookies): Promise<void> {
+export async function eraseAccount(db: Db, person: AuthenticatedUser, cookies: Cookies): Promise<void> {
   await eraseEverythingOf(db, person)
   for (const name of cookieNames) cookies.clear(name)
 }
 
 /** The same for somebody who asked the operator, who has made sure that it was them. */
-export async function eraseEverythingOf(db: Db, { userId }: Pick<SignedInPerson, 'userId'>): Promise<void> {
+export async function eraseEverythingOf(db: Db, { userId }: Pick<AuthenticatedUser, 'userId'>): Promise<void> {
   await inTransaction(db, async (tx) => {
     const who = await whoIs(tx, { userId })
     const pictures = await listPictures(tx, who)
@@ -86,7 +80,7 @@ export async function eraseFormerNumber(tx: Db, phone: string): Promise<void> {
   await erasePersonalData(tx, { userId: null, phone })
 }
 
-async function whoIs(db: Db, { userId }: Pick<SignedInPerson, 'userId'>): Promise<Who> {
+async function whoIs(db: Db, { userId }: Pick<AuthenticatedUser, 'userId'>): Promise<Who> {
   const who = await findWho(db, userId)
   if (!who) throw new Refusal('not_signed_in', messages.notSignedIn)
   return who

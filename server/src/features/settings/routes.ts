@@ -1,9 +1,9 @@
-// What the pages must know of how this server is set up. Nothing here is secret: anybody may ask.
+// Public: the client needs these settings before sign-in, and none is secret.
 
 import { settingsApi } from '@gaffer/domain/api'
-import { open } from '#http/gate/gates.ts'
+import { isPublic } from '#http/auth/guards.ts'
 import type { Serve } from '#http/serve.ts'
 
 export function settingsRoutes(serve: Serve): void {
-  serve(settingsApi.readSettings, open, ({ deps }) => ({ maps: deps.config.maps, spotify: deps.spotify !== null }))
+  serve(settingsApi.readSettings, isPublic, ({ deps }) => ({ maps: deps.config.maps, spotify: deps.spotify !== null }))
 }

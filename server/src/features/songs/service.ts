@@ -10,8 +10,7 @@ import { isListed } from '@gaffer/domain/song-key'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import type { Deps } from '#deps.ts'
 import { record } from '#features/activity/service.ts'
-import type { ActingMember } from '#http/gate/gates.ts'
-import { reading } from '#http/gate/reading.ts'
+import type { MemberContext } from '#platform/auth-context.ts'
 import {
   deleteSongRow,
   deleteVetoRow,
@@ -22,19 +21,15 @@ import {
   isTrackTwice,
   listTitles,
   lockPracticeList,
-  songsOfBand,
   upsertReadiness,
 } from './store.ts'
 
-/** In the order in which they were added; practice order is the reader's (`inPracticeOrder`). */
-export const readSongs = reading(songsOfBand)
-
-/** The same for a service that goes on with them. */
-export function listSongs(db: Db, acting: ActingMember): Promise<Song[]> {
+/** In the order in which they were added. The client sorts them by practice order (`inPracticeOrder`). */
+export function listSongs(db: Db, acting: MemberContext): Promise<Song[]> {
   return findSongs(db, acting)
 }
 
-export async function addSong(deps: Deps, db: Db, acting: ActingMember, input: NewSong): Promise<Song> {
+export async function addSong(deps: Deps, db: Db, acting: MemberContext, input: NewSong): Promise<Song> {
   refuseForeignCover(deps, input.imageUrl)
   if (input.addedByMembershipId !== null) refuseOthers(acting, input.addedByMembershipId)
   return inTransaction(db, async (tx) => {
@@ -53,7 +48,7 @@ export async function addSong(deps: Deps, db: Db, acting: ActingMember, input: N
   })
 }
 
-export async function deleteSong(db: Db, acting: ActingMember, songId: string): Promise<void> {
+export async function deleteSong(db: Db, acting: MemberContext, songId: string): Promise<void> {
   await inTransaction(db, async (tx) => {
     const title = await deleteSongRow(tx, acting, songId)
     if (title === undefined) throw notFound()
@@ -63,7 +58,7 @@ export async function deleteSong(db: Db, acting: ActingMember, songId: string): 
 
 export async function setReadiness(
   db: Db,
-  acting: ActingMember,
+  acting: MemberContext,
   songId: string,
   { membershipId, status }: { membershipId: string; status: ReadinessStatus },
 ): Promise<Song> {
@@ -74,7 +69,7 @@ export async function setReadiness(
 
 export async function addVeto(
   db: Db,
-  acting: ActingMember,
+  acting: MemberContext,
   songId: string,
   { membershipId }: { membershipId: string },
 ): Promise<Song> {
@@ -86,7 +81,7 @@ export async function addVeto(
 /** Taking back a veto that is not there is as good as done. */
 export async function deleteVeto(
   db: Db,
-  acting: ActingMember,
+  acting: MemberContext,
   songId: string,
   { membershipId }: { membershipId: string },
 ): Promise<void> {
@@ -103,7 +98,7 @@ function refuseForeignCover({ spotify }: Deps, imageUrl: string | null): void {
   throw new Refusal('invalid_input', message, { issues: [{ path: 'imageUrl', message }] })
 }
 
-function refuseOthers(acting: ActingMember, membershipId: string): void {
+function refuseOthers(acting: MemberContext, membershipId: string): void {
   if (membershipId !== acting.membershipId) throw new Refusal('not_allowed', messages.notYourMembership)
 }
 

@@ -6,8 +6,7 @@ import type { Db } from '#platform/db/connection.ts'
 import { sql } from '#platform/db/sql.ts'
 import { isUniqueViolation } from '#platform/db/errors.ts'
 import { statement } from '#platform/db/statement.ts'
-import type { ActingMember } from '#http/gate/gates.ts'
-import { readByMember } from '#http/gate/reading.ts'
+import type { MemberContext } from '#platform/auth-context.ts'
 
 type SongRow = {
   id: string
@@ -22,8 +21,7 @@ type SongRow = {
   added_by: string | null
   readiness: Song['readiness'] | null
   vetos: Song['vetos'] | null
-  /** Text where the row came as JSON. */
-  created_at: Date | string
+  created_at: Date
 }
 
 function toSong(row: SongRow): Song {
@@ -40,7 +38,7 @@ function toSong(row: SongRow): Song {
     addedByMembershipId: row.added_by,
     readiness: row.readiness ?? [],
     vetos: row.vetos ?? [],
-    createdAt: new Date(row.created_at).toISOString(),
+    createdAt: row.created_at.toISOString(),
   }
 }
 
@@ -65,16 +63,11 @@ const songs = ({ one = false } = {}) => {
 const everySong = statement<SongRow>(songs())
 const oneSong = statement<SongRow>(songs({ one: true }))
 
-export const songsOfBand = readByMember<Song[]>(
-  { json: `(select coalesce(json_agg(song), '[]') from (${songs()}) song)` },
-  (rows: SongRow[]) => rows.map(toSong),
-)
-
-export async function findSongs(db: Db, acting: ActingMember): Promise<Song[]> {
+export async function findSongs(db: Db, acting: MemberContext): Promise<Song[]> {
   return (await everySong(db, { ...acting })).map(toSong)
 }
 
-export async function findSong(db: Db, acting: ActingMember, songId: string): Promise<Song | undefined> {
+export async function findSong(db: Db, acting: MemberContext, songId: string): Promise<Song | undefined> {
   const [row] = await oneSong(db, { ...acting, songId })
   return row && toSong(row)
 }
@@ -83,18 +76,18 @@ export async function findSong(db: Db, acting: ActingMember, songId: string): Pr
  * Lets one song be added to the list at a time: whether it is there already is not for an index to say, since the rule is
  * the domain's. Not for update: that would lock out readers of the band's row in foreign keys.
  */
-export async function lockPracticeList(tx: Db, { bandId }: ActingMember): Promise<void> {
+export async function lockPracticeList(tx: Db, { bandId }: MemberContext): Promise<void> {
   await tx`select from bands where id = ${bandId} for no key update`
 }
 
-export async function listTitles(tx: Db, { bandId }: ActingMember): Promise<Pick<Song, 'title' | 'artist'>[]> {
+export async function listTitles(tx: Db, { bandId }: MemberContext): Promise<Pick<Song, 'title' | 'artist'>[]> {
   return tx<Pick<Song, 'title' | 'artist'>[]>`select title, artist from songs where band_id = ${bandId}`
 }
 
 /** Undefined when the caller's membership is gone; throws when the track is on the list already (`isTrackTwice`). */
 export async function insertSong(
   db: Db,
-  { bandId, membershipId }: ActingMember,
+  { bandId, membershipId }: MemberContext,
   song: { id: string } & NewSong,
 ): Promise<Song | undefined> {
   const [row] = await db<SongRow[]>`
@@ -112,7 +105,7 @@ export function isTrackTwice(error: unknown): boolean {
 }
 
 /** The title of the deleted song; undefined when there is no such song. */
-export async function deleteSongRow(db: Db, { bandId }: ActingMember, songId: string): Promise<string | undefined> {
+export async function deleteSongRow(db: Db, { bandId }: MemberContext, songId: string): Promise<string | undefined> {
   const [row] = await db<{ title: string }[]>`
     delete from songs where band_id = ${bandId} and id = ${songId} returning title`
   return row?.title
@@ -121,7 +114,7 @@ export async function deleteSongRow(db: Db, { bandId }: ActingMember, songId: st
 /** Sets the caller's readiness; false when the song or their membership is gone. */
 export async function upsertReadiness(
   db: Db,
-  acting: ActingMember,
+  acting: MemberContext,
   songId: string,
   status: ReadinessStatus,
 ): Promise<boolean> {
@@ -134,7 +127,7 @@ export async function upsertReadiness(
 }
 
 /** Adds the caller's veto unless it is there; false when the song or their membership is gone. */
-export async function insertVeto(db: Db, acting: ActingMember, songId: string): Promise<boolean> {
+export async function insertVeto(db: Db, acting: MemberContext, songId: string): Promise<boolean> {
   const rows = await db`
     with theirs as (select s.band_id, s.id as song_id, m.id as membership_id ${fromSongAndMember(acting, songId)}),
     kept as (
@@ -144,7 +137,7 @@ export async function insertVeto(db: Db, acting: ActingMember, songId: string): 
   return rows.length === 1
 }
 
-function fromSongAndMember({ bandId, membershipId }: ActingMember, songId: string) {
+function fromSongAndMember({ bandId, membershipId }: MemberContext, songId: string) {
   return sql`
     from songs s join memberships m on m.band_id = s.band_id and m.id = ${membershipId}
     where s.band_id = ${bandId} and s.id = ${songId}
@@ -152,7 +145,7 @@ function fromSongAndMember({ bandId, membershipId }: ActingMember, songId: strin
 }
 
 /** Whether there was such a veto of the caller's. */
-export async function deleteVetoRow(db: Db, { bandId, membershipId }: ActingMember, songId: string): Promise<boolean> {
+export async function deleteVetoRow(db: Db, { bandId, membershipId }: MemberContext, songId: string): Promise<boolean> {
   const rows = await db`
     delete from song_vetos where band_id = ${bandId} and song_id = ${songId} and membership_id = ${membershipId}
     returning 1`

@@ -3,28 +3,19 @@
 
 import { messages } from '@gaffer/domain/messages'
 import { spotifyFailedNote, spotifyStorageKeys } from '@gaffer/domain/spotify-storage'
-import type { RawReply } from '#http/serve.ts'
 
 /** `expiry` in epoch milliseconds. */
 export type Outcome = { handle: string; expiry: number } | 'cancelled' | 'failed'
 
-export function closingPage(outcome: Outcome): RawReply {
+export function closingPage(outcome: Outcome): string {
   const [title, text] = wordsFor(outcome)
   const kept = typeof outcome === 'object' ? ` data-handle="${outcome.handle}" data-expiry="${outcome.expiry}"` : ''
   const closes = outcome === 'failed' ? '' : ' data-closes'
-  const content = `<!doctype html>
+  return `<!doctype html>
 <html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title><link rel="icon" href="/favicon.svg"><style>${style}</style>
 <script src="/api/spotify/callback.js" defer${kept}${closes}></script></head>
 <body><main><h1>${title}</h1><p>${text}</p><button type="button">Close</button></main></body></html>`
-  const headers = {
-    'content-type': 'text/html; charset=utf-8',
-    'cache-control': 'no-store',
-    'referrer-policy': 'no-referrer',
-    // Any other value parts the pop-up from the page that opened it: it would look closed too soon, and could not close.
-    'cross-origin-opener-policy': 'unsafe-none',
-  }
-  return { status: outcome === 'failed' ? 400 : 200, headers, content }
 }
 
 function wordsFor(outcome: Outcome): [title: string, text: string] {
@@ -33,7 +24,7 @@ function wordsFor(outcome: Outcome): [title: string, text: string] {
   return [messages.spotifyConnected, 'You can close this window.']
 }
 
-const script = `// Keeps the connection's handle where the pages look for it, and closes the pop-up.
+export const closingScript = `// Keeps the connection's handle where the pages look for it, and closes the pop-up.
 const { handle, expiry, closes } = document.currentScript.dataset
 const tellFailure = () => opener?.postMessage('${spotifyFailedNote}', location.origin)
 document.querySelector('button').addEventListener('click', () => window.close())
@@ -50,11 +41,6 @@ try {
   document.querySelector('p').textContent = 'This browser does not let Gaffer keep the connection.'
 }
 `
-
-export function closingScript(): RawReply {
-  const headers = { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'public, max-age=300' }
-  return { headers, content: script }
-}
 
 const style = `
 body{margin:0;min-height:100vh;display:grid;place-items:center;background:#15151a;color:#f7f7f9;font:16px/24px system-ui,sans-serif}

@@ -5,12 +5,11 @@ import { randomUUIDv7 } from 'node:crypto'
 import { limits } from '@gaffer/domain/limits'
 import type { Deps } from '#deps.ts'
 import { lifetimes, type Cookies } from '#http/cookies.ts'
-import type { SignedInPerson } from '#http/gate/gates.ts'
-import type { RawReply } from '#http/serve.ts'
 import { hashSecret, timingSafeEqual, hmac, newSecret } from '#platform/keys.ts'
 import { SpotifyError } from '#providers/spotify-calls.ts'
 import type { SpotifyAttempt } from '#providers/spotify.ts'
-import { closingPage } from './closing-page.ts'
+import type { AuthenticatedUser } from '#platform/auth-context.ts'
+import type { Outcome } from './closing-page.ts'
 import { sealTokens } from './connection.ts'
 import { configured } from './failure.ts'
 import { insertConnection, insertJourney, takeJourney } from './store.ts'
@@ -24,7 +23,7 @@ const dayMs = 24 * 60 * 60 * 1000
 
 export async function startConnection(
   deps: Deps,
-  person: SignedInPerson,
+  person: AuthenticatedUser,
   cookies: Cookies,
 ): Promise<{ authUrl: string }> {
   const spotify = configured(deps)
@@ -36,19 +35,18 @@ export async function startConnection(
 
 export async function finishConnection(
   deps: Deps,
-  person: SignedInPerson,
+  person: AuthenticatedUser,
   { answer, cookies }: { answer: SpotifyAnswer; cookies: Cookies },
-): Promise<RawReply> {
+): Promise<Outcome> {
   const spotify = configured(deps)
   const secret = cookies.read('spotify')
   const attempt = attemptOf(deps, secret ?? '')
   // Another browser's answer, or none of ours: it must not use up the journey that this one is on.
-  if (!secret || !timingSafeEqual(Buffer.from(answer.state ?? ''), Buffer.from(attempt.state)))
-    return closingPage('failed')
+  if (!secret || !timingSafeEqual(Buffer.from(answer.state ?? ''), Buffer.from(attempt.state))) return 'failed'
   cookies.clear('spotify')
-  if (!(await takeJourney(deps.db, person, hashSecret(secret)))) return closingPage('failed')
-  if (answer.error === 'access_denied') return closingPage('cancelled')
-  if (answer.error !== undefined || !answer.code) return closingPage('failed')
+  if (!(await takeJourney(deps.db, person, hashSecret(secret)))) return 'failed'
+  if (answer.error === 'access_denied') return 'cancelled'
+  if (answer.error !== undefined || !answer.code) return 'failed'
   try {
     const { refreshToken, ...tokens } = await spotify.redeemCode(attempt, answer.code)
     if (!refreshToken) throw new SpotifyError('unavailable', 'a permission without a refresh token')
@@ -56,11 +54,11 @@ export async function finishConnection(
     const handle = newSecret()
     const sealed = sealTokens(deps, id, { ...tokens, refreshToken })
     await insertConnection(deps.db, person, { id, handleHash: hashSecret(handle), tokens: sealed, most })
-    return closingPage({ handle, expiry: Date.now() + limits.spotifyConnectionDays * dayMs })
+    return { handle, expiry: Date.now() + limits.spotifyConnectionDays * dayMs }
   } catch (error) {
     if (!(error instanceof SpotifyError)) throw error
     deps.log.warn({ detail: error.message }, 'Spotify connection failed')
-    return closingPage('failed')
+    return 'failed'
   }
 }
 

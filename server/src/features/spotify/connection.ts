@@ -2,17 +2,17 @@
 // once for everybody who waits, and forgets a connection that Spotify has ended.
 
 import type { Deps } from '#deps.ts'
-import type { SignedInPerson } from '#http/gate/gates.ts'
 import type { SpotifyAccount } from '#providers/spotify-account.ts'
 import { isFailure } from '#providers/spotify-calls.ts'
 import type { SpotifyTokens } from '#providers/spotify.ts'
-import { decrypt, encrypt, keyFingerprint } from '#platform/encryption.ts'
+import { keyFingerprint, encrypt, decrypt } from '#platform/encryption.ts'
+import type { AuthenticatedUser } from '#platform/auth-context.ts'
 import { configured, notConnected, orRefuse } from './failure.ts'
 import { deleteConnection, findConnection, updateTokens, type ConnectionRow, type SealedTokens } from './store.ts'
 import { withLease } from './lease.ts'
 
-/** Whose handle it is, by the gate; that it opens a connection of theirs is found out here. */
-export type Caller = { person: SignedInPerson; handleHash: Buffer }
+/** Verified by the guard. Whether the handle belongs to a connection of the user is checked here. */
+export type Caller = { person: AuthenticatedUser; handleHash: Buffer }
 
 type Connection = ConnectionRow & { accessToken: string; refreshToken: string }
 

@@ -5,9 +5,10 @@ import { inPracticeOrder } from '@gaffer/domain/practice-order'
 import type { PlaylistSync } from '@gaffer/domain/spotify'
 import type { Deps } from '#deps.ts'
 import { listSongs } from '#features/songs/service.ts'
-import { actIn, type ActingMember } from '#http/gate/gates.ts'
+import { loadMemberContext } from '#http/auth/guards.ts'
 import type { SpotifyAccount } from '#providers/spotify-account.ts'
 import { isFailure } from '#providers/spotify-calls.ts'
+import type { MemberContext } from '#platform/auth-context.ts'
 import { withAccount, type Caller } from './connection.ts'
 import { withLease } from './lease.ts'
 
@@ -22,7 +23,7 @@ export async function syncPlaylist(
   caller: Caller,
   { playlistId, bandId }: Target & { bandId: string },
 ): Promise<PlaylistSync> {
-  const acting = await actIn(deps.db, caller.person, bandId)
+  const acting = await loadMemberContext(deps.db, caller.person, bandId)
   return changePlaylist(deps, caller, playlistId, async (account, there) => {
     const wanted = await practiceUris(deps, acting)
     if (isSameList(wanted, there)) return { added: 0, removed: 0, total: there.length }
@@ -68,7 +69,7 @@ function changePlaylist<T>(
   )
 }
 
-async function practiceUris({ db }: Deps, acting: ActingMember): Promise<string[]> {
+async function practiceUris({ db }: Deps, acting: MemberContext): Promise<string[]> {
   const songs = inPracticeOrder(await listSongs(db, acting))
   return songs.flatMap(({ spotifyId }) => (spotifyId ? [uriOf(spotifyId)] : []))
 }

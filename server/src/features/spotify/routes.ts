@@ -1,9 +1,7 @@
-// The calls to the music service.
-
 import { spotifyApi } from '@gaffer/domain/api'
-import { connected, open, signedIn } from '#http/gate/gates.ts'
-import type { Serve } from '#http/serve.ts'
-import { closingScript } from './closing-page.ts'
+import { requireSpotify, isPublic, requireSession } from '#http/auth/guards.ts'
+import type { RawReply, Serve } from '#http/serve.ts'
+import { closingPage, closingScript, type Outcome } from './closing-page.ts'
 import { finishConnection, startConnection } from './connect.ts'
 import { disconnect } from './connection.ts'
 import { addToPlaylist, removeFromPlaylist, syncPlaylist } from './playlist.ts'
@@ -15,40 +13,61 @@ const patient = { deadlineMs: 12_000 }
 const searches = { perMinuteInSession: 90, ...patient }
 
 export function spotifyRoutes(serve: Serve): void {
-  serve(spotifyApi.startConnection, signedIn, ({ deps, person, cookies }) => startConnection(deps, person, cookies))
+  serve(spotifyApi.startConnection, requireSession, ({ deps, person, cookies }) =>
+    startConnection(deps, person, cookies),
+  )
   serve(
     spotifyApi.finishConnection,
-    signedIn,
-    ({ deps, person, query: answer, cookies }) => finishConnection(deps, person, { answer, cookies }),
+    requireSession,
+    async ({ deps, person, query: answer, cookies }) =>
+      closingPageReply(await finishConnection(deps, person, { answer, cookies })),
     patient,
   )
-  serve(spotifyApi.readClosingScript, open, () => closingScript())
-  serve(spotifyApi.searchTracks, signedIn, ({ deps, query }) => searchTracks(deps, query), searches)
-  serve(spotifyApi.readSpotifyUser, connected, ({ deps, ...caller }) => readSpotifyUser(deps, caller), patient)
-  serve(spotifyApi.listPlaylists, connected, ({ deps, ...caller }) => listPlaylists(deps, caller), patient)
+  serve(spotifyApi.readClosingScript, isPublic, () => scriptReply(closingScript))
+  serve(spotifyApi.searchTracks, requireSession, ({ deps, query }) => searchTracks(deps, query), searches)
+  serve(spotifyApi.readSpotifyUser, requireSpotify, ({ deps, ...caller }) => readSpotifyUser(deps, caller), patient)
+  serve(spotifyApi.listPlaylists, requireSpotify, ({ deps, ...caller }) => listPlaylists(deps, caller), patient)
   serve(
     spotifyApi.listPlaylistTracks,
-    connected,
+    requireSpotify,
     ({ deps, params, ...caller }) => listPlaylistTracks(deps, caller, params.playlistId),
     patient,
   )
   serve(
     spotifyApi.syncPlaylist,
-    connected,
+    requireSpotify,
     ({ deps, params, body, ...caller }) => syncPlaylist(deps, caller, { ...params, ...body }),
     patient,
   )
   serve(
     spotifyApi.addToPlaylist,
-    connected,
+    requireSpotify,
     ({ deps, params, body, ...caller }) => addToPlaylist(deps, caller, { ...params, ...body }),
     patient,
   )
   serve(
     spotifyApi.removeFromPlaylist,
-    connected,
+    requireSpotify,
     ({ deps, params, ...caller }) => removeFromPlaylist(deps, caller, params),
     patient,
   )
-  serve(spotifyApi.disconnect, connected, ({ deps, ...caller }) => disconnect(deps, caller))
+  serve(spotifyApi.disconnect, requireSpotify, ({ deps, ...caller }) => disconnect(deps, caller))
+}
+
+function closingPageReply(outcome: Outcome): RawReply {
+  const headers = {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    // Any other value cuts the pop-up off from its opener: it would look closed too soon, and could not close itself.
+    'cross-origin-opener-policy': 'unsafe-none',
+  }
+  return { status: outcome === 'failed' ? 400 : 200, headers, content: closingPage(outcome) }
+}
+
+function scriptReply(content: string): RawReply {
+  return {
+    headers: { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'public, max-age=300' },
+    content,
+  }
 }

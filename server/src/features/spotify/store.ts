@@ -2,7 +2,7 @@
 
 import type { Db } from '#platform/db/connection.ts'
 import { sql } from '#platform/db/sql.ts'
-import type { SignedInPerson } from '#http/gate/gates.ts'
+import type { AuthenticatedUser } from '#platform/auth-context.ts'
 
 export type ConnectionRow = {
   id: string
@@ -19,7 +19,7 @@ const columns = sql`
 
 export async function insertJourney(
   db: Db,
-  { userId }: SignedInPerson,
+  { userId }: AuthenticatedUser,
   { secretHash, seconds }: { secretHash: Buffer; seconds: number },
 ): Promise<void> {
   await db`
@@ -28,7 +28,7 @@ export async function insertJourney(
 }
 
 /** Takes the journey, once; whether it was live and this person's. */
-export async function takeJourney(db: Db, { userId }: SignedInPerson, secretHash: Buffer): Promise<boolean> {
+export async function takeJourney(db: Db, { userId }: AuthenticatedUser, secretHash: Buffer): Promise<boolean> {
   const [row] = await db<{ isLive: boolean }[]>`
     delete from spotify_journeys where secret_hash = ${secretHash} and user_id = ${userId}
     returning expires_at > now() as "isLive"`
@@ -38,7 +38,7 @@ export async function takeJourney(db: Db, { userId }: SignedInPerson, secretHash
 /** A person has so many connections at most, one a browser: the oldest make room. */
 export async function insertConnection(
   db: Db,
-  { userId }: SignedInPerson,
+  { userId }: AuthenticatedUser,
   { id, handleHash, tokens, most }: { id: string; handleHash: Buffer; tokens: SealedTokens; most: number },
 ): Promise<void> {
   await db`
@@ -52,7 +52,7 @@ export async function insertConnection(
 /** The handle opens its own person's connection only. */
 export async function findConnection(
   db: Db,
-  { userId }: SignedInPerson,
+  { userId }: AuthenticatedUser,
   handleHash: Buffer,
 ): Promise<ConnectionRow | undefined> {
   const [row] = await db<ConnectionRow[]>`
@@ -73,6 +73,6 @@ export async function updateTokens(
   return row
 }
 
-export async function deleteConnection(db: Db, { userId }: SignedInPerson, handleHash: Buffer): Promise<void> {
+export async function deleteConnection(db: Db, { userId }: AuthenticatedUser, handleHash: Buffer): Promise<void> {
   await db`delete from spotify_connections where handle_hash = ${handleHash} and user_id = ${userId}`
 }

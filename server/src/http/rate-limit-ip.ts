@@ -1,9 +1,7 @@
-// What counts as one caller on the network.
-
 import { isIPv6 } from 'node:net'
 
-/** An IPv4 address as it is; an IPv6 one as its /64, since one household or server holds them all. */
-export function addressBlock(ip: string): string {
+/** The rate-limit key of an address: IPv4 as it is, IPv6 as its /64, because one household or server holds the whole block. */
+export function rateLimitIp(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)
   if (mapped) return mapped[1] as string
   if (!isIPv6(ip)) return ip

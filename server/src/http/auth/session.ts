@@ -1,14 +1,11 @@
-// Reads who a request claims to be: the session cookie, or a bearer made for a session. Proves nothing by itself;
-// the gate asks the database.
+// Reads the unverified session claim of a request, from its cookie or bearer token. The guards verify it.
 
 import type { FastifyRequest } from 'fastify'
 import { limits } from '@gaffer/domain/limits'
 import { hashSecret, timingSafeEqual, hmac, type Keys } from '#platform/keys.ts'
+import type { SessionClaim } from '#platform/auth-context.ts'
 
-/**
- * Where a route's session may stand. 'cookie': in the cookie alone, because the Authorization header carries another
- * secret, which is never read as a session.
- */
+/** Where a route accepts a session. 'cookie': the Authorization header carries another secret and is never read as a session. */
 export type SessionPlace = 'anywhere' | 'cookie'
 
 declare module 'fastify' {
@@ -17,15 +14,12 @@ declare module 'fastify' {
   }
 }
 
-/** The Authorization header, where it may speak for a session. */
+/** The Authorization header, if the route reads sessions from it. */
 export function sessionAuthorization({ headers, routeOptions }: FastifyRequest): string | undefined {
   return routeOptions.config?.sessionIn === 'cookie' ? undefined : headers.authorization
 }
 
-/** How the database finds the session: by the hash of its secret, or by the id inside a bearer we signed. */
-export type SessionClaim = { tokenHash: Buffer } | { sessionId: string }
-
-/** A bearer for a session: `<session id>.<expiry, epoch seconds>.<HMAC>`. Dies with its session. */
+/** Bearer token of a session: `<session id>.<expiry, epoch seconds>.<HMAC>`. Invalid once the session has ended. */
 export function makeAccessToken(keys: Keys, sessionId: string, now: Date): { accessToken: string; expiresAt: string } {
   const expires = Math.floor(now.getTime() / 1000) + limits.accessTokenSeconds
   const signature = hmac(keys.accessToken, sessionId, expires).toString('base64url')
@@ -33,8 +27,8 @@ export function makeAccessToken(keys: Keys, sessionId: string, now: Date): { acc
 }
 
 /**
- * A request with an Authorization header is a bearer call and its cookie is not looked at: otherwise a page could
- * escape the cross-site rule with a made-up header.
+ * With an Authorization header the cookie is ignored: otherwise a page of another site could skip the cross-site check with a
+ * made-up header.
  */
 export function readClaim(
   keys: Keys,

@@ -1,14 +1,13 @@
-// The gate's questions to the database: whose session is this, are they in that band, is this feed's member? And the
-// reads that carry such a question within themselves, so that they are admitted and answered in one round trip.
+// The guards' statements, and the authorized queries that contain one of them.
 
 import { createHash } from 'node:crypto'
 import type { Access } from '@gaffer/domain/access'
 import type { Db } from '#platform/db/connection.ts'
 import { statement, type PreparedQuery } from '#platform/db/statement.ts'
-import type { SessionClaim } from './session.ts'
+import type { SessionClaim } from '#platform/auth-context.ts'
 
 export type SessionRow = { session_id: string; user_id: string; platform_admin: boolean; is_long_unseen: boolean }
-export type ActingRow = SessionRow & {
+export type MemberContextRow = SessionRow & {
   membership_id: string | null
   access: Access | null
 }
@@ -28,7 +27,7 @@ const acting: Claimed = (claimed) => `
   from ${sessions} left join memberships m on m.user_id = s.user_id and m.band_id = $bandId and m.status = 'active'
   where ${claimed} and s.expires_at > now()`
 
-/** The question in its two ways, for a session claimed by the secret in a cookie and for one claimed by a bearer. */
+/** Prepares the statement twice: for a session found by the cookie's hash, and for one found by a bearer token's id. */
 function claimable<Row extends object>(questionOf: Claimed) {
   const byToken: PreparedQuery<Row> = statement(questionOf('s.token_hash = $tokenHash'))
   const byId: PreparedQuery<Row> = statement(questionOf('s.id = $sessionId'))
@@ -39,49 +38,52 @@ function claimable<Row extends object>(questionOf: Claimed) {
 }
 
 export const findSession = claimable<SessionRow>(person)
-const findActingRow = claimable<ActingRow>(acting)
+const findMemberContextRow = claimable<MemberContextRow>(acting)
 
-export function findActing(db: Db, claim: SessionClaim, bandId: string): Promise<ActingRow | undefined> {
-  return findActingRow(db, claim, { bandId })
+export function findMemberContext(db: Db, claim: SessionClaim, bandId: string): Promise<MemberContextRow | undefined> {
+  return findMemberContextRow(db, claim, { bandId })
 }
 
 /**
- * What a read asks for, as SQL expressions. They name the asking person `$userId`, in a band also `$membershipId` and
- * `$bandId`, and other values as they please. `tags` tell one state of the answer from the next without making it.
- * `rows` are read once, for whoever is admitted, and stand by their names in the others.
+ * The SQL expressions of an authorized query. They name the user `$userId`, in a band also `$membershipId` and `$bandId`, and
+ * other values by their own names. `tags` identify the state of the result without building the JSON. `rows` are CTEs that
+ * `tags` and `json` share.
  */
-export type ReadSql = { json: string; tags?: string[]; rows?: Record<string, string> }
-/** `json` is null where nobody was admitted, and where the caller has the answer with that tag already. */
-export type Answered<Row> = Row & { tag: string | null; json: string | null }
+export type ReadSql = { json: string; tags: string[]; rows?: Record<string, string> }
+/** `tag` and `json` are null where the guard refuses; `json` also where the client has that tag already. */
+export type AuthorizedRow<Row> = Row & { tag: string | null; json: string | null }
 
-const asked = {
+const guardQueries = {
   person: { question: person, isAdmitted: 'true' },
   member: { question: acting, isAdmitted: 'acting.membership_id is not null' },
 }
 
-/** Whether they are admitted is found first, and nothing is read for anybody who is not. */
-export function readFor<Row extends object>(who: keyof typeof asked, { json, tags, rows = {} }: ReadSql) {
-  const { question, isAdmitted } = asked[who]
+/** The guard's CTE comes first: for refused callers the statement reads nothing else. */
+export function authorizedSelect<Row extends object>(
+  admitted: keyof typeof guardQueries,
+  { json, tags, rows = {} }: ReadSql,
+) {
+  const { question, isAdmitted } = guardQueries[admitted]
   const named = (sql: string) =>
     sql.replace(/\$userId\b/g, 'acting.user_id').replace(/\$membershipId\b/g, 'acting.membership_id')
-  const found = Object.entries(rows).map(
+  const ctes = Object.entries(rows).map(
     ([name, sql]) => `
       ${name} as materialized (
         select one.* from acting cross join lateral (${named(sql)}) one where ${isAdmitted}),`,
   )
-  // The same rows written otherwise are another answer, and so are those that somebody else is shown.
+  // Part of the tag, so that a release with another JSON format, and another user, get another tag.
   const format = createHash('sha256')
-    .update(found.join('') + json)
+    .update(ctes.join('') + json)
     .digest('hex')
     .slice(0, 16)
-  const state = `concat_ws(' ', '${format}', acting.user_id, ${named((tags ?? []).join(', '))})`
-  const tag = tags ? `encode(sha256(convert_to(${state}, 'UTF8')), 'hex')` : 'null::text'
-  const isNews = tags ? `strpos($seen, admitted.tag) = 0` : 'true'
-  return claimable<Answered<Row>>(
+  const state = `concat_ws(' ', '${format}', acting.user_id, ${named(tags.join(', '))})`
+  return claimable<AuthorizedRow<Row>>(
     (claimed) => `
-      with acting as materialized (${question(claimed)}),${found.join('')}
-      admitted as materialized (select ${tag} as tag from acting where ${isAdmitted})
-      select acting.*, admitted.tag, case when ${isAdmitted} and ${isNews} then (${named(json)})::text end as json
+      with acting as materialized (${question(claimed)}),${ctes.join('')}
+      admitted as materialized (
+        select encode(sha256(convert_to(${state}, 'UTF8')), 'hex') as tag from acting where ${isAdmitted})
+      select acting.*, admitted.tag,
+        case when ${isAdmitted} and strpos($ifNoneMatch, admitted.tag) = 0 then (${named(json)})::text end as json
       from acting left join admitted on true`,
   )
 }

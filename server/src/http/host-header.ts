@@ -1,5 +1,5 @@
-// Refuses a request that leaves open for which host it is (RFC 9112, section 3.2): of two names, a proxy before us may have
-// gone by the other one. Whether the host is ours is no question here: nothing is told by it.
+// Rejects requests with several or malformed Host headers (RFC 9112, section 3.2): a proxy in front may have used another one of
+// them. Any well-formed name passes, since nothing depends on it.
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { messages } from '@gaffer/domain/messages'
@@ -8,12 +8,12 @@ import { Refusal } from '@gaffer/domain/refusal'
 // A name, an IPv4 or a bracketed IPv6 address, with or without a port; empty where the address itself names none.
 const wellFormed = /^(?:\[[\da-f:.]+\]|[\w.~%!$&'()*+,;=-]*)(?::\d*)?$/i
 
-/** A hook for every request. HTTP/1.0 knew no Host, and what watches over a server may still speak it. */
-export function refuseUnclearHost({ raw }: FastifyRequest, _: FastifyReply, done: (error?: Error) => void): void {
+/** A hook for every request. HTTP/1.0 has no Host header, and some health checks still use it. */
+export function validateHostHeader({ raw }: FastifyRequest, _: FastifyReply, done: (error?: Error) => void): void {
   let named = 0
   for (let at = 0; at < raw.rawHeaders.length; at += 2) if (isHost(raw.rawHeaders[at])) named += 1
-  const isNamed = named === 1 || (named === 0 && raw.httpVersion === '1.0')
-  const isClear = isNamed && wellFormed.test(raw.headers.host ?? '')
+  const matchesEtag = named === 1 || (named === 0 && raw.httpVersion === '1.0')
+  const isClear = matchesEtag && wellFormed.test(raw.headers.host ?? '')
   done(isClear ? undefined : new Refusal('invalid_input', messages.invalidInput))
 }
 

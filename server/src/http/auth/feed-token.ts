@@ -1,11 +1,8 @@
-// The secret in a feed's address: whose feed of which kind, sealed with a key of the server. Proves nothing by itself;
-// the gate asks the database which version of the member's addresses is live.
+// The signed token in a feed's address: membership, kind and an HMAC over both and the version. The guard reads the current
+// version of the membership from the database.
 
+import { feedKinds, type FeedKind } from '@gaffer/domain/feed-kind'
 import { timingSafeEqual, hmac, type Keys } from '#platform/keys.ts'
-
-/** The whole calendar of the band, its public events, or the member's own events. */
-export const feedKinds = ['full', 'public', 'member'] as const
-export type FeedKind = (typeof feedKinds)[number]
 
 export type FeedClaim = { membershipId: string; kind: FeedKind; seal: Buffer }
 
@@ -18,7 +15,7 @@ export function makeFeedToken(keys: Keys, feed: { membershipId: string; kind: Fe
   return Buffer.concat([id, Buffer.from(letters[feed.kind]), sealOf(keys, feed)]).toString('base64url')
 }
 
-/** What a token says it is; null for anything that was never one. */
+/** The unverified content of a token; null where the format is wrong. */
 export function readFeedToken(token: string): FeedClaim | null {
   if (!/^[\w-]{44}$/.test(token)) return null
   const bytes = Buffer.from(token, 'base64url')

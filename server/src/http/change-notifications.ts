@@ -1,23 +1,23 @@
-// After a call that changed something: which bands' open pages are told. What changed is in the call's row of the table,
-// whose it is follows from who called. Every write passes here, so that none can forget to.
+// Publishes changes to the open pages of the bands concerned. The endpoint table says what each endpoint changes; the caller
+// determines the bands. Every write passes through here.
 
 import type { FastifyRequest } from 'fastify'
 import type { EndpointDefinition } from '@gaffer/domain/endpoint'
 import { PageId } from '@gaffer/domain/live'
 import { pageHeader } from '@gaffer/domain/page'
 import type { Deps } from '#deps.ts'
-import type { ActingMember, SignedInPerson } from './gate/gates.ts'
-import { bandsOf, bandsThatSeeAway } from './telling-store.ts'
+import type { AuthenticatedUser, MemberContext } from '#platform/auth-context.ts'
+import { bandsOf, bandsThatSeeAway } from './change-notifications-store.ts'
 
-type Caller = { acting?: ActingMember; person?: SignedInPerson | null; params?: unknown }
-/** What an answer may say of where its caller is now, and of what was written. */
-type Telltale = { joinedBandId?: string | null; id?: string; type?: string }
+type Caller = { acting?: MemberContext; person?: AuthenticatedUser | null; params?: unknown }
+/** Fields of a response that narrow down the bands concerned. */
+type ChangeHints = { joinedBandId?: string | null; id?: string; type?: string }
 
 /**
- * Does the work and, once it is done, tells of it beside the answer. Not inside the work's transaction: a notice in one
- * makes it take a lock of the whole database through its commit.
+ * Runs the handler, then publishes its changes without delaying the response. Not inside the handler's transaction: NOTIFY in a
+ * transaction takes a lock on the whole database during commit.
  */
-export async function thenTell<T>(
+export async function publishChanges<T>(
   endpoint: EndpointDefinition,
   { db, live, log }: Deps,
   request: FastifyRequest,
@@ -33,20 +33,20 @@ export async function thenTell<T>(
   const page = PageId.safeParse(request.headers[pageHeader]).data ?? null
   bandsConcerned()
     .then((bands) => live.announce(bands.map((bandId) => ({ what, bandId, userId, page }))))
-    .catch((err: unknown) => log.warn({ err }, 'open pages not told'))
+    .catch((err: unknown) => log.warn({ err }, 'change notification not published'))
   return answer
 
   async function bandsConcerned(): Promise<(string | null)[]> {
-    const { joinedBandId, id, type } = (answer ?? {}) as Telltale
+    const { joinedBandId, id, type } = (answer ?? {}) as ChangeHints
     if (what === 'session') return [null]
-    // A deletion's answer does not say what it was.
+    // The response to a deletion has no type.
     if (acting && what === 'events' && (type === undefined || type === 'unavailable')) {
       const { eventId = id } = caller.params as { eventId?: string }
       return [acting.bandId, ...(await bandsThatSeeAway(db, acting, eventId ?? null))]
     }
     if (acting) return [acting.bandId]
     if (!person) return joinedBandId ? [joinedBandId] : []
-    // What is a person's own shows in all their bands; coming into one, or going, concerns that one.
+    // Personal data is visible in all bands of the user; joining or leaving concerns one band only.
     const after = await bandsOf(db, person.userId)
     const moved = new Set(before).symmetricDifference(new Set(after))
     return moved.size > 0 ? [...moved] : before

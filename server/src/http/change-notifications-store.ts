@@ -1,7 +1,7 @@
-// Which bands hear of what one person did.
+// The bands that a change of one user concerns.
 
 import type { Db } from '#platform/db/connection.ts'
-import type { ActingMember } from './gate/gates.ts'
+import type { MemberContext } from '#platform/auth-context.ts'
 
 type BandRow = { band_id: string }
 
@@ -14,7 +14,7 @@ export async function bandsOf(db: Db, userId: string): Promise<string[]> {
 /** The member's other bands, if the entry is days away of theirs, deleted ones too; none for a band's event. */
 export async function bandsThatSeeAway(
   db: Db,
-  { userId, bandId }: ActingMember,
+  { userId, bandId }: MemberContext,
   entryId: string | null,
 ): Promise<string[]> {
   const rows = await db<BandRow[]>`

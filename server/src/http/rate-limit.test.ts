@@ -1,4 +1,4 @@
-// A made-up session is nobody's: whoever makes them up asks as their address does, and nobody else pays for it.
+// A made-up session cookie is no way around the limit of an address, and uses up nothing of a live session.
 
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
@@ -17,20 +17,23 @@ async function askUntilRefused(ask: () => Promise<{ status: number }>, most = 20
 }
 
 test.each([
-  ['one that a gate refuses', '/api/me', '192.0.2.1', 401],
-  ['one where nobody looks at it', '/api/settings', '192.0.2.2', 200],
-])('another made-up session each time gets no more than an address may: %s', async (_, path, address, otherwise) => {
-  expect(await askUntilRefused(() => madeUp().get(path, from(address)))).toBe(120)
-  const answers = await Promise.all([address, '192.0.2.9'].map((one) => madeUp().get(path, from(one))))
-  expect(answers.map(({ status }) => status)).toEqual([429, otherwise])
-})
+  ['on a route that requires a session', '/api/me', '192.0.2.1', 401],
+  ['on a public route', '/api/settings', '192.0.2.2', 200],
+])(
+  'a new made-up session cookie on each request is limited like its address, %s',
+  async (_, path, address, otherwise) => {
+    expect(await askUntilRefused(() => madeUp().get(path, from(address)))).toBe(120)
+    const answers = await Promise.all([address, '192.0.2.9'].map((one) => madeUp().get(path, from(one))))
+    expect(answers.map(({ status }) => status)).toEqual([429, otherwise])
+  },
+)
 
-test('the same made-up session again and again gets no more either', async () => {
+test('one made-up session cookie sent again and again is limited like its address', async () => {
   const caller = madeUp()
   expect(await askUntilRefused(() => caller.get('/api/me', from('192.0.2.3')))).toBe(120)
 })
 
-test('a member is not kept waiting by who makes up sessions beside them, whatever they ask', async () => {
+test('made-up sessions from the address of a member use up nothing of their limit', async () => {
   const address = from('192.0.2.4')
   const dee = await world().person()
   expect((await dee.get('/api/me', address)).status).toBe(200)
@@ -40,7 +43,7 @@ test('a member is not kept waiting by who makes up sessions beside them, whateve
   }
 })
 
-test('a crowd that comes back at once from one address, to a server that knows none of them, is let in', async () => {
+test('130 members who open the app from one address after a restart are all admitted', async () => {
   const people = await Promise.all(Array.from({ length: 130 }, () => world().person()))
   const another = await world().another()
   const cookies = people.map((person) => Object.fromEntries(person.cookies))
@@ -51,7 +54,7 @@ test('a crowd that comes back at once from one address, to a server that knows n
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
 })
 
-test('a member who comes in where others have used up what they may ask signed out is let in', async () => {
+test('a member is admitted from an address whose signed-out limit is used up', async () => {
   const address = from('192.0.2.7')
   const dee = await world().person()
   const another = await world().another()
@@ -61,11 +64,31 @@ test('a member who comes in where others have used up what they may ask signed o
   expect(status).toBe(200)
 })
 
-test('a session that has ended is one that never was', async () => {
+test('an ended session is limited like a made-up one', async () => {
   const address = from('192.0.2.6')
   const dee = await world().person()
   const dead = new Caller(world().url, Object.fromEntries(dee.cookies))
   expect((await dead.get('/api/me', address)).status).toBe(200)
   await dee.post('/auth/logout', undefined, address)
   expect(await askUntilRefused(() => dead.get('/api/me', address))).toBeLessThanOrEqual(120)
+})
+
+test('a session gets 600 requests a minute, and its 601st a 429 with the seconds to wait', async () => {
+  const dee = await world().person()
+  const address = from('192.0.2.10')
+  const ask = () => dee.get('/api/me', address)
+  // Saving the profile of the test user was the first request of the session.
+  expect(1 + (await askUntilRefused(ask, 700))).toBe(600)
+  const { status, headers } = await ask()
+  const seconds = Number(headers.get('retry-after'))
+  expect([status, seconds > 0 && seconds <= 60]).toEqual([429, true])
+})
+
+test('two servers count on their own', async () => {
+  const address = from('192.0.2.11')
+  const another = await world().another()
+  expect(await askUntilRefused(() => new Caller(world().url).get('/api/settings', address))).toBe(120)
+  const { status } = await new Caller(another.url).get('/api/settings', address)
+  await another.stop()
+  expect(status).toBe(200)
 })

@@ -1,0 +1,80 @@
+// One statement that authorizes the caller and reads in the same round trip, for the calendar reads only. A store writes the
+// SQL of the read; only this file runs it, with the SQL of the guard around it.
+
+import type { AuthenticatedUser, MemberContext } from '#platform/auth-context.ts'
+import {
+  authorizeMember,
+  authenticate,
+  bandIn,
+  requireMember,
+  requireSession,
+  type AuthContext,
+  type AuthGuard,
+} from './guards.ts'
+import { authorizedSelect, type MemberContextRow, type ReadSql, type SessionRow } from './store.ts'
+
+declare const shape: unique symbol
+/** JSON of the shape `T`, built by PostgreSQL and sent as it is. */
+export type JsonText<T> = string & { readonly [shape]: T }
+
+/** `json` is null where If-None-Match names the tag. */
+export type TaggedJson<T> = { tag: string; json: JsonText<T> | null }
+
+export type AuthorizedQuery<Principal extends object, Query, T> = {
+  /** The guard whose query the statement contains. */
+  guard: AuthGuard<Principal>
+  /** `parse` throws for an invalid query string. Only callers that the guard admits learn that it is invalid. */
+  run(context: AuthContext, parse: () => Query, ifNoneMatch: string): Promise<TaggedJson<T>>
+}
+
+/** A read for any live session. The SQL names the user `$userId`. */
+export function userQuery<T, Query>(sql: ReadSql, valuesOf: (query: Query) => object) {
+  return authorizedQuery<{ person: AuthenticatedUser }, SessionRow, T, Query>({
+    guard: requireSession,
+    select: authorizedSelect('person', sql),
+    authorize: authenticate,
+    valuesOf,
+  })
+}
+
+/** A read for active members of the band in the path. The SQL names the band `$bandId`. */
+export function memberQuery<T, Query>(sql: ReadSql, valuesOf: (query: Query) => object) {
+  return authorizedQuery<{ acting: MemberContext }, MemberContextRow, T, Query>({
+    guard: requireMember,
+    select: authorizedSelect('member', sql),
+    authorize: authorizeMember,
+    valuesOf,
+  })
+}
+
+type Parts<Principal extends object, Row extends object, Query> = {
+  guard: AuthGuard<Principal>
+  select: ReturnType<typeof authorizedSelect<Row>>
+  authorize(deps: AuthContext['deps'], row: Row | null | undefined, bandId: string): unknown
+  valuesOf(query: Query): object
+}
+
+function authorizedQuery<Principal extends object, Row extends object, T, Query>({
+  guard,
+  select,
+  authorize,
+  valuesOf,
+}: Parts<Principal, Row, Query>): AuthorizedQuery<Principal, Query, T> {
+  return {
+    guard,
+    async run(context, parse, ifNoneMatch) {
+      let values: object
+      try {
+        values = valuesOf(parse())
+      } catch (invalidQuery) {
+        await guard(context)
+        throw invalidQuery
+      }
+      const { deps, claim, params } = context
+      const bandId = bandIn(params)
+      const row = claim && (await select(deps.db, claim, { ...values, ifNoneMatch, bandId }))
+      authorize(deps, row, bandId)
+      return row as unknown as TaggedJson<T>
+    },
+  }
+}

@@ -1,0 +1,177 @@
+// Guards run before a request's body is read and decide whether it may proceed, and as whom. Only guards create an
+// AuthenticatedUser, a MemberContext or a FeedSubscriber, so a store call without a guard does not compile.
+
+import { messages } from '@gaffer/domain/messages'
+import { canInvite } from '@gaffer/domain/access'
+import { Id } from '@gaffer/domain/identifiers'
+import { Refusal } from '@gaffer/domain/refusal'
+import type { Db } from '#platform/db/connection.ts'
+import type { Deps } from '#deps.ts'
+import { hashSecret, timingSafeEqual } from '#platform/keys.ts'
+import type { AuthenticatedUser, FeedSubscriber, MemberContext, SessionClaim } from '#platform/auth-context.ts'
+import { isGenuineFeed, readFeedToken } from './feed-token.ts'
+import type { SessionPlace } from './session.ts'
+import {
+  findMemberContext,
+  findSession,
+  findSubscriber,
+  markSeen,
+  type MemberContextRow,
+  type SessionRow,
+} from './store.ts'
+
+/** Stands for a malformed band id in lookups. No band has this id. */
+const unknownBandId = '00000000-0000-0000-0000-000000000000'
+
+/** What a guard knows of a request. */
+export type AuthContext = {
+  deps: Deps
+  claim: SessionClaim | null
+  params: Record<string, string>
+  authorization: string | undefined
+  /** Whether the request comes from this machine itself and not through a proxy. */
+  isLocal(): boolean
+}
+
+/** `Principal` is what the guard adds to the handler's call. */
+export type AuthGuard<Principal extends object> = ((context: AuthContext) => Promise<Principal>) & {
+  guardName: string
+  sessionIn: SessionPlace
+  /** Only live sessions pass, and a 401 means that there is none. The rate limits rely on it. */
+  requiresSession: boolean
+}
+
+function guard<Principal extends object>(
+  guardName: string,
+  authorize: (context: AuthContext) => Promise<Principal>,
+  { sessionIn = 'anywhere', requiresSession = false }: { sessionIn?: SessionPlace; requiresSession?: boolean } = {},
+): AuthGuard<Principal> {
+  return Object.assign(authorize, { guardName, sessionIn, requiresSession })
+}
+const requiresSession = true
+
+export const isPublic = guard('isPublic', async () => ({}))
+
+/** For sign-out, which succeeds with an expired session too. */
+export const optionalSession = guard('optionalSession', async ({ deps, claim }) => {
+  const row = claim && (await findSession(deps.db, claim))
+  return { claim, person: row ? toPrincipal(row) : null }
+})
+
+export const requireSession = guard(
+  'requireSession',
+  async ({ deps, claim }) => {
+    const row = claim && (await findSession(deps.db, claim))
+    return { person: authenticate(deps, row) }
+  },
+  { requiresSession },
+)
+
+/** Cookie sessions only: a bearer token must not renew itself. */
+export const requireCookieSession = guard('requireCookieSession', async (context) => requireSession(context), {
+  sessionIn: 'cookie',
+  requiresSession,
+})
+
+/** A session in the cookie, and a Spotify connection's handle as the bearer. The service looks the handle up. */
+export const requireSpotify = guard(
+  'requireSpotify',
+  async (context) => {
+    const { person } = await requireSession(context)
+    const handle = /^Bearer ([\w-]{43})$/i.exec(context.authorization ?? '')?.[1]
+    if (!handle) throw new Refusal('not_connected', messages.spotifyExpired)
+    return { person, handleHash: hashSecret(handle) }
+  },
+  { sessionIn: 'cookie' },
+)
+
+/** 403 and not 404 for others: the API document lists these endpoints anyway. */
+export const requirePlatformAdmin = guard(
+  'requirePlatformAdmin',
+  async (context) => {
+    const { person } = await requireSession(context)
+    if (!person.platformAdmin) throw new Refusal('not_allowed', messages.notAllowed)
+    return { person }
+  },
+  { requiresSession },
+)
+
+/** Active members of the band in the path. Other callers get 404. */
+export const requireMember = guard(
+  'requireMember',
+  async ({ deps, claim, params }) => {
+    const bandId = bandIn(params)
+    const row = claim && (await findMemberContext(deps.db, claim, bandId))
+    return { acting: authorizeMember(deps, row, bandId) }
+  },
+  { requiresSession },
+)
+
+/**
+ * Members who may invite. A guard and not a check in the service, because a repeated idempotent request is answered without the
+ * service: the stored response may contain a link, which a member who has lost the right must not get.
+ */
+export const requireInviter = guard(
+  'requireInviter',
+  async (context) => {
+    const { acting } = await requireMember(context)
+    if (!canInvite(acting)) throw new Refusal('not_allowed', messages.notAllowed)
+    return { acting }
+  },
+  { requiresSession },
+)
+
+export function bandIn(params: Record<string, string>): string {
+  return Id.safeParse(params['bandId']).data ?? unknownBandId
+}
+
+/** Calendar programs cannot sign in: the secret in the feed's address authorizes them, as long as the membership is active. */
+export const requireFeedToken = guard('requireFeedToken', async ({ deps, params }) => {
+  const claim = readFeedToken(/^(.*)\.ics$/.exec(params['file'] ?? '')?.[1] ?? '')
+  const row = claim && (await findSubscriber(deps.db, claim.membershipId))
+  if (!row || !isGenuineFeed(deps.keys, claim, row.feed_version)) throw new Refusal('not_found', messages.notFound)
+  const { membershipId, kind } = claim
+  return { kind, subscriber: { userId: row.user_id, bandId: row.band_id, membershipId } as FeedSubscriber }
+})
+
+/** Programs on this machine, or those with METRICS_TOKEN. Other callers get 404. */
+export const requireMetricsAccess = guard(
+  'requireMetricsAccess',
+  async ({ deps, authorization, isLocal }) => {
+    const { metricsToken } = deps.config
+    // Hashes have equal lengths, so the comparison takes the same time for any token.
+    const isToken =
+      metricsToken !== null && timingSafeEqual(hashSecret(authorization ?? ''), hashSecret(`Bearer ${metricsToken}`))
+    if (!isToken && !isLocal()) throw new Refusal('not_found', messages.notFound)
+    return {}
+  },
+  { sessionIn: 'cookie' },
+)
+
+/** For calls whose band is in the body. */
+export async function loadMemberContext(db: Db, person: AuthenticatedUser, bandId: string): Promise<MemberContext> {
+  const row = await findMemberContext(db, { sessionId: person.sessionId }, bandId)
+  if (!row?.membership_id || !row.access) throw new Refusal('not_found', messages.notFound)
+  return { ...person, bandId, membershipId: row.membership_id, access: row.access }
+}
+
+export function authenticate(deps: Deps, row: SessionRow | null | undefined): AuthenticatedUser {
+  if (!row) throw new Refusal('not_signed_in', messages.notSignedIn)
+  noteSeen(deps, row)
+  return toPrincipal(row)
+}
+
+export function authorizeMember(deps: Deps, row: MemberContextRow | null | undefined, bandId: string): MemberContext {
+  const person = authenticate(deps, row)
+  if (!row?.membership_id || !row.access) throw new Refusal('not_found', messages.notFound)
+  return { ...person, bandId, membershipId: row.membership_id, access: row.access }
+}
+
+/** The request neither waits for this update nor fails with it. */
+function noteSeen({ db, log }: Deps, { session_id: sessionId, is_long_unseen: isLongUnseen }: SessionRow): void {
+  if (isLongUnseen) markSeen(db, sessionId).catch((err: unknown) => log.warn({ err }, 'last_seen_at not updated'))
+}
+
+function toPrincipal(row: SessionRow): AuthenticatedUser {
+  return { userId: row.user_id, sessionId: row.session_id, platformAdmin: row.platform_admin } as AuthenticatedUser
+}

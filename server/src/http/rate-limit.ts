@@ -1,0 +1,77 @@
+// Rate limits of one server, in memory. The key is the session where it is live, otherwise the address.
+
+import rateLimit from '@fastify/rate-limit'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import { limits } from '@gaffer/domain/limits'
+import { messages } from '@gaffer/domain/messages'
+import { Refusal } from '@gaffer/domain/refusal'
+import type { Deps } from '#deps.ts'
+import { hashSecret } from '#platform/keys.ts'
+import { rateLimitIp } from './rate-limit-ip.ts'
+import { claimOf } from './serve.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    requiresSession?: boolean
+  }
+}
+
+/**
+ * Routes, not addresses: one path has many spellings. Static files are left out, because they cost no query and a band behind one
+ * address opens them all at once; so are the probes, because a monitor often shares an address.
+ */
+const limitedRoutes = /^\/(api|auth|feeds|images|dev)(\/|$)/
+const rememberedSessions = 5000
+
+export async function registerRateLimits(app: FastifyInstance, deps: Deps): Promise<void> {
+  const admitted = new LRUCache<string, true>({ max: rememberedSessions })
+  const sessions = new WeakMap<FastifyRequest, string>()
+  const addressOf = ({ ip }: FastifyRequest) => rateLimitIp(ip)
+
+  await app.register(rateLimit, {
+    timeWindow: 60_000,
+    keyGenerator,
+    max: (request: FastifyRequest, key) =>
+      key === sessions.get(request) ? limits.sessionRequestsPerMinute : limits.signedOutRequestsPerMinute,
+    allowList: ({ routeOptions }) => !limitedRoutes.test(routeOptions.url ?? ''),
+    errorResponseBuilder: (_, { ttl }) => tooManyRequests(ttl),
+  })
+  const failedSessions = app.createRateLimit({ keyGenerator: addressOf, max: limits.signedOutRequestsPerMinute })
+
+  /**
+   * A session cookie is unverified before the guard has run. On routes whose guard requires a session it counts for itself, so
+   * that many members can sign in from one address; every 401 counts against the address, so that made-up cookies don't help.
+   */
+  async function keyGenerator(request: FastifyRequest): Promise<string> {
+    const session = sessionOf(deps, request)
+    if (!session) return addressOf(request)
+    if (!admitted.has(session)) {
+      if (!request.routeOptions.config.requiresSession) return addressOf(request)
+      const failed = await failedSessions(request, { increment: false })
+      if (!failed.isAllowed && failed.remaining === 0) throw tooManyRequests(failed.ttl)
+    }
+    sessions.set(request, session)
+    return session
+  }
+
+  app.addHook('onResponse', async (request, { statusCode }) => {
+    const session = sessions.get(request)
+    if (!session || !request.routeOptions.config.requiresSession) return
+    if (statusCode === 401) {
+      admitted.delete(session)
+      await failedSessions(request)
+    } else if (statusCode < 400) admitted.set(session, true)
+  })
+}
+
+function sessionOf(deps: Deps, request: FastifyRequest): string | null {
+  const claim = claimOf(deps, request)
+  if (!claim) return null
+  return 'sessionId' in claim ? claim.sessionId : hashSecret(claim.tokenHash.toString('hex')).toString('base64url')
+}
+
+function tooManyRequests(ttlMs: number): Refusal {
+  const retryAfterSeconds = Math.max(1, Math.ceil(ttlMs / 1000))
+  return new Refusal('too_many_requests', messages.tooMany, { retryAfterSeconds })
+}

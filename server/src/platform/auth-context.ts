@@ -1,0 +1,30 @@
+// The verified identities that stores query by. Types only: `http/auth/guards.ts` alone creates the values.
+
+import type { Access } from '@gaffer/domain/access'
+
+declare const verified: unique symbol
+
+export type AuthenticatedUser = {
+  readonly [verified]: true
+  readonly userId: string
+  readonly sessionId: string
+  readonly platformAdmin: boolean
+}
+
+/** The user as an active member of one band. Stores query by its `bandId` only. */
+export type MemberContext = AuthenticatedUser & {
+  readonly bandId: string
+  readonly membershipId: string
+  readonly access: Access
+}
+
+/** The owner of a feed address: may read the calendar of one band. A MemberContext may stand in for it. */
+export type FeedSubscriber = {
+  readonly [verified]: true
+  readonly userId: string
+  readonly bandId: string
+  readonly membershipId: string
+}
+
+/** How a session is looked up: by the hash of the cookie, or by the id in a signed bearer token. */
+export type SessionClaim = { tokenHash: Buffer } | { sessionId: string }
