@@ -55,7 +55,7 @@ async function startOn(
     RATE_LIMIT: 'off',
     ...environment,
   })
-  // Fifty at once on a busy machine take longer than a member is asked to wait; how long that is, db/outage.test.ts tells.
+  // Fifty at once on a busy machine take longer than a member is asked to wait; how long that is, platform/db/outage.test.ts tests.
   const gaffer = await startGaffer(config, { database, deadlineMs: 30_000, ...(logTo && { logTo }) })
   await gaffer.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = gaffer.app.server.address() as AddressInfo
