@@ -1,5 +1,3 @@
-// The line between servers: what it does when it goes deaf, and that each topic has its own listeners.
-
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inject, expect, test } from 'vitest'
 import { openDatabase } from '#db/connection.ts'
@@ -28,7 +26,7 @@ test('a LISTEN connection that stops answering is replaced, and missed messages 
   proxy.close()
 })
 
-test('a server that was sent away while it listened hears again soon after it is let in', async () => {
+test('a LISTEN connection that the database terminated and refused is reopened once it is allowed', async () => {
   const database = await cloneDatabase(inject('database'))
   const [db, judge] = [openDatabase(database.address, 1), openDatabase(inject('database'), 1)]
   let heard = 0
@@ -49,7 +47,7 @@ test('a server that was sent away while it listened hears again soon after it is
   await database.drop()
 })
 
-test('what is told many times at once is heard once or twice, in order, by everybody who listens for it', async () => {
+test('repeated messages in one topic are coalesced, keep their order and reach every server, and other topics do not', async () => {
   const { log } = world().deps
   const db = openDatabase(inject('database'), 2)
   const channels = [

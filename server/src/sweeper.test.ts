@@ -1,5 +1,3 @@
-// What is kept how long, and that what is still needed stays.
-
 import { expect, test } from 'vitest'
 import { aBand } from '#testing/builders.ts'
 import { columnsOf } from '#testing/columns.ts'
@@ -11,7 +9,7 @@ const world = useWorld()
 
 const unique = 'gen_random_uuid()::text::bytea'
 
-/** Two rows a table: one a minute past its time, which goes, and one a minute before, which stays. */
+/** SQL for one row with this age: the test inserts one a minute past its retention and one a minute before. */
 const rows: Record<string, (userId: string, at: string, bandId: string) => string> = {
   events: (_, at, bandId) =>
     `(band_id, id, type, date, last_day, is_public, is_all_day, deleted_at)
@@ -48,7 +46,7 @@ const rows: Record<string, (userId: string, at: string, bandId: string) => strin
     `(user_id, key, request_hash, created_at) values ('${userId}', gen_random_uuid(), '', ${at})`,
 }
 
-/** What else is deleted, by whom, or why it stays. */
+/** Tables without a retention period: when their rows are deleted. */
 const otherwise: Record<string, string> = {
   users: 'until their person erases the account',
   identities: 'with the account',
@@ -60,7 +58,7 @@ const otherwise: Record<string, string> = {
   migrations: 'nothing about anybody',
 }
 
-test('every table has its end: it is swept, or somebody says when it goes', async () => {
+test('every table has a retention rule or is listed with the event that deletes its rows', async () => {
   const tables = (await columnsOf(world())).filter(({ schema }) => schema === 'public').map(({ table }) => table)
   const swept = [...outlived, ...outlivedDaily].map(([table]) => table)
   expect([...new Set(tables)].sort()).toEqual([...new Set([...swept, ...Object.keys(otherwise)])].sort())
@@ -86,7 +84,7 @@ test.each([
   ['known_browsers', '90 days'],
   ['phone_failures', '90 days'],
   ['idempotency_keys', '24 hours'],
-])('%s are swept after %s', async (table, age) => {
+])('rows of %s are purged after %s', async (table, age) => {
   const { db } = world().deps
   const owner = await world().person()
   const { id: bandId } = await aBand(owner)
@@ -97,12 +95,12 @@ test.each([
     await db.query(`insert into ${table} ${rows[table]?.(owner.user.id, at, bandId)}`)
   }
   expect(await sweep(world().deps)).toBe(true)
-  // The sweep itself notes that the day's errands are done.
+  // The sweep itself inserts a row for the daily rules.
   const besides = table === 'turns' ? `where name <> 'daily sweep'` : ''
   expect(await db.query(`select from ${table} ${besides}`)).toHaveLength(1)
 })
 
-test('what somebody who was removed was called goes after 12 months', async () => {
+test('the name of a removed member is purged after 12 months', async () => {
   const { db } = world().deps
   for (const at of ['12 months 1 minute', '11 months']) {
     const owner = await world().person()
@@ -114,7 +112,7 @@ test('what somebody who was removed was called goes after 12 months', async () =
   expect(await db`select name from activity_names`).toEqual([{ name: '11 months' }])
 })
 
-test('a picture goes a day after nobody shows it any more, and is looked for once a day', async () => {
+test('an unused picture is purged by the daily sweep 24 hours after its last upload', async () => {
   const { db } = world().deps
   const names = { firstName: 'A', lastName: 'B', displayName: 'C' }
   const dee = await world().person()
@@ -136,7 +134,7 @@ test('a picture goes a day after nobody shows it any more, and is looked for onc
   await sweepNextDay()
   expect([await status(first), await status(second)]).toEqual([404, 200])
 
-  // Nobody shows it, and somebody is just about to.
+  // An unused picture that was uploaded again a moment ago stays.
   await wear(await aPortrait())
   await db`update images set created_at = now() - interval '25 hours'`
   const again = await wear(kept)
@@ -146,7 +144,7 @@ test('a picture goes a day after nobody shows it any more, and is looked for onc
   expect(await status(again)).toBe(200)
 })
 
-test('a code that was sent late is kept for the limits, and a locked number stays locked', async () => {
+test('a code sent within 24 hours and the lock of a phone number are not purged', async () => {
   const { db } = world().deps
   await db`delete from phone_codes`
   await db`insert into phone_codes (id, phone, flow_hash, created_at, sent_at, expires_at)
@@ -159,7 +157,7 @@ test('a code that was sent late is kept for the limits, and a locked number stay
   expect(await db`select from phone_failures`).toHaveLength(1)
 })
 
-test('two servers do not sweep at once', async () => {
+test('a sweep does nothing while another one holds the advisory lock', async () => {
   const { db } = world().deps
   const swept = await db.transaction(async (tx) => {
     await tx`select pg_advisory_xact_lock(7214634)`
@@ -168,7 +166,7 @@ test('two servers do not sweep at once', async () => {
   expect(swept).toBe(false)
 })
 
-test('2,500 rows past their retention are deleted in batches, and what is younger stays', async () => {
+test('2,500 expired rows are purged by one sweep, and a younger row stays', async () => {
   const { db } = world().deps
   await db`delete from code_requests`
   await db`insert into code_requests (id, phone, address, requested_at)
@@ -178,7 +176,7 @@ test('2,500 rows past their retention are deleted in batches, and what is younge
   expect(await db`select from code_requests`).toHaveLength(1)
 })
 
-test('a table that cannot be swept does not hold up the others, and the last success is not moved', async () => {
+test('a table that cannot be purged does not stop the sweep of others and does not update the last-success metric', async () => {
   const { db, metrics } = world().deps
   const lastSuccess = async () =>
     Number(/^gaffer_retention_last_success_timestamp_seconds (\S+)$/m.exec((await metrics.read()).text)?.[1])

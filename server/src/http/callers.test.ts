@@ -1,4 +1,4 @@
-// A made-up session is nobody's: whoever makes them up asks as their address does, and nobody else pays for it.
+// Requests with an invalid session cookie count for the rate limit of their IP address.
 
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
@@ -10,27 +10,30 @@ const world = useWorld({ RATE_LIMIT: 'on', TRUST_PROXY: 'loopback' })
 const from = (address: string) => ({ 'x-forwarded-for': address })
 const madeUp = () => new Caller(world().url, { gaffer_session: randomBytes(32).toString('base64url') })
 
-/** How many of the requests were answered before one was refused for being too many. */
+/** Number of requests answered before the first 429. */
 async function askUntilRefused(ask: () => Promise<{ status: number }>, most = 200): Promise<number> {
   for (let asked = 0; asked < most; asked += 1) if ((await ask()).status === 429) return asked
   return most
 }
 
 test.each([
-  ['one that a gate refuses', '/api/me', '192.0.2.1', 401],
-  ['one where nobody looks at it', '/api/settings', '192.0.2.2', 200],
-])('another made-up session each time gets no more than an address may: %s', async (_, path, address, otherwise) => {
-  expect(await askUntilRefused(() => madeUp().get(path, from(address)))).toBe(120)
-  const answers = await Promise.all([address, '192.0.2.9'].map((one) => madeUp().get(path, from(one))))
-  expect(answers.map(({ status }) => status)).toEqual([429, otherwise])
-})
+  ['an endpoint that requires a session', '/api/me', '192.0.2.1', 401],
+  ['a public endpoint', '/api/settings', '192.0.2.2', 200],
+])(
+  'requests with a new invalid session each share the rate limit of their IP address: %s',
+  async (_, path, address, otherwise) => {
+    expect(await askUntilRefused(() => madeUp().get(path, from(address)))).toBe(120)
+    const answers = await Promise.all([address, '192.0.2.9'].map((one) => madeUp().get(path, from(one))))
+    expect(answers.map(({ status }) => status)).toEqual([429, otherwise])
+  },
+)
 
-test('the same made-up session again and again gets no more either', async () => {
+test('requests with the same invalid session have the rate limit of their IP address', async () => {
   const caller = madeUp()
   expect(await askUntilRefused(() => caller.get('/api/me', from('192.0.2.3')))).toBe(120)
 })
 
-test('a member is not kept waiting by who makes up sessions beside them, whatever they ask', async () => {
+test('a valid session is not limited after invalid sessions exhausted the limit of its IP address', async () => {
   const address = from('192.0.2.4')
   const dee = await world().person()
   expect((await dee.get('/api/me', address)).status).toBe(200)
@@ -40,7 +43,7 @@ test('a member is not kept waiting by who makes up sessions beside them, whateve
   }
 })
 
-test('a crowd that comes back at once from one address, to a server that knows none of them, is let in', async () => {
+test('130 users with valid sessions and one IP address are not limited on a server that has not seen them before', async () => {
   const people = await Promise.all(Array.from({ length: 130 }, () => world().person()))
   const another = await world().another()
   const cookies = people.map((person) => Object.fromEntries(person.cookies))
@@ -51,7 +54,7 @@ test('a crowd that comes back at once from one address, to a server that knows n
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
 })
 
-test('a member who comes in where others have used up what they may ask signed out is let in', async () => {
+test('a valid session is not limited on a new server after signed-out requests exhausted the limit of its IP address', async () => {
   const address = from('192.0.2.7')
   const dee = await world().person()
   const another = await world().another()
@@ -61,7 +64,7 @@ test('a member who comes in where others have used up what they may ask signed o
   expect(status).toBe(200)
 })
 
-test('a session that has ended is one that never was', async () => {
+test('an ended session has at most the rate limit of its IP address', async () => {
   const address = from('192.0.2.6')
   const dee = await world().person()
   const dead = new Caller(world().url, Object.fromEntries(dee.cookies))

@@ -1,11 +1,9 @@
-// What stays of the answers made last, and what goes.
-
 import { expect, test } from 'vitest'
 import { keepLately } from './lately.ts'
 
 const of = (letter: string, length = 4000) => ({ tag: letter, bytes: Buffer.from(letter.repeat(length)) })
 
-test('what was wanted last stays, and what nobody wanted goes', () => {
+test('the cache evicts the least recently used entry', () => {
   const lately = keepLately(10_000)
   lately.put('a', of('a'))
   lately.put('b', of('b'))
@@ -14,21 +12,21 @@ test('what was wanted last stays, and what nobody wanted goes', () => {
   expect(['a', 'b', 'c'].map((key) => lately.get(key)?.tag)).toEqual(['a', undefined, 'c'])
 })
 
-test('another answer to the same takes the place of the first, and its weight with it', () => {
+test('setting a cached key again replaces its entry and its size', () => {
   const lately = keepLately(10_000)
   for (const letter of 'abcdef') lately.put('same', of(letter))
   lately.put('other', of('x'))
   expect([lately.get('same')?.tag, lately.get('other')?.tag]).toEqual(['f', 'x'])
 })
 
-test('an answer longer than all that is kept is not kept, nor is anything beside it', () => {
+test('an entry larger than the cache is not stored and clears the cache', () => {
   const lately = keepLately(10_000)
   lately.put('a', of('a'))
   lately.put('long', of('l', 10_000))
   expect([lately.get('a'), lately.get('long')]).toEqual([undefined, undefined])
 })
 
-test('answers that say nothing take room too', () => {
+test('empty entries count towards the cache size', () => {
   const lately = keepLately(10_000)
   for (let asked = 0; asked < 1000; asked += 1) lately.put(`question ${asked}`, of('', 0))
   const kept = Array.from({ length: 1000 }, (_, asked) => lately.get(`question ${asked}`)).filter(Boolean)

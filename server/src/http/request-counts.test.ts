@@ -1,4 +1,4 @@
-// One limit for all servers: what a caller asked of one counts at the other, and those who ask little are not spoken of.
+// Servers share the rate-limit counts of busy callers over pub/sub.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -23,7 +23,7 @@ afterAll(async () => {
   for (const world of [third, ...servers.toReversed()]) await world?.stop()
 })
 
-/** Asks the servers in turns until one of them refuses; how many answers there were before, and the refusal. */
+/** Sends requests to the servers in turn; returns the number before the first 429 and that response. */
 async function askUntilRefused(path: string, headers: Record<string, string> = {}, most = 1000) {
   for (let asked = 0; asked < most; asked += 1) {
     const server = servers[asked % servers.length] as World
@@ -31,22 +31,22 @@ async function askUntilRefused(path: string, headers: Record<string, string> = {
     if (answer.status === 429) return { answered: asked, refusal: answer }
     await allHear(server, [...servers, third])
   }
-  throw new Error(`Nobody refused ${most} requests for ${path}`)
+  throw new Error(`No 429 after ${most} requests for ${path}`)
 }
 
 const secondsLeft = ({ headers }: Answer) => Number(headers.get('retry-after'))
 
-test('ten looks at invitations a minute are ten, whichever server is asked', async () => {
+test('the limit of ten invitation previews a minute is shared between servers, give or take two', async () => {
   const { answered } = await askUntilRefused('/api/invites/none', {}, 20)
   expect(answered).toBeGreaterThanOrEqual(10)
   expect(answered).toBeLessThanOrEqual(12)
-  // What is allowed more often is counted apart.
+  // The general rate limit is a separate counter.
   expect((await servers[0]?.stranger().get('/api/settings'))?.status).toBe(200)
 })
 
-test('a signed-out address is refused by both at last, for the rest of one and the same minute', async () => {
+test('the rate limit of an IP address is shared between servers and ends at the same time on both', async () => {
   const { answered, refusal } = await askUntilRefused('/api/settings')
-  // Each may keep a tenth to itself; one request of the test above has been counted.
+  // Each server may hold back a tenth of the limit; the test above has made one request.
   expect(answered).toBeGreaterThanOrEqual(119)
   expect(answered).toBeLessThanOrEqual(120 + 24)
   const askBoth = () => Promise.all(servers.map(({ url }) => new Caller(url).get('/api/settings')))
@@ -55,7 +55,7 @@ test('a signed-out address is refused by both at last, for the rest of one and t
   for (const seconds of apart) expect(seconds).toBeLessThanOrEqual(2)
 })
 
-test('who asks little is not told of, who asks much ten times a minute, and nobody by name', async () => {
+test('a server publishes the count of a caller every 60 requests, with a hashed caller key', async () => {
   for (const server of servers) await allHear(server, [third])
   const dee = await (servers[0] as World).person()
   const [one, other] = servers.map(({ url }) => new Caller(url, Object.fromEntries(dee.cookies))) as [Caller, Caller]
@@ -69,7 +69,7 @@ test('who asks little is not told of, who asks much ten times a minute, and nobo
   expect((await other.get('/api/me')).status).toBe(429)
 })
 
-/** Counts by themselves, and a way to tell them what another server would. */
+/** Counters without pub/sub, and a function that simulates a message of another server. */
 function alone() {
   let ear: (count: Told) => void = () => undefined
   const topic = { tell: () => undefined, hear: (one: typeof ear) => void (ear = one) }
@@ -77,7 +77,7 @@ function alone() {
   return { counts, hear: (told: Told) => ear(told) }
 }
 
-test('the minute that began first ends everywhere, and what was counted in it is gone', async () => {
+test('a count received from another server ends with the time window of that server', async () => {
   const { counts, hear } = alone()
   counts.count('dee', 3)
   hear({ server: 'another', caller: '\ndee', count: 2, leftMs: 500 })
@@ -86,7 +86,7 @@ test('the minute that began first ends everywhere, and what was counted in it is
   expect(counts.isUsedUp('dee', 3)).toBe(false)
 })
 
-test('however many ask, five thousand are remembered, and who has not asked for the longest time is not', () => {
+test('the counters keep 5,000 callers and evict the least recently seen one', () => {
   const { counts } = alone()
   for (let one = 0; one < 5000; one += 1) counts.count(`caller ${one}`, 1)
   counts.count('caller 0', 1)

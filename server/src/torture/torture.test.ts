@@ -1,5 +1,4 @@
-// A short torture: what is acknowledged while processes are killed is there afterwards, whole and once.
-// `npm run torture` does all of it, for as long as it is told.
+// A short chaos test. `npm run torture` runs all faults for a given time.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endAll } from '#testing/process.ts'
@@ -9,7 +8,7 @@ import { aVictim, type Victim } from './victim.ts'
 
 let victim: Victim
 beforeAll(async () => {
-  // Here it is about what is lost: a machine that is busy with other tests may take its time.
+  // This test is about lost writes: long timeouts for a machine that is busy with other tests.
   Object.assign(patienceMs, { answer: 10_000, recovery: 20_000 })
   victim = await aVictim()
 })
@@ -19,7 +18,7 @@ afterAll(async () => {
 })
 
 test.each(['the server is killed', 'PostgreSQL is killed', 'both are killed', 'it is told to end'])(
-  'nothing that was acknowledged is lost when %s under writes',
+  'no acknowledged write is lost when %s',
   async (name) => {
     const { acknowledged, lost } = await tortureWith(victim, faults[name]!)
     expect(lost).toEqual([])

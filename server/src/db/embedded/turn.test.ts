@@ -1,5 +1,3 @@
-// Whom a start waits for, and whom it does not. PostgreSQL has no part in it.
-
 import { spawnSync } from 'node:child_process'
 import { mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -20,7 +18,7 @@ afterEach(() => rm(folder, { recursive: true }))
 
 const start = () => inTurn(folder, async () => 'started')
 const orWaits = (turn: Promise<string>, ms = 500) => Promise.race([turn, sleep(ms).then(() => 'waits')])
-/** Less than it takes a sign that nobody renews to grow stale. */
+/** Less than the time after which a lock file that is not renewed is stale. */
 const soonMs = 5000
 
 async function leaveSign(text: string, secondsAgo = 0): Promise<void> {
@@ -31,17 +29,17 @@ async function leaveSign(text: string, secondsAgo = 0): Promise<void> {
 
 const deadPid = () => String(spawnSync(process.execPath, ['-e', '']).pid)
 
-test('a killed start is not waited for', async () => {
+test('the startup lock of a dead process is taken over at once', async () => {
   await leaveSign(own.replace(/^\d+/, deadPid()))
   expect(await orWaits(start(), soonMs)).toBe('started')
 })
 
-test('nor one that no longer renews its sign, though its number, as in a container, is our own', async () => {
+test('a startup lock not renewed for 11 s is taken over, even with our own pid, as in a container', async () => {
   await leaveSign(own, 11)
   expect(await orWaits(start(), soonMs)).toBe('started')
 })
 
-test('a start that renews its sign is waited for, also one in another container whose number is nobody here', async () => {
+test('a start waits for a recently renewed startup lock, even of a pid in another container', async () => {
   for (const text of [own, `${deadPid()} pid:[1]`]) {
     await leaveSign(text, 5)
     const turn = start()
@@ -51,7 +49,7 @@ test('a start that renews its sign is waited for, also one in another container 
   }
 })
 
-test('a start renews its sign for as long as it takes', async () => {
+test('a start renews its startup lock while it runs', async () => {
   await inTurn(folder, async () => {
     await leaveSign(own, 9)
     const ageMs = async () => Date.now() - (await stat(sign)).mtimeMs
