@@ -1,5 +1,3 @@
-// The call about a band's history.
-
 import { bandsApi } from '@gaffer/domain/api'
 import { member } from '#http/gate/gates.ts'
 import type { Serve } from '#http/serve.ts'

@@ -1,5 +1,3 @@
-// The calls that sign people in and out.
-
 import { authApi, meApi } from '@gaffer/domain/api'
 import { anyClaim, open, signedIn, signedInBrowser } from '#http/gate/gates.ts'
 import type { Serve } from '#http/serve.ts'
@@ -10,7 +8,7 @@ import { sendCode } from './send-code.ts'
 import { endSession, listSessions, logout, makeToken } from './sessions.ts'
 import { verifyCode } from './sign-in.ts'
 
-/** Milliseconds: Google is given five seconds for its part. */
+/** Milliseconds. Requests to Google have a timeout of 5 s. */
 const withGoogle = { deadlineMs: 8000 }
 
 export function authRoutes(serve: Serve): void {

@@ -1,5 +1,3 @@
-// The calls about bands and their members.
-
 import { bandsApi } from '@gaffer/domain/api'
 import { takesPicture } from '#features/images/service.ts'
 import { member, signedIn } from '#http/gate/gates.ts'

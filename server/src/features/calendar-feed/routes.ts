@@ -1,11 +1,9 @@
-// The calls that calendar programs make, and those that hand out their addresses.
-
 import { calendarFeedApi } from '@gaffer/domain/api'
 import { member, subscriber } from '#http/gate/gates.ts'
 import type { Serve } from '#http/serve.ts'
 import { exportCalendar, readAddresses, readFeed, rotateAddresses } from './service.ts'
 
-// One service fetches the feeds of all its users from a few addresses. The largest takes a second to build, and waits for others.
+// Calendar services fetch the feeds of all their users from a few IP addresses. The largest feed takes 1 s to build.
 const feedOptions = { perMinute: 1200, deadlineMs: 10_000 }
 
 export function calendarFeedRoutes(serve: Serve): void {

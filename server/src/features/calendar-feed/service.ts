@@ -1,5 +1,3 @@
-// The calendar for other programs: a file to download, and secret addresses to subscribe to.
-
 import { hash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { addDays, todayInLondon } from '@gaffer/domain/dates'
@@ -25,20 +23,20 @@ import {
   nextFeedVersion,
 } from './store.ts'
 
-/** Days back that a subscription reaches; what lies ahead is never cut. */
+/** Days of the past in a feed; the future is unlimited. */
 const feedDays = 366
-/** Entries that one slice reads and writes: about a millisecond's work where all have long notes. */
+/** Entries per page: about 1 ms of event-loop time with long notes. */
 const pageSize = 25
 const format = formatOf(calendarText)
-/** A long calendar is a few hundred kilobytes. */
+/** Bytes; a long calendar has a few hundred kilobytes. */
 const lately = keepLately(4_000_000)
-/** Feeds being built, by entity tag: programs that ask for one at the same moment wait for the same build. */
+/** Builds in progress by ETag: parallel requests for a feed share one build. */
 const builds = new Map<string, Promise<Buffer>>()
 const mediaType = 'text/calendar; charset=utf-8'
 
 type Addresses = { urls: Record<FeedKind, string> }
 
-/** The whole calendar of that kind from its beginning, without what was deleted. Its text is made while it is sent. */
+/** Streams all entries, past ones too, without deleted ones. */
 export async function exportCalendar(
   { config }: Deps,
   db: Db,
@@ -52,7 +50,6 @@ export async function exportCalendar(
   return { headers, content: Readable.from(textOf(db, acting, kind, about(config.publicUrl, kind, bandName), ids)) }
 }
 
-/** The calendar's text, a page of entries at a time. */
 async function* textOf(
   db: Db,
   reader: Subscriber,
@@ -72,7 +69,7 @@ export async function readAddresses({ config, keys }: Deps, db: Db, acting: Acti
   return addressesOf(config.publicUrl, keys, acting, await findFeedVersion(db, acting))
 }
 
-/** For when an address got into the wrong hands. */
+/** Invalidates the feed URLs of the member, for example after a leak. */
 export async function rotateAddresses({ config, keys }: Deps, db: Db, acting: ActingMember): Promise<Addresses> {
   return addressesOf(config.publicUrl, keys, acting, await nextFeedVersion(db, acting))
 }
@@ -88,7 +85,7 @@ function addressesOf(
   return { urls: { full: address('full'), public: address('public'), member: address('member') } }
 }
 
-/** The subscription. The state is read before the entries, so a tag is never newer than the text that it stands for. */
+/** Reads the state before the entries, so that the ETag is never newer than the text. */
 export async function readFeed(
   { config: { publicUrl } }: Deps,
   db: Db,
@@ -135,7 +132,7 @@ async function buildOnce(etag: string, userId: string, build: () => Promise<Buff
   return bytes
 }
 
-/** The calendar's name and the page of each event; strangers, who may read the public one, get the landing page. */
+/** Public feeds link to the landing page, because their readers may have no account. */
 function about(publicUrl: string, kind: FeedKind, bandName: string): CalendarAbout {
   const urlOf = (eventId: string) => `${publicUrl}/calendar?event=${eventId}`
   return {

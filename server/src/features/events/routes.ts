@@ -1,5 +1,3 @@
-// The calls about the calendar, of a band and of a person with no band chosen.
-
 import { eventsApi, meApi } from '@gaffer/domain/api'
 import { member, signedIn } from '#http/gate/gates.ts'
 import type { Serve } from '#http/serve.ts'

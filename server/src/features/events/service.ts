@@ -1,5 +1,3 @@
-// Reading the calendar: of a band, of a person over all their bands, and what a booking would clash with.
-
 import type { Event } from '@gaffer/domain/event'
 import type { ConflictQuestion, Conflicts } from '@gaffer/domain/conflict-check'
 import { findConflicts, searchDays } from '@gaffer/domain/conflicts'
@@ -26,7 +24,7 @@ type DateRange = { startDate: string; endDate: string }
 
 export const readCalendar = reading(calendarOfBand, reachOf)
 
-/** The band's events with every member's days away, the caller's too: who only wants events leaves those out. */
+/** Band events and the days away of all members, the caller included. */
 export const listEvents = reading(entriesOfBand, reachOf)
 
 export const listOwnEvents = reading(entriesOfPerson, reachOf)
@@ -37,7 +35,7 @@ export async function readEvent(db: Db, acting: ActingMember, id: string): Promi
   return event
 }
 
-/** Members who are on with another band count as busy whatever it is that they do there, the caller among them. */
+/** Members with an event of another band count as busy, the caller included. Only its dates and times are returned. */
 export async function checkConflicts(db: Db, acting: ActingMember, question: ConflictQuestion): Promise<Conflicts> {
   refuseOtherMembership(acting, question)
   const candidate = { ...question, isAllDay: question.type === 'unavailable' }
@@ -53,7 +51,7 @@ export async function checkConflicts(db: Db, acting: ActingMember, question: Con
   })
 }
 
-/** Everybody acts as themselves: the membership named in a request is the caller's own or none. */
+/** Refuses a membershipId other than the caller's own. */
 export function refuseOtherMembership(
   caller: SignedInPerson | ActingMember,
   { membershipId = null }: { membershipId?: string | null | undefined },
@@ -69,5 +67,5 @@ function reachOf({ startDate, endDate }: DateRange): Reach {
   return reach({ from: startDate, to: endDate })
 }
 
-// For the list of what a removal deletes.
+// For the list of events that a removal deletes.
 export { listEventsOfMember }

@@ -1,5 +1,3 @@
-// Pictures, served from addresses of their own.
-
 import { imagesApi } from '@gaffer/domain/api'
 import { open } from '#http/gate/gates.ts'
 import type { Serve } from '#http/serve.ts'

@@ -1,4 +1,4 @@
-// Whether a member may still invite once their band is locked. The gate has checked it before.
+// Repeats the guard's check under the band lock: the caller may have been demoted or removed meanwhile.
 
 import { canInvite } from '@gaffer/domain/access'
 import { messages } from '@gaffer/domain/messages'
@@ -7,7 +7,7 @@ import type { Db } from '#db/connection.ts'
 import { lockBandFor } from '#features/bands/service.ts'
 import type { ActingMember } from '#http/gate/gates.ts'
 
-/** Holds the band for somebody who may still invite, or remove, by now. */
+/** Locks the band and refuses a caller who may no longer invite. */
 export async function lockInviter(tx: Db, acting: ActingMember): Promise<ActingMember> {
   const access = await lockBandFor(tx, acting)
   if (!access) throw new Refusal('not_found', messages.notFound)

@@ -1,4 +1,4 @@
-// The calls about invitations. Nothing that is read uses one up: mail scanners open links.
+// No GET consumes an invitation, because mail scanners open links.
 
 import { authApi, invitesApi } from '@gaffer/domain/api'
 import { inviter, open, platformAdmin, signedIn } from '#http/gate/gates.ts'

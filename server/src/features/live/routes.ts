@@ -1,5 +1,3 @@
-// The call that stays open: what changes, as it changes.
-
 import { liveApi } from '@gaffer/domain/api'
 import { signedIn } from '#http/gate/gates.ts'
 import type { Serve } from '#http/serve.ts'

@@ -1,10 +1,8 @@
-// A page of a member's that listens for changes in all their bands.
-
 import type { Deps } from '#deps.ts'
 import type { SignedInPerson } from '#http/gate/gates.ts'
 import type { RawReply } from '#http/serve.ts'
 
-/** Without compression and past every buffer on its way, each message arrives as it is written. */
+/** Change stream (SSE). The headers disable compression and proxy buffering, so that each event arrives at once. */
 export function listen({ live }: Deps, { userId, sessionId }: SignedInPerson, page: string | null): RawReply {
   return {
     headers: {

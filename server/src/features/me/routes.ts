@@ -1,5 +1,3 @@
-// The calls about the signed-in person.
-
 import { meApi } from '@gaffer/domain/api'
 import { takesPicture } from '#features/images/service.ts'
 import { signedIn } from '#http/gate/gates.ts'

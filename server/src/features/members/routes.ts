@@ -1,5 +1,3 @@
-// The calls that bring members in by hand and send them away.
-
 import { bandsApi, invitesApi } from '@gaffer/domain/api'
 import { inviter, member } from '#http/gate/gates.ts'
 import type { Serve } from '#http/serve.ts'

@@ -1,5 +1,3 @@
-// What a machine asks: is the process alive, can it serve.
-
 import { operationsApi } from '@gaffer/domain/api'
 import { open, watcher } from '#http/gate/gates.ts'
 import type { Serve } from '#http/serve.ts'

@@ -1,11 +1,9 @@
-// The calls by which people take their data with them, or make us forget it.
-
 import { meApi } from '@gaffer/domain/api'
 import { signedIn } from '#http/gate/gates.ts'
 import type { Serve } from '#http/serve.ts'
 import { eraseAccount, exportPersonalData } from './service.ts'
 
-/** Milliseconds: they go through everything there is about somebody. */
+/** Milliseconds. Export and erasure read every personal table. */
 const patiently = { deadlineMs: 10_000 }
 
 export function privacyRoutes(serve: Serve): void {

@@ -1,4 +1,4 @@
-// What the pages must know of how this server is set up. Nothing here is secret: anybody may ask.
+// Public: the settings contain no secrets.
 
 import { settingsApi } from '@gaffer/domain/api'
 import { open } from '#http/gate/gates.ts'

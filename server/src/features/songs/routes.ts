@@ -1,5 +1,3 @@
-// The calls about the practice list.
-
 import { songsApi } from '@gaffer/domain/api'
 import { member } from '#http/gate/gates.ts'
 import type { Serve } from '#http/serve.ts'

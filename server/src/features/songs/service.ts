@@ -1,5 +1,3 @@
-// The practice list: its songs, and each member's own word on them. Any member adds and removes songs.
-
 import { randomUUIDv7 } from 'node:crypto'
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
@@ -26,10 +24,10 @@ import {
   upsertReadiness,
 } from './store.ts'
 
-/** In the order in which they were added; practice order is the reader's (`inPracticeOrder`). */
+/** In the order of adding; the client sorts with `inPracticeOrder`. */
 export const readSongs = reading(songsOfBand)
 
-/** The same for a service that goes on with them. */
+/** Like `readSongs`, as objects. */
 export function listSongs(db: Db, acting: ActingMember): Promise<Song[]> {
   return findSongs(db, acting)
 }
@@ -83,7 +81,7 @@ export async function addVeto(
   return found(await findSong(db, acting, songId))
 }
 
-/** Taking back a veto that is not there is as good as done. */
+/** Succeeds when there is no veto. */
 export async function deleteVeto(
   db: Db,
   acting: ActingMember,
@@ -95,7 +93,7 @@ export async function deleteVeto(
   found(await findSong(db, acting, songId))
 }
 
-/** A cover on this machine is a stand-in's for Spotify; nobody else's may be linked to. */
+/** Only covers of Spotify, or of the fake Spotify in development. */
 function refuseForeignCover({ spotify }: Deps, imageUrl: string | null): void {
   const origins = [`https://${imageHost}`, ...(spotify ? [spotify.imageOrigin] : [])]
   if (imageUrl === null || origins.some((origin) => imageUrl.startsWith(`${origin}/`))) return

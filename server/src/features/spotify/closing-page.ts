@@ -1,5 +1,4 @@
-// The page that ends the pop-up: keeps the handle in the browser and closes. Its script is a file of its own, because
-// no page of ours may run one that stands in it.
+// The last page of the pop-up. Its script is a separate file because the Content-Security-Policy forbids inline scripts.
 
 import { messages } from '@gaffer/domain/messages'
 import { spotifyFailedNote, spotifyStorageKeys } from '@gaffer/domain/spotify-storage'
@@ -21,7 +20,7 @@ export function closingPage(outcome: Outcome): RawReply {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
     'referrer-policy': 'no-referrer',
-    // Any other value parts the pop-up from the page that opened it: it would look closed too soon, and could not close.
+    // Other values cut the link to `window.opener`: the opener would see the pop-up as closed, and it could not close itself.
     'cross-origin-opener-policy': 'unsafe-none',
   }
   return { status: outcome === 'failed' ? 400 : 200, headers, content }

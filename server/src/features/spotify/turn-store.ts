@@ -1,8 +1,8 @@
-// Who is on which errand, for all servers on this database.
+// Leases shared by all servers on this database.
 
 import type { Db } from '#db/connection.ts'
 
-/** Takes the turn unless somebody has it and their time is not up. */
+/** Acquires the lease; false while another holder's lease has not expired. */
 export async function takeTurn(db: Db, name: string, holder: string, seconds: number): Promise<boolean> {
   const rows = await db`
     insert into turns (name, holder, until) values (${name}, ${holder}, now() + make_interval(secs => ${seconds}))

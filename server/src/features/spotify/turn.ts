@@ -1,5 +1,5 @@
-// One at a time, across all servers, without holding a database connection while an outside service is slow: ten
-// members who wait for one would otherwise take the database from everybody.
+// A lease instead of a row lock: a lock would hold a database connection while Spotify is slow, and ten waiting members
+// would exhaust the pool.
 
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -9,11 +9,11 @@ import type { Database } from '#db/connection.ts'
 import { endTurn, takeTurn } from './turn-store.ts'
 
 const lookEveryMs = 60
-/** Longer than any errand; whoever crashed in the middle of one has lost their turn by then. */
+/** Longer than any operation. The lease of a crashed server expires after this time. */
 const turnSeconds = 15
 const patienceMs = 3000
 
-/** Does `work` while nobody else does what has the same name. Waits for the turn; refuses after three seconds. */
+/** Runs `work` while holding the lease `name`. Refuses when another holder keeps it for three seconds. */
 export async function inTurn<T>(db: Database, name: string, work: () => Promise<T>): Promise<T> {
   const holder = randomUUID()
   const until = Date.now() + patienceMs
