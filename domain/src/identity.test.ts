@@ -1,5 +1,3 @@
-// An email address masked for people who know it to recognise it.
-
 import { expect, it } from 'vitest'
 import { maskEmail } from './identity.ts'
 
