@@ -74,7 +74,7 @@ export async function openChannel(
         client = await listen()
         return missed()
       } catch (err) {
-        log.warn({ err }, 'LISTEN connection not restored yet')
+        log.warn({ err }, 'LISTEN connection lost and not reopened: retrying')
         await sleep(reconnectMs, undefined, { ref: false })
       }
     }
@@ -121,7 +121,7 @@ function inBatches(send: (texts: readonly string[]) => Promise<void>, log: Fasti
     while (waiting.size > 0) {
       const texts = [...waiting]
       waiting.clear()
-      await send(texts).catch((err: unknown) => log.warn({ err }, 'other servers not told'))
+      await send(texts).catch((err: unknown) => log.warn({ err }, 'NOTIFY failed: other servers missed messages'))
     }
     isSending = false
   }

@@ -35,7 +35,7 @@ async function textTo(phone: string): Promise<string> {
     if (found) return found.text
     await sleep(50)
   }
-  throw new Error('No text came')
+  throw new Error('No text to this number within 10 s')
 }
 
 test('in production a founder signs in by a text from Twilio, without inbox, debug page and code in the log', async () => {

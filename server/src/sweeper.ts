@@ -53,7 +53,9 @@ export function startSweeping({ db, log, metrics }: Pick<Deps, 'db' | 'log' | 'm
   const stopping = new AbortController()
   let sweeping: Promise<unknown> = Promise.resolve()
   const begin = () => {
-    sweeping = sweep({ db, log, metrics }, stopping.signal).catch((err: unknown) => log.warn({ err }, 'sweep failed'))
+    sweeping = sweep({ db, log, metrics }, stopping.signal).catch((err: unknown) =>
+      log.warn({ err }, 'Retention sweep failed: expired rows stay until the next one'),
+    )
   }
   const first = setTimeout(begin, firstAfterMs).unref()
   const every = setInterval(begin, everyMs).unref()

@@ -119,7 +119,8 @@ export function makeServe(app: FastifyInstance, deps: Deps): { serve: Serve; ser
     handler: RouteOptions['handler'],
     admit?: (request: Gated, reply: FastifyReply) => Promise<void>,
   ) => {
-    if (options.takesLargeBody && !provesSession) throw new Error(`${endpoint.path} takes large bodies of strangers`)
+    if (options.takesLargeBody && !provesSession)
+      throw new Error(`${endpoint.path} takes large bodies without requiring a session: set a guard that requires one`)
     served.push({ endpoint, gateName })
     app.route({
       method: endpoint.method as HTTPMethods,
@@ -184,7 +185,7 @@ export function makeServe(app: FastifyInstance, deps: Deps): { serve: Serve; ser
 function userIdOf(request: Gated): string {
   const { acting, person } = request[admittedBy] ?? {}
   const { userId } = acting ?? person ?? {}
-  if (!userId) throw new Error('Nobody is signed in')
+  if (!userId) throw new Error('No user id: the guard of this endpoint does not require a session')
   return userId
 }
 

@@ -33,7 +33,7 @@ export async function thenTell<T>(
   const page = PageId.safeParse(request.headers[pageHeader]).data ?? null
   bandsConcerned()
     .then((bands) => live.announce(bands.map((bandId) => ({ what, bandId, userId, page }))))
-    .catch((err: unknown) => log.warn({ err }, 'open pages not told'))
+    .catch((err: unknown) => log.warn({ err }, 'Change not published: open pages stay stale until their next refetch'))
   return answer
 
   async function bandsConcerned(): Promise<(string | null)[]> {

@@ -190,7 +190,8 @@ export function admitMember(deps: Deps, row: ActingRow | null | undefined, bandI
 
 /** Beside the request, which does not wait for it and does not fail with it. */
 function noteSeen({ db, log }: Deps, { session_id: sessionId, is_long_unseen: isLongUnseen }: SessionRow): void {
-  if (isLongUnseen) markSeen(db, sessionId).catch((err: unknown) => log.warn({ err }, 'session not marked as seen'))
+  if (isLongUnseen)
+    markSeen(db, sessionId).catch((err: unknown) => log.warn({ err }, 'Last-seen time of a session not stored'))
 }
 
 function mintPerson(row: SessionRow): SignedInPerson {
