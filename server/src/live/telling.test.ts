@@ -122,7 +122,7 @@ test('joining a band by signing in sends the band a members change', async () =>
   expect(await allTold(dees, 1)).toEqual([{ bandId: band.id, what: 'members' }])
 })
 
-test('a removed member gets the members change of the removal and no later change of the band', async () => {
+test('a removed member’s change stream gets the removal and no later change of the band', async () => {
   const [dee, kit] = [await world().person(), await world().person()]
   const band = await aBand(dee)
   const { id } = await joinBand(dee, band.id, kit)

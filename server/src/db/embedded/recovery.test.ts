@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => trial.close())
 
-test('a start adopts the PostgreSQL of a killed server, and a stop ends it', async () => {
+test('a server adopts the PostgreSQL of a killed server at its start and stops it at its end', async () => {
   const owner = await trial.hold()
   const pid = await trial.postmasterPid()
   await kill(owner)
@@ -23,7 +23,7 @@ test('a start adopts the PostgreSQL of a killed server, and a stop ends it', asy
   expect(await readdir(trial.data())).not.toContain('postmaster.pid')
 })
 
-test('a killed postmaster is restarted within 5 s despite a busy back end, with all committed rows', async () => {
+test('a killed postmaster is restarted within 5 s despite a busy backend, with all committed rows', async () => {
   const pool = trial.connect(await trial.start())
   await note(pool, 'before')
   const busy = pool.query('select count(*) from generate_series(1, 100000000000)').catch(() => 'broken off')
@@ -43,7 +43,7 @@ test('an adopted postmaster is restarted each of three times that it is killed',
   expect(await notes(trial.connect(embedded))).toEqual(['one', 'two', 'three'])
 })
 
-test('a stop during the restart of a killed postmaster leaves no PostgreSQL running', async () => {
+test('stopping the embedded PostgreSQL while it restarts a killed postmaster leaves no PostgreSQL running', async () => {
   const embedded = await trial.start()
   process.kill(await trial.postmasterPid(), 'SIGKILL')
   await sleep(30)
@@ -52,7 +52,7 @@ test('a stop during the restart of a killed postmaster leaves no PostgreSQL runn
   expect(await findPostmaster(trial.data())).toBeUndefined()
 })
 
-test('a start succeeds when the pid in stale PostgreSQL lock files belongs to another process, which it does not touch', async () => {
+test('the embedded PostgreSQL starts when the pid in stale lock files belongs to another process, and does not touch that process', async () => {
   const owner = await trial.hold()
   const pid = await trial.postmasterPid()
   const { uid, gid } = await stat(trial.data())
@@ -69,13 +69,13 @@ test('a start succeeds when the pid in stale PostgreSQL lock files belongs to an
   expect(bystander.exitCode).toBeNull()
 })
 
-test('a start succeeds after a first start was killed during initdb', async () => {
+test('the embedded PostgreSQL starts after a first start was killed during initdb', async () => {
   await kill(await trial.hold('Making the database folder'))
   expect(await readdir(join(trial.dataDir, 'postgresql'))).not.toContain('data')
   await note(trial.connect(await trial.start()), 'whole')
 })
 
-test('a start deletes the drafts of an old interrupted start and keeps recent ones', async () => {
+test('the embedded PostgreSQL deletes old drafts of its data folder at start and keeps recent ones', async () => {
   await (await trial.start()).stop()
   const draft = (name: string) => join(trial.dataDir, 'postgresql', `data.new-${name}`)
   await mkdir(join(draft('old'), 'base'), { recursive: true })
