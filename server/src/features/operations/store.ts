@@ -21,7 +21,7 @@ export async function readDatabaseState(db: Db): Promise<Omit<DatabaseState, 'an
 
 /**
  * Writes a row and a temporary file of a few hundred kilobytes; rejects if either fails. The row alone is not enough:
- * on a full disk it often fits into an existing page. The sort exceeds work_mem, which forces the file.
+ * on a full disk it often fits into an existing page. The series exceeds work_mem, which forces the file.
  */
 export function tryWriting(db: Database): Promise<void> {
   return inTransaction(db, async (tx) => {
