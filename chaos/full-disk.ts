@@ -34,10 +34,11 @@ export async function runFullDiskRound(): Promise<(Outcome & { measured: string 
         await sleep(6000)
         const [health, readiness] = [await probe(url, '/healthz'), await probe(url, '/readyz')]
         await rm(ballast)
-        if (health.status !== 200) throw new Error(`/healthz answered ${health.status}`)
-        if (readiness.status !== 503) throw new Error(`/readyz answered ${readiness.status} on a full disk`)
+        if (health.status !== 200) throw new Error(`/healthz answered ${health.status} on a full disk, expected 200`)
+        if (readiness.status !== 503)
+          throw new Error(`/readyz answered ${readiness.status} on a full disk, expected 503`)
         const ms = await untilReady(url)
-        if (ms > longestMs) throw new Error(`It took ${ms} ms to come back`)
+        if (ms > longestMs) throw new Error(`/readyz took ${ms} ms to recover, more than ${longestMs} ms`)
         return `back ${(ms / 1000).toFixed(1)} s after there was room again`
       })
     } finally {

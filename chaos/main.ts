@@ -32,7 +32,7 @@ function note(name: string, { acknowledged, repeated, lost, measured }: Outcome 
   sum.repeated += repeated
   sum.lost += lost.length
   sums.set(name, sum)
-  console.log(`${name}: ${acknowledged} acknowledged, ${repeated} made again, ${lost.length} lost; ${measured}`)
+  console.log(`${name}: ${acknowledged} acknowledged, ${repeated} retried, ${lost.length} lost; ${measured}`)
   for (const one of lost.slice(0, 10)) console.log(`  ${one.slice(0, 300)}`)
 }
 

@@ -93,7 +93,7 @@ export async function probe(url: string, path: string, headers: Record<string, s
 export async function untilReady(url: string): Promise<number> {
   const began = performance.now()
   while ((await probe(url, '/readyz')).status !== 200) {
-    if (performance.now() - began > 30_000) throw new Error('It did not come back within 30 s')
+    if (performance.now() - began > 30_000) throw new Error('The server was not ready again within 30 s')
     await sleep(25)
   }
   return performance.now() - began

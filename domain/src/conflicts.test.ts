@@ -1,4 +1,4 @@
-// Clashes: a table of nights a band knows, and properties against a clock that is walked minute by minute.
+// Examples, and properties against a slow oracle that lists every minute of a span.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { endOf, findConflicts, lastDay, overlaps, searchDays, spanInterval, type Span } from './conflicts.ts'
@@ -18,43 +18,43 @@ function on(text: string): Span {
   }
 }
 
-describe('two spans', () => {
+describe('overlaps', () => {
   test.each([
-    ['04 19:00-21:00', '04 20:00-22:00', 'the same evening'],
-    ['04 19:00-21:00', '04', 'an evening and its whole day'],
-    ['04', '04', 'two whole days'],
+    ['04 19:00-21:00', '04 20:00-22:00', 'within an evening'],
+    ['04 19:00-21:00', '04', 'an evening and an all-day event of that day'],
+    ['04', '04', 'two all-day events of one day'],
     ['04 21:00-01:00', '05 00:30-02:00', 'a night that runs past midnight'],
-    ['04 21:00-01:00', '05', 'a night and the whole day it runs into'],
+    ['04 21:00-01:00', '05', 'a night and an all-day event of the next day'],
     ['04 21:00-01:00', '04 23:00-23:30', 'the middle of a night'],
     ['04 19:00-', '04 22:00-23:00', 'an open end and later that evening'],
     ['04 19:00-', '04 19:00-', 'two open ends'],
-    ['04 23:59-', '04 23:00-00:00', 'the last minute of the day'],
-    ['04 19:00-19:00', '05 12:00-13:00', 'an end at the start is the next day'],
+    ['04 23:59-', '04 23:00-00:00', 'without an end, in the last minute of the day'],
+    ['04 19:00-19:00', '05 12:00-13:00', 'equal start and end times last 24 hours'],
     ['04..06', '05 10:00-11:00', 'the middle of a festival'],
-    ['04..06 18:00-12:00', '05 03:00-04:00', 'any hour between the first and last day'],
+    ['04..06 18:00-12:00', '05 03:00-04:00', 'any hour between start and end of several days'],
     ['04..06 18:00-', '06 23:00-23:30', 'an open end on the last day'],
-    ['04..05 21:00-01:00', '05 00:00-00:30', 'an end date that is already the morning after'],
-  ])('%s clashes with %s: %s', (a, b) => {
+    ['04..05 21:00-01:00', '05 00:00-00:30', 'an end date on the next morning'],
+  ])('%s overlaps %s: %s', (a, b) => {
     expect(overlaps(on(a), on(b))).toBe(true)
     expect(overlaps(on(b), on(a))).toBe(true)
   })
 
   test.each([
     ['04 19:00-21:00', '04 21:00-23:00', 'one ends when the other starts'],
-    ['04 19:00-00:00', '05', 'midnight sharp leaves the next day free'],
-    ['04 19:00-', '05 00:00-01:00', 'an open end stops at midnight'],
-    ['04 19:00-', '04 12:00-19:00', 'an open end takes nothing before it'],
+    ['04 19:00-00:00', '05', 'an end at midnight'],
+    ['04 19:00-', '05 00:00-01:00', 'without an end, until midnight'],
+    ['04 19:00-', '04 12:00-19:00', 'without an end, not before the start'],
     ['04 21:00-01:00', '05 01:00-02:00', 'after the night'],
     ['04..06 18:00-12:00', '06 12:00-13:00', 'after the last day’s end'],
-    ['04..05 21:00-01:00', '05 21:00-22:00', 'the evening after the morning after'],
-    ['04', '05', 'two days'],
-    ['04..05', '06..07', 'two runs of days'],
-  ])('%s leaves %s free: %s', (a, b) => {
+    ['04..05 21:00-01:00', '05 21:00-22:00', 'an end date on the next morning and that evening'],
+    ['04', '05', 'two consecutive days'],
+    ['04..05', '06..07', 'two consecutive ranges of days'],
+  ])('%s does not overlap %s: %s', (a, b) => {
     expect(overlaps(on(a), on(b))).toBe(false)
     expect(overlaps(on(b), on(a))).toBe(false)
   })
 
-  test('an all-day flag outweighs times, and an end without a start says nothing', () => {
+  test('overlaps ignores the times of all-day events and an end time without a start time', () => {
     expect(overlaps({ ...on('04 19:00-21:00'), isAllDay: true }, on('04 10:00-11:00'))).toBe(true)
     expect(overlaps({ ...on('04 -21:00') }, on('04 22:00-23:00'))).toBe(true)
     expect(endOf({ ...on('04 19:00-21:00'), isAllDay: true })).toBeNull()
@@ -67,7 +67,7 @@ test.each([
   ['04 19:00-', '2025-12-04', null],
   ['04..06', '2025-12-06', null],
   ['04..06 18:00-12:00', '2025-12-06', { date: '2025-12-06', time: '12:00' }],
-])('%s touches days up to %s and ends at %o', (text, day, end) => {
+])('the span %s has the last day %s and ends at %o', (text, day, end) => {
   expect(lastDay(on(text))).toBe(day)
   expect(endOf(on(text))).toEqual(end)
 })
@@ -76,7 +76,7 @@ const anyTime = fc
   .tuple(fc.integer({ min: 0, max: 23 }), fc.constantFrom('00', '01', '30', '59'))
   .map(([hour, minute]) => `${String(hour).padStart(2, '0')}:${minute}`)
 
-/** Short spans around a first day, so that they meet often. */
+/** Short spans near one day, so that many of them overlap. */
 function spansFrom(first: string): fc.Arbitrary<Span> {
   return fc
     .record({
@@ -90,7 +90,7 @@ function spansFrom(first: string): fc.Arbitrary<Span> {
 }
 const anySpan = spansFrom('2025-12-30')
 
-/** The oracle: walks a clock from the start, and stops when it shows the end. */
+/** The oracle: every minute of the span. */
 function minutesOf(span: Span): Set<string> {
   const isTimed = !span.isAllDay && span.startTime !== null
   const clock = new Date(`${span.date}T${isTimed ? span.startTime : '00:00'}:00Z`)
@@ -106,8 +106,8 @@ function minutesOf(span: Span): Set<string> {
   }
 }
 
-describe('whatever the spans', () => {
-  test('clashes are mutual and agree with the clock walked minute by minute', () => {
+describe('generated spans', () => {
+  test('overlaps is symmetric and true exactly when two spans share a minute', () => {
     fc.assert(
       fc.property(anySpan, anySpan, (a, b) => {
         const minutes = minutesOf(b)
@@ -118,7 +118,7 @@ describe('whatever the spans', () => {
     )
   })
 
-  test('an interval is as long as the walk, and the last day is the last one walked', () => {
+  test('spanInterval has the length of a span in minutes, and lastDay is the day of its last minute', () => {
     fc.assert(
       fc.property(anySpan, (span) => {
         const { from, to } = spanInterval(span)
@@ -130,7 +130,7 @@ describe('whatever the spans', () => {
     )
   })
 
-  test('a whole day clashes with everything that touches it', () => {
+  test('an all-day event overlaps every span on its day', () => {
     fc.assert(
       fc.property(anySpan, fc.integer({ min: 0, max: 6 }), (span, ahead) => {
         const date = addDays('2025-12-30', ahead)
@@ -140,7 +140,7 @@ describe('whatever the spans', () => {
     )
   })
 
-  test('nothing outside the days to search can clash', () => {
+  test('every overlapping entry is within searchDays', () => {
     fc.assert(
       fc.property(anySpan, anySpan, (candidate, entry) => {
         const { from, to } = searchDays(candidate)
@@ -153,25 +153,28 @@ describe('whatever the spans', () => {
     expect(searchDays(on('05 21:00-01:00'))).toEqual({ from: '2025-12-04', to: '2025-12-06' })
   })
 
-  test.each(['2026-03-27', '2025-10-24'])('wall clock and instants agree over the clock change after %s', (first) => {
-    const instants = (span: Span) => {
-      const isTimed = !span.isAllDay && span.startTime !== null
-      const start = isTimed ? (span.startTime ?? '') : '00:00'
-      const end = endOf(span) ?? { date: addDays(span.endDate ?? span.date, 1), time: '00:00' }
-      fc.pre(existsInLondon(span.date, start) && existsInLondon(end.date, end.time))
-      return { from: londonInstant(span.date, start), to: londonInstant(end.date, end.time) }
-    }
-    fc.assert(
-      fc.property(spansFrom(first), spansFrom(first), (a, b) => {
-        const [left, right] = [instants(a), instants(b)]
-        expect(overlaps(a, b)).toBe(left.from < right.to && right.from < left.to)
-      }),
-      { numRuns: 500 },
-    )
-  })
+  test.each(['2026-03-27', '2025-10-24'])(
+    'overlaps of local times equals overlap of instants around the clock change after %s',
+    (first) => {
+      const instants = (span: Span) => {
+        const isTimed = !span.isAllDay && span.startTime !== null
+        const start = isTimed ? (span.startTime ?? '') : '00:00'
+        const end = endOf(span) ?? { date: addDays(span.endDate ?? span.date, 1), time: '00:00' }
+        fc.pre(existsInLondon(span.date, start) && existsInLondon(end.date, end.time))
+        return { from: londonInstant(span.date, start), to: londonInstant(end.date, end.time) }
+      }
+      fc.assert(
+        fc.property(spansFrom(first), spansFrom(first), (a, b) => {
+          const [left, right] = [instants(a), instants(b)]
+          expect(overlaps(a, b)).toBe(left.from < right.to && right.from < left.to)
+        }),
+        { numRuns: 500 },
+      )
+    },
+  )
 })
 
-describe('what a booking meets', () => {
+describe('findConflicts', () => {
   const entry = (id: string, text: string) => ({ id, ...on(text) })
   const busy = (displayName: string, text: string) => {
     const { isAllDay: _, ...when } = on(text)
@@ -192,23 +195,23 @@ describe('what a booking meets', () => {
     }
   }
 
-  test('a band event meets events, absences, and members who play elsewhere that day', () => {
+  test('a band event conflicts with overlapping events and days away, and with members busy elsewhere that day', () => {
     expect(ask('04 19:30-20:30')).toEqual({ band: ['practice'], away: ['sam away'], affected: [], busy: ['Jo'] })
     expect(ask('04')).toEqual({ band: ['practice'], away: ['sam away'], affected: [], busy: ['Jo', 'Kit', 'Lee'] })
     expect(ask('08 12:00-13:00')).toEqual({ band: [], away: [], affected: [], busy: [] })
   })
 
-  test('the night before counts as busy only while it lasts', () => {
+  test('an event elsewhere in the previous night counts as busy only until its end', () => {
     expect(ask('04 00:15-01:00').busy).toEqual(['Jo', 'Kit', 'Lee'])
     expect(ask('04 08:00-09:00').busy).toEqual(['Jo', 'Lee'])
   })
 
-  test('a day away meets only the band events it would hit', () => {
+  test('days away conflict only with band events', () => {
     expect(ask('04..05', 'unavailable')).toEqual({ band: [], away: [], affected: ['practice', 'gig'], busy: [] })
     expect(ask('06', 'unavailable').affected).toEqual(['gig'])
   })
 
-  test('the event being edited is not its own clash', () => {
+  test('an edited entry does not conflict with itself', () => {
     expect(ask('04 19:00-21:00', 'practice', 'practice').band).toEqual([])
     expect(ask('04 19:00-21:00', 'practice', 'sam away').away).toEqual([])
   })

@@ -1,4 +1,4 @@
-// Dates, times and London's clock changes, in a test run whose own zone is far from London.
+// The test process runs in a time zone far from London.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
@@ -37,31 +37,31 @@ function lastSundayOfMarch(date: string): string {
   return `${march}${day}`
 }
 
-describe('what is a date or a time', () => {
-  test.each(['2024-02-29', '2000-01-01', '2100-12-31', '2025-10-26'])('%s is a date', (date) => {
+describe('PlainDate and PlainTime', () => {
+  test.each(['2024-02-29', '2000-01-01', '2100-12-31', '2025-10-26'])('%s is a valid date', (date) => {
     expect(isRealDate(date)).toBe(true)
     expect(PlainDate.parse(date)).toBe(date)
   })
 
   test.each(['2025-02-29', '2100-02-29', '2025-04-31', '2025-13-01', '2025-00-10', '2025-1-1', '2025-01-01T00:00', ''])(
-    '%j is none',
+    '%j is not a valid date',
     (text) => {
       expect(isRealDate(text)).toBe(false)
       expect(PlainDate.safeParse(text).error?.issues[0]?.message).toBe('Choose a real date')
     },
   )
 
-  test.each(['1999-12-31', '2101-01-01', '9999-12-31'])('%s is a date, but no year to plan in', (date) => {
+  test.each(['1999-12-31', '2101-01-01', '9999-12-31'])('%s is a real date outside 2000 to 2100', (date) => {
     expect(isRealDate(date)).toBe(true)
     expect(PlainDate.safeParse(date).error?.issues[0]?.message).toBe('Choose a date between 2000 and 2100')
   })
 
-  test.each(['24:00', '19:60', '7:00', '19:00:00', '19.00', ' 19:00', '19:00\n', ''])('%j is no time', (text) => {
+  test.each(['24:00', '19:60', '7:00', '19:00:00', '19.00', ' 19:00', '19:00\n', ''])('%j is not a time', (text) => {
     expect(isRealTime(text)).toBe(false)
     expect(PlainTime.safeParse(text).error?.issues[0]?.message).toBe('Choose a real time')
   })
 
-  test('every minute of the day is a time', () => {
+  test('every minute of a day is a valid time', () => {
     fc.assert(
       fc.property(anyTime, (time) => {
         expect(isRealTime(time)).toBe(true)
@@ -71,8 +71,8 @@ describe('what is a date or a time', () => {
   })
 })
 
-describe('counting', () => {
-  test('going and coming back is the same day', () => {
+describe('date arithmetic', () => {
+  test('addDays, daysBetween, compare and inOrder agree', () => {
     fc.assert(
       fc.property(anyDate, fc.integer({ min: -9000, max: 9000 }), (date, days) => {
         const other = addDays(date, days)
@@ -84,7 +84,7 @@ describe('counting', () => {
     )
   })
 
-  test('the day after a clock change is one day later', () => {
+  test('addDays adds one day on the days of clock changes', () => {
     expect(addDays('2025-03-30', 1)).toBe('2025-03-31')
     expect(addDays('2025-10-26', 1)).toBe('2025-10-27')
   })
@@ -95,11 +95,11 @@ describe('counting', () => {
     ['2025-12-04', 1, '2026-01-04'],
     ['2025-03-31', -1, '2025-02-28'],
     ['2025-11-30', 3, '2026-02-28'],
-  ])('%s and %i months is %s', (date, count, then) => expect(addMonths(date, count)).toBe(then))
+  ])('addMonths(%s, %i) is %s', (date, count, then) => expect(addMonths(date, count)).toBe(then))
 })
 
 describe('the month grid', () => {
-  test('is whole weeks from Monday that hold the month and no week without it', () => {
+  test('monthWeeks has whole weeks from Monday, exactly those with a day of the month', () => {
     fc.assert(
       fc.property(anyDate, (date) => {
         const weeks = monthWeeks(date)
@@ -121,25 +121,25 @@ describe('the month grid', () => {
     ['2027-02-14', 4],
     ['2025-12-04', 5],
     ['2025-06-30', 6],
-  ])('%s has %i rows', (date, rows) => expect(monthWeeks(date)).toHaveLength(rows))
+  ])('monthWeeks of %s has %i weeks', (date, rows) => expect(monthWeeks(date)).toHaveLength(rows))
 
-  test('weekdays count from Monday', () => {
+  test('weekday is 0 for Monday and 6 for Sunday', () => {
     expect(weekday('2025-12-01')).toBe(0)
     expect(weekday('2025-12-07')).toBe(6)
     expect(weekday('1969-12-31')).toBe(2)
   })
 })
 
-describe('how they read', () => {
+describe('formatting', () => {
   test.each([
     ['2025-12-02', 'Today'],
     ['2025-12-03', 'Tomorrow'],
     ['2025-12-05', 'Fri, 05/12'],
     ['2025-12-01', 'Mon, 01/12'],
     ['2026-12-02', 'Wed, 02/12'],
-  ])('on 2 December, %s is %s', (date, label) => expect(dayLabel(date, '2025-12-02')).toBe(label))
+  ])('on 2 December 2025 dayLabel of %s is %s', (date, label) => expect(dayLabel(date, '2025-12-02')).toBe(label))
 
-  test('tomorrow may be next year', () => expect(dayLabel('2026-01-01', '2025-12-31')).toBe('Tomorrow'))
+  test('dayLabel is Tomorrow across a year end', () => expect(dayLabel('2026-01-01', '2025-12-31')).toBe('Tomorrow'))
 
   test.each([
     ['00:00', '12:00 AM'],
@@ -148,14 +148,14 @@ describe('how they read', () => {
     ['12:00', '12:00 PM'],
     ['19:00', '7:00 PM'],
     ['23:30', '11:30 PM'],
-  ])('%s is %s', (time, shown) => expect(displayTime(time)).toBe(shown))
+  ])('displayTime of %s is %s', (time, shown) => expect(displayTime(time)).toBe(shown))
 
-  test('dates are day first', () => {
+  test('displayDate has the day first, and displayMonth the month in words', () => {
     expect(displayDate('2025-12-04')).toBe('04/12/2025')
     expect(displayMonth('2025-12-04')).toBe('December 2025')
   })
 
-  test('a day in full', () => {
+  test('weekdayAndDate and dayInWords have the weekday', () => {
     expect(weekdayAndDate('2027-03-12')).toBe('Friday 12/03/2027')
     expect(dayInWords('2027-03-12')).toBe('Friday 12 March')
     expect(dayInWords('2024-02-29')).toBe('Thursday 29 February')
@@ -172,15 +172,15 @@ describe('London', () => {
     ['2025-06-30T23:00:00Z', '2025-07-01'],
     ['2025-12-31T23:59:59Z', '2025-12-31'],
     ['2025-01-01T18:20:00Z', '2025-01-01'],
-  ])('at %s it is %s', (instant, date) => expect(todayInLondon(new Date(instant))).toBe(date))
+  ])('at %s todayInLondon is %s', (instant, date) => expect(todayInLondon(new Date(instant))).toBe(date))
 
   const zone = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/London', dateStyle: 'short', timeStyle: 'short' })
   const inZone = (instant: number) => zone.format(instant)
   const here = (instant: number) => Object.values(londonWallClock(instant)).join(' ')
 
-  test('its clocks are those of the time zone database', () => {
+  test('londonWallClock matches the time zone database from 2000 to 2101', () => {
     for (let year = 2000; year <= 2101; year++) {
-      // Each hour of the last week of the two months in which they change.
+      // Each hour of the last week of March and October, when the clocks change.
       for (const month of [2, 9]) {
         for (let hour = 0; hour < 8 * 24; hour++) {
           const instant = Date.UTC(year, month, 24, hour)
@@ -204,19 +204,19 @@ describe('London', () => {
     ['2025-10-26', '00:59', '2025-10-25T23:59:00Z'],
     ['2025-10-26', '01:30', '2025-10-26T00:30:00Z'],
     ['2025-10-26', '02:00', '2025-10-26T02:00:00Z'],
-  ])('%s %s is %s', (date, time, instant) => {
+  ])('londonInstant(%s, %s) is %s', (date, time, instant) => {
     expect(londonInstant(date, time)).toBe(Date.parse(instant))
     expect(existsInLondon(date, time)).toBe(true)
   })
 
-  test('the hour that spring skips does not exist, and is read with the winter offset', () => {
+  test('the hour skipped in spring does not exist, and londonInstant uses the winter offset for it', () => {
     expect(existsInLondon('2026-03-29', '01:00')).toBe(false)
     expect(existsInLondon('2026-03-29', '01:30')).toBe(false)
     expect(existsInLondon('2026-03-29', '01:59')).toBe(false)
     expect(londonInstant('2026-03-29', '01:30')).toBe(Date.parse('2026-03-29T01:30:00Z'))
   })
 
-  test('only that hour of the last Sunday in March does not exist', () => {
+  test('existsInLondon is false only from 01:00 to 01:59 on the last Sunday in March', () => {
     fc.assert(
       fc.property(fc.oneof(anyDate, anyDate.map(lastSundayOfMarch)), anyTime, (date, time) => {
         expect(existsInLondon(date, time)).toBe(!(date === lastSundayOfMarch(date) && time.startsWith('01')))
@@ -224,7 +224,7 @@ describe('London', () => {
     )
   })
 
-  test('an instant and its wall clock agree; a doubled time is the first of the two', () => {
+  test('londonInstant reverses londonWallClock, with the first of two equal times in autumn', () => {
     fc.assert(
       fc.property(fc.oneof(fc.integer({ min: 15_778_080, max: 68_900_000 }), octoberNight), (minute) => {
         const instant = minute * 60_000
@@ -240,7 +240,7 @@ describe('London', () => {
     )
   })
 
-  test('an hour of the last Sunday in October comes twice', () => {
+  test('isDoubledInLondon is true from 01:00 to 01:59 on the last Sunday in October', () => {
     expect(isDoubledInLondon('2025-10-26', '00:59')).toBe(false)
     expect(isDoubledInLondon('2025-10-26', '01:00')).toBe(true)
     expect(isDoubledInLondon('2025-10-26', '01:59')).toBe(true)

@@ -1,5 +1,3 @@
-// What browsers say of themselves, and what people call them.
-
 import { expect, test } from 'vitest'
 import { nameOfDevice } from './device.ts'
 
@@ -34,6 +32,6 @@ test.each([
   ['<script>alert(1)</script>', 'Unknown device'],
   ['', 'Unknown device'],
   [null, 'Unknown device'],
-])('%s is %s', (userAgent, name) => {
+])('the user agent %j is named %s', (userAgent, name) => {
   expect(nameOfDevice(userAgent)).toBe(name)
 })

@@ -1,4 +1,3 @@
-// Changes laid over a stored event: what stays, what is cleared, and which switches are drawn anew.
 import { expect, test } from 'vitest'
 import { withChanges } from './event-changes.ts'
 import { EventInput, settleEvent, type Event, type EventChanges } from './event.ts'
@@ -29,13 +28,13 @@ const wholeDay = { ...practice, startTime: null, endTime: null, isAllDay: true }
 
 const settled = (stored: Event, changes: EventChanges) => settleEvent(EventInput.parse(withChanges(stored, changes)))
 
-test('no changes leave the event as it is', () => {
+test('an empty change keeps every field of the event', () => {
   const { type, title, date, endDate, startTime, endTime, location, venue, notes, isPublic, isAllDay } = practice
   const same = { type, title, date, endDate, startTime, endTime, location, venue, notes, isPublic, isAllDay }
   expect(settled(practice, {})).toEqual(same)
 })
 
-test('null clears, what is left out stays', () => {
+test('null clears a field, and a field left out of the change stays', () => {
   expect(settled(practice, { title: null })).toMatchObject({ title: null, notes: 'Bring the amp' })
 })
 
@@ -48,6 +47,6 @@ test.each<[Event, EventChanges, Partial<Event>]>([
   [practice, { type: 'public_gig', venue: 'The Brudenell' }, { isPublic: true, location: null }],
   [practice, { type: 'public_gig', isPublic: false }, { isPublic: false, location: 'Unit 4' }],
   [practice, { type: 'practice' }, { isPublic: false }],
-])('%#: the switches follow what they were drawn from', (stored, changes, expected) => {
+])('isAllDay and isPublic follow changed times and types (case %#)', (stored, changes, expected) => {
   expect(settled(stored, changes)).toMatchObject(expected)
 })

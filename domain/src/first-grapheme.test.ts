@@ -1,5 +1,3 @@
-// The first character of a name, as a reader sees it.
-
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { firstGrapheme, initialOf } from './first-grapheme.ts'
@@ -25,11 +23,11 @@ test.each([
   expect(firstGrapheme(text)).toBe(first)
 })
 
-test('an initial is a capital, and an emoji stays as it is', () => {
+test('an initial is upper case, and an emoji is unchanged', () => {
   expect(['ros', 'éva', '🥁 drums', 'дарья', ''].map(initialOf)).toEqual(['R', 'É', '🥁', 'Д', ''])
 })
 
-test('no initial contains half a character', () => {
+test('an initial contains no lone surrogate', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (name) => {
       expect(initialOf(name).isWellFormed()).toBe(true)

@@ -1,12 +1,10 @@
-// Where signing in may lead, and what its problems are called.
-
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { messages } from './messages.ts'
 import { ownPathOrNull, sentenceOfGoogleProblem } from './google-sign-in.ts'
 
 test.each(['/', '/dashboard', '/calendar?month=2027-03', '/invite/aB_c-9', '/songs?q=a%20b&x=1'])(
-  '%s is a path of ours',
+  '%s is accepted as a path on this site',
   (path) => {
     expect(ownPathOrNull(path)).toBe(path)
   },
@@ -32,11 +30,11 @@ test.each([
   '/dashboard#//evil.example',
   '/dashboard\u0000',
   `/${'a'.repeat(500)}`,
-])('%j is not', (path) => {
+])('%j is refused as a path on this site', (path) => {
   expect(ownPathOrNull(path)).toBeNull()
 })
 
-test('whatever passes stays on this site, however a browser reads it', () => {
+test('every accepted path resolves to this site', () => {
   const piece = fc.constantFrom(
     '/',
     '/',
@@ -68,7 +66,7 @@ test('whatever passes stays on this site, however a browser reads it', () => {
   )
 })
 
-test('a problem has its sentence, and a made-up one the general sentence', () => {
+test('a Google problem has its message, and an unknown one the general message', () => {
   expect(sentenceOfGoogleProblem('google_needs_phone')).toBe(messages.googleNeedsPhone)
   for (const code of ['', 'constructor', '__proto__', '<b>']) {
     expect(sentenceOfGoogleProblem(code)).toBe(messages.googleFailed)

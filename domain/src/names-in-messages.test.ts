@@ -1,5 +1,3 @@
-// Band and member names that texts and mails carry, and those that they leave out.
-
 import { expect, test } from 'vitest'
 import { nameInMail, nameInText } from './names-in-messages.ts'
 
@@ -15,7 +13,7 @@ test.each([
   ['Кино', 'Кино'],
   ['ＡＢＢＡ', 'ABBA'],
   ['The\u00a0 Foxes', 'The Foxes'],
-])('a text carries the name %j as %j', (name, shown) => {
+])('a text contains the name %j as %j', (name, shown) => {
   expect(nameInText(name)).toBe(shown)
 })
 
@@ -44,7 +42,7 @@ test.each([
   '🎸',
   "'-&",
   '',
-])('a text does not carry the name %j', (name) => {
+])('a text leaves out the name %j', (name) => {
   expect(nameInText(name)).toBeNull()
 })
 
@@ -58,7 +56,7 @@ test.each([
   'The 1975',
   '🎸',
   'Guns N’ Roses',
-])('a mail carries the name %j as it is', (name) => {
+])('a mail contains the name %j unchanged', (name) => {
   expect(nameInMail(name)).toBe(name)
 })
 
@@ -75,6 +73,6 @@ test.each([
   'pay@evil',
   'Call 09061234567 now',
   'Call 0906 123 4567 now',
-])('a mail does not carry the name %j', (name) => {
+])('a mail leaves out the name %j', (name) => {
   expect(nameInMail(name)).toBeNull()
 })

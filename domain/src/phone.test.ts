@@ -1,4 +1,3 @@
-// One number however it is typed or pasted, and nothing lost on the way to the screen.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { digitsToE164, formatUkMobile, maskPhone } from './phone.ts'
@@ -8,7 +7,7 @@ const anyInput = fc
   .array(fc.constantFrom(...'0123456789', '44', '07', '0044', '+', '+44', ' ', '-', '(0)', 'x'), { maxLength: 14 })
   .map((parts) => parts.join(''))
 
-describe('to E.164', () => {
+describe('digitsToE164', () => {
   test.each([
     '07700900123',
     '07700 900123',
@@ -25,7 +24,7 @@ describe('to E.164', () => {
     '44 (0)7700 900123',
     'tel:+447700900123',
     '\u2066+44 7700 900123\u2069',
-  ])('%j is the same number', (typed) => expect(digitsToE164(typed)).toBe('+447700900123'))
+  ])('digitsToE164 of %j is +447700900123', (typed) => expect(digitsToE164(typed)).toBe('+447700900123'))
 
   test.each([
     ['', '+44'],
@@ -34,9 +33,11 @@ describe('to E.164', () => {
     ['+7 700 900123', '+7700900123'],
     ['\u2066+7 700 900123', '+7700900123'],
     ['+33 6 12 34 56 78', '+33612345678'],
-  ])('%j becomes %s, which is no UK mobile', (typed, e164) => expect(digitsToE164(typed)).toBe(e164))
+  ])('digitsToE164 of %j is %s, which is not a UK mobile number', (typed, e164) =>
+    expect(digitsToE164(typed)).toBe(e164),
+  )
 
-  test('is settled after one turn', () => {
+  test('digitsToE164 is idempotent', () => {
     fc.assert(
       fc.property(anyInput, (input) => {
         const e164 = digitsToE164(input)
@@ -46,7 +47,7 @@ describe('to E.164', () => {
     )
   })
 
-  test('what the field shows is the number that was typed', () => {
+  test('formatUkMobile keeps the number of any typed or pasted form', () => {
     fc.assert(
       fc.property(
         fc.stringMatching(/^\d{9}$/),
@@ -62,7 +63,7 @@ describe('to E.164', () => {
   })
 })
 
-describe('on the screen', () => {
+describe('formatUkMobile', () => {
   test.each([
     ['0', '0'],
     ['07700', '07700'],
@@ -83,9 +84,9 @@ describe('on the screen', () => {
     ['+7 700 900123', '+7700900123'],
     ['+33 6 12 34 56 78', '+33612345678'],
     ['+998 90 123 45 67 89', '+9989012345678'],
-  ])('%j shows as %j', (typed, shown) => expect(formatUkMobile(typed)).toBe(shown))
+  ])('formatUkMobile of %j is %j', (typed, shown) => expect(formatUkMobile(typed)).toBe(shown))
 
-  test('no digit is lost or invented, and formatting twice changes nothing', () => {
+  test('formatUkMobile keeps all digits of a UK number and is idempotent', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^0[1-9]\d{0,9}$/), (digits) => {
         const shown = formatUkMobile(digits)
@@ -96,7 +97,7 @@ describe('on the screen', () => {
     )
   })
 
-  test('a number of another country is never shown or sent as a UK number, typed or pasted', () => {
+  test('formatUkMobile and digitsToE164 keep the country code of a foreign number, typed or pasted', () => {
     const codes = ['1', '7', '33', '49', '353', '998', '40', '45']
     fc.assert(
       fc.property(fc.constantFrom(...codes), fc.stringMatching(/^[ 0-9]{6,10}$/), (code, rest) => {
@@ -110,7 +111,7 @@ describe('on the screen', () => {
     )
   })
 
-  test('what is shown, is shown the same when it is formatted again', () => {
+  test('formatUkMobile is idempotent for any input and fits into the field', () => {
     fc.assert(
       fc.property(anyInput, (input) => {
         const shown = formatUkMobile(input)
@@ -120,14 +121,14 @@ describe('on the screen', () => {
     )
   })
 
-  test('typing a number digit by digit, with its country code, arrives at the same number', () => {
+  test('a number typed digit by digit, with or without country code, is shown in national format', () => {
     for (const typed of ['07700900123', '+447700900123', '00447700900123', '0044 (0)7700 900123']) {
       const shown = [...typed].reduce((field, key) => formatUkMobile(field + key), '')
       expect(shown).toBe('07700 900123')
     }
   })
 
-  test('a mask shows three digits of a whole number and none of a scrap', () => {
+  test('maskPhone shows the last three digits of a full number and none of a fragment', () => {
     expect(maskPhone('+447700900123')).toBe('••••• •••123')
     expect(maskPhone('123')).toBe('••••• ••••••')
   })

@@ -1,4 +1,3 @@
-// What the cleaning keeps, what it drops, and that cleaning twice changes nothing.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -42,11 +41,11 @@ const anyText = fc.oneof(
   fc.array(fc.constantFrom(...awkward)).map((parts) => parts.join('')),
 )
 
-describe('one line', () => {
-  test.each(kept)('keeps %s', (text) => expect(cleanLine(text)).toBe(text))
-  test.each(cleanedLines)('cleans %j', (typed, clean) => expect(cleanLine(typed)).toBe(clean))
+describe('cleanLine', () => {
+  test.each(kept)('cleanLine keeps %s', (text) => expect(cleanLine(text)).toBe(text))
+  test.each(cleanedLines)('cleanLine of %j is %j', (typed, clean) => expect(cleanLine(typed)).toBe(clean))
 
-  test('has no break, no control and no doubled or outer space, whatever is typed', () => {
+  test('cleanLine is idempotent and leaves no line breaks, control characters and double or outer spaces', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const clean = cleanLine(text)
@@ -59,14 +58,14 @@ describe('one line', () => {
   })
 })
 
-describe('several lines', () => {
-  test('keeps tabs, indents and one blank line', () => {
+describe('cleanText', () => {
+  test('cleanText keeps tabs, indents and single blank lines', () => {
     expect(cleanText('\r\nSet:\r\n\t1. Intro  \r\n\r\n\r\n\r\n  2. Outro\u0085end\n ')).toBe(
       'Set:\n\t1. Intro\n\n  2. Outro\nend',
     )
   })
 
-  test('is settled after one cleaning, and says the same words as one line would', () => {
+  test('cleanText is idempotent and keeps the words that cleanLine keeps', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const clean = cleanText(text)
@@ -77,16 +76,16 @@ describe('several lines', () => {
     )
   })
 
-  test('takes time in proportion to the text, even for a megabyte of spaces', () => {
+  test('cleanText handles a megabyte of spaces and 200,000 emoji', () => {
     expect(cleanText(`a${' '.repeat(1_000_000)}b`)).toHaveLength(1_000_002)
     expect(cleanText('🏴'.repeat(200_000))).toHaveLength(400_000)
   })
 })
 
-describe('the fields of a form', () => {
+describe('field schemas', () => {
   const form = z.strictObject({ name: requiredLine(3, 'Say a name'), place: optionalLine(3), notes: optionalText(3) })
 
-  test('blank optional fields are null, absent ones too', () => {
+  test('blank and missing optional fields become null', () => {
     expect(form.parse({ name: ' abc ', place: ' \u200B', notes: '\n' })).toEqual({
       name: 'abc',
       place: null,
@@ -95,17 +94,17 @@ describe('the fields of a form', () => {
     expect(form.parse({ name: 'abc' })).toEqual({ name: 'abc', place: null, notes: null })
   })
 
-  test('an absent change stays absent, a blank one clears', () => {
+  test('a missing clearableLine stays missing, and a blank one becomes null', () => {
     const changes = z.partial(z.strictObject({ place: clearableLine(3) }))
     expect(changes.parse({})).toEqual({})
     expect(changes.parse({ place: ' ' })).toEqual({ place: null })
   })
 
-  test.each([undefined, null, '', ' \t', '\u2060', 7])('a required line refuses %j in its own words', (name) => {
+  test.each([undefined, null, '', ' \t', '\u2060', 7])('requiredLine refuses %j with its own message', (name) => {
     expect(form.safeParse({ name }).error?.issues.map((issue) => issue.message)).toEqual(['Say a name'])
   })
 
-  test('length is counted in code points, after cleaning', () => {
+  test('the length of a field is counted in code points after cleaning', () => {
     expect(form.safeParse({ name: '  🎸🎸🎸  ' }).success).toBe(true)
     expect(form.safeParse({ name: '🎸🎸🎸🎸' }).error?.issues[0]?.message).toBe('Use at most 3 characters')
     expect(form.safeParse({ name: 'abc', notes: 'abcd' }).success).toBe(false)

@@ -1,4 +1,4 @@
-// The order of practice, against the rule in its long form.
+// Properties against an oracle that follows the wording of the spec.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { inPracticeOrder, vetoIconCount } from './practice-order.ts'
@@ -17,14 +17,14 @@ const anySong = fc
   }))
 const anySongs = fc.array(anySong, { maxLength: 20 }).map((songs) => songs.map((song, added) => ({ added, ...song })))
 
-/** The rule to the letter: a point count over every member, a silent one at red. */
+/** The oracle: points of every member, red for a member without readiness. */
 function score(song: { readiness: { membershipId: string; status: 'red' | 'amber' | 'green' }[] }): number {
   const statusOf = (member: string) => song.readiness.find(({ membershipId }) => membershipId === member)?.status
   return members.reduce((sum, member) => sum + points[statusOf(member) ?? 'red'], 0)
 }
 
 describe('practice order', () => {
-  test('is every song once', () => {
+  test('practice order contains every song once and does not change its input', () => {
     fc.assert(
       fc.property(anySongs, (songs) => {
         const before = structuredClone(songs)
@@ -34,7 +34,7 @@ describe('practice order', () => {
     )
   })
 
-  test('has vetoed songs last, then goes by points, then by age', () => {
+  test('practice order has vetoed songs last, then sorts by points, then by date of adding', () => {
     fc.assert(
       fc.property(anySongs, (songs) => {
         const order = inPracticeOrder(songs)
@@ -49,7 +49,7 @@ describe('practice order', () => {
     )
   })
 
-  test('a silent member counts as red', () => {
+  test('practice order counts a member without readiness as red', () => {
     const said = (...statuses: ('red' | 'amber' | 'green')[]) => ({
       readiness: statuses.map((status) => ({ status })),
       vetos: [],

@@ -1,5 +1,3 @@
-// Which spellings are one song and which are not, and what a search of the practice list finds.
-
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isListed, matchesText, songKey } from './song-key.ts'
@@ -51,16 +49,16 @@ test.each([
   expect(key(one)).not.toBe(key(other))
 })
 
-test('Little Feat are not a guest, and a title by another artist is another song', () => {
+test('songKey keeps "Feat" in the artist Little Feat and distinguishes artists of the same title', () => {
   expect(key('Dixie Chicken', 'Little Feat')).not.toBe(key('Dixie Chicken', 'Little'))
   expect(key('Valerie', 'The Zutons')).not.toBe(key('Valerie', 'Amy Winehouse'))
 })
 
-test('words cannot move between title and artist', () => {
+test('songKey differs when a word moves from the title to the artist', () => {
   expect(songKey({ title: 'One Two', artist: 'Three' })).not.toBe(songKey({ title: 'One', artist: 'Two Three' }))
 })
 
-test('a song is listed however it is spelled', () => {
+test('isListed finds a song despite case, accents and spaces', () => {
   const list = [{ title: 'Naïve', artist: 'The Kooks' }]
   expect(isListed({ title: 'NAIVE', artist: 'the kooks ' }, list)).toBe(true)
   expect(isListed({ title: 'Naive', artist: 'Kooks' }, list)).toBe(false)
@@ -81,12 +79,12 @@ test.each([
   expect(matchesText({ title: 'Sweet Child O’ Mine', artist: "Guns N' Roses" }, text)).toBe(isFound)
 })
 
-test('a search finds guests and songs of punctuation alone', () => {
+test('a search finds featured artists and titles of punctuation only', () => {
   expect(matchesText({ title: 'Deja Vu (feat. JAY-Z)', artist: 'Beyoncé' }, 'jay beyonce')).toBe(true)
   expect(matchesText({ title: '???', artist: '!!!' }, '??')).toBe(true)
 })
 
-test('the key of a text that says something is not empty, and does not depend on case and surrounding spaces', () => {
+test('songKey of a non-blank text is not empty and ignores case and outer spaces', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (text) => {
       fc.pre(text.trim() !== '')

@@ -1,5 +1,3 @@
-// Tracks as songs to add.
-
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { SongInput } from './song.ts'
@@ -27,7 +25,7 @@ test('a track becomes a song with its artists joined and its first cover', () =>
   expect(songOf({ ...valerie, album: { name: '', images: [] } })).toMatchObject({ album: null, imageUrl: null })
 })
 
-test('whatever a track is called, it can be added', () => {
+test('a track with any title, artists and album becomes a valid song', () => {
   const anyName = fc.oneof(fc.string({ unit: 'grapheme', minLength: 1 }), fc.string({ minLength: 100, maxLength: 400 }))
   fc.assert(
     fc.property(anyName, fc.array(anyName), anyName, (name, artists, album) => {

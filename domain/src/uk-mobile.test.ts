@@ -1,4 +1,3 @@
-// Which numbers may receive a code.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isUkMobile } from './uk-mobile.ts'
@@ -8,7 +7,7 @@ test.each([
   ['+447781123456', 'Guernsey'],
   ['+447797123456', 'Jersey'],
   ['+447624123456', 'the Isle of Man'],
-])('%s is a mobile in %s', (number) => expect(isUkMobile(number, { allowDrama: false })).toBe(true))
+])('%s is accepted as a mobile number in %s', (number) => expect(isUkMobile(number, { allowDrama: false })).toBe(true))
 
 test.each([
   ['+447012345678', 'a personal number'],
@@ -29,9 +28,9 @@ test.each([
   ['+44７400123456', 'with a full-width digit'],
   ['+44', 'a prefix'],
   ['', 'nothing'],
-])('%s is refused: %s', (number) => expect(isUkMobile(number, { allowDrama: true })).toBe(false))
+])('%j is refused as a UK mobile number: %s', (number) => expect(isUkMobile(number, { allowDrama: true })).toBe(false))
 
-test('the drama range passes only when it is allowed', () => {
+test('a number of the drama range is accepted only with allowDrama', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^\d{3}$/), fc.boolean(), (last, allowDrama) => {
       expect(isUkMobile(`+447700900${last}`, { allowDrama })).toBe(allowDrama)

@@ -1,4 +1,4 @@
-// What is said of values of the wrong type, where no schema says it better.
+// `sentenceFor` is the fallback message where a schema has none of its own.
 
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -23,7 +23,7 @@ test.each<[object, string]>([
   [{ title: ['x'] }, 'Expected string, received array'],
   [{ kind: 'party' }, 'Choose one of practice, gig'],
   [{ note: 5 }, 'Say something'],
-])('%o: %s', (wrong, sentence) => {
+])('sentenceFor %o gives the message "%s"', (wrong, sentence) => {
   const { error } = Thing.safeParse({ ...thing, ...wrong }, { error: sentenceFor })
   expect(error?.issues.map(({ message }) => message)).toEqual([sentence])
 })

@@ -1,4 +1,3 @@
-// The embedded PostgreSQL on a good day: what it keeps, what it promises, whom it lets in, where it lives.
 import { execFile } from 'node:child_process'
 import { mkdir, readdir, readFile, realpath, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -14,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => trial.close())
 
-test('keeps what was written over a stop and a start', async () => {
+test('the embedded PostgreSQL keeps its data over a stop and a start', async () => {
   const first = await trial.start()
   const pool = trial.connect(first)
   await note(pool, 'kept')
@@ -23,7 +22,7 @@ test('keeps what was written over a stop and a start', async () => {
   expect(await notes(trial.connect(await trial.start()))).toEqual(['kept'])
 })
 
-test('is durable, deterministic and reachable by its socket only', async () => {
+test('the embedded PostgreSQL runs with fsync, checksums, UTC, C.UTF-8, no TCP and a role without superuser', async () => {
   const pool = trial.connect(await trial.start())
   const show = async (name: string) => (await pool.query('select current_setting($1) as value', [name])).rows[0]?.value
   expect(await show('fsync')).toBe('on')
@@ -47,7 +46,7 @@ test('is durable, deterministic and reachable by its socket only', async () => {
   expect(role).toEqual({ rolname: 'gaffer', rolsuper: false })
 })
 
-test('writes no refused statement, and so no personal data, to its log', async () => {
+test('the PostgreSQL log does not contain failed statements and their personal data', async () => {
   const pool = trial.connect(await trial.start())
   await expect(pool.query(`select 'telephone 07700 900123'::int`)).rejects.toThrow('invalid input syntax')
   const log = await readFile(join(trial.dataDir, 'postgresql', 'postgresql.log'), 'utf8')
@@ -55,8 +54,8 @@ test('writes no refused statement, and so no personal data, to its log', async (
   expect(log).not.toContain('07700')
 })
 
-describe('one Gaffer at a time', () => {
-  test('refuses a folder that another Gaffer uses, and leaves that one alone', async () => {
+describe('one server per data folder', () => {
+  test('a start on a data folder in use is refused with AlreadyRunning and leaves its PostgreSQL running', async () => {
     const owner = await trial.hold()
     const pid = await trial.postmasterPid()
     const refusal = trial.start()
@@ -67,15 +66,15 @@ describe('one Gaffer at a time', () => {
     await trial.start()
   })
 
-  test('lets one of three racing first starts win', async () => {
+  test('of three parallel first starts on a data folder one succeeds', async () => {
     const outcomes = await Promise.allSettled([trial.start(), trial.start(), trial.start()])
     const lost = outcomes.filter((outcome) => outcome.status === 'rejected')
     expect(lost.map(({ reason }) => (reason as Error).name)).toEqual(['AlreadyRunning', 'AlreadyRunning'])
   })
 })
 
-describe('places', () => {
-  test('serves a data folder too deep for a socket path from a short private folder', async () => {
+describe('data folders', () => {
+  test('a data folder whose path is too long for a socket uses a private socket folder in tmp', async () => {
     trial.dataDir = join(trial.folder, 'deep'.repeat(20), 'deeper'.repeat(10))
     const embedded = await trial.start()
     const { host } = embedded.connection
@@ -89,13 +88,13 @@ describe('places', () => {
     expect(await notes(trial.connect(again))).toEqual(['deep'])
   })
 
-  test('refuses a folder that holds something else', async () => {
+  test('a data folder with other content is refused', async () => {
     await (await trial.start()).stop()
     await rm(join(trial.data(), 'PG_VERSION'))
     await expect(trial.start()).rejects.toThrow('holds something that is not a database')
   })
 
-  test.runIf(isRoot)('as root, runs as the user postgres and gives it nothing but the data', async () => {
+  test.runIf(isRoot)('as root, PostgreSQL runs as the user postgres, which owns only the data', async () => {
     await trial.start()
     const uid = Number((await promisify(execFile)('id', ['-u', 'postgres'])).stdout)
     const status = await readFile(`/proc/${await trial.postmasterPid()}/status`, 'utf8')
@@ -107,14 +106,14 @@ describe('places', () => {
     }
   })
 
-  test.runIf(isRoot)('as root, lets postgres through a new folder, and keeps the data there', async () => {
+  test.runIf(isRoot)('as root, a new private data folder is opened for postgres and holds the data', async () => {
     trial.dataDir = join(trial.folder, 'new')
     await mkdir(trial.dataDir, { mode: 0o700 })
     await trial.start()
     expect(await realpath(join(trial.dataDir, 'postgresql'))).toBe(join(trial.dataDir, 'postgresql'))
   })
 
-  test.runIf(isRoot)('as root, keeps the data where postgres can reach it when DATA_DIR is closed to it', async () => {
+  test.runIf(isRoot)('as root, the data is in /var/lib/gaffer when postgres cannot reach DATA_DIR', async () => {
     const closed = join(trial.folder, 'closed')
     await mkdir(closed, { mode: 0o700 })
     trial.dataDir = join(closed, 'data')

@@ -1,4 +1,3 @@
-// The embedded PostgreSQL on a bad day: killed, orphaned, interrupted, mistaken for another process.
 import { spawn } from 'node:child_process'
 import { mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -13,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => trial.close())
 
-test('adopts the PostgreSQL of a killed Gaffer, and stops it in the end', async () => {
+test('a server adopts the PostgreSQL of a killed server at its start and stops it at its end', async () => {
   const owner = await trial.hold()
   const pid = await trial.postmasterPid()
   await kill(owner)
@@ -24,7 +23,7 @@ test('adopts the PostgreSQL of a killed Gaffer, and stops it in the end', async 
   expect(await readdir(trial.data())).not.toContain('postmaster.pid')
 })
 
-test('brings a killed postmaster back, with all that was committed, past a busy back end', async () => {
+test('a killed postmaster is restarted within 5 s despite a busy backend, with all committed rows', async () => {
   const pool = trial.connect(await trial.start())
   await note(pool, 'before')
   const busy = pool.query('select count(*) from generate_series(1, 100000000000)').catch(() => 'broken off')
@@ -34,7 +33,7 @@ test('brings a killed postmaster back, with all that was committed, past a busy 
   expect(await notes(pool)).toEqual(['before'])
 })
 
-test('brings an adopted one back too, again and again', async () => {
+test('an adopted postmaster is restarted each of three times that it is killed', async () => {
   await kill(await trial.hold())
   const embedded = await trial.start()
   for (const round of ['one', 'two', 'three']) {
@@ -44,7 +43,7 @@ test('brings an adopted one back too, again and again', async () => {
   expect(await notes(trial.connect(embedded))).toEqual(['one', 'two', 'three'])
 })
 
-test('stops for good, even in the moment of bringing it back', async () => {
+test('stopping the embedded PostgreSQL while it restarts a killed postmaster leaves no PostgreSQL running', async () => {
   const embedded = await trial.start()
   process.kill(await trial.postmasterPid(), 'SIGKILL')
   await sleep(30)
@@ -53,7 +52,7 @@ test('stops for good, even in the moment of bringing it back', async () => {
   expect(await findPostmaster(trial.data())).toBeUndefined()
 })
 
-test('starts when both were killed, and the noted pid belongs to somebody else by now', async () => {
+test('the embedded PostgreSQL starts when the pid in stale lock files belongs to another process, and does not touch that process', async () => {
   const owner = await trial.hold()
   const pid = await trial.postmasterPid()
   const { uid, gid } = await stat(trial.data())
@@ -70,13 +69,13 @@ test('starts when both were killed, and the noted pid belongs to somebody else b
   expect(bystander.exitCode).toBeNull()
 })
 
-test('starts after a first start was killed while it made the folder', async () => {
+test('the embedded PostgreSQL starts after a first start was killed during initdb', async () => {
   await kill(await trial.hold('Making the database folder'))
   expect(await readdir(join(trial.dataDir, 'postgresql'))).not.toContain('data')
   await note(trial.connect(await trial.start()), 'whole')
 })
 
-test('clears away what an older interrupted start left, and not a younger one', async () => {
+test('the embedded PostgreSQL deletes old drafts of its data folder at start and keeps recent ones', async () => {
   await (await trial.start()).stop()
   const draft = (name: string) => join(trial.dataDir, 'postgresql', `data.new-${name}`)
   await mkdir(join(draft('old'), 'base'), { recursive: true })

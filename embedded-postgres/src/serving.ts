@@ -72,7 +72,7 @@ async function wake(server: Server, silence: number): Promise<void> {
       server.launched = undefined
       throw new EmbeddedPostgresError(`PostgreSQL does not start (${server.places.log}): ${words}`)
     }
-    server.log('Waiting for what an earlier PostgreSQL left behind')
+    server.log('PostgreSQL did not start: retrying while processes or locks of an earlier PostgreSQL remain')
     await sleep(250)
   }
   if (server.address.socketFolder) await secureFolder(server.address.socketFolder, server.account)

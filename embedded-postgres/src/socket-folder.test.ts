@@ -1,4 +1,4 @@
-// Who may pass the door of the database: the private folder of its socket.
+// Access to the embedded database is protected only by the mode of its socket folder.
 import { createHash } from 'node:crypto'
 import { chmod, lstat, mkdir, mkdtemp, realpath, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -22,7 +22,7 @@ const deepHome = () => join(folder, 'd'.repeat(100))
 const shortName = (home: string) =>
   join(tmpdir(), `gaffer-${createHash('sha256').update(home).digest('hex').slice(0, 12)}`)
 
-test('lies in the home of the cluster when the path is short enough, else in one found again by the next start', async () => {
+test('the socket folder is in the cluster folder if its path is short enough, otherwise at a stable path in tmp', async () => {
   expect(await prepareSocketFolder(folder, undefined)).toBe(join(folder, 'socket'))
   const short = await prepareSocketFolder(deepHome(), undefined)
   made.push(short)
@@ -30,15 +30,18 @@ test('lies in the home of the cluster when the path is short enough, else in one
   expect(await prepareSocketFolder(deepHome(), undefined)).toBe(short)
 })
 
-test.each(['with space', 'with,comma', "with'quote"])('avoids a path that drivers misread: %s', async (name) => {
-  const home = join(folder, name)
-  await mkdir(home)
-  const short = await prepareSocketFolder(home, undefined)
-  made.push(short)
-  expect(short).toBe(shortName(home))
-})
+test.each(['with space', 'with,comma', "with'quote"])(
+  'a cluster folder that drivers would misread (%s) gets a socket folder in tmp',
+  async (name) => {
+    const home = join(folder, name)
+    await mkdir(home)
+    const short = await prepareSocketFolder(home, undefined)
+    made.push(short)
+    expect(short).toBe(shortName(home))
+  },
+)
 
-test('trusts no folder that others may enter or that is only a link', async () => {
+test('a socket folder that other users may enter or that is a symbolic link is refused', async () => {
   const open = join(folder, 'open')
   await mkdir(open, { mode: 0o755 })
   await expect(secureFolder(open, undefined)).rejects.toThrow('should be a private folder')
@@ -48,7 +51,7 @@ test('trusts no folder that others may enter or that is only a link', async () =
   expect(await secureFolder(open, undefined)).toBe(open)
 })
 
-test('goes round a name that somebody took before', async () => {
+test('a socket folder gets another name when its path in tmp is taken', async () => {
   const taken = shortName(deepHome())
   made.push(taken)
   await mkdir(taken)

@@ -1,5 +1,3 @@
-// Whom a start waits for, and whom it does not. PostgreSQL has no part in it.
-
 import { spawnSync } from 'node:child_process'
 import { mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -31,7 +29,7 @@ async function leaveSign(text: string, secondsAgo = 0): Promise<void> {
 
 const deadPid = () => String(spawnSync(process.execPath, ['-e', '']).pid)
 
-test('a killed start is not waited for', async () => {
+test('the startup lock of a dead process is taken over at once', async () => {
   await leaveSign(own.replace(/^\d+/, deadPid()))
   expect(await orWaits(start(), soonMs)).toBe('started')
 })

@@ -1,12 +1,10 @@
-// The environment: its defaults, and that a wrong value names itself.
-
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 
 const twilio = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 't', TWILIO_FROM: '+447700900001' }
 const mail = { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'gaffer@example.com' }
 
-test('with nothing set it runs alone on loopback with pretend providers', () => {
+test('an empty environment gives development defaults: loopback, embedded database and fake providers', () => {
   expect(readConfig({})).toMatchObject({
     production: false,
     port: 3000,
@@ -23,21 +21,21 @@ test('with nothing set it runs alone on loopback with pretend providers', () => 
   })
 })
 
-test('with a real SMS provider the limits on messages are on', () => {
+test('with Twilio the SMS limits are 20 per address and hour and 200 per day, unless set', () => {
   const config = readConfig({ SMS_PROVIDER: 'twilio', ...twilio })
   expect(config.smsLimits).toEqual({ perAddressHour: 20, perDay: 200 })
   expect(config.twilio).toMatchObject({ apiUrl: 'https://api.twilio.com' })
   expect(readConfig({ SMS_PROVIDER: 'twilio', ...twilio, SMS_PER_DAY: 'off' }).smsLimits.perDay).toBe(Infinity)
 })
 
-test('MAIL_PER_DAY is 1000 with a mail server and off with the pretend mailbox, unless it is set', () => {
+test('MAIL_PER_DAY is 1000 with a mail server and 50 or off when set', () => {
   expect(readConfig(mail).mailPerDay).toBe(1000)
   expect(readConfig({ ...mail, MAIL_PER_DAY: '50' }).mailPerDay).toBe(50)
   expect(readConfig({ ...mail, MAIL_PER_DAY: 'off' }).mailPerDay).toBe(Infinity)
   expect(readConfig({ MAIL_PER_DAY: '50' }).mailPerDay).toBe(50)
 })
 
-test('Google is optional in production, real wherever it is set up, and never half set up', () => {
+test('Google sign-in is optional in production and uses accounts.google.com wherever its credentials are set', () => {
   const production = { NODE_ENV: 'production', ...twilio, ...mail }
   expect(readConfig(production)).toMatchObject({ google: null, pretend: { google: false } })
   const client = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }
@@ -47,7 +45,7 @@ test('Google is optional in production, real wherever it is set up, and never ha
   }
 })
 
-test('Spotify is real once it is named, and absent from a production that does not name it', () => {
+test('Spotify uses spotify.com once its credentials are set and is off in production without them', () => {
   const named = { SPOTIFY_CLIENT_ID: 'id', SPOTIFY_CLIENT_SECRET: 'secret', PUBLIC_URL: 'http://127.0.0.1:3000' }
   expect(readConfig(named)).toMatchObject({
     pretend: { spotify: false },
@@ -57,7 +55,7 @@ test('Spotify is real once it is named, and absent from a production that does n
   expect(production).toMatchObject({ spotify: null, pretend: { spotify: false } })
 })
 
-test('a blank value is an absent one', () => {
+test('a blank environment variable counts as unset', () => {
   expect(readConfig({ PORT: ' ', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: null })
 })
 
@@ -92,26 +90,29 @@ test.each([
     { NODE_ENV: 'production', ...twilio, ...mail, DATABASE_URL: 'postgres://db/gaffer' },
     'SECRET_KEY is missing: it is required with DATABASE_URL in production',
   ],
-])('%o is refused by name', (environment, sentence) => {
+])('the environment %o is refused with the name of the variable', (environment, sentence) => {
   expect(() => readConfig(environment)).toThrow(sentence)
 })
 
-test('proxies are trusted as a switch, by their number or by their addresses', () => {
+test('TRUST_PROXY accepts on, off, a number of proxies or a list of addresses', () => {
   const trusted = ['off', '0', 'on', '2', 'loopback, 10.0.0.0/8, 2001:db8::1'].map(
     (text) => readConfig({ TRUST_PROXY: text }).trustProxy,
   )
   expect(trusted).toEqual([false, false, 1, 2, 'loopback, 10.0.0.0/8, 2001:db8::1'])
 })
 
-test('a public address is an origin, however it was written', () => {
+test('PUBLIC_URL is normalised to an origin', () => {
   expect(readConfig({ PUBLIC_URL: 'HTTPS://Gaffer.Example:443/' }).publicUrl).toBe('https://gaffer.example')
 })
 
-test('mail may come from a name', () => {
+test('MAIL_FROM may have a display name', () => {
   const named = { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'Gaffer at Night <gaffer@example.com>' }
   expect(readConfig(named).mail?.from).toBe('Gaffer at Night <gaffer@example.com>')
 })
 
-test.each(['postgres://one:5432,two:5433/gaffer', 'mysql://one/gaffer', 'one'])('DATABASE_URL %s is refused', (url) => {
-  expect(() => readConfig({ DATABASE_URL: url })).toThrow('DATABASE_URL must be')
-})
+test.each(['postgres://one:5432,two:5433/gaffer', 'mysql://one/gaffer', 'one'])(
+  'the DATABASE_URL %s is refused',
+  (url) => {
+    expect(() => readConfig({ DATABASE_URL: url })).toThrow('DATABASE_URL must be')
+  },
+)

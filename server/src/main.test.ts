@@ -1,5 +1,3 @@
-// The process as an operator meets it: what it prints, how it ends, what it survives.
-
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,7 +20,7 @@ afterAll(async () => {
 
 const launch = (environment: Record<string, string> = {}) => launchMain({ DATA_DIR: dataDir, ...environment })
 
-test('it prints where it is, its founder’s invitation and the inbox; the link lets the founder in', async () => {
+test('a first start prints its URL, the inbox and a founder invitation, whose account is platform admin', async () => {
   const gaffer = await launch()
   await ready(gaffer)
   expect(gaffer.said()).toContain(`Gaffer is ready at ${gaffer.url}\n`)
@@ -36,7 +34,7 @@ test('it prints where it is, its founder’s invitation and the inbox; the link 
   expect(await gaffer.ended).toBe(0)
 })
 
-test('a second start needs no founder; a second Gaffer on the folder ends with one sentence', async () => {
+test('a second start prints no invitation, and a second server on the same data folder exits with 1', async () => {
   const first = await launch()
   await ready(first)
   expect(first.said()).not.toContain('/invite/')
@@ -47,7 +45,7 @@ test('a second start needs no founder; a second Gaffer on the folder ends with o
   expect(await first.ended).toBe(0)
 })
 
-test('killed outright, it starts again by itself with everything it acknowledged', async () => {
+test('a server killed with SIGKILL starts again with all acknowledged data', async () => {
   const victim = await launch()
   await ready(victim)
   const founder = new Caller(victim.url, founderCookies)
@@ -69,14 +67,14 @@ test.each([
   [{ NODE_ENV: 'production' }, 'TWILIO_ACCOUNT_SID is missing'],
   [{ DATA_DIR: import.meta.filename }, 'DATA_DIR cannot be used'],
   [{ HOST: '192.0.2.1' }, 'HOST must be an address of this machine'],
-])('%o ends it with 2 and names the variable', async (environment, sentence) => {
+])('the environment %o ends the server with exit code 2 and names the variable', async (environment, sentence) => {
   const gaffer = await launch(environment)
   expect(await gaffer.ended).toBe(2)
   expect(gaffer.said()).toContain(sentence)
   expect(gaffer.said()).not.toContain('    at ')
 })
 
-test('a taken port ends it with 1 and one sentence, and leaves no PostgreSQL behind', async () => {
+test('a port in use ends the server with exit code 1 and leaves no PostgreSQL running', async () => {
   const first = await launch()
   await ready(first)
   const other = await mkdtemp(join(tmpdir(), 'gaffer-main-'))
@@ -93,7 +91,7 @@ test('a taken port ends it with 1 and one sentence, and leaves no PostgreSQL beh
   expect(await third.ended).toBe(0)
 }, 60_000)
 
-test('its secret is its own to read', async () => {
+test('the generated secret-key file has a 256-bit key', async () => {
   const secret = await readFile(join(dataDir, 'secret-key'), 'utf8')
   expect(secret).toMatch(/^[\w-]{43}$/)
 })

@@ -1,5 +1,3 @@
-// The server as production starts it: real providers' settings, secrets given, nothing pretended and nothing shown.
-
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +9,7 @@ import { endAll, founderLink, launch, launchMain, ready } from '#testing/process
 import { codeIn } from '#testing/sms.ts'
 
 let dataDir: string
-/** Stands in for Twilio and a mail server, on this machine, as settings that an operator would make. */
+/** Fake Twilio and SMTP servers on loopback. */
 let outside: Fakes
 let settings: Record<string, string>
 beforeAll(async () => {
@@ -37,14 +35,14 @@ async function textTo(phone: string): Promise<string> {
     if (found) return found.text
     await sleep(50)
   }
-  throw new Error('No text came')
+  throw new Error('No text to this number within 10 s')
 }
 
-test('it lets a founder in by a text that the provider carried, and shows nobody what was sent', async () => {
+test('in production a founder signs in by a text from Twilio, without inbox, debug page and code in the log', async () => {
   const gaffer = await launchMain(settings)
   await ready(gaffer)
   const founder = new Caller(gaffer.url)
-  // The drama range is for demos: here a number must be somebody's.
+  // Numbers of the drama range are accepted only with the fake provider.
   expect((await founder.post('/auth/phone/send-code', { phone: '07700 900123' })).status).toBe(400)
   const phone = '+447400123456'
   await founder.post('/auth/invite', { token: founderLink(gaffer) })
@@ -56,7 +54,7 @@ test('it lets a founder in by a text that the provider carried, and shows nobody
   expect((await founder.get('/auth/google')).status).not.toBe(200)
   expect(gaffer.said()).not.toContain(code)
   expect(gaffer.said()).not.toContain('7400123456')
-  // The key was given, so none is kept beside the data.
+  // With SECRET_KEY no key file is written.
   expect(await readdir(dataDir)).not.toContain('secret-key')
   gaffer.child.kill('SIGTERM')
   expect(await gaffer.ended).toBe(0)
@@ -69,12 +67,12 @@ test.each([
   [{ SECRET_KEY: 'short' }, 'SECRET_KEY must have 32 characters at least'],
   [{ SECRET_KEY: '', DATABASE_URL: 'postgres://gaffer@127.0.0.1:1/gaffer' }, 'SECRET_KEY is missing'],
   [{ DRAIN_SECONDS: 'a while' }, 'DRAIN_SECONDS must be a number of seconds'],
-])('%o ends it with 2 and names the variable', async (wrong, sentence) => {
+])('in production %o ends the server with exit code 2 and names the variable', async (wrong, sentence) => {
   const gaffer = launch('main.ts', { ...settings, ...wrong }, [])
   expect([await gaffer.ended, gaffer.said().trim()]).toEqual([2, expect.stringContaining(sentence)])
 })
 
-test('a database that cannot be reached ends it with 1 and one sentence', async () => {
+test('in production an unreachable database ends the server with exit code 1 and one sentence', async () => {
   const gaffer = launch('main.ts', { ...settings, DATABASE_URL: 'postgres://gaffer@127.0.0.1:1/gaffer' }, [])
   expect(await gaffer.ended).toBe(1)
   expect(gaffer.said().trim()).toMatch(/^The database of DATABASE_URL cannot be used: connect ECONNREFUSED.*$/)

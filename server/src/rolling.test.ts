@@ -1,5 +1,3 @@
-// One of two servers ends under load: while whoever sends requests looks at /readyz, none of them is lost.
-
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
@@ -7,7 +5,7 @@ import { useWorld, type World } from '#testing/world.ts'
 
 const world = useWorld()
 
-/** As a proxy does: over connections that it keeps, and never a second time what it has sent. */
+/** Sends a request as a proxy does: on kept-alive connections and without retries. */
 function send(agent: Agent, { url }: World, path: string, token?: string): Promise<{ status: number; keeps: boolean }> {
   return new Promise((resolve, reject) => {
     const headers = token ? { authorization: `Bearer ${token}` } : {}
@@ -20,7 +18,7 @@ function send(agent: Agent, { url }: World, path: string, token?: string): Promi
   })
 }
 
-test('it says that it is going, and answers everything until it is gone', async () => {
+test('no request is lost when one of two servers shuts down behind a proxy that probes /readyz', async () => {
   const [staying, leaving] = [world(), await world().another()]
   const dee = await staying.person()
   const { accessToken } = (await dee.post('/auth/token')).body
@@ -49,10 +47,10 @@ test('it says that it is going, and answers everything until it is gone', async 
   await sleep(300)
   leaving.announceEnd()
   const before = answers.length
-  // What comes meanwhile, before the proxy has noticed, is answered over a connection that is then given up.
+  // Until the proxy notices, the leaving server still answers, with Connection: close.
   expect(await send(agent, leaving, '/api/me', accessToken)).toEqual({ status: 200, keeps: false })
   expect((await send(agent, leaving, '/healthz')).status).toBe(200)
-  // As long as a proxy takes to notice, and to send nothing more there.
+  // Wait until the proxy has noticed and no request to the leaving server is in flight.
   await probe
   await expect.poll(() => underWay).toBe(0)
   await leaving.stop()

@@ -1,10 +1,8 @@
-// Taking a Gaffer down: what has begun is finished, what comes later finds nobody, and nothing waits for idle callers.
-
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { startWorld } from '#testing/world.ts'
 
-test('requests in flight are answered before the database goes, and kept-alive connections hold nothing up', async () => {
+test('a shutdown answers requests in flight, refuses new ones and does not wait for kept-alive connections', async () => {
   const world = await startWorld()
   const dee = await world.person()
   const { db } = world.deps

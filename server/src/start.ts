@@ -52,7 +52,9 @@ export async function startGaffer(
     const db = openDatabase(address, undefined, deadlineMs)
     undo.push(() => db.end())
     await migrate(db)
-    const jobs = await startJobs(address, (error) => log.error({ err: error }, 'job queue'))
+    const jobs = await startJobs(address, (error) =>
+      log.error({ err: error }, 'pg-boss reported an error in the job queue'),
+    )
     undo.push(() => jobs.stop())
     const { google, spotify, inbox, ...providers } = await findProviders(config)
     undo.push(providers.close)

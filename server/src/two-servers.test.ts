@@ -1,5 +1,4 @@
-// Two servers on one database are one Gaffer: whoever is signed in, slowed down, invited or answered by one is so by both,
-// and what is to be done once is done by one of them.
+// Two servers share one database.
 
 import { inject, expect, test, beforeAll, afterAll } from 'vitest'
 import { readConfig } from './config.ts'
@@ -23,13 +22,13 @@ afterAll(async () => {
   await other?.stop()
 })
 
-/** The same browser, sent to the other server by the proxy. */
+/** The same cookies on the other server. */
 const elsewhere = (caller: Caller) => new Caller(other.url, Object.fromEntries(caller.cookies))
-/** Each server has a provider of its own here, and either may do the job. */
+/** Each server has its own fake provider, and either may run the job. */
 const textsTo = async (phone: string) =>
   (await Promise.all([world(), other].map(({ url }) => messagesTo(new Caller(url), phone)))).flat()
 
-test('two that start at once on an empty database make its tables once', async () => {
+test('two servers that start in parallel on an empty database migrate it once and share one founder invitation', async () => {
   const { address, drop } = await cloneDatabase(inject('database'), 'template0')
   const config = readConfig({ SECRET_KEY: 'x'.repeat(32), LOG_LEVEL: 'silent' })
   const started = await Promise.all([
@@ -47,7 +46,7 @@ test('two that start at once on an empty database make its tables once', async (
   await drop()
 }, 60_000)
 
-test('a session of one is a session of the other, and ends on both', async () => {
+test('a session is valid on both servers and ends on both', async () => {
   const dee = await world().person()
   const { accessToken } = (await dee.post('/auth/token')).body
   const bearer = { authorization: `Bearer ${accessToken}` }
@@ -58,7 +57,7 @@ test('a session of one is a session of the other, and ends on both', async () =>
   expect([(await there.get('/api/me')).status, (await there.get('/api/me', bearer)).status]).toEqual([401, 401])
 })
 
-test('codes asked for and guesses made are counted together', async () => {
+test('code requests and wrong codes on two servers count towards the same limits', async () => {
   const { user } = await world().person()
   const browser = world().stranger()
   expect((await browser.post('/auth/phone/send-code', { phone: user.phone })).status).toBe(202)
@@ -76,7 +75,7 @@ test('codes asked for and guesses made are counted together', async () => {
   }
 })
 
-test('what a band sends is counted together', async () => {
+test('the invitations that a band sends through two servers count towards the same limit', async () => {
   const dee = await world().person()
   const { id } = await aBand(dee)
   const there = elsewhere(dee)
@@ -90,7 +89,7 @@ test('what a band sends is counted together', async () => {
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 429]))
 })
 
-test('a repeated create makes one, wherever the repeat goes', async () => {
+test('parallel requests to two servers with the same idempotency key create one event', async () => {
   const dee = await world().person()
   const { id } = await aBand(dee)
   const practice = { type: 'practice', date: '2027-03-05', startTime: '19:00', location: 'Unit 4' }
@@ -103,7 +102,7 @@ test('a repeated create makes one, wherever the repeat goes', async () => {
   expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
 })
 
-test('a picture stored by one is shown by the other; an ETag of one is known to the other', async () => {
+test('pictures, ETags and feed URLs of one server are valid on the other', async () => {
   const dee = await world().person()
   const band = await aBand(dee, { avatarUrl: await aPortrait() })
   const there = elsewhere(dee)
@@ -115,7 +114,7 @@ test('a picture stored by one is shown by the other; an ETag of one is known to 
   expect((await there.get(new URL(urls.full).pathname)).status).toBe(200)
 })
 
-test('a member removed by one is nobody to the other at once', async () => {
+test('a member removed on one server gets 404 on the other at once', async () => {
   const [dee, kit] = [await world().person(), await world().person()]
   const { id } = await aBand(dee)
   const member = await joinBand(dee, id, kit)
@@ -125,7 +124,7 @@ test('a member removed by one is nobody to the other at once', async () => {
   expect((await there.get(`/api/bands/${id}`)).status).toBe(404)
 })
 
-test('every job is done by one of them, once, and both take their share', async () => {
+test('each job runs once on one of two servers, and both run some', async () => {
   const trial: JobKind<{ number: number }> = { name: 'shared-trial' }
   const done: Record<string, number[]> = { here: [], there: [] }
   await world().deps.jobs.work(trial, async ({ number }) => void done['here']?.push(number))

@@ -1,6 +1,3 @@
-// The development inbox over the real providers: what a person sees, what a test reads, and that a
-// message can do no harm on the page.
-
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { smtpMail } from '#providers/mail.ts'
@@ -67,7 +64,7 @@ async function json(query = ''): Promise<InboxMessage[]> {
 }
 
 describe('as JSON', () => {
-  test('it lists both channels, newest first, with these fields', async () => {
+  test('the JSON inbox lists texts and mails, newest first, with these fields', async () => {
     await text('Your code is 123456')
     await new Promise((resolve) => setTimeout(resolve, 5))
     await mail({})
@@ -88,7 +85,7 @@ describe('as JSON', () => {
     expect((await app.inject('/dev/inbox?format=json')).json()).toEqual(messages)
   })
 
-  test('it can be narrowed to one recipient, the plus encoded or not', async () => {
+  test('the JSON inbox filters by recipient, with the plus of a number encoded or not', async () => {
     await text('one')
     await text('two', '+447700900124')
     await mail({})
@@ -100,11 +97,11 @@ describe('as JSON', () => {
 })
 
 describe('as a page', () => {
-  test('it says so when there is nothing', async () => {
+  test('the inbox page without messages shows "Nothing yet"', async () => {
     expect(await page()).toContain('Nothing yet')
   })
 
-  test('a code stands in large digits, and only a code does', async () => {
+  test('the inbox page highlights a six-digit code, and no digits of phone numbers and URLs', async () => {
     await text('Your Gaffer code is 482913.')
     expect(await page()).toContain('<p class="code">482913</p>')
     await text(
@@ -114,14 +111,14 @@ describe('as a page', () => {
     expect(await page('?to=%2B447700900124')).not.toContain('class="code"')
   })
 
-  test('addresses can be followed, a full stop after them is not part of them', async () => {
+  test('the inbox page links URLs without a full stop after them', async () => {
     await text('Join: http://localhost:3000/invite/a-b_c?x=1&y=2. See you')
     expect(await page()).toContain(
       '<a href="http://localhost:3000/invite/a-b_c?x=1&amp;y=2" rel="noreferrer">http://localhost:3000/invite/a-b_c?x=1&amp;y=2</a>. See you',
     )
   })
 
-  test('nothing in a message becomes markup or a script address', async () => {
+  test('the inbox page escapes markup in messages and links no javascript: or data: URLs', async () => {
     await mail({
       subject: '<img src=x onerror=alert(1)>',
       text: 'javascript:alert(1) "><script>alert(2)</script> https://x.test/"onmouseover="alert(3) data:text/html,x',
@@ -132,7 +129,7 @@ describe('as a page', () => {
     expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;')
   })
 
-  test('it refreshes itself without script until paused, and keeps the recipient', async () => {
+  test('the inbox page sends a Refresh header until paused and keeps the recipient filter', async () => {
     await text('one')
     const running = await get('?to=%2B447700900123')
     expect(running.headers['refresh']).toBe('4')
@@ -144,14 +141,14 @@ describe('as a page', () => {
   })
 })
 
-test('reading it leaves no number in the log', async () => {
+test('reading the inbox logs no phone number and no code', async () => {
   await text('Your code is 482913')
   await json('?to=+447700900123')
   await page('?to=%2B447700900123')
   expect(logged.join('')).not.toMatch(/447700900123|482913/)
 })
 
-test('only what was asked for is started', async () => {
+test('startPretend starts only the requested fake providers', async () => {
   const some = await startFakes({ sms: false, mail: true, google: true, spotify: true })
   expect(Object.keys(some.env)).toEqual([
     'SMTP_URL',

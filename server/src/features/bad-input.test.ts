@@ -1,5 +1,4 @@
-// What no call may take: every field of every call with everything wrong that people, programs and attackers send.
-// Each refusal is a sentence in the one shape of errors, and leaves the database as it was.
+// Every endpoint with wrong values for every field. Each refusal is an `ErrorReply` and leaves the database unchanged.
 
 import { beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -15,13 +14,13 @@ const world = useWorld()
 let scene: Scene
 beforeAll(async () => {
   scene = await aScene(world())
-  // A minute after its start the server does so by itself, and leaves a note of it: not in the midst of a comparison.
+  // The server sweeps by itself a minute after its start. Sweep now, so that no fingerprint comparison sees it.
   await purgeExpired(world().deps)
 })
 
 const served = () => world().app.served.map(({ endpoint }) => endpoint)
 
-/** From somebody who may make the call. */
+/** A valid request from a caller with permission. */
 async function rightRequest(name: string): Promise<Request & { as: Caller }> {
   const guard = world().app.served.find(({ endpoint }) => nameOf(endpoint) === name)?.guardName
   const request = await validRequest(scene, name, 'owner')
@@ -35,7 +34,7 @@ function fieldsOf(schema: EndpointDefinition['body']): string[] {
   return Object.keys(properties).sort()
 }
 
-test('every field of every call is in the table', () => {
+test('the table of refused values names every body and query field of every endpoint', () => {
   for (const endpoint of served()) {
     const { body = {}, query = {} } = refusedValues[nameOf(endpoint)] ?? {}
     const fields = { body: Object.keys(body).sort(), query: Object.keys(query).sort() }
@@ -46,7 +45,7 @@ test('every field of every call is in the table', () => {
   }
 })
 
-/** What is wrong with a refusal; nothing when it is as it should be. */
+/** Deviations of a response from the expected refusal; empty when it is right. */
 function faultsOf({ status, body, text }: Answer, expected: number): string[] {
   const reply = ErrorReply.safeParse(body)
   const isSentence = reply.success && /^[A-Z"].{3,150}$/s.test(reply.data.message)
@@ -85,7 +84,7 @@ async function faultsWithQuery(name: string, fields: Fields): Promise<string[]> 
   const request = await rightRequest(name)
   const faults: string[] = []
   for (const [field, { refuses }] of Object.entries(fields)) {
-    // In a query everything is text.
+    // Query values are always strings.
     for (const value of refuses.filter((one) => typeof one === 'string' || one === missing)) {
       const query = changed(request.query ?? {}, field, value) as Record<string, string>
       const answer = await sendRequest(name, { ...request, query })
@@ -95,7 +94,7 @@ async function faultsWithQuery(name: string, fields: Fields): Promise<string[]> 
   return faults
 }
 
-test.each(names)('%s refuses every wrong value of every field', async (name) => {
+test.each(names)('%s refuses every wrong value in the table', async (name) => {
   const { body = {}, query = {} } = refusedValues[name] as { body?: Fields; query?: Fields }
   expect([...(await faultsWithBody(name, body)), ...(await faultsWithQuery(name, query))]).toEqual([])
 })
@@ -107,7 +106,7 @@ const texts = names.flatMap((name) =>
 )
 
 test.each(texts)(
-  '$name keeps the words of $field as they are, without what cannot be seen',
+  '$name stores $field up to its longest value, strips invisible characters and escapes nothing',
   async ({ name, field, max, with: more }) => {
     const send = async (value: string) => {
       const request = await rightRequest(name)
@@ -129,10 +128,10 @@ test.each(texts)(
 
 const writes = () => served().filter(({ method }) => method !== 'GET')
 
-// What a provider adds to its answer, or a calendar program to an address, is not ours to refuse.
+// Providers add query parameters to callbacks, and calendar programs to feed URLs.
 const takesAnything = new Set(['GET /auth/google/callback', 'GET /api/spotify/callback', 'GET /feeds/:file'])
 
-test('no call takes a field that it does not know', async () => {
+test('every endpoint refuses an unknown field and names it', async () => {
   for (const endpoint of served()) {
     const name = nameOf(endpoint)
     if (takesAnything.has(name)) continue
@@ -152,24 +151,24 @@ test('no call takes a field that it does not know', async () => {
 const json = { 'content-type': 'application/json' }
 
 test.each([
-  ['half a body', '{"name":', json, 400],
-  ['nothing where JSON was promised', '', json, 400],
-  ['a list', '[]', json, 400],
-  ['a word', '"name"', json, 400],
+  ['truncated JSON', '{"name":', json, 400],
+  ['an empty body', '', json, 400],
+  ['an array', '[]', json, 400],
+  ['a string', '"name"', json, 400],
   ['a number', '1e999', json, 400],
-  ['a poisoned prototype', '{"__proto__":{"access":"owner"}}', json, 400],
-  ['a poisoned constructor', '{"constructor":{"prototype":{"access":"owner"}}}', json, 400],
+  ['a __proto__ key', '{"__proto__":{"access":"owner"}}', json, 400],
+  ['a constructor key', '{"constructor":{"prototype":{"access":"owner"}}}', json, 400],
   ['a body nested a thousand times', '['.repeat(1000) + ']'.repeat(1000), json, 400],
-  ['bytes that are no text', '{"\uD800":1}', json, 400],
-  ['a form', 'name=x', { 'content-type': 'application/x-www-form-urlencoded' }, 415],
-  ['a form of parts', '--x--', { 'content-type': 'multipart/form-data; boundary=x' }, 415],
+  ['a lone surrogate', '{"\uD800":1}', json, 400],
+  ['a URL-encoded form', 'name=x', { 'content-type': 'application/x-www-form-urlencoded' }, 415],
+  ['a multipart form', '--x--', { 'content-type': 'multipart/form-data; boundary=x' }, 415],
   ['plain text', '{"name":"x"}', { 'content-type': 'text/plain' }, 415],
-  ['markup', '<name/>', { 'content-type': 'application/xml' }, 415],
-  ['a type that is none', '{}', { 'content-type': 'json' }, 415],
-])('no call takes %s', async (_, body, headers, status) => {
+  ['XML', '<name/>', { 'content-type': 'application/xml' }, 415],
+  ['a malformed content type', '{}', { 'content-type': 'json' }, 415],
+])('every write endpoint refuses a body with %s', async (_, body, headers, status) => {
   const faults: string[] = []
   for (const endpoint of writes()) {
-    // Many programs say JSON of every request, also of those that carry none or need none.
+    // Many clients send the JSON content type with an empty body.
     if (body === '' && (endpoint.body?.safeParse(undefined).success ?? true)) continue
     const name = nameOf(endpoint)
     const request = await rightRequest(name)
@@ -181,7 +180,7 @@ test.each([
   expect(faults).toEqual([])
 })
 
-test('no call takes a body over its limit', async () => {
+test('every write endpoint refuses a body over its size limit with 413', async () => {
   const pictures = new Set([
     'PUT /api/me',
     'POST /api/bands',
@@ -195,7 +194,7 @@ test('no call takes a body over its limit', async () => {
     const body = JSON.stringify(request.body ?? {}).padEnd(size + 1)
     const answer = await sendRequest(name, { ...request, body }, json)
     expect([name, answer.status, answer.body.message]).toEqual([name, 413, 'That is too large'])
-    // What makes a body large is its picture, and nothing else may.
+    // Only the picture may make a body large.
     const avatarUrl = `data:image/png;base64,${'A'.repeat(size - 1000)}`
     const largest = pictures.has(name) ? JSON.stringify({ avatarUrl }) : body.slice(0, size)
     const within = await sendRequest(name, { ...request, body: largest }, json)
@@ -203,7 +202,7 @@ test('no call takes a body over its limit', async () => {
   }
 })
 
-test('an address that cannot be is not there', async () => {
+test('every endpoint answers a malformed path parameter with 404', async () => {
   for (const endpoint of served().filter(({ params }) => params)) {
     const name = nameOf(endpoint)
     const request = await rightRequest(name)
@@ -218,11 +217,11 @@ test('an address that cannot be is not there', async () => {
 })
 
 test.each([
-  ['twice', '?startDate=2027-03-01&startDate=2027-03-02&endDate=2027-03-31'],
-  ['as a list', '?startDate[]=2027-03-01&endDate=2027-03-31'],
-  ['as a prototype', '?__proto__=1&startDate=2027-03-01&endDate=2027-03-31'],
-  ['with a zero byte', '?startDate=2027-03-01%00&endDate=2027-03-31'],
-])('a query that names a field %s is refused', async (_, query) => {
+  ['a repeated field', '?startDate=2027-03-01&startDate=2027-03-02&endDate=2027-03-31'],
+  ['an array field', '?startDate[]=2027-03-01&endDate=2027-03-31'],
+  ['__proto__', '?__proto__=1&startDate=2027-03-01&endDate=2027-03-31'],
+  ['a zero byte', '?startDate=2027-03-01%00&endDate=2027-03-31'],
+])('a query with %s is refused', async (_, query) => {
   expect(faultsOf(await scene.callers.owner.get(`/api/bands/${scene.band.id}/events${query}`), 400)).toEqual([])
 })
 
@@ -230,19 +229,19 @@ test.each([
   ['PATCH /api/bands/:bandId/events/:eventId', 'rubbish'],
   ['DELETE /api/bands/:bandId/events/:eventId', '"1", "2"'],
   ['PATCH /api/bands/:bandId', '"99999999999999999999"'],
-])('%s with If-Match: %s changes nothing', async (name, header) => {
+])('%s with If-Match: %s is refused with 412 and changes nothing', async (name, header) => {
   const request = await rightRequest(name)
   const before = await fingerprint(world())
   expect(faultsOf(await sendRequest(name, request, { 'if-match': header }), 412)).toEqual([])
   expect(await fingerprint(world())).toEqual(before)
 })
 
-test('an Idempotency-Key that is too long is refused', async () => {
+test('an Idempotency-Key of 256 characters is refused', async () => {
   const name = 'POST /api/bands/:bandId/events'
   const request = await rightRequest(name)
   expect(faultsOf(await sendRequest(name, request, { 'idempotency-key': 'k'.repeat(256) }), 400)).toEqual([])
 })
 
-test('endpoints of the table are in the domain', () => {
+test('every endpoint in the table of refused values exists', () => {
   for (const name of names) expect(nameOf(endpointNamed(name))).toBe(name)
 })

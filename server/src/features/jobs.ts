@@ -1,5 +1,3 @@
-// Which feature does which job.
-
 import type { Deps } from '#deps.ts'
 import { sendInvitationJob, sendWaitingInvitation } from '#features/invites/send-invitation.ts'
 import { sendCodeJob, sendWaitingCode } from '#features/auth/send-code.ts'

@@ -1,5 +1,3 @@
-// How many events and songs a band may have, and how many entries of days away a person.
-
 import { beforeEach, expect, test } from 'vitest'
 import type { Band } from '@gaffer/domain/band'
 import { limits } from '@gaffer/domain/limits'
@@ -46,28 +44,28 @@ async function fillWithSongs(count: number): Promise<void> {
 
 const ways: [string, number, string, (count: number) => Promise<void>, (n: number) => Promise<Answer>][] = [
   [
-    'events in one band',
+    'the events of one band',
     limits.eventsPerBand,
     messages.bandEventsFull,
     fillWithEvents,
     () => dee.post(`/api/bands/${band.id}/events`, practice),
   ],
   [
-    'songs in one band',
+    'the songs of one band',
     limits.songsPerBand,
     messages.songsFull,
     fillWithSongs,
     (n) => dee.post(`/api/bands/${band.id}/songs`, { title: `New ${n}`, artist: 'Somebody' }),
   ],
   [
-    'entries of days away of one person, added in a band',
+    'the days away of one user added in a band',
     limits.daysAwayPerPerson,
     messages.daysAwayFull,
     fillWithDaysAway,
     () => dee.post(`/api/bands/${band.id}/events`, away),
   ],
   [
-    'entries of days away of one person, added with no band chosen',
+    'the days away of one user added without a band',
     limits.daysAwayPerPerson,
     messages.daysAwayFull,
     fillWithDaysAway,
@@ -75,7 +73,7 @@ const ways: [string, number, string, (count: number) => Promise<void>, (n: numbe
   ],
 ]
 
-test.each(ways)('of twelve parallel creates only as many succeed as there is room for %s: %i', async (...way) => {
+test.each(ways)('of twelve parallel creates with five left five succeed, for %s: at most %i', async (...way) => {
   const [, limit, sentence, fill, add] = way
   await fill(limit - 5)
   const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => add(n)))
@@ -85,15 +83,15 @@ test.each(ways)('of twelve parallel creates only as many succeed as there is roo
   )
 })
 
-test.each(ways)('twelve parallel creates all succeed while there is room for %s', async (...way) => {
+test.each(ways)('twelve parallel creates well below the limit succeed, for %s', async (...way) => {
   const [, limit, , fill, add] = way
-  // Some of them come within the margin in which creates take turns.
+  // Some of them are close enough to the limit to be serialised with a lock.
   await fill(limit - 106)
   const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => add(n)))
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201))
 })
 
-test('a create with an Idempotency-Key is refused at the limit too, and succeeds once there is room', async () => {
+test('adding a song with an Idempotency-Key is refused at the limit and succeeds with the same key after a deletion', async () => {
   await fillWithSongs(limits.songsPerBand)
   const song = { title: 'One more', artist: 'Somebody' }
   const key = { 'idempotency-key': 'one more song' }
@@ -103,14 +101,14 @@ test('a create with an Idempotency-Key is refused at the limit too, and succeeds
   expect((await dee.post(`/api/bands/${band.id}/songs`, song, key)).status).toBe(201)
 })
 
-test('deleted events and deleted days away do not count', async () => {
+test('deleted events and deleted days away do not count towards the limits', async () => {
   await fillWithEvents(limits.eventsPerBand, true)
   await fillWithDaysAway(limits.daysAwayPerPerson, true)
   expect((await dee.post(`/api/bands/${band.id}/events`, practice)).status).toBe(201)
   expect((await daysAway(dee, band.id)).type).toBe('unavailable')
 })
 
-test("one band's limit leaves another band's calendar and practice list open", async () => {
+test('a band at its limits does not block another band of the same member', async () => {
   await fillWithEvents(limits.eventsPerBand)
   await fillWithSongs(limits.songsPerBand)
   const other = await aBand(dee)
@@ -118,7 +116,7 @@ test("one band's limit leaves another band's calendar and practice list open", a
   expect((await dee.post(`/api/bands/${other.id}/songs`, { title: 'New', artist: 'Somebody' })).status).toBe(201)
 })
 
-test('at the limit an event of a type that the band does not use is refused for its type', async () => {
+test('a band at its event limit still refuses a disallowed event type with the message for event types', async () => {
   await fillWithEvents(limits.eventsPerBand)
   const { status, body } = await dee.post(`/api/bands/${band.id}/events`, { ...practice, type: 'meeting' })
   expect([status, body.message]).toEqual([400, messages.eventTypeNotAllowed])

@@ -1,4 +1,4 @@
-// Who may make which call: every call that is served, as everybody, with a request that is right in all its parts.
+// Status of every served endpoint for every role, with a valid request.
 
 import { beforeAll, expect, test } from 'vitest'
 import { aScene, endpointNamed, nameOf, roles, sendRequest, validRequest, type Scene } from '#testing/scene.ts'
@@ -10,18 +10,18 @@ beforeAll(async () => {
   scene = await aScene(world())
 })
 
-/** Statuses in the order of the roles: nobody, outsider, member, admin, owner. */
+/** Statuses in the order of the roles: signed out, outsider, member, admin, owner. */
 type Statuses = [number, number, number, number, number]
 const anybody = (status: number): Statuses => [status, status, status, status, status]
 const signedIn = (status: number): Statuses => [401, status, status, status, status]
 const members = (status: number): Statuses => [401, 404, status, status, status]
 const inviters = (status: number): Statuses => [401, 404, 403, status, status]
-/** None of these roles is one. */
+/** None of these roles is a platform admin. */
 const platformAdmins: Statuses = [401, 403, 403, 403, 403]
 
 const matrix: Record<string, Statuses> = {
   'POST /auth/phone/send-code': anybody(202),
-  // Nobody guesses a code.
+  // The code in the request is wrong.
   'POST /auth/phone/verify-code': anybody(401),
   'POST /auth/invite': anybody(204),
   'GET /auth/google': anybody(302),
@@ -78,7 +78,7 @@ const matrix: Record<string, Statuses> = {
   'GET /api/bands/:bandId/calendar/export/ical': members(200),
   'GET /api/bands/:bandId/calendar/url': members(200),
   'POST /api/bands/:bandId/calendar/url/rotate': members(200),
-  // Its address is the key.
+  // The URL contains the feed token.
   'GET /feeds/:file': anybody(200),
 
   'GET /api/bands/:bandId/songs': members(200),
@@ -106,48 +106,51 @@ const matrix: Record<string, Statuses> = {
   'GET /api/settings': anybody(200),
   'GET /healthz': anybody(200),
   'GET /readyz': anybody(200),
-  // From this machine; who else may is metrics.test.ts's.
+  // From loopback; metrics.test.ts tests other callers.
   'GET /metrics': anybody(200),
 }
 
-test('every call that is served has its row, and every row its call', () => {
+test('every served endpoint has a row in the access matrix, and every row an endpoint', () => {
   const served = world().app.served.map(({ endpoint }) => nameOf(endpoint))
   expect(served.filter((name) => !(name in matrix))).toEqual([])
   for (const name of Object.keys(matrix)) expect(nameOf(endpointNamed(name))).toBe(name)
 })
 
-test('what the pages send a handle of the music service to is what asks for one', () => {
+test('exactly the endpoints marked connected in the domain are guarded by the Spotify connection', () => {
   for (const { endpoint, guardName } of world().app.served) {
     expect([nameOf(endpoint), guardName === 'requireSpotify']).toEqual([nameOf(endpoint), endpoint.connected === true])
   }
 })
 
-test.each(Object.entries(matrix))('%s answers %j', async (name, expected) => {
-  const answers = []
-  for (const role of roles) answers.push(await sendRequest(name, await validRequest(scene, name, role)))
-  expect(answers.map(({ status }) => status)).toEqual(expected)
-  const { reply } = endpointNamed(name)
-  for (const { status, body, text } of answers) {
-    if (status < 400) {
-      expect(reply?.safeParse(body).error?.issues).toBeUndefined()
-      continue
+test.each(Object.entries(matrix))(
+  '%s answers signed-out user, outsider, member, admin and owner with %j',
+  async (name, expected) => {
+    const answers = []
+    for (const role of roles) answers.push(await sendRequest(name, await validRequest(scene, name, role)))
+    expect(answers.map(({ status }) => status)).toEqual(expected)
+    const { reply } = endpointNamed(name)
+    for (const { status, body, text } of answers) {
+      if (status < 400) {
+        expect(reply?.safeParse(body).error?.issues).toBeUndefined()
+        continue
+      }
+      expect(body).toEqual({
+        code: expect.stringMatching(/^not_(signed_in|allowed|found)$/),
+        message: expect.any(String),
+      })
+      expect(text).not.toContain(scene.band.name)
     }
-    expect(body).toEqual({
-      code: expect.stringMatching(/^not_(signed_in|allowed|found)$/),
-      message: expect.any(String),
-    })
-    expect(text).not.toContain(scene.band.name)
-  }
-})
+  },
+)
 
-test('a platform admin invites founders, and is an outsider to every band', async () => {
+test('a platform admin can create founder invitations and gets 404 for the calendar of another band', async () => {
   const as = scene.platformAdmin
   expect((await sendRequest('POST /api/platform/invites', { as })).status).toBe(201)
   const name = 'GET /api/bands/:bandId/calendar'
   expect((await sendRequest(name, { ...(await validRequest(scene, name, 'outsider')), as })).status).toBe(404)
 })
 
-test('a band that is not there is told from nobody’s band by nothing', async () => {
+test('an outsider gets the same response for a band that exists and for one that does not', async () => {
   const { outsider } = scene.callers
   const paths = Object.keys(matrix).filter((name) => name.includes('/api/bands/:bandId'))
   for (const name of paths) {

@@ -1,11 +1,9 @@
-// Which answers have a tag, and who is told that nothing has changed.
-
 import { expect, test } from 'vitest'
 import { useWorld } from '#testing/world.ts'
 
 const world = useWorld()
 
-test('a caller that names the tag in any way reads nothing again', async () => {
+test('If-None-Match with the weak or strong ETag, a list or * is answered with 304', async () => {
   const dee = await world().person()
   const { headers } = await dee.get('/api/me/sessions')
   const tag = headers.get('etag') as string
@@ -18,7 +16,7 @@ test('a caller that names the tag in any way reads nothing again', async () => {
   expect((await dee.send('HEAD', '/api/me/sessions', undefined, { 'if-none-match': tag })).status).toBe(304)
 })
 
-test('what is refused, or was written, has no tag and is never as before', async () => {
+test('errors and responses to writes have no ETag and ignore If-None-Match', async () => {
   const dee = await world().person()
   for (const headers of [{}, { 'if-none-match': '*' }]) {
     const absent = await dee.get('/feeds/nothing.ics', headers)

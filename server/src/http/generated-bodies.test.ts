@@ -1,5 +1,4 @@
-// Every call that is served, with hundreds of requests made from its own schemas: right, almost right, and rubbish, from
-// the owner of a band. None breaks it: each answer is the call's own shape or the one shape of errors.
+// Fuzz test: valid, almost valid and random requests generated from the schemas of every endpoint, sent by a band's owner.
 
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
@@ -9,7 +8,7 @@ import { requests, type Base, type Sent } from '#testing/generated-requests.ts'
 import { aScene, nameOf, sendRequest, validRequest, type Scene } from '#testing/scene.ts'
 import { useWorld } from '#testing/world.ts'
 
-// `npm run chaos -- fuzz` asks for others.
+// `npm run chaos -- fuzz` sets other values.
 const perCall = Number(process.env['GENERATED_REQUESTS'] ?? 40)
 const seed = Number(process.env['GENERATED_SEED'] ?? 20_270_305)
 
@@ -20,7 +19,7 @@ beforeAll(async () => {
   scene = await aScene(world())
 })
 
-/** Reads first: what the writes leave behind makes them long. */
+/** Reads first: they get slower with the rows that the writes add. */
 const calls = Object.values(api)
   .map((endpoint): [string, EndpointDefinition] => [nameOf(endpoint), endpoint])
   .sort(([, a], [, b]) => Number(a.method !== 'GET') - Number(b.method !== 'GET'))
@@ -56,7 +55,7 @@ async function send(
   return { status: answer.statusCode, headers: answer.headers, text }
 }
 
-/** Calls that ask somebody outside may say that there is no answer from there. */
+/** Endpoints that call a provider may answer 501 to 503. */
 const asksOutside = (name: string) => /\/(spotify|google)/.test(name)
 
 function faultsOf(name: string, endpoint: EndpointDefinition, got: Got): string[] {
@@ -84,49 +83,52 @@ function successFaults({ status, media, reply }: EndpointDefinition, got: Got, t
 }
 
 function errorFaults({ media }: EndpointDefinition, text: string, type: string): string[] {
-  // A page that people are sent to refuses as one.
+  // Endpoints with an HTML page answer errors as HTML.
   if (media === 'text/html' && type.startsWith(media)) return []
   if (!type.startsWith('application/json')) return [`refuses as ${type}`]
   const { data } = ErrorReply.safeParse(JSON.parse(text))
   if (!data) return [`refuses with ${text.slice(0, 200)}`]
-  // A sentence of ours says nothing that was sent.
+  // Error messages must not reflect input.
   return /[<>\p{Cc}\p{Cf}]|planted|drop table|passwd/u.test(data.message) ? [`repeats ${data.message}`] : []
 }
 
-test.each(calls)(`%s stands ${perCall} generated requests`, async (name, endpoint) => {
-  // What one call's requests fill, no other has to read.
-  const own = endpoint.method === 'GET' ? scene : await aScene(world())
-  scenes.push(own)
-  const make = (): Promise<Base> =>
-    validRequest(own, name, 'owner').then((request) =>
-      /platform/.test(name) ? { ...request, as: scene.platformAdmin } : request,
+test.each(calls)(
+  `%s answers ${perCall} generated requests with its own schema or an error reply, never with a server error`,
+  async (name, endpoint) => {
+    // A scene of its own for each write, so that its rows do not slow down the others.
+    const own = endpoint.method === 'GET' ? scene : await aScene(world())
+    scenes.push(own)
+    const make = (): Promise<Base> =>
+      validRequest(own, name, 'owner').then((request) =>
+        /platform/.test(name) ? { ...request, as: scene.platformAdmin } : request,
+      )
+    let base = await make()
+    const { band, memberships } = own
+    const ids = [band.id, memberships.owner.id, memberships.member.id, ...Object.values(base.params ?? {})]
+    let sent = 0
+    await fc.assert(
+      fc.asyncProperty(requests(endpoint, base, ids), async (request) => {
+        sent += 1
+        // Earlier requests may have deleted or signed out what the base request uses.
+        if (sent % 50 === 0) base = await make()
+        const answer = await send(endpoint, base, withTargets(request, base))
+        expect(faultsOf(name, endpoint, answer)).toEqual([])
+      }),
+      { numRuns: perCall, seed, endOnFailure: true },
     )
-  let base = await make()
-  const { band, memberships } = own
-  const ids = [band.id, memberships.owner.id, memberships.member.id, ...Object.values(base.params ?? {})]
-  let sent = 0
-  await fc.assert(
-    fc.asyncProperty(requests(endpoint, base, ids), async (request) => {
-      sent += 1
-      // Deleted, signed out or used up by now.
-      if (sent % 50 === 0) base = await make()
-      const answer = await send(endpoint, base, withTargets(request, base))
-      expect(faultsOf(name, endpoint, answer)).toEqual([])
-    }),
-    { numRuns: perCall, seed, endOnFailure: true },
-  )
 
-  /** The generated request names what the first base did. */
-  function withTargets(request: Sent, { params = {} }: Base): Sent {
-    const renewed = Object.entries(request.params).map(([key, value]) => [
-      key,
-      ids.includes(value) && params[key] ? encodeURIComponent(params[key]) : value,
-    ])
-    return { ...request, params: Object.fromEntries(renewed) }
-  }
-})
+    /** Replaces ids of the first base request with those of the current one. */
+    function withTargets(request: Sent, { params = {} }: Base): Sent {
+      const renewed = Object.entries(request.params).map(([key, value]) => [
+        key,
+        ids.includes(value) && params[key] ? encodeURIComponent(params[key]) : value,
+      ])
+      return { ...request, params: Object.fromEntries(renewed) }
+    }
+  },
+)
 
-test('what they left behind can be read', async () => {
+test('every read endpoint returns valid data after the generated requests', async () => {
   for (const band of scenes) {
     for (const [name, { reply }] of reads) {
       const { status, body } = await sendRequest(name, await validRequest(band, name, 'owner'))

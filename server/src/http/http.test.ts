@@ -1,5 +1,3 @@
-// What holds for every request: where it comes from, what it is told about failure, and what travels with the answer.
-
 import { createConnection } from 'node:net'
 import { expect, test } from 'vitest'
 import { rateLimitIp } from './rate-limit-ip.ts'
@@ -18,11 +16,11 @@ test.each([
   [{ origin: 'null' }, 403],
   [{ origin: 'http://localhost:3000' }, 204],
   [{}, 204],
-])('a write with %o answers %i', async (headers, status) => {
+])('a POST with the headers %o is answered with %i', async (headers, status) => {
   expect((await world().stranger().post('/auth/logout', undefined, headers)).status).toBe(status)
 })
 
-test('another site may read nothing and change nothing, even with a body of no type', async () => {
+test('a cross-site write with a text/plain body is refused with 403 and without CORS headers', async () => {
   const dee = await world().person()
   const answer = await dee.put('/api/me', '{"firstName":"Mallory"}', {
     origin: 'https://evil.example',
@@ -32,7 +30,7 @@ test('another site may read nothing and change nothing, even with a body of no t
   expect(answer.headers.get('access-control-allow-origin')).toBeNull()
 })
 
-test('every answer carries the headers that keep pages in bounds', async () => {
+test('every response has the security headers and a request id', async () => {
   const { headers } = await world().stranger().get('/healthz')
   const policy = headers.get('content-security-policy') ?? ''
   expect(policy).toContain("default-src 'self'")
@@ -46,7 +44,7 @@ test('every answer carries the headers that keep pages in bounds', async () => {
   expect(headers.get('x-request-id')).toMatch(/^[\w-]{12}$/)
 })
 
-test('a read that has not changed answers 304', async () => {
+test('GET /api/me with a current ETag is 304 and after a change 200', async () => {
   const dee = await world().person()
   const first = await dee.get('/api/me')
   const etag = first.headers.get('etag') as string
@@ -57,17 +55,17 @@ test('a read that has not changed answers 304', async () => {
   expect((await dee.get('/api/me', { 'if-none-match': etag })).status).toBe(200)
 })
 
-test('a redirect carries an address and nothing else', async () => {
+test('a redirect has no body and no content type', async () => {
   const { status, headers, text } = await world().stranger().get('/auth/google')
   expect([status, text, headers.get('content-type')]).toEqual([302, '', null])
 })
 
-test('long answers are compressed', async () => {
+test('a long response is compressed with Brotli', async () => {
   const { headers } = await world().stranger().get('/api/openapi.json', { 'accept-encoding': 'br, gzip' })
   expect(headers.get('content-encoding')).toBe('br')
 })
 
-test('the OpenAPI document names every served call', async () => {
+test('the OpenAPI document has exactly the served endpoints', async () => {
   const { body } = await world().stranger().get('/api/openapi.json')
   const documented = Object.entries(body.paths as Record<string, object>).flatMap(([path, calls]) =>
     Object.keys(calls).map((method) => `${method.toUpperCase()} ${path}`),
@@ -80,14 +78,14 @@ test('the OpenAPI document names every served call', async () => {
 })
 
 test.each(['/api/nothing', '/api', '/auth/nothing', '/feeds/', '/dev/nothing', '/assets/none.js'])(
-  '%s is absent, said in JSON',
+  'the unknown path %s is a JSON 404',
   async (path) => {
     const { status, body } = await world().stranger().get(path)
     expect([status, body]).toEqual([404, { code: 'not_found', message: 'Not found' }])
   },
 )
 
-test('a signed-out address gets 120 requests a minute, then a time to come back', async () => {
+test('the 121st signed-out request of an IP address within a minute is 429 with Retry-After', async () => {
   const { deps } = world()
   expect(deps.config.rateLimit).toBe(true)
   let refused: Answer | undefined
@@ -102,14 +100,14 @@ test('a signed-out address gets 120 requests a minute, then a time to come back'
   expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0)
 })
 
-test('the files of the pages are not counted: a band behind one address opens them all at once', async () => {
+test('pages and health checks do not count for the rate limit, and an encoded API path does', async () => {
   const statuses = new Set<number>()
   for (let request = 0; request < 130; request += 1) statuses.add((await world().stranger().get('/login')).status)
-  // Where no pages are built there is nothing at that address.
+  // Without built pages /login is 404.
   expect(statuses).toEqual(new Set([statuses.has(404) ? 404 : 200]))
-  // Nor are those of whoever watches over the server.
+
   for (const path of ['/healthz', '/readyz']) expect((await world().stranger().get(path)).status).toBe(200)
-  // What the calls of this address use up, it has used up however it spells a path.
+
   let last = 0
   for (let request = 0; request < 130 && last !== 429; request += 1) {
     last = (await world().stranger().get('/api/%73ettings')).status
@@ -117,7 +115,7 @@ test('the files of the pages are not counted: a band behind one address opens th
   expect(last).toBe(429)
 })
 
-/** The bytes as they are; everything that comes back until the server hangs up. */
+/** Sends raw bytes; resolves with everything received until the server closes the connection. */
 function raw(...parts: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = ''
@@ -137,7 +135,7 @@ test.each([
     'Some of the details are not right. Please check them and try again.',
   ],
   [`GET / HTTP/1.1\r\nhost: x\r\nx: ${'a'.repeat(20_000)}\r\n\r\n`, 431, 'too_large', 'That is too large'],
-])('%.30s is answered like any other refusal, and the server lives on', async (request, status, code, message) => {
+])('the malformed request %.30s gets a JSON error with security headers', async (request, status, code, message) => {
   const [head = '', body = ''] = (await raw(request)).split('\r\n\r\n')
   expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
   expect(head).toContain('x-content-type-options: nosniff')
@@ -147,7 +145,7 @@ test.each([
 test.each([
   ['content-length: 20000000', 'x'.repeat(20_000_000)],
   ['transfer-encoding: chunked', `${(20_000_000).toString(16)}\r\n${'x'.repeat(20_000_000)}\r\n0\r\n\r\n`],
-])('whoever sends far too much (%s) reads why, because all of it is taken', async (header, body) => {
+])('a body of 20 MB (%s) is read to its end, so that the client can read the 413', async (header, body) => {
   const dee = await world().person()
   const cookie = [...dee.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const head = `POST /api/bands HTTP/1.1\r\nhost: x\r\ncookie: ${cookie}\r\ncontent-type: application/json\r\n${header}\r\n\r\n`
@@ -158,10 +156,10 @@ test.each([
 })
 
 test.each([
-  ['half of an object', '{"name":'],
-  ['an object that poisons others', '{"__proto__":{"a":1},"name":"x"}'],
-  ['bytes that are no text', Buffer.from('{"name":"Caf\xe9"}', 'latin1')],
-])('%s is not valid JSON', async (_, body) => {
+  ['truncated JSON', '{"name":'],
+  ['an object with a __proto__ key', '{"__proto__":{"a":1},"name":"x"}'],
+  ['a body in Latin-1', Buffer.from('{"name":"Caf\xe9"}', 'latin1')],
+])('%s is refused as invalid JSON', async (_, body) => {
   const dee = await world().person()
   const cookie = [...dee.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const headers = { cookie, 'content-type': 'application/json' }
@@ -173,17 +171,17 @@ test.each([
 })
 
 test.each([
-  ['half of an object', '{', 'application/json'],
+  ['truncated JSON', '{', 'application/json'],
   ['a form', 'a=b', 'application/x-www-form-urlencoded'],
-  ['far too much', 'x'.repeat(200_000), 'application/json'],
-])('what is not there is not there for who sends it %s', async (_, body, type) => {
+  ['an oversized body', 'x'.repeat(200_000), 'application/json'],
+])('a POST of %s to an unknown path is 404', async (_, body, type) => {
   for (const path of ['/api/nowhere', '/feeds/x.ics', '/calendar']) {
     const answer = await world().stranger().send('POST', path, body, { 'content-type': type })
     expect([path, answer.status, answer.body.code]).toEqual([path, 404, 'not_found'])
   }
 })
 
-test('a call that needs no body may say JSON of none, and one that does is told what it misses', async () => {
+test('an empty body with a JSON content type is accepted where no body is needed and refused as required elsewhere', async () => {
   const dee = await world().person()
   const { id } = await aBand(dee)
   const json = { 'content-type': 'application/json' }
@@ -201,6 +199,6 @@ test.each([
   ['2001:db8::1', '2001:db8:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-])('%s counts as %s', (ip, block) => {
+])('the rate limit counts the IP address %s as %s', (ip, block) => {
   expect(rateLimitIp(ip)).toBe(block)
 })

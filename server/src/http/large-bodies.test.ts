@@ -1,5 +1,3 @@
-// Large bodies: how many are let in, before any of them is read, and when they make room again.
-
 import { createConnection, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
@@ -20,7 +18,7 @@ const open: Held[] = []
 afterEach(async () => {
   for (const { socket } of open) socket.destroy()
   open.length = 0
-  // Every slot is free again, or the next test would meet this one's bodies.
+  // Wait until every slot is free, so that the bodies of this test do not affect the next one.
   await vi.waitUntil(isAdmitted, { timeout: 5000 })
 })
 
@@ -29,7 +27,7 @@ beforeEach(async () => {
   dee = await world().person()
 })
 
-/** A request whose headers and first bytes have been sent, and nothing more. */
+/** Sends the headers of a request and keeps the connection open. */
 function hold(caller: Caller, { headers = [ofLength], path = '/api/me', method = 'PUT' } = {}): Held {
   const cookie = [...caller.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const lines = [`${method} ${path} HTTP/1.1`, 'host: x', 'content-type: application/json', `cookie: ${cookie}`]
@@ -50,7 +48,7 @@ const holdMany = (callers: Caller[], each: number) =>
 const statuses = (bodies: Held[]) => bodies.map((body) => body.status())
 const refused = (bodies: Held[]) => statuses(bodies).filter((status) => status === 429).length
 
-/** Whether a large body of somebody new is let in, found by sending a whole one; an answer other than 429 says so. */
+/** Whether a large body of a new user is admitted: any status but 429. */
 async function isAdmitted(): Promise<boolean> {
   const somebody = await world().person()
   return (await somebody.put('/api/me', { padding: 'x'.repeat(limits.bodyBytes + 1) })).status !== 429
@@ -60,7 +58,7 @@ async function people(count: number): Promise<Caller[]> {
   return Promise.all(Array.from({ length: count }, () => world().person()))
 }
 
-test('a third large body of one person is refused before it is read', async () => {
+test('a third parallel large body of one user is refused with 429 before it is read', async () => {
   const bodies = holdMany([dee], 3)
   await expect.poll(() => refused(bodies)).toBe(1)
   const answer = bodies.find(({ status }) => status() === 429)?.answer()
@@ -70,14 +68,14 @@ test('a third large body of one person is refused before it is read', async () =
   expect(statuses(bodies).filter((status) => status === null)).toHaveLength(2)
 })
 
-test('a ninth large body on a server is refused, whoever sends it', async () => {
+test('a ninth parallel large body on a server is refused', async () => {
   const bodies = holdMany(await people(6), 2)
   await expect.poll(() => refused(bodies)).toBe(12 - limits.largeBodies)
   expect(await isAdmitted()).toBe(false)
   expect(refused(bodies)).toBe(12 - limits.largeBodies)
 })
 
-test('small bodies are let in while no large one is', async () => {
+test('small bodies are accepted while all slots for large bodies are in use', async () => {
   const bodies = holdMany(await people(4), 2)
   await expect.poll(isAdmitted).toBe(false)
   const names = { firstName: 'Dee', lastName: 'Marsh', displayName: 'Dee' }
@@ -85,28 +83,28 @@ test('small bodies are let in while no large one is', async () => {
   expect(refused(bodies)).toBe(0)
 })
 
-describe('a slot is free again', () => {
+describe('slots for large bodies', () => {
   let held: Held[]
   beforeEach(async () => {
     held = holdMany(await people(4), 2)
     await vi.waitUntil(async () => !(await isAdmitted()), { timeout: 5000 })
   })
 
-  test('when the request is answered', async () => {
+  test('the response to a large body frees its slot', async () => {
     held[0]?.socket.write(Buffer.alloc(megabytes, 'x'))
     await expect.poll(() => held[0]?.status()).toBe(413)
     await expect.poll(isAdmitted).toBe(true)
   })
 
-  test('when the connection breaks', async () => {
+  test('an aborted connection frees the slot of its large body', async () => {
     held[0]?.socket.destroy()
     await expect.poll(isAdmitted).toBe(true)
   })
 
-  test('when the body took too long to arrive', async () => {
+  test('a large body that exceeds the request timeout is answered with 408 and frees its slot', async () => {
     const { server } = world().app
     const { headersTimeout, requestTimeout } = server
-    // Node takes the shorter one for the headers' own, and looks at its connections every two seconds.
+    // Node requires headersTimeout to be the shorter one, and checks its connections every two seconds.
     Object.assign(server, { headersTimeout: 100, requestTimeout: 101 })
     await expect.poll(() => held[0]?.status(), { timeout: 10_000 }).toBe(408)
     Object.assign(server, { headersTimeout, requestTimeout })
@@ -115,14 +113,14 @@ describe('a slot is free again', () => {
 })
 
 test.each([
-  ['in chunks', ['transfer-encoding: chunked']],
+  ['chunked', ['transfer-encoding: chunked']],
   ['compressed', ['content-encoding: gzip', 'content-length: 5000']],
-])('a body that comes %s counts as a large one, since its size is unknown', async (_, headers) => {
+])('a %s body counts as a large one, since its size is unknown', async (_, headers) => {
   const bodies = Array.from({ length: 3 }, () => hold(dee, { headers }))
   await expect.poll(() => refused(bodies)).toBe(1)
 })
 
-test('a picture in chunks, and a compressed one, are stored like any other', async () => {
+test('a picture in a chunked or compressed body is stored', async () => {
   const names = { firstName: 'Dee', lastName: 'Marsh', displayName: 'Dee' }
   const body = JSON.stringify({ ...names, avatarUrl: await aPortrait() })
   const chunked = hold(dee, { headers: ['transfer-encoding: chunked'] })
@@ -134,21 +132,21 @@ test('a picture in chunks, and a compressed one, are stored like any other', asy
   await expect.poll(gzipped.status).toBe(200)
 })
 
-test('a body in chunks is refused as soon as it is larger than any may be', async () => {
+test('a chunked body is refused with 413 once it exceeds the largest size', async () => {
   const body = hold(dee, { headers: ['transfer-encoding: chunked'] })
   const chunk = Buffer.concat([Buffer.from('100000\r\n'), Buffer.alloc(0x10_00_00, 'x'), Buffer.from('\r\n')])
   for (let at = 0; at < 8; at += 1) body.socket.write(chunk)
   await expect.poll(body.status).toBe(413)
 })
 
-test('a large body of nobody, and one for a call without a picture, are refused unread', async () => {
+test('a large body without a session or for an endpoint without pictures is refused before it is read', async () => {
   const strangers = hold(world().stranger())
   const signIn = hold(world().stranger(), { method: 'POST', path: '/auth/phone/send-code' })
   const event = hold(dee, { method: 'POST', path: '/api/me/events' })
   await expect.poll(() => statuses([strangers, signIn, event])).toEqual([401, 413, 413])
 })
 
-describe('with room for one body of each person and two in all', () => {
+describe('createLargeBodies with one body per user and two in all', () => {
   const outcome = (work: () => unknown): string => {
     try {
       work()
@@ -164,7 +162,7 @@ describe('with room for one body of each person and two in all', () => {
   }
   const make = () => createLargeBodies({ perPerson: 1, atOnce: 2, arrivalMs: 50 })
 
-  test('a body that should have arrived by now makes room for the next one', async () => {
+  test('the oldest body past its arrival time is refused when another user needs a slot', async () => {
     const bodies = make()
     const [first, second] = [arriving(bodies, 'a'), arriving(bodies, 'b')]
     expect(outcome(() => bodies.admit('c'))).toBe('too_many_requests')
@@ -174,7 +172,7 @@ describe('with room for one body of each person and two in all', () => {
     expect(second.refuse).not.toHaveBeenCalled()
   })
 
-  test("a person's own slow body makes room for their next one, and no other person's does", async () => {
+  test("a user's next body replaces their own slow body and not that of another user", async () => {
     const bodies = make()
     const other = arriving(bodies, 'a')
     const own = arriving(bodies, 'b')
@@ -184,14 +182,14 @@ describe('with room for one body of each person and two in all', () => {
     expect(other.refuse).not.toHaveBeenCalled()
   })
 
-  test('a body that has arrived keeps its place, however long it is worked on', async () => {
+  test('a body that has arrived keeps its slot past the arrival time', async () => {
     const bodies = make()
     arriving(bodies, 'a').body.refuse = null
     await sleep(60)
     expect(outcome(() => bodies.admit('a'))).toBe('too_many_requests')
   })
 
-  test('its memory is given back when it is released', () => {
+  test('releasing a body frees its memory', () => {
     const bodies = make()
     const body = bodies.admit('a')
     const view = Buffer.from(body.memory)

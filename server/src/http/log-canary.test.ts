@@ -1,4 +1,4 @@
-// The log told everything: no number, code, token, cookie or secret address may stand in it, at any level.
+// The three tests depend on each other: two collect secrets, and the last one searches the log for them.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aBand, joinBand } from '#testing/builders.ts'
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** Everything that must stay out of the log, by what it is. */
+/** Secrets that must not be logged, by kind. */
 const secrets = new Map<string, string>()
 
 function keep(what: string, secret: string): string {
@@ -21,7 +21,7 @@ function keep(what: string, secret: string): string {
   return secret
 }
 
-test('somebody goes through everything that has a secret in it', async () => {
+test('a user can use every feature that has a secret while the log level is trace', async () => {
   const owner = await world.person()
   const band = await aBand(owner)
   const { inviteLink } = (await owner.post(`/api/bands/${band.id}/invites/general`)).body
@@ -68,7 +68,7 @@ test('somebody goes through everything that has a secret in it', async () => {
   expect((await browser.delete('/api/me')).status).toBe(204)
 })
 
-test('the database refuses what holds a number', async () => {
+test('PostgreSQL errors that contain a phone number are logged with their constraint', async () => {
   const { db, log } = world.deps
   const phone = keep('refused number', aPhone())
   const insert = () => db`insert into users (id, phone) values (gen_random_uuid(), ${phone})`
@@ -80,7 +80,7 @@ test('the database refuses what holds a number', async () => {
   expect(lines.at(-3)).toContain('"constraint":"users_phone_key"')
 })
 
-test('none of it is in the log, which says what was called and how it ended', () => {
+test('the trace log contains routes and statuses, but no phone number, code, token, cookie and secret URL', () => {
   const log = lines.join('')
   expect(secrets.size).toBe(12)
   for (const [what, secret] of secrets) expect([what, isIn(log, secret)]).toEqual([what, false])
@@ -91,7 +91,7 @@ test('none of it is in the log, which says what was called and how it ended', ()
   expect(log).not.toMatch(/cookie|Bearer/)
 })
 
-/** A code's six digits may stand by chance inside a longer number, such as a time. */
+/** The six digits of a code can occur by chance in a longer number, such as a time. */
 function isIn(log: string, secret: string): boolean {
   return /^\d{6}$/.test(secret) ? new RegExp(`(?<![\\d.])${secret}(?!\\d)`).test(log) : log.includes(secret)
 }

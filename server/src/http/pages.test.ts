@@ -1,5 +1,3 @@
-// Which document a browser is given, on a folder with a few of them.
-
 import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -36,33 +34,36 @@ test.each([
   ['/invite/secret', 200, 'index'],
   ['/no/such/place', 404, 'index'],
   ['/calendar/deeper', 404, 'index'],
-])('%s is answered %i with the document %s', async (url, status, name) => {
+])('the path %s is answered with %i and the document %s', async (url, status, name) => {
   const answer = await app.inject(url)
   expect([answer.statusCode, answer.body.split('>')[1]]).toEqual([status, name])
   expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
   expect(answer.headers['cache-control']).toBe(url.startsWith('/invite') ? 'no-store' : 'no-cache')
 })
 
-test('documents travel compressed', async () => {
+test('documents are compressed', async () => {
   const answer = await app.inject({ url: '/', headers: { 'accept-encoding': 'gzip' } })
   expect(answer.headers['content-encoding']).toBe('gzip')
 })
 
-test('whoever shows a link finds its picture by the whole address', async () => {
+test('og:image has an absolute URL', async () => {
   expect((await app.inject('/')).body).toContain('content="https://gaffer.example/icons/share.png"')
 })
 
-test('files with a hash in their name are kept for ever', async () => {
+test('assets with a hash in their name are immutable', async () => {
   const answer = await app.inject('/assets/main-abc.js')
   expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable'])
 })
 
-test.each(['/assets/gone.js', '/assets/', '/api/nothing', '/calendar.js'])('%s is no page', async (url) => {
-  const answer = await app.inject(url)
-  expect([answer.statusCode, answer.headers['content-type']]).toEqual([404, 'application/json; charset=utf-8'])
-})
+test.each(['/assets/gone.js', '/assets/', '/api/nothing', '/calendar.js'])(
+  'the unknown file %s is a JSON 404 and not a page',
+  async (url) => {
+    const answer = await app.inject(url)
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([404, 'application/json; charset=utf-8'])
+  },
+)
 
-test('an invitation’s page is kept by no cache, and no other site learns its address', async () => {
+test('the page of an invitation has Cache-Control: no-store and Referrer-Policy: no-referrer', async () => {
   const { headers } = await app.inject('/invite/a-token')
   expect([headers['cache-control'], headers['referrer-policy']]).toEqual(['no-store', 'no-referrer'])
 })

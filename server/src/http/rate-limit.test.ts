@@ -10,7 +10,7 @@ const world = useWorld({ RATE_LIMIT: 'on', TRUST_PROXY: 'loopback' })
 const from = (address: string) => ({ 'x-forwarded-for': address })
 const madeUp = () => new Caller(world().url, { gaffer_session: randomBytes(32).toString('base64url') })
 
-/** How many of the requests were answered before one was refused for being too many. */
+/** Number of requests answered before the first 429. */
 async function askUntilRefused(ask: () => Promise<{ status: number }>, most = 200): Promise<number> {
   for (let asked = 0; asked < most; asked += 1) if ((await ask()).status === 429) return asked
   return most

@@ -1,15 +1,14 @@
-// The open connection itself: how it travels, when it ends, and what it survives.
-
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { aBand, aGig, joinBand } from '#testing/builders.ts'
 import { Caller } from '#testing/caller.ts'
 import { listen, quiet } from '#testing/listening.ts'
+import { signInBySms } from '#testing/sms.ts'
 import { useWorld } from '#testing/world.ts'
 
 const world = useWorld()
 
-/** An EventSource's request by hand, over a connection whose reading the test controls. */
+/** An SSE request on a raw socket, so that the test controls its reading. */
 function openSocket(caller: Caller, version = '1.1') {
   const cookie = [...caller.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const { port } = new URL(world().url)
@@ -21,7 +20,7 @@ function openSocket(caller: Caller, version = '1.1') {
   return { socket, said: () => text }
 }
 
-test('it passes proxies and caches as it is', async () => {
+test('the change stream has SSE headers that disable buffering, caching and compression by proxies', async () => {
   const dee = await world().person()
   const { status, headers, raw, leave } = await listen(dee)
   expect(status).toBe(200)
@@ -37,7 +36,7 @@ test('it passes proxies and caches as it is', async () => {
   leave()
 })
 
-test('a proxy that speaks HTTP/1.0 gets it as well, unchunked', async () => {
+test('an HTTP/1.0 client gets the change stream without chunked encoding', async () => {
   const dee = await world().person()
   const band = await aBand(dee)
   const { socket, said } = openSocket(dee, '1.0')
@@ -48,18 +47,18 @@ test('a proxy that speaks HTTP/1.0 gets it as well, unchunked', async () => {
   socket.destroy()
 })
 
-test('asking for its head alone leaves nothing open', async () => {
+test('HEAD on the change stream is 404', async () => {
   const dee = await world().person()
   expect((await dee.send('HEAD', '/api/me/live', undefined)).status).toBe(404)
 })
 
 test.each([
-  ['signs out', (dee: Caller) => dee.post('/auth/logout')],
+  ['a sign-out', (dee: Caller) => dee.post('/auth/logout')],
   [
-    'is signed out from another device',
+    'the deletion of its session',
     async (dee: Caller) => dee.delete(`/api/me/sessions/${(await dee.get('/api/me/sessions')).body[0].id}`),
   ],
-])('it ends when its person %s, and a new one is refused', async (_, leave) => {
+])('%s closes the change stream, and a new one is refused with 401', async (_, leave) => {
   const dee = await world().person()
   const before = new Map(dee.cookies)
   const mine = await listen(dee)
@@ -69,20 +68,21 @@ test.each([
   expect(again.status).toBe(401)
 })
 
-test('another session of the same person goes on', async () => {
+test('a sign-out closes the change stream of its session and not that of another session of the same user', async () => {
   const dee = await world().person()
   const band = await aBand(dee)
-  const bearer = { authorization: `Bearer ${(await dee.post('/auth/token')).body.accessToken}` }
-  const kept = await listen(dee, { headers: bearer })
-  const other = await world().person()
-  await joinBand(dee, band.id, other)
-  await other.post('/auth/logout')
-  await aGig(dee, band.id)
+  const otherBrowser = world().stranger()
+  await signInBySms(otherBrowser, dee.user.phone)
+  const bearer = { authorization: `Bearer ${(await otherBrowser.post('/auth/token')).body.accessToken}` }
+  const [closed, kept] = [await listen(dee), await listen(otherBrowser, { headers: bearer })]
+  await dee.post('/auth/logout')
+  await closed.ended
+  await aGig(otherBrowser, band.id)
   await expect.poll(() => kept.told.map(({ what }) => what)).toContain('events')
   kept.leave()
 })
 
-test('ten pages of one person may be open, no more, until one of them goes', async () => {
+test('a user may have ten open change streams, and an eleventh one once another is closed', async () => {
   const [dee, kit] = [await world().person(), await world().person()]
   const pages = await Promise.all(Array.from({ length: 10 }, () => listen(dee)))
   expect((await dee.get('/api/me/live')).status).toBe(429)
@@ -97,10 +97,10 @@ const cutOff = () => world().deps.db`
   select pg_terminate_backend(pid) from pg_stat_activity
   where datname = current_database() and application_name = 'gaffer listen'`
 
-test('after its line to the database was cut, it says to read everything again, ends what expired, and goes on', async () => {
+test('after a lost LISTEN connection the server announces every kind of change, closes streams of expired sessions and continues', async () => {
   const [dee, kit] = [await world().person(), await world().person()]
   const band = await aBand(dee)
-  // What the band's making announces is none of this.
+  // Let the announcements of creating the band pass.
   await quiet(world())
   const [dees, kits] = [await listen(dee), await listen(kit)]
   await world().deps.db`update sessions set expires_at = now() where user_id = ${kit.user.id}`
@@ -113,7 +113,7 @@ test('after its line to the database was cut, it says to read everything again, 
   dees.leave()
 })
 
-test('whoever does not read is let go, and holds up nobody', async () => {
+test('the stream of a client that does not read is closed, and other streams get every change', async () => {
   const [dee, kit] = [await world().person(), await world().person()]
   const band = await aBand(dee)
   await joinBand(dee, band.id, kit)
@@ -125,7 +125,7 @@ test('whoever does not read is let go, and holds up nobody', async () => {
   const { live } = world().deps
   const [change] = [{ bandId: band.id, what: 'events', userId: null }] as const
   const isLetGo = async () => /^gaffer_open_streams 1$/m.test((await world().deps.metrics.read()).text)
-  // What the kernel holds for a reader, some megabytes, and then some: each time less than a reader may leave waiting.
+  // Fill the kernel's socket buffers (some megabytes) and then the server's, in steps below the buffer limit.
   let told = 0
   while (!(await isLetGo())) {
     live.announce(Array.from({ length: 800 }, (_, at) => ({ ...change, page: `${told + at}` })))
@@ -137,7 +137,7 @@ test('whoever does not read is let go, and holds up nobody', async () => {
   dees.leave()
 })
 
-test('a server that stops ends it at once', async () => {
+test('a stop of the server closes its change streams within 5 s', async () => {
   const other = await world().another()
   const dee = await other.person()
   const pages = await Promise.all([listen(dee), listen(dee)])
@@ -148,7 +148,7 @@ test('a server that stops ends it at once', async () => {
   expect(pages.map(({ raw }) => raw())).toEqual(Array(2).fill('retry: 3000\n\n'))
 })
 
-test('each open page is counted, and none after it has gone', async () => {
+test('gaffer_open_streams counts the open change streams', async () => {
   const dee = await world().person()
   const open = async () => Number(/^gaffer_open_streams (\d+)$/m.exec((await world().deps.metrics.read()).text)?.[1])
   await expect.poll(open).toBe(0)

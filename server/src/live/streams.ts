@@ -55,7 +55,11 @@ export function openStreams(db: Db, { log, count }: { log: FastifyBaseLogger; co
 
   // In the order in which it was announced, so that nobody hears by what they were before.
   function inTurn(work: () => Promise<void> | void): void {
-    turn = turn.then(work).catch((err: unknown) => log.warn({ err }, 'open pages not settled'))
+    turn = turn
+      .then(work)
+      .catch((err: unknown) =>
+        log.warn({ err }, 'Change streams not updated after a message: the database query failed'),
+      )
   }
 
   function tell(those: Iterable<Stream>, { bandId, what }: Change): void {

@@ -1,5 +1,3 @@
-// Who is told what when somebody changes something: every call of the table, heard on another server.
-
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '@gaffer/domain/api'
 import type { EndpointDefinition } from '@gaffer/domain/endpoint'
@@ -22,7 +20,7 @@ afterAll(() => other.stop())
 
 const quiet = () => quietAt(world(), other)
 
-/** What somebody is told on another server, of what is done from now on. */
+/** Opens a change stream of this user on the other server. */
 async function hear({ cookies, user }: Caller, options?: { page: string }): Promise<Listening> {
   await quiet()
   return listen(new Caller(other.url, Object.fromEntries(cookies), user), options)
@@ -30,7 +28,7 @@ async function hear({ cookies, user }: Caller, options?: { page: string }): Prom
 
 const heard = ({ told }: Listening) => told.map(({ what }) => what)
 
-/** All that it is told, once that is so many and no more come. */
+/** Waits for at least this many changes and until no more arrive; closes the stream. */
 async function allTold(listening: Listening, count: number): Promise<Change[]> {
   await expect.poll(() => listening.told.length, { timeout: 5000 }).toBeGreaterThanOrEqual(count)
   await quiet()
@@ -43,7 +41,7 @@ const inBand = Object.values(api).filter(
 )
 
 test.each(inBand.map((endpoint: EndpointDefinition) => [nameOf(endpoint), endpoint.changes]))(
-  '%s tells a bandmate on another server: %s',
+  '%s sends a bandmate on another server the change: %s',
   async (name, what) => {
     const { band, callers } = scene
     const request = await validRequest(scene, name, 'owner')
@@ -55,7 +53,7 @@ test.each(inBand.map((endpoint: EndpointDefinition) => [nameOf(endpoint), endpoi
   },
 )
 
-test('what is refused changed nothing, and nothing is told', async () => {
+test('refused requests send no change', async () => {
   const { band, callers } = scene
   const mate = await hear(callers.member)
   expect((await callers.owner.post(`/api/bands/${band.id}/events`, { type: 'practice' })).status).toBe(400)
@@ -63,7 +61,7 @@ test('what is refused changed nothing, and nothing is told', async () => {
   expect(await allTold(mate, 0)).toEqual([])
 })
 
-test('days away are told to all bands of their person, wherever they are written; a gig to one', async () => {
+test('changes of days away go to all bands of their owner, and of a gig to its band only', async () => {
   const [dee, kit, sam] = [await world().person(), await world().person(), await world().person()]
   const [here, there] = [await aBand(dee), await aBand(dee)]
   await joinBand(dee, here.id, kit)
@@ -86,7 +84,7 @@ test('days away are told to all bands of their person, wherever they are written
   expect(await allTold(sams, 5)).toEqual(Array.from({ length: 5 }, () => ofThere))
 })
 
-test('a new name is told to all bands of its person', async () => {
+test('a new display name is sent to all bands of the user', async () => {
   const [dee, kit] = [await world().person(), await world().person()]
   const bands = [await aBand(dee), await aBand(dee)]
   for (const { id } of bands) await joinBand(dee, id, kit)
@@ -95,7 +93,7 @@ test('a new name is told to all bands of its person', async () => {
   expect(await allTold(kits, 2)).toEqual(bands.map(({ id }) => ({ bandId: id, what: 'members' })))
 })
 
-test('who joins with a link hears of that band from then on, and its members of them; no other band of theirs', async () => {
+test('accepting an invitation sends a change to the band and the new member, who gets its changes from then on', async () => {
   const [dee, kit, sam] = [await world().person(), await world().person(), await world().person()]
   const [band, othersBand] = [await aBand(dee), await aBand(kit)]
   await joinBand(kit, othersBand.id, sam)
@@ -110,7 +108,7 @@ test('who joins with a link hears of that band from then on, and its members of 
   expect(await allTold(sams, 0)).toEqual([])
 })
 
-test('who joins by signing in is seen by the band', async () => {
+test('joining a band by signing in sends the band a members change', async () => {
   const dee = await world().person()
   const band = await aBand(dee)
   const { inviteLink } = (await dee.post(`/api/bands/${band.id}/invites/general`)).body
@@ -118,13 +116,13 @@ test('who joins by signing in is seen by the band', async () => {
   await newcomer.post('/auth/invite', { token: inviteLink.split('/invite/')[1] })
   const phone = '+447700900999'
   await newcomer.post('/auth/phone/send-code', { phone })
-  // Either server may be the one that sends it.
+  // Either server may run the job that sends the text.
   const code = codeIn(await Promise.any([newcomer, other.stranger()].map((one) => messageTo(one, phone))))
   expect((await newcomer.post('/auth/phone/verify-code', { phone, code })).status).toBe(200)
   expect(await allTold(dees, 1)).toEqual([{ bandId: band.id, what: 'members' }])
 })
 
-test('who is removed hears that, and nothing of the band afterwards', async () => {
+test('a removed member’s change stream gets the removal and no later change of the band', async () => {
   const [dee, kit] = [await world().person(), await world().person()]
   const band = await aBand(dee)
   const { id } = await joinBand(dee, band.id, kit)
@@ -134,7 +132,7 @@ test('who is removed hears that, and nothing of the band afterwards', async () =
   expect(await allTold(kits, 1)).toEqual([{ bandId: band.id, what: 'members' }])
 })
 
-test('who erases their account is gone from their bands, and hears no more', async () => {
+test('account erasure closes the user’s stream and sends their band a members change', async () => {
   const [dee, kit] = [await world().person(), await world().person()]
   const band = await aBand(dee)
   await joinBand(dee, band.id, kit)
@@ -144,7 +142,7 @@ test('who erases their account is gone from their bands, and hears no more', asy
   expect(await allTold(dees, 1)).toEqual([{ bandId: band.id, what: 'members' }])
 })
 
-test('a new band is heard by its maker’s other pages, the page that did it is told nothing of its own', async () => {
+test('a change is sent to the user’s other pages and not to the page that made it', async () => {
   const dee = await world().person()
   const [page, anotherPage] = ['a'.repeat(32), 'b'.repeat(32)]
   const band = await aBand(dee)

@@ -1,5 +1,3 @@
-// The job queue: what is added is done soon, however many jobs arrive at once.
-
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { JobKind } from './jobs.ts'
@@ -8,7 +6,7 @@ import { useWorld } from '#testing/world.ts'
 const world = useWorld()
 const trial: JobKind<{ number: number }> = { name: 'trial' }
 
-test('jobs that arrive while others run are all run at once, without waiting for the next poll', async () => {
+test('jobs added while others run are done before the next poll', async () => {
   const { db, jobs } = world().deps
   const done = new Set<number>()
   await jobs.work(trial, async ({ number }) => {
@@ -19,7 +17,7 @@ test('jobs that arrive while others run are all run at once, without waiting for
     await jobs.add(db, trial, { number })
     await sleep(4)
   }
-  // A poll comes every five seconds.
+  // The poll interval is 5 s.
   await expect.poll(() => done.size, { timeout: 4000 }).toBe(6)
 })
 

@@ -35,7 +35,7 @@ export async function startJobs(address: DatabaseAddress, onError: (error: Error
   return {
     async add(db, kind, payload) {
       const id = await boss.send(kind.name, payload, { db: statementsOn(db) })
-      if (!id) throw new Error(`The queue ${kind.name} did not take the job`)
+      if (!id) throw new Error(`pg-boss did not insert the job into the queue ${kind.name}`)
     },
     async work(kind, handler) {
       await boss.createQueue(kind.name, {

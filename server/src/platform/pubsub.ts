@@ -74,7 +74,7 @@ export async function openPubSub(
         client = await listen()
         return missed()
       } catch (err) {
-        log.warn({ err }, 'LISTEN connection not restored yet')
+        log.warn({ err }, 'LISTEN connection lost and not reopened: retrying')
         await sleep(reconnectMs, undefined, { ref: false })
       }
     }

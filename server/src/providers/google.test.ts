@@ -18,12 +18,12 @@ afterEach(() => {
   fake.fail(null)
 })
 
-/** With the usual time, however busy the machine. */
+/** A client with the default timeout. */
 function clientOf({ issuer, clientId, clientSecret }: FakeGoogle): Google {
   return googleSignIn({ issuer, clientId, clientSecret })
 }
 
-/** For a provider that does not answer: one that has learnt of it before. */
+/** A client with a short timeout that has done its discovery. */
 async function hastyClientOf({ issuer, clientId, clientSecret }: FakeGoogle): Promise<Google> {
   const client = googleSignIn({ issuer, clientId, clientSecret, timeoutMs: 1000 })
   await expect.poll(() => client.authorizationUrl(anAttempt()).catch(() => null)).not.toBeNull()
@@ -39,7 +39,7 @@ async function answerOf(attempt: GoogleAttempt, client = google): Promise<URLSea
   return new URL(await fake.decide(await client.authorizationUrl(attempt), 'ann')).searchParams
 }
 
-test('the authorization request asks for identity and address only, with state, nonce and PKCE', async () => {
+test('the Google authorisation request has the scopes openid and email, state, nonce and PKCE', async () => {
   const attempt = anAttempt()
   const { searchParams } = new URL(await google.authorizationUrl(attempt))
   expect(Object.fromEntries(searchParams)).toEqual({
@@ -54,7 +54,7 @@ test('the authorization request asks for identity and address only, with state, 
   })
 })
 
-test('an honest answer names the person by issuer and subject, with a masked address', async () => {
+test('a valid Google callback gives issuer, subject and a masked email address', async () => {
   const attempt = anAttempt()
   const answer = await answerOf(attempt)
   expect([...answer.keys()].sort()).toEqual(['authuser', 'code', 'iss', 'prompt', 'scope', 'state'])
@@ -66,7 +66,7 @@ test('an honest answer names the person by issuer and subject, with a masked add
 })
 
 test.each(['nonce', 'audience', 'issuer', 'expired', 'signature', 'unsigned', 'missing', 'replay'] as const)(
-  'an ID token that lies is not believed: %s',
+  'an ID token that the fake Google spoils is refused: %s',
   async (lie) => {
     const before = anAttempt()
     await google.identify(before, await answerOf(before))
@@ -77,7 +77,7 @@ test.each(['nonce', 'audience', 'issuer', 'expired', 'signature', 'unsigned', 'm
   },
 )
 
-test('an answer to another attempt, of another issuer or used before is not believed', async () => {
+test('a Google callback with another state, issuer or code verifier or with a used code is refused', async () => {
   const attempt = anAttempt()
   const answer = await answerOf(attempt)
   const refused = { failure: 'refused' }
@@ -101,18 +101,18 @@ test.each([
   [{ kind: 'redirect', to: 'http://localhost:1/' }, 'ambiguous'],
   [{ kind: 'status', status: 500 }, 'ambiguous'],
   [{ kind: 'status', status: 429 }, 'busy'],
-] as const)('a provider with the fault %o ends in time as %s', async (fault, failure) => {
+] as const)('the Google token request with the fault %o fails within 4.5 s as %s', async (fault, failure) => {
   const hasty = await hastyClientOf(fake)
   const attempt = anAttempt()
   const answer = await answerOf(attempt)
   fake.fail(fault)
   const began = performance.now()
   await expect(hasty.identify(attempt, answer)).rejects.toMatchObject({ failure })
-  // Before the usual time.
+  // Less than the default timeout.
   expect(performance.now() - began).toBeLessThan(4500)
 })
 
-test('a provider that was away is asked again, and one that is known is not', async () => {
+test('a failed Google discovery is retried, and a successful one is cached', async () => {
   const fresh = clientOf(fake)
   fake.fail({ kind: 'status', status: 503 })
   await expect(fresh.authorizationUrl(anAttempt())).rejects.toMatchObject({ failure: 'ambiguous' })
@@ -122,7 +122,7 @@ test('a provider that was away is asked again, and one that is known is not', as
   await fresh.authorizationUrl(anAttempt())
 })
 
-test('nobody there is unreachable', async () => {
+test('a Google issuer that refuses connections is unreachable', async () => {
   const gone = await startFakeGoogle()
   await gone.close()
   await expect(clientOf(gone).authorizationUrl(anAttempt())).rejects.toMatchObject({ failure: 'unreachable' })

@@ -15,7 +15,7 @@ const message = {
   html: '<p>Open <a href="https://gaffer.test/invite/s3cr3t-t0ken">the invitation</a></p>',
   reference: 'job-2',
 }
-/** For a server that does not answer, with time enough to come as far as that; one that does has the usual time. */
+/** Milliseconds: a short timeout for servers that hang, and the default one. */
 const quick = 1500
 const usual = 5000
 
@@ -43,7 +43,7 @@ async function failureOf(sending: Promise<void>): Promise<ProviderError> {
   return error
 }
 
-/** A server that treats each connection as told; the result is its address. */
+/** Starts a TCP server with this connection handler. */
 async function rawServer(onConnection: (socket: Socket) => void): Promise<{ url: string; server: Server }> {
   const server = createServer((socket) => {
     socket.on('error', () => undefined)
@@ -53,15 +53,15 @@ async function rawServer(onConnection: (socket: Socket) => void): Promise<{ url:
   return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, server }
 }
 
-describe('a mail that goes out', () => {
-  test('arrives once, both parts as they were', async () => {
+describe('a sent mail', () => {
+  test('a mail arrives once with its text and HTML parts', async () => {
     await sender().send(message)
     expect(smtp.messages()).toMatchObject([{ to: [message.to], from: 'gaffer@pretend.test', subject: message.subject }])
     expect(smtp.messages()[0]?.text?.trim()).toBe(message.text)
     expect(smtp.messages()[0]?.html?.trim()).toBe(message.html)
   })
 
-  test('goes to one address, whatever is written in it', async () => {
+  test('a recipient with a comma or a line break adds no second recipient', async () => {
     await sender()
       .send({ ...message, to: 'ann@example.org, eve@example.org' })
       .catch(() => undefined)
@@ -71,7 +71,7 @@ describe('a mail that goes out', () => {
     expect(smtp.messages().flatMap(({ to }) => to)).not.toContain('eve@example.org')
   })
 
-  test('cannot have a header slipped in by its subject', async () => {
+  test('a line break in the subject adds no header', async () => {
     await sender().send({ ...message, subject: 'Hello\r\nBcc: eve@example.org' })
     expect(smtp.messages()).toMatchObject([{ to: [message.to] }])
     expect(smtp.messages()[0]?.subject).toContain('Hello')
@@ -80,14 +80,14 @@ describe('a mail that goes out', () => {
 
 describe('a mail that certainly was not sent', () => {
   const cases: [string, SmtpFault, 'refused' | 'busy' | 'unreachable'][] = [
-    ['the server is closing', { at: 'greeting', how: 421 }, 'busy'],
-    ['the server never greets', { at: 'greeting', how: 'hang' }, 'unreachable'],
-    ['the sender is put off', { at: 'sender', how: 451 }, 'busy'],
-    ['the recipient is unknown', { at: 'recipient', how: 550 }, 'refused'],
-    ['the mailbox is busy', { at: 'recipient', how: 450 }, 'busy'],
-    ['the content is refused', { at: 'data', how: 554 }, 'refused'],
+    ['421 as greeting', { at: 'greeting', how: 421 }, 'busy'],
+    ['no greeting', { at: 'greeting', how: 'hang' }, 'unreachable'],
+    ['451 for the sender', { at: 'sender', how: 451 }, 'busy'],
+    ['550 for the recipient', { at: 'recipient', how: 550 }, 'refused'],
+    ['450 for the recipient', { at: 'recipient', how: 450 }, 'busy'],
+    ['554 for the content', { at: 'data', how: 554 }, 'refused'],
   ]
-  test.each(cases)('because %s', async (_why, fault, failure) => {
+  test.each(cases)('a mail was certainly not sent after %s', async (_why, fault, failure) => {
     smtp.fail(fault)
     const error = await failureOf(sender({ timeoutMs: quick }).send(message))
     expect(error).toMatchObject({ service: 'mail', failure, certainlyNotSent: true, reference: 'job-2' })
@@ -95,7 +95,7 @@ describe('a mail that certainly was not sent', () => {
     expect(smtp.messages()).toEqual([])
   })
 
-  test('because nobody listens, or the name is unknown', async () => {
+  test('a mail server that refuses connections or has no DNS entry is unreachable', async () => {
     const { url, server } = await rawServer(() => undefined)
     server.close()
     expect(await failureOf(sender({ url }).send(message))).toMatchObject({ failure: 'unreachable' })
@@ -103,7 +103,7 @@ describe('a mail that certainly was not sent', () => {
     expect(await failureOf(unknown.send(message))).toMatchObject({ failure: 'unreachable' })
   })
 
-  test('because the password is wrong', async () => {
+  test('a wrong SMTP password is reported as refused with SMTP 535', async () => {
     const url = smtp.url.replace(/:[0-9a-f]+@/, ':wr0ng-passw0rd@')
     expect(await failureOf(sender({ url }).send(message))).toMatchObject({
       failure: 'refused',
@@ -111,21 +111,21 @@ describe('a mail that certainly was not sent', () => {
     })
   })
 
-  test('because nobody vouches for the certificate', async () => {
+  test('a mail server with a self-signed certificate is unreachable', async () => {
     const selfSigned = await startFakeSmtp({ secure: true })
     expect(await failureOf(sender({ url: selfSigned.url }).send(message))).toMatchObject({ failure: 'unreachable' })
     expect(selfSigned.messages()).toEqual([])
     await selfSigned.close()
   })
 
-  test('because the server offers no TLS and was asked for it', async () => {
+  test('with requireTLS a mail server without TLS gets no mail', async () => {
     const error = await failureOf(sender({ url: `${smtp.url}/?requireTLS=true` }).send(message))
     expect(error.certainlyNotSent).toBe(true)
     expect(smtp.messages()).toEqual([])
   })
 })
 
-test('beyond this machine nothing is said before TLS, unless the address allows it', async () => {
+test('a mail to a host other than loopback requires TLS unless requireTLS=false', async () => {
   const heard: string[] = []
   const { url, server } = await rawServer((socket) => {
     socket.write('220 relay\r\n')
@@ -135,7 +135,7 @@ test('beyond this machine nothing is said before TLS, unless the address allows 
       socket.write(command === 'STAR' ? '502 not here\r\n' : '250 fine\r\n')
     })
   })
-  // The same listener under an address that is not one of this machine's usual names.
+  // The same listener under an address that does not count as loopback.
   const relay = url.replace('127.0.0.1', '[::ffff:127.0.0.1]')
   expect((await failureOf(sender({ url: relay }).send(message))).certainlyNotSent).toBe(true)
   expect(heard).not.toContain('MAIL')
@@ -144,17 +144,20 @@ test('beyond this machine nothing is said before TLS, unless the address allows 
   server.close()
 })
 
-describe('a mail that may have been sent is not for another try', () => {
-  test.each(['hang', 'drop'] as const)('when the server takes it and then: %s', async (how) => {
-    smtp.fail({ at: 'data', how })
-    const started = performance.now()
-    const error = await failureOf(sender({ timeoutMs: quick }).send(message))
-    expect(error).toMatchObject({ failure: 'ambiguous', certainlyNotSent: false, worthRetrying: false })
-    expect(performance.now() - started).toBeLessThan(usual)
-    expect(smtp.messages()).toHaveLength(1)
-  })
+describe('a mail that may have been sent', () => {
+  test.each(['hang', 'drop'] as const)(
+    'a mail is not retried when the server takes it and then fails with: %s',
+    async (how) => {
+      smtp.fail({ at: 'data', how })
+      const started = performance.now()
+      const error = await failureOf(sender({ timeoutMs: quick }).send(message))
+      expect(error).toMatchObject({ failure: 'ambiguous', certainlyNotSent: false, worthRetrying: false })
+      expect(performance.now() - started).toBeLessThan(usual)
+      expect(smtp.messages()).toHaveLength(1)
+    },
+  )
 
-  test('when the server talks on without an answer', async () => {
+  test('a mail is not retried when the server never completes its response', async () => {
     const { url, server } = await rawServer((socket) => {
       socket.write('220 hello\r\n')
       const timer = setInterval(() => socket.write('250-more\r\n'), 20)
@@ -166,14 +169,14 @@ describe('a mail that may have been sent is not for another try', () => {
     server.close()
   })
 
-  test('when the server speaks rubbish', async () => {
+  test('a mail is not retried after a greeting that is not SMTP', async () => {
     const { url, server } = await rawServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
     expect((await failureOf(sender({ url }).send(message))).worthRetrying).toBe(false)
     server.close()
   })
 })
 
-test('no failure tells an address, a subject, a text or a password', async () => {
+test('mail errors contain no recipient, subject, text and password', async () => {
   const failures = [
     await failureOf(sender({ url: smtp.url.replace(/:[0-9a-f]+@/, ':wr0ng-passw0rd@') }).send(message)),
     await failureOf(sender({ url: 'smtp://user:wr0ng-passw0rd@127.0.0.1:9' }).send(message)),

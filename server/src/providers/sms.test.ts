@@ -10,7 +10,7 @@ import { ProviderError } from './provider-error.ts'
 import { twilioSms, type TwilioSettings } from './sms.ts'
 
 const message = { to: '+447700900123', body: 'Your Gaffer code is 482913', reference: 'job-1' }
-/** For a provider that does not answer: one that does has the usual time, however busy the machine. */
+/** Milliseconds: a short timeout for faults that hang, and the default one. */
 const quick = 1000
 const usual = 5000
 
@@ -39,52 +39,52 @@ async function failureOf(sending: Promise<void>): Promise<ProviderError> {
   return error
 }
 
-/** Starts a server for one test; the result is its origin. */
+/** Starts an HTTP server with this handler. */
 async function listening(answer: RequestListener): Promise<{ url: string; close(): void }> {
   const server = createServer(answer).listen(0, '127.0.0.1')
   await once(server, 'listening')
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() }
 }
 
-/** An origin where nobody listens any more. */
+/** An origin that refuses connections. */
 async function silentAddress(): Promise<string> {
   const { url, close } = await listening(() => undefined)
   close()
   return url
 }
 
-describe('a message that goes out', () => {
-  test('arrives once, as it was', async () => {
+describe('a sent text', () => {
+  test('a text arrives once with recipient, sender and body', async () => {
     await sender().send(message)
     expect(twilio.messages()).toMatchObject([{ to: message.to, from: twilio.from, text: message.body }])
   })
 
-  test('may come from a name or a messaging service', async () => {
+  test('a text can be sent from an alphanumeric sender or a messaging service', async () => {
     await sender({ from: 'Gaffer', apiUrl: `${twilio.url}/` }).send(message)
     await sender({ from: `MG${'a'.repeat(32)}` }).send(message)
     expect(twilio.messages().map(({ from }) => from)).toEqual(['Gaffer', twilio.from])
   })
 
-  test('keeps every character of its text', async () => {
+  test('a text keeps special characters, emoji and line breaks', async () => {
     const body = 'Fish & chips = £5 + 20% – 🎸\nhttps://gaffer.test/invite/a?b=c'
     await sender().send({ ...message, body })
     expect(twilio.messages()[0]?.text).toBe(body)
   })
 })
 
-describe('a message that certainly was not sent', () => {
+describe('a text that was certainly not sent', () => {
   test.each([
-    ['the name is unknown', { apiUrl: 'http://nowhere.invalid', timeoutMs: 5000 }, 'unreachable'],
-    ['the token is wrong', { authToken: 'wrong' }, 'refused'],
-    ['the sender is not valid', { from: '07700 900123 and more' }, 'refused'],
-  ] as const)('because %s', async (_why, settings, failure) => {
+    ['an unknown host name', { apiUrl: 'http://nowhere.invalid', timeoutMs: 5000 }, 'unreachable'],
+    ['a wrong auth token', { authToken: 'wrong' }, 'refused'],
+    ['an invalid sender', { from: '07700 900123 and more' }, 'refused'],
+  ] as const)('a text was certainly not sent with %s', async (_why, settings, failure) => {
     const error = await failureOf(sender(settings).send(message))
     expect(error).toMatchObject({ service: 'sms', failure, certainlyNotSent: true, reference: 'job-1' })
     expect(error.worthRetrying).toBe(failure === 'unreachable')
     expect(twilio.messages()).toEqual([])
   })
 
-  test('because nobody listens', async () => {
+  test('a text to a provider that refuses connections was certainly not sent and is worth retrying', async () => {
     expect(await failureOf(sender({ apiUrl: await silentAddress() }).send(message))).toMatchObject({
       failure: 'unreachable',
       certainlyNotSent: true,
@@ -92,12 +92,12 @@ describe('a message that certainly was not sent', () => {
     })
   })
 
-  test('because the number is not valid: named by code, not by number', async () => {
+  test('the error for an invalid number has the Twilio code and not the number', async () => {
     const error = await failureOf(sender().send({ ...message, to: '07700900123' }))
     expect(error).toMatchObject({ failure: 'refused', message: 'sms refused: HTTP 400, code 21211' })
   })
 
-  test('because the provider is busy: worth another try, when it says', async () => {
+  test('a 429 of the SMS provider is worth retrying after its Retry-After', async () => {
     twilio.fail({ kind: 'status', status: 429, retryAfterSeconds: 17 })
     expect(await failureOf(sender().send(message))).toMatchObject({
       failure: 'busy',
@@ -108,13 +108,16 @@ describe('a message that certainly was not sent', () => {
     expect(await failureOf(sender().send(message))).toMatchObject({ failure: 'busy', retryAfterSeconds: null })
   })
 
-  test.each([500, 503])('because it says so with %i: worth another try', async (status) => {
-    twilio.fail({ kind: 'status', status })
-    expect(await failureOf(sender().send(message))).toMatchObject({ failure: 'busy', worthRetrying: true })
-    expect(twilio.messages()).toEqual([])
-  })
+  test.each([500, 503])(
+    'a text was not sent and is worth retrying when the SMS provider answers %i',
+    async (status) => {
+      twilio.fail({ kind: 'status', status })
+      expect(await failureOf(sender().send(message))).toMatchObject({ failure: 'busy', worthRetrying: true })
+      expect(twilio.messages()).toEqual([])
+    },
+  )
 
-  test('because it was redirected: neither followed nor told the key', async () => {
+  test('a redirect of the SMS provider is refused and not followed', async () => {
     const seen: unknown[] = []
     const elsewhere = await listening((request, response) => {
       seen.push(request.headers)
@@ -128,16 +131,16 @@ describe('a message that certainly was not sent', () => {
   })
 })
 
-describe('a message that may have been sent is not for another try', () => {
+describe('a text that may have been sent', () => {
   test.each([
-    ['it hangs', { kind: 'hang' }],
-    ['it stops half way through the reply', { kind: 'stall' }],
-    ['it hangs up', { kind: 'reset' }],
-    ['what stands in front of it lost the answer', { kind: 'status', status: 504 }],
-    ['what stands in front of it answers 502', { kind: 'status', status: 502 }],
-    ['it answers rubbish', { kind: 'rubbish' }],
-    ['its reply never ends', { kind: 'huge' }],
-  ] as const)('when %s', async (_what, fault) => {
+    ['hangs', { kind: 'hang' }],
+    ['stops halfway through the response', { kind: 'stall' }],
+    ['resets the connection', { kind: 'reset' }],
+    ['answers 504', { kind: 'status', status: 504 }],
+    ['answers 502', { kind: 'status', status: 502 }],
+    ['answers rubbish', { kind: 'rubbish' }],
+    ['answers without end', { kind: 'huge' }],
+  ] as const)('a text is not retried when the SMS provider takes it and then %s', async (_what, fault) => {
     twilio.fail({ ...fault, lateReply: true })
     const started = performance.now()
     const error = await failureOf(sender({ timeoutMs: quick }).send(message))
@@ -147,13 +150,13 @@ describe('a message that may have been sent is not for another try', () => {
   })
 })
 
-test('a reply that never ends is left unread, long before the time is up', async () => {
+test('an endless response of the SMS provider is cut off before the timeout', async () => {
   twilio.fail({ kind: 'huge' })
   const error = await failureOf(sender({ timeoutMs: 5000 }).send(message))
   expect(error.message).toBe('sms ambiguous: HTTP 200 without a message id')
 })
 
-test('a reply that trickles is cut off when the time is up', async () => {
+test('a trickling response of the SMS provider is cut off at the timeout', async () => {
   const drip = await listening((_request, response) => {
     response.writeHead(201, { 'content-type': 'application/json' })
     const timer = setInterval(() => response.write(' '), 20)
@@ -172,7 +175,7 @@ test.each([
   ['99999', 3600],
   ['Fri, 01 Jan 2021 00:00:00 GMT', 0],
   ['soon', null],
-])('Retry-After %s is understood', async (header, expected) => {
+])('the Retry-After header %s of the SMS provider gives %j seconds', async (header, expected) => {
   const busy = await listening((_request, response) => {
     response.writeHead(429, { 'retry-after': typeof header === 'string' ? header : header() }).end()
   })
@@ -182,7 +185,7 @@ test.each([
   else expect(Math.abs(retryAfterSeconds - expected)).toBeLessThanOrEqual(1)
 })
 
-test('each message has a connection of its own', async () => {
+test('each text uses a new connection', async () => {
   const ports: unknown[] = []
   const server = await listening((request, response) => {
     ports.push(request.socket.remotePort)
@@ -191,14 +194,14 @@ test('each message has a connection of its own', async () => {
   })
   const sms = sender({ apiUrl: server.url })
   await sms.send(message)
-  // Time enough for a connection that was kept alive to be free again.
+  // A kept-alive connection would be free again after this time.
   await new Promise((resolve) => setTimeout(resolve, 50))
   await sms.send(message)
   server.close()
   expect(new Set(ports).size).toBe(2)
 })
 
-test('no failure tells a number, a code, a text or a key', async () => {
+test('SMS errors contain no number, code, text and key', async () => {
   const failures = [
     await failureOf(sender().send({ ...message, to: '+44770090012X' })),
     await failureOf(sender({ authToken: 'wrong-token-4711' }).send(message)),

@@ -30,13 +30,13 @@ const mostItems = 2000
 export function spotifyAccount(call: AccountCall, imageOrigin: string): SpotifyAccount {
   async function user(): Promise<SpotifyUser> {
     const found = toUser(await call('GET', '/me'), imageOrigin)
-    if (!found) throw new SpotifyError('unavailable', 'no user in the answer')
+    if (!found) throw new SpotifyError('unavailable', 'response without a user')
     return found
   }
 
   async function page(path: string, offset: number): Promise<z.infer<typeof PageReply>> {
     const reply = PageReply.safeParse(await call('GET', `${path}?limit=${pageSize}&offset=${offset}`))
-    if (!reply.success) throw new SpotifyError('unavailable', 'no page in the answer')
+    if (!reply.success) throw new SpotifyError('unavailable', 'response without a page of items')
     return reply.data
   }
 
@@ -53,7 +53,7 @@ export function spotifyAccount(call: AccountCall, imageOrigin: string): SpotifyA
 
   async function write(method: string, playlistId: string, body: object): Promise<void> {
     const reply = WrittenReply.safeParse(await call(method, itemsOf(playlistId), body))
-    if (!reply.success) throw new SpotifyError('unavailable', 'no word of what was written')
+    if (!reply.success) throw new SpotifyError('unavailable', 'write response without a snapshot id')
   }
 
   const itemsOf = (playlistId: string) => `/playlists/${playlistId}/items`

@@ -76,13 +76,13 @@ export function makeAsk(timeoutMs: number): Ask {
 async function exchange(url: string, { until = Infinity, ...outgoing }: Outgoing, timeoutMs: number) {
   const leftMs = Math.min(timeoutMs, until - Date.now())
   // A signal that ends at once still lets a quick call through.
-  if (leftMs <= 0) throw new SpotifyError('unavailable', 'no time left')
+  if (leftMs <= 0) throw new SpotifyError('unavailable', 'deadline passed before the request')
   const signal = AbortSignal.timeout(leftMs)
   try {
     const response = await fetch(url, { ...outgoing, redirect: 'manual', signal })
     return { response, text: await readAtMost(response, largestReply) }
   } catch {
-    throw new SpotifyError('unavailable', signal.aborted ? 'no answer in time' : 'no connection, or it was lost')
+    throw new SpotifyError('unavailable', signal.aborted ? 'timeout' : 'connection refused or lost')
   }
 }
 

@@ -9,7 +9,7 @@ import { SpotifyError, type SpotifyFailure } from './spotify-calls.ts'
 import { spotifyClient, type Spotify, type SpotifyTokens } from './spotify.ts'
 
 const redirectUri = 'http://127.0.0.1:3000/api/spotify/callback'
-/** For a service that does not answer: one that does has the usual time, however busy the machine. */
+/** Milliseconds: a short timeout for faults that hang, and the default one. */
 const quick = 1000
 const usual = 5000
 const friday = (account: ReturnType<Spotify['as']>) =>
@@ -22,7 +22,7 @@ beforeAll(async () => {
   fake = await startFakeSpotify()
 })
 afterAll(() => fake.close())
-// A client of its own for each test: it remembers when it was asked to stay away.
+// A new client for each test: a client remembers rate limits.
 beforeEach(() => {
   spotify = client()
 })
@@ -57,8 +57,8 @@ async function failureOf(work: Promise<unknown>): Promise<SpotifyError> {
   return error
 }
 
-describe('permission', () => {
-  test('becomes tokens, and a refresh another one', async () => {
+describe('Spotify tokens', () => {
+  test('an authorisation code gives tokens for an hour, and a refresh gives a new access token', async () => {
     const tokens = await connect('ann')
     expect(tokens.refreshToken).toBeTruthy()
     expect(tokens.expiresAt.getTime() - Date.now()).toBeGreaterThan(3_590_000)
@@ -67,7 +67,7 @@ describe('permission', () => {
     expect(refreshed.accessToken).not.toBe(tokens.accessToken)
   })
 
-  test('needs the verifier that it was asked with', async () => {
+  test('an authorisation code with another PKCE verifier is refused', async () => {
     const attempt = { redirectUri, state: 'abc', codeVerifier: 'a'.repeat(43) }
     const back = new URL(await fake.decide(spotify.authorizationUrl(attempt), 'ann'))
     const code = back.searchParams.get('code') ?? ''
@@ -75,22 +75,22 @@ describe('permission', () => {
     expect(failure.failure).toBe('ended')
   })
 
-  test('that was taken back is ended', async () => {
+  test('a revoked authorisation fails a refresh as ended and an access token as expired', async () => {
     const { refreshToken, accessToken } = await connect('ann')
     fake.revoke('ann')
     expect((await failureOf(spotify.refresh(refreshToken ?? ''))).failure).toBe('ended')
     expect((await failureOf(spotify.as(accessToken, Infinity).user())).failure).toBe('expired')
   })
 
-  test('is not taken for ended when only our own password is wrong', async () => {
+  test('a wrong client secret counts as Spotify being away, and not as an ended authorisation', async () => {
     const wrong = client({ clientSecret: 'wrong' })
     const failures = await Promise.all([wrong.refresh('any'), wrong.search('oasis', 5)].map(failureOf))
     for (const { message } of failures) expect(message).toBe('spotify unavailable: HTTP 400, invalid_client')
   })
 })
 
-describe('a search', () => {
-  test('finds tracks for everybody, with pictures from one place only', async () => {
+describe('Spotify search', () => {
+  test('a search without an account finds tracks whose covers all come from imageOrigin', async () => {
     const tracks = await spotify.search('wonderwall oasis', 8)
     expect(tracks[0]).toMatchObject({ name: 'Wonderwall', artists: [{ name: 'Oasis' }] })
     expect(tracks[0]?.external_urls.spotify).toBe(`https://open.spotify.com/track/${tracks[0]?.id}`)
@@ -101,33 +101,33 @@ describe('a search', () => {
     expect(client({ apiUrl: 'https://api.spotify.com' }).imageOrigin).toBe('https://i.scdn.co')
   })
 
-  test('gets another token of the application when Spotify refuses the old one', async () => {
+  test('a search requests a new application token when Spotify refuses the old one', async () => {
     await spotify.search('oasis', 8)
     fake.expireAccessTokens()
     expect(await spotify.search('oasis', 8)).not.toEqual([])
   })
 
-  test('tries again after a failure to get the token', async () => {
+  test('a search works again after a failed request for the application token', async () => {
     fake.failAccounts({ kind: 'status', status: 503, times: 1 })
     expect((await failureOf(spotify.search('oasis', 8))).failure).toBe('unavailable')
     expect(await spotify.search('oasis', 8)).not.toEqual([])
   })
 })
 
-describe('an account', () => {
-  test('says who it is', async () => {
+describe('a Spotify account', () => {
+  test('user() returns id, display name and images of the account', async () => {
     const account = await as('ann')
     expect(await account.user()).toEqual({ id: 'ann', display_name: 'Ann Harker', images: [] })
   })
 
-  test('lists its own playlists, all sixty-four, and none that it may not open', async () => {
+  test('playlists() returns all 64 playlists of an account and leaves out foreign ones', async () => {
     const playlists = await (await as('dev')).playlists()
     expect(playlists).toHaveLength(64)
     expect(playlists[0]).toMatchObject({ name: 'Friday practice', tracks: { total: 8 } })
     expect(playlists.filter(({ name }) => name === 'Covers we might do')).toHaveLength(1)
   })
 
-  test('reads a playlist of 230 songs in order', async () => {
+  test('a playlist of 230 songs can be written, read in order, and lose one song', async () => {
     const account = await as('ann')
     const id = await friday(account)
     const uris = fake.catalogue.tracks.slice(0, 230).map(({ uri }) => uri)
@@ -141,7 +141,7 @@ describe('an account', () => {
     expect((await account.items(id)).map(({ uri }) => uri)).toEqual(uris.toSpliced(3, 1))
   })
 
-  test('tells songs from what else a playlist may hold', async () => {
+  test('items() has a track only for songs', async () => {
     const account = await as('ben')
     const id = (await account.playlists()).find(({ name }) => name === 'Mixed bag')?.id ?? ''
     const items = await account.items(id)
@@ -149,7 +149,7 @@ describe('an account', () => {
     expect(items.map(({ uri }) => uri === '')).toEqual([false, true, false, false])
   })
 
-  test('may not open what is somebody else’s, or is not there', async () => {
+  test('another account’s playlist is forbidden, an unknown one absent and a malformed track URI invalid', async () => {
     const account = await as('ann')
     const bens = await friday(await as('ben'))
     expect((await failureOf(account.items(bens))).failure).toBe('forbidden')
@@ -158,21 +158,21 @@ describe('an account', () => {
   })
 })
 
-describe('when Spotify', () => {
+describe('Spotify failures', () => {
   const faults: [string, Parameters<FakeSpotify['failApi']>[0], SpotifyFailure][] = [
     ['hangs', { kind: 'hang' }, 'unavailable'],
-    ['stops half-way', { kind: 'stall' }, 'unavailable'],
-    ['hangs up', { kind: 'reset' }, 'unavailable'],
+    ['stops halfway through a response', { kind: 'stall' }, 'unavailable'],
+    ['resets the connection', { kind: 'reset' }, 'unavailable'],
     ['answers rubbish', { kind: 'rubbish' }, 'unavailable'],
-    ['never stops answering', { kind: 'huge' }, 'unavailable'],
-    ['sends us elsewhere', { kind: 'redirect', to: 'http://127.0.0.1:9/' }, 'unavailable'],
-    ['breaks', { kind: 'status', status: 500 }, 'unavailable'],
-    ['is under repair', { kind: 'status', status: 503 }, 'unavailable'],
-    ['has had enough', { kind: 'status', status: 429 }, 'busy'],
+    ['answers without end', { kind: 'huge' }, 'unavailable'],
+    ['redirects', { kind: 'redirect', to: 'http://127.0.0.1:9/' }, 'unavailable'],
+    ['answers 500', { kind: 'status', status: 500 }, 'unavailable'],
+    ['answers 503', { kind: 'status', status: 503 }, 'unavailable'],
+    ['answers 429', { kind: 'status', status: 429 }, 'busy'],
   ]
 
   test.each(faults)(
-    '%s, every call fails soon and says why without repeating anything',
+    'when Spotify %s, every request fails within 5 s with an error without tokens',
     async (_how, fault, failure) => {
       const { accessToken, refreshToken } = await connect('ann')
       fake.failApi(fault)
@@ -197,7 +197,7 @@ describe('when Spotify', () => {
     },
   )
 
-  test('answers one account with 429, that account pauses for as long as it was told, and nobody else', async () => {
+  test('a 429 for one account stops the requests of that account until its Retry-After, and of no other', async () => {
     const [ann, ben] = [await as('ann'), await as('ben')]
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
     fake.failApi({ kind: 'status', status: 429, retryAfterSeconds: 1, times: 1 })
@@ -214,7 +214,7 @@ describe('when Spotify', () => {
     expect((await ann.user()).id).toBe('ann')
   })
 
-  test('answers a search with 429, searches pause, and accounts go on', async () => {
+  test('a 429 for a search stops searches until its Retry-After, and no requests of accounts', async () => {
     const ann = await as('ann')
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
     fake.failApi({ kind: 'status', status: 429, retryAfterSeconds: 1, times: 1 })
@@ -225,9 +225,9 @@ describe('when Spotify', () => {
     expect(await spotify.search('oasis', 8)).not.toEqual([])
   })
 
-  test('is slow again and again, all calls of one errand end together', async () => {
+  test('requests of an account fail after its deadline', async () => {
     const account = await as('ann', Date.now() + quick)
-    // A timer may be a millisecond early by the clock.
+    // Timers can fire a millisecond early.
     await sleep(quick + 20)
     expect((await failureOf(account.user())).failure).toBe('unavailable')
   })

@@ -62,7 +62,7 @@ export function spotifyClient(settings: SpotifySettings): Spotify {
       body: new URLSearchParams(form),
     })
     const { data } = TokenReply.safeParse(reply)
-    if (!data) throw new SpotifyError('unavailable', 'no token in the answer')
+    if (!data) throw new SpotifyError('unavailable', 'response without a token')
     const expiresAt = new Date(Date.now() + data.expires_in * 1000)
     return { accessToken: data.access_token, refreshToken: data.refresh_token ?? null, expiresAt }
   }
@@ -121,7 +121,7 @@ export function spotifyClient(settings: SpotifySettings): Spotify {
       const query = new URLSearchParams({ q: text, type: 'track', market, limit: String(limit) })
       const reply = await asApplication((token) => askApi(token, 'GET', `/search?${query}`, {}))
       const { data } = SearchReply.safeParse(reply)
-      if (!data) throw new SpotifyError('unavailable', 'no tracks in the answer')
+      if (!data) throw new SpotifyError('unavailable', 'response without tracks')
       return data.tracks.items.map((item) => toTrack(item, imageOrigin)).filter((track) => track !== null)
     },
     as: (token, until) =>

@@ -17,7 +17,7 @@ export async function joinBand(owner: Caller, bandId: string, person: Caller): P
   const { inviteLink } = created<{ inviteLink: string }>(await owner.post(`/api/bands/${bandId}/invites/general`))
   const token = inviteLink.split('/invite/')[1]
   const answer = await person.post(`/api/invites/${token}/accept`)
-  if (answer.status !== 200) throw new Error(`accept answered ${answer.status} ${answer.text}`)
+  if (answer.status !== 200) throw new Error(`Accepting the invitation answered ${answer.status} ${answer.text}`)
   const members = (await person.get(`/api/bands/${bandId}/members`)).body as Membership[]
   return members.find((member) => member.userId === person.user.id) as Membership
 }

@@ -24,7 +24,7 @@ export class Caller {
 
   /** Who is signed in; only for callers made by the world. */
   get user(): User {
-    if (!this.#user) throw new Error('Nobody is signed in here')
+    if (!this.#user) throw new Error('This caller has no user: sign in first')
     return this.#user
   }
 

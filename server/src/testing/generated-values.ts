@@ -110,7 +110,7 @@ export function rightValue(schema: Schema, ids: string[]): Generated {
     case 'unknown':
       return text
     default:
-      throw new Error(`Say how a ${definition.type} is made`)
+      throw new Error(`No generator for the Zod type ${definition.type}: add one here`)
   }
 }
 

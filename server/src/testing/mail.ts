@@ -17,12 +17,12 @@ export async function mailTo(caller: Caller, address: string, count = 1): Promis
     if (mails.length >= count) return mails[0] as Mail
     await sleep(50)
   }
-  throw new Error(`No mail ${count} to ${address}`)
+  throw new Error(`Fewer than ${count} mails to ${address}`)
 }
 
 /** The token of the invitation link in a text or mail. */
 export function invitationIn(text: string): string {
   const token = /\/invite\/([\w-]{43})/.exec(text)?.[1]
-  if (!token) throw new Error('No link in the message')
+  if (!token) throw new Error('No invitation link in the message')
   return token
 }

@@ -47,7 +47,7 @@ export async function ready(started: Process): Promise<void> {
     if (started.child.exitCode !== null) break
     await sleep(50)
   }
-  throw new Error(`It did not start: ${started.said()}`)
+  throw new Error(`The process did not start: ${started.said()}`)
 }
 
 export { freePort }

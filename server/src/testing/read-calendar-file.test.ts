@@ -1,4 +1,3 @@
-// Files as Google Calendar, Apple Calendar and Outlook export them: read, booked, written again, and still on time.
 import { readFileSync } from 'node:fs'
 import { calendarText } from '#features/calendar-feed/calendar-text.ts'
 import { EventInput } from '@gaffer/domain/event'
@@ -12,13 +11,13 @@ function fixture(name: string): string {
   return readFileSync(new URL(`./fixtures/${name}`, import.meta.url), 'utf8')
 }
 
-test.each(files)('%s becomes bookings that the form would take', (name) => {
+test.each(files)('readCalendarFile turns %s into valid event inputs', (name) => {
   const payloads = readCalendarFile(fixture(name))
   expect(payloads.length).toBeGreaterThanOrEqual(7)
   for (const payload of payloads) expect(EventInput.safeParse(payload).error?.issues).toBeUndefined()
 })
 
-test.each(files)('%s keeps every instant when it is booked and exported again', (name) => {
+test.each(files)('the events of %s keep their start and end when exported again', (name) => {
   const entries = readCalendarFile(fixture(name)).map((payload) => anEntry(payload))
   expect(instantsOf(calendarText({ name, urlOf: () => 'https://gaffer.example', entries }))).toEqual(
     instantsOf(fixture(name)),
@@ -35,12 +34,12 @@ test.each([
   ['google-calendar.ics', 'Beverley festival weekend', '2026-06-19T00:00Z', '2026-06-22T00:00Z'],
   ['apple-calendar.ics', 'Gig in the short night', '2026-03-28T22:00Z', '2026-03-29T02:00Z'],
   ['outlook.ics', 'Gig: Halloween warm-up', '2025-10-25T21:00Z', '2025-10-26T02:00Z'],
-])('in %s, %s runs from %s to %s', (name, summary, start, end) => {
+])('instantsOf %s: %s lasts from %s to %s', (name, summary, start, end) => {
   const event = instantsOf(fixture(name)).find((one) => one.summary === summary)
   expect(event).toMatchObject({ startMs: Date.parse(start), endMs: Date.parse(end) })
 })
 
-test('a booking has the file’s words, place and London times', () => {
+test('readCalendarFile keeps title, notes and place and converts times to London time', () => {
   const [practice] = readCalendarFile(fixture('google-calendar.ics'))
   expect(practice).toEqual({
     type: 'practice',
@@ -64,7 +63,7 @@ test('a booking has the file’s words, place and London times', () => {
   })
 })
 
-test('a recurring event is refused rather than read as one', () => {
+test('readCalendarFile refuses a recurring event', () => {
   const weekly = fixture('apple-calendar.ics').replace('TRANSP:OPAQUE', 'RRULE:FREQ=WEEKLY\r\nTRANSP:OPAQUE')
   expect(() => readCalendarFile(weekly)).toThrow('"Rehearsal" recurs')
 })

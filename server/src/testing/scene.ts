@@ -256,14 +256,14 @@ const endpoints = new Map(Object.values(api).map((endpoint: EndpointDefinition) 
 
 export function endpointNamed(name: string): EndpointDefinition {
   const endpoint = endpoints.get(name)
-  if (!endpoint) throw new Error(`There is no call ${name}`)
+  if (!endpoint) throw new Error(`Unknown endpoint ${name}`)
   return endpoint
 }
 
 /** A right request to the call, from somebody in that role. */
 export async function validRequest(scene: Scene, name: string, role: Role): Promise<Request & { as: Caller }> {
   const make = validRequests[name]
-  if (!make) throw new Error(`Write a request for ${name}`)
+  if (!make) throw new Error(`No valid request for ${name}: add one to validRequests`)
   return { as: scene.callers[role], ...(await make(scene, role)) }
 }
 

@@ -10,7 +10,7 @@ export async function messageTo(caller: Caller, phone: string, count = 1, patien
     if (texts.length >= count) return texts[0] as string
     await sleep(50)
   }
-  throw new Error(`No message ${count} to ${phone}`)
+  throw new Error(`Fewer than ${count} texts to ${phone}`)
 }
 
 export async function messagesTo(caller: Caller, phone: string): Promise<string[]> {
@@ -20,7 +20,7 @@ export async function messagesTo(caller: Caller, phone: string): Promise<string[
 
 export function codeIn(text: string): string {
   const code = /\b\d{6}\b/.exec(text)?.[0]
-  if (!code) throw new Error('No code in the message')
+  if (!code) throw new Error('No six-digit code in the text')
   return code
 }
 

@@ -74,6 +74,6 @@ export async function spotifyCall(
 
 export function handleIn(page: string): string {
   const handle = /data-handle="([\w-]{43})"/.exec(page)?.[1]
-  if (!handle) throw new Error(`No handle in ${page}`)
+  if (!handle) throw new Error(`No data-handle in the page ${page}`)
   return handle
 }

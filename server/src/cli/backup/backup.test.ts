@@ -1,5 +1,4 @@
-// A backup made under a busy Gaffer and restored elsewhere holds everything, row for row; what is not one is refused
-// before anything is touched.
+// Backups are written while the server runs, and restored into another database.
 
 import { createReadStream } from 'node:fs'
 import { copyFile, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
@@ -51,7 +50,7 @@ async function emptyDatabase(): Promise<{ address: DatabaseAddress; db: Database
   return { address, db }
 }
 
-/** Every row of every table as text; of the job queue, what waits. */
+/** Every row of every table as text; of the job queue only unfinished jobs. */
 async function contentOf(db: Database): Promise<Record<string, string[]>> {
   const tables = await db<{ name: string }[]>`
     select table_name as name from information_schema.tables
@@ -77,7 +76,7 @@ async function restoreInto(path: string): Promise<Database> {
   return db
 }
 
-test('everything comes back, row for row, and nothing else', async () => {
+test('a restored backup has exactly the rows of the original database', async () => {
   const { db } = world().deps
   await db`insert into jobs.job (name, data, start_after) values
     ('send-code', '{"codeId":"waiting"}', now() + interval '1 day')`
@@ -91,12 +90,12 @@ test('everything comes back, row for row, and nothing else', async () => {
   await db`delete from jobs.job where data ->> 'codeId' = 'waiting'`
 })
 
-test('what is written meanwhile is in all tables or in none', async () => {
+test('a transaction committed during a backup is either in all tables of the backup or in none', async () => {
   const { db } = world().deps
   const stop = new AbortController()
   const writing = (async () => {
     for (let number = 0; !stop.signal.aborted; number += 1) {
-      // The first table that is copied and the last ones.
+      // An early and a late table in copy order.
       await db.transaction(async (tx) => {
         await tx`update bands set bio = ${String(number)}`
         await tx`update songs set album = ${String(number)}`
@@ -115,7 +114,7 @@ test('what is written meanwhile is in all tables or in none', async () => {
   await db`update songs set album = null`
 })
 
-test('it is its owner’s alone, and an attempt that fails leaves the earlier one and no crumbs', async () => {
+test('a backup file has mode 0600, and a failed backup keeps the earlier file and leaves no .part file', async () => {
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   const before = await readFile(file)
   await expect(backUpTo(file, 'postgres://nobody@127.0.0.1:1/nothing')).rejects.toThrow()
@@ -124,11 +123,11 @@ test('it is its owner’s alone, and an attempt that fails leaves the earlier on
 })
 
 test.each<[string, (path: string) => Promise<unknown>, string]>([
-  ['a byte is another', async (path) => flip(path), 'amaged'],
-  ['its end is missing', async (path) => writeFile(path, (await readFile(path)).subarray(0, -200)), 'missing|amaged'],
-  ['it is empty', async (path) => writeFile(path, ''), 'not a backup'],
-  ['it is something else', async (path) => writeFile(path, 'select 1;'), 'not a backup'],
-])('refused before anything is touched when %s', async (_, damage, sentence) => {
+  ['one changed bit', async (path) => flip(path), 'amaged'],
+  ['a missing end', async (path) => writeFile(path, (await readFile(path)).subarray(0, -200)), 'missing|amaged'],
+  ['no content', async (path) => writeFile(path, ''), 'not a backup'],
+  ['other content', async (path) => writeFile(path, 'select 1;'), 'not a backup'],
+])('checkArchive refuses a backup file with %s', async (_, damage, sentence) => {
   const path = join(folder, 'damaged.backup')
   await copyFile(file, path)
   await damage(path)
@@ -142,7 +141,7 @@ async function flip(path: string): Promise<void> {
   await writeFile(path, bytes)
 }
 
-test('a database with anything in it is refused and stays as it is', async () => {
+test('a restore into a database with rows or a running server is refused and changes nothing', async () => {
   const { db } = world().deps
   const clone = await cloneDatabase(inject('database'))
   const used = openDatabase(clone.address, 1)
@@ -157,7 +156,7 @@ test('a database with anything in it is refused and stays as it is', async () =>
   await expect(loadDatabase(db, createReadStream(file))).rejects.toThrow('Gaffer is running on this database')
 })
 
-test('a server that nobody has used yet has left nothing that counts', async () => {
+test('a restore replaces a migrated database that holds only a founder invitation', async () => {
   const clone = await cloneDatabase(inject('database'))
   const fresh = openDatabase(clone.address, 1)
   endings.push(clone.drop)
@@ -171,14 +170,14 @@ test('a server that nobody has used yet has left nothing that counts', async () 
   await restored.end()
 })
 
-test('somebody else’s tables are left alone', async () => {
+test('a restore into a database with foreign tables is refused', async () => {
   const { address, db } = await emptyDatabase()
   await db`create table theirs (name text)`
   await expect(restoreAt(address, file)).rejects.toThrow('not Gaffer’s')
   expect(await db`select from theirs`).toHaveLength(0)
 })
 
-/** A database as an earlier Gaffer left it: without the last migrations. */
+/** A database of an earlier release: without the last migrations. */
 async function earlierDatabase(without: number): Promise<{ address: DatabaseAddress; db: Database }> {
   const { address, db } = await emptyDatabase()
   await makeMigrationTable(db)
@@ -189,7 +188,7 @@ async function earlierDatabase(without: number): Promise<{ address: DatabaseAddr
   return { address, db }
 }
 
-test('an older Gaffer’s is brought to the shape of this one', async () => {
+test('a backup of an older release is migrated on restore', async () => {
   const path = join(folder, 'older.backup')
   await backUpTo(path, (await earlierDatabase(3)).address)
   const db = await restoreInto(path)
@@ -197,7 +196,7 @@ test('an older Gaffer’s is brought to the shape of this one', async () => {
   expect(await db`select phone from users`).toEqual([{ phone: '+447700900123' }])
 })
 
-test('a newer Gaffer’s is refused with one sentence', async () => {
+test('a backup of a newer release is refused and restores nothing', async () => {
   const { address: earlier, db } = await earlierDatabase(1)
   await db`insert into migrations (name, checksum) values ('9999_tomorrow.sql', 'x')`
   const path = join(folder, 'newer.backup')
@@ -209,9 +208,9 @@ test('a newer Gaffer’s is refused with one sentence', async () => {
   expect(await untouched`select from pg_class where relnamespace = 'public'::regnamespace`).toHaveLength(0)
 })
 
-test('what the database refuses is said, and nothing is kept', async () => {
+test('a restore that violates a constraint names it and is rolled back', async () => {
   const { address: earlier, db } = await earlierDatabase(1)
-  // Breaks what the last migrations' tables demand: a session of nobody.
+  // A session without a user violates a foreign key of the restored schema.
   await db`alter table sessions drop constraint sessions_user_id_fkey`
   await db`insert into sessions (id, token_hash, user_id, expires_at)
     values (gen_random_uuid(), 'x', gen_random_uuid(), now())`

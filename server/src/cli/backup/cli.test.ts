@@ -1,5 +1,3 @@
-// Backup and restore as an operator runs them: beside a running Gaffer, onto another machine, and wrongly.
-
 import { copyFile, mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,7 +23,7 @@ async function run(name: 'backup' | 'restore', environment: Record<string, strin
   return { code: await command.ended, said: command.said() }
 }
 
-test('what runs here runs there: sessions, the band, and with the key the calendar addresses', async () => {
+test('npm run backup and restore move an installation to another folder with its sessions, band and feed URLs', async () => {
   const [here, there] = [{ DATA_DIR: inFolder('here') }, { DATA_DIR: inFolder('there') }]
   const gaffer = await launchMain(here)
   await ready(gaffer)
@@ -64,19 +62,22 @@ test('what runs here runs there: sessions, the band, and with the key the calend
 }, 120_000)
 
 test.each<[string, 'backup' | 'restore', Record<string, string>, string[], number, RegExp]>([
-  ['no file named', 'backup', {}, [], 2, /^npm run backup FILE$/],
-  ['two files named', 'restore', {}, ['a', 'b'], 2, /^npm run restore FILE$/],
-  ['a setting that is wrong', 'backup', { PORT: 'eighty' }, ['a'], 2, /^PORT must be a port number$/],
-  ['no such file', 'restore', {}, ['nowhere.backup'], 1, /^The file cannot be used: ENOENT.*$/],
+  ['without a file', 'backup', {}, [], 2, /^npm run backup FILE$/],
+  ['with two files', 'restore', {}, ['a', 'b'], 2, /^npm run restore FILE$/],
+  ['with a wrong setting', 'backup', { PORT: 'eighty' }, ['a'], 2, /^PORT must be a port number$/],
+  ['with a missing file', 'restore', {}, ['nowhere.backup'], 1, /^The file cannot be used: ENOENT.*$/],
   [
-    'no database',
+    'without a database',
     'backup',
     { DATABASE_URL: 'postgres://x@127.0.0.1:1/x' },
     ['a'],
     1,
     /^The database cannot be reached/,
   ],
-])('%s: one sentence, and its exit code', async (_, name, environment, given, code, sentence) => {
-  const answer = await run(name, { DATA_DIR: inFolder('unused'), ...environment }, ...given)
-  expect([answer.said.trim(), answer.code]).toEqual([expect.stringMatching(sentence), code])
-})
+])(
+  '%s, npm run %s prints one sentence and exits with its code',
+  async (_, name, environment, given, code, sentence) => {
+    const answer = await run(name, { DATA_DIR: inFolder('unused'), ...environment }, ...given)
+    expect([answer.said.trim(), answer.code]).toEqual([expect.stringMatching(sentence), code])
+  },
+)

@@ -22,7 +22,10 @@ export async function listTables(db: Db): Promise<TableHeader[]> {
   for (let left = [...tables]; left.length > 0;) {
     const waiting = new Set(left.map(({ name }) => name))
     const next = left.filter(({ name }) => !needs(name).some((other) => waiting.has(other)))
-    if (next.length === 0) throw new Error(`These tables refer to each other in a circle: ${[...waiting].join(', ')}`)
+    if (next.length === 0)
+      throw new Error(
+        `Foreign keys of these tables form a cycle, so that they cannot be restored: ${[...waiting].join(', ')}`,
+      )
     ordered.push(...next)
     left = left.filter((table) => !next.includes(table))
   }

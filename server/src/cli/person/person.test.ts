@@ -1,5 +1,3 @@
-// What an operator does for one person: nobody else notices, and what was lost is of no use.
-
 import { expect, test } from 'vitest'
 import { aBand, joinBand } from '#testing/builders.ts'
 import { aBusyPerson, traces } from '#testing/busy-person.ts'
@@ -14,7 +12,7 @@ import { runAdminCommand } from './admin-commands.ts'
 const world = useWorld()
 const run = (...given: string[]) => runAdminCommand(world().deps.db, parseCommand(given, { allowDrama: true }))
 
-test('a lost phone is signed out, and its person signs in anew', async () => {
+test('the operator command sign-out ends the sessions of that user only, who can sign in again', async () => {
   const [dee, other] = [await world().person(), await world().person()]
   expect(await run(dee.user.phone, 'sign-out')).toBe('Signed out on 1 device.')
   expect((await dee.get('/api/me')).status).toBe(401)
@@ -23,7 +21,7 @@ test('a lost phone is signed out, and its person signs in anew', async () => {
 })
 
 test.each(['sign-out', 'number'] as const)(
-  '%s unlinks the Google accounts of the person, and of nobody else',
+  'the operator command %s unlinks the Google identities of that user only',
   async (verb) => {
     await forgetGoogle(world())
     const { phone, browser } = await knownToGoogle(world(), 'ann')
@@ -35,7 +33,7 @@ test.each(['sign-out', 'number'] as const)(
   },
 )
 
-test('another number is another way in to the same account, and the old one none', async () => {
+test('the operator command number moves the account to a new number and refuses a number in use', async () => {
   const dee = await world().person()
   const phone = aPhone()
   expect(await run(dee.user.phone, 'number', phone)).toBe(`Signed out on 1 device. From now on ${phone} signs in.`)
@@ -47,7 +45,7 @@ test('another number is another way in to the same account, and the old one none
   expect((await other.get('/api/me')).status).toBe(200)
 })
 
-test('a number that was replaced stands in no column of any table, and its account keeps everything else', async () => {
+test('a replaced number is in no column of any table, and the account keeps its bands', async () => {
   const { phone, zeb } = await aBusyPerson(world())
   const bands = (await zeb.get('/api/me')).body.bands
   const now = aPhone()
@@ -62,7 +60,7 @@ test('a number that was replaced stands in no column of any table, and its accou
   expect(await findTraces(world(), traces(now))).toEqual([])
 })
 
-test('erasing leaves no trace, unless a band of others would lose its only owner', async () => {
+test('the operator command erase removes all personal data and is refused for the only owner of a band with other members', async () => {
   const { phone } = await aBusyPerson(world())
   expect(await run(phone, 'erase')).toContain('Erased')
   expect(await findTraces(world(), traces(phone))).toEqual([])
@@ -76,13 +74,13 @@ test.each([
   ['sign-out', []],
   ['number', [aPhone()]],
   ['erase', []],
-])('%s ends the open pages of their sessions at once', async (verb, more) => {
+])('the operator command %s closes the user’s change stream within 5 s', async (verb, more) => {
   const dee = await world().person()
   const page = await listen(dee)
   const began = performance.now()
   await run(dee.user.phone, verb, ...more)
   await page.ended
-  // The next look at every session would come 20 s after the last one.
+  // The periodic check of all sessions would take up to 20 s.
   expect(performance.now() - began).toBeLessThan(5000)
 })
 
@@ -92,6 +90,6 @@ test.each([
   ['07400123456', 'forget'],
   ['07400123456', 'erase', 'now'],
   ['0113 496 0000', 'erase'],
-])('refuses %j', (...given) => {
+])('the operator command refuses the arguments %j', (...given) => {
   expect(() => parseCommand(given.filter(Boolean), { allowDrama: false })).toThrow(UsageError)
 })

@@ -1,5 +1,3 @@
-// A band's history: what is in it, what is not, and whose names.
-
 import { expect, test } from 'vitest'
 import { aBand, aGig, aSong, daysAway, joinBand } from '#testing/builders.ts'
 import { useWorld } from '#testing/world.ts'
@@ -23,7 +21,7 @@ type Line = {
 }
 const short = ({ verb, actor, subject, date, previousDate }: Line) => [verb, actor, subject, date, previousDate]
 
-test('says who booked, moved, changed, cancelled, joined, set access and settings; newest first', async () => {
+test('the activity lists bookings, moves, edits, cancellations, joins, access and settings changes with actor and subject, newest first', async () => {
   const { dee, kit, kitId, base, bandId } = await aBandOfTwo()
   const gig = await aGig(kit, bandId, { title: 'At the Fenton' })
   await dee.patch(`${base}/events/${gig.id}`, { date: '2027-03-13' })
@@ -45,7 +43,7 @@ test('says who booked, moved, changed, cancelled, joined, set access and setting
   ])
 })
 
-test('songs that are added and removed are in it by their titles', async () => {
+test('the activity names added and removed songs by title, until the account of the member who added them is erased', async () => {
   const { dee, kit, base, bandId } = await aBandOfTwo()
   const { id } = await aSong(kit, bandId, { title: 'Ghost Town' })
   await dee.delete(`${base}/songs/${id}`)
@@ -59,14 +57,14 @@ test('songs that are added and removed are in it by their titles', async () => {
   expect(short(row)).toEqual(['added_song', null, null, null, null])
 })
 
-test('what was refused is not in it', async () => {
+test('refused requests leave no line in the activity', async () => {
   const { dee, base } = await aBandOfTwo()
   await dee.patch(base, { name: 'Other' }, { 'if-match': '"99"' })
   await dee.post(`${base}/events`, { type: 'festival', date: '2027-03-05', venue: 'A field' })
   expect((await dee.get(`${base}/activity`)).body.map(({ verb }: Line) => verb)).toEqual(['joined', 'invited_by_link'])
 })
 
-test('somebody removed stays named, until their account is erased', async () => {
+test('a removed member stays named in the activity until their account is erased', async () => {
   const { dee, kit, kitId, base, bandId } = await aBandOfTwo()
   await aGig(kit, bandId)
   await dee.delete(`${base}/members/${kitId}`)
@@ -86,7 +84,7 @@ test('somebody removed stays named, until their account is erased', async () => 
   expect(row?.['left']).toBe(0)
 })
 
-test('comes in pages and ends after twelve months', async () => {
+test('the activity is paged by 20 lines and hides lines older than twelve months', async () => {
   const { dee, base, bandId } = await aBandOfTwo()
   for (let one = 0; one < 21; one += 1) await aGig(dee, bandId, { title: `Gig ${one}` })
   const first = (await dee.get(`${base}/activity`)).body

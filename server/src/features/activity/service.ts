@@ -1,4 +1,4 @@
-// What happened in a band: written in the transaction that did it, read by its members.
+// Activity is written in the transaction that it describes, so that neither exists without the other.
 
 import type { Activity } from '@gaffer/domain/activity'
 import type { Db } from '#platform/db/connection.ts'
@@ -14,13 +14,12 @@ import {
   type Doer,
 } from './store.ts'
 
-/** Notes what somebody did, in the transaction that does it. */
 export async function record(tx: Db, doer: Doer, what: Deed): Promise<void> {
   if (what.verb === 'removed' && what.aboutUserId) await keepName(tx, doer.bandId, what.aboutUserId)
   await insertActivity(tx, doer, what)
 }
 
-/** Notes that somebody came in, by their invited card if they had one. */
+/** `membershipId` is the invited card that the new member filled, or null. */
 export async function recordJoining(tx: Db, joined: Doer & { membershipId: string | null }): Promise<void> {
   if (joined.membershipId) await nameByAccount(tx, joined.bandId, joined.membershipId, joined.userId)
   await insertActivity(tx, joined, { verb: 'joined' })
@@ -34,5 +33,5 @@ export function listActivity(
   return selectActivity(db, acting, before ?? null)
 }
 
-// For what is done so often that noting it must not cost a question of its own.
+// For frequent writes, which insert their activity in the same statement.
 export { noteFrom, noteValues }

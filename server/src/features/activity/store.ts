@@ -1,4 +1,4 @@
-// A band's history: rows that name people by id, and the names beside them, which go when an account does.
+// Rows refer to users by id. Names are in `activity_names`, whose rows are deleted with the account.
 
 import { randomUUIDv7 } from 'node:crypto'
 import type { Activity, ActivityVerb } from '@gaffer/domain/activity'
@@ -9,7 +9,7 @@ import { statement } from '#platform/db/statement.ts'
 import type { MemberContext } from '#platform/auth-context.ts'
 
 export type Doer = { bandId: string; userId: string }
-/** What was done. Whom it was done to is named by their account, their card in the band, or else in words. */
+/** The user that the activity is about is an account, an invited card, or a text in `subject`. */
 export type Deed = {
   verb: ActivityVerb
   aboutUserId?: string | null
@@ -20,8 +20,8 @@ export type Deed = {
 }
 
 /**
- * A deed noted by the very statement that does it, when that has done anything: `from` names the rows that it did. The
- * statement is given `noteValues` with its own.
+ * SQL that inserts activity in the statement that makes the change. `from` selects the changed rows: no row, no
+ * activity. The statement takes `noteValues` among its values.
  */
 export const noteFrom = (from: string) => `
   insert into activity (band_id, id, user_id, verb, about_user_id, about_membership_id, subject, day, previous_day)
@@ -39,7 +39,7 @@ export async function insertActivity(tx: Db, doer: Doer, deed: Deed): Promise<vo
   await note(tx, noteValues(doer, deed))
 }
 
-/** Keeps what somebody who is about to go was called in the band. */
+/** Keeps the display name of a member who is about to be removed. */
 export async function keepName(tx: Db, bandId: string, userId: string): Promise<void> {
   await tx`
     insert into activity_names (band_id, user_id, name)
@@ -49,7 +49,7 @@ export async function keepName(tx: Db, bandId: string, userId: string): Promise<
     on conflict (band_id, user_id) do update set name = excluded.name, kept_at = now()`
 }
 
-/** The words that named somebody invited give way to their account, so that erasing it takes the name along. */
+/** Replaces the name of an invited member with their account, so that account erasure removes the name. */
 export async function nameByAccount(tx: Db, bandId: string, membershipId: string, userId: string): Promise<void> {
   await tx`
     update activity set about_user_id = ${userId}, subject = null
@@ -66,7 +66,7 @@ type ActivityRow = {
   previous_day: string | null
 }
 
-/** What a person is called in the band now, or was when they were removed; null once there is no such account. */
+/** The display name in the band, now or at the time of removal; null once the account is erased. */
 const nameOf = (userId: 'user_id' | 'about_user_id') => sql`(
   select coalesce(m.display_name, case when m.id is null then n.name else u.display_name end, 'New member')
   from users u
@@ -74,7 +74,7 @@ const nameOf = (userId: 'user_id' | 'about_user_id') => sql`(
   left join activity_names n on n.band_id = a.band_id and n.user_id = u.id
   where u.id = a.${identifier(userId)})`
 
-/** Newest first; `before` is the id of the last one seen. */
+/** Newest first; `before` is the id of the last row of the previous page. */
 export async function selectActivity(db: Db, { bandId }: MemberContext, before: string | null): Promise<Activity[]> {
   const rows = await db<ActivityRow[]>`
     select a.id, a.at, a.verb, a.day, a.previous_day, ${nameOf('user_id')} as actor,

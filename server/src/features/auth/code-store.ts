@@ -1,14 +1,12 @@
-// Sign-in codes: who asked for one, how often, which is still good, and how many wrong guesses a number has seen.
-
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { sql } from '#platform/db/sql.ts'
 import { secondsUntilAdmitted, type Window } from '#platform/db/rate-limit.ts'
 import { admitsText } from '#platform/db/texts-sent.ts'
 
-/** A browser that signed this account in within 90 days. Its codes and wrong guesses count apart from strangers'. */
+/** A browser that signed in to this account within 90 days. It has its own limits on codes and wrong codes. */
 export type KnownBrowser = { userId: string; browserHash: Buffer }
 
-/** Seconds until the number may be sent another code: its known browsers share a budget, and all others another one. */
+/** Seconds until the number may be sent another code. Its known browsers share one budget, all others another one. */
 export function secondsUntilCode(
   tx: Db,
   { phone, fromKnownBrowser }: { phone: string; fromKnownBrowser: boolean },
@@ -19,7 +17,7 @@ export function secondsUntilCode(
   return secondsUntilAdmitted(tx, events, windows)
 }
 
-/** Seconds until browsers that are not known may ask for another code from this address. */
+/** Seconds until an unknown browser may request another code from this IP address. */
 export function secondsUntilCodeFrom(tx: Db, address: string, windows: readonly Window[]): Promise<number> {
   const events = sql`
     select requested_at as at from code_requests where address = ${address} and not known_browser`
@@ -37,7 +35,7 @@ export async function insertRequest(
 
 export type CodeRequest = { id: string; phone: string; flowHash: Buffer; invitationId: string | null }
 
-/** A row that waits for its code, which is made when it is sent. */
+/** Inserts a row without a code: the job generates the code when it sends it. */
 export async function insertCode(db: Db, request: CodeRequest): Promise<void> {
   await db`
     insert into phone_codes (id, phone, flow_hash, invitation_id, expires_at)
@@ -54,7 +52,7 @@ export async function findUnsentCode(
   return row
 }
 
-/** Takes the row for sending with this code; false when it is taken already, or the service has sent its day's texts. */
+/** Claims the row for sending this code; false when it is claimed already or SMS_PER_DAY is reached. */
 export function markSent(
   db: Db,
   { id, codeMac, perDay }: { id: string; codeMac: Buffer; perDay: number },
@@ -67,18 +65,18 @@ export function markSent(
   })
 }
 
-/** Gives the row back for another try, after a message that certainly was not sent. */
+/** Releases the row for a retry after a text that was certainly not sent. */
 export async function markUnsent(db: Db, id: string): Promise<void> {
   await db`update phone_codes set code_mac = null, sent_at = null where id = ${id}`
 }
 
-/** Without a code where none was sent. */
+/** `codeMac` is null where no code was sent. */
 export type Guess = { id: string; codeMac: Buffer | null }
 
 /**
- * Counts a guess against the newest live code that this browser asked for this number, and returns what to compare.
- * The count and the limit are one statement: however many guesses arrive at once, five are compared. A request that
- * no code was sent for is counted alike, so that the clock does not tell who has an account.
+ * Counts an attempt against the newest unexpired code that this browser requested for this number, and returns its HMAC.
+ * Count and limit are one statement, so that parallel attempts cannot exceed the limit. Requests without a sent code are
+ * counted too, so that the response time does not reveal whether the number has an account.
  */
 export async function takeGuess(db: Db, phone: string, flowHash: Buffer, most: number): Promise<Guess | undefined> {
   const [row] = await db<Guess[]>`
@@ -95,7 +93,7 @@ export async function markUsed(db: Db, id: string): Promise<void> {
   await db`update phone_codes set used_at = now() where id = ${id}`
 }
 
-/** Whose wrong codes are counted together: a known browser's, or those of all others for this number. */
+/** Wrong codes are counted per known browser, and together for all unknown browsers of a number. */
 export type Guesser = { phone: string; knownBrowser: KnownBrowser | undefined }
 
 export async function isLocked(db: Db, { phone, knownBrowser }: Guesser): Promise<boolean> {
@@ -105,7 +103,7 @@ export async function isLocked(db: Db, { phone, knownBrowser }: Guesser): Promis
   return rows.length > 0
 }
 
-/** Counts a wrong code and returns how many there were since the last right one. */
+/** Counts a wrong code; returns the number of wrong codes since the last right one. */
 export async function countFailure(db: Db, { phone, knownBrowser }: Guesser): Promise<number> {
   const [row] = knownBrowser
     ? await db<{ failures: number }[]>`
@@ -123,7 +121,7 @@ export async function lockGuesser(db: Db, { phone, knownBrowser }: Guesser, hour
   else await db`update phone_failures set locked_until = ${until} where phone = ${phone}`
 }
 
-/** A right code, wherever it was typed, ends the lock for strangers too. */
+/** A right code, in any browser, also ends the lock for unknown browsers. */
 export async function clearFailures(db: Db, { phone, knownBrowser }: Guesser): Promise<void> {
   await db`delete from phone_failures where phone = ${phone}`
   if (!knownBrowser) return

@@ -1,4 +1,4 @@
-// What the debug pages show of a browser's cookies. Where those pages do not exist, neither does this.
+// Answers 404 where debug pages are off, as in production.
 
 import { messages } from '@gaffer/domain/messages'
 import { Refusal } from '@gaffer/domain/refusal'

@@ -1,5 +1,5 @@
-// Who comes in: the account of a proven number or identity, made now if an invitation lets it in, and the band that
-// the invitation leads to. Knows no codes and no sessions.
+// Finds or creates the account of a verified number or identity and accepts its invitation. Callers verify the code
+// and begin the session.
 
 import { randomUUIDv7 } from 'node:crypto'
 import type { User } from '@gaffer/domain/user'
@@ -11,8 +11,8 @@ import { addAccount, findAccountByPhone } from '#features/me/service.ts'
 export type Entered = { user: User; joinedBandId: string | null }
 
 /**
- * The account of a proven number; null when there is none and no live invitation. A newcomer joins by the invitation
- * that the browser holds or the one sent to their number.
+ * The account of a verified number; null when there is no account and no open invitation. A new account accepts the
+ * invitation that the browser holds, or the one that was sent to the number.
  */
 export async function enterByPhone(tx: Db, phone: string, heldToken: string | undefined): Promise<Entered | null> {
   const account = await findAccountByPhone(tx, phone)
@@ -24,7 +24,7 @@ export async function enterByPhone(tx: Db, phone: string, heldToken: string | un
   return { user, joinedBandId: await redeem(tx, invitation, user.id) }
 }
 
-/** An account joins only by the link that its browser holds. A member of too many bands signs in all the same. */
+/** An existing account accepts only the invitation that its browser holds. At the band limit it signs in without joining. */
 export async function enterAccount(tx: Db, user: User, heldToken: string | undefined): Promise<Entered> {
   const invitation = heldToken ? await findInvitationFor(tx, { heldToken, phone: user.phone }) : undefined
   const joins = invitation !== undefined && (await hasRoomFor(tx, invitation, user.id))

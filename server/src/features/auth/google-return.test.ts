@@ -1,5 +1,3 @@
-// The way back from Google over real HTTP: bound to its browser, taken once, and closed to whatever lies or fails.
-
 import { beforeEach, describe, expect, test } from 'vitest'
 import { googleSignIn } from '#providers/google.ts'
 import type { Answer, Caller } from '#testing/caller.ts'
@@ -21,8 +19,8 @@ const where = ({ status, headers }: Answer) => [status, headers.get('location')]
 const problem = (code: string) => [302, `/auth/callback?error=${code}`]
 const isSignedIn = async (caller: Caller) => (await caller.get('/api/me')).status === 200
 
-describe('the way back', () => {
-  test('works once, however often and however much at once it is taken', async () => {
+describe('the Google callback', () => {
+  test('one of 20 parallel Google callbacks with the same code signs in; the others and a later repeat get google_expired', async () => {
     const { browser, userId } = await knownToGoogle(world(), 'ann')
     const callback = await chooseAtGoogle(await goToGoogle(browser), 'ann')
     const secret = browser.cookies.get('gaffer_google') as string
@@ -40,7 +38,7 @@ describe('the way back', () => {
     expect(where(await browser.get(callback))).toEqual(problem('google_expired'))
   })
 
-  test('is closed to a browser that did not set out, and stays open to the one that did', async () => {
+  test('the Google callback is refused in another browser and still works afterwards in the browser that started it', async () => {
     const { browser } = await knownToGoogle(world(), 'ann')
     const callback = await chooseAtGoogle(await goToGoogle(browser), 'ann')
     expect(where(await world().stranger().get(callback))).toEqual(problem('google_expired'))
@@ -51,7 +49,7 @@ describe('the way back', () => {
     expect(where(await browser.get(callback))).toEqual([302, '/auth/callback'])
   })
 
-  test('wants the state that went out', async () => {
+  test('the Google callback is refused when its state is missing, malformed or from another browser', async () => {
     const { browser } = await knownToGoogle(world(), 'ann')
     const [mine, theirs] = [new URL('http://x'), new URL('http://x')]
     mine.href = `http://x${await chooseAtGoogle(await goToGoogle(browser), 'ann')}`
@@ -64,7 +62,7 @@ describe('the way back', () => {
     expect(await isSignedIn(browser)).toBe(false)
   })
 
-  test("does not take somebody else's code", async () => {
+  test("the Google callback is refused when its authorisation code is from another browser's sign-in", async () => {
     const { browser } = await knownToGoogle(world(), 'ann')
     const mine = new URL(`http://x${await chooseAtGoogle(await goToGoogle(browser), 'ann')}`)
     const theirs = new URL(`http://x${await chooseAtGoogle(await goToGoogle(world().stranger()), 'ben')}`)
@@ -72,7 +70,7 @@ describe('the way back', () => {
     expect(where(await browser.get(mine.pathname + mine.search))).toEqual(problem('google_failed'))
   })
 
-  test('closes after ten minutes', async () => {
+  test('a Google sign-in in progress expires after ten minutes', async () => {
     const { browser } = await knownToGoogle(world(), 'ann')
     const callback = await chooseAtGoogle(await goToGoogle(browser), 'ann')
     const { db } = world().deps
@@ -83,7 +81,7 @@ describe('the way back', () => {
     expect(where(await browser.get(callback))).toEqual(problem('google_expired'))
   })
 
-  test('says when somebody cancelled, and repeats no other word of the provider', async () => {
+  test('a cancelled Google sign-in redirects with google_cancelled, any other provider error with google_failed', async () => {
     const browser = world().stranger()
     expect(where(await signInWithGoogle(browser, null))).toEqual(problem('google_cancelled'))
     const callback = new URL(`http://x${await chooseAtGoogle(await goToGoogle(browser), null)}`)
@@ -93,7 +91,7 @@ describe('the way back', () => {
 })
 
 test.each(['nonce', 'audience', 'issuer', 'expired', 'signature', 'unsigned', 'missing', 'replay'])(
-  'an ID token with a false %s signs nobody in',
+  'an ID token is rejected when the fake Google spoils it (%s), and no session begins',
   async (lie) => {
     const { browser } = await knownToGoogle(world(), 'ann')
     await signInWithGoogle(world().stranger(), 'ben')
@@ -106,7 +104,7 @@ test.each(['nonce', 'audience', 'issuer', 'expired', 'signature', 'unsigned', 'm
 )
 
 test.each([{ kind: 'hang' }, { kind: 'status', status: 500 }, { kind: 'rubbish' }, { kind: 'reset' }])(
-  'a provider that fails (%o) is said to be out of reach, in time',
+  'a Google token request that fails (%o) redirects with google_unavailable',
   async (fault) => {
     const { browser } = await knownToGoogle(world(), 'ann')
     const { deps } = world()
@@ -117,7 +115,7 @@ test.each([{ kind: 'hang' }, { kind: 'status', status: 500 }, { kind: 'rubbish' 
       issuer,
       clientId: searchParams.get('client_id') ?? '',
       clientSecret: 's',
-      // Time enough to learn of the provider first, however busy the machine.
+      // Long enough for the discovery request on a busy machine.
       timeoutMs: 1500,
     })
     try {
@@ -130,7 +128,7 @@ test.each([{ kind: 'hang' }, { kind: 'status', status: 500 }, { kind: 'rubbish' 
   },
 )
 
-test('where the operator has set up no Google, it says so', async () => {
+test('without Google credentials in the configuration, sign-in and callback redirect with google_not_configured', async () => {
   const { deps } = world()
   const configured = deps.google
   deps.google = null
@@ -143,7 +141,7 @@ test('where the operator has set up no Google, it says so', async () => {
   }
 })
 
-test('on https its cookie is bound to the host', async () => {
+test('on https the cookie of a Google sign-in has the __Host- prefix, Secure and Max-Age=600', async () => {
   const https = await startWorld({ PUBLIC_URL: 'https://gaffer.example' })
   try {
     const { headers } = await https.stranger().get('/auth/google')

@@ -1,12 +1,9 @@
-// Journeys to Google, identities that wait for consent, and those that are linked to an account.
-
 import { randomUUIDv7 } from 'node:crypto'
 import type { LinkedIdentity, PendingIdentity } from '@gaffer/domain/identity'
 import { limits } from '@gaffer/domain/limits'
 import type { Db } from '#platform/db/connection.ts'
 import type { AuthenticatedUser } from '#platform/auth-context.ts'
 
-/** A person as their provider names them. */
 export type Identity = { issuer: string; subject: string; maskedEmail: string | null }
 
 export async function insertJourney(
@@ -18,7 +15,7 @@ export async function insertJourney(
     values (${secretHash}, ${returnTo}, now() + make_interval(secs => ${limits.googleJourneySeconds}))`
 }
 
-/** Takes the journey, once: of any number who ask at the same time, one gets it. */
+/** Consumes the OAuth state: of parallel callers exactly one gets it. Undefined when it is unknown or expired. */
 export async function takeJourney(db: Db, secretHash: Buffer): Promise<{ returnTo: string | null } | undefined> {
   const [row] = await db<{ returnTo: string | null; isLive: boolean }[]>`
     delete from google_journeys where secret_hash = ${secretHash}
@@ -45,7 +42,7 @@ export async function insertWaitingIdentity(
       now() + make_interval(secs => ${limits.waitingIdentitySeconds}))`
 }
 
-/** The identity that waits in this browser, unless it has expired or an account has it by now. */
+/** The pending identity of this browser; null when it has expired or is linked to an account. */
 export async function findWaitingIdentity(db: Db, secretHash: Buffer): Promise<PendingIdentity | null> {
   const [row] = await db<{ email: string | null }[]>`
     select w.masked_email as email from waiting_identities w
@@ -58,7 +55,7 @@ export async function deleteWaitingIdentity(db: Db, secretHash: Buffer): Promise
   await db`delete from waiting_identities where secret_hash = ${secretHash}`
 }
 
-/** Links the waiting identity of this browser, if any, to the account. An identity never moves between accounts. */
+/** Links this browser's pending identity, if any, to the account. An identity never moves between accounts. */
 export async function linkWaitingIdentity(tx: Db, secretHash: Buffer, userId: string): Promise<void> {
   await tx`
     with taken as (
@@ -70,7 +67,7 @@ export async function linkWaitingIdentity(tx: Db, secretHash: Buffer, userId: st
     on conflict do nothing`
 }
 
-/** The identity that was linked first comes first. */
+/** Oldest first. */
 export async function listLinkedIdentities(db: Db, { userId }: AuthenticatedUser): Promise<LinkedIdentity[]> {
   const rows = await db<{ id: string; email: string | null; attached_at: Date }[]>`
     select id, masked_email as email, attached_at from identities
@@ -78,7 +75,7 @@ export async function listLinkedIdentities(db: Db, { userId }: AuthenticatedUser
   return rows.map(({ id, email, attached_at: at }) => ({ id, provider: 'google', email, linkedAt: at.toISOString() }))
 }
 
-/** Whether the person had that identity. */
+/** False when the user has no such identity. */
 export async function deleteLinkedIdentity(db: Db, { userId }: AuthenticatedUser, id: string): Promise<boolean> {
   const rows = await db`delete from identities where id = ${id} and user_id = ${userId} returning 1`
   return rows.length === 1

@@ -1,5 +1,3 @@
-// Google as a second key over real HTTP: what an identity opens, what it waits for, and what it never does.
-
 import { beforeEach, describe, expect, test } from 'vitest'
 import { aBand } from '#testing/builders.ts'
 import type { Answer, Caller } from '#testing/caller.ts'
@@ -16,8 +14,8 @@ const where = ({ status, headers }: Answer) => [status, headers.get('location')]
 const problem = (code: string) => [302, `/auth/callback?error=${code}`]
 const isSignedIn = async (caller: Caller) => (await caller.get('/api/me')).status === 200
 
-describe('an identity that no account holds', () => {
-  test('makes none: it waits for a phone, and from then on it is a key to that account', async () => {
+describe('an unlinked Google identity', () => {
+  test('an unlinked Google identity creates no account; after a phone sign-in with consent it signs in to that account', async () => {
     const { user } = await world().person()
     const browser = world().stranger()
     expect(where(await signInWithGoogle(browser, 'ann'))).toEqual(problem('google_needs_phone'))
@@ -33,7 +31,7 @@ describe('an identity that no account holds', () => {
     expect((await elsewhere.get('/api/me')).body.user.id).toBe(user.id)
   })
 
-  test('comes along when an invitation makes the account', async () => {
+  test('a Google identity is linked to the account that a held invitation creates', async () => {
     const owner = await world().person()
     const band = await aBand(owner)
     const { inviteLink } = (await owner.post(`/api/bands/${band.id}/invites/general`)).body
@@ -46,7 +44,7 @@ describe('an identity that no account holds', () => {
     })
   })
 
-  test('waits in its own browser only, for ten minutes, and not past a sign-out', async () => {
+  test('a pending Google identity is linked only in its own browser, before it expires after ten minutes and before a sign-out', async () => {
     const { user } = await world().person()
     const { db } = world().deps
     const attached = async () => (await db`select from identities`).length
@@ -72,7 +70,7 @@ describe('an identity that no account holds', () => {
     expect(await attached()).toBe(0)
   })
 
-  test('never moves to another account', async () => {
+  test('a Google identity that was linked elsewhere in the meantime is not linked to a second account', async () => {
     const other = await world().person()
     const early = world().stranger()
     await signInWithGoogle(early, 'ann')
@@ -83,7 +81,7 @@ describe('an identity that no account holds', () => {
     expect(rows.map((row) => row.user_id)).toEqual([userId])
   })
 
-  test('can be the second one of an account', async () => {
+  test('an account can have two Google identities, and each signs in to it', async () => {
     const { browser, userId, phone } = await knownToGoogle(world(), 'ann')
     await signInWithGoogle(browser, 'cara')
     await world().deps.db`delete from code_requests`
@@ -98,7 +96,7 @@ describe('an identity that no account holds', () => {
     }
   })
 
-  test('is not known by its subject alone: that means something with its issuer only', async () => {
+  test('a Google identity does not match a stored identity with the same subject and another issuer', async () => {
     const { user } = await world().person()
     await world().deps.db`
       insert into identities (issuer, subject, user_id)
@@ -106,7 +104,7 @@ describe('an identity that no account holds', () => {
     expect(where(await signInWithGoogle(world().stranger(), 'ann'))).toEqual(problem('google_needs_phone'))
   })
 
-  test('is not known by its email address', async () => {
+  test('a Google identity does not match an account by its email address', async () => {
     const { user } = await world().person()
     await world().deps.db`update users set email = 'ann.harker@example.com' where id = ${user.id}`
     expect(where(await signInWithGoogle(world().stranger(), 'ann'))).toEqual(problem('google_needs_phone'))
@@ -114,10 +112,10 @@ describe('an identity that no account holds', () => {
   })
 })
 
-describe('an identity that waits for consent', () => {
+describe('a pending Google identity', () => {
   const pending = async (caller: Caller) => (await caller.get('/auth/pending-identity')).body
 
-  test('is shown to its own browser with a masked address, and to no other', async () => {
+  test('a pending Google identity is shown with a masked email address, and only to its own browser', async () => {
     const browser = world().stranger()
     expect(await pending(browser)).toBeNull()
     await signInWithGoogle(browser, 'cara')
@@ -128,16 +126,19 @@ describe('an identity that waits for consent', () => {
     expect(await findTraces(world(), ['cara.lindqvist'])).toEqual([])
   })
 
-  test.each([{ linkGoogle: false }, {}])('is dropped by a sign-in with %j and never linked', async (consent) => {
-    const { user } = await world().person()
-    const browser = world().stranger()
-    await signInWithGoogle(browser, 'ann')
-    expect((await signInBySms(browser, user.phone, consent)).body.user.externalId).toBeNull()
-    expect(await world().deps.db`select from waiting_identities`).toHaveLength(0)
-    expect(where(await signInWithGoogle(world().stranger(), 'ann'))).toEqual(problem('google_needs_phone'))
-  })
+  test.each([{ linkGoogle: false }, {}])(
+    'a phone sign-in with %j deletes the pending Google identity and does not link it',
+    async (consent) => {
+      const { user } = await world().person()
+      const browser = world().stranger()
+      await signInWithGoogle(browser, 'ann')
+      expect((await signInBySms(browser, user.phone, consent)).body.user.externalId).toBeNull()
+      expect(await world().deps.db`select from waiting_identities`).toHaveLength(0)
+      expect(where(await signInWithGoogle(world().stranger(), 'ann'))).toEqual(problem('google_needs_phone'))
+    },
+  )
 
-  test('is gone after DELETE /auth/pending-identity, also for a copy of its cookie', async () => {
+  test('DELETE /auth/pending-identity deletes the pending identity, so that a copy of its cookie is useless', async () => {
     const { user } = await world().person()
     const browser = world().stranger()
     await signInWithGoogle(browser, 'ann')
@@ -149,7 +150,7 @@ describe('an identity that waits for consent', () => {
     expect((await signInBySms(browser, user.phone, { linkGoogle: true })).body.user.externalId).toBeNull()
   })
 
-  test('is not shown once its ten minutes are over', async () => {
+  test('an expired pending Google identity is not shown', async () => {
     const browser = world().stranger()
     await signInWithGoogle(browser, 'ann')
     await world().deps.db`update waiting_identities set expires_at = now()`
@@ -157,8 +158,8 @@ describe('an identity that waits for consent', () => {
   })
 })
 
-describe('the list of linked identities', () => {
-  test('names each by its masked address, and a removed one signs in no more', async () => {
+describe('linked identities', () => {
+  test('linked identities are listed with masked email addresses, and an unlinked one no longer signs in', async () => {
     const { browser, userId } = await knownToGoogle(world(), 'cara')
     await signInWithGoogle(browser, 'cara')
     const { status, body } = await browser.get('/api/me/identities')
@@ -174,7 +175,7 @@ describe('the list of linked identities', () => {
     expect((await browser.delete(`/api/me/identities/${body[0].id}`)).status).toBe(404)
   })
 
-  test("does not reach another person's identity", async () => {
+  test("a user can neither list nor unlink another user's identity", async () => {
     const { browser } = await knownToGoogle(world(), 'cara')
     await signInWithGoogle(browser, 'cara')
     const [{ id }] = (await browser.get('/api/me/identities')).body
@@ -185,8 +186,8 @@ describe('the list of linked identities', () => {
   })
 })
 
-describe('a known identity', () => {
-  test('signs in with a session like any other: a new token, a known browser, ten at most', async () => {
+describe('a linked Google identity', () => {
+  test('each Google sign-in sets a new session cookie, and the account keeps at most ten sessions', async () => {
     const { browser, userId } = await knownToGoogle(world(), 'dev')
     const tokens = new Set<string>()
     for (let time = 0; time < 11; time += 1) {
@@ -207,7 +208,7 @@ describe('a known identity', () => {
     expect(row?.sessions).toBe(10)
   })
 
-  test('joins the band whose invitation this browser holds, and goes back to where it came from', async () => {
+  test('a Google sign-in accepts the invitation held by the browser and redirects with joinedBandId and returnTo', async () => {
     const { browser } = await knownToGoogle(world(), 'dev')
     const owner = await world().person()
     const band = await aBand(owner)
@@ -221,7 +222,7 @@ describe('a known identity', () => {
   })
 
   test.each(['https://evil.example', '//evil.example', '/\\evil.example', '/\t/evil.example', 'javascript:alert(1)'])(
-    'is not sent on to %j',
+    'a Google sign-in ignores the unsafe returnTo %j',
     async (returnTo) => {
       const { browser } = await knownToGoogle(world(), 'dev')
       expect(where(await signInWithGoogle(browser, 'dev', returnTo))).toEqual([302, '/auth/callback'])

@@ -1,5 +1,5 @@
-// Signing in with Google: out with a one-use journey bound to this browser, back to a session. An identity that no
-// account holds makes none; it waits until the person in this browser has verified their phone and agreed to link it.
+// Google sign-in with a single-use OAuth state bound to the browser. An unlinked identity creates no account: it stays
+// pending until a phone sign-in in the same browser consents to linking it.
 
 import type { GoogleProblem } from '@gaffer/domain/google-sign-in'
 import { ownPathOrNull } from '@gaffer/domain/google-sign-in'
@@ -16,7 +16,7 @@ import { enterAccount } from './enter.ts'
 import { findUserIdOf, insertJourney, insertWaitingIdentity, takeJourney, type Identity } from './google-store.ts'
 import { beginSession, keepInBrowser, type Visitor } from './sessions.ts'
 
-/** What the provider may say in the address it sends the browser back to. Everything else there is ignored. */
+/** Query parameters of the callback. All others are ignored. */
 export type GoogleAnswer = Partial<Record<'code' | 'state' | 'iss' | 'error', string | undefined>>
 
 export type GoogleStart = { problem: GoogleProblem } | { authorizationUrl: string }
@@ -52,7 +52,7 @@ async function completeSignIn(deps: Deps, answer: GoogleAnswer, visitor: Visitor
   if (!google) return { problem: 'google_not_configured' }
   const secret = visitor.cookies.read('google')
   const attempt = attemptOf(deps, secret ?? '')
-  // Another browser's answer, or none of ours: it must not use up the journey that this one is on.
+  // Check before consuming the state: a forged callback must not end the sign-in in progress.
   if (!secret || !timingSafeEqual(Buffer.from(answer.state ?? ''), Buffer.from(attempt.state)))
     return { problem: 'google_expired' }
   const journey = await takeJourney(db, hashSecret(secret))
@@ -82,7 +82,7 @@ async function admit(deps: Deps, identity: Identity, visitor: Visitor, returnTo:
   return { problem: 'google_needs_phone' }
 }
 
-/** All of an attempt follows from the secret in the browser's cookie, so that nothing of it need be stored. */
+/** Derives state, nonce and PKCE verifier from the cookie's secret, so that none of them is stored. */
 function attemptOf({ config }: Deps, secret: string): GoogleAttempt {
   const derive = (purpose: string) => hmac(Buffer.from(secret), purpose).toString('base64url')
   return {
@@ -97,14 +97,14 @@ function parametersOf(answer: GoogleAnswer): URLSearchParams {
   return new URLSearchParams(Object.entries(answer).filter((entry): entry is [string, string] => Boolean(entry[1])))
 }
 
-/** What went wrong, as far as a member can do something about it. Throws what is a fault of ours. */
+/** Maps provider errors to a problem that the user can act on; rethrows all others. */
 function problemOf({ log }: Deps, error: unknown): GoogleProblem {
   if (error instanceof ProviderError) {
     log.warn({ failure: error.failure, detail: error.message }, 'Google sign-in failed')
     return error.failure === 'refused' ? 'google_failed' : 'google_unavailable'
   }
   if (isDatabaseUnavailable(error)) return 'google_unavailable'
-  // The held invitation died while its owner was at Google; without it they get in at the next try.
+  // The held invitation ended during the sign-in. The next attempt works without it.
   if (error instanceof Refusal) return 'google_failed'
   throw error
 }

@@ -1,5 +1,3 @@
-// Google identities: the one that waits in a browser for consent, and those that are linked to an account.
-
 import type { LinkedIdentity, PendingIdentity } from '@gaffer/domain/identity'
 import { messages } from '@gaffer/domain/messages'
 import { Refusal } from '@gaffer/domain/refusal'

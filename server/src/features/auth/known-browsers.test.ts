@@ -1,4 +1,4 @@
-// Codes asked for in a browser that signed the account in before count apart from strangers' requests.
+// A known browser signed in to the account before: its requests have their own rate limit.
 
 import { beforeEach, expect, test } from 'vitest'
 import type { Caller } from '#testing/caller.ts'
@@ -10,14 +10,14 @@ let phone: string, known: Caller
 
 const ask = (caller: Caller, number = phone) => caller.post('/auth/phone/send-code', { phone: number })
 
-/** A stranger at the members' own address asks for the ten codes that a number may have in a day. */
+/** Uses up the ten codes per number and day from the IP address that the tests send from. */
 async function strangersAskForTen(): Promise<void> {
   await world().deps.db`
     insert into code_requests (id, phone, address, requested_at)
     select gen_random_uuid(), ${phone}, '127.0.0.1', now() - make_interval(mins => n) from generate_series(0, 9) n`
 }
 
-/** As if every code had been asked for that much earlier. */
+/** Moves all code requests into the past. */
 const passTime = (interval: string) =>
   world().deps.db.query(`update code_requests set requested_at = requested_at - interval '${interval}'`)
 
@@ -26,17 +26,17 @@ beforeEach(async () => {
   phone = (await world().person()).user.phone
   known = world().stranger()
   await signInBySms(known, phone)
-  // The sign-in that made the browser known was a stranger's.
+  // The first sign-in counted as an unknown browser's request.
   await world().deps.db`delete from code_requests`
 })
 
-test('a member signs in in a known browser while strangers have used up the number’s codes, its address and its guesses', async () => {
+test('a known browser can sign in while the limits of the number, its IP address and its wrong codes are exhausted by unknown browsers', async () => {
   await strangersAskForTen()
   await world().deps.db`
     insert into phone_failures (phone, failures, locked_until) values (${phone}, 20, now() + interval '1 day')`
   const stranger = await ask(world().stranger())
   expect(stranger.status).toBe(429)
-  // The first of the ten codes was asked for nine minutes ago.
+  // The oldest of the ten requests is nine minutes old.
   const minutes = 24 * 60 - Number(stranger.headers.get('retry-after')) / 60
   expect([minutes > 8.5, minutes <= 9]).toEqual([true, true])
   const elsewhere = await ask(world().stranger(), aPhone())
@@ -46,20 +46,20 @@ test('a member signs in in a known browser while strangers have used up the numb
   expect((await signInBySms(known, phone)).status).toBe(200)
 })
 
-test('a known browser of one account is a stranger to another number', async () => {
+test('a browser known for one account counts as unknown for another number', async () => {
   const other = await world().person()
   phone = other.user.phone
   await strangersAskForTen()
   expect((await ask(known)).status).toBe(429)
 })
 
-test('a known browser that signed in more than 90 days ago is a stranger', async () => {
+test('a browser whose last sign-in was 91 days ago counts as unknown when it requests a code', async () => {
   await strangersAskForTen()
   await world().deps.db`update known_browsers set signed_in_at = now() - interval '91 days'`
   expect((await ask(known)).status).toBe(429)
 })
 
-test('a known browser asks for three codes in a quarter of an hour, and leaves the strangers theirs', async () => {
+test('a known browser may request three codes in 15 minutes, and they do not count for unknown browsers', async () => {
   const statuses = []
   for (let one = 0; one < 4; one += 1) {
     statuses.push((await ask(known)).status)

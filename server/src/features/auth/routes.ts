@@ -8,7 +8,7 @@ import { sendCode } from './send-code.ts'
 import { endSession, listSessions, logout, makeToken } from './sessions.ts'
 import { verifyCode } from './sign-in.ts'
 
-/** Milliseconds: Google is given five seconds for its part. */
+/** Milliseconds. Requests to Google have a timeout of 5 s. */
 const withGoogle = { deadlineMs: 8000 }
 
 export function authRoutes(serve: Serve): void {

@@ -1,5 +1,3 @@
-// Asking for a code: who gets one, how often, and that nobody can tell.
-
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { ProviderError } from '#providers/provider-error.ts'
@@ -11,14 +9,14 @@ const world = useWorld()
 
 const ask = (phone: string, caller = world().stranger()) => caller.post('/auth/phone/send-code', { phone })
 
-/** As if everything this number asked for had been asked that much earlier. */
+/** Moves this number's code requests into the past. */
 async function ago(phone: string, interval: string): Promise<void> {
   await world().deps.db.query(
     `update code_requests set requested_at = requested_at - interval '${interval}' where phone = '${phone}'`,
   )
 }
 
-test('a known number gets a code, and the message can be filled in by the phone', async () => {
+test('a registered number gets a code in a text that phones can autofill', async () => {
   const { user, url } = await world().person()
   expect(url).toBeTruthy()
   const answer = await ask(user.phone)
@@ -27,7 +25,7 @@ test('a known number gets a code, and the message can be filled in by the phone'
   expect(text).toMatch(/^(\d{6}) is your Gaffer code\.[^]*\n@localhost:3000 #\1$/)
 })
 
-test('an unknown number gets the same bytes and no message', async () => {
+test('an unregistered number gets the same response as a registered one, and no text', async () => {
   const { user } = await world().person()
   const stranger = aPhone()
   const [known, unknown] = await Promise.all([ask(user.phone), ask(stranger)])
@@ -38,7 +36,7 @@ test('an unknown number gets the same bytes and no message', async () => {
   expect(await messagesTo(world().stranger(), stranger)).toEqual([])
 })
 
-test('a number with a held invitation gets a code though it has no account', async () => {
+test('an unregistered number gets a code when its browser holds an invitation', async () => {
   const owner = await world().person()
   const band = await aBand(owner)
   const { body } = await owner.post(`/api/bands/${band.id}/invites/general`)
@@ -58,19 +56,19 @@ test.each([
   '+4476123',
   'not a number',
   '+44 7700 900 900 900',
-])('%s is not a UK mobile', async (phone) => {
+])('a code request for %j is refused: not a UK mobile number', async (phone) => {
   const answer = await ask(phone)
   expect([answer.status, answer.body.message]).toEqual([400, 'Please enter a UK mobile number'])
 })
 
-test('the number may be written as people write it', async () => {
+test('a code can be requested with a number in national format with spaces and a hyphen', async () => {
   const { user } = await world().person()
   const written = `0${user.phone.slice(3, 7)} ${user.phone.slice(7, 10)}-${user.phone.slice(10)}`
   expect((await ask(written)).status).toBe(202)
   expect(await messageTo(world().stranger(), user.phone)).toMatch(/^\d{6} /)
 })
 
-test('one a half minute, three a quarter of an hour, five an hour, ten a day', async () => {
+test('a number may request one code per 30 seconds, three per 15 minutes, five per hour and ten per day', async () => {
   const phone = aPhone()
   const statuses: number[] = []
   const askAfter = async (interval: string) => {
@@ -99,11 +97,11 @@ test('one a half minute, three a quarter of an hour, five an hour, ten a day', a
     '61 min',
   ])
     await askAfter(interval)
-  // 3 in the quarter hour, 2 more in the hour, then one an hour until ten stand in the day.
+  // Three in 15 minutes, two more in the hour, then one an hour up to ten in the day.
   expect(statuses).toEqual([202, 202, 429, 202, 202, 429, 202, 202, 202, 202, 202, 429])
 })
 
-test('nobody waits for the message to be sent', async () => {
+test('a code request is answered before the SMS provider has accepted the text', async () => {
   const { user } = await world().person()
   const { deps } = world()
   const provider = deps.sms
@@ -118,7 +116,7 @@ test('nobody waits for the message to be sent', async () => {
   }
 })
 
-test('a provider that fails twice is asked again, and its code is the one that counts', async () => {
+test('a text that the SMS provider refused twice is retried, and the code in the third attempt signs in', async () => {
   const { user } = await world().person()
   const { deps } = world()
   const provider = deps.sms
@@ -142,7 +140,7 @@ test('a provider that fails twice is asked again, and its code is the one that c
   expect(tried).toHaveLength(3)
 })
 
-test('ten requests at once send one message', async () => {
+test('ten parallel code requests for one number send one text', async () => {
   const { user } = await world().person()
   const answers = await Promise.all(Array.from({ length: 10 }, () => ask(user.phone)))
   expect(answers.map(({ status }) => status).sort()).toEqual([202, ...Array<number>(9).fill(429)])

@@ -1,5 +1,5 @@
-// Sending a sign-in code. The request only notes that it was asked for, alike for every number; a job decides
-// afterwards whether the number may have one, makes the code and sends it.
+// The request handler does the same for every number, so that it does not reveal which numbers are registered. A job
+// checks afterwards whether the number may get a code, generates it and sends it.
 
 import { randomInt, randomUUIDv7 } from 'node:crypto'
 import { limits } from '@gaffer/domain/limits'
@@ -32,7 +32,7 @@ export const sendCodeJob: JobKind<{ codeId: string }> = { name: 'send-code' }
 
 const minute = 60
 const hour = 60 * minute
-/** How many codes one number may ask for in how many seconds. */
+/** Limits on codes per number. */
 const phoneWindows = [
   { most: 1, seconds: limits.resendSeconds },
   { most: 3, seconds: 15 * minute },
@@ -40,7 +40,7 @@ const phoneWindows = [
   { most: 10, seconds: 24 * hour },
 ]
 
-/** A UK mobile in E.164; anything else is refused. Ofcom's drama range counts only while the pretend provider is in use. */
+/** A UK mobile number in E.164; refuses others. Ofcom's drama range is accepted only with the fake SMS provider. */
 export function ukMobile({ config }: Deps, input: string): string {
   const phone = digitsToE164(input)
   if (phone && isUkMobile(phone, { allowDrama: config.pretend.sms })) return phone
@@ -72,7 +72,7 @@ export async function sendCode(
 
 type Asking = { phone: string; address: string; fromKnownBrowser: boolean }
 
-/** Strangers at the same address use up nothing of a known browser's. */
+/** The limit per IP address does not apply to known browsers. */
 async function refuseTooMany({ config }: Deps, tx: Db, { address, ...asking }: Asking): Promise<void> {
   const { perAddressHour, perDay } = config.smsLimits
   const retryAfterSeconds = Math.max(
@@ -84,8 +84,8 @@ async function refuseTooMany({ config }: Deps, tx: Db, { address, ...asking }: A
 }
 
 /**
- * The job: sends the code if the number has an account or a live invitation. What may have been sent is never sent
- * again; what certainly was not, and may go better later, throws so that the queue repeats it.
+ * Job handler: sends the code if the number has an account or an open invitation. Throws only when the text was
+ * certainly not sent and a retry may succeed; a text that may have been sent is never retried.
  */
 export async function sendWaitingCode(deps: Deps, { codeId }: { codeId: string }): Promise<void> {
   const waiting = await findUnsentCode(deps.db, codeId)
@@ -98,7 +98,10 @@ export async function sendWaitingCode(deps: Deps, { codeId }: { codeId: string }
     deps.metrics.countCode('sent')
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
-    deps.log.warn({ reference: codeId, failure: error.failure, detail: error.message }, 'code not sent')
+    deps.log.warn(
+      { reference: codeId, failure: error.failure, detail: error.message },
+      'Sign-in code not sent: the SMS provider failed',
+    )
     if (!error.worthRetrying) return
     await markUnsent(deps.db, codeId)
     throw error
@@ -113,7 +116,7 @@ async function mayHaveCode(
   return invitationId !== null && (await findInvitationById(db, invitationId)) !== undefined
 }
 
-/** The last line lets phones fill the code in by themselves (the origin-bound one-time code format). */
+/** The last line enables autofill: https://wicg.github.io/sms-one-time-codes/ */
 function codeText({ config }: Deps, code: string): string {
   return `${code} is your Gaffer code. It works for 10 minutes.\n\n@${new URL(config.publicUrl).host} #${code}`
 }

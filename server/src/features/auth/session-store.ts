@@ -1,5 +1,3 @@
-// Sessions and the browsers that have signed an account in.
-
 import { nameOfDevice, type SignedInDevice } from '@gaffer/domain/device'
 import { limits } from '@gaffer/domain/limits'
 import type { Db } from '#platform/db/connection.ts'
@@ -18,7 +16,7 @@ export async function insertSession(
       now() + make_interval(secs => ${limits.sessionSeconds}))`
 }
 
-/** Ends all but the newest `most` sessions of a person. */
+/** Deletes all but the newest `most` sessions of a user. */
 export async function keepNewestSessions(db: Db, userId: string, most: number): Promise<void> {
   await db`
     delete from sessions where user_id = ${userId} and id not in (
@@ -31,7 +29,6 @@ export async function deleteSession(db: Db, claim: SessionClaim): Promise<void> 
     : db`delete from sessions where id = ${claim.sessionId}`)
 }
 
-/** Whether the session began less than so many seconds ago. */
 export async function isYounger(db: Db, claim: SessionClaim, seconds: number): Promise<boolean> {
   const claimed = 'tokenHash' in claim ? sql`token_hash = ${claim.tokenHash}` : sql`id = ${claim.sessionId}`
   const rows = await db`
@@ -56,7 +53,7 @@ export async function listLiveSessions(db: Db, { userId, sessionId }: Authentica
   }))
 }
 
-/** Whether the person had such a session. */
+/** False when the user has no such session. */
 export async function deleteOwnSession(db: Db, { userId }: AuthenticatedUser, sessionId: string): Promise<boolean> {
   const rows = await db`delete from sessions where id = ${sessionId} and user_id = ${userId} returning 1`
   return rows.length === 1
@@ -68,7 +65,7 @@ export async function rememberBrowser(db: Db, userId: string, browserHash: Buffe
     on conflict (browser_hash, user_id) do update set signed_in_at = now()`
 }
 
-/** The browser of this cookie, if it signed in the account of this number within 90 days. */
+/** The browser of this cookie; undefined unless it signed in to the account of this number within 90 days. */
 export async function findKnownBrowser(
   db: Db,
   phone: string,
@@ -82,7 +79,7 @@ export async function findKnownBrowser(
   return known
 }
 
-/** Whether the cookie is one that a sign-in made here, whoever signed in. */
+/** Whether this server issued the cookie value, for any account. */
 export async function isIssuedBrowser(db: Db, browser: string): Promise<boolean> {
   const rows = await db`select from known_browsers where browser_hash = ${hashSecret(browser)} limit 1`
   return rows.length > 0

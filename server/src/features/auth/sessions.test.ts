@@ -1,5 +1,3 @@
-// Where somebody is signed in: listed, recognised, ended, and seen lately.
-
 import { expect, test } from 'vitest'
 import { areCookiesSecure, cookieName } from '#http/cookies.ts'
 import { beginSession } from './sessions.ts'
@@ -12,7 +10,7 @@ const world = useWorld()
 const phoneBrowser =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36'
 
-/** Signs the person in once more, in a browser of its own that says who it is. */
+/** Signs in again in a second browser with an Android user agent. */
 async function anotherBrowser(phone: string): Promise<Caller> {
   await world().deps.db`delete from code_requests`
   const browser = world().stranger()
@@ -22,7 +20,7 @@ async function anotherBrowser(phone: string): Promise<Caller> {
   return browser
 }
 
-test('the list names each device, newest first, and marks the one that asks', async () => {
+test('the session list names each device, newest first, and marks the current session', async () => {
   const dee = await world().person()
   const phone = await anotherBrowser(dee.user.phone)
   const { status, body } = await phone.get('/api/me/sessions')
@@ -46,7 +44,7 @@ test('the list names each device, newest first, and marks the one that asks', as
   ])
 })
 
-test('ending one signs that browser out, and no other', async () => {
+test('deleting a session ends its cookie and its bearer token, and leaves the other session', async () => {
   const dee = await world().person()
   const phone = await anotherBrowser(dee.user.phone)
   const bearer = { authorization: `Bearer ${(await phone.post('/auth/token')).body.accessToken}` }
@@ -58,7 +56,7 @@ test('ending one signs that browser out, and no other', async () => {
   expect((await dee.delete(`/api/me/sessions/${newest.id}`)).status).toBe(404)
 })
 
-test("ending one's own is signing out", async () => {
+test('deleting the current session clears its cookie', async () => {
   const dee = await world().person()
   const [own] = (await dee.get('/api/me/sessions')).body
   const answer = await dee.delete(`/api/me/sessions/${own.id}`)
@@ -66,7 +64,7 @@ test("ending one's own is signing out", async () => {
   expect((await dee.get('/api/me')).status).toBe(401)
 })
 
-test("somebody else's session does not exist", async () => {
+test("another user's session cannot be deleted: 404", async () => {
   const [dee, kit] = [await world().person(), await world().person()]
   const [own] = (await dee.get('/api/me/sessions')).body
   for (const id of [own.id, 'not-an-id']) {
@@ -76,7 +74,7 @@ test("somebody else's session does not exist", async () => {
   expect((await dee.get('/api/me')).status).toBe(200)
 })
 
-test('a session is over after seven days, and is not in the list', async () => {
+test('an expired session is refused with 401 and not listed', async () => {
   const dee = await world().person()
   const phone = await anotherBrowser(dee.user.phone)
   await world().deps.db`update sessions set expires_at = now() where user_agent is not null`
@@ -84,7 +82,7 @@ test('a session is over after seven days, and is not in the list', async () => {
   expect((await dee.get('/api/me/sessions')).body).toHaveLength(1)
 })
 
-test('signing in again gives a new token and ends the session that this browser had', async () => {
+test('a second sign-in in the same browser sets a new session token and ends the old session', async () => {
   const dee = await world().person()
   const browser = await anotherBrowser(dee.user.phone)
   const first = browser.cookies.get('gaffer_session') as string
@@ -96,7 +94,7 @@ test('signing in again gives a new token and ends the session that this browser 
   expect((await dee.get('/api/me/sessions')).body).toHaveLength(2)
 })
 
-test('of twelve sign-ins at once, ten sessions live', async () => {
+test('twelve parallel sign-ins leave ten sessions', async () => {
   const { user } = await world().person()
   const { db } = world().deps
   await world().deps.db`delete from sessions where user_id = ${user.id}`
@@ -107,7 +105,7 @@ test('of twelve sign-ins at once, ten sessions live', async () => {
   expect(await db`select from sessions where user_id = ${user.id}`).toHaveLength(10)
 })
 
-test('when somebody was last here is noted every five minutes at most, also by a band call', async () => {
+test('requests update the last-seen time of a session, at most once in five minutes', async () => {
   const dee = await world().person()
   const band = await aBand(dee)
   const { db } = world().deps
@@ -128,7 +126,7 @@ test('when somebody was last here is noted every five minutes at most, also by a
   }
 })
 
-test('the debug call shows cookies by name and hides their values; production has no such call', async () => {
+test('GET /auth/debug masks cookie values and is 404 when debug pages are off', async () => {
   const dee = await world().person()
   dee.cookies.set('other', 'short')
   const { status, text, body } = await dee.get('/auth/debug')
@@ -145,7 +143,7 @@ test('the debug call shows cookies by name and hides their values; production ha
   config.debugPages = true
 })
 
-test('on https the session cookie is bound to its host and the browser told to stay on https', async () => {
+test('on https the session cookie has the __Host- prefix and responses carry Strict-Transport-Security', async () => {
   const https = await startWorld({ PUBLIC_URL: 'https://gaffer.example' })
   try {
     const { user } = await https.person()
@@ -163,7 +161,7 @@ test('on https the session cookie is bound to its host and the browser told to s
   }
 })
 
-test('a sign-out that is told late ends the session it meant', async () => {
+test('a delayed sign-out ends a session that began before it', async () => {
   const dee = await world().person()
   await world().deps.db`update sessions set created_at = now() - interval '1 hour' where user_id = ${dee.user.id}`
   const token = dee.cookies.get('gaffer_session') as string
@@ -175,7 +173,7 @@ test('a sign-out that is told late ends the session it meant', async () => {
   expect((await new Caller(world().url, { gaffer_session: token }).get('/api/me')).status).toBe(401)
 })
 
-test('a sign-out that is told late does not end a session that began after it', async () => {
+test('a delayed sign-out does not end a session that began after it', async () => {
   const dee = await world().person()
   const answer = await dee.post('/auth/logout', { signedOutSecondsAgo: 600 })
   expect([answer.status, answer.headers.getSetCookie()]).toEqual([204, []])
@@ -184,7 +182,7 @@ test('a sign-out that is told late does not end a session that began after it', 
   expect((await dee.get('/api/me')).status).toBe(401)
 })
 
-test('signing out and erasing an account clear the HTTP cache of the browser', async () => {
+test('sign-out and account erasure send Clear-Site-Data: "cache"', async () => {
   const [dee, kit] = [await world().person(), await world().person()]
   const cleared = [await dee.post('/auth/logout'), await kit.delete('/api/me')].map(({ headers }) =>
     headers.get('clear-site-data'),
@@ -193,7 +191,7 @@ test('signing out and erasing an account clear the HTTP cache of the browser', a
   expect((await world().stranger().delete('/api/me')).headers.get('clear-site-data')).toBeNull()
 })
 
-test('on plain http elsewhere than localhost, where browsers refuse it, Clear-Site-Data is not sent', async () => {
+test('Clear-Site-Data is not sent over plain http on a host other than localhost', async () => {
   const home = await startWorld({ PUBLIC_URL: 'http://192.168.1.20:3000' })
   try {
     expect((await home.stranger().post('/auth/logout')).headers.get('clear-site-data')).toBeNull()
@@ -202,7 +200,7 @@ test('on plain http elsewhere than localhost, where browsers refuse it, Clear-Si
   }
 })
 
-test('answers that are read again and again may be kept for revalidation; all others are not stored', async () => {
+test('frequently read endpoints send Cache-Control: private, no-cache; endpoints with secrets and errors send no-store', async () => {
   const dee = await world().person()
   const { id } = await aBand(dee)
   const days = '?startDate=2027-03-01&endDate=2027-03-31'
@@ -226,12 +224,12 @@ test.each([
   ['http://localhost:3000', true],
   ['http://192.168.1.20:3000', false],
   ['http://gaffer.lan', false],
-])('at %s cookies insist on a secure connection: %s', async (PUBLIC_URL, secure) => {
+])('with PUBLIC_URL %s the Secure attribute of cookies is %s', async (PUBLIC_URL, secure) => {
   expect(areCookiesSecure(PUBLIC_URL)).toBe(secure)
   expect(cookieName(PUBLIC_URL, 'session')).toBe('gaffer_session')
 })
 
-test('a bearer makes no other one: it ends after its quarter of an hour', async () => {
+test('a bearer token cannot be used to request another bearer token', async () => {
   const dee = await world().person()
   const { accessToken } = (await dee.post('/auth/token')).body
   const bearer = { authorization: `Bearer ${accessToken}` }

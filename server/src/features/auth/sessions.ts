@@ -1,5 +1,3 @@
-// Sessions: begun by a sign-in, listed and ended by their person, ended by signing out.
-
 import { randomUUIDv7 } from 'node:crypto'
 import type { SignedInDevice } from '@gaffer/domain/device'
 import { messages } from '@gaffer/domain/messages'
@@ -24,11 +22,10 @@ import {
 
 const liveSessions = 10
 
-/** The browser that signs in. */
 export type Visitor = { cookies: Cookies; userAgent: string | null }
 export type BegunSession = { sessionId: string; token: string; browser: string }
 
-/** A new session with a token of its own; the one that this browser had ends. */
+/** Begins a session with a new token and ends the browser's previous one, which prevents session fixation. */
 export async function beginSession(tx: Db, userId: string, { cookies, userAgent }: Visitor): Promise<BegunSession> {
   const [sessionId, token, browser] = [randomUUIDv7(), newSecret(), await issuedBrowser(tx, cookies)]
   const before = cookies.read('session')
@@ -40,13 +37,13 @@ export async function beginSession(tx: Db, userId: string, { cookies, userAgent 
   return { sessionId, token, browser }
 }
 
-/** The browser's own cookie where a sign-in here made it, or a new one: a value of the client's choosing may be known to others. */
+/** Keeps a browser cookie that this server issued; replaces others, because a chosen value may be known to an attacker. */
 async function issuedBrowser(tx: Db, cookies: Cookies): Promise<string> {
   const browser = cookies.read('browser')
   return browser !== undefined && (await isIssuedBrowser(tx, browser)) ? browser : newSecret()
 }
 
-/** After the commit: the browser gets its session, and loses all that led to it. */
+/** Sets the session cookies and clears those of the sign-in. Call it after the commit. */
 export function keepInBrowser(cookies: Cookies, { token, browser }: BegunSession): void {
   cookies.write('session', token)
   cookies.write('browser', browser)
@@ -75,7 +72,7 @@ export async function endSession(
   if (sessionId === person.sessionId) cookies.clear('session')
 }
 
-/** Signed out is signed out: with no session, or a dead one, nothing is wrong. */
+/** Succeeds without a session too. */
 export async function logout(
   { db }: Deps,
   claim: SessionClaim | null,

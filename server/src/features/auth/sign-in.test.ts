@@ -1,5 +1,3 @@
-// Signing in with a code: guesses counted, codes bound and used once, accounts made by invitation only.
-
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { hashSecret } from '#platform/keys.ts'
@@ -25,7 +23,7 @@ async function invitationTo(owner: Caller): Promise<{ token: string; bandId: str
   return { token: body.inviteLink.split('/invite/')[1], bandId: band.id }
 }
 
-test('the right code signs in: a session cookie, a bearer for it, and the person', async () => {
+test('the right code returns a seven-day session cookie, a 15-minute bearer token and the user', async () => {
   const { user } = await world().person()
   const browser = world().stranger()
   const answer = await signInBySms(browser, user.phone)
@@ -43,7 +41,7 @@ test('the right code signs in: a session cookie, a bearer for it, and the person
   expect(minutes).toBeLessThanOrEqual(15)
 })
 
-test('a code works once', async () => {
+test('a sign-in code works only once', async () => {
   const { user } = await world().person()
   const browser = world().stranger()
   const code = await askedFor(user.phone, browser)
@@ -53,7 +51,7 @@ test('a code works once', async () => {
   expect((await verify(browser, user.phone, code)).status).toBe(401)
 })
 
-test('a code works only in the browser that asked for it', async () => {
+test('a sign-in code works only in the browser that requested it', async () => {
   const { user } = await world().person()
   const browser = world().stranger()
   const code = await askedFor(user.phone, browser)
@@ -63,7 +61,7 @@ test('a code works only in the browser that asked for it', async () => {
   expect((await verify(other, user.phone, code)).status).toBe(401)
 })
 
-test('a code is dead after ten minutes', async () => {
+test('an expired sign-in code is refused with 401', async () => {
   const { user } = await world().person()
   const browser = world().stranger()
   const code = await askedFor(user.phone, browser)
@@ -72,7 +70,7 @@ test('a code is dead after ten minutes', async () => {
   expect([answer.status, answer.body.message]).toEqual([401, 'Please check your code and try again'])
 })
 
-test('of a code only an HMAC with the server’s key is stored, for ten minutes', async () => {
+test('a sign-in code is stored only as an HMAC with the server’s key and expires after ten minutes', async () => {
   const { user } = await world().person()
   const code = await askedFor(user.phone, world().stranger())
   const [row] = await world().deps.db<{ bytes: number; minutes: number; whole: string; id: string; mac: Buffer }[]>`
@@ -85,7 +83,7 @@ test('of a code only an HMAC with the server’s key is stored, for ten minutes'
   expect(row?.mac.equals(withoutKey)).toBe(false)
 })
 
-test('of fifty guesses at once, at most five are compared', async () => {
+test('of fifty parallel wrong codes five are counted, and the right code is refused afterwards', async () => {
   const { user } = await world().person()
   const browser = world().stranger()
   const code = await askedFor(user.phone, browser)
@@ -103,7 +101,7 @@ test('of fifty guesses at once, at most five are compared', async () => {
   expect((await verify(browser, user.phone, code)).status).toBe(401)
 })
 
-test('ten wrong codes lock the number for an hour, a resend does not help, a known browser still gets in', async () => {
+test('ten wrong codes lock the number for an hour, even for a new code, but not for a known browser', async () => {
   const { user } = await world().person()
   const known = world().stranger()
   expect((await signInBySms(known, user.phone)).status).toBe(200)
@@ -125,7 +123,7 @@ test('ten wrong codes lock the number for an hour, a resend does not help, a kno
   expect(rows).toHaveLength(0)
 })
 
-test('a browser that signed the account in more than 90 days ago is a stranger again', async () => {
+test('a browser whose last sign-in was 91 days ago cannot sign in to a locked number, after 89 days it can', async () => {
   const { user } = await world().person()
   const browser = world().stranger()
   await signInBySms(browser, user.phone)
@@ -140,7 +138,7 @@ test('a browser that signed the account in more than 90 days ago is a stranger a
   expect(statuses).toEqual([401, 200])
 })
 
-test('a browser cookie that no server made is not kept: a sign-in replaces it and remembers only the new one', async () => {
+test('a sign-in replaces a known-browser cookie that the client made up, and keeps one that the server issued', async () => {
   const { user } = await world().person()
   const browser = world().stranger()
   const chosen = 'chosen-by-the-client-chosen-by-the-client-1'
@@ -158,7 +156,7 @@ test('a browser cookie that no server made is not kept: a sign-in replaces it an
   expect(browser.cookies.get('gaffer_browser')).toBe(made)
 })
 
-test('wrong codes in a known browser and in strangers’ browsers are counted apart', async () => {
+test('wrong codes in a known browser lock that browser for an hour and do not count for unknown browsers', async () => {
   const { user } = await world().person()
   const known = world().stranger()
   await signInBySms(known, user.phone)
@@ -167,7 +165,7 @@ test('wrong codes in a known browser and in strangers’ browsers are counted ap
     const code = await askedFor(user.phone, known, (sent += 1))
     for (let guess = 0; guess < 5; guess += 1) await verify(known, user.phone, wrongCode(code))
   }
-  // Ten wrong ones lock the known browser for an hour, and nobody else.
+
   const { db } = world().deps
   const [lock] = await db<{ minutes: number }[]>`
     select extract(epoch from locked_until - now())::float8 / 60 as minutes from known_browsers where user_id = ${user.id}`
@@ -182,7 +180,7 @@ test('wrong codes in a known browser and in strangers’ browsers are counted ap
   expect(await db`select from known_browsers where user_id = ${user.id} and failures > 0`).toEqual([])
 })
 
-test('twenty wrong codes lock the number for a day', async () => {
+test('the twentieth wrong code locks the number for a day', async () => {
   const { user } = await world().person()
   await world().deps.db`insert into phone_failures (phone, failures) values (${user.phone}, 19)`
   const stranger = world().stranger()
@@ -193,7 +191,7 @@ test('twenty wrong codes lock the number for a day', async () => {
   expect(Math.round(lock?.hours ?? 0)).toBe(24)
 })
 
-test('a newcomer with a held invitation gets an account and joins the band, in one go', async () => {
+test('a phone sign-in with a held invitation creates an account and joins the band', async () => {
   const owner = await world().person()
   const { token, bandId } = await invitationTo(owner)
   const newcomer = world().stranger()
@@ -206,7 +204,7 @@ test('a newcomer with a held invitation gets an account and joins the band, in o
   expect((await newcomer.get('/api/me')).body.bands[0].displayName).toBe('Kit')
 })
 
-test('an invitation that died between the code and the sign-in makes no account', async () => {
+test('an invitation that is revoked after the code was sent creates no account', async () => {
   const owner = await world().person()
   const { token } = await invitationTo(owner)
   const newcomer = world().stranger()
@@ -218,7 +216,7 @@ test('an invitation that died between the code and the sign-in makes no account'
   expect(await world().deps.db`select from users where phone = ${phone}`).toHaveLength(0)
 })
 
-test('only the ten newest sessions live', async () => {
+test('a sign-in deletes the oldest sessions of the account beyond ten', async () => {
   const { user } = await world().person()
   const { db } = world().deps
   for (let one = 0; one < 12; one += 1) {

@@ -1,5 +1,5 @@
-// Signing in with a code: the guess is counted and compared, the account found or made, the held invitation redeemed
-// and the session begun, so that either all of it happened or none.
+// Checking the code, finding or creating the account, accepting the held invitation and beginning the session are one
+// transaction.
 
 import { messages } from '@gaffer/domain/messages'
 import { Refusal } from '@gaffer/domain/refusal'
@@ -19,7 +19,7 @@ import { findKnownBrowser } from './session-store.ts'
 import { beginSession, keepInBrowser } from './sessions.ts'
 
 const triesPerCode = 5
-/** After how many wrong codes in a row a number, or a known browser, is locked, and for how many hours. */
+/** Consecutive wrong codes that lock a number or a known browser, and the hours of the lock. */
 const locks = [
   { failures: 20, hours: 24 },
   { failures: 10, hours: 1 },
@@ -29,7 +29,7 @@ export type SignIn = { accessToken: string; expiresAt: string; user: User; joine
 export type Attempt = {
   phone: string
   code: string
-  /** The person agreed to link the Google identity that waits in this browser. */
+  /** Consent to link the pending Google identity of this browser. */
   linkGoogle?: boolean | undefined
   cookies: Cookies
   userAgent: string | null
@@ -53,7 +53,7 @@ export async function verifyCode(deps: Deps, attempt: Attempt): Promise<SignIn> 
     return { ...entered, session, user: (await findAccountById(tx, entered.user.id)) ?? entered.user }
   })
   deps.metrics.countCode(result ? 'verified' : 'failed')
-  // Thrown outside the transaction, which must keep its count of the wrong guess.
+  // Throw after the commit: a rollback would undo the count of the wrong code.
   if (!result) throw new Refusal('not_signed_in', messages.codeInvalid.text)
   const { session, ...entered } = result
   keepInBrowser(cookies, session)

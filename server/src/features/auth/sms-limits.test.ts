@@ -1,4 +1,4 @@
-// The limits on messages for one address and for the whole service, off with the pretend provider unless configured.
+// These limits are off with the fake SMS provider unless they are configured.
 
 import { randomUUIDv7 } from 'node:crypto'
 import { expect, test } from 'vitest'
@@ -10,7 +10,7 @@ import { sendWaitingCode } from './send-code.ts'
 
 const world = useWorld({ SMS_PER_ADDRESS_HOUR: '4', SMS_PER_DAY: '2', TRUST_PROXY: 'off' })
 
-test('an address is held back after its hourly share, whatever it claims in X-Forwarded-For', async () => {
+test('without TRUST_PROXY the hourly limit on code requests per IP address ignores X-Forwarded-For', async () => {
   const statuses: number[] = []
   for (let one = 0; one < 5; one += 1) {
     const headers = { 'x-forwarded-for': `198.51.100.${one}` }
@@ -19,7 +19,7 @@ test('an address is held back after its hourly share, whatever it claims in X-Fo
   expect(statuses).toEqual([202, 202, 202, 202, 429])
 })
 
-test('the service sends no more than its daily share', async () => {
+test('a code request is refused with 429 once the service has sent SMS_PER_DAY texts', async () => {
   const { db } = world().deps
   await db`delete from code_requests`
   const people = await Promise.all([world().person(), world().person(), world().person()])
@@ -29,13 +29,13 @@ test('the service sends no more than its daily share', async () => {
   }
   const last = people[2]?.user.phone as string
   const answer = await world().stranger().post('/auth/phone/send-code', { phone: last })
-  // The day's first text leaves the window in a day.
+
   const hours = Number(answer.headers.get('retry-after')) / 3600
   expect([answer.status, hours > 23.9, hours <= 24]).toEqual([429, true, true])
   expect(await messagesTo(world().stranger(), last)).toEqual([])
 })
 
-test('of six codes that are sent at once, no more than the daily share leave', async () => {
+test('six codes sent in parallel do not exceed SMS_PER_DAY', async () => {
   const { deps } = world()
   const { db } = deps
   await db`update phone_codes set sent_at = sent_at - interval '2 days'`

@@ -1,5 +1,3 @@
-// A person is in 20 bands at most, however they come into one.
-
 import { expect, test } from 'vitest'
 import { aBand } from '#testing/builders.ts'
 import type { Caller } from '#testing/caller.ts'
@@ -25,7 +23,7 @@ async function linkToAnotherBand(): Promise<{ token: string; bandId: string; oth
   return { token: inviteLink.split('/invite/')[1], bandId, other }
 }
 
-test('of five bands created at once by the owner of eighteen, two are made', async () => {
+test('of five bands created in parallel by a member of 18, two are created and three are refused: 20 bands at most', async () => {
   const owner = await anOwnerOf(18)
   const answers = await Promise.all(
     Array.from({ length: 5 }, () => owner.post('/api/bands', { name: 'One more', displayName: 'Dee' })),
@@ -35,7 +33,7 @@ test('of five bands created at once by the owner of eighteen, two are made', asy
   expect(await bandsOf(owner)).toHaveLength(20)
 })
 
-test('a member of twenty bands accepts no other invitation, by link or by mail, and may accept one of their own bands', async () => {
+test('a member of 20 bands cannot accept an invitation to another band, by link or by mail, but can to one of their own', async () => {
   const owner = await anOwnerOf(20)
   const { token, bandId, other } = await linkToAnotherBand()
   const byLink = await owner.post(`/api/invites/${token}/accept`)
@@ -45,14 +43,14 @@ test('a member of twenty bands accepts no other invitation, by link or by mail, 
   const mailed = invitationIn((await mailTo(other, email)).text)
   expect((await owner.post(`/api/invites/${mailed}/accept`)).body).toEqual(refusal)
   expect(await bandsOf(owner)).toHaveLength(20)
-  // The refused accept used up nothing.
+  // The refused acceptance did not consume the invitation.
   expect((await world().stranger().get(`/api/invites/${mailed}`)).status).toBe(200)
   const [own] = (await owner.get('/api/me')).body.bands
   const { inviteLink } = (await owner.post(`/api/bands/${own.bandId}/invites/general`)).body
   expect((await owner.post(`/api/invites/${inviteLink.split('/invite/')[1]}/accept`)).body.bandId).toBe(own.bandId)
 })
 
-test('a member of twenty bands signs in with a held invitation and joins no band by it', async () => {
+test('a member of 20 bands who signs in with a held invitation joins no band', async () => {
   const owner = await anOwnerOf(20)
   const { token } = await linkToAnotherBand()
   const browser = world().stranger()

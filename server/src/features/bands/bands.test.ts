@@ -1,5 +1,3 @@
-// Bands over the wire.
-
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { removeMembership } from './leaving.ts'
@@ -9,26 +7,26 @@ import { useWorld } from '#testing/world.ts'
 
 const world = useWorld()
 
-test('the creator is the owner, whatever their label says', async () => {
+test('the creator of a band gets owner access, even with the role label "Roadie"', async () => {
   const dee = await world().person()
   const band = await aBand(dee, { role: 'Roadie' })
   expect(band.membership).toMatchObject({ access: 'owner', role: 'Roadie', status: 'active', userId: dee.user.id })
   expect(band).toMatchObject({ name: 'The Night Buses', allowedEventTypes: ['practice', 'public_gig'], version: 1 })
 })
 
-test('an empty label becomes "owner"', async () => {
+test('a blank role label of the creator becomes "owner"', async () => {
   const band = await aBand(await world().person(), { role: '  ' })
   expect(band.membership.role).toBe('owner')
 })
 
-test('an outsider is told that the band does not exist', async () => {
+test('a user who is not a member of the band gets 404', async () => {
   const band = await aBand(await world().person())
   const outsider = await world().person()
   const answer = await outsider.get(`/api/bands/${band.id}`)
   expect([answer.status, answer.body.code]).toEqual([404, 'not_found'])
 })
 
-test('a member joins by the general link and is listed after the owner', async () => {
+test('a member who joins by the general link is listed after the owner', async () => {
   const dee = await world().person({ firstName: 'Dee' })
   const band = await aBand(dee)
   const kit = await world().person({ firstName: 'Kit' })
@@ -38,7 +36,7 @@ test('a member joins by the general link and is listed after the owner', async (
   expect(members.body.map((one: { displayName: string }) => one.displayName)).toEqual(['Dee', 'Kit'])
 })
 
-test('a member changes their own card and nobody else’s', async () => {
+test('a member can edit their own card and not another member’s', async () => {
   const dee = await world().person()
   const band = await aBand(dee)
   const kit = await world().person()
@@ -57,7 +55,7 @@ test('a member changes their own card and nobody else’s', async () => {
 })
 
 test.each(['owner', 'admin', '\uFF4F\uFF57\uFF4E\uFF45\uFF52'])(
-  'a label that reads "%s" grants nothing',
+  'the role label "%s" grants no access',
   async (role) => {
     const dee = await world().person()
     const band = await aBand(dee)
@@ -71,7 +69,7 @@ test.each(['owner', 'admin', '\uFF4F\uFF57\uFF4E\uFF45\uFF52'])(
   },
 )
 
-test('an owner sets the access of others, never their own; two who demote each other leave one', async () => {
+test('an owner cannot change their own access, and of two owners who demote each other in parallel one stays', async () => {
   const dee = await world().person()
   const band = await aBand(dee)
   const kit = await world().person()
@@ -89,7 +87,7 @@ test('an owner sets the access of others, never their own; two who demote each o
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 403])
 })
 
-test('of two who edit the band at once, the second is told', async () => {
+test('of two parallel edits of the same band version one is stored and the other gets 412', async () => {
   const dee = await world().person()
   const band = await aBand(dee)
   const seen = { 'if-match': `"${band.version}"` }
@@ -102,7 +100,7 @@ test('of two who edit the band at once, the second is told', async () => {
   expect(now.body).toMatchObject({ version: 2, name: answers[0]?.status === 200 ? 'First' : 'Second' })
 })
 
-test('saving a band as it is changes nothing, not even its version', async () => {
+test('saving a band without changes keeps its version and adds no activity', async () => {
   const dee = await world().person()
   const { membership: _, ...band } = await aBand(dee, { description: 'Loud' })
   const { name, description, allowedEventTypes } = band
@@ -115,7 +113,7 @@ test('saving a band as it is changes nothing, not even its version', async () =>
   expect(activity.filter(({ verb }: { verb: string }) => verb === 'changed_settings')).toHaveLength(1)
 })
 
-test('a change of one field leaves the others', async () => {
+test('a PATCH of one band field leaves the others unchanged', async () => {
   const dee = await world().person()
   const band = await aBand(dee, { description: 'Loud' })
   const changed = await dee.patch(`/api/bands/${band.id}`, { allowedEventTypes: ['festival'] })
@@ -123,7 +121,7 @@ test('a change of one field leaves the others', async () => {
   expect((await dee.patch(`/api/bands/${band.id}`, { allowedEventTypes: [] })).status).toBe(400)
 })
 
-test('who waits to change a band while they are being removed finds no such band', async () => {
+test('a band edit that waits for the removal of its author gets 404 and changes nothing', async () => {
   const [dee, kit] = [await world().person(), await world().person()]
   const { id: bandId } = await aBand(dee)
   const { id: membershipId } = await joinBand(dee, bandId, kit)

@@ -1,19 +1,17 @@
-// What a membership leaves behind in its band: rows locked, cancelled, handed back and deleted.
-
 import type { Db } from '#platform/db/connection.ts'
 import type { MemberContext } from '#platform/auth-context.ts'
 
 export type MembershipKey = { bandId: string; membershipId: string }
-/** A null userId is a member only invited. */
+/** `userId` is null for an invited member. */
 export type EventHolder = MembershipKey & { userId: string | null }
 export type Leaving = MembershipKey & { userId: string }
 
-/** Holds the band until the transaction ends. Not for update: that would lock out events being added, which wait for us. */
+/** Locks the band. `for update` would deadlock with event inserts, which take a key share lock on the band. */
 export async function holdBand(tx: Db, bandId: string): Promise<void> {
   await tx`select from bands where id = ${bandId} for no key update`
 }
 
-/** Holds the membership, so that nothing is added in its name any more. A null userId is somebody only invited. */
+/** Locks the membership, so that nothing more is added for it. `userId` is null for an invited member. */
 export async function holdMembership(
   tx: Db,
   { bandId, membershipId }: MembershipKey,
@@ -30,7 +28,7 @@ export async function hasOtherOwner(tx: Db, { bandId, membershipId }: Membership
   return rows.length > 0
 }
 
-/** Makes the events the remover's in every respect; returns how many of them were the leaving member's. */
+/** Transfers the events to the remover; returns how many of them belonged to the leaving member. */
 export async function handOverEvents(
   tx: Db,
   { bandId, membershipId, userId }: EventHolder,
@@ -47,7 +45,7 @@ export async function handOverEvents(
   return rows.length
 }
 
-/** Calendar subscribers are told that they are off; what was written in them is gone. */
+/** Soft-deletes the events without their texts: feeds then show them as cancelled. */
 export async function cancelEventsOf(tx: Db, { bandId, membershipId, userId }: Leaving): Promise<void> {
   await tx`
     update events set
@@ -56,7 +54,7 @@ export async function cancelEventsOf(tx: Db, { bandId, membershipId, userId }: L
     where band_id = ${bandId} and (added_by = ${membershipId} or owner_user_id = ${userId}) and deleted_at is null`
 }
 
-/** Days away written in the band become their person's own where another band relies on them, and end where none does. */
+/** Days away written in the band lose their band if their owner is in another one, otherwise they are deleted. */
 export async function handBackDaysAway(tx: Db, { bandId, userId }: Leaving): Promise<void> {
   await tx`
     update unavailabilities set
@@ -67,14 +65,14 @@ export async function handBackDaysAway(tx: Db, { bandId, userId }: Leaving): Pro
     where user_id = ${userId} and band_id = ${bandId} and deleted_at is null`
 }
 
-/** Locks the invitations that the member made, so that none is being accepted. */
+/** Locks the invitations that the member created, so that none is accepted meanwhile. */
 export async function holdInvitationsBy(tx: Db, { bandId, membershipId }: MembershipKey): Promise<void> {
   await tx`
     select from invitations i join memberships m on m.band_id = i.band_id and m.user_id = i.invited_by
     where i.band_id = ${bandId} and m.id = ${membershipId} order by i.id for update of i`
 }
 
-/** Cards of people whom they invited by mail and who have not joined; their invitations go with them. */
+/** Deletes the cards of members whom the user invited by mail; foreign keys delete the invitations. */
 export async function deleteInvitedCardsBy(tx: Db, { bandId, userId }: Omit<Leaving, 'membershipId'>): Promise<void> {
   await tx`
     delete from memberships m using invitations i
@@ -82,7 +80,7 @@ export async function deleteInvitedCardsBy(tx: Db, { bandId, userId }: Omit<Leav
       and i.invited_by = ${userId} and i.revoked_at is null and i.expires_at > now() and i.uses < i.max_uses`
 }
 
-/** Otherwise who was removed could come back by a link they made. */
+/** A removed member must not rejoin by a link that they created. */
 export async function revokeInvitationsBy(tx: Db, { bandId, userId }: Omit<Leaving, 'membershipId'>): Promise<void> {
   await tx`
     update invitations set revoked_at = now()
@@ -93,7 +91,7 @@ export async function deleteMembership(tx: Db, { bandId, membershipId }: Members
   await tx`delete from memberships where band_id = ${bandId} and id = ${membershipId}`
 }
 
-/** Lets whoever is coming into the band finish, and nobody else begin. */
+/** Waits for acceptances in progress and blocks new ones until the transaction ends. */
 export async function closeBand(tx: Db, bandId: string): Promise<void> {
   await tx`select from invitations where band_id = ${bandId} order by id for update`
   await tx`select from bands where id = ${bandId} for update`
@@ -111,7 +109,7 @@ export async function deleteBand(tx: Db, bandId: string): Promise<void> {
 
 export type EndingMembership = MembershipKey & { bandName: string; isAlone: boolean; isOnlyOwner: boolean }
 
-/** Holds the person's bands, always in one order, so that two who leave together take turns. */
+/** Locks the user's bands in id order, so that parallel erasures do not deadlock. */
 export async function holdBandsOf(tx: Db, userId: string): Promise<void> {
   await tx`
     select from bands where id in (select band_id from memberships where user_id = ${userId})

@@ -1,5 +1,3 @@
-// What the end of a membership leaves in its band, and what it takes along.
-
 import { expect, test } from 'vitest'
 import { removeMembership } from './leaving.ts'
 import { aBand, aGig, aPractice, daysAway, joinBand } from '#testing/builders.ts'
@@ -23,7 +21,7 @@ const march = 'startDate=2027-03-01&endDate=2027-03-31'
 const calendarOf = async (caller: Caller, bandId: string) =>
   (await caller.get(`/api/bands/${bandId}/calendar?${march}`)).body
 
-test('what they added is cancelled without its words; what others added stays', async () => {
+test('removing a membership cancels the events that the member added and clears their texts; other members’ events stay', async () => {
   const { owner, kit, bandId, membershipId } = await aMember()
   const practice = await aPractice(kit, bandId, { title: 'At Kit’s', notes: 'Bring cake' })
   const gig = await aGig(owner, bandId)
@@ -38,7 +36,7 @@ test('what they added is cancelled without its words; what others added stays', 
   expect(feed.text).not.toContain('Kit')
 })
 
-test('days away end with the band, unless another band of theirs relies on them', async () => {
+test('removing a membership deletes the days away written in that band, unless the member is in another band', async () => {
   const { owner, kit, bandId, membershipId } = await aMember()
   const other = await aBand(kit)
   const away = await daysAway(kit, bandId, { notes: 'In Hull' })
@@ -56,7 +54,7 @@ test('days away end with the band, unless another band of theirs relies on them'
   expect((await alone.kit.get(`/api/me/events?${march}`)).body).toMatchObject([{ id: own.id }])
 })
 
-test('their way in is shut at once: the band, its feeds, and the links they made', async () => {
+test('a removed member gets 404 for the band, its feeds and the invitation link that they created', async () => {
   const { owner, kit, bandId, membershipId } = await aMember()
   await owner.patch(`/api/bands/${bandId}/members/${membershipId}`, { access: 'admin' })
   const { inviteLink } = (await kit.post(`/api/bands/${bandId}/invites/general`)).body
@@ -67,7 +65,7 @@ test('their way in is shut at once: the band, its feeds, and the links they made
   expect((await kit.post(`/api/invites/${inviteLink.split('/invite/')[1]}/accept`)).status).toBe(404)
 })
 
-test('the last owner stays, and what is not there is not removed', async () => {
+test('the last owner of a band cannot be removed, and removing an unknown membership returns false', async () => {
   const owner = await world().person()
   const { id, membership } = await aBand(owner)
   await expect(remove(id, membership.id)).rejects.toMatchObject({
@@ -77,7 +75,7 @@ test('the last owner stays, and what is not there is not removed', async () => {
   expect(await remove(id, '01890000-0000-7000-8000-000000000000')).toBe(false)
 })
 
-test('while members write, removing one waits for nobody and leaves no orphan', async () => {
+test('removing a member while both members add events does not deadlock and leaves no event of theirs', async () => {
   const { owner, kit, bandId, membershipId } = await aMember()
   const writes = Array.from({ length: 12 }, (_, one) =>
     (one % 2 ? kit : owner).post(`/api/bands/${bandId}/events`, {

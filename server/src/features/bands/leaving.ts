@@ -1,5 +1,4 @@
-// How a membership ends, whoever ends it: its entries in the band go, days away that other bands rely on stay with
-// their person, and the band keeps an owner. Asks nobody's permission; callers do.
+// Ends memberships for removal and account erasure. Callers check permissions.
 
 import { messages } from '@gaffer/domain/messages'
 import { Refusal } from '@gaffer/domain/refusal'
@@ -24,10 +23,10 @@ import {
   type MembershipKey,
 } from './leaving-store.ts'
 
-/** What the person who removes a member keeps for the band: those events become theirs. */
+/** Events of the leaving member that are transferred to the remover. */
 export type KeptEvents = { by: MemberContext; keepEventIds: readonly string[] }
 
-/** Ends the membership; false when there is none. The last owner's is refused. */
+/** Deletes the membership; false when it does not exist. Refuses to remove the last owner. */
 export async function removeMembership(tx: Db, membership: MembershipKey, kept?: KeptEvents): Promise<boolean> {
   await holdBand(tx, membership.bandId)
   const held = await holdMembership(tx, membership)
@@ -50,13 +49,12 @@ async function keepEvents(tx: Db, from: EventHolder, { by, keepEventIds }: KeptE
   if ((await handOverEvents(tx, from, by, ids)) !== ids.length) throw new Refusal('not_found', messages.keptEventGone)
 }
 
-/** Ends every open invitation that the person made in the band. */
 export async function endInvitationsBy(tx: Db, maker: { bandId: string; userId: string }): Promise<void> {
   await deleteInvitedCardsBy(tx, maker)
   await revokeInvitationsBy(tx, maker)
 }
 
-/** Ends all of a person's memberships; a band that nobody else is in ends too. Refused while a band of others needs them. */
+/** Deletes all memberships of a user and bands without other members. Refuses while the user is the only owner of others. */
 export async function leaveAllBands(tx: Db, userId: string): Promise<void> {
   await holdBandsOf(tx, userId)
   const memberships = await listMembershipsToEnd(tx, userId)
@@ -69,13 +67,13 @@ export async function leaveAllBands(tx: Db, userId: string): Promise<void> {
 }
 
 async function endBand(tx: Db, lastOne: MembershipKey, bandName: string): Promise<void> {
-  // First who may be adding something to it, then who may be coming in, then the band: the other way round they would wait
-  // for each other. Whoever has come in meanwhile was told so.
+  // Lock order: membership, invitations, band. Another order deadlocks with writers and acceptances. Then check again:
+  // a member may have joined meanwhile.
   await holdMembership(tx, lastOne)
   await closeBand(tx, lastOne.bandId)
   if (!(await isAloneIn(tx, lastOne))) throw new Refusal('clash', messages.soleOwner(bandName))
   await deleteBand(tx, lastOne.bandId)
 }
 
-// For whoever ends all of somebody's memberships and touches their rows first.
+// For account erasure, which must lock the bands before it changes other rows.
 export { holdBandsOf }

@@ -1,5 +1,3 @@
-// Bands and who is in them.
-
 import { randomUUIDv7 } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { Band, BandChanges, NewBand } from '@gaffer/domain/band'
@@ -32,7 +30,7 @@ import {
   updateMembership,
 } from './store.ts'
 
-/** Makes the band with its creator as owner, whatever their label says. */
+/** Creates the band with the caller as owner. The role label grants nothing. */
 export async function createBand(
   db: Db,
   person: AuthenticatedUser,
@@ -58,7 +56,7 @@ export async function createBand(
   })
 }
 
-/** Whether the person may come into another band. Locks them until the transaction ends. */
+/** Whether the user is below the band limit. Locks the user, so that parallel joins are counted. */
 export async function hasRoomForBand(tx: Db, userId: string): Promise<boolean> {
   await lockPerson(tx, userId)
   return (await countBands(tx, userId)) < limits.bandsPerPerson
@@ -78,7 +76,7 @@ export type Joining = {
   color?: string | undefined
 }
 
-/** Puts a person into a band; null when they are in it already. */
+/** Adds a user to a band; null when they are a member already. */
 export async function join(tx: Db, { icon, color, ...joining }: Joining): Promise<Membership | null> {
   const id = randomUUIDv7()
   const added = await insertMembership(tx, {
@@ -109,7 +107,7 @@ export async function changeBand(
     const stored = (await lockBandFor(tx, acting)) && (await lockBand(tx, acting))
     if (!stored) throw new Refusal('not_found', messages.notFound)
     if (seenVersion !== null && seenVersion !== stored.version) throw new Refusal('stale', messages.stale)
-    // Whoever edits it meanwhile is not told that somebody changed it.
+    // An unchanged band keeps its version, so that parallel edits get no 412.
     if (isDeepStrictEqual({ ...stored, ...settled }, stored)) return stored
     const band = await updateBand(tx, acting, settled)
     await record(tx, acting, { verb: 'changed_settings' })
@@ -122,8 +120,8 @@ export function listMembers(db: Db, acting: MemberContext): Promise<Membership[]
 }
 
 /**
- * Changes one's own card, or as an owner somebody's access. The band is locked meanwhile, so that two owners who demote
- * each other at once do not leave it without one.
+ * Edits the caller's own card or, as an owner, the access of another member. Locks the band, so that two owners who
+ * demote each other in parallel do not leave it without an owner.
  */
 export async function changeMember(
   db: Db,
@@ -133,7 +131,7 @@ export async function changeMember(
 ): Promise<Membership> {
   const avatarUrl = card.avatarUrl === undefined ? undefined : await storeImage(db, acting, card.avatarUrl, picture)
   return inTransaction(db, async (tx) => {
-    // Invitations are locked before the band, as by whoever accepts one.
+    // Lock order: invitations, band, as when an invitation is accepted.
     if (access !== undefined) await holdInvitationsBy(tx, { bandId: acting.bandId, membershipId: memberId })
     const actorAccess = await lockBandFor(tx, acting)
     const target = await findMembership(tx, acting.bandId, memberId)
@@ -155,12 +153,12 @@ export async function changeMember(
 }
 
 async function recordAccess(tx: Db, acting: MemberContext, target: Membership, access: Access): Promise<void> {
-  // Whoever gets an invitation is decided when it is made, and nobody is invited as an owner.
+  // The access of an invited member is fixed by the invitation and is never owner.
   if (target.status === 'invited') throw new Refusal('not_allowed', messages.notJoinedYet)
   if (access !== target.access) await record(tx, acting, { verb: `made_${access}`, aboutUserId: target.userId })
 }
 
-// For letting people in and out, who are not members while it is decided.
+// For joining and leaving, where the caller is not a member yet or any more.
 export { findMembership, fillInvitedCard, isMember, lockBandFor }
-// For the one read that shows a person with their bands.
+// For GET /api/me.
 export { membershipsOfPerson }

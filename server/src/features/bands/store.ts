@@ -1,5 +1,3 @@
-// Bands and memberships: rows and the shapes they become.
-
 import { permissionsOf, type Access } from '@gaffer/domain/access'
 import type { Band, BandChanges } from '@gaffer/domain/band'
 import type { BandEventType } from '@gaffer/domain/event-type'
@@ -9,7 +7,7 @@ import { commaSeparated, identifier, sql } from '#platform/db/sql.ts'
 import { statement } from '#platform/db/statement.ts'
 import type { MemberContext } from '#platform/auth-context.ts'
 
-/** Text where the row came as JSON. */
+/** A string when the row was read as JSON. */
 type Instant = Date | string
 const toText = (instant: Instant) => new Date(instant).toISOString()
 
@@ -116,7 +114,7 @@ export type NewMembership = {
   icon: string
 }
 
-/** Adds the person to the band; nothing happens when they are in it already. Says whether they were added. */
+/** False when the user is a member of the band already. */
 export async function insertMembership(db: Db, membership: NewMembership): Promise<boolean> {
   const rows = await db`
     insert into memberships (band_id, id, user_id, role, access, status, display_name, color, icon, joined_at)
@@ -132,7 +130,7 @@ export async function isMember(db: Db, bandId: string, userId: string): Promise<
   return rows.length > 0
 }
 
-/** Locks the person until the transaction ends, so that their parallel joins are counted one after another. */
+/** Locks the user until the transaction ends, which serialises their parallel joins. */
 export async function lockPerson(tx: Db, userId: string): Promise<void> {
   await tx`select from users where id = ${userId} for no key update`
 }
@@ -163,12 +161,12 @@ const everyMembership = statement<MembershipRow>(`
   select ${withPerson} from memberships m left join users u on u.id = m.user_id
   where m.band_id = $bandId order by m.status, m.joined_at, m.id`)
 
-/** Active ones first. */
+/** Active memberships first. */
 export async function listMemberships(db: Db, { bandId }: MemberContext): Promise<Membership[]> {
   return (await everyMembership(db, { bandId })).map(toMembership)
 }
 
-/** The band, held until the transaction ends. */
+/** Returns the band and locks it until the transaction ends. */
 export async function lockBand(tx: Db, { bandId }: MemberContext): Promise<Band | undefined> {
   const [row] = await tx<BandRow[]>`select * from bands where id = ${bandId} for no key update`
   return row && toBand(row)
@@ -188,7 +186,7 @@ export async function updateBand(tx: Db, { bandId }: MemberContext, changes: Ban
   return toBand(row as BandRow)
 }
 
-/** The person takes the place of the card that was made for them; false when it is gone or taken. */
+/** Turns an invited card into the user's membership; false when the card is deleted or filled. */
 export async function fillInvitedCard(
   tx: Db,
   { bandId, membershipId, userId }: { bandId: string; membershipId: string; userId: string },
@@ -201,8 +199,8 @@ export async function fillInvitedCard(
 }
 
 /**
- * Holds the band until the transaction ends, and returns what the acting member may do by now. Not for update: that would
- * lock out events being added, whose writers hold what we come for next.
+ * Locks the band until the transaction ends; returns the caller's current access. `for update` would deadlock with event
+ * inserts, whose transactions hold the rows that are locked next.
  */
 export async function lockBandFor(tx: Db, { bandId, membershipId }: MemberContext): Promise<Access | undefined> {
   await tx`select from bands where id = ${bandId} for no key update`
@@ -230,7 +228,7 @@ export async function updateMembership(
   await tx`update memberships set ${changed} where band_id = ${bandId} and id = ${id}`
 }
 
-/** A person's active memberships, each with its band in it: part of the read that shows a person whole. */
+/** A user's active memberships, each with its band: part of GET /api/me. */
 export const membershipsOfPerson = {
   json: `(
     select coalesce(json_agg(row order by joined_at, id), '[]')

@@ -1,5 +1,5 @@
-// The calendar text in the hands of real calendar programs, as far as this machine has them (Debian: python3-vobject,
-// khal, vdirsyncer, calcurse). Parsing by ical.js, beside this file, always runs.
+// Real calendar programs read the calendar text. Each test is skipped where its program is not installed
+// (Debian: python3-vobject, khal, vdirsyncer, calcurse). The ical.js tests beside this file always run.
 import { execFile, spawnSync } from 'node:child_process'
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -58,7 +58,7 @@ function isInstalled(...programs: string[]): boolean {
   return programs.every((program) => spawnSync(program, ['--version']).status === 0)
 }
 
-/** Runs a program as a Londoner would, without the tester's own settings. */
+/** Runs a program in the London time zone, without the user's own settings. */
 async function inLondon(program: string, args: string[], settings: Record<string, string> = {}): Promise<string> {
   const { PATH = '' } = process.env
   const env = { PATH, HOME: folder, LC_ALL: 'C.UTF-8', TZ: 'Europe/London', ...settings }
@@ -77,7 +77,7 @@ print(json.dumps([[str(e.summary.value), str(e.dtstart.value), str(e.dtend.value
 `
 
 test.skipIf(!python)(
-  'python3-vobject finds it valid and reads the same times (skipped where not installed)',
+  'python3-vobject validates the calendar text and reads the same times (skipped where not installed)',
   async () => {
     const read = async (name: string, ics: string) => {
       await writeFile(join(folder, name), ics)
@@ -102,7 +102,7 @@ test.skipIf(!python)(
 )
 
 test.skipIf(!isInstalled('calcurse'))(
-  'calcurse imports all of it, skipping none (skipped where not installed)',
+  'calcurse imports every event of the calendar text (skipped where not installed)',
   async () => {
     for (const [name, ics, count] of [
       ['plain', text, entries.length],
@@ -124,7 +124,7 @@ test.skipIf(!isInstalled('calcurse'))(
 )
 
 test.skipIf(!isInstalled('vdirsyncer', 'khal'))(
-  'vdirsyncer subscribes and khal shows it (skipped where not installed)',
+  'vdirsyncer subscribes to the calendar text, and khal lists its events with the right times (skipped where not installed)',
   async () => {
     const server = createServer((_, reply) => reply.setHeader('content-type', 'text/calendar; charset=utf-8').end(text))
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -138,7 +138,7 @@ test.skipIf(!isInstalled('vdirsyncer', 'khal'))(
       await inLondon('vdirsyncer', ['discover', 'feed'], settings)
       await inLondon('vdirsyncer', ['sync'], settings)
       expect(await readdir(items)).toHaveLength(entries.length)
-      // The same bytes again are nothing new.
+      // An unchanged feed copies nothing.
       expect(await inLondon('vdirsyncer', ['sync'], settings)).not.toContain('Copying')
     } finally {
       server.close()
@@ -157,7 +157,7 @@ test.skipIf(!isInstalled('vdirsyncer', 'khal'))(
       'First half past one|2025-10-25 21:00|2025-10-26 01:30|Old Chapel Studios|CONFIRMED',
       'Long weekend|2025-12-12 19:00|2025-12-14 12:00|Old Chapel Studios|CONFIRMED',
       'Night|2025-12-05 19:00|2025-12-06 01:00|Old Chapel Studios|CONFIRMED',
-      // khal gives an open end an hour.
+      // khal shows an event without an end as one hour.
       'Open end|2025-12-06 19:00|2025-12-06 20:00|Old Chapel Studios|CONFIRMED',
     ])
   },

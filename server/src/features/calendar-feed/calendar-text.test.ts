@@ -1,4 +1,4 @@
-// The calendar text, read back by an independent parser (ical.js).
+// Generated iCalendar text is read back with an independent parser (ical.js).
 import { anEntry, anyEntry, anyText } from '#testing/calendar-entries.ts'
 import { instantsOf } from '#testing/read-calendar-file.ts'
 import { endOf, isWholeDays, lastDay } from '@gaffer/domain/conflicts'
@@ -25,8 +25,8 @@ function eventsOf(text: string): ICAL.Component[] {
   return new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent')
 }
 
-describe('an event', () => {
-  test('says what it is, where, since when and in which state', () => {
+describe('a VEVENT', () => {
+  test('a VEVENT has UID, SEQUENCE, timestamps, summary, location, description, category and status', () => {
     expect(linesOf(anEntry({ title: 'New set', notes: 'Bring:\n\tthe DI box' }))).toEqual(
       expect.arrayContaining([
         'UID:019ad2f0-0000-7000-8000-000000000001@gaffer',
@@ -43,7 +43,7 @@ describe('an event', () => {
     )
   })
 
-  test('that is cancelled stays, and says so; an address goes in unescaped', () => {
+  test('a cancelled event has STATUS:CANCELLED, and its URL is not escaped', () => {
     const lines = linesOf(anEntry({ isCancelled: true }))
     expect(lines).toContain('STATUS:CANCELLED')
     expect(lines).toContain(`URL:${url}`)
@@ -56,44 +56,54 @@ describe('an event', () => {
     ['Sam: Whitby', { type: 'unavailable', displayName: 'Sam', title: 'Whitby' }],
     ['Gig (The Öffs)', { type: 'gig', bandName: 'The Öffs' }],
     ['Practice', { displayName: 'Sam' }],
-  ])('is called %s', (summary, changes) => {
+  ])('the summary of a VEVENT combines title, event type, member and band: %s', (summary, changes) => {
     expect(linesOf(anEntry(changes))).toContain(`SUMMARY:${summary}`)
   })
 })
 
-describe('the times', () => {
+describe('DTSTART and DTEND', () => {
   test.each<[string, Partial<CalendarEntry>, string, string | null]>([
-    ['an evening', {}, ';TZID=Europe/London:20251204T190000', ';TZID=Europe/London:20251204T213000'],
+    ['an event within one day', {}, ';TZID=Europe/London:20251204T190000', ';TZID=Europe/London:20251204T213000'],
     [
-      'past midnight',
+      'an event that ends past midnight',
       { endTime: '01:00' },
       ';TZID=Europe/London:20251204T190000',
       ';TZID=Europe/London:20251205T010000',
     ],
-    ['to midnight', { endTime: '00:00' }, ';TZID=Europe/London:20251204T190000', ';TZID=Europe/London:20251205T000000'],
-    ['no end', { endTime: null }, ';TZID=Europe/London:20251204T190000', null],
     [
-      'no end on the last day',
+      'an event that ends at midnight',
+      { endTime: '00:00' },
+      ';TZID=Europe/London:20251204T190000',
+      ';TZID=Europe/London:20251205T000000',
+    ],
+    ['an event without an end time', { endTime: null }, ';TZID=Europe/London:20251204T190000', null],
+    [
+      'an event over several days without an end time',
       { endTime: null, endDate: '2025-12-06' },
       ';TZID=Europe/London:20251204T190000',
       ';TZID=Europe/London:20251207T000000',
     ],
     [
-      'over days',
+      'an event over several days',
       { endDate: '2025-12-06', endTime: '12:00' },
       ';TZID=Europe/London:20251204T190000',
       ';TZID=Europe/London:20251206T120000',
     ],
-    ['a day', { isAllDay: true }, ';VALUE=DATE:20251204', ';VALUE=DATE:20251205'],
-    ['no times', { startTime: null, endTime: null }, ';VALUE=DATE:20251204', ';VALUE=DATE:20251205'],
-    ['days', { isAllDay: true, endDate: '2025-12-31' }, ';VALUE=DATE:20251204', ';VALUE=DATE:20260101'],
+    ['a one-day all-day event', { isAllDay: true }, ';VALUE=DATE:20251204', ';VALUE=DATE:20251205'],
+    ['an event without times', { startTime: null, endTime: null }, ';VALUE=DATE:20251204', ';VALUE=DATE:20251205'],
     [
-      'a doubled end',
+      'an all-day event over several days',
+      { isAllDay: true, endDate: '2025-12-31' },
+      ';VALUE=DATE:20251204',
+      ';VALUE=DATE:20260101',
+    ],
+    [
+      'an event that ends in the hour repeated in autumn',
       { date: '2025-10-25', endTime: '01:30' },
       ';TZID=Europe/London:20251025T190000',
       ':20251026T003000Z',
     ],
-  ])('%s', (_, changes, start, end) => {
+  ])('%s has the right DTSTART and DTEND', (_, changes, start, end) => {
     const times = linesOf(anEntry(changes)).filter((line) => /^DT(START|END)\b.*[:;].*20(25|26)/.test(line))
     expect(times).toEqual([`DTSTART${start}`, ...(end ? [`DTEND${end}`] : [])])
   })
@@ -103,13 +113,13 @@ describe('the times', () => {
     ['2025-10-25', '21:00', '01:30', 4.5],
     ['2026-03-28', '22:00', '03:00', 4],
     ['2026-06-13', '23:00', '00:30', 1.5],
-  ])('on %s from %s to %s is %d hours of playing', (date, startTime, endTime, hours) => {
+  ])('an event on %s from %s to %s London time lasts %d hours', (date, startTime, endTime, hours) => {
     const [event] = instantsOf(textOf(anEntry({ date, startTime, endTime })))
     expect(event?.startMs).toBe(londonInstant(date, startTime))
     expect((event!.endMs - event!.startMs) / 3_600_000).toBe(hours)
   })
 
-  test('the time zone in the text changes its clocks when London does, every year a band may plan in', () => {
+  test('the VTIMEZONE matches London time around every clock change from 2000 to 2100', () => {
     const zone = new ICAL.Timezone(new ICAL.Component(ICAL.parse(textOf())).getFirstSubcomponent('vtimezone')!)
     for (let year = 2000; year <= 2100; year += 1) {
       for (const [month, day] of [
@@ -127,14 +137,14 @@ describe('the times', () => {
   })
 })
 
-describe('whatever people write', () => {
-  test('comes back from the parser as it was, event by event', () => {
+describe('generated entries', () => {
+  test('any calendar name and entries survive a round trip through the parser', () => {
     fc.assert(
       fc.property(fc.array(anyEntry, { maxLength: 3 }), anyText, (entries, name) => {
         const text = calendarText({ name, urlOf: () => url, entries })
         const calendar = new ICAL.Component(ICAL.parse(text))
         for (const property of ['name', 'x-wr-calname']) {
-          // ical.js takes both for unknown properties, and leaves those as written.
+          // ical.js does not unescape properties that it does not know.
           const written = String(calendar.getFirstPropertyValue(property))
           expect(written.replace(/\\(.)/g, '$1')).toBe(cleanLine(name))
         }
@@ -156,7 +166,7 @@ describe('whatever people write', () => {
     )
   })
 
-  test('every event is on when London’s clocks say so', () => {
+  test('the parsed start and end of any entry are its London times', () => {
     fc.assert(
       fc.property(anyEntry, (entry) => {
         const [event] = instantsOf(textOf(entry))
@@ -180,7 +190,7 @@ describe('whatever people write', () => {
     )
   })
 
-  test('makes lines of at most 75 octets, whole characters and nothing but CRLF between them', () => {
+  test('any calendar text has lines of at most 75 octets, split by CRLF between whole characters', () => {
     fc.assert(
       fc.property(fc.array(anyEntry, { maxLength: 3 }), (entries) => {
         const text = textOf(...entries)
@@ -195,7 +205,7 @@ describe('whatever people write', () => {
     )
   })
 
-  test.each(['x', 'é', '–', '🎸'])('is cut only where a line is full, in a title of %s', (character) => {
+  test.each(['x', 'é', '–', '🎸'])('a long title of %s is folded only where a line is full', (character) => {
     const size = Buffer.byteLength(character)
     for (let count = 1; count < 160; count += 1) {
       const title = `a${character.repeat(count)}`
@@ -209,13 +219,13 @@ describe('whatever people write', () => {
     }
   })
 
-  test('gives the same bytes each time, so that an unchanged calendar keeps its ETag', () => {
+  test('the same entries give the same bytes', () => {
     const entries = fc.sample(anyEntry, { numRuns: 20, seed: 7 })
     expect(textOf(...entries)).toBe(textOf(...structuredClone(entries)))
   })
 })
 
-test('an empty calendar is still a calendar', () => {
+test('a calendar without entries is valid and has its escaped name and refresh interval', () => {
   const text = calendarText({ name: 'Öffs, the; band', urlOf: () => url, entries: [] })
   expect(text).toMatch(/^BEGIN:VCALENDAR\r\nVERSION:2\.0\r\nPRODID:/)
   expect(text).toContain('\r\nNAME:Öffs\\, the\\; band\r\nX-WR-CALNAME:Öffs\\, the\\; band\r\n')

@@ -1,5 +1,4 @@
-// Writes a calendar as text that every calendar program reads (RFC 5545, with the names of RFC 7986).
-// Knows no request, no feed address and no clock: the same entries give the same bytes, so an ETag holds.
+// iCalendar (RFC 5545, RFC 7986). The output depends on the entries alone, so that ETags stay valid.
 import { endOf, isWholeDays, lastDay } from '@gaffer/domain/conflicts'
 import { addDays, isDoubledInLondon, londonInstant } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
@@ -7,19 +6,19 @@ import { eventTypeLabels } from '@gaffer/domain/event-type'
 import { cleanLine, cleanText } from '@gaffer/domain/plain-text'
 import { contentLine, escapeText } from './content-line.ts'
 
-/** What a calendar says of an event. Callers leave out what the reader may not see. */
+/** Fields written to a VEVENT. Callers leave out what the reader may not see. */
 export type CalendarEntry = Pick<
   Event,
   | ('id' | 'type' | 'title' | 'date' | 'endDate' | 'startTime' | 'endTime' | 'isAllDay')
   | ('location' | 'venue' | 'notes' | 'displayName' | 'bandName' | 'version' | 'createdAt' | 'updatedAt')
 > & { isCancelled?: boolean }
 
-/** How often programs should ask again; they may ask less often. */
+/** Suggested polling interval for calendar programs. */
 const refreshInterval = 'PT1H'
 
 const zone = 'Europe/London'
 
-// The rule of the Summer Time Order: last Sundays of March and October at 01:00 UTC, so in every year since 1996.
+// Since 1996 the clocks change on the last Sundays of March and October at 01:00 UTC.
 const londonZone = [
   'BEGIN:VTIMEZONE',
   `TZID:${zone}`,
@@ -41,15 +40,15 @@ const londonZone = [
   '',
 ].join('\r\n')
 
-/** A calendar's name, and the page of each of its events. */
+/** `urlOf` gives the page of an event. */
 export type CalendarAbout = { name: string; urlOf: (eventId: string) => string }
 
-/** A whole calendar, UTF-8 text with CRLF line ends, entries in the order given. */
+/** A complete calendar with CRLF line ends and the entries in the given order. */
 export function calendarText({ entries, ...about }: CalendarAbout & { entries: CalendarEntry[] }): string {
   return calendarStart(about) + entriesText(about, entries) + calendarEnd
 }
 
-/** The parts of a calendar's text, for one that is made piece by piece: this, `entriesText` any number of times, `calendarEnd`. */
+/** For streaming: write this, then `entriesText` any number of times, then `calendarEnd`. */
 export function calendarStart({ name }: CalendarAbout): string {
   const escapedName = escapeText(cleanLine(name))
   return (
@@ -75,7 +74,7 @@ function eventText(entry: CalendarEntry, url: string): string {
     'BEGIN:VEVENT\r\n' +
     contentLine('UID', `${entry.id}@gaffer`) +
     contentLine('SEQUENCE', String(entry.version)) +
-    // Without a METHOD the stamp is the time of the last change, not of the download.
+    // Without METHOD, DTSTAMP is the time of the last change (RFC 5545 section 3.8.7.2).
     contentLine('DTSTAMP', changed) +
     contentLine('CREATED', utcTime(entry.createdAt)) +
     contentLine('LAST-MODIFIED', changed) +
@@ -91,8 +90,8 @@ function eventText(entry: CalendarEntry, url: string): string {
 }
 
 /**
- * Whole days as dates, whose end is the day after the last; anything else as London time. A start without an end gets
- * no end, because none is known; over several days it runs to the end of the last.
+ * All-day events get dates with an exclusive end, all others London times. A one-day event without an end time gets no
+ * DTEND; one over several days ends with its last day.
  */
 function timesText(entry: CalendarEntry): string {
   if (isWholeDays(entry) || entry.startTime === null) {
@@ -118,7 +117,7 @@ function optionalText(name: string, text: string): string {
   return text === '' ? '' : contentLine(name, escapeText(text))
 }
 
-/** London wall-clock time; as UTC where the clock shows it twice, because programs disagree on which one is meant. */
+/** London time; UTC in the hour repeated in autumn, which calendar programs interpret differently. */
 function londonTime(name: string, date: string, time: string): string {
   if (isDoubledInLondon(date, time)) {
     return contentLine(name, utcTime(new Date(londonInstant(date, time)).toISOString()))
@@ -130,7 +129,7 @@ function basicDate(date: string): string {
   return date.replaceAll('-', '')
 }
 
-/** An ISO-8601 timestamp in UTC as iCalendar writes it, whole seconds. */
+/** ISO 8601 in UTC to the iCalendar form, cut to seconds. */
 function utcTime(timestamp: string): string {
   return timestamp.replace(/[-:]|\.\d+/g, '')
 }

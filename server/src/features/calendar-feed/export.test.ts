@@ -1,5 +1,3 @@
-// The calendar as a file: which events each flag asks for, and what the file is called.
-
 import { beforeAll, expect, test } from 'vitest'
 import type { Band } from '@gaffer/domain/band'
 import { aBand, aGig, aPractice, daysAway, joinBand } from '#testing/builders.ts'
@@ -33,7 +31,7 @@ test.each([
   ['?includePrivate=true', ['Dee: Own', 'Kit: Hull', 'Launch', 'Practice']],
   ['?memberOnly=true', ['Dee: Own', 'Fox practice (Foxes)']],
   ['?includePrivate=true&memberOnly=true', ['Dee: Own', 'Fox practice (Foxes)']],
-])('with %j it holds %j, from the beginning and without what was called off', async (query, expected) => {
+])('the calendar export with query %j has %j, past events too, and no deleted ones', async (query, expected) => {
   const { status, headers, text } = await dee.get(`/api/bands/${band.id}/calendar/export/ical${query}`)
   expect([status, headers.get('content-type')]).toEqual([200, 'text/calendar; charset=utf-8'])
   expect(
@@ -48,21 +46,18 @@ test.each([
   ['full', '?includePrivate=true', '/calendar?event='],
   ['member', '?memberOnly=true', '/calendar?event='],
   ['public', '', '/'],
-])(
-  'in the %s calendar (%j) the URL of every event is %s with its id, if it is not public',
-  async (kind, query, page) => {
-    const { publicUrl } = world().deps.config
-    const { urls } = (await dee.get(`/api/bands/${band.id}/calendar/url`)).body
-    for (const path of [`/api/bands/${band.id}/calendar/export/ical${query}`, new URL(urls[kind]).pathname]) {
-      const text = (await dee.get(path)).text.replaceAll('\r\n ', '')
-      const ids = Array.from(text.matchAll(/^UID:(.*)@gaffer$/gm), ([, id]) => id)
-      expect(ids).not.toEqual([])
-      expect(text.match(/^URL:.*$/gm)).toEqual(ids.map((id) => `URL:${publicUrl}${page}${kind === 'public' ? '' : id}`))
-    }
-  },
-)
+])('in the %s feed and the export with query %j the URL of each event starts with %s', async (kind, query, page) => {
+  const { publicUrl } = world().deps.config
+  const { urls } = (await dee.get(`/api/bands/${band.id}/calendar/url`)).body
+  for (const path of [`/api/bands/${band.id}/calendar/export/ical${query}`, new URL(urls[kind]).pathname]) {
+    const text = (await dee.get(path)).text.replaceAll('\r\n ', '')
+    const ids = Array.from(text.matchAll(/^UID:(.*)@gaffer$/gm), ([, id]) => id)
+    expect(ids).not.toEqual([])
+    expect(text.match(/^URL:.*$/gm)).toEqual(ids.map((id) => `URL:${publicUrl}${page}${kind === 'public' ? '' : id}`))
+  }
+})
 
-test('it is called after the band', async () => {
+test('the file name of the calendar export is the band name in ASCII and in UTF-8', async () => {
   const { headers } = await dee.get(`/api/bands/${band.id}/calendar/export/ical`)
   expect(headers.get('content-disposition')).toBe(
     `attachment; filename="Motorhead Live.ics"; filename*=UTF-8''Mot%C3%B6rhead%20Live.ics`,
@@ -81,6 +76,6 @@ test.each([
   ["Don't ½ stop", `filename="Don't 1 2 stop.ics"; filename*=UTF-8''Don%27t%20%C2%BD%20stop.ics`],
   ['...', 'filename="calendar.ics"'],
   ['???', 'filename="calendar.ics"'],
-])('%j is called %s', (name, expected) => {
+])('the Content-Disposition for a band named %j has %s', (name, expected) => {
   expect(contentDisposition('attachment', name)).toBe(`attachment; ${expected}`)
 })

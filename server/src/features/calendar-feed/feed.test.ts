@@ -1,5 +1,3 @@
-// Subscriptions over the wire: what each of the three holds, who may have it, and when it stops.
-
 import { beforeAll, expect, test } from 'vitest'
 import type { Band } from '@gaffer/domain/band'
 import { addDays, todayInLondon } from '@gaffer/domain/dates'
@@ -13,7 +11,7 @@ import { useWorld } from '#testing/world.ts'
 
 const world = useWorld()
 
-// Dee and Kit play in the Buses. Dee also plays in the Foxes, Kit also in the Moles; neither knows the other's band.
+// Dee and Kit are both members of the Buses. Only Dee is in the Foxes, and only Kit is in the Moles.
 let dee: Caller, kit: Caller, reader: Caller
 let buses: Band & { membership: Membership }
 let gig: Event, practice: Event
@@ -25,7 +23,7 @@ const urlsOf = async (caller: Caller, bandId: string): Promise<Urls> =>
   (await caller.get(`/api/bands/${bandId}/calendar/url`)).body.urls
 const feed = (url: string, headers: Record<string, string> = {}) => reader.get(pathOf(url), headers)
 
-/** What a calendar program would show: each event's summary, and its other properties by name. */
+/** Properties of each event by name, keyed by the event's summary. */
 function shown(text: string) {
   const events = new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent')
   return Object.fromEntries(
@@ -60,17 +58,17 @@ beforeAll(async () => {
   kitsUrls = await urlsOf(kit, buses.id)
 })
 
-test('addresses are on the public URL, secret, and differ by member and kind', () => {
+test('feed URLs contain a random token and differ by member and feed kind', () => {
   const all = [...Object.values(deesUrls), ...Object.values(kitsUrls)]
   expect(new Set(all).size).toBe(6)
   for (const url of all) expect(url).toMatch(/^http:\/\/localhost:\d+\/feeds\/[\w-]{44}\.ics$/)
 })
 
-test('reading the addresses again gives the same ones', async () => {
+test('the feed URLs of a member are stable between reads', async () => {
   expect(await urlsOf(dee, buses.id)).toEqual(deesUrls)
 })
 
-test('the full feed has all events of the band and everybody who is away, with the words that its reader may see', async () => {
+test('the full feed has the band’s events and all days away; notes written in another band are only in their owner’s feed', async () => {
   const { status, text } = await feed(deesUrls.full)
   expect(status).toBe(200)
   expect(summaries(text)).toEqual(['Dee Drums: Own', 'Kit: Hull', 'Kit: Unavailable', 'Launch', 'PRIVATE practice'])
@@ -86,20 +84,20 @@ test('the full feed has all events of the band and everybody who is away, with t
   expect(text).not.toContain('SECRET')
 })
 
-test('the public feed has public events only, and no notes', async () => {
+test('the public feed has only public events and no notes', async () => {
   const { text } = await feed(deesUrls.public)
   expect(summaries(text)).toEqual(['Launch'])
   expect(shown(text)['Launch']).toMatchObject({ location: 'The Brudenell', uid: `${gig.id}@gaffer` })
   expect(text).not.toMatch(/PRIVATE|INTERNAL|SECRET|Dee|Kit|Hull/)
 })
 
-test("the member's feed has what My Events shows: their own days away and their other bands' events", async () => {
+test("the member feed has the member's own days away and the events of their other bands", async () => {
   const { text } = await feed(deesUrls.member)
   expect(summaries(text)).toEqual(['Dee Drums: Own', 'Fox practice (Foxes)'])
   expect((await feed(kitsUrls.member)).text).toContain('SECRET-GIG')
 })
 
-test('a feed is plain calendar text that no cache shares and no search engine keeps', async () => {
+test('a feed has headers for calendar text, private caching and noindex', async () => {
   const { headers } = await feed(deesUrls.full)
   expect(headers.get('content-type')).toBe('text/calendar; charset=utf-8')
   expect(headers.get('content-disposition')).toBe('inline; filename="The Night Buses.ics"')
@@ -107,19 +105,19 @@ test('a feed is plain calendar text that no cache shares and no search engine ke
   expect(headers.get('x-robots-tag')).toBe('noindex')
 })
 
-test('what a calendar program appends to the address changes nothing', async () => {
+test('a feed ignores query parameters', async () => {
   const path = pathOf(deesUrls.full)
   const [plain, appended] = [await reader.get(path), await reader.get(`${path}?nocache=1&nocache=2`)]
   expect([appended.status, appended.text]).toEqual([200, plain.text])
 })
 
-test('HEAD answers as GET does, without the text', async () => {
+test('HEAD on a feed returns the headers of GET and no body', async () => {
   const { status, headers, text } = await reader.send('HEAD', pathOf(deesUrls.full), undefined)
   expect([status, text, headers.get('content-type')]).toEqual([200, '', 'text/calendar; charset=utf-8'])
   expect(headers.get('etag')).toBe((await feed(deesUrls.full)).headers.get('etag'))
 })
 
-test('an unchanged feed is not sent again, and the entries are not even read', async () => {
+test('an unchanged feed answers 304 with two queries', async () => {
   const etag = (await feed(deesUrls.full)).headers.get('etag') as string
   const statements = await recordStatements(async () => {
     const again = await feed(deesUrls.full, { 'if-none-match': `"other", ${etag}` })
@@ -131,16 +129,16 @@ test('an unchanged feed is not sent again, and the entries are not even read', a
 })
 
 test.each<[string, (kind: { event: Event; away: Event }) => Promise<unknown>]>([
-  ['an edited event', ({ event }) => dee.patch(`/api/bands/${buses.id}/events/${event.id}`, { title: 'Renamed' })],
-  ['a deleted event', ({ event }) => dee.delete(`/api/bands/${buses.id}/events/${event.id}`)],
-  ['moved days away', ({ away }) => kit.patch(`/api/me/events/${away.id}`, { date: '2027-03-09' })],
-  ['a new event', () => aPractice(dee, buses.id)],
-  ['a band of another name', () => dee.patch(`/api/bands/${buses.id}`, { name: `The Night Buses ${Date.now()}` })],
+  ['editing an event', ({ event }) => dee.patch(`/api/bands/${buses.id}/events/${event.id}`, { title: 'Renamed' })],
+  ['deleting an event', ({ event }) => dee.delete(`/api/bands/${buses.id}/events/${event.id}`)],
+  ['moving days away', ({ away }) => kit.patch(`/api/me/events/${away.id}`, { date: '2027-03-09' })],
+  ['adding an event', () => aPractice(dee, buses.id)],
+  ['renaming the band', () => dee.patch(`/api/bands/${buses.id}`, { name: `The Night Buses ${Date.now()}` })],
   [
-    'somebody away of another name',
+    'a new display name of a member with days away',
     () => kit.put('/api/me', { firstName: 'K', lastName: 'B', displayName: `Kit ${Date.now()}` }),
   ],
-])('%s makes it another feed', async (_, change) => {
+])('%s changes the ETag of the full feed', async (_, change) => {
   const entries = { event: await aPractice(dee, buses.id), away: await daysAway(kit, buses.id) }
   const before = await feed(deesUrls.full)
   await change(entries)
@@ -151,7 +149,7 @@ test.each<[string, (kind: { event: Event; away: Event }) => Promise<unknown>]>([
   await dee.patch(`/api/bands/${buses.id}`, { name: 'The Night Buses' })
 })
 
-test('what is deleted is called off for thirty days, and then gone', async () => {
+test('a deleted entry is CANCELLED in the feeds for 30 days and then left out', async () => {
   const show = await aGig(dee, buses.id, { title: 'Called off' })
   const away = await daysAway(kit, buses.id, { title: 'Stays after all' })
   await dee.delete(`/api/bands/${buses.id}/events/${show.id}`)
@@ -172,7 +170,7 @@ test('what is deleted is called off for thirty days, and then gone', async () =>
   expect(summaries((await feed(deesUrls.full)).text)).not.toContain('Kit: Stays after all')
 })
 
-test('a feed reaches a year back and as far ahead as there is anything', async () => {
+test('a feed contains the last year and the whole future', async () => {
   const mo = await world().person()
   const band = await aBand(mo)
   const on = (date: string, title: string) => aPractice(mo, band.id, { date, title })
@@ -183,7 +181,7 @@ test('a feed reaches a year back and as far ahead as there is anything', async (
   expect(summaries((await feed((await urlsOf(mo, band.id)).full)).text)).toEqual(['Far ahead', 'Last year'])
 })
 
-test('new addresses stop the old ones at once, for that member alone', async () => {
+test('rotating feed URLs invalidates the old URLs of that member only', async () => {
   const band = await aBand(dee)
   await joinBand(dee, band.id, kit)
   const [old, kits] = [await urlsOf(dee, band.id), await urlsOf(kit, band.id)]
@@ -193,7 +191,7 @@ test('new addresses stop the old ones at once, for that member alone', async () 
   expect(await urlsOf(dee, band.id)).toEqual(rotated)
 })
 
-test('a feed is dead the moment its membership is, whatever the program has kept', async () => {
+test('the feeds of a deleted membership are 404, even with a matching ETag', async () => {
   const band = await aBand(dee)
   const membership = await joinBand(dee, band.id, kit)
   const urls = await urlsOf(kit, band.id)
@@ -205,7 +203,7 @@ test('a feed is dead the moment its membership is, whatever the program has kept
   }
 })
 
-test('nobody makes an address of another: every changed character is a dead feed', async () => {
+test('a feed token with any character, its feed kind or its membership changed is 404', async () => {
   const path = pathOf(deesUrls.full)
   const token = path.slice('/feeds/'.length, -'.ics'.length)
   for (let at = 0; at < token.length; at += 1) {
@@ -214,10 +212,10 @@ test('nobody makes an address of another: every changed character is a dead feed
     expect([forged, (await reader.get(forged)).status]).toEqual([forged, 404])
   }
   const bytesOf = (url: string) => Buffer.from(pathOf(url).slice('/feeds/'.length, -'.ics'.length), 'base64url')
-  // The public address, told to be the full one: only the letter of its kind differs.
+  // The public token with only the byte of its feed kind changed.
   const upgraded = bytesOf(deesUrls.public)
   upgraded[16] = 'f'.charCodeAt(0)
-  // Dee's seal on Kit's membership.
+  // Kit's membership with the HMAC of Dee's token.
   const swapped = Buffer.concat([bytesOf(kitsUrls.full).subarray(0, 17), bytesOf(deesUrls.full).subarray(17)])
   for (const bytes of [upgraded, swapped]) {
     expect((await reader.get(`/feeds/${bytes.toString('base64url')}.ics`)).status).toBe(404)
@@ -231,16 +229,16 @@ test.each([
   `/feeds/${'A'.repeat(44)}.ics`,
   `/feeds/${'%00'.repeat(9)}.ics`,
   `/feeds/${'A'.repeat(400)}.ics`,
-])('%s is no feed', async (path) => {
+])('the malformed feed URL %s is 404', async (path) => {
   const { status, body } = await reader.get(path)
   expect([status, body.code]).toEqual([404, 'not_found'])
 })
 
-test('an address without its ending is no feed', async () => {
+test('a feed URL without .ics is 404', async () => {
   expect((await reader.get(pathOf(deesUrls.full).replace('.ics', ''))).status).toBe(404)
 })
 
-test('a session is no use without the address, nor a write to it', async () => {
+test('a session does not open a feed without its token, and POST to a feed is 404', async () => {
   expect((await dee.get(`/feeds/${practice.id}.ics`)).status).toBe(404)
   expect((await reader.post(pathOf(deesUrls.full))).status).toBe(404)
 })

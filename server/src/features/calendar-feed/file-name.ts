@@ -1,10 +1,10 @@
-// Names a downloaded calendar after its band, in a header that old and new browsers read alike (RFC 6266, RFC 8187).
+// RFC 6266 and RFC 8187.
 
 const defaultName = 'calendar'
-// What some file system refuses in a name, and what would end the quoted string.
+// Characters that a file system refuses, and the quotation mark, which would end the header value.
 const unwanted = /["*/:<>?\\|]/g
 
-/** Content-Disposition with the band's name: plain letters for everybody, the real ones for who understands them. */
+/** Content-Disposition with the band's name in ASCII (`filename`) and in UTF-8 (`filename*`). */
 export function contentDisposition(kind: 'attachment' | 'inline', bandName: string): string {
   const full = tidy(bandName.replace(unwanted, ' '))
   const plain = tidy(
@@ -20,7 +20,7 @@ export function contentDisposition(kind: 'attachment' | 'inline', bandName: stri
     : `${kind}; ${plainName}; filename*=UTF-8''${encode(`${full}.ics`)}`
 }
 
-/** Single spaces, and no dot or dash at the ends: those hide a file, or read as an option. */
+/** A leading dot hides a file, and a leading dash reads as a command-line option. */
 function tidy(name: string): string {
   return name.replace(/\s+/g, ' ').replace(/^[\s.-]+|[\s.]+$/g, '')
 }

@@ -1,4 +1,4 @@
-// When a release writes calendars otherwise than the last one, nobody is told that theirs is unchanged.
+// `formatOf` fingerprints the writer, so that a release with another format invalidates all feed ETags.
 
 import { expect, test } from 'vitest'
 import { aBand, aPractice } from '#testing/builders.ts'
@@ -17,12 +17,12 @@ test.each([
   ['PT1H', 'PT2H'],
   ['(Another band)', 'with Another band'],
   ['Somebody:', 'Somebody'],
-])('%j written as %j is another format', (written, otherwise) => {
+])('a calendar writer that replaces %j with %j has another format fingerprint', (written, otherwise) => {
   const format = formatOf((calendar) => calendarText(calendar).replaceAll(written, otherwise))
   expect(format).not.toBe(formatOf(calendarText))
 })
 
-test("the format is in a feed's tag", async () => {
+test("a feed's ETag starts with the format fingerprint", async () => {
   const dee = await world().person()
   const band = await aBand(dee)
   await aPractice(dee, band.id)

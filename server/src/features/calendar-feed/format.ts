@@ -1,5 +1,5 @@
-// Tells one way of writing calendars from the next, so that a release that writes the same events otherwise does not let
-// subscribers keep what the last one wrote. Nobody has to remember to count: the writing itself is what is hashed.
+// Part of the feed ETag: a release that writes the same events differently must invalidate cached feeds. The hash of
+// sample output replaces a version number, which a developer could forget to raise.
 
 import { hash } from 'node:crypto'
 import type { CalendarEntry, calendarText } from './calendar-text.ts'
@@ -22,7 +22,7 @@ const booked: CalendarEntry = {
   createdAt: '2027-01-01T00:00:00.000Z',
   updatedAt: '2027-01-02T00:00:00.000Z',
 }
-/** Each of them is written in a way of its own. */
+/** One entry for each branch of the writer. */
 const specimens: CalendarEntry[] = [
   booked,
   { ...booked, endTime: '01:00' },
@@ -32,7 +32,7 @@ const specimens: CalendarEntry[] = [
   { ...booked, type: 'unavailable', isAllDay: true, startTime: null, endTime: null, notes: null },
 ]
 
-/** The same for as long as `write` writes what it does. */
+/** Fingerprint of the output format. */
 export function formatOf(write: typeof calendarText): string {
   return hash('sha256', write({ name: 'A band', urlOf: () => 'https://example.org', entries: specimens }), 'hex').slice(
     0,

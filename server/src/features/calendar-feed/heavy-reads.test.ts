@@ -1,5 +1,3 @@
-// Large calendars: how many of their exports one person may have under way, and what they cost everybody else.
-
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
@@ -24,7 +22,7 @@ beforeAll(async () => {
   feed = new URL((await dee.get(`/api/bands/${band.id}/calendar/url`)).body.urls.full).pathname
 })
 
-/** As many events as a band may have, each with notes as long as they may be. */
+/** Fills the band to its event limit, with notes of the longest length. */
 async function fillWithEvents({ deps: { db } }: World, bandId: string, owner: Caller): Promise<void> {
   await db`
     insert into events (band_id, id, owner_user_id, type, title, date, last_day, notes, is_public, is_all_day)
@@ -33,7 +31,7 @@ async function fillWithEvents({ deps: { db } }: World, bandId: string, owner: Ca
     from generate_series(1, ${limits.eventsPerBand}) n cross join lateral (select date '2027-01-01' + n / 14 as day) days`
 }
 
-/** A request whose reply nobody reads. */
+/** Sends a request and does not read the response. */
 async function openUnread(caller: Caller, path: string): Promise<Socket> {
   const { hostname, port } = new URL(world().url)
   const socket = connect(Number(port), hostname)
@@ -48,21 +46,24 @@ async function openUnread(caller: Caller, path: string): Promise<Socket> {
 test.each([
   ['calendar exports', () => exported],
   ['downloads of personal data', () => '/api/me/export'],
-])('while two %s of one person are under way, a third heavy read is refused with 429', async (_, path) => {
-  const open = [await openUnread(dee, path()), await openUnread(dee, path())]
-  for (const another of [exported, '/api/me/export', feed]) {
-    const { status, headers, body } = await dee.get(another)
-    expect([status, headers.get('retry-after'), body.message]).toEqual([429, '2', messages.tooManyDownloads])
-  }
-  const kit = await world().person()
-  expect((await kit.get('/api/me/export')).status).toBe(200)
-  for (const socket of open) socket.destroy()
-  // A reply that was broken off no longer counts.
-  await expect.poll(async () => (await dee.get('/api/me/export')).status).toBe(200)
-  expect((await dee.get(exported)).status).toBe(200)
-})
+])(
+  'while two %s of one user are in progress, a third large download of theirs is refused with 429',
+  async (_, path) => {
+    const open = [await openUnread(dee, path()), await openUnread(dee, path())]
+    for (const another of [exported, '/api/me/export', feed]) {
+      const { status, headers, body } = await dee.get(another)
+      expect([status, headers.get('retry-after'), body.message]).toEqual([429, '2', messages.tooManyDownloads])
+    }
+    const kit = await world().person()
+    expect((await kit.get('/api/me/export')).status).toBe(200)
+    for (const socket of open) socket.destroy()
+    // An aborted response frees its place.
+    await expect.poll(async () => (await dee.get('/api/me/export')).status).toBe(200)
+    expect((await dee.get(exported)).status).toBe(200)
+  },
+)
 
-test('five programs that ask for one changed feed at the same moment all get it', async () => {
+test('five parallel requests for a changed feed get the same text', async () => {
   const { db } = world().deps
   await db`update events set version = version + 1 where band_id = ${band.id}`
   const answers = await Promise.all(Array.from({ length: 5 }, () => world().stranger().get(feed)))
@@ -70,7 +71,7 @@ test('five programs that ask for one changed feed at the same moment all get it'
   expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
 })
 
-test('an export of 5,000 events has each of them once, in the order of their days', async () => {
+test('an export of 5,000 events has each once, ordered by date', async () => {
   const { text } = await dee.get(exported)
   const ids = text.match(/^UID:.*$/gm) ?? []
   expect([ids.length, new Set(ids).size]).toEqual([limits.eventsPerBand, limits.eventsPerBand])
@@ -89,10 +90,10 @@ test.each([
   ['an export', () => exported],
   ['a feed', () => feed],
   ['a download of personal data', () => '/api/me/export'],
-])('%s with 5,000 events delays the event loop of a server of its own by less than 500 ms', async (_, path) => {
+])('%s with 5,000 events blocks the event loop of a separate server for less than 500 ms', async (_, path) => {
   server ??= await startServer()
   const caller = new Caller(`http://127.0.0.1:${serverPort}`, Object.fromEntries(dee.cookies))
-  // A busy machine delays any process now and then: one undisturbed round out of ten proves it.
+  // Other processes delay the event loop too: one round of ten below the limit is enough.
   const longest: number[] = []
   while (longest.length < 10 && !longest.some((ms) => ms < limitMs)) {
     server.send('begin')

@@ -4,7 +4,7 @@ import type { RawReply, Serve } from '#http/serve.ts'
 import { contentDisposition } from './file-name.ts'
 import { exportCalendar, readAddresses, readFeed, rotateAddresses, type CalendarFile, type Feed } from './service.ts'
 
-// One service fetches the feeds of all its users from a few addresses. The largest takes a second to build, and waits for others.
+// Calendar services fetch the feeds of all their users from a few IP addresses. The largest feed takes 1 s to build.
 const feedOptions = { perMinute: 1200, deadlineMs: 10_000 }
 
 export function calendarFeedRoutes(serve: Serve): void {

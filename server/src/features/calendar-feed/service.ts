@@ -1,5 +1,3 @@
-// The calendar for other programs: a file to download, and secret addresses to subscribe to.
-
 import { hash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { LRUCache } from 'lru-cache'
@@ -24,9 +22,9 @@ import {
   nextFeedVersion,
 } from './store.ts'
 
-/** Days back that a subscription reaches; what lies ahead is never cut. */
+/** Days of the past in a feed; the future is unlimited. */
 const feedDays = 366
-/** Entries that one slice reads and writes: about a millisecond's work where all have long notes. */
+/** Entries per page: about 1 ms of event-loop time with long notes. */
 const pageSize = 25
 const format = formatOf(calendarText)
 /** Bytes of an entry beside the feed's text: its key and what holds them. */
@@ -40,7 +38,7 @@ export type CalendarFile = { bandName: string; content: Readable }
 export type Feed = { bandName: string; etag: string; content: Buffer | null }
 type Addresses = { urls: Record<FeedKind, string> }
 
-/** The whole calendar of that kind from its beginning, without what was deleted. Its text is made while it is sent. */
+/** Streams all entries, past ones too, without deleted ones. */
 export async function exportCalendar(
   { config }: Deps,
   db: Db,
@@ -54,7 +52,6 @@ export async function exportCalendar(
   return { bandName, content: Readable.from(textOf(db, acting, kind, calendar, ids)) }
 }
 
-/** The calendar's text, a page of entries at a time. */
 async function* textOf(
   db: Db,
   reader: FeedSubscriber,
@@ -74,7 +71,7 @@ export async function readAddresses({ config, keys }: Deps, db: Db, acting: Memb
   return addressesOf(config.publicUrl, keys, acting, await findFeedVersion(db, acting))
 }
 
-/** For when an address got into the wrong hands. */
+/** Invalidates the feed URLs of the member, for example after a leak. */
 export async function rotateAddresses({ config, keys }: Deps, db: Db, acting: MemberContext): Promise<Addresses> {
   return addressesOf(config.publicUrl, keys, acting, await nextFeedVersion(db, acting))
 }
@@ -90,7 +87,7 @@ function addressesOf(
   return { urls: { full: address('full'), public: address('public'), member: address('member') } }
 }
 
-/** The subscription. The state is read before the entries, so a tag is never newer than the text that it stands for. */
+/** Reads the state before the entries, so that the ETag is never newer than the text. */
 export async function readFeed(
   { config: { publicUrl } }: Deps,
   db: Db,
@@ -131,7 +128,7 @@ async function buildOnce(etag: string, userId: string, build: () => Promise<Buff
   return bytes
 }
 
-/** The calendar's name and the page of each event; strangers, who may read the public one, get the landing page. */
+/** Public feeds link to the landing page, because their readers may have no account. */
 function about(publicUrl: string, kind: FeedKind, bandName: string): CalendarAbout {
   const urlOf = (eventId: string) => `${publicUrl}/calendar?event=${eventId}`
   return {

@@ -1,6 +1,4 @@
-// What calendars are made from: the entries that a reader may have, told apart by feed, and which state they are in.
-// PostgreSQL names the columns as the shape `CalendarEntry` does and sends them as JSON, which a thousand are read from
-// sooner than from rows.
+// Column aliases match `CalendarEntry`. Entries are read as JSON, which is faster than a thousand rows.
 
 import type { Db } from '#platform/db/connection.ts'
 import { statement } from '#platform/db/statement.ts'
@@ -11,14 +9,14 @@ import type { CalendarEntry } from './calendar-text.ts'
 const time = (column: string) => `to_char(${column}, 'HH24:MI')`
 const instant = (column: string) => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** The columns of an event `e`, without its notes where strangers read along. */
+/** Columns of an event `e`; the public feed passes null for notes. */
 const bandEvent = ({ notes = 'e.notes', bandName = 'null::text' } = {}) => `
   e.id, e.type, e.title, e.date, e.end_date as "endDate", ${time('e.start_time')} as "startTime",
   ${time('e.end_time')} as "endTime", e.is_all_day as "isAllDay", e.location, e.venue, ${notes} as notes,
   null::text as "displayName", ${bandName} as "bandName", e.version, ${instant('e.created_at')} as "createdAt",
   ${instant('e.updated_at')} as "updatedAt", e.deleted_at is not null as "isCancelled"`
 
-/** Days away of the band's people. Their words are for their owner and the band in which they were written. */
+/** Title and notes of days away are visible to their owner and in the band where they were written. */
 const told = (column: string) =>
   `case when u.user_id = $userId or u.band_id = $bandId then u.${column} end as ${column}`
 const awayColumns = `
@@ -28,7 +26,7 @@ const awayColumns = `
   ${instant('u.created_at')} as "createdAt", ${instant('u.updated_at')} as "updatedAt",
   u.deleted_at is not null as "isCancelled"`
 
-/** Where entries come from, what they show, all that this is made of, and what puts them in order. */
+/** SQL of one kind of entry: `columns` is the output, `madeOf` all columns that it depends on (for the ETag). */
 type Source = { columns: string; madeOf: string; from: string; id: string; idAndOrder: string }
 const events = { id: 'e.id', idAndOrder: 'e.id, e.date, e.start_time' }
 
@@ -64,9 +62,8 @@ const away: Source = {
 const ownAway: Source = { ...away, from: `${away.from} and m.user_id = $userId` }
 
 /**
- * What one calendar is made from. Public: public events, without the notes, which are the band's own. Full: all events
- * of the band and who is away. Member: what "My Events" shows beside it, so the member's own days away and their other
- * bands' events, by name.
+ * Entries per feed kind. Public: public events without notes. Full: all band events and days away. Member: the member's
+ * own days away and the events of their other bands, with band names.
  */
 const sources: Record<FeedKind, Source[]> = {
   public: [publicEvents],
@@ -74,7 +71,7 @@ const sources: Record<FeedKind, Source[]> = {
   member: [elsewhere, ownAway],
 }
 
-/** A file has all that stands; a feed what still matters, and what was deleted lately. */
+/** A file has all entries that are not deleted; a feed leaves out old ones and adds those deleted in the last 30 days. */
 const inFile = `deleted_at is null`
 const inFeed = `((deleted_at is null and last_day >= $since) or deleted_at > now() - interval '30 days')`
 
@@ -84,7 +81,7 @@ const forEachKind = <T>(make: (of: Source[]) => T): Record<FeedKind, T> => ({
   member: make(sources.member),
 })
 
-/** One statement lists the ids, so that each entry comes once, whatever is written while the pages are read. */
+/** One statement lists all ids, so that parallel writes cannot repeat or skip an entry between pages. */
 const idsOf = (selected: string) =>
   forEachKind((of) => {
     const rows = of.map(({ idAndOrder, from }) => `select ${idAndOrder} ${from} and ${selected}`).join(' union all ')
@@ -102,7 +99,7 @@ const page = forEachKind((of) => {
     from (${rows} order by date, "startTime" nulls first, id) entry`)
 })
 
-// Whole rows, as they lie there: writing them out to hash the text takes longer than finding them.
+// Hash records directly: converting rows to text takes longer than reading them.
 const stateOfFeed = forEachKind((of) => {
   const marks = of.map(
     ({ madeOf, from }) => `select hash_record_extended(row(${madeOf}), 0) as mark ${from} and ${inFeed}`,
@@ -118,13 +115,13 @@ export async function listIdsInFile(db: Db, reader: FeedSubscriber, kind: FeedKi
   return row?.ids ?? []
 }
 
-/** What a feed holds that reaches back to the day `since`. */
+/** Ids of a feed whose entries end on `since` (yyyy-MM-dd) or later. */
 export async function listIdsInFeed(db: Db, reader: FeedSubscriber, kind: FeedKind, since: string): Promise<string[]> {
   const [row] = await idsInFeed[kind](db, { ...reader, since })
   return row?.ids ?? []
 }
 
-/** Those of the entries that the reader may still have. */
+/** Leaves out ids that the reader may no longer see. */
 export async function listEntries(
   db: Db,
   reader: FeedSubscriber,
@@ -135,7 +132,7 @@ export async function listEntries(
   return row?.entries ?? []
 }
 
-/** The band's name, and a mark that differs whenever any of the feed's entries does. */
+/** The band's name and a hash of the feed's entries. */
 export async function findFeedState(
   db: Db,
   reader: FeedSubscriber,
@@ -157,7 +154,7 @@ export async function findFeedVersion(db: Db, { bandId, membershipId }: FeedSubs
   return row?.feed_version
 }
 
-/** Makes every address of the member's feeds a dead one; returns the version of the next. */
+/** Invalidates the member's feed URLs; returns the new version, undefined when the membership is gone. */
 export async function nextFeedVersion(db: Db, { bandId, membershipId }: FeedSubscriber): Promise<number | undefined> {
   const [row] = await db<{ feed_version: number }[]>`
     update memberships set feed_version = feed_version + 1 where band_id = ${bandId} and id = ${membershipId}

@@ -1,5 +1,3 @@
-// Adding to the calendar over the wire: what is stored, what is refused and why.
-
 import { beforeAll, expect, test } from 'vitest'
 import type { Band } from '@gaffer/domain/band'
 import type { Membership } from '@gaffer/domain/member'
@@ -27,7 +25,7 @@ const read = async (id: string, caller = dee) => {
 }
 const practice = { type: 'practice', date: '2027-03-05', location: 'Unit 4' }
 
-test('an event is stored as it was sent, and says who added it', async () => {
+test('a created event is returned with all sent fields and the user who added it', async () => {
   const sent = {
     type: 'public_gig',
     title: 'Launch',
@@ -59,7 +57,7 @@ test('an event is stored as it was sent, and says who added it', async () => {
   expect(await read(body.id)).toEqual(body)
 })
 
-test('days away take no times and no place, and are the caller’s own', async () => {
+test('days away drop times and place, are never public and belong to the caller', async () => {
   const { body } = await kit.post(events, {
     type: 'unavailable',
     date: '2027-04-03',
@@ -88,7 +86,7 @@ test('days away take no times and no place, and are the caller’s own', async (
   expect(body).toEqual(await read(body.id, kit))
 })
 
-test('without times an event is all day, with a start it is not', async () => {
+test('an event without times is all-day, one with a start time is not', async () => {
   expect((await dee.post(events, practice)).body.isAllDay).toBe(true)
   expect((await dee.post(events, { ...practice, startTime: '19:00' })).body).toMatchObject({
     isAllDay: false,
@@ -97,43 +95,43 @@ test('without times an event is all day, with a start it is not', async () => {
 })
 
 test.each([
-  ['a band event without a place', { location: ' ' }, 'location', 'Location is required for private events'],
+  ['a private event without a location', { location: ' ' }, 'location', 'Location is required for private events'],
   ['a public event without a venue', { type: 'public_gig' }, 'venue', 'Venue is required for public events'],
   ['a public practice', { isPublic: true }, 'isPublic', 'Only public gigs and festivals can be public'],
-  ['an end before the start', { endDate: '2027-03-04' }, 'endDate', 'The end date is before the start date'],
-  ['more than a year', { endDate: '2028-03-07' }, 'endDate', 'An event can last a year at most'],
-  ['an end without a start', { endTime: '19:00' }, 'startTime', 'Please add a start time'],
+  ['an end date before the start date', { endDate: '2027-03-04' }, 'endDate', 'The end date is before the start date'],
+  ['an event longer than a year', { endDate: '2028-03-07' }, 'endDate', 'An event can last a year at most'],
+  ['an end time without a start time', { endTime: '19:00' }, 'startTime', 'Please add a start time'],
   [
-    'a start in the hour that spring skips',
+    'a start time in the hour skipped in spring',
     { date: '2027-03-28', startTime: '01:30' },
     'startTime',
     'That time does not exist: the clocks go forward that night',
   ],
   [
-    'an end in the hour that spring skips',
+    'an end time in the hour skipped in spring',
     { date: '2027-03-27', startTime: '21:00', endTime: '01:30' },
     'endTime',
     'That time does not exist: the clocks go forward that night',
   ],
   [
-    'a type that the band does not use',
+    'an event type that the band does not use',
     { type: 'festival', venue: 'A field' },
     'type',
     'This band does not use that event type',
   ],
-  ['no type', { type: undefined }, 'type', 'Please fill in all required fields'],
-  ['a day that is not', { date: '2027-02-30' }, 'date', 'Choose a real date'],
-])('%s is refused', async (_, change, path, message) => {
+  ['an event without a type', { type: undefined }, 'type', 'Please fill in all required fields'],
+  ['a date that does not exist', { date: '2027-02-30' }, 'date', 'Choose a real date'],
+])('%s is refused with the path and message of the issue', async (_, change, path, message) => {
   const answer = await dee.post(events, { ...practice, ...change })
   expect([answer.status, answer.body.message, answer.body.issues]).toEqual([400, message, [{ path, message }]])
 })
 
-test('the hour that autumn repeats is taken', async () => {
+test('times in the hour repeated in autumn are accepted', async () => {
   const { body } = await dee.post(events, { ...practice, date: '2027-10-31', startTime: '01:30', endTime: '01:45' })
   expect(body).toMatchObject({ date: '2027-10-31', startTime: '01:30', endTime: '01:45' })
 })
 
-test('days away are always allowed, a band event only of the types that the band uses', async () => {
+test('days away are accepted in every band, band events only with an allowed type', async () => {
   const strict = await aBand(dee)
   await dee.patch(`/api/bands/${strict.id}`, { allowedEventTypes: ['meeting'] })
   const post = (body: object) => dee.post(`/api/bands/${strict.id}/events`, { ...practice, ...body })
@@ -142,7 +140,7 @@ test('days away are always allowed, a band event only of the types that the band
   expect((await post({ type: 'unavailable' })).status).toBe(201)
 })
 
-test("nobody acts as somebody else's membership", async () => {
+test("every calendar write with another member's membershipId is refused with 403", async () => {
   const event = await aPractice(dee, band.id)
   const answers = [
     await dee.post(events, { ...practice, membershipId: kitsOwn.id }),

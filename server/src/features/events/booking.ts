@@ -1,4 +1,4 @@
-// Adding, changing and deleting what stands in the calendar. Band events are any member's to edit, days away their owner's.
+// Any member may edit band events. Only their owner may edit days away.
 
 import { randomUUIDv7 } from 'node:crypto'
 import { canEditEvent } from '@gaffer/domain/access'
@@ -51,7 +51,7 @@ export async function addEvent(db: Db, acting: MemberContext, draft: EventDraft)
   throw new Refusal('not_found', messages.notFound)
 }
 
-/** Days away that no band's note goes with. */
+/** Days away without a band: no band sees their title and notes. */
 export async function addOwnEvent(db: Db, person: AuthenticatedUser, draft: EventDraft): Promise<Event> {
   refuseOtherMembership(person, draft)
   if (draft.type !== 'unavailable') throw wrongType(messages.bandEventElsewhere)
@@ -79,8 +79,8 @@ async function insertDaysAwayOrRefuse(db: Db, caller: Viewer, away: SettledEvent
 }
 
 /**
- * Cancels events of the caller's bands that overlap the days away. One that was moved off those days, or deleted, since the
- * caller agreed to cancel it refuses the whole request.
+ * Cancels events of the caller's bands that overlap the days away. Refuses the whole request when one of them was moved
+ * or deleted since the caller chose it.
  */
 async function cancelAffected(tx: Db, caller: Viewer, away: Event, eventIds: readonly string[] = []): Promise<void> {
   if (eventIds.length === 0) return
@@ -145,7 +145,7 @@ async function updateAway(
   return updated
 }
 
-/** The row stays, marked, so that calendar subscribers can be told that it is off. */
+/** Soft delete: feeds then show the event as cancelled. */
 export function deleteEvent(db: Db, acting: MemberContext, id: string, seenVersion: number | null): Promise<void> {
   return inTransaction(db, async (tx) => {
     const stored = await holdForEditing(tx, acting, id, seenVersion)
@@ -168,8 +168,8 @@ export function deleteOwnEvent(
 }
 
 /**
- * Restores what was deleted within `limits.deletedEventDays`. An event that stands is returned as it is, so that pressing
- * Undo twice succeeds.
+ * Restores an event deleted within `limits.deletedEventDays`. Returns an event that is not deleted unchanged, so that a
+ * repeated Undo succeeds.
  */
 export function restoreEvent(db: Db, acting: MemberContext, id: string): Promise<Event> {
   return inTransaction(db, async (tx) => {
@@ -186,7 +186,7 @@ export function restoreOwnEvent(db: Db, person: AuthenticatedUser, id: string): 
   )
 }
 
-/** What the band's history calls an event. */
+/** Subject and date of an event in the activity. */
 function named({ title, type, date }: Pick<Event, 'title' | 'type' | 'date'>): { subject: string; date: string } {
   return { subject: title ?? eventTypeLabels[type], date }
 }
@@ -199,13 +199,13 @@ async function holdForEditing(tx: Db, acting: MemberContext, id: string, seenVer
   return unlessStale(stored, seenVersion)
 }
 
-/** The changes over the stored event, held to every rule that a new one is held to. */
+/** Applies the changes to the stored event and validates the result like a new event. */
 function changed(caller: Viewer, stored: Event, changes: EventChanges) {
   refuseOtherMembership(caller, changes)
   return { id: stored.id, ...settleEvent(parse(EventInput, withChanges(stored, changes))) }
 }
 
-/** Nothing of it is new: then no version is, and nobody who edits it meanwhile is told that somebody changed it. */
+/** An unchanged event keeps its version, so that parallel edits get no 412. */
 function isAsStored(event: SettledEvent, stored: Event): boolean {
   return Object.entries(event).every(([field, value]) => stored[field as keyof SettledEvent] === value)
 }

@@ -1,5 +1,3 @@
-// Reading the calendar over the wire: who sees what, in which list and order, and what never leaves a band.
-
 import { beforeAll, expect, test } from 'vitest'
 import type { Band } from '@gaffer/domain/band'
 import type { Event } from '@gaffer/domain/event'
@@ -11,7 +9,7 @@ import { useWorld } from '#testing/world.ts'
 const world = useWorld()
 const march = 'startDate=2027-03-01&endDate=2027-03-31'
 
-// Dee and Kit play in the Buses; Dee and Flo also play in the Foxes, of which Kit must learn nothing.
+// Dee and Kit are in the Buses, Dee and Flo in the Foxes. Kit must not see anything of the Foxes.
 let dee: Caller, kit: Caller, flo: Caller
 let buses: Band & { membership: Membership }, foxes: Band & { membership: Membership }
 let kitInBuses: Membership
@@ -37,14 +35,14 @@ beforeAll(async () => {
   await daysAway(flo, foxes.id, { date: '2027-03-21', endDate: null, notes: 'SECRET-FLO' })
 })
 
-test("the band's events and who else is away, the caller's own days, and their other bands' events are three lists", async () => {
+test("the calendar separates the band's entries, the caller's own days away and the events of their other bands", async () => {
   const { body } = await dee.get(`/api/bands/${buses.id}/calendar?${march}`)
   expect(body.bandEvents.map((event: Event) => event.id)).toEqual([practice.id, kitAway.id])
   expect(body.userEvents.map((event: Event) => event.id)).toEqual([deeAway.id])
   expect(body.otherBandEvents).toEqual([{ ...foxesGig, bandName: 'SECRET-FOXES' }])
 })
 
-test('days away carry the name and membership of their owner in this band', async () => {
+test('days away have the display name and membership of their owner in the requested band', async () => {
   const { body } = await dee.get(`/api/bands/${buses.id}/calendar?${march}`)
   expect(body.bandEvents[1]).toEqual({
     ...kitAway,
@@ -59,7 +57,7 @@ test('days away carry the name and membership of their owner in this band', asyn
   expect(body.userEvents[0]).toMatchObject({ membershipId: buses.membership.id, displayName: 'Dee Drums' })
 })
 
-test('the dates of days away written in another band are seen, their words are not', async () => {
+test('days away written in another band show their dates without title, notes and band', async () => {
   const { body } = await kit.get(`/api/bands/${buses.id}/calendar?${march}`)
   const seen = body.bandEvents.find((event: Event) => event.id === deeAway.id)
   expect(seen).toMatchObject({
@@ -71,7 +69,7 @@ test('the dates of days away written in another band are seen, their words are n
   expect([seen.bandId, seen.title, seen.notes]).toEqual([null, null, null])
 })
 
-test('days away keep their words for their owner and for the band where they were written', async () => {
+test('days away show title and notes to their owner and to the band in which they were written', async () => {
   const ofOwner = (await dee.get(`/api/bands/${buses.id}/calendar?${march}`)).body.userEvents[0]
   expect([ofOwner.title, ofOwner.notes, ofOwner.bandId]).toEqual(['SECRET-REASON', 'SECRET-NOTE', foxes.id])
   const { body } = await flo.get(`/api/bands/${foxes.id}/calendar?${march}`)
@@ -82,13 +80,13 @@ test('days away keep their words for their owner and for the band where they wer
 test.each([
   ['the calendar', () => kit.get(`/api/bands/${buses.id}/calendar?${march}`)],
   ['the list of events', () => kit.get(`/api/bands/${buses.id}/events?${march}`)],
-  ['their own calendar', () => kit.get(`/api/me/events?${march}`)],
+  ["the caller's own events", () => kit.get(`/api/me/events?${march}`)],
   [
-    'a question about conflicts',
+    'a conflict check for a practice',
     () => kit.post(`/api/bands/${buses.id}/events/check-conflicts`, { date: '2027-03-06', type: 'practice' }),
   ],
   [
-    'a question about days away',
+    'a conflict check for days away',
     () =>
       kit.post(`/api/bands/${buses.id}/events/check-conflicts`, {
         date: '2027-03-06',
@@ -97,7 +95,7 @@ test.each([
       }),
   ],
   ['a refused edit', () => kit.patch(`/api/bands/${buses.id}/events/${deeAway.id}`, { notes: 'mine now' })],
-])("nothing of a band that the caller isn't in is in %s", async (_, ask) => {
+])('nothing of a band that the caller is not a member of appears in %s', async (_, ask) => {
   const { text } = await ask()
   expect(text).not.toContain('SECRET')
   expect(text).not.toContain(foxes.id)
@@ -106,17 +104,17 @@ test.each([
   expect(text).not.toContain(flo.user.id)
 })
 
-test("the other members' days away of another band stay there", async () => {
+test("days away of a member of another band do not appear in this band's calendar", async () => {
   const { text } = await dee.get(`/api/bands/${buses.id}/calendar?${march}`)
   expect(text).not.toContain('SECRET-FLO')
 })
 
-test("the band's events are listed with everybody's days away", async () => {
+test('the event list of a band includes the days away of all its members', async () => {
   const { body } = await dee.get(`/api/bands/${buses.id}/events?${march}`)
   expect(body.map((event: Event) => event.id)).toEqual([practice.id, deeAway.id, kitAway.id])
 })
 
-test("a person's own calendar has all their bands' events by name, and only their own days away", async () => {
+test("the caller's own events are those of all their bands, with band names, and their own days away", async () => {
   const { body } = await dee.get(`/api/me/events?${march}`)
   expect(body.map((event: Event) => [event.id, event.bandName])).toEqual([
     [practice.id, 'The Night Buses'],
@@ -126,13 +124,13 @@ test("a person's own calendar has all their bands' events by name, and only thei
   expect(body[2]).toMatchObject({ membershipId: null, displayName: 'Dee', notes: 'SECRET-NOTE' })
 })
 
-test('entries come by date, whole days first, then by time, then by id', async () => {
+test('entries are ordered by date, all-day first, then by start time, then by id', async () => {
   const band = await aBand(dee)
   const on = (date: string, startTime: string | null) => aPractice(dee, band.id, { date, startTime, endTime: null })
   const late = await on('2027-03-02', '21:00')
   const early = await on('2027-03-02', '09:00')
   const [one, two] = [await on('2027-03-02', '10:00'), await on('2027-03-02', '10:00')].map(({ id }) => id).sort()
-  // Now the database finds them the other way round.
+  // Two updates change the physical order of the rows.
   for (const date of ['2027-03-03', '2027-03-02']) await dee.patch(`/api/bands/${band.id}/events/${one}`, { date })
   const before = await on('2027-03-01', '23:00')
   const whole = await on('2027-03-02', null)
@@ -143,14 +141,14 @@ test('entries come by date, whole days first, then by time, then by id', async (
 test.each([
   ['ends the day before', { date: '2027-05-08', endDate: '2027-05-09' }, false],
   ['ends on its first day', { date: '2027-05-08', endDate: '2027-05-10' }, true],
-  ['covers it', { date: '2027-01-01', endDate: '2027-12-31' }, true],
-  ['lasts the longest there is and ends on its first day', { date: '2026-05-09', endDate: '2027-05-10' }, true],
+  ['covers the range', { date: '2027-01-01', endDate: '2027-12-31' }, true],
+  ['lasts a year and ends on its first day', { date: '2026-05-09', endDate: '2027-05-10' }, true],
   ['begins on its last day', { date: '2027-05-20', endDate: null }, true],
   ['begins the day after', { date: '2027-05-21', endDate: null }, false],
-  ['is a night that runs into its first morning', { date: '2027-05-09', startTime: '21:00', endTime: '01:00' }, true],
-  ['is a night that ends as its first day begins', { date: '2027-05-09', startTime: '21:00', endTime: '00:00' }, false],
-  ['begins in its last hour', { date: '2027-05-20', startTime: '23:30', endTime: '02:00' }, true],
-])('an event that %s is in the range or not: %s', async (_, times, isInside) => {
+  ['ends past midnight on its first day', { date: '2027-05-09', startTime: '21:00', endTime: '01:00' }, true],
+  ['ends at the midnight before its first day', { date: '2027-05-09', startTime: '21:00', endTime: '00:00' }, false],
+  ['begins on the last evening', { date: '2027-05-20', startTime: '23:30', endTime: '02:00' }, true],
+])('the calendar of a date range includes an event that %s: %s', async (_, times, isInside) => {
   const band = await aBand(dee)
   const event = await aPractice(dee, band.id, { startTime: null, endTime: null, ...times })
   const { body } = await dee.get(`/api/bands/${band.id}/calendar?startDate=2027-05-10&endDate=2027-05-20`)
@@ -158,7 +156,7 @@ test.each([
 })
 
 test.each(['/api/bands/:band/calendar', '/api/bands/:band/events', '/api/me/events'])(
-  'a range of %s runs forwards, 400 days at most, over real dates',
+  'the date range of %s must run forwards, span at most 400 days and have real dates',
   async (path) => {
     const ask = (from: string, to: string) =>
       dee.get(`${path.replace(':band', buses.id)}?startDate=${from}&endDate=${to}`)
@@ -174,14 +172,14 @@ test.each(['/api/bands/:band/calendar', '/api/bands/:band/events', '/api/me/even
   },
 )
 
-test('an unchanged calendar is not sent again', async () => {
+test('a calendar request with the current ETag answers 304', async () => {
   const path = `/api/bands/${buses.id}/calendar?${march}`
   const first = await dee.get(path)
   const again = await dee.get(path, { 'if-none-match': first.headers.get('etag') as string })
   expect([again.status, again.text]).toEqual([304, ''])
 })
 
-test('somebody who left a band sees no more of it, nor it of them', async () => {
+test('a former member does not see the band’s events, and the band does not see their days away', async () => {
   const band = await aBand(dee)
   const guest = await world().person({ firstName: 'Guest' })
   const membership = await joinBand(dee, band.id, guest)

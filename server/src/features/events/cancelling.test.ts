@@ -1,4 +1,4 @@
-// Days away and the events that they cancel: one request, one transaction.
+// `cancelEventIds`: saving days away and cancelling events is one transaction.
 
 import { beforeEach, expect, test } from 'vitest'
 import type { Band } from '@gaffer/domain/band'
@@ -39,7 +39,7 @@ const activity = async () => {
   ])
 }
 
-test('days away added in a band cancel the named events and no others, and the activity names each', async () => {
+test('days away added in a band cancel the events in cancelEventIds only, and the activity names them', async () => {
   const gig = await aGig(dee, band.id, { title: 'At the Fenton' })
   await aPractice(dee, band.id, { title: 'Kept', date: '2027-03-11' })
   const answer = await kit.post(events, away([gig.id]))
@@ -49,7 +49,7 @@ test('days away added in a band cancel the named events and no others, and the a
   expect((await activity())[0]).toEqual(['cancelled', 'Kit', 'At the Fenton'])
 })
 
-test('days away changed in a band cancel the named events', async () => {
+test('days away edited in a band cancel the events in cancelEventIds', async () => {
   const gig = await aGig(dee, band.id)
   const { id } = await daysAway(kit, band.id, { date: '2027-03-01', endDate: null })
   const answer = await kit.patch(`${events}/${id}`, { date: '2027-03-12', cancelEventIds: [gig.id] })
@@ -57,7 +57,7 @@ test('days away changed in a band cancel the named events', async () => {
   expect(await standing()).toEqual(['unavailable'])
 })
 
-test('days away with no band chosen cancel events of several bands of their owner, also when nothing else changes', async () => {
+test('days away added without a band can cancel events of any of their owner’s bands, even in an edit that changes nothing else', async () => {
   const other = await aBand(kit, { name: 'Foxes' })
   const [here, there] = [await aGig(dee, band.id), await aPractice(kit, other.id, { date: '2027-03-11' })]
   const added = await kit.post('/api/me/events', away([here.id]))
@@ -67,7 +67,7 @@ test('days away with no band chosen cancel events of several bands of their owne
   expect([await standing(), await standing(kit, other.id)]).toEqual([['unavailable'], ['unavailable']])
 })
 
-test('an event that is unknown, deleted, foreign or on other days refuses the request, and nothing is stored', async () => {
+test('cancelEventIds with an unknown, deleted, foreign or non-overlapping event are refused, and nothing is stored', async () => {
   const gig = await aGig(dee, band.id, { title: 'Gig' })
   const deleted = await aPractice(dee, band.id, { date: '2027-03-11' })
   await dee.delete(`${events}/${deleted.id}`)
@@ -90,7 +90,7 @@ test('an event that is unknown, deleted, foreign or on other days refuses the re
   expect((await kit.get(`${events}/${gig.id}`)).body).toEqual(gig)
 })
 
-test('only days away cancel events', async () => {
+test('cancelEventIds are refused on band events', async () => {
   const gig = await aGig(dee, band.id, { title: 'Gig' })
   const message = 'Only days away can cancel other events'
   for (const answer of [
@@ -102,7 +102,7 @@ test('only days away cancel events', async () => {
   expect(await standing()).toEqual(['Gig'])
 })
 
-test('a repeat with the same idempotency key cancels once and gives the first answer', async () => {
+test('a retry with the same idempotency key cancels once and returns the first response', async () => {
   const gig = await aGig(dee, band.id)
   const send = () => kit.post(events, away([gig.id]), { 'idempotency-key': 'days-away-1' })
   const [first, second] = [await send(), await send()]

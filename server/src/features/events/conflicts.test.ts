@@ -1,4 +1,4 @@
-// The question that the event form asks while a date is typed.
+// POST /events/check-conflicts, which the event form calls while a date is typed.
 
 import { beforeAll, expect, test } from 'vitest'
 import type { Band } from '@gaffer/domain/band'
@@ -10,7 +10,7 @@ import { useWorld } from '#testing/world.ts'
 
 const world = useWorld()
 
-// Kit plays in the Buses with Dee, and in the Foxes, of which Dee knows nothing.
+// Dee and Kit are in the Buses. Only Kit is in the Foxes.
 let dee: Caller, kit: Caller
 let buses: Band & { membership: Membership }, foxes: Band
 let kitInBuses: Membership
@@ -30,7 +30,7 @@ const ask = async (caller: Caller, question: object) => {
 }
 const ids = (events: Event[]) => events.map(({ id }) => id)
 
-test('a free day answers four empty lists', async () => {
+test('a conflict check for a free day returns four empty lists', async () => {
   expect((await ask(dee, { date: '2027-01-01' })).body).toEqual({
     bandEventConflicts: [],
     unavailabilityConflicts: [],
@@ -39,7 +39,7 @@ test('a free day answers four empty lists', async () => {
   })
 })
 
-test('events of the band clash by date and time, whole days with everything', async () => {
+test('band events conflict when their times overlap, and all-day events conflict with any time of the day', async () => {
   const evening = await aPractice(dee, buses.id, { date: '2027-03-05', startTime: '19:00', endTime: '22:00' })
   const whole = await aPractice(dee, buses.id, { date: '2027-03-05', startTime: null, endTime: null })
   const clashes = async (times: object) =>
@@ -48,23 +48,23 @@ test('events of the band clash by date and time, whole days with everything', as
   expect(await clashes({ startTime: '20:00', endTime: '21:00' })).toEqual([whole.id, evening.id])
   expect(await clashes({ startTime: '22:00', endTime: '23:00' })).toEqual([whole.id])
   expect(await clashes({ date: '2027-03-06' })).toEqual([])
-  // Nobody is busy elsewhere for being on with this band.
+  // An event of the same band does not count as busy elsewhere.
   expect((await ask(dee, { date: '2027-03-05' })).body.busyElsewhere).toEqual([])
 })
 
-test('the night before that runs past midnight clashes in the morning', async () => {
+test('an event that ends past midnight conflicts with one early the next morning', async () => {
   const night = await aGig(dee, buses.id, { date: '2027-04-09', startTime: '21:00', endTime: '02:00' })
   const morning = await ask(dee, { date: '2027-04-10', startTime: '01:00', endTime: '03:00' })
   expect(ids(morning.body.bandEventConflicts)).toEqual([night.id])
 })
 
-test('the event that is being edited does not clash with itself', async () => {
+test('an edited event does not conflict with itself', async () => {
   const event = await aPractice(dee, buses.id, { date: '2027-04-12' })
   const { body } = await ask(dee, { date: '2027-04-12', excludeEventId: event.id })
   expect(body.bandEventConflicts).toEqual([])
 })
 
-test('members who are away are named, the caller among them', async () => {
+test('a conflict check lists the days away of every member, the caller included, without notes of other bands', async () => {
   const own = await daysAway(dee, buses.id, { date: '2027-05-01', endDate: '2027-05-03', notes: 'Mine' })
   const kits = await daysAway(kit, foxes.id, { date: '2027-05-03', endDate: null, notes: 'SECRET-NOTE' })
   const { body, text } = await ask(dee, { date: '2027-05-03' })
@@ -77,19 +77,19 @@ test('members who are away are named, the caller among them', async () => {
   expect(text).not.toContain('SECRET')
 })
 
-test('a day away hits the events of this band and nothing else', async () => {
+test('a conflict check for days away lists the affected events of this band only', async () => {
   const event = await aPractice(dee, buses.id, { date: '2027-06-05' })
   await aPractice(kit, foxes.id, { date: '2027-06-05' })
   await daysAway(kit, buses.id, { date: '2027-06-05', endDate: null })
   const { body } = await ask(kit, { type: 'unavailable', date: '2027-06-01', endDate: '2027-06-09' })
   expect(ids(body.affectedBandEvents)).toEqual([event.id])
   expect([body.bandEventConflicts, body.unavailabilityConflicts, body.busyElsewhere]).toEqual([[], [], []])
-  // Days away have no hours, whatever the form still holds.
+  // Times are ignored for days away.
   const hours = await ask(kit, { type: 'unavailable', date: '2027-06-05', startTime: '01:00', endTime: '02:00' })
   expect(ids(hours.body.affectedBandEvents)).toEqual([event.id])
 })
 
-test('a member who is on with another band is busy that day, and that is all that is said', async () => {
+test('a member with an event of another band is listed as busy with its date and times only', async () => {
   await aGig(kit, foxes.id, {
     date: '2027-07-10',
     startTime: '20:00',
@@ -114,7 +114,7 @@ test('a member who is on with another band is busy that day, and that is all tha
   expect((await ask(dee, { date: '2027-07-11' })).body.busyElsewhere).toEqual([])
 })
 
-test("the caller's own events in other bands make them busy too", async () => {
+test("the caller's own events in other bands are listed as busy", async () => {
   await aPractice(kit, foxes.id, { date: '2027-07-20', startTime: null, endTime: null })
   const { body } = await ask(kit, { date: '2027-07-20' })
   expect(body.busyElsewhere).toEqual([
@@ -129,7 +129,7 @@ test("the caller's own events in other bands make them busy too", async () => {
   ])
 })
 
-test('deleted entries clash with nothing', async () => {
+test('deleted events and deleted days away cause no conflicts', async () => {
   const [event, away] = [
     await aPractice(dee, buses.id, { date: '2027-08-01' }),
     await daysAway(dee, buses.id, { date: '2027-08-01', endDate: null }),
@@ -139,7 +139,7 @@ test('deleted entries clash with nothing', async () => {
   expect([body.bandEventConflicts, body.unavailabilityConflicts]).toEqual([[], []])
 })
 
-test('half-typed times are answered, days that cannot be are not', async () => {
+test('a conflict check accepts an end time without a start time and refuses invalid dates', async () => {
   expect((await ask(dee, { date: '2027-09-01', endTime: '19:00' })).status).toBe(200)
   const bad = (question: object) =>
     dee.post(`/api/bands/${buses.id}/events/check-conflicts`, { type: 'practice', date: '2027-09-01', ...question })

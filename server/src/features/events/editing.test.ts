@@ -1,5 +1,3 @@
-// Changing and deleting what stands in the calendar, over the wire: by whom, and held to which rules.
-
 import { beforeAll, expect, test } from 'vitest'
 import type { Band } from '@gaffer/domain/band'
 import { aBand, aGig, aPractice, daysAway, joinBand } from '#testing/builders.ts'
@@ -27,7 +25,7 @@ const read = async (id: string, caller = dee) => {
   return body.find((event: { id: string }) => event.id === id)
 }
 
-test('a type that the band gave up stays where it is, but nothing becomes one', async () => {
+test('an event keeps an event type that its band no longer allows, but no other event can be changed to it', async () => {
   const fickle = await aBand(dee)
   const [old, gig] = [await aPractice(dee, fickle.id), await aGig(dee, fickle.id)]
   await dee.patch(`/api/bands/${fickle.id}`, { allowedEventTypes: ['public_gig'] })
@@ -37,7 +35,7 @@ test('a type that the band gave up stays where it is, but nothing becomes one', 
   expect([answer.status, answer.body.message]).toEqual([400, 'This band does not use that event type'])
 })
 
-test('any member edits and deletes the band’s events', async () => {
+test('any member can edit and delete another member’s band event', async () => {
   const event = await aPractice(dee, band.id)
   const edited = await kit.patch(`${events}/${event.id}`, { title: 'Moved by Kit' })
   expect(edited.body).toEqual({ ...event, title: 'Moved by Kit', version: 2, updatedAt: edited.body.updatedAt })
@@ -46,7 +44,7 @@ test('any member edits and deletes the band’s events', async () => {
   expect(await read(event.id)).toBeUndefined()
 })
 
-test('saving an entry as it is changes nothing, not even its version', async () => {
+test('saving an entry without changes keeps its version and updatedAt', async () => {
   const form = { type: 'practice', date: '2027-08-05', location: 'Unit 4', startTime: '19:00', endTime: '22:00' }
   const practice = await aPractice(dee, band.id, form)
   const away = await daysAway(dee, band.id)
@@ -64,7 +62,7 @@ test('saving an entry as it is changes nothing, not even its version', async () 
   expect((await dee.patch(`/api/me/events/${away.id}`, { notes: null, title: 'Wales' })).body.version).toBe(2)
 })
 
-test('days away are edited and deleted by their owner alone', async () => {
+test('days away can be edited and deleted only by their owner', async () => {
   const away = await daysAway(dee, band.id)
   const answers = [await kit.patch(`${events}/${away.id}`, { notes: 'no' }), await kit.delete(`${events}/${away.id}`)]
   expect(answers.map(({ status, body }) => [status, body.message])).toEqual([
@@ -84,7 +82,7 @@ test('days away are edited and deleted by their owner alone', async () => {
   expect(await read(away.id)).toBeUndefined()
 })
 
-test('an owner edits their days away in any of their bands, and the note stays where it was written', async () => {
+test('days away can be edited in any band of their owner, and their notes stay visible only in the band where they were written', async () => {
   const other = await aBand(kit)
   await joinBand(kit, other.id, dee)
   const away = await daysAway(dee, band.id, { date: '2027-06-01', endDate: null, notes: 'Written in one' })
@@ -95,7 +93,7 @@ test('an owner edits their days away in any of their bands, and the note stays w
   expect((await read(away.id, kit)).notes).toBe('Edited in the other')
 })
 
-test.each(['patch', 'delete'] as const)('to %s what is not there, or not ours, is 404', async (verb) => {
+test.each(['patch', 'delete'] as const)('%s of an unknown, deleted or foreign entry is 404', async (verb) => {
   const elsewhere = await aBand(stranger)
   const theirs = await aPractice(stranger, elsewhere.id)
   const theirDays = await daysAway(stranger, elsewhere.id)
@@ -108,11 +106,11 @@ test.each(['patch', 'delete'] as const)('to %s what is not there, or not ours, i
   for (const id of [nobodysId, 'rubbish', theirs.id, theirDays.id, gone.id, goneDays.id]) {
     expect([id, (await send(dee, `${events}/${id}`)).status]).toEqual([id, 404])
   }
-  // Through the band that has it, but by somebody who isn't in that band.
+  // In the path of the right band, by a caller who is not a member of it.
   expect((await send(dee, `/api/bands/${elsewhere.id}/events/${theirs.id}`)).status).toBe(404)
 })
 
-test('a change is held to the rules of a new event', async () => {
+test('an edit is validated like a new event', async () => {
   const event = await aPractice(dee, band.id)
   const patch = async (body: object) => (await dee.patch(`${events}/${event.id}`, body)).body
   expect((await patch({ location: ' ' })).message).toBe('Location is required for private events')
@@ -126,7 +124,7 @@ test('a change is held to the rules of a new event', async () => {
   expect(await read(event.id)).toEqual(event)
 })
 
-test('another type decides anew whether an event is public, and clears the field that it does not use', async () => {
+test('changing the event type sets isPublic and clears the unused one of location and venue', async () => {
   const event = await aPractice(dee, band.id)
   const gig = await dee.patch(`${events}/${event.id}`, { type: 'public_gig', venue: 'The Brudenell' })
   expect(gig.body).toMatchObject({ isPublic: true, venue: 'The Brudenell', location: null, startTime: '19:00' })
@@ -134,7 +132,7 @@ test('another type decides anew whether an event is public, and clears the field
   expect(back.body).toMatchObject({ isPublic: false, venue: null, location: 'Unit 4' })
 })
 
-test('times can be cleared and set again, left-out fields stay', async () => {
+test('times can be cleared and set again, and fields left out of a PATCH stay', async () => {
   const event = await aPractice(dee, band.id, { title: 'Set two', notes: 'Bring the amp' })
   const patch = async (body: object) => (await dee.patch(`${events}/${event.id}`, body)).body
   expect(await patch({ isAllDay: true })).toMatchObject({ isAllDay: true, startTime: null, endTime: null })
@@ -147,14 +145,14 @@ test('times can be cleared and set again, left-out fields stay', async () => {
   })
 })
 
-test('a moved event is found on its new days', async () => {
+test('a moved event is listed on its new days and not on its old one', async () => {
   const event = await aPractice(dee, band.id, { date: '2027-08-01' })
   await dee.patch(`${events}/${event.id}`, { date: '2027-08-20', startTime: '22:00', endTime: '02:00' })
   const on = async (day: string) => (await dee.get(`${events}?startDate=${day}&endDate=${day}`)).body.length
   expect([await on('2027-08-01'), await on('2027-08-20'), await on('2027-08-21')]).toEqual([0, 1, 1])
 })
 
-test('days away and band events do not become each other', async () => {
+test('days away cannot be changed into a band event, nor the other way round', async () => {
   const [event, away] = [await aPractice(dee, band.id), await daysAway(dee, band.id)]
   const answers = [
     await dee.patch(`${events}/${event.id}`, { type: 'unavailable' }),
@@ -172,8 +170,8 @@ test('days away and band events do not become each other', async () => {
 test.each([
   ['a band event', () => aPractice(dee, band.id), () => events],
   ['days away', () => daysAway(dee, band.id), () => events],
-  ['days away with no band chosen', () => daysAway(dee, band.id), () => '/api/me/events'],
-])('%s: whoever saw an older version is told so, and changes nothing', async (_, make, path) => {
+  ['days away in /api/me/events', () => daysAway(dee, band.id), () => '/api/me/events'],
+])('%s: edit and delete with an outdated If-Match are refused with 412', async (_, make, path) => {
   const event = await make()
   const address = `${path()}/${event.id}`
   const seen = { 'if-match': '"1"' }

@@ -1,5 +1,3 @@
-// A person's days away with no band chosen.
-
 import { beforeAll, expect, test } from 'vitest'
 import type { Band } from '@gaffer/domain/band'
 import { aBand, aPractice, daysAway, joinBand } from '#testing/builders.ts'
@@ -19,7 +17,7 @@ beforeAll(async () => {
   await joinBand(dee, band.id, kit)
 })
 
-test('days away added with no band chosen show their dates in every band, their words in none', async () => {
+test('days away added without a band show their dates, but not title and notes, to the members of their owner’s band', async () => {
   const { status, body } = await dee.post(path, {
     type: 'unavailable',
     date: '2027-07-01',
@@ -47,7 +45,7 @@ test('days away added with no band chosen show their dates in every band, their 
   expect(seen.text).not.toMatch(/Surgery|Leeds/)
 })
 
-test('only days away can be added or kept there', async () => {
+test('/api/me/events refuses to create a practice or to change days away into one', async () => {
   const away = await daysAway(dee, band.id)
   const practice = { type: 'practice', date: '2027-07-05', location: 'Unit 4' }
   for (const answer of [
@@ -59,7 +57,7 @@ test('only days away can be added or kept there', async () => {
   }
 })
 
-test('their owner changes and deletes them, whatever band they were written in', async () => {
+test('days away written in a band can be edited and deleted in /api/me/events by their owner', async () => {
   const away = await daysAway(dee, band.id, { date: '2027-07-10', endDate: null })
   const changed = await dee.patch(`${path}/${away.id}`, { date: '2027-07-11', endDate: '2027-07-12' })
   expect([changed.status, changed.body.date, changed.body.endDate, changed.body.bandId]).toEqual([
@@ -73,7 +71,7 @@ test('their owner changes and deletes them, whatever band they were written in',
   expect((await dee.delete(`${path}/${away.id}`)).status).toBe(404)
 })
 
-test("somebody else's days away, and band events, are not there", async () => {
+test("another user's days away and band events are 404 in /api/me/events", async () => {
   const [away, practice] = [await daysAway(dee, band.id), await aPractice(dee, band.id)]
   for (const [caller, id] of [
     [kit, away.id],
@@ -85,6 +83,6 @@ test("somebody else's days away, and band events, are not there", async () => {
   }
 })
 
-test('nobody is signed in, nothing is shown', async () => {
+test('/api/me/events without a session is 401', async () => {
   expect((await world().stranger().get(`${path}?${july}`)).status).toBe(401)
 })

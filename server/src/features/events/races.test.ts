@@ -1,5 +1,3 @@
-// Several people, or one impatient one, writing the calendar at the same moment.
-
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, expect, test } from 'vitest'
 import type { Band } from '@gaffer/domain/band'
@@ -29,7 +27,7 @@ async function countRows() {
   return row
 }
 
-test('of two editors who saw the same version one wins, the other is told', async () => {
+test('of two parallel edits of the same event version one is stored and the other gets 412', async () => {
   for (let round = 0; round < 10; round += 1) {
     const event = await aPractice(dee, band.id)
     const answers = await Promise.all([
@@ -42,7 +40,7 @@ test('of two editors who saw the same version one wins, the other is told', asyn
   }
 })
 
-test('of an editor and a deleter who saw the same version one wins', async () => {
+test('of a parallel edit and delete of the same event version one succeeds, and the other gets 412 or 404', async () => {
   for (let round = 0; round < 10; round += 1) {
     const { id } = await aPractice(dee, band.id)
     const [patched, deleted] = await Promise.all([
@@ -56,7 +54,7 @@ test('of an editor and a deleter who saw the same version one wins', async () =>
   }
 })
 
-test('changes of different fields that name no version are all kept', async () => {
+test('parallel edits of different fields without If-Match are all kept', async () => {
   const { id } = await daysAway(dee, band.id)
   await Promise.all([
     dee.patch(`${events}/${id}`, { title: 'Wales' }),
@@ -70,8 +68,8 @@ test('changes of different fields that name no version are all kept', async () =
 test.each([
   ['a band event', practice, () => events],
   ['days away', away, () => events],
-  ['days away with no band chosen', away, () => '/api/me/events'],
-])('ten parallel requests with one key make %s once', async (name, body, path) => {
+  ['days away in /api/me/events', away, () => '/api/me/events'],
+])('ten parallel requests with the same idempotency key create %s once', async (name, body, path) => {
   const before = await countRows()
   const key = { 'idempotency-key': `double click on ${name}` }
   const answers = await Promise.all(Array.from({ length: 10 }, () => dee.post(path(), body, key)))
@@ -86,7 +84,7 @@ test.each([
   expect([kits.status, kits.body.id === answers[0]?.body.id]).toEqual([201, false])
 })
 
-test('the same event with its fields in another order is the same request', async () => {
+test('a retry with the fields in another order returns the first response for the same idempotency key', async () => {
   const key = { 'idempotency-key': 'a retry that wrote its fields anew' }
   const first = await dee.post(events, practice, key)
   const { type, ...rest } = practice
@@ -94,7 +92,7 @@ test('the same event with its fields in another order is the same request', asyn
   expect([first.status, again.status, again.text]).toEqual([201, 201, first.text])
 })
 
-test('a refused create keeps no answer under its key', async () => {
+test('a refused create stores no response under its idempotency key', async () => {
   const key = { 'idempotency-key': 'a key whose first body was refused' }
   expect((await dee.post(events, { ...practice, type: 'festival', venue: 'A field' }, key)).status).toBe(400)
   expect((await dee.post(events, practice, key)).status).toBe(201)
@@ -103,7 +101,7 @@ test('a refused create keeps no answer under its key', async () => {
 test.each([
   ['a band event', practice],
   ['days away', away],
-])('%s written while its member is being removed is refused and leaves nothing', async (_, body) => {
+])('%s created while its author is being removed is refused with 404 and not stored', async (_, body) => {
   const guest = await world().person()
   const membership = await joinBand(dee, band.id, guest)
   const before = await countRows()
@@ -111,7 +109,7 @@ test.each([
   await world().deps.db.transaction(async (tx) => {
     await tx`delete from memberships where id = ${membership.id}`
     answer = guest.post(events, body)
-    // Time for the request to pass the gate, which still sees the member, and to wait for this transaction.
+    // Time for the request to pass the guard, which still sees the membership, and to wait for the lock.
     await sleep(300)
   })
   expect((await answer)?.status).toBe(404)
@@ -119,7 +117,7 @@ test.each([
   expect((await guest.post(events, body)).status).toBe(404)
 })
 
-test('days away changed while their owner is being removed are as they were, and the owner is told', async () => {
+test('an edit of days away in a band that their owner is being removed from gets 404 and changes nothing', async () => {
   const guest = await world().person()
   const membership = await joinBand(dee, band.id, guest)
   await aBand(guest)

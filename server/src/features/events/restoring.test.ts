@@ -1,5 +1,3 @@
-// Reading one event by its id, and restoring what was deleted.
-
 import { beforeEach, expect, test } from 'vitest'
 import type { Band } from '@gaffer/domain/band'
 import { limits } from '@gaffer/domain/limits'
@@ -29,7 +27,7 @@ const deletedDaysAgo = async (table: 'events' | 'unavailabilities', id: string, 
   await db`update ${identifier(table)} set deleted_at = now() - make_interval(days => ${days}, mins => 1) where id = ${id}`
 }
 
-test('any member reads one event of the band by its id, and another band does not have it', async () => {
+test('a member can read an event by id; in another band or after its deletion it is 404', async () => {
   const gig = await aGig(dee, band.id)
   expect((await kit.get(`${events}/${gig.id}`)).body).toEqual(gig)
   const other = await aBand(kit)
@@ -38,7 +36,7 @@ test('any member reads one event of the band by its id, and another band does no
   expect((await kit.get(`${events}/${gig.id}`)).status).toBe(404)
 })
 
-test('days away read by their id keep their words from members of another band', async () => {
+test('days away read by id have no title and notes for members of another band', async () => {
   const away = await daysAway(kit, band.id, { title: 'Surgery' })
   expect((await dee.get(`${events}/${away.id}`)).body).toMatchObject({ title: 'Surgery', displayName: 'Kit' })
   const sam = await world().person()
@@ -48,7 +46,7 @@ test('days away read by their id keep their words from members of another band',
   expect(body).toMatchObject({ title: null, notes: null, displayName: 'Kit', date: away.date })
 })
 
-test('a deleted event is restored by any member with all that it said, as a newer version that the activity names', async () => {
+test('any member can restore a deleted event with all its fields, a new version and a line in the activity', async () => {
   const gig = await aGig(dee, band.id, { title: 'At the Fenton', notes: 'Back door' })
   await dee.delete(`${events}/${gig.id}`)
   const { status, body } = await restore(kit, gig.id)
@@ -58,14 +56,14 @@ test('a deleted event is restored by any member with all that it said, as a newe
   expect(latest).toMatchObject({ verb: 'restored', actor: 'Kit', subject: 'At the Fenton', date: gig.date })
 })
 
-test('restoring what stands changes nothing', async () => {
+test('restoring an entry that is not deleted changes nothing', async () => {
   const gig = await aGig(dee, band.id)
   expect([(await restore(kit, gig.id)).status, (await restore(kit, gig.id)).body]).toEqual([200, gig])
   const away = await daysAway(kit, band.id)
   expect((await restoreOwn(kit, away.id)).body).toMatchObject({ id: away.id, version: 1 })
 })
 
-test('days away are restored by their owner alone, in the band and with no band chosen', async () => {
+test('days away can be restored only by their owner, in the band and in /api/me/events', async () => {
   const away = await daysAway(kit, band.id, { title: 'Hull' })
   for (const [undo, version] of [
     [restore, 3],
@@ -79,7 +77,7 @@ test('days away are restored by their owner alone, in the band and with no band 
 })
 
 test.each(['events', 'unavailabilities'] as const)(
-  'deleted rows of %s are kept and restorable for 30 days, and swept afterwards',
+  'deleted rows of %s can be restored for 30 days and are purged afterwards',
   async (table) => {
     const isEvent = table === 'events'
     const { id } = isEvent ? await aGig(kit, band.id) : await daysAway(kit, band.id)
@@ -97,14 +95,14 @@ test.each(['events', 'unavailabilities'] as const)(
   },
 )
 
-test('what a removed member had added stays deleted', async () => {
+test('events of a removed member cannot be restored', async () => {
   const [before, after] = [await aGig(kit, band.id), await aGig(kit, band.id)]
   await kit.delete(`${events}/${before.id}`)
   await dee.delete(`/api/bands/${band.id}/members/${kitsCard.id}`)
   for (const { id } of [before, after]) expect((await restore(dee, id)).status).toBe(404)
 })
 
-test('an event of another band is restored by none but its members', async () => {
+test('a deleted event cannot be restored through another band or by a user outside the band', async () => {
   const gig = await aGig(dee, band.id)
   await dee.delete(`${events}/${gig.id}`)
   const other = await aBand(kit)

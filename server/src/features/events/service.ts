@@ -1,5 +1,3 @@
-// Reading the calendar: of a band, of a person over all their bands, and what a booking would clash with.
-
 import type { Event } from '@gaffer/domain/event'
 import type { ConflictQuestion, Conflicts } from '@gaffer/domain/conflict-check'
 import { findConflicts, searchDays } from '@gaffer/domain/conflicts'
@@ -38,7 +36,7 @@ export async function readEvent(db: Db, acting: MemberContext, id: string): Prom
   return event
 }
 
-/** Members who are on with another band count as busy whatever it is that they do there, the caller among them. */
+/** Members with an event of another band count as busy, the caller included. Only its dates and times are returned. */
 export async function checkConflicts(db: Db, acting: MemberContext, question: ConflictQuestion): Promise<Conflicts> {
   refuseOtherMembership(acting, question)
   const candidate = { ...question, isAllDay: question.type === 'unavailable' }
@@ -54,7 +52,7 @@ export async function checkConflicts(db: Db, acting: MemberContext, question: Co
   })
 }
 
-/** Everybody acts as themselves: the membership named in a request is the caller's own or none. */
+/** Refuses a membershipId other than the caller's own. */
 export function refuseOtherMembership(
   caller: AuthenticatedUser | MemberContext,
   { membershipId = null }: { membershipId?: string | null | undefined },
@@ -70,5 +68,5 @@ function reachOf({ startDate, endDate }: DateRange): Reach {
   return reach({ from: startDate, to: endDate })
 }
 
-// For the list of what a removal deletes.
+// For the list of events that a removal deletes.
 export { listEventsOfMember }

@@ -1,5 +1,3 @@
-// Reading the calendar: whose entries, of which days. What they look like is in columns.ts.
-
 import type { BusyMember } from '@gaffer/domain/conflict-check'
 import { addDays } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
@@ -14,9 +12,9 @@ import { bandEvent, daysAwayInBand, nameInBand, ownDaysAway, peopleOfBand, perso
 export type Days = { from: string; to: string }
 export type Calendar = { bandEvents: Event[]; userEvents: Event[]; otherBandEvents: Event[] }
 
-// Any day of it is among the days. Nothing lasts longer than a limit, so the index is read from there and not from its start.
+// The entry overlaps the range. Entries have a longest duration, so that the index scan can begin at `$earliest`.
 const touches = `date between $earliest and $to and last_day >= $from and deleted_at is null`
-/** The events of a band that do. Few last longer than a night: those have an index to themselves, and the others are near. */
+/** Overlapping events of a band. The few that last longer than a night have a partial index, the others a short range. */
 const eventsOf = (bandId: string) => `
   lateral (
     select * from events
@@ -32,7 +30,7 @@ export function reach(days: Days): Reach {
 
 const inOrder = `order by date, "startTime" nulls first, id`
 
-/** Rows of the calendar: where they are, what is shown of them, and what tells one state of that from the next. */
+/** SQL of one kind of entry: `shown` is the output, `state` the columns that the ETag hashes. */
 type Entries = { from: string; shown: string; state: string }
 const shown = ({ from, shown: columns }: Entries) => `select ${columns} ${from}`
 const json = (...entries: Entries[]) =>
@@ -40,7 +38,7 @@ const json = (...entries: Entries[]) =>
 const tag = ({ from, state }: Entries) =>
   `(select concat(count(*), ' ', bit_xor(hash_record_extended(entry, 0))) from (select ${state} ${from}) entry)`
 
-// Hashing these few is cheaper than the rows: nothing is written without a new version, except that an owner is erased.
+// Cheaper than hashing whole rows: every write raises the version, except erasing the owner, hence owner_user_id.
 const stateOfEvent = 'e.id, e.version, e.updated_at, e.owner_user_id'
 const stateOfDaysAway = 'u.id, u.version, u.updated_at, u.band_id, u.user_id'
 
@@ -65,7 +63,7 @@ const ofOwnBands = `
   where m.user_id = $userId and m.status = 'active'`
 const eventsOfOwnBands = { from: ofOwnBands, shown: bandEvent('b.name'), state: `${stateOfEvent}, b.name` }
 
-// Found once for two lists and the tag, as bare rows: every column that is made for them is paid for even when there are none.
+// One CTE for two lists and the ETag. Format columns outside it: they are evaluated even for zero rows.
 const away = { from: 'from away u', shown: daysAwayInBand('u.membership_id', 'u.display_name'), state: 'u.*' }
 const elsewhere = { from: 'from elsewhere e', shown: bandEvent('e.band_name'), state: 'e.*' }
 const only = (entries: Entries, condition: string) => ({ ...entries, from: `${entries.from} where ${condition}` })
@@ -82,13 +80,11 @@ export const calendarOfBand = {
   tags: [tag(eventsOfBand), tag(away), tag(elsewhere)],
 }
 
-/** The band's events and all its members' days away. */
 export const entriesOfBand = {
   json: json(eventsOfBand, awayInBand),
   tags: [tag(eventsOfBand), tag(awayInBand)],
 }
 
-/** The events of all the person's bands, and their own days away. */
 export const entriesOfPerson = {
   json: json(eventsOfOwnBands, ownAway),
   tags: [tag(eventsOfOwnBands), tag(ownAway)],
@@ -112,13 +108,13 @@ export function listEntriesOfBand(db: Db, acting: MemberContext, days: Days): Pr
   return rowsOfBand(db, { ...acting, ...reach(days) })
 }
 
-/** An event of the band, or days away of one of its members. */
+/** Also days away of a member; undefined when neither exists. */
 export async function findEntryOfBand(db: Db, acting: MemberContext, id: string): Promise<Event | undefined> {
   const [row] = await entryOfBand(db, { ...acting, id })
   return row
 }
 
-/** When members of the band are on with another one: who and when, nothing else leaves the other band. */
+/** Events of members in other bands: only member, dates and times, because the rest is private to those bands. */
 export function listBusyElsewhere(db: Db, acting: MemberContext, days: Days): Promise<BusyMember[]> {
   return busyElsewhere(db, { ...acting, ...reach(days) })
 }
@@ -128,7 +124,7 @@ const rowsOfMember = statement<Event>(`
   where e.band_id = $bandId and e.deleted_at is null and (e.added_by = $memberId or e.owner_user_id = $memberUserId)
   ${inOrder}`)
 
-/** What the member entered or took over, of any day. The user id is null where the member is only invited. */
+/** Events that the member added or took over, on any date. `userId` is null for an invited member. */
 export function listEventsOfMember(
   db: Db,
   { bandId }: MemberContext,

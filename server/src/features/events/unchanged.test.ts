@@ -1,5 +1,4 @@
-// When a calendar that somebody has is still the one they would get: told by its tag, which every change of anything
-// that is shown changes, and nothing else does.
+// The ETag of a calendar changes with everything that the response shows, and with nothing else.
 
 import { beforeEach, expect, test } from 'vitest'
 import type { Band } from '@gaffer/domain/band'
@@ -28,29 +27,32 @@ beforeEach(async () => {
 
 const reads: Record<string, () => string> = {
   calendar: () => `/api/bands/${band.id}/calendar?${march}`,
-  'events of the band': () => `/api/bands/${band.id}/events?${march}`,
+  'band events': () => `/api/bands/${band.id}/events?${march}`,
   'own events': () => `/api/me/events?${march}`,
 }
 const tagOf = async (path: string, caller = dee) => (await caller.get(path)).headers.get('etag') as string
 const event = (id: string) => `/api/bands/${band.id}/events/${id}`
 const card = () => `/api/bands/${band.id}/members`
 
-test.each(Object.entries(reads))('the %s answers 304 while it is what the caller has', async (_, path) => {
-  const first = await dee.get(path())
-  const etag = first.headers.get('etag') as string
-  expect([first.status, /^W\/"[0-9a-f]{64}"$/.test(etag)]).toEqual([200, true])
-  for (const named of [etag, etag.slice(2), `"x", ${etag}`, '*']) {
-    const again = await dee.get(path(), { 'if-none-match': named })
-    expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', etag])
-    expect(again.headers.get('cache-control')).toBe('private, no-cache')
-  }
-  for (const named of ['"x"', `"${'0'.repeat(64)}"`]) {
-    const again = await dee.get(path(), { 'if-none-match': named })
-    expect([again.status, again.text]).toEqual([200, first.text])
-  }
-})
+test.each(Object.entries(reads))(
+  '%s: a matching If-None-Match is answered with 304, another one with 200',
+  async (_, path) => {
+    const first = await dee.get(path())
+    const etag = first.headers.get('etag') as string
+    expect([first.status, /^W\/"[0-9a-f]{64}"$/.test(etag)]).toEqual([200, true])
+    for (const named of [etag, etag.slice(2), `"x", ${etag}`, '*']) {
+      const again = await dee.get(path(), { 'if-none-match': named })
+      expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', etag])
+      expect(again.headers.get('cache-control')).toBe('private, no-cache')
+    }
+    for (const named of ['"x"', `"${'0'.repeat(64)}"`]) {
+      const again = await dee.get(path(), { 'if-none-match': named })
+      expect([again.status, again.text]).toEqual([200, first.text])
+    }
+  },
+)
 
-test('a long one keeps its tag when it travels compressed', async () => {
+test('the ETag of a compressed calendar response matches on revalidation', async () => {
   for (let one = 0; one < 10; one += 1) await aPractice(dee, band.id)
   const path = reads['calendar']?.() ?? ''
   const { headers } = await dee.get(path, { 'accept-encoding': 'br' })
@@ -74,40 +76,36 @@ test.each<[string, string[], () => Promise<unknown>]>([
     notes: 'Bring the spare amp',
     isAllDay: true,
   }).map(([field, value]): [string, string[], () => Promise<unknown>] => [
-    `another ${field}`,
-    ['calendar', 'events of the band', 'own events'],
-    // Only what is public has a venue, and what is public needs one.
+    `editing the ${field} of an event`,
+    ['calendar', 'band events', 'own events'],
+    // Only public events have a venue, and they require one.
     () => dee.patch(event(eventId), ['type', 'venue'].includes(field) ? publicGig : { [field]: value }),
   ]),
-  ['a deleted event', ['calendar', 'events of the band', 'own events'], () => dee.delete(event(eventId))],
-  ['a new event', ['calendar', 'events of the band', 'own events'], () => aPractice(ros, band.id)],
-  ['an event saved as it was', [], () => dee.patch(event(eventId), {})],
-  ['an event elsewhere', ['calendar', 'own events'], () => aGig(dee, elsewhere.id)],
+  ['deleting an event', ['calendar', 'band events', 'own events'], () => dee.delete(event(eventId))],
+  ['adding an event', ['calendar', 'band events', 'own events'], () => aPractice(ros, band.id)],
+  ['saving an event without changes', [], () => dee.patch(event(eventId), {})],
+  ['adding an event in another band', ['calendar', 'own events'], () => aGig(dee, elsewhere.id)],
   [
-    'a changed event elsewhere',
+    'editing an event of another band',
     ['calendar', 'own events'],
     () => dee.patch(`/api/bands/${elsewhere.id}/events/${gigId}`, { notes: 'Load in at four' }),
   ],
+  ['renaming another band', ['calendar', 'own events'], () => dee.patch(`/api/bands/${elsewhere.id}`, { name: 'X' })],
+  ['adding days away', ['calendar', 'band events'], () => daysAway(ros, band.id)],
+  ['editing the notes of days away', ['calendar', 'band events'], () => ros.patch(event(awayId), { notes: 'On Skye' })],
+  ['shortening days away', ['calendar', 'band events'], () => ros.patch(event(awayId), { endDate: '2027-03-11' })],
+  ['deleting days away', ['calendar', 'band events'], () => ros.delete(event(awayId))],
+  ["adding the caller's own days away", ['calendar', 'band events', 'own events'], () => daysAway(dee, band.id)],
   [
-    'the name of another band',
-    ['calendar', 'own events'],
-    () => dee.patch(`/api/bands/${elsewhere.id}`, { name: 'X' }),
-  ],
-  ['days away', ['calendar', 'events of the band'], () => daysAway(ros, band.id)],
-  ['a note on days away', ['calendar', 'events of the band'], () => ros.patch(event(awayId), { notes: 'On Skye' })],
-  ['fewer days away', ['calendar', 'events of the band'], () => ros.patch(event(awayId), { endDate: '2027-03-11' })],
-  ['no more days away', ['calendar', 'events of the band'], () => ros.delete(event(awayId))],
-  ['own days away', ['calendar', 'events of the band', 'own events'], () => daysAway(dee, band.id)],
-  [
-    'what a member is called in the band',
-    ['calendar', 'events of the band'],
+    "editing a member's display name in the band",
+    ['calendar', 'band events'],
     () => ros.patch(`${card()}/${rosThere.id}`, { displayName: 'Rosie' }),
   ],
-  ['what a member calls themselves', ['calendar', 'events of the band'], () => ros.put('/api/me', renamed)],
-  ['a member who is gone', ['calendar', 'events of the band'], () => dee.delete(`${card()}/${rosThere.id}`)],
+  ["editing a member's own display name", ['calendar', 'band events'], () => ros.put('/api/me', renamed)],
+  ['removing a member', ['calendar', 'band events'], () => dee.delete(`${card()}/${rosThere.id}`)],
   [
-    'a member who came with days away',
-    ['calendar', 'events of the band'],
+    'joining of a member with days away',
+    ['calendar', 'band events'],
     async () => {
       const sam = await world().person({ displayName: 'Sam' })
       await daysAway(sam, (await aBand(sam)).id)
@@ -115,7 +113,7 @@ test.each<[string, string[], () => Promise<unknown>]>([
     },
   ],
   [
-    'a third band',
+    'joining a third band',
     ['calendar', 'own events'],
     async () => {
       const kit = await world().person({ displayName: 'Kit' })
@@ -124,7 +122,7 @@ test.each<[string, string[], () => Promise<unknown>]>([
       await joinBand(kit, third.id, dee)
     },
   ],
-])('%s changes the tags of the %j', async (_, changed, change) => {
+])('%s changes exactly the ETags of %j', async (_, changed, change) => {
   const tags = async () => Object.fromEntries(await Promise.all(Object.entries(reads).map(tagged)))
   const before = await tags()
   await change()
@@ -136,22 +134,25 @@ async function tagged([name, path]: [string, () => string]): Promise<[string, st
   return [name, await tagOf(path())]
 }
 
-test.each(Object.entries(reads))('the %s is the same again, and another one once it has changed', async (_, path) => {
-  const first = await dee.get(path())
-  expect((await dee.get(path())).text).toBe(first.text)
-  await dee.patch(event(eventId), { title: 'Loud ones' })
-  const changed = await dee.get(path())
-  expect([changed.status, changed.text.includes('Loud ones')]).toEqual([200, true])
-  expect((await dee.get(path())).text).toBe(changed.text)
-})
+test.each(Object.entries(reads))(
+  '%s: the response is stable between reads and contains an edit at once',
+  async (_, path) => {
+    const first = await dee.get(path())
+    expect((await dee.get(path())).text).toBe(first.text)
+    await dee.patch(event(eventId), { title: 'Loud ones' })
+    const changed = await dee.get(path())
+    expect([changed.status, changed.text.includes('Loud ones')]).toEqual([200, true])
+    expect((await dee.get(path())).text).toBe(changed.text)
+  },
+)
 
-test('nobody is told that they have what somebody else does', async () => {
-  for (const path of ['calendar', 'events of the band'].map((read) => reads[read]?.() ?? '')) {
+test('the calendar ETags of two members differ', async () => {
+  for (const path of ['calendar', 'band events'].map((read) => reads[read]?.() ?? '')) {
     expect(await tagOf(path, ros)).not.toBe(await tagOf(path))
   }
 })
 
-test('a tag does not let in who has left', async () => {
+test('a removed member with a matching ETag gets 404, and a signed-out one 401', async () => {
   const path = reads['calendar']?.() ?? ''
   const etag = await tagOf(path, ros)
   expect((await ros.get(path, { 'if-none-match': etag })).status).toBe(304)
@@ -162,7 +163,7 @@ test('a tag does not let in who has left', async () => {
   expect((await ros.get(path, { 'if-none-match': etag })).status).toBe(401)
 })
 
-test('what is wrong with a question is said only to who may ask', async () => {
+test('an invalid calendar query is 401 without a session, 404 for a non-member and 400 for a member', async () => {
   const sam = await world().person()
   const wrong = ['startDate=rubbish', 'startDate=2027-03-31&endDate=2027-03-01', `${march}&more=1`]
   for (const query of wrong) {

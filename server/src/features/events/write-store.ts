@@ -1,5 +1,5 @@
-// Writing the calendar. Whoever changes an entry holds its row from reading to writing, so that two editors take turns.
-// Whoever adds one holds their membership, so that nothing is added for a member who is being removed.
+// Edits lock the entry from reading to writing. Inserts lock the caller's membership, so that nothing is added for a
+// member who is being removed.
 
 import { lastDay } from '@gaffer/domain/conflicts'
 import type { Event, SettledEvent } from '@gaffer/domain/event'
@@ -12,7 +12,7 @@ import type { AuthenticatedUser, MemberContext } from '#platform/auth-context.ts
 import { bandEvent, daysAwayInBand, ownDaysAway, peopleOfBand, personAlone } from './columns.ts'
 
 type Identified = SettledEvent & { id: string }
-/** Somebody in one of their bands, or with no band chosen. */
+/** The caller, in a band or outside any band. */
 export type Viewer = AuthenticatedUser | MemberContext
 
 const eventColumns = `
@@ -22,15 +22,15 @@ const eventValues = `
 const awayColumns = `title, date, end_date, last_day, notes`
 const awayValues = `$title, $date, $endDate, $lastDay, $notes`
 
-// Not now(), which is when the transaction began: one that had to wait would date its change before the other's.
+// now() is the start of the transaction: after waiting for a lock it would be older than the change before it.
 const changed = `version = version + 1, updated_at = clock_timestamp()`
 
 const bandEventCount = countUpTo('events where band_id = $bandId and deleted_at is null')
 const daysAwayCount = countUpTo('unavailabilities where user_id = $userId and deleted_at is null')
 
 /**
- * Adds an event and, in one statement, the note of it that `noteFrom` writes. Returns the stored event; undefined when the
- * band does not allow its type, has `most` events, or the caller's membership is gone.
+ * Inserts an event and its activity in one statement. Returns the stored event; undefined when the band does not allow
+ * its type or has `most` events, or when the caller's membership is gone.
  */
 export function insertingBandEvent(noteFrom: (from: string) => string) {
   const insertion = statement<Event>(`
@@ -70,7 +70,7 @@ export async function hasMostDaysAway(db: Db, { userId }: AuthenticatedUser): Pr
   return (await daysAwayFull(db, { userId, most: limits.daysAwayPerPerson })).length > 0
 }
 
-/** What is done with days away, by somebody in a band or alone. */
+/** Statements for days away, in a band or outside any band. */
 const onDaysAway = ({ bandId, people, held, columns }: Record<'bandId' | 'people' | 'held' | 'columns', string>) => ({
   insert: statement<Event>(`
     with u as (
@@ -99,7 +99,7 @@ const inBand = onDaysAway({ bandId: '$bandId', people: peopleOfBand, held: 'm', 
 const alone = onDaysAway({ bandId: 'null', people: personAlone, held: 'p', columns: ownDaysAway })
 const wayOf = (viewer: Viewer) => ('bandId' in viewer ? inBand : alone)
 
-/** The stored days away; undefined when the caller's membership or account is gone, or they have the most that one may. */
+/** The stored days away; undefined when the caller's membership or account is gone, or their limit is reached. */
 export function insertDaysAway(db: Db, viewer: Viewer, away: Identified): Promise<Event | undefined> {
   return insertUpTo(db, limits.daysAwayPerPerson, viewer.userId, async (connection, most) => {
     const [row] = await wayOf(viewer).insert(connection, { ...viewer, ...withLastDay(away), most })
@@ -110,7 +110,7 @@ export function insertDaysAway(db: Db, viewer: Viewer, away: Identified): Promis
 const eventLock = statement<Event>(`
   select ${bandEvent()} from events e where e.band_id = $bandId and e.id = $id and e.deleted_at is null for update`)
 
-/** The band's event, held until the transaction ends. */
+/** Returns the event and locks it until the transaction ends. */
 export async function lockBandEvent(tx: Db, acting: MemberContext, id: string): Promise<Event | undefined> {
   const [row] = await eventLock(tx, { ...acting, id })
   return row
@@ -121,12 +121,12 @@ const ownBandsLock = statement<Event>(`
   where m.user_id = $userId and m.status = 'active' and e.id = any($ids::uuid[]) and e.deleted_at is null
   order by e.id for update of e`)
 
-/** Those of the events that stand in one of the caller's bands, in one order, held until the transaction ends. */
+/** Returns those events that are in the caller's bands and not deleted; locks them in id order until the transaction ends. */
 export function lockEventsOfOwnBands(tx: Db, { userId }: Viewer, ids: readonly string[]): Promise<Event[]> {
   return ownBandsLock(tx, { userId, ids })
 }
 
-/** Days away of anybody in the band, or of the person with no band chosen; held until the transaction ends. */
+/** Days away of any member of the band, or the caller's own outside any band. Locked until the transaction ends. */
 export async function lockDaysAway(tx: Db, viewer: Viewer, id: string): Promise<Event | undefined> {
   const [row] = await wayOf(viewer).lock(tx, { ...viewer, id })
   return row
@@ -143,8 +143,8 @@ export async function updateBandEvent(tx: Db, acting: MemberContext, event: Iden
 }
 
 /**
- * Changes the caller's own days away, in whatever band they were written; undefined when their membership or account went
- * while the row was waited for.
+ * Changes the caller's own days away, in any of their bands; undefined when the membership or account was deleted while
+ * waiting for the lock.
  */
 export async function updateDaysAway(tx: Db, viewer: Viewer, away: Identified): Promise<Event | undefined> {
   const [row] = await wayOf(viewer).update(tx, { ...viewer, ...withLastDay(away) })
@@ -163,19 +163,19 @@ export async function markDaysAwayDeleted(tx: Db, { userId }: AuthenticatedUser,
     where user_id = ${userId} and id = ${id}`
 }
 
-// The membership that added the event still exists: what a removed member had added stays deleted.
+// `added_by` is null for events of removed members, which must stay deleted.
 const eventRestoration = statement<Event>(`
   update events e set deleted_at = null, ${changed}
   where e.band_id = $bandId and e.id = $id and e.added_by is not null and e.${isRestorable}
   returning ${bandEvent()}`)
 
-/** The restored event; undefined when no event of the band was deleted lately under that id. */
+/** Undefined when the band has no restorable event with this id. */
 export async function unmarkEventDeleted(tx: Db, acting: MemberContext, id: string): Promise<Event | undefined> {
   const [row] = await eventRestoration(tx, { ...acting, id })
   return row
 }
 
-/** The caller's own days away, restored; undefined when none of theirs were deleted lately under that id. */
+/** Undefined when the caller has no restorable days away with this id. */
 export async function unmarkDaysAwayDeleted(tx: Db, viewer: Viewer, id: string): Promise<Event | undefined> {
   const [row] = await wayOf(viewer).restore(tx, { ...viewer, id })
   return row

@@ -1,5 +1,3 @@
-// Addresses of pictures: which exist, and who may give one as an avatarUrl.
-
 import { expect, test } from 'vitest'
 import { imageMessages } from '@gaffer/domain/image'
 import { aBand, joinBand } from '#testing/builders.ts'
@@ -16,7 +14,7 @@ const upload = async (somebody: Caller): Promise<string> =>
 const outcome = ({ status, body }: Answer) => [status, body.message]
 const refused = [400, imageMessages.notYours]
 
-// 36 hex digits and dashes, but no UUID.
+// 36 hex digits and dashes, but not a UUID.
 const noUuids = [
   '0'.repeat(36),
   '-'.repeat(36),
@@ -28,17 +26,17 @@ test.each(noUuids)('GET /images/%s.webp is 404', async (name) => {
   expect((await world().stranger().get(`/images/${name}.webp`)).status).toBe(404)
 })
 
-test.each(noUuids)('/images/%s.webp is no avatarUrl', async (name) => {
+test.each(noUuids)('the avatarUrl /images/%s.webp is refused', async (name) => {
   const dee = await world().person()
   expect((await wear(dee, `/images/${name}.webp`)).status).toBe(400)
 })
 
-test('the address of a picture that does not exist is refused', async () => {
+test('the avatarUrl of a picture that does not exist is refused', async () => {
   const dee = await world().person()
   expect(outcome(await wear(dee, '/images/01890000-0000-7000-8000-000000000000.webp'))).toEqual(refused)
 })
 
-test("a stranger's picture is refused as one's own, as a band's and on a card", async () => {
+test("another user's picture is refused as avatarUrl of a profile, a band and a member card", async () => {
   const [dee, stranger] = [await world().person(), await world().person()]
   const avatarUrl = await upload(stranger)
   const band = await aBand(dee)
@@ -49,7 +47,7 @@ test("a stranger's picture is refused as one's own, as a band's and on a card", 
   expect(outcome(await dee.post('/api/bands', { name: 'The Foxes', avatarUrl }))).toEqual(refused)
 })
 
-test("a picture that one uploaded may be used again, also on another's band, after it was taken off", async () => {
+test("a user's own uploaded picture can be used again after its removal, also for a band that they do not own", async () => {
   const [dee, owner] = [await world().person(), await world().person()]
   const band = await aBand(owner)
   await joinBand(owner, band.id, dee)
@@ -59,7 +57,7 @@ test("a picture that one uploaded may be used again, also on another's band, aft
   expect((await dee.patch(`/api/bands/${band.id}`, { avatarUrl })).status).toBe(200)
 })
 
-test("the band's current picture is accepted from every member of it, and from nobody who was removed", async () => {
+test("the band's current picture is accepted from any of its members and refused from a removed member", async () => {
   const [owner, dee] = [await world().person(), await world().person()]
   const band = await aBand(owner, { avatarUrl: await aPortrait() })
   const { avatarUrl } = band
@@ -71,7 +69,7 @@ test("the band's current picture is accepted from every member of it, and from n
   expect(outcome(await wear(dee, avatarUrl as string))).toEqual(refused)
 })
 
-test('two people who upload the same picture may both use it', async () => {
+test('two users who upload the same picture share one image and can both use it', async () => {
   const [dee, kit] = [await world().person(), await world().person()]
   const portrait = await aPortrait()
   const first = (await wear(dee, portrait)).body.user.avatarUrl

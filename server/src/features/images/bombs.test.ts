@@ -1,5 +1,3 @@
-// Pictures that are made to harm: far larger than they look, or something else as well.
-
 import { readFileSync } from 'node:fs'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
@@ -35,7 +33,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, named, sum])
 }
 
-/** A PNG of so many grey pixels as it says, or with none of them at all. */
+/** A greyscale PNG. The header has this size, whatever pixels `data` has. */
 function png(width: number, height: number, data: Buffer, extra: Buffer[] = []): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width)
@@ -47,7 +45,7 @@ function png(width: number, height: number, data: Buffer, extra: Buffer[] = []):
 
 const onePixel = () => png(1, 1, deflateSync(Buffer.from([0, 128])))
 
-/** So many frames of one pixel, each a few bytes. */
+/** A GIF of this many one-pixel frames. */
 function animation(frames: number): Buffer {
   const frame = Buffer.from('21f90400000000002c00000000010001000002014400', 'hex')
   return Buffer.concat([
@@ -60,47 +58,47 @@ function animation(frames: number): Buffer {
 const script = '/*--><script>planted()</script>*/=1;planted();'
 
 test.each([
-  ['claims four milliard pixels', () => png(65_000, 65_000, deflateSync(Buffer.alloc(64)))],
-  ['claims more than a number holds', () => png(0xffffffff, 0xffffffff, deflateSync(Buffer.alloc(64)))],
-  ['claims none', () => png(0, 0, deflateSync(Buffer.alloc(64)))],
+  ['a PNG header of four billion pixels', () => png(65_000, 65_000, deflateSync(Buffer.alloc(64)))],
+  ['a PNG header with the largest width and height', () => png(0xffffffff, 0xffffffff, deflateSync(Buffer.alloc(64)))],
+  ['a PNG header of zero pixels', () => png(0, 0, deflateSync(Buffer.alloc(64)))],
   [
-    'holds 200 megapixels in a few bytes',
+    'a compressed PNG of 200 megapixels',
     () => png(20_000, 10_000, deflateSync(Buffer.alloc(20_001 * 10_000), { level: 9 })),
   ],
-  ['is a script that begins as a GIF', () => Buffer.from(`GIF89a${script}`)],
-  ['is a page', () => Buffer.from('<!doctype html><script>planted()</script>')],
-  ['is a PDF', () => Buffer.from('%PDF-1.4\n%%EOF')],
+  ['a script with a GIF signature', () => Buffer.from(`GIF89a${script}`)],
+  ['an HTML page', () => Buffer.from('<!doctype html><script>planted()</script>')],
+  ['a PDF', () => Buffer.from('%PDF-1.4\n%%EOF')],
   [
-    'is a drawing with another in it',
+    'an SVG with an external entity',
     () =>
       Buffer.from(
         '<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><text>&x;</text></svg>',
       ),
   ],
-  ['is an archive', () => Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(1000)])],
-])('what %s is no picture', async (_, make) => {
+  ['a ZIP archive', () => Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(1000)])],
+])('an upload of %s is refused', async (_, make) => {
   const { status, body } = await offer('png', make())
   expect([status, body.message]).toEqual([400, 'Please select an image file (PNG, JPG, GIF, etc.)'])
 })
 
-test('of thousands of frames the first is kept', async () => {
+test('an animated GIF of 20,000 frames is stored as one frame', async () => {
   const { format, pages = 1 } = await sharp(await stored(await offer('gif', animation(20_000)))).metadata()
   expect([format, pages]).toEqual(['webp', 1])
 })
 
 test.each([
-  ['behind its end', () => Buffer.concat([onePixel(), Buffer.from(script)])],
+  ['after the end of the image', () => Buffer.concat([onePixel(), Buffer.from(script)])],
   [
-    'in its words',
+    'in a text chunk',
     () => png(1, 1, deflateSync(Buffer.from([0, 128])), [chunk('tEXt', Buffer.from(`Comment\0${script}`))]),
   ],
-])('what else stands in a picture %s is gone', async (_, make) => {
+])('a script %s is not in the stored picture', async (_, make) => {
   const kept = (await stored(await offer('png', make()))).toString('latin1')
   expect(kept.slice(0, 4)).toBe('RIFF')
   expect(kept).not.toContain('planted')
 })
 
-test('words that unpack to gigabytes are not unpacked', async () => {
+test('compressed text chunks of 2 GB do not raise memory use by 200 MB', async () => {
   const bomb = deflateSync(Buffer.alloc(200 * 1024 * 1024), { level: 9 })
   const words = chunk('zTXt', Buffer.concat([Buffer.from('Comment\0\0'), bomb]))
   const before = process.memoryUsage().rss
@@ -109,14 +107,14 @@ test('words that unpack to gigabytes are not unpacked', async () => {
   expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024)
 })
 
-/** Resident bytes of this process and of those that it started: pictures are read by one of them. */
+/** Resident bytes of this process and its children: one of them decodes the pictures. */
 function weight(): number {
   const pids = readIfThere(`/proc/${process.pid}/task/${process.pid}/children`).split(' ').filter(Boolean)
   const started = pids.map((pid) => Number(/VmRSS:\s+(\d+)/.exec(readIfThere(`/proc/${pid}/status`))?.[1] ?? 0) * 1024)
   return started.reduce((sum, bytes) => sum + bytes, process.memoryUsage().rss)
 }
 
-/** Nothing where a process has just ended, or on a system without these files. */
+/** Empty where the process has ended, or on a system without /proc. */
 function readIfThere(path: string): string {
   try {
     return readFileSync(path, 'utf8')
@@ -128,7 +126,7 @@ function readIfThere(path: string): string {
 const largestPicture = () => png(8000, 5000, deflateSync(Buffer.alloc(8001 * 5000), { level: 9 }))
 const people = (count: number) => Promise.all(Array.from({ length: count }, () => world().person()))
 
-test('the largest pictures at once leave room for others', async () => {
+test('eight parallel uploads of the largest picture use less than 300 MB of memory', async () => {
   const largest = largestPicture()
   const four = await people(4)
   const before = weight()
@@ -140,7 +138,7 @@ test('the largest pictures at once leave room for others', async () => {
   expect(most - before).toBeLessThan(300 * 1024 * 1024)
 })
 
-test('a third picture of one person is refused while two are being re-encoded', async () => {
+test('a third parallel upload of one user is refused with 429 while two pictures are being re-encoded', async () => {
   const largest = largestPicture()
   const answers = await Promise.all(Array.from({ length: 3 }, () => offer('png', largest)))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 429])
@@ -149,7 +147,7 @@ test('a third picture of one person is refused while two are being re-encoded', 
   expect((await offer('png', onePixel())).status).toBe(200)
 })
 
-test('no transaction is open while the pictures of new bands are re-encoded', async () => {
+test('no transaction stays open for a second while the pictures of new bands are re-encoded', async () => {
   const { db } = world().deps
   const avatarUrl = dataUrl('png', largestPicture())
   const longTransactions = async () => {

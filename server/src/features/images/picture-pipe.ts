@@ -1,5 +1,5 @@
-// How pictures travel to the process that reads them: each after its length, through the standard input. Sent as a message, each
-// would be copied, and the copies left to the garbage collector.
+// Length-prefixed pictures on the worker's standard input. IPC messages would copy each picture and leave the copies to
+// the garbage collector.
 
 import type { Readable, Writable } from 'node:stream'
 
@@ -12,7 +12,7 @@ export function writePicture(pipe: Writable, bytes: Uint8Array): void {
   pipe.write(bytes)
 }
 
-/** One picture is written after the other was answered, so that no chunk has bytes of two. */
+/** The server writes a picture only after the previous one was answered, so that no chunk spans two. */
 export async function* readPictures(pipe: Readable): AsyncGenerator<Buffer> {
   let chunks: Buffer[] = []
   let missing = 0

@@ -1,5 +1,3 @@
-// The process that reads pictures: there while they come, replaced when one of them ends it, gone afterwards.
-
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import type { Writable } from 'node:stream'
@@ -24,7 +22,7 @@ function isThere(pid: string | null): boolean {
   }
 }
 
-test('pictures that come together are read one after another by one process', async () => {
+test('parallel pictures are re-encoded by one worker process', async () => {
   const reader = makeReencoder({ of: told })
   const [first, ...others] = await Promise.all([who(reader), who(reader), who(reader)])
   expect(first).toMatch(/^\d+$/)
@@ -32,9 +30,9 @@ test('pictures that come together are read one after another by one process', as
 })
 
 test.each([
-  ['ends its process', 'end', {}],
-  ['takes too long', 'say nothing', { longestMs: 4000 }],
-])('a picture that %s is none, and costs no other its answer', async (_, order, limits) => {
+  ['crashes the worker', 'end', {}],
+  ['exceeds the time limit', 'say nothing', { longestMs: 4000 }],
+])('a picture that %s gives null, and the next one gets a new worker', async (_, order, limits) => {
   const reader = makeReencoder({ of: told, ...limits })
   const [before, harmful, after] = await Promise.all([who(reader), tell(reader, order), who(reader)])
   expect(harmful).toBeNull()
@@ -43,7 +41,7 @@ test.each([
   expect(isThere(before)).toBe(false)
 })
 
-test('more than a few at once are asked to come back, and find room when the others are done', async () => {
+test('pictures over the concurrency limit are refused with retryAfter, and accepted once the others are done', async () => {
   const reader = makeReencoder({ of: told, mostAtOnce: 2 })
   const [first, second] = [who(reader), who(reader)]
   await expect(who(reader)).rejects.toMatchObject({ code: 'too_many_requests', retryAfterSeconds: 2 })
@@ -51,20 +49,20 @@ test('more than a few at once are asked to come back, and find room when the oth
   expect(await who(reader)).toBe(await first)
 })
 
-test('a process that nobody needed for a while is gone, and the next picture gets a new one', async () => {
+test('an idle worker process exits, and the next picture starts a new one', async () => {
   const reader = makeReencoder({ of: told, idleMs: 100 })
   const first = await who(reader)
   await vi.waitFor(() => expect(isThere(first)).toBe(false), 5000)
   expect(await who(reader)).not.toBe(first)
 })
 
-test('it knows none of the settings', async () => {
+test('the worker process does not inherit SECRET_KEY', async () => {
   vi.stubEnv('SECRET_KEY', 'only for this test')
   const known = await tell(makeReencoder({ of: told }), 'say what you know')
   expect(JSON.parse(String(known))).not.toHaveProperty('SECRET_KEY')
 })
 
-test('it ends with whoever started it', async () => {
+test('the worker process exits when its parent disconnects', async () => {
   const child = fork(program, { serialization: 'advanced', execArgv: [], stdio: ['pipe', 'ignore', 'inherit', 'ipc'] })
   writePicture(
     child.stdin as Writable,

@@ -1,5 +1,4 @@
-// Has pictures read and written anew by a process of its own, which is there only while pictures come. Knows nothing of who
-// sent them or where they go.
+// Re-encodes pictures in a worker process: a decoder bug cannot reach the server's secrets or memory.
 
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -8,15 +7,15 @@ import { messages } from '@gaffer/domain/messages'
 import { Refusal } from '@gaffer/domain/refusal'
 import { writePicture } from './picture-pipe.ts'
 
-/** The picture as WebP of at most 512 pixels a side, without metadata; null when it is none that can be read. */
+/** Returns WebP of at most 512 px a side without metadata; null when the bytes are not a readable picture. */
 export type Reencode = (bytes: Uint8Array) => Promise<Uint8Array | null>
 
 export const program = new URL('./reencoding-process.ts', import.meta.url)
 
 /**
- * Pictures are read one at a time, which bounds the memory they take and tells which one it was that ended the process or took
- * longer than `longestMs`: that one is refused, and the next has a new process. While `mostAtOnce` are there already, another is
- * asked to come back. After `idleMs` without a picture the process ends.
+ * Re-encodes one picture at a time, which bounds memory and identifies a picture that crashes the worker. Such a picture,
+ * or one over `longestMs`, gives null, and the next one gets a new worker. Over `mostAtOnce` waiting pictures it throws
+ * `too_many_requests`. The worker exits after `idleMs` without a picture.
  */
 export function makeReencoder({ mostAtOnce = 16, longestMs = 20_000, idleMs = 10_000, of = program } = {}): Reencode {
   let reader: ChildProcess | undefined
@@ -29,7 +28,7 @@ export function makeReencoder({ mostAtOnce = 16, longestMs = 20_000, idleMs = 10
     there += 1
     const turn = last.then(() => read(bytes)).finally(() => (there -= 1))
     last = turn.catch(() => {
-      // Whoever sent this one hears of it; the next one's turn comes all the same.
+      // The caller handles this rejection; it must not block the next picture.
     })
     return turn
   }
@@ -37,7 +36,7 @@ export function makeReencoder({ mostAtOnce = 16, longestMs = 20_000, idleMs = 10
   async function read(bytes: Uint8Array): Promise<Uint8Array | null> {
     clearTimeout(idle)
     const mine = reader?.connected ? reader : start(of)
-    // Taken again only if it answers.
+    // Set again only after an answer: a crashed or slow worker is not reused.
     reader = undefined
     const done = new AbortController()
     const tooLong = setTimeout(() => mine.kill('SIGKILL'), longestMs)
@@ -62,9 +61,9 @@ export function makeReencoder({ mostAtOnce = 16, longestMs = 20_000, idleMs = 10
   }
 }
 
-/** A process that keeps nobody from ending, and ends with whoever started it. */
+/** The worker does not keep the server alive, and exits with it. */
 function start(of: URL): ChildProcess {
-  // Its code is as foreign as the pictures: it gets none of the settings, of which some are secrets.
+  // No environment: it contains secrets.
   const reader = fork(of, {
     env: {},
     execArgv: [],
@@ -72,7 +71,7 @@ function start(of: URL): ChildProcess {
     stdio: ['pipe', 'ignore', 'inherit', 'ipc'],
   })
   const pictures = reader.stdin as Socket
-  // Breaks when the process ends in the middle of a picture; its exit says so already.
+  // EPIPE when the worker exits in the middle of a picture; the exit event handles it.
   pictures.on('error', () => undefined)
   reader.unref()
   reader.channel?.unref()

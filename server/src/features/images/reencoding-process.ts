@@ -1,5 +1,4 @@
-// Reads pictures for the server, one after another, in a process that knows no secrets, that a harmful picture may end, and
-// whose memory goes back when it ends. Knows the server only as whoever started it.
+// Entry point of the worker process of reencoder.ts.
 
 import sharp from 'sharp'
 import { readPictures } from './picture-pipe.ts'
@@ -8,7 +7,7 @@ const longestSide = 512
 const mostPixels = 40_000_000
 const readable = new Set(['png', 'jpeg', 'gif', 'webp'])
 
-// Nobody's picture comes a second time, and its memory is kept for each of libvips' threads.
+// No picture is decoded twice, and libvips keeps a cache per thread.
 sharp.cache(false)
 sharp.concurrency(1)
 
@@ -23,7 +22,7 @@ async function reencode(bytes: Uint8Array): Promise<Uint8Array | null> {
     const small = image.rotate().resize(longestSide, longestSide, { fit: 'inside', withoutEnlargement: true })
     return await small.webp({ quality: 82 }).toBuffer()
   } catch {
-    // Of a broken or oversized file sharp says only that it could not read it, in words that are not the member's.
+    // The error text of sharp is not meant for members; null means "not a readable picture".
     return null
   }
 }

@@ -1,5 +1,3 @@
-// Takes in pictures of people and bands: checks what they really are, re-encodes them, gives each its own address.
-
 import { createHash, randomUUIDv7 } from 'node:crypto'
 import { imageMessages, imagePath, maxImageBytes, parseDataUrl } from '@gaffer/domain/image'
 import { limits } from '@gaffer/domain/limits'
@@ -10,18 +8,18 @@ import type { AuthenticatedUser } from '#platform/auth-context.ts'
 import { makeReencoder } from './reencoder.ts'
 import { findImage, insertImage, isUsableImage } from './store.ts'
 
-/** A picture as it is stored: WebP, without metadata and whatever else was hidden in the file. */
+/** Re-encoded WebP: without metadata and anything else hidden in the upload. */
 export type Picture = { content: Uint8Array; contentHash: Buffer }
 export type WithPicture = { picture: Picture | null }
 
 /**
- * For the calls that take a picture: a JSON body that carries one of 5 MB as a data URL, and time to wait while those of others
- * are read. No transaction is open meanwhile.
+ * Options of endpoints with a picture as a data URL of up to 5 MB. The deadline covers waiting for the worker. The
+ * picture is prepared before a transaction begins.
  */
 export const takesPicture = { takesLargeBody: true, deadlineMs: 10_000, prepare: readPicture } as const
 
 const reencode = makeReencoder()
-/** How many pictures of each person are being re-encoded or wait for it. */
+/** Pictures per user id that are being re-encoded or wait for it. */
 const inWork = new Map<string, number>()
 
 /** `inlineImage` is the decoded picture of a large body; in `body` its hash stands instead. */
@@ -54,8 +52,8 @@ async function reencodeFor(userId: string, bytes: Uint8Array): Promise<Uint8Arra
 }
 
 /**
- * Turns an avatarUrl from a request into the address to store: that of the picture that came with it, null, or the address of
- * a stored picture that this person may use.
+ * Returns the URL to store for the avatarUrl of a request: that of the uploaded picture, null, or a stored picture that
+ * this user may use. Refuses all others.
  */
 export async function storeImage(
   db: Db,

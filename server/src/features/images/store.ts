@@ -1,8 +1,8 @@
-// Stored pictures, each once.
+// Pictures are deduplicated by content hash.
 
 import type { Db } from '#platform/db/connection.ts'
 
-/** Stores the picture, or makes the same one young again, which keeps it from being swept; returns the id it has. */
+/** Inserts the picture, or resets created_at of an equal one, which keeps the sweeper from deleting it. Returns its id. */
 export async function insertImage(
   db: Db,
   image: { id: string; contentHash: Uint8Array; content: Uint8Array },
@@ -20,7 +20,7 @@ export async function insertImage(
   return (row as { id: string }).id
 }
 
-/** Whether the picture is stored, and the person uploaded it or has it already: as theirs, on a card of theirs, or as their band's. */
+/** Whether the picture exists, and the user uploaded it or it is on their profile, one of their cards or bands. */
 export async function isUsableImage(db: Db, id: string, userId: string): Promise<boolean> {
   const url = `/images/${id}.webp`
   const rows = await db`

@@ -1,6 +1,3 @@
-// Invitations that Gaffer itself delivers, to one number or one address: asked for within limits, sent by a job, listed
-// and revoked.
-
 import { randomUUIDv7 } from 'node:crypto'
 import type { LiveInvitation, PhoneInvitation } from '@gaffer/domain/invitation'
 import { limits } from '@gaffer/domain/limits'
@@ -38,7 +35,7 @@ export async function inviteByPhone(
     await lockInviter(tx, acting)
     const account = await findAccountByPhone(tx, phone)
     if (account && (await isMember(tx, acting.bandId, account.id))) throw new Refusal('clash', messages.memberAlready)
-    // The newest text is the one that works.
+    // A new text replaces older ones to the same number.
     await endInvitations(tx, acting, { phone })
     const expiresAt = await inviteByMessage(deps, tx, acting, { channel: 'sms', recipient: phone, address })
     await record(tx, acting, { verb: 'invited_by_phone' })
@@ -48,7 +45,7 @@ export async function inviteByPhone(
 
 type Delivery = Pick<NewMessage, 'channel' | 'recipient' | 'address'> & { membershipId?: string }
 
-/** The band must be held by this transaction, so that its messages are counted one after another. */
+/** The transaction must have locked the band, so that parallel messages are counted. */
 export async function inviteByMessage(
   { jobs, config }: Deps,
   tx: Db,
@@ -79,7 +76,7 @@ export function listInvitations(db: Db, acting: MemberContext): Promise<LiveInvi
   return listLiveInvitations(db, acting)
 }
 
-/** The invitation is held first, as it is by whoever accepts it, and the card that it may have made after it. */
+/** Lock order: invitation, then its card, as when it is accepted. */
 export async function revokeInvitation(db: Db, acting: MemberContext, id: string): Promise<void> {
   await inTransaction(db, async (tx) => {
     const invitation = await holdInvitationOf(tx, acting, { id })
@@ -92,14 +89,14 @@ export async function revokeInvitation(db: Db, acting: MemberContext, id: string
   })
 }
 
-/** No link that whoever is removed may know lets anybody in from now on: a general one, or one texted to them. */
+/** Revokes the links that a removed member may know: general ones and texts to their number. */
 export async function endLinksKnownTo(tx: Db, acting: MemberContext, userId: string): Promise<void> {
   await endInvitations(tx, acting, { kind: 'general' })
   const account = await findAccountById(tx, userId)
   if (account) await endInvitations(tx, acting, { phone: account.phone })
 }
 
-/** Whoever is accepting this card's invitation is let finish, or finds it dead. */
+/** Locks the invitation of the card: an acceptance in progress finishes first, and a later one fails. */
 export async function holdInvitationTo(tx: Db, acting: MemberContext, membershipId: string): Promise<void> {
   await holdInvitationOf(tx, acting, { membershipId })
 }

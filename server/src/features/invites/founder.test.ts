@@ -1,5 +1,3 @@
-// A founder invited to their own number by the operator.
-
 import { expect, test } from 'vitest'
 import { inviteFounderByPhone } from './founder.ts'
 import { invitationIn } from '#testing/mail.ts'
@@ -8,7 +6,7 @@ import { aPhone, useWorld } from '#testing/world.ts'
 
 const world = useWorld()
 
-test('the text lets in that number only, without a band', async () => {
+test('a founder invitation by text is accepted by that number only and joins no band', async () => {
   const phone = aPhone()
   await inviteFounderByPhone(world().deps, world().deps.db, phone)
   const text = await messageTo(world().stranger(), phone)

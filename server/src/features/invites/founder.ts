@@ -1,4 +1,4 @@
-// Founders' invitations sent by an operator to one number. The link is made when the text is sent.
+// Founder invitations that an operator sends to one number. The job generates the link when it sends the text.
 
 import { randomUUIDv7 } from 'node:crypto'
 import type { PhoneInvitation } from '@gaffer/domain/invitation'

@@ -1,5 +1,3 @@
-// The invitation that a browser holds while its owner signs in: what it shows, and which band it leads into.
-
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { hashSecret } from '#platform/keys.ts'
@@ -21,7 +19,7 @@ async function anInvitation(): Promise<{ owner: Caller; bandId: string; token: s
 const revoke = (token: string) =>
   world().deps.db`update invitations set revoked_at = now() where token_hash = ${hashSecret(token)}`
 
-/** A text from another band to that number, and the token in it. */
+/** Sends an invitation by text, from another band unless given, and returns its token. */
 async function aTextTo(
   phone: string,
   sender?: { owner: Caller; bandId: string },
@@ -32,7 +30,7 @@ async function aTextTo(
   return { bandId, token: invitationIn(await messageTo(owner, phone, sent.length + 1)) }
 }
 
-test('a newcomer who holds a dead invitation does not join another band by a text of that band', async () => {
+test('a held invitation that is revoked is not replaced by another band’s text invitation to the same number', async () => {
   const { token } = await anInvitation()
   const phone = aPhone()
   await aTextTo(phone)
@@ -46,7 +44,7 @@ test('a newcomer who holds a dead invitation does not join another band by a tex
   expect((await newcomer.post('/auth/phone/verify-code', { phone, code: '123456' })).status).toBe(401)
 })
 
-test("a member who holds another number's invitation does not join another band by a text to their own number", async () => {
+test("a held invitation to another number joins no band, even if a third band invited the caller's own number", async () => {
   const member = await world().person()
   await aTextTo(member.user.phone)
   const { token } = await aTextTo(aPhone())
@@ -56,7 +54,7 @@ test("a member who holds another number's invitation does not join another band 
   expect((await browser.get('/api/me')).body.bands).toEqual([])
 })
 
-test('an older text that a newer one of the same band has ended still leads into that band', async () => {
+test('a held text invitation that a newer text of the same band replaced still joins that band', async () => {
   const { owner, bandId } = await anInvitation()
   const phone = aPhone()
   const { token } = await aTextTo(phone, { owner, bandId })
@@ -66,7 +64,7 @@ test('an older text that a newer one of the same band has ended still leads into
   expect((await signInBySms(newcomer, phone)).body.joinedBandId).toBe(bandId)
 })
 
-test('the held invitation is shown to its own browser without its token, and of the number only the last digits', async () => {
+test('a held invitation is shown only to its own browser, without its token and with the last three digits of the number', async () => {
   const held = async (caller: Caller) => caller.get('/auth/invite')
   const browser = world().stranger()
   expect((await held(browser)).body).toBeNull()
@@ -92,14 +90,14 @@ test('the held invitation is shown to its own browser without its token, and of 
   expect((await held(browser)).body).toBeNull()
 })
 
-test('the held general link names no number', async () => {
+test('a held general link has no phone number', async () => {
   const { token } = await anInvitation()
   const browser = world().stranger()
   await browser.post('/auth/invite', { token })
   expect((await browser.get('/auth/invite')).body).toMatchObject({ kind: 'general', phoneEnding: null })
 })
 
-test('the send-code answer is the same bytes with and without a held invitation to another number', async () => {
+test('the send-code response does not reveal whether the browser holds an invitation to another number', async () => {
   const { token } = await aTextTo(aPhone())
   const [holder, other] = [world().stranger(), world().stranger()]
   await holder.post('/auth/invite', { token })

@@ -7,7 +7,7 @@ import type { Db } from '#platform/db/connection.ts'
 import { lockBandFor } from '#features/bands/service.ts'
 import type { MemberContext } from '#platform/auth-context.ts'
 
-/** Holds the band for somebody who may still invite, or remove, by now. */
+/** Locks the band and refuses a caller who may no longer invite. */
 export async function lockInviter(tx: Db, acting: MemberContext): Promise<MemberContext> {
   const access = await lockBandFor(tx, acting)
   if (!access) throw new Refusal('not_found', messages.notFound)

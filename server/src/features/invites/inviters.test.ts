@@ -1,5 +1,3 @@
-// Who may still invite, what their invitations are worth once they may not, and how a list of them tells them apart.
-
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { aBand, joinBand } from '#testing/builders.ts'
@@ -17,7 +15,7 @@ async function anInvitation(): Promise<{ owner: Caller; bandId: string; token: s
   return { owner, bandId: band.id, token: body.inviteLink.split('/invite/')[1] }
 }
 
-test('the list tells links apart by note, maker and date, and how many have joined', async () => {
+test('the list of invitation links shows note, inviter, date and number of uses', async () => {
   const owner = await world().person({ firstName: 'Dee' })
   const { id } = await aBand(owner)
   const path = `/api/bands/${id}/invites/general`
@@ -31,7 +29,7 @@ test('the list tells links apart by note, maker and date, and how many have join
   ])
 })
 
-test('a text invitation to a number of a member answers 409, and no text is sent', async () => {
+test('a text invitation to a member’s number is refused with 409, and no text is sent', async () => {
   const { owner, bandId } = await anInvitation()
   const member = await world().person()
   await joinBand(owner, bandId, member)
@@ -48,7 +46,7 @@ test('a text invitation to a number of a member answers 409, and no text is sent
   ).toEqual([])
 })
 
-test('demoting an admin to member ends the open invitations that they made, and no others', async () => {
+test('demoting an admin to member revokes the open invitations that they created, and no others', async () => {
   const { owner, bandId, token: ownersLink } = await anInvitation()
   const base = `/api/bands/${bandId}`
   const admin = await world().person({ firstName: 'Ada' })
@@ -74,7 +72,7 @@ test('demoting an admin to member ends the open invitations that they made, and 
   expect((await other.post(`/api/invites/${ownersLink}/accept`)).status).toBe(200)
 })
 
-test('an owner who becomes an admin keeps the invitations that an admin may make', async () => {
+test('demoting an owner to admin keeps their open invitation link', async () => {
   const { owner, bandId } = await anInvitation()
   const base = `/api/bands/${bandId}`
   const second = await world().person()
@@ -85,7 +83,7 @@ test('an owner who becomes an admin keeps the invitations that an admin may make
   expect((await (await world().person()).post(`/api/invites/${link}/accept`)).status).toBe(200)
 })
 
-test('a kept reply with a link is not repeated to a member who may not invite any more', async () => {
+test('a retry with an idempotency key is refused with 403 once the caller lost the permission to invite', async () => {
   const { owner, bandId } = await anInvitation()
   const base = `/api/bands/${bandId}`
   const admin = await world().person()

@@ -1,5 +1,3 @@
-// Invitations: every way in, every dead end, and who may open the door.
-
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { inviteFirstFounder } from './service.ts'
@@ -25,7 +23,7 @@ const setTerms = (token: string, assignment: string) =>
     `update invitations set ${assignment} where token_hash = '\\x${hashSecret(token).toString('hex')}'`,
   )
 
-test('a general link has 256 random bits, 25 uses and 7 days, and only its hash is stored', async () => {
+test('a general invitation link has a 43-character token, 25 uses and 7 days, and only its hash is stored', async () => {
   const { token } = await anInvitation()
   expect(token).toMatch(/^[\w-]{43}$/)
   const [row] = await world().deps.db<{ max_uses: number; days: number; whole: string }[]>`
@@ -36,7 +34,7 @@ test('a general link has 256 random bits, 25 uses and 7 days, and only its hash 
   expect(row?.whole).not.toContain(token)
 })
 
-test('a link asked for twice with one key is told twice, and yet nowhere in the database', async () => {
+test('a retry with the same idempotency key returns the same invitation link, and its token is not readable in the database', async () => {
   const owner = await world().person()
   const { id } = await aBand(owner)
   await world().deps.db`update users set platform_admin = true where id = ${owner.user.id}`
@@ -48,7 +46,7 @@ test('a link asked for twice with one key is told twice, and yet nowhere in the 
   }
 })
 
-test('what is told of a link is kept nowhere, and no page that is opened from it learns it', async () => {
+test('an invitation preview has Cache-Control: no-store and Referrer-Policy: no-referrer', async () => {
   const { token } = await anInvitation()
   for (const path of [`/api/invites/${token}`, '/api/invites/none']) {
     const { headers } = await world().stranger().get(path)
@@ -56,7 +54,7 @@ test('what is told of a link is kept nowhere, and no page that is opened from it
   }
 })
 
-test('anybody with the link sees who invites them where, and looking uses nothing up', async () => {
+test('an invitation preview shows band and inviter without a session and does not count as a use', async () => {
   const { token } = await anInvitation()
   for (let look = 0; look < 3; look += 1) {
     const { status, body } = await world().stranger().get(`/api/invites/${token}`)
@@ -75,7 +73,7 @@ test.each([
   ['expired', `expires_at = now()`],
   ['used up', `uses = max_uses`],
   ['revoked', `revoked_at = now()`],
-])('an invitation that is %s is as dead as one that never was', async (_, assignment) => {
+])('an invitation that is %s is 404, like an unknown one', async (_, assignment) => {
   const { token } = await anInvitation()
   await setTerms(token, assignment)
   const person = await world().person()
@@ -89,7 +87,7 @@ test.each([
   }
 })
 
-test('twenty who accept a link with one use left make one member', async () => {
+test('of twenty parallel acceptances of an invitation with one use left one succeeds', async () => {
   const { token, bandId, owner } = await anInvitation()
   await setTerms(token, 'max_uses = 1')
   const people = await Promise.all(Array.from({ length: 20 }, () => world().person()))
@@ -98,7 +96,7 @@ test('twenty who accept a link with one use left make one member', async () => {
   expect((await owner.get(`/api/bands/${bandId}/members`)).body).toHaveLength(2)
 })
 
-test('accepting twice joins once and costs one use', async () => {
+test('accepting an invitation twice joins once and counts one use', async () => {
   const { token, bandId, owner } = await anInvitation()
   const kit = await world().person()
   for (let time = 0; time < 2; time += 1) {
@@ -109,7 +107,7 @@ test('accepting twice joins once and costs one use', async () => {
   expect(row?.['uses']).toBe(1)
 })
 
-test('somebody with an account who signs in holding a link joins the band', async () => {
+test('a user who signs in with a held invitation joins the band', async () => {
   const { token, bandId } = await anInvitation()
   const { user } = await world().person()
   const browser = world().stranger()
@@ -117,7 +115,7 @@ test('somebody with an account who signs in holding a link joins the band', asyn
   expect((await signInBySms(browser, user.phone)).body.joinedBandId).toBe(bandId)
 })
 
-test('a member cannot make a link; an admin can', async () => {
+test('a member cannot create an invitation link; an admin can', async () => {
   const { owner, bandId } = await anInvitation()
   const kit = await world().person()
   const membership = await joinBand(owner, bandId, kit)
@@ -127,7 +125,7 @@ test('a member cannot make a link; an admin can', async () => {
   expect((await kit.post(`/api/bands/${bandId}/invites/general`)).status).toBe(201)
 })
 
-test('founder invitations are for platform admins to make', async () => {
+test('only platform admins can create founder invitations', async () => {
   const person = await world().person()
   const refused = await person.post('/api/platform/invites')
   expect([refused.status, refused.body]).toEqual([
@@ -143,7 +141,7 @@ test('founder invitations are for platform admins to make', async () => {
   expect(preview.body).toMatchObject({ kind: 'founder', band: null, invitedBy: 'Dee' })
 })
 
-test('an unused Gaffer invites its founder, whose account administers the platform; after that it invites nobody', async () => {
+test('an empty installation creates a founder invitation whose account becomes platform admin, and no further one', async () => {
   const empty = await startWorld()
   try {
     const first = await inviteFirstFounder(empty.deps)
@@ -160,7 +158,7 @@ test('an unused Gaffer invites its founder, whose account administers the platfo
   }
 })
 
-test('a link asked for by somebody who is being removed is not made', async () => {
+test('an invitation link requested by an admin who is being removed is 404 and not created', async () => {
   const { owner, bandId } = await anInvitation()
   const guest = await world().person()
   const membership = await joinBand(owner, bandId, guest)

@@ -1,5 +1,3 @@
-// How many invitation messages one person, one address and the whole service may ask for, and the sentences of a refusal.
-
 import { afterEach, expect, test } from 'vitest'
 import { aBand } from '#testing/builders.ts'
 import type { Caller } from '#testing/caller.ts'
@@ -45,7 +43,7 @@ afterEach(async () => {
 const tooManyFromYou = 'You have sent a lot of invitations. Please wait before sending more.'
 const tooManyFromHere = 'A lot of invitations were sent from your network. Please wait before sending more.'
 
-test('of 200 invitations at once by the owner of 20 bands, texts and mails together, 20 are accepted', async () => {
+test('of 200 parallel invitations by text and mail from one user with 20 bands, 20 are accepted', async () => {
   const { owner, bandIds } = await anOwnerOf(20)
   const answers = await Promise.all(
     bandIds.flatMap((bandId) =>
@@ -60,7 +58,7 @@ test('of 200 invitations at once by the owner of 20 bands, texts and mails toget
   }
 })
 
-test('a person sends 20 messages an hour and 40 a day, and Retry-After is when the next one is accepted', async () => {
+test('a user can send 20 invitation messages an hour and 40 a day, and after Retry-After the next one is accepted', async () => {
   const { owner, bandIds } = await anOwnerOf(5)
   const first = bandIds[0] as string
   const send = (count: number) =>
@@ -76,14 +74,14 @@ test('a person sends 20 messages an hour and 40 a day, and Retry-After is when t
   expect(countOf(await send(19), 201)).toBe(19)
   await passTime('2 hours')
   const longWait = expectRefused(await byMail(owner, first), tooManyFromYou)
-  // The first twenty were asked for three hours ago.
+  // The first twenty requests are three hours old.
   expect(longWait / 3600).toBeGreaterThan(20.8)
   expect(longWait / 3600).toBeLessThanOrEqual(21)
   await passTime(`${longWait} seconds`)
   expect((await byMail(owner, first)).status).toBe(201)
 })
 
-test('one IPv6 /64 sends 20 messages an hour, whoever asks, and another address goes on', async () => {
+test('one IPv6 /64 network can send 20 invitation messages an hour across users, and another network is not affected', async () => {
   const first = await anOwnerOf(2)
   const second = await anOwnerOf(2)
   const answers = []
@@ -113,7 +111,7 @@ test('invitation texts use at most half of SMS_PER_DAY, and codes are sent with 
   expect(code.status).toBe(202)
 })
 
-test('the service sends no more mails in a day than MAIL_PER_DAY, however many ask at once', async () => {
+test('60 parallel invitations by mail do not exceed MAIL_PER_DAY', async () => {
   const owners = await Promise.all([anOwnerOf(1), anOwnerOf(1), anOwnerOf(1), anOwnerOf(1)])
   const answers = await Promise.all(
     owners.flatMap(({ owner, bandIds }, one) =>

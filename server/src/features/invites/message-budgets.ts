@@ -1,5 +1,3 @@
-// How many invitation messages a band, a person, an address, a recipient and the whole service may ask for.
-
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { Refusal } from '@gaffer/domain/refusal'
@@ -26,16 +24,16 @@ const addressWindows = perHourAndDay(limits.messagesPerAddressHour, limits.messa
 const recipientWindows = [{ most: limits.invitationsPerRecipientDay, seconds: day }]
 
 /**
- * Refuses somebody whose own budget is used up before anything is locked: hundreds of parallel requests would otherwise hold
- * the connections of everybody else.
+ * Refuses a user over their own budget before any lock is taken: hundreds of parallel requests waiting for locks would
+ * exhaust the connection pool.
  */
 export async function refuseSpentPerson(db: Db, userId: string): Promise<void> {
   refuseLongest([await personWait(db, userId)])
 }
 
 /**
- * Refuses the message while a budget is used up. The caller holds the band; the other subjects stay locked until the
- * transaction ends, so that parallel requests are counted one after another.
+ * Refuses the message while any budget is exhausted. The caller has locked the band. Advisory locks on the other
+ * subjects serialise parallel requests until the transaction ends.
  */
 export async function refuseOverBudget(
   tx: Db,
@@ -44,7 +42,7 @@ export async function refuseOverBudget(
 ): Promise<void> {
   const { channel, requestedBy, address, recipient } = message
   const isText = channel === 'sms'
-  // All requests lock in this order, so that none wait for each other.
+  // A fixed lock order prevents deadlocks.
   const from = hasAddressLimit(config) ? [`messages from ${address}`] : []
   await lockSubject(tx, `messages by ${requestedBy}`, ...from, `messages to ${recipient}`, `messages by ${channel}`)
 
@@ -79,19 +77,19 @@ async function textWait(tx: Db, { smsLimits }: Config): Promise<Wait> {
   return { sentence: messages.textsUsedUp, seconds: await secondsUntilText(tx, smsLimits.perDay) }
 }
 
-/** Says the sentence of the budget that takes longest, so that the next try at that time is accepted. */
+/** Reports the longest wait, so that a retry after Retry-After is accepted. */
 function refuseLongest(waits: Wait[]): void {
   const [longest] = waits.sort((a, b) => b.seconds - a.seconds)
   if (!longest || longest.seconds === 0) return
   throw new Refusal('too_many_requests', longest.sentence, { retryAfterSeconds: longest.seconds })
 }
 
-/** Off with the pretend provider, whose callers all come from one machine. */
+/** Off with the fake SMS provider: in development all requests come from one IP address. */
 function hasAddressLimit({ smsLimits }: Config): boolean {
   return Number.isFinite(smsLimits.perAddressHour)
 }
 
-/** At least half of the day's texts are left to sign-in codes. */
+/** Half of SMS_PER_DAY is reserved for sign-in codes. */
 function messagesPerDay({ smsLimits, mailPerDay }: Config, channel: NewMessage['channel']): number {
   return channel === 'sms' ? Math.floor(smsLimits.perDay / 2) : mailPerDay
 }

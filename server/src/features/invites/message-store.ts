@@ -1,5 +1,3 @@
-// Invitations by text and mail: how many were asked for, which wait to be sent, which still let somebody in.
-
 import type { InvitationKind, LiveInvitation } from '@gaffer/domain/invitation'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { secondsUntilAdmitted, type Window } from '#platform/db/rate-limit.ts'
@@ -15,14 +13,14 @@ export type NewMessage = {
   bandId: string | null
   channel: Channel
   recipient: string
-  /** The account and the address (IPv4 or IPv6 /64) that asked; null for an operator's command. */
+  /** The requesting user and IP address (IPv4 or IPv6 /64); null for an operator's command. */
   requestedBy: string | null
   address: string | null
-  /** The card that the invitation fills, for one by mail. */
+  /** The invited card, for an invitation by mail. */
   membershipId?: string | undefined
 }
 
-/** Whose messages are counted together. */
+/** Conditions for messages that share a budget. */
 const budgets = {
   band: ({ bandId, channel }: NewMessage) => sql`band_id = ${bandId} and channel = ${channel}`,
   address: ({ address }: NewMessage) => sql`address = ${address}`,
@@ -31,13 +29,13 @@ const budgets = {
 }
 export type Budget = keyof typeof budgets
 
-/** Seconds until the person may ask for another message, in any band. */
+/** Seconds until the user may send another message, in any band. */
 export function secondsUntilMessageBy(db: Db, userId: string, windows: readonly Window[]): Promise<number> {
   const events = sql`select requested_at as at from invitation_messages where requested_by = ${userId}`
   return secondsUntilAdmitted(db, events, windows)
 }
 
-/** Seconds until this budget admits the message. */
+/** Seconds until this budget allows the message. */
 export function secondsUntilMessage(
   tx: Db,
   budget: Budget,
@@ -64,7 +62,7 @@ export type WaitingMessage = {
   expiresAt: Date
 }
 
-/** Undefined once it was taken for sending, or when its invitation has died. */
+/** Undefined when the message is claimed already or its invitation is not open. */
 export async function findWaitingMessage(db: Db, id: string): Promise<WaitingMessage | undefined> {
   const [row] = await db<WaitingMessage[]>`
     select msg.channel, msg.recipient, msg.invitation_id as "invitationId", b.name as "bandName",
@@ -80,7 +78,7 @@ const inviterName = sql`(
   left join memberships m on m.band_id = i.band_id and m.user_id = u.id
   where u.id = i.invited_by)`
 
-/** Takes the message for sending, with this token from now on; false when it is taken already, or the day's texts are sent. */
+/** Claims the message and stores the hash of its token; false when it is claimed already or the day's texts are used up. */
 export function takeMessage(
   db: Db,
   { id, channel, tokenHash, textsPerDay }: { id: string; channel: Channel; tokenHash: Buffer; textsPerDay: number },
@@ -98,7 +96,7 @@ export function takeMessage(
   })
 }
 
-/** Gives it back for another try, after a message that certainly was not sent. */
+/** Releases the message for a retry after it was certainly not sent. */
 export async function giveBackMessage(db: Db, id: string): Promise<void> {
   await db`update invitation_messages set sent_at = null where id = ${id}`
 }
@@ -140,7 +138,7 @@ export async function listLiveInvitations(db: Db, { bandId }: MemberContext): Pr
   }))
 }
 
-/** The band's live invitation, held until the transaction ends. */
+/** Returns the open invitation and locks it until the transaction ends. */
 export async function holdInvitationOf(
   tx: Db,
   { bandId }: MemberContext,
@@ -153,7 +151,7 @@ export async function holdInvitationOf(
   return row
 }
 
-/** Which of the band's live invitations shall end. */
+/** Selects open invitations of a band. */
 export type Ending = { id: string } | { phone: string } | { kind: 'general' }
 
 export async function endInvitations(tx: Db, { bandId }: MemberContext, which: Ending): Promise<void> {

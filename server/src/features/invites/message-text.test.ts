@@ -1,5 +1,3 @@
-// The words of invitations: what names may do in them, and that the mail holds in every client.
-
 import { expect, test } from 'vitest'
 import { invitationMail, invitationText } from './message-text.ts'
 
@@ -10,7 +8,7 @@ const words = {
   until: '2027-03-05T10:00:00.000Z',
 }
 
-test('the mail says the same in text and HTML, with the link in both, and its subject names the band alone', () => {
+test('an invitation mail has band and link in text and escaped HTML, and the band in its subject', () => {
   const { subject, text, html } = invitationMail(words)
   expect(subject).toBe('You are invited to join <b>Tom & "Jerry"</b> on Gaffer')
   expect(text).toContain(`Accept the invitation:\n${words.link}\n`)
@@ -21,7 +19,7 @@ test('the mail says the same in text and HTML, with the link in both, and its su
 })
 
 test.each(['verify at 1.1.1.1/x', 'evil．com', 'Call 09061234567 now', 'https://evil.example', 'éviter.рф'])(
-  'a text and a mail leave out the name "%s", of a band or a member',
+  'an invitation text and mail leave out the band and member name "%s"',
   (name) => {
     const spoofed = { ...words, bandName: name, invitedBy: name }
     expect(invitationText(spoofed)).toMatch(
@@ -34,17 +32,20 @@ test.each(['verify at 1.1.1.1/x', 'evil．com', 'Call 09061234567 now', 'https:/
   },
 )
 
-test.each(['Mr. Brightside', 'AC/DC', 'Wham!'])('a mail names "%s" and a text says "your band"', (bandName) => {
-  expect(invitationMail({ ...words, bandName }).subject).toBe(`You are invited to join ${bandName} on Gaffer`)
-  expect(invitationText({ ...words, bandName })).toMatch(/^Dee invites you to join your band on Gaffer /)
-})
+test.each(['Mr. Brightside', 'AC/DC', 'Wham!'])(
+  'an invitation mail names the band "%s", and an invitation text says "your band" instead',
+  (bandName) => {
+    expect(invitationMail({ ...words, bandName }).subject).toBe(`You are invited to join ${bandName} on Gaffer`)
+    expect(invitationText({ ...words, bandName })).toMatch(/^Dee invites you to join your band on Gaffer /)
+  },
+)
 
-test('a text names a band of letters, digits and spaces', () => {
+test('an invitation text names a band of letters, digits, spaces and apostrophes', () => {
   expect(invitationText({ ...words, bandName: "Guns N' Roses 2" })).toMatch(
     /^Dee invites you to join Guns N' Roses 2 on Gaffer /,
   )
 })
 
-test('a founder is invited to start a band', () => {
+test('an invitation text without a band invites to start one', () => {
   expect(invitationText({ ...words, bandName: null, invitedBy: null })).toMatch(/^You are invited to start your band/)
 })

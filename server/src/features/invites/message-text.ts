@@ -1,10 +1,9 @@
-// The words of an invitation by text and by mail. The mail's HTML is plain enough for every client: one column, inline
-// styles, no picture, and the link once more as text.
+// The HTML works in every mail client: one column, inline styles, no images, and the link repeated as text.
 
 import { displayDate } from '@gaffer/domain/dates'
 import { nameInMail, nameInText, unnamedBand } from '@gaffer/domain/names-in-messages'
 
-/** `until` is ISO-8601. Names are null where there is no band yet, or nobody to name. */
+/** `until` is ISO 8601. `bandName` is null for a founder, `invitedBy` for an operator or an unknown inviter. */
 export type InvitationWords = { bandName: string | null; invitedBy: string | null; link: string; until: string }
 
 export function invitationText(words: InvitationWords): string {
@@ -16,14 +15,14 @@ export function invitationMail(words: InvitationWords): { subject: string; text:
   const terms = `The link works once, until ${day(words)}. Joining requires phone verification.`
   const unwanted = 'You can ignore this mail if you do not know what it is about.'
   return {
-    // Nothing that a member wrote but the band's name.
+    // The band name is the only text of a member in the subject.
     subject: `You are invited to ${purpose(words, nameInMail)}`,
     text: `${sentence}\n\nAccept the invitation:\n${words.link}\n\n${terms}\n\n${unwanted}\n`,
     html: page(sentence, words.link, [terms, unwanted]),
   }
 }
 
-/** A name as the message may carry it, or null. */
+/** Returns the name if the message may contain it, otherwise null. */
 type NameRule = (name: string) => string | null
 
 function sentenceOf(words: InvitationWords, nameIn: NameRule): string {

@@ -1,5 +1,4 @@
-// Sending an invitation by text or mail: a job that knows a message's id, makes the link at that moment and hands it to
-// the provider. What may have been sent is never sent again.
+// The job data has only the id of the message. The link is generated when it is sent, so that no token is stored.
 
 import type { Deps } from '#deps.ts'
 import type { JobKind } from '#platform/jobs.ts'
@@ -10,7 +9,7 @@ import { invitationMail, invitationText } from './message-text.ts'
 
 export const sendInvitationJob: JobKind<{ messageId: string }> = { name: 'send-invitation' }
 
-/** Throws, so that the queue repeats it, only what certainly was not sent and may go better later. */
+/** Throws only when the message was certainly not sent and a retry may succeed; it is never sent twice. */
 export async function sendWaitingInvitation(deps: Deps, { messageId }: { messageId: string }): Promise<void> {
   const waiting = await findWaitingMessage(deps.db, messageId)
   if (!waiting) return
@@ -22,7 +21,10 @@ export async function sendWaitingInvitation(deps: Deps, { messageId }: { message
     await send(deps, messageId, waiting, token)
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
-    deps.log.warn({ reference: messageId, failure: error.failure, detail: error.message }, 'invitation not sent')
+    deps.log.warn(
+      { reference: messageId, failure: error.failure, detail: error.message },
+      'Invitation not sent: the provider failed',
+    )
     if (!error.worthRetrying) return
     await giveBackMessage(deps.db, messageId)
     throw error

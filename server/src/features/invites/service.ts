@@ -1,5 +1,3 @@
-// Invitations: made by those who may, held while somebody signs in, redeemed once for each person.
-
 import { randomUUIDv7 } from 'node:crypto'
 import type { HeldInvitation, InvitationLink, InvitationPreview } from '@gaffer/domain/invitation'
 import { limits } from '@gaffer/domain/limits'
@@ -35,7 +33,7 @@ export async function inviteByLink(
   const { bandId, userId } = acting
   const { generalInvitationUses: maxUses, invitationDays: days } = limits
   return inTransaction(db, async (tx) => {
-    // Somebody who is being removed would come back by it.
+    // A member who is being removed must not create a link to rejoin.
     await lockInviter(tx, acting)
     await record(tx, acting, { verb: 'invited_by_link' })
     const terms = { kind: 'general', bandId, invitedBy: userId, phone: null, maxUses, days, note } as const
@@ -43,7 +41,7 @@ export async function inviteByLink(
   })
 }
 
-/** With a phone, it lets in that number only. */
+/** With a phone, only that number can accept it. */
 export function inviteFounder(
   { config }: Pick<Deps, 'config'>,
   db: Db,
@@ -60,10 +58,10 @@ export function inviteFounder(
   })
 }
 
-/** On a product that nobody has signed in to yet: a fresh link for its founder, and the end of any older one. */
+/** Replaces the founder link of an installation without accounts; null when there is an account. */
 export async function inviteFirstFounder(deps: Deps): Promise<InvitationLink | null> {
   return inTransaction(deps.db, async (tx) => {
-    // Two servers that start at once: the later one's link is the one that works.
+    // When two servers start in parallel, only the later link works.
     await holdFounding(tx)
     if (!(await isUntouched(tx))) return null
     await revokeFounderInvitations(tx)
@@ -91,22 +89,22 @@ export async function previewInvitation(db: Db, token: string): Promise<Invitati
   return alive(await findPreview(db, hashSecret(token))).preview
 }
 
-/** What this browser holds, for the sign-in page. */
+/** The invitation that the browser holds in its cookie; null without one or when it is not open. */
 export async function readHeldInvitation(db: Db, cookies: Cookies): Promise<HeldInvitation | null> {
   const token = cookies.read('invite')
   const found = token && (await findPreview(db, hashSecret(token)))
   return found ? { ...found.preview, phoneEnding: found.phone?.slice(-3) ?? null } : null
 }
 
-/** Keeps the invitation in the browser until its owner has signed in. */
+/** Stores the invitation in a cookie until sign-in. */
 export async function holdInvitation(db: Db, token: string, cookies: Cookies): Promise<void> {
   alive(await findLiveInvitation(db, { tokenHash: hashSecret(token) }))
   cookies.write('invite', token)
 }
 
 /**
- * The live invitation that a browser holds or else one that was sent to the number. A browser that holds a dead one, or
- * another number's, gets a text of the same band only: nobody joins another band than the one they accepted.
+ * The open invitation that the browser holds, otherwise one sent to the number. If the held one is not open or for
+ * another number, only a text of the same band counts: a user must not join another band than the one they accepted.
  */
 export async function findInvitationFor(
   db: Db,
@@ -135,10 +133,10 @@ export async function acceptInvitation(
   })
 }
 
-/** Uses the invitation for this person. A member of the band already costs it no use. Refuses one that died meanwhile. */
+/** Accepts the invitation; returns the band id. Consumes no use for a member of the band. Refuses one that is not open. */
 export async function redeem(tx: Db, invitation: Invitation, userId: string): Promise<string | null> {
   const { bandId, membershipId } = invitation
-  // Locks the person before anything is read, so that nobody joins a band twice by two invitations.
+  // Locks the user before reading, so that two parallel acceptances create one membership.
   if (!(await hasRoomFor(tx, invitation, userId))) throw tooManyBands()
   if (bandId && (await isMember(tx, bandId, userId))) return bandId
   if (!(await countUse(tx, invitation.id))) throw dead()
@@ -150,7 +148,7 @@ export async function redeem(tx: Db, invitation: Invitation, userId: string): Pr
   return bandId
 }
 
-/** Whether the invitation leads to no band, to one of the person's own, or to one more than they are in. Locks the person. */
+/** Whether the user is below the band limit, or the invitation is for no band or one of theirs. Locks the user. */
 export async function hasRoomFor(tx: Db, { bandId }: Invitation, userId: string): Promise<boolean> {
   return (await hasRoomForBand(tx, userId)) || bandId === null || (await isMember(tx, bandId, userId))
 }

@@ -1,5 +1,3 @@
-// Invitations: rows found by the hash of their token, and their uses counted.
-
 import type { InvitationKind, InvitationPreview } from '@gaffer/domain/invitation'
 import type { Db } from '#platform/db/connection.ts'
 import { sql } from '#platform/db/sql.ts'
@@ -8,7 +6,7 @@ export type Invitation = {
   id: string
   kind: InvitationKind
   bandId: string | null
-  /** The card of a member added by hand, waiting for its person. */
+  /** The invited card that the invitation fills. */
   membershipId: string | null
   phone: string | null
   expiresAt: Date
@@ -34,13 +32,12 @@ function toInvitation(row: InvitationRow): Invitation {
   }
 }
 
-/** Neither expired, revoked nor used up. */
 export const isLive = sql`i.revoked_at is null and i.expires_at > now() and i.uses < i.max_uses`
 
 export type NewInvitation = {
   id: string
   kind: InvitationKind
-  /** Null where the link is made when it is sent. */
+  /** Null when the job generates the link later. */
   tokenHash: Buffer | null
   bandId: string | null
   membershipId?: string
@@ -72,7 +69,7 @@ export async function findLiveInvitation(
   return row && toInvitation(row)
 }
 
-/** The newest live invitation sent to this very number; `inBandOf`: of the band of that invitation, alive or dead. */
+/** The newest open invitation to this number. `inBandOf` limits it to the band of that invitation, open or not. */
 export async function findInvitationToPhone(
   db: Db,
   phone: string,
@@ -91,7 +88,7 @@ export async function findInvitationToPhone(
   return row && toInvitation(row)
 }
 
-/** Also the number that a texted one was sent to. */
+/** Includes the number of a text invitation. */
 export async function previewInvitation(
   db: Db,
   tokenHash: Buffer,
@@ -127,18 +124,18 @@ export async function previewInvitation(
   return { preview, phone: row.phone }
 }
 
-/** Counts one use, unless none is left by now. The row stays locked until the transaction ends. */
+/** Counts a use; false when the invitation is no longer open. Locks the row until the transaction ends. */
 export async function countUse(tx: Db, id: string): Promise<boolean> {
   const rows = await tx`update invitations i set uses = i.uses + 1 where i.id = ${id} and ${isLive} returning 1`
   return rows.length === 1
 }
 
-/** Until the transaction ends, nobody else on this database makes the first founder's invitation. */
+/** Serialises creation of the first founder invitation until the transaction ends. */
 export async function holdFounding(tx: Db): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtextextended('first founder', 0))`
 }
 
-/** Whether nobody has an account and no invitation is open: the state of a product never used. */
+/** Whether the installation has no account. */
 export async function isUntouched(db: Db): Promise<boolean> {
   const [row] = await db<{ untouched: boolean }[]>`select not exists (select from users) as untouched`
   return row?.untouched ?? false

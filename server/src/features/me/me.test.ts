@@ -1,5 +1,3 @@
-// The signed-in person over the wire: profile, sessions, bearers.
-
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { hashSecret } from '#platform/keys.ts'
@@ -8,12 +6,12 @@ import { useWorld } from '#testing/world.ts'
 const world = useWorld()
 const names = { firstName: 'Dee', lastName: 'Marsh', displayName: 'Dee' }
 
-test('without a session there is nobody', async () => {
+test('GET /api/me without a session is 401', async () => {
   const { status, body } = await world().stranger().get('/api/me')
   expect([status, body]).toEqual([401, { code: 'not_signed_in', message: 'Not authenticated' }])
 })
 
-test('a profile is saved, cleaned and complete once all three names exist', async () => {
+test('a saved profile is trimmed, cleaned of control characters and complete with all three names', async () => {
   const dee = await world().person()
   const { status, body } = await dee.put('/api/me', {
     firstName: '  Dee\u202E ',
@@ -36,13 +34,13 @@ test('a profile is saved, cleaned and complete once all three names exist', asyn
   })
 })
 
-test('platformAdmin cannot be written', async () => {
+test('PUT /api/me refuses platformAdmin', async () => {
   const dee = await world().person()
   const { status, body } = await dee.put('/api/me', { ...names, platformAdmin: true })
   expect([status, body.issues]).toEqual([400, [{ path: 'platformAdmin', message: 'Unknown field' }]])
 })
 
-test('a picture is re-encoded small, without metadata, and served for ever from its own address', async () => {
+test('a profile picture is stored as a 512 px WebP without metadata and served as immutable', async () => {
   const dee = await world().person()
   const photo = await sharp({ create: { width: 1600, height: 900, channels: 3, background: '#c2703d' } })
     .withExif({ IFD0: { Copyright: 'planted metadata' } })
@@ -67,18 +65,18 @@ test.each([
     `data:image/svg+xml;base64,${Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64')}`,
   ],
   [
-    'an SVG that says it is a PNG',
+    'an SVG with the MIME type of a PNG',
     `data:image/png;base64,${Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>').toString('base64')}`,
   ],
-  ['text that says it is a PNG', `data:image/png;base64,${Buffer.from('hello').toString('base64')}`],
-  ['an address elsewhere', 'https://example.com/me.png'],
-])('%s is no picture', async (_, avatarUrl) => {
+  ['text with the MIME type of a PNG', `data:image/png;base64,${Buffer.from('hello').toString('base64')}`],
+  ['a URL of another site', 'https://example.com/me.png'],
+])('%s is refused as a profile picture', async (_, avatarUrl) => {
   const dee = await world().person()
   const { status, body } = await dee.put('/api/me', { ...names, avatarUrl })
   expect([status, body.message]).toEqual([400, 'Please select an image file (PNG, JPG, GIF, etc.)'])
 })
 
-test('a picture of more than 40 megapixels is not even decoded, however small its file', async () => {
+test('a picture of more than 40 megapixels in a file under 1 MB is refused', async () => {
   const create = { width: 8200, height: 5000, channels: 3, background: '#fff' } as const
   const png = await sharp({ create, limitInputPixels: false }).png().toBuffer()
   expect(png.length).toBeLessThan(1024 * 1024)
@@ -87,14 +85,14 @@ test('a picture of more than 40 megapixels is not even decoded, however small it
   expect((await dee.put('/api/me', { ...names, avatarUrl })).status).toBe(400)
 })
 
-test('a picture over 5 MB is refused with its sentence', async () => {
+test('a picture over 5 MB is refused with its own message', async () => {
   const dee = await world().person()
   const avatarUrl = `data:image/png;base64,${Buffer.alloc(5 * 1024 * 1024 + 3).toString('base64')}`
   const { status, body } = await dee.put('/api/me', { ...names, avatarUrl })
   expect([status, body.message]).toEqual([400, 'Image must be smaller than 5MB'])
 })
 
-test('signing out ends the session on the server, and never fails', async () => {
+test('sign-out ends the session on the server and is 204 even without a session', async () => {
   const dee = await world().person()
   const token = dee.cookies.get('gaffer_session') as string
   expect((await dee.post('/auth/logout')).status).toBe(204)
@@ -103,7 +101,7 @@ test('signing out ends the session on the server, and never fails', async () => 
   expect((await dee.post('/auth/logout')).status).toBe(204)
 })
 
-test('a bearer lives and dies with its session', async () => {
+test('a bearer token works until its session ends, and a changed one is refused', async () => {
   const dee = await world().person()
   const { body } = await dee.post('/auth/token')
   const bearer = { authorization: `Bearer ${body.accessToken}` }
@@ -122,12 +120,12 @@ test('a bearer lives and dies with its session', async () => {
   expect((await world().stranger().get('/api/me', bearer)).status).toBe(401)
 })
 
-test('a header that is no bearer is not saved by the cookie beside it', async () => {
+test('a request with an Authorization header that is not a bearer token is 401 despite a session cookie', async () => {
   const dee = await world().person()
   expect((await dee.get('/api/me', { authorization: 'Basic Zm9v' })).status).toBe(401)
 })
 
-test('what is stored of a session signs nobody in', async () => {
+test('the stored hash of a session token does not work as a session cookie', async () => {
   const dee = await world().person()
   const hash = hashSecret(dee.cookies.get('gaffer_session') as string)
   for (const encoding of ['base64url', 'hex'] as const) {

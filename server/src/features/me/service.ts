@@ -1,5 +1,3 @@
-// The signed-in person: who they are, their bands, their profile.
-
 import { messages } from '@gaffer/domain/messages'
 import { Refusal } from '@gaffer/domain/refusal'
 import type { OwnMembership } from '@gaffer/domain/member'
@@ -30,5 +28,5 @@ export async function saveProfile(
   return { message: messages.profileUpdated, user }
 }
 
-// For signing in, which knows a phone number and no session yet.
+// For sign-in, where there is no session yet.
 export { findUser as findAccountById, findUserByPhone as findAccountByPhone, insertUser as addAccount }

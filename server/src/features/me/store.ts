@@ -1,5 +1,3 @@
-// People: rows of users, and their memberships with the bands inside.
-
 import type { Profile, User } from '@gaffer/domain/user'
 import { isProfileComplete } from '@gaffer/domain/user'
 import type { Db } from '#platform/db/connection.ts'
@@ -18,7 +16,7 @@ type UserRow = {
   avatar_url: string | null
   external_id: string | null
   platform_admin: boolean
-  /** Text where the row came as JSON. */
+  /** A string when the row was read as JSON. */
   created_at: Date | string
   updated_at: Date | string
 }
@@ -27,7 +25,7 @@ function toUser(row: UserRow): User {
   const names = { firstName: row.first_name, lastName: row.last_name, displayName: row.display_name }
   return {
     id: row.id,
-    // An account is a phone number, so that is its name for signing in.
+    // Users sign in with their phone number.
     username: row.phone,
     email: row.email,
     phone: row.phone,
@@ -43,7 +41,7 @@ function toUser(row: UserRow): User {
   }
 }
 
-/** The row, and the account's first identity at another provider. */
+/** The row and the subject of the account's oldest Google identity. */
 const whole = `u.*, (
   select i.subject from identities i where i.user_id = u.id order by i.attached_at, i.subject limit 1) as external_id`
 const byId = `select ${whole} from users u where u.id = $userId`
@@ -74,7 +72,7 @@ const insertion = statement<UserRow>(`
   insert into users as u (id, phone, platform_admin) values ($id, $phone, not exists (select from users))
   returning ${whole}`)
 
-/** The first account of an empty product administers the platform. */
+/** The first account of an installation becomes platform admin. */
 export async function insertUser(db: Db, user: { id: string; phone: string }): Promise<User> {
   const [row] = await insertion(db, user)
   return toUser(row as UserRow)

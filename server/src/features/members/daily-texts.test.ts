@@ -1,5 +1,3 @@
-// Invitations by text and sign-in codes share the service's texts of the day.
-
 import { expect, test } from 'vitest'
 import { aBand } from '#testing/builders.ts'
 import { messageTo } from '#testing/sms.ts'
@@ -7,7 +5,7 @@ import { aPhone, useWorld } from '#testing/world.ts'
 
 const world = useWorld({ SMS_PER_DAY: '3' })
 
-test('of three texts a day one may be an invitation, and once all are sent nobody gets another', async () => {
+test('with SMS_PER_DAY=3 one text may be an invitation, and after three texts a code request is refused', async () => {
   const owner = await world().person()
   const { id } = await aBand(owner)
   const phone = aPhone()

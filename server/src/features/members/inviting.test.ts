@@ -1,5 +1,3 @@
-// Bringing members in by mail and by text: what is sent, whom it lets in, what it grants, and how it ends.
-
 import { expect, test } from 'vitest'
 import { hashSecret } from '#platform/keys.ts'
 import { aBand, joinBand } from '#testing/builders.ts'
@@ -20,7 +18,7 @@ async function aBandWithOwner(name = 'The Night Buses') {
   return { owner, band, base, inviteByMail }
 }
 
-test('a mail lets one person in, who fills the card that was made for them', async () => {
+test('an invitation mail can be used once and activates the member card created with it', async () => {
   const { owner, band, base, inviteByMail } = await aBandWithOwner()
   const email = anAddress()
   const card = await inviteByMail({ email, icon: 'piano', color: '#2563eb' })
@@ -64,7 +62,7 @@ test.each([
   ['\u0430dmin', 'member'],
   ['\uFF2F\uFF37\uFF2E\uFF25\uFF32', 'member'],
   ['0wner', 'member'],
-])('the label "%s" lets somebody in as %s', async (role, access) => {
+])('an invited member with the role label "%s" gets %s access', async (role, access) => {
   const { owner, base, inviteByMail } = await aBandWithOwner()
   const email = anAddress()
   await inviteByMail({ email, role })
@@ -74,7 +72,7 @@ test.each([
   expect((await sal.get(`${base}/invites`)).status).toBe(access === 'admin' ? 200 : 403)
 })
 
-test('nobody makes an owner of somebody who has not joined', async () => {
+test('an invited member cannot be given owner access before joining', async () => {
   const { owner, base, inviteByMail } = await aBandWithOwner()
   const { body } = await inviteByMail()
   const answer = await owner.patch(`${base}/members/${body.id}`, { access: 'owner' })
@@ -83,7 +81,7 @@ test('nobody makes an owner of somebody who has not joined', async () => {
   expect(extra.status).toBe(400)
 })
 
-test('names arrive as they are, unless they read like an address of somebody else’s', async () => {
+test('an invitation subject has the band name unescaped, and an invitation text leaves out a band name that looks like a URL', async () => {
   const { owner, inviteByMail } = await aBandWithOwner('<img src=x> & Sons')
   const email = anAddress()
   await inviteByMail({ email })
@@ -95,7 +93,7 @@ test('names arrive as they are, unless they read like an address of somebody els
   expect(await messageTo(owner, phone)).toMatch(/^Dee invites you to join your band on Gaffer http/)
 })
 
-test('the same address is not invited twice, but again once its invitation is over', async () => {
+test('a second invitation to the same email address is 409 until the first one expires', async () => {
   const { owner, base, inviteByMail } = await aBandWithOwner()
   const email = anAddress()
   const first = await inviteByMail({ email })
@@ -106,7 +104,7 @@ test('the same address is not invited twice, but again once its invitation is ov
   expect((await owner.get(`${base}/members`)).body).toHaveLength(2)
 })
 
-test('a text lets in its number only, also without the link', async () => {
+test('a text invitation is accepted by its number only, and a sign-in with that number joins without the link', async () => {
   const { owner, band, base } = await aBandWithOwner()
   const phone = aPhone()
   const { status, body } = await owner.post(`${base}/invites/phone`, { phone: `0${phone.slice(3)}` })
@@ -119,7 +117,7 @@ test('a text lets in its number only, also without the link', async () => {
   expect((await world().stranger().get(`/api/invites/${token}`)).status).toBe(404)
 })
 
-test('another text to the same number ends the link in the first', async () => {
+test('a second text invitation to the same number revokes the first link', async () => {
   const { owner, base } = await aBandWithOwner()
   const phone = aPhone()
   await owner.post(`${base}/invites/phone`, { phone })
@@ -131,7 +129,7 @@ test('another text to the same number ends the link in the first', async () => {
   expect((await owner.get(`${base}/invites`)).body).toMatchObject([{ kind: 'phone', phone, uses: 0, maxUses: 1 }])
 })
 
-test('live invitations show no link, and a revoked one is dead and takes its card along', async () => {
+test('open invitations are listed without tokens, and revoking one invalidates its link and deletes its member card', async () => {
   const { owner, base, inviteByMail } = await aBandWithOwner()
   const email = anAddress()
   const card = await inviteByMail({ email })
@@ -150,7 +148,7 @@ test('live invitations show no link, and a revoked one is dead and takes its car
   expect((await owner.delete(`${base}/invites/${list.body[0].id}`)).status).toBe(404)
 })
 
-test('removing an invited card ends its invitation; another band’s invitation is not ours to revoke', async () => {
+test('removing an invited member revokes the invitation, and another band’s owner cannot revoke it', async () => {
   const { owner, base, inviteByMail } = await aBandWithOwner()
   const email = anAddress()
   const card = await inviteByMail({ email })
@@ -162,7 +160,7 @@ test('removing an invited card ends its invitation; another band’s invitation 
   expect((await world().stranger().get(`/api/invites/${token}`)).status).toBe(404)
 })
 
-test('an invitation accepted while it is revoked either makes a whole member or none', async () => {
+test('of a parallel acceptance and revocation of an invitation exactly one succeeds', async () => {
   const { owner, base, inviteByMail } = await aBandWithOwner()
   for (let round = 0; round < 5; round += 1) {
     const email = anAddress()
@@ -183,7 +181,7 @@ test('an invitation accepted while it is revoked either makes a whole member or 
   }
 })
 
-test('one person who accepts two invitations at once is in the band once', async () => {
+test('a user who accepts two invitations in parallel gets one membership', async () => {
   const { owner, base, inviteByMail } = await aBandWithOwner()
   const email = anAddress()
   await inviteByMail({ email })
@@ -198,7 +196,7 @@ test('one person who accepts two invitations at once is in the band once', async
   expect((await sal.get('/api/me')).body.bands).toHaveLength(1)
 })
 
-test('an admin who was demoted meanwhile invites nobody', async () => {
+test('an admin who is demoted while inviting can send no further invitation', async () => {
   const { owner, base, band } = await aBandWithOwner()
   const ada = await world().person()
   const { id } = await joinBand(owner, band.id, ada)
@@ -213,7 +211,7 @@ test('an admin who was demoted meanwhile invites nobody', async () => {
   expect(await messagesTo(owner, phone)).toEqual([])
 })
 
-test('a band’s texts are counted, whatever was revoked, and however many ask at once', async () => {
+test('a band can send ten text invitations an hour, counting parallel and revoked ones', async () => {
   const { owner, base } = await aBandWithOwner()
   const answers = await Promise.all(
     Array.from({ length: 14 }, () => owner.post(`${base}/invites/phone`, { phone: aPhone() })),
@@ -229,7 +227,7 @@ test('a band’s texts are counted, whatever was revoked, and however many ask a
   expect((await owner.post(`${base}/invites/phone`, { phone: aPhone() })).status).toBe(429)
 })
 
-test('one number is texted three times a day at most, whichever bands ask', async () => {
+test('one number gets at most three text invitations a day, from all bands together', async () => {
   const phone = aPhone()
   const statuses = []
   for (let band = 0; band < 4; band += 1) {

@@ -1,5 +1,3 @@
-// Events that the remover of a member keeps for the band.
-
 import type { Event } from '@gaffer/domain/event'
 import { expect, test } from 'vitest'
 import { aBand, aGig, aPractice, daysAway, joinBand } from '#testing/builders.ts'
@@ -15,7 +13,7 @@ async function aBandWithMo() {
   return { owner, band, ownerId: band.membership.id, mo, path: `/api/bands/${band.id}/members` }
 }
 
-/** A band whose member Mo entered a gig, a practice and days away; its owner entered a gig. */
+/** A band in which the member Mo added a gig, a practice and days away, and the owner a gig. */
 async function aBandWithEventsOfMo() {
   const { owner, band, ownerId, mo, path } = await aBandWithMo()
   const gig = await aGig(mo.caller, band.id, { title: 'At the Fenton' })
@@ -28,7 +26,7 @@ async function aBandWithEventsOfMo() {
   return { owner, band, ownerId, mo, path, gig, practice, away, owners, events, remove }
 }
 
-test('the events that a member entered are listed in date order, without days away and events of others', async () => {
+test('the events that a member added are listed by date, without days away, deleted events and events of others', async () => {
   const { owner, mo, path, gig, practice } = await aBandWithEventsOfMo()
   const past = await aPractice(mo.caller, gig.bandId as string, { date: '2019-05-01' })
   const gone = await aPractice(mo.caller, gig.bandId as string)
@@ -38,14 +36,14 @@ test('the events that a member entered are listed in date order, without days aw
   expect((await owner.get(`${path}/01890000-0000-7000-8000-000000000000/events`)).status).toBe(404)
 })
 
-test('a member who is only invited has no events to list', async () => {
+test('the list of events of an invited member is empty', async () => {
   const { owner, path } = await aBandWithMo()
   const card = { email: 'kit@example.com', role: 'Drums', displayName: 'Kit' }
   const { id } = (await owner.post(`${path}/invite`, card)).body
   expect((await owner.get(`${path}/${id}/events`)).body).toEqual([])
 })
 
-test('an event kept for the band stays as it was and becomes the remover’s; the others are deleted', async () => {
+test('removing a member transfers the events in keepEventIds to the remover and deletes the others', async () => {
   const { gig, owners, owner, events, remove } = await aBandWithEventsOfMo()
   expect((await remove([gig.id, gig.id])).status).toBe(204)
   const kept = { ...gig, ownerUserId: owner.user.id, version: gig.version + 1, updatedAt: expect.any(String) }
@@ -54,7 +52,7 @@ test('an event kept for the band stays as it was and becomes the remover’s; th
   expect(left).toEqual(expect.arrayContaining([kept, owners]))
 })
 
-test('a kept event stays on in the calendar feeds, a deleted one is cancelled there', async () => {
+test('after a removal a kept event stays in the feed and a deleted one is cancelled there', async () => {
   const { gig, practice, owner, band, remove } = await aBandWithEventsOfMo()
   const { urls } = (await owner.get(`/api/bands/${band.id}/calendar/url`)).body
   const feedOf = async (url: string) =>
@@ -67,7 +65,7 @@ test('a kept event stays on in the calendar feeds, a deleted one is cancelled th
   expect(find(full, practice.id)).toContain('STATUS:CANCELLED')
 })
 
-test('a kept event goes when the remover is removed, and when the remover erases their account', async () => {
+test('a kept event is deleted when the remover is removed or erases their account', async () => {
   for (const end of ['removal', 'erasure']) {
     const { owner, band, ownerId, path, gig, remove } = await aBandWithEventsOfMo()
     const olive = await world().person({ firstName: 'Olive' })
@@ -85,7 +83,7 @@ test.each([
   ['an event of another member', ({ owners }: { owners: Event }) => [owners.id]],
   ['days away', ({ away }: { away: Event }) => [away.id]],
   ['an event that does not exist', () => ['01890000-0000-7000-8000-000000000000']],
-])('nothing is removed when %s is to be kept', async (_, idsOf) => {
+])('a removal with %s in keepEventIds is refused with 404 and changes nothing', async (_, idsOf) => {
   const scene = await aBandWithEventsOfMo()
   const before = await scene.events()
   const answer = await scene.remove([scene.gig.id, ...idsOf(scene)])
@@ -97,7 +95,7 @@ test.each([
   expect((await scene.owner.get(scene.path)).body).toHaveLength(2)
 })
 
-test('an event of the same member in another band cannot be kept in this one', async () => {
+test('keepEventIds with an event of the same member in another band are refused', async () => {
   const { owner, mo, path, events, remove } = await aBandWithEventsOfMo()
   const elsewhere = await aBand(owner)
   await joinBand(owner, elsewhere.id, mo.caller)
@@ -110,7 +108,7 @@ test('an event of the same member in another band cannot be kept in this one', a
   expect(body.filter(({ type }: Event) => type !== 'unavailable')).toEqual([other])
 })
 
-test('while its member writes, an event is either kept for the band or the removal is refused', async () => {
+test('while the member edits and deletes an event, a removal either keeps it or is refused', async () => {
   const { owner, band, mo, gig, path, events } = await aBandWithEventsOfMo()
   const event = `/api/bands/${band.id}/events/${gig.id}`
   const [removed, ...writes] = await Promise.all([

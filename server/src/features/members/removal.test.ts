@@ -1,5 +1,3 @@
-// Removing members: who may, what goes with them, what stays, and what happens to those who write meanwhile.
-
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { aBand, aGig, aPractice, aSong, daysAway, joinBand } from '#testing/builders.ts'
@@ -23,7 +21,7 @@ async function aBandOf(...names: string[]) {
 
 const grant = (owner: Caller, path: string, id: string, access: string) => owner.patch(`${path}/${id}`, { access })
 
-test('nobody removes themselves, members nobody, admins no owner, owners an owner', async () => {
+test('members cannot remove anyone, admins cannot remove owners, owners can, and no member can remove themselves', async () => {
   const { owner, ownerId, members, path } = await aBandOf('Ada', 'Mo', 'Olive')
   const [ada, mo, olive] = members as [(typeof members)[0], (typeof members)[0], (typeof members)[0]]
   await grant(owner, path, ada.id, 'admin')
@@ -41,7 +39,7 @@ test('nobody removes themselves, members nobody, admins no owner, owners an owne
   expect((await olive.caller.get(path)).body).toHaveLength(2)
 })
 
-test('two owners who remove each other leave one', async () => {
+test('of two owners who remove each other in parallel one stays', async () => {
   const { owner, ownerId, members, path } = await aBandOf('Olive')
   const olive = members[0]!
   await grant(owner, path, olive.id, 'owner')
@@ -49,14 +47,14 @@ test('two owners who remove each other leave one', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([204, 404])
 })
 
-test('a member of another band cannot be removed from here', async () => {
+test('a member cannot be removed through another band', async () => {
   const { owner, path } = await aBandOf()
   const other = await aBandOf('Mo')
   expect((await owner.delete(`${path}/${other.members[0]!.id}`)).status).toBe(404)
   expect((await other.owner.get(other.path)).body).toHaveLength(2)
 })
 
-test('everything of theirs goes: events are off, readiness and veto gone, the feed dead, songs stay', async () => {
+test('removing a member cancels their events, deletes readiness, veto and feed, and keeps their songs', async () => {
   const { owner, band, members, path } = await aBandOf('Mo')
   const mo = members[0]!
   const base = `/api/bands/${band.id}`
@@ -88,7 +86,7 @@ test('everything of theirs goes: events are off, readiness and veto gone, the fe
   expect([back.status, (await owner.get(path)).body.length]).toEqual([404, 1])
 })
 
-test('a text that they never answered lets them in no more', async () => {
+test('a removed member cannot rejoin with an unused text invitation', async () => {
   const { owner, band, path } = await aBandOf()
   const mo = await world().person()
   await owner.post(`/api/bands/${band.id}/invites/phone`, { phone: mo.user.phone })
@@ -99,7 +97,7 @@ test('a text that they never answered lets them in no more', async () => {
   expect([back.status, (await owner.get(path)).body.length]).toEqual([404, 1])
 })
 
-test('days away that another band relies on stay theirs, without leaving a trace here', async () => {
+test('a removed member keeps days away written in the band for their other band, without their texts there', async () => {
   const here = await aBandOf('Mo')
   const mo = here.members[0]!
   const elsewhere = await aBandOf()
@@ -116,7 +114,7 @@ test('days away that another band relies on stay theirs, without leaving a trace
   ])
 })
 
-test('fifty parallel writers leave nothing behind, and are told that there is no such band', async () => {
+test('fifty parallel writes of a member who is being removed leave no rows and end in 404', async () => {
   const { owner, band, members, path } = await aBandOf('Mo')
   const mo = members[0]!
   const base = `/api/bands/${band.id}`
@@ -131,7 +129,7 @@ test('fifty parallel writers leave nothing behind, and are told that there is no
   ]
   const writers = Array.from({ length: 50 }, async (_, index) => {
     const answers: number[] = []
-    // Until told, so that the removal falls among them however slow the machine is.
+    // Write until 404, so that the removal falls between the writes on a slow machine too.
     for (let turn = 0; answers.at(-1) !== 404 && turn < 200; turn += 1) {
       answers.push((await writes[(index + turn) % writes.length]!()).status)
     }

@@ -1,5 +1,3 @@
-// Adding members by hand and removing them.
-
 import { randomUUIDv7 } from 'node:crypto'
 import { accessFromLabel, canRemove } from '@gaffer/domain/access'
 import { defaultColor, defaultIcon } from '@gaffer/domain/band-icons'
@@ -19,7 +17,7 @@ import { refuseSpentPerson } from '#features/invites/message-budgets.ts'
 import type { MemberContext } from '#platform/auth-context.ts'
 import { deleteLapsedCards, insertInvitedMember, isInvited } from './store.ts'
 
-/** Makes a card for somebody and mails them an invitation that fills it. The label alone can make them an admin. */
+/** Creates an invited card and mails its invitation. The role label "Admin" grants admin access. */
 export async function inviteMember(
   deps: Deps,
   db: Db,
@@ -41,14 +39,14 @@ export async function inviteMember(
   })
 }
 
-/** What a removal of the member would delete: past and future events alike. */
+/** Events that removing the member would delete, past and future. */
 export async function listMemberEvents(db: Db, acting: MemberContext, memberId: string): Promise<Event[]> {
   const target = await findMembership(db, acting.bandId, memberId)
   if (!target) throw new Refusal('not_found', messages.notFound)
   return listEventsOfMember(db, acting, target)
 }
 
-/** Removes a member with their entries in the band, except the events to keep, and revokes the invitations they know. */
+/** Removes a member and their entries except the events to keep, and revokes the invitations that they know. */
 export async function removeMember(
   db: Db,
   acting: MemberContext,

@@ -1,5 +1,3 @@
-// Cards made for people who have not joined yet.
-
 import type { Membership, NewMember } from '@gaffer/domain/member'
 import type { Db } from '#platform/db/connection.ts'
 import { sql } from '#platform/db/sql.ts'
@@ -14,7 +12,7 @@ export async function insertInvitedMember(tx: Db, { bandId }: MemberContext, mem
       ${member.icon}, ${member.email})`
 }
 
-/** Cards made for this address whose invitation is over make room for another one. */
+/** Deletes invited cards of this email address without an open invitation, so that it can be invited again. */
 export async function deleteLapsedCards(tx: Db, { bandId }: MemberContext, email: string): Promise<void> {
   await tx`
     delete from memberships m where ${isInvitedAt(bandId, email)} and not exists (

@@ -1,5 +1,3 @@
-// What there is to collect, who may, and that nothing in it says who anybody is.
-
 import { readFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { join } from 'node:path'
@@ -11,7 +9,7 @@ import { startWorld, useWorld, type World } from '#testing/world.ts'
 const token = 'a token that only the watcher has'
 const world = useWorld({ METRICS_TOKEN: token })
 
-/** Lines by their name and labels. */
+/** Metric values by name and labels. */
 async function collect(of: World = world()): Promise<Map<string, number>> {
   const { status, text } = await of.stranger().get('/metrics')
   expect(status).toBe(200)
@@ -19,7 +17,7 @@ async function collect(of: World = world()): Promise<Map<string, number>> {
   return new Map(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ')))]))
 }
 
-/** fetch sends no Host of one's own. */
+/** `fetch` does not allow a custom Host header. */
 function statusFor(url: string, headers: Record<string, string>): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const asked = request(`${url}/metrics`, { headers }, (answer) => {
@@ -30,7 +28,7 @@ function statusFor(url: string, headers: Record<string, string>): Promise<number
   })
 }
 
-test('requests are timed by route and class, and no address, number or token stands anywhere', async () => {
+test('request durations are labelled by route and status class, without ids, paths and tokens', async () => {
   const owner = await world().person()
   const band = await aBand(owner)
   const { urls } = (await owner.get(`/api/bands/${band.id}/calendar/url`)).body
@@ -50,7 +48,7 @@ test('requests are timed by route and class, and no address, number or token sta
   for (const secret of [band.id, feed, feed.split('/')[2], 'rubbish', 'nowhere']) expect(text).not.toContain(secret)
 })
 
-test('codes and sends are counted as they go', async () => {
+test('requested, sent, verified and failed codes and sent texts are counted', async () => {
   const before = await collect()
   const dee = await world().person()
   const browser = world().stranger()
@@ -68,11 +66,11 @@ test('codes and sends are counted as they go', async () => {
     const after = await collect()
     return names.map((name) => (after.get(name) ?? 0) - (before.get(name) ?? 0))
   }
-  // A text may be there before whoever sent it has heard so.
+  // The text can arrive before the sender has counted it.
   await expect.poll(more).toEqual([2, 2, 1, 1, 2])
 })
 
-test('a job that waits shows with its age, one that is not due yet does not', async () => {
+test('the queue metrics count due jobs with the age of the oldest, and not future jobs', async () => {
   const { db } = world().deps
   expect((await collect()).get('gaffer_queue_waiting{queue="send-code"}')).toBe(0)
   await db`insert into jobs.job (name, start_after) values
@@ -88,10 +86,10 @@ test('a job that waits shows with its age, one that is not due yet does not', as
   expect(found.get('gaffer_queue_oldest_wait_seconds{queue="nobody-works-here"}')).toBeGreaterThanOrEqual(600)
 })
 
-test('every metric that the example dashboard and the alerts ask for is there', async () => {
+test('every metric used in dashboard.json and alerts.yml exists', async () => {
   const found = await collect()
   const names = new Set([...found.keys()].map((name) => name.split('{')[0]))
-  // Written by their first use only.
+  // These two exist only after their first use.
   for (const late of ['gaffer_message_send_duration_seconds_count', 'gaffer_data_disk_free_bytes']) names.add(late)
   for (const file of ['dashboard.json', 'alerts.yml']) {
     const text = await readFile(join(import.meta.dirname, '../../../../docs/monitoring', file), 'utf8')
@@ -101,7 +99,7 @@ test('every metric that the example dashboard and the alerts ask for is there', 
   }
 })
 
-test('whoever is woken by an alert finds it in the handbook', async () => {
+test('every alert in alerts.yml has a heading in operations.md', async () => {
   const docs = join(import.meta.dirname, '../../../../docs')
   const alerts = await readFile(join(docs, 'monitoring/alerts.yml'), 'utf8')
   const handbook = await readFile(join(docs, 'operations.md'), 'utf8')
@@ -111,7 +109,7 @@ test('whoever is woken by an alert finds it in the handbook', async () => {
   expect(names.filter((name) => !headings.includes(name))).toEqual([])
 })
 
-test('database, streams, memory and event loop show', async () => {
+test('/metrics has database, open streams, memory and event loop metrics', async () => {
   world().deps.metrics.openStreams.inc()
   const found = await collect()
   world().deps.metrics.openStreams.dec()
@@ -123,7 +121,7 @@ test('database, streams, memory and event loop show', async () => {
   expect(found.has('nodejs_eventloop_lag_p99_seconds')).toBe(true)
 })
 
-test('while the database is away, the rest is still to be had', async () => {
+test('/metrics works while the database does not respond, with gaffer_database_up 0', async () => {
   const lonely = await startWorld()
   await collect(lonely)
   const asked = lonely.deps.db.transaction(async (tx) => {
@@ -138,24 +136,31 @@ test('while the database is away, the rest is still to be had', async () => {
 })
 
 test.each([
-  ['from this machine', {}, 200],
-  ['with the token, passed on', { authorization: `Bearer ${token}`, 'x-forwarded-for': '203.0.113.9' }, 200],
-  ['with another token, passed on', { authorization: 'Bearer x', 'x-forwarded-for': '203.0.113.9' }, 404],
-  ['passed on', { 'x-forwarded-for': '203.0.113.9' }, 404],
-  ['passed on for this machine, as a stranger may claim', { 'x-forwarded-for': '127.0.0.1' }, 404],
-  ['passed on as the standard has it', { forwarded: 'for=127.0.0.1' }, 404],
-  ['by a name that is not this machine’s', { host: 'gaffer.example' }, 404],
-  ['by a name made to look like it', { host: 'localhost.gaffer.example' }, 404],
-])('asked %s', async (_, headers, status) => {
+  ['from loopback', {}, 200],
+  [
+    'through a proxy with the metrics token',
+    { authorization: `Bearer ${token}`, 'x-forwarded-for': '203.0.113.9' },
+    200,
+  ],
+  ['through a proxy with a wrong token', { authorization: 'Bearer x', 'x-forwarded-for': '203.0.113.9' }, 404],
+  ['through a proxy', { 'x-forwarded-for': '203.0.113.9' }, 404],
+  ['with a forged X-Forwarded-For of loopback', { 'x-forwarded-for': '127.0.0.1' }, 404],
+  ['with a Forwarded header', { forwarded: 'for=127.0.0.1' }, 404],
+  ['with another Host', { host: 'gaffer.example' }, 404],
+  ['with a Host that starts with localhost', { host: 'localhost.gaffer.example' }, 404],
+])('a metrics request %s (headers %j) gets %d', async (_, headers, status) => {
   expect(await statusFor(world().url, headers)).toBe(status)
 })
 
 test.each([
-  ['a proxy that is trusted says when it passes something on', { TRUST_PROXY: 'on' }, {}, 200],
-  ['what it passes on is not ours', { TRUST_PROXY: 'on' }, { 'x-forwarded-for': '127.0.0.1' }, 404],
-  ['a proxy that nobody told us about may say nothing', { TRUST_PROXY: 'off' }, {}, 404],
-])('behind https, %s', async (_, environment, headers, status) => {
-  const proxied = await startWorld({ PUBLIC_URL: 'https://gaffer.example', ...environment })
-  expect(await statusFor(proxied.url, headers)).toBe(status)
-  await proxied.stop()
-})
+  ['a direct loopback request', { TRUST_PROXY: 'on' }, {}, 200],
+  ['a forwarded request', { TRUST_PROXY: 'on' }, { 'x-forwarded-for': '127.0.0.1' }, 404],
+  ['a direct loopback request', { TRUST_PROXY: 'off' }, {}, 404],
+])(
+  'with an https PUBLIC_URL, %s to /metrics with %j and headers %j gets %d',
+  async (_, environment, headers, status) => {
+    const proxied = await startWorld({ PUBLIC_URL: 'https://gaffer.example', ...environment })
+    expect(await statusFor(proxied.url, headers)).toBe(status)
+    await proxied.stop()
+  },
+)

@@ -1,5 +1,3 @@
-// When /readyz says that this server cannot serve.
-
 import { afterEach, expect, test } from 'vitest'
 import { messages } from '@gaffer/domain/messages'
 import { startWorld, type World } from '#testing/world.ts'
@@ -12,7 +10,7 @@ const ready = async () => {
   return { status, message: body.message, retryAfter: headers.get('retry-after') }
 }
 
-/** The write that the check makes fails with one of PostgreSQL's own errors. */
+/** Makes the write of the readiness check fail with this PostgreSQL error code. */
 async function failWrites(error: string): Promise<void> {
   await world.deps.db.query(`
     create function fail() returns trigger language plpgsql as
@@ -20,7 +18,7 @@ async function failWrites(error: string): Promise<void> {
     create trigger fails before insert on turns for each row execute function fail()`)
 }
 
-test('a full disk makes it red with the reason, and room makes it green again', async () => {
+test('/readyz is 503 with the reason while the database disk is full, and 200 afterwards', async () => {
   world = await startWorld()
   await failWrites('disk_full')
   expect(await ready()).toEqual({ status: 503, message: messages.diskFull, retryAfter: '5' })
@@ -29,13 +27,13 @@ test('a full disk makes it red with the reason, and room makes it green again', 
   await expect.poll(async () => (await ready()).status, { timeout: 10_000 }).toBe(200)
 })
 
-test('a database that only reads makes it red', async () => {
+test('/readyz is 503 while the database is read-only', async () => {
   world = await startWorld()
   await failWrites('read_only_sql_transaction')
   expect(await ready()).toMatchObject({ status: 503, message: messages.unavailable })
 })
 
-test('many requests at once make one write, and another soon after none', async () => {
+test('fifty parallel requests to /readyz and one right after cause one write', async () => {
   world = await startWorld()
   const { db } = world.deps
   await db.query(`

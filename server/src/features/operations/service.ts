@@ -1,5 +1,3 @@
-// Whether this server can do its work, and what there is to see of it.
-
 import { statfs } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { messages } from '@gaffer/domain/messages'
@@ -19,19 +17,22 @@ export async function checkReadiness({ db, ending, log }: Deps): Promise<{ statu
   try {
     await canWriteLately(db)
   } catch (err) {
-    log.error({ err }, 'not ready: the database cannot be written to')
+    log.error(
+      { err },
+      '/readyz answers 503: the test write to the database failed. Check the disk and whether it is read-only',
+    )
     if (!isDiskFull(err)) throw err
     throw new Refusal('unavailable', messages.diskFull, { retryAfterSeconds: Math.ceil(writeAgainMs / 1000) })
   }
   return { status: 'ready' }
 }
 
-/** Nobody counts these requests, so all that come at once get one answer of the database; but none waits for a stuck one. */
+/** Health checks have no rate limit: parallel ones share one query, unless it is older than `patienceMs`. */
 const isMigratedNow = shareAnswer(isMigrated, patienceMs, 0)
-/** Once in a while is often enough for what costs the disk something. */
+/** Shares one disk write for `writeAgainMs`. */
 const canWriteLately = shareAnswer(tryWriting, patienceMs, writeAgainMs)
 
-/** All who ask until `keptMs` after an answer get the same one. Nobody waits for a question older than `longestMs`. */
+/** Caches the result for `keptMs` and shares a query in progress that is younger than `longestMs`. */
 function shareAnswer<T>(ask: (db: Database) => Promise<T>, longestMs: number, keptMs: number) {
   const asked = new WeakMap<Database, Promise<T>>()
   return (db: Database): Promise<T> => {
@@ -53,12 +54,12 @@ function shareAnswer<T>(ask: (db: Database) => Promise<T>, longestMs: number, ke
   }
 }
 
-/** While the database is away, what this process knows is still worth collecting. */
+/** Without the database the metrics of the process are still returned. */
 export async function readMetrics({ metrics, db, config, log }: Deps): Promise<{ contentType: string; text: string }> {
   const gaveUp = new AbortController()
   const late = sleep(patienceMs, null, { signal: gaveUp.signal }).catch(() => null)
   const asked = stateOf(db).catch((err: unknown) => {
-    log.warn({ err }, 'metrics without the database')
+    log.warn({ err }, 'Metrics lack the database part: its query failed. Check the database connection')
     return null
   })
   const state = await Promise.race([asked, late])
@@ -73,7 +74,7 @@ async function stateOf(db: Database): Promise<DatabaseState> {
   return { ...state, answeredAfter: (performance.now() - began) / 1000 }
 }
 
-/** Null where the folder cannot be looked at; the database has its own in that case. */
+/** Null when the folder is not readable: it need not exist when DATABASE_URL is set. */
 async function freeBytes(folder: string): Promise<number | null> {
   return statfs(folder).then(
     ({ bavail, bsize }) => bavail * bsize,

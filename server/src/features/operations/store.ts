@@ -1,9 +1,7 @@
-// What the database and its job queue can tell about themselves.
-
 import { inTransaction, type Database, type Db } from '#platform/db/connection.ts'
 import type { DatabaseState } from '#platform/metrics.ts'
 
-/** Waiting jobs stand in an index of the queue's own, so this stays cheap however many are done. */
+/** Waiting jobs are in a partial index of pg-boss, so that the query stays cheap with many completed jobs. */
 export async function readDatabaseState(db: Db): Promise<Omit<DatabaseState, 'answeredAfter'>> {
   const [row] = await db<[Omit<DatabaseState, 'answeredAfter'>]>`
     select pg_database_size(current_database())::float8 as bytes,
@@ -22,8 +20,8 @@ export async function readDatabaseState(db: Db): Promise<Omit<DatabaseState, 'an
 }
 
 /**
- * Writes a row, and a few hundred kilobytes that do not fit into 64 kB of memory, so that PostgreSQL puts them into a temporary
- * file: on a full disk a row alone often still finds room in a page that exists. Rejects where either fails.
+ * Writes a row and a temporary file of a few hundred kilobytes; rejects if either fails. The row alone is not enough:
+ * on a full disk it often fits into an existing page. The series exceeds work_mem, which forces the file.
  */
 export function tryWriting(db: Database): Promise<void> {
   return inTransaction(db, async (tx) => {

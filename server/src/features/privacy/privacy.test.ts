@@ -1,5 +1,3 @@
-// A person's data handed out whole and erased without a trace, held against every table that there is.
-
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
@@ -15,7 +13,7 @@ import { useWorld } from '#testing/world.ts'
 import type { AuthenticatedUser } from '#platform/auth-context.ts'
 
 const world = useWorld()
-test('every table is either listed as personal, column by column, or as holding nothing about anybody', async () => {
+test('every table is listed as personal or impersonal, and no impersonal table refers to a user or has a suspicious column', async () => {
   const inPublic = (await columnsOf(world())).filter(({ schema }) => schema === 'public')
   const listed = new Set([...personalTables.map(({ table }) => table), ...impersonalTables])
   expect([...new Set(inPublic.map(({ table }) => table))].filter((table) => !listed.has(table))).toEqual([])
@@ -27,7 +25,7 @@ test('every table is either listed as personal, column by column, or as holding 
   expect(impersonalTables.filter((table) => tellTale.has(table))).toEqual([])
 })
 
-test('no secret and no hash of one is handed out', async () => {
+test('every bytea column of a personal table is readable or withheld from the export', async () => {
   const secrets = (await columnsOf(world())).filter(({ schema, type }) => schema === 'public' && type === 'bytea')
   for (const { table, withheld = [], readable } of personalTables) {
     const columnsOfTable = secrets.filter((one) => one.table === table).map(({ column }) => column)
@@ -35,7 +33,7 @@ test('no secret and no hash of one is handed out', async () => {
   }
 })
 
-test('a person gets everything there is about them, as a file', async () => {
+test('the personal data export has everything stored about a user, as a JSON attachment without hashes', async () => {
   const { zeb, phone } = await aBusyPerson(world())
   const answer = await zeb.get('/api/me/export')
   expect(answer.status).toBe(200)
@@ -56,17 +54,17 @@ test('a person gets everything there is about them, as a file', async () => {
     wrongCodes: [{ failures: 3 }],
   })
   expect(answer.body.events).toHaveLength(3)
-  // Nothing was forgotten to be planted, so nothing is forgotten to be exported or erased.
+  // An empty list would prove nothing: `aBusyPerson` must plant a row for every part of the export.
   const empty = Object.entries(answer.body).filter(([, rows]) => Array.isArray(rows) && rows.length === 0)
   expect(empty.map(([noun]) => noun)).toEqual(['invitationsMade'])
   const { webpInBase64 } = answer.body.pictures[0]
   expect((await sharp(Buffer.from(webpInBase64, 'base64')).metadata()).format).toBe('webp')
-  // Among a picture's letters any four may stand.
+  // The Base64 text of a picture can contain "hash" by chance.
   expect(answer.text.replace(webpInBase64, '')).not.toMatch(/hash|\\\\x/i)
   expect((await zeb.delete('/api/me')).status).toBe(204)
 })
 
-test('an erased account leaves no trace of its person in any column of any table', async () => {
+test('account erasure removes the user’s personal data from every column of every table', async () => {
   const { zeb, phone, owner, bandId, avatarUrl } = await aBusyPerson(world())
   await agePictures()
   const bearer = { authorization: `Bearer ${(await zeb.post('/auth/token')).body.accessToken}` }
@@ -78,7 +76,7 @@ test('an erased account leaves no trace of its person in any column of any table
   expect(answer.status).toBe(204)
   expect(zeb.cookies.size).toBe(0)
   expect(await findTraces(world(), traces(phone))).toEqual([])
-  // A number that names nobody any more holds a band's history together, for the months that it is kept.
+  // Only the activity keeps the user id, which no longer refers to a user, until the activity expires.
   const places = (await findTraces(world(), [id])).map((place) => place.split(':')[0])
   expect([...new Set(places)].filter((place) => !place?.startsWith('public.activity.'))).toEqual([])
   expect((await world().stranger().get(avatarUrl)).status).toBe(404)
@@ -87,7 +85,7 @@ test('an erased account leaves no trace of its person in any column of any table
   expect((await zeb.get('/api/me')).status).toBe(401)
   expect((await world().stranger().get('/api/me', bearer)).status).toBe(401)
 
-  // The others go on: the band stands, its calendar tells subscribers what is off, the song stays.
+  // The band, its song and the tombstones of cancelled events stay.
   expect((await owner.get(`/api/bands/${bandId}/members`)).body).toHaveLength(1)
   expect((await owner.get(`/api/bands/${bandId}/songs`)).body).toMatchObject([
     { title: 'Paranoid', addedByMembershipId: null, vetos: [] },
@@ -99,7 +97,7 @@ test('an erased account leaves no trace of its person in any column of any table
   expect(bands).toHaveLength(0)
 })
 
-test('the look for traces goes into the job queue too', async () => {
+test('findTraces searches the job queue', async () => {
   const { db } = world().deps
   await db`insert into jobs.job (name, data) values ('send-code', ${JSON.stringify({ to: 'Zebedee' })})`
   const [place] = await findTraces(world(), ['zebedee'])
@@ -107,7 +105,7 @@ test('the look for traces goes into the job queue too', async () => {
   await db`delete from jobs.job where data::text like '%Zebedee%'`
 })
 
-test('the number is a stranger afterwards, and may be invited again', async () => {
+test('the phone number of an erased account can be invited again and gets a new account', async () => {
   const dee = await world().person()
   const { phone, id } = dee.user
   await dee.delete('/api/me')
@@ -120,7 +118,7 @@ test('the number is a stranger afterwards, and may be invited again', async () =
   expect(user.id).not.toBe(id)
 })
 
-test('the only owner of a band with others in it is told so, and nothing is erased', async () => {
+test('erasing the account of the only owner of a band with other members is refused with 409', async () => {
   const owner = await world().person()
   const band = await aBand(owner, { name: 'The Foxes' })
   const kit = await world().person()
@@ -139,7 +137,7 @@ test('the only owner of a band with others in it is told so, and nothing is eras
   expect((await kit.get(`/api/bands/${band.id}/members`)).body).toMatchObject([{ id, access: 'owner' }])
 })
 
-test('of two owners who erase their accounts at once, one stays', async () => {
+test('of two owners who erase their accounts in parallel one is refused', async () => {
   const [first, second, member] = [await world().person(), await world().person(), await world().person()]
   const band = await aBand(first)
   const { id } = await joinBand(first, band.id, second)
@@ -149,7 +147,7 @@ test('of two owners who erase their accounts at once, one stays', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([204, 409])
 })
 
-test('who has come into a band while its only member erases their account keeps it', async () => {
+test('an erasure of the only member is refused when another user joins the band at the same time', async () => {
   const [owner, kit] = [await world().person(), await world().person()]
   const { id } = await aBand(owner)
   const { inviteLink } = (await owner.post(`/api/bands/${id}/invites/general`)).body
@@ -169,7 +167,7 @@ async function isSomebodyWaiting(): Promise<boolean> {
   return rows.length > 0
 }
 
-test('an erasure that PostgreSQL stops because of a deadlock is run again', async () => {
+test('an account erasure is retried after a PostgreSQL deadlock', async () => {
   const dee = await world().person()
   const { id } = await aBand(dee)
   await dee.post(`/api/bands/${id}/invites/general`)
@@ -189,9 +187,9 @@ const band = { name: 'The Late Ones', displayName: 'Dee' }
 test.each<[string, (dee: Caller) => Promise<Answer>]>([
   ['a profile', (dee) => dee.put('/api/me', { firstName: 'D', lastName: 'M', displayName: 'Dee' })],
   ['a band', (dee) => dee.post('/api/bands', band)],
-  ['a band that may be asked for again', (dee) => dee.post('/api/bands', band, key)],
+  ['a band with an idempotency key', (dee) => dee.post('/api/bands', band, key)],
   ['days away', (dee) => dee.post('/api/me/events', { type: 'unavailable', date: '2027-03-05' }, key)],
-])('%s written while its account is being erased is refused, and not as a failure of ours', async (_, write) => {
+])('%s written while its account is being erased is refused with 401 or 404', async (_, write) => {
   const dee = await world().person()
   let answer: Promise<Answer> | undefined
   await world().deps.db.transaction(async (tx) => {
@@ -202,19 +200,19 @@ test.each<[string, (dee: Caller) => Promise<Answer>]>([
   expect([401, 404]).toContain((await answer)?.status)
 })
 
-/** As if each had been stored an hour ago, so that no upload can still be about to refer to it. */
+/** Erasure keeps recent pictures, because an upload in progress may refer to them. */
 async function agePictures(): Promise<void> {
   await world().deps.db`update images set created_at = now() - interval '1 hour'`
 }
 
-test('a picture that another person is uploading while its owner is erased stays', async () => {
+test('account erasure keeps a picture that another user is uploading at the same time', async () => {
   const [dee, kit] = [await world().person(), await world().person()]
   const profile = { firstName: 'A', lastName: 'B', displayName: 'C', avatarUrl: await aPortrait() }
   const { avatarUrl } = (await dee.put('/api/me', profile)).body.user
   await agePictures()
   let erased: Promise<Answer> | undefined
   await world().deps.db.transaction(async (tx) => {
-    // As storing the same picture again does.
+    // The same update as a repeated upload of this picture.
     await tx`update images set created_at = now() where '/images/' || id || '.webp' = ${avatarUrl}`
     erased = dee.delete('/api/me')
     await expect.poll(isSomebodyWaiting, { timeout: 5000 }).toBe(true)
@@ -224,7 +222,7 @@ test('a picture that another person is uploading while its owner is erased stays
   expect((await world().stranger().get(avatarUrl)).status).toBe(200)
 })
 
-test("erasing an account keeps a reply of somebody else's that only mentions its number", async () => {
+test("account erasure keeps another user's idempotent response that mentions the erased number", async () => {
   const [dee, kit] = [await world().person(), await world().person()]
   const band = await aBand(kit)
   const event = { type: 'practice', date: '2027-03-05', location: 'Unit 4', notes: `Ring ${dee.user.phone}` }
@@ -234,7 +232,7 @@ test("erasing an account keeps a reply of somebody else's that only mentions its
   expect((await kit.post(`/api/bands/${band.id}/events`, event, again)).body).toEqual(first.body)
 })
 
-test('a picture that somebody else has too stays', async () => {
+test('account erasure deletes a picture only when no other user uses it', async () => {
   const [dee, kit] = [await world().person(), await world().person()]
   const profile = { firstName: 'A', lastName: 'B', displayName: 'C', avatarUrl: await aPortrait() }
   const { avatarUrl } = (await dee.put('/api/me', profile)).body.user

@@ -3,7 +3,7 @@ import { requireSession } from '#http/auth/guards.ts'
 import type { RawReply, Serve } from '#http/serve.ts'
 import { eraseAccount, exportPersonalData, type PersonalDataExport } from './service.ts'
 
-/** Milliseconds: they go through everything there is about somebody. */
+/** Milliseconds. Export and erasure read every personal table. */
 const patiently = { deadlineMs: 10_000 }
 
 export function privacyRoutes(serve: Serve): void {

@@ -1,5 +1,3 @@
-// A person's rights over what is kept about them: to have all of it, and to have none of it kept.
-
 import { Readable } from 'node:stream'
 import { messages } from '@gaffer/domain/messages'
 import { Refusal } from '@gaffer/domain/refusal'
@@ -19,7 +17,7 @@ import {
   type Who,
 } from './store.ts'
 
-/** Rows of the export that are written in one slice. */
+/** Rows written per event-loop turn. */
 const rowsInSlice = 50
 
 export type PersonalDataExport = { exportedAt: string; content: Readable }
@@ -31,7 +29,7 @@ export async function exportPersonalData(db: Db, person: AuthenticatedUser): Pro
   return { exportedAt, content: Readable.from(textOf(db, who, exportedAt)) }
 }
 
-/** One JSON object, indented by two spaces: a list for each noun, some rows at a time. */
+/** One JSON object, indented by two spaces, with an array per table. */
 async function* textOf(db: Db, who: Who, exportedAt: string): AsyncGenerator<string> {
   yield `{\n  "exportedAt": ${JSON.stringify(exportedAt)}`
   for (const table of personalTables) {
@@ -56,13 +54,13 @@ function rowText(row: Record<string, unknown>): string {
   return `\n    ${text.replaceAll('\n', '\n    ')}`
 }
 
-/** Erases the account and everything that is only there because of it. Refused while a band of others would lose its owner. */
+/** Erases the account and its personal data. Refuses while the user is the only owner of a band with other members. */
 export async function eraseAccount(db: Db, person: AuthenticatedUser, cookies: Cookies): Promise<void> {
   await eraseEverythingOf(db, person)
   for (const name of cookieNames) cookies.clear(name)
 }
 
-/** The same for somebody who asked the operator, who has made sure that it was them. */
+/** Erasure without a session, for the operator's command. */
 export async function eraseEverythingOf(db: Db, { userId }: Pick<AuthenticatedUser, 'userId'>): Promise<void> {
   await inTransaction(db, async (tx) => {
     const who = await whoIs(tx, { userId })
@@ -75,7 +73,7 @@ export async function eraseEverythingOf(db: Db, { userId }: Pick<AuthenticatedUs
   })
 }
 
-/** What a number left that is no longer theirs; nothing that belongs to the account itself. */
+/** Erases rows about a former phone number and keeps the account. */
 export async function eraseFormerNumber(tx: Db, phone: string): Promise<void> {
   await erasePersonalData(tx, { userId: null, phone })
 }
@@ -86,7 +84,7 @@ async function whoIs(db: Db, { userId }: Pick<AuthenticatedUser, 'userId'>): Pro
   return who
 }
 
-/** The database's names as the wire has them: display_name becomes displayName. */
+/** Converts keys from snake_case to camelCase, recursively. */
 function withCamelKeys(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   const camel = (key: string) => key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())

@@ -1,29 +1,28 @@
-// What is kept about a person, table by table: what they are handed and what erasing the account deletes. A test holds
-// this list against the database, so a table that is in neither list below fails it.
+// Export and erasure per table. A test fails for a table that is in neither list below.
 
 import type { Db } from '#platform/db/connection.ts'
 
-/** How rows are recognised as somebody's. Without an account, a number that was theirs. */
+/** The user whose rows are selected. `userId` is null for a former number. */
 export type Who = { userId: string | null; phone: string }
 
-/** SQL here is about rows `t` and the one row `who`: user_id, phone. */
+/** SQL fragments refer to the table as `t` and to the user as `who` (user_id, phone). */
 export type PersonalTable = {
-  /** What the rows are called in the file that the person gets. */
+  /** Key in the export file. */
   noun: string
   table: string
-  /** Which rows are theirs. */
+  /** Condition for the user's rows. */
   mine: string
-  /** Columns that they are not handed: hashes of secrets, and what may be somebody else's. */
+  /** Columns left out of the export: hashes of secrets and data of other users. */
   withheld?: string[]
-  /** The row as JSON where its columns are not good to read. */
+  /** SQL for the exported JSON, where the columns are not human-readable. */
   readable?: string
-  /** A statement, where neither leaving the bands nor the account's foreign keys take the rows along. */
+  /** Statement that erases rows which neither leaving the bands nor a foreign key to the account deletes. */
   erase?: string
 }
 
 const byUser = 't.user_id = who.user_id'
 const byPhone = 't.phone = who.phone'
-// Cards that were made for a mail invitation are known by who filled them, also where that member was removed since.
+// Invited cards belong to the user who filled them, also after that member was removed.
 const ownCards = `
   select m.id from memberships m where m.user_id = who.user_id
   union select a.about_membership_id from activity_names n join activity a on a.band_id = n.band_id
@@ -73,7 +72,7 @@ export const personalTables: PersonalTable[] = [
     noun: 'codeRequests',
     table: 'code_requests',
     mine: byPhone,
-    // Anybody may have asked for a code to this number.
+    // The IP address may be another user's: anyone can request a code for this number.
     withheld: ['address'],
     erase: `delete from code_requests t using who where ${byPhone}`,
   },
@@ -101,7 +100,7 @@ export const personalTables: PersonalTable[] = [
     noun: 'events',
     table: 'events',
     mine: 't.owner_user_id = who.user_id',
-    // Those deleted earlier keep their row for calendar subscribers, and would keep their words.
+    // Soft-deleted events keep their rows for feeds; clear their texts.
     erase: `update events t set title = null, location = null, venue = null, notes = null
       from who where t.owner_user_id = who.user_id`,
   },
@@ -120,7 +119,7 @@ export const personalTables: PersonalTable[] = [
     noun: 'messagesToThem',
     table: 'invitation_messages',
     mine: byMessage,
-    // Who invited them, and from where.
+    // Data of the inviter.
     withheld: ['requested_by', 'address'],
     erase: `delete from invitation_messages t using who where ${byMessage}`,
   },
@@ -129,7 +128,7 @@ export const personalTables: PersonalTable[] = [
     table: 'invitation_messages',
     mine: 't.requested_by = who.user_id',
     withheld: ['recipient'],
-    // The account's foreign key clears `requested_by`.
+    // A foreign key clears requested_by.
     erase: 'update invitation_messages t set address = null from who where t.requested_by = who.user_id',
   },
   { noun: 'namesInHistory', table: 'activity_names', mine: byUser },
@@ -137,7 +136,7 @@ export const personalTables: PersonalTable[] = [
     noun: 'history',
     table: 'activity',
     mine: byHistory,
-    // What they did stays without them: their names are gone, and so are the words that name what they added.
+    // The rows stay without names and subjects.
     erase: `update activity t set subject = null from who where ${byHistory}`,
   },
   {
@@ -145,13 +144,13 @@ export const personalTables: PersonalTable[] = [
     table: 'idempotency_keys',
     mine: byUser,
     withheld: ['request_hash', 'reply'],
-    // The reply to an invitation is kept for a day under the inviter's key: by text it has the number, by mail the card.
+    // The inviter's stored response to an invitation contains the invited number or card.
     erase: `delete from idempotency_keys t using who
       where t.reply ->> 'phone' = who.phone or t.reply ->> 'id' in (select own.id::text from (${ownCards}) own)`,
   },
 ]
 
-/** Tables that hold nothing about a person. */
+/** Tables without personal data. */
 export const impersonalTables = ['migrations', 'bands', 'google_journeys', 'turns']
 
 export async function findWho(db: Db, userId: string): Promise<Who | undefined> {
@@ -164,7 +163,7 @@ function run<Row extends object>(db: Db, { userId, phone }: Who, statement: stri
   return db.query<Row[]>({ text: `${who} ${statement}`, values: [userId, phone] })
 }
 
-/** The person's rows of one table, without what is withheld, under the columns' own names. */
+/** Rows of one table without withheld columns, with snake_case keys. */
 export async function readPersonalData(
   db: Db,
   who: Who,
@@ -179,13 +178,13 @@ export async function readPersonalData(
   return rows.map(({ row }) => row)
 }
 
-/** Addresses of their own pictures; to be asked while they are still in their bands. */
+/** URLs of the user's pictures. Call it before leaving the bands. */
 export async function listPictures(db: Db, who: Who): Promise<string[]> {
   const rows = await run<{ url: string }>(db, who, `select own.url from who, lateral (${ownPictures}) own`)
   return rows.map(({ url }) => url)
 }
 
-/** Deletes what neither leaving the bands nor deleting the account takes along; asks while the bands are still known. */
+/** Runs the `erase` statements. Call it before leaving the bands, whose rows they use. */
 export async function erasePersonalData(tx: Db, who: Who): Promise<void> {
   for (const { erase } of personalTables) if (erase) await run(tx, who, erase)
 }
@@ -195,8 +194,8 @@ export async function deleteAccount(tx: Db, userId: string): Promise<void> {
 }
 
 /**
- * The same picture is stored once, so that another person's or a band's may be the same; those stay. One stored in the last
- * minute stays too: another upload may be about to refer to it. The sweeper deletes it if none does.
+ * Keeps pictures that another user or band uses too, and those stored in the last minute: an upload in progress may be
+ * about to refer to them. The sweeper deletes them otherwise.
  */
 export async function deleteUnusedPictures(tx: Db, urls: string[]): Promise<void> {
   await tx`

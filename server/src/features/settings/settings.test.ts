@@ -1,12 +1,10 @@
-// What the pages are told of the server, and that the pages may load nothing of Google's unless it is set up.
-
 import { expect, test } from 'vitest'
 import { useWorld } from '#testing/world.ts'
 
 const plain = useWorld()
 const withMaps = useWorld({ GOOGLE_MAPS_API_KEY: 'browser-key', GOOGLE_MAPS_URL: 'http://127.0.0.1:9' })
 
-test('without a key there is no location lookup, and no host of theirs is let in', async () => {
+test('without a Maps key the settings have no maps, and the Content-Security-Policy has no Google host', async () => {
   const { status, body, headers } = await plain().stranger().get('/api/settings')
   expect([status, body]).toEqual([200, { maps: null, spotify: true }])
   const policy = headers.get('content-security-policy') ?? ''
@@ -14,7 +12,7 @@ test('without a key there is no location lookup, and no host of theirs is let in
   expect(policy).not.toContain('googleapis')
 })
 
-test('with a key the pages get it, and their policy names the hosts of the lookup and no others', async () => {
+test('with a Maps key the settings contain it, and the Content-Security-Policy allows the Maps hosts', async () => {
   const { body, headers } = await withMaps().stranger().get('/api/settings')
   expect(body).toEqual({ maps: { key: 'browser-key', url: 'http://127.0.0.1:9' }, spotify: true })
   const policy = headers.get('content-security-policy') ?? ''

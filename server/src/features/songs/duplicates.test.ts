@@ -1,5 +1,3 @@
-// A song stands on a band's practice list once, however it is spelled and wherever it comes from.
-
 import { randomUUIDv7 } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Song } from '@gaffer/domain/song'
@@ -30,17 +28,17 @@ beforeAll(async () => {
   outsider = await world().person({ firstName: 'Olga' })
 })
 
-/** A band of Dee and Kit, new for each group of tests. */
+/** A new band of Dee and Kit for each `describe`. */
 async function newBand(): Promise<void> {
   bandId = (await aBand(dee)).id
   await joinBand(dee, bandId, kit)
   songs = `/api/bands/${bandId}/songs`
 }
 
-describe('the same Spotify track', () => {
+describe('duplicate Spotify tracks', () => {
   beforeAll(newBand)
 
-  test('stands on a list once, also when twenty ask at the same moment', async () => {
+  test('of twenty parallel requests to add the same Spotify track one succeeds and the others get 409', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => (n % 2 ? dee : kit).post(songs, ghostTown)))
     const refused = answers.filter(({ status }) => status === 409)
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
@@ -49,7 +47,7 @@ describe('the same Spotify track', () => {
     expect((await kit.get(songs)).body).toHaveLength(1)
   })
 
-  test('is refused on a retry with a new key, and accepted once it was removed', async () => {
+  test('a Spotify track on the list is refused with a new idempotency key and accepted after its removal', async () => {
     const again = await dee.post(songs, ghostTown, { 'idempotency-key': 'another' })
     expect(again.status).toBe(409)
     const [{ id }] = (await dee.get(songs)).body
@@ -57,18 +55,18 @@ describe('the same Spotify track', () => {
     expect((await dee.post(songs, ghostTown)).status).toBe(201)
   })
 
-  test('may be on the list of another band', async () => {
+  test('the same Spotify track can be on the practice lists of two bands', async () => {
     const other = await aBand(outsider)
     expect((await aSong(outsider, other.id, ghostTown)).bandId).toBe(other.id)
   })
 })
 
-describe('the same title and artist', () => {
+describe('duplicate titles', () => {
   beforeAll(newBand)
   const refusal = { code: 'clash', message: 'That song is already on the practice list' }
   const byHand = { title: 'Déjà Vu', artist: 'Beyoncé feat. JAY-Z' }
 
-  test('stand on a list once, also when twenty ask at the same moment', async () => {
+  test('of twenty parallel requests to add the same title and artist one succeeds and the others get 409', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => (n % 2 ? dee : kit).post(songs, byHand)))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
     const refused = answers.filter(({ status }) => status === 409)
@@ -76,7 +74,7 @@ describe('the same title and artist', () => {
     expect((await kit.get(songs)).body).toHaveLength(1)
   })
 
-  test('are recognised in another spelling, from Spotify or by hand', async () => {
+  test('a duplicate song is recognised despite case, accents, spaces and featured artists, from Spotify or by hand', async () => {
     const fromSpotify = { ...ghostTown, title: 'DEJA VU (feat. Jay-Z)', artist: 'beyonce' }
     const answer = await dee.post(songs, fromSpotify)
     expect([answer.status, answer.body]).toEqual([409, refusal])
@@ -84,7 +82,7 @@ describe('the same title and artist', () => {
     expect((await kit.post(songs, { title: 'ghost  town', artist: 'The Specials' })).status).toBe(409)
   })
 
-  test('can be added again once the song was removed, and to another band', async () => {
+  test('a removed song can be added again, and the same title can be added to another band', async () => {
     const [{ id }] = (await dee.get(songs)).body
     await dee.delete(`${songs}/${id}`)
     expect((await dee.post(songs, byHand)).status).toBe(201)
@@ -92,7 +90,7 @@ describe('the same title and artist', () => {
     expect((await aSong(outsider, other.id, byHand)).bandId).toBe(other.id)
   })
 
-  test('of a list that had them twice before stay, and block a third', async () => {
+  test('existing duplicate songs stay on the list, and a third one is refused', async () => {
     const { db } = world().deps
     for (const id of [randomUUIDv7(), randomUUIDv7()]) {
       await db`insert into songs (band_id, id, title, artist) values (${bandId}, ${id}, 'Twice', 'Us')`

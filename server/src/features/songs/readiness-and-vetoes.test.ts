@@ -1,5 +1,3 @@
-// What members say about songs, over the wire, and what becomes of it when one leaves.
-
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Membership } from '@gaffer/domain/member'
@@ -22,7 +20,7 @@ beforeAll(async () => {
   kit = await world().person({ firstName: 'Kit' })
 })
 
-/** A band of Dee and Kit, new for each group of tests. */
+/** A new band of Dee and Kit for each `describe`. */
 async function newBand(): Promise<void> {
   const band = await aBand(dee)
   bandId = band.id
@@ -31,7 +29,6 @@ async function newBand(): Promise<void> {
   songs = `/api/bands/${bandId}/songs`
 }
 
-/** Takes a person's membership out of the band, as the database sees a removal. */
 async function removeMembership(membershipId: string): Promise<void> {
   await world().deps.db`delete from memberships where band_id = ${bandId} and id = ${membershipId}`
 }
@@ -39,7 +36,7 @@ async function removeMembership(membershipId: string): Promise<void> {
 describe('readiness', () => {
   beforeAll(newBand)
 
-  test('is set and changed at any time, and comes back with the song', async () => {
+  test('a member can set and change their readiness for a song', async () => {
     const { id } = await aSong(dee, bandId)
     for (const status of ['red', 'amber', 'green']) {
       const answer = await kit.post(`${songs}/${id}/readiness`, { membershipId: kits.id, status })
@@ -47,7 +44,7 @@ describe('readiness', () => {
     }
   })
 
-  test('is one word a member, also when they press twenty times at once', async () => {
+  test('twenty parallel readiness requests of one member leave one value', async () => {
     const { id } = await aSong(dee, bandId)
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
@@ -59,14 +56,14 @@ describe('readiness', () => {
     expect(song.readiness).toHaveLength(1)
   })
 
-  test('is nobody else’s to set', async () => {
+  test('a member cannot set another member’s readiness', async () => {
     const { id } = await aSong(dee, bandId)
     const answer = await dee.post(`${songs}/${id}/readiness`, { membershipId: kits.id, status: 'red' })
     expect([answer.status, answer.body.code]).toEqual([403, 'not_allowed'])
     expect((await dee.get(songs)).body.find((one: Song) => one.id === id).readiness).toEqual([])
   })
 
-  test.each(['blue', 'GREEN', null, 3])('%j is no readiness', async (status) => {
+  test.each(['blue', 'GREEN', null, 3])('the readiness status %j is refused', async (status) => {
     const { id } = await aSong(dee, bandId)
     const answer = await dee.post(`${songs}/${id}/readiness`, { membershipId: deesId, status })
     expect([answer.status, answer.body.issues[0].path]).toEqual([400, 'status'])
@@ -76,7 +73,7 @@ describe('readiness', () => {
 describe('a veto', () => {
   beforeAll(newBand)
 
-  test('is added once and taken back by its member', async () => {
+  test('a veto is added once by repeated requests and withdrawn by its member', async () => {
     const { id } = await aSong(dee, bandId)
     const add = () => kit.post(`${songs}/${id}/veto`, { membershipId: kits.id })
     const answers = await Promise.all([add(), add(), add()])
@@ -89,7 +86,7 @@ describe('a veto', () => {
     expect((await dee.get(songs)).body.find((one: Song) => one.id === id).vetos).toEqual([])
   })
 
-  test('is nobody else’s to add or take back', async () => {
+  test('a member cannot add or withdraw another member’s veto', async () => {
     const { id } = await aSong(dee, bandId)
     await kit.post(`${songs}/${id}/veto`, { membershipId: kits.id })
     expect((await dee.post(`${songs}/${id}/veto`, { membershipId: kits.id })).status).toBe(403)
@@ -98,10 +95,10 @@ describe('a veto', () => {
   })
 })
 
-describe('a member who leaves', () => {
+describe('removing a member', () => {
   beforeAll(newBand)
 
-  test('takes readiness and vetoes along and leaves the songs', async () => {
+  test('removing a member deletes their readiness and vetoes and keeps their songs', async () => {
     const { id } = await aSong(kit, bandId, { title: 'Ghost Town', addedByMembershipId: kits.id })
     await kit.post(`${songs}/${id}/readiness`, { membershipId: kits.id, status: 'green' })
     await kit.post(`${songs}/${id}/veto`, { membershipId: kits.id })
@@ -114,7 +111,7 @@ describe('a member who leaves', () => {
     expect((await kit.post(songs, { title: 'One', artist: 'Two' })).status).toBe(404)
   })
 
-  test('while writing leaves no orphan', async () => {
+  test('removing a member while they write leaves no readiness, veto or author of theirs', async () => {
     await newBand()
     const { id } = await aSong(dee, bandId)
     const writes = Array.from({ length: 12 }, (_, n) => [
@@ -130,7 +127,7 @@ describe('a member who leaves', () => {
   })
 })
 
-test.each(['readiness', 'veto'])('a %s of somebody who is being removed is not said to be kept', async (word) => {
+test.each(['readiness', 'veto'])('a %s request of a member who is being removed gets 404', async (word) => {
   await newBand()
   const { id } = await aSong(dee, bandId)
   let answer: ReturnType<Caller['post']> | undefined

@@ -1,5 +1,3 @@
-// The practice list: its songs, and each member's own word on them. Any member adds and removes songs.
-
 import { randomUUIDv7 } from 'node:crypto'
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
@@ -78,7 +76,7 @@ export async function addVeto(
   return found(await findSong(db, acting, songId))
 }
 
-/** Taking back a veto that is not there is as good as done. */
+/** Succeeds when there is no veto. */
 export async function deleteVeto(
   db: Db,
   acting: MemberContext,
@@ -90,7 +88,7 @@ export async function deleteVeto(
   found(await findSong(db, acting, songId))
 }
 
-/** A cover on this machine is a stand-in's for Spotify; nobody else's may be linked to. */
+/** Only covers of Spotify, or of the fake Spotify in development. */
 function refuseForeignCover({ spotify }: Deps, imageUrl: string | null): void {
   const origins = [`https://${imageHost}`, ...(spotify ? [spotify.imageOrigin] : [])]
   if (imageUrl === null || origins.some((origin) => imageUrl.startsWith(`${origin}/`))) return

@@ -1,5 +1,3 @@
-// The practice list over the wire.
-
 import { randomUUIDv7 } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Membership } from '@gaffer/domain/member'
@@ -33,7 +31,7 @@ beforeAll(async () => {
   outsider = await world().person({ firstName: 'Olga' })
 })
 
-/** A band of Dee and Kit, new for each group of tests. */
+/** A new band of Dee and Kit for each `describe`. */
 async function newBand(): Promise<void> {
   const band = await aBand(dee)
   bandId = band.id
@@ -45,7 +43,7 @@ async function newBand(): Promise<void> {
 describe('adding', () => {
   beforeAll(newBand)
 
-  test('a song from Spotify is stored as sent, with nothing said about it yet', async () => {
+  test('a song from Spotify is stored as sent, without readiness and vetoes', async () => {
     const { status, body } = await dee.post(songs, { ...ghostTown, addedByMembershipId: deesId })
     expect(status).toBe(201)
     expect(Song.parse(body)).toEqual({
@@ -59,7 +57,7 @@ describe('adding', () => {
     })
   })
 
-  test('a song added by hand needs a title and an artist only', async () => {
+  test('a song added by hand needs only a title and an artist', async () => {
     const first = await aSong(kit, bandId, { title: '  Rudy \u202E ', artist: 'Dandy' })
     const second = await aSong(kit, bandId, { title: 'Rudie', artist: 'Dandy', spotifyId: null, album: ' ' })
     expect(first).toMatchObject({ title: 'Rudy', spotifyId: null, album: null, addedByMembershipId: null })
@@ -83,12 +81,12 @@ describe('adding', () => {
     [{ previewUrl: 'https://i.scdn.co/image/a' }, 'previewUrl', 'This is not an address at Spotify'],
     [{ readiness: [] }, 'readiness', 'Unknown field'],
     [{ bandId: randomUUIDv7() }, 'bandId', 'Unknown field'],
-  ])('%o is refused', async (wrong, path, message) => {
+  ])('a song with %o is refused', async (wrong, path, message) => {
     const { status, body } = await dee.post(songs, { title: 'One', artist: 'Two', ...wrong })
     expect([status, body.issues]).toEqual([400, [{ path, message }]])
   })
 
-  test('nobody adds in the name of another member', async () => {
+  test('a song with another member’s addedByMembershipId is refused with 403', async () => {
     const answer = await kit.post(songs, { title: 'One', artist: 'Two', addedByMembershipId: deesId })
     expect([answer.status, answer.body]).toEqual([
       403,
@@ -96,7 +94,7 @@ describe('adding', () => {
     ])
   })
 
-  test('a retry with the same key adds one song', async () => {
+  test('two parallel requests with the same idempotency key add one song', async () => {
     const key = { 'idempotency-key': 'one song please' }
     const add = () => dee.post(songs, { title: 'Once', artist: 'Only' }, key)
     const [first, second] = await Promise.all([add(), add()])
@@ -109,7 +107,7 @@ describe('adding', () => {
 describe('the list', () => {
   beforeAll(newBand)
 
-  test('comes in the order of adding, with what every member says', async () => {
+  test('the practice list is in the order of adding, with the readiness and vetoes of all members', async () => {
     expect((await dee.get(songs)).body).toEqual([])
     for (const title of ['One', 'Two', 'Three']) await aSong(dee, bandId, { title })
     const [one, two, three] = (await dee.get(songs)).body as Song[]
@@ -135,7 +133,7 @@ describe('the list', () => {
 describe('removing', () => {
   beforeAll(newBand)
 
-  test('is any member’s right, and takes what was said along', async () => {
+  test('any member can remove a song together with its readiness and vetoes', async () => {
     const { id } = await aSong(dee, bandId)
     await dee.post(`${songs}/${id}/veto`, { membershipId: deesId })
     await dee.post(`${songs}/${id}/readiness`, { membershipId: deesId, status: 'red' })
@@ -152,7 +150,7 @@ describe('removing', () => {
     }
   })
 
-  test('while others vote on it leaves nothing half done', async () => {
+  test('a song can be removed while members set readiness and vetoes, which then get 200 or 404', async () => {
     const { id } = await aSong(dee, bandId)
     const answers = await Promise.all([
       ...Array.from({ length: 8 }, () => kit.post(`${songs}/${id}/veto`, { membershipId: kits.id })),
@@ -167,10 +165,10 @@ describe('removing', () => {
   })
 })
 
-describe('to people outside the band', () => {
+describe('users outside the band', () => {
   beforeAll(newBand)
 
-  test('there is no practice list and no song', async () => {
+  test('a user outside the band gets 404 for the practice list and its songs, without a session 401', async () => {
     const { id } = await aSong(dee, bandId)
     const elsewhere = await aBand(outsider)
     const otherSongs = `/api/bands/${elsewhere.id}/songs`
@@ -189,7 +187,7 @@ describe('to people outside the band', () => {
     expect((await dee.get(songs)).body).toMatchObject([{ id, vetos: [], readiness: [] }])
   })
 
-  test('a malformed id is a song that is not there', async () => {
+  test('a malformed song id is 404', async () => {
     expect((await dee.delete(`${songs}/1`)).status).toBe(404)
   })
 })

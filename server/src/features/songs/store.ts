@@ -1,5 +1,4 @@
-// Songs, readiness and vetoes: rows and the one shape they become. Whoever writes holds their membership and the
-// song, so that nothing is said about a song, or for a member, while either is being removed.
+// Writes lock the caller's membership and the song, so that neither can be removed meanwhile.
 
 import type { NewSong, ReadinessStatus, Song } from '@gaffer/domain/song'
 import type { Db } from '#platform/db/connection.ts'
@@ -42,7 +41,7 @@ function toSong(row: SongRow): Song {
   }
 }
 
-/** The band's songs with all that was said about them: three reads of an index each. */
+/** Songs with readiness and vetoes; each of the three tables is read by an index. */
 const songs = ({ one = false } = {}) => {
   const said = one ? 'band_id = $bandId and song_id = $songId' : 'band_id = $bandId'
   return `
@@ -73,8 +72,8 @@ export async function findSong(db: Db, acting: MemberContext, songId: string): P
 }
 
 /**
- * Lets one song be added to the list at a time: whether it is there already is not for an index to say, since the rule is
- * the domain's. Not for update: that would lock out readers of the band's row in foreign keys.
+ * Serialises adding songs: the domain decides what a duplicate is, so that a unique index cannot. `for update` would
+ * block foreign-key checks on the band.
  */
 export async function lockPracticeList(tx: Db, { bandId }: MemberContext): Promise<void> {
   await tx`select from bands where id = ${bandId} for no key update`
@@ -84,7 +83,7 @@ export async function listTitles(tx: Db, { bandId }: MemberContext): Promise<Pic
   return tx<Pick<Song, 'title' | 'artist'>[]>`select title, artist from songs where band_id = ${bandId}`
 }
 
-/** Undefined when the caller's membership is gone; throws when the track is on the list already (`isTrackTwice`). */
+/** Undefined when the caller's membership is gone; throws when the track is on the list (`isTrackTwice`). */
 export async function insertSong(
   db: Db,
   { bandId, membershipId }: MemberContext,
@@ -144,7 +143,7 @@ function fromSongAndMember({ bandId, membershipId }: MemberContext, songId: stri
     for key share of s, m`
 }
 
-/** Whether there was such a veto of the caller's. */
+/** False when the caller has no such veto. */
 export async function deleteVetoRow(db: Db, { bandId, membershipId }: MemberContext, songId: string): Promise<boolean> {
   const rows = await db`
     delete from song_vetos where band_id = ${bandId} and song_id = ${songId} and membership_id = ${membershipId}

@@ -1,5 +1,4 @@
-// The page that ends the pop-up: keeps the handle in the browser and closes. Its script is a file of its own, because
-// no page of ours may run one that stands in it.
+// The last page of the pop-up. Its script is a separate file because the Content-Security-Policy forbids inline scripts.
 
 import { messages } from '@gaffer/domain/messages'
 import { spotifyFailedNote, spotifyStorageKeys } from '@gaffer/domain/spotify-storage'

@@ -1,5 +1,5 @@
-// Connecting a Spotify account: out in a pop-up with a one-use journey bound to this browser, back with a permission.
-// The tokens stay here; the browser gets a handle that is worth something to its own session only.
+// OAuth in a pop-up with a single-use state bound to the browser. Tokens stay on the server; the browser gets a handle
+// that works only together with its session.
 
 import { randomUUIDv7 } from 'node:crypto'
 import { limits } from '@gaffer/domain/limits'
@@ -14,10 +14,10 @@ import { sealTokens } from './connection.ts'
 import { configured } from './failure.ts'
 import { insertConnection, insertJourney, takeJourney } from './store.ts'
 
-/** What Spotify may say in the address that it sends the browser back to. */
+/** Query parameters of the callback. */
 export type SpotifyAnswer = { state?: string | undefined; code?: string | undefined; error?: string | undefined }
 
-/** Connections of one person, one a browser. */
+/** Connections per user, one per browser. */
 const most = 10
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -41,7 +41,7 @@ export async function finishConnection(
   const spotify = configured(deps)
   const secret = cookies.read('spotify')
   const attempt = attemptOf(deps, secret ?? '')
-  // Another browser's answer, or none of ours: it must not use up the journey that this one is on.
+  // Check before consuming the state: a forged callback must not end the connection in progress.
   if (!secret || !timingSafeEqual(Buffer.from(answer.state ?? ''), Buffer.from(attempt.state))) return 'failed'
   cookies.clear('spotify')
   if (!(await takeJourney(deps.db, person, hashSecret(secret)))) return 'failed'
@@ -49,7 +49,7 @@ export async function finishConnection(
   if (answer.error !== undefined || !answer.code) return 'failed'
   try {
     const { refreshToken, ...tokens } = await spotify.redeemCode(attempt, answer.code)
-    if (!refreshToken) throw new SpotifyError('unavailable', 'a permission without a refresh token')
+    if (!refreshToken) throw new SpotifyError('unavailable', 'token response without a refresh token')
     const id = randomUUIDv7()
     const handle = newSecret()
     const sealed = sealTokens(deps, id, { ...tokens, refreshToken })
@@ -62,7 +62,7 @@ export async function finishConnection(
   }
 }
 
-/** All of an attempt follows from the secret in the browser's cookie, so that nothing of it need be stored. */
+/** Derives state and PKCE verifier from the cookie's secret, so that neither is stored. */
 function attemptOf({ config }: Deps, secret: string): SpotifyAttempt {
   const derive = (purpose: string) => hmac(Buffer.from(secret), 'spotify', purpose).toString('base64url')
   return {

@@ -1,5 +1,3 @@
-// Connecting a Spotify account over the wire: the way there and back, and what the handle opens.
-
 import { beforeEach, describe, expect, test } from 'vitest'
 import { chooseAtGoogle as choose } from '#testing/google.ts'
 import type { Caller } from '#testing/caller.ts'
@@ -14,8 +12,8 @@ beforeEach(async () => {
 const connections = (caller: Caller) => at().world.deps.db`
   select * from spotify_connections where user_id = ${caller.user.id}`
 
-describe('the way to Spotify', () => {
-  test('asks for playlists only, with a challenge, and to come back to our own address', async () => {
+describe('the redirect to Spotify', () => {
+  test('the redirect to Spotify has playlist scopes, PKCE challenge, state and our callback URL', async () => {
     const { origin, pathname, searchParams } = await goToSpotify(dee)
     expect(origin + pathname).toBe(`${at().spotify.accountsUrl}/authorize`)
     expect(Object.fromEntries(searchParams)).toEqual({
@@ -29,15 +27,15 @@ describe('the way to Spotify', () => {
     })
   })
 
-  test('needs a session, there and back', async () => {
+  test('the redirect to Spotify and the Spotify callback are 401 without a session', async () => {
     const stranger = at().world.stranger()
     expect((await stranger.get('/api/spotify/auth')).status).toBe(401)
     expect((await stranger.get('/api/spotify/callback?code=x&state=y')).status).toBe(401)
   })
 })
 
-describe('the way back', () => {
-  test('ends on a page that keeps the handle, closes, and is kept by nobody', async () => {
+describe('the Spotify callback', () => {
+  test('the Spotify callback returns an uncached page whose script stores the connection handle and closes the window', async () => {
     const { status, headers, text } = await returnFromSpotify(dee, 'ann')
     expect(status).toBe(200)
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
@@ -52,7 +50,7 @@ describe('the way back', () => {
   })
 
   test.each(['code=a&code=b&state=x', `code=${'x'.repeat(5000)}&state=x`, 'error[]=1&state=x'])(
-    'ends on a page even with what Spotify never says: %.20s',
+    'the Spotify callback answers the invalid query %.20s with an error page',
     async (search) => {
       await goToSpotify(dee)
       const { status, headers, text } = await dee.get(`/api/spotify/callback?${search}`)
@@ -61,16 +59,16 @@ describe('the way back', () => {
     },
   )
 
-  test('runs a script of its own', async () => {
+  test('the script of the Spotify callback stores the handle, closes the window and posts only a failure message', async () => {
     const { headers, text } = await at().world.stranger().get('/api/spotify/callback.js')
     expect(headers.get('content-type')).toBe('text/javascript; charset=utf-8')
     expect(text).toContain("localStorage.setItem('gaffer.spotifyAccessToken', handle)")
     expect(text).toContain('window.close()')
-    // To our own page alone, and nothing secret: only that it went wrong.
+    // Only to our own origin, and without the handle.
     expect(text.match(/postMessage\(.*\)/g)).toEqual(["postMessage('gaffer.spotifyFailed', location.origin)"])
   })
 
-  test('after a no at Spotify closes with nothing kept', async () => {
+  test('a declined Spotify authorisation stores no connection and closes the window', async () => {
     const { status, text } = await returnFromSpotify(dee, null)
     expect(status).toBe(200)
     expect(text).toContain('Connection cancelled')
@@ -79,7 +77,7 @@ describe('the way back', () => {
     expect(await connections(dee)).toHaveLength(0)
   })
 
-  test('works once', async () => {
+  test('of three parallel Spotify callbacks with the same code one connects, and a later repeat is refused', async () => {
     const path = await choose(await goToSpotify(dee), 'ann')
     const cookies = new Map(dee.cookies)
     const answers = await Promise.all([dee.get(path), dee.get(path), dee.get(path)])
@@ -90,14 +88,14 @@ describe('the way back', () => {
     expect(await connections(dee)).toHaveLength(1)
   })
 
-  test('works in the browser and for the person that set out, and in no other', async () => {
+  test('the Spotify callback is refused for another user, even with the cookie of the user who started it', async () => {
     const path = await choose(await goToSpotify(dee), 'ann')
     const kit = await at().world.person()
     expect((await kit.get(path)).status).toBe(400)
     kit.cookies.set('gaffer_spotify', dee.cookies.get('gaffer_spotify') ?? '')
     expect((await kit.get(path)).status).toBe(400)
     expect(await connections(kit)).toHaveLength(0)
-    // What the others tried has not used it up.
+    // The refused attempts did not consume the state.
     expect((await dee.get(path)).text).toContain('data-handle')
   })
 
@@ -106,22 +104,28 @@ describe('the way back', () => {
     ['no state', (path: string) => path.replace(/state=[\w-]+/, '')],
     ['another code', (path: string) => path.replace(/code=[\w-]+/, 'code=made-up')],
     ['no code', (path: string) => path.replace(/code=[\w-]+/, '')],
-    ['an error that nobody knows', (path: string) => path.replace(/code=[\w-]+/, 'error=server_error')],
-  ])('with %s leads nowhere', async (_what, change) => {
+    ['an unknown error', (path: string) => path.replace(/code=[\w-]+/, 'error=server_error')],
+  ])('the Spotify callback with %s is refused and stores no connection', async (_what, change) => {
     const path = await choose(await goToSpotify(dee), 'ann')
     const { status, text } = await dee.get(change(path))
     expect([status, text.includes('Could not connect to Spotify')]).toEqual([400, true])
     expect(await connections(dee)).toHaveLength(0)
   })
 
-  test('is too late after ten minutes', async () => {
-    const path = await choose(await goToSpotify(dee), 'ann')
-    await at().world.deps.db`update spotify_journeys set expires_at = now() where user_id = ${dee.user.id}`
-    expect((await dee.get(path)).status).toBe(400)
+  test('a Spotify connection in progress can be completed after nine minutes and has expired after ten', async () => {
+    const statuses: number[] = []
+    for (const minutes of [9, 10]) {
+      const path = await choose(await goToSpotify(dee), 'ann')
+      await at().world.deps.db`
+        update spotify_journeys set expires_at = expires_at - make_interval(mins => ${minutes})
+        where user_id = ${dee.user.id}`
+      statuses.push((await dee.get(path)).status)
+    }
+    expect(statuses).toEqual([200, 400])
   })
 
   test.each([{ kind: 'status', status: 500 }, { kind: 'rubbish' }, { kind: 'reset' }] as const)(
-    'leads nowhere while the accounts service fails with %o',
+    'the Spotify callback fails without a stored connection while the accounts service fails with %o',
     async (fault) => {
       const path = await choose(await goToSpotify(dee), 'ann')
       at().spotify.failAccounts(fault)
@@ -132,8 +136,8 @@ describe('the way back', () => {
   )
 })
 
-describe('the handle', () => {
-  test('opens nothing without the session of its person', async () => {
+describe('the Spotify connection handle', () => {
+  test('a Spotify connection handle works only together with the session of its user', async () => {
     const handle = await connectSpotify(dee, 'ann')
     const kit = await at().world.person()
     const theirs = await kit.get('/api/spotify/user', handle)
@@ -143,7 +147,7 @@ describe('the handle', () => {
     expect((await dee.get('/api/spotify/user', handle)).status).toBe(200)
   })
 
-  test('is no session, and a session’s bearer is no handle', async () => {
+  test('a Spotify connection handle does not work as a session, and a bearer token does not work as a handle', async () => {
     const handle = await connectSpotify(dee, 'ann')
     expect((await dee.get('/api/me', handle)).status).toBe(401)
     const { accessToken } = (await dee.post('/auth/token')).body
@@ -157,7 +161,7 @@ describe('the handle', () => {
     { authorization: 'Bearer' },
     { authorization: `Bearer ${'x'.repeat(43)}` },
     { authorization: 'Basic eDp5' },
-  ])('%o connects nobody', async (headers) => {
+  ])('a request with headers %o gets 401 not_connected', async (headers) => {
     const { status, body } = await dee.get('/api/spotify/playlists', headers)
     expect([status, body]).toEqual([
       401,
@@ -165,7 +169,7 @@ describe('the handle', () => {
     ])
   })
 
-  test('does not let another site’s page write with our member’s cookie', async () => {
+  test('a cross-site request cannot delete a Spotify connection', async () => {
     const handle = await connectSpotify(dee, 'ann')
     for (const from of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }]) {
       const { status, body } = await dee.delete('/api/spotify/connection', { ...handle, ...from })
@@ -174,7 +178,7 @@ describe('the handle', () => {
     expect((await dee.get('/api/spotify/user', handle)).status).toBe(200)
   })
 
-  test('is forgotten on disconnecting, which may be done twice', async () => {
+  test('disconnecting ends only that Spotify connection and can be repeated', async () => {
     const [handle, other] = [await connectSpotify(dee, 'ann'), await connectSpotify(dee, 'ben')]
     expect((await dee.delete('/api/spotify/connection', handle)).status).toBe(204)
     expect((await dee.delete('/api/spotify/connection', handle)).status).toBe(204)
@@ -182,7 +186,7 @@ describe('the handle', () => {
     expect((await dee.get('/api/spotify/user', other)).body.id).toBe('ben')
   })
 
-  test('of the eleventh browser ends that of the first', async () => {
+  test('an eleventh Spotify connection of a user ends the first one', async () => {
     const first = await connectSpotify(dee, 'ann')
     for (let browser = 2; browser <= 11; browser += 1) await connectSpotify(dee, 'ann')
     expect(await connections(dee)).toHaveLength(10)
@@ -190,10 +194,10 @@ describe('the handle', () => {
   })
 })
 
-test('the database holds no handle and no token that anybody could use', async () => {
+test('the database stores neither the Spotify connection handle nor readable Spotify tokens', async () => {
   const { authorization } = await connectSpotify(dee, 'ann')
   const [row] = await connections(dee)
-  // Of what is sealed, two letters may look like a token's first two.
+  // Encrypted bytes can contain "BQ" or "AQ" by chance: match 20 more characters.
   const stored = JSON.stringify(row) + String(row?.['sealed_tokens'].toString('latin1'))
   expect(stored).not.toContain(authorization.slice('Bearer '.length))
   expect(stored).not.toMatch(/accessToken|(?:BQ|AQ)[\w-]{20}/)

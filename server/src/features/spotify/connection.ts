@@ -1,5 +1,5 @@
-// From the handle in a browser to an account that can be used: finds the connection, opens its tokens, renews them
-// once for everybody who waits, and forgets a connection that Spotify has ended.
+// Access to Spotify with the handle of a browser: decrypts the tokens, refreshes them once for all waiting requests, and
+// deletes a connection that Spotify has revoked.
 
 import type { Deps } from '#deps.ts'
 import type { SpotifyAccount } from '#providers/spotify-account.ts'
@@ -16,12 +16,12 @@ export type Caller = { person: AuthenticatedUser; handleHash: Buffer }
 
 type Connection = ConnectionRow & { accessToken: string; refreshToken: string }
 
-/** All calls of one errand together. */
+/** Milliseconds for all Spotify requests of one operation. */
 const patienceMs = 8000
-/** A token that ends while it is on its way would be refused. */
+/** Refresh early: a token must not expire while a request is in flight. */
 const marginMs = 30_000
 
-/** Runs an errand with the caller's Spotify account; once more with a renewed token if Spotify refuses the one we have. */
+/** Runs an operation with the caller's account; repeats it once with a refreshed token when Spotify refuses the token. */
 export function withAccount<T>(
   deps: Deps,
   caller: Caller,
@@ -58,7 +58,7 @@ export function sealTokens({ keys }: Deps, id: string, tokens: SpotifyTokens & {
 
 async function open(deps: Deps, { person, handleHash }: Caller): Promise<Connection> {
   const row = await findConnection(deps.db, person, handleHash)
-  // Sealed before the server's secret was changed: as good as ended, and connecting again mends it.
+  // Encrypted with an older SECRET_KEY: the user must connect again.
   if (!row || row.keyId !== keyFingerprint(deps.keys.outsideTokens)) throw notConnected()
   return opened(deps, row)
 }
@@ -71,7 +71,7 @@ function opened({ keys }: Deps, row: ConnectionRow): Connection {
   return { ...row, ...tokens }
 }
 
-/** Newer tokens than `seen`: this request's doing, or that of another one, on any server, that was first. */
+/** Returns tokens newer than `seen`, refreshed by this request or by another one on any server. */
 function renew(deps: Deps, caller: Caller, seen: Connection): Promise<Connection> {
   return withLease(deps.db, `renew ${seen.id}`, async () => {
     const current = await open(deps, caller)

@@ -1,5 +1,3 @@
-// The sentences for a Spotify that asks to be left alone.
-
 import { expect, test } from 'vitest'
 import { Refusal } from '@gaffer/domain/refusal'
 import type { Deps } from '#deps.ts'
@@ -13,8 +11,11 @@ test.each([
   [90, 'Spotify is busy. Please try again in a moment.'],
   [91, 'Too many requests to Spotify. Please try again in 2 minutes.'],
   [3600, 'Too many requests to Spotify. Please try again in 60 minutes.'],
-])('for %d seconds', async (seconds, sentence) => {
-  const refused = orRefuse(deps, () => Promise.reject(new SpotifyError('busy', 'HTTP 429', seconds)))
-  await expect(refused).rejects.toMatchObject({ message: sentence, retryAfterSeconds: seconds })
-  await expect(refused).rejects.toBeInstanceOf(Refusal)
-})
+])(
+  'a Spotify rate limit of %d seconds gives the message "%s" and the same retryAfterSeconds',
+  async (seconds, sentence) => {
+    const refused = orRefuse(deps, () => Promise.reject(new SpotifyError('busy', 'HTTP 429', seconds)))
+    await expect(refused).rejects.toMatchObject({ message: sentence, retryAfterSeconds: seconds })
+    await expect(refused).rejects.toBeInstanceOf(Refusal)
+  },
+)

@@ -1,5 +1,3 @@
-// What a member is told when Spotify does not do as asked.
-
 import { messages } from '@gaffer/domain/messages'
 import { Refusal } from '@gaffer/domain/refusal'
 import type { Deps } from '#deps.ts'
@@ -15,7 +13,7 @@ export function notConnected(): Refusal {
   return new Refusal('not_connected', messages.spotifyExpired)
 }
 
-/** Does `work`, and turns Spotify's failures into refusals. Only those that an operator could mend are logged. */
+/** Maps Spotify failures to messages for the member. Logs only those that an operator can fix. */
 export async function orRefuse<T>({ log }: Deps, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -46,12 +44,12 @@ function refusalOf({ failure, retryAfterSeconds }: SpotifyError): Refusal {
   }
 }
 
-/** A burst is over in a moment; a quota that is used up takes longer to come back. */
+/** A short wait is a burst limit, a longer one an exhausted quota. */
 function busySentence(seconds: number): string {
   return seconds <= 90 ? messages.spotifyBusy : messages.spotifyUsedUp(Math.ceil(seconds / 60))
 }
 
-/** While an application is in development, Spotify lets anybody connect and then refuses all but those it was told of. */
+/** In development mode Spotify lets every account connect, and then refuses those not on the app's allowlist. */
 export async function orUnlisted<T>(work: Promise<T>): Promise<T> {
   try {
     return await work

@@ -1,5 +1,3 @@
-// A playlist kept in step with a practice list, over the wire.
-
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Playlist } from '@gaffer/domain/spotify'
 import { aBand, aSong, joinBand } from '#testing/builders.ts'
@@ -29,14 +27,14 @@ const sync = () => dee.post(`/api/spotify/playlists/${playlistId}/sync`, { bandI
 const uris = () => at().spotify.playlistUris(playlistId)
 const tracks = (from: number, to: number) => at().spotify.catalogue.tracks.slice(from, to)
 
-/** Adds that many of the catalogue's songs to the practice list; answers with what their playlist must hold. */
+/** Adds these catalogue songs to the practice list; returns the URIs expected in the playlist. */
 async function addSongs(from: number, to: number): Promise<string[]> {
   for (const { id, name } of tracks(from, to)) await aSong(dee, bandId, { title: name, spotifyId: id })
   return tracks(from, to).map(({ uri }) => uri)
 }
 
 describe('a sync', () => {
-  test('makes the playlist the practice list, and says what it did', async () => {
+  test('a playlist sync replaces the playlist with the practice list and returns added, removed and total', async () => {
     const before = uris()
     const wanted = await addSongs(0, 5)
     await aSong(dee, bandId, { title: 'Our own', artist: 'Us' })
@@ -46,10 +44,10 @@ describe('a sync', () => {
     expect(uris()).toEqual(wanted)
   })
 
-  test('that has nothing to do changes nothing', async () => {
+  test('a playlist sync without differences writes nothing to Spotify', async () => {
     const wanted = await addSongs(0, 3)
     await sync()
-    // Whatever is written is looked up there; written again, all songs would count as added today.
+    // The fake looks up every track that is written. A rewrite would set the added date of all tracks to today.
     const lookUp = vi.spyOn(at().spotify.catalogue, 'track')
     expect((await sync()).body).toEqual({ added: 0, removed: 0, total: 3 })
     expect(lookUp).not.toHaveBeenCalled()
@@ -57,7 +55,7 @@ describe('a sync', () => {
     expect(uris()).toEqual(wanted)
   })
 
-  test('follows practice order: readiness first, vetoed songs last, ties as added', async () => {
+  test('a playlist sync orders tracks by readiness, then by date of adding, with vetoed songs last', async () => {
     const [first, second, third, fourth] = await addSongs(10, 14)
     const songs = (await dee.get(`/api/bands/${bandId}/songs`)).body
     await dee.post(`/api/bands/${bandId}/songs/${songs[0].id}/veto`, { membershipId })
@@ -69,14 +67,14 @@ describe('a sync', () => {
     expect(uris()).toEqual([fourth, third, second, first])
   })
 
-  test('of an empty practice list empties the playlist', async () => {
+  test('a playlist sync of an empty practice list empties the playlist', async () => {
     await dee.post(`/api/spotify/playlists/${playlistId}/tracks`, { spotifyId: tracks(50, 51)[0]?.id }, handle)
     const there = uris().length
     expect((await sync()).body).toEqual({ added: 0, removed: there, total: 0 })
     expect(uris()).toEqual([])
   })
 
-  test('of 130 songs takes several calls, twenty at once make one playlist of it', async () => {
+  test('twenty parallel playlist syncs of 130 songs leave exactly those songs in order', async () => {
     const wanted = await addSongs(0, 130)
     const answers = await Promise.all(Array.from({ length: 20 }, sync))
     const done = answers.filter(({ status }) => status === 200)
@@ -86,7 +84,7 @@ describe('a sync', () => {
     expect(uris()).toEqual(wanted)
   })
 
-  test('goes on past songs that Spotify no longer has, wherever they stand', async () => {
+  test('a playlist sync skips songs that Spotify no longer has', async () => {
     const gone = ['0'.repeat(22), '1'.repeat(22), '2'.repeat(22)]
     await aSong(dee, bandId, { spotifyId: gone[0] })
     const early = await addSongs(20, 120)
@@ -97,7 +95,7 @@ describe('a sync', () => {
     expect(uris()).toEqual([...early, ...late])
   })
 
-  test('is for members of the band, into their own playlists', async () => {
+  test('a playlist sync is 404 for a user outside the band and 403 for another account’s playlist', async () => {
     await addSongs(0, 2)
     const before = uris()
     const olga = await at().world.person()
@@ -110,13 +108,16 @@ describe('a sync', () => {
     expect(uris()).toEqual(before)
   })
 
-  test.each([{}, { bandId: null }, { bandId: 'x' }, { bandId: '', extra: 1 }])('with %j is refused', async (body) => {
-    expect((await dee.post(`/api/spotify/playlists/${playlistId}/sync`, body, handle)).status).toBe(400)
-  })
+  test.each([{}, { bandId: null }, { bandId: 'x' }, { bandId: '', extra: 1 }])(
+    'a playlist sync with body %j is refused',
+    async (body) => {
+      expect((await dee.post(`/api/spotify/playlists/${playlistId}/sync`, body, handle)).status).toBe(400)
+    },
+  )
 
-  test('that breaks off half-way is put right by the next one', async () => {
+  test('a playlist sync that fails after 100 songs is completed by the next one', async () => {
     const wanted = await addSongs(0, 130)
-    // The first hundred are written, then Spotify is gone.
+    // Spotify fails after the first 100 tracks are written.
     const replace = vi.spyOn(at().spotify.catalogue, 'track').mockImplementationOnce((id) => {
       at().spotify.failApi({ kind: 'status', status: 500 })
       return tracks(0, 1).find((track) => track.id === id)
@@ -130,10 +131,10 @@ describe('a sync', () => {
   })
 })
 
-describe('one track', () => {
+describe('a single track', () => {
   const path = () => `/api/spotify/playlists/${playlistId}/tracks`
 
-  test('is added at the end, once, and removed', async () => {
+  test('a track is appended to the playlist once by repeated requests and can be removed', async () => {
     await addSongs(0, 2)
     await sync()
     const [track] = tracks(60, 61)
@@ -150,7 +151,7 @@ describe('one track', () => {
     expect(uris()).toEqual(tracks(0, 2).map(({ uri }) => uri))
   })
 
-  test('that Spotify does not have is not found', async () => {
+  test('adding a track that Spotify does not have is 404', async () => {
     const { status, body } = await dee.post(path(), { spotifyId: '0'.repeat(22) }, handle)
     expect([status, body.message]).toEqual([404, 'That is no longer on Spotify'])
     expect((await dee.post(path(), { spotifyId: 'x' }, handle)).status).toBe(400)

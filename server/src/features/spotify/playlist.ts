@@ -1,5 +1,4 @@
-// Keeping a playlist in step with a band's practice list. Writers of one playlist take turns, because a long one is
-// written in several calls.
+// Writes to one playlist hold a lease, because a long playlist takes several requests.
 
 import { inPracticeOrder } from '@gaffer/domain/practice-order'
 import type { PlaylistSync } from '@gaffer/domain/spotify'
@@ -14,10 +13,10 @@ import { withLease } from './lease.ts'
 
 type Target = { playlistId: string }
 
-/** Spotify takes no more in one call. */
+/** Tracks per request: the limit of Spotify's Web API. */
 const mostInCall = 100
 
-/** Makes the playlist the band's Spotify songs in practice order; one that is so already is left alone. */
+/** Replaces the playlist with the band's Spotify songs in practice order. An equal playlist is not written. */
 export async function syncPlaylist(
   deps: Deps,
   caller: Caller,
@@ -74,7 +73,7 @@ async function practiceUris({ db }: Deps, acting: MemberContext): Promise<string
   return songs.flatMap(({ spotifyId }) => (spotifyId ? [uriOf(spotifyId)] : []))
 }
 
-/** Returns what was written: all but the songs that Spotify no longer has. */
+/** Returns the URIs written, without songs that Spotify no longer has. */
 async function writeAll(account: SpotifyAccount, playlistId: string, uris: string[]): Promise<string[]> {
   const [first, ...rest] = inGroups(uris)
   const written = await writeFirst(account, playlistId, first ?? [])
@@ -93,7 +92,7 @@ async function writeFirst(account: SpotifyAccount, playlistId: string, uris: str
   }
 }
 
-/** One song that Spotify no longer has spoils a whole call, so a refused group is halved until that song stands alone. */
+/** Spotify refuses a whole request for one unknown track: halve the group until that track is alone. */
 async function addTaken(account: SpotifyAccount, playlistId: string, uris: string[]): Promise<string[]> {
   try {
     await account.addItems(playlistId, uris)
@@ -117,7 +116,7 @@ function isSameList(a: string[], b: string[]): boolean {
   return a.length === b.length && a.every((uri, index) => uri === b[index])
 }
 
-/** How many of `these` have no counterpart among `those`, repeats counted. */
+/** Multiset difference: number of `these` that are not in `those`. */
 function countMissing(these: string[], those: string[]): number {
   const left = new Map<string, number>()
   for (const uri of those) left.set(uri, (left.get(uri) ?? 0) + 1)

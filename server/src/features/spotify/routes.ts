@@ -7,9 +7,9 @@ import { disconnect } from './connection.ts'
 import { addToPlaylist, removeFromPlaylist, syncPlaylist } from './playlist.ts'
 import { listPlaylists, listPlaylistTracks, readSpotifyUser, searchTracks } from './service.ts'
 
-/** A turn to wait for, a token to renew, and a playlist to read and write. */
+/** Milliseconds for a lease, a token refresh and several playlist requests. */
 const patient = { deadlineMs: 12_000 }
-// A member who types without a pause asks two or three times a second.
+// A member who types without a pause sends two or three searches a second.
 const searches = { perMinuteInSession: 90, ...patient }
 
 export function spotifyRoutes(serve: Serve): void {

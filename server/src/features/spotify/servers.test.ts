@@ -1,5 +1,3 @@
-// What holds beyond one healthy server: two of them on one database, none that is set up, and what the log must not say.
-
 import { pino } from 'pino'
 import { describe, expect, test, vi } from 'vitest'
 import { aBand, aSong } from '#testing/builders.ts'
@@ -8,10 +6,10 @@ import { connectSpotify, handleIn, returnFromSpotify, useSpotifyWorld } from '#t
 import { useWorld } from '#testing/world.ts'
 
 describe('two servers', () => {
-  // A second use of one refresh token would be refused here, and end the connection.
+  // With rotation a second use of a refresh token is refused and ends the connection.
   const at = useSpotifyWorld({ rotateRefreshTokens: true })
 
-  test('that need a new token at the same moment get one, once', async () => {
+  test('parallel requests on two servers refresh an expired Spotify token once', async () => {
     const { world, spotify } = at()
     const other = await world.another()
     const dee = await world.person()
@@ -29,7 +27,7 @@ describe('two servers', () => {
     await other.stop()
   })
 
-  test('go on when one of them dies with the turn in its hands', async () => {
+  test('a Spotify token is refreshed after the lease of a crashed server expires', async () => {
     const { world, spotify } = at()
     const dee = await world.person()
     const handle = await connectSpotify(dee, 'ann')
@@ -42,7 +40,7 @@ describe('two servers', () => {
   })
 })
 
-describe('a production without Spotify', () => {
+describe('production without Spotify', () => {
   const world = useWorld({
     NODE_ENV: 'production',
     PUBLIC_URL: 'http://localhost:3000',
@@ -54,7 +52,7 @@ describe('a production without Spotify', () => {
     MAIL_FROM: 'gaffer@example.com',
   })
 
-  test('says so on every call, in one sentence, and has a practice list', async () => {
+  test('without Spotify credentials every Spotify endpoint answers 501, and songs can still be added', async () => {
     const dee = await world().person()
     const band = await aBand(dee)
     const handle = { authorization: `Bearer ${'x'.repeat(43)}` }
@@ -72,7 +70,7 @@ describe('a production without Spotify', () => {
     expect((await aSong(dee, band.id, { title: 'Ghost Town' })).title).toBe('Ghost Town')
   })
 
-  test('lets pages show covers from Spotify’s own host and no other', async () => {
+  test('the Content-Security-Policy allows images from i.scdn.co', async () => {
     const { headers } = await world().stranger().get('/healthz')
     expect(headers.get('content-security-policy')).toContain("img-src 'self' data: blob: https://i.scdn.co;")
   })
@@ -81,7 +79,7 @@ describe('a production without Spotify', () => {
 describe('covers', () => {
   const at = useSpotifyWorld()
 
-  test('of the stand-in may be shown and added while it is in use, nobody else’s', async () => {
+  test('covers of the fake Spotify are allowed in the Content-Security-Policy and in songs; other hosts are refused', async () => {
     const { world, spotify } = at()
     const { headers } = await world.stranger().get('/healthz')
     expect(headers.get('content-security-policy')).toContain(`https://i.scdn.co ${spotify.apiUrl};`)
@@ -99,10 +97,10 @@ describe('covers', () => {
   })
 })
 
-describe('searching without end', () => {
+describe('the search rate limit', () => {
   const at = useSpotifyWorld({ environment: { RATE_LIMIT: 'on' } })
 
-  test('stops at ninety a minute for one session, and for nobody else', async () => {
+  test('Spotify searches are limited to 90 a minute per session', async () => {
     const dee = await at().world.person()
     const search = () => dee.get('/api/spotify/search?q=blur')
     const answers = await Promise.all(Array.from({ length: 92 }, search))
@@ -116,10 +114,10 @@ describe('searching without end', () => {
   })
 })
 
-describe('secrets', () => {
+describe('Spotify secrets', () => {
   const at = useSpotifyWorld({ environment: { LOG_LEVEL: 'trace' } })
 
-  test('of Spotify’s reach neither an answer nor the log, and the handle no log', async () => {
+  test('Spotify tokens and the client secret are in no response and no log line, and the connection handle is in no log line', async () => {
     const { world, spotify } = at()
     const stream = (world.deps.log as unknown as Record<symbol, { write(line: string): void }>)[pino.symbols.streamSym]
     const lines = vi.spyOn(stream as { write(line: string): void }, 'write').mockImplementation(() => undefined)

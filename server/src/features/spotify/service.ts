@@ -1,5 +1,3 @@
-// What the pages ask of Spotify: search for everybody, one's own account and playlists for who is connected.
-
 import type { Playlist, SpotifyUser, Track } from '@gaffer/domain/spotify'
 import type { Deps } from '#deps.ts'
 import { withAccount, type Caller } from './connection.ts'

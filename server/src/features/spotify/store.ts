@@ -1,4 +1,4 @@
-// Connections to Spotify and the ways there, as rows. Knows tokens only sealed.
+// Tokens are stored encrypted; this module never sees them decrypted.
 
 import type { Db } from '#platform/db/connection.ts'
 import { sql } from '#platform/db/sql.ts'
@@ -8,7 +8,7 @@ export type ConnectionRow = {
   id: string
   keyId: string
   sealedTokens: Buffer
-  /** When the access token ends. */
+  /** Expiry of the access token. */
   expiresAt: Date
   version: number
 }
@@ -27,7 +27,7 @@ export async function insertJourney(
     values (${secretHash}, ${userId}, now() + make_interval(secs => ${seconds}))`
 }
 
-/** Takes the journey, once; whether it was live and this person's. */
+/** Consumes the OAuth state; false when it is unknown, expired or another user's. */
 export async function takeJourney(db: Db, { userId }: AuthenticatedUser, secretHash: Buffer): Promise<boolean> {
   const [row] = await db<{ isLive: boolean }[]>`
     delete from spotify_journeys where secret_hash = ${secretHash} and user_id = ${userId}
@@ -35,7 +35,7 @@ export async function takeJourney(db: Db, { userId }: AuthenticatedUser, secretH
   return row?.isLive ?? false
 }
 
-/** A person has so many connections at most, one a browser: the oldest make room. */
+/** Deletes the oldest connections over the limit per user. */
 export async function insertConnection(
   db: Db,
   { userId }: AuthenticatedUser,
@@ -49,7 +49,7 @@ export async function insertConnection(
       select id from spotify_connections where user_id = ${userId} order by created_at desc, id desc limit ${most})`
 }
 
-/** The handle opens its own person's connection only. */
+/** Undefined when the handle is unknown or another user's. */
 export async function findConnection(
   db: Db,
   { userId }: AuthenticatedUser,
@@ -60,7 +60,7 @@ export async function findConnection(
   return row
 }
 
-/** Undefined when the tokens were renewed, or the connection ended, since `version`. */
+/** Undefined when the tokens were refreshed or the connection was deleted since `version`. */
 export async function updateTokens(
   db: Db,
   { id, version, keyId, sealedTokens, expiresAt }: ConnectionRow,

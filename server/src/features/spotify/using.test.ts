@@ -1,5 +1,3 @@
-// Using a connection over the wire: search, account, playlists, renewal, and every way in which Spotify can fail us.
-
 import * as z from 'zod/mini'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { Playlist, Track } from '@gaffer/domain/spotify'
@@ -17,39 +15,39 @@ async function playlistNamed(name: string, handle: Record<string, string>): Prom
   return playlists.find((one) => one.name === name)?.id ?? ''
 }
 
-describe('a search', () => {
-  test('needs a session and no connection', async () => {
+describe('Spotify search', () => {
+  test('a Spotify search needs a session and no Spotify connection', async () => {
     const { status, body } = await dee.get('/api/spotify/search?q=mr%20brightside')
     expect(status).toBe(200)
     expect(z.array(Track).parse(body)[0]).toMatchObject({ name: 'Mr. Brightside', artists: [{ name: 'The Killers' }] })
     expect((await at().world.stranger().get('/api/spotify/search?q=blur')).status).toBe(401)
   })
 
-  test('shows eight songs unless asked for fewer, or for up to ten', async () => {
+  test('a Spotify search returns eight songs by default and up to ten with limit', async () => {
     const count = async (query: string) => (await dee.get(`/api/spotify/search?q=the${query}`)).body.length
     expect([await count(''), await count('&limit=3'), await count('&limit=10')]).toEqual([8, 3, 10])
   })
 
   test.each(['', '?q=', '?q=a', '?q=%20a%20', '?q=ab&limit=0', '?q=ab&limit=11', '?q=ab&limit=x', '?q=ab&market=US'])(
-    '%s is refused',
+    'a Spotify search with the query "%s" is refused',
     async (query) => {
       expect((await dee.get(`/api/spotify/search${query}`)).status).toBe(400)
     },
   )
 
-  test('that nothing answers to is empty', async () => {
+  test('a Spotify search without matches returns an empty list', async () => {
     expect((await dee.get('/api/spotify/search?q=zzzzzz')).body).toEqual([])
   })
 })
 
-describe('a connected account', () => {
-  test('shows its playlists that may be used', async () => {
+describe('a connected Spotify account', () => {
+  test('a connected account lists its 64 usable playlists', async () => {
     const playlists = await dee.get('/api/spotify/playlists', await connectSpotify(dee, 'dev'))
     expect(z.array(Playlist).parse(playlists.body)).toHaveLength(64)
     expect(playlists.body[1]).toMatchObject({ name: 'Covers we might do', tracks: { total: 120 } })
   })
 
-  test('gives a playlist of 230 songs for import, each as a song that can be added', async () => {
+  test('a playlist of 230 songs is returned completely and in order', async () => {
     const handle = await connectSpotify(dee, 'ann')
     const id = await playlistNamed('Friday practice', handle)
     const ids = at().spotify.catalogue.tracks.slice(0, 230)
@@ -64,13 +62,13 @@ describe('a connected account', () => {
     expect(tracks.map((track: Track) => track.id)).toEqual(ids.map((track) => track.id))
   })
 
-  test('leaves out what is no song', async () => {
+  test('playlist items that are not songs are left out', async () => {
     const handle = await connectSpotify(dee, 'ben')
     const { body } = await dee.get(`/api/spotify/playlists/${await playlistNamed('Mixed bag', handle)}/tracks`, handle)
     expect(body.items).toHaveLength(1)
   })
 
-  test('may not use somebody else’s playlist, nor one that is not there', async () => {
+  test('another account’s playlist is 403, and an unknown or malformed playlist id is 404', async () => {
     const bens = await playlistNamed('Friday practice', await connectSpotify(dee, 'ben'))
     const handle = await connectSpotify(dee, 'ann')
     const answers = [bens, '0'.repeat(22), 'short'].map((id) => dee.get(`/api/spotify/playlists/${id}/tracks`, handle))
@@ -83,8 +81,8 @@ describe('a connected account', () => {
   })
 })
 
-describe('an access token', () => {
-  test('that Spotify refuses is renewed, once for all who wait', async () => {
+describe('a Spotify access token', () => {
+  test('an access token refused by Spotify is refreshed once for twelve parallel requests', async () => {
     const handle = await connectSpotify(dee, 'ann')
     at().spotify.expireAccessTokens()
     const answers = await Promise.all(Array.from({ length: 12 }, () => dee.get('/api/spotify/user', handle)))
@@ -93,7 +91,7 @@ describe('an access token', () => {
     expect(row?.['version']).toBe(2)
   })
 
-  test('that is about to end is renewed before it is used', async () => {
+  test('an access token that expires within 20 seconds is refreshed before use', async () => {
     const handle = await connectSpotify(dee, 'ann')
     const { db } = at().world.deps
     await db`update spotify_connections set expires_at = now() + interval '20 seconds' where user_id = ${dee.user.id}`
@@ -104,7 +102,7 @@ describe('an access token', () => {
     expect(row).toEqual({ version: 2, isFresh: true })
   })
 
-  test('of a permission taken back ends the connection', async () => {
+  test('a Spotify connection is deleted when the user revoked access at Spotify', async () => {
     const handle = await connectSpotify(dee, 'cara')
     at().spotify.revoke('cara')
     const refused = await dee.get('/api/spotify/playlists', handle)
@@ -113,14 +111,14 @@ describe('an access token', () => {
     expect(await db`select from spotify_connections where user_id = ${dee.user.id}`).toHaveLength(0)
   })
 
-  test('sealed before the server’s secret was changed asks for connecting again, and no more', async () => {
+  test('a Spotify connection encrypted with an older key is not_connected, and connecting again works', async () => {
     const handle = await connectSpotify(dee, 'ann')
     await at().world.deps.db`update spotify_connections set key_id = 'an older key' where user_id = ${dee.user.id}`
     expect((await dee.get('/api/spotify/user', handle)).body.code).toBe('not_connected')
     expect((await dee.get('/api/spotify/user', await connectSpotify(dee, 'ann'))).status).toBe(200)
   })
 
-  test('is not lost because the accounts service is away for a moment', async () => {
+  test('a Spotify connection survives a temporary 503 of the accounts service', async () => {
     const handle = await connectSpotify(dee, 'ann')
     at().spotify.expireAccessTokens()
     at().spotify.failAccounts({ kind: 'status', status: 503 })
@@ -131,9 +129,9 @@ describe('an access token', () => {
   })
 })
 
-describe('when the Web API', () => {
+describe('a failing Spotify Web API', () => {
   test.each([{ kind: 'status', status: 500 }, { kind: 'rubbish' }, { kind: 'reset' }] as const)(
-    'fails with %o, the member is told so and nothing else breaks',
+    'a Spotify Web API failure with %o is answered with 502 and a message',
     async (fault) => {
       const handle = await connectSpotify(dee, 'ann')
       at().spotify.failApi(fault)
@@ -149,7 +147,7 @@ describe('when the Web API', () => {
     },
   )
 
-  test('hangs, the answer comes after five seconds and a bit, and the others wait for nobody', async () => {
+  test('a Spotify Web API that hangs is answered with 502 after five seconds, and other requests are not delayed', async () => {
     const handle = await connectSpotify(dee, 'ann')
     at().spotify.failApi({ kind: 'hang' })
     const began = Date.now()
@@ -163,7 +161,7 @@ describe('when the Web API', () => {
     expect(Date.now() - began).toBeLessThan(8000)
   })
 
-  test('lets an account in nowhere, its owner learns whom to ask', async () => {
+  test('an account that Spotify does not allow gets 403 with the message to ask the operator', async () => {
     const handle = await connectSpotify(dee, 'ann')
     at().spotify.failApi({ kind: 'status', status: 403 })
     for (const path of ['/api/spotify/user', '/api/spotify/playlists']) {
@@ -175,8 +173,8 @@ describe('when the Web API', () => {
     }
   })
 
-  // Last: it leaves the server keeping away from Spotify for a second.
-  test('has had enough, the member is told when to come back', async () => {
+  // Must run last: the server makes no Spotify requests for a second afterwards.
+  test('a Spotify rate limit is answered with 429 and its Retry-After', async () => {
     const handle = await connectSpotify(dee, 'ann')
     at().spotify.failApi({ kind: 'status', status: 429, retryAfterSeconds: 1 })
     const { status, body, headers } = await dee.get('/api/spotify/user', handle)

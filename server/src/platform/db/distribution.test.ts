@@ -1,20 +1,20 @@
-// Whether a band's rows could live together on one of many machines: every table with a band's id in it leads with it.
+// Sharding by band stays possible: primary keys and unique indexes of a band's tables contain band_id.
 
 import { expect, test } from 'vitest'
 import { useWorld } from '#testing/world.ts'
 
 const world = useWorld()
 
-/** Tables that name a band and do not belong to it: who or what they are found by instead. */
+/** Tables with band_id that do not belong to a band, with the reason. */
 const otherwise: Record<string, string> = {
   invitations: 'found by the hash of their token before anybody knows the band; founders’ have none',
   invitation_messages: 'found by the job that sends them; outlive their band, so that limits hold',
   unavailabilities: 'belong to a person; the band is only where the note was written',
 }
-/** Whose rows hang on a band’s, together with which they would be spread. */
+/** Tables whose rows belong to one band and would be sharded with it. */
 const bandOwned = ['memberships', 'events', 'songs', 'song_readiness', 'song_vetos', 'activity', 'activity_names']
 
-test('every table with band_id has it first in its primary key, or a reason', async () => {
+test('every table with band_id has it first in its primary key or is listed as an exception', async () => {
   const rows = await world().deps.db<{ table: string; key: string[] }[]>`
     select c.relname::text as table,
       (select array_agg(a.attname::text order by k.place)
@@ -29,7 +29,7 @@ test('every table with band_id has it first in its primary key, or a reason', as
   expect(others.toSorted()).toEqual(Object.keys(otherwise).toSorted())
 })
 
-test('no unique index of a band’s table leaves the band out, so that it can be kept on each machine alone', async () => {
+test('every unique index of a band’s table contains band_id', async () => {
   const rows = await world().deps.db<{ index: string }[]>`
     select i.indexrelid::regclass::text as index from pg_index i
     where i.indrelid::regclass::text = any(${bandOwned}) and i.indisunique

@@ -1,16 +1,14 @@
-// Migrations may take their time, which requests may not.
-
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, inject, test } from 'vitest'
 import { cloneDatabase } from '#testing/clone.ts'
 import { openDatabase } from './connection.ts'
 import { migrate, migrationLock, readMigrations } from './migrate.ts'
 
-test('a starting server waits for another that migrates, longer than a request may, and not in what follows', async () => {
+test('a migration waits for the lock of another one without statement_timeout, which is restored afterwards', async () => {
   const { address, drop } = await cloneDatabase(inject('database'), 'template0')
   const other = openDatabase(address, 1)
   await other`select pg_advisory_lock(${migrationLock})`
-  // Of one connection, so that what is set counts for what migrates.
+  // One connection, so that the setting applies to the migration.
   const db = openDatabase(address, 1)
   await db`set statement_timeout = 50`
   const migrated = migrate(db)

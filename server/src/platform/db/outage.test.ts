@@ -1,4 +1,4 @@
-// What callers are told while the database is gone or stuck, and that its return needs nobody's help.
+// Responses while the embedded database is killed or stuck, and its recovery.
 
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
@@ -34,7 +34,7 @@ async function timed<T>(work: () => Promise<T>): Promise<[T, number]> {
   return [await work(), performance.now() - began]
 }
 
-/** Gaffer may have replaced the stuck one meanwhile. */
+/** The supervisor may have replaced the stuck postmaster. */
 function resume(pid: number): void {
   try {
     process.kill(pid, 'SIGCONT')
@@ -43,12 +43,12 @@ function resume(pid: number): void {
   }
 }
 
-// What is promised, and half as much again for a machine that is busy with other tests: less than two deadlines in a row
-// would take, or PostgreSQL by itself. `npm run chaos` holds an idle one to the promise.
+// The promise is 3 s and 5 s. These limits are half as long again for a machine that is busy with other tests.
+// `npm run chaos` checks the promise on an idle machine.
 const inTime = 4500
 const soon = 7500
 
-test('three seconds are promised', () => {
+test('the usual request deadline is under three seconds', () => {
   expect(usualDeadlineMs).toBeLessThan(3000)
 })
 
@@ -57,7 +57,7 @@ const unavailable = {
   message: 'Gaffer cannot reach its database. Please try again in a moment.',
 }
 
-test('a stuck database is answered for in time', async () => {
+test('a request that waits for a lock is answered with 503 within 4.5 s, and with 401 once the lock is free', async () => {
   const { db } = gaffer.deps
   const locked = Promise.withResolvers<void>()
   const release = Promise.withResolvers<void>()
@@ -76,7 +76,7 @@ test('a stuck database is answered for in time', async () => {
   expect((await caller.get('/api/me', { cookie: 'gaffer_session=anything' })).status).toBe(401)
 })
 
-test('a killed database: 503 and not ready meanwhile, alive all along, back by itself', async () => {
+test('after a kill of the postmaster /healthz stays 200 and /readyz is 200 again within 7.5 s', async () => {
   expect((await caller.get('/readyz')).status).toBe(200)
   process.kill(await postmaster(), 'SIGKILL')
   const [gone, ms] = await timed(() => caller.get('/readyz'))
@@ -89,12 +89,12 @@ test('a killed database: 503 and not ready meanwhile, alive all along, back by i
   expect(back).toBeLessThan(soon)
 })
 
-test('a database that stays away keeps answering 503, each in time', async () => {
+test('requests are answered within 4.5 s while the postmaster is stopped, and /readyz is 200 again afterwards', async () => {
   const pid = await postmaster()
   process.kill(pid, 'SIGSTOP')
   try {
     const { db } = gaffer.deps
-    // The connections that are open still work; new ones are what a stopped postmaster refuses.
+    // A stopped postmaster only refuses new connections: close the open ones.
     await db`select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and usename = 'gaffer'`
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => timed(() => caller.get('/api/me', { cookie: 'gaffer_session=anything' }))),

@@ -25,7 +25,8 @@ export function sql(texts: TemplateStringsArray, ...values: readonly unknown[]):
   const append = (text: string) => void (allTexts[allTexts.length - 1] += text)
   for (const [at, value] of values.entries()) {
     if (value === undefined) throw new TypeError(`A parameter is undefined, after: ${texts[at]}`)
-    if (value instanceof Promise) throw new TypeError(`A query stands where a fragment should, after: ${texts[at]}`)
+    if (value instanceof Promise)
+      throw new TypeError(`A parameter is a running query, use a fragment instead, after: ${texts[at]}`)
     if (value instanceof SqlFragment) {
       const [first = '', ...rest] = value.texts
       append(first)

@@ -1,5 +1,3 @@
-// Statements with named parameters, against a real database.
-
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { cloneDatabase } from '#testing/clone.ts'
 import { openDatabase, type Database } from './connection.ts'
@@ -17,19 +15,19 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('a name may stand more than once, and values may be there that no name asks for', async () => {
+test('a statement can use a named parameter twice and ignores unused values', async () => {
   const select = statement(`select $a::text as a, $b::int as b, $a::text || $b::int as both, '12:30' as "not a name"`)
   const rows = await select(db, { b: 1, unused: 'x', a: "it's" })
   expect(rows).toEqual([{ a: "it's", b: 1, both: "it's1", 'not a name': '12:30' }])
 })
 
-test('null is a value, and a missing one is refused before it is asked', async () => {
+test('a statement accepts null and refuses a missing named parameter', async () => {
   const select = statement(`select $a::text as a`)
   expect(await select(db, { a: null })).toEqual([{ a: null }])
   await expect(select(db, {})).rejects.toThrow('The statement needs $a')
 })
 
-test('what a value says is never read as part of the statement', async () => {
+test('the value of a named parameter is not interpreted as SQL or as a parameter name', async () => {
   const select = statement(`select $a::text as a, $b::text as b`)
   expect(await select(db, { a: '$b', b: "'; drop table users; --" })).toEqual([
     { a: '$b', b: "'; drop table users; --" },
