@@ -31,6 +31,8 @@ export const limits = {
   /** Requests a minute on one server, to the API and not for static files: of a session, and of an address that is signed out. */
   sessionRequestsPerMinute: 600,
   signedOutRequestsPerMinute: 120,
+  /** Of an address, to each of the invitation's preview, hold and accept: a venue's Wi-Fi has one address for everybody. */
+  invitationRequestsPerMinute: 60,
   /** Exports, calendar feeds and downloads of personal data that one person may have under way at once, on one server. */
   heavyReadsAtOnce: 2,
   /** How many links one general invitation lets in. */

@@ -84,6 +84,12 @@ test('a session gets 600 requests a minute, and its 601st a 429 with the seconds
   expect([status, seconds > 0 && seconds <= 60]).toEqual([429, true])
 })
 
+test('an address may open 60 invitation links a minute', async () => {
+  const token = 'A'.repeat(43)
+  const open = () => world().stranger().get(`/api/invites/${token}`, from('192.0.2.60'))
+  expect(await askUntilRefused(open)).toBe(60)
+})
+
 test('two servers count on their own', async () => {
   const address = from('192.0.2.11')
   const another = await world().another()
