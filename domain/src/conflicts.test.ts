@@ -1,7 +1,8 @@
 // Examples, and properties against a slow oracle that lists every minute of a span.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { endOf, findConflicts, lastDay, overlaps, searchDays, spanInterval, type Span } from './conflicts.ts'
+import { findConflicts, searchDays } from './conflicts.ts'
+import { endOf, lastDay, overlaps, spanInterval, type Span } from './span.ts'
 import { addDays, existsInLondon, londonInstant } from './dates.ts'
 
 /** "04 21:00-01:00", "04 19:00-" (open), "04" (all day), "04..06 18:00-12:00": days of December 2025. */

@@ -1,7 +1,7 @@
 // What stands in the calendar, and the rules a booking must keep before it is stored.
 
 import * as z from 'zod/mini'
-import { endOf } from './conflicts.ts'
+import { endOf } from './span.ts'
 import { daysBetween, existsInLondon } from './dates.ts'
 import { canBePublic } from './event-type.ts'
 import { Id, Timestamp } from './identifiers.ts'

@@ -8,6 +8,7 @@ import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { Refusal } from '@gaffer/domain/refusal'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
+import { refuseStaleEdit } from '#platform/version-check.ts'
 import { record } from '#features/activity/service.ts'
 import { storeImage, type Picture, type WithPicture } from '#features/images/service.ts'
 import type { AuthenticatedUser, MemberContext } from '#platform/auth-context.ts'
@@ -106,7 +107,7 @@ export async function changeBand(
   return inTransaction(db, async (tx) => {
     const stored = (await lockBandFor(tx, acting)) && (await lockBand(tx, acting))
     if (!stored) throw new Refusal('not_found', messages.notFound)
-    if (seenVersion !== null && seenVersion !== stored.version) throw new Refusal('stale', messages.stale)
+    refuseStaleEdit(stored, seenVersion)
     // An unchanged band keeps its version, so that parallel edits get no 412.
     if (isDeepStrictEqual({ ...stored, ...settled }, stored)) return stored
     const band = await updateBand(tx, acting, settled)

@@ -1,7 +1,7 @@
 // Generated iCalendar text is read back with an independent parser (ical.js).
 import { anEntry, anyEntry, anyText } from '#testing/calendar-entries.ts'
 import { instantsOf } from '#testing/read-calendar-file.ts'
-import { endOf, isWholeDays, lastDay } from '@gaffer/domain/conflicts'
+import { endOf, isWholeDays, lastDay } from '@gaffer/domain/span'
 import { addDays, londonInstant, londonWallClock } from '@gaffer/domain/dates'
 import { eventTypeLabels } from '@gaffer/domain/event-type'
 import { cleanLine, cleanText } from '@gaffer/domain/plain-text'

@@ -1,5 +1,5 @@
 // iCalendar (RFC 5545, RFC 7986). The output depends on the entries alone, so that ETags stay valid.
-import { endOf, isWholeDays, lastDay } from '@gaffer/domain/conflicts'
+import { endOf, isWholeDays, lastDay } from '@gaffer/domain/span'
 import { addDays, isDoubledInLondon, londonInstant } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
 import { eventTypeLabels } from '@gaffer/domain/event-type'

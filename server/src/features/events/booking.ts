@@ -2,7 +2,7 @@
 
 import { randomUUIDv7 } from 'node:crypto'
 import { canEditEvent } from '@gaffer/domain/access'
-import { overlaps } from '@gaffer/domain/conflicts'
+import { overlaps } from '@gaffer/domain/span'
 import {
   EventInput,
   settleEvent,
@@ -16,6 +16,7 @@ import { eventTypeLabels, type BandEventType } from '@gaffer/domain/event-type'
 import { messages } from '@gaffer/domain/messages'
 import { Refusal } from '@gaffer/domain/refusal'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
+import { refuseStaleEdit } from '#platform/version-check.ts'
 import { noteFrom, noteValues, record } from '#features/activity/service.ts'
 import { parse } from '#http/parse.ts'
 import type { AuthenticatedUser, MemberContext } from '#platform/auth-context.ts'
@@ -126,7 +127,8 @@ export function changeOwnEvent(
   seenVersion: number | null,
 ): Promise<Event> {
   return inTransaction(db, async (tx) => {
-    const stored = unlessStale(present(await lockDaysAway(tx, person, id)), seenVersion)
+    const stored = present(await lockDaysAway(tx, person, id))
+    refuseStaleEdit(stored, seenVersion)
     if (changes.type !== undefined && changes.type !== 'unavailable') throw wrongType(messages.bandEventElsewhere)
     const event = changed(person, stored, changes)
     return updateAway(tx, person, stored, event, changes.cancelEventIds)
@@ -162,7 +164,7 @@ export function deleteOwnEvent(
   seenVersion: number | null,
 ): Promise<void> {
   return inTransaction(db, async (tx) => {
-    unlessStale(present(await lockDaysAway(tx, person, id)), seenVersion)
+    refuseStaleEdit(present(await lockDaysAway(tx, person, id)), seenVersion)
     await markDaysAwayDeleted(tx, person, id)
   })
 }
@@ -196,7 +198,8 @@ async function holdForEditing(tx: Db, acting: MemberContext, id: string, seenVer
   if (!canEditEvent(acting, stored)) {
     throw new Refusal('not_allowed', messages.onlyOwnerEdits(stored.displayName as string))
   }
-  return unlessStale(stored, seenVersion)
+  refuseStaleEdit(stored, seenVersion)
+  return stored
 }
 
 /** Applies the changes to the stored event and validates the result like a new event. */
@@ -212,11 +215,6 @@ function isAsStored(event: SettledEvent, stored: Event): boolean {
 
 async function refuseUnlessAllowed(db: Db, acting: MemberContext, type: BandEventType): Promise<void> {
   if (!(await isTypeAllowed(db, acting, type))) throw wrongType(messages.eventTypeNotAllowed)
-}
-
-function unlessStale(stored: Event, seenVersion: number | null): Event {
-  if (seenVersion !== null && seenVersion !== stored.version) throw new Refusal('stale', messages.stale)
-  return stored
 }
 
 function isAway({ type }: Pick<Event, 'type'>): boolean {

@@ -1,7 +1,7 @@
 // Edits lock the entry from reading to writing. Inserts lock the caller's membership, so that nothing is added for a
 // member who is being removed.
 
-import { lastDay } from '@gaffer/domain/conflicts'
+import { lastDay } from '@gaffer/domain/span'
 import type { Event, SettledEvent } from '@gaffer/domain/event'
 import type { BandEventType } from '@gaffer/domain/event-type'
 import { limits } from '@gaffer/domain/limits'
