@@ -38,6 +38,8 @@ export const limits = {
   /** How many links one general invitation lets in. */
   generalInvitationUses: 25,
   invitationDays: 7,
+  /** General links of one band that let members in at the same time. */
+  openInvitationLinks: 50,
   /** Characters of the note on an invite link. */
   invitationNoteLength: 80,
   founderInvitationDays: 30,

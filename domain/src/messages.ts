@@ -37,6 +37,7 @@ export const messages = {
   // Invitations
   invitationDead: 'This invitation is no longer valid',
   invitationAskAgain: 'Ask your band for a new link.',
+  openLinksTooMany: 'Your band has a lot of open invite links. Revoke one that is not needed before making another.',
   invitationsTooMany: 'Your band has sent a lot of invitations. Please wait before sending more.',
   messagesTooManyFromYou: 'You have sent a lot of invitations. Please wait before sending more.',
   messagesTooManyFromHere: 'A lot of invitations were sent from your network. Please wait before sending more.',

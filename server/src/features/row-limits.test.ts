@@ -121,3 +121,19 @@ test('a band at its event limit still refuses a disallowed event type with the m
   const { status, body } = await dee.post(`/api/bands/${band.id}/events`, { ...practice, type: 'meeting' })
   expect([status, body.message]).toEqual([400, messages.eventTypeNotAllowed])
 })
+
+test('a band with 50 open invite links gets no further one, also when ten are asked for at once, until one is revoked', async () => {
+  const { db } = world().deps
+  await db`
+    insert into invitations (id, kind, token_hash, band_id, max_uses, expires_at)
+    select gen_random_uuid(), 'general', sha256(n::text::bytea || ${band.id}::text::bytea), ${band.id}, 25,
+      now() + interval '1 day'
+    from generate_series(1, ${limits.openInvitationLinks - 1}::int) n`
+  const makeLink = () => dee.post(`/api/bands/${band.id}/invites/general`)
+  const answers = await Promise.all(Array.from({ length: 10 }, makeLink))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(9).fill(409)])
+  expect((await makeLink()).body).toEqual({ code: 'clash', message: messages.openLinksTooMany })
+  const [open] = (await dee.get(`/api/bands/${band.id}/invites`)).body
+  expect((await dee.delete(`/api/bands/${band.id}/invites/${open.id}`)).status).toBe(204)
+  expect((await makeLink()).status).toBe(201)
+})

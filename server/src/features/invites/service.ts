@@ -13,15 +13,16 @@ import { hashSecret, newSecret } from '#platform/keys.ts'
 import type { AuthenticatedUser, MemberContext } from '#platform/auth-context.ts'
 import { lockInviter } from './inviter.ts'
 import {
+  countOpenLinks,
   countUse,
   findInvitationToPhone,
   findLiveInvitation,
   holdFounding,
   insertInvitation,
+  type Invitation,
   isUntouched,
   previewInvitation as findPreview,
   revokeFounderInvitations,
-  type Invitation,
 } from './store.ts'
 
 export async function inviteByLink(
@@ -35,6 +36,8 @@ export async function inviteByLink(
   return inTransaction(db, async (tx) => {
     // A member who is being removed must not create a link to rejoin.
     await lockInviter(tx, acting)
+    if ((await countOpenLinks(tx, bandId)) >= limits.openInvitationLinks)
+      throw new Refusal('clash', messages.openLinksTooMany)
     await record(tx, acting, { verb: 'invited_by_link' })
     const terms = { kind: 'general', bandId, invitedBy: userId, phone: null, maxUses, days, note } as const
     return makeLink(config.publicUrl, tx, terms)

@@ -144,3 +144,9 @@ export async function isUntouched(db: Db): Promise<boolean> {
 export async function revokeFounderInvitations(db: Db): Promise<void> {
   await db`update invitations set revoked_at = now() where kind = 'founder' and revoked_at is null and invited_by is null`
 }
+
+export async function countOpenLinks(db: Db, bandId: string): Promise<number> {
+  const [row] = await db<{ count: number }[]>`
+    select count(*)::int as count from invitations i where i.band_id = ${bandId} and i.kind = 'general' and ${isLive}`
+  return row?.count ?? 0
+}
