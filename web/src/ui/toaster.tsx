@@ -1,4 +1,4 @@
-// Draws the toast: below the top bar on phones, bottom right beside a mouse; over a sheet at the screen's edge, clear of
+// Draws the toast: below the top bar on phones, beside the floating button on wide screens; over a sheet at its edge, clear of
 // the sheet's title and of the buttons at its foot. There it can still be seen, heard and closed: the first Escape is its.
 
 import { clsx } from 'clsx'
@@ -65,7 +65,7 @@ export function Toaster() {
       {/* Its own aria-live keeps a dialog from hiding it; the toast announces itself elsewhere. */}
       <Toast.Viewport
         aria-live="off"
-        className="pointer-events-none fixed inset-x-0 top-0 z-50 mx-auto w-full max-w-md p-3 pt-[calc(env(safe-area-inset-top)+4rem)] outline-none md:top-auto md:right-0 md:bottom-0 md:left-auto md:mx-0 md:p-6! over-sheet:pt-[calc(env(safe-area-inset-top)+0.25rem)] md:over-sheet:p-2! xl:over-sheet:max-w-92"
+        className="pointer-events-none fixed inset-x-0 top-0 z-50 mx-auto w-full max-w-md p-3 pt-[calc(env(safe-area-inset-top)+4rem)] outline-none md:top-auto md:right-24 md:bottom-0 md:left-auto md:mx-0 md:p-6! over-sheet:pt-[calc(env(safe-area-inset-top)+0.25rem)] md:over-sheet:right-0 md:over-sheet:p-2! xl:over-sheet:max-w-92"
       />
     </Toast.Provider>
   )
