@@ -39,7 +39,7 @@ export const limits = {
   generalInvitationUses: 25,
   invitationDays: 7,
   /** General links of one band that let members in at the same time. */
-  openInvitationLinks: 50,
+  openInvitationLinks: 200,
   /** Characters of the note on an invite link. */
   invitationNoteLength: 80,
   founderInvitationDays: 30,

@@ -122,7 +122,7 @@ test('a band at its event limit still refuses a disallowed event type with the m
   expect([status, body.message]).toEqual([400, messages.eventTypeNotAllowed])
 })
 
-test('a band with 50 open invite links gets no further one, also when ten are asked for at once, until one is revoked', async () => {
+test('a band with 200 open invite links gets no further one, also when ten are asked for at once, until one is revoked', async () => {
   const { db } = world().deps
   await db`
     insert into invitations (id, kind, token_hash, band_id, max_uses, expires_at)

@@ -68,9 +68,16 @@ const inBand =
 /** Somebody in the band may call as themselves; for the others the owner's things stand in. */
 const insider = (role: Role) => (role === 'nobody' || role === 'outsider' ? 'owner' : role)
 
-async function invitation({ callers, band }: Scene): Promise<string> {
-  const { body } = await callers.owner.post(`/api/bands/${band.id}/invites/general`)
-  return (body.inviteLink as string).split('/invite/')[1] as string
+async function invitation({ callers: { owner }, band }: Scene): Promise<string> {
+  const links = `/api/bands/${band.id}/invites`
+  const create = () => owner.post(`${links}/general`)
+  let created = await create()
+  // Generated requests have made as many as a band may have.
+  if (created.status === 409) {
+    for (const { id } of (await owner.get(links)).body) await owner.delete(`${links}/${id}`)
+    created = await create()
+  }
+  return (created.body.inviteLink as string).split('/invite/')[1] as string
 }
 
 async function songOf({ callers, band }: Scene): Promise<string> {
