@@ -121,8 +121,10 @@ test("keeps yesterday's copy for today, and never another member's", async ({ pa
   await page.clock.setFixedTime(new Date(`${addDays(todayInLondon(new Date()), 1)}T12:00:00Z`))
   await page.reload()
   await expect(page.getByText('Upcoming Events')).toBeVisible()
-  await context.setOffline(false)
 
+  // An open page would find its session gone while the cookies change, and leave for /login.
+  await page.goto('about:blank')
+  await context.setOffline(false)
   await context.clearCookies()
   await signIn(context, demo, '+447700900105')
   await page.goto(`${demo.url}/dashboard`)
