@@ -227,7 +227,10 @@ test('a list of more than 30 songs is searched, and several of its songs are rem
   await bar.getByRole('button', { name: 'Select all' }).click()
   await expect(bar).toContainText('12 songs selected')
   // Added all at once, the songs are in no certain order.
-  await rows.filter({ hasText: /Filler 2(?!\d)/ }).getByRole('checkbox').click()
+  await rows
+    .filter({ hasText: /Filler 2(?!\d)/ })
+    .getByRole('checkbox')
+    .click()
   await expect(bar).toContainText('11 songs selected')
   await expectAccessible(page)
   await bar.getByRole('button', { name: 'Remove' }).click()

@@ -56,7 +56,7 @@ export async function join(page: Page, gaffer: Gaffer, { link, number, google }:
 /** What a toast says. It stands there twice while it is read out. */
 export const said = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible()
 
-/** From /login, as somebody who has an account with the fake Google, or as nobody: "Cancel". */
+/** From /login to the fake Google. `who` is an account there, or "Cancel". */
 export async function chooseGoogle(page: Page, who: string): Promise<void> {
   await page.getByRole('tab', { name: 'Social' }).click()
   await page.getByRole('link', { name: 'Continue with Google' }).click()

@@ -27,7 +27,7 @@ export type ActivityVerb = (typeof activityVerbs)[number]
 
 /**
  * One line of a band's history. `actor` and a `subject` who is a person are null once their account is erased.
- * `subject` is an event's title or type, a song's title, or somebody's name; `date` the event's day, `previousDate` where it was before.
+ * `subject` is an event's title or type, a song's title, or a person's name; `date` the event's day, `previousDate` where it was before.
  */
 export const Activity = z.strictObject({
   id: Id,

@@ -315,7 +315,7 @@ export const bandsApi = {
     method: 'DELETE',
     path: '/api/bands/:bandId/members/:memberId',
     summary:
-      "Remove another member with their readiness, vetoes, feeds and entries, except events that the caller keeps for the band and takes over; or somebody's invitation",
+      'Remove another member with their readiness, vetoes, feeds and entries, except events that the caller keeps for the band and takes over; or an open invitation',
     params: MemberId,
     body: MemberRemovalInput,
     status: 204,

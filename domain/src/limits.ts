@@ -22,7 +22,7 @@ export const limits = {
   calendarDays: 400,
   /** Events that one save of days away may cancel. */
   eventsCancelledAtOnce: 200,
-  /** Days that a deleted event is kept: calendar subscribers are told that it is off, and it can be restored. */
+  /** Days that a deleted event is kept: feeds show it as cancelled, and it can be restored. */
   deletedEventDays: 30,
   /** Events of one band and entries of days away of one person; deleted ones don't count. */
   eventsPerBand: 5000,
