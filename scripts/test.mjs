@@ -77,9 +77,11 @@ const tidy = await runWork('nothing left behind', async () => {
 })
 
 console.log('')
-for (const { name, passed, seconds } of [...outcomes, units, pages, weight, journeys, tidy]) {
-  console.log(`${passed ? 'passed' : 'FAILED'}  ${name} (${seconds} s)`)
+const all = [...outcomes, units, pages, weight, journeys, tidy]
+for (const { name, passed, lastLines } of all) {
+  if (!passed) console.log([`── end of what ${name} printed`, ...lastLines, ''].join('\n'))
 }
+for (const { name, passed, seconds } of all) console.log(`${passed ? 'passed' : 'FAILED'}  ${name} (${seconds} s)`)
 for (const failure of [...failures(unitReport, failedUnits), ...failures(journeyReport, failedJourneys)]) {
   console.log(failure)
 }
