@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase, type Database } from '../server/src/platform/db/connection.ts'
 import { findEmbedded } from '@gaffer/embedded-postgres'
-import { Caller } from '../server/src/testing/caller.ts'
+import { TestClient } from '../server/src/testing/test-client.ts'
 import { founderLink, freePort, launchMain, ready, type Process } from '../server/src/testing/process.ts'
 import { signInBySms } from '../server/src/testing/sms.ts'
 
@@ -24,7 +24,7 @@ export async function startServerUnderTest(dataDir?: string) {
   const server = {
     folder,
     process: await start(),
-    founder: undefined as unknown as Caller,
+    founder: undefined as unknown as TestClient,
     startSecond: (): Promise<Process> => launchMain({ DATA_DIR: folder }),
 
     async kill(): Promise<void> {
@@ -59,7 +59,7 @@ export async function startServerUnderTest(dataDir?: string) {
       if (!dataDir) await rm(folder, { recursive: true, force: true })
     },
   }
-  const founder = new Caller(server.process.url)
+  const founder = new TestClient(server.process.url)
   await founder.post('/auth/invite', { token: founderLink(server.process) })
   await signInBySms(founder, '+447700900001')
   await founder.put('/api/me', { firstName: 'Vic', lastName: 'Tim', displayName: 'Vic' })

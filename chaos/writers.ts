@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { aBand } from '../server/src/testing/builders.ts'
-import type { Answer, Caller } from '../server/src/testing/caller.ts'
+import type { Answer, TestClient } from '../server/src/testing/test-client.ts'
 
 type Stored = { id: string; version?: number }
 /** Acknowledged state by id; null after an acknowledged deletion. */
@@ -27,7 +27,7 @@ export const clients = 8
 const timeoutMs = 30_000
 
 /** Starts writers in a new band of the caller; `finish` waits for their calls in flight, then compares. */
-export async function startWriting(caller: Caller): Promise<Writing> {
+export async function startWriting(caller: TestClient): Promise<Writing> {
   const band = await aBand(caller)
   const ledger: Ledger = new Map()
   const stop = new AbortController()
@@ -105,7 +105,7 @@ const anEvent = (mark: string) => ({
   notes: `${mark} `.repeat(200).trim(),
 })
 
-async function compare(caller: Caller, bandId: string, ledger: Ledger): Promise<string[]> {
+async function compare(caller: TestClient, bandId: string, ledger: Ledger): Promise<string[]> {
   const events = await caller.get(`/api/bands/${bandId}/events?startDate=2027-03-05&endDate=2027-03-05`)
   const songs = await caller.get(`/api/bands/${bandId}/songs`)
   const stored = [...(events.body as Stored[]), ...(songs.body as Stored[])]

@@ -1,18 +1,23 @@
 // What stands around the pages: the way from one to the next, between bands, by keyboard and by a phone's back button.
 
 import { expect, expectAccessible, signIn, test } from './fixtures.ts'
-import { bandIds, chrome, isPhone, kit, mags, open, openNavigation, ros } from './shell-steps.ts'
+import { bandIds, mainNavigation, isPhone, kit, mags, open, openNavigation, ros } from './shell-steps.ts'
 
 test('shows where one is, and announces what is to come', async ({ page, demo, context }) => {
   await signIn(context, demo, ros)
   await open(page, `${demo.url}/dashboard`)
-  await expect(chrome(page).getByRole('link', { name: /^Dashboard/ })).toHaveAttribute('aria-current', 'page')
+  await expect(mainNavigation(page).getByRole('link', { name: /^Dashboard/ })).toHaveAttribute('aria-current', 'page')
   if (isPhone(page)) {
-    await expect(chrome(page).getByRole('listitem')).toHaveText([/Dashboard/, /Calendar/, /Song Lists/, /Manage Band/])
+    await expect(mainNavigation(page).getByRole('listitem')).toHaveText([
+      /Dashboard/,
+      /Calendar/,
+      /Song Lists/,
+      /Manage Band/,
+    ])
     await expect(page.getByRole('banner').getByText('Dashboard')).toBeVisible()
   }
   await openNavigation(page)
-  const all = isPhone(page) ? page.getByRole('navigation', { name: 'All pages' }) : chrome(page)
+  const all = isPhone(page) ? page.getByRole('navigation', { name: 'All pages' }) : mainNavigation(page)
   await expect(all.getByRole('listitem')).toHaveText([
     /^DashboardOverview and quick actions$/,
     /^CalendarSchedule and events$/,
@@ -37,7 +42,10 @@ test('shows where one is, and announces what is to come', async ({ page, demo, c
   await expect(toast).toHaveCount(0)
 
   await page.goto(`${demo.url}/songs`)
-  await expect(chrome(page).getByRole('button', { name: /^Song Lists/ })).toHaveAttribute('aria-current', 'page')
+  await expect(mainNavigation(page).getByRole('button', { name: /^Song Lists/ })).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
 })
 
 test('chooses among several bands, remembers it, switches, leaves and signs out', async ({
@@ -128,14 +136,14 @@ test('wears the chosen theme until another is chosen', async ({ page, demo, cont
   await page.goto(`${demo.url}/onboarding`)
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await expect(page.locator('h1')).toHaveText('Create Your Band')
-  await expect(chrome(page)).toHaveCount(0)
+  await expect(mainNavigation(page)).toHaveCount(0)
 })
 
 test("a phone's back button closes what lies over the page, the topmost first", async ({ page, demo, context }) => {
   await signIn(context, demo, mags)
   await page.goto(`${demo.url}/dashboard`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The Night Buses')
-  await chrome(page)
+  await mainNavigation(page)
     .getByRole('link', { name: /^Calendar/ })
     .click()
   await page.getByRole('button', { name: 'Add a practice today' }).click()
@@ -214,7 +222,7 @@ test('goes everywhere by keyboard', async ({ page, demo, context }) => {
     await page.keyboard.press('Escape')
     await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused()
   }
-  await chrome(page)
+  await mainNavigation(page)
     .getByRole('link', { name: /^Manage Band/ })
     .focus()
   await page.keyboard.press('Enter')

@@ -22,7 +22,7 @@ export async function openNavigation(page: Page) {
   if (isPhone(page)) await page.getByRole('button', { name: 'Open menu' }).click()
 }
 
-export const chrome = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+export const mainNavigation = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 
 /** The page finds its session gone, as when it was ended elsewhere or its week is over, and goes to sign in. */
 export async function endSessionOf(page: Page): Promise<void> {

@@ -1,7 +1,7 @@
 // The face of the product: who may see which page.
 
 import { expect, expectAccessible, inNightBuses, signIn, test } from './fixtures.ts'
-import { chrome, holdBack, open, ros } from './shell-steps.ts'
+import { mainNavigation, holdBack, open, ros } from './shell-steps.ts'
 
 test('public pages are dark and bare, whatever was chosen', async ({ page, gaffer, allowErrors }) => {
   allowErrors(/404/)
@@ -9,7 +9,7 @@ test('public pages are dark and bare, whatever was chosen', async ({ page, gaffe
     await open(page, gaffer.url + path, 'light')
     await expect(page.locator('h1')).toBeVisible()
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-    await expect(chrome(page)).toHaveCount(0)
+    await expect(mainNavigation(page)).toHaveCount(0)
     await expectAccessible(page)
   }
   await page.goto(gaffer.url)

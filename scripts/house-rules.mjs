@@ -5,7 +5,7 @@ import { execFileSync } from 'node:child_process'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const longest = 250
+const longest = 300
 const source = /\.(ts|tsx|mjs|css|sql)$/
 
 /** @typedef {{ path: string, text: string }} SourceFile */

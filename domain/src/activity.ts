@@ -1,8 +1,8 @@
 // What happened in a band lately, as its members may read it. Days away are nobody's business here.
 
 import * as z from 'zod/mini'
-import { PlainDate } from './wire-date.ts'
-import { Id, Timestamp } from './identifiers.ts'
+import { PlainDate } from './date-schemas.ts'
+import { Id, Timestamp } from './common-schemas.ts'
 
 export const activityVerbs = [
   'booked',

@@ -3,13 +3,13 @@
 import * as z from 'zod/mini'
 import { Activity } from './activity.ts'
 import { Band, BandChangesInput, NewBandInput } from './band.ts'
-import { ConflictQuestion, Conflicts } from './conflict-check.ts'
-import { PlainDate } from './wire-date.ts'
+import { ConflictCheckRequest, Conflicts } from './conflict-check.ts'
+import { PlainDate } from './date-schemas.ts'
 import { SignedInDevice } from './device.ts'
 import { endpoint } from './endpoint.ts'
 import { Event, EventChangesInput, EventInput } from './event.ts'
 import { LinkedIdentity, PendingIdentity } from './identity.ts'
-import { Id, Timestamp } from './identifiers.ts'
+import { Id, Timestamp } from './common-schemas.ts'
 import {
   HeldInvitation,
   InvitationLink,
@@ -37,7 +37,7 @@ const SongId = z.strictObject({ bandId: Id, songId: Id })
 const OwnEventId = z.strictObject({ eventId: Id })
 const Token = z.strictObject({ token: InvitationToken })
 const DateRange = z.strictObject({ startDate: PlainDate, endDate: PlainDate })
-const flag = z.prefault(
+const booleanParam = z.prefault(
   z.pipe(
     z.enum(['true', 'false']),
     z.transform((value) => value === 'true'),
@@ -50,7 +50,7 @@ const phone = (missing: string) =>
 const Phone = phone(messages.phoneRequired.text)
 const Code = z.string(messages.codeRequired.text).check(z.regex(/^\d{6}$/, messages.codeRequired.text))
 /** From an address that a browser was sent to by somebody else: what is no plain text is not there. */
-const FromElsewhere = z.optional(
+const UntrustedParam = z.optional(
   z.pipe(
     z.unknown(),
     z.transform((value) => (typeof value === 'string' && value.length <= 4096 ? value : undefined)),
@@ -65,7 +65,7 @@ export const authApi = {
     summary: 'Send a sign-in code by SMS; the same answer whoever asks',
     body: z.strictObject({ phone: Phone }),
     status: 202,
-    reply: z.strictObject({ retryAfter: z.int() }),
+    response: z.strictObject({ retryAfter: z.int() }),
     changes: 'nothing',
   }),
   verifyCode: endpoint({
@@ -75,7 +75,7 @@ export const authApi = {
       'Sign in with the code; redeems the invitation held by this browser, and links the waiting Google identity if asked to',
     body: z.strictObject({ phone: Phone, code: Code, linkGoogle: z.optional(z.boolean()) }),
     status: 200,
-    reply: z.extend(AccessToken, { user: User, joinedBandId: z.nullable(Id) }),
+    response: z.extend(AccessToken, { user: User, joinedBandId: z.nullable(Id) }),
     changes: 'members',
   }),
   holdInvitation: endpoint({
@@ -91,21 +91,21 @@ export const authApi = {
     path: '/auth/invite',
     summary: 'The invitation that this browser holds, without its token; null where it holds none or a dead one',
     status: 200,
-    reply: z.nullable(HeldInvitation),
+    response: z.nullable(HeldInvitation),
   }),
   makeToken: endpoint({
     method: 'POST',
     path: '/auth/token',
     summary: 'Another bearer token for the session in the cookie',
     status: 200,
-    reply: AccessToken,
+    response: AccessToken,
     changes: 'nothing',
   }),
   startGoogle: endpoint({
     method: 'GET',
     path: '/auth/google',
     summary: 'Off to Google; comes back to returnTo, a path of this site',
-    query: z.strictObject({ returnTo: FromElsewhere }),
+    query: z.strictObject({ returnTo: UntrustedParam }),
     status: 302,
   }),
   finishGoogle: endpoint({
@@ -113,10 +113,10 @@ export const authApi = {
     path: '/auth/google/callback',
     summary: 'Back from Google, and on to /auth/callback with a session or an error code',
     query: z.looseObject({
-      code: FromElsewhere,
-      state: FromElsewhere,
-      iss: FromElsewhere,
-      error: FromElsewhere,
+      code: UntrustedParam,
+      state: UntrustedParam,
+      iss: UntrustedParam,
+      error: UntrustedParam,
     }),
     status: 302,
     changes: 'members',
@@ -126,7 +126,7 @@ export const authApi = {
     path: '/auth/pending-identity',
     summary: 'The Google identity that waits in this browser for consent, its address masked; or null',
     status: 200,
-    reply: z.nullable(PendingIdentity),
+    response: z.nullable(PendingIdentity),
   }),
   dropPendingIdentity: endpoint({
     method: 'DELETE',
@@ -140,7 +140,7 @@ export const authApi = {
     path: '/auth/debug',
     summary: "The caller's cookies by name, values masked; absent in production unless DEBUG_PAGES is on",
     status: 200,
-    reply: z.strictObject({ cookies: z.array(z.strictObject({ name: z.string(), value: z.string() })) }),
+    response: z.strictObject({ cookies: z.array(z.strictObject({ name: z.string(), value: z.string() })) }),
   }),
   logout: endpoint({
     method: 'POST',
@@ -159,7 +159,7 @@ export const meApi = {
     path: '/api/me',
     summary: 'Who is signed in, and their bands',
     status: 200,
-    reply: z.strictObject({ user: User, bands: z.array(OwnMembership) }),
+    response: z.strictObject({ user: User, bands: z.array(OwnMembership) }),
   }),
   saveProfile: endpoint({
     method: 'PUT',
@@ -167,7 +167,7 @@ export const meApi = {
     summary: 'Complete or edit the profile',
     body: ProfileInput,
     status: 200,
-    reply: z.strictObject({ message: z.string(), user: User }),
+    response: z.strictObject({ message: z.string(), user: User }),
     changes: 'members',
   }),
   exportMe: endpoint({
@@ -175,7 +175,7 @@ export const meApi = {
     path: '/api/me/export',
     summary: 'Everything kept about the caller, as a file',
     status: 200,
-    media: 'application/json',
+    contentType: 'application/json',
   }),
   eraseMe: endpoint({
     method: 'DELETE',
@@ -189,7 +189,7 @@ export const meApi = {
     path: '/api/me/sessions',
     summary: 'Where the caller is signed in, newest first',
     status: 200,
-    reply: z.array(SignedInDevice),
+    response: z.array(SignedInDevice),
   }),
   endSession: endpoint({
     method: 'DELETE',
@@ -204,7 +204,7 @@ export const meApi = {
     path: '/api/me/identities',
     summary: 'The Google accounts that sign the caller in, their addresses masked',
     status: 200,
-    reply: z.array(LinkedIdentity),
+    response: z.array(LinkedIdentity),
   }),
   removeIdentity: endpoint({
     method: 'DELETE',
@@ -220,7 +220,7 @@ export const meApi = {
     summary: "Everything in all the caller's bands, and their days away",
     query: DateRange,
     status: 200,
-    reply: z.array(Event),
+    response: z.array(Event),
   }),
   addOwnEvent: endpoint({
     method: 'POST',
@@ -228,7 +228,7 @@ export const meApi = {
     summary: 'Add days away with no band chosen',
     body: EventInput,
     status: 201,
-    reply: Event,
+    response: Event,
     idempotent: true,
     changes: 'events',
   }),
@@ -239,7 +239,7 @@ export const meApi = {
     params: OwnEventId,
     body: EventChangesInput,
     status: 200,
-    reply: Event,
+    response: Event,
     versioned: true,
     changes: 'events',
   }),
@@ -258,7 +258,7 @@ export const meApi = {
     summary: `Restore the caller's days away within ${limits.deletedEventDays} days of their deletion`,
     params: OwnEventId,
     status: 200,
-    reply: Event,
+    response: Event,
     changes: 'events',
   }),
 }
@@ -270,7 +270,7 @@ export const bandsApi = {
     summary: 'Create a band; the caller becomes its owner',
     body: NewBandInput,
     status: 201,
-    reply: z.extend(Band, { membership: Membership }),
+    response: z.extend(Band, { membership: Membership }),
     idempotent: true,
     changes: 'members',
   }),
@@ -280,7 +280,7 @@ export const bandsApi = {
     summary: 'One band',
     params: BandId,
     status: 200,
-    reply: Band,
+    response: Band,
   }),
   changeBand: endpoint({
     method: 'PATCH',
@@ -289,7 +289,7 @@ export const bandsApi = {
     params: BandId,
     body: BandChangesInput,
     status: 200,
-    reply: Band,
+    response: Band,
     versioned: true,
     changes: 'band',
   }),
@@ -299,7 +299,7 @@ export const bandsApi = {
     summary: 'Members, active first, then invited',
     params: BandId,
     status: 200,
-    reply: z.array(Membership),
+    response: z.array(Membership),
   }),
   changeMember: endpoint({
     method: 'PATCH',
@@ -308,7 +308,7 @@ export const bandsApi = {
     params: MemberId,
     body: MemberChangesInput,
     status: 200,
-    reply: Membership,
+    response: Membership,
     changes: 'members',
   }),
   removeMember: endpoint({
@@ -327,7 +327,7 @@ export const bandsApi = {
     summary: 'All events of the band that the member entered or took over, in date then time order',
     params: MemberId,
     status: 200,
-    reply: z.array(Event),
+    response: z.array(Event),
   }),
   listActivity: endpoint({
     method: 'GET',
@@ -336,7 +336,7 @@ export const bandsApi = {
     params: BandId,
     query: z.strictObject({ before: z.optional(Id) }),
     status: 200,
-    reply: z.array(Activity),
+    response: z.array(Activity),
   }),
 }
 
@@ -350,7 +350,7 @@ export const invitesApi = {
     params: BandId,
     body: NewMemberInput,
     status: 201,
-    reply: Membership,
+    response: Membership,
     idempotent: true,
     changes: 'invites',
   }),
@@ -361,7 +361,7 @@ export const invitesApi = {
     params: BandId,
     body: z.strictObject({ phone: phone(messages.phoneInviteRequired.text) }),
     status: 201,
-    reply: PhoneInvitation,
+    response: PhoneInvitation,
     idempotent: true,
     changes: 'invites',
   }),
@@ -371,7 +371,7 @@ export const invitesApi = {
     summary: 'Invitations that still let somebody in, newest first, without their links',
     params: BandId,
     status: 200,
-    reply: z.array(LiveInvitation),
+    response: z.array(LiveInvitation),
   }),
   revokeInvitation: endpoint({
     method: 'DELETE',
@@ -388,9 +388,9 @@ export const invitesApi = {
     params: BandId,
     body: NewLinkInput,
     status: 201,
-    reply: InvitationLink,
+    response: InvitationLink,
     idempotent: true,
-    secret: true,
+    encryptStoredReply: true,
     changes: 'invites',
   }),
   previewInvitation: endpoint({
@@ -399,7 +399,7 @@ export const invitesApi = {
     summary: 'What a link invites to; never uses it up',
     params: Token,
     status: 200,
-    reply: InvitationPreview,
+    response: InvitationPreview,
   }),
   acceptInvitation: endpoint({
     method: 'POST',
@@ -407,7 +407,7 @@ export const invitesApi = {
     summary: 'Join with a link while signed in',
     params: Token,
     status: 200,
-    reply: z.strictObject({ bandId: z.nullable(Id) }),
+    response: z.strictObject({ bandId: z.nullable(Id) }),
     changes: 'members',
   }),
   inviteFounder: endpoint({
@@ -415,9 +415,9 @@ export const invitesApi = {
     path: '/api/platform/invites',
     summary: 'A platform admin invites the founder of a new band',
     status: 201,
-    reply: InvitationLink,
+    response: InvitationLink,
     idempotent: true,
-    secret: true,
+    encryptStoredReply: true,
     changes: 'nothing',
   }),
 }
@@ -430,7 +430,7 @@ export const eventsApi = {
     params: BandId,
     query: DateRange,
     status: 200,
-    reply: z.strictObject({
+    response: z.strictObject({
       bandEvents: z.array(Event),
       userEvents: z.array(Event),
       otherBandEvents: z.array(Event),
@@ -443,7 +443,7 @@ export const eventsApi = {
     params: BandId,
     query: DateRange,
     status: 200,
-    reply: z.array(Event),
+    response: z.array(Event),
   }),
   readEvent: endpoint({
     method: 'GET',
@@ -451,7 +451,7 @@ export const eventsApi = {
     summary: 'One event of the band, or days away of one of its members',
     params: EventId,
     status: 200,
-    reply: Event,
+    response: Event,
   }),
   addEvent: endpoint({
     method: 'POST',
@@ -460,7 +460,7 @@ export const eventsApi = {
     params: BandId,
     body: EventInput,
     status: 201,
-    reply: Event,
+    response: Event,
     idempotent: true,
     changes: 'events',
   }),
@@ -471,7 +471,7 @@ export const eventsApi = {
     params: EventId,
     body: EventChangesInput,
     status: 200,
-    reply: Event,
+    response: Event,
     versioned: true,
     changes: 'events',
   }),
@@ -490,7 +490,7 @@ export const eventsApi = {
     summary: `Restore an event within ${limits.deletedEventDays} days of its deletion`,
     params: EventId,
     status: 200,
-    reply: Event,
+    response: Event,
     changes: 'events',
   }),
   checkConflicts: endpoint({
@@ -498,9 +498,9 @@ export const eventsApi = {
     path: '/api/bands/:bandId/events/check-conflicts',
     summary: 'What a booking would clash with',
     params: BandId,
-    body: ConflictQuestion,
+    body: ConflictCheckRequest,
     status: 200,
-    reply: Conflicts,
+    response: Conflicts,
     changes: 'nothing',
   }),
 }
@@ -515,9 +515,9 @@ export const calendarFeedApi = {
     path: '/api/bands/:bandId/calendar/export/ical',
     summary: 'The calendar as a file: public events, all events, or my events',
     params: BandId,
-    query: z.strictObject({ includePrivate: flag, memberOnly: flag }),
+    query: z.strictObject({ includePrivate: booleanParam, memberOnly: booleanParam }),
     status: 200,
-    media: 'text/calendar',
+    contentType: 'text/calendar',
   }),
   readAddresses: endpoint({
     method: 'GET',
@@ -525,7 +525,7 @@ export const calendarFeedApi = {
     summary: "The caller's secret addresses to subscribe to",
     params: BandId,
     status: 200,
-    reply: CalendarAddresses,
+    response: CalendarAddresses,
   }),
   rotateAddresses: endpoint({
     method: 'POST',
@@ -533,7 +533,7 @@ export const calendarFeedApi = {
     summary: "New addresses; the caller's old ones stop at once",
     params: BandId,
     status: 200,
-    reply: CalendarAddresses,
+    response: CalendarAddresses,
     changes: 'nothing',
   }),
   readFeed: endpoint({
@@ -544,7 +544,7 @@ export const calendarFeedApi = {
     // Calendar programs and their servers append words of their own, to get past caches.
     query: z.looseObject({}),
     status: 200,
-    media: 'text/calendar',
+    contentType: 'text/calendar',
   }),
 }
 
@@ -555,7 +555,7 @@ export const songsApi = {
     summary: 'The practice list with what every member says of each song, in the order in which songs were added',
     params: BandId,
     status: 200,
-    reply: z.array(Song),
+    response: z.array(Song),
   }),
   addSong: endpoint({
     method: 'POST',
@@ -564,7 +564,7 @@ export const songsApi = {
     params: BandId,
     body: SongInput,
     status: 201,
-    reply: Song,
+    response: Song,
     idempotent: true,
     changes: 'songs',
   }),
@@ -583,7 +583,7 @@ export const songsApi = {
     params: SongId,
     body: ReadinessInput,
     status: 200,
-    reply: Song,
+    response: Song,
     changes: 'songs',
   }),
   addVeto: endpoint({
@@ -593,7 +593,7 @@ export const songsApi = {
     params: SongId,
     body: VetoInput,
     status: 200,
-    reply: Song,
+    response: Song,
     changes: 'songs',
   }),
   deleteVeto: endpoint({
@@ -613,7 +613,7 @@ export const liveApi = {
     summary: "Server-sent events: what of the caller's bands to read again, as it changes; ids only",
     query: z.strictObject({ page: z.optional(PageId) }),
     status: 200,
-    media: 'text/event-stream',
+    contentType: 'text/event-stream',
   }),
 }
 
@@ -635,23 +635,23 @@ export const spotifyApi = {
     path: '/api/spotify/auth',
     summary: 'Where the pop-up goes to connect a Spotify account',
     status: 200,
-    reply: z.strictObject({ authUrl: z.string() }),
+    response: z.strictObject({ authUrl: z.string() }),
   }),
   finishConnection: endpoint({
     method: 'GET',
     path: '/api/spotify/callback',
     summary: 'The page that Spotify returns to: keeps the handle in the browser and closes',
     // Not strict: whatever else Spotify may add one day is its own business.
-    query: z.object({ state: FromElsewhere, code: FromElsewhere, error: FromElsewhere }),
+    query: z.object({ state: UntrustedParam, code: UntrustedParam, error: UntrustedParam }),
     status: 200,
-    media: 'text/html',
+    contentType: 'text/html',
   }),
   readClosingScript: endpoint({
     method: 'GET',
     path: '/api/spotify/callback.js',
     summary: 'The script of that page',
     status: 200,
-    media: 'text/javascript',
+    contentType: 'text/javascript',
   }),
   searchTracks: endpoint({
     method: 'GET',
@@ -659,23 +659,23 @@ export const spotifyApi = {
     summary: 'Tracks by words of title, artist or album; no connection needed',
     query: z.strictObject({ q: SearchText, limit: SearchLimit }),
     status: 200,
-    reply: z.array(Track),
+    response: z.array(Track),
   }),
   listPlaylists: endpoint({
     method: 'GET',
     path: '/api/spotify/playlists',
     summary: "The caller's own playlists",
     status: 200,
-    reply: z.array(Playlist),
-    connected: true,
+    response: z.array(Playlist),
+    requiresSpotify: true,
   }),
   readSpotifyUser: endpoint({
     method: 'GET',
     path: '/api/spotify/user',
     summary: 'Whose Spotify account is connected',
     status: 200,
-    reply: SpotifyUser,
-    connected: true,
+    response: SpotifyUser,
+    requiresSpotify: true,
   }),
   listPlaylistTracks: endpoint({
     method: 'GET',
@@ -683,8 +683,8 @@ export const spotifyApi = {
     summary: 'Every song of a playlist; what is no song, or only on one computer, is left out',
     params: PlaylistId,
     status: 200,
-    reply: z.strictObject({ items: z.array(z.strictObject({ track: Track })) }),
-    connected: true,
+    response: z.strictObject({ items: z.array(z.strictObject({ track: Track })) }),
+    requiresSpotify: true,
   }),
   syncPlaylist: endpoint({
     method: 'POST',
@@ -693,8 +693,8 @@ export const spotifyApi = {
     params: PlaylistId,
     body: z.strictObject({ bandId: Id }),
     status: 200,
-    reply: PlaylistSync,
-    connected: true,
+    response: PlaylistSync,
+    requiresSpotify: true,
     changes: 'nothing',
   }),
   addToPlaylist: endpoint({
@@ -704,7 +704,7 @@ export const spotifyApi = {
     params: PlaylistId,
     body: z.strictObject({ spotifyId: SpotifyId }),
     status: 204,
-    connected: true,
+    requiresSpotify: true,
     changes: 'nothing',
   }),
   removeFromPlaylist: endpoint({
@@ -713,7 +713,7 @@ export const spotifyApi = {
     summary: 'Remove a track',
     params: z.extend(PlaylistId, { spotifyId: SpotifyId }),
     status: 204,
-    connected: true,
+    requiresSpotify: true,
     changes: 'nothing',
   }),
   disconnect: endpoint({
@@ -721,7 +721,7 @@ export const spotifyApi = {
     path: '/api/spotify/connection',
     summary: 'Forget the connected Spotify account',
     status: 204,
-    connected: true,
+    requiresSpotify: true,
     changes: 'nothing',
   }),
 }
@@ -733,7 +733,7 @@ export const imagesApi = {
     summary: 'A stored picture; the same address always gives the same one',
     params: z.strictObject({ file: z.string().check(z.maxLength(60)) }),
     status: 200,
-    media: 'image/webp',
+    contentType: 'image/webp',
   }),
 }
 
@@ -743,7 +743,7 @@ export const settingsApi = {
     path: '/api/settings',
     summary: 'What the pages must know of how this server is set up; no secrets',
     status: 200,
-    reply: Settings,
+    response: Settings,
   }),
 }
 
@@ -753,21 +753,21 @@ export const operationsApi = {
     path: '/healthz',
     summary: 'The process answers',
     status: 200,
-    reply: z.strictObject({ status: z.literal('ok') }),
+    response: z.strictObject({ status: z.literal('ok') }),
   }),
   readiness: endpoint({
     method: 'GET',
     path: '/readyz',
     summary: 'The database answers and its migrations are done',
     status: 200,
-    reply: z.strictObject({ status: z.literal('ready') }),
+    response: z.strictObject({ status: z.literal('ready') }),
   }),
   metrics: endpoint({
     method: 'GET',
     path: '/metrics',
     summary: 'What Prometheus collects; for this machine, or with METRICS_TOKEN',
     status: 200,
-    media: 'text/plain',
+    contentType: 'text/plain',
   }),
 }
 

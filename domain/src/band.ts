@@ -1,8 +1,8 @@
 // A band and what its creator or members may set on it.
 
 import * as z from 'zod/mini'
-import { BandEventType } from './wire-event-type.ts'
-import { Color, Id, Timestamp } from './identifiers.ts'
+import { BandEventType } from './event-type-schema.ts'
+import { Color, Id, Timestamp } from './common-schemas.ts'
 import { ImageInput } from './image.ts'
 import { limits } from './limits.ts'
 import { bandIcons } from './band-icons.ts'

@@ -1,15 +1,15 @@
 // The question "who is away, what is on?" that the event form asks while a date is typed, and its answer.
 
 import * as z from 'zod/mini'
-import { PlainDate, PlainTime } from './wire-date.ts'
+import { PlainDate, PlainTime } from './date-schemas.ts'
 import { Event, daysIssues } from './event.ts'
-import { EventType } from './wire-event-type.ts'
-import { Id } from './identifiers.ts'
+import { EventType } from './event-type-schema.ts'
+import { Id } from './common-schemas.ts'
 
 const orNull = <T extends z.ZodMiniType>(schema: T) => z.prefault(z.nullable(schema), null)
 
 /** Half-typed times are answered, not refused: the form asks at every change. */
-export const ConflictQuestion = z
+export const ConflictCheckRequest = z
   .strictObject({
     date: PlainDate,
     endDate: orNull(PlainDate),
@@ -25,7 +25,7 @@ export const ConflictQuestion = z
       ctx.issues.push({ code: 'custom', path: [path], message, input: ctx.value })
     }
   })
-export type ConflictQuestion = z.output<typeof ConflictQuestion>
+export type ConflictCheckRequest = z.output<typeof ConflictCheckRequest>
 
 /** A member playing with another band: when, and nothing else about it. */
 export const BusyMember = z.strictObject({

@@ -25,7 +25,7 @@ import {
   todayInLondon,
   weekday,
 } from './dates.ts'
-import { PlainDate, PlainTime } from './wire-date.ts'
+import { PlainDate, PlainTime } from './date-schemas.ts'
 
 const utcDay = (day: number) => new Date(day * 86_400_000).toISOString().slice(0, 10)
 const anyDate = fc.integer({ min: 10_957, max: 47_846 }).map(utcDay)

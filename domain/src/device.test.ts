@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nameOfDevice } from './device.ts'
+import { describeUserAgent } from './device.ts'
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 
@@ -33,5 +33,5 @@ test.each([
   ['', 'Unknown device'],
   [null, 'Unknown device'],
 ])('the user agent %j is named %s', (userAgent, name) => {
-  expect(nameOfDevice(userAgent)).toBe(name)
+  expect(describeUserAgent(userAgent)).toBe(name)
 })

@@ -1,7 +1,7 @@
 // A browser that is signed in, as its person recognises it.
 
 import * as z from 'zod/mini'
-import { Id, Timestamp } from './identifiers.ts'
+import { Id, Timestamp } from './common-schemas.ts'
 
 export const SignedInDevice = z.strictObject({
   id: Id,
@@ -39,7 +39,7 @@ const systems: [RegExp, string][] = [
  * A short name for a User-Agent header: "Firefox on Windows", "Safari on iPhone". Never repeats the header itself;
  * what it does not know is "Unknown device". Never throws.
  */
-export function nameOfDevice(userAgent: string | null): string {
+export function describeUserAgent(userAgent: string | null): string {
   const nameIn = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
   const [browser, system] = [nameIn(browsers), nameIn(systems)]
   if (browser && system) return `${browser} on ${system}`

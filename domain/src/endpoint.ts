@@ -4,7 +4,7 @@
 import * as z from 'zod/mini'
 import type { output } from 'zod/v4/core'
 import type { ChangeKind } from './live.ts'
-import { refusalCodes } from './refusal.ts'
+import { appErrorCodes } from './app-error.ts'
 
 type Schema = z.ZodMiniType
 
@@ -22,17 +22,17 @@ export type EndpointDefinition = Effect & {
   body?: Schema
   status: 200 | 201 | 202 | 204 | 302
   /** The JSON of a success; left out where a success has no JSON body. */
-  reply?: Schema
+  response?: Schema
   /** The media type of a success that is not JSON. */
-  media?: string
+  contentType?: string
   /** A create: an Idempotency-Key makes a repeat return the first answer. */
   idempotent?: true
   /** The answer tells a secret of which only a hash is kept: for a repeat it is kept sealed. */
-  secret?: true
+  encryptStoredReply?: true
   /** Honours If-Match against the stored object's `version`. */
   versioned?: true
   /** Acts on the caller's music-service account: its handle is the bearer, and the session stays in the cookie. */
-  connected?: true
+  requiresSpotify?: true
 }
 
 /** Keeps the literal types of a definition, so that both sides know its exact shapes. */
@@ -44,14 +44,14 @@ type Parsed<S> = S extends Schema ? output<S> : undefined
 export type ParamsOf<E extends EndpointDefinition> = Parsed<E['params']>
 export type QueryOf<E extends EndpointDefinition> = Parsed<E['query']>
 export type BodyOf<E extends EndpointDefinition> = Parsed<E['body']>
-export type ReplyOf<E extends EndpointDefinition> = Parsed<E['reply']>
+export type ResponseOf<E extends EndpointDefinition> = Parsed<E['response']>
 /** What a caller sends, before defaults and clean-up. */
 export type BodyInputOf<E extends EndpointDefinition> = E['body'] extends Schema ? z.input<E['body']> : undefined
 export type QueryInputOf<E extends EndpointDefinition> = E['query'] extends Schema ? z.input<E['query']> : undefined
 
 /** The body of every error. `message` is a sentence a member may read. */
 export const ErrorReply = z.strictObject({
-  code: z.enum([...refusalCodes, 'failed']),
+  code: z.enum([...appErrorCodes, 'failed']),
   message: z.string(),
   issues: z.optional(z.array(z.strictObject({ path: z.string(), message: z.string() }))),
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { withChanges } from './event-changes.ts'
-import { EventInput, settleEvent, type Event, type EventChanges } from './event.ts'
+import { EventInput, normalizeEvent, type Event, type EventChanges } from './event.ts'
 
 const practice: Event = {
   id: '019ad2f0-0000-7000-8000-000000000001',
@@ -26,7 +26,7 @@ const practice: Event = {
 }
 const wholeDay = { ...practice, startTime: null, endTime: null, isAllDay: true }
 
-const settled = (stored: Event, changes: EventChanges) => settleEvent(EventInput.parse(withChanges(stored, changes)))
+const settled = (stored: Event, changes: EventChanges) => normalizeEvent(EventInput.parse(withChanges(stored, changes)))
 
 test('an empty change keeps every field of the event', () => {
   const { type, title, date, endDate, startTime, endTime, location, venue, notes, isPublic, isAllDay } = practice

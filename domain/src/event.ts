@@ -4,13 +4,13 @@ import * as z from 'zod/mini'
 import { endOf } from './span.ts'
 import { daysBetween, existsInLondon } from './dates.ts'
 import { canBePublic } from './event-type.ts'
-import { Id, Timestamp } from './identifiers.ts'
+import { Id, Timestamp } from './common-schemas.ts'
 import { limits } from './limits.ts'
 import { messages } from './messages.ts'
 import { clearableLine, clearableText } from './plain-text.ts'
-import type { Issue } from './refusal.ts'
-import { PlainDate, PlainTime } from './wire-date.ts'
-import { EventType } from './wire-event-type.ts'
+import type { Issue } from './app-error.ts'
+import { PlainDate, PlainTime } from './date-schemas.ts'
+import { EventType } from './event-type-schema.ts'
 
 export const Event = z.strictObject({
   id: Id,
@@ -117,7 +117,7 @@ function timeIssues({ isAllDay, ...booking }: Booking): EventIssue[] {
   ]
 }
 
-export type SettledEvent = Omit<EventDraft, 'membershipId' | 'isAllDay' | 'isPublic' | 'cancelEventIds'> & {
+export type NormalizedEvent = Omit<EventDraft, 'membershipId' | 'isAllDay' | 'isPublic' | 'cancelEventIds'> & {
   isAllDay: boolean
   isPublic: boolean
 }
@@ -131,7 +131,7 @@ export function daysIssues({ date, endDate }: Pick<EventDraft, 'date' | 'endDate
 }
 
 /** What is stored of a valid draft: the type decides which fields mean anything, and the rest is cleared. */
-export function settleEvent(input: EventDraft): SettledEvent {
+export function normalizeEvent(input: EventDraft): NormalizedEvent {
   const { membershipId: _, cancelEventIds: __, ...draft } = input
   const isAway = draft.type === 'unavailable'
   const isAllDay = isAway || draft.isAllDay === true || (draft.startTime === null && draft.endTime === null)

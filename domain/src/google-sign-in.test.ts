@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { messages } from './messages.ts'
-import { ownPathOrNull, sentenceOfGoogleProblem } from './google-sign-in.ts'
+import { safeInternalPath, sentenceOfGoogleProblem } from './google-sign-in.ts'
 
 test.each(['/', '/dashboard', '/calendar?month=2027-03', '/invite/aB_c-9', '/songs?q=a%20b&x=1'])(
   '%s is accepted as a path on this site',
   (path) => {
-    expect(ownPathOrNull(path)).toBe(path)
+    expect(safeInternalPath(path)).toBe(path)
   },
 )
 
@@ -31,7 +31,7 @@ test.each([
   '/dashboard\u0000',
   `/${'a'.repeat(500)}`,
 ])('%j is refused as a path on this site', (path) => {
-  expect(ownPathOrNull(path)).toBeNull()
+  expect(safeInternalPath(path)).toBeNull()
 })
 
 test('every accepted path resolves to this site', () => {
@@ -58,7 +58,7 @@ test('every accepted path resolves to this site', () => {
   )
   fc.assert(
     fc.property(text, (text) => {
-      const path = ownPathOrNull(text) ?? '/'
+      const path = safeInternalPath(text) ?? '/'
       const url = new URL(path, 'https://gaffer.example')
       expect([url.origin, url.pathname + url.search]).toEqual(['https://gaffer.example', path])
     }),

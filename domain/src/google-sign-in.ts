@@ -26,6 +26,6 @@ const plainPath = /^(\/|(\/[\w-]+)+)(\?[\w=&%.~+-]+)?$/
  * A path of this very site to go back to after signing in, or null. Strict, because browsers read "//host",
  * "/\host" and paths with dots or tabs in them as addresses elsewhere. Never throws.
  */
-export function ownPathOrNull(text: string | null | undefined): string | null {
+export function safeInternalPath(text: string | null | undefined): string | null {
   return text && text.length <= longestPath && plainPath.test(text) ? text : null
 }

@@ -1,7 +1,7 @@
 // Google identities as the pages see them: linked to an account, or waiting for consent. The address is always masked.
 
 import * as z from 'zod/mini'
-import { Id, Timestamp } from './identifiers.ts'
+import { Id, Timestamp } from './common-schemas.ts'
 
 const Provider = z.literal('google')
 /** Masked; null where the provider gave none, or gave one that it has not verified. */

@@ -1,7 +1,7 @@
 // Invitations: the only way in. Their tokens never appear in a shape; a link is handed out once, when it is made.
 
 import * as z from 'zod/mini'
-import { Id, Timestamp } from './identifiers.ts'
+import { Id, Timestamp } from './common-schemas.ts'
 import { limits } from './limits.ts'
 import { optionalLine } from './plain-text.ts'
 

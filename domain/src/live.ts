@@ -1,7 +1,7 @@
 // What open pages are told while they are open: which band to read again, and what of it. Never what it says now.
 
 import * as z from 'zod/mini'
-import { Id } from './identifiers.ts'
+import { Id } from './common-schemas.ts'
 
 /** What of a band can change: `members` who is in it and all that hangs on them, `band` its own details. */
 export const changeKinds = ['events', 'songs', 'members', 'invites', 'band'] as const

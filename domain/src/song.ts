@@ -1,7 +1,7 @@
 // A song on a band's practice list, and what a member may say about it.
 
 import * as z from 'zod/mini'
-import { Id, Timestamp } from './identifiers.ts'
+import { Id, Timestamp } from './common-schemas.ts'
 import { limits } from './limits.ts'
 import { messages } from './messages.ts'
 import { optionalLine, requiredLine } from './plain-text.ts'

@@ -1,7 +1,7 @@
 // A person: who they are to Gaffer, apart from any band.
 
 import * as z from 'zod/mini'
-import { Id, Timestamp } from './identifiers.ts'
+import { Id, Timestamp } from './common-schemas.ts'
 import { ImageInput } from './image.ts'
 import { limits } from './limits.ts'
 import { messages } from './messages.ts'

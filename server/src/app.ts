@@ -3,7 +3,7 @@
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import { messages } from '@gaffer/domain/messages'
-import { Refusal } from '@gaffer/domain/refusal'
+import { AppError } from '@gaffer/domain/app-error'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { limits } from '@gaffer/domain/limits'
 import type { Config } from '#config.ts'
@@ -11,9 +11,9 @@ import type { Deps } from '#deps.ts'
 import { activityRoutes } from '#features/activity/routes.ts'
 import { authRoutes } from '#features/auth/routes.ts'
 import { bandRoutes } from '#features/bands/routes.ts'
-import { calendarFeedRoutes } from '#features/calendar-feed/routes.ts'
+import { calendarFeedRoutes } from '#features/calendar-feeds/routes.ts'
 import { eventRoutes } from '#features/events/routes.ts'
-import { inviteRoutes } from '#features/invites/routes.ts'
+import { inviteRoutes } from '#features/invitations/routes.ts'
 import { liveRoutes } from '#features/live/routes.ts'
 import { memberRoutes } from '#features/members/routes.ts'
 import { meRoutes } from '#features/me/routes.ts'
@@ -89,7 +89,7 @@ export async function buildApp(deps: Deps, inbox: InboxSource | null): Promise<G
     threshold: 1024,
     syncThreshold: 65_536,
     // Before the body is read, so that a body in several encodings, or in one that is not known, takes up no time.
-    onUnsupportedRequestEncoding: () => new Refusal('wrong_content_type', messages.bodyEncoding),
+    onUnsupportedRequestEncoding: () => new AppError('wrong_content_type', messages.bodyEncoding),
   })
   registerEntityTags(app)
   app.addHook('onSend', async (request, reply) => {

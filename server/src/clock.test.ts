@@ -3,9 +3,9 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { aBand, aPractice } from '#testing/builders.ts'
 import { signInBySms } from '#testing/sms.ts'
-import { useWorld } from '#testing/world.ts'
+import { useTestServer } from '#testing/test-server.ts'
 
-const world = useWorld()
+const server = useTestServer()
 afterEach(() => void vi.useRealTimers())
 
 const day = 24 * 60 * 60 * 1000
@@ -14,28 +14,28 @@ const jump = (days: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.no
 test.each([-400, -1, 1, 400])(
   'after a jump of the server clock by %i days sessions stay valid and sign-in works',
   async (days) => {
-    const dee = await world().person()
+    const dee = await server().createUser()
     const band = await aBand(dee)
     jump(days)
     expect((await dee.get('/api/me')).status).toBe(200)
     const event = await aPractice(dee, band.id)
     expect(Math.abs(Date.parse(event.createdAt) - Date.now())).toBeGreaterThan(day / 2)
-    const again = world().stranger()
+    const again = server().newClient()
     expect((await signInBySms(again, dee.user.phone)).status).toBe(200)
     expect((await again.get('/api/me')).status).toBe(200)
   },
 )
 
 test.each([-1, 1])('an expired session stays expired after a jump of the server clock by %i days', async (days) => {
-  const dee = await world().person()
-  const { db } = world().deps
+  const dee = await server().createUser()
+  const { db } = server().deps
   await db`update sessions set expires_at = now() - interval '1 second' where user_id = ${dee.user.id}`
   jump(days)
   expect((await dee.get('/api/me')).status).toBe(401)
 })
 
 test('an idempotency key works after a jump of the server clock by two days', async () => {
-  const dee = await world().person()
+  const dee = await server().createUser()
   const band = await aBand(dee)
   const add = () =>
     dee.post(`/api/bands/${band.id}/songs`, { title: 'A', artist: 'B' }, { 'idempotency-key': 'over a jump' })

@@ -2,10 +2,10 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { Caller } from '#testing/caller.ts'
+import { TestClient } from '#testing/test-client.ts'
 import { endAll, founderLink, launchMain, ready } from '#testing/process.ts'
 import { signInBySms } from '#testing/sms.ts'
-import { aPhone } from '#testing/world.ts'
+import { aPhone } from '#testing/test-server.ts'
 
 let dataDir: string
 let founderCookies: Record<string, string>
@@ -25,7 +25,7 @@ test('a first start prints its URL, the inbox and a founder invitation, whose ac
   await ready(gaffer)
   expect(gaffer.said()).toContain(`Gaffer is ready at ${gaffer.url}\n`)
   expect(gaffer.said()).toContain(`${gaffer.url}/dev/inbox`)
-  const founder = new Caller(gaffer.url)
+  const founder = new TestClient(gaffer.url)
   expect((await founder.post('/auth/invite', { token: founderLink(gaffer) })).status).toBe(204)
   expect((await signInBySms(founder, aPhone())).body.user.platformAdmin).toBe(true)
   founderCookies = Object.fromEntries(founder.cookies)
@@ -48,7 +48,7 @@ test('a second start prints no invitation, and a second server on the same data 
 test('a server killed with SIGKILL starts again with all acknowledged data', async () => {
   const victim = await launch()
   await ready(victim)
-  const founder = new Caller(victim.url, founderCookies)
+  const founder = new TestClient(victim.url, founderCookies)
   const names = { firstName: 'Still', lastName: 'Here', displayName: 'Still' }
   expect((await founder.put('/api/me', names)).status).toBe(200)
   victim.child.kill('SIGKILL')
@@ -56,7 +56,7 @@ test('a server killed with SIGKILL starts again with all acknowledged data', asy
 
   const next = await launch()
   await ready(next)
-  const again = new Caller(next.url, founderCookies)
+  const again = new TestClient(next.url, founderCookies)
   expect((await again.get('/api/me')).body.user).toMatchObject(names)
   next.child.kill('SIGTERM')
   expect(await next.ended).toBe(0)

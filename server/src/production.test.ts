@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startFakes, type Fakes } from '#dev/fakes.ts'
-import { Caller } from '#testing/caller.ts'
+import { TestClient } from '#testing/test-client.ts'
 import { endAll, founderLink, launch, launchMain, ready } from '#testing/process.ts'
 import { codeIn } from '#testing/sms.ts'
 
@@ -41,7 +41,7 @@ async function textTo(phone: string): Promise<string> {
 test('in production a founder signs in by a text from Twilio, without inbox, debug page and code in the log', async () => {
   const gaffer = await launchMain(settings)
   await ready(gaffer)
-  const founder = new Caller(gaffer.url)
+  const founder = new TestClient(gaffer.url)
   // Numbers of the drama range are accepted only with the fake provider.
   expect((await founder.post('/auth/phone/send-code', { phone: '07700 900123' })).status).toBe(400)
   const phone = '+447400123456'

@@ -1,12 +1,17 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { useWorld, type World } from '#testing/world.ts'
+import { useTestServer, type TestServer } from '#testing/test-server.ts'
 
-const world = useWorld()
+const server = useTestServer()
 
 /** Sends a request as a proxy does: on kept-alive connections and without retries. */
-function send(agent: Agent, { url }: World, path: string, token?: string): Promise<{ status: number; keeps: boolean }> {
+function send(
+  agent: Agent,
+  { url }: TestServer,
+  path: string,
+  token?: string,
+): Promise<{ status: number; keeps: boolean }> {
   return new Promise((resolve, reject) => {
     const headers = token ? { authorization: `Bearer ${token}` } : {}
     const asked = request(`${url}${path}`, { agent, headers }, (answer) => {
@@ -19,8 +24,8 @@ function send(agent: Agent, { url }: World, path: string, token?: string): Promi
 }
 
 test('no request is lost when one of two servers shuts down behind a proxy that probes /readyz', async () => {
-  const [staying, leaving] = [world(), await world().another()]
-  const dee = await staying.person()
+  const [staying, leaving] = [server(), await server().startAnother()]
+  const dee = await staying.createUser()
   const { accessToken } = (await dee.post('/auth/token')).body
   const agent = new Agent({ keepAlive: true, maxSockets: 20 })
   let inUse = [staying, leaving]
@@ -37,7 +42,7 @@ test('no request is lost when one of two servers shuts down behind a proxy that 
   const stop = new AbortController()
   const load = Array.from({ length: 8 }, async (_, client) => {
     for (let round = client; !stop.signal.aborted; round += 1) {
-      const to = inUse[round % inUse.length] as World
+      const to = inUse[round % inUse.length] as TestServer
       if (to === leaving) underWay += 1
       const { status } = await send(agent, to, '/api/me', accessToken)
       if (to === leaving) underWay -= 1
@@ -45,7 +50,7 @@ test('no request is lost when one of two servers shuts down behind a proxy that 
     }
   })
   await sleep(300)
-  leaving.announceEnd()
+  leaving.beginShutdown()
   const before = answers.length
   // Until the proxy notices, the leaving server still answers, with Connection: close.
   expect(await send(agent, leaving, '/api/me', accessToken)).toEqual({ status: 200, keeps: false })

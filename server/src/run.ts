@@ -5,11 +5,11 @@ import { displayDate } from '@gaffer/domain/dates'
 import { ConfigError, readConfig, type Config } from '#config.ts'
 import { isDatabaseUnavailable, isAuthFailure } from '#platform/db/errors.ts'
 import { EmbeddedPostgresError, UnusableFolder } from '@gaffer/embedded-postgres/errors'
-import { inviteFirstFounder } from '#features/invites/service.ts'
+import { inviteFirstFounder } from '#features/invitations/service.ts'
 import { areCookiesSecure } from '#http/cookies.ts'
 import { startGaffer, type RunningGaffer } from '#start.ts'
 
-const patienceMs = 12_000
+const timeoutMs = 12_000
 
 /** `prepare` runs before the first request is taken; the lines it returns are printed with the address. */
 export async function runGaffer(prepare: (gaffer: RunningGaffer) => Promise<string[]>): Promise<void> {
@@ -88,8 +88,8 @@ function endOnSignal(gaffer: RunningGaffer, drainSeconds: number): void {
     if (ending) process.exit(1)
     ending = true
     const drainMs = signal === 'SIGTERM' ? drainSeconds * 1000 : 0
-    setTimeout(() => process.exit(1), drainMs + patienceMs).unref()
-    gaffer.announceEnd()
+    setTimeout(() => process.exit(1), drainMs + timeoutMs).unref()
+    gaffer.beginShutdown()
     await sleep(drainMs)
     await gaffer.stop()
     process.exit(0)

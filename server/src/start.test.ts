@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { startWorld } from '#testing/world.ts'
+import { startTestServer } from '#testing/test-server.ts'
 
 test('a shutdown answers requests in flight, refuses new ones and does not wait for kept-alive connections', async () => {
-  const world = await startWorld()
-  const dee = await world.person()
-  const { db } = world.deps
+  const server = await startTestServer()
+  const dee = await server.createUser()
+  const { db } = server.deps
   await dee.get('/healthz')
   const locked = Promise.withResolvers<void>()
   const release = Promise.withResolvers<void>()
@@ -23,7 +23,7 @@ test('a shutdown answers requests in flight, refuses new ones and does not wait 
     waiting = row?.waiting ?? 0
   }
   const began = performance.now()
-  const stopped = world.stop()
+  const stopped = server.stop()
   const ask = () => dee.get('/healthz').then(String, (error: Error) => error.message)
   await expect.poll(ask).toBe('fetch failed')
   release.resolve()

@@ -23,7 +23,7 @@ export type RunningGaffer = {
   app: Gaffer
   deps: Deps
   /** Still answers, and says that it is about to go: to /readyz, and to every connection that is kept for another request. */
-  announceEnd(): void
+  beginShutdown(): void
   stop(): Promise<void>
 }
 
@@ -72,7 +72,7 @@ export async function startGaffer(
     undo.push(startRetention(deps))
     undo.push(() => drain(app))
     undo.push(() => live.close())
-    return { app, deps, announceEnd: () => ending.abort(), stop }
+    return { app, deps, beginShutdown: () => ending.abort(), stop }
 
     async function startOwnDatabase(folder: string): Promise<DatabaseAddress> {
       // Without its database this process only gets in the way of whoever has it now.

@@ -2,31 +2,31 @@
 
 import { inject, expect, test, beforeAll, afterAll } from 'vitest'
 import { readConfig } from './config.ts'
-import { inviteFirstFounder } from '#features/invites/service.ts'
+import { inviteFirstFounder } from '#features/invitations/service.ts'
 import type { JobKind } from './platform/jobs.ts'
 import { startGaffer } from './start.ts'
 import { purgeExpired, retentionLock } from './platform/retention.ts'
 import { aBand, joinBand } from '#testing/builders.ts'
-import { aPortrait } from '#testing/busy-person.ts'
-import { Caller } from '#testing/caller.ts'
-import { cloneDatabase } from '#testing/clone.ts'
+import { aPortrait } from '#testing/populated-user.ts'
+import { TestClient } from '#testing/test-client.ts'
+import { cloneDatabase } from '#testing/clone-database.ts'
 import { codeIn, messagesTo, wrongCode } from '#testing/sms.ts'
-import { aPhone, useWorld, type World } from '#testing/world.ts'
+import { aPhone, useTestServer, type TestServer } from '#testing/test-server.ts'
 
-const world = useWorld()
-let other: World
+const server = useTestServer()
+let other: TestServer
 beforeAll(async () => {
-  other = await world().another()
+  other = await server().startAnother()
 })
 afterAll(async () => {
   await other?.stop()
 })
 
 /** The same cookies on the other server. */
-const elsewhere = (caller: Caller) => new Caller(other.url, Object.fromEntries(caller.cookies))
+const elsewhere = (caller: TestClient) => new TestClient(other.url, Object.fromEntries(caller.cookies))
 /** Each server has its own fake provider, and either may run the job. */
 const textsTo = async (phone: string) =>
-  (await Promise.all([world(), other].map(({ url }) => messagesTo(new Caller(url), phone)))).flat()
+  (await Promise.all([server(), other].map(({ url }) => messagesTo(new TestClient(url), phone)))).flat()
 
 test('two servers that start in parallel on an empty database migrate it once and share one founder invitation', async () => {
   const { address, drop } = await cloneDatabase(inject('database'), 'template0')
@@ -47,19 +47,19 @@ test('two servers that start in parallel on an empty database migrate it once an
 }, 60_000)
 
 test('a session is valid on both servers and ends on both', async () => {
-  const dee = await world().person()
+  const dee = await server().createUser()
   const { accessToken } = (await dee.post('/auth/token')).body
   const bearer = { authorization: `Bearer ${accessToken}` }
   expect((await elsewhere(dee).get('/api/me')).body.user.id).toBe(dee.user.id)
-  expect((await new Caller(other.url).get('/api/me', bearer)).status).toBe(200)
+  expect((await new TestClient(other.url).get('/api/me', bearer)).status).toBe(200)
   const there = elsewhere(dee)
   expect((await dee.post('/auth/logout')).status).toBe(204)
   expect([(await there.get('/api/me')).status, (await there.get('/api/me', bearer)).status]).toEqual([401, 401])
 })
 
 test('code requests and wrong codes on two servers count towards the same limits', async () => {
-  const { user } = await world().person()
-  const browser = world().stranger()
+  const { user } = await server().createUser()
+  const browser = server().newClient()
   expect((await browser.post('/auth/phone/send-code', { phone: user.phone })).status).toBe(202)
   const refused = await elsewhere(browser).post('/auth/phone/send-code', { phone: user.phone })
   expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, expect.any(Number)])
@@ -76,7 +76,7 @@ test('code requests and wrong codes on two servers count towards the same limits
 })
 
 test('the invitations that a band sends through two servers count towards the same limit', async () => {
-  const dee = await world().person()
+  const dee = await server().createUser()
   const { id } = await aBand(dee)
   const there = elsewhere(dee)
   const answers = await Promise.all(
@@ -84,13 +84,13 @@ test('the invitations that a band sends through two servers count towards the sa
       (one % 2 ? there : dee).post(`/api/bands/${id}/invites/phone`, { phone: aPhone() }),
     ),
   )
-  const [row] = await world().deps.db`select count(*)::int from invitation_messages where band_id = ${id}`
+  const [row] = await server().deps.db`select count(*)::int from invitation_messages where band_id = ${id}`
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(row?.['count'])
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 429]))
 })
 
 test('parallel requests to two servers with the same idempotency key create one event', async () => {
-  const dee = await world().person()
+  const dee = await server().createUser()
   const { id } = await aBand(dee)
   const practice = { type: 'practice', date: '2027-03-05', startTime: '19:00', location: 'Unit 4' }
   const key = { 'idempotency-key': 'one' }
@@ -103,7 +103,7 @@ test('parallel requests to two servers with the same idempotency key create one 
 })
 
 test('pictures, ETags and feed URLs of one server are valid on the other', async () => {
-  const dee = await world().person()
+  const dee = await server().createUser()
   const band = await aBand(dee, { avatarUrl: await aPortrait() })
   const there = elsewhere(dee)
   expect((await there.get(band.avatarUrl as string)).headers.get('content-type')).toBe('image/webp')
@@ -115,7 +115,7 @@ test('pictures, ETags and feed URLs of one server are valid on the other', async
 })
 
 test('a member removed on one server gets 404 on the other at once', async () => {
-  const [dee, kit] = [await world().person(), await world().person()]
+  const [dee, kit] = [await server().createUser(), await server().createUser()]
   const { id } = await aBand(dee)
   const member = await joinBand(dee, id, kit)
   const there = elsewhere(kit)
@@ -127,12 +127,12 @@ test('a member removed on one server gets 404 on the other at once', async () =>
 test('each job runs once on one of two servers, and both run some', async () => {
   const trial: JobKind<{ number: number }> = { name: 'shared-trial' }
   const done: Record<string, number[]> = { here: [], there: [] }
-  await world().deps.jobs.work(trial, async ({ number }) => void done['here']?.push(number))
+  await server().deps.jobs.work(trial, async ({ number }) => void done['here']?.push(number))
   await other.deps.jobs.work(trial, async ({ number }) => void done['there']?.push(number))
   const numbers = Array.from({ length: 60 }, (_, number) => number)
   await Promise.all(
     numbers.map((number) => {
-      const { db, jobs } = (number % 2 ? world() : other).deps
+      const { db, jobs } = (number % 2 ? server() : other).deps
       return jobs.add(db, trial, { number })
     }),
   )
@@ -143,7 +143,7 @@ test('each job runs once on one of two servers, and both run some', async () => 
 })
 
 test('only one server purges expired rows at a time', async () => {
-  await world().deps.db.transaction(async (tx) => {
+  await server().deps.db.transaction(async (tx) => {
     await tx`select pg_advisory_xact_lock(${retentionLock})`
     expect(await purgeExpired(other.deps)).toBe(false)
   })

@@ -11,7 +11,7 @@ const kept = /^\/api\/(me|me\/events|bands\/[\w-]+\/(calendar|events|members|son
 /** Its range moves on with the day, and yesterday's copy is better than none. */
 const movesWithTheDay = /^\/api\/bands\/[\w-]+\/events$/
 const mostCopies = 80
-const patienceMs = 6000
+const timeoutMs = 6000
 /** The server, its database or the proxy before it is away: a copy is shown as without a network. */
 const isAway = ({ status }) => status >= 502 && status <= 504
 
@@ -71,7 +71,7 @@ async function readOrCopy(event, request, path) {
 const bandIn = (path) => /^\/api\/bands\/([\w-]+)\//.exec(path)?.[1] ?? null
 
 function tooLong() {
-  return new Promise((_, reject) => setTimeout(() => reject(new Error('No answer in time')), patienceMs))
+  return new Promise((_, reject) => setTimeout(() => reject(new Error('No answer in time')), timeoutMs))
 }
 
 /** Copies belong to whoever the server says is signed in; somebody else's, and those of nobody, go. */

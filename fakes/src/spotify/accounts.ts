@@ -29,7 +29,7 @@ const accessSeconds = 3600
 // Six months from the permission, whether or not it is used.
 const refreshMs = 183 * 24 * 60 * 60 * 1000
 
-type Refusal = { error: string; error_description: string }
+type AppError = { error: string; error_description: string }
 type Tokens = { access_token: string; token_type: 'Bearer'; expires_in: number; scope?: string; refresh_token?: string }
 
 /** `rotate`: each refresh gives a new refresh token and ends the old one, as Spotify did before July 2026. */
@@ -59,7 +59,7 @@ export function addAccounts(
     return { refresh_token: token }
   }
 
-  function fromCode(form: URLSearchParams, hasSecret: boolean): Tokens | Refusal {
+  function fromCode(form: URLSearchParams, hasSecret: boolean): Tokens | AppError {
     const verifier = form.get('code_verifier')
     const grant = authorization.redeem(form.get('code'), { redirectUri: form.get('redirect_uri'), verifier })
     if (grant === 'code') return refusal('invalid_grant', 'Invalid authorization code')
@@ -70,7 +70,7 @@ export function addAccounts(
     return { ...giveAccess(bearer), ...giveRefresh({ ...bearer, until: Date.now() + refreshMs }) }
   }
 
-  function fromRefresh(form: URLSearchParams): Tokens | Refusal {
+  function fromRefresh(form: URLSearchParams): Tokens | AppError {
     const token = form.get('refresh_token') ?? ''
     const grant = refreshes.get(token)
     if (grant === undefined) return refusal('invalid_grant', 'Refresh token revoked')
@@ -95,7 +95,7 @@ export function addAccounts(
       .send(answer)
   })
 
-  function tokensFor(form: URLSearchParams, hasSecret: boolean): Tokens | Refusal {
+  function tokensFor(form: URLSearchParams, hasSecret: boolean): Tokens | AppError {
     switch (form.get('grant_type')) {
       case 'authorization_code':
         return fromCode(form, hasSecret)
@@ -127,6 +127,6 @@ export function addAccounts(
   }
 }
 
-function refusal(error: string, description: string): Refusal {
+function refusal(error: string, description: string): AppError {
   return { error, error_description: description }
 }

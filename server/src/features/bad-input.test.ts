@@ -3,26 +3,34 @@
 import { beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { ErrorReply, type EndpointDefinition } from '@gaffer/domain/endpoint'
-import type { Answer, Caller } from '#testing/caller.ts'
+import type { Answer, TestClient } from '#testing/test-client.ts'
 import { missing, refusedValues, type Fields } from '#testing/refused-values.ts'
-import { aScene, endpointNamed, nameOf, sendRequest, validRequest, type Request, type Scene } from '#testing/scene.ts'
+import {
+  createAccessFixture,
+  endpointNamed,
+  nameOf,
+  sendRequest,
+  validRequest,
+  type Request,
+  type AccessFixture,
+} from '#testing/access-fixture.ts'
 import { fingerprint } from '#testing/fingerprint.ts'
 import { purgeExpired } from '#platform/retention.ts'
-import { useWorld } from '#testing/world.ts'
+import { useTestServer } from '#testing/test-server.ts'
 
-const world = useWorld()
-let scene: Scene
+const server = useTestServer()
+let scene: AccessFixture
 beforeAll(async () => {
-  scene = await aScene(world())
+  scene = await createAccessFixture(server())
   // The server sweeps by itself a minute after its start. Sweep now, so that no fingerprint comparison sees it.
-  await purgeExpired(world().deps)
+  await purgeExpired(server().deps)
 })
 
-const served = () => world().app.served.map(({ endpoint }) => endpoint)
+const served = () => server().app.served.map(({ endpoint }) => endpoint)
 
 /** A valid request from a caller with permission. */
-async function rightRequest(name: string): Promise<Request & { as: Caller }> {
-  const guard = world().app.served.find(({ endpoint }) => nameOf(endpoint) === name)?.guardName
+async function rightRequest(name: string): Promise<Request & { as: TestClient }> {
+  const guard = server().app.served.find(({ endpoint }) => nameOf(endpoint) === name)?.guardName
   const request = await validRequest(scene, name, 'owner')
   return guard === 'requirePlatformAdmin' ? { ...request, as: scene.platformAdmin } : request
 }
@@ -65,7 +73,7 @@ const brief = (value: unknown) => (typeof value === 'symbol' ? 'missing' : JSON.
 
 async function faultsWithBody(name: string, fields: Fields): Promise<string[]> {
   const request = await rightRequest(name)
-  const before = await fingerprint(world())
+  const before = await fingerprint(server())
   const faults: string[] = []
   for (const [field, { refuses, status = 400 }] of Object.entries(fields)) {
     for (const value of refuses) {
@@ -76,7 +84,7 @@ async function faultsWithBody(name: string, fields: Fields): Promise<string[]> {
       if (!paths?.includes(field)) faults.push(`${field} = ${brief(value)} blames ${paths?.join()}`)
     }
   }
-  expect(await fingerprint(world())).toEqual(before)
+  expect(await fingerprint(server())).toEqual(before)
   return faults
 }
 
@@ -136,7 +144,7 @@ test('every endpoint refuses an unknown field and names it', async () => {
     const name = nameOf(endpoint)
     if (takesAnything.has(name)) continue
     const request = await rightRequest(name)
-    const before = await fingerprint(world())
+    const before = await fingerprint(server())
     const extra =
       endpoint.method === 'GET'
         ? { query: { ...request.query, surprise: '1' } }
@@ -144,7 +152,7 @@ test('every endpoint refuses an unknown field and names it', async () => {
     const answer = await sendRequest(name, { ...request, ...extra })
     const issues = [{ path: 'surprise', message: 'Unknown field' }]
     expect([name, answer.status, answer.body.issues]).toEqual([name, 400, issues])
-    expect(await fingerprint(world())).toEqual(before)
+    expect(await fingerprint(server())).toEqual(before)
   }
 })
 
@@ -172,10 +180,10 @@ test.each([
     if (body === '' && (endpoint.body?.safeParse(undefined).success ?? true)) continue
     const name = nameOf(endpoint)
     const request = await rightRequest(name)
-    const before = await fingerprint(world())
+    const before = await fingerprint(server())
     const answer = await sendRequest(name, { ...request, body }, headers)
     faults.push(...faultsOf(answer, status).map((fault) => `${name} ${fault}`))
-    expect(await fingerprint(world())).toEqual(before)
+    expect(await fingerprint(server())).toEqual(before)
   }
   expect(faults).toEqual([])
 })
@@ -231,9 +239,9 @@ test.each([
   ['PATCH /api/bands/:bandId', '"99999999999999999999"'],
 ])('%s with If-Match: %s is refused with 412 and changes nothing', async (name, header) => {
   const request = await rightRequest(name)
-  const before = await fingerprint(world())
+  const before = await fingerprint(server())
   expect(faultsOf(await sendRequest(name, request, { 'if-match': header }), 412)).toEqual([])
-  expect(await fingerprint(world())).toEqual(before)
+  expect(await fingerprint(server())).toEqual(before)
 })
 
 test('an Idempotency-Key of 256 characters is refused', async () => {

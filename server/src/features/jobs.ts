@@ -1,5 +1,5 @@
 import type { Deps } from '#deps.ts'
-import { sendInvitationJob, sendWaitingInvitation } from '#features/invites/send-invitation.ts'
+import { sendInvitationJob, sendWaitingInvitation } from '#features/invitations/send-invitation.ts'
 import { sendCodeJob, sendWaitingCode } from '#features/auth/send-code.ts'
 
 export async function registerJobs(deps: Deps): Promise<void> {

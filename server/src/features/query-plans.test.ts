@@ -4,32 +4,32 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Band } from '@gaffer/domain/band'
 import { aBand, aGig, aPractice, aSong, daysAway, joinBand } from '#testing/builders.ts'
-import type { Caller } from '#testing/caller.ts'
+import type { TestClient } from '#testing/test-client.ts'
 import { recordStatements, type RecordedStatement } from '#testing/recorded-statements.ts'
-import { useWorld } from '#testing/world.ts'
+import { useTestServer } from '#testing/test-server.ts'
 
-const world = useWorld()
+const server = useTestServer()
 const calendar = ['users', 'sessions', 'bands', 'memberships', 'events', 'unavailabilities']
 const big = new Set([...calendar, 'songs', 'song_readiness', 'song_vetos'])
 const march = 'startDate=2027-03-01&endDate=2027-03-31'
 
-let dee: Caller, reader: Caller, band: Band, eventId: string, songId: string, etag: string, calendarTag: string
+let dee: TestClient, reader: TestClient, band: Band, eventId: string, songId: string, etag: string, calendarTag: string
 let membershipId: string
 let feeds: Record<'full' | 'public' | 'member', string>
 
 beforeAll(async () => {
-  dee = await world().person()
+  dee = await server().createUser()
   const own = await aBand(dee)
   band = own
   membershipId = own.membership.id
-  await joinBand(dee, band.id, await world().person())
+  await joinBand(dee, band.id, await server().createUser())
   await aGig(dee, band.id)
   await aGig(dee, (await aBand(dee)).id)
   await daysAway(dee, band.id)
   eventId = (await aPractice(dee, band.id)).id
   songId = (await aSong(dee, band.id)).id
   feeds = (await dee.get(`/api/bands/${band.id}/calendar/url`)).body.urls
-  reader = world().stranger()
+  reader = server().newClient()
   await fill()
   calendarTag = (await dee.get(`/api/bands/${band.id}/calendar?${march}`)).headers.get('etag') as string
   etag = (await reader.get(pathOf(feeds.full))).headers.get('etag') as string
@@ -37,7 +37,7 @@ beforeAll(async () => {
 
 /** Adds 20,000 events of other bands with matching rows elsewhere, and thousands of past and future events. */
 async function fill() {
-  const { db } = world().deps
+  const { db } = server().deps
   await db.query(`
     insert into users (id, phone) select gen_random_uuid(), '+4470' || n from generate_series(1, 4000) n;
     insert into sessions (id, token_hash, user_id, expires_at)
@@ -94,7 +94,7 @@ type Plan = {
 
 /** The generic plan and the plan for these values. */
 function plansOf({ text, values }: RecordedStatement, explain = 'explain (format json)'): Promise<Plan[]> {
-  return world().deps.db.withConnection(async (connection) => {
+  return server().deps.db.withConnection(async (connection) => {
     try {
       await connection`set plan_cache_mode = force_generic_plan`
       await connection.query(`prepare asked as ${text}`)
@@ -136,7 +136,7 @@ const songs = () => `/api/bands/${band.id}/songs`
 const pathOf = (url: string) => new URL(url).pathname
 const practice = { type: 'practice', date: '2027-03-20', location: 'Unit 4' }
 
-test.each<[string, number, () => ReturnType<Caller['get']>]>([
+test.each<[string, number, () => ReturnType<TestClient['get']>]>([
   ['the band calendar', 1, () => dee.get(`/api/bands/${band.id}/calendar?${march}`)],
   ['the band event list', 1, () => dee.get(`${events()}?${march}`)],
   ["the caller's own events", 1, () => dee.get(`/api/me/events?${march}`)],
@@ -171,7 +171,7 @@ test.each<[string, number, () => ReturnType<Caller['get']>]>([
   }
 })
 
-test.each<[string, () => ReturnType<Caller['get']>]>([
+test.each<[string, () => ReturnType<TestClient['get']>]>([
   ['band calendar', () => dee.get(`/api/bands/${band.id}/calendar?${march}`)],
   ['list of own events', () => dee.get(`/api/me/events?${march}`)],
   ['practice list', () => dee.get(songs())],

@@ -3,15 +3,15 @@ import type { Band } from '@gaffer/domain/band'
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { aBand, daysAway } from '#testing/builders.ts'
-import type { Answer, Caller } from '#testing/caller.ts'
-import { useWorld } from '#testing/world.ts'
+import type { Answer, TestClient } from '#testing/test-client.ts'
+import { useTestServer } from '#testing/test-server.ts'
 
-const world = useWorld()
+const server = useTestServer()
 
-let dee: Caller, band: Band
+let dee: TestClient, band: Band
 
 beforeEach(async () => {
-  dee = await world().person()
+  dee = await server().createUser()
   band = await aBand(dee)
 })
 
@@ -19,7 +19,7 @@ const practice = { type: 'practice', date: '2027-03-05', location: 'Unit 4' }
 const away = { type: 'unavailable', date: '2027-03-05' }
 
 async function fillWithEvents(count: number, deleted = false): Promise<void> {
-  const { db } = world().deps
+  const { db } = server().deps
   await db`
     insert into events (band_id, id, type, date, last_day, is_public, is_all_day, deleted_at)
     select ${band.id}, gen_random_uuid(), 'practice', '2026-01-01', '2026-01-01', false, true,
@@ -28,7 +28,7 @@ async function fillWithEvents(count: number, deleted = false): Promise<void> {
 }
 
 async function fillWithDaysAway(count: number, deleted = false): Promise<void> {
-  const { db } = world().deps
+  const { db } = server().deps
   await db`
     insert into unavailabilities (user_id, id, date, last_day, deleted_at)
     select ${dee.user.id}, gen_random_uuid(), '2026-01-01', '2026-01-01', case when ${deleted} then now() end
@@ -36,7 +36,7 @@ async function fillWithDaysAway(count: number, deleted = false): Promise<void> {
 }
 
 async function fillWithSongs(count: number): Promise<void> {
-  const { db } = world().deps
+  const { db } = server().deps
   await db`
     insert into songs (band_id, id, title, artist)
     select ${band.id}, gen_random_uuid(), 'Song ' || n, 'Somebody' from generate_series(1, ${count}::int) n`
@@ -79,7 +79,7 @@ test.each(ways)('of twelve parallel creates with five left five succeed, for %s:
   const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => add(n)))
   const refused = answers.filter(({ status }) => status !== 201)
   expect(refused.map(({ status, body }) => [status, body])).toEqual(
-    Array.from({ length: 7 }, () => [409, { code: 'clash', message: sentence }]),
+    Array.from({ length: 7 }, () => [409, { code: 'conflict', message: sentence }]),
   )
 })
 
@@ -123,7 +123,7 @@ test('a band at its event limit still refuses a disallowed event type with the m
 })
 
 test('a band with 200 open invite links gets no further one, also when ten are asked for at once, until one is revoked', async () => {
-  const { db } = world().deps
+  const { db } = server().deps
   await db`
     insert into invitations (id, kind, token_hash, band_id, max_uses, expires_at)
     select gen_random_uuid(), 'general', sha256(n::text::bytea || ${band.id}::text::bytea), ${band.id}, 25,
@@ -132,7 +132,7 @@ test('a band with 200 open invite links gets no further one, also when ten are a
   const makeLink = () => dee.post(`/api/bands/${band.id}/invites/general`)
   const answers = await Promise.all(Array.from({ length: 10 }, makeLink))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(9).fill(409)])
-  expect((await makeLink()).body).toEqual({ code: 'clash', message: messages.openLinksTooMany })
+  expect((await makeLink()).body).toEqual({ code: 'conflict', message: messages.openLinksTooMany })
   const [open] = (await dee.get(`/api/bands/${band.id}/invites`)).body
   expect((await dee.delete(`/api/bands/${band.id}/invites/${open.id}`)).status).toBe(204)
   expect((await makeLink()).status).toBe(201)

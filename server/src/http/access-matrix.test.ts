@@ -1,13 +1,21 @@
 // Status of every served endpoint for every role, with a valid request.
 
 import { beforeAll, expect, test } from 'vitest'
-import { aScene, endpointNamed, nameOf, roles, sendRequest, validRequest, type Scene } from '#testing/scene.ts'
-import { useWorld } from '#testing/world.ts'
+import {
+  createAccessFixture,
+  endpointNamed,
+  nameOf,
+  roles,
+  sendRequest,
+  validRequest,
+  type AccessFixture,
+} from '#testing/access-fixture.ts'
+import { useTestServer } from '#testing/test-server.ts'
 
-const world = useWorld()
-let scene: Scene
+const server = useTestServer()
+let scene: AccessFixture
 beforeAll(async () => {
-  scene = await aScene(world())
+  scene = await createAccessFixture(server())
 })
 
 /** Statuses in the order of the roles: signed out, outsider, member, admin, owner. */
@@ -111,14 +119,17 @@ const matrix: Record<string, Statuses> = {
 }
 
 test('every served endpoint has a row in the access matrix, and every row an endpoint', () => {
-  const served = world().app.served.map(({ endpoint }) => nameOf(endpoint))
+  const served = server().app.served.map(({ endpoint }) => nameOf(endpoint))
   expect(served.filter((name) => !(name in matrix))).toEqual([])
   for (const name of Object.keys(matrix)) expect(nameOf(endpointNamed(name))).toBe(name)
 })
 
 test('exactly the endpoints marked connected in the domain are guarded by the Spotify connection', () => {
-  for (const { endpoint, guardName } of world().app.served) {
-    expect([nameOf(endpoint), guardName === 'requireSpotify']).toEqual([nameOf(endpoint), endpoint.connected === true])
+  for (const { endpoint, guardName } of server().app.served) {
+    expect([nameOf(endpoint), guardName === 'requireSpotify']).toEqual([
+      nameOf(endpoint),
+      endpoint.requiresSpotify === true,
+    ])
   }
 })
 
@@ -128,7 +139,7 @@ test.each(Object.entries(matrix))(
     const answers = []
     for (const role of roles) answers.push(await sendRequest(name, await validRequest(scene, name, role)))
     expect(answers.map(({ status }) => status)).toEqual(expected)
-    const { reply } = endpointNamed(name)
+    const { response: reply } = endpointNamed(name)
     for (const { status, body, text } of answers) {
       if (status < 400) {
         expect(reply?.safeParse(body).error?.issues).toBeUndefined()

@@ -50,11 +50,11 @@ function makeDocument(served: readonly ServedEndpoint[], sessionCookie: string):
 }
 
 function operation(endpoint: EndpointDefinition, guardName: string): object {
-  const { summary, params, query, body, status, reply, media } = endpoint
-  const success = reply
-    ? { 'application/json': { schema: json(reply, 'output') } }
-    : media
-      ? { [media]: { schema: { type: 'string' } } }
+  const { summary, params, query, body, status, response, contentType } = endpoint
+  const success = response
+    ? { 'application/json': { schema: json(response, 'output') } }
+    : contentType
+      ? { [contentType]: { schema: { type: 'string' } } }
       : undefined
   return {
     summary,

@@ -8,20 +8,20 @@ import { gzipSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
 import type { Band } from '@gaffer/domain/band'
 import { aBand, joinBand } from '#testing/builders.ts'
-import type { Caller } from '#testing/caller.ts'
-import { useWorld } from '#testing/world.ts'
+import type { TestClient } from '#testing/test-client.ts'
+import { useTestServer } from '#testing/test-server.ts'
 
-const world = useWorld()
-let dee: Caller, band: Band
+const server = useTestServer()
+let dee: TestClient, band: Band
 beforeAll(async () => {
-  dee = await world().person()
+  dee = await server().createUser()
   band = await aBand(dee)
 })
 
 /** Sends raw bytes on a new connection; resolves with everything received until it closes. */
 function raw(request: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    const socket = createConnection(Number(new URL(world().url).port), '127.0.0.1', () =>
+    const socket = createConnection(Number(new URL(server().url).port), '127.0.0.1', () =>
       socket.write(request, 'latin1'),
     )
     let answer = ''
@@ -111,7 +111,7 @@ test('method override headers and parameters are ignored', async () => {
 })
 
 test('without TRUST_PROXY X-Forwarded headers neither change URLs in responses nor open /metrics', async () => {
-  const limited = await world().another()
+  const limited = await server().startAnother()
   const said = { 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'https', 'x-forwarded-host': 'evil.example' }
   const { text, headers } = await dee.get(`/api/bands/${band.id}/calendar/url`, said)
   expect(text).not.toContain('evil.example')
@@ -123,7 +123,7 @@ test('without TRUST_PROXY X-Forwarded headers neither change URLs in responses n
 test('a compressed body that exceeds the size limit when decompressed is refused with 413', async () => {
   const body = gzipSync(JSON.stringify({ name: 'x'.repeat(50 * 1024 * 1024) }))
   expect(body.length).toBeLessThan(64 * 1024)
-  const answer = await fetch(`${world().url}/api/bands`, {
+  const answer = await fetch(`${server().url}/api/bands`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'content-encoding': 'gzip', cookie: cookie().slice(8) },
     body,
@@ -146,7 +146,7 @@ test.each(['gzip, gzip', 'gzip,identity', 'br, gzip', 'compress'])(
   'the Content-Encoding "%s" is refused with 415 before the body has arrived',
   async (encoding) => {
     const headers = { 'content-type': 'application/json', 'content-encoding': encoding, cookie: cookie().slice(8) }
-    const unfinished = request(`${world().url}/api/bands`, { method: 'POST', headers })
+    const unfinished = request(`${server().url}/api/bands`, { method: 'POST', headers })
     unfinished.write(gzipSync(gzipSync('{"name":"Foxes"}')))
     const [answer] = (await once(unfinished, 'response')) as [IncomingMessage]
     expect([answer.statusCode, await json(answer)]).toEqual([
@@ -221,7 +221,7 @@ test('line breaks in names cannot inject headers into responses and mails', asyn
 async function mailsTo(address: string): Promise<{ text: string }[]> {
   let mails: { text: string }[] = []
   const read = async () => {
-    const inbox = await fetch(`${world().url}/dev/inbox?format=json&to=${encodeURIComponent(address)}`)
+    const inbox = await fetch(`${server().url}/dev/inbox?format=json&to=${encodeURIComponent(address)}`)
     mails = (await inbox.json()) as { text: string }[]
     return mails.length
   }
@@ -230,7 +230,7 @@ async function mailsTo(address: string): Promise<{ text: string }[]> {
 }
 
 test('a user can change neither read-only fields of their profile and card nor their own access', async () => {
-  const guest = await world().person()
+  const guest = await server().createUser()
   const membership = await joinBand(dee, band.id, guest)
   const mine = `/api/bands/${band.id}/members/${membership.id}`
   const names = { firstName: 'A', lastName: 'B', displayName: 'C' }

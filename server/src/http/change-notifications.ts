@@ -4,7 +4,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { EndpointDefinition } from '@gaffer/domain/endpoint'
 import { PageId } from '@gaffer/domain/live'
-import { pageHeader } from '@gaffer/domain/page'
+import { pageHeader } from '@gaffer/domain/page-header'
 import type { Deps } from '#deps.ts'
 import type { AuthenticatedUser, MemberContext } from '#platform/auth-context.ts'
 import { bandsOf, bandsThatSeeAway } from './change-notifications-store.ts'

@@ -3,7 +3,7 @@
 
 import type { FastifyRequest } from 'fastify'
 import { messages } from '@gaffer/domain/messages'
-import { Refusal } from '@gaffer/domain/refusal'
+import { AppError } from '@gaffer/domain/app-error'
 import { sessionAuthorization } from './auth/session.ts'
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -20,6 +20,6 @@ export function refuseCrossSite(publicUrl: string): (request: FastifyRequest) =>
     const origin = request.headers.origin
     const passes =
       site === undefined ? origin === undefined || origin === ours : site === 'same-origin' || site === 'none'
-    if (!passes) throw new Refusal('not_allowed', messages.crossSite)
+    if (!passes) throw new AppError('not_allowed', messages.crossSite)
   }
 }

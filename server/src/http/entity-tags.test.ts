@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { useWorld } from '#testing/world.ts'
+import { useTestServer } from '#testing/test-server.ts'
 
-const world = useWorld()
+const server = useTestServer()
 
 test('If-None-Match with the weak or strong ETag, a list or * is answered with 304', async () => {
-  const dee = await world().person()
+  const dee = await server().createUser()
   const { headers } = await dee.get('/api/me/sessions')
   const tag = headers.get('etag') as string
   expect(tag).toMatch(/^W\/"/)
@@ -17,7 +17,7 @@ test('If-None-Match with the weak or strong ETag, a list or * is answered with 3
 })
 
 test('errors and responses to writes have no ETag and ignore If-None-Match', async () => {
-  const dee = await world().person()
+  const dee = await server().createUser()
   for (const headers of [{}, { 'if-none-match': '*' }]) {
     const absent = await dee.get('/feeds/nothing.ics', headers)
     expect([absent.status, absent.headers.get('etag')]).toEqual([404, null])

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { messages } from '@gaffer/domain/messages'
-import { Refusal } from '@gaffer/domain/refusal'
+import { AppError } from '@gaffer/domain/app-error'
 
 const reads = new Set(['GET', 'HEAD'])
 
@@ -38,6 +38,6 @@ export function matchesEtag(header: string | undefined, etag: string): boolean {
 export function readIfMatch(header: string | undefined): number | null {
   if (header === undefined || header === '*') return null
   const version = /^(?:W\/)?"(\d{1,9})"$/.exec(header)?.[1]
-  if (!version) throw new Refusal('stale', messages.stale)
+  if (!version) throw new AppError('stale', messages.stale)
   return Number(version)
 }

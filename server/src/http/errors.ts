@@ -3,7 +3,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorReply } from '@gaffer/domain/endpoint'
 import { messages } from '@gaffer/domain/messages'
-import { Refusal, type RefusalCode } from '@gaffer/domain/refusal'
+import { AppError, type AppErrorCode } from '@gaffer/domain/app-error'
 import {
   databaseUnavailable,
   describeUnavailable,
@@ -12,20 +12,20 @@ import {
 } from '#platform/db/errors.ts'
 import { dropBody } from './read-body.ts'
 
-const statuses: Record<RefusalCode, number> = {
+const statuses: Record<AppErrorCode, number> = {
   invalid_input: 400,
   not_signed_in: 401,
   not_connected: 401,
   not_allowed: 403,
   not_found: 404,
-  clash: 409,
+  conflict: 409,
   stale: 412,
   too_large: 413,
   wrong_content_type: 415,
   idempotency_key_reused: 422,
   too_many_requests: 429,
   not_configured: 501,
-  outside_failed: 502,
+  upstream_error: 502,
   unavailable: 503,
 }
 
@@ -46,7 +46,7 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
     request.log.error({ err: error }, 'request failed')
     return reply.code(500).send({ code: 'failed', message: messages.failed } satisfies ErrorReply)
   }
-  if (!(error instanceof Refusal)) logTranslated(error, request)
+  if (!(error instanceof AppError)) logTranslated(error, request)
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds))
   // Closing the connection of a client that is still sending would keep the answer from it.
   if (refusal.code === 'too_large') reply.removeHeader('connection')
@@ -62,17 +62,17 @@ function logTranslated(error: unknown, request: FastifyRequest): void {
   else if (isForeignKeyViolation(error)) request.log.warn({ err: error }, 'foreign key violation answered as 404')
 }
 
-function asRefusal(error: unknown): Refusal | null {
-  if (error instanceof Refusal) return error
+function asRefusal(error: unknown): AppError | null {
+  if (error instanceof AppError) return error
   if (isDatabaseUnavailable(error)) return databaseUnavailable()
-  if (isForeignKeyViolation(error)) return new Refusal('not_found', messages.notFound)
+  if (isForeignKeyViolation(error)) return new AppError('not_found', messages.notFound)
   const { code, statusCode } = error as Partial<FastifyError>
-  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Refusal('wrong_content_type', messages.jsonOnly)
-  if (statusCode === 413) return new Refusal('too_large', messages.tooLarge)
-  if (statusCode === 415) return new Refusal('wrong_content_type', messages.jsonOnly)
-  if (statusCode === 404 || code === 'FST_ERR_MAX_PARAM_LENGTH') return new Refusal('not_found', messages.notFound)
-  if (code === 'FST_ERR_CTP_INVALID_JSON_BODY') return new Refusal('invalid_input', messages.brokenJson)
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new AppError('wrong_content_type', messages.jsonOnly)
+  if (statusCode === 413) return new AppError('too_large', messages.tooLarge)
+  if (statusCode === 415) return new AppError('wrong_content_type', messages.jsonOnly)
+  if (statusCode === 404 || code === 'FST_ERR_MAX_PARAM_LENGTH') return new AppError('not_found', messages.notFound)
+  if (code === 'FST_ERR_CTP_INVALID_JSON_BODY') return new AppError('invalid_input', messages.brokenJson)
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
-    return new Refusal('invalid_input', messages.invalidInput)
+    return new AppError('invalid_input', messages.invalidInput)
   return null
 }

@@ -5,18 +5,18 @@ import { beforeAll, expect, test } from 'vitest'
 import { api } from '@gaffer/domain/api'
 import { ErrorReply, type EndpointDefinition } from '@gaffer/domain/endpoint'
 import { requests, type Base, type Sent } from '#testing/generated-requests.ts'
-import { aScene, nameOf, sendRequest, validRequest, type Scene } from '#testing/scene.ts'
-import { useWorld } from '#testing/world.ts'
+import { createAccessFixture, nameOf, sendRequest, validRequest, type AccessFixture } from '#testing/access-fixture.ts'
+import { useTestServer } from '#testing/test-server.ts'
 
 // `npm run chaos -- fuzz` sets other values.
 const perCall = Number(process.env['GENERATED_REQUESTS'] ?? 40)
 const seed = Number(process.env['GENERATED_SEED'] ?? 20_270_305)
 
-const world = useWorld()
-let scene: Scene
-const scenes: Scene[] = []
+const server = useTestServer()
+let scene: AccessFixture
+const scenes: AccessFixture[] = []
 beforeAll(async () => {
-  scene = await aScene(world())
+  scene = await createAccessFixture(server())
 })
 
 /** Reads first: they get slower with the rows that the writes add. */
@@ -24,7 +24,9 @@ const calls = Object.values(api)
   .map((endpoint): [string, EndpointDefinition] => [nameOf(endpoint), endpoint])
   .sort(([, a], [, b]) => Number(a.method !== 'GET') - Number(b.method !== 'GET'))
 
-const reads = calls.filter(([name, { method, reply }]) => method === 'GET' && reply && !name.includes('/spotify/'))
+const reads = calls.filter(
+  ([name, { method, response }]) => method === 'GET' && response && !name.includes('/spotify/'),
+)
 
 type Got = { status: number; headers: Record<string, unknown>; text: string }
 
@@ -35,7 +37,7 @@ async function send(
 ): Promise<Got> {
   const url = path.replace(/:([a-zA-Z]+)/g, (_, name: string) => params[name] as string) + search
   const cookie = [...base.as.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-  const answer = await world().app.inject({
+  const answer = await server().app.inject({
     method: method as 'GET',
     url,
     headers: {
@@ -74,17 +76,17 @@ function faultsOf(name: string, endpoint: EndpointDefinition, got: Got): string[
   ]
 }
 
-function successFaults({ status, media, reply }: EndpointDefinition, got: Got, type: string): string[] {
+function successFaults({ status, contentType, response }: EndpointDefinition, got: Got, type: string): string[] {
   if ([204, 302, 304].includes(got.status)) return got.text === '' ? [] : [`has the body ${got.text}`]
   if (got.status !== status) return [`answers ${got.status}, not ${status}`]
-  if (media) return type.startsWith(media) ? [] : [`is ${type}`]
-  const issues = reply?.safeParse(JSON.parse(got.text)).error?.issues
+  if (contentType) return type.startsWith(contentType) ? [] : [`is ${type}`]
+  const issues = response?.safeParse(JSON.parse(got.text)).error?.issues
   return issues ? [`is not its shape: ${JSON.stringify(issues)}`] : []
 }
 
-function errorFaults({ media }: EndpointDefinition, text: string, type: string): string[] {
+function errorFaults({ contentType }: EndpointDefinition, text: string, type: string): string[] {
   // Endpoints with an HTML page answer errors as HTML.
-  if (media === 'text/html' && type.startsWith(media)) return []
+  if (contentType === 'text/html' && type.startsWith(contentType)) return []
   if (!type.startsWith('application/json')) return [`refuses as ${type}`]
   const { data } = ErrorReply.safeParse(JSON.parse(text))
   if (!data) return [`refuses with ${text.slice(0, 200)}`]
@@ -96,7 +98,7 @@ test.each(calls)(
   `%s answers ${perCall} generated requests with its own schema or an error reply, never with a server error`,
   async (name, endpoint) => {
     // A scene of its own for each write, so that its rows do not slow down the others.
-    const own = endpoint.method === 'GET' ? scene : await aScene(world())
+    const own = endpoint.method === 'GET' ? scene : await createAccessFixture(server())
     scenes.push(own)
     const make = (): Promise<Base> =>
       validRequest(own, name, 'owner').then((request) =>
@@ -130,9 +132,9 @@ test.each(calls)(
 
 test('every read endpoint returns valid data after the generated requests', async () => {
   for (const band of scenes) {
-    for (const [name, { reply }] of reads) {
+    for (const [name, { response }] of reads) {
       const { status, body } = await sendRequest(name, await validRequest(band, name, 'owner'))
-      expect([name, status, reply?.safeParse(body).error?.issues]).toEqual([name, reply ? 200 : 302, undefined])
+      expect([name, status, response?.safeParse(body).error?.issues]).toEqual([name, response ? 200 : 302, undefined])
     }
   }
 })

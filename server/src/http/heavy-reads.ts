@@ -5,7 +5,7 @@ import type { ServerResponse } from 'node:http'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
-import { Refusal } from '@gaffer/domain/refusal'
+import { AppError } from '@gaffer/domain/app-error'
 
 /** Seconds; the largest export takes about one. */
 const retryAfterSeconds = 2
@@ -17,7 +17,7 @@ const underWay = new Map<string, number>()
 export function beginHeavyRead(userId: string): () => void {
   const count = underWay.get(userId) ?? 0
   if (count >= limits.heavyReadsAtOnce) {
-    throw new Refusal('too_many_requests', messages.tooManyDownloads, { retryAfterSeconds })
+    throw new AppError('too_many_requests', messages.tooManyDownloads, { retryAfterSeconds })
   }
   underWay.set(userId, count + 1)
   return () => {

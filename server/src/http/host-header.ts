@@ -3,7 +3,7 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { messages } from '@gaffer/domain/messages'
-import { Refusal } from '@gaffer/domain/refusal'
+import { AppError } from '@gaffer/domain/app-error'
 
 // A name, an IPv4 or a bracketed IPv6 address, with or without a port; empty where the address itself names none.
 const wellFormed = /^(?:\[[\da-f:.]+\]|[\w.~%!$&'()*+,;=-]*)(?::\d*)?$/i
@@ -14,7 +14,7 @@ export function validateHostHeader({ raw }: FastifyRequest, _: FastifyReply, don
   for (let at = 0; at < raw.rawHeaders.length; at += 2) if (isHost(raw.rawHeaders[at])) named += 1
   const matchesEtag = named === 1 || (named === 0 && raw.httpVersion === '1.0')
   const isClear = matchesEtag && wellFormed.test(raw.headers.host ?? '')
-  done(isClear ? undefined : new Refusal('invalid_input', messages.invalidInput))
+  done(isClear ? undefined : new AppError('invalid_input', messages.invalidInput))
 }
 
 function isHost(name = ''): boolean {

@@ -2,10 +2,10 @@ import { createConnection } from 'node:net'
 import { expect, test } from 'vitest'
 import { rateLimitIp } from './rate-limit-ip.ts'
 import { aBand } from '#testing/builders.ts'
-import type { Answer } from '#testing/caller.ts'
-import { useWorld } from '#testing/world.ts'
+import type { Answer } from '#testing/test-client.ts'
+import { useTestServer } from '#testing/test-server.ts'
 
-const world = useWorld({ RATE_LIMIT: 'on' })
+const server = useTestServer({ RATE_LIMIT: 'on' })
 
 test.each([
   [{ 'sec-fetch-site': 'cross-site' }, 403],
@@ -17,11 +17,11 @@ test.each([
   [{ origin: 'http://localhost:3000' }, 204],
   [{}, 204],
 ])('a POST with the headers %o is answered with %i', async (headers, status) => {
-  expect((await world().stranger().post('/auth/logout', undefined, headers)).status).toBe(status)
+  expect((await server().newClient().post('/auth/logout', undefined, headers)).status).toBe(status)
 })
 
 test('a cross-site write with a text/plain body is refused with 403 and without CORS headers', async () => {
-  const dee = await world().person()
+  const dee = await server().createUser()
   const answer = await dee.put('/api/me', '{"firstName":"Mallory"}', {
     origin: 'https://evil.example',
     'content-type': 'text/plain',
@@ -31,7 +31,7 @@ test('a cross-site write with a text/plain body is refused with 403 and without 
 })
 
 test('every response has the security headers and a request id', async () => {
-  const { headers } = await world().stranger().get('/healthz')
+  const { headers } = await server().newClient().get('/healthz')
   const policy = headers.get('content-security-policy') ?? ''
   expect(policy).toContain("default-src 'self'")
   expect(policy).toContain("script-src 'self';")
@@ -45,7 +45,7 @@ test('every response has the security headers and a request id', async () => {
 })
 
 test('GET /api/me with a current ETag is 304 and after a change 200', async () => {
-  const dee = await world().person()
+  const dee = await server().createUser()
   const first = await dee.get('/api/me')
   const etag = first.headers.get('etag') as string
   expect(etag).toBeTruthy()
@@ -56,42 +56,42 @@ test('GET /api/me with a current ETag is 304 and after a change 200', async () =
 })
 
 test('a redirect has no body and no content type', async () => {
-  const { status, headers, text } = await world().stranger().get('/auth/google')
+  const { status, headers, text } = await server().newClient().get('/auth/google')
   expect([status, text, headers.get('content-type')]).toEqual([302, '', null])
 })
 
 test('a long response is compressed with Brotli', async () => {
-  const { headers } = await world().stranger().get('/api/openapi.json', { 'accept-encoding': 'br, gzip' })
+  const { headers } = await server().newClient().get('/api/openapi.json', { 'accept-encoding': 'br, gzip' })
   expect(headers.get('content-encoding')).toBe('br')
 })
 
 test('the OpenAPI document has exactly the served endpoints', async () => {
-  const { body } = await world().stranger().get('/api/openapi.json')
+  const { body } = await server().newClient().get('/api/openapi.json')
   const documented = Object.entries(body.paths as Record<string, object>).flatMap(([path, calls]) =>
     Object.keys(calls).map((method) => `${method.toUpperCase()} ${path}`),
   )
-  const served = world().app.served.map(
+  const served = server().app.served.map(
     ({ endpoint }) => `${endpoint.method} ${endpoint.path.replace(/:([a-zA-Z]+)/g, '{$1}')}`,
   )
   expect(documented.sort()).toEqual(served.sort())
-  expect((await world().stranger().get('/api/docs/')).text).toContain('swagger')
+  expect((await server().newClient().get('/api/docs/')).text).toContain('swagger')
 })
 
 test.each(['/api/nothing', '/api', '/auth/nothing', '/feeds/', '/dev/nothing', '/assets/none.js'])(
   'the unknown path %s is a JSON 404',
   async (path) => {
-    const { status, body } = await world().stranger().get(path)
+    const { status, body } = await server().newClient().get(path)
     expect([status, body]).toEqual([404, { code: 'not_found', message: 'Not found' }])
   },
 )
 
 test('the 121st signed-out request of an IP address within a minute is 429 with Retry-After', async () => {
-  const { deps } = world()
+  const { deps } = server()
   expect(deps.config.rateLimit).toBe(true)
   let refused: Answer | undefined
   const statuses = new Set<number>()
   for (let request = 0; request < 130 && !refused; request += 1) {
-    const answer = await world().stranger().get('/api/settings')
+    const answer = await server().newClient().get('/api/settings')
     statuses.add(answer.status)
     if (answer.status === 429) refused = answer
   }
@@ -102,15 +102,15 @@ test('the 121st signed-out request of an IP address within a minute is 429 with 
 
 test('pages and health checks do not count for the rate limit, and an encoded API path does', async () => {
   const statuses = new Set<number>()
-  for (let request = 0; request < 130; request += 1) statuses.add((await world().stranger().get('/login')).status)
+  for (let request = 0; request < 130; request += 1) statuses.add((await server().newClient().get('/login')).status)
   // Without built pages /login is 404.
   expect(statuses).toEqual(new Set([statuses.has(404) ? 404 : 200]))
 
-  for (const path of ['/healthz', '/readyz']) expect((await world().stranger().get(path)).status).toBe(200)
+  for (const path of ['/healthz', '/readyz']) expect((await server().newClient().get(path)).status).toBe(200)
 
   let last = 0
   for (let request = 0; request < 130 && last !== 429; request += 1) {
-    last = (await world().stranger().get('/api/%73ettings')).status
+    last = (await server().newClient().get('/api/%73ettings')).status
   }
   expect(last).toBe(429)
 })
@@ -119,7 +119,7 @@ test('pages and health checks do not count for the rate limit, and an encoded AP
 function raw(...parts: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = ''
-    const socket = createConnection(Number(new URL(world().url).port), '127.0.0.1', () => {
+    const socket = createConnection(Number(new URL(server().url).port), '127.0.0.1', () => {
       for (const part of parts) socket.write(part)
     })
     socket.on('data', (data) => (answer += data.toString())).on('close', () => resolve(answer))
@@ -146,7 +146,7 @@ test.each([
   ['content-length: 20000000', 'x'.repeat(20_000_000)],
   ['transfer-encoding: chunked', `${(20_000_000).toString(16)}\r\n${'x'.repeat(20_000_000)}\r\n0\r\n\r\n`],
 ])('a body of 20 MB (%s) is read to its end, so that the client can read the 413', async (header, body) => {
-  const dee = await world().person()
+  const dee = await server().createUser()
   const cookie = [...dee.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const head = `POST /api/bands HTTP/1.1\r\nhost: x\r\ncookie: ${cookie}\r\ncontent-type: application/json\r\n${header}\r\n\r\n`
   const next = `GET /api/me HTTP/1.1\r\nhost: x\r\ncookie: ${cookie}\r\nconnection: close\r\n\r\n`
@@ -160,10 +160,10 @@ test.each([
   ['an object with a __proto__ key', '{"__proto__":{"a":1},"name":"x"}'],
   ['a body in Latin-1', Buffer.from('{"name":"Caf\xe9"}', 'latin1')],
 ])('%s is refused as invalid JSON', async (_, body) => {
-  const dee = await world().person()
+  const dee = await server().createUser()
   const cookie = [...dee.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const headers = { cookie, 'content-type': 'application/json' }
-  const answer = await fetch(`${world().url}/api/bands`, { method: 'POST', headers, body })
+  const answer = await fetch(`${server().url}/api/bands`, { method: 'POST', headers, body })
   expect([answer.status, ((await answer.json()) as { message: string }).message]).toEqual([
     400,
     'The request is not valid JSON',
@@ -176,19 +176,19 @@ test.each([
   ['an oversized body', 'x'.repeat(200_000), 'application/json'],
 ])('a POST of %s to an unknown path is 404', async (_, body, type) => {
   for (const path of ['/api/nowhere', '/feeds/x.ics', '/calendar']) {
-    const answer = await world().stranger().send('POST', path, body, { 'content-type': type })
+    const answer = await server().newClient().send('POST', path, body, { 'content-type': type })
     expect([path, answer.status, answer.body.code]).toEqual([path, 404, 'not_found'])
   }
 })
 
 test('an empty body with a JSON content type is accepted where no body is needed and refused as required elsewhere', async () => {
-  const dee = await world().person()
+  const dee = await server().createUser()
   const { id } = await aBand(dee)
   const json = { 'content-type': 'application/json' }
   const rotated = await dee.send('POST', `/api/bands/${id}/calendar/url/rotate`, '', json)
   const left = await dee.send('DELETE', `/api/me/sessions/${(await dee.get('/api/me/sessions')).body[0].id}`, '', json)
   expect([rotated.status, left.status]).toEqual([200, 204])
-  const answer = await (await world().person()).send('POST', '/api/bands', '', json)
+  const answer = await (await server().createUser()).send('POST', '/api/bands', '', json)
   expect([answer.status, answer.body.message]).toEqual([400, 'Required'])
 })
 

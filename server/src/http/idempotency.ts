@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import { messages } from '@gaffer/domain/messages'
-import { Refusal } from '@gaffer/domain/refusal'
+import { AppError } from '@gaffer/domain/app-error'
 import { inTransaction, type Database, type Db } from '#platform/db/connection.ts'
 import { encrypt, decrypt } from '#platform/encryption.ts'
 import { claimKey, keepReply } from './idempotency-store.ts'
@@ -22,8 +22,8 @@ export type RepeatableRequest = {
  * the same key on a different request is refused.
  */
 export function createOnce<T>(db: Database, request: RepeatableRequest, create: (tx: Db) => Promise<T>): Promise<T> {
-  if (isEmpty(request.key)) throw new Refusal('invalid_input', messages.idempotencyEmpty)
-  if (request.key.length > 255) throw new Refusal('invalid_input', 'The Idempotency-Key is too long')
+  if (isEmpty(request.key)) throw new AppError('invalid_input', messages.idempotencyEmpty)
+  if (request.key.length > 255) throw new AppError('invalid_input', 'The Idempotency-Key is too long')
   const requestHash = createHash('sha256')
     .update(JSON.stringify([request.path, request.body ?? null]))
     .digest()
@@ -34,7 +34,7 @@ export function createOnce<T>(db: Database, request: RepeatableRequest, create: 
       await keepReply(tx, request, toKeep(request, reply))
       return reply
     }
-    if (!kept.request_hash.equals(requestHash)) throw new Refusal('idempotency_key_reused', messages.idempotencyReused)
+    if (!kept.request_hash.equals(requestHash)) throw new AppError('idempotency_key_reused', messages.idempotencyReused)
     return fromKept(request, kept.reply) as T
   })
 }

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
-import { Refusal } from '@gaffer/domain/refusal'
+import { AppError } from '@gaffer/domain/app-error'
 import type { LargeBody } from './large-bodies.ts'
 import { readBody, tooLarge } from './read-body.ts'
 
@@ -40,7 +40,7 @@ async function readText(request: FastifyRequest, payload: FastifyRequest['raw'])
   const bytes = await readBody(payload, request.largeBody)
   const text = bytes.length > limits.bodyBytes ? setImageAside(request, bytes) : bytes
   // Decoded all the same, what is no text would be stored with marks for what could not be read.
-  if (!isUtf8(text)) throw new Refusal('invalid_input', messages.brokenJson)
+  if (!isUtf8(text)) throw new AppError('invalid_input', messages.brokenJson)
   return text.toString()
 }
 

@@ -3,13 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { limits } from '@gaffer/domain/limits'
-import type { Refusal } from '@gaffer/domain/refusal'
-import { aPortrait } from '#testing/busy-person.ts'
-import type { Caller } from '#testing/caller.ts'
-import { useWorld } from '#testing/world.ts'
+import type { AppError } from '@gaffer/domain/app-error'
+import { aPortrait } from '#testing/populated-user.ts'
+import type { TestClient } from '#testing/test-client.ts'
+import { useTestServer } from '#testing/test-server.ts'
 import { createLargeBodies } from './large-bodies.ts'
 
-const world = useWorld()
+const testServer = useTestServer()
 const megabytes = 7_000_000
 const ofLength = `content-length: ${megabytes}`
 
@@ -22,16 +22,16 @@ afterEach(async () => {
   await vi.waitUntil(isAdmitted, { timeout: 5000 })
 })
 
-let dee: Caller
+let dee: TestClient
 beforeEach(async () => {
-  dee = await world().person()
+  dee = await testServer().createUser()
 })
 
 /** Sends the headers of a request and keeps the connection open. */
-function hold(caller: Caller, { headers = [ofLength], path = '/api/me', method = 'PUT' } = {}): Held {
+function hold(caller: TestClient, { headers = [ofLength], path = '/api/me', method = 'PUT' } = {}): Held {
   const cookie = [...caller.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const lines = [`${method} ${path} HTTP/1.1`, 'host: x', 'content-type: application/json', `cookie: ${cookie}`]
-  const socket = createConnection(Number(new URL(world().url).port), '127.0.0.1')
+  const socket = createConnection(Number(new URL(testServer().url).port), '127.0.0.1')
   socket.write(`${[...lines, ...headers].join('\r\n')}\r\n\r\n`)
   let answer = ''
   let isClosed = false
@@ -43,19 +43,19 @@ function hold(caller: Caller, { headers = [ofLength], path = '/api/me', method =
   return held
 }
 
-const holdMany = (callers: Caller[], each: number) =>
+const holdMany = (callers: TestClient[], each: number) =>
   callers.flatMap((caller) => Array.from({ length: each }, () => hold(caller)))
 const statuses = (bodies: Held[]) => bodies.map((body) => body.status())
 const refused = (bodies: Held[]) => statuses(bodies).filter((status) => status === 429).length
 
 /** Whether a large body of a new user is admitted: any status but 429. */
 async function isAdmitted(): Promise<boolean> {
-  const somebody = await world().person()
+  const somebody = await testServer().createUser()
   return (await somebody.put('/api/me', { padding: 'x'.repeat(limits.bodyBytes + 1) })).status !== 429
 }
 
-async function people(count: number): Promise<Caller[]> {
-  return Promise.all(Array.from({ length: count }, () => world().person()))
+async function people(count: number): Promise<TestClient[]> {
+  return Promise.all(Array.from({ length: count }, () => testServer().createUser()))
 }
 
 test('a third parallel large body of one user is refused with 429 before it is read', async () => {
@@ -102,7 +102,7 @@ describe('slots for large bodies', () => {
   })
 
   test('a large body that exceeds the request timeout is answered with 408 and frees its slot', async () => {
-    const { server } = world().app
+    const { server } = testServer().app
     const { headersTimeout, requestTimeout } = server
     // Node requires headersTimeout to be the shorter one, and checks its connections every two seconds.
     Object.assign(server, { headersTimeout: 100, requestTimeout: 101 })
@@ -140,8 +140,8 @@ test('a chunked body is refused with 413 once it exceeds the largest size', asyn
 })
 
 test('a large body without a session or for an endpoint without pictures is refused before it is read', async () => {
-  const strangers = hold(world().stranger())
-  const signIn = hold(world().stranger(), { method: 'POST', path: '/auth/phone/send-code' })
+  const strangers = hold(testServer().newClient())
+  const signIn = hold(testServer().newClient(), { method: 'POST', path: '/auth/phone/send-code' })
   const event = hold(dee, { method: 'POST', path: '/api/me/events' })
   await expect.poll(() => statuses([strangers, signIn, event])).toEqual([401, 413, 413])
 })
@@ -152,7 +152,7 @@ describe('createLargeBodies with one body per user and two in all', () => {
       work()
       return 'admitted'
     } catch (error) {
-      return (error as Refusal).code
+      return (error as AppError).code
     }
   }
   const arriving = (bodies: ReturnType<typeof createLargeBodies>, userId: string) => {

@@ -5,16 +5,16 @@ import { finished } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
-import { Refusal } from '@gaffer/domain/refusal'
+import { AppError } from '@gaffer/domain/app-error'
 
 export type LargeBody = {
   /** The body's bytes. Empty once the request is over. */
   readonly memory: ArrayBuffer
   /** Stops reading a body that is still arriving; null once it has arrived. */
-  refuse: ((refusal: Refusal) => void) | null
+  refuse: ((refusal: AppError) => void) | null
 }
 export type LargeBodies = {
-  /** Throws a Refusal (429) while there are as many as there may be. */
+  /** Throws a AppError (429) while there are as many as there may be. */
   admit(userId: string): LargeBody
   release(body: LargeBody): void
 }
@@ -46,7 +46,7 @@ export function createLargeBodies({
   }
 
   const tooMany = (message: string) =>
-    new Refusal('too_many_requests', message, { retryAfterSeconds: Math.ceil(arrivalMs / 1000) })
+    new AppError('too_many_requests', message, { retryAfterSeconds: Math.ceil(arrivalMs / 1000) })
 
   return {
     admit(userId) {

@@ -4,14 +4,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aBand, joinBand } from '#testing/builders.ts'
 import { chooseAtGoogle, goToGoogle, misbehave } from '#testing/google.ts'
 import { codeIn, messageTo, wrongCode } from '#testing/sms.ts'
-import { aPhone, startWorld, type World } from '#testing/world.ts'
+import { aPhone, startTestServer, type TestServer } from '#testing/test-server.ts'
 
 const lines: string[] = []
-let world: World
+let server: TestServer
 beforeAll(async () => {
-  world = await startWorld({ LOG_LEVEL: 'trace' }, { write: (line) => void lines.push(line) })
+  server = await startTestServer({ LOG_LEVEL: 'trace' }, { write: (line) => void lines.push(line) })
 })
-afterAll(() => world.stop())
+afterAll(() => server.stop())
 
 /** Secrets that must not be logged, by kind. */
 const secrets = new Map<string, string>()
@@ -22,14 +22,14 @@ function keep(what: string, secret: string): string {
 }
 
 test('a user can use every feature that has a secret while the log level is trace', async () => {
-  const owner = await world.person()
+  const owner = await server.createUser()
   const band = await aBand(owner)
   const { inviteLink } = (await owner.post(`/api/bands/${band.id}/invites/general`)).body
   const token = keep('invitation', new URL(inviteLink).pathname.split('/')[2] as string)
   const phone = keep('number', aPhone())
   keep('number as people write it', `0${phone.slice(3)}`)
 
-  const browser = world.stranger()
+  const browser = server.newClient()
   await browser.get(`/invite/${token}`)
   await browser.get(`/api/invites/${token}`)
   await browser.post('/auth/invite', { token })
@@ -47,9 +47,9 @@ test('a user can use every feature that has a secret while the log level is trac
 
   const { urls } = (await browser.get(`/api/bands/${band.id}/calendar/url`)).body
   const feed = keep('feed address', new URL(urls.full).pathname)
-  expect((await world.stranger().get(feed)).status).toBe(200)
+  expect((await server.newClient().get(feed)).status).toBe(200)
   await browser.post(`/api/bands/${band.id}/calendar/url/rotate`)
-  expect((await world.stranger().get(feed)).status).toBe(404)
+  expect((await server.newClient().get(feed)).status).toBe(404)
 
   const address = await goToGoogle(browser)
   keep('google cookie', browser.cookies.get('gaffer_google') as string)
@@ -64,12 +64,12 @@ test('a user can use every feature that has a secret while the log level is trac
   await browser.get(`/nowhere/${token}?phone=${phone}`)
   await browser.post('/api/me', `{"phone": "${phone}", `, { 'content-type': 'application/json' })
   await browser.get('/api/me/export')
-  await joinBand(owner, band.id, await world.person())
+  await joinBand(owner, band.id, await server.createUser())
   expect((await browser.delete('/api/me')).status).toBe(204)
 })
 
 test('PostgreSQL errors that contain a phone number are logged with their constraint', async () => {
-  const { db, log } = world.deps
+  const { db, log } = server.deps
   const phone = keep('refused number', aPhone())
   const insert = () => db`insert into users (id, phone) values (gen_random_uuid(), ${phone})`
   await insert()

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { messages } from '@gaffer/domain/messages'
-import { Refusal } from '@gaffer/domain/refusal'
+import { AppError } from '@gaffer/domain/app-error'
 
 export const pagesFolder = join(import.meta.dirname, '../../../web/dist')
 
@@ -35,7 +35,7 @@ export async function registerPages(app: FastifyInstance, publicUrl: string, fol
     })
   }
   const notFound = () => {
-    throw new Refusal('not_found', messages.notFound)
+    throw new AppError('not_found', messages.notFound)
   }
   app.setNotFoundHandler(notFound)
   if (!built) return

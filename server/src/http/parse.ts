@@ -2,20 +2,20 @@
 
 import type * as z from 'zod/mini'
 import { messages } from '@gaffer/domain/messages'
-import { Refusal, type Issue, type RefusalCode } from '@gaffer/domain/refusal'
-import { sentenceFor } from '@gaffer/domain/wrong-values'
+import { AppError, type Issue, type AppErrorCode } from '@gaffer/domain/app-error'
+import { sentenceFor } from '@gaffer/domain/zod-error-map'
 
 /** Parses with `schema`. The refusal's sentence is the first wrong field's own, so that it can be shown as it is. */
 export function parse<S extends z.ZodMiniType>(
   schema: S,
   value: unknown,
-  code: Extract<RefusalCode, 'invalid_input' | 'not_found'> = 'invalid_input',
+  code: Extract<AppErrorCode, 'invalid_input' | 'not_found'> = 'invalid_input',
 ): z.output<S> {
   const result = schema.safeParse(value, { error: sentenceFor })
   if (result.success) return result.data
-  if (code === 'not_found') throw new Refusal('not_found', messages.notFound)
+  if (code === 'not_found') throw new AppError('not_found', messages.notFound)
   const issues = result.error.issues.flatMap(toIssues).slice(0, mostIssues)
-  throw new Refusal(code, issues[0]?.message ?? messages.invalidInput, { issues })
+  throw new AppError(code, issues[0]?.message ?? messages.invalidInput, { issues })
 }
 
 /** Whoever sends thousands of wrong fields reads about the first. */

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { startWorld } from '#testing/world.ts'
+import { startTestServer } from '#testing/test-server.ts'
 
 /** Statuses of code requests with these X-Forwarded-For headers; an IP address may request two codes. */
 async function answers(TRUST_PROXY: string, passedOnFor: string[]): Promise<number[]> {
-  const world = await startWorld({ TRUST_PROXY, SMS_PER_ADDRESS_HOUR: '2' })
+  const server = await startTestServer({ TRUST_PROXY, SMS_PER_ADDRESS_HOUR: '2' })
   const statuses: number[] = []
   for (const [index, address] of passedOnFor.entries()) {
     const headers = { 'x-forwarded-for': address }
     const phone = `+447700900${String(index).padStart(3, '0')}`
-    statuses.push((await world.stranger().post('/auth/phone/send-code', { phone }, headers)).status)
+    statuses.push((await server.newClient().post('/auth/phone/send-code', { phone }, headers)).status)
   }
-  await world.stop()
+  await server.stop()
   return statuses
 }
 

@@ -2,13 +2,13 @@
 
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { Caller } from '#testing/caller.ts'
-import { useWorld } from '#testing/world.ts'
+import { TestClient } from '#testing/test-client.ts'
+import { useTestServer } from '#testing/test-server.ts'
 
-const world = useWorld({ RATE_LIMIT: 'on', TRUST_PROXY: 'loopback' })
+const server = useTestServer({ RATE_LIMIT: 'on', TRUST_PROXY: 'loopback' })
 
 const from = (address: string) => ({ 'x-forwarded-for': address })
-const madeUp = () => new Caller(world().url, { gaffer_session: randomBytes(32).toString('base64url') })
+const madeUp = () => new TestClient(server().url, { gaffer_session: randomBytes(32).toString('base64url') })
 
 /** Number of requests answered before the first 429. */
 async function askUntilRefused(ask: () => Promise<{ status: number }>, most = 200): Promise<number> {
@@ -35,7 +35,7 @@ test('one made-up session cookie sent again and again is limited like its addres
 
 test('made-up sessions from the address of a member use up nothing of their limit', async () => {
   const address = from('192.0.2.4')
-  const dee = await world().person()
+  const dee = await server().createUser()
   expect((await dee.get('/api/me', address)).status).toBe(200)
   await askUntilRefused(() => madeUp().get('/api/me', address))
   for (const path of ['/api/me', '/api/settings', '/api/me']) {
@@ -44,11 +44,11 @@ test('made-up sessions from the address of a member use up nothing of their limi
 })
 
 test('130 members who open the app from one address after a restart are all admitted', async () => {
-  const people = await Promise.all(Array.from({ length: 130 }, () => world().person()))
-  const another = await world().another()
+  const people = await Promise.all(Array.from({ length: 130 }, () => server().createUser()))
+  const another = await server().startAnother()
   const cookies = people.map((person) => Object.fromEntries(person.cookies))
   const answers = await Promise.all(
-    cookies.map((own) => new Caller(another.url, own).get('/api/me', from('192.0.2.5'))),
+    cookies.map((own) => new TestClient(another.url, own).get('/api/me', from('192.0.2.5'))),
   )
   await another.stop()
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
@@ -56,25 +56,25 @@ test('130 members who open the app from one address after a restart are all admi
 
 test('a member is admitted from an address whose signed-out limit is used up', async () => {
   const address = from('192.0.2.7')
-  const dee = await world().person()
-  const another = await world().another()
-  expect(await askUntilRefused(() => new Caller(another.url).get('/api/settings', address))).toBe(120)
-  const { status } = await new Caller(another.url, Object.fromEntries(dee.cookies)).get('/api/me', address)
+  const dee = await server().createUser()
+  const another = await server().startAnother()
+  expect(await askUntilRefused(() => new TestClient(another.url).get('/api/settings', address))).toBe(120)
+  const { status } = await new TestClient(another.url, Object.fromEntries(dee.cookies)).get('/api/me', address)
   await another.stop()
   expect(status).toBe(200)
 })
 
 test('an ended session is limited like a made-up one', async () => {
   const address = from('192.0.2.6')
-  const dee = await world().person()
-  const dead = new Caller(world().url, Object.fromEntries(dee.cookies))
+  const dee = await server().createUser()
+  const dead = new TestClient(server().url, Object.fromEntries(dee.cookies))
   expect((await dead.get('/api/me', address)).status).toBe(200)
   await dee.post('/auth/logout', undefined, address)
   expect(await askUntilRefused(() => dead.get('/api/me', address))).toBeLessThanOrEqual(120)
 })
 
 test('a session gets 600 requests a minute, and its 601st a 429 with the seconds to wait', async () => {
-  const dee = await world().person()
+  const dee = await server().createUser()
   const address = from('192.0.2.10')
   const ask = () => dee.get('/api/me', address)
   // Saving the profile of the test user was the first request of the session.
@@ -86,15 +86,15 @@ test('a session gets 600 requests a minute, and its 601st a 429 with the seconds
 
 test('an address may open 60 invitation links a minute', async () => {
   const token = 'A'.repeat(43)
-  const open = () => world().stranger().get(`/api/invites/${token}`, from('192.0.2.60'))
+  const open = () => server().newClient().get(`/api/invites/${token}`, from('192.0.2.60'))
   expect(await askUntilRefused(open)).toBe(60)
 })
 
 test('two servers count on their own', async () => {
   const address = from('192.0.2.11')
-  const another = await world().another()
-  expect(await askUntilRefused(() => new Caller(world().url).get('/api/settings', address))).toBe(120)
-  const { status } = await new Caller(another.url).get('/api/settings', address)
+  const another = await server().startAnother()
+  expect(await askUntilRefused(() => new TestClient(server().url).get('/api/settings', address))).toBe(120)
+  const { status } = await new TestClient(another.url).get('/api/settings', address)
   await another.stop()
   expect(status).toBe(200)
 })

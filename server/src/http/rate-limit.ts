@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
-import { Refusal } from '@gaffer/domain/refusal'
+import { AppError } from '@gaffer/domain/app-error'
 import type { Deps } from '#deps.ts'
 import { hashSecret } from '#platform/keys.ts'
 import { rateLimitIp } from './rate-limit-ip.ts'
@@ -71,7 +71,7 @@ function sessionOf(deps: Deps, request: FastifyRequest): string | null {
   return 'sessionId' in claim ? claim.sessionId : hashSecret(claim.tokenHash.toString('hex')).toString('base64url')
 }
 
-function tooManyRequests(ttlMs: number): Refusal {
+function tooManyRequests(ttlMs: number): AppError {
   const retryAfterSeconds = Math.max(1, Math.ceil(ttlMs / 1000))
-  return new Refusal('too_many_requests', messages.tooMany, { retryAfterSeconds })
+  return new AppError('too_many_requests', messages.tooMany, { retryAfterSeconds })
 }

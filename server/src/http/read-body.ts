@@ -4,7 +4,7 @@ import { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
-import { Refusal } from '@gaffer/domain/refusal'
+import { AppError } from '@gaffer/domain/app-error'
 import type { LargeBody } from './large-bodies.ts'
 
 /** The body's bytes: a view of the large body's memory, where one was admitted for this request. */
@@ -49,7 +49,7 @@ function read(payload: Readable, take: (chunk: Buffer<ArrayBuffer>) => void): Pr
       }
     }
     const onEnd = () => end(resolve)
-    const onBroken = () => end(() => reject(new Refusal('invalid_input', messages.invalidInput)))
+    const onBroken = () => end(() => reject(new AppError('invalid_input', messages.invalidInput)))
     function end(settle: () => void) {
       payload.off('data', onData).off('end', onEnd).off('close', onBroken)
       settle()
@@ -74,6 +74,6 @@ function freeChunk(chunk: Buffer<ArrayBuffer>): void {
   if (chunk.byteLength === chunk.buffer.byteLength) chunk.buffer.transfer(0)
 }
 
-export function tooLarge(): Refusal {
-  return new Refusal('too_large', messages.tooLarge)
+export function tooLarge(): AppError {
+  return new AppError('too_large', messages.tooLarge)
 }

@@ -5,7 +5,7 @@ import type { EndpointDefinition } from '@gaffer/domain/endpoint'
 import type { RawReply } from './serve.ts'
 
 export function send(endpoint: EndpointDefinition, reply: FastifyReply, answer: unknown) {
-  if (endpoint.media || endpoint.status === 302) {
+  if (endpoint.contentType || endpoint.status === 302) {
     const { status = endpoint.status, headers, content } = answer as RawReply
     // Nothing, and not the JSON of null.
     return reply

@@ -3,9 +3,9 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteOptions } from 'fastify'
 import * as z from 'zod/mini'
-import type { BodyOf, EndpointDefinition, ParamsOf, QueryOf, ReplyOf } from '@gaffer/domain/endpoint'
+import type { BodyOf, EndpointDefinition, ParamsOf, QueryOf, ResponseOf } from '@gaffer/domain/endpoint'
 import { messages } from '@gaffer/domain/messages'
-import { Refusal } from '@gaffer/domain/refusal'
+import { AppError } from '@gaffer/domain/app-error'
 import type { Db } from '#platform/db/connection.ts'
 import type { Deps } from '#deps.ts'
 import type { AuthenticatedUser } from '#platform/auth-context.ts'
@@ -54,13 +54,13 @@ export type RawReply = {
   joinedBandId?: string | null
 }
 
-type Answer<E extends EndpointDefinition> = E['media'] extends string
+type Answer<E extends EndpointDefinition> = E['contentType'] extends string
   ? RawReply
   : E['status'] extends 302
     ? RawReply
     : E['status'] extends 204
       ? void
-      : ReplyOf<E>
+      : ResponseOf<E>
 
 export type Serve = {
   <E extends EndpointDefinition, Principal extends object, Prepared extends object = object>(
@@ -73,7 +73,7 @@ export type Serve = {
   authorizedQuery<E extends EndpointDefinition, Principal extends object>(
     endpoint: E,
     guard: AuthGuard<Principal>,
-    query: AuthorizedQuery<NoInfer<Principal>, QueryOf<E>, ReplyOf<E>>,
+    query: AuthorizedQuery<NoInfer<Principal>, QueryOf<E>, ResponseOf<E>>,
   ): void
 }
 
@@ -134,7 +134,7 @@ export function makeServe(app: FastifyInstance, deps: Deps): { serve: Serve; ser
       method: endpoint.method as HTTPMethods,
       url: endpoint.path,
       // No HEAD route for SSE: it would never end.
-      exposeHeadRoute: endpoint.media !== 'text/event-stream',
+      exposeHeadRoute: endpoint.contentType !== 'text/event-stream',
       config: {
         sessionIn,
         requiresSession,
@@ -147,7 +147,7 @@ export function makeServe(app: FastifyInstance, deps: Deps): { serve: Serve; ser
   // Before the body is read, so that unauthorized requests cost no parsing. A hook of the app, because a route's own preParsing
   // hooks run after @fastify/compress has begun to decompress the body.
   app.addHook('preParsing', async (request, reply) => {
-    if (request.is404 && request.method !== 'GET') throw new Refusal('not_found', messages.notFound)
+    if (request.is404 && request.method !== 'GET') throw new AppError('not_found', messages.notFound)
     await request.routeOptions.config.authorize?.(request, reply)
   })
   const handled = (
@@ -257,7 +257,7 @@ function answerOnce(
   const key = request.headers['idempotency-key']
   const userId = (call.acting ?? call.person)?.userId
   if (!endpoint.idempotent || typeof key !== 'string' || !userId) return handle(call)
-  const sealedWith = endpoint.secret ? keys.keptAnswers : null
+  const sealedWith = endpoint.encryptStoredReply ? keys.keptAnswers : null
   const repeatable = { userId, key, path: `${endpoint.method} ${request.url}`, body: call.body, sealedWith }
   return createOnce(db, repeatable, (tx) => handle({ ...call, db: tx }))
 }

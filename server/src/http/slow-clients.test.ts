@@ -1,15 +1,15 @@
 import { createConnection, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { useWorld } from '#testing/world.ts'
+import { useTestServer } from '#testing/test-server.ts'
 
-const world = useWorld()
+const server = useTestServer()
 
 /** Sends a byte each second; resolves with the seconds until the server has closed the connection. */
 function dribble(head: string): Promise<number> {
   const began = performance.now()
   return new Promise((resolve) => {
-    const socket: Socket = createConnection(Number(new URL(world().url).port), '127.0.0.1', () => socket.write(head))
+    const socket: Socket = createConnection(Number(new URL(server().url).port), '127.0.0.1', () => socket.write(head))
     const more = setInterval(() => socket.write('x'), 1000)
     socket.on('error', () => undefined).resume()
     socket.once('close', () => {
@@ -20,7 +20,7 @@ function dribble(head: string): Promise<number> {
 }
 
 test('a hundred slow requests do not block others and are closed within 20 seconds', async () => {
-  const dee = await world().person()
+  const dee = await server().createUser()
   const body = `POST /auth/phone/send-code HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 900\r\n\r\n{`
   let closed = 0
   const heads = Array.from({ length: 100 }, (_, at) =>

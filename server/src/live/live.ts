@@ -4,10 +4,10 @@ import type { FastifyBaseLogger } from 'fastify'
 import { publishOnce, type PubSub, type Topic } from '#platform/pubsub.ts'
 import type { Database } from '#platform/db/connection.ts'
 import type { Metrics } from '#platform/metrics.ts'
-import { openStreams, type Announcement, type Streams } from './streams.ts'
+import { createSseHub, type Announcement, type SseHub } from './sse-hub.ts'
 
 /** `close` ends what is open, and opens no more: a server that stops must not wait for pages that look on. */
-export type Live = Pick<Streams, 'open' | 'close'> & { announce: Topic<Announcement>['publish'] }
+export type Live = Pick<SseHub, 'open' | 'close'> & { announce: Topic<Announcement>['publish'] }
 
 const topic = 'changes'
 
@@ -16,7 +16,7 @@ export function openLive(
   db: Database,
   { log, metrics }: { log: FastifyBaseLogger; metrics: Metrics },
 ): Live {
-  const { open, heard, missed, close } = openStreams(db, { log, count: metrics.openStreams })
+  const { open, heard, missed, close } = createSseHub(db, { log, count: metrics.openStreams })
   const changes = pubsub.topic<Announcement>(topic)
   changes.subscribe(heard)
   pubsub.whenMissed(missed)

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { JobKind } from './jobs.ts'
-import { useWorld } from '#testing/world.ts'
+import { useTestServer } from '#testing/test-server.ts'
 
-const world = useWorld()
+const server = useTestServer()
 const trial: JobKind<{ number: number }> = { name: 'trial' }
 
 test('jobs added while others run are done before the next poll', async () => {
-  const { db, jobs } = world().deps
+  const { db, jobs } = server().deps
   const done = new Set<number>()
   await jobs.work(trial, async ({ number }) => {
     await sleep(30)
@@ -23,7 +23,7 @@ test('jobs added while others run are done before the next poll', async () => {
 
 test('ten jobs of one queue run at the same time', async () => {
   const slow: JobKind<{ number: number }> = { name: 'slow' }
-  const { db, jobs } = world().deps
+  const { db, jobs } = server().deps
   const finish = Promise.withResolvers<void>()
   let running = 0
   await jobs.work(slow, async () => {
@@ -38,7 +38,7 @@ test('ten jobs of one queue run at the same time', async () => {
 
 test('one failing job of a batch is retried alone', async () => {
   const mixed: JobKind<{ number: number }> = { name: 'mixed' }
-  const { db, jobs } = world().deps
+  const { db, jobs } = server().deps
   const runs = new Map<number, number>()
   await jobs.work(mixed, async ({ number }) => {
     runs.set(number, (runs.get(number) ?? 0) + 1)

@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inject, expect, test } from 'vitest'
 import { openDatabase } from '#platform/db/connection.ts'
-import { cloneDatabase } from '#testing/clone.ts'
+import { cloneDatabase } from '#testing/clone-database.ts'
 import { startDatabaseProxy } from '#testing/database-proxy.ts'
-import { useWorld } from '#testing/world.ts'
+import { useTestServer } from '#testing/test-server.ts'
 import { openPubSub } from './pubsub.ts'
 
-const world = useWorld()
+const testServer = useTestServer()
 type Trial = { number: number }
 
 test('a LISTEN connection that stops answering is replaced, and missed messages are reported', async () => {
   let isFrozen = false
   const proxy = await startDatabaseProxy(inject('database'), () => !isFrozen)
   let missed = 0
-  const { deps } = world()
+  const { deps } = testServer()
   const pubsub = await openPubSub(proxy.address, deps.db, { log: deps.log, checkMs: 60, timeoutMs: 500 })
   pubsub.whenMissed(() => void (missed += 1))
   await sleep(300)
@@ -30,7 +30,7 @@ test('a terminated LISTEN connection receives messages again soon after the data
   const database = await cloneDatabase(inject('database'))
   const [db, judge] = [openDatabase(database.address, 1), openDatabase(inject('database'), 1)]
   let received = 0
-  const { log } = world().deps
+  const { log } = testServer().deps
   const pubsub = await openPubSub(database.address, db, { log, checkMs: 500, timeoutMs: 200 })
   const trial = pubsub.topic<Trial>('trial')
   trial.subscribe(() => void (received += 1))
@@ -48,7 +48,7 @@ test('a terminated LISTEN connection receives messages again soon after the data
 })
 
 test('a message published 100 times at once reaches every subscriber of its topic fewer than five times, in order', async () => {
-  const { log } = world().deps
+  const { log } = testServer().deps
   const db = openDatabase(inject('database'), 2)
   const servers = [await openPubSub(inject('database'), db, { log }), await openPubSub(inject('database'), db, { log })]
   const received: number[][] = [[], []]

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { aBand } from '#testing/builders.ts'
 import { columnsOf } from '#testing/columns.ts'
-import { aPortrait } from '#testing/busy-person.ts'
+import { aPortrait } from '#testing/populated-user.ts'
 import { dailyRetentionRules, purgeExpired, retentionRules } from './retention.ts'
-import { useWorld } from '#testing/world.ts'
+import { useTestServer } from '#testing/test-server.ts'
 
-const world = useWorld()
+const server = useTestServer()
 
 const unique = 'gen_random_uuid()::text::bytea'
 
@@ -59,7 +59,7 @@ const deletedOtherwise: Record<string, string> = {
 }
 
 test('every table has a retention rule, or a listed reason why it has none', async () => {
-  const tables = (await columnsOf(world())).filter(({ schema }) => schema === 'public').map(({ table }) => table)
+  const tables = (await columnsOf(server())).filter(({ schema }) => schema === 'public').map(({ table }) => table)
   const ruled = [...retentionRules, ...dailyRetentionRules].map(([table]) => table)
   expect([...new Set(tables)].sort()).toEqual([...new Set([...ruled, ...Object.keys(deletedOtherwise)])].sort())
   const tested = new Set([...Object.keys(rows), 'activity_names', 'images'])
@@ -85,8 +85,8 @@ test.each([
   ['phone_failures', '90 days'],
   ['idempotency_keys', '24 hours'],
 ])('rows of %s are deleted after %s', async (table, age) => {
-  const { db } = world().deps
-  const owner = await world().person()
+  const { db } = server().deps
+  const owner = await server().createUser()
   const { id: bandId } = await aBand(owner)
   await db`update turns set until = now() + interval '1 day'`
   await db.query(`delete from ${table}`)
@@ -94,28 +94,28 @@ test.each([
     const at = `now() - interval '${age}' ${minute} * interval '1 minute'`
     await db.query(`insert into ${table} ${rows[table]?.(owner.user.id, at, bandId)}`)
   }
-  expect(await purgeExpired(world().deps)).toBe(true)
+  expect(await purgeExpired(server().deps)).toBe(true)
   // The run itself adds the row of the daily rules.
   const besides = table === 'turns' ? `where name <> 'daily sweep'` : ''
   expect(await db.query(`select from ${table} ${besides}`)).toHaveLength(1)
 })
 
 test('the name of a removed member is deleted after 12 months', async () => {
-  const { db } = world().deps
+  const { db } = server().deps
   for (const at of ['12 months 1 minute', '11 months']) {
-    const owner = await world().person()
+    const owner = await server().createUser()
     const { id } = await aBand(owner)
     await db`insert into activity_names (band_id, user_id, name, kept_at)
       values (${id}, ${owner.user.id}, ${at}, now() - ${at}::interval)`
   }
-  await purgeExpired(world().deps)
+  await purgeExpired(server().deps)
   expect(await db`select name from activity_names`).toEqual([{ name: '11 months' }])
 })
 
 test('a picture is deleted 24 hours after its last use ended, by a rule that runs once a day', async () => {
-  const { db } = world().deps
+  const { db } = server().deps
   const names = { firstName: 'A', lastName: 'B', displayName: 'C' }
-  const dee = await world().person()
+  const dee = await server().createUser()
   const kept = await aPortrait()
   const wear = async (avatarUrl: string) => (await dee.put('/api/me', { ...names, avatarUrl })).body.user.avatarUrl
   const status = async (address: string) => (await dee.get(address)).status
@@ -123,13 +123,13 @@ test('a picture is deleted 24 hours after its last use ended, by a rule that run
   const second = await wear(kept)
   const purgeNextDay = async () => {
     await db`update turns set until = now() - interval '1 minute'`
-    await purgeExpired(world().deps)
+    await purgeExpired(server().deps)
   }
   await purgeNextDay()
   expect([await status(first), await status(second)]).toEqual([200, 200])
 
   await db`update images set created_at = now() - interval '25 hours'`
-  await purgeExpired(world().deps)
+  await purgeExpired(server().deps)
   expect(await status(first)).toBe(200)
   await purgeNextDay()
   expect([await status(first), await status(second)]).toEqual([404, 200])
@@ -145,50 +145,50 @@ test('a picture is deleted 24 hours after its last use ended, by a rule that run
 })
 
 test('a code sent within 24 hours and a lock that has not expired are kept', async () => {
-  const { db } = world().deps
+  const { db } = server().deps
   await db`delete from phone_codes`
   await db`insert into phone_codes (id, phone, flow_hash, created_at, sent_at, expires_at)
     values (gen_random_uuid(), '+44', '', now() - interval '1445 minutes', now() - interval '1435 minutes', now())`
   await db`delete from phone_failures`
   await db`insert into phone_failures (phone, failures, updated_at, locked_until)
     values ('+44', 20, now() - interval '91 days', now() + interval '1 hour')`
-  await purgeExpired(world().deps)
+  await purgeExpired(server().deps)
   expect(await db`select from phone_codes`).toHaveLength(1)
   expect(await db`select from phone_failures`).toHaveLength(1)
 })
 
 test('purgeExpired returns false while another server holds the retention lock', async () => {
-  const { db } = world().deps
+  const { db } = server().deps
   const purged = await db.transaction(async (tx) => {
     await tx`select pg_advisory_xact_lock(7214634)`
-    return purgeExpired(world().deps)
+    return purgeExpired(server().deps)
   })
   expect(purged).toBe(false)
 })
 
 test('2,500 rows past their retention are deleted in one run, and a younger row stays', async () => {
-  const { db } = world().deps
+  const { db } = server().deps
   await db`delete from code_requests`
   await db`insert into code_requests (id, phone, address, requested_at)
     select gen_random_uuid(), '+44', 'a', now() - interval '2 days' from generate_series(1, 2500)`
   await db`insert into code_requests (id, phone, address, requested_at) values (gen_random_uuid(), '+44', 'a', now())`
-  await purgeExpired(world().deps)
+  await purgeExpired(server().deps)
   expect(await db`select from code_requests`).toHaveLength(1)
 })
 
 test('a table whose purge fails leaves the others purged and the last success unchanged', async () => {
-  const { db, metrics } = world().deps
+  const { db, metrics } = server().deps
   const lastSuccess = async () =>
     Number(/^gaffer_retention_last_success_timestamp_seconds (\S+)$/m.exec((await metrics.read()).text)?.[1])
-  await purgeExpired(world().deps)
+  await purgeExpired(server().deps)
   const before = await lastSuccess()
   await db`insert into code_requests (id, phone, address, requested_at)
     values (gen_random_uuid(), '+44', 'a', now() - interval '2 days')`
   await db`alter table sessions rename to sessions_away`
-  await purgeExpired(world().deps)
+  await purgeExpired(server().deps)
   await db`alter table sessions_away rename to sessions`
   expect(await lastSuccess()).toBe(before)
   expect(await db`select from code_requests where requested_at < now() - interval '1 day'`).toEqual([])
-  await purgeExpired(world().deps)
+  await purgeExpired(server().deps)
   expect(await lastSuccess()).toBeGreaterThan(before)
 })

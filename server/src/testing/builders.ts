@@ -4,16 +4,16 @@ import type { Band } from '@gaffer/domain/band'
 import type { Event } from '@gaffer/domain/event'
 import type { Membership } from '@gaffer/domain/member'
 import type { Song } from '@gaffer/domain/song'
-import type { Answer, Caller } from './caller.ts'
+import type { Answer, TestClient } from './test-client.ts'
 
-export async function aBand(owner: Caller, input: object = {}): Promise<Band & { membership: Membership }> {
+export async function aBand(owner: TestClient, input: object = {}): Promise<Band & { membership: Membership }> {
   return created(
     await owner.post('/api/bands', { name: 'The Night Buses', displayName: 'Dee', role: 'Drums', ...input }),
   )
 }
 
 /** Brings `person` into the band by its owner's general link; returns their membership. */
-export async function joinBand(owner: Caller, bandId: string, person: Caller): Promise<Membership> {
+export async function joinBand(owner: TestClient, bandId: string, person: TestClient): Promise<Membership> {
   const { inviteLink } = created<{ inviteLink: string }>(await owner.post(`/api/bands/${bandId}/invites/general`))
   const token = inviteLink.split('/invite/')[1]
   const answer = await person.post(`/api/invites/${token}/accept`)
@@ -22,7 +22,7 @@ export async function joinBand(owner: Caller, bandId: string, person: Caller): P
   return members.find((member) => member.userId === person.user.id) as Membership
 }
 
-export async function aPractice(caller: Caller, bandId: string, input: object = {}): Promise<Event> {
+export async function aPractice(caller: TestClient, bandId: string, input: object = {}): Promise<Event> {
   return created(
     await caller.post(`/api/bands/${bandId}/events`, {
       type: 'practice',
@@ -35,7 +35,7 @@ export async function aPractice(caller: Caller, bandId: string, input: object = 
   )
 }
 
-export async function aGig(caller: Caller, bandId: string, input: object = {}): Promise<Event> {
+export async function aGig(caller: TestClient, bandId: string, input: object = {}): Promise<Event> {
   return created(
     await caller.post(`/api/bands/${bandId}/events`, {
       type: 'public_gig',
@@ -48,7 +48,7 @@ export async function aGig(caller: Caller, bandId: string, input: object = {}): 
   )
 }
 
-export async function daysAway(caller: Caller, bandId: string, input: object = {}): Promise<Event> {
+export async function daysAway(caller: TestClient, bandId: string, input: object = {}): Promise<Event> {
   return created(
     await caller.post(`/api/bands/${bandId}/events`, {
       type: 'unavailable',
@@ -62,7 +62,7 @@ export async function daysAway(caller: Caller, bandId: string, input: object = {
 let songCount = 0
 
 /** Of a title that no other song has. */
-export async function aSong(caller: Caller, bandId: string, input: object = {}): Promise<Song> {
+export async function aSong(caller: TestClient, bandId: string, input: object = {}): Promise<Song> {
   songCount += 1
   const title = `Ghost Town ${songCount}`
   return created(await caller.post(`/api/bands/${bandId}/songs`, { title, artist: 'The Specials', ...input }))

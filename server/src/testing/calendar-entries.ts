@@ -1,5 +1,5 @@
 // Calendar entries for tests: one to vary by hand, and generated ones with the words and nights that break programs.
-import type { CalendarEntry } from '#features/calendar-feed/calendar-text.ts'
+import type { CalendarEntry } from '#features/calendar-feeds/calendar-text.ts'
 import { endOf, isWholeDays, lastDay } from '@gaffer/domain/span'
 import { addDays, existsInLondon } from '@gaffer/domain/dates'
 import { eventTypes } from '@gaffer/domain/event-type'

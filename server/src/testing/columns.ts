@@ -1,11 +1,11 @@
 // Looks into every column of every table, for what ought to be somewhere or nowhere.
 
-import type { World } from './world.ts'
+import type { TestServer } from './test-server.ts'
 
 export type Column = { schema: string; table: string; column: string; type: string }
 
 /** Every column of ours and of the job queue's. */
-export async function columnsOf({ deps }: World): Promise<Column[]> {
+export async function columnsOf({ deps }: TestServer): Promise<Column[]> {
   return deps.db<Column[]>`
     select c.table_schema as schema, c.table_name as table, c.column_name as column, c.udt_name as type
     from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
@@ -14,11 +14,11 @@ export async function columnsOf({ deps }: World): Promise<Column[]> {
 }
 
 /** Every place where one of the words stands. */
-export async function findTraces(world: World, words: string[]): Promise<string[]> {
+export async function findTraces(server: TestServer, words: string[]): Promise<string[]> {
   const pattern = `(${words.map((word) => word.replace(/[.+]/g, String.raw`\$&`)).join('|')})`
   const found: string[] = []
-  for (const { schema, table, column } of await columnsOf(world)) {
-    const rows = await world.deps.db.query({
+  for (const { schema, table, column } of await columnsOf(server)) {
+    const rows = await server.deps.db.query({
       text: `select "${column}"::text as value from "${schema}"."${table}" where "${column}"::text ~* $1`,
       values: [pattern],
     })

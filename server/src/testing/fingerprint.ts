@@ -1,13 +1,13 @@
 // What a database holds, in short: for tests that something leaves it as it was.
 
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { World } from './world.ts'
+import type { TestServer } from './test-server.ts'
 
 /**
  * Every row of every table, as one number each: also what changed without a row more or less. Once all jobs are done: what
  * earlier calls have left to them changes rows too.
  */
-export async function fingerprint({ deps: { db } }: World): Promise<object> {
+export async function fingerprint({ deps: { db } }: TestServer): Promise<object> {
   while ((await db`select from jobs.job where state < 'completed' limit 1`).length > 0) await sleep(20)
   const tables = await db<{ name: string }[]>`
     select table_name as name from information_schema.tables where table_schema = 'public' order by 1`

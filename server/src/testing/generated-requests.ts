@@ -2,9 +2,9 @@
 
 import fc from 'fast-check'
 import type { EndpointDefinition } from '@gaffer/domain/endpoint'
-import type { Caller } from './caller.ts'
+import type { TestClient } from './test-client.ts'
 import { almost, oddTexts, rightValue, rubbish } from './generated-values.ts'
-import type { Request } from './scene.ts'
+import type { Request } from './access-fixture.ts'
 
 type Fields = Record<string, unknown>
 /** The parts of a request as they travel: already encoded. */
@@ -14,7 +14,7 @@ export type Sent = {
   body: string | undefined
   headers: Record<string, string>
 }
-export type Base = Request & { as: Caller }
+export type Base = Request & { as: TestClient }
 
 const fields = (schema: EndpointDefinition['body'], ids: string[]) =>
   (schema ? rightValue(schema, ids) : fc.constant({})) as fc.Arbitrary<Fields>

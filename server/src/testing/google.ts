@@ -1,14 +1,14 @@
 // Signing in with Google as a person does: off to the fake provider, pick somebody there, and back.
 
-import type { Answer, Caller } from './caller.ts'
+import type { Answer, TestClient } from './test-client.ts'
 import { signInBySms } from './sms.ts'
-import type { World } from './world.ts'
+import type { TestServer } from './test-server.ts'
 
 /** People who have accounts with the fake Google. */
 export type GooglePerson = 'ann' | 'ben' | 'cara' | 'dev'
 
 /** Presses "Continue with Google"; answers with the provider's address. */
-export async function goToGoogle(caller: Caller, returnTo?: string): Promise<URL> {
+export async function goToGoogle(caller: TestClient, returnTo?: string): Promise<URL> {
   const query = returnTo === undefined ? '' : `?returnTo=${encodeURIComponent(returnTo)}`
   const { status, headers, text } = await caller.get(`/auth/google${query}`)
   if (status !== 302) throw new Error(`/auth/google answered ${status} ${text}`)
@@ -29,7 +29,7 @@ export async function chooseAtGoogle(address: URL, person: GooglePerson | null):
 }
 
 export async function signInWithGoogle(
-  caller: Caller,
+  caller: TestClient,
   person: GooglePerson | null,
   returnTo?: string,
 ): Promise<Answer> {
@@ -38,11 +38,11 @@ export async function signInWithGoogle(
 
 /** Somebody whose account holds the Google identity, in a browser that is signed out. */
 export async function knownToGoogle(
-  world: World,
+  server: TestServer,
   person: GooglePerson,
-): Promise<{ browser: Caller; userId: string; phone: string }> {
-  const { user } = await world.person()
-  const browser = world.stranger()
+): Promise<{ browser: TestClient; userId: string; phone: string }> {
+  const { user } = await server.createUser()
+  const browser = server.newClient()
   await signInWithGoogle(browser, person)
   await signInBySms(browser, user.phone, { linkGoogle: true })
   await browser.post('/auth/logout')
@@ -50,11 +50,11 @@ export async function knownToGoogle(
 }
 
 /** No account holds an identity and none waits, nobody has asked for a code, and the provider behaves. */
-export async function forgetGoogle(world: World): Promise<void> {
-  await world.deps.db`delete from identities`
-  await world.deps.db`delete from waiting_identities`
-  await world.deps.db`delete from code_requests`
-  await misbehave(await goToGoogle(world.stranger()), {})
+export async function forgetGoogle(server: TestServer): Promise<void> {
+  await server.deps.db`delete from identities`
+  await server.deps.db`delete from waiting_identities`
+  await server.deps.db`delete from code_requests`
+  await misbehave(await goToGoogle(server.newClient()), {})
 }
 
 /** Makes the provider give false tokens ("signature", "nonce", …) or fail ({ kind: 'hang' }, …); null ends it. */

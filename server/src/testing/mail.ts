@@ -1,17 +1,17 @@
 // The mailbox of somebody invited.
 
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Caller } from './caller.ts'
+import type { TestClient } from './test-client.ts'
 
 export type Mail = { subject: string | null; text: string }
 
-export async function mailsTo(caller: Caller, address: string): Promise<Mail[]> {
+export async function mailsTo(caller: TestClient, address: string): Promise<Mail[]> {
   const inbox = await fetch(`${caller.url}/dev/inbox?format=json&to=${encodeURIComponent(address)}`)
   return (await inbox.json()) as Mail[]
 }
 
 /** The newest mail to the address, once there are `count`. */
-export async function mailTo(caller: Caller, address: string, count = 1): Promise<Mail> {
+export async function mailTo(caller: TestClient, address: string, count = 1): Promise<Mail> {
   for (let waited = 0; waited <= 8000; waited += 50) {
     const mails = await mailsTo(caller, address)
     if (mails.length >= count) return mails[0] as Mail

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { calendarText } from '#features/calendar-feed/calendar-text.ts'
+import { calendarText } from '#features/calendar-feeds/calendar-text.ts'
 import { EventInput } from '@gaffer/domain/event'
 import { expect, test } from 'vitest'
 import { anEntry } from './calendar-entries.ts'

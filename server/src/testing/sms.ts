@@ -1,11 +1,11 @@
 // Signing in as a person does: ask for a code, read the message, type it in.
 
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Answer, Caller } from './caller.ts'
+import type { Answer, TestClient } from './test-client.ts'
 
-/** The newest message to the number, once there are `count` of them; throws after `patienceMs`. */
-export async function messageTo(caller: Caller, phone: string, count = 1, patienceMs = 5000): Promise<string> {
-  for (let waited = 0; waited <= patienceMs; waited += 50) {
+/** The newest message to the number, once there are `count` of them; throws after `timeoutMs`. */
+export async function messageTo(caller: TestClient, phone: string, count = 1, timeoutMs = 5000): Promise<string> {
+  for (let waited = 0; waited <= timeoutMs; waited += 50) {
     const texts = await messagesTo(caller, phone)
     if (texts.length >= count) return texts[0] as string
     await sleep(50)
@@ -13,7 +13,7 @@ export async function messageTo(caller: Caller, phone: string, count = 1, patien
   throw new Error(`Fewer than ${count} texts to ${phone}`)
 }
 
-export async function messagesTo(caller: Caller, phone: string): Promise<string[]> {
+export async function messagesTo(caller: TestClient, phone: string): Promise<string[]> {
   const inbox = await fetch(`${caller.url}/dev/inbox?format=json&to=${encodeURIComponent(phone)}`)
   return ((await inbox.json()) as { text: string }[]).map(({ text }) => text)
 }
@@ -30,7 +30,7 @@ export function wrongCode(code: string): string {
 }
 
 export async function signInBySms(
-  caller: Caller,
+  caller: TestClient,
   phone: string,
   { linkGoogle }: { linkGoogle?: boolean } = {},
 ): Promise<Answer> {

@@ -1,13 +1,13 @@
 // For every call to the music service, a request that is right in all its parts.
 
-import type { Make, Request, Scene } from './scene.ts'
+import type { Make, Request, AccessFixture } from './access-fixture.ts'
 import { spotifyCall, wayBackFromSpotify } from './spotify.ts'
 
 type OnSpotify = { playlistId: string; spotifyId: string }
 
 /** With the handle of a connected account; nobody has one, so they try the owner's. */
 const onSpotify =
-  (more: (known: OnSpotify, scene: Scene) => Request = () => ({})): Make =>
+  (more: (known: OnSpotify, scene: AccessFixture) => Request = () => ({})): Make =>
   async (scene, role) => {
     const { headers, ...known } = await spotifyCall(scene.callers[role === 'nobody' ? 'owner' : role])
     return { headers, ...more(known, scene) }

@@ -3,21 +3,21 @@
 
 import { startFakeSpotify, type FakeSpotify } from '@gaffer/fakes/spotify'
 import { afterAll, afterEach, beforeAll } from 'vitest'
-import type { Answer, Caller } from './caller.ts'
+import type { Answer, TestClient } from './test-client.ts'
 import { chooseAtGoogle as choose, type GooglePerson as SpotifyPerson } from './google.ts'
-import { startWorld, type World } from './world.ts'
+import { startTestServer, type TestServer } from './test-server.ts'
 
 export type { SpotifyPerson }
 
 /** For a test file: both are there from its first test to its last, and every test begins with a healthy Spotify. */
-export function useSpotifyWorld(
+export function useSpotifyTestServer(
   options: { rotateRefreshTokens?: boolean; environment?: Record<string, string> } = {},
-): () => { world: World; spotify: FakeSpotify } {
+): () => { server: TestServer; spotify: FakeSpotify } {
   let spotify: FakeSpotify
-  let world: World
+  let server: TestServer
   beforeAll(async () => {
     spotify = await startFakeSpotify(options)
-    world = await startWorld({
+    server = await startTestServer({
       SPOTIFY_ACCOUNTS_URL: spotify.accountsUrl,
       SPOTIFY_API_URL: spotify.apiUrl,
       SPOTIFY_CLIENT_ID: spotify.clientId,
@@ -30,14 +30,14 @@ export function useSpotifyWorld(
     spotify.failApi(null)
   })
   afterAll(async () => {
-    await world?.stop()
+    await server?.stop()
     await spotify?.close()
   })
-  return () => ({ world, spotify })
+  return () => ({ server, spotify })
 }
 
 /** Presses "Connect"; answers with Spotify's address. */
-export async function goToSpotify(caller: Caller): Promise<URL> {
+export async function goToSpotify(caller: TestClient): Promise<URL> {
   const { status, body, text } = await caller.get('/api/spotify/auth')
   if (status !== 200) throw new Error(`/api/spotify/auth answered ${status} ${text}`)
   return new URL(body.authUrl)
@@ -45,26 +45,26 @@ export async function goToSpotify(caller: Caller): Promise<URL> {
 
 /** Goes there and says yes as somebody, or no; answers with what Spotify sends back. */
 export async function wayBackFromSpotify(
-  caller: Caller,
+  caller: TestClient,
   person: SpotifyPerson | null = 'ann',
 ): Promise<URLSearchParams> {
   return new URLSearchParams((await choose(await goToSpotify(caller), person)).split('?')[1])
 }
 
 /** Goes there and back as far as the page that closes the pop-up; cancels with null. */
-export async function returnFromSpotify(caller: Caller, person: SpotifyPerson | null): Promise<Answer> {
+export async function returnFromSpotify(caller: TestClient, person: SpotifyPerson | null): Promise<Answer> {
   return caller.get(`/api/spotify/callback?${await wayBackFromSpotify(caller, person)}`)
 }
 
 /** The whole way; the result is the header that the connection's calls need. */
-export async function connectSpotify(caller: Caller, person: SpotifyPerson): Promise<{ authorization: string }> {
+export async function connectSpotify(caller: TestClient, person: SpotifyPerson): Promise<{ authorization: string }> {
   const { text } = await returnFromSpotify(caller, person)
   return { authorization: `Bearer ${handleIn(text)}` }
 }
 
 /** What a right call needs that acts on an account: the connection's handle, and a playlist of its own. */
 export async function spotifyCall(
-  caller: Caller,
+  caller: TestClient,
 ): Promise<{ headers: Record<string, string>; playlistId: string; spotifyId: string }> {
   const headers = await connectSpotify(caller, 'ann')
   const [playlist] = (await caller.get('/api/spotify/playlists', headers)).body

@@ -9,7 +9,7 @@ import { openDatabase, openMaintenancePool, type DatabaseAddress } from '#platfo
 import { startEmbedded } from '@gaffer/embedded-postgres'
 import { migrate } from '#platform/db/migrate.ts'
 import { startJobs } from '#platform/jobs.ts'
-import { databaseNamed, templateName } from './clone.ts'
+import { databaseNamed, templateName } from './clone-database.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -2,11 +2,11 @@
 
 import { useNavigate } from '@tanstack/react-router'
 import { CalendarDays, Check, ChevronsUpDown, Plus } from 'lucide-react'
-import { useSignedIn, type OwnMembership } from '#data/me.ts'
-import { selectBand } from '#data/band-choice.ts'
-import { useSelectedBand } from '#data/selected-band.ts'
+import { useSignedIn, type OwnMembership } from '#api/me.ts'
+import { selectBand } from '#api/selected-band-store.ts'
+import { useSelectedBand } from '#api/selected-band.ts'
 import { confirmLeaving } from '#lib/open-forms.ts'
-import { MemberAvatar } from '#parts/member-icon.tsx'
+import { MemberAvatar } from '#components/member-icon.tsx'
 import { Menu, MenuGroup, MenuItem, MenuSeparator } from '#ui/menu.tsx'
 
 type Props = {

@@ -1,6 +1,6 @@
 // The last resort: a page that could not be fetched or drawn. Starting afresh also picks up a newer version.
 
-import { buttonLook } from '#ui/button.tsx'
+import { buttonClassName } from '#ui/button.tsx'
 
 const look = 'grid place-content-center justify-items-center gap-3 bg-bg p-6 text-center'
 
@@ -28,7 +28,7 @@ function Failure() {
         Something went wrong
       </h1>
       <p className="max-w-sm text-muted">This page could not be shown. Check your signal and try again.</p>
-      <button type="button" className={buttonLook()} onClick={() => location.reload()}>
+      <button type="button" className={buttonClassName()} onClick={() => location.reload()}>
         Try Again
       </button>
     </>

@@ -1,6 +1,6 @@
 // After a route change the new page's heading has the focus, so that it is read out and Tab goes on from there.
 
-const patienceMs = 5000
+const timeoutMs = 5000
 
 /** Focuses the heading as soon as there is one, unless the member has gone elsewhere by then. Returns how to give up. */
 export function focusHeadingSoon(): () => void {
@@ -16,7 +16,7 @@ export function focusHeadingSoon(): () => void {
   if (attempt()) return () => undefined
 
   const observer = new MutationObserver(() => attempt() && stop())
-  const timer = setTimeout(() => observer.disconnect(), patienceMs)
+  const timer = setTimeout(() => observer.disconnect(), timeoutMs)
   const stop = () => {
     observer.disconnect()
     clearTimeout(timer)

@@ -2,8 +2,8 @@
 
 import { useNavigate } from '@tanstack/react-router'
 import { LogOut } from 'lucide-react'
-import { exitBand } from '#data/band-choice.ts'
-import { useSelectedBand } from '#data/selected-band.ts'
+import { exitBand } from '#api/selected-band-store.ts'
+import { useSelectedBand } from '#api/selected-band.ts'
 import { confirmLeaving } from '#lib/open-forms.ts'
 import { Button } from '#ui/button.tsx'
 import { Drawer } from '#ui/drawer.tsx'

@@ -2,7 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import { meQuery } from '#data/me.ts'
+import { meQuery } from '#api/me.ts'
 import { forget } from '#lib/browser-storage.ts'
 import { Button } from '#ui/button.tsx'
 

@@ -58,7 +58,7 @@ const authCallback = createRoute({
 const cached = createRoute({
   getParentRoute: () => root,
   id: 'cached',
-  component: lazyRouteComponent(() => import('./with-cache.tsx'), 'WithCache'),
+  component: lazyRouteComponent(() => import('./query-provider.tsx'), 'QueryProvider'),
 })
 
 const invite = createRoute({
@@ -93,10 +93,10 @@ const signedIn = createRoute({
   getParentRoute: () => cached,
   id: 'signed-in',
   component: lazyRouteComponent(async () => {
-    const guard = await import('./signed-in.tsx')
+    const guard = await import('./require-auth.tsx')
     await guard.prepare()
     return guard
-  }, 'SignedIn'),
+  }, 'RequireAuth'),
 })
 
 const onboarding = createRoute({
@@ -109,7 +109,7 @@ const onboarding = createRoute({
 const shell = createRoute({
   getParentRoute: () => signedIn,
   id: 'shell',
-  component: lazyRouteComponent(() => import('./shell.tsx'), 'Shell'),
+  component: lazyRouteComponent(() => import('./app-layout.tsx'), 'AppLayout'),
 })
 
 /** Of the pages inside the shell's own main element. */

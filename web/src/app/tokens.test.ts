@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { contrast } from '#ui/contrast.ts'
+import { contrast } from '#ui/readable-text-color.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 
 const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '')

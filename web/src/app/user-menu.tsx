@@ -4,13 +4,13 @@ import { initialOf } from '@gaffer/domain/first-grapheme'
 import { useNavigate } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { ChevronsUpDown, DoorOpen, LogOut, UserRound } from 'lucide-react'
-import { signOut } from '#data/sign-out.ts'
-import { useSignedIn } from '#data/me.ts'
-import { exitBand } from '#data/band-choice.ts'
-import { useSelectedBand } from '#data/selected-band.ts'
+import { signOut } from '#api/sign-out.ts'
+import { useSignedIn } from '#api/me.ts'
+import { exitBand } from '#api/selected-band-store.ts'
+import { useSelectedBand } from '#api/selected-band.ts'
 import { confirmLeaving } from '#lib/open-forms.ts'
 import { Avatar } from '#ui/avatar.tsx'
-import { inkOn } from '#ui/contrast.ts'
+import { readableTextColor } from '#ui/readable-text-color.ts'
 import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx'
 
 const neutral = '#4b5563'
@@ -81,7 +81,7 @@ function RoleBadge({ role, color }: { role: string; color: string }) {
     <span
       aria-hidden="true"
       className="absolute -right-0.5 -bottom-0.5 grid size-[20px] place-content-center rounded-full border-2 border-surface text-[12px] leading-none font-bold"
-      style={{ backgroundColor: color, color: inkOn(color) }}
+      style={{ backgroundColor: color, color: readableTextColor(color) }}
     >
       {initialOf(role)}
     </span>

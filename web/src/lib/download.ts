@@ -1,8 +1,8 @@
 // Saves a file that the server made, under the name the server gave it.
 
-import { send } from './call.ts'
+import { send } from './request.ts'
 
-/** Resolves to the file's name. Throws CallError or NetworkError. */
+/** Resolves to the file's name. Throws ApiError or NetworkError. */
 export async function download(address: string, defaultName: string): Promise<string> {
   const response = await send(address, { credentials: 'include' })
   const name = fileNameOf(response.headers.get('content-disposition')) ?? defaultName

@@ -5,7 +5,7 @@ import { readAtHeader } from './connection.ts'
 
 /** After so long it is not what the server says now. */
 const freshMs = 10_000
-const patienceMs = 150
+const timeoutMs = 150
 
 type Early = { at: number; response: Promise<Response | null>; isHere: boolean }
 
@@ -41,7 +41,7 @@ export async function answeredEarly(): Promise<string[]> {
   await asking
   isOver = true
   const all = Promise.all([...early.values()].map(({ response }) => response))
-  await Promise.race([all, new Promise((resolve) => setTimeout(resolve, patienceMs))])
+  await Promise.race([all, new Promise((resolve) => setTimeout(resolve, timeoutMs))])
   return [...early].filter(([, { isHere }]) => isHere).map(([address]) => address)
 }
 

@@ -1,7 +1,7 @@
 // The key of one thing to be made: the same for every try of the same request, another one as soon as the request changes.
 
 import { useState } from 'react'
-import { newIdempotencyKey } from './call.ts'
+import { newIdempotencyKey } from './request.ts'
 
 export type IdempotencyKey = {
   /** The server refuses a key that comes again with a different body. */

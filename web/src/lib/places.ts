@@ -1,7 +1,7 @@
 // Names of towns from Google's places library, whose script is fetched when it is first wanted. Knows of one function
 // of theirs; everything else they offer stays unused.
 
-import { withRetries } from './retrying.ts'
+import { withRetries } from './with-retries.ts'
 
 type Suggestion = { placePrediction: { text: { text: string } } | null }
 type PlacesLibrary = {

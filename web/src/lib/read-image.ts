@@ -20,7 +20,7 @@ const smallGifBytes = 1024 * 1024
 const quality = 0.8
 
 /**
- * Checks the chosen file and reads it, scaled down, so that a phone's own formats arrive as one that every browser shows.
+ * Checks the chosen file and reads it, scaled down, so that a phone's own formats completeSignIn as one that every browser shows.
  * Throws ImageProblem, also for a file that this browser cannot decode, whatever its name says.
  */
 export async function readImage(file: File): Promise<string> {

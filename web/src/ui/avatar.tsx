@@ -2,7 +2,7 @@
 
 import { clsx } from 'clsx'
 import { useState, type ReactNode } from 'react'
-import { inkOn } from './contrast.ts'
+import { readableTextColor } from './readable-text-color.ts'
 
 type Props = { src: string | null; color: string; children: ReactNode; className?: string }
 
@@ -17,7 +17,7 @@ export function Avatar({ src, color, children, className }: Props) {
     <span
       aria-hidden="true"
       className={clsx(look, 'grid place-content-center font-bold')}
-      style={{ backgroundColor: color, color: inkOn(color) }}
+      style={{ backgroundColor: color, color: readableTextColor(color) }}
     >
       {children}
     </span>

@@ -19,7 +19,7 @@ const variants = {
 
 type Look = { variant?: keyof typeof variants; isWide?: boolean }
 
-export function buttonLook({ variant = 'primary', isWide = false }: Look = {}): string {
+export function buttonClassName({ variant = 'primary', isWide = false }: Look = {}): string {
   return clsx(base, variants[variant], isWide && 'w-full')
 }
 
@@ -49,7 +49,7 @@ export function Button({
       type="button"
       {...rest}
       {...(reason !== null && { 'data-tip': reason, 'aria-description': reason })}
-      className={clsx(buttonLook({ variant, isWide }), className)}
+      className={clsx(buttonClassName({ variant, isWide }), className)}
       aria-disabled={isOff || undefined}
       aria-busy={isBusy || undefined}
       onClick={

@@ -6,10 +6,10 @@ import { AlertDialog } from 'radix-ui'
 import { use, useRef, type ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { SavingDisabledContext } from './can-save.ts'
-import { sheetLook, veilLook } from './sheet-look.ts'
-import { useBackCloses } from './use-back-closes.ts'
+import { sheetClassName, overlayClassName } from './sheet-look.ts'
+import { useCloseOnBack } from './use-close-on-back.ts'
 import { useInputDelay } from './use-input-delay.ts'
-import { useReturnFocus } from './use-return-focus.ts'
+import { useRestoreFocus } from './use-restore-focus.ts'
 
 type Props = {
   isOpen: boolean
@@ -45,17 +45,17 @@ export function ConfirmDialog({
 }: Props) {
   const savingDisabled = use(SavingDisabledContext)
   const reason = saves ? savingDisabled : null
-  const returnFocus = useReturnFocus()
+  const returnFocus = useRestoreFocus()
   const isReady = useInputDelay(isOpen)
-  useBackCloses(isOpen, onDismiss)
+  useCloseOnBack(isOpen, onDismiss)
   const cancel = useRef<HTMLButtonElement>(null)
   return (
     <AlertDialog.Root open={isOpen} onOpenChange={(open) => !open && isReady && onDismiss()}>
       <AlertDialog.Portal>
-        <AlertDialog.Overlay className={veilLook} />
+        <AlertDialog.Overlay className={overlayClassName} />
         <AlertDialog.Content
           data-sheet=""
-          className={`${sheetLook} gap-2 p-5! pb-[max(1.25rem,env(safe-area-inset-bottom))]! md:max-w-md`}
+          className={`${sheetClassName} gap-2 p-5! pb-[max(1.25rem,env(safe-area-inset-bottom))]! md:max-w-md`}
           {...(!text && { 'aria-describedby': undefined })}
           onOpenAutoFocus={(event) => {
             returnFocus.capture()

@@ -8,9 +8,9 @@ import { use, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { SavingDisabledContext } from './can-save.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { IconButton } from './icon-button.tsx'
-import { sheetLook, veilLook } from './sheet-look.ts'
-import { useBackCloses } from './use-back-closes.ts'
-import { useReturnFocus } from './use-return-focus.ts'
+import { sheetClassName, overlayClassName } from './sheet-look.ts'
+import { useCloseOnBack } from './use-close-on-back.ts'
+import { useRestoreFocus } from './use-restore-focus.ts'
 
 type Props = {
   isOpen: boolean
@@ -40,18 +40,18 @@ export function Dialog({
 }: Props) {
   const [isAsking, setAsking] = useState(false)
   const savingDisabled = use(SavingDisabledContext)
-  const returnFocus = useReturnFocus()
+  const returnFocus = useRestoreFocus()
   const heading = useRef<HTMLHeadingElement>(null)
   const close = () => (isDirty ? setAsking(true) : onClose())
-  useBackCloses(isOpen, close)
+  useCloseOnBack(isOpen, close)
 
   return (
     <Primitive.Root open={isOpen} onOpenChange={(open) => !open && close()}>
       <Primitive.Portal>
-        <Primitive.Overlay className={veilLook} />
+        <Primitive.Overlay className={overlayClassName} />
         <Primitive.Content
           data-sheet=""
-          className={clsx(sheetLook, className)}
+          className={clsx(sheetClassName, className)}
           {...(!description && { 'aria-describedby': undefined })}
           onOpenAutoFocus={(event) => {
             returnFocus.capture()

@@ -4,19 +4,19 @@ import { Dialog as Primitive } from 'radix-ui'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from './icon-button.tsx'
-import { veilLook } from './sheet-look.ts'
-import { useBackCloses } from './use-back-closes.ts'
-import { useReturnFocus } from './use-return-focus.ts'
+import { overlayClassName } from './sheet-look.ts'
+import { useCloseOnBack } from './use-close-on-back.ts'
+import { useRestoreFocus } from './use-restore-focus.ts'
 
 type Props = { isOpen: boolean; onClose: () => void; title: string; children: ReactNode }
 
 export function Drawer({ isOpen, onClose, title, children }: Props) {
-  const returnFocus = useReturnFocus()
-  useBackCloses(isOpen, onClose)
+  const returnFocus = useRestoreFocus()
+  useCloseOnBack(isOpen, onClose)
   return (
     <Primitive.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Primitive.Portal>
-        <Primitive.Overlay className={veilLook} />
+        <Primitive.Overlay className={overlayClassName} />
         <Primitive.Content
           aria-describedby={undefined}
           onOpenAutoFocus={returnFocus.capture}

@@ -19,7 +19,7 @@ type Props = FieldProps & {
   children: (control: ControlProps) => ReactNode
 }
 
-export const controlLook =
+export const controlClassName =
   'w-full scroll-mt-9 scroll-mb-9 rounded-control border border-control bg-sunken light:bg-surface px-3.5 text-base text-text placeholder:text-faint transition-colors focus-visible:border-focus focus-visible:outline-offset-0 aria-invalid:border-danger disabled:opacity-60'
 
 export function Field({ label, hint, error, isOptional, id: givenId, className, children }: Props) {

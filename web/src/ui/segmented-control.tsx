@@ -2,7 +2,7 @@
 
 import { clsx } from 'clsx'
 import { useId, type ReactNode } from 'react'
-import { chosenInForcedColors, segmentLook, segmentsLook } from './tabs.tsx'
+import { chosenInForcedColors, segmentClassName, segmentsClassName } from './tabs.tsx'
 
 type Props<Value extends string> = {
   label: string
@@ -15,12 +15,12 @@ type Props<Value extends string> = {
 export function SegmentedControl<Value extends string>({ label, options, value, onChange, className }: Props<Value>) {
   const name = useId()
   return (
-    <div role="radiogroup" aria-label={label} className={clsx(segmentsLook, className)}>
+    <div role="radiogroup" aria-label={label} className={clsx(segmentsClassName, className)}>
       {options.map((option) => (
         <label
           key={option.value}
           className={clsx(
-            segmentLook,
+            segmentClassName,
             'cursor-pointer text-muted hover:text-text has-checked:border-control has-checked:bg-raised has-checked:text-text',
             'has-focus-visible:outline-2 has-focus-visible:outline-focus',
             option.value === value && chosenInForcedColors,

@@ -4,7 +4,7 @@ import { clsx } from 'clsx'
 import { Check, ChevronDown, ChevronUp } from 'lucide-react'
 import { Select as Primitive } from 'radix-ui'
 import { useId, useState, type ReactNode, type Ref } from 'react'
-import { Field, controlLook, type FieldProps } from './field.tsx'
+import { Field, controlClassName, type FieldProps } from './field.tsx'
 
 export type Option<Value extends string> = { value: Value; label: string; icon?: ReactNode }
 
@@ -47,7 +47,7 @@ export function Select<Value extends string>({
             {...control}
             ref={triggerRef}
             className={clsx(
-              controlLook,
+              controlClassName,
               'flex h-12 items-center justify-between gap-2 text-left data-placeholder:text-faint',
             )}
           >

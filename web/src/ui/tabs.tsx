@@ -30,7 +30,7 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange }: Props<
 
   return (
     <div>
-      <div ref={list} role="tablist" aria-label={label} className={segmentsLook}>
+      <div ref={list} role="tablist" aria-label={label} className={segmentsClassName}>
         {tabs.map((tab) => (
           <button
             key={tab.id}
@@ -42,7 +42,10 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange }: Props<
             tabIndex={tab.id === value ? 0 : -1}
             onClick={() => onChange(tab.id)}
             onKeyDown={moveFocus}
-            className={clsx(segmentLook, tab.id === value ? segmentOnLook : 'text-muted hover:text-text')}
+            className={clsx(
+              segmentClassName,
+              tab.id === value ? selectedSegmentClassName : 'text-muted hover:text-text',
+            )}
           >
             {tab.label}
           </button>
@@ -55,10 +58,10 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange }: Props<
   )
 }
 
-export const segmentsLook = 'flex flex-wrap gap-1 rounded-control border border-hairline bg-sunken p-1'
-export const segmentLook =
+export const segmentsClassName = 'flex flex-wrap gap-1 rounded-control border border-hairline bg-sunken p-1'
+export const segmentClassName =
   'inline-flex min-h-11 flex-1 items-center justify-center gap-2 rounded-[7px] border border-transparent px-1.5 text-sm font-semibold transition-colors'
 /** Where the system chooses the colours, the chosen one must still stand out. */
 export const chosenInForcedColors =
   'forced-colors:bg-[Highlight]! forced-colors:text-[HighlightText]! forced-colors:forced-color-adjust-none'
-export const segmentOnLook = `border-control! bg-raised text-text ${chosenInForcedColors}`
+export const selectedSegmentClassName = `border-control! bg-raised text-text ${chosenInForcedColors}`

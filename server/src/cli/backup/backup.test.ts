@@ -8,15 +8,15 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openDatabase, openMaintenancePool, type Database, type DatabaseAddress } from '#platform/db/connection.ts'
 import { isMigrated, makeMigrationTable, noteOf, readMigrations } from '#platform/db/migrate.ts'
 import { aPractice } from '#testing/builders.ts'
-import { aBusyPerson } from '#testing/busy-person.ts'
-import { cloneDatabase } from '#testing/clone.ts'
-import { useWorld } from '#testing/world.ts'
+import { createPopulatedUser } from '#testing/populated-user.ts'
+import { cloneDatabase } from '#testing/clone-database.ts'
+import { useTestServer } from '#testing/test-server.ts'
 import { dumpDatabase } from './dump.ts'
 import { checkArchive, loadDatabase } from './load.ts'
 import { restoreAt } from './restore.ts'
 import { writeAtomically } from './atomic-file.ts'
 
-const world = useWorld()
+const server = useTestServer()
 let folder: string
 let file: string
 const endings: (() => Promise<unknown>)[] = []
@@ -24,7 +24,7 @@ const endings: (() => Promise<unknown>)[] = []
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gaffer-backup-'))
   file = join(folder, 'gaffer.backup')
-  const { owner, bandId } = await aBusyPerson(world())
+  const { owner, bandId } = await createPopulatedUser(server())
   await aPractice(owner, bandId, { title: 'Tab\there, \\N, back\\slash, “quotes”, 🎸', notes: 'two\nlines\r\n\\.\n' })
   await backUpTo(file)
 })
@@ -34,7 +34,7 @@ afterAll(async () => {
 })
 
 const keyId = 'the key of this test'
-async function backUpTo(path: string, address: DatabaseAddress = world().database) {
+async function backUpTo(path: string, address: DatabaseAddress = server().database) {
   const db = openMaintenancePool(address)
   try {
     await writeAtomically(path, (into) => dumpDatabase(db, into, keyId))
@@ -77,7 +77,7 @@ async function restoreInto(path: string): Promise<Database> {
 }
 
 test('a restored backup has exactly the rows of the original database', async () => {
-  const { db } = world().deps
+  const { db } = server().deps
   await db`insert into jobs.job (name, data, start_after) values
     ('send-code', '{"codeId":"waiting"}', now() + interval '1 day')`
   const path = join(folder, 'whole.backup')
@@ -91,7 +91,7 @@ test('a restored backup has exactly the rows of the original database', async ()
 })
 
 test('a transaction committed during a backup is either in all tables of the backup or in none', async () => {
-  const { db } = world().deps
+  const { db } = server().deps
   const stop = new AbortController()
   const writing = (async () => {
     for (let number = 0; !stop.signal.aborted; number += 1) {
@@ -142,7 +142,7 @@ async function flip(path: string): Promise<void> {
 }
 
 test('a restore into a database with rows or a running server is refused and changes nothing', async () => {
-  const { db } = world().deps
+  const { db } = server().deps
   const clone = await cloneDatabase(inject('database'))
   const used = openDatabase(clone.address, 1)
   endings.push(clone.drop, () => used.end())

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aBand } from '#testing/builders.ts'
-import { Caller } from '#testing/caller.ts'
+import { TestClient } from '#testing/test-client.ts'
 import { endAll, founderLink, launch, launchMain, ready } from '#testing/process.ts'
 import { signInBySms } from '#testing/sms.ts'
-import { aPhone } from '#testing/world.ts'
+import { aPhone } from '#testing/test-server.ts'
 
 let folder: string
 const inFolder = (name: string) => join(folder, name)
@@ -27,7 +27,7 @@ test('npm run backup and restore move an installation to another folder with its
   const [here, there] = [{ DATA_DIR: inFolder('here') }, { DATA_DIR: inFolder('there') }]
   const gaffer = await launchMain(here)
   await ready(gaffer)
-  const founder = new Caller(gaffer.url)
+  const founder = new TestClient(gaffer.url)
   await founder.post('/auth/invite', { token: founderLink(gaffer) })
   await signInBySms(founder, aPhone())
   await founder.put('/api/me', { firstName: 'A', lastName: 'B', displayName: 'C' })
@@ -48,7 +48,7 @@ test('npm run backup and restore move an installation to another folder with its
   const other = await launchMain(there)
   await ready(other)
   expect(other.said()).not.toContain('/invite/')
-  const same = new Caller(other.url, Object.fromEntries(founder.cookies))
+  const same = new TestClient(other.url, Object.fromEntries(founder.cookies))
   expect((await same.get('/api/me')).body.bands).toMatchObject([{ band: { name: band.name } }])
   expect((await same.get(new URL(urls.full).pathname)).status).toBe(200)
   gaffer.child.kill('SIGTERM')

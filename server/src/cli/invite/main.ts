@@ -7,7 +7,7 @@ import { openDatabase, type DatabaseAddress } from '#platform/db/connection.ts'
 import { EmbeddedPostgresError } from '@gaffer/embedded-postgres/errors'
 import { migrate } from '#platform/db/migrate.ts'
 import { openCliDatabase } from '#platform/db/cli-database.ts'
-import { inviteFounder, inviteFounderByPhone } from '#features/invites/founder.ts'
+import { inviteFounder, inviteFounderByPhone } from '#features/invitations/founder.ts'
 import { startJobs } from '#platform/jobs.ts'
 import { readPhone, UsageError } from './arguments.ts'
 

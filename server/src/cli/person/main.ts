@@ -4,7 +4,7 @@ import { ConfigError, readConfig } from '#config.ts'
 import { openDatabase } from '#platform/db/connection.ts'
 import { EmbeddedPostgresError } from '@gaffer/embedded-postgres/errors'
 import { openCliDatabase } from '#platform/db/cli-database.ts'
-import { Refusal } from '@gaffer/domain/refusal'
+import { AppError } from '@gaffer/domain/app-error'
 import { parseCommand, UsageError } from './arguments.ts'
 import { CommandFailed, runAdminCommand } from './admin-commands.ts'
 
@@ -20,7 +20,7 @@ try {
     await close()
   }
 } catch (error) {
-  const plain = [ConfigError, UsageError, CommandFailed, EmbeddedPostgresError, Refusal]
+  const plain = [ConfigError, UsageError, CommandFailed, EmbeddedPostgresError, AppError]
   if (!(error instanceof Error) || !plain.some((kind) => error instanceof kind)) throw error
   console.error(error.message)
   process.exitCode = error instanceof ConfigError || error instanceof UsageError ? 2 : 1

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { aBand, aGig, aSong, daysAway, joinBand } from '#testing/builders.ts'
-import { useWorld } from '#testing/world.ts'
+import { useTestServer } from '#testing/test-server.ts'
 
-const world = useWorld()
+const server = useTestServer()
 
 async function aBandOfTwo() {
-  const dee = await world().person({ firstName: 'Dee' })
+  const dee = await server().createUser({ firstName: 'Dee' })
   const band = await aBand(dee)
-  const kit = await world().person({ firstName: 'Kit' })
+  const kit = await server().createUser({ firstName: 'Kit' })
   const { id } = await joinBand(dee, band.id, kit)
   return { dee, kit, kitId: id, base: `/api/bands/${band.id}`, bandId: band.id }
 }
@@ -74,13 +74,13 @@ test('a removed member stays named in the activity until their account is erased
     ['booked', 'Kit', 'Public Gig', '2027-03-12', null],
     ['joined', 'Kit', null, null, null],
   ])
-  await world().deps.db`delete from users where id = ${kit.user.id}`
+  await server().deps.db`delete from users where id = ${kit.user.id}`
   expect(await lines()).toEqual([
     ['removed', 'Dee', null, null, null],
     ['booked', null, 'Public Gig', '2027-03-12', null],
     ['joined', null, null, null, null],
   ])
-  const [row] = await world().deps.db`select count(*)::int as left from activity_names where name = 'Kit'`
+  const [row] = await server().deps.db`select count(*)::int as left from activity_names where name = 'Kit'`
   expect(row?.['left']).toBe(0)
 })
 
@@ -94,6 +94,6 @@ test('the activity is paged by 20 lines and hides lines older than twelve months
     'Gig 20',
     ['booked', 'joined', 'invited_by_link'],
   ])
-  await world().deps.db`update activity set at = now() - interval '13 months' where band_id = ${bandId}`
+  await server().deps.db`update activity set at = now() - interval '13 months' where band_id = ${bandId}`
   expect((await dee.get(`${base}/activity`)).body).toEqual([])
 })

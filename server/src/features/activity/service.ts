@@ -7,7 +7,7 @@ import {
   insertActivity,
   keepName,
   nameByAccount,
-  noteFrom,
+  activityInsertSql,
   noteValues,
   selectActivity,
   type Deed,
@@ -34,4 +34,4 @@ export function listActivity(
 }
 
 // For frequent writes, which insert their activity in the same statement.
-export { noteFrom, noteValues }
+export { activityInsertSql, noteValues }

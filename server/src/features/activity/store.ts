@@ -5,7 +5,7 @@ import type { Activity, ActivityVerb } from '@gaffer/domain/activity'
 import { limits } from '@gaffer/domain/limits'
 import type { Db } from '#platform/db/connection.ts'
 import { identifier, sql } from '#platform/db/sql.ts'
-import { statement } from '#platform/db/statement.ts'
+import { preparedQuery } from '#platform/db/prepared-query.ts'
 import type { MemberContext } from '#platform/auth-context.ts'
 
 export type Doer = { bandId: string; userId: string }
@@ -23,7 +23,7 @@ export type Deed = {
  * SQL that inserts activity in the statement that makes the change. `from` selects the changed rows: no row, no
  * activity. The statement takes `noteValues` among its values.
  */
-export const noteFrom = (from: string) => `
+export const activityInsertSql = (from: string) => `
   insert into activity (band_id, id, user_id, verb, about_user_id, about_membership_id, subject, day, previous_day)
   select $bandId, $activityId, $userId, $verb, $aboutUserId, $aboutMembershipId, $subject, $day, $previousDay ${from}`
 
@@ -33,7 +33,7 @@ export function noteValues({ bandId, userId }: Doer, deed: Deed) {
   return { bandId, userId, activityId: randomUUIDv7(), verb, ...about }
 }
 
-const note = statement(noteFrom(''))
+const note = preparedQuery(activityInsertSql(''))
 
 export async function insertActivity(tx: Db, doer: Doer, deed: Deed): Promise<void> {
   await note(tx, noteValues(doer, deed))

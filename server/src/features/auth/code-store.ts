@@ -78,7 +78,12 @@ export type Guess = { id: string; codeMac: Buffer | null }
  * Count and limit are one statement, so that parallel attempts cannot exceed the limit. Requests without a sent code are
  * counted too, so that the response time does not reveal whether the number has an account.
  */
-export async function takeGuess(db: Db, phone: string, flowHash: Buffer, most: number): Promise<Guess | undefined> {
+export async function consumeAttempt(
+  db: Db,
+  phone: string,
+  flowHash: Buffer,
+  most: number,
+): Promise<Guess | undefined> {
   const [row] = await db<Guess[]>`
     update phone_codes set attempts = attempts + 1
     where id = (

@@ -1,11 +1,11 @@
 // Answers 404 where debug pages are off, as in production.
 
 import { messages } from '@gaffer/domain/messages'
-import { Refusal } from '@gaffer/domain/refusal'
+import { AppError } from '@gaffer/domain/app-error'
 import type { Deps } from '#deps.ts'
 import type { Cookies } from '#http/cookies.ts'
 
 export function readCookies({ config }: Deps, cookies: Cookies): { cookies: { name: string; value: string }[] } {
-  if (!config.debugPages) throw new Refusal('not_found', messages.notFound)
+  if (!config.debugPages) throw new AppError('not_found', messages.notFound)
   return { cookies: cookies.masked() }
 }

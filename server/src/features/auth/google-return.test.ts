@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { googleSignIn } from '#providers/google.ts'
-import type { Answer, Caller } from '#testing/caller.ts'
+import type { Answer, TestClient } from '#testing/test-client.ts'
 import {
   chooseAtGoogle,
   forgetGoogle,
@@ -9,24 +9,24 @@ import {
   misbehave,
   signInWithGoogle,
 } from '#testing/google.ts'
-import { startWorld, useWorld } from '#testing/world.ts'
+import { startTestServer, useTestServer } from '#testing/test-server.ts'
 
-const world = useWorld()
+const server = useTestServer()
 
-beforeEach(() => forgetGoogle(world()))
+beforeEach(() => forgetGoogle(server()))
 
 const where = ({ status, headers }: Answer) => [status, headers.get('location')]
 const problem = (code: string) => [302, `/auth/callback?error=${code}`]
-const isSignedIn = async (caller: Caller) => (await caller.get('/api/me')).status === 200
+const isSignedIn = async (caller: TestClient) => (await caller.get('/api/me')).status === 200
 
 describe('the Google callback', () => {
   test('one of 20 parallel Google callbacks with the same code signs in; the others and a later repeat get google_expired', async () => {
-    const { browser, userId } = await knownToGoogle(world(), 'ann')
+    const { browser, userId } = await knownToGoogle(server(), 'ann')
     const callback = await chooseAtGoogle(await goToGoogle(browser), 'ann')
     const secret = browser.cookies.get('gaffer_google') as string
-    await world().deps.db`delete from sessions where user_id = ${userId}`
+    await server().deps.db`delete from sessions where user_id = ${userId}`
     const takers = Array.from({ length: 20 }, () => {
-      const taker = world().stranger()
+      const taker = server().newClient()
       taker.cookies.set('gaffer_google', secret)
       return taker
     })
@@ -34,15 +34,15 @@ describe('the Google callback', () => {
     const ends = answers.map((answer) => answer.headers.get('location'))
     expect(ends.filter((end) => end === '/auth/callback')).toHaveLength(1)
     expect(ends.filter((end) => end === '/auth/callback?error=google_expired')).toHaveLength(19)
-    expect(await world().deps.db`select from sessions where user_id = ${userId}`).toHaveLength(1)
+    expect(await server().deps.db`select from sessions where user_id = ${userId}`).toHaveLength(1)
     expect(where(await browser.get(callback))).toEqual(problem('google_expired'))
   })
 
   test('the Google callback is refused in another browser and still works afterwards in the browser that started it', async () => {
-    const { browser } = await knownToGoogle(world(), 'ann')
+    const { browser } = await knownToGoogle(server(), 'ann')
     const callback = await chooseAtGoogle(await goToGoogle(browser), 'ann')
-    expect(where(await world().stranger().get(callback))).toEqual(problem('google_expired'))
-    const other = world().stranger()
+    expect(where(await server().newClient().get(callback))).toEqual(problem('google_expired'))
+    const other = server().newClient()
     await goToGoogle(other)
     expect(where(await other.get(callback))).toEqual(problem('google_expired'))
     expect(await isSignedIn(other)).toBe(false)
@@ -50,10 +50,10 @@ describe('the Google callback', () => {
   })
 
   test('the Google callback is refused when its state is missing, malformed or from another browser', async () => {
-    const { browser } = await knownToGoogle(world(), 'ann')
+    const { browser } = await knownToGoogle(server(), 'ann')
     const [mine, theirs] = [new URL('http://x'), new URL('http://x')]
     mine.href = `http://x${await chooseAtGoogle(await goToGoogle(browser), 'ann')}`
-    theirs.href = `http://x${await chooseAtGoogle(await goToGoogle(world().stranger()), 'ben')}`
+    theirs.href = `http://x${await chooseAtGoogle(await goToGoogle(server().newClient()), 'ben')}`
     mine.searchParams.set('state', theirs.searchParams.get('state') ?? '')
     expect(where(await browser.get(mine.pathname + mine.search))).toEqual(problem('google_expired'))
     for (const query of ['', '?state=', '?code=x', '?state=a&state=b', '?error=access_denied', '?state[]=x']) {
@@ -63,17 +63,17 @@ describe('the Google callback', () => {
   })
 
   test("the Google callback is refused when its authorisation code is from another browser's sign-in", async () => {
-    const { browser } = await knownToGoogle(world(), 'ann')
+    const { browser } = await knownToGoogle(server(), 'ann')
     const mine = new URL(`http://x${await chooseAtGoogle(await goToGoogle(browser), 'ann')}`)
-    const theirs = new URL(`http://x${await chooseAtGoogle(await goToGoogle(world().stranger()), 'ben')}`)
+    const theirs = new URL(`http://x${await chooseAtGoogle(await goToGoogle(server().newClient()), 'ben')}`)
     mine.searchParams.set('code', theirs.searchParams.get('code') ?? '')
     expect(where(await browser.get(mine.pathname + mine.search))).toEqual(problem('google_failed'))
   })
 
   test('a Google sign-in in progress expires after ten minutes', async () => {
-    const { browser } = await knownToGoogle(world(), 'ann')
+    const { browser } = await knownToGoogle(server(), 'ann')
     const callback = await chooseAtGoogle(await goToGoogle(browser), 'ann')
-    const { db } = world().deps
+    const { db } = server().deps
     const [row] = await db<{ seconds: number }[]>`
       select extract(epoch from max(expires_at) - now())::float8 as seconds from google_journeys`
     expect(Math.round((row?.seconds ?? 0) / 60)).toBe(10)
@@ -82,7 +82,7 @@ describe('the Google callback', () => {
   })
 
   test('a cancelled Google sign-in redirects with google_cancelled, any other provider error with google_failed', async () => {
-    const browser = world().stranger()
+    const browser = server().newClient()
     expect(where(await signInWithGoogle(browser, null))).toEqual(problem('google_cancelled'))
     const callback = new URL(`http://x${await chooseAtGoogle(await goToGoogle(browser), null)}`)
     callback.searchParams.set('error', '<script>alert(1)</script>')
@@ -93,8 +93,8 @@ describe('the Google callback', () => {
 test.each(['nonce', 'audience', 'issuer', 'expired', 'signature', 'unsigned', 'missing', 'replay'])(
   'an ID token is rejected when the fake Google spoils it (%s), and no session begins',
   async (lie) => {
-    const { browser } = await knownToGoogle(world(), 'ann')
-    await signInWithGoogle(world().stranger(), 'ben')
+    const { browser } = await knownToGoogle(server(), 'ann')
+    await signInWithGoogle(server().newClient(), 'ben')
     const address = await goToGoogle(browser)
     const callback = await chooseAtGoogle(address, 'ann')
     await misbehave(address, { lie })
@@ -106,8 +106,8 @@ test.each(['nonce', 'audience', 'issuer', 'expired', 'signature', 'unsigned', 'm
 test.each([{ kind: 'hang' }, { kind: 'status', status: 500 }, { kind: 'rubbish' }, { kind: 'reset' }])(
   'a Google token request that fails (%o) redirects with google_unavailable',
   async (fault) => {
-    const { browser } = await knownToGoogle(world(), 'ann')
-    const { deps } = world()
+    const { browser } = await knownToGoogle(server(), 'ann')
+    const { deps } = server()
     const address = await goToGoogle(browser)
     const { origin: issuer, searchParams } = address
     const patient = deps.google
@@ -129,12 +129,12 @@ test.each([{ kind: 'hang' }, { kind: 'status', status: 500 }, { kind: 'rubbish' 
 )
 
 test('without Google credentials in the configuration, sign-in and callback redirect with google_not_configured', async () => {
-  const { deps } = world()
+  const { deps } = server()
   const configured = deps.google
   deps.google = null
   try {
     for (const path of ['/auth/google', '/auth/google/callback?state=a&code=b']) {
-      expect(where(await world().stranger().get(path))).toEqual(problem('google_not_configured'))
+      expect(where(await server().newClient().get(path))).toEqual(problem('google_not_configured'))
     }
   } finally {
     deps.google = configured
@@ -142,9 +142,9 @@ test('without Google credentials in the configuration, sign-in and callback redi
 })
 
 test('on https the cookie of a Google sign-in has the __Host- prefix, Secure and Max-Age=600', async () => {
-  const https = await startWorld({ PUBLIC_URL: 'https://gaffer.example' })
+  const https = await startTestServer({ PUBLIC_URL: 'https://gaffer.example' })
   try {
-    const { headers } = await https.stranger().get('/auth/google')
+    const { headers } = await https.newClient().get('/auth/google')
     expect(headers.getSetCookie().join()).toMatch(
       /^__Host-gaffer_google=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     )

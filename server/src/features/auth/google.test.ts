@@ -1,23 +1,23 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { aBand } from '#testing/builders.ts'
-import type { Answer, Caller } from '#testing/caller.ts'
+import type { Answer, TestClient } from '#testing/test-client.ts'
 import { findTraces } from '#testing/columns.ts'
 import { forgetGoogle, knownToGoogle, signInWithGoogle } from '#testing/google.ts'
 import { signInBySms } from '#testing/sms.ts'
-import { aPhone, useWorld } from '#testing/world.ts'
+import { aPhone, useTestServer } from '#testing/test-server.ts'
 
-const world = useWorld()
+const server = useTestServer()
 
-beforeEach(() => forgetGoogle(world()))
+beforeEach(() => forgetGoogle(server()))
 
 const where = ({ status, headers }: Answer) => [status, headers.get('location')]
 const problem = (code: string) => [302, `/auth/callback?error=${code}`]
-const isSignedIn = async (caller: Caller) => (await caller.get('/api/me')).status === 200
+const isSignedIn = async (caller: TestClient) => (await caller.get('/api/me')).status === 200
 
 describe('an unlinked Google identity', () => {
   test('an unlinked Google identity creates no account; after a phone sign-in with consent it signs in to that account', async () => {
-    const { user } = await world().person()
-    const browser = world().stranger()
+    const { user } = await server().createUser()
+    const browser = server().newClient()
     expect(where(await signInWithGoogle(browser, 'ann'))).toEqual(problem('google_needs_phone'))
     expect(await isSignedIn(browser)).toBe(false)
 
@@ -26,16 +26,16 @@ describe('an unlinked Google identity', () => {
     expect(signedIn.body.user).toMatchObject({ id: user.id, externalId: subject })
     expect((await browser.get('/api/me')).body.user.externalId).toBe(subject)
 
-    const elsewhere = world().stranger()
+    const elsewhere = server().newClient()
     expect(where(await signInWithGoogle(elsewhere, 'ann'))).toEqual([302, '/auth/callback'])
     expect((await elsewhere.get('/api/me')).body.user.id).toBe(user.id)
   })
 
   test('a Google identity is linked to the account that a held invitation creates', async () => {
-    const owner = await world().person()
+    const owner = await server().createUser()
     const band = await aBand(owner)
     const { inviteLink } = (await owner.post(`/api/bands/${band.id}/invites/general`)).body
-    const newcomer = world().stranger()
+    const newcomer = server().newClient()
     await newcomer.post('/auth/invite', { token: inviteLink.split('/invite/')[1] })
     expect(where(await signInWithGoogle(newcomer, 'ben'))).toEqual(problem('google_needs_phone'))
     expect((await signInBySms(newcomer, aPhone(), { linkGoogle: true })).body).toMatchObject({
@@ -45,19 +45,19 @@ describe('an unlinked Google identity', () => {
   })
 
   test('a pending Google identity is linked only in its own browser, before it expires after ten minutes and before a sign-out', async () => {
-    const { user } = await world().person()
-    const { db } = world().deps
+    const { user } = await server().createUser()
+    const { db } = server().deps
     const attached = async () => (await db`select from identities`).length
-    const signIn = async (browser: Caller) => {
+    const signIn = async (browser: TestClient) => {
       await db`delete from code_requests`
       expect((await signInBySms(browser, user.phone, { linkGoogle: true })).status).toBe(200)
     }
-    const browser = world().stranger()
+    const browser = server().newClient()
     await signInWithGoogle(browser, 'ann')
     const [row] = await db<{ minutes: number }[]>`
       select extract(epoch from max(expires_at) - now())::float8 / 60 as minutes from waiting_identities`
     expect(Math.round(row?.minutes ?? 0)).toBe(10)
-    await signIn(world().stranger())
+    await signIn(server().newClient())
     expect(await attached()).toBe(0)
 
     await db`update waiting_identities set expires_at = now()`
@@ -71,23 +71,23 @@ describe('an unlinked Google identity', () => {
   })
 
   test('a Google identity that was linked elsewhere in the meantime is not linked to a second account', async () => {
-    const other = await world().person()
-    const early = world().stranger()
+    const other = await server().createUser()
+    const early = server().newClient()
     await signInWithGoogle(early, 'ann')
-    const { userId } = await knownToGoogle(world(), 'ann')
+    const { userId } = await knownToGoogle(server(), 'ann')
     expect((await early.get('/auth/pending-identity')).body).toBeNull()
     await signInBySms(early, other.user.phone, { linkGoogle: true })
-    const rows = await world().deps.db<{ user_id: string }[]>`select user_id from identities`
+    const rows = await server().deps.db<{ user_id: string }[]>`select user_id from identities`
     expect(rows.map((row) => row.user_id)).toEqual([userId])
   })
 
   test('an account can have two Google identities, and each signs in to it', async () => {
-    const { browser, userId, phone } = await knownToGoogle(world(), 'ann')
+    const { browser, userId, phone } = await knownToGoogle(server(), 'ann')
     await signInWithGoogle(browser, 'cara')
-    await world().deps.db`delete from code_requests`
+    await server().deps.db`delete from code_requests`
     await signInBySms(browser, phone, { linkGoogle: true })
     for (const person of ['ann', 'cara'] as const) {
-      const visitor = world().stranger()
+      const visitor = server().newClient()
       await signInWithGoogle(visitor, person)
       expect((await visitor.get('/api/me')).body.user).toMatchObject({
         id: userId,
@@ -97,50 +97,50 @@ describe('an unlinked Google identity', () => {
   })
 
   test('a Google identity does not match a stored identity with the same subject and another issuer', async () => {
-    const { user } = await world().person()
-    await world().deps.db`
+    const { user } = await server().createUser()
+    await server().deps.db`
       insert into identities (issuer, subject, user_id)
       values ('https://accounts.example.com', '100000000000000000101', ${user.id})`
-    expect(where(await signInWithGoogle(world().stranger(), 'ann'))).toEqual(problem('google_needs_phone'))
+    expect(where(await signInWithGoogle(server().newClient(), 'ann'))).toEqual(problem('google_needs_phone'))
   })
 
   test('a Google identity does not match an account by its email address', async () => {
-    const { user } = await world().person()
-    await world().deps.db`update users set email = 'ann.harker@example.com' where id = ${user.id}`
-    expect(where(await signInWithGoogle(world().stranger(), 'ann'))).toEqual(problem('google_needs_phone'))
-    await world().deps.db`update users set email = null where id = ${user.id}`
+    const { user } = await server().createUser()
+    await server().deps.db`update users set email = 'ann.harker@example.com' where id = ${user.id}`
+    expect(where(await signInWithGoogle(server().newClient(), 'ann'))).toEqual(problem('google_needs_phone'))
+    await server().deps.db`update users set email = null where id = ${user.id}`
   })
 })
 
 describe('a pending Google identity', () => {
-  const pending = async (caller: Caller) => (await caller.get('/auth/pending-identity')).body
+  const pending = async (caller: TestClient) => (await caller.get('/auth/pending-identity')).body
 
   test('a pending Google identity is shown with a masked email address, and only to its own browser', async () => {
-    const browser = world().stranger()
+    const browser = server().newClient()
     expect(await pending(browser)).toBeNull()
     await signInWithGoogle(browser, 'cara')
     const answer = await browser.get('/auth/pending-identity')
     expect([answer.status, answer.body]).toEqual([200, { provider: 'google', email: 'c•••@example.com' }])
     expect(answer.headers.get('cache-control')).toBe('no-store')
-    expect(await pending(world().stranger())).toBeNull()
-    expect(await findTraces(world(), ['cara.lindqvist'])).toEqual([])
+    expect(await pending(server().newClient())).toBeNull()
+    expect(await findTraces(server(), ['cara.lindqvist'])).toEqual([])
   })
 
   test.each([{ linkGoogle: false }, {}])(
     'a phone sign-in with %j deletes the pending Google identity and does not link it',
     async (consent) => {
-      const { user } = await world().person()
-      const browser = world().stranger()
+      const { user } = await server().createUser()
+      const browser = server().newClient()
       await signInWithGoogle(browser, 'ann')
       expect((await signInBySms(browser, user.phone, consent)).body.user.externalId).toBeNull()
-      expect(await world().deps.db`select from waiting_identities`).toHaveLength(0)
-      expect(where(await signInWithGoogle(world().stranger(), 'ann'))).toEqual(problem('google_needs_phone'))
+      expect(await server().deps.db`select from waiting_identities`).toHaveLength(0)
+      expect(where(await signInWithGoogle(server().newClient(), 'ann'))).toEqual(problem('google_needs_phone'))
     },
   )
 
   test('DELETE /auth/pending-identity deletes the pending identity, so that a copy of its cookie is useless', async () => {
-    const { user } = await world().person()
-    const browser = world().stranger()
+    const { user } = await server().createUser()
+    const browser = server().newClient()
     await signInWithGoogle(browser, 'ann')
     const secret = browser.cookies.get('gaffer_identity') as string
     expect((await browser.delete('/auth/pending-identity')).status).toBe(204)
@@ -151,16 +151,16 @@ describe('a pending Google identity', () => {
   })
 
   test('an expired pending Google identity is not shown', async () => {
-    const browser = world().stranger()
+    const browser = server().newClient()
     await signInWithGoogle(browser, 'ann')
-    await world().deps.db`update waiting_identities set expires_at = now()`
+    await server().deps.db`update waiting_identities set expires_at = now()`
     expect(await pending(browser)).toBeNull()
   })
 })
 
 describe('linked identities', () => {
   test('linked identities are listed with masked email addresses, and an unlinked one no longer signs in', async () => {
-    const { browser, userId } = await knownToGoogle(world(), 'cara')
+    const { browser, userId } = await knownToGoogle(server(), 'cara')
     await signInWithGoogle(browser, 'cara')
     const { status, body } = await browser.get('/api/me/identities')
     const linkedAt = expect.stringMatching(/^\d{4}-.*Z$/)
@@ -171,15 +171,15 @@ describe('linked identities', () => {
     expect((await browser.delete(`/api/me/identities/${body[0].id}`)).status).toBe(204)
     expect((await browser.get('/api/me/identities')).body).toEqual([])
     expect((await browser.get('/api/me')).body.user).toMatchObject({ id: userId, externalId: null })
-    expect(where(await signInWithGoogle(world().stranger(), 'cara'))).toEqual(problem('google_needs_phone'))
+    expect(where(await signInWithGoogle(server().newClient(), 'cara'))).toEqual(problem('google_needs_phone'))
     expect((await browser.delete(`/api/me/identities/${body[0].id}`)).status).toBe(404)
   })
 
   test("a user can neither list nor unlink another user's identity", async () => {
-    const { browser } = await knownToGoogle(world(), 'cara')
+    const { browser } = await knownToGoogle(server(), 'cara')
     await signInWithGoogle(browser, 'cara')
     const [{ id }] = (await browser.get('/api/me/identities')).body
-    const other = await world().person()
+    const other = await server().createUser()
     expect((await other.get('/api/me/identities')).body).toEqual([])
     expect((await other.delete(`/api/me/identities/${id}`)).status).toBe(404)
     expect((await browser.get('/api/me/identities')).body).toHaveLength(1)
@@ -188,10 +188,10 @@ describe('linked identities', () => {
 
 describe('a linked Google identity', () => {
   test('each Google sign-in sets a new session cookie, and the account keeps at most ten sessions', async () => {
-    const { browser, userId } = await knownToGoogle(world(), 'dev')
+    const { browser, userId } = await knownToGoogle(server(), 'dev')
     const tokens = new Set<string>()
     for (let time = 0; time < 11; time += 1) {
-      const answer = await signInWithGoogle(world().stranger(), 'dev')
+      const answer = await signInWithGoogle(server().newClient(), 'dev')
       const cookie = answer.headers.getSetCookie().find((line) => line.startsWith('gaffer_session=')) ?? ''
       for (const attribute of ['Max-Age=604800', 'Path=/', 'HttpOnly', 'Secure', 'SameSite=Lax']) {
         expect(cookie).toContain(attribute)
@@ -203,14 +203,14 @@ describe('a linked Google identity', () => {
     const first = browser.cookies.get('gaffer_session')
     await signInWithGoogle(browser, 'dev')
     expect(browser.cookies.get('gaffer_session')).not.toBe(first)
-    const [row] = await world().deps.db<{ sessions: number }[]>`
+    const [row] = await server().deps.db<{ sessions: number }[]>`
       select (select count(*)::int from sessions where user_id = ${userId}) as sessions`
     expect(row?.sessions).toBe(10)
   })
 
   test('a Google sign-in accepts the invitation held by the browser and redirects with joinedBandId and returnTo', async () => {
-    const { browser } = await knownToGoogle(world(), 'dev')
-    const owner = await world().person()
+    const { browser } = await knownToGoogle(server(), 'dev')
+    const owner = await server().createUser()
     const band = await aBand(owner)
     const { inviteLink } = (await owner.post(`/api/bands/${band.id}/invites/general`)).body
     await browser.post('/auth/invite', { token: inviteLink.split('/invite/')[1] })
@@ -224,7 +224,7 @@ describe('a linked Google identity', () => {
   test.each(['https://evil.example', '//evil.example', '/\\evil.example', '/\t/evil.example', 'javascript:alert(1)'])(
     'a Google sign-in ignores the unsafe returnTo %j',
     async (returnTo) => {
-      const { browser } = await knownToGoogle(world(), 'dev')
+      const { browser } = await knownToGoogle(server(), 'dev')
       expect(where(await signInWithGoogle(browser, 'dev', returnTo))).toEqual([302, '/auth/callback'])
     },
   )

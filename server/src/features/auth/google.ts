@@ -2,8 +2,8 @@
 // pending until a phone sign-in in the same browser consents to linking it.
 
 import type { GoogleProblem } from '@gaffer/domain/google-sign-in'
-import { ownPathOrNull } from '@gaffer/domain/google-sign-in'
-import { Refusal } from '@gaffer/domain/refusal'
+import { safeInternalPath } from '@gaffer/domain/google-sign-in'
+import { AppError } from '@gaffer/domain/app-error'
 import { inTransaction } from '#platform/db/connection.ts'
 import { isDatabaseUnavailable } from '#platform/db/errors.ts'
 import type { Deps } from '#deps.ts'
@@ -12,9 +12,9 @@ import type { Cookies } from '#http/cookies.ts'
 import { hashSecret, timingSafeEqual, hmac, newSecret } from '#platform/keys.ts'
 import type { GoogleAttempt } from '#providers/google.ts'
 import { ProviderError } from '#providers/provider-error.ts'
-import { enterAccount } from './enter.ts'
+import { enterAccount } from './find-or-create-account.ts'
 import { findUserIdOf, insertJourney, insertWaitingIdentity, takeJourney, type Identity } from './google-store.ts'
-import { beginSession, keepInBrowser, type Visitor } from './sessions.ts'
+import { beginSession, setSessionCookies, type Visitor } from './sessions.ts'
 
 /** Query parameters of the callback. All others are ignored. */
 export type GoogleAnswer = Partial<Record<'code' | 'state' | 'iss' | 'error', string | undefined>>
@@ -31,7 +31,7 @@ export async function startGoogle(
   const secret = newSecret()
   try {
     const authorizationUrl = await google.authorizationUrl(attemptOf(deps, secret))
-    await insertJourney(db, { secretHash: hashSecret(secret), returnTo: ownPathOrNull(returnTo) })
+    await insertJourney(db, { secretHash: hashSecret(secret), returnTo: safeInternalPath(returnTo) })
     cookies.write('google', secret)
     return { authorizationUrl }
   } catch (error) {
@@ -73,7 +73,7 @@ async function admit(deps: Deps, identity: Identity, visitor: Visitor, returnTo:
     return { joinedBandId, session: await beginSession(tx, account.id, visitor) }
   })
   if (entered) {
-    keepInBrowser(cookies, entered.session)
+    setSessionCookies(cookies, entered.session)
     return { returnTo, joinedBandId: entered.joinedBandId }
   }
   const secret = newSecret()
@@ -105,6 +105,6 @@ function problemOf({ log }: Deps, error: unknown): GoogleProblem {
   }
   if (isDatabaseUnavailable(error)) return 'google_unavailable'
   // The held invitation ended during the sign-in. The next attempt works without it.
-  if (error instanceof Refusal) return 'google_failed'
+  if (error instanceof AppError) return 'google_failed'
   throw error
 }

@@ -1,6 +1,6 @@
 import type { LinkedIdentity, PendingIdentity } from '@gaffer/domain/identity'
 import { messages } from '@gaffer/domain/messages'
-import { Refusal } from '@gaffer/domain/refusal'
+import { AppError } from '@gaffer/domain/app-error'
 import type { Db } from '#platform/db/connection.ts'
 import type { Cookies } from '#http/cookies.ts'
 import { hashSecret } from '#platform/keys.ts'
@@ -28,5 +28,5 @@ export function listIdentities(db: Db, person: AuthenticatedUser): Promise<Linke
 }
 
 export async function removeIdentity(db: Db, person: AuthenticatedUser, id: string): Promise<void> {
-  if (!(await deleteLinkedIdentity(db, person, id))) throw new Refusal('not_found', messages.notFound)
+  if (!(await deleteLinkedIdentity(db, person, id))) throw new AppError('not_found', messages.notFound)
 }

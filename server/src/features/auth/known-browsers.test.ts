@@ -1,45 +1,45 @@
 // A known browser signed in to the account before: its requests have their own rate limit.
 
 import { beforeEach, expect, test } from 'vitest'
-import type { Caller } from '#testing/caller.ts'
+import type { TestClient } from '#testing/test-client.ts'
 import { signInBySms } from '#testing/sms.ts'
-import { aPhone, useWorld } from '#testing/world.ts'
+import { aPhone, useTestServer } from '#testing/test-server.ts'
 
-const world = useWorld({ SMS_PER_ADDRESS_HOUR: '10' })
-let phone: string, known: Caller
+const server = useTestServer({ SMS_PER_ADDRESS_HOUR: '10' })
+let phone: string, known: TestClient
 
-const ask = (caller: Caller, number = phone) => caller.post('/auth/phone/send-code', { phone: number })
+const ask = (caller: TestClient, number = phone) => caller.post('/auth/phone/send-code', { phone: number })
 
 /** Uses up the ten codes per number and day from the IP address that the tests send from. */
 async function strangersAskForTen(): Promise<void> {
-  await world().deps.db`
+  await server().deps.db`
     insert into code_requests (id, phone, address, requested_at)
     select gen_random_uuid(), ${phone}, '127.0.0.1', now() - make_interval(mins => n) from generate_series(0, 9) n`
 }
 
 /** Moves all code requests into the past. */
 const passTime = (interval: string) =>
-  world().deps.db.query(`update code_requests set requested_at = requested_at - interval '${interval}'`)
+  server().deps.db.query(`update code_requests set requested_at = requested_at - interval '${interval}'`)
 
 beforeEach(async () => {
-  await world().deps.db`delete from code_requests`
-  phone = (await world().person()).user.phone
-  known = world().stranger()
+  await server().deps.db`delete from code_requests`
+  phone = (await server().createUser()).user.phone
+  known = server().newClient()
   await signInBySms(known, phone)
   // The first sign-in counted as an unknown browser's request.
-  await world().deps.db`delete from code_requests`
+  await server().deps.db`delete from code_requests`
 })
 
 test('a known browser can sign in while the limits of the number, its IP address and its wrong codes are exhausted by unknown browsers', async () => {
   await strangersAskForTen()
-  await world().deps.db`
+  await server().deps.db`
     insert into phone_failures (phone, failures, locked_until) values (${phone}, 20, now() + interval '1 day')`
-  const stranger = await ask(world().stranger())
+  const stranger = await ask(server().newClient())
   expect(stranger.status).toBe(429)
   // The oldest of the ten requests is nine minutes old.
   const minutes = 24 * 60 - Number(stranger.headers.get('retry-after')) / 60
   expect([minutes > 8.5, minutes <= 9]).toEqual([true, true])
-  const elsewhere = await ask(world().stranger(), aPhone())
+  const elsewhere = await ask(server().newClient(), aPhone())
   expect(elsewhere.status).toBe(429)
   const wait = Number(elsewhere.headers.get('retry-after')) / 60
   expect([wait > 50, wait <= 51]).toEqual([true, true])
@@ -47,7 +47,7 @@ test('a known browser can sign in while the limits of the number, its IP address
 })
 
 test('a browser known for one account counts as unknown for another number', async () => {
-  const other = await world().person()
+  const other = await server().createUser()
   phone = other.user.phone
   await strangersAskForTen()
   expect((await ask(known)).status).toBe(429)
@@ -55,7 +55,7 @@ test('a browser known for one account counts as unknown for another number', asy
 
 test('a browser whose last sign-in was 91 days ago counts as unknown when it requests a code', async () => {
   await strangersAskForTen()
-  await world().deps.db`update known_browsers set signed_in_at = now() - interval '91 days'`
+  await server().deps.db`update known_browsers set signed_in_at = now() - interval '91 days'`
   expect((await ask(known)).status).toBe(429)
 })
 
@@ -66,5 +66,5 @@ test('a known browser may request three codes in 15 minutes, and they do not cou
     await passTime('31 seconds')
   }
   expect(statuses).toEqual([202, 202, 202, 429])
-  expect((await ask(world().stranger())).status).toBe(202)
+  expect((await ask(server().newClient())).status).toBe(202)
 })

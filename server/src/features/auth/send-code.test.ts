@@ -3,44 +3,44 @@ import { expect, test } from 'vitest'
 import { ProviderError } from '#providers/provider-error.ts'
 import { aBand } from '#testing/builders.ts'
 import { messagesTo, messageTo } from '#testing/sms.ts'
-import { aPhone, useWorld } from '#testing/world.ts'
+import { aPhone, useTestServer } from '#testing/test-server.ts'
 
-const world = useWorld()
+const server = useTestServer()
 
-const ask = (phone: string, caller = world().stranger()) => caller.post('/auth/phone/send-code', { phone })
+const ask = (phone: string, caller = server().newClient()) => caller.post('/auth/phone/send-code', { phone })
 
 /** Moves this number's code requests into the past. */
 async function ago(phone: string, interval: string): Promise<void> {
-  await world().deps.db.query(
+  await server().deps.db.query(
     `update code_requests set requested_at = requested_at - interval '${interval}' where phone = '${phone}'`,
   )
 }
 
 test('a registered number gets a code in a text that phones can autofill', async () => {
-  const { user, url } = await world().person()
+  const { user, url } = await server().createUser()
   expect(url).toBeTruthy()
   const answer = await ask(user.phone)
   expect([answer.status, answer.body]).toEqual([202, { retryAfter: 30 }])
-  const text = await messageTo(world().stranger(), user.phone)
+  const text = await messageTo(server().newClient(), user.phone)
   expect(text).toMatch(/^(\d{6}) is your Gaffer code\.[^]*\n@localhost:3000 #\1$/)
 })
 
 test('an unregistered number gets the same response as a registered one, and no text', async () => {
-  const { user } = await world().person()
+  const { user } = await server().createUser()
   const stranger = aPhone()
   const [known, unknown] = await Promise.all([ask(user.phone), ask(stranger)])
   const bytes = (answer: typeof known) => [answer.status, answer.text, answer.headers.get('content-type')]
   expect(bytes(unknown)).toEqual(bytes(known))
-  await messageTo(world().stranger(), user.phone)
+  await messageTo(server().newClient(), user.phone)
   await sleep(300)
-  expect(await messagesTo(world().stranger(), stranger)).toEqual([])
+  expect(await messagesTo(server().newClient(), stranger)).toEqual([])
 })
 
 test('an unregistered number gets a code when its browser holds an invitation', async () => {
-  const owner = await world().person()
+  const owner = await server().createUser()
   const band = await aBand(owner)
   const { body } = await owner.post(`/api/bands/${band.id}/invites/general`)
-  const newcomer = world().stranger()
+  const newcomer = server().newClient()
   const held = await newcomer.post('/auth/invite', { token: body.inviteLink.split('/invite/')[1] })
   expect(held.status).toBe(204)
   const phone = aPhone()
@@ -62,10 +62,10 @@ test.each([
 })
 
 test('a code can be requested with a number in national format with spaces and a hyphen', async () => {
-  const { user } = await world().person()
+  const { user } = await server().createUser()
   const written = `0${user.phone.slice(3, 7)} ${user.phone.slice(7, 10)}-${user.phone.slice(10)}`
   expect((await ask(written)).status).toBe(202)
-  expect(await messageTo(world().stranger(), user.phone)).toMatch(/^\d{6} /)
+  expect(await messageTo(server().newClient(), user.phone)).toMatch(/^\d{6} /)
 })
 
 test('a number may request one code per 30 seconds, three per 15 minutes, five per hour and ten per day', async () => {
@@ -102,8 +102,8 @@ test('a number may request one code per 30 seconds, three per 15 minutes, five p
 })
 
 test('a code request is answered before the SMS provider has accepted the text', async () => {
-  const { user } = await world().person()
-  const { deps } = world()
+  const { user } = await server().createUser()
+  const { deps } = server()
   const provider = deps.sms
   let deliver = () => undefined as void
   deps.sms = { send: () => new Promise((resolve) => (deliver = resolve)) }
@@ -117,8 +117,8 @@ test('a code request is answered before the SMS provider has accepted the text',
 })
 
 test('a text that the SMS provider refused twice is retried, and the code in the third attempt signs in', async () => {
-  const { user } = await world().person()
-  const { deps } = world()
+  const { user } = await server().createUser()
+  const { deps } = server()
   const provider = deps.sms
   const failure = { service: 'sms', failure: 'busy', reference: 'x', detail: 'HTTP 500' } as const
   const tried: string[] = []
@@ -129,7 +129,7 @@ test('a text that the SMS provider refused twice is retried, and the code in the
       await provider.send(text)
     },
   }
-  const browser = world().stranger()
+  const browser = server().newClient()
   try {
     expect((await ask(user.phone, browser)).status).toBe(202)
     const code = (await messageTo(browser, user.phone, 1, 15_000)).slice(0, 6)
@@ -141,10 +141,10 @@ test('a text that the SMS provider refused twice is retried, and the code in the
 })
 
 test('ten parallel code requests for one number send one text', async () => {
-  const { user } = await world().person()
+  const { user } = await server().createUser()
   const answers = await Promise.all(Array.from({ length: 10 }, () => ask(user.phone)))
   expect(answers.map(({ status }) => status).sort()).toEqual([202, ...Array<number>(9).fill(429)])
-  await messageTo(world().stranger(), user.phone)
+  await messageTo(server().newClient(), user.phone)
   await sleep(300)
-  expect(await messagesTo(world().stranger(), user.phone)).toHaveLength(1)
+  expect(await messagesTo(server().newClient(), user.phone)).toHaveLength(1)
 })

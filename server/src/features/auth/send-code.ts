@@ -5,13 +5,13 @@ import { randomInt, randomUUIDv7 } from 'node:crypto'
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { digitsToE164 } from '@gaffer/domain/phone'
-import { Refusal } from '@gaffer/domain/refusal'
+import { AppError } from '@gaffer/domain/app-error'
 import { isUkMobile } from '@gaffer/domain/uk-mobile'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { lockSubject } from '#platform/db/rate-limit.ts'
 import { secondsUntilText } from '#platform/db/texts-sent.ts'
 import type { Deps } from '#deps.ts'
-import { findInvitationById, findInvitationFor } from '#features/invites/service.ts'
+import { findInvitationById, findInvitationFor } from '#features/invitations/service.ts'
 import { findAccountByPhone } from '#features/me/service.ts'
 import type { Cookies } from '#http/cookies.ts'
 import type { JobKind } from '#platform/jobs.ts'
@@ -45,7 +45,7 @@ export function ukMobile({ config }: Deps, input: string): string {
   const phone = digitsToE164(input)
   if (phone && isUkMobile(phone, { allowDrama: config.pretend.sms })) return phone
   const message = messages.phoneNotMobile
-  throw new Refusal('invalid_input', message, { issues: [{ path: 'phone', message }] })
+  throw new AppError('invalid_input', message, { issues: [{ path: 'phone', message }] })
 }
 
 export async function sendCode(
@@ -80,7 +80,7 @@ async function refuseTooMany({ config }: Deps, tx: Db, { address, ...asking }: A
     asking.fromKnownBrowser ? 0 : await secondsUntilCodeFrom(tx, address, [{ most: perAddressHour, seconds: hour }]),
     await secondsUntilText(tx, perDay),
   )
-  if (retryAfterSeconds > 0) throw new Refusal('too_many_requests', messages.codeWait, { retryAfterSeconds })
+  if (retryAfterSeconds > 0) throw new AppError('too_many_requests', messages.codeWait, { retryAfterSeconds })
 }
 
 /**

@@ -1,4 +1,4 @@
-import { nameOfDevice, type SignedInDevice } from '@gaffer/domain/device'
+import { describeUserAgent, type SignedInDevice } from '@gaffer/domain/device'
 import { limits } from '@gaffer/domain/limits'
 import type { Db } from '#platform/db/connection.ts'
 import { sql } from '#platform/db/sql.ts'
@@ -45,7 +45,7 @@ export async function listLiveSessions(db: Db, { userId, sessionId }: Authentica
     order by created_at desc, id desc`
   return rows.map((row) => ({
     id: row.id,
-    device: nameOfDevice(row.user_agent),
+    device: describeUserAgent(row.user_agent),
     createdAt: row.created_at.toISOString(),
     lastSeenAt: row.last_seen_at.toISOString(),
     expiresAt: row.expires_at.toISOString(),

@@ -2,18 +2,18 @@ import { expect, test } from 'vitest'
 import { areCookiesSecure, cookieName } from '#http/cookies.ts'
 import { beginSession } from './sessions.ts'
 import { aBand } from '#testing/builders.ts'
-import { Caller } from '#testing/caller.ts'
+import { TestClient } from '#testing/test-client.ts'
 import { signInBySms } from '#testing/sms.ts'
-import { startWorld, useWorld } from '#testing/world.ts'
+import { startTestServer, useTestServer } from '#testing/test-server.ts'
 
-const world = useWorld()
+const server = useTestServer()
 const phoneBrowser =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36'
 
 /** Signs in again in a second browser with an Android user agent. */
-async function anotherBrowser(phone: string): Promise<Caller> {
-  await world().deps.db`delete from code_requests`
-  const browser = world().stranger()
+async function anotherBrowser(phone: string): Promise<TestClient> {
+  await server().deps.db`delete from code_requests`
+  const browser = server().newClient()
   const { post } = browser
   browser.post = (path, body, headers) => post(path, body, { 'user-agent': phoneBrowser, ...headers })
   expect((await signInBySms(browser, phone)).status).toBe(200)
@@ -21,7 +21,7 @@ async function anotherBrowser(phone: string): Promise<Caller> {
 }
 
 test('the session list names each device, newest first, and marks the current session', async () => {
-  const dee = await world().person()
+  const dee = await server().createUser()
   const phone = await anotherBrowser(dee.user.phone)
   const { status, body } = await phone.get('/api/me/sessions')
   expect(status).toBe(200)
@@ -45,19 +45,19 @@ test('the session list names each device, newest first, and marks the current se
 })
 
 test('deleting a session ends its cookie and its bearer token, and leaves the other session', async () => {
-  const dee = await world().person()
+  const dee = await server().createUser()
   const phone = await anotherBrowser(dee.user.phone)
   const bearer = { authorization: `Bearer ${(await phone.post('/auth/token')).body.accessToken}` }
   const [newest] = (await dee.get('/api/me/sessions')).body
   expect((await dee.delete(`/api/me/sessions/${newest.id}`)).status).toBe(204)
   expect((await phone.get('/api/me')).status).toBe(401)
-  expect((await world().stranger().get('/api/me', bearer)).status).toBe(401)
+  expect((await server().newClient().get('/api/me', bearer)).status).toBe(401)
   expect((await dee.get('/api/me/sessions')).body).toHaveLength(1)
   expect((await dee.delete(`/api/me/sessions/${newest.id}`)).status).toBe(404)
 })
 
 test('deleting the current session clears its cookie', async () => {
-  const dee = await world().person()
+  const dee = await server().createUser()
   const [own] = (await dee.get('/api/me/sessions')).body
   const answer = await dee.delete(`/api/me/sessions/${own.id}`)
   expect(answer.headers.getSetCookie().join()).toMatch(/gaffer_session=;/)
@@ -65,7 +65,7 @@ test('deleting the current session clears its cookie', async () => {
 })
 
 test("another user's session cannot be deleted: 404", async () => {
-  const [dee, kit] = [await world().person(), await world().person()]
+  const [dee, kit] = [await server().createUser(), await server().createUser()]
   const [own] = (await dee.get('/api/me/sessions')).body
   for (const id of [own.id, 'not-an-id']) {
     const answer = await kit.delete(`/api/me/sessions/${id}`)
@@ -75,29 +75,29 @@ test("another user's session cannot be deleted: 404", async () => {
 })
 
 test('an expired session is refused with 401 and not listed', async () => {
-  const dee = await world().person()
+  const dee = await server().createUser()
   const phone = await anotherBrowser(dee.user.phone)
-  await world().deps.db`update sessions set expires_at = now() where user_agent is not null`
+  await server().deps.db`update sessions set expires_at = now() where user_agent is not null`
   expect((await phone.get('/api/me')).status).toBe(401)
   expect((await dee.get('/api/me/sessions')).body).toHaveLength(1)
 })
 
 test('a second sign-in in the same browser sets a new session token and ends the old session', async () => {
-  const dee = await world().person()
+  const dee = await server().createUser()
   const browser = await anotherBrowser(dee.user.phone)
   const first = browser.cookies.get('gaffer_session') as string
-  await world().deps.db`delete from code_requests`
+  await server().deps.db`delete from code_requests`
   await signInBySms(browser, dee.user.phone)
   expect(browser.cookies.get('gaffer_session')).not.toBe(first)
-  const thief = new Caller(world().url, { gaffer_session: first })
+  const thief = new TestClient(server().url, { gaffer_session: first })
   expect((await thief.get('/api/me')).status).toBe(401)
   expect((await dee.get('/api/me/sessions')).body).toHaveLength(2)
 })
 
 test('twelve parallel sign-ins leave ten sessions', async () => {
-  const { user } = await world().person()
-  const { db } = world().deps
-  await world().deps.db`delete from sessions where user_id = ${user.id}`
+  const { user } = await server().createUser()
+  const { db } = server().deps
+  await server().deps.db`delete from sessions where user_id = ${user.id}`
   const cookies = { read: () => undefined, write: () => undefined, clear: () => undefined, masked: () => [] }
   await Promise.all(
     Array.from({ length: 12 }, () => db.transaction((tx) => beginSession(tx, user.id, { cookies, userAgent: null }))),
@@ -106,9 +106,9 @@ test('twelve parallel sign-ins leave ten sessions', async () => {
 })
 
 test('requests update the last-seen time of a session, at most once in five minutes', async () => {
-  const dee = await world().person()
+  const dee = await server().createUser()
   const band = await aBand(dee)
-  const { db } = world().deps
+  const { db } = server().deps
   const setSeen = (minutes: number) =>
     db`update sessions set last_seen_at = now() - make_interval(mins => ${minutes}) where user_id = ${dee.user.id}`
   const minutesAgo = async () => {
@@ -127,7 +127,7 @@ test('requests update the last-seen time of a session, at most once in five minu
 })
 
 test('GET /auth/debug masks cookie values and is 404 when debug pages are off', async () => {
-  const dee = await world().person()
+  const dee = await server().createUser()
   dee.cookies.set('other', 'short')
   const { status, text, body } = await dee.get('/auth/debug')
   expect(status).toBe(200)
@@ -137,24 +137,24 @@ test('GET /auth/debug masks cookie values and is 404 when debug pages are off', 
     { name: 'gaffer_session', value: `${session.slice(0, 2)}… (43 characters)` },
     { name: 'other', value: '… (5 characters)' },
   ])
-  const { config } = world().deps
+  const { config } = server().deps
   config.debugPages = false
   expect((await dee.get('/auth/debug')).status).toBe(404)
   config.debugPages = true
 })
 
 test('on https the session cookie has the __Host- prefix and responses carry Strict-Transport-Security', async () => {
-  const https = await startWorld({ PUBLIC_URL: 'https://gaffer.example' })
+  const https = await startTestServer({ PUBLIC_URL: 'https://gaffer.example' })
   try {
-    const { user } = await https.person()
-    const answer = await signInBySms(https.stranger(), user.phone)
+    const { user } = await https.createUser()
+    const answer = await signInBySms(https.newClient(), user.phone)
     const cookies = answer.headers.getSetCookie()
     expect(cookies.find((line) => line.startsWith('__Host-gaffer_session='))).toMatch(
       /=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     )
     expect(cookies.every((line) => line.startsWith('__Host-') && !/domain/i.test(line))).toBe(true)
     expect(answer.headers.get('strict-transport-security')).toBe('max-age=63072000; includeSubDomains')
-    const { body: document } = await https.stranger().get('/api/openapi.json')
+    const { body: document } = await https.newClient().get('/api/openapi.json')
     expect(document.components.securitySchemes.session.name).toBe('__Host-gaffer_session')
   } finally {
     await https.stop()
@@ -162,19 +162,19 @@ test('on https the session cookie has the __Host- prefix and responses carry Str
 })
 
 test('a delayed sign-out ends a session that began before it', async () => {
-  const dee = await world().person()
-  await world().deps.db`update sessions set created_at = now() - interval '1 hour' where user_id = ${dee.user.id}`
+  const dee = await server().createUser()
+  await server().deps.db`update sessions set created_at = now() - interval '1 hour' where user_id = ${dee.user.id}`
   const token = dee.cookies.get('gaffer_session') as string
   const answer = await dee.post('/auth/logout', { signedOutSecondsAgo: 600 })
   expect([answer.status, answer.headers.getSetCookie().join()]).toEqual([
     204,
     expect.stringContaining('gaffer_session=;'),
   ])
-  expect((await new Caller(world().url, { gaffer_session: token }).get('/api/me')).status).toBe(401)
+  expect((await new TestClient(server().url, { gaffer_session: token }).get('/api/me')).status).toBe(401)
 })
 
 test('a delayed sign-out does not end a session that began after it', async () => {
-  const dee = await world().person()
+  const dee = await server().createUser()
   const answer = await dee.post('/auth/logout', { signedOutSecondsAgo: 600 })
   expect([answer.status, answer.headers.getSetCookie()]).toEqual([204, []])
   expect((await dee.get('/api/me')).status).toBe(200)
@@ -183,25 +183,25 @@ test('a delayed sign-out does not end a session that began after it', async () =
 })
 
 test('sign-out and account erasure send Clear-Site-Data: "cache"', async () => {
-  const [dee, kit] = [await world().person(), await world().person()]
+  const [dee, kit] = [await server().createUser(), await server().createUser()]
   const cleared = [await dee.post('/auth/logout'), await kit.delete('/api/me')].map(({ headers }) =>
     headers.get('clear-site-data'),
   )
   expect(cleared).toEqual(['"cache"', '"cache"'])
-  expect((await world().stranger().delete('/api/me')).headers.get('clear-site-data')).toBeNull()
+  expect((await server().newClient().delete('/api/me')).headers.get('clear-site-data')).toBeNull()
 })
 
 test('Clear-Site-Data is not sent over plain http on a host other than localhost', async () => {
-  const home = await startWorld({ PUBLIC_URL: 'http://192.168.1.20:3000' })
+  const home = await startTestServer({ PUBLIC_URL: 'http://192.168.1.20:3000' })
   try {
-    expect((await home.stranger().post('/auth/logout')).headers.get('clear-site-data')).toBeNull()
+    expect((await home.newClient().post('/auth/logout')).headers.get('clear-site-data')).toBeNull()
   } finally {
     await home.stop()
   }
 })
 
 test('frequently read endpoints send Cache-Control: private, no-cache; endpoints with secrets and errors send no-store', async () => {
-  const dee = await world().person()
+  const dee = await server().createUser()
   const { id } = await aBand(dee)
   const days = '?startDate=2027-03-01&endDate=2027-03-31'
   const cacheControl = async (path: string) => (await dee.get(path)).headers.get('cache-control')
@@ -217,7 +217,7 @@ test('frequently read endpoints send Cache-Control: private, no-cache; endpoints
   for (const path of [...secrets, `/api/bands/${id}/calendar/url`, `/api/bands/${id}/invites`]) {
     expect([path, await cacheControl(path)]).toEqual([path, 'no-store'])
   }
-  expect((await world().stranger().get('/api/me')).headers.get('cache-control')).toBe('no-store')
+  expect((await server().newClient().get('/api/me')).headers.get('cache-control')).toBe('no-store')
 })
 
 test.each([
@@ -230,11 +230,11 @@ test.each([
 })
 
 test('a bearer token cannot be used to request another bearer token', async () => {
-  const dee = await world().person()
+  const dee = await server().createUser()
   const { accessToken } = (await dee.post('/auth/token')).body
   const bearer = { authorization: `Bearer ${accessToken}` }
-  expect((await world().stranger().get('/api/me', bearer)).status).toBe(200)
-  expect((await world().stranger().post('/auth/token', undefined, bearer)).status).toBe(401)
+  expect((await server().newClient().get('/api/me', bearer)).status).toBe(200)
+  expect((await server().newClient().post('/auth/token', undefined, bearer)).status).toBe(401)
   const elsewhere = { ...bearer, 'sec-fetch-site': 'cross-site' }
   expect((await dee.post('/auth/token', undefined, elsewhere)).status).toBe(403)
 })

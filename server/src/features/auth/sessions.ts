@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { SignedInDevice } from '@gaffer/domain/device'
 import { messages } from '@gaffer/domain/messages'
-import { Refusal } from '@gaffer/domain/refusal'
+import { AppError } from '@gaffer/domain/app-error'
 import type { Db } from '#platform/db/connection.ts'
 import { lockSubject } from '#platform/db/rate-limit.ts'
 import type { Deps } from '#deps.ts'
@@ -44,7 +44,7 @@ async function issuedBrowser(tx: Db, cookies: Cookies): Promise<string> {
 }
 
 /** Sets the session cookies and clears those of the sign-in. Call it after the commit. */
-export function keepInBrowser(cookies: Cookies, { token, browser }: BegunSession): void {
+export function setSessionCookies(cookies: Cookies, { token, browser }: BegunSession): void {
   cookies.write('session', token)
   cookies.write('browser', browser)
   for (const name of ['flow', 'invite', 'google', 'identity'] as const) cookies.clear(name)
@@ -68,7 +68,7 @@ export async function endSession(
   sessionId: string,
   cookies: Cookies,
 ): Promise<void> {
-  if (!(await deleteOwnSession(db, person, sessionId))) throw new Refusal('not_found', messages.notFound)
+  if (!(await deleteOwnSession(db, person, sessionId))) throw new AppError('not_found', messages.notFound)
   if (sessionId === person.sessionId) cookies.clear('session')
 }
 

@@ -2,30 +2,31 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { hashSecret } from '#platform/keys.ts'
 import { aBand } from '#testing/builders.ts'
-import type { Caller } from '#testing/caller.ts'
+import type { TestClient } from '#testing/test-client.ts'
 import { codeIn, messageTo, signInBySms, wrongCode } from '#testing/sms.ts'
-import { aPhone, useWorld } from '#testing/world.ts'
+import { aPhone, useTestServer } from '#testing/test-server.ts'
 
-const world = useWorld()
+const server = useTestServer()
 
-async function askedFor(phone: string, caller: Caller, count = 1): Promise<string> {
-  await world().deps.db`delete from code_requests where phone = ${phone}`
+async function askedFor(phone: string, caller: TestClient, count = 1): Promise<string> {
+  await server().deps.db`delete from code_requests where phone = ${phone}`
   const answer = await caller.post('/auth/phone/send-code', { phone })
   expect(answer.status).toBe(202)
   return codeIn(await messageTo(caller, phone, count))
 }
 
-const verify = (caller: Caller, phone: string, code: string) => caller.post('/auth/phone/verify-code', { phone, code })
+const verify = (caller: TestClient, phone: string, code: string) =>
+  caller.post('/auth/phone/verify-code', { phone, code })
 
-async function invitationTo(owner: Caller): Promise<{ token: string; bandId: string }> {
+async function invitationTo(owner: TestClient): Promise<{ token: string; bandId: string }> {
   const band = await aBand(owner)
   const { body } = await owner.post(`/api/bands/${band.id}/invites/general`)
   return { token: body.inviteLink.split('/invite/')[1], bandId: band.id }
 }
 
 test('the right code returns a seven-day session cookie, a 15-minute bearer token and the user', async () => {
-  const { user } = await world().person()
-  const browser = world().stranger()
+  const { user } = await server().createUser()
+  const browser = server().newClient()
   const answer = await signInBySms(browser, user.phone)
   expect(answer.status).toBe(200)
   expect(answer.body).toMatchObject({ joinedBandId: null, user: { id: user.id } })
@@ -35,15 +36,15 @@ test('the right code returns a seven-day session cookie, a 15-minute bearer toke
   }
   expect((await browser.get('/api/me')).body.user.id).toBe(user.id)
   const bearer = { authorization: `Bearer ${answer.body.accessToken}` }
-  expect((await world().stranger().get('/api/me', bearer)).body.user.id).toBe(user.id)
+  expect((await server().newClient().get('/api/me', bearer)).body.user.id).toBe(user.id)
   const minutes = (Date.parse(answer.body.expiresAt) - Date.now()) / 60_000
   expect(minutes).toBeGreaterThan(14)
   expect(minutes).toBeLessThanOrEqual(15)
 })
 
 test('a sign-in code works only once', async () => {
-  const { user } = await world().person()
-  const browser = world().stranger()
+  const { user } = await server().createUser()
+  const browser = server().newClient()
   const code = await askedFor(user.phone, browser)
   const flow = browser.cookies.get('gaffer_flow') as string
   expect((await verify(browser, user.phone, code)).status).toBe(200)
@@ -52,28 +53,28 @@ test('a sign-in code works only once', async () => {
 })
 
 test('a sign-in code works only in the browser that requested it', async () => {
-  const { user } = await world().person()
-  const browser = world().stranger()
+  const { user } = await server().createUser()
+  const browser = server().newClient()
   const code = await askedFor(user.phone, browser)
-  expect((await verify(world().stranger(), user.phone, code)).status).toBe(401)
-  const other = world().stranger()
+  expect((await verify(server().newClient(), user.phone, code)).status).toBe(401)
+  const other = server().newClient()
   await askedFor(user.phone, other, 2)
   expect((await verify(other, user.phone, code)).status).toBe(401)
 })
 
 test('an expired sign-in code is refused with 401', async () => {
-  const { user } = await world().person()
-  const browser = world().stranger()
+  const { user } = await server().createUser()
+  const browser = server().newClient()
   const code = await askedFor(user.phone, browser)
-  await world().deps.db`update phone_codes set expires_at = now() where phone = ${user.phone}`
+  await server().deps.db`update phone_codes set expires_at = now() where phone = ${user.phone}`
   const answer = await verify(browser, user.phone, code)
   expect([answer.status, answer.body.message]).toEqual([401, 'Please check your code and try again'])
 })
 
 test('a sign-in code is stored only as an HMAC with the server’s key and expires after ten minutes', async () => {
-  const { user } = await world().person()
-  const code = await askedFor(user.phone, world().stranger())
-  const [row] = await world().deps.db<{ bytes: number; minutes: number; whole: string; id: string; mac: Buffer }[]>`
+  const { user } = await server().createUser()
+  const code = await askedFor(user.phone, server().newClient())
+  const [row] = await server().deps.db<{ bytes: number; minutes: number; whole: string; id: string; mac: Buffer }[]>`
     select id, code_mac as mac, octet_length(code_mac) as bytes, c::text as whole,
       extract(epoch from expires_at - created_at)::float8 / 60 as minutes
     from phone_codes c where phone = ${user.phone}`
@@ -84,17 +85,17 @@ test('a sign-in code is stored only as an HMAC with the server’s key and expir
 })
 
 test('of fifty parallel wrong codes five are counted, and the right code is refused afterwards', async () => {
-  const { user } = await world().person()
-  const browser = world().stranger()
+  const { user } = await server().createUser()
+  const browser = server().newClient()
   const code = await askedFor(user.phone, browser)
   const flow = { gaffer_flow: browser.cookies.get('gaffer_flow') as string }
   const guesses = Array.from({ length: 50 }, async () => {
-    const one = world().stranger()
+    const one = server().newClient()
     one.cookies.set('gaffer_flow', flow.gaffer_flow)
     return (await verify(one, user.phone, wrongCode(code))).status
   })
   expect(new Set(await Promise.all(guesses))).toEqual(new Set([401]))
-  const [row] = await world().deps.db<{ attempts: number; failures: number }[]>`
+  const [row] = await server().deps.db<{ attempts: number; failures: number }[]>`
     select attempts, (select failures from phone_failures where phone = ${user.phone}) as failures
     from phone_codes where phone = ${user.phone}`
   expect(row).toEqual({ attempts: 5, failures: 5 })
@@ -102,10 +103,10 @@ test('of fifty parallel wrong codes five are counted, and the right code is refu
 })
 
 test('ten wrong codes lock the number for an hour, even for a new code, but not for a known browser', async () => {
-  const { user } = await world().person()
-  const known = world().stranger()
+  const { user } = await server().createUser()
+  const known = server().newClient()
   expect((await signInBySms(known, user.phone)).status).toBe(200)
-  const stranger = world().stranger()
+  const stranger = server().newClient()
   let sent = 1
   for (let round = 0; round < 2; round += 1) {
     const code = await askedFor(user.phone, stranger, (sent += 1))
@@ -113,21 +114,21 @@ test('ten wrong codes lock the number for an hour, even for a new code, but not 
   }
   const fresh = await askedFor(user.phone, stranger, (sent += 1))
   expect((await verify(stranger, user.phone, fresh)).status).toBe(401)
-  const [lock] = await world().deps.db<{ minutes: number }[]>`
+  const [lock] = await server().deps.db<{ minutes: number }[]>`
     select extract(epoch from locked_until - now())::float8 / 60 as minutes from phone_failures where phone = ${user.phone}`
   expect(Math.round(lock?.minutes ?? 0)).toBe(60)
 
   const good = await askedFor(user.phone, known, (sent += 1))
   expect((await verify(known, user.phone, good)).status).toBe(200)
-  const rows = await world().deps.db`select from phone_failures where phone = ${user.phone}`
+  const rows = await server().deps.db`select from phone_failures where phone = ${user.phone}`
   expect(rows).toHaveLength(0)
 })
 
 test('a browser whose last sign-in was 91 days ago cannot sign in to a locked number, after 89 days it can', async () => {
-  const { user } = await world().person()
-  const browser = world().stranger()
+  const { user } = await server().createUser()
+  const browser = server().newClient()
   await signInBySms(browser, user.phone)
-  const { db } = world().deps
+  const { db } = server().deps
   await db`insert into phone_failures (phone, failures, locked_until) values (${user.phone}, 10, now() + interval '1 hour')`
   const statuses: number[] = []
   for (const [count, days] of [91, 89].entries()) {
@@ -139,26 +140,26 @@ test('a browser whose last sign-in was 91 days ago cannot sign in to a locked nu
 })
 
 test('a sign-in replaces a known-browser cookie that the client made up, and keeps one that the server issued', async () => {
-  const { user } = await world().person()
-  const browser = world().stranger()
+  const { user } = await server().createUser()
+  const browser = server().newClient()
   const chosen = 'chosen-by-the-client-chosen-by-the-client-1'
   browser.cookies.set('gaffer_browser', chosen)
   expect((await signInBySms(browser, user.phone)).status).toBe(200)
   const made = browser.cookies.get('gaffer_browser') as string
   expect(made).not.toBe(chosen)
-  const remembered = await world().deps.db<{ hash: Buffer }[]>`
+  const remembered = await server().deps.db<{ hash: Buffer }[]>`
     select browser_hash as hash from known_browsers where user_id = ${user.id}`
   expect(remembered.map(({ hash }) => hash.toString('hex'))).toEqual([hashSecret(made).toString('hex')])
 
-  const { db } = world().deps
+  const { db } = server().deps
   await db`delete from code_requests where phone = ${user.phone}`
   expect((await signInBySms(browser, user.phone)).status).toBe(200)
   expect(browser.cookies.get('gaffer_browser')).toBe(made)
 })
 
 test('wrong codes in a known browser lock that browser for an hour and do not count for unknown browsers', async () => {
-  const { user } = await world().person()
-  const known = world().stranger()
+  const { user } = await server().createUser()
+  const known = server().newClient()
   await signInBySms(known, user.phone)
   let sent = 1
   for (let round = 0; round < 2; round += 1) {
@@ -166,13 +167,13 @@ test('wrong codes in a known browser lock that browser for an hour and do not co
     for (let guess = 0; guess < 5; guess += 1) await verify(known, user.phone, wrongCode(code))
   }
 
-  const { db } = world().deps
+  const { db } = server().deps
   const [lock] = await db<{ minutes: number }[]>`
     select extract(epoch from locked_until - now())::float8 / 60 as minutes from known_browsers where user_id = ${user.id}`
   expect(Math.round(lock?.minutes ?? 0)).toBe(60)
   expect((await verify(known, user.phone, await askedFor(user.phone, known, (sent += 1)))).status).toBe(401)
   expect(await db`select from phone_failures where phone = ${user.phone}`).toEqual([])
-  const elsewhere = world().stranger()
+  const elsewhere = server().newClient()
   expect((await verify(elsewhere, user.phone, await askedFor(user.phone, elsewhere, (sent += 1)))).status).toBe(200)
 
   await db`update known_browsers set locked_until = now() where user_id = ${user.id} and failures > 0`
@@ -181,20 +182,20 @@ test('wrong codes in a known browser lock that browser for an hour and do not co
 })
 
 test('the twentieth wrong code locks the number for a day', async () => {
-  const { user } = await world().person()
-  await world().deps.db`insert into phone_failures (phone, failures) values (${user.phone}, 19)`
-  const stranger = world().stranger()
+  const { user } = await server().createUser()
+  await server().deps.db`insert into phone_failures (phone, failures) values (${user.phone}, 19)`
+  const stranger = server().newClient()
   const code = await askedFor(user.phone, stranger)
   await verify(stranger, user.phone, wrongCode(code))
-  const [lock] = await world().deps.db<{ hours: number }[]>`
+  const [lock] = await server().deps.db<{ hours: number }[]>`
     select extract(epoch from locked_until - now())::float8 / 3600 as hours from phone_failures where phone = ${user.phone}`
   expect(Math.round(lock?.hours ?? 0)).toBe(24)
 })
 
 test('a phone sign-in with a held invitation creates an account and joins the band', async () => {
-  const owner = await world().person()
+  const owner = await server().createUser()
   const { token, bandId } = await invitationTo(owner)
-  const newcomer = world().stranger()
+  const newcomer = server().newClient()
   await newcomer.post('/auth/invite', { token })
   const answer = await signInBySms(newcomer, aPhone())
   expect(answer.body).toMatchObject({ joinedBandId: bandId, user: { profileCompleted: false, platformAdmin: false } })
@@ -205,25 +206,25 @@ test('a phone sign-in with a held invitation creates an account and joins the ba
 })
 
 test('an invitation that is revoked after the code was sent creates no account', async () => {
-  const owner = await world().person()
+  const owner = await server().createUser()
   const { token } = await invitationTo(owner)
-  const newcomer = world().stranger()
+  const newcomer = server().newClient()
   await newcomer.post('/auth/invite', { token })
   const phone = aPhone()
   const code = await askedFor(phone, newcomer)
-  await world().deps.db`update invitations set revoked_at = now()`
+  await server().deps.db`update invitations set revoked_at = now()`
   expect((await verify(newcomer, phone, code)).status).toBe(401)
-  expect(await world().deps.db`select from users where phone = ${phone}`).toHaveLength(0)
+  expect(await server().deps.db`select from users where phone = ${phone}`).toHaveLength(0)
 })
 
 test('a sign-in deletes the oldest sessions of the account beyond ten', async () => {
-  const { user } = await world().person()
-  const { db } = world().deps
+  const { user } = await server().createUser()
+  const { db } = server().deps
   for (let one = 0; one < 12; one += 1) {
     await db`insert into sessions (id, token_hash, user_id, expires_at, created_at)
       values (gen_random_uuid(), sha256(gen_random_uuid()::text::bytea), ${user.id}, now() + interval '1 day', now() - interval '1 hour')`
   }
-  await signInBySms(world().stranger(), user.phone)
+  await signInBySms(server().newClient(), user.phone)
   const [row] = await db<{ count: number }[]>`select count(*)::int as count from sessions where user_id = ${user.id}`
   expect(row?.count).toBe(10)
 })

@@ -2,7 +2,7 @@
 // transaction.
 
 import { messages } from '@gaffer/domain/messages'
-import { Refusal } from '@gaffer/domain/refusal'
+import { AppError } from '@gaffer/domain/app-error'
 import type { User } from '@gaffer/domain/user'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { lockSubject } from '#platform/db/rate-limit.ts'
@@ -11,12 +11,12 @@ import { findAccountById } from '#features/me/service.ts'
 import type { Cookies } from '#http/cookies.ts'
 import { makeAccessToken } from '#http/auth/session.ts'
 import { hashSecret, timingSafeEqual } from '#platform/keys.ts'
-import { clearFailures, countFailure, isLocked, lockGuesser, markUsed, takeGuess } from './code-store.ts'
-import { enterByPhone } from './enter.ts'
+import { clearFailures, countFailure, isLocked, lockGuesser, markUsed, consumeAttempt } from './code-store.ts'
+import { enterByPhone } from './find-or-create-account.ts'
 import { deleteWaitingIdentity, linkWaitingIdentity } from './google-store.ts'
 import { codeMac, ukMobile } from './send-code.ts'
 import { findKnownBrowser } from './session-store.ts'
-import { beginSession, keepInBrowser } from './sessions.ts'
+import { beginSession, setSessionCookies } from './sessions.ts'
 
 const triesPerCode = 5
 /** Consecutive wrong codes that lock a number or a known browser, and the hours of the lock. */
@@ -54,9 +54,9 @@ export async function verifyCode(deps: Deps, attempt: Attempt): Promise<SignIn> 
   })
   deps.metrics.countCode(result ? 'verified' : 'failed')
   // Throw after the commit: a rollback would undo the count of the wrong code.
-  if (!result) throw new Refusal('not_signed_in', messages.codeInvalid.text)
+  if (!result) throw new AppError('not_signed_in', messages.codeInvalid.text)
   const { session, ...entered } = result
-  keepInBrowser(cookies, session)
+  setSessionCookies(cookies, session)
   return { ...entered, ...makeAccessToken(deps.keys, session.sessionId, new Date()) }
 }
 
@@ -70,7 +70,7 @@ async function isRightCode(
   await lockSubject(tx, `guess ${phone}`)
   const guesser = { phone, knownBrowser: await findKnownBrowser(tx, phone, cookies.read('browser')) }
   if (await isLocked(tx, guesser)) return false
-  const guess = await takeGuess(tx, phone, hashSecret(flow), triesPerCode)
+  const guess = await consumeAttempt(tx, phone, hashSecret(flow), triesPerCode)
   if (!guess?.codeMac) return false
   if (timingSafeEqual(guess.codeMac, codeMac(deps, guess.id, code))) {
     await markUsed(tx, guess.id)

@@ -4,42 +4,42 @@ import { randomUUIDv7 } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { hashSecret } from '#platform/keys.ts'
 import { messagesTo, messageTo } from '#testing/sms.ts'
-import { aPhone, useWorld } from '#testing/world.ts'
+import { aPhone, useTestServer } from '#testing/test-server.ts'
 import { insertCode } from './code-store.ts'
 import { sendWaitingCode } from './send-code.ts'
 
-const world = useWorld({ SMS_PER_ADDRESS_HOUR: '4', SMS_PER_DAY: '2', TRUST_PROXY: 'off' })
+const server = useTestServer({ SMS_PER_ADDRESS_HOUR: '4', SMS_PER_DAY: '2', TRUST_PROXY: 'off' })
 
 test('without TRUST_PROXY the hourly limit on code requests per IP address ignores X-Forwarded-For', async () => {
   const statuses: number[] = []
   for (let one = 0; one < 5; one += 1) {
     const headers = { 'x-forwarded-for': `198.51.100.${one}` }
-    statuses.push((await world().stranger().post('/auth/phone/send-code', { phone: aPhone() }, headers)).status)
+    statuses.push((await server().newClient().post('/auth/phone/send-code', { phone: aPhone() }, headers)).status)
   }
   expect(statuses).toEqual([202, 202, 202, 202, 429])
 })
 
 test('a code request is refused with 429 once the service has sent SMS_PER_DAY texts', async () => {
-  const { db } = world().deps
+  const { db } = server().deps
   await db`delete from code_requests`
-  const people = await Promise.all([world().person(), world().person(), world().person()])
+  const people = await Promise.all([server().createUser(), server().createUser(), server().createUser()])
   for (const { user } of people.slice(0, 2)) {
-    await world().stranger().post('/auth/phone/send-code', { phone: user.phone })
-    await messageTo(world().stranger(), user.phone)
+    await server().newClient().post('/auth/phone/send-code', { phone: user.phone })
+    await messageTo(server().newClient(), user.phone)
   }
   const last = people[2]?.user.phone as string
-  const answer = await world().stranger().post('/auth/phone/send-code', { phone: last })
+  const answer = await server().newClient().post('/auth/phone/send-code', { phone: last })
 
   const hours = Number(answer.headers.get('retry-after')) / 3600
   expect([answer.status, hours > 23.9, hours <= 24]).toEqual([429, true, true])
-  expect(await messagesTo(world().stranger(), last)).toEqual([])
+  expect(await messagesTo(server().newClient(), last)).toEqual([])
 })
 
 test('six codes sent in parallel do not exceed SMS_PER_DAY', async () => {
-  const { deps } = world()
+  const { deps } = server()
   const { db } = deps
   await db`update phone_codes set sent_at = sent_at - interval '2 days'`
-  const people = await Promise.all(Array.from({ length: 6 }, () => world().person()))
+  const people = await Promise.all(Array.from({ length: 6 }, () => server().createUser()))
   const codes = people.map(({ user }) => ({
     id: randomUUIDv7(),
     phone: user.phone,
@@ -48,6 +48,6 @@ test('six codes sent in parallel do not exceed SMS_PER_DAY', async () => {
   }))
   for (const code of codes) await insertCode(db, code)
   await Promise.all(codes.map(({ id }) => sendWaitingCode(deps, { codeId: id })))
-  const texts = await Promise.all(people.map(({ user }) => messagesTo(world().stranger(), user.phone)))
+  const texts = await Promise.all(people.map(({ user }) => messagesTo(server().newClient(), user.phone)))
   expect(texts.flat()).toHaveLength(2)
 })

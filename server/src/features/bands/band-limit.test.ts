@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest'
 import { aBand } from '#testing/builders.ts'
-import type { Caller } from '#testing/caller.ts'
+import type { TestClient } from '#testing/test-client.ts'
 import { invitationIn, mailTo } from '#testing/mail.ts'
 import { signInBySms } from '#testing/sms.ts'
-import { useWorld } from '#testing/world.ts'
+import { useTestServer } from '#testing/test-server.ts'
 
-const world = useWorld()
-const refusal = { code: 'clash', message: 'You can be in 20 bands at most' }
+const server = useTestServer()
+const refusal = { code: 'conflict', message: 'You can be in 20 bands at most' }
 
-async function anOwnerOf(count: number): Promise<Caller> {
-  const owner = await world().person()
+async function anOwnerOf(count: number): Promise<TestClient> {
+  const owner = await server().createUser()
   for (let one = 0; one < count; one += 1) await aBand(owner)
   return owner
 }
 
-const bandsOf = async (person: Caller): Promise<unknown[]> => (await person.get('/api/me')).body.bands
+const bandsOf = async (person: TestClient): Promise<unknown[]> => (await person.get('/api/me')).body.bands
 
-async function linkToAnotherBand(): Promise<{ token: string; bandId: string; other: Caller }> {
-  const other = await world().person()
+async function linkToAnotherBand(): Promise<{ token: string; bandId: string; other: TestClient }> {
+  const other = await server().createUser()
   const { id: bandId } = await aBand(other)
   const { inviteLink } = (await other.post(`/api/bands/${bandId}/invites/general`)).body
   return { token: inviteLink.split('/invite/')[1], bandId, other }
@@ -44,7 +44,7 @@ test('a member of 20 bands cannot accept an invitation to another band, by link 
   expect((await owner.post(`/api/invites/${mailed}/accept`)).body).toEqual(refusal)
   expect(await bandsOf(owner)).toHaveLength(20)
   // The refused acceptance did not consume the invitation.
-  expect((await world().stranger().get(`/api/invites/${mailed}`)).status).toBe(200)
+  expect((await server().newClient().get(`/api/invites/${mailed}`)).status).toBe(200)
   const [own] = (await owner.get('/api/me')).body.bands
   const { inviteLink } = (await owner.post(`/api/bands/${own.bandId}/invites/general`)).body
   expect((await owner.post(`/api/invites/${inviteLink.split('/invite/')[1]}/accept`)).body.bandId).toBe(own.bandId)
@@ -53,7 +53,7 @@ test('a member of 20 bands cannot accept an invitation to another band, by link 
 test('a member of 20 bands who signs in with a held invitation joins no band', async () => {
   const owner = await anOwnerOf(20)
   const { token } = await linkToAnotherBand()
-  const browser = world().stranger()
+  const browser = server().newClient()
   await browser.post('/auth/invite', { token })
   const signedIn = await signInBySms(browser, owner.user.phone)
   expect([signedIn.status, signedIn.body.joinedBandId]).toEqual([200, null])

@@ -2,34 +2,34 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { removeMembership } from './leaving.ts'
 import { aBand, joinBand } from '#testing/builders.ts'
-import type { Caller } from '#testing/caller.ts'
-import { useWorld } from '#testing/world.ts'
+import type { TestClient } from '#testing/test-client.ts'
+import { useTestServer } from '#testing/test-server.ts'
 
-const world = useWorld()
+const server = useTestServer()
 
 test('the creator of a band gets owner access, even with the role label "Roadie"', async () => {
-  const dee = await world().person()
+  const dee = await server().createUser()
   const band = await aBand(dee, { role: 'Roadie' })
   expect(band.membership).toMatchObject({ access: 'owner', role: 'Roadie', status: 'active', userId: dee.user.id })
   expect(band).toMatchObject({ name: 'The Night Buses', allowedEventTypes: ['practice', 'public_gig'], version: 1 })
 })
 
 test('a blank role label of the creator becomes "owner"', async () => {
-  const band = await aBand(await world().person(), { role: '  ' })
+  const band = await aBand(await server().createUser(), { role: '  ' })
   expect(band.membership.role).toBe('owner')
 })
 
 test('a user who is not a member of the band gets 404', async () => {
-  const band = await aBand(await world().person())
-  const outsider = await world().person()
+  const band = await aBand(await server().createUser())
+  const outsider = await server().createUser()
   const answer = await outsider.get(`/api/bands/${band.id}`)
   expect([answer.status, answer.body.code]).toEqual([404, 'not_found'])
 })
 
 test('a member who joins by the general link is listed after the owner', async () => {
-  const dee = await world().person({ firstName: 'Dee' })
+  const dee = await server().createUser({ firstName: 'Dee' })
   const band = await aBand(dee)
-  const kit = await world().person({ firstName: 'Kit' })
+  const kit = await server().createUser({ firstName: 'Kit' })
   const membership = await joinBand(dee, band.id, kit)
   expect(membership).toMatchObject({ access: 'member', displayName: 'Kit', permissions: [] })
   const members = await dee.get(`/api/bands/${band.id}/members`)
@@ -37,9 +37,9 @@ test('a member who joins by the general link is listed after the owner', async (
 })
 
 test('a member can edit their own card and not another member’s', async () => {
-  const dee = await world().person()
+  const dee = await server().createUser()
   const band = await aBand(dee)
-  const kit = await world().person()
+  const kit = await server().createUser()
   const { id } = await joinBand(dee, band.id, kit)
   const own = await kit.patch(`/api/bands/${band.id}/members/${id}`, {
     role: 'Bass Guitar',
@@ -57,9 +57,9 @@ test('a member can edit their own card and not another member’s', async () => 
 test.each(['owner', 'admin', '\uFF4F\uFF57\uFF4E\uFF45\uFF52'])(
   'the role label "%s" grants no access',
   async (role) => {
-    const dee = await world().person()
+    const dee = await server().createUser()
     const band = await aBand(dee)
-    const kit = await world().person()
+    const kit = await server().createUser()
     const { id } = await joinBand(dee, band.id, kit)
     expect((await kit.patch(`/api/bands/${band.id}/members/${id}`, { role })).body).toMatchObject({
       access: 'member',
@@ -70,9 +70,9 @@ test.each(['owner', 'admin', '\uFF4F\uFF57\uFF4E\uFF45\uFF52'])(
 )
 
 test('an owner cannot change their own access, and of two owners who demote each other in parallel one stays', async () => {
-  const dee = await world().person()
+  const dee = await server().createUser()
   const band = await aBand(dee)
-  const kit = await world().person()
+  const kit = await server().createUser()
   const { id } = await joinBand(dee, band.id, kit)
   expect((await dee.patch(`/api/bands/${band.id}/members/${band.membership.id}`, { access: 'member' })).status).toBe(
     403,
@@ -88,7 +88,7 @@ test('an owner cannot change their own access, and of two owners who demote each
 })
 
 test('of two parallel edits of the same band version one is stored and the other gets 412', async () => {
-  const dee = await world().person()
+  const dee = await server().createUser()
   const band = await aBand(dee)
   const seen = { 'if-match': `"${band.version}"` }
   const answers = await Promise.all([
@@ -101,7 +101,7 @@ test('of two parallel edits of the same band version one is stored and the other
 })
 
 test('saving a band without changes keeps its version and adds no activity', async () => {
-  const dee = await world().person()
+  const dee = await server().createUser()
   const { membership: _, ...band } = await aBand(dee, { description: 'Loud' })
   const { name, description, allowedEventTypes } = band
   for (const same of [{}, { name, description, avatarUrl: null, allowedEventTypes }]) {
@@ -114,7 +114,7 @@ test('saving a band without changes keeps its version and adds no activity', asy
 })
 
 test('a PATCH of one band field leaves the others unchanged', async () => {
-  const dee = await world().person()
+  const dee = await server().createUser()
   const band = await aBand(dee, { description: 'Loud' })
   const changed = await dee.patch(`/api/bands/${band.id}`, { allowedEventTypes: ['festival'] })
   expect(changed.body).toMatchObject({ name: 'The Night Buses', description: 'Loud', allowedEventTypes: ['festival'] })
@@ -122,11 +122,11 @@ test('a PATCH of one band field leaves the others unchanged', async () => {
 })
 
 test('a band edit that waits for the removal of its author gets 404 and changes nothing', async () => {
-  const [dee, kit] = [await world().person(), await world().person()]
+  const [dee, kit] = [await server().createUser(), await server().createUser()]
   const { id: bandId } = await aBand(dee)
   const { id: membershipId } = await joinBand(dee, bandId, kit)
-  let answer: ReturnType<Caller['patch']> | undefined
-  await world().deps.db.transaction(async (tx) => {
+  let answer: ReturnType<TestClient['patch']> | undefined
+  await server().deps.db.transaction(async (tx) => {
     await removeMembership(tx, { bandId, membershipId })
     answer = kit.patch(`/api/bands/${bandId}`, { name: 'Kit’s' })
     await sleep(300)

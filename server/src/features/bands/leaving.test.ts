@@ -1,24 +1,27 @@
 import { expect, test } from 'vitest'
 import { removeMembership } from './leaving.ts'
 import { aBand, aGig, aPractice, daysAway, joinBand } from '#testing/builders.ts'
-import type { Caller } from '#testing/caller.ts'
-import { useWorld } from '#testing/world.ts'
+import type { TestClient } from '#testing/test-client.ts'
+import { useTestServer } from '#testing/test-server.ts'
 
-const world = useWorld()
+const server = useTestServer()
 
 /** A member of a band, not its owner. */
-async function aMember(): Promise<{ owner: Caller; kit: Caller; bandId: string; membershipId: string }> {
-  const [owner, kit] = [await world().person({ firstName: 'Olive' }), await world().person({ firstName: 'Kit' })]
+async function aMember(): Promise<{ owner: TestClient; kit: TestClient; bandId: string; membershipId: string }> {
+  const [owner, kit] = [
+    await server().createUser({ firstName: 'Olive' }),
+    await server().createUser({ firstName: 'Kit' }),
+  ]
   const band = await aBand(owner)
   const { id } = await joinBand(owner, band.id, kit)
   return { owner, kit, bandId: band.id, membershipId: id }
 }
 
 const remove = (bandId: string, membershipId: string) =>
-  world().deps.db.transaction((tx) => removeMembership(tx, { bandId, membershipId }))
+  server().deps.db.transaction((tx) => removeMembership(tx, { bandId, membershipId }))
 
 const march = 'startDate=2027-03-01&endDate=2027-03-31'
-const calendarOf = async (caller: Caller, bandId: string) =>
+const calendarOf = async (caller: TestClient, bandId: string) =>
   (await caller.get(`/api/bands/${bandId}/calendar?${march}`)).body
 
 test('removing a membership cancels the events that the member added and clears their texts; other members’ events stay', async () => {
@@ -27,7 +30,7 @@ test('removing a membership cancels the events that the member added and clears 
   const gig = await aGig(owner, bandId)
   expect(await remove(bandId, membershipId)).toBe(true)
   expect((await calendarOf(owner, bandId)).bandEvents).toMatchObject([{ id: gig.id }])
-  const [row] = await world().deps.db`
+  const [row] = await server().deps.db`
     select title, notes, location, version, deleted_at is not null as is_deleted from events where id = ${practice.id}`
   expect(row).toEqual({ title: null, notes: null, location: null, version: 2, is_deleted: true })
   const { urls } = (await owner.get(`/api/bands/${bandId}/calendar/url`)).body
@@ -66,10 +69,10 @@ test('a removed member gets 404 for the band, its feeds and the invitation link 
 })
 
 test('the last owner of a band cannot be removed, and removing an unknown membership returns false', async () => {
-  const owner = await world().person()
+  const owner = await server().createUser()
   const { id, membership } = await aBand(owner)
   await expect(remove(id, membership.id)).rejects.toMatchObject({
-    code: 'clash',
+    code: 'conflict',
     message: 'A band needs at least one owner',
   })
   expect(await remove(id, '01890000-0000-7000-8000-000000000000')).toBe(false)
@@ -87,7 +90,7 @@ test('removing a member while both members add events does not deadlock and leav
   const [removed, ...answers] = await Promise.all([remove(bandId, membershipId), ...writes])
   expect(removed).toBe(true)
   expect(answers.map(({ status }) => status).filter((status) => status !== 201 && status !== 404)).toEqual([])
-  const orphans = await world().deps.db`
+  const orphans = await server().deps.db`
     select from events where band_id = ${bandId} and owner_user_id = ${kit.user.id} and deleted_at is null`
   expect(orphans).toHaveLength(0)
 })

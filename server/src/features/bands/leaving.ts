@@ -1,7 +1,7 @@
 // Ends memberships for removal and account erasure. Callers check permissions.
 
 import { messages } from '@gaffer/domain/messages'
-import { Refusal } from '@gaffer/domain/refusal'
+import { AppError } from '@gaffer/domain/app-error'
 import type { Db } from '#platform/db/connection.ts'
 import type { MemberContext } from '#platform/auth-context.ts'
 import {
@@ -33,7 +33,7 @@ export async function removeMembership(tx: Db, membership: MembershipKey, kept?:
   if (!held) return false
   if (kept) await keepEvents(tx, { ...membership, userId: held.userId }, kept)
   if (held.userId !== null) {
-    if (!(await hasOtherOwner(tx, membership))) throw new Refusal('clash', messages.bandNeedsOwner)
+    if (!(await hasOtherOwner(tx, membership))) throw new AppError('conflict', messages.bandNeedsOwner)
     const leaving = { ...membership, userId: held.userId }
     await cancelEventsOf(tx, leaving)
     await handBackDaysAway(tx, leaving)
@@ -46,7 +46,7 @@ export async function removeMembership(tx: Db, membership: MembershipKey, kept?:
 async function keepEvents(tx: Db, from: EventHolder, { by, keepEventIds }: KeptEvents): Promise<void> {
   const ids = [...new Set(keepEventIds)]
   if (ids.length === 0) return
-  if ((await handOverEvents(tx, from, by, ids)) !== ids.length) throw new Refusal('not_found', messages.keptEventGone)
+  if ((await handOverEvents(tx, from, by, ids)) !== ids.length) throw new AppError('not_found', messages.keptEventGone)
 }
 
 export async function endInvitationsBy(tx: Db, maker: { bandId: string; userId: string }): Promise<void> {
@@ -59,7 +59,7 @@ export async function leaveAllBands(tx: Db, userId: string): Promise<void> {
   await holdBandsOf(tx, userId)
   const memberships = await listMembershipsToEnd(tx, userId)
   const needed = memberships.find(({ isOnlyOwner, isAlone }) => isOnlyOwner && !isAlone)
-  if (needed) throw new Refusal('clash', messages.soleOwner(needed.bandName))
+  if (needed) throw new AppError('conflict', messages.soleOwner(needed.bandName))
   for (const { isAlone, bandName, ...membership } of memberships) {
     if (isAlone) await endBand(tx, membership, bandName)
     else await removeMembership(tx, membership)
@@ -71,7 +71,7 @@ async function endBand(tx: Db, lastOne: MembershipKey, bandName: string): Promis
   // a member may have joined meanwhile.
   await holdMembership(tx, lastOne)
   await closeBand(tx, lastOne.bandId)
-  if (!(await isAloneIn(tx, lastOne))) throw new Refusal('clash', messages.soleOwner(bandName))
+  if (!(await isAloneIn(tx, lastOne))) throw new AppError('conflict', messages.soleOwner(bandName))
   await deleteBand(tx, lastOne.bandId)
 }
 

@@ -1,5 +1,5 @@
 import { bandsApi } from '@gaffer/domain/api'
-import { takesPicture } from '#features/images/service.ts'
+import { imageUploadOptions } from '#features/images/service.ts'
 import { requireMember, requireSession } from '#http/auth/guards.ts'
 import type { Serve } from '#http/serve.ts'
 import { changeBand, changeMember, createBand, listMembers, readBand } from './service.ts'
@@ -9,20 +9,20 @@ export function bandRoutes(serve: Serve): void {
     bandsApi.createBand,
     requireSession,
     ({ db, person, body, picture }) => createBand(db, person, body, picture),
-    takesPicture,
+    imageUploadOptions,
   )
   serve(bandsApi.readBand, requireMember, ({ db, acting }) => readBand(db, acting), { isRevalidated: true })
   serve(
     bandsApi.changeBand,
     requireMember,
     ({ db, acting, body, seenVersion, picture }) => changeBand(db, acting, body, { seenVersion, picture }),
-    takesPicture,
+    imageUploadOptions,
   )
   serve(bandsApi.listMembers, requireMember, ({ db, acting }) => listMembers(db, acting), { isRevalidated: true })
   serve(
     bandsApi.changeMember,
     requireMember,
     ({ db, acting, params, body, picture }) => changeMember(db, acting, params.memberId, { ...body, picture }),
-    takesPicture,
+    imageUploadOptions,
   )
 }

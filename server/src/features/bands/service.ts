@@ -6,7 +6,7 @@ import { canInvite, canSetAccess, type Access } from '@gaffer/domain/access'
 import type { MemberChanges, Membership } from '@gaffer/domain/member'
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
-import { Refusal } from '@gaffer/domain/refusal'
+import { AppError } from '@gaffer/domain/app-error'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { refuseStaleEdit } from '#platform/version-check.ts'
 import { record } from '#features/activity/service.ts'
@@ -63,8 +63,8 @@ export async function hasRoomForBand(tx: Db, userId: string): Promise<boolean> {
   return (await countBands(tx, userId)) < limits.bandsPerPerson
 }
 
-export function tooManyBands(): Refusal {
-  return new Refusal('clash', messages.bandsTooMany)
+export function tooManyBands(): AppError {
+  return new AppError('conflict', messages.bandsTooMany)
 }
 
 export type Joining = {
@@ -91,7 +91,7 @@ export async function join(tx: Db, { icon, color, ...joining }: Joining): Promis
 
 export async function readBand(db: Db, acting: MemberContext): Promise<Band> {
   const band = await findBand(db, acting)
-  if (!band) throw new Refusal('not_found', messages.notFound)
+  if (!band) throw new AppError('not_found', messages.notFound)
   return band
 }
 
@@ -106,7 +106,7 @@ export async function changeBand(
     avatarUrl === undefined ? changes : { ...changes, avatarUrl: await storeImage(db, acting, avatarUrl, picture) }
   return inTransaction(db, async (tx) => {
     const stored = (await lockBandFor(tx, acting)) && (await lockBand(tx, acting))
-    if (!stored) throw new Refusal('not_found', messages.notFound)
+    if (!stored) throw new AppError('not_found', messages.notFound)
     refuseStaleEdit(stored, seenVersion)
     // An unchanged band keeps its version, so that parallel edits get no 412.
     if (isDeepStrictEqual({ ...stored, ...settled }, stored)) return stored
@@ -136,13 +136,13 @@ export async function changeMember(
     if (access !== undefined) await holdInvitationsBy(tx, { bandId: acting.bandId, membershipId: memberId })
     const actorAccess = await lockBandFor(tx, acting)
     const target = await findMembership(tx, acting.bandId, memberId)
-    if (!target || !actorAccess) throw new Refusal('not_found', messages.notFound)
+    if (!target || !actorAccess) throw new AppError('not_found', messages.notFound)
     const isOwn = memberId === acting.membershipId
     if (!isOwn && Object.values(card).some((value) => value !== undefined)) {
-      throw new Refusal('not_allowed', messages.onlyOwnCard)
+      throw new AppError('not_allowed', messages.onlyOwnCard)
     }
     if (access !== undefined && !canSetAccess({ ...acting, access: actorAccess }, memberId)) {
-      throw new Refusal('not_allowed', messages.onlyOwnersSetAccess)
+      throw new AppError('not_allowed', messages.onlyOwnersSetAccess)
     }
     if (access !== undefined) await recordAccess(tx, acting, target, access)
     await updateMembership(tx, acting, memberId, { ...card, avatarUrl, access })
@@ -155,7 +155,7 @@ export async function changeMember(
 
 async function recordAccess(tx: Db, acting: MemberContext, target: Membership, access: Access): Promise<void> {
   // The access of an invited member is fixed by the invitation and is never owner.
-  if (target.status === 'invited') throw new Refusal('not_allowed', messages.notJoinedYet)
+  if (target.status === 'invited') throw new AppError('not_allowed', messages.notJoinedYet)
   if (access !== target.access) await record(tx, acting, { verb: `made_${access}`, aboutUserId: target.userId })
 }
 

@@ -4,7 +4,7 @@ import type { BandEventType } from '@gaffer/domain/event-type'
 import type { MemberChanges, Membership, OwnMembership } from '@gaffer/domain/member'
 import type { Db } from '#platform/db/connection.ts'
 import { commaSeparated, identifier, sql } from '#platform/db/sql.ts'
-import { statement } from '#platform/db/statement.ts'
+import { preparedQuery } from '#platform/db/prepared-query.ts'
 import type { MemberContext } from '#platform/auth-context.ts'
 
 /** A string when the row was read as JSON. */
@@ -141,7 +141,7 @@ export async function countBands(db: Db, userId: string): Promise<number> {
   return row?.count ?? 0
 }
 
-const oneMembership = statement<MembershipRow>(`
+const oneMembership = preparedQuery<MembershipRow>(`
   select ${withPerson} from memberships m left join users u on u.id = m.user_id
   where m.band_id = $bandId and m.id = $membershipId`)
 
@@ -150,14 +150,14 @@ export async function findMembership(db: Db, bandId: string, membershipId: strin
   return row && toMembership(row)
 }
 
-const oneBand = statement<BandRow>('select * from bands where id = $bandId')
+const oneBand = preparedQuery<BandRow>('select * from bands where id = $bandId')
 
 export async function findBand(db: Db, { bandId }: MemberContext): Promise<Band | undefined> {
   const [row] = await oneBand(db, { bandId })
   return row && toBand(row)
 }
 
-const everyMembership = statement<MembershipRow>(`
+const everyMembership = preparedQuery<MembershipRow>(`
   select ${withPerson} from memberships m left join users u on u.id = m.user_id
   where m.band_id = $bandId order by m.status, m.joined_at, m.id`)
 

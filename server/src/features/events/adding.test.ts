@@ -2,18 +2,18 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Band } from '@gaffer/domain/band'
 import type { Membership } from '@gaffer/domain/member'
 import { aBand, aPractice, joinBand } from '#testing/builders.ts'
-import type { Caller } from '#testing/caller.ts'
-import { useWorld } from '#testing/world.ts'
+import type { TestClient } from '#testing/test-client.ts'
+import { useTestServer } from '#testing/test-server.ts'
 
-const world = useWorld()
+const server = useTestServer()
 
-let dee: Caller, kit: Caller
+let dee: TestClient, kit: TestClient
 let band: Band & { membership: Membership }, kitsOwn: Membership
 let events: string
 
 beforeAll(async () => {
-  dee = await world().person({ firstName: 'Dee' })
-  kit = await world().person({ firstName: 'Kit' })
+  dee = await server().createUser({ firstName: 'Dee' })
+  kit = await server().createUser({ firstName: 'Kit' })
   band = await aBand(dee, { displayName: 'Dee Drums' })
   kitsOwn = await joinBand(dee, band.id, kit)
   events = `/api/bands/${band.id}/events`

@@ -3,22 +3,22 @@ import type { Band } from '@gaffer/domain/band'
 import type { Event } from '@gaffer/domain/event'
 import type { Membership } from '@gaffer/domain/member'
 import { aBand, aGig, aPractice, daysAway, joinBand } from '#testing/builders.ts'
-import type { Caller } from '#testing/caller.ts'
-import { useWorld } from '#testing/world.ts'
+import type { TestClient } from '#testing/test-client.ts'
+import { useTestServer } from '#testing/test-server.ts'
 
-const world = useWorld()
+const server = useTestServer()
 const march = 'startDate=2027-03-01&endDate=2027-03-31'
 
 // Dee and Kit are in the Buses, Dee and Flo in the Foxes. Kit must not see anything of the Foxes.
-let dee: Caller, kit: Caller, flo: Caller
+let dee: TestClient, kit: TestClient, flo: TestClient
 let buses: Band & { membership: Membership }, foxes: Band & { membership: Membership }
 let kitInBuses: Membership
 let practice: Event, foxesGig: Event, deeAway: Event, kitAway: Event
 
 beforeAll(async () => {
-  dee = await world().person({ firstName: 'Dee' })
-  kit = await world().person({ firstName: 'Kit' })
-  flo = await world().person({ firstName: 'Flo' })
+  dee = await server().createUser({ firstName: 'Dee' })
+  kit = await server().createUser({ firstName: 'Kit' })
+  flo = await server().createUser({ firstName: 'Flo' })
   buses = await aBand(dee, { name: 'The Night Buses', displayName: 'Dee Drums' })
   foxes = await aBand(dee, { name: 'SECRET-FOXES', displayName: 'SECRET-STAGE-NAME' })
   kitInBuses = await joinBand(dee, buses.id, kit)
@@ -181,11 +181,11 @@ test('a calendar request with the current ETag answers 304', async () => {
 
 test('a former member does not see the band’s events, and the band does not see their days away', async () => {
   const band = await aBand(dee)
-  const guest = await world().person({ firstName: 'Guest' })
+  const guest = await server().createUser({ firstName: 'Guest' })
   const membership = await joinBand(dee, band.id, guest)
   await aPractice(dee, band.id, { title: 'Not for guests' })
   const away = await daysAway(guest, band.id)
-  await world().deps.db`delete from memberships where id = ${membership.id}`
+  await server().deps.db`delete from memberships where id = ${membership.id}`
   expect((await guest.get(`/api/me/events?${march}`)).text).not.toContain('Not for guests')
   expect((await guest.get(`/api/bands/${band.id}/calendar?${march}`)).status).toBe(404)
   expect((await dee.get(`/api/bands/${band.id}/calendar?${march}`)).text).not.toContain(away.id)

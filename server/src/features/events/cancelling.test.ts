@@ -3,18 +3,18 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Band } from '@gaffer/domain/band'
 import { aBand, aGig, aPractice, daysAway, joinBand } from '#testing/builders.ts'
-import type { Caller } from '#testing/caller.ts'
-import { useWorld } from '#testing/world.ts'
+import type { TestClient } from '#testing/test-client.ts'
+import { useTestServer } from '#testing/test-server.ts'
 
-const world = useWorld()
+const server = useTestServer()
 const march = 'startDate=2027-03-01&endDate=2027-03-31'
 const refused = 'One of those events was changed or deleted in the meantime. Please save again.'
 
-let dee: Caller, kit: Caller, band: Band, events: string
+let dee: TestClient, kit: TestClient, band: Band, events: string
 
 beforeEach(async () => {
-  dee = await world().person({ firstName: 'Dee' })
-  kit = await world().person({ firstName: 'Kit' })
+  dee = await server().createUser({ firstName: 'Dee' })
+  kit = await server().createUser({ firstName: 'Kit' })
   band = await aBand(dee)
   await joinBand(dee, band.id, kit)
   events = `/api/bands/${band.id}/events`

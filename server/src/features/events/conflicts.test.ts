@@ -5,25 +5,25 @@ import type { Band } from '@gaffer/domain/band'
 import type { Event } from '@gaffer/domain/event'
 import type { Membership } from '@gaffer/domain/member'
 import { aBand, aGig, aPractice, daysAway, joinBand } from '#testing/builders.ts'
-import type { Caller } from '#testing/caller.ts'
-import { useWorld } from '#testing/world.ts'
+import type { TestClient } from '#testing/test-client.ts'
+import { useTestServer } from '#testing/test-server.ts'
 
-const world = useWorld()
+const server = useTestServer()
 
 // Dee and Kit are in the Buses. Only Kit is in the Foxes.
-let dee: Caller, kit: Caller
+let dee: TestClient, kit: TestClient
 let buses: Band & { membership: Membership }, foxes: Band
 let kitInBuses: Membership
 
 beforeAll(async () => {
-  dee = await world().person({ firstName: 'Dee' })
-  kit = await world().person({ firstName: 'Kit' })
+  dee = await server().createUser({ firstName: 'Dee' })
+  kit = await server().createUser({ firstName: 'Kit' })
   buses = await aBand(dee)
   kitInBuses = await joinBand(dee, buses.id, kit)
   foxes = await aBand(kit, { name: 'SECRET-FOXES', displayName: 'SECRET-NAME' })
 })
 
-const ask = async (caller: Caller, question: object) => {
+const ask = async (caller: TestClient, question: object) => {
   const answer = await caller.post(`/api/bands/${buses.id}/events/check-conflicts`, { type: 'practice', ...question })
   expect([answer.status, answer.text]).toEqual([200, answer.text])
   return answer

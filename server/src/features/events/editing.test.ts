@@ -1,20 +1,20 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Band } from '@gaffer/domain/band'
 import { aBand, aGig, aPractice, daysAway, joinBand } from '#testing/builders.ts'
-import type { Caller } from '#testing/caller.ts'
-import { useWorld } from '#testing/world.ts'
+import type { TestClient } from '#testing/test-client.ts'
+import { useTestServer } from '#testing/test-server.ts'
 
-const world = useWorld()
+const server = useTestServer()
 const nobodysId = '01890000-0000-7000-8000-000000000000'
 
-let dee: Caller, kit: Caller, stranger: Caller
+let dee: TestClient, kit: TestClient, stranger: TestClient
 let band: Band
 let events: string
 
 beforeAll(async () => {
-  dee = await world().person({ firstName: 'Dee' })
-  kit = await world().person({ firstName: 'Kit' })
-  stranger = await world().person()
+  dee = await server().createUser({ firstName: 'Dee' })
+  kit = await server().createUser({ firstName: 'Kit' })
+  stranger = await server().createUser()
   band = await aBand(dee, { displayName: 'Dee Drums' })
   await joinBand(dee, band.id, kit)
   events = `/api/bands/${band.id}/events`
@@ -101,7 +101,7 @@ test.each(['patch', 'delete'] as const)('%s of an unknown, deleted or foreign en
   const goneDays = await daysAway(dee, band.id)
   await dee.delete(`${events}/${gone.id}`)
   await dee.delete(`${events}/${goneDays.id}`)
-  const send = (caller: Caller, path: string) =>
+  const send = (caller: TestClient, path: string) =>
     verb === 'patch' ? caller.patch(path, { title: 'x' }) : caller.delete(path)
   for (const id of [nobodysId, 'rubbish', theirs.id, theirDays.id, gone.id, goneDays.id]) {
     expect([id, (await send(dee, `${events}/${id}`)).status]).toEqual([id, 404])

@@ -1,18 +1,18 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Band } from '@gaffer/domain/band'
 import { aBand, aPractice, daysAway, joinBand } from '#testing/builders.ts'
-import type { Caller } from '#testing/caller.ts'
-import { useWorld } from '#testing/world.ts'
+import type { TestClient } from '#testing/test-client.ts'
+import { useTestServer } from '#testing/test-server.ts'
 
-const world = useWorld()
+const server = useTestServer()
 const path = '/api/me/events'
 const july = 'startDate=2027-07-01&endDate=2027-07-31'
 
-let dee: Caller, kit: Caller, band: Band
+let dee: TestClient, kit: TestClient, band: Band
 
 beforeAll(async () => {
-  dee = await world().person({ firstName: 'Dee' })
-  kit = await world().person({ firstName: 'Kit' })
+  dee = await server().createUser({ firstName: 'Dee' })
+  kit = await server().createUser({ firstName: 'Kit' })
   band = await aBand(dee)
   await joinBand(dee, band.id, kit)
 })
@@ -84,5 +84,5 @@ test("another user's days away and band events are 404 in /api/me/events", async
 })
 
 test('/api/me/events without a session is 401', async () => {
-  expect((await world().stranger().get(`${path}?${july}`)).status).toBe(401)
+  expect((await server().newClient().get(`${path}?${july}`)).status).toBe(401)
 })

@@ -2,16 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, expect, test } from 'vitest'
 import type { Band } from '@gaffer/domain/band'
 import { aBand, aPractice, daysAway, joinBand } from '#testing/builders.ts'
-import type { Caller } from '#testing/caller.ts'
-import { useWorld } from '#testing/world.ts'
+import type { TestClient } from '#testing/test-client.ts'
+import { useTestServer } from '#testing/test-server.ts'
 
-const world = useWorld()
+const server = useTestServer()
 
-let dee: Caller, kit: Caller, band: Band, events: string
+let dee: TestClient, kit: TestClient, band: Band, events: string
 
 beforeAll(async () => {
-  dee = await world().person({ firstName: 'Dee' })
-  kit = await world().person({ firstName: 'Kit' })
+  dee = await server().createUser({ firstName: 'Dee' })
+  kit = await server().createUser({ firstName: 'Kit' })
   band = await aBand(dee)
   await joinBand(dee, band.id, kit)
   events = `/api/bands/${band.id}/events`
@@ -22,7 +22,7 @@ const away = { type: 'unavailable', date: '2027-03-05' }
 const seen = { 'if-match': '"1"' }
 
 async function countRows() {
-  const [row] = await world().deps.db<{ events: number; away: number }[]>`
+  const [row] = await server().deps.db<{ events: number; away: number }[]>`
     select (select count(*)::int from events) as events, (select count(*)::int from unavailabilities) as away`
   return row
 }
@@ -102,11 +102,11 @@ test.each([
   ['a band event', practice],
   ['days away', away],
 ])('%s created while its author is being removed is refused with 404 and not stored', async (_, body) => {
-  const guest = await world().person()
+  const guest = await server().createUser()
   const membership = await joinBand(dee, band.id, guest)
   const before = await countRows()
-  let answer: ReturnType<Caller['post']> | undefined
-  await world().deps.db.transaction(async (tx) => {
+  let answer: ReturnType<TestClient['post']> | undefined
+  await server().deps.db.transaction(async (tx) => {
     await tx`delete from memberships where id = ${membership.id}`
     answer = guest.post(events, body)
     // Time for the request to pass the guard, which still sees the membership, and to wait for the lock.
@@ -118,12 +118,12 @@ test.each([
 })
 
 test('an edit of days away in a band that their owner is being removed from gets 404 and changes nothing', async () => {
-  const guest = await world().person()
+  const guest = await server().createUser()
   const membership = await joinBand(dee, band.id, guest)
   await aBand(guest)
   const { id } = await daysAway(guest, band.id, { notes: 'Wales' })
-  let answer: ReturnType<Caller['patch']> | undefined
-  await world().deps.db.transaction(async (tx) => {
+  let answer: ReturnType<TestClient['patch']> | undefined
+  await server().deps.db.transaction(async (tx) => {
     await tx`update unavailabilities set band_id = null, version = version + 1 where id = ${id}`
     await tx`delete from memberships where id = ${membership.id}`
     answer = guest.patch(`${events}/${id}`, { notes: 'Cornwall' })

@@ -5,25 +5,25 @@ import type { Membership } from '@gaffer/domain/member'
 import { identifier } from '#platform/db/sql.ts'
 import { purgeExpired } from '#platform/retention.ts'
 import { aBand, aGig, daysAway, joinBand } from '#testing/builders.ts'
-import type { Caller } from '#testing/caller.ts'
-import { useWorld } from '#testing/world.ts'
+import type { TestClient } from '#testing/test-client.ts'
+import { useTestServer } from '#testing/test-server.ts'
 
-const world = useWorld()
+const server = useTestServer()
 
-let dee: Caller, kit: Caller, band: Band, kitsCard: Membership, events: string
+let dee: TestClient, kit: TestClient, band: Band, kitsCard: Membership, events: string
 
 beforeEach(async () => {
-  dee = await world().person({ firstName: 'Dee' })
-  kit = await world().person({ firstName: 'Kit' })
+  dee = await server().createUser({ firstName: 'Dee' })
+  kit = await server().createUser({ firstName: 'Kit' })
   band = await aBand(dee)
   kitsCard = await joinBand(dee, band.id, kit)
   events = `/api/bands/${band.id}/events`
 })
 
-const restore = (caller: Caller, id: string) => caller.post(`${events}/${id}/restore`)
-const restoreOwn = (caller: Caller, id: string) => caller.post(`/api/me/events/${id}/restore`)
+const restore = (caller: TestClient, id: string) => caller.post(`${events}/${id}/restore`)
+const restoreOwn = (caller: TestClient, id: string) => caller.post(`/api/me/events/${id}/restore`)
 const deletedDaysAgo = async (table: 'events' | 'unavailabilities', id: string, days: number) => {
-  const { db } = world().deps
+  const { db } = server().deps
   await db`update ${identifier(table)} set deleted_at = now() - make_interval(days => ${days}, mins => 1) where id = ${id}`
 }
 
@@ -39,7 +39,7 @@ test('a member can read an event by id; in another band or after its deletion it
 test('days away read by id have no title and notes for members of another band', async () => {
   const away = await daysAway(kit, band.id, { title: 'Surgery' })
   expect((await dee.get(`${events}/${away.id}`)).body).toMatchObject({ title: 'Surgery', displayName: 'Kit' })
-  const sam = await world().person()
+  const sam = await server().createUser()
   const other = await aBand(sam)
   await joinBand(sam, other.id, kit)
   const { body } = await sam.get(`/api/bands/${other.id}/events/${away.id}`)
@@ -84,13 +84,13 @@ test.each(['events', 'unavailabilities'] as const)(
     const undo = isEvent ? restore : restoreOwn
     await kit.delete(`${events}/${id}`)
     await deletedDaysAgo(table, id, limits.deletedEventDays - 1)
-    await purgeExpired(world().deps)
+    await purgeExpired(server().deps)
     expect((await undo(kit, id)).status).toBe(200)
     await kit.delete(`${events}/${id}`)
     await deletedDaysAgo(table, id, limits.deletedEventDays)
     expect((await undo(kit, id)).status).toBe(404)
-    await purgeExpired(world().deps)
-    const { db } = world().deps
+    await purgeExpired(server().deps)
+    const { db } = server().deps
     expect(await db`select from ${identifier(table)} where id = ${id}`).toHaveLength(0)
   },
 )
@@ -107,5 +107,5 @@ test('a deleted event cannot be restored through another band or by a user outsi
   await dee.delete(`${events}/${gig.id}`)
   const other = await aBand(kit)
   expect((await kit.post(`/api/bands/${other.id}/events/${gig.id}/restore`)).status).toBe(404)
-  expect((await (await world().person()).post(`${events}/${gig.id}/restore`)).status).toBe(404)
+  expect((await (await server().createUser()).post(`${events}/${gig.id}/restore`)).status).toBe(404)
 })

@@ -10,7 +10,7 @@ import {
   deleteOwnEvent,
   restoreEvent,
   restoreOwnEvent,
-} from './booking.ts'
+} from './commands.ts'
 import { checkConflicts, listEvents, listOwnEvents, readCalendar, readEvent } from './service.ts'
 
 export function eventRoutes(serve: Serve): void {

@@ -1,10 +1,10 @@
 import type { Event } from '@gaffer/domain/event'
-import type { ConflictQuestion, Conflicts } from '@gaffer/domain/conflict-check'
+import type { ConflictCheckRequest, Conflicts } from '@gaffer/domain/conflict-check'
 import { findConflicts, searchDays } from '@gaffer/domain/conflicts'
 import { daysBetween } from '@gaffer/domain/dates'
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
-import { Refusal } from '@gaffer/domain/refusal'
+import { AppError } from '@gaffer/domain/app-error'
 import type { Db } from '#platform/db/connection.ts'
 import { memberQuery, userQuery } from '#http/auth/authorized-query.ts'
 import type { AuthenticatedUser, MemberContext } from '#platform/auth-context.ts'
@@ -32,12 +32,16 @@ export const listOwnEvents = userQuery<Event[], DateRange>(entriesOfPerson, reac
 
 export async function readEvent(db: Db, acting: MemberContext, id: string): Promise<Event> {
   const event = await findEntryOfBand(db, acting, id)
-  if (!event) throw new Refusal('not_found', messages.notFound)
+  if (!event) throw new AppError('not_found', messages.notFound)
   return event
 }
 
 /** Members with an event of another band count as busy, the caller included. Only its dates and times are returned. */
-export async function checkConflicts(db: Db, acting: MemberContext, question: ConflictQuestion): Promise<Conflicts> {
+export async function checkConflicts(
+  db: Db,
+  acting: MemberContext,
+  question: ConflictCheckRequest,
+): Promise<Conflicts> {
   refuseOtherMembership(acting, question)
   const candidate = { ...question, isAllDay: question.type === 'unavailable' }
   const days = searchDays(candidate)
@@ -58,13 +62,13 @@ export function refuseOtherMembership(
   { membershipId = null }: { membershipId?: string | null | undefined },
 ): void {
   const own = 'membershipId' in caller ? caller.membershipId : null
-  if (membershipId !== null && membershipId !== own) throw new Refusal('not_allowed', messages.notYourMembership)
+  if (membershipId !== null && membershipId !== own) throw new AppError('not_allowed', messages.notYourMembership)
 }
 
 function reachOf({ startDate, endDate }: DateRange): Reach {
   const days = daysBetween(startDate, endDate)
   const message = days < 0 ? messages.rangeBackwards : days > limits.calendarDays ? messages.rangeTooLong : null
-  if (message) throw new Refusal('invalid_input', message, { issues: [{ path: 'endDate', message }] })
+  if (message) throw new AppError('invalid_input', message, { issues: [{ path: 'endDate', message }] })
   return reach({ from: startDate, to: endDate })
 }
 

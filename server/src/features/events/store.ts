@@ -4,7 +4,7 @@ import type { Event } from '@gaffer/domain/event'
 import { limits } from '@gaffer/domain/limits'
 import type { Membership } from '@gaffer/domain/member'
 import type { Db } from '#platform/db/connection.ts'
-import { statement } from '#platform/db/statement.ts'
+import { preparedQuery } from '#platform/db/prepared-query.ts'
 import type { MemberContext } from '#platform/auth-context.ts'
 import { bandEvent, daysAwayInBand, nameInBand, ownDaysAway, peopleOfBand, personAlone, time } from './columns.ts'
 
@@ -90,13 +90,13 @@ export const entriesOfPerson = {
   tags: [tag(eventsOfOwnBands), tag(ownAway)],
 }
 
-const rowsOfBand = statement<Event>(`${shown(eventsOfBand)} union all ${shown(awayInBand)} ${inOrder}`)
-const entryOfBand = statement<Event>(`
+const rowsOfBand = preparedQuery<Event>(`${shown(eventsOfBand)} union all ${shown(awayInBand)} ${inOrder}`)
+const entryOfBand = preparedQuery<Event>(`
   select ${bandEvent()} from events e where e.band_id = $bandId and e.id = $id and e.deleted_at is null
   union all
   select ${daysAwayInBand()} from ${peopleOfBand} join unavailabilities u on u.user_id = p.id
   where u.id = $id and u.deleted_at is null`)
-const busyElsewhere = statement<BusyMember>(`
+const busyElsewhere = preparedQuery<BusyMember>(`
   select m.id as "membershipId", ${nameInBand} as "displayName", e.date, e.end_date as "endDate",
     ${time('e.start_time')} as "startTime", ${time('e.end_time')} as "endTime"
   from ${peopleOfBand}
@@ -119,7 +119,7 @@ export function listBusyElsewhere(db: Db, acting: MemberContext, days: Days): Pr
   return busyElsewhere(db, { ...acting, ...reach(days) })
 }
 
-const rowsOfMember = statement<Event>(`
+const rowsOfMember = preparedQuery<Event>(`
   select ${bandEvent()} from events e
   where e.band_id = $bandId and e.deleted_at is null and (e.added_by = $memberId or e.owner_user_id = $memberUserId)
   ${inOrder}`)

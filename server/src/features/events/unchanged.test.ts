@@ -4,19 +4,19 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Band } from '@gaffer/domain/band'
 import type { Membership } from '@gaffer/domain/member'
 import { aBand, aGig, aPractice, daysAway, joinBand } from '#testing/builders.ts'
-import type { Caller } from '#testing/caller.ts'
-import { useWorld } from '#testing/world.ts'
+import type { TestClient } from '#testing/test-client.ts'
+import { useTestServer } from '#testing/test-server.ts'
 
-const world = useWorld()
+const server = useTestServer()
 const march = 'startDate=2027-03-01&endDate=2027-03-31'
 
-let dee: Caller, ros: Caller
+let dee: TestClient, ros: TestClient
 let band: Band & { membership: Membership }, elsewhere: Band & { membership: Membership }, rosThere: Membership
 let eventId: string, gigId: string, awayId: string
 
 beforeEach(async () => {
-  dee = await world().person()
-  ros = await world().person({ displayName: 'Ros' })
+  dee = await server().createUser()
+  ros = await server().createUser({ displayName: 'Ros' })
   band = await aBand(dee)
   elsewhere = await aBand(dee, { name: 'The Other Lot' })
   rosThere = await joinBand(dee, band.id, ros)
@@ -107,7 +107,7 @@ test.each<[string, string[], () => Promise<unknown>]>([
     'joining of a member with days away',
     ['calendar', 'band events'],
     async () => {
-      const sam = await world().person({ displayName: 'Sam' })
+      const sam = await server().createUser({ displayName: 'Sam' })
       await daysAway(sam, (await aBand(sam)).id)
       await joinBand(dee, band.id, sam)
     },
@@ -116,7 +116,7 @@ test.each<[string, string[], () => Promise<unknown>]>([
     'joining a third band',
     ['calendar', 'own events'],
     async () => {
-      const kit = await world().person({ displayName: 'Kit' })
+      const kit = await server().createUser({ displayName: 'Kit' })
       const third = await aBand(kit)
       await aGig(kit, third.id)
       await joinBand(kit, third.id, dee)
@@ -164,11 +164,13 @@ test('a removed member with a matching ETag gets 404, and a signed-out one 401',
 })
 
 test('an invalid calendar query is 401 without a session, 404 for a non-member and 400 for a member', async () => {
-  const sam = await world().person()
+  const sam = await server().createUser()
   const wrong = ['startDate=rubbish', 'startDate=2027-03-31&endDate=2027-03-01', `${march}&more=1`]
   for (const query of wrong) {
     const path = `/api/bands/${band.id}/calendar?${query}`
-    const statuses = await Promise.all([world().stranger(), sam, dee].map(async (one) => (await one.get(path)).status))
+    const statuses = await Promise.all(
+      [server().newClient(), sam, dee].map(async (one) => (await one.get(path)).status),
+    )
     expect([query, statuses]).toEqual([query, [401, 404, 400]])
   }
 })

@@ -2,16 +2,16 @@
 // member who is being removed.
 
 import { lastDay } from '@gaffer/domain/span'
-import type { Event, SettledEvent } from '@gaffer/domain/event'
+import type { Event, NormalizedEvent } from '@gaffer/domain/event'
 import type { BandEventType } from '@gaffer/domain/event-type'
 import { limits } from '@gaffer/domain/limits'
 import type { Db } from '#platform/db/connection.ts'
 import { countUpTo, insertUpTo } from '#platform/db/row-limit.ts'
-import { statement } from '#platform/db/statement.ts'
+import { preparedQuery } from '#platform/db/prepared-query.ts'
 import type { AuthenticatedUser, MemberContext } from '#platform/auth-context.ts'
 import { bandEvent, daysAwayInBand, ownDaysAway, peopleOfBand, personAlone } from './columns.ts'
 
-type Identified = SettledEvent & { id: string }
+type Identified = NormalizedEvent & { id: string }
 /** The caller, in a band or outside any band. */
 export type Viewer = AuthenticatedUser | MemberContext
 
@@ -32,8 +32,8 @@ const daysAwayCount = countUpTo('unavailabilities where user_id = $userId and de
  * Inserts an event and its activity in one statement. Returns the stored event; undefined when the band does not allow
  * its type or has `most` events, or when the caller's membership is gone.
  */
-export function insertingBandEvent(noteFrom: (from: string) => string) {
-  const insertion = statement<Event>(`
+export function insertingBandEvent(activityInsertSql: (from: string) => string) {
+  const insertion = preparedQuery<Event>(`
     with e as (
       insert into events (band_id, id, added_by, owner_user_id, ${eventColumns})
       select m.band_id, $id, m.id, m.user_id, ${eventValues}
@@ -42,7 +42,7 @@ export function insertingBandEvent(noteFrom: (from: string) => string) {
         and ${bandEventCount} < $most
       for key share of m
       returning *),
-    noted as (${noteFrom('from e')})
+    noted as (${activityInsertSql('from e')})
     select ${bandEvent()} from e`)
   return (db: Db, acting: MemberContext, event: Identified, note: object): Promise<Event | undefined> =>
     insertUpTo(db, limits.eventsPerBand, acting.bandId, async (connection, most) => {
@@ -51,20 +51,20 @@ export function insertingBandEvent(noteFrom: (from: string) => string) {
     })
 }
 
-const allowed = statement<object>(`select from bands where id = $bandId and $type = any(allowed_event_types)`)
+const allowed = preparedQuery<object>(`select from bands where id = $bandId and $type = any(allowed_event_types)`)
 
 export async function isTypeAllowed(db: Db, acting: MemberContext, type: BandEventType): Promise<boolean> {
   return (await allowed(db, { ...acting, type })).length > 0
 }
 
 const isRestorable = `deleted_at > now() - interval '${limits.deletedEventDays} days'`
-const bandEventsFull = statement<object>(`select where ${bandEventCount} >= $most`)
+const bandEventsFull = preparedQuery<object>(`select where ${bandEventCount} >= $most`)
 
 export async function hasMostEvents(db: Db, { bandId }: MemberContext): Promise<boolean> {
   return (await bandEventsFull(db, { bandId, most: limits.eventsPerBand })).length > 0
 }
 
-const daysAwayFull = statement<object>(`select where ${daysAwayCount} >= $most`)
+const daysAwayFull = preparedQuery<object>(`select where ${daysAwayCount} >= $most`)
 
 export async function hasMostDaysAway(db: Db, { userId }: AuthenticatedUser): Promise<boolean> {
   return (await daysAwayFull(db, { userId, most: limits.daysAwayPerPerson })).length > 0
@@ -72,7 +72,7 @@ export async function hasMostDaysAway(db: Db, { userId }: AuthenticatedUser): Pr
 
 /** Statements for days away, in a band or outside any band. */
 const onDaysAway = ({ bandId, people, held, columns }: Record<'bandId' | 'people' | 'held' | 'columns', string>) => ({
-  insert: statement<Event>(`
+  insert: preparedQuery<Event>(`
     with u as (
       insert into unavailabilities (user_id, id, band_id, ${awayColumns})
       select p.id, $id, ${bandId}, ${awayValues} from ${people}
@@ -80,16 +80,16 @@ const onDaysAway = ({ bandId, people, held, columns }: Record<'bandId' | 'people
       for key share of ${held}
       returning *)
     select ${columns} from u join ${people} on p.id = u.user_id`),
-  lock: statement<Event>(`
+  lock: preparedQuery<Event>(`
     select ${columns} from ${people} join unavailabilities u on u.user_id = p.id
     where u.id = $id and u.deleted_at is null
     for update of u`),
-  update: statement<Event>(`
+  update: preparedQuery<Event>(`
     update unavailabilities u set (${awayColumns}) = row(${awayValues}), ${changed}
     from ${people}
     where p.id = u.user_id and u.user_id = $userId and u.id = $id
     returning ${columns}`),
-  restore: statement<Event>(`
+  restore: preparedQuery<Event>(`
     update unavailabilities u set deleted_at = null, ${changed}
     from ${people}
     where p.id = u.user_id and u.user_id = $userId and u.id = $id and u.${isRestorable}
@@ -107,7 +107,7 @@ export function insertDaysAway(db: Db, viewer: Viewer, away: Identified): Promis
   })
 }
 
-const eventLock = statement<Event>(`
+const eventLock = preparedQuery<Event>(`
   select ${bandEvent()} from events e where e.band_id = $bandId and e.id = $id and e.deleted_at is null for update`)
 
 /** Returns the event and locks it until the transaction ends. */
@@ -116,7 +116,7 @@ export async function lockBandEvent(tx: Db, acting: MemberContext, id: string): 
   return row
 }
 
-const ownBandsLock = statement<Event>(`
+const ownBandsLock = preparedQuery<Event>(`
   select ${bandEvent()} from memberships m join events e on e.band_id = m.band_id
   where m.user_id = $userId and m.status = 'active' and e.id = any($ids::uuid[]) and e.deleted_at is null
   order by e.id for update of e`)
@@ -132,7 +132,7 @@ export async function lockDaysAway(tx: Db, viewer: Viewer, id: string): Promise<
   return row
 }
 
-const eventUpdate = statement<Event>(`
+const eventUpdate = preparedQuery<Event>(`
   update events e set (${eventColumns}) = row(${eventValues}), ${changed}
   where e.band_id = $bandId and e.id = $id
   returning ${bandEvent()}`)
@@ -164,7 +164,7 @@ export async function markDaysAwayDeleted(tx: Db, { userId }: AuthenticatedUser,
 }
 
 // `added_by` is null for events of removed members, which must stay deleted.
-const eventRestoration = statement<Event>(`
+const eventRestoration = preparedQuery<Event>(`
   update events e set deleted_at = null, ${changed}
   where e.band_id = $bandId and e.id = $id and e.added_by is not null and e.${isRestorable}
   returning ${bandEvent()}`)

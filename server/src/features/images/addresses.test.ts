@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { imageMessages } from '@gaffer/domain/image'
 import { aBand, joinBand } from '#testing/builders.ts'
-import { aPortrait } from '#testing/busy-person.ts'
-import type { Answer, Caller } from '#testing/caller.ts'
-import { useWorld } from '#testing/world.ts'
+import { aPortrait } from '#testing/populated-user.ts'
+import type { Answer, TestClient } from '#testing/test-client.ts'
+import { useTestServer } from '#testing/test-server.ts'
 
-const world = useWorld()
+const server = useTestServer()
 const names = { firstName: 'Dee', lastName: 'Marsh', displayName: 'Dee' }
-const wear = (somebody: Caller, avatarUrl: string | null) => somebody.put('/api/me', { ...names, avatarUrl })
-const upload = async (somebody: Caller): Promise<string> =>
+const wear = (somebody: TestClient, avatarUrl: string | null) => somebody.put('/api/me', { ...names, avatarUrl })
+const upload = async (somebody: TestClient): Promise<string> =>
   (await wear(somebody, await aPortrait())).body.user.avatarUrl
 
 const outcome = ({ status, body }: Answer) => [status, body.message]
@@ -23,21 +23,21 @@ const noUuids = [
 ]
 
 test.each(noUuids)('GET /images/%s.webp is 404', async (name) => {
-  expect((await world().stranger().get(`/images/${name}.webp`)).status).toBe(404)
+  expect((await server().newClient().get(`/images/${name}.webp`)).status).toBe(404)
 })
 
 test.each(noUuids)('the avatarUrl /images/%s.webp is refused', async (name) => {
-  const dee = await world().person()
+  const dee = await server().createUser()
   expect((await wear(dee, `/images/${name}.webp`)).status).toBe(400)
 })
 
 test('the avatarUrl of a picture that does not exist is refused', async () => {
-  const dee = await world().person()
+  const dee = await server().createUser()
   expect(outcome(await wear(dee, '/images/01890000-0000-7000-8000-000000000000.webp'))).toEqual(refused)
 })
 
 test("another user's picture is refused as avatarUrl of a profile, a band and a member card", async () => {
-  const [dee, stranger] = [await world().person(), await world().person()]
+  const [dee, stranger] = [await server().createUser(), await server().createUser()]
   const avatarUrl = await upload(stranger)
   const band = await aBand(dee)
   const card = `/api/bands/${band.id}/members/${band.membership.id}`
@@ -48,7 +48,7 @@ test("another user's picture is refused as avatarUrl of a profile, a band and a 
 })
 
 test("a user's own uploaded picture can be used again after its removal, also for a band that they do not own", async () => {
-  const [dee, owner] = [await world().person(), await world().person()]
+  const [dee, owner] = [await server().createUser(), await server().createUser()]
   const band = await aBand(owner)
   await joinBand(owner, band.id, dee)
   const avatarUrl = await upload(dee)
@@ -58,7 +58,7 @@ test("a user's own uploaded picture can be used again after its removal, also fo
 })
 
 test("the band's current picture is accepted from any of its members and refused from a removed member", async () => {
-  const [owner, dee] = [await world().person(), await world().person()]
+  const [owner, dee] = [await server().createUser(), await server().createUser()]
   const band = await aBand(owner, { avatarUrl: await aPortrait() })
   const { avatarUrl } = band
   await joinBand(owner, band.id, dee)
@@ -70,7 +70,7 @@ test("the band's current picture is accepted from any of its members and refused
 })
 
 test('two users who upload the same picture share one image and can both use it', async () => {
-  const [dee, kit] = [await world().person(), await world().person()]
+  const [dee, kit] = [await server().createUser(), await server().createUser()]
   const portrait = await aPortrait()
   const first = (await wear(dee, portrait)).body.user.avatarUrl
   const second = (await wear(kit, portrait)).body.user.avatarUrl

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
-import type { Answer, Caller } from '#testing/caller.ts'
-import { useWorld } from '#testing/world.ts'
+import type { Answer, TestClient } from '#testing/test-client.ts'
+import { useTestServer } from '#testing/test-server.ts'
 
-const world = useWorld()
-let dee: Caller
+const server = useTestServer()
+let dee: TestClient
 beforeAll(async () => {
-  dee = await world().person()
+  dee = await server().createUser()
 })
 
 const dataUrl = (type: string, bytes: Buffer) => `data:image/${type};base64,${bytes.toString('base64')}`
@@ -22,7 +22,7 @@ const offer = (type: string, bytes: Buffer, somebody = dee): Promise<Answer> =>
 
 async function stored({ status, body, text }: Answer): Promise<Buffer> {
   expect([status, text]).toEqual([200, text])
-  return Buffer.from(await (await fetch(world().url + body.user.avatarUrl)).arrayBuffer())
+  return Buffer.from(await (await fetch(server().url + body.user.avatarUrl)).arrayBuffer())
 }
 
 function chunk(type: string, data: Buffer): Buffer {
@@ -124,7 +124,7 @@ function readIfThere(path: string): string {
 }
 
 const largestPicture = () => png(8000, 5000, deflateSync(Buffer.alloc(8001 * 5000), { level: 9 }))
-const people = (count: number) => Promise.all(Array.from({ length: count }, () => world().person()))
+const people = (count: number) => Promise.all(Array.from({ length: count }, () => server().createUser()))
 
 test('eight parallel uploads of the largest picture use less than 300 MB of memory', async () => {
   const largest = largestPicture()
@@ -148,7 +148,7 @@ test('a third parallel upload of one user is refused with 429 while two pictures
 })
 
 test('no transaction stays open for a second while the pictures of new bands are re-encoded', async () => {
-  const { db } = world().deps
+  const { db } = server().deps
   const avatarUrl = dataUrl('png', largestPicture())
   const longTransactions = async () => {
     const [row] = await db<[{ count: number }]>`

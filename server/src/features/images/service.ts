@@ -2,10 +2,10 @@ import { createHash, randomUUIDv7 } from 'node:crypto'
 import { imageMessages, imagePath, maxImageBytes, parseDataUrl } from '@gaffer/domain/image'
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
-import { Refusal } from '@gaffer/domain/refusal'
+import { AppError } from '@gaffer/domain/app-error'
 import type { Db } from '#platform/db/connection.ts'
 import type { AuthenticatedUser } from '#platform/auth-context.ts'
-import { makeReencoder } from './reencoder.ts'
+import { createImageReencoder } from './image-reencoder.ts'
 import { findImage, insertImage, isUsableImage } from './store.ts'
 
 /** Re-encoded WebP: without metadata and anything else hidden in the upload. */
@@ -16,9 +16,9 @@ export type WithPicture = { picture: Picture | null }
  * Options of endpoints with a picture as a data URL of up to 5 MB. The deadline covers waiting for the worker. The
  * picture is prepared before a transaction begins.
  */
-export const takesPicture = { takesLargeBody: true, deadlineMs: 10_000, prepare: readPicture } as const
+export const imageUploadOptions = { takesLargeBody: true, deadlineMs: 10_000, prepare: readPicture } as const
 
-const reencode = makeReencoder()
+const reencode = createImageReencoder()
 /** Pictures per user id that are being re-encoded or wait for it. */
 const inWork = new Map<string, number>()
 
@@ -39,7 +39,7 @@ async function readPicture({ body, inlineImage, userId }: Upload): Promise<WithP
 async function reencodeFor(userId: string, bytes: Uint8Array): Promise<Uint8Array | null> {
   const others = inWork.get(userId) ?? 0
   if (others >= limits.picturesPerPerson) {
-    throw new Refusal('too_many_requests', messages.tooMany, { retryAfterSeconds: 2 })
+    throw new AppError('too_many_requests', messages.tooMany, { retryAfterSeconds: 2 })
   }
   inWork.set(userId, others + 1)
   try {
@@ -71,10 +71,10 @@ export async function storeImage(
 export async function readImage(db: Db, file: string): Promise<Buffer> {
   const id = imagePath.exec(`/images/${file}`)?.[1]
   const content = id ? await findImage(db, id) : undefined
-  if (!content) throw new Refusal('not_found', messages.notFound)
+  if (!content) throw new AppError('not_found', messages.notFound)
   return content
 }
 
-function badImage(message: string): Refusal {
-  return new Refusal('invalid_input', message, { issues: [{ path: 'avatarUrl', message }] })
+function badImage(message: string): AppError {
+  return new AppError('invalid_input', message, { issues: [{ path: 'avatarUrl', message }] })
 }

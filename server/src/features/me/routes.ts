@@ -1,5 +1,5 @@
 import { meApi } from '@gaffer/domain/api'
-import { takesPicture } from '#features/images/service.ts'
+import { imageUploadOptions } from '#features/images/service.ts'
 import { requireSession } from '#http/auth/guards.ts'
 import type { Serve } from '#http/serve.ts'
 import { readMe, saveProfile } from './service.ts'
@@ -10,6 +10,6 @@ export function meRoutes(serve: Serve): void {
     meApi.saveProfile,
     requireSession,
     ({ db, person, body, picture }) => saveProfile(db, person, body, picture),
-    takesPicture,
+    imageUploadOptions,
   )
 }

@@ -1,5 +1,5 @@
 import { messages } from '@gaffer/domain/messages'
-import { Refusal } from '@gaffer/domain/refusal'
+import { AppError } from '@gaffer/domain/app-error'
 import type { OwnMembership } from '@gaffer/domain/member'
 import type { Profile, User } from '@gaffer/domain/user'
 import type { Db } from '#platform/db/connection.ts'
@@ -12,7 +12,7 @@ const findUserWithBands = userQueryWith(membershipsOfPerson)
 
 export async function readMe(db: Db, person: AuthenticatedUser): Promise<{ user: User; bands: OwnMembership[] }> {
   const me = await findUserWithBands(db, person)
-  if (!me) throw new Refusal('not_signed_in', messages.notSignedIn)
+  if (!me) throw new AppError('not_signed_in', messages.notSignedIn)
   return me
 }
 
@@ -24,7 +24,7 @@ export async function saveProfile(
 ): Promise<{ message: string; user: User }> {
   const avatarUrl = await storeImage(db, person, profile.avatarUrl, picture)
   const user = await updateProfile(db, person, { ...profile, avatarUrl })
-  if (!user) throw new Refusal('not_signed_in', messages.notSignedIn)
+  if (!user) throw new AppError('not_signed_in', messages.notSignedIn)
   return { message: messages.profileUpdated, user }
 }
 

@@ -1,7 +1,7 @@
 import type { Profile, User } from '@gaffer/domain/user'
 import { isProfileComplete } from '@gaffer/domain/user'
 import type { Db } from '#platform/db/connection.ts'
-import { statement } from '#platform/db/statement.ts'
+import { preparedQuery } from '#platform/db/prepared-query.ts'
 import type { AuthenticatedUser } from '#platform/auth-context.ts'
 
 type UserRow = {
@@ -45,12 +45,12 @@ function toUser(row: UserRow): User {
 const whole = `u.*, (
   select i.subject from identities i where i.user_id = u.id order by i.attached_at, i.subject limit 1) as external_id`
 const byId = `select ${whole} from users u where u.id = $userId`
-const userById = statement<UserRow>(byId)
-const userByPhone = statement<UserRow>(`select ${whole} from users u where u.phone = $phone`)
+const userById = preparedQuery<UserRow>(byId)
+const userByPhone = preparedQuery<UserRow>(`select ${whole} from users u where u.phone = $phone`)
 
 /** Reads the user, and their memberships with the expression of the bands' store, in one statement. */
 export function userQueryWith<Rows, Bands>(bands: { json: string; shape: (rows: Rows) => Bands }) {
-  const query = statement<{ user: UserRow | null; bands: Rows }>(`
+  const query = preparedQuery<{ user: UserRow | null; bands: Rows }>(`
     select (select to_json(person) from (${byId}) person) as user, ${bands.json} as bands`)
   return async (db: Db, { userId }: AuthenticatedUser): Promise<{ user: User; bands: Bands } | undefined> => {
     const [row] = await query(db, { userId })
@@ -68,7 +68,7 @@ export async function findUserByPhone(db: Db, phone: string): Promise<User | und
   return row && toUser(row)
 }
 
-const insertion = statement<UserRow>(`
+const insertion = preparedQuery<UserRow>(`
   insert into users as u (id, phone, platform_admin) values ($id, $phone, not exists (select from users))
   returning ${whole}`)
 
@@ -78,7 +78,7 @@ export async function insertUser(db: Db, user: { id: string; phone: string }): P
   return toUser(row as UserRow)
 }
 
-const profileUpdate = statement<UserRow>(`
+const profileUpdate = preparedQuery<UserRow>(`
   update users u set
     first_name = $firstName, last_name = $lastName, display_name = $displayName, hometown = $hometown,
     instrument = $instrument, avatar_url = $avatarUrl, updated_at = now()

@@ -3,14 +3,14 @@ import { hashSecret } from '#platform/keys.ts'
 import { aBand, joinBand } from '#testing/builders.ts'
 import { invitationIn, mailTo } from '#testing/mail.ts'
 import { messagesTo, messageTo, signInBySms } from '#testing/sms.ts'
-import { aPhone, useWorld } from '#testing/world.ts'
+import { aPhone, useTestServer } from '#testing/test-server.ts'
 
-const world = useWorld()
+const server = useTestServer()
 let addresses = 0
 const anAddress = () => `sal${(addresses += 1)}@example.org`
 
 async function aBandWithOwner(name = 'The Night Buses') {
-  const owner = await world().person({ firstName: 'Dee' })
+  const owner = await server().createUser({ firstName: 'Dee' })
   const band = await aBand(owner, { name })
   const base = `/api/bands/${band.id}`
   const inviteByMail = (input: object = {}) =>
@@ -37,11 +37,11 @@ test('an invitation mail can be used once and activates the member card created 
   expect(subject).toBe('You are invited to join The Night Buses on Gaffer')
   expect(text).toMatch(/^Dee invites you to join The Night Buses on Gaffer\n/)
   const token = invitationIn(text)
-  const [row] = await world().deps
+  const [row] = await server().deps
     .db`select i::text as whole from invitations i where token_hash = ${hashSecret(token)}`
   expect(row?.['whole']).not.toContain(token)
 
-  const sal = world().stranger()
+  const sal = server().newClient()
   expect((await sal.get(`/api/invites/${token}`)).body).toMatchObject({ kind: 'email', invitedBy: 'Dee' })
   await sal.post('/auth/invite', { token })
   expect((await signInBySms(sal, aPhone())).body.joinedBandId).toBe(band.id)
@@ -49,7 +49,7 @@ test('an invitation mail can be used once and activates the member card created 
     { id: card.body.id, status: 'active', displayName: 'Sal', role: 'Keyboards', icon: 'piano', color: '#2563eb' },
   ])
   expect((await owner.get(`${base}/invites`)).body).toEqual([])
-  expect((await world().stranger().get(`/api/invites/${token}`)).status).toBe(404)
+  expect((await server().newClient().get(`/api/invites/${token}`)).status).toBe(404)
 })
 
 test.each([
@@ -66,7 +66,7 @@ test.each([
   const { owner, base, inviteByMail } = await aBandWithOwner()
   const email = anAddress()
   await inviteByMail({ email, role })
-  const sal = await world().person({ firstName: 'Sal' })
+  const sal = await server().createUser({ firstName: 'Sal' })
   await sal.post(`/api/invites/${invitationIn((await mailTo(owner, email)).text)}/accept`)
   expect((await sal.get('/api/me')).body.bands).toMatchObject([{ access }])
   expect((await sal.get(`${base}/invites`)).status).toBe(access === 'admin' ? 200 : 403)
@@ -99,7 +99,7 @@ test('a second invitation to the same email address is 409 until the first one e
   const first = await inviteByMail({ email })
   const again = await inviteByMail({ email: email.toUpperCase() })
   expect([again.status, again.body.message]).toEqual([409, 'Somebody with this email has been invited already'])
-  await world().deps.db`update invitations set expires_at = now() where membership_id = ${first.body.id}`
+  await server().deps.db`update invitations set expires_at = now() where membership_id = ${first.body.id}`
   expect((await inviteByMail({ email })).status).toBe(201)
   expect((await owner.get(`${base}/members`)).body).toHaveLength(2)
 })
@@ -110,11 +110,11 @@ test('a text invitation is accepted by its number only, and a sign-in with that 
   const { status, body } = await owner.post(`${base}/invites/phone`, { phone: `0${phone.slice(3)}` })
   expect([status, body]).toEqual([201, { phone, expiresAt: expect.any(String) }])
   const token = invitationIn(await messageTo(owner, phone))
-  const other = await world().person()
+  const other = await server().createUser()
   expect((await other.post(`/api/invites/${token}/accept`)).status).toBe(403)
-  const newcomer = world().stranger()
+  const newcomer = server().newClient()
   expect((await signInBySms(newcomer, phone)).body.joinedBandId).toBe(band.id)
-  expect((await world().stranger().get(`/api/invites/${token}`)).status).toBe(404)
+  expect((await server().newClient().get(`/api/invites/${token}`)).status).toBe(404)
 })
 
 test('a second text invitation to the same number revokes the first link', async () => {
@@ -124,8 +124,8 @@ test('a second text invitation to the same number revokes the first link', async
   const first = invitationIn(await messageTo(owner, phone))
   await owner.post(`${base}/invites/phone`, { phone })
   const second = invitationIn(await messageTo(owner, phone, 2))
-  expect((await world().stranger().get(`/api/invites/${first}`)).status).toBe(404)
-  expect((await world().stranger().get(`/api/invites/${second}`)).status).toBe(200)
+  expect((await server().newClient().get(`/api/invites/${first}`)).status).toBe(404)
+  expect((await server().newClient().get(`/api/invites/${second}`)).status).toBe(200)
   expect((await owner.get(`${base}/invites`)).body).toMatchObject([{ kind: 'phone', phone, uses: 0, maxUses: 1 }])
 })
 
@@ -144,7 +144,7 @@ test('open invitations are listed without tokens, and revoking one invalidates i
   for (const { id } of list.body) expect((await owner.delete(`${base}/invites/${id}`)).status).toBe(204)
   expect((await owner.get(`${base}/invites`)).body).toEqual([])
   expect((await owner.get(`${base}/members`)).body).toHaveLength(1)
-  expect((await world().stranger().get(`/api/invites/${token}`)).status).toBe(404)
+  expect((await server().newClient().get(`/api/invites/${token}`)).status).toBe(404)
   expect((await owner.delete(`${base}/invites/${list.body[0].id}`)).status).toBe(404)
 })
 
@@ -157,7 +157,7 @@ test('removing an invited member revokes the invitation, and another band’s ow
   expect((await elsewhere.owner.delete(`${elsewhere.base}/invites/${id}`)).status).toBe(404)
   const token = invitationIn((await mailTo(owner, email)).text)
   expect((await owner.delete(`${base}/members/${card.body.id}`)).status).toBe(204)
-  expect((await world().stranger().get(`/api/invites/${token}`)).status).toBe(404)
+  expect((await server().newClient().get(`/api/invites/${token}`)).status).toBe(404)
 })
 
 test('of a parallel acceptance and revocation of an invitation exactly one succeeds', async () => {
@@ -167,7 +167,7 @@ test('of a parallel acceptance and revocation of an invitation exactly one succe
     const card = await inviteByMail({ email })
     const token = invitationIn((await mailTo(owner, email)).text)
     const [{ id }] = (await owner.get(`${base}/invites`)).body
-    const sal = await world().person()
+    const sal = await server().createUser()
     const [accepted, revoked] = await Promise.all([
       sal.post(`/api/invites/${token}/accept`),
       owner.delete(`${base}/invites/${id}`),
@@ -187,7 +187,7 @@ test('a user who accepts two invitations in parallel gets one membership', async
   await inviteByMail({ email })
   const byMail = invitationIn((await mailTo(owner, email)).text)
   const { inviteLink } = (await owner.post(`${base}/invites/general`)).body
-  const sal = await world().person()
+  const sal = await server().createUser()
   const answers = await Promise.all([
     sal.post(`/api/invites/${byMail}/accept`),
     sal.post(`/api/invites/${inviteLink.split('/invite/')[1]}/accept`),
@@ -198,7 +198,7 @@ test('a user who accepts two invitations in parallel gets one membership', async
 
 test('an admin who is demoted while inviting can send no further invitation', async () => {
   const { owner, base, band } = await aBandWithOwner()
-  const ada = await world().person()
+  const ada = await server().createUser()
   const { id } = await joinBand(owner, band.id, ada)
   await owner.patch(`${base}/members/${id}`, { access: 'admin' })
   const phone = aPhone()

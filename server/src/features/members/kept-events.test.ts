@@ -1,14 +1,14 @@
 import type { Event } from '@gaffer/domain/event'
 import { expect, test } from 'vitest'
 import { aBand, aGig, aPractice, daysAway, joinBand } from '#testing/builders.ts'
-import { useWorld } from '#testing/world.ts'
+import { useTestServer } from '#testing/test-server.ts'
 
-const world = useWorld()
+const server = useTestServer()
 
 async function aBandWithMo() {
-  const owner = await world().person({ firstName: 'Dee' })
+  const owner = await server().createUser({ firstName: 'Dee' })
   const band = await aBand(owner)
-  const caller = await world().person({ firstName: 'Mo' })
+  const caller = await server().createUser({ firstName: 'Mo' })
   const mo = { caller, ...(await joinBand(owner, band.id, caller)) }
   return { owner, band, ownerId: band.membership.id, mo, path: `/api/bands/${band.id}/members` }
 }
@@ -56,7 +56,7 @@ test('after a removal a kept event stays in the feed and a deleted one is cancel
   const { gig, practice, owner, band, remove } = await aBandWithEventsOfMo()
   const { urls } = (await owner.get(`/api/bands/${band.id}/calendar/url`)).body
   const feedOf = async (url: string) =>
-    (await world().stranger().get(new URL(url).pathname)).text.replaceAll('\r\n ', '').split('BEGIN:VEVENT')
+    (await server().newClient().get(new URL(url).pathname)).text.replaceAll('\r\n ', '').split('BEGIN:VEVENT')
   const find = (entries: string[], id: string) => entries.find((entry) => entry.includes(id))
   await remove([gig.id])
   const full = await feedOf(urls.full)
@@ -68,7 +68,7 @@ test('after a removal a kept event stays in the feed and a deleted one is cancel
 test('a kept event is deleted when the remover is removed or erases their account', async () => {
   for (const end of ['removal', 'erasure']) {
     const { owner, band, ownerId, path, gig, remove } = await aBandWithEventsOfMo()
-    const olive = await world().person({ firstName: 'Olive' })
+    const olive = await server().createUser({ firstName: 'Olive' })
     const { id } = await joinBand(owner, band.id, olive)
     await owner.patch(`${path}/${id}`, { access: 'owner' })
     expect((await remove([gig.id])).status).toBe(204)

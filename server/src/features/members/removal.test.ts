@@ -1,25 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { aBand, aGig, aPractice, aSong, daysAway, joinBand } from '#testing/builders.ts'
-import type { Caller } from '#testing/caller.ts'
+import type { TestClient } from '#testing/test-client.ts'
 import { invitationIn } from '#testing/mail.ts'
 import { messageTo } from '#testing/sms.ts'
-import { useWorld } from '#testing/world.ts'
+import { useTestServer } from '#testing/test-server.ts'
 
-const world = useWorld()
+const server = useTestServer()
 
 async function aBandOf(...names: string[]) {
-  const owner = await world().person({ firstName: 'Dee' })
+  const owner = await server().createUser({ firstName: 'Dee' })
   const band = await aBand(owner)
   const members = []
   for (const firstName of names) {
-    const caller = await world().person({ firstName })
+    const caller = await server().createUser({ firstName })
     members.push({ caller, ...(await joinBand(owner, band.id, caller)) })
   }
   return { owner, band, ownerId: band.membership.id, members, path: `/api/bands/${band.id}/members` }
 }
 
-const grant = (owner: Caller, path: string, id: string, access: string) => owner.patch(`${path}/${id}`, { access })
+const grant = (owner: TestClient, path: string, id: string, access: string) => owner.patch(`${path}/${id}`, { access })
 
 test('members cannot remove anyone, admins cannot remove owners, owners can, and no member can remove themselves', async () => {
   const { owner, ownerId, members, path } = await aBandOf('Ada', 'Mo', 'Olive')
@@ -64,7 +64,8 @@ test('removing a member cancels their events, deletes readiness, veto and feed, 
   await mo.caller.post(`${base}/songs/${song.id}/readiness`, { membershipId: mo.id, status: 'green' })
   await mo.caller.post(`${base}/songs/${song.id}/veto`, { membershipId: mo.id })
   await daysAway(mo.caller, band.id)
-  const feedOf = async (caller: Caller) => new URL((await caller.get(`${base}/calendar/url`)).body.urls.full).pathname
+  const feedOf = async (caller: TestClient) =>
+    new URL((await caller.get(`${base}/calendar/url`)).body.urls.full).pathname
   const feeds = { mo: await feedOf(mo.caller), owner: await feedOf(owner) }
   const { inviteLink } = (await owner.post(`${base}/invites/general`)).body
 
@@ -75,8 +76,8 @@ test('removing a member cancels their events, deletes readiness, veto and feed, 
   expect((await owner.get(`${base}/songs`)).body).toMatchObject([
     { readiness: [], vetos: [], addedByMembershipId: null },
   ])
-  expect((await world().stranger().get(feeds.mo)).status).toBe(404)
-  const feed = (await world().stranger().get(feeds.owner)).text.replaceAll('\r\n ', '')
+  expect((await server().newClient().get(feeds.mo)).status).toBe(404)
+  const feed = (await server().newClient().get(feeds.owner)).text.replaceAll('\r\n ', '')
   const told = feed.split('BEGIN:VEVENT').find((entry) => entry.includes(gig.id))
   expect(told).toContain('STATUS:CANCELLED')
   expect((await mo.caller.get(base)).status).toBe(404)
@@ -88,7 +89,7 @@ test('removing a member cancels their events, deletes readiness, veto and feed, 
 
 test('a removed member cannot rejoin with an unused text invitation', async () => {
   const { owner, band, path } = await aBandOf()
-  const mo = await world().person()
+  const mo = await server().createUser()
   await owner.post(`/api/bands/${band.id}/invites/phone`, { phone: mo.user.phone })
   const token = invitationIn(await messageTo(owner, mo.user.phone))
   const { id } = await joinBand(owner, band.id, mo)
@@ -140,7 +141,7 @@ test('fifty parallel writes of a member who is being removed leave no rows and e
   expect((await removal).status).toBe(204)
   expect(statuses.filter((status) => ![200, 201, 404].includes(status))).toEqual([])
   expect(statuses).toContain(404)
-  const { db } = world().deps
+  const { db } = server().deps
   const [left] = await db`
     select (select count(*) from memberships where id = ${mo.id})::int as memberships,
       (select count(*) from events where band_id = ${band.id} and deleted_at is null)::int as events,

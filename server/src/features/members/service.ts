@@ -4,16 +4,16 @@ import { defaultColor, defaultIcon } from '@gaffer/domain/band-icons'
 import type { Event } from '@gaffer/domain/event'
 import type { MemberRemoval, Membership, NewMember } from '@gaffer/domain/member'
 import { messages } from '@gaffer/domain/messages'
-import { Refusal } from '@gaffer/domain/refusal'
+import { AppError } from '@gaffer/domain/app-error'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import type { Deps } from '#deps.ts'
 import { record } from '#features/activity/service.ts'
 import { removeMembership } from '#features/bands/leaving.ts'
 import { findMembership, lockBandFor } from '#features/bands/service.ts'
 import { listEventsOfMember } from '#features/events/service.ts'
-import { endLinksKnownTo, holdInvitationTo, inviteByMessage } from '#features/invites/by-message.ts'
-import { lockInviter } from '#features/invites/inviter.ts'
-import { refuseSpentPerson } from '#features/invites/message-budgets.ts'
+import { endLinksKnownTo, holdInvitationTo, inviteByMessage } from '#features/invitations/by-message.ts'
+import { lockInviter } from '#features/invitations/inviter.ts'
+import { refuseSpentPerson } from '#features/invitations/message-budgets.ts'
 import type { MemberContext } from '#platform/auth-context.ts'
 import { deleteLapsedCards, insertInvitedMember, isInvited } from './store.ts'
 
@@ -28,7 +28,7 @@ export async function inviteMember(
   return inTransaction(db, async (tx) => {
     await lockInviter(tx, acting)
     await deleteLapsedCards(tx, acting, input.email)
-    if (await isInvited(tx, acting, input.email)) throw new Refusal('clash', messages.invitedAlready)
+    if (await isInvited(tx, acting, input.email)) throw new AppError('conflict', messages.invitedAlready)
     const id = randomUUIDv7()
     const { icon = defaultIcon, color = defaultColor } = input
     await insertInvitedMember(tx, acting, { ...input, id, icon, color, access: accessFromLabel(input.role) })
@@ -42,7 +42,7 @@ export async function inviteMember(
 /** Events that removing the member would delete, past and future. */
 export async function listMemberEvents(db: Db, acting: MemberContext, memberId: string): Promise<Event[]> {
   const target = await findMembership(db, acting.bandId, memberId)
-  if (!target) throw new Refusal('not_found', messages.notFound)
+  if (!target) throw new AppError('not_found', messages.notFound)
   return listEventsOfMember(db, acting, target)
 }
 
@@ -57,9 +57,9 @@ export async function removeMember(
     await holdInvitationTo(tx, acting, memberId)
     const access = await lockBandFor(tx, acting)
     const target = await findMembership(tx, acting.bandId, memberId)
-    if (!access || !target) throw new Refusal('not_found', messages.notFound)
+    if (!access || !target) throw new AppError('not_found', messages.notFound)
     const actor = { ...acting, access }
-    if (!canRemove(actor, target)) throw new Refusal('not_allowed', whyNot(actor, target))
+    if (!canRemove(actor, target)) throw new AppError('not_allowed', whyNot(actor, target))
     await recordRemoval(tx, acting, target)
     if (target.userId) await endLinksKnownTo(tx, acting, target.userId)
     await removeMembership(tx, { bandId: acting.bandId, membershipId: memberId }, { by: acting, keepEventIds })

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { aBand } from '#testing/builders.ts'
 import { codeIn, messageTo, signInBySms, wrongCode } from '#testing/sms.ts'
-import { startWorld, useWorld, type World } from '#testing/world.ts'
+import { startTestServer, useTestServer, type TestServer } from '#testing/test-server.ts'
 
 const token = 'a token that only the watcher has'
-const world = useWorld({ METRICS_TOKEN: token })
+const server = useTestServer({ METRICS_TOKEN: token })
 
 /** Metric values by name and labels. */
-async function collect(of: World = world()): Promise<Map<string, number>> {
-  const { status, text } = await of.stranger().get('/metrics')
+async function collect(of: TestServer = server()): Promise<Map<string, number>> {
+  const { status, text } = await of.newClient().get('/metrics')
   expect(status).toBe(200)
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
   return new Map(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ')))]))
@@ -29,7 +29,7 @@ function statusFor(url: string, headers: Record<string, string>): Promise<number
 }
 
 test('request durations are labelled by route and status class, without ids, paths and tokens', async () => {
-  const owner = await world().person()
+  const owner = await server().createUser()
   const band = await aBand(owner)
   const { urls } = (await owner.get(`/api/bands/${band.id}/calendar/url`)).body
   const feed = new URL(urls.full).pathname
@@ -50,14 +50,14 @@ test('request durations are labelled by route and status class, without ids, pat
 
 test('requested, sent, verified and failed codes and sent texts are counted', async () => {
   const before = await collect()
-  const dee = await world().person()
-  const browser = world().stranger()
+  const dee = await server().createUser()
+  const browser = server().newClient()
   const { phone } = dee.user
   await browser.post('/auth/phone/send-code', { phone })
   const code = wrongCode(codeIn(await messageTo(browser, phone)))
   await browser.post('/auth/phone/verify-code', { phone, code: 'x'.repeat(6) })
   await browser.post('/auth/phone/verify-code', { phone, code })
-  await signInBySms(world().stranger(), (await world().person()).user.phone)
+  await signInBySms(server().newClient(), (await server().createUser()).user.phone)
   const names = [
     ...['asked', 'sent', 'verified', 'failed'].map((step) => `gaffer_sign_in_codes_total{step="${step}"}`),
     'gaffer_message_send_duration_seconds_count{channel="sms",outcome="sent"}',
@@ -71,7 +71,7 @@ test('requested, sent, verified and failed codes and sent texts are counted', as
 })
 
 test('the queue metrics count due jobs with the age of the oldest, and not future jobs', async () => {
-  const { db } = world().deps
+  const { db } = server().deps
   expect((await collect()).get('gaffer_queue_waiting{queue="send-code"}')).toBe(0)
   await db`insert into jobs.job (name, start_after) values
     ('send-invitation', now() + interval '1 hour')`
@@ -110,9 +110,9 @@ test('every alert in alerts.yml has a heading in operations.md', async () => {
 })
 
 test('/metrics has database, open streams, memory and event loop metrics', async () => {
-  world().deps.metrics.openStreams.inc()
+  server().deps.metrics.openStreams.inc()
   const found = await collect()
-  world().deps.metrics.openStreams.dec()
+  server().deps.metrics.openStreams.dec()
   expect(found.get('gaffer_open_streams')).toBe(1)
   expect(found.get('gaffer_database_up')).toBe(1)
   expect(found.get('gaffer_database_connections{state="idle"}')).toBeGreaterThan(0)
@@ -122,7 +122,7 @@ test('/metrics has database, open streams, memory and event loop metrics', async
 })
 
 test('/metrics works while the database does not respond, with gaffer_database_up 0', async () => {
-  const lonely = await startWorld()
+  const lonely = await startTestServer()
   await collect(lonely)
   const asked = lonely.deps.db.transaction(async (tx) => {
     await tx`lock table jobs.queue in access exclusive mode`
@@ -149,7 +149,7 @@ test.each([
   ['with another Host', { host: 'gaffer.example' }, 404],
   ['with a Host that starts with localhost', { host: 'localhost.gaffer.example' }, 404],
 ])('a metrics request %s (headers %j) gets %d', async (_, headers, status) => {
-  expect(await statusFor(world().url, headers)).toBe(status)
+  expect(await statusFor(server().url, headers)).toBe(status)
 })
 
 test.each([
@@ -159,7 +159,7 @@ test.each([
 ])(
   'with an https PUBLIC_URL, %s to /metrics with %j and headers %j gets %d',
   async (_, environment, headers, status) => {
-    const proxied = await startWorld({ PUBLIC_URL: 'https://gaffer.example', ...environment })
+    const proxied = await startTestServer({ PUBLIC_URL: 'https://gaffer.example', ...environment })
     expect(await statusFor(proxied.url, headers)).toBe(status)
     await proxied.stop()
   },

@@ -1,41 +1,41 @@
 import { afterEach, expect, test } from 'vitest'
 import { messages } from '@gaffer/domain/messages'
-import { startWorld, type World } from '#testing/world.ts'
+import { startTestServer, type TestServer } from '#testing/test-server.ts'
 
-let world: World
-afterEach(() => world.stop())
+let server: TestServer
+afterEach(() => server.stop())
 
 const ready = async () => {
-  const { status, body, headers } = await world.stranger().get('/readyz')
+  const { status, body, headers } = await server.newClient().get('/readyz')
   return { status, message: body.message, retryAfter: headers.get('retry-after') }
 }
 
 /** Makes the write of the readiness check fail with this PostgreSQL error code. */
 async function failWrites(error: string): Promise<void> {
-  await world.deps.db.query(`
+  await server.deps.db.query(`
     create function fail() returns trigger language plpgsql as
       $$ begin raise exception 'only for this test' using errcode = '${error}'; end $$;
     create trigger fails before insert on turns for each row execute function fail()`)
 }
 
 test('/readyz is 503 with the reason while the database disk is full, and 200 afterwards', async () => {
-  world = await startWorld()
+  server = await startTestServer()
   await failWrites('disk_full')
   expect(await ready()).toEqual({ status: 503, message: messages.diskFull, retryAfter: '5' })
-  expect((await world.stranger().get('/healthz')).status).toBe(200)
-  await world.deps.db`drop trigger fails on turns`
+  expect((await server.newClient().get('/healthz')).status).toBe(200)
+  await server.deps.db`drop trigger fails on turns`
   await expect.poll(async () => (await ready()).status, { timeout: 10_000 }).toBe(200)
 })
 
 test('/readyz is 503 while the database is read-only', async () => {
-  world = await startWorld()
+  server = await startTestServer()
   await failWrites('read_only_sql_transaction')
   expect(await ready()).toMatchObject({ status: 503, message: messages.unavailable })
 })
 
 test('fifty parallel requests to /readyz and one right after cause one write', async () => {
-  world = await startWorld()
-  const { db } = world.deps
+  server = await startTestServer()
+  const { db } = server.deps
   await db.query(`
     create table writes (at timestamptz default now());
     create function count_write() returns trigger language plpgsql as

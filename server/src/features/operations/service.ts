@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { messages } from '@gaffer/domain/messages'
-import { Refusal } from '@gaffer/domain/refusal'
+import { AppError } from '@gaffer/domain/app-error'
 import type { Database } from '#platform/db/connection.ts'
 import { databaseUnavailable, isDiskFull } from '#platform/db/errors.ts'
 import { isMigrated } from '#platform/db/migrate.ts'
@@ -9,7 +9,7 @@ import type { Deps } from '#deps.ts'
 import type { DatabaseState } from '#platform/metrics.ts'
 import { readDatabaseState, tryWriting } from './store.ts'
 
-const patienceMs = 1500
+const timeoutMs = 1500
 const writeAgainMs = 5000
 
 export async function checkReadiness({ db, ending, log }: Deps): Promise<{ status: 'ready' }> {
@@ -22,15 +22,15 @@ export async function checkReadiness({ db, ending, log }: Deps): Promise<{ statu
       '/readyz answers 503: the test write to the database failed. Check the disk and whether it is read-only',
     )
     if (!isDiskFull(err)) throw err
-    throw new Refusal('unavailable', messages.diskFull, { retryAfterSeconds: Math.ceil(writeAgainMs / 1000) })
+    throw new AppError('unavailable', messages.diskFull, { retryAfterSeconds: Math.ceil(writeAgainMs / 1000) })
   }
   return { status: 'ready' }
 }
 
-/** Health checks have no rate limit: parallel ones share one query, unless it is older than `patienceMs`. */
-const isMigratedNow = shareAnswer(isMigrated, patienceMs, 0)
+/** Health checks have no rate limit: parallel ones share one query, unless it is older than `timeoutMs`. */
+const isMigratedNow = shareAnswer(isMigrated, timeoutMs, 0)
 /** Shares one disk write for `writeAgainMs`. */
-const canWriteLately = shareAnswer(tryWriting, patienceMs, writeAgainMs)
+const canWriteLately = shareAnswer(tryWriting, timeoutMs, writeAgainMs)
 
 /** Caches the result for `keptMs` and shares a query in progress that is younger than `longestMs`. */
 function shareAnswer<T>(ask: (db: Database) => Promise<T>, longestMs: number, keptMs: number) {
@@ -57,7 +57,7 @@ function shareAnswer<T>(ask: (db: Database) => Promise<T>, longestMs: number, ke
 /** Without the database the metrics of the process are still returned. */
 export async function readMetrics({ metrics, db, config, log }: Deps): Promise<{ contentType: string; text: string }> {
   const gaveUp = new AbortController()
-  const late = sleep(patienceMs, null, { signal: gaveUp.signal }).catch(() => null)
+  const late = sleep(timeoutMs, null, { signal: gaveUp.signal }).catch(() => null)
   const asked = stateOf(db).catch((err: unknown) => {
     log.warn({ err }, 'Metrics lack the database part: its query failed. Check the database connection')
     return null

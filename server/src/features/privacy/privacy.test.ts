@@ -3,22 +3,22 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { eraseEverythingOf } from './service.ts'
 import { impersonalTables, personalTables } from './store.ts'
-import { acceptInvitation } from '#features/invites/service.ts'
+import { acceptInvitation } from '#features/invitations/service.ts'
 import { aBand, joinBand } from '#testing/builders.ts'
-import { aBusyPerson, aPortrait, email, formerEmail, names, traces } from '#testing/busy-person.ts'
-import type { Answer, Caller } from '#testing/caller.ts'
+import { createPopulatedUser, aPortrait, email, formerEmail, names, traces } from '#testing/populated-user.ts'
+import type { Answer, TestClient } from '#testing/test-client.ts'
 import { columnsOf, findTraces } from '#testing/columns.ts'
 import { signInBySms } from '#testing/sms.ts'
-import { useWorld } from '#testing/world.ts'
+import { useTestServer } from '#testing/test-server.ts'
 import type { AuthenticatedUser } from '#platform/auth-context.ts'
 
-const world = useWorld()
+const server = useTestServer()
 test('every table is listed as personal or impersonal, and no impersonal table refers to a user or has a suspicious column', async () => {
-  const inPublic = (await columnsOf(world())).filter(({ schema }) => schema === 'public')
+  const inPublic = (await columnsOf(server())).filter(({ schema }) => schema === 'public')
   const listed = new Set([...personalTables.map(({ table }) => table), ...impersonalTables])
   expect([...new Set(inPublic.map(({ table }) => table))].filter((table) => !listed.has(table))).toEqual([])
 
-  const references = await world().deps.db<{ table: string }[]>`
+  const references = await server().deps.db<{ table: string }[]>`
     select distinct conrelid::regclass::text as table from pg_constraint where confrelid = 'users'::regclass`
   const suspicious = inPublic.filter(({ column }) => /phone|mail|user|subject|address$/.test(column))
   const tellTale = new Set([...references, ...suspicious].map(({ table }) => table))
@@ -26,7 +26,7 @@ test('every table is listed as personal or impersonal, and no impersonal table r
 })
 
 test('every bytea column of a personal table is readable or withheld from the export', async () => {
-  const secrets = (await columnsOf(world())).filter(({ schema, type }) => schema === 'public' && type === 'bytea')
+  const secrets = (await columnsOf(server())).filter(({ schema, type }) => schema === 'public' && type === 'bytea')
   for (const { table, withheld = [], readable } of personalTables) {
     const columnsOfTable = secrets.filter((one) => one.table === table).map(({ column }) => column)
     expect([table, columnsOfTable.filter((column) => !readable && !withheld.includes(column))]).toEqual([table, []])
@@ -34,7 +34,7 @@ test('every bytea column of a personal table is readable or withheld from the ex
 })
 
 test('the personal data export has everything stored about a user, as a JSON attachment without hashes', async () => {
-  const { zeb, phone } = await aBusyPerson(world())
+  const { zeb, phone } = await createPopulatedUser(server())
   const answer = await zeb.get('/api/me/export')
   expect(answer.status).toBe(200)
   expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
@@ -54,7 +54,7 @@ test('the personal data export has everything stored about a user, as a JSON att
     wrongCodes: [{ failures: 3 }],
   })
   expect(answer.body.events).toHaveLength(3)
-  // An empty list would prove nothing: `aBusyPerson` must plant a row for every part of the export.
+  // An empty list would prove nothing: `createPopulatedUser` must plant a row for every part of the export.
   const empty = Object.entries(answer.body).filter(([, rows]) => Array.isArray(rows) && rows.length === 0)
   expect(empty.map(([noun]) => noun)).toEqual(['invitationsMade'])
   const { webpInBase64 } = answer.body.pictures[0]
@@ -65,52 +65,52 @@ test('the personal data export has everything stored about a user, as a JSON att
 })
 
 test('account erasure removes the user’s personal data from every column of every table', async () => {
-  const { zeb, phone, owner, bandId, avatarUrl } = await aBusyPerson(world())
+  const { zeb, phone, owner, bandId, avatarUrl } = await createPopulatedUser(server())
   await agePictures()
   const bearer = { authorization: `Bearer ${(await zeb.post('/auth/token')).body.accessToken}` }
   const session = zeb.cookies.get('gaffer_session') as string
   const { id } = (await zeb.get('/api/me')).body.user
-  expect((await findTraces(world(), traces(phone))).length).toBeGreaterThan(25)
+  expect((await findTraces(server(), traces(phone))).length).toBeGreaterThan(25)
 
   const answer = await zeb.delete('/api/me')
   expect(answer.status).toBe(204)
   expect(zeb.cookies.size).toBe(0)
-  expect(await findTraces(world(), traces(phone))).toEqual([])
+  expect(await findTraces(server(), traces(phone))).toEqual([])
   // Only the activity keeps the user id, which no longer refers to a user, until the activity expires.
-  const places = (await findTraces(world(), [id])).map((place) => place.split(':')[0])
+  const places = (await findTraces(server(), [id])).map((place) => place.split(':')[0])
   expect([...new Set(places)].filter((place) => !place?.startsWith('public.activity.'))).toEqual([])
-  expect((await world().stranger().get(avatarUrl)).status).toBe(404)
+  expect((await server().newClient().get(avatarUrl)).status).toBe(404)
 
   zeb.cookies.set('gaffer_session', session)
   expect((await zeb.get('/api/me')).status).toBe(401)
-  expect((await world().stranger().get('/api/me', bearer)).status).toBe(401)
+  expect((await server().newClient().get('/api/me', bearer)).status).toBe(401)
 
   // The band, its song and the tombstones of cancelled events stay.
   expect((await owner.get(`/api/bands/${bandId}/members`)).body).toHaveLength(1)
   expect((await owner.get(`/api/bands/${bandId}/songs`)).body).toMatchObject([
     { title: 'Paranoid', addedByMembershipId: null, vetos: [] },
   ])
-  const tombstones = await world().deps.db`
+  const tombstones = await server().deps.db`
     select from events where band_id = ${bandId} and deleted_at is not null and owner_user_id is null`
   expect(tombstones).toHaveLength(2)
-  const bands = await world().deps.db`select from bands where name = 'Zwords Solo'`
+  const bands = await server().deps.db`select from bands where name = 'Zwords Solo'`
   expect(bands).toHaveLength(0)
 })
 
 test('findTraces searches the job queue', async () => {
-  const { db } = world().deps
+  const { db } = server().deps
   await db`insert into jobs.job (name, data) values ('send-code', ${JSON.stringify({ to: 'Zebedee' })})`
-  const [place] = await findTraces(world(), ['zebedee'])
+  const [place] = await findTraces(server(), ['zebedee'])
   expect(place).toMatch(/^jobs\.\w+\.data: /)
   await db`delete from jobs.job where data::text like '%Zebedee%'`
 })
 
 test('the phone number of an erased account can be invited again and gets a new account', async () => {
-  const dee = await world().person()
+  const dee = await server().createUser()
   const { phone, id } = dee.user
   await dee.delete('/api/me')
-  const newcomer = world().stranger()
-  const owner = await world().person()
+  const newcomer = server().newClient()
+  const owner = await server().createUser()
   const { inviteLink } = (await owner.post(`/api/bands/${(await aBand(owner)).id}/invites/general`)).body
   await newcomer.post('/auth/invite', { token: inviteLink.split('/invite/')[1] })
   const { user } = (await signInBySms(newcomer, phone)).body
@@ -119,15 +119,15 @@ test('the phone number of an erased account can be invited again and gets a new 
 })
 
 test('erasing the account of the only owner of a band with other members is refused with 409', async () => {
-  const owner = await world().person()
+  const owner = await server().createUser()
   const band = await aBand(owner, { name: 'The Foxes' })
-  const kit = await world().person()
+  const kit = await server().createUser()
   const { id } = await joinBand(owner, band.id, kit)
   const refused = await owner.delete('/api/me')
   expect([refused.status, refused.body]).toEqual([
     409,
     {
-      code: 'clash',
+      code: 'conflict',
       message: 'You are the only owner of The Foxes. Make another member an owner first, or remove its other members.',
     },
   ])
@@ -138,7 +138,11 @@ test('erasing the account of the only owner of a band with other members is refu
 })
 
 test('of two owners who erase their accounts in parallel one is refused', async () => {
-  const [first, second, member] = [await world().person(), await world().person(), await world().person()]
+  const [first, second, member] = [
+    await server().createUser(),
+    await server().createUser(),
+    await server().createUser(),
+  ]
   const band = await aBand(first)
   const { id } = await joinBand(first, band.id, second)
   await joinBand(first, band.id, member)
@@ -148,11 +152,11 @@ test('of two owners who erase their accounts in parallel one is refused', async 
 })
 
 test('an erasure of the only member is refused when another user joins the band at the same time', async () => {
-  const [owner, kit] = [await world().person(), await world().person()]
+  const [owner, kit] = [await server().createUser(), await server().createUser()]
   const { id } = await aBand(owner)
   const { inviteLink } = (await owner.post(`/api/bands/${id}/invites/general`)).body
   let erased: Promise<Answer> | undefined
-  await world().deps.db.transaction(async (tx) => {
+  await server().deps.db.transaction(async (tx) => {
     await acceptInvitation(tx, { userId: kit.user.id } as AuthenticatedUser, inviteLink.split('/invite/')[1])
     erased = owner.delete('/api/me')
     await sleep(300)
@@ -162,17 +166,17 @@ test('an erasure of the only member is refused when another user joins the band 
 })
 
 async function isSomebodyWaiting(): Promise<boolean> {
-  const rows = await world().deps.db`
+  const rows = await server().deps.db`
     select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   return rows.length > 0
 }
 
 test('an account erasure is retried after a PostgreSQL deadlock', async () => {
-  const dee = await world().person()
+  const dee = await server().createUser()
   const { id } = await aBand(dee)
   await dee.post(`/api/bands/${id}/invites/general`)
   let erased: Promise<Answer> | undefined
-  await world().deps.db.transaction(async (tx) => {
+  await server().deps.db.transaction(async (tx) => {
     await tx`select from invitations where band_id = ${id} for update`
     erased ??= dee.delete('/api/me')
     await expect.poll(isSomebodyWaiting, { timeout: 5000 }).toBe(true)
@@ -184,15 +188,15 @@ test('an account erasure is retried after a PostgreSQL deadlock', async () => {
 
 const key = { 'idempotency-key': 'written by nobody' }
 const band = { name: 'The Late Ones', displayName: 'Dee' }
-test.each<[string, (dee: Caller) => Promise<Answer>]>([
+test.each<[string, (dee: TestClient) => Promise<Answer>]>([
   ['a profile', (dee) => dee.put('/api/me', { firstName: 'D', lastName: 'M', displayName: 'Dee' })],
   ['a band', (dee) => dee.post('/api/bands', band)],
   ['a band with an idempotency key', (dee) => dee.post('/api/bands', band, key)],
   ['days away', (dee) => dee.post('/api/me/events', { type: 'unavailable', date: '2027-03-05' }, key)],
 ])('%s written while its account is being erased is refused with 401 or 404', async (_, write) => {
-  const dee = await world().person()
+  const dee = await server().createUser()
   let answer: Promise<Answer> | undefined
-  await world().deps.db.transaction(async (tx) => {
+  await server().deps.db.transaction(async (tx) => {
     await eraseEverythingOf(tx, { userId: dee.user.id })
     answer = write(dee)
     await sleep(300)
@@ -202,16 +206,16 @@ test.each<[string, (dee: Caller) => Promise<Answer>]>([
 
 /** Erasure keeps recent pictures, because an upload in progress may refer to them. */
 async function agePictures(): Promise<void> {
-  await world().deps.db`update images set created_at = now() - interval '1 hour'`
+  await server().deps.db`update images set created_at = now() - interval '1 hour'`
 }
 
 test('account erasure keeps a picture that another user is uploading at the same time', async () => {
-  const [dee, kit] = [await world().person(), await world().person()]
+  const [dee, kit] = [await server().createUser(), await server().createUser()]
   const profile = { firstName: 'A', lastName: 'B', displayName: 'C', avatarUrl: await aPortrait() }
   const { avatarUrl } = (await dee.put('/api/me', profile)).body.user
   await agePictures()
   let erased: Promise<Answer> | undefined
-  await world().deps.db.transaction(async (tx) => {
+  await server().deps.db.transaction(async (tx) => {
     // The same update as a repeated upload of this picture.
     await tx`update images set created_at = now() where '/images/' || id || '.webp' = ${avatarUrl}`
     erased = dee.delete('/api/me')
@@ -219,11 +223,11 @@ test('account erasure keeps a picture that another user is uploading at the same
     await tx`update users set avatar_url = ${avatarUrl} where id = ${kit.user.id}`
   })
   expect((await erased)?.status).toBe(204)
-  expect((await world().stranger().get(avatarUrl)).status).toBe(200)
+  expect((await server().newClient().get(avatarUrl)).status).toBe(200)
 })
 
 test("account erasure keeps another user's idempotent response that mentions the erased number", async () => {
-  const [dee, kit] = [await world().person(), await world().person()]
+  const [dee, kit] = [await server().createUser(), await server().createUser()]
   const band = await aBand(kit)
   const event = { type: 'practice', date: '2027-03-05', location: 'Unit 4', notes: `Ring ${dee.user.phone}` }
   const again = { 'idempotency-key': 'notes with a number' }
@@ -233,13 +237,13 @@ test("account erasure keeps another user's idempotent response that mentions the
 })
 
 test('account erasure deletes a picture only when no other user uses it', async () => {
-  const [dee, kit] = [await world().person(), await world().person()]
+  const [dee, kit] = [await server().createUser(), await server().createUser()]
   const profile = { firstName: 'A', lastName: 'B', displayName: 'C', avatarUrl: await aPortrait() }
   const { avatarUrl } = (await dee.put('/api/me', profile)).body.user
   expect((await kit.put('/api/me', profile)).body.user.avatarUrl).toBe(avatarUrl)
   await agePictures()
   await dee.delete('/api/me')
-  expect((await world().stranger().get(avatarUrl)).status).toBe(200)
+  expect((await server().newClient().get(avatarUrl)).status).toBe(200)
   await kit.delete('/api/me')
-  expect((await world().stranger().get(avatarUrl)).status).toBe(404)
+  expect((await server().newClient().get(avatarUrl)).status).toBe(404)
 })

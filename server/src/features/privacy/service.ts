@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { messages } from '@gaffer/domain/messages'
-import { Refusal } from '@gaffer/domain/refusal'
+import { AppError } from '@gaffer/domain/app-error'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { holdBandsOf, leaveAllBands } from '#features/bands/leaving.ts'
 import { cookieNames, type Cookies } from '#http/cookies.ts'
@@ -80,7 +80,7 @@ export async function eraseFormerNumber(tx: Db, phone: string): Promise<void> {
 
 async function whoIs(db: Db, { userId }: Pick<AuthenticatedUser, 'userId'>): Promise<Who> {
   const who = await findWho(db, userId)
-  if (!who) throw new Refusal('not_signed_in', messages.notSignedIn)
+  if (!who) throw new AppError('not_signed_in', messages.notSignedIn)
   return who
 }
 

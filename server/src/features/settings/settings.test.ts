@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { useWorld } from '#testing/world.ts'
+import { useTestServer } from '#testing/test-server.ts'
 
-const plain = useWorld()
-const withMaps = useWorld({ GOOGLE_MAPS_API_KEY: 'browser-key', GOOGLE_MAPS_URL: 'http://127.0.0.1:9' })
+const plain = useTestServer()
+const withMaps = useTestServer({ GOOGLE_MAPS_API_KEY: 'browser-key', GOOGLE_MAPS_URL: 'http://127.0.0.1:9' })
 
 test('without a Maps key the settings have no maps, and the Content-Security-Policy has no Google host', async () => {
-  const { status, body, headers } = await plain().stranger().get('/api/settings')
+  const { status, body, headers } = await plain().newClient().get('/api/settings')
   expect([status, body]).toEqual([200, { maps: null, spotify: true }])
   const policy = headers.get('content-security-policy') ?? ''
   expect(policy).toContain("script-src 'self';")
@@ -13,7 +13,7 @@ test('without a Maps key the settings have no maps, and the Content-Security-Pol
 })
 
 test('with a Maps key the settings contain it, and the Content-Security-Policy allows the Maps hosts', async () => {
-  const { body, headers } = await withMaps().stranger().get('/api/settings')
+  const { body, headers } = await withMaps().newClient().get('/api/settings')
   expect(body).toEqual({ maps: { key: 'browser-key', url: 'http://127.0.0.1:9' }, spotify: true })
   const policy = headers.get('content-security-policy') ?? ''
   expect(policy).toContain("script-src 'self' http://127.0.0.1:9;")

@@ -2,10 +2,10 @@ import { randomUUIDv7 } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Song } from '@gaffer/domain/song'
 import { aBand, aSong, joinBand } from '#testing/builders.ts'
-import type { Caller } from '#testing/caller.ts'
-import { useWorld } from '#testing/world.ts'
+import type { TestClient } from '#testing/test-client.ts'
+import { useTestServer } from '#testing/test-server.ts'
 
-const world = useWorld()
+const server = useTestServer()
 const ghostTown = {
   title: 'Ghost Town',
   artist: 'The Specials',
@@ -16,16 +16,16 @@ const ghostTown = {
   previewUrl: 'https://p.scdn.co/mp3-preview/0a1b2c',
 }
 
-let dee: Caller
-let kit: Caller
-let outsider: Caller
+let dee: TestClient
+let kit: TestClient
+let outsider: TestClient
 let bandId: string
 let songs: string
 
 beforeAll(async () => {
-  dee = await world().person({ firstName: 'Dee' })
-  kit = await world().person({ firstName: 'Kit' })
-  outsider = await world().person({ firstName: 'Olga' })
+  dee = await server().createUser({ firstName: 'Dee' })
+  kit = await server().createUser({ firstName: 'Kit' })
+  outsider = await server().createUser({ firstName: 'Olga' })
 })
 
 /** A new band of Dee and Kit for each `describe`. */
@@ -43,7 +43,7 @@ describe('duplicate Spotify tracks', () => {
     const refused = answers.filter(({ status }) => status === 409)
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
     expect(refused).toHaveLength(19)
-    expect(refused[0]?.body).toEqual({ code: 'clash', message: 'That song is already on the practice list' })
+    expect(refused[0]?.body).toEqual({ code: 'conflict', message: 'That song is already on the practice list' })
     expect((await kit.get(songs)).body).toHaveLength(1)
   })
 
@@ -63,7 +63,7 @@ describe('duplicate Spotify tracks', () => {
 
 describe('duplicate titles', () => {
   beforeAll(newBand)
-  const refusal = { code: 'clash', message: 'That song is already on the practice list' }
+  const refusal = { code: 'conflict', message: 'That song is already on the practice list' }
   const byHand = { title: 'Déjà Vu', artist: 'Beyoncé feat. JAY-Z' }
 
   test('of twenty parallel requests to add the same title and artist one succeeds and the others get 409', async () => {
@@ -91,7 +91,7 @@ describe('duplicate titles', () => {
   })
 
   test('existing duplicate songs stay on the list, and a third one is refused', async () => {
-    const { db } = world().deps
+    const { db } = server().deps
     for (const id of [randomUUIDv7(), randomUUIDv7()]) {
       await db`insert into songs (band_id, id, title, artist) values (${bandId}, ${id}, 'Twice', 'Us')`
     }

@@ -3,21 +3,21 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Membership } from '@gaffer/domain/member'
 import type { Song } from '@gaffer/domain/song'
 import { aBand, aSong, joinBand } from '#testing/builders.ts'
-import type { Caller } from '#testing/caller.ts'
-import { useWorld } from '#testing/world.ts'
+import type { TestClient } from '#testing/test-client.ts'
+import { useTestServer } from '#testing/test-server.ts'
 
-const world = useWorld()
+const server = useTestServer()
 
-let dee: Caller
-let kit: Caller
+let dee: TestClient
+let kit: TestClient
 let bandId: string
 let deesId: string
 let kits: Membership
 let songs: string
 
 beforeAll(async () => {
-  dee = await world().person({ firstName: 'Dee' })
-  kit = await world().person({ firstName: 'Kit' })
+  dee = await server().createUser({ firstName: 'Dee' })
+  kit = await server().createUser({ firstName: 'Kit' })
 })
 
 /** A new band of Dee and Kit for each `describe`. */
@@ -30,7 +30,7 @@ async function newBand(): Promise<void> {
 }
 
 async function removeMembership(membershipId: string): Promise<void> {
-  await world().deps.db`delete from memberships where band_id = ${bandId} and id = ${membershipId}`
+  await server().deps.db`delete from memberships where band_id = ${bandId} and id = ${membershipId}`
 }
 
 describe('readiness', () => {
@@ -130,8 +130,8 @@ describe('removing a member', () => {
 test.each(['readiness', 'veto'])('a %s request of a member who is being removed gets 404', async (word) => {
   await newBand()
   const { id } = await aSong(dee, bandId)
-  let answer: ReturnType<Caller['post']> | undefined
-  await world().deps.db.transaction(async (tx) => {
+  let answer: ReturnType<TestClient['post']> | undefined
+  await server().deps.db.transaction(async (tx) => {
     await tx`delete from memberships where band_id = ${bandId} and id = ${kits.id}`
     const body = { membershipId: kits.id, ...(word === 'readiness' && { status: 'green' }) }
     answer = kit.post(`${songs}/${id}/${word}`, body)

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
-import { Refusal } from '@gaffer/domain/refusal'
+import { AppError } from '@gaffer/domain/app-error'
 import { imageHost } from '@gaffer/domain/spotify-address'
 import type { NewSong, ReadinessStatus, Song } from '@gaffer/domain/song'
 import { isListed } from '@gaffer/domain/song-key'
@@ -34,7 +34,7 @@ export async function addSong(deps: Deps, db: Db, acting: MemberContext, input: 
     await lockPracticeList(tx, acting)
     const listed = await listTitles(tx, acting)
     if (isListed(input, listed)) throw songTwice()
-    if (listed.length >= limits.songsPerBand) throw new Refusal('clash', messages.songsFull)
+    if (listed.length >= limits.songsPerBand) throw new AppError('conflict', messages.songsFull)
     try {
       const song = found(await insertSong(tx, acting, { id: randomUUIDv7(), ...input }))
       await record(tx, acting, { verb: 'added_song', subject: song.title })
@@ -93,11 +93,11 @@ function refuseForeignCover({ spotify }: Deps, imageUrl: string | null): void {
   const origins = [`https://${imageHost}`, ...(spotify ? [spotify.imageOrigin] : [])]
   if (imageUrl === null || origins.some((origin) => imageUrl.startsWith(`${origin}/`))) return
   const message = messages.notSpotifyAddress
-  throw new Refusal('invalid_input', message, { issues: [{ path: 'imageUrl', message }] })
+  throw new AppError('invalid_input', message, { issues: [{ path: 'imageUrl', message }] })
 }
 
 function refuseOthers(acting: MemberContext, membershipId: string): void {
-  if (membershipId !== acting.membershipId) throw new Refusal('not_allowed', messages.notYourMembership)
+  if (membershipId !== acting.membershipId) throw new AppError('not_allowed', messages.notYourMembership)
 }
 
 function found(song: Song | undefined): Song {
@@ -105,10 +105,10 @@ function found(song: Song | undefined): Song {
   return song
 }
 
-function songTwice(): Refusal {
-  return new Refusal('clash', messages.songTwice)
+function songTwice(): AppError {
+  return new AppError('conflict', messages.songTwice)
 }
 
-function notFound(): Refusal {
-  return new Refusal('not_found', messages.notFound)
+function notFound(): AppError {
+  return new AppError('not_found', messages.notFound)
 }

@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Membership } from '@gaffer/domain/member'
 import { Song } from '@gaffer/domain/song'
 import { aBand, aSong, joinBand } from '#testing/builders.ts'
-import type { Caller } from '#testing/caller.ts'
-import { useWorld } from '#testing/world.ts'
+import type { TestClient } from '#testing/test-client.ts'
+import { useTestServer } from '#testing/test-server.ts'
 
-const world = useWorld()
+const server = useTestServer()
 const ghostTown = {
   title: 'Ghost Town',
   artist: 'The Specials',
@@ -17,18 +17,18 @@ const ghostTown = {
   previewUrl: 'https://p.scdn.co/mp3-preview/0a1b2c',
 }
 
-let dee: Caller
-let kit: Caller
-let outsider: Caller
+let dee: TestClient
+let kit: TestClient
+let outsider: TestClient
 let bandId: string
 let deesId: string
 let kits: Membership
 let songs: string
 
 beforeAll(async () => {
-  dee = await world().person({ firstName: 'Dee' })
-  kit = await world().person({ firstName: 'Kit' })
-  outsider = await world().person({ firstName: 'Olga' })
+  dee = await server().createUser({ firstName: 'Dee' })
+  kit = await server().createUser({ firstName: 'Kit' })
+  outsider = await server().createUser({ firstName: 'Olga' })
 })
 
 /** A new band of Dee and Kit for each `describe`. */
@@ -183,7 +183,7 @@ describe('users outside the band', () => {
       ]
       for (const answer of answers) expect([answer.status, answer.body.code]).toEqual([404, 'not_found'])
     }
-    expect((await world().stranger().get(songs)).status).toBe(401)
+    expect((await server().newClient().get(songs)).status).toBe(401)
     expect((await dee.get(songs)).body).toMatchObject([{ id, vetos: [], readiness: [] }])
   })
 

@@ -4,7 +4,7 @@ import type { NewSong, ReadinessStatus, Song } from '@gaffer/domain/song'
 import type { Db } from '#platform/db/connection.ts'
 import { sql } from '#platform/db/sql.ts'
 import { isUniqueViolation } from '#platform/db/errors.ts'
-import { statement } from '#platform/db/statement.ts'
+import { preparedQuery } from '#platform/db/prepared-query.ts'
 import type { MemberContext } from '#platform/auth-context.ts'
 
 type SongRow = {
@@ -59,8 +59,8 @@ const songs = ({ one = false } = {}) => {
     where s.band_id = $bandId ${one ? 'and s.id = $songId' : ''}
     order by s.created_at, s.id`
 }
-const everySong = statement<SongRow>(songs())
-const oneSong = statement<SongRow>(songs({ one: true }))
+const everySong = preparedQuery<SongRow>(songs())
+const oneSong = preparedQuery<SongRow>(songs({ one: true }))
 
 export async function findSongs(db: Db, acting: MemberContext): Promise<Song[]> {
   return (await everySong(db, { ...acting })).map(toSong)

@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { chooseAtGoogle as choose } from '#testing/google.ts'
-import type { Caller } from '#testing/caller.ts'
-import { connectSpotify, goToSpotify, handleIn, returnFromSpotify, useSpotifyWorld } from '#testing/spotify.ts'
+import type { TestClient } from '#testing/test-client.ts'
+import { connectSpotify, goToSpotify, handleIn, returnFromSpotify, useSpotifyTestServer } from '#testing/spotify.ts'
 
-const at = useSpotifyWorld()
-let dee: Caller
+const at = useSpotifyTestServer()
+let dee: TestClient
 beforeEach(async () => {
-  dee = await at().world.person()
+  dee = await at().server.createUser()
 })
 
-const connections = (caller: Caller) => at().world.deps.db`
+const connections = (caller: TestClient) => at().server.deps.db`
   select * from spotify_connections where user_id = ${caller.user.id}`
 
 describe('the redirect to Spotify', () => {
@@ -28,7 +28,7 @@ describe('the redirect to Spotify', () => {
   })
 
   test('the redirect to Spotify and the Spotify callback are 401 without a session', async () => {
-    const stranger = at().world.stranger()
+    const stranger = at().server.newClient()
     expect((await stranger.get('/api/spotify/auth')).status).toBe(401)
     expect((await stranger.get('/api/spotify/callback?code=x&state=y')).status).toBe(401)
   })
@@ -60,7 +60,7 @@ describe('the Spotify callback', () => {
   )
 
   test('the script of the Spotify callback stores the handle, closes the window and posts only a failure message', async () => {
-    const { headers, text } = await at().world.stranger().get('/api/spotify/callback.js')
+    const { headers, text } = await at().server.newClient().get('/api/spotify/callback.js')
     expect(headers.get('content-type')).toBe('text/javascript; charset=utf-8')
     expect(text).toContain("localStorage.setItem('gaffer.spotifyAccessToken', handle)")
     expect(text).toContain('window.close()')
@@ -90,7 +90,7 @@ describe('the Spotify callback', () => {
 
   test('the Spotify callback is refused for another user, even with the cookie of the user who started it', async () => {
     const path = await choose(await goToSpotify(dee), 'ann')
-    const kit = await at().world.person()
+    const kit = await at().server.createUser()
     expect((await kit.get(path)).status).toBe(400)
     kit.cookies.set('gaffer_spotify', dee.cookies.get('gaffer_spotify') ?? '')
     expect((await kit.get(path)).status).toBe(400)
@@ -116,7 +116,7 @@ describe('the Spotify callback', () => {
     const statuses: number[] = []
     for (const minutes of [9, 10]) {
       const path = await choose(await goToSpotify(dee), 'ann')
-      await at().world.deps.db`
+      await at().server.deps.db`
         update spotify_journeys set expires_at = expires_at - make_interval(mins => ${minutes})
         where user_id = ${dee.user.id}`
       statuses.push((await dee.get(path)).status)
@@ -139,10 +139,10 @@ describe('the Spotify callback', () => {
 describe('the Spotify connection handle', () => {
   test('a Spotify connection handle works only together with the session of its user', async () => {
     const handle = await connectSpotify(dee, 'ann')
-    const kit = await at().world.person()
+    const kit = await at().server.createUser()
     const theirs = await kit.get('/api/spotify/user', handle)
     expect([theirs.status, theirs.body.code]).toEqual([401, 'not_connected'])
-    const nobody = await at().world.stranger().get('/api/spotify/user', handle)
+    const nobody = await at().server.newClient().get('/api/spotify/user', handle)
     expect([nobody.status, nobody.body.code]).toEqual([401, 'not_signed_in'])
     expect((await dee.get('/api/spotify/user', handle)).status).toBe(200)
   })
@@ -152,7 +152,7 @@ describe('the Spotify connection handle', () => {
     expect((await dee.get('/api/me', handle)).status).toBe(401)
     const { accessToken } = (await dee.post('/auth/token')).body
     const bearer = { authorization: `Bearer ${accessToken}` }
-    expect((await at().world.stranger().get('/api/spotify/user', bearer)).body.code).toBe('not_signed_in')
+    expect((await at().server.newClient().get('/api/spotify/user', bearer)).body.code).toBe('not_signed_in')
     expect((await dee.get('/api/spotify/user', bearer)).body.code).toBe('not_connected')
   })
 

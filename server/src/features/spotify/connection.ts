@@ -12,22 +12,22 @@ import { deleteConnection, findConnection, updateTokens, type ConnectionRow, typ
 import { withLease } from './lease.ts'
 
 /** Verified by the guard. Whether the handle belongs to a connection of the user is checked here. */
-export type Caller = { person: AuthenticatedUser; handleHash: Buffer }
+export type TestClient = { person: AuthenticatedUser; handleHash: Buffer }
 
 type Connection = ConnectionRow & { accessToken: string; refreshToken: string }
 
 /** Milliseconds for all Spotify requests of one operation. */
-const patienceMs = 8000
+const timeoutMs = 8000
 /** Refresh early: a token must not expire while a request is in flight. */
 const marginMs = 30_000
 
 /** Runs an operation with the caller's account; repeats it once with a refreshed token when Spotify refuses the token. */
 export function withAccount<T>(
   deps: Deps,
-  caller: Caller,
+  caller: TestClient,
   errand: (account: SpotifyAccount) => Promise<T>,
 ): Promise<T> {
-  const until = Date.now() + patienceMs
+  const until = Date.now() + timeoutMs
   const run = ({ accessToken }: Connection) => errand(configured(deps).as(accessToken, until))
   return orRefuse(deps, async () => {
     configured(deps)
@@ -42,7 +42,7 @@ export function withAccount<T>(
   })
 }
 
-export async function disconnect(deps: Deps, { person, handleHash }: Caller): Promise<void> {
+export async function disconnect(deps: Deps, { person, handleHash }: TestClient): Promise<void> {
   await deleteConnection(deps.db, person, handleHash)
 }
 
@@ -56,7 +56,7 @@ export function sealTokens({ keys }: Deps, id: string, tokens: SpotifyTokens & {
   }
 }
 
-async function open(deps: Deps, { person, handleHash }: Caller): Promise<Connection> {
+async function open(deps: Deps, { person, handleHash }: TestClient): Promise<Connection> {
   const row = await findConnection(deps.db, person, handleHash)
   // Encrypted with an older SECRET_KEY: the user must connect again.
   if (!row || row.keyId !== keyFingerprint(deps.keys.outsideTokens)) throw notConnected()
@@ -72,7 +72,7 @@ function opened({ keys }: Deps, row: ConnectionRow): Connection {
 }
 
 /** Returns tokens newer than `seen`, refreshed by this request or by another one on any server. */
-function renew(deps: Deps, caller: Caller, seen: Connection): Promise<Connection> {
+function renew(deps: Deps, caller: TestClient, seen: Connection): Promise<Connection> {
   return withLease(deps.db, `renew ${seen.id}`, async () => {
     const current = await open(deps, caller)
     if (current.version !== seen.version) return current
@@ -84,7 +84,7 @@ function renew(deps: Deps, caller: Caller, seen: Connection): Promise<Connection
   })
 }
 
-async function forgetIfEnded<T>(deps: Deps, caller: Caller, work: () => Promise<T>): Promise<T> {
+async function forgetIfEnded<T>(deps: Deps, caller: TestClient, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

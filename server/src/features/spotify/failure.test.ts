@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Refusal } from '@gaffer/domain/refusal'
+import { AppError } from '@gaffer/domain/app-error'
 import type { Deps } from '#deps.ts'
 import { SpotifyError } from '#providers/spotify-calls.ts'
 import { orRefuse } from './failure.ts'
@@ -16,6 +16,6 @@ test.each([
   async (seconds, sentence) => {
     const refused = orRefuse(deps, () => Promise.reject(new SpotifyError('busy', 'HTTP 429', seconds)))
     await expect(refused).rejects.toMatchObject({ message: sentence, retryAfterSeconds: seconds })
-    await expect(refused).rejects.toBeInstanceOf(Refusal)
+    await expect(refused).rejects.toBeInstanceOf(AppError)
   },
 )

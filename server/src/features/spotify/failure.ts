@@ -1,16 +1,16 @@
 import { messages } from '@gaffer/domain/messages'
-import { Refusal } from '@gaffer/domain/refusal'
+import { AppError } from '@gaffer/domain/app-error'
 import type { Deps } from '#deps.ts'
 import { SpotifyError } from '#providers/spotify-calls.ts'
 import type { Spotify } from '#providers/spotify.ts'
 
 export function configured({ spotify }: Deps): Spotify {
-  if (!spotify) throw new Refusal('not_configured', messages.spotifyNotConfigured)
+  if (!spotify) throw new AppError('not_configured', messages.spotifyNotConfigured)
   return spotify
 }
 
-export function notConnected(): Refusal {
-  return new Refusal('not_connected', messages.spotifyExpired)
+export function notConnected(): AppError {
+  return new AppError('not_connected', messages.spotifyExpired)
 }
 
 /** Maps Spotify failures to messages for the member. Logs only those that an operator can fix. */
@@ -25,22 +25,22 @@ export async function orRefuse<T>({ log }: Deps, work: () => Promise<T>): Promis
   }
 }
 
-function refusalOf({ failure, retryAfterSeconds }: SpotifyError): Refusal {
+function refusalOf({ failure, retryAfterSeconds }: SpotifyError): AppError {
   switch (failure) {
     case 'expired':
     case 'ended':
       return notConnected()
     case 'forbidden':
-      return new Refusal('not_allowed', messages.spotifyForbidden)
+      return new AppError('not_allowed', messages.spotifyForbidden)
     case 'absent':
     case 'invalid':
-      return new Refusal('not_found', messages.spotifyAbsent)
+      return new AppError('not_found', messages.spotifyAbsent)
     case 'tooLong':
-      return new Refusal('invalid_input', messages.playlistTooLong)
+      return new AppError('invalid_input', messages.playlistTooLong)
     case 'busy':
-      return new Refusal('too_many_requests', busySentence(retryAfterSeconds), { retryAfterSeconds })
+      return new AppError('too_many_requests', busySentence(retryAfterSeconds), { retryAfterSeconds })
     case 'unavailable':
-      return new Refusal('outside_failed', messages.spotifyAway)
+      return new AppError('upstream_error', messages.spotifyAway)
   }
 }
 
@@ -54,8 +54,8 @@ export async function orUnlisted<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
-    if (error instanceof Refusal && error.code === 'not_allowed')
-      throw new Refusal('not_allowed', messages.spotifyUnlisted)
+    if (error instanceof AppError && error.code === 'not_allowed')
+      throw new AppError('not_allowed', messages.spotifyUnlisted)
     throw error
   }
 }

@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { messages } from '@gaffer/domain/messages'
-import { Refusal } from '@gaffer/domain/refusal'
+import { AppError } from '@gaffer/domain/app-error'
 import type { Database } from '#platform/db/connection.ts'
 import { releaseLease, tryAcquireLease } from './lease-store.ts'
 
@@ -18,7 +18,7 @@ export async function withLease<T>(db: Database, name: string, work: () => Promi
   const holder = randomUUID()
   const until = Date.now() + waitMs
   while (!(await tryAcquireLease(db, name, holder, leaseSeconds))) {
-    if (Date.now() > until) throw new Refusal('too_many_requests', messages.spotifyBusy, { retryAfterSeconds: 3 })
+    if (Date.now() > until) throw new AppError('too_many_requests', messages.spotifyBusy, { retryAfterSeconds: 3 })
     await sleep(retryEveryMs)
   }
   try {

@@ -1,18 +1,18 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Playlist } from '@gaffer/domain/spotify'
 import { aBand, aSong, joinBand } from '#testing/builders.ts'
-import type { Caller } from '#testing/caller.ts'
-import { connectSpotify, useSpotifyWorld } from '#testing/spotify.ts'
+import type { TestClient } from '#testing/test-client.ts'
+import { connectSpotify, useSpotifyTestServer } from '#testing/spotify.ts'
 
-const at = useSpotifyWorld()
-let dee: Caller
+const at = useSpotifyTestServer()
+let dee: TestClient
 let handle: Record<string, string>
 let playlistId: string
 let bandId: string
 let membershipId: string
 
 beforeAll(async () => {
-  dee = await at().world.person()
+  dee = await at().server.createUser()
   handle = await connectSpotify(dee, 'ann')
   const playlists = (await dee.get('/api/spotify/playlists', handle)).body as Playlist[]
   playlistId = playlists.find(({ name }) => name === 'Friday practice')?.id ?? ''
@@ -98,7 +98,7 @@ describe('a sync', () => {
   test('a playlist sync is 404 for a user outside the band and 403 for another account’s playlist', async () => {
     await addSongs(0, 2)
     const before = uris()
-    const olga = await at().world.person()
+    const olga = await at().server.createUser()
     const olgas = await connectSpotify(olga, 'ben')
     const outside = await olga.post(`/api/spotify/playlists/${playlistId}/sync`, { bandId }, olgas)
     expect([outside.status, outside.body.code]).toEqual([404, 'not_found'])

@@ -8,7 +8,7 @@ import { loadMemberContext } from '#http/auth/guards.ts'
 import type { SpotifyAccount } from '#providers/spotify-account.ts'
 import { isFailure } from '#providers/spotify-calls.ts'
 import type { MemberContext } from '#platform/auth-context.ts'
-import { withAccount, type Caller } from './connection.ts'
+import { withAccount, type TestClient } from './connection.ts'
 import { withLease } from './lease.ts'
 
 type Target = { playlistId: string }
@@ -19,7 +19,7 @@ const mostInCall = 100
 /** Replaces the playlist with the band's Spotify songs in practice order. An equal playlist is not written. */
 export async function syncPlaylist(
   deps: Deps,
-  caller: Caller,
+  caller: TestClient,
   { playlistId, bandId }: Target & { bandId: string },
 ): Promise<PlaylistSync> {
   const acting = await loadMemberContext(deps.db, caller.person, bandId)
@@ -33,7 +33,7 @@ export async function syncPlaylist(
 
 export async function addToPlaylist(
   deps: Deps,
-  caller: Caller,
+  caller: TestClient,
   { playlistId, spotifyId }: Target & { spotifyId: string },
 ): Promise<void> {
   await changePlaylist(deps, caller, playlistId, async (account, there) => {
@@ -43,7 +43,7 @@ export async function addToPlaylist(
 
 export async function removeFromPlaylist(
   deps: Deps,
-  caller: Caller,
+  caller: TestClient,
   { playlistId, spotifyId }: Target & { spotifyId: string },
 ): Promise<void> {
   await changePlaylist(deps, caller, playlistId, async (account, there) => {
@@ -53,7 +53,7 @@ export async function removeFromPlaylist(
 
 function changePlaylist<T>(
   deps: Deps,
-  caller: Caller,
+  caller: TestClient,
   playlistId: string,
   change: (account: SpotifyAccount, there: string[]) => Promise<T>,
 ): Promise<T> {

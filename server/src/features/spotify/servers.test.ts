@@ -1,38 +1,38 @@
 import { pino } from 'pino'
 import { describe, expect, test, vi } from 'vitest'
 import { aBand, aSong } from '#testing/builders.ts'
-import { Caller } from '#testing/caller.ts'
-import { connectSpotify, handleIn, returnFromSpotify, useSpotifyWorld } from '#testing/spotify.ts'
-import { useWorld } from '#testing/world.ts'
+import { TestClient } from '#testing/test-client.ts'
+import { connectSpotify, handleIn, returnFromSpotify, useSpotifyTestServer } from '#testing/spotify.ts'
+import { useTestServer } from '#testing/test-server.ts'
 
 describe('two servers', () => {
   // With rotation a second use of a refresh token is refused and ends the connection.
-  const at = useSpotifyWorld({ rotateRefreshTokens: true })
+  const at = useSpotifyTestServer({ rotateRefreshTokens: true })
 
   test('parallel requests on two servers refresh an expired Spotify token once', async () => {
-    const { world, spotify } = at()
-    const other = await world.another()
-    const dee = await world.person()
+    const { server, spotify } = at()
+    const other = await server.startAnother()
+    const dee = await server.createUser()
     const handle = await connectSpotify(dee, 'ann')
-    const elsewhere = new Caller(other.url, Object.fromEntries(dee.cookies))
+    const elsewhere = new TestClient(other.url, Object.fromEntries(dee.cookies))
     for (const round of [2, 3, 4]) {
       spotify.expireAccessTokens()
       const callers = Array.from({ length: 10 }, (_, index) => (index % 2 ? dee : elsewhere))
       const answers = await Promise.all(callers.map((caller) => caller.get('/api/spotify/user', handle)))
       expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
-      const [row] = await world.deps.db`select version from spotify_connections where user_id = ${dee.user.id}`
+      const [row] = await server.deps.db`select version from spotify_connections where user_id = ${dee.user.id}`
       expect(row?.['version']).toBe(round)
     }
-    expect(await world.deps.db`select from turns`).toHaveLength(0)
+    expect(await server.deps.db`select from turns`).toHaveLength(0)
     await other.stop()
   })
 
   test('a Spotify token is refreshed after the lease of a crashed server expires', async () => {
-    const { world, spotify } = at()
-    const dee = await world.person()
+    const { server, spotify } = at()
+    const dee = await server.createUser()
     const handle = await connectSpotify(dee, 'ann')
     spotify.expireAccessTokens()
-    const { db } = world.deps
+    const { db } = server.deps
     await db`
       insert into turns select 'renew ' || id, gen_random_uuid(), now() + interval '1 second'
       from spotify_connections where user_id = ${dee.user.id}`
@@ -41,7 +41,7 @@ describe('two servers', () => {
 })
 
 describe('production without Spotify', () => {
-  const world = useWorld({
+  const server = useTestServer({
     NODE_ENV: 'production',
     PUBLIC_URL: 'http://localhost:3000',
     TWILIO_ACCOUNT_SID: 'AC1',
@@ -53,7 +53,7 @@ describe('production without Spotify', () => {
   })
 
   test('without Spotify credentials every Spotify endpoint answers 501, and songs can still be added', async () => {
-    const dee = await world().person()
+    const dee = await server().createUser()
     const band = await aBand(dee)
     const handle = { authorization: `Bearer ${'x'.repeat(43)}` }
     const answers = [
@@ -71,19 +71,19 @@ describe('production without Spotify', () => {
   })
 
   test('the Content-Security-Policy allows images from i.scdn.co', async () => {
-    const { headers } = await world().stranger().get('/healthz')
+    const { headers } = await server().newClient().get('/healthz')
     expect(headers.get('content-security-policy')).toContain("img-src 'self' data: blob: https://i.scdn.co;")
   })
 })
 
 describe('covers', () => {
-  const at = useSpotifyWorld()
+  const at = useSpotifyTestServer()
 
   test('covers of the fake Spotify are allowed in the Content-Security-Policy and in songs; other hosts are refused', async () => {
-    const { world, spotify } = at()
-    const { headers } = await world.stranger().get('/healthz')
+    const { server, spotify } = at()
+    const { headers } = await server.newClient().get('/healthz')
     expect(headers.get('content-security-policy')).toContain(`https://i.scdn.co ${spotify.apiUrl};`)
-    const dee = await world.person()
+    const dee = await server.createUser()
     const { id } = await aBand(dee)
     const [track] = (await dee.get('/api/spotify/search?q=ghost')).body
     const imageUrl = track.album.images[0].url
@@ -98,30 +98,30 @@ describe('covers', () => {
 })
 
 describe('the search rate limit', () => {
-  const at = useSpotifyWorld({ environment: { RATE_LIMIT: 'on' } })
+  const at = useSpotifyTestServer({ environment: { RATE_LIMIT: 'on' } })
 
   test('Spotify searches are limited to 90 a minute per session', async () => {
-    const dee = await at().world.person()
+    const dee = await at().server.createUser()
     const search = () => dee.get('/api/spotify/search?q=blur')
     const answers = await Promise.all(Array.from({ length: 92 }, search))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(90)
     const refused = await search()
     expect([refused.status, refused.body.code]).toEqual([429, 'too_many_requests'])
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-    const kit = await at().world.person()
+    const kit = await at().server.createUser()
     expect((await kit.get('/api/spotify/search?q=blur')).status).toBe(200)
     expect((await dee.get('/api/spotify/auth')).status).toBe(200)
   })
 })
 
 describe('Spotify secrets', () => {
-  const at = useSpotifyWorld({ environment: { LOG_LEVEL: 'trace' } })
+  const at = useSpotifyTestServer({ environment: { LOG_LEVEL: 'trace' } })
 
   test('Spotify tokens and the client secret are in no response and no log line, and the connection handle is in no log line', async () => {
-    const { world, spotify } = at()
-    const stream = (world.deps.log as unknown as Record<symbol, { write(line: string): void }>)[pino.symbols.streamSym]
+    const { server, spotify } = at()
+    const stream = (server.deps.log as unknown as Record<symbol, { write(line: string): void }>)[pino.symbols.streamSym]
     const lines = vi.spyOn(stream as { write(line: string): void }, 'write').mockImplementation(() => undefined)
-    const dee = await world.person()
+    const dee = await server.createUser()
     const { id: bandId } = await aBand(dee)
     await aSong(dee, bandId, { spotifyId: spotify.catalogue.tracks[0]?.id })
     const page = await returnFromSpotify(dee, 'ann')

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { Playlist, Track } from '@gaffer/domain/spotify'
-import type { Caller } from '#testing/caller.ts'
-import { connectSpotify, useSpotifyWorld } from '#testing/spotify.ts'
+import type { TestClient } from '#testing/test-client.ts'
+import { connectSpotify, useSpotifyTestServer } from '#testing/spotify.ts'
 
-const at = useSpotifyWorld()
-let dee: Caller
+const at = useSpotifyTestServer()
+let dee: TestClient
 beforeEach(async () => {
-  dee = await at().world.person()
+  dee = await at().server.createUser()
 })
 
 async function playlistNamed(name: string, handle: Record<string, string>): Promise<string> {
@@ -20,7 +20,7 @@ describe('Spotify search', () => {
     const { status, body } = await dee.get('/api/spotify/search?q=mr%20brightside')
     expect(status).toBe(200)
     expect(z.array(Track).parse(body)[0]).toMatchObject({ name: 'Mr. Brightside', artists: [{ name: 'The Killers' }] })
-    expect((await at().world.stranger().get('/api/spotify/search?q=blur')).status).toBe(401)
+    expect((await at().server.newClient().get('/api/spotify/search?q=blur')).status).toBe(401)
   })
 
   test('a Spotify search returns eight songs by default and up to ten with limit', async () => {
@@ -87,13 +87,13 @@ describe('a Spotify access token', () => {
     at().spotify.expireAccessTokens()
     const answers = await Promise.all(Array.from({ length: 12 }, () => dee.get('/api/spotify/user', handle)))
     expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200))
-    const [row] = await at().world.deps.db`select version from spotify_connections where user_id = ${dee.user.id}`
+    const [row] = await at().server.deps.db`select version from spotify_connections where user_id = ${dee.user.id}`
     expect(row?.['version']).toBe(2)
   })
 
   test('an access token that expires within 20 seconds is refreshed before use', async () => {
     const handle = await connectSpotify(dee, 'ann')
-    const { db } = at().world.deps
+    const { db } = at().server.deps
     await db`update spotify_connections set expires_at = now() + interval '20 seconds' where user_id = ${dee.user.id}`
     expect((await dee.get('/api/spotify/user', handle)).status).toBe(200)
     const [row] = await db`
@@ -107,13 +107,13 @@ describe('a Spotify access token', () => {
     at().spotify.revoke('cara')
     const refused = await dee.get('/api/spotify/playlists', handle)
     expect([refused.status, refused.body.code]).toEqual([401, 'not_connected'])
-    const { db } = at().world.deps
+    const { db } = at().server.deps
     expect(await db`select from spotify_connections where user_id = ${dee.user.id}`).toHaveLength(0)
   })
 
   test('a Spotify connection encrypted with an older key is not_connected, and connecting again works', async () => {
     const handle = await connectSpotify(dee, 'ann')
-    await at().world.deps.db`update spotify_connections set key_id = 'an older key' where user_id = ${dee.user.id}`
+    await at().server.deps.db`update spotify_connections set key_id = 'an older key' where user_id = ${dee.user.id}`
     expect((await dee.get('/api/spotify/user', handle)).body.code).toBe('not_connected')
     expect((await dee.get('/api/spotify/user', await connectSpotify(dee, 'ann'))).status).toBe(200)
   })
@@ -123,7 +123,7 @@ describe('a Spotify access token', () => {
     at().spotify.expireAccessTokens()
     at().spotify.failAccounts({ kind: 'status', status: 503 })
     const answers = await Promise.all([1, 2, 3].map(() => dee.get('/api/spotify/user', handle)))
-    for (const { status, body } of answers) expect([status, body.code]).toEqual([502, 'outside_failed'])
+    for (const { status, body } of answers) expect([status, body.code]).toEqual([502, 'upstream_error'])
     at().spotify.failAccounts(null)
     expect((await dee.get('/api/spotify/user', handle)).status).toBe(200)
   })
@@ -140,7 +140,7 @@ describe('a failing Spotify Web API', () => {
       for (const { status, body } of await Promise.all(answers)) {
         expect([status, body]).toEqual([
           502,
-          { code: 'outside_failed', message: 'Spotify is not responding. Please try again.' },
+          { code: 'upstream_error', message: 'Spotify is not responding. Please try again.' },
         ])
       }
       expect((await dee.get('/api/me')).status).toBe(200)

@@ -3,8 +3,8 @@
 
 import { messages } from '@gaffer/domain/messages'
 import { canInvite } from '@gaffer/domain/access'
-import { Id } from '@gaffer/domain/identifiers'
-import { Refusal } from '@gaffer/domain/refusal'
+import { Id } from '@gaffer/domain/common-schemas'
+import { AppError } from '@gaffer/domain/app-error'
 import type { Db } from '#platform/db/connection.ts'
 import type { Deps } from '#deps.ts'
 import { hashSecret, timingSafeEqual } from '#platform/keys.ts'
@@ -79,7 +79,7 @@ export const requireSpotify = guard(
   async (context) => {
     const { person } = await requireSession(context)
     const handle = /^Bearer ([\w-]{43})$/i.exec(context.authorization ?? '')?.[1]
-    if (!handle) throw new Refusal('not_connected', messages.spotifyExpired)
+    if (!handle) throw new AppError('not_connected', messages.spotifyExpired)
     return { person, handleHash: hashSecret(handle) }
   },
   { sessionIn: 'cookie' },
@@ -90,7 +90,7 @@ export const requirePlatformAdmin = guard(
   'requirePlatformAdmin',
   async (context) => {
     const { person } = await requireSession(context)
-    if (!person.platformAdmin) throw new Refusal('not_allowed', messages.notAllowed)
+    if (!person.platformAdmin) throw new AppError('not_allowed', messages.notAllowed)
     return { person }
   },
   { requiresSession },
@@ -115,7 +115,7 @@ export const requireInviter = guard(
   'requireInviter',
   async (context) => {
     const { acting } = await requireMember(context)
-    if (!canInvite(acting)) throw new Refusal('not_allowed', messages.notAllowed)
+    if (!canInvite(acting)) throw new AppError('not_allowed', messages.notAllowed)
     return { acting }
   },
   { requiresSession },
@@ -129,7 +129,7 @@ export function bandIn(params: Record<string, string>): string {
 export const requireFeedToken = guard('requireFeedToken', async ({ deps, params }) => {
   const claim = readFeedToken(/^(.*)\.ics$/.exec(params['file'] ?? '')?.[1] ?? '')
   const row = claim && (await findSubscriber(deps.db, claim.membershipId))
-  if (!row || !isGenuineFeed(deps.keys, claim, row.feed_version)) throw new Refusal('not_found', messages.notFound)
+  if (!row || !isGenuineFeed(deps.keys, claim, row.feed_version)) throw new AppError('not_found', messages.notFound)
   const { membershipId, kind } = claim
   return { kind, subscriber: { userId: row.user_id, bandId: row.band_id, membershipId } as FeedSubscriber }
 })
@@ -142,7 +142,7 @@ export const requireMetricsAccess = guard(
     // Hashes have equal lengths, so the comparison takes the same time for any token.
     const isToken =
       metricsToken !== null && timingSafeEqual(hashSecret(authorization ?? ''), hashSecret(`Bearer ${metricsToken}`))
-    if (!isToken && !isLocal()) throw new Refusal('not_found', messages.notFound)
+    if (!isToken && !isLocal()) throw new AppError('not_found', messages.notFound)
     return {}
   },
   { sessionIn: 'cookie' },
@@ -151,19 +151,19 @@ export const requireMetricsAccess = guard(
 /** For calls whose band is in the body. */
 export async function loadMemberContext(db: Db, person: AuthenticatedUser, bandId: string): Promise<MemberContext> {
   const row = await findMemberContext(db, { sessionId: person.sessionId }, bandId)
-  if (!row?.membership_id || !row.access) throw new Refusal('not_found', messages.notFound)
+  if (!row?.membership_id || !row.access) throw new AppError('not_found', messages.notFound)
   return { ...person, bandId, membershipId: row.membership_id, access: row.access }
 }
 
 export function authenticate(deps: Deps, row: SessionRow | null | undefined): AuthenticatedUser {
-  if (!row) throw new Refusal('not_signed_in', messages.notSignedIn)
+  if (!row) throw new AppError('not_signed_in', messages.notSignedIn)
   noteSeen(deps, row)
   return toPrincipal(row)
 }
 
 export function authorizeMember(deps: Deps, row: MemberContextRow | null | undefined, bandId: string): MemberContext {
   const person = authenticate(deps, row)
-  if (!row?.membership_id || !row.access) throw new Refusal('not_found', messages.notFound)
+  if (!row?.membership_id || !row.access) throw new AppError('not_found', messages.notFound)
   return { ...person, bandId, membershipId: row.membership_id, access: row.access }
 }
 

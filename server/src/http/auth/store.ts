@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import type { Access } from '@gaffer/domain/access'
 import type { Db } from '#platform/db/connection.ts'
-import { statement, type PreparedQuery } from '#platform/db/statement.ts'
+import { preparedQuery, type PreparedQuery } from '#platform/db/prepared-query.ts'
 import type { SessionClaim } from '#platform/auth-context.ts'
 
 export type SessionRow = { session_id: string; user_id: string; platform_admin: boolean; is_long_unseen: boolean }
@@ -29,8 +29,8 @@ const acting: Claimed = (claimed) => `
 
 /** Prepares the statement twice: for a session found by the cookie's hash, and for one found by a bearer token's id. */
 function claimable<Row extends object>(questionOf: Claimed) {
-  const byToken: PreparedQuery<Row> = statement(questionOf('s.token_hash = $tokenHash'))
-  const byId: PreparedQuery<Row> = statement(questionOf('s.id = $sessionId'))
+  const byToken: PreparedQuery<Row> = preparedQuery(questionOf('s.token_hash = $tokenHash'))
+  const byId: PreparedQuery<Row> = preparedQuery(questionOf('s.id = $sessionId'))
   return async (db: Db, claim: SessionClaim, values: object = {}): Promise<Row | undefined> => {
     const [row] = await ('tokenHash' in claim ? byToken : byId)(db, { ...values, ...claim })
     return row
@@ -98,7 +98,7 @@ export async function findSubscriber(
   return row
 }
 
-const marking = statement(`update sessions s set last_seen_at = now() where s.id = $sessionId and ${isLongUnseen}`)
+const marking = preparedQuery(`update sessions s set last_seen_at = now() where s.id = $sessionId and ${isLongUnseen}`)
 
 /** Once in five minutes is often enough to say when somebody was here last. */
 export async function markSeen(db: Db, sessionId: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, inject, test } from 'vitest'
-import { cloneDatabase } from '#testing/clone.ts'
+import { cloneDatabase } from '#testing/clone-database.ts'
 import { startDatabaseProxy } from '#testing/database-proxy.ts'
 import { endAll, launchMain, ready } from '#testing/process.ts'
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { cloneDatabase } from '#testing/clone.ts'
+import { cloneDatabase } from '#testing/clone-database.ts'
 import { openDatabase, type Database } from './connection.ts'
 import { isDatabaseUnavailable } from './errors.ts'
 

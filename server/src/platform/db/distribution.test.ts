@@ -1,9 +1,9 @@
 // Sharding by band stays possible: primary keys and unique indexes of a band's tables contain band_id.
 
 import { expect, test } from 'vitest'
-import { useWorld } from '#testing/world.ts'
+import { useTestServer } from '#testing/test-server.ts'
 
-const world = useWorld()
+const server = useTestServer()
 
 /** Tables with band_id that do not belong to a band, with the reason. */
 const otherwise: Record<string, string> = {
@@ -15,7 +15,7 @@ const otherwise: Record<string, string> = {
 const bandOwned = ['memberships', 'events', 'songs', 'song_readiness', 'song_vetos', 'activity', 'activity_names']
 
 test('every table with band_id has it first in its primary key or is listed as an exception', async () => {
-  const rows = await world().deps.db<{ table: string; key: string[] }[]>`
+  const rows = await server().deps.db<{ table: string; key: string[] }[]>`
     select c.relname::text as table,
       (select array_agg(a.attname::text order by k.place)
         from pg_index i cross join unnest(i.indkey) with ordinality k (column_number, place)
@@ -30,7 +30,7 @@ test('every table with band_id has it first in its primary key or is listed as a
 })
 
 test('every unique index of a band’s table contains band_id', async () => {
-  const rows = await world().deps.db<{ index: string }[]>`
+  const rows = await server().deps.db<{ index: string }[]>`
     select i.indexrelid::regclass::text as index from pg_index i
     where i.indrelid::regclass::text = any(${bandOwned}) and i.indisunique
       and not exists (select from pg_attribute a

@@ -1,7 +1,7 @@
 // What PostgreSQL and the driver report, told apart. Codes: https://www.postgresql.org/docs/current/errcodes-appendix.html
 
 import { DatabaseError } from 'pg'
-import { Refusal } from '@gaffer/domain/refusal'
+import { AppError } from '@gaffer/domain/app-error'
 import { messages } from '@gaffer/domain/messages'
 
 const unavailable: Record<string, string> = {
@@ -72,8 +72,8 @@ export function isUniqueViolation(error: unknown, constraint: string): boolean {
   return error instanceof DatabaseError && error.code === '23505' && error.constraint === constraint
 }
 
-export function databaseUnavailable(): Refusal {
-  return new Refusal('unavailable', messages.unavailable, { retryAfterSeconds: 2 })
+export function databaseUnavailable(): AppError {
+  return new AppError('unavailable', messages.unavailable, { retryAfterSeconds: 2 })
 }
 
 /** Whether the database had no room for what a statement writes. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, inject, test } from 'vitest'
-import { cloneDatabase } from '#testing/clone.ts'
+import { cloneDatabase } from '#testing/clone-database.ts'
 import { openDatabase } from './connection.ts'
 import { migrate, migrationLock, readMigrations } from './migrate.ts'
 

@@ -9,17 +9,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '#config.ts'
 import { usualDeadlineMs } from './connection.ts'
 import { startGaffer, type RunningGaffer } from '#start.ts'
-import { Caller } from '#testing/caller.ts'
+import { TestClient } from '#testing/test-client.ts'
 
 let dataDir: string
 let gaffer: RunningGaffer
-let caller: Caller
+let caller: TestClient
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'gaffer-outage-'))
   gaffer = await startGaffer(readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', RATE_LIMIT: 'off' }))
   await gaffer.app.listen({ port: 0, host: '127.0.0.1' })
-  caller = new Caller(`http://127.0.0.1:${(gaffer.app.server.address() as AddressInfo).port}`)
+  caller = new TestClient(`http://127.0.0.1:${(gaffer.app.server.address() as AddressInfo).port}`)
 })
 afterAll(async () => {
   await gaffer?.stop()

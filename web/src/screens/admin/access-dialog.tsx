@@ -4,8 +4,8 @@ import { accessLevels, canInvite, type Access } from '@gaffer/domain/access'
 import type { Membership } from '@gaffer/domain/member'
 import { messages } from '@gaffer/domain/messages'
 import { useId, useState } from 'react'
-import { useChangeMember } from '#data/members.ts'
-import { sentenceOf } from '#lib/call-error.ts'
+import { useChangeMember } from '#api/members.ts'
+import { getErrorMessage } from '#lib/api-error.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { showFailure, showToast } from '#ui/toast-store.ts'
@@ -27,7 +27,7 @@ export function AccessDialog({ member, onClose }: { member: Membership; onClose:
       showToast({ title: `${member.displayName} is ${access === 'member' ? 'a' : 'an'} ${access} now` })
       onClose()
     } catch (error) {
-      showFailure({ title: 'Error', text: sentenceOf(error, messages.tryAgain) })
+      showFailure({ title: 'Error', text: getErrorMessage(error, messages.tryAgain) })
     }
   }
 

@@ -1,13 +1,13 @@
 // Who did what in the band, newest first.
 
 import { displayDate, todayInLondon } from '@gaffer/domain/dates'
-import { useActivity } from '#data/activity.ts'
-import { sentenceOf } from '#lib/call-error.ts'
+import { useActivity } from '#api/activity.ts'
+import { getErrorMessage } from '#lib/api-error.ts'
 import { Button } from '#ui/button.tsx'
-import { ErrorState } from '#ui/page-state.tsx'
+import { ErrorState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { gatherSongs } from './gather-songs.ts'
-import { sentenceFor } from './activity-words.ts'
+import { sentenceFor } from './format-activity.ts'
 
 export function ActivityList({ bandId }: { bandId: string }) {
   const { data, error, refetch, isFetching, hasNextPage, fetchNextPage, isFetchingNextPage } = useActivity(bandId)
@@ -19,7 +19,7 @@ export function ActivityList({ bandId }: { bandId: string }) {
       </h2>
       {error && !lines && (
         <ErrorState
-          text={sentenceOf(error, 'Failed to fetch activity')}
+          text={getErrorMessage(error, 'Failed to fetch activity')}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
         />

@@ -8,12 +8,12 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { UserPlus } from 'lucide-react'
 import { useId } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
-import { useInviteMember } from '#data/members.ts'
-import { sentenceOf } from '#lib/call-error.ts'
+import { useInviteMember } from '#api/members.ts'
+import { getErrorMessage } from '#lib/api-error.ts'
 import { useIdempotencyKey } from '#lib/idempotency-key.ts'
-import { changedFields, DraftOffer, fillForm } from '#parts/form-draft.tsx'
-import { IconGrid } from '#parts/icon-grid.tsx'
-import { UnsavedGuard } from '#parts/unsaved-guard.tsx'
+import { changedFields, DraftOffer, fillForm } from '#components/form-draft.tsx'
+import { IconGrid } from '#components/icon-grid.tsx'
+import { UnsavedChangesPrompt } from '#components/unsaved-changes-prompt.tsx'
 import { Button } from '#ui/button.tsx'
 import { Select } from '#ui/select.tsx'
 import { TextField } from '#ui/text-field.tsx'
@@ -40,7 +40,7 @@ export function AddMember({ bandId }: { bandId: string }) {
       form.reset(empty)
       renew()
     } catch (error) {
-      showFailure({ title: 'Error', text: sentenceOf(error, messages.memberNotInvited) })
+      showFailure({ title: 'Error', text: getErrorMessage(error, messages.memberNotInvited) })
     }
   }
 
@@ -113,7 +113,7 @@ export function AddMember({ bandId }: { bandId: string }) {
           <UserPlus aria-hidden="true" className="size-5" />
           Add member
         </Button>
-        <UnsavedGuard isDirty={() => isDirty} draft={{ name: draftName, values: () => changedFields(form) }} />
+        <UnsavedChangesPrompt isDirty={() => isDirty} draft={{ name: draftName, values: () => changedFields(form) }} />
       </form>
     </section>
   )

@@ -1,9 +1,9 @@
 // Managing the band, in three tabs that the address names: its settings, its members, its music service.
 
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useSelectedBand } from '#data/selected-band.ts'
-import { PageHeading } from '#parts/page-heading.tsx'
-import { SelectBand } from '#parts/select-band.tsx'
+import { useSelectedBand } from '#api/selected-band.ts'
+import { PageHeading } from '#components/page-heading.tsx'
+import { BandPicker } from '#components/band-picker.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { MembersTab } from './members-tab.tsx'
 import { SettingsTab } from './settings-tab.tsx'
@@ -16,7 +16,7 @@ export function AdminPage() {
   const membership = useSelectedBand()
   const { tab } = useSearch({ from: '/cached/signed-in/shell/admin' })
   const navigate = useNavigate()
-  if (!membership) return <SelectBand withSignOut />
+  if (!membership) return <BandPicker withSignOut />
   const open = (name: TabName) => void navigate({ to: '/admin', search: { tab: name }, replace: true })
   return (
     <>

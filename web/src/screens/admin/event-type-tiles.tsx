@@ -4,7 +4,7 @@ import { bandEventTypes, eventTypeLabels, type BandEventType } from '@gaffer/dom
 import { clsx } from 'clsx'
 import { Check } from 'lucide-react'
 import { useId } from 'react'
-import { EventIcon, eventLooks } from '#parts/event-look.tsx'
+import { EventIcon, eventLooks } from '#components/event-type-styles.tsx'
 import { toggleType } from './settings-draft.ts'
 
 type Props = { value: BandEventType[]; onChange: (types: BandEventType[]) => void }

@@ -4,11 +4,11 @@ import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { Link2, QrCode as QrIcon } from 'lucide-react'
 import { lazy, Suspense, useId, useRef, useState } from 'react'
-import { useMakeInviteLink } from '#data/invites.ts'
-import { newIdempotencyKey } from '#lib/call.ts'
-import { sentenceOf } from '#lib/call-error.ts'
+import { useMakeInviteLink } from '#api/invites.ts'
+import { newIdempotencyKey } from '#lib/request.ts'
+import { getErrorMessage } from '#lib/api-error.ts'
 import { copyText } from '#lib/share.ts'
-import { MadeLink } from '#parts/made-link.tsx'
+import { ShareLink } from '#components/share-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { TextField } from '#ui/text-field.tsx'
@@ -44,7 +44,7 @@ export function InviteByLink({ bandId, bandName }: { bandId: string; bandName: s
       const isCopied = await copyText(inviteLink)
       showToast({ title: messages.linkMade, text: isCopied ? 'Copied to your clipboard.' : undefined })
     } catch (error) {
-      showFailure({ title: messages.linkNotMade, text: sentenceOf(error, messages.tryAgain) })
+      showFailure({ title: messages.linkNotMade, text: getErrorMessage(error, messages.tryAgain) })
     }
   }
 
@@ -64,7 +64,7 @@ export function InviteByLink({ bandId, bandName }: { bandId: string; bandName: s
       </div>
       {link && (
         <div className="grid grid-cols-1 gap-2">
-          <MadeLink link={link} title={`Join ${bandName}`} text={`Join ${bandName} on Gaffer`} />
+          <ShareLink link={link} title={`Join ${bandName}`} text={`Join ${bandName} on Gaffer`} />
           <Button variant="quiet" aria-expanded={isQrShown} onClick={() => setQrShown(!isQrShown)}>
             <QrIcon aria-hidden="true" className="size-5" />
             {isQrShown ? 'Hide QR code' : 'Show QR code'}

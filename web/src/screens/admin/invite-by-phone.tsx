@@ -5,11 +5,11 @@ import { messages } from '@gaffer/domain/messages'
 import { digitsToE164 } from '@gaffer/domain/phone'
 import { Send } from 'lucide-react'
 import { useId, useState, type FormEvent } from 'react'
-import { useInviteByPhone } from '#data/invites.ts'
-import { sentenceOf } from '#lib/call-error.ts'
+import { useInviteByPhone } from '#api/invites.ts'
+import { getErrorMessage } from '#lib/api-error.ts'
 import { useIdempotencyKey } from '#lib/idempotency-key.ts'
 import { Button } from '#ui/button.tsx'
-import { PhoneField } from '#parts/phone-field.tsx'
+import { PhoneField } from '#components/phone-field.tsx'
 import { showFailure, showToast } from '#ui/toast-store.ts'
 
 export function InviteByPhone({ bandId }: { bandId: string }) {
@@ -34,7 +34,7 @@ export function InviteByPhone({ bandId }: { bandId: string }) {
       showToast({ title: messages.phoneInviteSent })
       change('')
     } catch (failure) {
-      showFailure({ title: messages.phoneInviteNotSent, text: sentenceOf(failure, messages.tryAgain) })
+      showFailure({ title: messages.phoneInviteNotSent, text: getErrorMessage(failure, messages.tryAgain) })
     }
   }
 

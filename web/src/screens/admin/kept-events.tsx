@@ -3,7 +3,7 @@
 import { todayInLondon } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
 import { useState } from 'react'
-import { eventName } from '#parts/event-words.ts'
+import { eventName } from '#components/format-event.ts'
 import { Switch } from '#ui/switch.tsx'
 import { displayDays, splitByToday } from './member-events.ts'
 

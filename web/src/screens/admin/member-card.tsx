@@ -3,7 +3,7 @@
 import { canRemove } from '@gaffer/domain/access'
 import type { Membership, OwnMembership } from '@gaffer/domain/member'
 import { Pencil, ShieldCheck, UserMinus } from 'lucide-react'
-import { MemberAvatar } from '#parts/member-icon.tsx'
+import { MemberAvatar } from '#components/member-icon.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 

@@ -2,13 +2,13 @@
 
 import type { Membership, OwnMembership } from '@gaffer/domain/member'
 import { useState } from 'react'
-import { useMembers } from '#data/bands.ts'
-import { sentenceOf } from '#lib/call-error.ts'
-import { ErrorState } from '#ui/page-state.tsx'
+import { useMembers } from '#api/bands.ts'
+import { getErrorMessage } from '#lib/api-error.ts'
+import { ErrorState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { AccessDialog } from './access-dialog.tsx'
 import { MemberCard } from './member-card.tsx'
-import { OwnCardDialog } from './own-card-dialog.tsx'
+import { EditMembershipDialog } from './edit-membership-dialog.tsx'
 import { RemoveMember } from './remove-member.tsx'
 
 type Open = { what: 'own card' | 'access' | 'removal'; member: Membership }
@@ -20,7 +20,7 @@ export function MemberList({ own }: { own: OwnMembership }) {
   if (!members && error) {
     return (
       <ErrorState
-        text={sentenceOf(error, 'Failed to fetch band members')}
+        text={getErrorMessage(error, 'Failed to fetch band members')}
         onRetry={() => void refetch()}
         isRetrying={isFetching}
       />
@@ -56,7 +56,7 @@ export function MemberList({ own }: { own: OwnMembership }) {
           <Skeleton className="mt-2 h-18" />
         </SkeletonGroup>
       )}
-      {open?.what === 'own card' && <OwnCardDialog member={open.member} onClose={close} />}
+      {open?.what === 'own card' && <EditMembershipDialog member={open.member} onClose={close} />}
       {open?.what === 'access' && <AccessDialog member={open.member} onClose={close} />}
       {open?.what === 'removal' && <RemoveMember bandId={own.bandId} member={open.member} onClose={close} />}
     </section>

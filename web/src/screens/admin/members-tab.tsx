@@ -6,7 +6,7 @@ import { ActivityList } from './activity-list.tsx'
 import { AddMember } from './add-member.tsx'
 import { InviteByLink } from './invite-by-link.tsx'
 import { InviteByPhone } from './invite-by-phone.tsx'
-import { LiveInvitations } from './live-invitations.tsx'
+import { OpenInvitations } from './open-invitations.tsx'
 import { MemberList } from './member-list.tsx'
 
 export function MembersTab({ membership }: { membership: OwnMembership }) {
@@ -16,7 +16,7 @@ export function MembersTab({ membership }: { membership: OwnMembership }) {
     <div className="grid grid-cols-1 gap-6 xl:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)] xl:grid-rows-[auto_1fr] xl:items-start">
       <div className="grid grid-cols-1 gap-6">
         <MemberList own={membership} />
-        {canInvite && <LiveInvitations bandId={bandId} />}
+        {canInvite && <OpenInvitations bandId={bandId} />}
       </div>
       <div className="grid grid-cols-1 gap-6 xl:row-span-2">
         {canInvite ? (

@@ -3,10 +3,10 @@
 import type { Membership } from '@gaffer/domain/member'
 import { messages } from '@gaffer/domain/messages'
 import { useState } from 'react'
-import { useMemberEvents, useRemoveMember } from '#data/members.ts'
-import { sentenceOf } from '#lib/call-error.ts'
+import { useMemberEvents, useRemoveMember } from '#api/members.ts'
+import { getErrorMessage } from '#lib/api-error.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { ErrorState } from '#ui/page-state.tsx'
+import { ErrorState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { showFailure, showToast } from '#ui/toast-store.ts'
 import { KeptEvents } from './kept-events.tsx'
@@ -32,7 +32,7 @@ export function RemoveMember({ bandId, member, onClose }: Props) {
     try {
       await remove.mutateAsync({ memberId, keepEventIds: [...kept] })
     } catch (failure) {
-      showFailure({ title: 'Error', text: sentenceOf(failure, messages.memberNotRemoved) })
+      showFailure({ title: 'Error', text: getErrorMessage(failure, messages.memberNotRemoved) })
       // The choice stays; what changed meanwhile shows.
       if (kept.size > 0) return void refetch().then(({ data }) => data && setKept(stillThere(kept, data)))
       return onClose()
@@ -61,7 +61,7 @@ export function RemoveMember({ bandId, member, onClose }: Props) {
         events.length > 0 && <KeptEvents displayName={displayName} events={events} kept={kept} onChange={setKept} />
       ) : error ? (
         <ErrorState
-          text={sentenceOf(error, `Failed to load ${displayName}'s events`)}
+          text={getErrorMessage(error, `Failed to load ${displayName}'s events`)}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
         />

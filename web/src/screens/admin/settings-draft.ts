@@ -2,7 +2,7 @@
 
 import type { Band } from '@gaffer/domain/band'
 import { bandEventTypes, eventTypeLabels, type BandEventType } from '@gaffer/domain/event-type'
-import type { FieldDifference } from '#parts/stale-edit.tsx'
+import type { FieldDifference } from '#components/edit-conflict-dialog.tsx'
 
 export type SettingsDraft = {
   name: string

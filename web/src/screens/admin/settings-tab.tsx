@@ -7,11 +7,11 @@ import { messages } from '@gaffer/domain/messages'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useEffect, useState } from 'react'
 import { Controller, useForm, useFormState } from 'react-hook-form'
-import { changedFields, DraftOffer, fillForm } from '#parts/form-draft.tsx'
-import { MemberIcon } from '#parts/member-icon.tsx'
-import { PictureField } from '#parts/picture-field.tsx'
-import { StaleEdit } from '#parts/stale-edit.tsx'
-import { UnsavedGuard } from '#parts/unsaved-guard.tsx'
+import { changedFields, DraftOffer, fillForm } from '#components/form-draft.tsx'
+import { MemberIcon } from '#components/member-icon.tsx'
+import { PictureField } from '#components/picture-field.tsx'
+import { EditConflictDialog } from '#components/edit-conflict-dialog.tsx'
+import { UnsavedChangesPrompt } from '#components/unsaved-changes-prompt.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextArea, TextField } from '#ui/text-field.tsx'
 import { showFailure } from '#ui/toast-store.ts'
@@ -79,12 +79,12 @@ export function SettingsTab({ membership }: { membership: OwnMembership }) {
           Save Changes
         </Button>
       </div>
-      <UnsavedGuard
+      <UnsavedChangesPrompt
         isDirty={() => isDirty && !isSaving}
         draft={{ name: draftName, values: () => changedFields(form) }}
       />
       {stale && (
-        <StaleEdit
+        <EditConflictDialog
           {...whatTheyMade(draftOf(seen), form.getValues(), stale)}
           isBusy={isSaving}
           onKeepMine={() => void save(form.getValues(), stale.theirs.version)}

@@ -4,9 +4,9 @@ import { initialOf } from '@gaffer/domain/first-grapheme'
 import { messages } from '@gaffer/domain/messages'
 import { Unplug } from 'lucide-react'
 import { useState } from 'react'
-import { useSpotifyUser } from '#data/spotify.ts'
-import { disconnectSpotify } from '#data/spotify-connection.ts'
-import { sentenceOf } from '#lib/call-error.ts'
+import { useSpotifyUser } from '#api/spotify.ts'
+import { disconnectSpotify } from '#api/spotify-connection.ts'
+import { getErrorMessage } from '#lib/api-error.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
@@ -49,7 +49,7 @@ export function SpotifyAccount({ color, onDisconnected }: Props) {
               </Button>
             }
           >
-            {sentenceOf(error, messages.spotifyAway)}
+            {getErrorMessage(error, messages.spotifyAway)}
           </Banner>
         </div>
       ) : (

@@ -3,7 +3,7 @@
 import { messages } from '@gaffer/domain/messages'
 import { ExternalLink, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { connectSpotify, useHasExpired } from '#data/spotify-connection.ts'
+import { connectSpotify, useHasExpired } from '#api/spotify-connection.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { showFailure, showToast } from '#ui/toast-store.ts'

@@ -5,14 +5,14 @@ import { messages } from '@gaffer/domain/messages'
 import { useQueryClient } from '@tanstack/react-query'
 import { Download, Square } from 'lucide-react'
 import { useRef } from 'react'
-import { refresh } from '#data/reading.ts'
-import type { Playlist } from '#data/spotify.ts'
-import { importPlaylist, readImport, stopImport, useImport } from '#data/spotify-import.ts'
+import { refresh } from '#api/reading.ts'
+import type { Playlist } from '#api/spotify.ts'
+import { importPlaylist, readImport, stopImport, useImport } from '#api/spotify-import.ts'
 import { Button } from '#ui/button.tsx'
 import { ProgressBar } from '#ui/progress-bar.tsx'
 import { showToast } from '#ui/toast-store.ts'
 import { showSpotifyFailure } from './spotify-failure.ts'
-import { doneOf, wordsFor } from './spotify-import-words.ts'
+import { doneOf, wordsFor } from './format-spotify-import.ts'
 
 type Props = { membership: OwnMembership; playlist: Playlist; handle: string }
 

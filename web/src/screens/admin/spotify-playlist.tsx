@@ -3,11 +3,11 @@
 import type { OwnMembership } from '@gaffer/domain/member'
 import { messages } from '@gaffer/domain/messages'
 import { ExternalLink, ListMusic, RotateCw } from 'lucide-react'
-import { useChosenPlaylist, usePlaylists, usePracticePlaylist, type Playlist } from '#data/spotify.ts'
-import { keepPlaylistId } from '#data/spotify-connection.ts'
-import { sentenceOf } from '#lib/call-error.ts'
-import { Button, buttonLook } from '#ui/button.tsx'
-import { EmptyState, ErrorState } from '#ui/page-state.tsx'
+import { useChosenPlaylist, usePlaylists, usePracticePlaylist, type Playlist } from '#api/spotify.ts'
+import { keepPlaylistId } from '#api/spotify-connection.ts'
+import { getErrorMessage } from '#lib/api-error.ts'
+import { Button, buttonClassName } from '#ui/button.tsx'
+import { EmptyState, ErrorState } from '#ui/empty-and-error-state.tsx'
 import { Select } from '#ui/select.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { showToast } from '#ui/toast-store.ts'
@@ -18,7 +18,7 @@ export function SpotifyPlaylist({ membership }: { membership: OwnMembership }) {
   const chosen = useChosenPlaylist()
 
   if (!playlists && error) {
-    const text = sentenceOf(error, messages.spotifyAway)
+    const text = getErrorMessage(error, messages.spotifyAway)
     return <ErrorState title="Your playlists" text={text} onRetry={() => void refetch()} isRetrying={isFetching} />
   }
   if (!playlists) {
@@ -66,7 +66,7 @@ export function SpotifyPlaylist({ membership }: { membership: OwnMembership }) {
       />
       <div className="grid grid-cols-1 gap-3 sm:flex">
         {chosen && kept && (
-          <a href={kept.url} target="_blank" rel="noreferrer" className={buttonLook({ variant: 'secondary' })}>
+          <a href={kept.url} target="_blank" rel="noreferrer" className={buttonClassName({ variant: 'secondary' })}>
             <ExternalLink aria-hidden="true" className="size-5" />
             Open in Spotify
           </a>

@@ -3,8 +3,8 @@
 import type { Band } from '@gaffer/domain/band'
 import { messages } from '@gaffer/domain/messages'
 import { useState } from 'react'
-import { readBandNow, useChangeBand } from '#data/band-settings.ts'
-import { hasStatus, sentenceOf } from '#lib/call-error.ts'
+import { readBandNow, useChangeBand } from '#api/band-settings.ts'
+import { hasStatus, getErrorMessage } from '#lib/api-error.ts'
 import { showFailure, showToast } from '#ui/toast-store.ts'
 import { changesOf, draftOf, type SettingsDraft } from './settings-draft.ts'
 
@@ -20,7 +20,7 @@ export function useSaveSettings(seen: Band, onSettled: (band: Band) => void) {
       showToast({ title: messages.bandUpdated })
     } catch (error) {
       if (hasStatus(error, 412) && (await seeTheirs())) return
-      showFailure({ title: 'Error', text: sentenceOf(error, messages.bandNotUpdated) })
+      showFailure({ title: 'Error', text: getErrorMessage(error, messages.bandNotUpdated) })
     }
   }
 

@@ -2,8 +2,8 @@
 
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { arrive, isSignedIn, wayBack } from '#data/auth.ts'
-import { noteSignInStep } from '#data/sign-in-flow.ts'
+import { completeSignIn, isSignedIn, getReturnTo } from '#api/auth.ts'
+import { noteSignInStep } from '#api/sign-in-flow.ts'
 import { LoadingScreen } from '#ui/loading-screen.tsx'
 
 export function AuthCallbackPage() {
@@ -19,7 +19,7 @@ export function AuthCallbackPage() {
     let isHere = true
     const goOn = (yes: boolean) => {
       if (!isHere) return
-      void navigate({ href: yes ? arrive(joinedBandId, returnTo ?? wayBack()) : '/login', replace: true })
+      void navigate({ href: yes ? completeSignIn(joinedBandId, returnTo ?? getReturnTo()) : '/login', replace: true })
     }
     void isSignedIn().then(goOn)
     return () => {

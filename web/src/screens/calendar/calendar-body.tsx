@@ -4,7 +4,7 @@ import type { Event } from '@gaffer/domain/event'
 import { useDeferredValue, useRef } from 'react'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Agenda } from './agenda.tsx'
-import { ChosenDay } from './chosen-day.tsx'
+import { SelectedDay } from './selected-day.tsx'
 import { EventSprite } from './event-sprite.tsx'
 import { Filters } from './filters.tsx'
 import { MonthGrid } from './month-grid.tsx'
@@ -84,7 +84,7 @@ function Month({ state, isWide, monthId, addLabel, filters, onOpenEvent, onOpenD
       </div>
       {isDue && filters}
       {isDue && !isWide && (
-        <ChosenDay
+        <SelectedDay
           date={day}
           today={today}
           events={query.data && state.eventsOn(day)}

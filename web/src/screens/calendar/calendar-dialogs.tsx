@@ -1,12 +1,12 @@
 // What opens over the calendar: a day, an event, the form. Each may be opened from the one before.
 
 import type { Event } from '@gaffer/domain/event'
-import type { OwnMembership } from '#data/me.ts'
+import type { OwnMembership } from '#api/me.ts'
 import { DayDialog } from './day-dialog.tsx'
 import { EventDetails } from './event-details.tsx'
 import { EventForm, type FormSubject } from './event-form.tsx'
 import type { MonthState } from './use-month.ts'
-import type { Opening } from './use-opening.ts'
+import type { Opening } from './use-dialog-state.ts'
 
 type Props = {
   state: MonthState

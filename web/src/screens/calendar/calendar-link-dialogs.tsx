@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { AddressDialog } from './address-dialog.tsx'
-import type { Opening } from './use-opening.ts'
+import type { Opening } from './use-dialog-state.ts'
 
 type Props = {
   question: Opening<true>

@@ -9,13 +9,13 @@ import {
   replaceCalendarUrls,
   type CalendarUrls,
   type ExportKind,
-} from '#data/calendar-feed.ts'
-import type { OwnMembership } from '#data/me.ts'
-import { hasStatus } from '#lib/call-error.ts'
+} from '#api/calendar-feed.ts'
+import type { OwnMembership } from '#api/me.ts'
+import { hasStatus } from '#lib/api-error.ts'
 import { shareLink } from '#lib/share.ts'
 import { Menu, MenuGroup, MenuItem, MenuSeparator } from '#ui/menu.tsx'
 import { showFailure, showToast } from '#ui/toast-store.ts'
-import { useOpening } from './use-opening.ts'
+import { useDialogState } from './use-dialog-state.ts'
 
 const CalendarLinkDialogs = lazy(() =>
   import('./calendar-link-dialogs.tsx').then((module) => ({ default: module.CalendarLinkDialogs })),
@@ -28,8 +28,8 @@ const exports: { kind: ExportKind; label: string }[] = [
 ]
 
 export function CalendarMenu({ membership: { bandId, band } }: { membership: OwnMembership }) {
-  const byHand = useOpening<string>()
-  const question = useOpening<true>()
+  const byHand = useDialogState<string>()
+  const question = useDialogState<true>()
 
   async function shareAddress(obtain: (bandId: string) => Promise<CalendarUrls>) {
     let urls: CalendarUrls

@@ -4,25 +4,25 @@ import type { Event } from '@gaffer/domain/event'
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, lazy } from 'react'
 import { flushSync } from 'react-dom'
-import { refreshCalendars, useMonthAhead } from '#data/events.ts'
-import type { OwnMembership } from '#data/me.ts'
-import { sentenceOf } from '#lib/call-error.ts'
-import { DraftOffer } from '#parts/form-draft.tsx'
-import { upcoming } from '#parts/upcoming.ts'
-import { ErrorState } from '#ui/page-state.tsx'
+import { refreshCalendars, useMonthAhead } from '#api/events.ts'
+import type { OwnMembership } from '#api/me.ts'
+import { getErrorMessage } from '#lib/api-error.ts'
+import { DraftOffer } from '#components/form-draft.tsx'
+import { upcoming } from '#components/upcoming.ts'
+import { ErrorState } from '#ui/empty-and-error-state.tsx'
 import { showFailure } from '#ui/toast-store.ts'
-import { useWidth } from '#ui/use-width.ts'
+import { useBreakpoint } from '#ui/use-breakpoint.ts'
 import { AddButton } from './add-button.tsx'
 import { agendaNow } from './agenda.tsx'
 import { CalendarBody } from './calendar-body.tsx'
 import { CalendarHeader } from './calendar-header.tsx'
 import type { FormSubject } from './event-form.tsx'
-import { eventDraftName } from './event-home.ts'
+import { eventDraftName } from './owning-band.ts'
 import { Filters } from './filters.tsx'
 import { NextUpCard, NextUpWait } from './next-up-card.tsx'
 import { useDeepLink } from './use-deep-link.ts'
 import { useMonth } from './use-month.ts'
-import { useOpening } from './use-opening.ts'
+import { useDialogState } from './use-dialog-state.ts'
 
 // The forms weigh as much as the rest of the page. They are fetched at the first touch of it, before anybody can have
 // pressed anything.
@@ -36,14 +36,14 @@ const notRead = 'Failed to fetch events'
 
 export function Calendar({ membership }: { membership: OwnMembership | null }) {
   const bandId = membership?.bandId ?? null
-  const width = useWidth()
+  const width = useBreakpoint()
   const client = useQueryClient()
   const state = useMonth(bandId, width)
   const { today, view, query } = state
   const ahead = useMonthAhead(bandId, today)
-  const details = useOpening<Event>()
-  const form = useOpening<FormSubject>()
-  const openDay = useOpening<string>()
+  const details = useDialogState<Event>()
+  const form = useDialogState<FormSubject>()
+  const openDay = useDialogState<string>()
 
   const addLabel = membership ? 'Add event' : 'Add days away'
   const next = upcoming(ahead.data ?? [], today).find(({ date }) => date >= today)
@@ -68,7 +68,7 @@ export function Calendar({ membership }: { membership: OwnMembership | null }) {
     try {
       await refreshCalendars(client, { throwOnError: true })
     } catch (error) {
-      showFailure({ title: 'Error', text: sentenceOf(error, notRead) })
+      showFailure({ title: 'Error', text: getErrorMessage(error, notRead) })
     }
   }
 
@@ -99,7 +99,7 @@ export function Calendar({ membership }: { membership: OwnMembership | null }) {
       <output className="sr-only">{query.isPending ? 'Loading the calendar' : ''}</output>
       {query.error && !query.data ? (
         <ErrorState
-          text={sentenceOf(query.error, notRead)}
+          text={getErrorMessage(query.error, notRead)}
           onRetry={() => void query.refetch()}
           isRetrying={query.isFetching}
         />

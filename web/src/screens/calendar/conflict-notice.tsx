@@ -1,18 +1,18 @@
 // What the dates would clash with, said while they are chosen. Tells, never forbids.
 
-import type { ConflictQuestion, Conflicts } from '@gaffer/domain/conflict-check'
+import type { ConflictCheckRequest, Conflicts } from '@gaffer/domain/conflict-check'
 import { TriangleAlert } from 'lucide-react'
-import { useMembers } from '#data/bands.ts'
-import { useConflicts } from '#data/conflicts.ts'
-import { conflictLines } from './conflict-words.ts'
-import { useSettled } from './use-settled.ts'
+import { useMembers } from '#api/bands.ts'
+import { useConflicts } from '#api/conflicts.ts'
+import { conflictLines } from './format-conflicts.ts'
+import { useDebouncedValue } from '#ui/use-debounced-value.ts'
 
-const patienceMs = 250
+const timeoutMs = 250
 
-type Props = { bandId: string | null; question: ConflictQuestion | null }
+type Props = { bandId: string | null; question: ConflictCheckRequest | null }
 
 export function ConflictNotice({ bandId, question }: Props) {
-  const settled = useSettled(question, patienceMs)
+  const settled = useDebouncedValue(question, timeoutMs)
   const { data: conflicts } = useConflicts(bandId, settled)
   const date = question?.date ?? ''
   return (

@@ -4,7 +4,7 @@ import { displayDate, isRealDate } from '@gaffer/domain/dates'
 import { clsx } from 'clsx'
 import { CalendarDays } from 'lucide-react'
 import { useState, type Ref } from 'react'
-import { Field, controlLook, type FieldProps } from '#ui/field.tsx'
+import { Field, controlClassName, type FieldProps } from '#ui/field.tsx'
 import { readTypedDate } from './typed-date.ts'
 
 type Props = FieldProps & {
@@ -41,7 +41,7 @@ export function DateField({ value, today, isOpen, panelId, onChange, onToggle, i
             onChange={(event) => type(event.target.value)}
             onBlur={() => setTyped(shown(value))}
             // The picture does not grow with the text, which needs the room.
-            className={clsx(controlLook, 'h-12 pr-[48px]! pl-[14px]! tabular-nums')}
+            className={clsx(controlClassName, 'h-12 pr-[48px]! pl-[14px]! tabular-nums')}
           />
           <button
             type="button"

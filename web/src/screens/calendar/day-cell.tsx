@@ -5,8 +5,8 @@
 import { dayInWords } from '@gaffer/domain/dates'
 import type { EventType } from '@gaffer/domain/event-type'
 import { clsx } from 'clsx'
-import { eventLooks } from '#parts/event-look.tsx'
-import { spokenEntry } from './entry-words.ts'
+import { eventLooks } from '#components/event-type-styles.tsx'
+import { spokenEntry } from './format-entry.ts'
 import { SpriteIcon } from './event-sprite.tsx'
 import type { MonthDay } from './month-layout.ts'
 

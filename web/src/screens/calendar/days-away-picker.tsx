@@ -3,7 +3,7 @@
 import { daysBetween, inOrder } from '@gaffer/domain/dates'
 import { useId, useState } from 'react'
 import { SegmentedControl } from '#ui/segmented-control.tsx'
-import { datesOf } from './entry-words.ts'
+import { datesOf } from './format-entry.ts'
 import { MonthPicker } from './month-picker.tsx'
 
 type Days = { date: string; endDate: string | null }

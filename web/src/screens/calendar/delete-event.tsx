@@ -6,20 +6,20 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { clsx } from 'clsx'
 import { useState, type ReactNode } from 'react'
-import { readStoredEvent, refreshCalendars, useDeleteEvent } from '#data/events.ts'
-import { sentenceOf } from '#lib/call-error.ts'
+import { readStoredEvent, refreshCalendars, useDeleteEvent } from '#api/events.ts'
+import { getErrorMessage } from '#lib/api-error.ts'
 import { Button } from '#ui/button.tsx'
 import { showFailure, showToast } from '#ui/toast-store.ts'
 import { useInputDelay } from '#ui/use-input-delay.ts'
-import { datedName } from './entry-words.ts'
-import { homeOf } from './event-home.ts'
+import { datedName } from './format-entry.ts'
+import { owningBandId } from './owning-band.ts'
 import { useUndoDeletion } from './use-undo-deletion.ts'
 
 type Props = { event: Event; edit: ReactNode; onDeleted: () => void; onChanged: (stored: Event) => void }
 
 export function DeleteEvent({ event, edit, onDeleted, onChanged }: Props) {
   const [isAsking, setAsking] = useState(false)
-  const remove = useDeleteEvent(homeOf(event))
+  const remove = useDeleteEvent(owningBandId(event))
   const client = useQueryClient()
   const undoDeletion = useUndoDeletion()
   const isReady = useInputDelay(isAsking)
@@ -33,7 +33,7 @@ export function DeleteEvent({ event, edit, onDeleted, onChanged }: Props) {
       onDeleted()
     } catch (error) {
       const { title, text } = messages.calendarEventNotDeleted
-      showFailure({ title, text: sentenceOf(error, text) })
+      showFailure({ title, text: getErrorMessage(error, text) })
       setAsking(false)
       await showAsItStands()
     }
@@ -41,7 +41,7 @@ export function DeleteEvent({ event, edit, onDeleted, onChanged }: Props) {
 
   /** It may have been changed meanwhile, or deleted. That the deletion failed is told already, so this need not. */
   async function showAsItStands() {
-    const stored = await readStoredEvent(homeOf(event), event).catch(() => undefined)
+    const stored = await readStoredEvent(owningBandId(event), event).catch(() => undefined)
     if (stored) onChanged(stored)
     await refreshCalendars(client)
   }

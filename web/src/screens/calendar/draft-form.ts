@@ -4,8 +4,8 @@ import { EventInput, type EventDraft } from '@gaffer/domain/event'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useEffect } from 'react'
 import { useForm, useWatch, type Resolver, type UseFormReturn } from 'react-hook-form'
-import { fillForm } from '#parts/form-draft.tsx'
-import type { DraftFields } from './event-draft.ts'
+import { fillForm } from '#components/form-draft.tsx'
+import type { DraftFields } from './event-form-values.ts'
 
 export type DraftForm = UseFormReturn<DraftFields, unknown, EventDraft>
 export type SetFields = (fields: Partial<DraftFields>) => void

@@ -19,13 +19,13 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useSignedIn, type OwnMembership } from '#data/me.ts'
-import { EventIcon, eventLooks } from '#parts/event-look.tsx'
-import { eventPlace } from '#parts/event-words.ts'
+import { useSignedIn, type OwnMembership } from '#api/me.ts'
+import { EventIcon, eventLooks } from '#components/event-type-styles.tsx'
+import { eventPlace } from '#components/format-event.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { DeleteEvent } from './delete-event.tsx'
-import { datesOf, entryName, timesOf } from './entry-words.ts'
+import { datesOf, entryName, timesOf } from './format-entry.ts'
 import { ShareEvent } from './share-event.tsx'
 
 type Props = {

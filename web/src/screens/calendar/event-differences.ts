@@ -4,8 +4,8 @@ import type { Event } from '@gaffer/domain/event'
 import { eventTypeLabels } from '@gaffer/domain/event-type'
 import { displayDate, displayTime, isRealDate } from '@gaffer/domain/dates'
 import { messages } from '@gaffer/domain/messages'
-import type { FieldDifference } from '#parts/stale-edit.tsx'
-import { draftOf, type DraftFields } from './event-draft.ts'
+import type { FieldDifference } from '#components/edit-conflict-dialog.tsx'
+import { draftOf, type DraftFields } from './event-form-values.ts'
 
 /** The event as others left it, null where they deleted it; and who that was, null where it is not known, as with days away. */
 export type TheirEdit = { event: Event | null; changedBy: string | null }

@@ -3,14 +3,14 @@
 import { canBePublic, eventTypeLabels, type EventType } from '@gaffer/domain/event-type'
 import { limits } from '@gaffer/domain/limits'
 import type { ReactNode } from 'react'
-import { EventIcon, eventLooks } from '#parts/event-look.tsx'
+import { EventIcon, eventLooks } from '#components/event-type-styles.tsx'
 import { Select } from '#ui/select.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { TextArea, TextField } from '#ui/text-field.tsx'
 import { DaysAwayPicker } from './days-away-picker.tsx'
 import type { DraftForm, SetFields } from './draft-form.ts'
-import { afterType, afterVisibility, type DraftFields } from './event-draft.ts'
-import { WhenFields } from './when-fields.tsx'
+import { afterType, afterVisibility, type DraftFields } from './event-form-values.ts'
+import { ScheduleFields } from './schedule-fields.tsx'
 
 type Props = {
   form: DraftForm
@@ -52,7 +52,7 @@ export function EventFields({ form, fields, set, types, bandId, today, conflicts
           onChange={set}
         />
       ) : (
-        <WhenFields form={form} fields={fields} set={set} bandId={bandId} today={today} />
+        <ScheduleFields form={form} fields={fields} set={set} bandId={bandId} today={today} />
       )}
       {conflicts}
       {!isAway && <WhereFields form={form} fields={fields} set={set} />}

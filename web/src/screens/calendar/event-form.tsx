@@ -1,23 +1,23 @@
 // Adding or editing an event: the form in its dialog, from the first field to the stored event.
 
-import type { ConflictQuestion } from '@gaffer/domain/conflict-check'
+import type { ConflictCheckRequest } from '@gaffer/domain/conflict-check'
 import type { Event, EventDraft } from '@gaffer/domain/event'
 import { isRealDate } from '@gaffer/domain/dates'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useRef } from 'react'
-import { refreshCalendars } from '#data/events.ts'
-import { useSignedIn, type OwnMembership } from '#data/me.ts'
-import { changedFields } from '#parts/form-draft.tsx'
-import { StaleEdit } from '#parts/stale-edit.tsx'
-import { UnsavedGuard } from '#parts/unsaved-guard.tsx'
+import { refreshCalendars } from '#api/events.ts'
+import { useSignedIn, type OwnMembership } from '#api/me.ts'
+import { changedFields } from '#components/form-draft.tsx'
+import { EditConflictDialog } from '#components/edit-conflict-dialog.tsx'
+import { UnsavedChangesPrompt } from '#components/unsaved-changes-prompt.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { ConflictNotice } from './conflict-notice.tsx'
 import { useDraftForm } from './draft-form.ts'
-import { bodyOf, defaultType, draftOf, newDraft, typesOffered, type DraftFields } from './event-draft.ts'
+import { bodyOf, defaultType, draftOf, newDraft, typesOffered, type DraftFields } from './event-form-values.ts'
 import { mergeDrafts, whatTheyMade } from './event-differences.ts'
 import { EventFields } from './event-fields.tsx'
-import { eventDraftName, homeOf } from './event-home.ts'
+import { eventDraftName, owningBandId } from './owning-band.ts'
 import { useCancelAffected } from './use-cancel-affected.tsx'
 import { useSaveEvent } from './use-save-event.ts'
 
@@ -117,7 +117,7 @@ export function EventForm({ isOpen, subject, membership, today, onClose, onSaved
       </form>
       {affected.dialog}
       {saving.seen && saving.theirs && (
-        <StaleEdit
+        <EditConflictDialog
           {...whatTheyMade(draftOf(saving.seen), fields, saving.theirs)}
           isBusy={isSubmitting}
           onKeepMine={() => saving.seen && saving.theirs && keepMine(saving.seen, saving.theirs.event)}
@@ -125,7 +125,7 @@ export function EventForm({ isOpen, subject, membership, today, onClose, onSaved
           onClose={saving.forgetTheirs}
         />
       )}
-      <UnsavedGuard
+      <UnsavedChangesPrompt
         isDirty={() => isOpen && isDirty && !isSaved.current}
         draft={{
           name: eventDraftName(membership?.bandId ?? null),
@@ -139,7 +139,7 @@ export function EventForm({ isOpen, subject, membership, today, onClose, onSaved
 /** Where the event is kept, as whom, what its band allows, and which band is asked about clashes. */
 function useStanding(event: Event | null, membership: OwnMembership | null) {
   const { bands } = useSignedIn()
-  const home = event ? homeOf(event) : (membership?.bandId ?? null)
+  const home = event ? owningBandId(event) : (membership?.bandId ?? null)
   // An event that is opened from another band's calendar follows its own band's rules.
   const band = home === null ? null : (bands.find(({ bandId }) => bandId === home) ?? null)
   return {
@@ -162,8 +162,8 @@ function titleOf(event: Event | null, type: DraftFields['type']): string {
 /** Null while there is no day to ask about. */
 function questionOf(
   { date, endDate, startTime, endTime, type }: DraftFields,
-  about: Pick<ConflictQuestion, 'membershipId' | 'excludeEventId'>,
-): ConflictQuestion | null {
+  about: Pick<ConflictCheckRequest, 'membershipId' | 'excludeEventId'>,
+): ConflictCheckRequest | null {
   const isAskable = isRealDate(date) && (endDate === null || (isRealDate(endDate) && endDate >= date))
   if (!isAskable) return null
   const isAway = type === 'unavailable'

@@ -3,7 +3,7 @@
 
 import type { Event } from '@gaffer/domain/event'
 import type { EventType } from '@gaffer/domain/event-type'
-import { EventIcon } from '#parts/event-look.tsx'
+import { EventIcon } from '#components/event-type-styles.tsx'
 
 /** Stands once on the page that shows `SpriteIcon`s of these events. */
 export function EventSprite({ events }: { events: readonly Event[] }) {

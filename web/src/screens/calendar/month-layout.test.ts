@@ -5,10 +5,10 @@ import type { Event } from '@gaffer/domain/event'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anAbsence, anEvent } from './event.fixture.ts'
-import { agendaOf, layOutMonth, lastShownDay, type MonthWeek, type Room } from './month-layout.ts'
+import { agendaOf, layOutMonth, lastShownDay, type MonthWeek, type CellCapacity } from './month-layout.ts'
 
-const titles: Room = { lanes: 3, icons: 0 }
-const icons: Room = { lanes: 2, icons: 3 }
+const titles: CellCapacity = { lanes: 3, icons: 0 }
+const icons: CellCapacity = { lanes: 2, icons: 3 }
 const march = '2027-03-01'
 
 function dayOf(weeks: MonthWeek[], date: string) {

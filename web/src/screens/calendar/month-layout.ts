@@ -5,7 +5,7 @@ import type { Event } from '@gaffer/domain/event'
 import { addDays, compare, dayNumber, endOfMonth, monthWeeks, startOfMonth } from '@gaffer/domain/dates'
 
 /** How much a day of the grid can show. */
-export type Room = {
+export type CellCapacity = {
   /** Rows beneath the day's number. */
   lanes: number
   /** How many single events stand as icons, apart from the lanes; with 0 they take a lane like everything else. */
@@ -58,7 +58,7 @@ export function inReadingOrder(events: readonly Event[]): Event[] {
 }
 
 /** The weeks of the month of `month`, Monday first, with the days around it that complete them. */
-export function layOutMonth(month: string, events: readonly Event[], room: Room): MonthWeek[] {
+export function layOutMonth(month: string, events: readonly Event[], room: CellCapacity): MonthWeek[] {
   const weeks = monthWeeks(month).map((dates) => newWeek(dates, month))
   const firstDay = dayNumber(weeks[0]?.days[0]?.date ?? month)
   for (const event of inReadingOrder(events)) {
@@ -83,7 +83,7 @@ function newWeek(dates: string[], month: string): MonthWeek {
 }
 
 /** What is on goes before who is away, long before short: a full day never hides a gig behind an absence. */
-function fill(week: MonthWeek, { lanes, icons }: Room): void {
+function fill(week: MonthWeek, { lanes, icons }: CellCapacity): void {
   const taken = Array<number>(lanes).fill(0)
   const shown = week.days.map(() => new Set<Event>())
   for (const entry of entriesOf(week).toSorted((a, b) => importance(a) - importance(b) || b.span - a.span)) {

@@ -7,7 +7,7 @@ import { memo } from 'react'
 import { clsx } from 'clsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { DayCell } from './day-cell.tsx'
-import { EntryBar } from './entry-bar.tsx'
+import { EventBar } from './event-bar.tsx'
 import type { MonthWeek } from './month-layout.ts'
 
 type Props = {
@@ -31,7 +31,7 @@ export const MonthRow = memo(function MonthRow({ week, chosen, today, isWide, is
         )}
       >
         {week.placed.map((placed, at) => (
-          <EntryBar key={at} placed={placed} date={week.days[placed.column]?.date ?? ''} isWide={isWide} />
+          <EventBar key={at} placed={placed} date={week.days[placed.column]?.date ?? ''} isWide={isWide} />
         ))}
         {isLoading && (
           <>

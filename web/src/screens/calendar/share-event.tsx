@@ -7,7 +7,7 @@ import { shareText } from '#lib/share.ts'
 import { Button } from '#ui/button.tsx'
 import { TextArea } from '#ui/text-field.tsx'
 import { showToast } from '#ui/toast-store.ts'
-import { asMessage, entryName } from './entry-words.ts'
+import { asMessage, entryName } from './format-entry.ts'
 
 export function ShareEvent({ event }: { event: Event }) {
   const [isByHand, setByHand] = useState(false)

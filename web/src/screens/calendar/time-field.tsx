@@ -4,7 +4,7 @@ import { displayTime } from '@gaffer/domain/dates'
 import { clsx } from 'clsx'
 import { Clock } from 'lucide-react'
 import { useId, type Ref } from 'react'
-import { controlLook } from '#ui/field.tsx'
+import { controlClassName } from '#ui/field.tsx'
 
 type Props = {
   label: string
@@ -32,7 +32,7 @@ export function TimeField({ label, value, error, isOpen, panelId, onToggle, butt
         aria-describedby={error ? id : undefined}
         onClick={onToggle}
         className={clsx(
-          controlLook,
+          controlClassName,
           'flex h-12 items-center justify-between gap-2 text-left tabular-nums',
           error && 'border-danger!',
         )}

@@ -1,16 +1,16 @@
 // Before days away are saved: the band's events that they hit, one by one. The answers are only collected here; one request
 // saves the days away and cancels the events.
 
-import type { ConflictQuestion } from '@gaffer/domain/conflict-check'
+import type { ConflictCheckRequest } from '@gaffer/domain/conflict-check'
 import type { Event } from '@gaffer/domain/event'
 import { displayDate } from '@gaffer/domain/dates'
 import { messages } from '@gaffer/domain/messages'
 import { useState } from 'react'
-import { checkConflicts } from '#data/conflicts.ts'
-import { sentenceOf } from '#lib/call-error.ts'
+import { checkConflicts } from '#api/conflicts.ts'
+import { getErrorMessage } from '#lib/api-error.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { showFailure } from '#ui/toast-store.ts'
-import { entryName } from './entry-words.ts'
+import { entryName } from './format-entry.ts'
 
 type Answer = 'cancel' | 'keep' | 'leave'
 type Asked = { event: Event; at: number; of: number; answer: (answer: Answer) => void }
@@ -19,7 +19,7 @@ export function useCancelAffected(bandId: string | null) {
   const [asked, setAsked] = useState<Asked | null>(null)
 
   /** The events to cancel; null when the member left the questions, and nothing is to be saved. */
-  async function askAbout(question: ConflictQuestion): Promise<Event[] | null> {
+  async function askAbout(question: ConflictCheckRequest): Promise<Event[] | null> {
     const affected = await affectedBy(bandId, question)
     const cancelled: Event[] = []
     for (const [at, event] of affected.entries()) {
@@ -57,11 +57,11 @@ function whatWouldGo({ event: { bandName }, at, of }: Asked): string {
 }
 
 /** Nobody is kept from being away because the check could not be made. */
-async function affectedBy(bandId: string | null, question: ConflictQuestion): Promise<Event[]> {
+async function affectedBy(bandId: string | null, question: ConflictCheckRequest): Promise<Event[]> {
   try {
     return (await checkConflicts(bandId, question)).affectedBandEvents
   } catch (error) {
-    showFailure({ title: 'Error', text: sentenceOf(error, messages.tryAgain) })
+    showFailure({ title: 'Error', text: getErrorMessage(error, messages.tryAgain) })
     return []
   }
 }

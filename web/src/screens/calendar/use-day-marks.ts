@@ -2,8 +2,8 @@
 
 import { addDays } from '@gaffer/domain/dates'
 import { useMemo } from 'react'
-import { gridRange } from '#data/date-ranges.ts'
-import { useCalendarEntries } from '#data/events.ts'
+import { gridRange } from '#api/date-ranges.ts'
+import { useCalendarEntries } from '#api/events.ts'
 import { lastShownDay } from './month-layout.ts'
 
 export type DayMarks = { isAway: boolean; isOn: boolean }

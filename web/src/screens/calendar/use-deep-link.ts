@@ -6,9 +6,9 @@ import { messages } from '@gaffer/domain/messages'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
-import { findEvent } from '#data/find-event.ts'
-import { useSignedIn } from '#data/me.ts'
-import { sentenceOf } from '#lib/call-error.ts'
+import { findEvent } from '#api/find-event.ts'
+import { useSignedIn } from '#api/me.ts'
+import { getErrorMessage } from '#lib/api-error.ts'
 import { showFailure, showToast } from '#ui/toast-store.ts'
 
 type Opened = { bandId: string | null; onEvent: (event: Event) => void; onAdd: (date: string) => void }
@@ -25,7 +25,7 @@ export function useDeepLink({ bandId, onEvent, onAdd }: Opened): void {
       if (found) onEvent(found)
       else showToast(messages.eventAbsent)
     } catch (error) {
-      showFailure({ title: 'Error', text: sentenceOf(error, messages.tryAgain) })
+      showFailure({ title: 'Error', text: getErrorMessage(error, messages.tryAgain) })
     }
   })
   const open = useEffectEvent(() => {

@@ -3,16 +3,16 @@
 import type { Event } from '@gaffer/domain/event'
 import { startOfMonth } from '@gaffer/domain/dates'
 import { useEffect, useMemo, useState } from 'react'
-import { readCalendarView, storeCalendarView } from '#data/calendar-view.ts'
-import { gridRange, turnedMonth } from '#data/date-ranges.ts'
-import { useCalendarEntries, usePrefetchEntries } from '#data/events.ts'
-import type { Width } from '#ui/use-width.ts'
+import { readCalendarView, storeCalendarView } from '#api/calendar-view.ts'
+import { gridRange, turnedMonth } from '#api/date-ranges.ts'
+import { useCalendarEntries, usePrefetchEntries } from '#api/events.ts'
+import type { Width } from '#ui/use-breakpoint.ts'
 import type { Shown } from './filters.tsx'
-import { layOutMonth, type Room } from './month-layout.ts'
+import { layOutMonth, type CellCapacity } from './month-layout.ts'
 import { useToday } from './use-today.ts'
 
-const titles: Room = { lanes: 3, icons: 0 }
-const rooms: Record<Width, Room> = {
+const titles: CellCapacity = { lanes: 3, icons: 0 }
+const rooms: Record<Width, CellCapacity> = {
   wide: titles,
   middle: titles,
   narrow: { lanes: 2, icons: 3 },

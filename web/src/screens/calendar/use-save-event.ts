@@ -3,11 +3,11 @@
 import type { Event, EventInput } from '@gaffer/domain/event'
 import { messages } from '@gaffer/domain/messages'
 import { useState } from 'react'
-import { readLastEditor, readStoredEvent, readWhoDeleted, useAddEvent, useChangeEvent } from '#data/events.ts'
-import { CallError, hasStatus, sentenceOf } from '#lib/call-error.ts'
+import { readLastEditor, readStoredEvent, readWhoDeleted, useAddEvent, useChangeEvent } from '#api/events.ts'
+import { ApiError, hasStatus, getErrorMessage } from '#lib/api-error.ts'
 import { useIdempotencyKey } from '#lib/idempotency-key.ts'
 import { showFailure, showToast } from '#ui/toast-store.ts'
-import { datedName } from './entry-words.ts'
+import { datedName } from './format-entry.ts'
 import type { TheirEdit } from './event-differences.ts'
 import { useUndoDeletion } from './use-undo-deletion.ts'
 
@@ -64,8 +64,8 @@ export function useSaveEvent({ event, home, onSaved, onRefused }: Saving) {
 
   function fail(error: unknown): void {
     const fallback = event === null ? messages.eventNotCreated : messages.eventNotUpdated
-    showFailure({ title: 'Error', text: sentenceOf(error, fallback) })
-    if (error instanceof CallError && error.reply?.issues) onRefused(error.reply.issues)
+    showFailure({ title: 'Error', text: getErrorMessage(error, fallback) })
+    if (error instanceof ApiError && error.reply?.issues) onRefused(error.reply.issues)
   }
 
   /** Null where they deleted it: what is saved next is a new one. */

@@ -3,11 +3,11 @@
 import type { Event } from '@gaffer/domain/event'
 import { messages } from '@gaffer/domain/messages'
 import { useQueryClient } from '@tanstack/react-query'
-import { refreshCalendars, restoreEvent } from '#data/events.ts'
-import { sentenceOf } from '#lib/call-error.ts'
+import { refreshCalendars, restoreEvent } from '#api/events.ts'
+import { getErrorMessage } from '#lib/api-error.ts'
 import { showFailure, showToast, undoToastMs, type ToastNotice } from '#ui/toast-store.ts'
-import { datedName } from './entry-words.ts'
-import { homeOf } from './event-home.ts'
+import { datedName } from './format-entry.ts'
+import { owningBandId } from './owning-band.ts'
 
 /** The part of a toast that names what was deleted and offers to restore it. */
 export function useUndoDeletion(): (events: readonly Event[]) => Pick<ToastNotice, 'action' | 'durationMs'> {
@@ -15,10 +15,10 @@ export function useUndoDeletion(): (events: readonly Event[]) => Pick<ToastNotic
 
   async function restore(events: readonly Event[]) {
     try {
-      await Promise.all(events.map((event) => restoreEvent(homeOf(event), event.id)))
+      await Promise.all(events.map((event) => restoreEvent(owningBandId(event), event.id)))
       showToast({ title: messages.eventRestored, text: events.map(datedName).join(', ') })
     } catch (error) {
-      showFailure({ title: messages.eventNotRestored, text: sentenceOf(error, messages.tryAgain) })
+      showFailure({ title: messages.eventNotRestored, text: getErrorMessage(error, messages.tryAgain) })
     }
     await refreshCalendars(client)
   }

@@ -4,8 +4,8 @@ import type { Event } from '@gaffer/domain/event'
 import { eventTypeLabels } from '@gaffer/domain/event-type'
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
-import { EventIcon, eventLooks } from '#parts/event-look.tsx'
-import { eventName, eventPlace, eventWhen } from '#parts/event-words.ts'
+import { EventIcon, eventLooks } from '#components/event-type-styles.tsx'
+import { eventName, eventPlace, eventWhen } from '#components/format-event.ts'
 
 export function EventRow({ event, today }: { event: Event; today: string }) {
   const place = eventPlace(event)

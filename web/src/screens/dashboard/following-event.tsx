@@ -4,8 +4,8 @@ import type { Event } from '@gaffer/domain/event'
 import { dayLabel } from '@gaffer/domain/dates'
 import { eventTypeLabels } from '@gaffer/domain/event-type'
 import { Link } from '@tanstack/react-router'
-import { EventIcon, eventLooks } from '#parts/event-look.tsx'
-import { eventName } from '#parts/event-words.ts'
+import { EventIcon, eventLooks } from '#components/event-type-styles.tsx'
+import { eventName } from '#components/format-event.ts'
 
 export function FollowingEvent({ event, today }: { event: Event; today: string }) {
   return (

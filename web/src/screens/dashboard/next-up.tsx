@@ -5,8 +5,8 @@ import { eventTypeLabels } from '@gaffer/domain/event-type'
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { MapPin } from 'lucide-react'
-import { EventIcon, eventLooks } from '#parts/event-look.tsx'
-import { eventName, eventPlace, eventWhen } from '#parts/event-words.ts'
+import { EventIcon, eventLooks } from '#components/event-type-styles.tsx'
+import { eventName, eventPlace, eventWhen } from '#components/format-event.ts'
 
 export function NextUp({ event, today }: { event: Event; today: string }) {
   const place = eventPlace(event)

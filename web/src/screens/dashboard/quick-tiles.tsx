@@ -3,13 +3,13 @@
 import type { Event } from '@gaffer/domain/event'
 import { Link } from '@tanstack/react-router'
 import { CalendarDays, CalendarPlus, Guitar, ListMusic, ListOrdered, Music2, Settings2, Users } from 'lucide-react'
-import { useMembers } from '#data/bands.ts'
-import type { OwnMembership } from '#data/me.ts'
-import { useSongs } from '#data/songs.ts'
+import { useMembers } from '#api/bands.ts'
+import type { OwnMembership } from '#api/me.ts'
+import { useSongs } from '#api/songs.ts'
 import { gigCount, pipelineCount } from './counts.ts'
-import { ReadFailure } from './read-failure.tsx'
+import { InlineError } from './inline-error.tsx'
 import { Section } from './section.tsx'
-import { ActionTile, LinkTile, tileActionLook, type Count } from './tile.tsx'
+import { ActionTile, LinkTile, tileActionClassName, type Count } from './tile.tsx'
 
 type Read<T> = { data: T | undefined; error: Error | null }
 
@@ -92,7 +92,7 @@ export function SongTiles({ bandId }: { bandId: string }) {
           action="View"
         />
       </div>
-      <ReadFailure read={songs} fallback="Failed to fetch songs" />
+      <InlineError read={songs} fallback="Failed to fetch songs" />
     </Section>
   )
 }
@@ -113,10 +113,10 @@ export function BandTiles({ membership }: { membership: OwnMembership }) {
           count={countOf(members, (all) => all.filter(({ status }) => status === 'active').length)}
         >
           {/* Who may not invite is told there whom to ask. */}
-          <Link to="/admin" search={{ tab: 'members' }} className={tileActionLook}>
+          <Link to="/admin" search={{ tab: 'members' }} className={tileActionClassName}>
             Invite
           </Link>
-          <Link to="/admin" search={{ tab: 'members' }} className={tileActionLook}>
+          <Link to="/admin" search={{ tab: 'members' }} className={tileActionClassName}>
             Manage
           </Link>
         </ActionTile>
@@ -130,7 +130,7 @@ export function BandTiles({ membership }: { membership: OwnMembership }) {
           action="Open settings"
         />
       </div>
-      <ReadFailure read={members} fallback="Failed to fetch band members" />
+      <InlineError read={members} fallback="Failed to fetch band members" />
     </section>
   )
 }

@@ -43,7 +43,7 @@ export function LinkTile({ to, search, action, ...props }: Props & Destination &
   )
 }
 
-/** Several things can be done with it: `children` are links with `tileActionLook`. */
+/** Several things can be done with it: `children` are links with `tileActionClassName`. */
 export function ActionTile({ children, ...props }: Props & { children: ReactNode }) {
   return (
     <div className={clsx(look, tones[props.tone])}>
@@ -53,7 +53,7 @@ export function ActionTile({ children, ...props }: Props & { children: ReactNode
   )
 }
 
-export const tileActionLook =
+export const tileActionClassName =
   'inline-flex min-h-11 flex-1 items-center justify-center rounded-control border border-on-tile px-3 py-2 text-sm font-semibold transition-colors hover:bg-on-tile hover:text-[#000]'
 
 function Face({ title, subtitle, Icon, count, hasCount = true }: Props) {

@@ -4,9 +4,9 @@ import { Link } from '@tanstack/react-router'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Logo } from '#brand/logo.tsx'
-import { sentenceOf } from '#lib/call-error.ts'
+import { getErrorMessage } from '#lib/api-error.ts'
 import type { ShownCookie } from '#lib/debug-cookie.ts'
-import { ErrorState } from '#ui/page-state.tsx'
+import { ErrorState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { useCookies, useCurrentUserCall } from './use-debug.ts'
 
@@ -99,7 +99,7 @@ function Answer<T>({ of, children }: { of: UseQueryResult<T>; children: (data: T
   if (of.error) {
     return (
       <ErrorState
-        text={sentenceOf(of.error, 'That could not be read.')}
+        text={getErrorMessage(of.error, 'That could not be read.')}
         onRetry={() => void of.refetch()}
         isRetrying={of.isFetching}
       />

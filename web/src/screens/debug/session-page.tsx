@@ -1,7 +1,7 @@
 // /auth-success and /test-auth: what this browser carries, and whom the server takes it for.
 
 import { Link } from '@tanstack/react-router'
-import { buttonLook } from '#ui/button.tsx'
+import { buttonClassName } from '#ui/button.tsx'
 import { CookiesPanel, CurrentUserPanel, DebugPage } from './debug-page.tsx'
 import { useAddressParameters } from './use-debug.ts'
 
@@ -13,10 +13,10 @@ export function SessionPage() {
       text="What this browser carries. Nothing on this page signs anybody in."
       actions={
         <>
-          <Link to="/dashboard" className={buttonLook()}>
+          <Link to="/dashboard" className={buttonClassName()}>
             Go to Dashboard
           </Link>
-          <Link to="/login" className={buttonLook({ variant: 'secondary' })}>
+          <Link to="/login" className={buttonClassName({ variant: 'secondary' })}>
             Go to Login
           </Link>
         </>

@@ -2,10 +2,10 @@
 
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { forgetSignInFlow, readSignInFlow } from '#data/sign-in-flow.ts'
+import { forgetSignInFlow, readSignInFlow } from '#api/sign-in-flow.ts'
 import { forgetSession } from '#lib/browser-storage.ts'
 import { masked } from '#lib/debug-cookie.ts'
-import { Button, buttonLook } from '#ui/button.tsx'
+import { Button, buttonClassName } from '#ui/button.tsx'
 import { CookiesPanel, CurrentUserPanel, DebugPage, Pairs, Panel } from './debug-page.tsx'
 import { useAddressParameters } from './use-debug.ts'
 
@@ -32,7 +32,7 @@ export function SignInFlowPage() {
       actions={
         <>
           <Button onClick={clear}>Clear &amp; Try Again</Button>
-          <Link to="/dashboard" className={buttonLook({ variant: 'secondary' })}>
+          <Link to="/dashboard" className={buttonClassName({ variant: 'secondary' })}>
             Go to Dashboard
           </Link>
         </>

@@ -4,8 +4,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { CallError, hasStatus } from '#lib/call-error.ts'
-import { call } from '#lib/call.ts'
+import { ApiError, hasStatus } from '#lib/api-error.ts'
+import { call } from '#lib/request.ts'
 import { keepInDebugCookie, readableCookies, type ShownCookie } from '#lib/debug-cookie.ts'
 
 /** Of the moment, and kept nowhere. */
@@ -58,7 +58,7 @@ export function useCurrentUserCall() {
       try {
         return { status: '200', body: JSON.stringify(await call('GET /api/me'), null, 2) }
       } catch (error) {
-        if (error instanceof CallError) return { status: String(error.status), body: error.message }
+        if (error instanceof ApiError) return { status: String(error.status), body: error.message }
         throw error
       }
     },

@@ -1,21 +1,21 @@
 // An invitation, opened from its link. Looking at it uses nothing up.
 
 import { useParams } from '@tanstack/react-router'
-import { useInvitation } from '#data/invites.ts'
-import { hasStatus, sentenceOf } from '#lib/call-error.ts'
-import { NarrowPage } from '#parts/narrow-page.tsx'
-import { ErrorState } from '#ui/page-state.tsx'
+import { useInvitation } from '#api/invites.ts'
+import { hasStatus, getErrorMessage } from '#lib/api-error.ts'
+import { AuthLayout } from '#components/auth-layout.tsx'
+import { ErrorState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
-import { DeadInvitation } from './dead-invitation.tsx'
-import { LiveInvitation } from './live-invitation.tsx'
+import { InvalidInvitation } from './invalid-invitation.tsx'
+import { LiveInvitation } from './open-invitation.tsx'
 
 export function InvitePage() {
   const { token } = useParams({ from: '/cached/invite/$token' })
   const { data: invitation, error, refetch, isFetching } = useInvitation(token)
 
-  if (hasStatus(error, 404)) return <DeadInvitation />
+  if (hasStatus(error, 404)) return <InvalidInvitation />
   return (
-    <NarrowPage>
+    <AuthLayout>
       <h1 tabIndex={-1} className="text-3xl font-bold tracking-tight outline-none">
         You've Been Invited!
       </h1>
@@ -23,7 +23,7 @@ export function InvitePage() {
       {!invitation && error && (
         <div className="mt-6">
           <ErrorState
-            text={sentenceOf(error, 'The invitation could not be loaded.')}
+            text={getErrorMessage(error, 'The invitation could not be loaded.')}
             onRetry={() => void refetch()}
             isRetrying={isFetching}
           />
@@ -35,6 +35,6 @@ export function InvitePage() {
           <Skeleton className="mt-6 h-40" />
         </SkeletonGroup>
       )}
-    </NarrowPage>
+    </AuthLayout>
   )
 }

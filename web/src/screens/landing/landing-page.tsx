@@ -2,16 +2,16 @@
 
 import { Link } from '@tanstack/react-router'
 import { Logo } from '#brand/logo.tsx'
-import { Stage } from '#brand/stage.tsx'
-import { Tape } from '#brand/tape.tsx'
-import { buttonLook } from '#ui/button.tsx'
-import { Blurbs } from './blurbs.tsx'
+import { SpotlightBackground } from '#brand/spotlight-background.tsx'
+import { TapeLabel } from '#brand/tape-label.tsx'
+import { buttonClassName } from '#ui/button.tsx'
+import { FeatureCards } from './feature-cards.tsx'
 import { MonthPicture } from './month-picture.tsx'
 import './landing.css'
 
 export function LandingPage() {
   return (
-    <Stage>
+    <SpotlightBackground>
       <header className="mx-auto flex max-w-7xl items-center px-safe py-4 md:px-8 xl:px-12 xl:py-7">
         <Logo />
       </header>
@@ -21,17 +21,17 @@ export function LandingPage() {
             <h1 tabIndex={-1} className="hero font-bold outline-none">
               <span className="block">Keeping </span>
               <span className="block">
-                <Tape className="-rotate-2 leading-none!">LIVE</Tape> Music{' '}
+                <TapeLabel className="-rotate-2 leading-none!">LIVE</TapeLabel> Music{' '}
               </span>
               <span className="block">
-                <Tape className="rotate-1 leading-none!">ALIVE</Tape>
+                <TapeLabel className="rotate-1 leading-none!">ALIVE</TapeLabel>
               </span>
             </h1>
             <p className="mt-7 max-w-lg text-lg text-pretty text-muted xl:mt-9 xl:text-xl">
               One calendar, one practice list, one place for the whole band. So the gig everybody said yes to is the gig
               everybody turns up to.
             </p>
-            <Link to="/login" className={`${buttonLook()} mt-8 min-h-14! w-full px-8! text-lg! sm:w-auto`}>
+            <Link to="/login" className={`${buttonClassName()} mt-8 min-h-14! w-full px-8! text-lg! sm:w-auto`}>
               Sign In to Your Band
             </Link>
             <p className="mt-4 text-center text-sm font-medium text-muted sm:text-left">
@@ -40,12 +40,12 @@ export function LandingPage() {
           </div>
           <MonthPicture />
         </section>
-        <Blurbs />
+        <FeatureCards />
       </main>
       <footer className="mx-auto flex max-w-7xl flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-hairline px-safe py-8 text-sm text-faint md:px-8 xl:px-12">
         <p>© 2025 Gaffer</p>
         <p>Made for bands who load their own van</p>
       </footer>
-    </Stage>
+    </SpotlightBackground>
   )
 }

@@ -10,15 +10,15 @@ import {
   sessionEndedSentence,
   settleSignOut,
   takeWayBack,
-  wasSignedIn,
-} from '#data/auth.ts'
+  hasSessionHint,
+} from '#api/auth.ts'
 import { onConnectionChange, readConnection } from '#lib/connection.ts'
-import { NarrowPage } from '#parts/narrow-page.tsx'
+import { AuthLayout } from '#components/auth-layout.tsx'
 import { Banner } from '#ui/banner.tsx'
 import { LoadingScreen } from '#ui/loading-screen.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { PhoneSignIn } from './phone-sign-in.tsx'
-import { SocialSignIn } from './social-sign-in.tsx'
+import { GoogleSignIn } from './google-sign-in.tsx'
 
 type Way = 'phone' | 'social'
 /** After these, trying Google once more is the nearest way on. */
@@ -49,7 +49,7 @@ export function LoginPage() {
 
   if (session === 'asking') return <LoadingScreen />
   return (
-    <NarrowPage>
+    <AuthLayout>
       <h1 tabIndex={-1} className="text-3xl font-bold tracking-tight outline-none">
         Sign in to your band
       </h1>
@@ -76,17 +76,17 @@ export function LoginPage() {
             label: 'Phone',
             panel: <PhoneSignIn invitation={invitation} onGoogleDropped={forgetGoogle} />,
           },
-          { id: 'social', label: 'Social', panel: <SocialSignIn /> },
+          { id: 'social', label: 'Social', panel: <GoogleSignIn /> },
         ]}
       />
-    </NarrowPage>
+    </AuthLayout>
   )
 }
 
 /** Asks the server only where somebody was signed in before; one who signed out without a signal is signed out first. */
 function useSession(): 'asking' | 'signed-out' {
   const navigate = useNavigate()
-  const [session, setSession] = useState<'asking' | 'signed-out'>(wasSignedIn() ? 'asking' : 'signed-out')
+  const [session, setSession] = useState<'asking' | 'signed-out'>(hasSessionHint() ? 'asking' : 'signed-out')
   useEffect(() => {
     const settle = () => void settleSignOut().catch(() => undefined)
     settle()

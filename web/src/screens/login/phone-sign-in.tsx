@@ -6,15 +6,15 @@ import { digitsToE164 } from '@gaffer/domain/phone'
 import { signInMessages as messages } from '@gaffer/domain/sign-in-messages'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useRef, useState, type FormEvent } from 'react'
-import { sendCode, verifyCode } from '#data/auth.ts'
-import { forgetCodeStep, readCodeStep, storeCodeStep, type CodeStep } from '#data/code-step.ts'
-import { NetworkError, sentenceOf } from '#lib/call-error.ts'
+import { sendCode, verifyCode } from '#api/auth.ts'
+import { forgetCodeStep, readCodeStep, storeCodeStep, type CodeStep } from '#api/code-step.ts'
+import { NetworkError, getErrorMessage } from '#lib/api-error.ts'
 import { Button } from '#ui/button.tsx'
-import { CodeBox } from '#ui/code-box.tsx'
-import { PhoneField } from '#parts/phone-field.tsx'
+import { OtpInput } from '#ui/otp-input.tsx'
+import { PhoneField } from '#components/phone-field.tsx'
 import { dismissToast, showFailure } from '#ui/toast-store.ts'
 import { ResendButton } from './resend-button.tsx'
-import { usePause } from './use-pause.ts'
+import { useTimeout } from '#ui/use-timeout.ts'
 import { usePendingIdentity } from './use-pending-identity.ts'
 
 // Most sign-ins come without a Google account.
@@ -36,7 +36,7 @@ export function PhoneSignIn({ invitation, onGoogleDropped }: Props) {
   const [linkProblem, setLinkProblem] = useState<string>()
   const form = useRef<HTMLFormElement>(null)
   const linkButton = useRef<HTMLButtonElement>(null)
-  const pause = usePause(pauseMs)
+  const pause = useTimeout(pauseMs)
   const { pending, link, drop } = usePendingIdentity(step !== null)
 
   function fail(notice: Problem, inPlace = notice.text ?? notice.title) {
@@ -61,7 +61,7 @@ export function PhoneSignIn({ invitation, onGoogleDropped }: Props) {
       await sendCode(digitsToE164(phone))
       goToCode({ phone, sentAt: Date.now() })
     } catch (error) {
-      fail({ ...messages.codeNotSent, text: sentenceOf(error, messages.codeNotSent.text) })
+      fail({ ...messages.codeNotSent, text: getErrorMessage(error, messages.codeNotSent.text) })
     } finally {
       setBusy(false)
     }
@@ -90,7 +90,7 @@ export function PhoneSignIn({ invitation, onGoogleDropped }: Props) {
     } catch (error) {
       // Every refusal reads the same, so that nothing is learnt from it. Without a signal the code may still be right.
       if (!(error instanceof NetworkError)) setCode('')
-      fail(messages.codeInvalid, sentenceOf(error, messages.codeInvalid.text))
+      fail(messages.codeInvalid, getErrorMessage(error, messages.codeInvalid.text))
     } finally {
       setBusy(false)
     }
@@ -169,7 +169,7 @@ export function PhoneSignIn({ invitation, onGoogleDropped }: Props) {
           </>
         )}
       </output>
-      <CodeBox
+      <OtpInput
         label="Verification code"
         length={limits.codeLength}
         value={code}

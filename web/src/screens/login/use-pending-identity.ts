@@ -2,7 +2,7 @@
 
 import type { PendingIdentity } from '@gaffer/domain/identity'
 import { useEffect, useState } from 'react'
-import { dropPendingIdentity, readPendingIdentity } from '#data/auth.ts'
+import { dropPendingIdentity, readPendingIdentity } from '#api/auth.ts'
 
 type Pending = { identity: PendingIdentity; isLinking: boolean }
 

@@ -2,7 +2,7 @@
 
 import { Link } from '@tanstack/react-router'
 import { LogoMark } from '#brand/logo.tsx'
-import { buttonLook } from '#ui/button.tsx'
+import { buttonClassName } from '#ui/button.tsx'
 
 export function NotFoundPage() {
   return (
@@ -12,7 +12,7 @@ export function NotFoundPage() {
         404 Page Not Found
       </h1>
       <p className="max-w-sm text-muted">There is nothing here. The link may be old or mistyped.</p>
-      <Link to="/" className={`${buttonLook()} mt-3`}>
+      <Link to="/" className={`${buttonClassName()} mt-3`}>
         Go to the front page
       </Link>
     </main>

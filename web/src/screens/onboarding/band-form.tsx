@@ -7,11 +7,11 @@ import { messages } from '@gaffer/domain/messages'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useRef } from 'react'
 import { useForm, useWatch, type FieldErrors } from 'react-hook-form'
-import { changedFields, DraftOffer, fillForm } from '#parts/form-draft.tsx'
-import { IconGrid } from '#parts/icon-grid.tsx'
-import { MemberIcon } from '#parts/member-icon.tsx'
-import { PictureField } from '#parts/picture-field.tsx'
-import { UnsavedGuard } from '#parts/unsaved-guard.tsx'
+import { changedFields, DraftOffer, fillForm } from '#components/form-draft.tsx'
+import { IconGrid } from '#components/icon-grid.tsx'
+import { MemberIcon } from '#components/member-icon.tsx'
+import { PictureField } from '#components/picture-field.tsx'
+import { UnsavedChangesPrompt } from '#components/unsaved-changes-prompt.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextArea, TextField } from '#ui/text-field.tsx'
 import { showFailure } from '#ui/toast-store.ts'
@@ -100,7 +100,7 @@ export function BandForm({ displayName, isBusy, onSubmit, onCreated }: Props) {
       <Button type="submit" isWide isBusy={isBusy}>
         Create Band &amp; Continue
       </Button>
-      <UnsavedGuard
+      <UnsavedChangesPrompt
         isDirty={() => isDirty && !isCreated.current}
         draft={{ name: draftName, values: () => changedFields(form) }}
       />

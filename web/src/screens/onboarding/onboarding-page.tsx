@@ -4,12 +4,12 @@ import { messages } from '@gaffer/domain/messages'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import type { NewBand } from '@gaffer/domain/band'
-import { useCreateBand } from '#data/bands.ts'
-import { chooseJoinedBand } from '#data/band-choice.ts'
-import { useSignedIn } from '#data/me.ts'
-import { sentenceOf } from '#lib/call-error.ts'
+import { useCreateBand } from '#api/bands.ts'
+import { chooseJoinedBand } from '#api/selected-band-store.ts'
+import { useSignedIn } from '#api/me.ts'
+import { getErrorMessage } from '#lib/api-error.ts'
 import { useIdempotencyKey } from '#lib/idempotency-key.ts'
-import { NarrowPage } from '#parts/narrow-page.tsx'
+import { AuthLayout } from '#components/auth-layout.tsx'
 import { showFailure, showToast } from '#ui/toast-store.ts'
 import { BandForm } from './band-form.tsx'
 
@@ -25,13 +25,13 @@ export function OnboardingPage() {
       chooseJoinedBand(id)
       return true
     } catch (error) {
-      showFailure({ title: messages.bandNotCreated, text: sentenceOf(error, messages.tryAgain) })
+      showFailure({ title: messages.bandNotCreated, text: getErrorMessage(error, messages.tryAgain) })
       return false
     }
   }
 
   return (
-    <NarrowPage>
+    <AuthLayout>
       <h1 tabIndex={-1} className="text-3xl font-bold tracking-tight outline-none">
         Create Your Band
       </h1>
@@ -52,6 +52,6 @@ export function OnboardingPage() {
         <ArrowLeft aria-hidden="true" className="size-5" />
         Back to band selection
       </Link>
-    </NarrowPage>
+    </AuthLayout>
   )
 }

@@ -2,12 +2,12 @@
 
 import { Download, LogOut } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { downloadMyData } from '#data/account.ts'
-import { signOut } from '#data/sign-out.ts'
-import type { User } from '#data/me.ts'
+import { downloadMyData } from '#api/account.ts'
+import { signOut } from '#api/sign-out.ts'
+import type { User } from '#api/me.ts'
 import { messages } from '@gaffer/domain/messages'
 import { formatUkMobile } from '@gaffer/domain/phone'
-import { sentenceOf } from '#lib/call-error.ts'
+import { getErrorMessage } from '#lib/api-error.ts'
 import { Button } from '#ui/button.tsx'
 import { showFailure, showToast } from '#ui/toast-store.ts'
 import { DeleteAccount } from './delete-account.tsx'
@@ -80,7 +80,7 @@ function DownloadButton() {
     try {
       showToast({ title: 'Your data is saved', text: `Downloaded ${await downloadMyData()}` })
     } catch (error) {
-      showFailure({ title: 'Your data could not be downloaded', text: sentenceOf(error, messages.tryAgain) })
+      showFailure({ title: 'Your data could not be downloaded', text: getErrorMessage(error, messages.tryAgain) })
     } finally {
       setBusy(false)
     }

@@ -4,8 +4,8 @@ import { messages } from '@gaffer/domain/messages'
 import { clsx } from 'clsx'
 import { Trash2 } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
-import { eraseAccount } from '#data/account.ts'
-import { sentenceOf } from '#lib/call-error.ts'
+import { eraseAccount } from '#api/account.ts'
+import { getErrorMessage } from '#lib/api-error.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -49,7 +49,7 @@ export function DeleteAccount() {
     try {
       await eraseAccount()
     } catch (error) {
-      setProblem(sentenceOf(error, messages.tryAgain))
+      setProblem(getErrorMessage(error, messages.tryAgain))
       setBusy(false)
     }
   }

@@ -5,7 +5,7 @@
 import { clsx } from 'clsx'
 import { MapPin } from 'lucide-react'
 import { useId, type KeyboardEvent, type Ref } from 'react'
-import { Field, controlLook } from '#ui/field.tsx'
+import { Field, controlClassName } from '#ui/field.tsx'
 import { limits } from '@gaffer/domain/limits'
 import { useTowns } from './use-towns.ts'
 
@@ -81,7 +81,7 @@ export function HometownField({ name, value, onChange, onBlur, inputRef, error }
               close()
               onBlur()
             }}
-            className={clsx(controlLook, 'h-12')}
+            className={clsx(controlClassName, 'h-12')}
           />
           {isOpen && (
             <ul

@@ -3,10 +3,10 @@
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { Link2 } from 'lucide-react'
-import { useInviteFounder } from '#data/invites.ts'
-import { newIdempotencyKey } from '#lib/call.ts'
-import { sentenceOf } from '#lib/call-error.ts'
-import { MadeLink } from '#parts/made-link.tsx'
+import { useInviteFounder } from '#api/invites.ts'
+import { newIdempotencyKey } from '#lib/request.ts'
+import { getErrorMessage } from '#lib/api-error.ts'
+import { ShareLink } from '#components/share-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { showFailure, showToast } from '#ui/toast-store.ts'
 
@@ -18,7 +18,7 @@ export function InviteFounder() {
       await invite.mutateAsync(newIdempotencyKey())
       showToast({ title: messages.linkMade })
     } catch (error) {
-      showFailure({ title: messages.linkNotMade, text: sentenceOf(error, messages.tryAgain) })
+      showFailure({ title: messages.linkNotMade, text: getErrorMessage(error, messages.tryAgain) })
     }
   }
 
@@ -29,7 +29,7 @@ export function InviteFounder() {
         days.
       </p>
       {invite.data && (
-        <MadeLink link={invite.data} title="Start your band on Gaffer" text="Start your band on Gaffer" />
+        <ShareLink link={invite.data} title="Start your band on Gaffer" text="Start your band on Gaffer" />
       )}
       <Button
         variant="secondary"

@@ -3,11 +3,11 @@
 import { messages } from '@gaffer/domain/messages'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
-import { useLinkedIdentities, useRemoveIdentity, type LinkedIdentity } from '#data/account.ts'
-import { hasStatus, sentenceOf } from '#lib/call-error.ts'
+import { useLinkedIdentities, useRemoveIdentity, type LinkedIdentity } from '#api/account.ts'
+import { hasStatus, getErrorMessage } from '#lib/api-error.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { ErrorState } from '#ui/page-state.tsx'
+import { ErrorState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { showFailure, showToast } from '#ui/toast-store.ts'
 import { timeAgo } from './time-ago.ts'
@@ -27,14 +27,14 @@ export function LinkedIdentities() {
       })
       showToast({ title: `${nameOf(identity)} can no longer sign in as you` })
     } catch (problem) {
-      showFailure({ title: 'That account is still linked', text: sentenceOf(problem, messages.tryAgain) })
+      showFailure({ title: 'That account is still linked', text: getErrorMessage(problem, messages.tryAgain) })
     }
     setAsked(null)
   }
 
   if (!identities) {
     if (error) {
-      const text = sentenceOf(error, 'Your linked accounts could not be read.')
+      const text = getErrorMessage(error, 'Your linked accounts could not be read.')
       return <ErrorState text={text} onRetry={() => void refetch()} isRetrying={isFetching} />
     }
     return (

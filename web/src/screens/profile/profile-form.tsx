@@ -8,11 +8,11 @@ import { useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { UserRound } from 'lucide-react'
 import { Controller, useForm } from 'react-hook-form'
-import { useSaveProfile } from '#data/me.ts'
-import { sentenceOf } from '#lib/call-error.ts'
-import { changedFields, DraftOffer, fillForm } from '#parts/form-draft.tsx'
-import { PictureField } from '#parts/picture-field.tsx'
-import { UnsavedGuard } from '#parts/unsaved-guard.tsx'
+import { useSaveProfile } from '#api/me.ts'
+import { getErrorMessage } from '#lib/api-error.ts'
+import { changedFields, DraftOffer, fillForm } from '#components/form-draft.tsx'
+import { PictureField } from '#components/picture-field.tsx'
+import { UnsavedChangesPrompt } from '#components/unsaved-changes-prompt.tsx'
 import { Button } from '#ui/button.tsx'
 import { Select, type Option } from '#ui/select.tsx'
 import { TextField } from '#ui/text-field.tsx'
@@ -55,7 +55,7 @@ export function ProfileForm({ user, isEditing, next }: Props) {
       showToast({ title: messages.profileUpdated })
       await navigate({ to: next })
     } catch (error) {
-      showFailure({ title: messages.profileNotUpdated, text: sentenceOf(error, messages.tryAgain) })
+      showFailure({ title: messages.profileNotUpdated, text: getErrorMessage(error, messages.tryAgain) })
     }
   }
 
@@ -125,7 +125,7 @@ export function ProfileForm({ user, isEditing, next }: Props) {
           </Button>
         )}
       </div>
-      <UnsavedGuard
+      <UnsavedChangesPrompt
         isDirty={() => isDirty && !isSaved.current}
         draft={{ name: draftName, values: () => changedFields(form) }}
       />

@@ -1,8 +1,8 @@
 // Who the member is, apart from any band: filled in once before anything else, changed here later.
 
 import { isProfileComplete } from '@gaffer/domain/user'
-import { useSignedIn } from '#data/me.ts'
-import { PageHeading } from '#parts/page-heading.tsx'
+import { useSignedIn } from '#api/me.ts'
+import { PageHeading } from '#components/page-heading.tsx'
 import { AccountSection } from './account-section.tsx'
 import { ProfileForm } from './profile-form.tsx'
 

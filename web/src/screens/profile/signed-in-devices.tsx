@@ -3,12 +3,12 @@
 import { messages } from '@gaffer/domain/messages'
 import { Monitor, Smartphone } from 'lucide-react'
 import { useState } from 'react'
-import { useDevices, useSignOutDevice, type SignedInDevice } from '#data/account.ts'
-import { hasStatus, sentenceOf } from '#lib/call-error.ts'
+import { useDevices, useSignOutDevice, type SignedInDevice } from '#api/account.ts'
+import { hasStatus, getErrorMessage } from '#lib/api-error.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { ErrorState } from '#ui/page-state.tsx'
+import { ErrorState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { showFailure, showToast } from '#ui/toast-store.ts'
 import { timeAgo } from './time-ago.ts'
@@ -26,14 +26,14 @@ export function SignedInDevices() {
       })
       showToast({ title: `${device.device} is signed out` })
     } catch (problem) {
-      showFailure({ title: 'That device is still signed in', text: sentenceOf(problem, messages.tryAgain) })
+      showFailure({ title: 'That device is still signed in', text: getErrorMessage(problem, messages.tryAgain) })
     }
     setLeaving(null)
   }
 
   if (!devices) {
     if (error) {
-      const text = sentenceOf(error, 'Your devices could not be loaded.')
+      const text = getErrorMessage(error, 'Your devices could not be loaded.')
       return <ErrorState text={text} onRetry={() => void refetch()} isRetrying={isFetching} />
     }
     return (

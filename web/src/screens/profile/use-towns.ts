@@ -2,7 +2,7 @@
 // of the field; it only says so.
 
 import { useEffect, useRef, useState } from 'react'
-import { useSettings } from '#data/settings.ts'
+import { useSettings } from '#api/settings.ts'
 import { loadPlaces, type FindTowns, type MapsAccess } from '#lib/places.ts'
 
 const pauseMs = 200

@@ -8,16 +8,16 @@ import { PenLine } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useForm } from 'react-hook-form'
-import type { OwnMembership } from '#data/me.ts'
-import type { Track } from '#data/song-search.ts'
-import type { Song } from '#data/songs.ts'
-import { fillForm } from '#parts/form-draft.tsx'
-import { UnsavedGuard } from '#parts/unsaved-guard.tsx'
+import type { OwnMembership } from '#api/me.ts'
+import type { Track } from '#api/song-search.ts'
+import type { Song } from '#api/songs.ts'
+import { fillForm } from '#components/form-draft.tsx'
+import { UnsavedChangesPrompt } from '#components/unsaved-changes-prompt.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { HandFields, type HandSong } from './hand-fields.tsx'
+import { ManualSongForm, type HandSong } from './manual-song-form.tsx'
 import { SongSearch } from './song-search.tsx'
-import { useAdding } from './use-adding.ts'
+import { useAddSongForm } from './use-add-song.ts'
 
 type Props = {
   isOpen: boolean
@@ -35,7 +35,7 @@ export function AddSong({ isOpen, songs, membership, draft, onAdded, onClose }: 
   const isSaved = useRef(false)
   const [text, setText] = useState('')
   const [isByHand, setByHand] = useState(draft !== null)
-  const { add, adding } = useAdding(membership, onAdded)
+  const { add, adding } = useAddSongForm(membership, onAdded)
   const form = useForm<HandSong>({
     resolver: standardSchemaResolver(SongInput) as never,
     defaultValues: { title: '', artist: '' },
@@ -93,11 +93,11 @@ export function AddSong({ isOpen, songs, membership, draft, onAdded, onClose }: 
       }
     >
       {isByHand ? (
-        <HandFields id={id} form={form} onSubmit={(song) => void addByHand(song)} />
+        <ManualSongForm id={id} form={form} onSubmit={(song) => void addByHand(song)} />
       ) : (
         <SongSearch {...{ text, setText, input, songs }} adding={adding} onAdd={addTrack} />
       )}
-      <UnsavedGuard
+      <UnsavedChangesPrompt
         isDirty={() => isOpen && isByHand && isDirty && !isSaved.current}
         draft={{ name: `song/${membership.bandId}`, values: () => form.getValues() }}
       />

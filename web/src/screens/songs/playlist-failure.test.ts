@@ -2,11 +2,11 @@
 
 import { messages } from '@gaffer/domain/messages'
 import { expect, test } from 'vitest'
-import { CallError } from '#lib/call-error.ts'
+import { ApiError } from '#lib/api-error.ts'
 import { playlistFailure } from './playlist-failure.ts'
 
 test('a playlist that was not reached is told apart from the song, which was added', () => {
-  expect(playlistFailure(new CallError(502, '', ''), messages.songAddedHereOnly)).toEqual({
+  expect(playlistFailure(new ApiError(502, '', ''), messages.songAddedHereOnly)).toEqual({
     title: 'Sync failed',
     text: 'Could not sync to Spotify playlist. The song was added to the practice list.',
   })
@@ -14,11 +14,11 @@ test('a playlist that was not reached is told apart from the song, which was add
 
 test('the reason that the server gives comes first', () => {
   const reply = JSON.stringify({ code: 'not_allowed', message: 'You can only do that with your own Spotify playlists' })
-  expect(playlistFailure(new CallError(403, '', reply), messages.songRemovedHereOnly).text).toBe(
+  expect(playlistFailure(new ApiError(403, '', reply), messages.songRemovedHereOnly).text).toBe(
     'You can only do that with your own Spotify playlists. The song was removed from the practice list.',
   )
   const expired = JSON.stringify({ code: 'not_signed_in', message: messages.spotifyExpired })
-  expect(playlistFailure(new CallError(401, '', expired), messages.songAddedHereOnly).text).toBe(
+  expect(playlistFailure(new ApiError(401, '', expired), messages.songAddedHereOnly).text).toBe(
     'Your Spotify connection has expired. Please connect again. The song was added to the practice list.',
   )
 })

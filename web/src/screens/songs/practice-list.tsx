@@ -4,16 +4,16 @@ import { limits } from '@gaffer/domain/limits'
 import { ListMusic, Plus } from 'lucide-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense, lazy, useEffect, useMemo, useRef, useState } from 'react'
-import { useMembers } from '#data/bands.ts'
-import type { OwnMembership } from '#data/me.ts'
-import { useSongsAsSaid } from '#data/songs.ts'
-import { sentenceOf } from '#lib/call-error.ts'
-import { DraftOffer } from '#parts/form-draft.tsx'
+import { useMembers } from '#api/bands.ts'
+import type { OwnMembership } from '#api/me.ts'
+import { useOptimisticSongs } from '#api/songs.ts'
+import { getErrorMessage } from '#lib/api-error.ts'
+import { DraftOffer } from '#components/form-draft.tsx'
 import { Button } from '#ui/button.tsx'
-import { EmptyState, ErrorState } from '#ui/page-state.tsx'
+import { EmptyState, ErrorState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { showFailure } from '#ui/toast-store.ts'
-import type { HandSong } from './hand-fields.tsx'
+import type { HandSong } from './manual-song-form.tsx'
 import { SongList } from './song-list.tsx'
 import { SongsHeading } from './songs-heading.tsx'
 
@@ -26,7 +26,7 @@ const notRead = 'Failed to fetch songs'
 
 export function PracticeList({ membership }: { membership: OwnMembership }) {
   const { bandId } = membership
-  const { songs, error, refetch, isFetching } = useSongsAsSaid(membership)
+  const { songs, error, refetch, isFetching } = useOptimisticSongs(membership)
   const everybody = useMembers(bandId)
   const members = useMemo(() => everybody.data?.filter(({ status }) => status === 'active'), [everybody.data])
   const { add: asked } = useSearch({ strict: false })
@@ -58,7 +58,7 @@ export function PracticeList({ membership }: { membership: OwnMembership }) {
     try {
       await Promise.all([refetch({ throwOnError: true }), everybody.refetch()])
     } catch (failure) {
-      showFailure({ title: 'Error', text: sentenceOf(failure, notRead) })
+      showFailure({ title: 'Error', text: getErrorMessage(failure, notRead) })
     }
   }
 
@@ -108,7 +108,7 @@ export function PracticeList({ membership }: { membership: OwnMembership }) {
           <NoSongs onAdd={() => add(null)} />
         )
       ) : error ? (
-        <ErrorState text={sentenceOf(error, notRead)} onRetry={() => void refetch()} isRetrying={isFetching} />
+        <ErrorState text={getErrorMessage(error, notRead)} onRetry={() => void refetch()} isRetrying={isFetching} />
       ) : (
         <Loading />
       )}

@@ -25,7 +25,7 @@ export function ReadinessIcon({ status, className }: { status: ReadinessStatus; 
   return <Icon aria-hidden="true" className={look} />
 }
 
-export function ReadinessWord({ status, className }: { status: ReadinessStatus; className?: string }) {
+export function ReadinessFeedback({ status, className }: { status: ReadinessStatus; className?: string }) {
   return (
     <span className={clsx('inline-flex items-center gap-1.5 font-semibold', readinessText[status], className)}>
       <ReadinessIcon status={status} className="size-4.5" />

@@ -2,9 +2,9 @@
 
 import { messages } from '@gaffer/domain/messages'
 import type { Song } from '@gaffer/domain/song'
-import { useRemoveSongs } from '#data/songs.ts'
-import { removeTrackFromPlaylist } from '#data/spotify.ts'
-import { sentenceOf } from '#lib/call-error.ts'
+import { useRemoveSongs } from '#api/songs.ts'
+import { removeTrackFromPlaylist } from '#api/spotify.ts'
+import { getErrorMessage } from '#lib/api-error.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { showFailure, showToast } from '#ui/toast-store.ts'
 import { playlistFailure } from './playlist-failure.ts'
@@ -29,7 +29,7 @@ export function RemoveSongs({ bandId, songs, onClose, onRemoved }: Props) {
     const gone = new Set(removed)
     const playlistError = await takeFromPlaylist(songs.filter(({ id }) => gone.has(id)))
     if (failure !== null) {
-      const why = sentenceOf(failure, messages.tryAgain)
+      const why = getErrorMessage(failure, messages.tryAgain)
       const text = removed.length > 0 ? `${messages.songsPartlyRemoved(removed.length, count)} ${why}` : why
       return showFailure({ title: messages.songNotRemoved, text })
     }

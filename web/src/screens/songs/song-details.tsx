@@ -3,16 +3,16 @@
 import type { Membership } from '@gaffer/domain/member'
 import type { Song } from '@gaffer/domain/song'
 import { ExternalLink, Trash2 } from 'lucide-react'
-import type { Word } from '#data/songs.ts'
-import { Button, buttonLook } from '#ui/button.tsx'
+import type { SongFeedback } from '#api/songs.ts'
+import { Button, buttonClassName } from '#ui/button.tsx'
 import { useCanSave } from '#ui/can-save.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Switch } from '#ui/switch.tsx'
-import { MemberWords } from './member-words.tsx'
+import { MemberFeedback } from './member-feedback.tsx'
 import { ReadinessChoice } from './readiness-choice.tsx'
 import { statusOf } from './readiness-tally.ts'
 
-export type SongActions = { say: (word: Word) => void; remove: (song: Song) => void }
+export type SongActions = { say: (word: SongFeedback) => void; remove: (song: Song) => void }
 
 type Props = {
   id: string
@@ -45,14 +45,14 @@ export function SongDetails({ id, song, members, ownId, actions }: Props) {
           />
         </fieldset>
       </div>
-      {members ? <MemberWords {...{ song, members, ownId }} /> : <Skeleton className="h-24" />}
+      {members ? <MemberFeedback {...{ song, members, ownId }} /> : <Skeleton className="h-24" />}
       <div className="flex flex-row-reverse flex-wrap justify-end gap-2 md:flex-row md:justify-between">
         {song.spotifyUrl && (
           <a
             href={song.spotifyUrl}
             target="_blank"
             rel="noopener noreferrer"
-            className={`${buttonLook({ variant: 'secondary' })} px-4!`}
+            className={`${buttonClassName({ variant: 'secondary' })} px-4!`}
           >
             <ExternalLink aria-hidden="true" className="size-5" />
             Listen on Spotify

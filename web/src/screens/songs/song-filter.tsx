@@ -2,7 +2,7 @@
 
 import { Search, X } from 'lucide-react'
 import { useRef } from 'react'
-import { controlLook } from '#ui/field.tsx'
+import { controlClassName } from '#ui/field.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 
 type Props = { text: string; found: number; onChange: (text: string) => void }
@@ -24,7 +24,7 @@ export function SongFilter({ text, found, onChange }: Props) {
           enterKeyHint="search"
           value={text}
           onChange={(event) => onChange(event.target.value)}
-          className={`${controlLook} h-12 pr-12! pl-11! [&::-webkit-search-cancel-button]:appearance-none`}
+          className={`${controlClassName} h-12 pr-12! pl-11! [&::-webkit-search-cancel-button]:appearance-none`}
         />
         {text && (
           <IconButton

@@ -5,11 +5,11 @@ import { messages } from '@gaffer/domain/messages'
 import type { Song } from '@gaffer/domain/song'
 import { matchesText } from '@gaffer/domain/song-key'
 import { useCallback, useMemo, useState } from 'react'
-import type { OwnMembership } from '#data/me.ts'
-import { useSay, type Word } from '#data/songs.ts'
-import { sentenceOf } from '#lib/call-error.ts'
+import type { OwnMembership } from '#api/me.ts'
+import { useSetFeedback, type SongFeedback } from '#api/songs.ts'
+import { getErrorMessage } from '#lib/api-error.ts'
 import { showFailure } from '#ui/toast-store.ts'
-import { GlidingList } from './gliding-list.tsx'
+import { AnimatedList } from './animated-list.tsx'
 import { RemoveSongs } from './remove-song.tsx'
 import { SelectableRow } from './selectable-row.tsx'
 import { SelectionBar } from './selection-bar.tsx'
@@ -33,7 +33,7 @@ export function SongList({ songs, members, membership, searchText, onSearch, isS
   const { ordered, order, touch, touched } = usePracticeOrder(songs)
   const [leaving, setLeaving] = useState<readonly Song[]>([])
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const send = useSay(membership)
+  const send = useSetFeedback(membership)
   const actions = useMemo(
     (): SongActions => ({
       say: (word) => void send(word).catch((error: unknown) => showFailure(refusalOf(word, error))),
@@ -57,7 +57,7 @@ export function SongList({ songs, members, membership, searchText, onSearch, isS
   return (
     <>
       {searchText !== null && <SongFilter text={searchText} found={shown.size} onChange={onSearch} />}
-      <GlidingList label="Practice list" order={order} touched={touched} onTouch={touch}>
+      <AnimatedList label="Practice list" order={order} touched={touched} onTouch={touch}>
         {ordered.map((song) =>
           isSelecting ? (
             <SelectableRow
@@ -78,7 +78,7 @@ export function SongList({ songs, members, membership, searchText, onSearch, isS
             />
           ),
         )}
-      </GlidingList>
+      </AnimatedList>
       {isSelecting && (
         <SelectionBar
           count={chosen.length}
@@ -99,7 +99,7 @@ export function SongList({ songs, members, membership, searchText, onSearch, isS
   )
 }
 
-function refusalOf(word: Word, error: unknown) {
+function refusalOf(word: SongFeedback, error: unknown) {
   const title = 'status' in word ? messages.readinessNotUpdated : messages.vetoNotUpdated
-  return { title, text: sentenceOf(error, messages.tryAgain) }
+  return { title, text: getErrorMessage(error, messages.tryAgain) }
 }

@@ -8,14 +8,14 @@ import { songKey } from '@gaffer/domain/song-key'
 import { songOf } from '@gaffer/domain/spotify'
 import { Search as SearchIcon, X } from 'lucide-react'
 import { useEffect, useId, useMemo, useState, type KeyboardEvent, type RefObject } from 'react'
-import { useTrackSearch, type Search, type Track } from '#data/song-search.ts'
-import type { Song } from '#data/songs.ts'
+import { useTrackSearch, type Search, type Track } from '#api/song-search.ts'
+import type { Song } from '#api/songs.ts'
 import { useCanSave } from '#ui/can-save.ts'
-import { controlLook } from '#ui/field.tsx'
+import { controlClassName } from '#ui/field.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { TrackOption } from './track-option.tsx'
-import { useDebounced } from './use-debounced.ts'
+import { useDebouncedValue } from '#ui/use-debounced-value.ts'
 
 const debounceMs = 200
 
@@ -79,7 +79,7 @@ export function SongSearch({ text, setText, input, songs, adding, onAdd }: Props
           value={text}
           onChange={(event) => setText(event.target.value)}
           onKeyDown={onKeyDown}
-          className={`${controlLook} h-12 pr-12! pl-11! [&::-webkit-search-cancel-button]:appearance-none`}
+          className={`${controlClassName} h-12 pr-12! pl-11! [&::-webkit-search-cancel-button]:appearance-none`}
         />
         {text && (
           <IconButton
@@ -123,7 +123,7 @@ function listedAmong(songs: readonly Song[]): (track: Track) => boolean {
 
 /** What is asked for a moment after the last key; what is said about the text, at once. */
 function useLiveSearch(text: string): Search {
-  const search = useTrackSearch(useDebounced(text, debounceMs))
+  const search = useTrackSearch(useDebouncedValue(text, debounceMs))
   if (text.trim().length < limits.searchFrom) return { kind: 'short' }
   return search.kind === 'short' ? { kind: 'waiting', tracks: [] } : search
 }

@@ -3,9 +3,9 @@
 import { clsx } from 'clsx'
 import { ExternalLink, ListChecks, Plus, RefreshCw } from 'lucide-react'
 import { useEffect, useRef, useState, type RefObject } from 'react'
-import { usePracticePlaylist } from '#data/spotify.ts'
-import { PageHeading } from '#parts/page-heading.tsx'
-import { buttonLook } from '#ui/button.tsx'
+import { usePracticePlaylist } from '#api/spotify.ts'
+import { PageHeading } from '#components/page-heading.tsx'
+import { buttonClassName } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 
 type Props = {
@@ -34,7 +34,7 @@ export function SongsHeading(props: Props) {
               href={playlist.url}
               target="_blank"
               rel="noopener noreferrer"
-              className={`${buttonLook({ variant: 'secondary' })} min-h-11! px-4! text-sm!`}
+              className={`${buttonClassName({ variant: 'secondary' })} min-h-11! px-4! text-sm!`}
             >
               <ExternalLink aria-hidden="true" className="size-4.5" />
               Open in Spotify

@@ -3,7 +3,7 @@
 import { inPracticeOrder } from '@gaffer/domain/practice-order'
 import type { Song } from '@gaffer/domain/song'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { isSameOrder, orderToShow } from './order-shown.ts'
+import { isSameOrder, resolveOrder } from './resolve-order.ts'
 
 /** Two taps that belong together come faster than this. */
 const restMs = 900
@@ -14,7 +14,7 @@ export function usePracticeOrder(songs: readonly Song[]) {
   const wanted = useSameWhileEqual(inPracticeOrder(songs).map(({ id }) => id))
   const [shown, setShown] = useState(wanted)
   const last = useRef({ id: '', at: 0 })
-  const order = orderToShow(shown, wanted)
+  const order = resolveOrder(shown, wanted)
 
   useEffect(() => {
     if (shown === wanted) return

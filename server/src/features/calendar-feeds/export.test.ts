@@ -1,0 +1,81 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { Band } from '@gaffer/domain/band'
+import { aBand, aGig, aPractice, daysAway, joinBand } from '#testing/builders.ts'
+import type { TestClient } from '#testing/test-client.ts'
+import { instantsOf } from '#testing/read-calendar-file.ts'
+import { useTestServer } from '#testing/test-server.ts'
+import { contentDisposition } from './file-name.ts'
+
+const server = useTestServer()
+
+let dee: TestClient, kit: TestClient, band: Band
+
+beforeAll(async () => {
+  dee = await server().createUser({ firstName: 'Dee' })
+  kit = await server().createUser({ firstName: 'Kit' })
+  band = await aBand(dee, { name: 'Motörhead / "Live"' })
+  await joinBand(dee, band.id, kit)
+  const foxes = await aBand(dee, { name: 'Foxes' })
+  await aGig(dee, band.id, { title: 'Launch', date: '2019-03-01', notes: 'INTERNAL' })
+  await aPractice(dee, band.id, { title: 'Practice' })
+  await daysAway(kit, band.id, { title: 'Hull' })
+  await daysAway(dee, band.id, { title: 'Own' })
+  await aPractice(dee, foxes.id, { title: 'Fox practice' })
+  const off = await aGig(dee, band.id, { title: 'Called off' })
+  await dee.delete(`/api/bands/${band.id}/events/${off.id}`)
+})
+
+test.each([
+  ['', ['Launch']],
+  ['?includePrivate=false&memberOnly=false', ['Launch']],
+  ['?includePrivate=true', ['Dee: Own', 'Kit: Hull', 'Launch', 'Practice']],
+  ['?memberOnly=true', ['Dee: Own', 'Fox practice (Foxes)']],
+  ['?includePrivate=true&memberOnly=true', ['Dee: Own', 'Fox practice (Foxes)']],
+])('the calendar export with query %j has %j, past events too, and no deleted ones', async (query, expected) => {
+  const { status, headers, text } = await dee.get(`/api/bands/${band.id}/calendar/export/ical${query}`)
+  expect([status, headers.get('content-type')]).toEqual([200, 'text/calendar; charset=utf-8'])
+  expect(
+    instantsOf(text)
+      .map(({ summary }) => summary.replace(/^Dee Drums/, 'Dee'))
+      .sort(),
+  ).toEqual(expected)
+  if (!query.includes('true')) expect(text).not.toContain('INTERNAL')
+})
+
+test.each([
+  ['full', '?includePrivate=true', '/calendar?event='],
+  ['member', '?memberOnly=true', '/calendar?event='],
+  ['public', '', '/'],
+])('in the %s feed and the export with query %j the URL of each event starts with %s', async (kind, query, page) => {
+  const { publicUrl } = server().deps.config
+  const { urls } = (await dee.get(`/api/bands/${band.id}/calendar/url`)).body
+  for (const path of [`/api/bands/${band.id}/calendar/export/ical${query}`, new URL(urls[kind]).pathname]) {
+    const text = (await dee.get(path)).text.replaceAll('\r\n ', '')
+    const ids = Array.from(text.matchAll(/^UID:(.*)@gaffer$/gm), ([, id]) => id)
+    expect(ids).not.toEqual([])
+    expect(text.match(/^URL:.*$/gm)).toEqual(ids.map((id) => `URL:${publicUrl}${page}${kind === 'public' ? '' : id}`))
+  }
+})
+
+test('the file name of the calendar export is the band name in ASCII and in UTF-8', async () => {
+  const { headers } = await dee.get(`/api/bands/${band.id}/calendar/export/ical`)
+  expect(headers.get('content-disposition')).toBe(
+    `attachment; filename="Motorhead Live.ics"; filename*=UTF-8''Mot%C3%B6rhead%20Live.ics`,
+  )
+})
+
+test.each([
+  ['The Night Buses', 'filename="The Night Buses.ics"'],
+  ['AC/DC', 'filename="AC DC.ics"'],
+  ['../../etc/passwd', 'filename="etc passwd.ics"'],
+  ['"; filename=evil.exe', 'filename="; filename=evil.exe.ics"'],
+  ['a\\b:c*d?e<f>g|h', 'filename="a b c d e f g h.ics"'],
+  ['  -rf .', 'filename="rf.ics"'],
+  ['東京', `filename="calendar.ics"; filename*=UTF-8''%E6%9D%B1%E4%BA%AC.ics`],
+  ['Ümlaut (live)', `filename="Umlaut (live).ics"; filename*=UTF-8''%C3%9Cmlaut%20%28live%29.ics`],
+  ["Don't ½ stop", `filename="Don't 1 2 stop.ics"; filename*=UTF-8''Don%27t%20%C2%BD%20stop.ics`],
+  ['...', 'filename="calendar.ics"'],
+  ['???', 'filename="calendar.ics"'],
+])('the Content-Disposition for a band named %j has %s', (name, expected) => {
+  expect(contentDisposition('attachment', name)).toBe(`attachment; ${expected}`)
+})

@@ -1,0 +1,244 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { Band } from '@gaffer/domain/band'
+import { addDays, todayInLondon } from '@gaffer/domain/dates'
+import type { Event } from '@gaffer/domain/event'
+import type { Membership } from '@gaffer/domain/member'
+import ICAL from 'ical.js'
+import { aBand, aGig, aPractice, daysAway, joinBand } from '#testing/builders.ts'
+import type { TestClient } from '#testing/test-client.ts'
+import { recordStatements } from '#testing/recorded-statements.ts'
+import { useTestServer } from '#testing/test-server.ts'
+
+const server = useTestServer()
+
+// Dee and Kit are both members of the Buses. Only Dee is in the Foxes, and only Kit is in the Moles.
+let dee: TestClient, kit: TestClient, reader: TestClient
+let buses: Band & { membership: Membership }
+let gig: Event, practice: Event
+type Urls = Record<'full' | 'public' | 'member', string>
+let deesUrls: Urls, kitsUrls: Urls
+
+const pathOf = (url: string) => new URL(url).pathname
+const urlsOf = async (caller: TestClient, bandId: string): Promise<Urls> =>
+  (await caller.get(`/api/bands/${bandId}/calendar/url`)).body.urls
+const feed = (url: string, headers: Record<string, string> = {}) => reader.get(pathOf(url), headers)
+
+/** Properties of each event by name, keyed by the event's summary. */
+function shown(text: string) {
+  const events = new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent')
+  return Object.fromEntries(
+    events.map((event) => [
+      String(event.getFirstPropertyValue('summary')),
+      Object.fromEntries(event.getAllProperties().map((property) => [property.name, String(property.getFirstValue())])),
+    ]),
+  )
+}
+const summaries = (text: string) => Object.keys(shown(text)).sort()
+
+beforeAll(async () => {
+  dee = await server().createUser({ firstName: 'Dee' })
+  kit = await server().createUser({ firstName: 'Kit' })
+  reader = server().newClient()
+  buses = await aBand(dee, { name: 'The Night Buses', displayName: 'Dee Drums' })
+  await joinBand(dee, buses.id, kit)
+  const foxes = await aBand(dee, { name: 'Foxes' })
+  const moles = await aBand(kit, { name: 'SECRET-MOLES' })
+  gig = await aGig(dee, buses.id, { title: 'Launch', notes: 'INTERNAL fee 200' })
+  practice = await aPractice(kit, buses.id, {
+    title: 'PRIVATE practice',
+    location: 'PRIVATE place',
+    notes: 'Bring the amp',
+  })
+  await daysAway(kit, buses.id, { title: 'Hull', notes: 'Told to the Buses' })
+  await daysAway(kit, moles.id, { date: '2027-04-01', endDate: null, title: 'SECRET-TITLE', notes: 'SECRET-NOTE' })
+  await daysAway(dee, foxes.id, { date: '2027-04-10', endDate: null, title: 'Own', notes: 'Written with the Foxes' })
+  await aPractice(dee, foxes.id, { title: 'Fox practice' })
+  await aGig(kit, moles.id, { title: 'SECRET-GIG', venue: 'SECRET-VENUE' })
+  deesUrls = await urlsOf(dee, buses.id)
+  kitsUrls = await urlsOf(kit, buses.id)
+})
+
+test('feed URLs contain a random token and differ by member and feed kind', () => {
+  const all = [...Object.values(deesUrls), ...Object.values(kitsUrls)]
+  expect(new Set(all).size).toBe(6)
+  for (const url of all) expect(url).toMatch(/^http:\/\/localhost:\d+\/feeds\/[\w-]{44}\.ics$/)
+})
+
+test('the feed URLs of a member are stable between reads', async () => {
+  expect(await urlsOf(dee, buses.id)).toEqual(deesUrls)
+})
+
+test('the full feed has the band’s events and all days away; notes written in another band are only in their owner’s feed', async () => {
+  const { status, text } = await feed(deesUrls.full)
+  expect(status).toBe(200)
+  expect(summaries(text)).toEqual(['Dee Drums: Own', 'Kit: Hull', 'Kit: Unavailable', 'Launch', 'PRIVATE practice'])
+  const events = shown(text)
+  expect(events['Kit: Hull']?.['description']).toBe('Told to the Buses')
+  expect(events['Kit: Unavailable']).not.toHaveProperty('description')
+  expect(events['Dee Drums: Own']?.['description']).toBe('Written with the Foxes')
+  expect(events['PRIVATE practice']).toMatchObject({
+    location: 'PRIVATE place',
+    description: 'Bring the amp',
+    status: 'CONFIRMED',
+  })
+  expect(text).not.toContain('SECRET')
+})
+
+test('the public feed has only public events and no notes', async () => {
+  const { text } = await feed(deesUrls.public)
+  expect(summaries(text)).toEqual(['Launch'])
+  expect(shown(text)['Launch']).toMatchObject({ location: 'The Brudenell', uid: `${gig.id}@gaffer` })
+  expect(text).not.toMatch(/PRIVATE|INTERNAL|SECRET|Dee|Kit|Hull/)
+})
+
+test("the member feed has the member's own days away and the events of their other bands", async () => {
+  const { text } = await feed(deesUrls.member)
+  expect(summaries(text)).toEqual(['Dee Drums: Own', 'Fox practice (Foxes)'])
+  expect((await feed(kitsUrls.member)).text).toContain('SECRET-GIG')
+})
+
+test('a feed has headers for calendar text, private caching and noindex', async () => {
+  const { headers } = await feed(deesUrls.full)
+  expect(headers.get('content-type')).toBe('text/calendar; charset=utf-8')
+  expect(headers.get('content-disposition')).toBe('inline; filename="The Night Buses.ics"')
+  expect(headers.get('cache-control')).toBe('private, no-cache')
+  expect(headers.get('x-robots-tag')).toBe('noindex')
+})
+
+test('a feed ignores query parameters', async () => {
+  const path = pathOf(deesUrls.full)
+  const [plain, appended] = [await reader.get(path), await reader.get(`${path}?nocache=1&nocache=2`)]
+  expect([appended.status, appended.text]).toEqual([200, plain.text])
+})
+
+test('HEAD on a feed returns the headers of GET and no body', async () => {
+  const { status, headers, text } = await reader.send('HEAD', pathOf(deesUrls.full), undefined)
+  expect([status, text, headers.get('content-type')]).toEqual([200, '', 'text/calendar; charset=utf-8'])
+  expect(headers.get('etag')).toBe((await feed(deesUrls.full)).headers.get('etag'))
+})
+
+test('an unchanged feed answers 304 with two queries', async () => {
+  const etag = (await feed(deesUrls.full)).headers.get('etag') as string
+  const statements = await recordStatements(async () => {
+    const again = await feed(deesUrls.full, { 'if-none-match': `"other", ${etag}` })
+    expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', etag])
+  })
+  expect(statements).toHaveLength(2)
+  expect((await feed(deesUrls.full, { 'if-none-match': etag.replace('W/', '') })).status).toBe(304)
+  expect((await feed(deesUrls.full, { 'if-none-match': '"other"' })).status).toBe(200)
+})
+
+test.each<[string, (kind: { event: Event; away: Event }) => Promise<unknown>]>([
+  ['editing an event', ({ event }) => dee.patch(`/api/bands/${buses.id}/events/${event.id}`, { title: 'Renamed' })],
+  ['deleting an event', ({ event }) => dee.delete(`/api/bands/${buses.id}/events/${event.id}`)],
+  ['moving days away', ({ away }) => kit.patch(`/api/me/events/${away.id}`, { date: '2027-03-09' })],
+  ['adding an event', () => aPractice(dee, buses.id)],
+  ['renaming the band', () => dee.patch(`/api/bands/${buses.id}`, { name: `The Night Buses ${Date.now()}` })],
+  [
+    'a new display name of a member with days away',
+    () => kit.put('/api/me', { firstName: 'K', lastName: 'B', displayName: `Kit ${Date.now()}` }),
+  ],
+])('%s changes the ETag of the full feed', async (_, change) => {
+  const entries = { event: await aPractice(dee, buses.id), away: await daysAway(kit, buses.id) }
+  const before = await feed(deesUrls.full)
+  await change(entries)
+  const after = await feed(deesUrls.full, { 'if-none-match': before.headers.get('etag') as string })
+  expect(after.status).toBe(200)
+  expect(after.headers.get('etag')).not.toBe(before.headers.get('etag'))
+  await kit.put('/api/me', { firstName: 'Kit', lastName: 'B', displayName: 'Kit' })
+  await dee.patch(`/api/bands/${buses.id}`, { name: 'The Night Buses' })
+})
+
+test('a deleted entry is CANCELLED in the feeds for 30 days and then left out', async () => {
+  const show = await aGig(dee, buses.id, { title: 'Called off' })
+  const away = await daysAway(kit, buses.id, { title: 'Stays after all' })
+  await dee.delete(`/api/bands/${buses.id}/events/${show.id}`)
+  await kit.delete(`/api/me/events/${away.id}`)
+  for (const [url, summary] of [
+    [deesUrls.public, 'Called off'],
+    [deesUrls.full, 'Called off'],
+    [deesUrls.full, 'Kit: Stays after all'],
+  ] as const) {
+    expect(shown((await feed(url)).text)[summary]).toMatchObject({ status: 'CANCELLED', sequence: '2' })
+  }
+  const { db } = server().deps
+  await db`update events set deleted_at = now() - interval '29 days' where id = ${show.id}`
+  expect(summaries((await feed(deesUrls.full)).text)).toContain('Called off')
+  await db`update events set deleted_at = now() - interval '31 days' where id = ${show.id}`
+  await db`update unavailabilities set deleted_at = now() - interval '31 days' where id = ${away.id}`
+  expect(summaries((await feed(deesUrls.full)).text)).not.toContain('Called off')
+  expect(summaries((await feed(deesUrls.full)).text)).not.toContain('Kit: Stays after all')
+})
+
+test('a feed contains the last year and the whole future', async () => {
+  const mo = await server().createUser()
+  const band = await aBand(mo)
+  const on = (date: string, title: string) => aPractice(mo, band.id, { date, title })
+  const today = todayInLondon(new Date())
+  await on(addDays(today, -368), 'Too old')
+  await on(addDays(today, -364), 'Last year')
+  await on('2090-01-01', 'Far ahead')
+  expect(summaries((await feed((await urlsOf(mo, band.id)).full)).text)).toEqual(['Far ahead', 'Last year'])
+})
+
+test('rotating feed URLs invalidates the old URLs of that member only', async () => {
+  const band = await aBand(dee)
+  await joinBand(dee, band.id, kit)
+  const [old, kits] = [await urlsOf(dee, band.id), await urlsOf(kit, band.id)]
+  const rotated = (await dee.post(`/api/bands/${band.id}/calendar/url/rotate`)).body.urls as Urls
+  for (const url of Object.values(old)) expect((await feed(url)).status).toBe(404)
+  for (const url of [...Object.values(rotated), ...Object.values(kits)]) expect((await feed(url)).status).toBe(200)
+  expect(await urlsOf(dee, band.id)).toEqual(rotated)
+})
+
+test('the feeds of a deleted membership are 404, even with a matching ETag', async () => {
+  const band = await aBand(dee)
+  const membership = await joinBand(dee, band.id, kit)
+  const urls = await urlsOf(kit, band.id)
+  const etag = (await feed(urls.full)).headers.get('etag') as string
+  await server().deps.db`delete from memberships where id = ${membership.id}`
+  for (const url of Object.values(urls)) {
+    const answer = await feed(url, { 'if-none-match': etag })
+    expect([answer.status, answer.body]).toEqual([404, { code: 'not_found', message: 'Not found' }])
+  }
+})
+
+test('a feed token with any character, its feed kind or its membership changed is 404', async () => {
+  const path = pathOf(deesUrls.full)
+  const token = path.slice('/feeds/'.length, -'.ics'.length)
+  for (let at = 0; at < token.length; at += 1) {
+    const other = token[at] === 'A' ? 'B' : 'A'
+    const forged = `/feeds/${token.slice(0, at)}${other}${token.slice(at + 1)}.ics`
+    expect([forged, (await reader.get(forged)).status]).toEqual([forged, 404])
+  }
+  const bytesOf = (url: string) => Buffer.from(pathOf(url).slice('/feeds/'.length, -'.ics'.length), 'base64url')
+  // The public token with only the byte of its feed kind changed.
+  const upgraded = bytesOf(deesUrls.public)
+  upgraded[16] = 'f'.charCodeAt(0)
+  // Kit's membership with the HMAC of Dee's token.
+  const swapped = Buffer.concat([bytesOf(kitsUrls.full).subarray(0, 17), bytesOf(deesUrls.full).subarray(17)])
+  for (const bytes of [upgraded, swapped]) {
+    expect((await reader.get(`/feeds/${bytes.toString('base64url')}.ics`)).status).toBe(404)
+  }
+})
+
+test.each([
+  '/feeds/',
+  '/feeds/x.ics',
+  '/feeds/x',
+  `/feeds/${'A'.repeat(44)}.ics`,
+  `/feeds/${'%00'.repeat(9)}.ics`,
+  `/feeds/${'A'.repeat(400)}.ics`,
+])('the malformed feed URL %s is 404', async (path) => {
+  const { status, body } = await reader.get(path)
+  expect([status, body.code]).toEqual([404, 'not_found'])
+})
+
+test('a feed URL without .ics is 404', async () => {
+  expect((await reader.get(pathOf(deesUrls.full).replace('.ics', ''))).status).toBe(404)
+})
+
+test('a session does not open a feed without its token, and POST to a feed is 404', async () => {
+  expect((await dee.get(`/feeds/${practice.id}.ics`)).status).toBe(404)
+  expect((await reader.post(pathOf(deesUrls.full))).status).toBe(404)
+})

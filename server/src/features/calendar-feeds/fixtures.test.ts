@@ -1,0 +1,36 @@
+// Calendar files exported by other programs are added over the API and read back with ical.js.
+
+import { readFileSync } from 'node:fs'
+import { expect, test, vi } from 'vitest'
+import { bandEventTypes } from '@gaffer/domain/event-type'
+import { aBand } from '#testing/builders.ts'
+import { instantsOf, readCalendarFile, type EventInstants } from '#testing/read-calendar-file.ts'
+import { useTestServer } from '#testing/test-server.ts'
+
+const server = useTestServer()
+
+const inOrder = (events: EventInstants[]) => events.toSorted((a, b) => (a.summary < b.summary ? -1 : 1))
+
+test.each(['google-calendar.ics', 'apple-calendar.ics', 'outlook.ics'])(
+  'the events of %s keep their start and end in feed and export',
+  async (file) => {
+    const text = readFileSync(new URL(`../../testing/fixtures/${file}`, import.meta.url), 'utf8')
+    const dee = await server().createUser()
+    const band = await aBand(dee)
+    await dee.patch(`/api/bands/${band.id}`, { allowedEventTypes: bandEventTypes })
+    for (const payload of readCalendarFile(text)) {
+      const { title, date, endDate, startTime, endTime, isAllDay } = payload
+      const { status, body } = await dee.post(`/api/bands/${band.id}/events`, payload)
+      expect(status).toBe(201)
+      expect(body).toMatchObject({ title, date, endDate, startTime, endTime, isAllDay })
+    }
+    const { urls } = (await dee.get(`/api/bands/${band.id}/calendar/url`)).body
+    // Feeds contain the last year only: set the clock to the winter of the files.
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-01-15T12:00:00Z') })
+    const feed = await server().newClient().get(new URL(urls.full).pathname)
+    vi.useRealTimers()
+    expect(inOrder(instantsOf(feed.text))).toEqual(inOrder(instantsOf(text)))
+    const exported = await dee.get(`/api/bands/${band.id}/calendar/export/ical?includePrivate=true`)
+    expect(inOrder(instantsOf(exported.text))).toEqual(inOrder(instantsOf(text)))
+  },
+)

@@ -1,0 +1,139 @@
+import { hash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { LRUCache } from 'lru-cache'
+import { addDays, todayInLondon } from '@gaffer/domain/dates'
+import type { FeedKind } from '@gaffer/domain/feed-kind'
+import { messages } from '@gaffer/domain/messages'
+import { AppError } from '@gaffer/domain/app-error'
+import type { Db } from '#platform/db/connection.ts'
+import type { Deps } from '#deps.ts'
+import { makeFeedToken } from '#http/auth/feed-token.ts'
+import { beginHeavyRead, runSlice } from '#http/heavy-reads.ts'
+import type { FeedSubscriber, MemberContext } from '#platform/auth-context.ts'
+import { calendarEnd, calendarStart, calendarText, entriesText, type CalendarAbout } from './calendar-text.ts'
+import { formatOf } from './format.ts'
+import {
+  findBandName,
+  findFeedState,
+  findFeedVersion,
+  listEntries,
+  listIdsInFeed,
+  listIdsInFile,
+  nextFeedVersion,
+} from './store.ts'
+
+/** Days of the past in a feed; the future is unlimited. */
+const feedDays = 366
+/** Entries per page: about 1 ms of event-loop time with long notes. */
+const pageSize = 25
+const format = formatOf(calendarText)
+/** Bytes of an entry beside the feed's text: its key and what holds them. */
+const entryBytes = 600
+/** Feeds by entity tag, at most 4 MB together. A long calendar is a few hundred kilobytes. */
+const cache = new LRUCache<string, Buffer>({ maxSize: 4_000_000, sizeCalculation: ({ length }) => length + entryBytes })
+/** Feeds being built, by entity tag: programs that ask for one at the same moment wait for the same build. */
+const builds = new Map<string, Promise<Buffer>>()
+export type CalendarFile = { bandName: string; content: Readable }
+/** `content` is null where the client has the feed with this tag. */
+export type Feed = { bandName: string; etag: string; content: Buffer | null }
+type Addresses = { urls: Record<FeedKind, string> }
+
+/** Streams all entries, past ones too, without deleted ones. */
+export async function exportCalendar(
+  { config }: Deps,
+  db: Db,
+  acting: MemberContext,
+  { includePrivate, memberOnly }: { includePrivate: boolean; memberOnly: boolean },
+): Promise<CalendarFile> {
+  const kind = memberOnly ? 'member' : includePrivate ? 'full' : 'public'
+  const bandName = await findBandName(db, acting)
+  const ids = await runSlice(() => listIdsInFile(db, acting, kind))
+  const calendar = about(config.publicUrl, kind, bandName)
+  return { bandName, content: Readable.from(textOf(db, acting, kind, calendar, ids)) }
+}
+
+async function* textOf(
+  db: Db,
+  reader: FeedSubscriber,
+  kind: FeedKind,
+  calendar: CalendarAbout,
+  ids: string[],
+): AsyncGenerator<string> {
+  yield calendarStart(calendar)
+  for (let from = 0; from < ids.length; from += pageSize) {
+    const page = ids.slice(from, from + pageSize)
+    yield await runSlice(async () => entriesText(calendar, await listEntries(db, reader, kind, page)))
+  }
+  yield calendarEnd
+}
+
+export async function readAddresses({ config, keys }: Deps, db: Db, acting: MemberContext): Promise<Addresses> {
+  return addressesOf(config.publicUrl, keys, acting, await findFeedVersion(db, acting))
+}
+
+/** Invalidates the feed URLs of the member, for example after a leak. */
+export async function rotateAddresses({ config, keys }: Deps, db: Db, acting: MemberContext): Promise<Addresses> {
+  return addressesOf(config.publicUrl, keys, acting, await nextFeedVersion(db, acting))
+}
+
+function addressesOf(
+  publicUrl: string,
+  keys: Deps['keys'],
+  { membershipId }: MemberContext,
+  version: number | undefined,
+): Addresses {
+  if (version === undefined) throw new AppError('not_found', messages.notFound)
+  const address = (kind: FeedKind) => `${publicUrl}/feeds/${makeFeedToken(keys, { membershipId, kind, version })}.ics`
+  return { urls: { full: address('full'), public: address('public'), member: address('member') } }
+}
+
+/** Reads the state before the entries, so that the ETag is never newer than the text. */
+export async function readFeed(
+  { config: { publicUrl } }: Deps,
+  db: Db,
+  reader: FeedSubscriber,
+  kind: FeedKind,
+  isCurrent: (etag: string) => boolean,
+): Promise<Feed> {
+  const since = addDays(todayInLondon(new Date()), -feedDays)
+  const { bandName, state } = await findFeedState(db, reader, kind, since)
+  const { urlOf } = about(publicUrl, kind, bandName)
+  const whole = [reader.bandId, reader.userId, kind, bandName, urlOf(''), state].join('\n')
+  const etag = `W/"${format}.${hash('sha256', whole, 'base64url')}"`
+  if (isCurrent(etag)) return { bandName, etag, content: null }
+  const cached = cache.get(etag)
+  if (cached) return { bandName, etag, content: cached }
+  const content = await buildOnce(etag, reader.userId, async () => {
+    const ids = await runSlice(() => listIdsInFeed(db, reader, kind, since))
+    const pieces: Buffer[] = []
+    for await (const piece of textOf(db, reader, kind, about(publicUrl, kind, bandName), ids)) {
+      pieces.push(Buffer.from(piece))
+    }
+    return Buffer.concat(pieces)
+  })
+  return { bandName, etag, content }
+}
+
+async function buildOnce(etag: string, userId: string, build: () => Promise<Buffer>): Promise<Buffer> {
+  const running = builds.get(etag)
+  if (running) return running
+  const end = beginHeavyRead(userId)
+  const building = build().finally(() => {
+    end()
+    builds.delete(etag)
+  })
+  builds.set(etag, building)
+  const bytes = await building
+  cache.set(etag, bytes)
+  return bytes
+}
+
+/** Public feeds link to the landing page, because their readers may have no account. */
+function about(publicUrl: string, kind: FeedKind, bandName: string): CalendarAbout {
+  const urlOf = (eventId: string) => `${publicUrl}/calendar?event=${eventId}`
+  return {
+    full: { name: bandName, urlOf },
+    public: { name: `${bandName}: public events`, urlOf: () => `${publicUrl}/` },
+    member: { name: `${bandName}: my events`, urlOf },
+  }[kind]
+}

@@ -1,0 +1,163 @@
+// Column aliases match `CalendarEntry`. Entries are read as JSON, which is faster than a thousand rows.
+
+import type { Db } from '#platform/db/connection.ts'
+import { preparedQuery } from '#platform/db/prepared-query.ts'
+import type { FeedKind } from '@gaffer/domain/feed-kind'
+import type { FeedSubscriber } from '#platform/auth-context.ts'
+import type { CalendarEntry } from './calendar-text.ts'
+
+const time = (column: string) => `to_char(${column}, 'HH24:MI')`
+const instant = (column: string) => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/** Columns of an event `e`; the public feed passes null for notes. */
+const bandEvent = ({ notes = 'e.notes', bandName = 'null::text' } = {}) => `
+  e.id, e.type, e.title, e.date, e.end_date as "endDate", ${time('e.start_time')} as "startTime",
+  ${time('e.end_time')} as "endTime", e.is_all_day as "isAllDay", e.location, e.venue, ${notes} as notes,
+  null::text as "displayName", ${bandName} as "bandName", e.version, ${instant('e.created_at')} as "createdAt",
+  ${instant('e.updated_at')} as "updatedAt", e.deleted_at is not null as "isCancelled"`
+
+/** Title and notes of days away are visible to their owner and in the band where they were written. */
+const told = (column: string) =>
+  `case when u.user_id = $userId or u.band_id = $bandId then u.${column} end as ${column}`
+const awayColumns = `
+  u.id, 'unavailable' as type, ${told('title')}, u.date, u.end_date as "endDate", null::text as "startTime",
+  null::text as "endTime", true as "isAllDay", null::text as location, null::text as venue, ${told('notes')},
+  coalesce(m.display_name, p.display_name, 'New member') as "displayName", null::text as "bandName", u.version,
+  ${instant('u.created_at')} as "createdAt", ${instant('u.updated_at')} as "updatedAt",
+  u.deleted_at is not null as "isCancelled"`
+
+/** SQL of one kind of entry: `columns` is the output, `madeOf` all columns that it depends on (for the ETag). */
+type Source = { columns: string; madeOf: string; from: string; id: string; idAndOrder: string }
+const events = { id: 'e.id', idAndOrder: 'e.id, e.date, e.start_time' }
+
+const bandsEvents: Source = {
+  ...events,
+  columns: bandEvent(),
+  madeOf: 'e.*',
+  from: `from events e where e.band_id = $bandId`,
+}
+const publicEvents: Source = {
+  ...events,
+  columns: bandEvent({ notes: 'null::text' }),
+  madeOf: 'e.*',
+  from: `from events e where e.band_id = $bandId and e.is_public`,
+}
+const elsewhere: Source = {
+  ...events,
+  columns: bandEvent({ bandName: 'b.name' }),
+  madeOf: 'e.*, b.name',
+  from: `
+    from memberships m join bands b on b.id = m.band_id join events e on e.band_id = m.band_id
+    where m.user_id = $userId and m.status = 'active' and m.band_id <> $bandId`,
+}
+const away: Source = {
+  id: 'u.id',
+  idAndOrder: 'u.id, u.date, null::time as start_time',
+  columns: awayColumns,
+  madeOf: 'u.*, m.display_name, p.display_name',
+  from: `
+    from memberships m join users p on p.id = m.user_id join unavailabilities u on u.user_id = m.user_id
+    where m.band_id = $bandId and m.status = 'active'`,
+}
+const ownAway: Source = { ...away, from: `${away.from} and m.user_id = $userId` }
+
+/**
+ * Entries per feed kind. Public: public events without notes. Full: all band events and days away. Member: the member's
+ * own days away and the events of their other bands, with band names.
+ */
+const sources: Record<FeedKind, Source[]> = {
+  public: [publicEvents],
+  full: [bandsEvents, away],
+  member: [elsewhere, ownAway],
+}
+
+/** A file has all entries that are not deleted; a feed leaves out old ones and adds those deleted in the last 30 days. */
+const inFile = `deleted_at is null`
+const inFeed = `((deleted_at is null and last_day >= $since) or deleted_at > now() - interval '30 days')`
+
+const forEachKind = <T>(make: (of: Source[]) => T): Record<FeedKind, T> => ({
+  full: make(sources.full),
+  public: make(sources.public),
+  member: make(sources.member),
+})
+
+/** One statement lists all ids, so that parallel writes cannot repeat or skip an entry between pages. */
+const idsOf = (selected: string) =>
+  forEachKind((of) => {
+    const rows = of.map(({ idAndOrder, from }) => `select ${idAndOrder} ${from} and ${selected}`).join(' union all ')
+    return preparedQuery<{ ids: string[] }>(`
+      select coalesce(json_agg(id order by date, start_time nulls first, id), '[]') as ids from (${rows}) entry`)
+  })
+const idsInFile = idsOf(inFile)
+const idsInFeed = idsOf(inFeed)
+const page = forEachKind((of) => {
+  const rows = of
+    .map(({ id, columns, from }) => `select ${columns} ${from} and ${id} = any($ids::uuid[])`)
+    .join(' union all ')
+  return preparedQuery<{ entries: CalendarEntry[] }>(`
+    select coalesce(json_agg(entry), '[]') as entries
+    from (${rows} order by date, "startTime" nulls first, id) entry`)
+})
+
+// Hash records directly: converting rows to text takes longer than reading them.
+const stateOfFeed = forEachKind((of) => {
+  const marks = of.map(
+    ({ madeOf, from }) => `select hash_record_extended(row(${madeOf}), 0) as mark ${from} and ${inFeed}`,
+  )
+  return preparedQuery<{ bandName: string; state: string }>(`
+    select name as "bandName", (
+      select concat(count(*), ' ', sum(mark)) from (${marks.join(' union all ')}) entry) as state
+    from bands where id = $bandId`)
+})
+
+export async function listIdsInFile(db: Db, reader: FeedSubscriber, kind: FeedKind): Promise<string[]> {
+  const [row] = await idsInFile[kind](db, { ...reader })
+  return row?.ids ?? []
+}
+
+/** Ids of a feed whose entries end on `since` (yyyy-MM-dd) or later. */
+export async function listIdsInFeed(db: Db, reader: FeedSubscriber, kind: FeedKind, since: string): Promise<string[]> {
+  const [row] = await idsInFeed[kind](db, { ...reader, since })
+  return row?.ids ?? []
+}
+
+/** Leaves out ids that the reader may no longer see. */
+export async function listEntries(
+  db: Db,
+  reader: FeedSubscriber,
+  kind: FeedKind,
+  ids: string[],
+): Promise<CalendarEntry[]> {
+  const [row] = await page[kind](db, { ...reader, ids })
+  return row?.entries ?? []
+}
+
+/** The band's name and a hash of the feed's entries. */
+export async function findFeedState(
+  db: Db,
+  reader: FeedSubscriber,
+  kind: FeedKind,
+  since: string,
+): Promise<{ bandName: string; state: string }> {
+  const [row] = await stateOfFeed[kind](db, { ...reader, since })
+  return row as { bandName: string; state: string }
+}
+
+export async function findBandName(db: Db, { bandId }: FeedSubscriber): Promise<string> {
+  const [row] = await db<{ name: string }[]>`select name from bands where id = ${bandId}`
+  return (row as { name: string }).name
+}
+
+export async function findFeedVersion(db: Db, { bandId, membershipId }: FeedSubscriber): Promise<number | undefined> {
+  const [row] = await db<{ feed_version: number }[]>`
+    select feed_version from memberships where band_id = ${bandId} and id = ${membershipId}`
+  return row?.feed_version
+}
+
+/** Invalidates the member's feed URLs; returns the new version, undefined when the membership is gone. */
+export async function nextFeedVersion(db: Db, { bandId, membershipId }: FeedSubscriber): Promise<number | undefined> {
+  const [row] = await db<{ feed_version: number }[]>`
+    update memberships set feed_version = feed_version + 1 where band_id = ${bandId} and id = ${membershipId}
+    returning feed_version`
+  return row?.feed_version
+}

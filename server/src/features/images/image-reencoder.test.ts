@@ -1,0 +1,78 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import type { Writable } from 'node:stream'
+import sharp from 'sharp'
+import { expect, test, vi } from 'vitest'
+import { writePicture } from './image-worker-pipe.ts'
+import { createImageReencoder, program, type Reencode } from './image-reencoder.ts'
+
+const told = new URL('../../testing/told-process.ts', import.meta.url)
+
+async function tell(reader: Reencode, order: string): Promise<string | null> {
+  const answer = await reader(Buffer.from(order))
+  return answer && Buffer.from(answer).toString()
+}
+const who = (reader: Reencode): Promise<string | null> => tell(reader, 'say who you are')
+
+function isThere(pid: string | null): boolean {
+  try {
+    return process.kill(Number(pid), 0)
+  } catch {
+    return false
+  }
+}
+
+test('parallel pictures are re-encoded by one worker process', async () => {
+  const reader = createImageReencoder({ of: told })
+  const [first, ...others] = await Promise.all([who(reader), who(reader), who(reader)])
+  expect(first).toMatch(/^\d+$/)
+  expect(others).toEqual([first, first])
+})
+
+test.each([
+  ['crashes the worker', 'end', {}],
+  ['exceeds the time limit', 'say nothing', { longestMs: 4000 }],
+])('a picture that %s gives null, and the next one gets a new worker', async (_, order, limits) => {
+  const reader = createImageReencoder({ of: told, ...limits })
+  const [before, harmful, after] = await Promise.all([who(reader), tell(reader, order), who(reader)])
+  expect(harmful).toBeNull()
+  expect(after).toMatch(/^\d+$/)
+  expect(after).not.toBe(before)
+  expect(isThere(before)).toBe(false)
+})
+
+test('pictures over the concurrency limit are refused with retryAfter, and accepted once the others are done', async () => {
+  const reader = createImageReencoder({ of: told, mostAtOnce: 2 })
+  const [first, second] = [who(reader), who(reader)]
+  await expect(who(reader)).rejects.toMatchObject({ code: 'too_many_requests', retryAfterSeconds: 2 })
+  expect(await second).toBe(await first)
+  expect(await who(reader)).toBe(await first)
+})
+
+test('an idle worker process exits, and the next picture starts a new one', async () => {
+  const reader = createImageReencoder({ of: told, idleMs: 100 })
+  const first = await who(reader)
+  await vi.waitFor(() => expect(isThere(first)).toBe(false), 5000)
+  expect(await who(reader)).not.toBe(first)
+})
+
+test('the worker process does not inherit SECRET_KEY', async () => {
+  vi.stubEnv('SECRET_KEY', 'only for this test')
+  const known = await tell(createImageReencoder({ of: told }), 'say what you know')
+  expect(JSON.parse(String(known))).not.toHaveProperty('SECRET_KEY')
+})
+
+test('the worker process exits when its parent disconnects', async () => {
+  const child = fork(program, { serialization: 'advanced', execArgv: [], stdio: ['pipe', 'ignore', 'inherit', 'ipc'] })
+  writePicture(
+    child.stdin as Writable,
+    await sharp({ create: { width: 600, height: 300, channels: 3, background: 'teal' } })
+      .png()
+      .toBuffer(),
+  )
+  const [webp] = await once(child, 'message')
+  expect(await sharp(webp).metadata()).toMatchObject({ format: 'webp', width: 512, height: 256 })
+  const ended = once(child, 'exit')
+  child.disconnect()
+  expect(await ended).toEqual([0, null])
+})

@@ -1,0 +1,28 @@
+// Entry point of the worker process of reencoder.ts.
+
+import sharp from 'sharp'
+import { readPictures } from './image-worker-pipe.ts'
+
+const longestSide = 512
+const mostPixels = 40_000_000
+const readable = new Set(['png', 'jpeg', 'gif', 'webp'])
+
+// No picture is decoded twice, and libvips keeps a cache per thread.
+sharp.cache(false)
+sharp.concurrency(1)
+
+process.on('disconnect', () => process.exit())
+for await (const bytes of readPictures(process.stdin)) process.send?.(await reencode(bytes))
+
+async function reencode(bytes: Uint8Array): Promise<Uint8Array | null> {
+  try {
+    const image = sharp(bytes, { limitInputPixels: mostPixels })
+    const { format } = await image.metadata()
+    if (!readable.has(format)) return null
+    const small = image.rotate().resize(longestSide, longestSide, { fit: 'inside', withoutEnlargement: true })
+    return await small.webp({ quality: 82 }).toBuffer()
+  } catch {
+    // The error text of sharp is not meant for members; null means "not a readable picture".
+    return null
+  }
+}

@@ -1,0 +1,109 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { hashSecret } from '#platform/keys.ts'
+import { aBand } from '#testing/builders.ts'
+import type { TestClient } from '#testing/test-client.ts'
+import { invitationIn } from '#testing/mail.ts'
+import { messagesTo, messageTo, signInBySms } from '#testing/sms.ts'
+import { aPhone, useTestServer } from '#testing/test-server.ts'
+
+const server = useTestServer()
+
+async function anInvitation(): Promise<{ owner: TestClient; bandId: string; token: string }> {
+  const owner = await server().createUser({ firstName: 'Dee' })
+  const band = await aBand(owner)
+  const { body } = await owner.post(`/api/bands/${band.id}/invites/general`)
+  return { owner, bandId: band.id, token: body.inviteLink.split('/invite/')[1] }
+}
+
+const revoke = (token: string) =>
+  server().deps.db`update invitations set revoked_at = now() where token_hash = ${hashSecret(token)}`
+
+/** Sends an invitation by text, from another band unless given, and returns its token. */
+async function aTextTo(
+  phone: string,
+  sender?: { owner: TestClient; bandId: string },
+): Promise<{ bandId: string; token: string }> {
+  const { owner, bandId } = sender ?? (await anInvitation())
+  const sent = await messagesTo(owner, phone)
+  expect((await owner.post(`/api/bands/${bandId}/invites/phone`, { phone })).status).toBe(201)
+  return { bandId, token: invitationIn(await messageTo(owner, phone, sent.length + 1)) }
+}
+
+test('a held invitation that is revoked is not replaced by another band’s text invitation to the same number', async () => {
+  const { token } = await anInvitation()
+  const phone = aPhone()
+  await aTextTo(phone)
+  const newcomer = server().newClient()
+  expect((await newcomer.post('/auth/invite', { token })).status).toBe(204)
+  await revoke(token)
+  const before = await messagesTo(newcomer, phone)
+  expect((await newcomer.post('/auth/phone/send-code', { phone })).status).toBe(202)
+  await sleep(500)
+  expect(await messagesTo(newcomer, phone)).toEqual(before)
+  expect((await newcomer.post('/auth/phone/verify-code', { phone, code: '123456' })).status).toBe(401)
+})
+
+test("a held invitation to another number joins no band, even if a third band invited the caller's own number", async () => {
+  const member = await server().createUser()
+  await aTextTo(member.user.phone)
+  const { token } = await aTextTo(aPhone())
+  const browser = server().newClient()
+  await browser.post('/auth/invite', { token })
+  expect((await signInBySms(browser, member.user.phone)).body.joinedBandId).toBeNull()
+  expect((await browser.get('/api/me')).body.bands).toEqual([])
+})
+
+test('a held text invitation that a newer text of the same band replaced still joins that band', async () => {
+  const { owner, bandId } = await anInvitation()
+  const phone = aPhone()
+  const { token } = await aTextTo(phone, { owner, bandId })
+  const newcomer = server().newClient()
+  await newcomer.post('/auth/invite', { token })
+  await aTextTo(phone, { owner, bandId })
+  expect((await signInBySms(newcomer, phone)).body.joinedBandId).toBe(bandId)
+})
+
+test('a held invitation is shown only to its own browser, without its token and with the last three digits of the number', async () => {
+  const held = async (caller: TestClient) => caller.get('/auth/invite')
+  const browser = server().newClient()
+  expect((await held(browser)).body).toBeNull()
+  const phone = aPhone()
+  const { token } = await aTextTo(phone)
+  await browser.post('/auth/invite', { token })
+  const { status, body, text, headers } = await held(browser)
+  expect([status, body]).toEqual([
+    200,
+    {
+      kind: 'phone',
+      band: { name: 'The Night Buses', avatarUrl: null, color: '#6b7280' },
+      invitedBy: 'Dee',
+      expiresAt: expect.any(String),
+      phoneEnding: phone.slice(-3),
+    },
+  ])
+  expect(headers.get('cache-control')).toBe('no-store')
+  expect(text).not.toContain(token)
+  expect(text).not.toContain(phone.slice(3, -3))
+  expect((await held(server().newClient())).body).toBeNull()
+  await revoke(token)
+  expect((await held(browser)).body).toBeNull()
+})
+
+test('a held general link has no phone number', async () => {
+  const { token } = await anInvitation()
+  const browser = server().newClient()
+  await browser.post('/auth/invite', { token })
+  expect((await browser.get('/auth/invite')).body).toMatchObject({ kind: 'general', phoneEnding: null })
+})
+
+test('the send-code response does not reveal whether the browser holds an invitation to another number', async () => {
+  const { token } = await aTextTo(aPhone())
+  const [holder, other] = [server().newClient(), server().newClient()]
+  await holder.post('/auth/invite', { token })
+  const answers = await Promise.all(
+    [holder, other].map((caller) => caller.post('/auth/phone/send-code', { phone: aPhone() })),
+  )
+  expect(answers[0]?.text).toBe(answers[1]?.text)
+  expect(answers.map(({ status }) => status)).toEqual([202, 202])
+})

@@ -1,0 +1,124 @@
+import { afterEach, expect, test } from 'vitest'
+import { aBand } from '#testing/builders.ts'
+import type { TestClient } from '#testing/test-client.ts'
+import { aPhone, useTestServer } from '#testing/test-server.ts'
+
+// The address limit counts because SMS_PER_ADDRESS_HOUR is set.
+const server = useTestServer({ SMS_PER_ADDRESS_HOUR: '1000', SMS_PER_DAY: '60', MAIL_PER_DAY: '45', TRUST_PROXY: '1' })
+
+let mails = 0
+const from = (address: string) => ({ 'x-forwarded-for': address })
+const byText = (owner: TestClient, bandId: string, address = '192.0.2.1') =>
+  owner.post(`/api/bands/${bandId}/invites/phone`, { phone: aPhone() }, from(address))
+const byMail = (owner: TestClient, bandId: string, address = '192.0.2.1') =>
+  owner.post(
+    `/api/bands/${bandId}/members/invite`,
+    { email: `kit${(mails += 1)}@example.org`, role: 'Bass', displayName: 'Kit' },
+    from(address),
+  )
+
+async function anOwnerOf(count: number): Promise<{ owner: TestClient; bandIds: string[] }> {
+  const owner = await server().createUser()
+  const bandIds: string[] = []
+  for (let one = 0; one < count; one += 1) bandIds.push((await aBand(owner)).id)
+  return { owner, bandIds }
+}
+
+const countOf = (answers: { status: number }[], status: number) => answers.filter((one) => one.status === status).length
+
+/** Moves every message asked for so far into the past. */
+const passTime = (interval: string) =>
+  server().deps.db.query(`update invitation_messages set requested_at = requested_at - interval '${interval}'`)
+
+/** Answers 429 with this sentence; returns its Retry-After in seconds. */
+function expectRefused(answer: Awaited<ReturnType<typeof byText>>, message: string): number {
+  expect([answer.status, answer.body]).toEqual([429, { code: 'too_many_requests', message }])
+  return Number(answer.headers.get('retry-after'))
+}
+
+afterEach(async () => {
+  await server().deps.db`delete from invitation_messages`
+})
+
+const tooManyFromYou = 'You have sent a lot of invitations. Please wait before sending more.'
+const tooManyFromHere = 'A lot of invitations were sent from your network. Please wait before sending more.'
+
+test('of 200 parallel invitations by text and mail from one user with 20 bands, 20 are accepted', async () => {
+  const { owner, bandIds } = await anOwnerOf(20)
+  const answers = await Promise.all(
+    bandIds.flatMap((bandId) =>
+      Array.from({ length: 10 }, (_, one) => (one % 2 ? byText(owner, bandId) : byMail(owner, bandId))),
+    ),
+  )
+  expect([countOf(answers, 201), countOf(answers, 429)]).toEqual([20, 180])
+  for (const answer of answers.filter(({ status }) => status === 429)) {
+    const seconds = expectRefused(answer, tooManyFromYou)
+    expect(seconds).toBeGreaterThan(3500)
+    expect(seconds).toBeLessThanOrEqual(3600)
+  }
+})
+
+test('a user can send 20 invitation messages an hour and 40 a day, and after Retry-After the next one is accepted', async () => {
+  const { owner, bandIds } = await anOwnerOf(5)
+  const first = bandIds[0] as string
+  const send = (count: number) =>
+    Promise.all(Array.from({ length: count }, (_, one) => byMail(owner, bandIds[one % 5] as string)))
+  expect(countOf(await send(20), 201)).toBe(20)
+  await passTime('59 minutes')
+  const wait = expectRefused(await byMail(owner, first), tooManyFromYou)
+  expect(wait).toBeGreaterThan(0)
+  expect(wait).toBeLessThanOrEqual(60)
+  await passTime(`${wait} seconds`)
+  expect((await byMail(owner, first)).status).toBe(201)
+  await passTime('2 minutes')
+  expect(countOf(await send(19), 201)).toBe(19)
+  await passTime('2 hours')
+  const longWait = expectRefused(await byMail(owner, first), tooManyFromYou)
+  // The first twenty requests are three hours old.
+  expect(longWait / 3600).toBeGreaterThan(20.8)
+  expect(longWait / 3600).toBeLessThanOrEqual(21)
+  await passTime(`${longWait} seconds`)
+  expect((await byMail(owner, first)).status).toBe(201)
+})
+
+test('one IPv6 /64 network can send 20 invitation messages an hour across users, and another network is not affected', async () => {
+  const first = await anOwnerOf(2)
+  const second = await anOwnerOf(2)
+  const answers = []
+  for (let one = 0; one < 24; one += 1) {
+    const { owner, bandIds } = one % 2 ? first : second
+    answers.push(await byMail(owner, bandIds[one % 4 < 2 ? 0 : 1] as string, `2001:db8:1:2::${one + 1}`))
+  }
+  expect(answers.map(({ status }) => status)).toEqual([...Array(20).fill(201), ...Array(4).fill(429)])
+  expectRefused(answers[20] as (typeof answers)[number], tooManyFromHere)
+  expect((await byMail(first.owner, first.bandIds[0] as string, '2001:db8:1:3::1')).status).toBe(201)
+})
+
+test('invitation texts use at most half of SMS_PER_DAY, and codes are sent with the other half', async () => {
+  const sent = []
+  for (let one = 0; one < 7; one += 1) {
+    const { owner, bandIds } = await anOwnerOf(1)
+    const texts = Array.from({ length: 5 }, () => byText(owner, bandIds[0] as string, `198.51.100.${one}`))
+    sent.push(...(await Promise.all(texts)))
+  }
+  expect([countOf(sent, 201), countOf(sent, 429)]).toEqual([30, 5])
+  const refused = sent.find(({ status }) => status === 429) as (typeof sent)[number]
+  const wait = expectRefused(refused, 'Gaffer cannot send more texts today. Please share an invite link instead.')
+  expect(wait / 3600).toBeGreaterThan(23.9)
+  expect(wait / 3600).toBeLessThanOrEqual(24)
+  const member = await server().createUser()
+  const code = await server().newClient().post('/auth/phone/send-code', { phone: member.user.phone })
+  expect(code.status).toBe(202)
+})
+
+test('60 parallel invitations by mail do not exceed MAIL_PER_DAY', async () => {
+  const owners = await Promise.all([anOwnerOf(1), anOwnerOf(1), anOwnerOf(1), anOwnerOf(1)])
+  const answers = await Promise.all(
+    owners.flatMap(({ owner, bandIds }, one) =>
+      Array.from({ length: 15 }, () => byMail(owner, bandIds[0] as string, `203.0.113.${one}`)),
+    ),
+  )
+  expect([countOf(answers, 201), countOf(answers, 429)]).toEqual([45, 15])
+  const refused = answers.find(({ status }) => status === 429) as (typeof answers)[number]
+  expectRefused(refused, 'Gaffer cannot send more emails today. Please share an invite link instead.')
+})

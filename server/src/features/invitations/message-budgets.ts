@@ -1,0 +1,95 @@
+import { limits } from '@gaffer/domain/limits'
+import { messages } from '@gaffer/domain/messages'
+import { AppError } from '@gaffer/domain/app-error'
+import type { Config } from '#config.ts'
+import type { Db } from '#platform/db/connection.ts'
+import { lockSubject, type Window } from '#platform/db/rate-limit.ts'
+import { secondsUntilText } from '#platform/db/texts-sent.ts'
+import { secondsUntilMessage, secondsUntilMessageBy, type Budget, type NewMessage } from './message-store.ts'
+
+const hour = 60 * 60
+const day = 24 * hour
+
+const perHourAndDay = (inHour: number, inDay: number): Window[] => [
+  { most: inHour, seconds: hour },
+  { most: inDay, seconds: day },
+]
+
+const bandWindows = {
+  sms: perHourAndDay(limits.invitationTextsPerHour, limits.invitationTextsPerDay),
+  mail: perHourAndDay(limits.invitationMailsPerHour, limits.invitationMailsPerDay),
+}
+const personWindows = perHourAndDay(limits.messagesPerPersonHour, limits.messagesPerPersonDay)
+const addressWindows = perHourAndDay(limits.messagesPerAddressHour, limits.messagesPerAddressDay)
+const recipientWindows = [{ most: limits.invitationsPerRecipientDay, seconds: day }]
+
+/**
+ * Refuses a user over their own budget before any lock is taken: hundreds of parallel requests waiting for locks would
+ * exhaust the connection pool.
+ */
+export async function refuseSpentPerson(db: Db, userId: string): Promise<void> {
+  refuseLongest([await personWait(db, userId)])
+}
+
+/**
+ * Refuses the message while any budget is exhausted. The caller has locked the band. Advisory locks on the other
+ * subjects serialise parallel requests until the transaction ends.
+ */
+export async function refuseOverBudget(
+  tx: Db,
+  config: Config,
+  message: NewMessage & { requestedBy: string },
+): Promise<void> {
+  const { channel, requestedBy, address, recipient } = message
+  const isText = channel === 'sms'
+  // A fixed lock order prevents deadlocks.
+  const from = hasAddressLimit(config) ? [`messages from ${address}`] : []
+  await lockSubject(tx, `messages by ${requestedBy}`, ...from, `messages to ${recipient}`, `messages by ${channel}`)
+
+  const wait = async (sentence: string, budget: Budget, windows: Window[]): Promise<Wait> => ({
+    sentence,
+    seconds: await secondsUntilMessage(tx, budget, message, windows),
+  })
+  const usedUp = isText ? messages.textsUsedUp : messages.mailsUsedUp
+  const ofDay = [{ most: messagesPerDay(config, channel), seconds: day }]
+  refuseLongest(
+    await Promise.all([
+      wait(messages.invitationsTooMany, 'band', bandWindows[channel]),
+      personWait(tx, requestedBy),
+      ...(hasAddressLimit(config) ? [wait(messages.messagesTooManyFromHere, 'address', addressWindows)] : []),
+      wait(messages.messagesTooManyToThem, 'recipient', recipientWindows),
+      wait(usedUp, 'service', ofDay),
+      ...(isText ? [textWait(tx, config)] : []),
+    ]),
+  )
+}
+
+type Wait = { sentence: string; seconds: number }
+
+async function personWait(db: Db, userId: string): Promise<Wait> {
+  return {
+    sentence: messages.messagesTooManyFromYou,
+    seconds: await secondsUntilMessageBy(db, userId, personWindows),
+  }
+}
+
+async function textWait(tx: Db, { smsLimits }: Config): Promise<Wait> {
+  return { sentence: messages.textsUsedUp, seconds: await secondsUntilText(tx, smsLimits.perDay) }
+}
+
+/** Reports the longest wait, so that a retry after Retry-After is accepted. */
+function refuseLongest(waits: Wait[]): void {
+  const [longest] = waits.sort((a, b) => b.seconds - a.seconds)
+  if (!longest || longest.seconds === 0) return
+  throw new AppError('too_many_requests', longest.sentence, { retryAfterSeconds: longest.seconds })
+}
+
+/** Off with the fake SMS provider: in development all requests come from one IP address. */
+function hasAddressLimit({ smsLimits }: Config): boolean {
+  return Number.isFinite(smsLimits.perAddressHour)
+}
+
+/** Half of SMS_PER_DAY is reserved for sign-in codes. */
+function messagesPerDay({ smsLimits, mailPerDay }: Config, channel: NewMessage['channel']): number {
+  return channel === 'sms' ? Math.floor(smsLimits.perDay / 2) : mailPerDay
+}

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { api } from '@gaffer/domain/api'
+import type { EndpointDefinition } from '@gaffer/domain/endpoint'
+import type { Change } from '@gaffer/domain/live'
+import { aBand, aGig, daysAway, joinBand } from '#testing/builders.ts'
+import { TestClient } from '#testing/test-client.ts'
+import { listen, quiet as quietAt, type Listening } from '#testing/sse-client.ts'
+import { createAccessFixture, nameOf, sendRequest, validRequest, type AccessFixture } from '#testing/access-fixture.ts'
+import { codeIn, messageTo } from '#testing/sms.ts'
+import { useTestServer, type TestServer } from '#testing/test-server.ts'
+
+const server = useTestServer()
+let scene: AccessFixture
+let other: TestServer
+beforeAll(async () => {
+  scene = await createAccessFixture(server())
+  other = await server().startAnother()
+})
+afterAll(() => other.stop())
+
+const quiet = () => quietAt(server(), other)
+
+/** Opens a change stream of this user on the other server. */
+async function hear({ cookies, user }: TestClient, options?: { page: string }): Promise<Listening> {
+  await quiet()
+  return listen(new TestClient(other.url, Object.fromEntries(cookies), user), options)
+}
+
+const heard = ({ told }: Listening) => told.map(({ what }) => what)
+
+/** Waits for at least this many changes and until no more arrive; closes the stream. */
+async function allTold(listening: Listening, count: number): Promise<Change[]> {
+  await expect.poll(() => listening.told.length, { timeout: 5000 }).toBeGreaterThanOrEqual(count)
+  await quiet()
+  listening.leave()
+  return listening.told
+}
+
+const inBand = Object.values(api).filter(
+  ({ method, path }: EndpointDefinition) => method !== 'GET' && path.startsWith('/api/bands/:bandId'),
+)
+
+test.each(inBand.map((endpoint: EndpointDefinition) => [nameOf(endpoint), endpoint.changes]))(
+  '%s sends a bandmate on another server the change: %s',
+  async (name, what) => {
+    const { band, callers } = scene
+    const request = await validRequest(scene, name, 'owner')
+    const mate = await hear(callers.member)
+    const outsider = await hear(callers.outsider)
+    expect((await sendRequest(name, request)).status).toBeLessThan(300)
+    const changes = what === 'nothing' ? [] : [{ bandId: band.id, what }]
+    expect(await Promise.all([allTold(mate, changes.length), allTold(outsider, 0)])).toEqual([changes, []])
+  },
+)
+
+test('refused requests send no change', async () => {
+  const { band, callers } = scene
+  const mate = await hear(callers.member)
+  expect((await callers.owner.post(`/api/bands/${band.id}/events`, { type: 'practice' })).status).toBe(400)
+  expect((await callers.outsider.delete(`/api/bands/${band.id}`)).status).toBe(404)
+  expect(await allTold(mate, 0)).toEqual([])
+})
+
+test('changes of days away go to all bands of their owner, and of a gig to its band only', async () => {
+  const [dee, kit, sam] = [await server().createUser(), await server().createUser(), await server().createUser()]
+  const [here, there] = [await aBand(dee), await aBand(dee)]
+  await joinBand(dee, here.id, kit)
+  await joinBand(dee, there.id, sam)
+  const ofHere: Change = { bandId: here.id, what: 'events' }
+  const ofThere: Change = { bandId: there.id, what: 'events' }
+  const [kits, sams] = [await hear(kit), await hear(sam)]
+  const away = await daysAway(dee, here.id)
+  await quiet()
+  await dee.patch(`/api/bands/${here.id}/events/${away.id}`, { notes: 'Hull' })
+  await quiet()
+  await dee.delete(`/api/bands/${here.id}/events/${away.id}`)
+  await quiet()
+  const own = (await dee.post('/api/me/events', { type: 'unavailable', date: '2027-03-05' })).body
+  await quiet()
+  await dee.delete(`/api/me/events/${own.id}`)
+  await quiet()
+  await aGig(dee, here.id)
+  expect(await allTold(kits, 6)).toEqual(Array.from({ length: 6 }, () => ofHere))
+  expect(await allTold(sams, 5)).toEqual(Array.from({ length: 5 }, () => ofThere))
+})
+
+test('a new display name is sent to all bands of the user', async () => {
+  const [dee, kit] = [await server().createUser(), await server().createUser()]
+  const bands = [await aBand(dee), await aBand(dee)]
+  for (const { id } of bands) await joinBand(dee, id, kit)
+  const kits = await hear(kit)
+  await dee.put('/api/me', { firstName: 'Dee', lastName: 'Marsh', displayName: 'Delia' })
+  expect(await allTold(kits, 2)).toEqual(bands.map(({ id }) => ({ bandId: id, what: 'members' })))
+})
+
+test('accepting an invitation sends a change to the band and the new member, who gets its changes from then on', async () => {
+  const [dee, kit, sam] = [await server().createUser(), await server().createUser(), await server().createUser()]
+  const [band, othersBand] = [await aBand(dee), await aBand(kit)]
+  await joinBand(kit, othersBand.id, sam)
+  const { inviteLink } = (await dee.post(`/api/bands/${band.id}/invites/general`)).body
+  const [dees, kits, sams] = [await hear(dee), await hear(kit), await hear(sam)]
+  await kit.post(`/api/invites/${inviteLink.split('/invite/')[1]}/accept`)
+  const joined: Change = { bandId: band.id, what: 'members' }
+  await expect.poll(() => kits.told).toEqual([joined])
+  await aGig(dee, band.id)
+  expect(await allTold(kits, 2)).toEqual([joined, { bandId: band.id, what: 'events' }])
+  expect(await allTold(dees, 2)).toEqual([joined, { bandId: band.id, what: 'events' }])
+  expect(await allTold(sams, 0)).toEqual([])
+})
+
+test('joining a band by signing in sends the band a members change', async () => {
+  const dee = await server().createUser()
+  const band = await aBand(dee)
+  const { inviteLink } = (await dee.post(`/api/bands/${band.id}/invites/general`)).body
+  const [dees, newcomer] = [await hear(dee), server().newClient()]
+  await newcomer.post('/auth/invite', { token: inviteLink.split('/invite/')[1] })
+  const phone = '+447700900999'
+  await newcomer.post('/auth/phone/send-code', { phone })
+  // Either server may run the job that sends the text.
+  const code = codeIn(await Promise.any([newcomer, other.newClient()].map((one) => messageTo(one, phone))))
+  expect((await newcomer.post('/auth/phone/verify-code', { phone, code })).status).toBe(200)
+  expect(await allTold(dees, 1)).toEqual([{ bandId: band.id, what: 'members' }])
+})
+
+test('a removed member’s change stream gets the removal and no later change of the band', async () => {
+  const [dee, kit] = [await server().createUser(), await server().createUser()]
+  const band = await aBand(dee)
+  const { id } = await joinBand(dee, band.id, kit)
+  const kits = await hear(kit)
+  await dee.delete(`/api/bands/${band.id}/members/${id}`)
+  await aGig(dee, band.id)
+  expect(await allTold(kits, 1)).toEqual([{ bandId: band.id, what: 'members' }])
+})
+
+test('account erasure closes the user’s stream and sends their band a members change', async () => {
+  const [dee, kit] = [await server().createUser(), await server().createUser()]
+  const band = await aBand(dee)
+  await joinBand(dee, band.id, kit)
+  const [dees, kits] = [await hear(dee), await hear(kit)]
+  expect((await kit.delete('/api/me')).status).toBe(204)
+  await kits.ended
+  expect(await allTold(dees, 1)).toEqual([{ bandId: band.id, what: 'members' }])
+})
+
+test('a change is sent to the user’s other pages and not to the page that made it', async () => {
+  const dee = await server().createUser()
+  const [page, anotherPage] = ['a'.repeat(32), 'b'.repeat(32)]
+  const band = await aBand(dee)
+  const [here, there] = [await hear(dee, { page }), await hear(dee, { page: anotherPage })]
+  await dee.post(
+    `/api/bands/${band.id}/songs`,
+    { title: 'Paranoid', artist: 'Black Sabbath' },
+    { 'x-gaffer-page': page },
+  )
+  await expect.poll(() => heard(there)).toEqual(['songs'])
+  await dee.post(
+    `/api/bands/${band.id}/songs`,
+    { title: 'Iron Man', artist: 'Black Sabbath' },
+    { 'x-gaffer-page': 'me' },
+  )
+  await expect.poll(() => heard(here)).toEqual(['songs'])
+  const { id } = await aBand(dee)
+  expect(await allTold(there, 3)).toEqual([
+    { bandId: band.id, what: 'songs' },
+    { bandId: band.id, what: 'songs' },
+    { bandId: id, what: 'members' },
+  ])
+  here.leave()
+})

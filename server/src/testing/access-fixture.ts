@@ -1,0 +1,290 @@
+// A band with somebody in every role, and for every call a right request. Long because it is one table.
+// Tests that go through the whole table of calls start here; a call without a request fails them.
+
+import { randomUUID } from 'node:crypto'
+import { api } from '@gaffer/domain/api'
+import type { Band } from '@gaffer/domain/band'
+import { fillPath, type EndpointDefinition } from '@gaffer/domain/endpoint'
+import type { Membership } from '@gaffer/domain/member'
+import { aBand, aPractice, joinBand } from './builders.ts'
+import type { Answer, TestClient } from './test-client.ts'
+import { spotifyRequests } from './spotify-requests.ts'
+import { aPhone, type TestServer } from './test-server.ts'
+
+/** An invited member is none of these: until the invitation is redeemed there is no account to call with. */
+export const roles = ['nobody', 'outsider', 'member', 'admin', 'owner'] as const
+export type Role = (typeof roles)[number]
+
+export type AccessFixture = {
+  server: TestServer
+  band: Band
+  callers: Record<Role, TestClient>
+  /** In no band, and above none. */
+  platformAdmin: TestClient
+  memberships: Record<Exclude<Role, 'nobody' | 'outsider'>, Membership>
+}
+
+export async function createAccessFixture(server: TestServer): Promise<AccessFixture> {
+  // The first person of an empty product administers the platform.
+  const platformAdmin = await server.createUser({ firstName: 'Pat' })
+  const owner = await server.createUser({ firstName: 'Olive' })
+  const admin = await server.createUser({ firstName: 'Ada' })
+  const member = await server.createUser({ firstName: 'Mo' })
+  const { membership, ...band } = await aBand(owner)
+  const memberships = {
+    owner: membership,
+    admin: await joinBand(owner, band.id, admin),
+    member: await joinBand(owner, band.id, member),
+  }
+  const { id } = memberships.admin
+  await owner.patch(`/api/bands/${band.id}/members/${id}`, { access: 'admin' })
+  const outsider = await server.createUser({ firstName: 'Otto' })
+  const callers = { nobody: server.newClient(), outsider, member, admin, owner }
+  return { server, band, callers, platformAdmin, memberships }
+}
+
+export type Request = {
+  params?: Record<string, string>
+  query?: Record<string, string>
+  headers?: Record<string, string>
+  body?: unknown
+  /** For calls that end a session or an account: somebody who is not needed afterwards. */
+  as?: TestClient
+}
+
+export type Make = (scene: AccessFixture, role: Role) => Request | Promise<Request>
+
+const range = { startDate: '2027-03-01', endDate: '2027-03-31' }
+const evening = { date: '2027-03-05', startTime: '19:00', endTime: '22:00' }
+const practice = { type: 'practice', ...evening, location: 'Unit 4, Elm Road' }
+const away = { type: 'unavailable', date: '2027-03-05' }
+const profile = { firstName: 'Dee', lastName: 'Marsh', displayName: 'Dee' }
+const uniqueSong = () => ({ title: `Paranoid ${randomUUID()}`, artist: 'Black Sabbath' })
+
+const inBand =
+  (more: Omit<Request, 'params'> = {}) =>
+  ({ band }: AccessFixture) => ({ params: { bandId: band.id }, ...more })
+
+/** Somebody in the band may call as themselves; for the others the owner's things stand in. */
+const insider = (role: Role) => (role === 'nobody' || role === 'outsider' ? 'owner' : role)
+
+async function invitation({ callers: { owner }, band }: AccessFixture): Promise<string> {
+  const links = `/api/bands/${band.id}/invites`
+  const create = () => owner.post(`${links}/general`)
+  let created = await create()
+  // Generated requests have made as many as a band may have.
+  if (created.status === 409) {
+    for (const { id } of (await owner.get(links)).body) await owner.delete(`${links}/${id}`)
+    created = await create()
+  }
+  return (created.body.inviteLink as string).split('/invite/')[1] as string
+}
+
+async function songOf({ callers, band }: AccessFixture): Promise<string> {
+  return (await callers.owner.post(`/api/bands/${band.id}/songs`, uniqueSong())).body.id
+}
+
+const withSong =
+  (body: (membershipId: string) => unknown): Make =>
+  async (scene, role) => ({
+    params: { bandId: scene.band.id, songId: await songOf(scene) },
+    body: body(scene.memberships[insider(role)].id),
+  })
+
+async function ownDays({ callers, band }: AccessFixture, role: Role): Promise<Request> {
+  const caller = callers[role === 'nobody' ? 'owner' : role]
+  const { body } = await caller.post('/api/me/events', away)
+  return { params: { eventId: body.id ?? band.id } }
+}
+
+async function anEvent({ callers, band }: AccessFixture): Promise<Request> {
+  return { params: { bandId: band.id, eventId: (await aPractice(callers.owner, band.id)).id } }
+}
+
+async function aDeletedEvent(scene: AccessFixture): Promise<Request> {
+  const { params } = await anEvent(scene)
+  await scene.callers.owner.delete(fillPath('/api/bands/:bandId/events/:eventId', params))
+  return { params: params ?? {} }
+}
+
+async function deletedOwnDays(scene: AccessFixture, role: Role): Promise<Request> {
+  const { params } = await ownDays(scene, role)
+  await scene.callers[role === 'nobody' ? 'owner' : role].delete(fillPath('/api/me/events/:eventId', params))
+  return { params: params ?? {} }
+}
+
+async function aFeed({ callers, band }: AccessFixture): Promise<Request> {
+  const { body } = await callers.owner.get(`/api/bands/${band.id}/calendar/url`)
+  return { params: { file: new URL(body.urls.full).pathname.slice('/feeds/'.length) } }
+}
+
+// One opaque pixel.
+const pixel =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+async function aPicture({ server }: AccessFixture): Promise<Request> {
+  const person = await server.createUser()
+  const { body } = await person.put('/api/me', { ...profile, avatarUrl: pixel })
+  return { params: { file: (body.user.avatarUrl as string).slice('/images/'.length) } }
+}
+
+async function aSession({ server, band }: AccessFixture, role: Role): Promise<Request> {
+  if (role === 'nobody') return { params: { sessionId: band.id } }
+  const as = await server.createUser()
+  const { body } = await as.get('/api/me/sessions')
+  return { as, params: { sessionId: body[0].id } }
+}
+
+async function anIdentity({ server, band }: AccessFixture, role: Role): Promise<Request> {
+  if (role === 'nobody') return { params: { identityId: band.id } }
+  const as = await server.createUser()
+  const { id } = as.user
+  await server.deps
+    .db`insert into identities (issuer, subject, user_id) values ('https://google.example', ${id}, ${id})`
+  return { as, params: { identityId: (await as.get('/api/me/identities')).body[0].id } }
+}
+
+const leaving = async ({ server }: AccessFixture, role: Role): Promise<Request> => ({
+  as: role === 'nobody' ? server.newClient() : await server.createUser(),
+})
+
+/** By method and path, as the domain's table has them. */
+export const validRequests: Record<string, Make> = {
+  'POST /auth/phone/send-code': () => ({ body: { phone: aPhone() } }),
+  'POST /auth/phone/verify-code': () => ({ body: { phone: aPhone(), code: '123456' } }),
+  'POST /auth/invite': async (scene) => ({ body: { token: await invitation(scene) } }),
+  'GET /auth/google': () => ({}),
+  'GET /auth/google/callback': () => ({ query: { error: 'access_denied' } }),
+  'GET /auth/invite': () => ({}),
+  'GET /auth/pending-identity': () => ({}),
+  'DELETE /auth/pending-identity': () => ({}),
+  'GET /auth/debug': () => ({}),
+  'POST /auth/token': () => ({}),
+  'POST /auth/logout': leaving,
+
+  'GET /api/me': () => ({}),
+  'PUT /api/me': () => ({ body: profile }),
+  'GET /api/me/export': () => ({}),
+  'DELETE /api/me': leaving,
+  'GET /api/me/sessions': () => ({}),
+  'DELETE /api/me/sessions/:sessionId': aSession,
+  'GET /api/me/identities': () => ({}),
+  'DELETE /api/me/identities/:identityId': anIdentity,
+  'GET /api/me/events': () => ({ query: range }),
+  'POST /api/me/events': () => ({ body: away }),
+  'PATCH /api/me/events/:eventId': async (scene, role) => ({
+    ...(await ownDays(scene, role)),
+    body: { notes: 'Hull' },
+  }),
+  'DELETE /api/me/events/:eventId': ownDays,
+  'POST /api/me/events/:eventId/restore': deletedOwnDays,
+
+  'POST /api/bands': () => ({ body: { name: 'The Foxes' } }),
+  'GET /api/bands/:bandId': inBand(),
+  'PATCH /api/bands/:bandId': inBand({ body: { description: 'Loud' } }),
+  'GET /api/bands/:bandId/members': inBand(),
+  'PATCH /api/bands/:bandId/members/:memberId': ({ band, memberships }, role) => ({
+    params: { bandId: band.id, memberId: memberships[insider(role)].id },
+    body: { displayName: 'Stage name' },
+  }),
+
+  'POST /api/bands/:bandId/members/invite': ({ band }) => ({
+    params: { bandId: band.id },
+    body: { email: `sal${aPhone()}@example.org`, role: 'Keyboards', displayName: 'Sal' },
+  }),
+  'DELETE /api/bands/:bandId/members/:memberId': async ({ server, band, callers }) => {
+    const { id } = await joinBand(callers.owner, band.id, await server.createUser())
+    return { params: { bandId: band.id, memberId: id }, body: { keepEventIds: [] } }
+  },
+  'GET /api/bands/:bandId/members/:memberId/events': ({ band, memberships }, role) => ({
+    params: { bandId: band.id, memberId: memberships[insider(role)].id },
+  }),
+  'GET /api/bands/:bandId/activity': inBand(),
+
+  'POST /api/bands/:bandId/invites/general': inBand(),
+  'POST /api/bands/:bandId/invites/phone': ({ band }) => ({ params: { bandId: band.id }, body: { phone: aPhone() } }),
+  'GET /api/bands/:bandId/invites': inBand(),
+  'DELETE /api/bands/:bandId/invites/:inviteId': async (scene) => {
+    await invitation(scene)
+    const { body } = await scene.callers.owner.get(`/api/bands/${scene.band.id}/invites`)
+    return { params: { bandId: scene.band.id, inviteId: body[0].id } }
+  },
+  'GET /api/invites/:token': async (scene) => ({ params: { token: await invitation(scene) } }),
+  'POST /api/invites/:token/accept': async (scene, role) => ({
+    params: { token: await invitation(scene) },
+    ...(role === 'outsider' ? { as: await scene.server.createUser() } : {}),
+  }),
+  'POST /api/platform/invites': () => ({}),
+
+  'GET /api/bands/:bandId/calendar': inBand({ query: range }),
+  'GET /api/bands/:bandId/events': inBand({ query: range }),
+  'POST /api/bands/:bandId/events': inBand({ body: practice }),
+  'PATCH /api/bands/:bandId/events/:eventId': async (scene) => ({
+    ...(await anEvent(scene)),
+    body: { title: 'Set two' },
+  }),
+  'GET /api/bands/:bandId/events/:eventId': anEvent,
+  'DELETE /api/bands/:bandId/events/:eventId': anEvent,
+  'POST /api/bands/:bandId/events/:eventId/restore': aDeletedEvent,
+  'POST /api/bands/:bandId/events/check-conflicts': inBand({ body: { type: 'practice', ...evening } }),
+
+  'GET /api/bands/:bandId/calendar/export/ical': inBand(),
+  'GET /api/bands/:bandId/calendar/url': inBand(),
+  'POST /api/bands/:bandId/calendar/url/rotate': inBand(),
+  'GET /feeds/:file': aFeed,
+
+  'GET /api/bands/:bandId/songs': inBand(),
+  'POST /api/bands/:bandId/songs': (scene) => ({ params: { bandId: scene.band.id }, body: uniqueSong() }),
+  'DELETE /api/bands/:bandId/songs/:songId': withSong(() => undefined),
+  'POST /api/bands/:bandId/songs/:songId/readiness': withSong((membershipId) => ({ membershipId, status: 'green' })),
+  'POST /api/bands/:bandId/songs/:songId/veto': withSong((membershipId) => ({ membershipId })),
+  'DELETE /api/bands/:bandId/songs/:songId/veto/:membershipId': async (scene, role) => {
+    const [songId, membershipId] = [await songOf(scene), scene.memberships[insider(role)].id]
+    const params = { bandId: scene.band.id, songId }
+    await scene.callers[insider(role)].post(fillPath('/api/bands/:bandId/songs/:songId/veto', params), { membershipId })
+    return { params: { ...params, membershipId } }
+  },
+
+  'GET /api/me/live': () => ({}),
+
+  ...spotifyRequests,
+
+  'GET /images/:file': aPicture,
+  'GET /api/settings': () => ({}),
+  'GET /healthz': () => ({}),
+  'GET /readyz': () => ({}),
+  'GET /metrics': () => ({}),
+}
+
+export function nameOf({ method, path }: EndpointDefinition): string {
+  return `${method} ${path}`
+}
+
+const endpoints = new Map(Object.values(api).map((endpoint: EndpointDefinition) => [nameOf(endpoint), endpoint]))
+
+export function endpointNamed(name: string): EndpointDefinition {
+  const endpoint = endpoints.get(name)
+  if (!endpoint) throw new Error(`Unknown endpoint ${name}`)
+  return endpoint
+}
+
+/** A right request to the call, from somebody in that role. */
+export async function validRequest(
+  scene: AccessFixture,
+  name: string,
+  role: Role,
+): Promise<Request & { as: TestClient }> {
+  const make = validRequests[name]
+  if (!make) throw new Error(`No valid request for ${name}: add one to validRequests`)
+  return { as: scene.callers[role], ...(await make(scene, role)) }
+}
+
+export function sendRequest(
+  name: string,
+  { as, params, query, body, headers }: Request & { as: TestClient },
+  moreHeaders: Record<string, string> = {},
+): Promise<Answer> {
+  const { method, path } = endpointNamed(name)
+  const search = query ? `?${new URLSearchParams(query)}` : ''
+  return as.send(method, fillPath(path, params) + search, body, { ...headers, ...moreHeaders })
+}

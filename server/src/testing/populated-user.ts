@@ -1,0 +1,107 @@
+// Somebody who has left something in every table that keeps anything about anybody: most by calling, the rest by hand.
+
+import { expect } from 'vitest'
+import sharp from 'sharp'
+import { aBand, aPractice, daysAway } from './builders.ts'
+import type { TestClient } from './test-client.ts'
+import { signInWithGoogle } from './google.ts'
+import { invitationIn, mailsTo, mailTo } from './mail.ts'
+import { signInBySms } from './sms.ts'
+import { aPhone, type TestServer } from './test-server.ts'
+
+export const names = { firstName: 'Zebedee', lastName: 'Quillfeather', displayName: 'Zebqf', hometown: 'Zennorville' }
+/** Where the mail invitations went: to the band that they are still in, and to the one that they were removed from. */
+export const email = 'zebedee.quillfeather@example.com'
+export const formerEmail = 'zeb.elsewhere@example.com'
+/** What must be nowhere afterwards: names, number, address, and what they wrote. */
+export const traces = (phone: string) => [
+  ...Object.values(names),
+  email,
+  formerEmail,
+  phone,
+  phone.slice(3),
+  'Zwords',
+  '100000000000000000103',
+  'c•••@example.com',
+]
+
+/** A picture that nobody else has. */
+export async function aPortrait(): Promise<string> {
+  const random = Math.floor(Math.random() * 0xffffff)
+  const background = { r: random & 255, g: (random >> 8) & 255, b: random >> 16 }
+  const png = await sharp({ create: { width: 32, height: 32, channels: 3, background } })
+    .png()
+    .toBuffer()
+  return `data:image/png;base64,${png.toString('base64')}`
+}
+
+/** Brings them in by mail, as somebody whose app repeats what it asks; returns the card that they filled. */
+async function joinByMail(owner: TestClient, bandId: string, zeb: TestClient, address: string): Promise<string> {
+  const card = { email: address, role: 'Zwords', displayName: 'Zebedee' }
+  const received = (await mailsTo(owner, address)).length
+  const invited = await owner.post(`/api/bands/${bandId}/members/invite`, card, { 'idempotency-key': address })
+  expect(invited.status).toBe(201)
+  const token = invitationIn((await mailTo(owner, address, received + 1)).text)
+  expect((await zeb.post(`/api/invites/${token}/accept`)).status).toBe(200)
+  return invited.body.id as string
+}
+
+export type PopulatedUser = { zeb: TestClient; phone: string; owner: TestClient; bandId: string; avatarUrl: string }
+
+/** Somebody who has left something in every table that keeps anything about anybody. */
+export async function createPopulatedUser(server: TestServer): Promise<PopulatedUser> {
+  const { db } = server.deps
+  const owner = await server.createUser({ firstName: 'Olive' })
+  const band = await aBand(owner)
+  const phone = aPhone()
+  const zeb = server.newClient()
+  const { inviteLink } = (await owner.post(`/api/bands/${band.id}/invites/general`)).body
+  await zeb.post('/auth/invite', { token: inviteLink.split('/invite/')[1] })
+  await signInWithGoogle(zeb, 'cara')
+  const { user } = (await signInBySms(zeb, phone, { linkGoogle: true })).body
+  const profile = { ...names, instrument: 'drums', avatarUrl: await aPortrait() }
+  const { avatarUrl } = (await zeb.put('/api/me', profile)).body.user
+
+  const event = await aPractice(zeb, band.id, { title: 'Zwords practice', notes: 'Zwords Zebedee', location: 'Zwords' })
+  await zeb.delete(`/api/bands/${band.id}/events/${event.id}`)
+  await aPractice(zeb, band.id, { title: 'Zwords again', notes: 'Ask Zebedee' })
+  await daysAway(zeb, band.id, { title: 'Zwords', notes: 'Zwords with Quillfeather' })
+  await zeb.post(
+    '/api/me/events',
+    { type: 'unavailable', date: '2027-05-01', notes: 'Zwords' },
+    { 'idempotency-key': 'k' },
+  )
+  const alone = await aBand(zeb, { name: 'Zwords Solo', displayName: 'Zebqf' })
+  await aPractice(zeb, alone.id, { title: 'Zwords' })
+  const left = await aBand(owner, { name: 'The Wolves' })
+  const again = (await owner.post(`/api/bands/${left.id}/invites/general`)).body.inviteLink
+  await zeb.post(`/api/invites/${again.split('/invite/')[1]}/accept`)
+  const [, card] = (await owner.get(`/api/bands/${left.id}/members`)).body
+  expect((await owner.delete(`/api/bands/${left.id}/members/${card.id}`)).status).toBe(204)
+  const [mine] = (await zeb.get('/api/me')).body.bands
+  const paranoid = { title: 'Paranoid', artist: 'Black Sabbath', addedByMembershipId: mine.id }
+  const song = (await zeb.post(`/api/bands/${band.id}/songs`, paranoid)).body
+  await zeb.post(`/api/bands/${band.id}/songs/${song.id}/readiness`, { membershipId: mine.id, status: 'green' })
+  await zeb.post(`/api/bands/${band.id}/songs/${song.id}/veto`, { membershipId: mine.id })
+  await zeb.patch(`/api/bands/${band.id}/members/${mine.id}`, { displayName: 'Zebqf', role: 'Zwords' })
+
+  // What others and time leave about them.
+  const byMail = await aBand(owner, { name: 'The Moles' })
+  await joinByMail(owner, byMail.id, zeb, email)
+  const leftAgain = await aBand(owner, { name: 'The Voles' })
+  const formerCard = await joinByMail(owner, leftAgain.id, zeb, formerEmail)
+  expect((await owner.delete(`/api/bands/${leftAgain.id}/members/${formerCard}`)).status).toBe(204)
+  const elsewhere = await aBand(owner, { name: 'The Shrews' })
+  const text = await owner.post(`/api/bands/${elsewhere.id}/invites/phone`, { phone }, { 'idempotency-key': 'by text' })
+  expect(text.status).toBe(201)
+  await db`insert into invitation_messages (id, invitation_id, channel, recipient, requested_by, address)
+    values (gen_random_uuid(), gen_random_uuid(), 'mail', 'kit@example.org', ${user.id}, 'zwords::/64')`
+  await db`insert into spotify_connections (id, user_id, handle_hash, key_id, sealed_tokens, expires_at)
+    values (gen_random_uuid(), ${user.id}, sha256('h'), 'k', 'sealed', now() + interval '1 day')`
+  await db`insert into spotify_journeys (secret_hash, user_id, expires_at)
+    values (sha256('s'), ${user.id}, now() + interval '1 hour')`
+  await db`insert into phone_failures (phone, failures) values (${phone}, 3)`
+  await db`insert into waiting_identities (secret_hash, issuer, subject, masked_email, expires_at)
+    select sha256('w'), issuer, subject, masked_email, now() + interval '1 hour' from identities where user_id = ${user.id}`
+  return { zeb, phone, owner, bandId: band.id, avatarUrl }
+}

@@ -1,0 +1,83 @@
+// An open page's ear: what the server tells a caller of changes, as it comes.
+
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Change } from '@gaffer/domain/live'
+import type { TestClient } from './test-client.ts'
+import type { TestServer } from './test-server.ts'
+
+export type Listening = {
+  status: number
+  headers: Headers
+  /** All that was told so far. */
+  told: Change[]
+  /** Everything that came, heartbeats too. */
+  raw(): string
+  /** Resolves when the server has ended it. */
+  ended: Promise<void>
+  leave(): void
+}
+
+/** Resolves when nothing can be missed any more. */
+export async function listen(
+  { url, cookies }: TestClient,
+  { page, headers = {} }: { page?: string; headers?: Record<string, string> } = {},
+): Promise<Listening> {
+  const leaving = new AbortController()
+  const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const response = await fetch(`${url}/api/me/live${page ? `?page=${page}` : ''}`, {
+    headers: { cookie, accept: 'text/event-stream', 'accept-encoding': 'br, gzip', ...headers },
+    signal: leaving.signal,
+  })
+  const told: Change[] = []
+  let text = ''
+  const begun = Promise.withResolvers<void>()
+  const ended = read()
+  if (response.status === 200) await begun.promise
+  return {
+    status: response.status,
+    headers: response.headers,
+    told,
+    raw: () => text,
+    ended,
+    leave: () => leaving.abort(),
+  }
+
+  async function read(): Promise<void> {
+    const decoder = new TextDecoder()
+    let rest = ''
+    try {
+      for await (const bytes of response.body ?? []) {
+        const piece = decoder.decode(bytes, { stream: true })
+        text += piece
+        rest += piece
+        const events = rest.split('\n\n')
+        rest = events.pop() ?? ''
+        for (const event of events) {
+          if (event.startsWith('data: ')) told.push(Change.parse(JSON.parse(event.slice(6))))
+        }
+        begun.resolve()
+      }
+    } catch (error) {
+      if (!leaving.signal.aborted) text += String(error)
+    } finally {
+      begun.resolve()
+    }
+  }
+}
+
+/** Resolves when each of the servers knows what the one has told so far. */
+export async function allHear({ deps }: TestServer, servers: TestServer[]): Promise<void> {
+  const name = randomUUID()
+  const heard = servers.map(
+    (server) => new Promise<void>((done) => server.deps.pubsub.topic<object>(name).subscribe(() => done())),
+  )
+  deps.pubsub.topic<object>(name).publish([{}])
+  await Promise.all(heard)
+}
+
+/** Long enough for anything that was done there before to be announced, and to have arrived here. */
+export async function quiet(there: TestServer, here = there): Promise<void> {
+  await sleep(200)
+  await allHear(there, [here])
+}

@@ -1,0 +1,95 @@
+// A complete server for a test file, on a database of its own, reached over HTTP.
+
+import { randomUUIDv7 } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import type { DestinationStream } from 'pino'
+import { afterAll, beforeAll, inject } from 'vitest'
+import { readConfig } from '#config.ts'
+import type { DatabaseAddress } from '#platform/db/connection.ts'
+import { insertSession } from '#features/auth/session-store.ts'
+import { insertUser } from '#features/me/store.ts'
+import { hashSecret, newSecret } from '#platform/keys.ts'
+import { startGaffer, type RunningGaffer } from '#start.ts'
+import { TestClient } from './test-client.ts'
+import { cloneDatabase } from './clone-database.ts'
+
+export type TestServer = RunningGaffer & {
+  url: string
+  database: DatabaseAddress
+  /** A second server on the same database. */
+  startAnother(): Promise<TestServer>
+  /** A client without a session. */
+  newClient(): TestClient
+  /** A client with a session, an account and a complete profile. */
+  createUser(names?: { firstName?: string; lastName?: string; displayName?: string }): Promise<TestClient>
+}
+
+let people = 0
+
+/** Phone numbers nobody has: Ofcom's drama range. */
+export function aPhone(): string {
+  people += 1
+  return `+447700900${String(people % 1000).padStart(3, '0')}`
+}
+
+export async function startTestServer(
+  environment: Record<string, string> = {},
+  logTo?: DestinationStream,
+): Promise<TestServer> {
+  const database = await cloneDatabase(inject('database'))
+  const testServer = await startOn(database.address, environment, logTo)
+  return {
+    ...testServer,
+    stop: async () => {
+      await testServer.stop()
+      await database.drop()
+    },
+  }
+}
+
+async function startOn(
+  database: DatabaseAddress,
+  environment: Record<string, string>,
+  logTo?: DestinationStream,
+): Promise<TestServer> {
+  const config = readConfig({
+    SECRET_KEY: 'a secret key that is only for tests, long enough',
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT: 'off',
+    ...environment,
+  })
+  // Fifty at once on a busy machine take longer than a member is asked to wait; how long that is, platform/db/outage.test.ts tests.
+  const gaffer = await startGaffer(config, { database, deadlineMs: 30_000, ...(logTo && { logTo }) })
+  await gaffer.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = gaffer.app.server.address() as AddressInfo
+  const url = `http://127.0.0.1:${port}`
+  return {
+    ...gaffer,
+    url,
+    database,
+    startAnother: () => startOn(database, environment),
+    newClient: () => new TestClient(url),
+    async createUser(names = {}) {
+      const { db } = gaffer.deps
+      const user = await insertUser(db, { id: randomUUIDv7(), phone: aPhone() })
+      const token = newSecret()
+      await insertSession(db, { id: randomUUIDv7(), tokenHash: hashSecret(token), userId: user.id, userAgent: null })
+      const caller = new TestClient(url, { gaffer_session: token }, user)
+      const { firstName = 'Dee', lastName = 'Marsh', displayName = firstName } = names
+      await caller.put('/api/me', { firstName, lastName, displayName })
+      return caller
+    },
+  }
+}
+
+/** Starts a server before the first test of the file and stops it after the last. */
+export function useTestServer(environment: Record<string, string> = {}): () => TestServer {
+  let testServer: TestServer
+  beforeAll(async () => {
+    testServer = await startTestServer(environment)
+  })
+  afterAll(async () => {
+    await testServer?.stop()
+  })
+  return () => testServer
+}

@@ -1,0 +1,162 @@
+// A connection in the browser: every way in which the pop-up can end, what expires, and what is forgotten with it.
+
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { spotifyFailedNote } from '@gaffer/domain/spotify-storage'
+import { readStored, store } from '#lib/browser-storage.ts'
+import { ApiError } from '#lib/api-error.ts'
+import {
+  connectSpotify,
+  disconnectSpotify,
+  keepPlaylistId,
+  readHandle,
+  readPlaylistId,
+  withHandle,
+} from './spotify-connection.ts'
+
+type PopUp = { closed: boolean; close: () => void; focus: () => void; location: { href: string } }
+
+const band = '0190a000-0000-7000-8000-000000000001'
+const events = new EventTarget()
+let calls: { address: string; request: RequestInit }[]
+let answer: () => Response
+let popUp: PopUp
+let opened: string[]
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  const kept = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  })
+  calls = []
+  answer = () => Response.json({ authUrl: 'https://accounts.spotify.com/authorize?x' })
+  vi.stubGlobal('fetch', async (address: string, request: RequestInit) => {
+    calls.push({ address, request })
+    return answer()
+  })
+  popUp = { closed: false, close: () => (popUp.closed = true), focus: () => undefined, location: { href: '' } }
+  opened = []
+  vi.stubGlobal('window', { open: (...features: string[]) => (opened.push(features[2] ?? ''), popUp) })
+  vi.stubGlobal('location', { origin: 'https://gaffer.example' })
+  vi.stubGlobal('addEventListener', events.addEventListener.bind(events))
+  vi.stubGlobal('removeEventListener', events.removeEventListener.bind(events))
+})
+afterEach(async () => {
+  answer = () => new Response(null, { status: 204 })
+  await disconnectSpotify()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+function leaveHandle(handle = 'opaque', expiry = Date.now() + 60_000) {
+  store('spotifyAccessToken', handle)
+  store('spotifyExpiry', String(expiry))
+}
+
+describe('the pop-up', () => {
+  it('opens before anything is asked, 600 by 600, and goes where the server says', async () => {
+    const ending = connectSpotify()
+    expect(opened).toEqual(['popup,width=600,height=600'])
+    await vi.advanceTimersByTimeAsync(500)
+    expect(popUp.location.href).toBe('https://accounts.spotify.com/authorize?x')
+    leaveHandle()
+    popUp.close()
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(await ending).toBe('connected')
+    expect(calls.map(({ address }) => address)).toEqual(['/api/spotify/auth'])
+    expect(new Headers(calls[0]?.request.headers).has('authorization')).toBe(false)
+  })
+
+  it('closed with nothing kept was a change of mind', async () => {
+    const ending = connectSpotify()
+    await vi.advanceTimersByTimeAsync(3000)
+    popUp.close()
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(await ending).toBe('cancelled')
+  })
+
+  it.each([
+    ['its own', () => popUp, 'https://gaffer.example', 'failed'],
+    ['another window’s', () => ({}), 'https://gaffer.example', 'cancelled'],
+    ['another origin’s', () => popUp, 'https://evil.example', 'cancelled'],
+  ])('closed after %s word that it went wrong is %s', async (_whose, source, origin, expected) => {
+    const ending = connectSpotify()
+    await vi.advanceTimersByTimeAsync(10)
+    events.dispatchEvent(Object.assign(new Event('message'), { source: source(), origin, data: spotifyFailedNote }))
+    popUp.close()
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(await ending).toBe(expected)
+  })
+
+  it('that the browser blocks has failed, and the server is not asked', async () => {
+    vi.stubGlobal('window', { open: () => null })
+    expect(await connectSpotify()).toBe('failed')
+    expect(calls).toEqual([])
+  })
+
+  it('closes when the server cannot say where to go', async () => {
+    answer = () => Response.json({ code: 'not_configured', message: 'No' }, { status: 501 })
+    await expect(connectSpotify()).rejects.toBeInstanceOf(ApiError)
+    expect(popUp.closed).toBe(true)
+  })
+})
+
+describe('a connection', () => {
+  it('counts until its time is up', () => {
+    leaveHandle('opaque', Date.now() + 1000)
+    expect(readHandle()).toBe('opaque')
+    vi.advanceTimersByTime(1001)
+    expect(readHandle()).toBeNull()
+  })
+
+  it('keeps a playlist for each band, and shows none once it has ended', () => {
+    leaveHandle()
+    keepPlaylistId(band, 'one')
+    keepPlaylistId('other', 'two')
+    expect([readPlaylistId(band), readPlaylistId('other'), readPlaylistId(null)]).toEqual(['one', 'two', null])
+    store('spotifyExpiry', '1')
+    expect(readPlaylistId(band)).toBeNull()
+  })
+
+  it.each(['', 'not json', 'null', '[]', '"x"'])('makes nothing of %j in the place of the playlists', (rubbish) => {
+    leaveHandle()
+    store('spotifyPlaylistId', rubbish)
+    expect(readPlaylistId(band)).toBeNull()
+  })
+
+  it('that the server refuses with 401 is forgotten, and the chosen playlist stays for the next connection', async () => {
+    leaveHandle()
+    keepPlaylistId(band, 'one')
+    const refused = withHandle(() => Promise.reject(new ApiError(401, '', '')))
+    await expect(refused).rejects.toBeInstanceOf(ApiError)
+    expect([readHandle(), readStored('spotifyAccessToken'), readPlaylistId(band)]).toEqual([null, null, null])
+    expect(await withHandle(() => Promise.reject(new Error('must not be asked')))).toBeUndefined()
+    leaveHandle('another')
+    expect(readPlaylistId(band)).toBe('one')
+  })
+
+  it('made again while an old call was on its way stays, as it does after any other failure', async () => {
+    leaveHandle('old')
+    const late = withHandle(async () => {
+      leaveHandle('new')
+      throw new ApiError(401, '', '')
+    })
+    await expect(late).rejects.toBeInstanceOf(ApiError)
+    await expect(withHandle(() => Promise.reject(new ApiError(502, '', '')))).rejects.toBeInstanceOf(ApiError)
+    expect(readHandle()).toBe('new')
+  })
+
+  it('is forgotten here even if the server cannot be told', async () => {
+    leaveHandle()
+    keepPlaylistId(band, 'one')
+    answer = () => new Response('', { status: 500 })
+    await disconnectSpotify()
+    expect(readHandle()).toBeNull()
+    expect(readStored('spotifyPlaylistId')).toBeNull()
+    const [{ address, request } = { address: '', request: {} }] = calls
+    expect([address, request.method]).toEqual(['/api/spotify/connection', 'DELETE'])
+    expect(new Headers(request.headers).get('authorization')).toBe('Bearer opaque')
+  })
+})

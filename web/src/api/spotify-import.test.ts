@@ -1,0 +1,116 @@
+// An import against a server that answers as it is told: what is counted, what it waits for, and what ends it.
+
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Track } from '@gaffer/domain/spotify'
+import { ApiError, NetworkError } from '#lib/api-error.ts'
+import { importPlaylist, readImport, stopImport } from './spotify-import.ts'
+
+const order = { bandId: 'b', membershipId: 'm', playlist: { id: 'p', name: 'Friday practice' }, handle: 'opaque' }
+
+type Sent = { spotifyId: string; key: string | null; body: object }
+let tracks: Track[]
+let sent: Sent[]
+/** Where the handle went. */
+let trusted: string[]
+let most: number
+let respond: (sent: Sent) => Response | Promise<Response>
+
+beforeEach(() => {
+  tracks = Array.from({ length: 40 }, (_, index) => aTrack(index))
+  sent = []
+  trusted = []
+  most = 0
+  respond = () => Response.json({}, { status: 201 })
+  let open = 0
+  vi.stubGlobal('fetch', async (address: string, request: RequestInit) => {
+    const headers = new Headers(request.headers)
+    if (headers.get('authorization') === 'Bearer opaque') trusted.push(address)
+    if (address === '/api/spotify/playlists/p/tracks')
+      return Response.json({ items: tracks.map((track) => ({ track })) })
+    if (address !== '/api/bands/b/songs') throw new Error(`Nobody should ask for ${address}`)
+    most = Math.max(most, ++open)
+    await sleep(1)
+    open -= 1
+    request.signal?.throwIfAborted()
+    const body = JSON.parse(String(request.body))
+    const one = { spotifyId: body.spotifyId, key: headers.get('idempotency-key'), body }
+    sent.push(one)
+    return respond(one)
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+function aTrack(index: number): Track {
+  return {
+    id: `t${index}`,
+    name: `Song ${index}`,
+    artists: [{ name: 'A' }, { name: 'B' }],
+    album: { name: '', images: [] },
+    external_urls: { spotify: `https://open.spotify.com/track/t${index}` },
+    preview_url: null,
+  }
+}
+
+it('posts one song a track, a few at a time, and counts what came of each', async () => {
+  respond = ({ spotifyId }) =>
+    new Response('{}', { status: spotifyId === 't3' || spotifyId === 't4' ? 409 : spotifyId === 't5' ? 400 : 201 })
+  await importPlaylist(order)
+  expect(readImport()).toMatchObject({ isRunning: false, total: 40, added: 37, already: 2, refused: 1 })
+  expect(sent.map(({ spotifyId }) => spotifyId).toSorted()).toEqual(tracks.map(({ id }) => id).toSorted())
+  expect(sent[0]?.body).toMatchObject({ title: 'Song 0', artist: 'A, B', imageUrl: null, addedByMembershipId: 'm' })
+  expect(most).toBe(3)
+  expect(trusted).toEqual(['/api/spotify/playlists/p/tracks'])
+})
+
+it('waits as long as the server asks, then repeats the same song under the same key', async () => {
+  let isFirst = true
+  respond = ({ spotifyId }) => {
+    if (spotifyId !== 't7' || !isFirst) return new Response('{}', { status: 201 })
+    isFirst = false
+    return new Response('{}', { status: 429, headers: { 'retry-after': '1' } })
+  }
+  const began = Date.now()
+  await importPlaylist(order)
+  expect(Date.now() - began).toBeGreaterThanOrEqual(990)
+  const [once, again, ...more] = sent.filter(({ spotifyId }) => spotifyId === 't7')
+  expect(once?.key).toBe(again?.key)
+  expect(more).toEqual([])
+  expect(new Set(sent.map(({ key }) => key)).size).toBe(40)
+  expect(readImport()).toMatchObject({ added: 40, isWaiting: false })
+})
+
+it('stops when told, at once and even while it waits, and keeps what it has', async () => {
+  respond = () =>
+    sent.length > 10
+      ? new Response('{}', { status: 429, headers: { 'retry-after': '600' } })
+      : new Response('{}', { status: 201 })
+  const running = importPlaylist(order)
+  while (!readImport()?.isWaiting) await sleep(1)
+  // A second one is not begun beside it.
+  await importPlaylist({ ...order, bandId: 'elsewhere' })
+  expect(readImport()?.order.bandId).toBe('b')
+  stopImport()
+  await running
+  expect(readImport()).toMatchObject({ isRunning: false, added: 10, total: 40 })
+  const before = sent.length
+  await sleep(20)
+  expect(sent.length).toBe(before)
+})
+
+it('ends with the first failure that is not about one song', async () => {
+  respond = ({ spotifyId }) => new Response('{}', { status: spotifyId === 't9' ? 503 : 201 })
+  await expect(importPlaylist(order)).rejects.toBeInstanceOf(ApiError)
+  expect(readImport()?.isRunning).toBe(false)
+  expect(sent.length).toBeLessThan(20)
+  respond = () => Promise.reject(new TypeError('no network'))
+  await expect(importPlaylist(order)).rejects.toBeInstanceOf(NetworkError)
+})
+
+it('leaves the member room once it is a long one', async () => {
+  tracks = Array.from({ length: 253 }, (_, index) => aTrack(index))
+  const began = Date.now()
+  await importPlaylist(order)
+  expect(readImport()?.added).toBe(253)
+  expect(Date.now() - began).toBeGreaterThanOrEqual(590)
+})

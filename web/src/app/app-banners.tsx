@@ -1,0 +1,110 @@
+// What must be said above any page: that the server is out of reach and how old the page is; that a band is the member's
+// no longer; that a newer Gaffer waits.
+
+import { hashKey, useQueryClient } from '@tanstack/react-query'
+import { CloudOff, Sparkles } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { meQuery } from '#api/me.ts'
+import { onConnectionChange, probe, readConnection } from '#lib/connection.ts'
+import { startServiceWorker } from '#lib/service-worker.ts'
+import { Banner } from '#ui/banner.tsx'
+import { Button } from '#ui/button.tsx'
+import { RemovedFromBandBanner } from './removed-from-band-banner.tsx'
+import { readAgo } from './read-ago.ts'
+import { useConnection } from './use-connection.ts'
+
+export function AppBanners() {
+  const accept = useNewVersion()
+  return (
+    <>
+      <LostConnection />
+      <RemovedFromBandBanner />
+      {/* There before their text: what comes with a live region is not read out. */}
+      <output className="block">
+        {accept && (
+          <div className="mb-4">
+            <Banner
+              tone="success"
+              icon={<Sparkles aria-hidden="true" className="size-5 shrink-0 text-success" />}
+              action={
+                <Button variant="secondary" onClick={accept}>
+                  Update
+                </Button>
+              }
+            >
+              A new version of Gaffer is ready.
+            </Banner>
+          </div>
+        )}
+      </output>
+    </>
+  )
+}
+
+function LostConnection() {
+  const { isLost, readAt } = useConnection()
+  const [isTrying, setTrying] = useState(false)
+  useFreshWhenBack()
+
+  async function tryAgain() {
+    setTrying(true)
+    await probe()
+    setTrying(false)
+  }
+
+  return (
+    <output className="block">
+      {isLost && (
+        <div className="mb-4">
+          <Banner
+            tone="warn"
+            icon={<CloudOff aria-hidden="true" className="size-5 shrink-0 text-warn" />}
+            action={
+              <Button variant="secondary" isBusy={isTrying} onClick={() => void tryAgain()}>
+                Try again
+              </Button>
+            }
+          >
+            <p className="font-semibold">No connection</p>
+            <p className="text-sm text-muted">
+              {readAt !== null && `This is how things stood ${readAgo(readAt)}. `}
+              Nothing can be changed until you are back.
+            </p>
+          </Banner>
+        </div>
+      )}
+    </output>
+  )
+}
+
+/** Back again: what is shown may be old, so all of it is read anew. */
+function useFreshWhenBack(): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    let wasLost = readConnection().isLost
+    return onConnectionChange(() => {
+      const { isLost } = readConnection()
+      if (wasLost && !isLost) void client.invalidateQueries()
+      wasLost = isLost
+    })
+  }, [client])
+}
+
+/** How to take the newer version, once there is one. */
+function useNewVersion(): (() => void) | null {
+  const client = useQueryClient()
+  const [accept, setAccept] = useState<(() => void) | null>(null)
+  useEffect(() => {
+    void startServiceWorker({
+      // It was not there yet when this page read its data: read once more for it to keep, first of all whose it is.
+      onFirstControl: () =>
+        void client
+          .invalidateQueries({ queryKey: meQuery.queryKey })
+          .then(() =>
+            client.invalidateQueries({ predicate: ({ queryHash }) => queryHash !== hashKey(meQuery.queryKey) }),
+          ),
+      onUpdate: (take) => setAccept(() => take),
+    })
+  }, [client])
+  return accept
+}

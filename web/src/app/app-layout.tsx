@@ -1,0 +1,84 @@
+// What stands around a signed-in page: side navigation on large screens; top bar, drawer and tabs on small ones.
+
+import { Outlet } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useLive } from '#api/realtime.ts'
+import { useSelectedBand } from '#api/selected-band.ts'
+import { TooltipProvider } from '#ui/tooltip.tsx'
+import { useBreakpoint } from '#ui/use-breakpoint.ts'
+import { focusHeadingSoon } from './focus-heading.ts'
+import { bottomNavigation } from './navigation.ts'
+import { NavigationTab } from './navigation-link.tsx'
+import { AppBanners } from './app-banners.tsx'
+import { SideNavigation } from './side-navigation.tsx'
+import { TopBar } from './top-bar.tsx'
+
+// Fetched when its button is about to be pressed.
+const loadDrawer = () => import('./navigation-drawer.tsx')
+const NavigationDrawer = lazy(async () => ({ default: (await loadDrawer()).NavigationDrawer }))
+
+export function AppLayout() {
+  useLive()
+  useFocusAfterBandChoice()
+  const isWide = useBreakpoint() === 'wide'
+  return (
+    <div className="min-h-dvh bg-bg xl:pl-66">
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-control bg-text px-4 py-3 font-semibold text-bg focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      {isWide ? <SideNavigation /> : <TopWithDrawer />}
+      <main
+        id="main"
+        tabIndex={-1}
+        className="mx-auto w-full max-w-5xl px-safe pt-4 pb-[calc(5.5rem+env(safe-area-inset-bottom))] outline-none md:px-6 xl:px-10 xl:pt-10 xl:pb-16"
+      >
+        <AppBanners />
+        <Outlet />
+      </main>
+      {!isWide && <BottomBar />}
+      <TooltipProvider />
+    </div>
+  )
+}
+
+/** The card that chose the band goes with the choice, and the focus would be lost with it. */
+function useFocusAfterBandChoice(): void {
+  const bandId = useSelectedBand()?.bandId ?? null
+  const before = useRef(bandId)
+  useEffect(() => {
+    const isNew = before.current !== bandId
+    before.current = bandId
+    return isNew && document.activeElement === document.body ? focusHeadingSoon() : undefined
+  }, [bandId])
+}
+
+function TopWithDrawer() {
+  const [drawer, setDrawer] = useState<'never opened' | 'open' | 'closed'>('never opened')
+  return (
+    <>
+      <TopBar onNearDrawer={() => void loadDrawer()} onOpenDrawer={() => setDrawer('open')} />
+      {drawer !== 'never opened' && (
+        <Suspense>
+          <NavigationDrawer isOpen={drawer === 'open'} onClose={() => setDrawer('closed')} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function BottomBar() {
+  return (
+    <nav aria-label="Main" className="fixed inset-x-0 bottom-0 z-30 border-t border-hairline bg-surface pb-safe">
+      <ul className="mx-auto grid max-w-xl grid-cols-4">
+        {bottomNavigation.map((item) => (
+          <li key={item.href}>
+            <NavigationTab item={item} />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

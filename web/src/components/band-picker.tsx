@@ -1,0 +1,67 @@
+// Which band shall it be? Shown where a page needs one and none is chosen.
+
+import { Link } from '@tanstack/react-router'
+import { ChevronRight, Plus } from 'lucide-react'
+import { signOut } from '#api/sign-out.ts'
+import { selectBand } from '#api/selected-band-store.ts'
+import { useSignedIn } from '#api/me.ts'
+import { Button, buttonClassName } from '#ui/button.tsx'
+import { MemberAvatar } from './member-icon.tsx'
+import { PageHeading } from './page-heading.tsx'
+
+/** `withSignOut` where the page has nothing else to offer. */
+export function BandPicker({ withSignOut = false }: { withSignOut?: boolean }) {
+  const { bands } = useSignedIn()
+  return (
+    <>
+      <PageHeading
+        title="Select Your Band"
+        text={
+          bands.length > 0
+            ? 'Choose one of your bands.'
+            : 'You are not in a band yet. Ask your band for a link, or start a new one.'
+        }
+      />
+      {bands.length > 0 && (
+        <ul className="grid grid-cols-1 gap-3 md:grid-cols-2">
+          {bands.map((membership) => (
+            <li key={membership.id}>
+              <button
+                type="button"
+                onClick={() => selectBand(bands, membership.bandId)}
+                className="flex w-full flex-wrap items-center gap-4 rounded-card border border-hairline bg-surface p-4 text-left transition-colors hover:border-control hover:bg-lit"
+              >
+                <MemberAvatar
+                  member={{ ...membership, avatarUrl: membership.band.avatarUrl }}
+                  className="size-14!"
+                  iconClassName="size-7"
+                />
+                {/* With large text the names go beneath, rather than break within their words. */}
+                <span className="flex min-w-0 flex-1 basis-46 items-center gap-2">
+                  <span className="min-w-0 flex-1">
+                    <span className="block text-lg font-bold break-words">{membership.band.name}</span>
+                    <span className="block text-sm break-words text-muted">
+                      {membership.displayName} · {membership.role}
+                    </span>
+                  </span>
+                  <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-faint" />
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="mt-5 flex flex-wrap gap-3">
+        <Link to="/onboarding" className={`${buttonClassName({ variant: 'secondary' })} max-sm:w-full`}>
+          <Plus aria-hidden="true" className="size-5" />
+          Create New Band
+        </Link>
+        {withSignOut && (
+          <Button variant="quiet" className="max-sm:w-full" onClick={() => void signOut()}>
+            Sign Out
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}

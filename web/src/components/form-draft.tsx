@@ -1,0 +1,73 @@
+// Offers what was typed when the session ended: once, to the same account, at the form or the page that opens it.
+
+import { messages } from '@gaffer/domain/messages'
+import { useState } from 'react'
+import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
+import { useSignedIn } from '#api/me.ts'
+import { dropDraft, readDraft } from '#lib/form-drafts.ts'
+import { Banner } from '#ui/banner.tsx'
+import { Button } from '#ui/button.tsx'
+
+type Props<Draft> = {
+  /** As given to the form's `UnsavedChangesPrompt`. */
+  name: string
+  what: keyof typeof messages.unsavedDraft
+  onContinue: (draft: Draft) => void
+}
+
+export function DraftOffer<Draft>({ name, what, onContinue }: Props<Draft>) {
+  const { user } = useSignedIn()
+  const [draft, setDraft] = useState(() => readDraft<Draft>(user.id, name))
+
+  function take(isWanted: boolean) {
+    dropDraft(user.id, name)
+    setDraft(null)
+    if (isWanted && draft !== null) onContinue(draft)
+  }
+
+  if (draft === null) return null
+  return (
+    <div ref={bringIntoView}>
+      <Banner
+        tone="warn"
+        role="alert"
+        action={
+          <div className="flex flex-wrap gap-2">
+            <Button onClick={() => take(true)}>Continue</Button>
+            <Button variant="quiet" onClick={() => take(false)}>
+              Discard
+            </Button>
+          </div>
+        }
+      >
+        <p className="font-semibold">{messages.unsavedDraft[what]}</p>
+      </Banner>
+    </div>
+  )
+}
+
+/** The form may be far down its page. */
+function bringIntoView(offer: HTMLElement | null): void {
+  offer?.scrollIntoView({ block: 'center' })
+}
+
+/** The fields that differ from what the form began with, which is all that a draft keeps. */
+export function changedFields<Fields extends FieldValues>(
+  form: Pick<UseFormReturn<Fields>, 'formState' | 'getValues'>,
+) {
+  const before: Record<string, unknown> = form.formState.defaultValues ?? {}
+  const now = Object.entries(form.getValues() as Record<string, unknown>)
+  return Object.fromEntries(
+    now.filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name])),
+  ) as Partial<Fields>
+}
+
+/** Puts a draft's fields into the form; the others stay as they are stored now. */
+export function fillForm<Fields extends FieldValues>(
+  form: Pick<UseFormReturn<Fields>, 'setValue'>,
+  draft: Partial<Fields>,
+): void {
+  for (const [name, value] of Object.entries(draft)) {
+    form.setValue(name as Path<Fields>, value as PathValue<Fields, Path<Fields>>, { shouldDirty: true })
+  }
+}

@@ -1,0 +1,68 @@
+// A UK phone number, spaced while it is typed, pasted in any of the usual spellings.
+
+import { signInLimits as limits } from '@gaffer/domain/sign-in-limits'
+import { formatUkMobile } from '@gaffer/domain/phone'
+import { clsx } from 'clsx'
+import { useLayoutEffect, useRef } from 'react'
+import { Field, controlClassName, type FieldProps } from '#ui/field.tsx'
+
+type Props = FieldProps & {
+  /** As shown: "07700 900123". */
+  value: string
+  onChange: (value: string) => void
+  name?: string
+}
+
+export function PhoneField({ value, onChange, name, ...field }: Props) {
+  const input = useRef<HTMLInputElement>(null)
+  // Digits (and a plus) left of the caret, so that the spacing does not throw it to the end.
+  const digitsBefore = useRef<number | null>(null)
+
+  useLayoutEffect(() => {
+    if (digitsBefore.current === null) return
+    const at = positionAfter(value, digitsBefore.current)
+    input.current?.setSelectionRange(at, at)
+    digitsBefore.current = null
+  }, [value])
+
+  function change(text: string, caret: number) {
+    const shown = formatUkMobile(text)
+    const isAtEnd = caret >= text.length
+    digitsBefore.current = isAtEnd ? shown.length : text.slice(0, caret).replace(/[^\d+]/g, '').length
+    onChange(shown)
+  }
+
+  return (
+    <Field {...field}>
+      {(control) => (
+        <input
+          {...control}
+          ref={input}
+          name={name}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          placeholder="07700 900123"
+          maxLength={limits.phoneFieldLength}
+          value={value}
+          onChange={(event) => change(event.target.value, event.target.selectionStart ?? limits.phoneFieldLength)}
+          onPaste={(event) => {
+            // The field's own limit would cut "+44 7700 900 123" before it could be shortened.
+            event.preventDefault()
+            const { selectionStart, selectionEnd } = event.currentTarget
+            const pasted = event.clipboardData.getData('text')
+            const isWhole = selectionEnd === value.length && selectionStart === 0
+            change(isWhole ? pasted : value.slice(0, selectionStart ?? 0) + pasted + value.slice(selectionEnd ?? 0), 99)
+          }}
+          className={clsx(controlClassName, 'h-12 tabular-nums')}
+        />
+      )}
+    </Field>
+  )
+}
+
+function positionAfter(text: string, digits: number): number {
+  let at = 0
+  for (let seen = 0; at < text.length && seen < digits; at++) if (/[\d+]/.test(text[at] ?? '')) seen++
+  return at
+}

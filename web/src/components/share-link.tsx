@@ -1,0 +1,64 @@
+// An invitation's link that was just made: handed over by the share sheet, the clipboard or by hand. It is shown once.
+
+import { displayDate } from '@gaffer/domain/dates'
+import { Copy, Share2 } from 'lucide-react'
+import { useId, useRef } from 'react'
+import { copyText, shareLink } from '#lib/share.ts'
+import { Button } from '#ui/button.tsx'
+import { controlClassName } from '#ui/field.tsx'
+import { showToast } from '#ui/toast-store.ts'
+
+type Props = {
+  link: { inviteLink: string; expiresAt: string }
+  /** What the share sheet says beside it. */
+  title: string
+  text: string
+}
+
+export function ShareLink({ link: { inviteLink: url, expiresAt }, title, text }: Props) {
+  const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+
+  async function copy() {
+    if (await copyText(url)) showToast({ title: 'Link copied' })
+    else selectByHand()
+  }
+
+  async function share() {
+    const outcome = await shareLink({ title, text, url })
+    if (outcome === 'copied') showToast({ title: 'Link copied' })
+    if (outcome === 'refused') selectByHand()
+  }
+
+  function selectByHand() {
+    field.current?.focus()
+    field.current?.select()
+    showToast({ title: 'Copy the selected link' })
+  }
+
+  return (
+    <div className="grid grid-cols-1 gap-2">
+      <label htmlFor={id} className="text-sm font-medium">
+        Link, good until {displayDate(expiresAt.slice(0, 10))}
+      </label>
+      <input
+        id={id}
+        ref={field}
+        readOnly
+        value={url}
+        onFocus={(event) => event.target.select()}
+        className={`${controlClassName} h-12`}
+      />
+      <div className="grid grid-cols-2 gap-3">
+        <Button onClick={() => void share()}>
+          <Share2 aria-hidden="true" className="size-5" />
+          Share
+        </Button>
+        <Button variant="secondary" onClick={() => void copy()}>
+          <Copy aria-hidden="true" className="size-5" />
+          Copy
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+// How often and how long apart.
+
+import { expect, it } from 'vitest'
+import { withRetries } from './with-retries.ts'
+
+it('tries once and three times more, each after a longer wait', async () => {
+  const waits: number[] = []
+  let tries = 0
+  const failing = withRetries(
+    async () => {
+      tries += 1
+      throw new Error(`try ${tries}`)
+    },
+    async (ms) => void waits.push(ms),
+  )
+  await expect(failing).rejects.toThrow('try 4')
+  expect(waits).toEqual([2, 8, 24])
+})
+
+it('stops at the first success', async () => {
+  let tries = 0
+  const act = async () => {
+    tries += 1
+    if (tries < 3) throw new Error('not yet')
+    return tries
+  }
+  expect(await withRetries(act, async () => undefined)).toBe(3)
+})

@@ -1,0 +1,99 @@
+// How a member appears in this band: their name, label, icon and colour.
+
+import { createBandChoices, memberChoices, type IconChoice } from '@gaffer/domain/band-icons'
+import { limits } from '@gaffer/domain/limits'
+import { MemberChangesInput, type Membership } from '@gaffer/domain/member'
+import { messages } from '@gaffer/domain/messages'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useId } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { useChangeMember, type MemberChanges } from '#api/members.ts'
+import { getErrorMessage } from '#lib/api-error.ts'
+import { IconGrid } from '#components/icon-grid.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { showFailure, showToast } from '#ui/toast-store.ts'
+
+export function EditMembershipDialog({ member, onClose }: { member: Membership; onClose: () => void }) {
+  const change = useChangeMember(member.bandId)
+  const formId = useId()
+  const form = useForm<MemberChanges>({
+    resolver: standardSchemaResolver(MemberChangesInput) as never,
+    defaultValues: {
+      displayName: member.displayName,
+      role: member.role,
+      icon: member.icon as IconChoice['icon'],
+      color: member.color,
+    },
+  })
+  const { errors, isDirty } = form.formState
+  const [icon = 'music', color = member.color] = useWatch({ control: form.control, name: ['icon', 'color'] })
+
+  async function save(changes: MemberChanges) {
+    try {
+      await change.mutateAsync({ memberId: member.id, changes })
+      showToast({ title: 'Your card was updated' })
+      onClose()
+    } catch (error) {
+      showFailure({ title: 'Error', text: getErrorMessage(error, messages.tryAgain) })
+    }
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      isDirty={isDirty}
+      title="Your card in this band"
+      footer={
+        <Button type="submit" form={formId} isWide isBusy={change.isPending}>
+          Save Changes
+        </Button>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        onSubmit={(event) => void form.handleSubmit(save)(event)}
+        className="grid grid-cols-1 gap-5"
+      >
+        <TextField
+          label="Display Name"
+          autoComplete="nickname"
+          maxLength={limits.nameLength}
+          error={errors.displayName?.message}
+          {...form.register('displayName')}
+        />
+        <TextField
+          label="Role"
+          hint="What you do in the band. It does not change what you can do here."
+          autoComplete="off"
+          maxLength={limits.nameLength}
+          error={errors.role?.message}
+          {...form.register('role')}
+        />
+        <IconGrid
+          legend="Your icon"
+          choices={choices}
+          value={{ icon, color }}
+          onChoose={(choice) => {
+            form.setValue('icon', choice.icon, { shouldDirty: true })
+            form.setValue('color', choice.color, { shouldDirty: true })
+          }}
+        />
+        <TextField
+          label="Another colour"
+          type="color"
+          isOptional
+          className="[&_input]:cursor-pointer [&_input]:p-1.5"
+          {...form.register('color')}
+        />
+      </form>
+    </Dialog>
+  )
+}
+
+const has = (one: IconChoice) => (other: IconChoice) => other.icon === one.icon && other.color === one.color
+/** Those of a band's founder, and whatever else members can be given. */
+const choices = [...createBandChoices, ...memberChoices.filter((one) => !createBandChoices.some(has(one)))]

@@ -1,0 +1,107 @@
+// Invitations that still let somebody in, and an end to each.
+
+import { displayDate, todayInLondon } from '@gaffer/domain/dates'
+import type { LiveInvitation } from '@gaffer/domain/invitation'
+import { messages } from '@gaffer/domain/messages'
+import { formatE164 } from './format-phone-invitation.ts'
+import { Link2, Mail, MessageSquare } from 'lucide-react'
+import { useState } from 'react'
+import { useLiveInvitations, useRevokeInvitation } from '#api/invites.ts'
+import { hasStatus, getErrorMessage } from '#lib/api-error.ts'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { ErrorState } from '#ui/empty-and-error-state.tsx'
+import { showFailure, showToast } from '#ui/toast-store.ts'
+
+const icons = { general: Link2, phone: MessageSquare, email: Mail, founder: Link2 }
+
+export function OpenInvitations({ bandId }: { bandId: string }) {
+  const { data: invitations, error, refetch, isFetching } = useLiveInvitations(bandId)
+  const revoke = useRevokeInvitation(bandId)
+  const [asked, setAsked] = useState<LiveInvitation | null>(null)
+
+  async function end({ id }: LiveInvitation) {
+    try {
+      await revoke.mutateAsync(id)
+      showToast({ title: 'Invitation revoked' })
+    } catch (failure) {
+      // Used up or revoked by somebody else meanwhile: it is as dead as it was to become.
+      if (!hasStatus(failure, 404)) showFailure({ title: 'Error', text: getErrorMessage(failure, messages.tryAgain) })
+    }
+    setAsked(null)
+  }
+
+  if (!invitations && error) {
+    return (
+      <ErrorState
+        text={getErrorMessage(error, 'Failed to fetch invitations')}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    )
+  }
+  if (!invitations || invitations.length === 0) return null
+  return (
+    <section aria-labelledby="invitations">
+      <h2 id="invitations" className="mb-3 flex items-baseline gap-2 text-lg font-bold">
+        Open invitations
+        <span className="text-base font-semibold text-muted tabular-nums">{invitations.length}</span>
+      </h2>
+      <ul className="grid grid-cols-1 gap-2">
+        {invitations.map((invitation) => {
+          const Icon = icons[invitation.kind]
+          return (
+            <li
+              key={invitation.id}
+              className="flex flex-wrap items-center gap-x-3 rounded-card border border-hairline bg-surface py-2 pr-2 pl-4"
+            >
+              <Icon aria-hidden="true" className="size-5 shrink-0 text-muted" />
+              <div className="min-w-0 flex-1 basis-24">
+                <p className="font-semibold break-words">{nameOf(invitation)}</p>
+                <p className="text-sm break-words text-muted">
+                  <span id={`made-${invitation.id}`} className="block">
+                    {madeBy(invitation)}
+                  </span>
+                  {invitation.maxUses > 1 && `${invitation.uses} of ${invitation.maxUses} joined · `}
+                  Until {dayOf(invitation.expiresAt)}
+                </p>
+              </div>
+              <Button
+                variant="quiet"
+                saves
+                className="ml-auto px-3 text-sm"
+                aria-label={`Revoke ${nameOf(invitation)}`}
+                aria-describedby={`made-${invitation.id}`}
+                onClick={() => setAsked(invitation)}
+              >
+                Revoke
+              </Button>
+            </li>
+          )
+        })}
+      </ul>
+      <ConfirmDialog
+        isOpen={asked !== null}
+        title="Revoke this invitation?"
+        text="Its link stops working at once. This cannot be undone."
+        confirmLabel="Revoke"
+        isBusy={revoke.isPending}
+        onConfirm={() => asked && void end(asked)}
+        onCancel={() => setAsked(null)}
+      />
+    </section>
+  )
+}
+
+/** The day in the band's own zone: late at night it is not that of UTC. */
+const dayOf = (timestamp: string) => displayDate(todayInLondon(new Date(timestamp)))
+
+function madeBy({ invitedBy, createdAt }: LiveInvitation): string {
+  return invitedBy ? `By ${invitedBy} on ${dayOf(createdAt)}` : `Made on ${dayOf(createdAt)}`
+}
+
+function nameOf({ kind, phone, email, displayName, note }: LiveInvitation): string {
+  if (kind === 'phone' && phone) return formatE164(phone)
+  if (kind === 'email') return [displayName, email].filter(Boolean).join(', ')
+  return note ?? 'Invite link'
+}

@@ -1,0 +1,63 @@
+// What the form says about clashes: names first, one line for each kind.
+
+import type { Conflicts } from '@gaffer/domain/conflict-check'
+import { expect, it } from 'vitest'
+import { conflictLines } from './format-conflicts.ts'
+import { anAbsence, anEvent } from './event.fixture.ts'
+
+const day = '2027-03-12'
+const none: Conflicts = {
+  bandEventConflicts: [],
+  unavailabilityConflicts: [],
+  affectedBandEvents: [],
+  busyElsewhere: [],
+}
+const dee = '0190a000-0000-7000-8000-0000000000d1'
+const kit = '0190a000-0000-7000-8000-0000000000d2'
+const members = [
+  { id: dee, role: 'Drums' },
+  { id: kit, role: 'Member' },
+]
+
+it('says nothing when nothing clashes', () => expect(conflictLines(day, none, members)).toEqual([]))
+
+it('names who is away with what they play, once', () => {
+  const away = { ...anAbsence('Dee', '2027-03-12'), membershipId: dee }
+  const also = { ...anAbsence('Kit', '2027-03-12'), membershipId: kit }
+  expect(conflictLines(day, { ...none, unavailabilityConflicts: [away, { ...away }, also] }, members)).toEqual([
+    { kind: 'away', label: 'Away', text: 'Dee (drums) · Kit' },
+  ])
+})
+
+it('says what else is on and when, and who is busy without a word about with whom', () => {
+  const gig = anEvent({ type: 'gig', startTime: '20:00' })
+  const party = anEvent({ type: 'other', title: 'Party' })
+  const times = { date: '2027-03-12', endDate: null, startTime: '20:00', endTime: null }
+  const busy = { membershipId: kit, displayName: 'Kit', ...times }
+  expect(conflictLines(day, { ...none, bandEventConflicts: [gig, party], busyElsewhere: [busy] }, members)).toEqual([
+    { kind: 'also-on', label: 'Also on', text: 'Gig, 8:00 PM · Party, all day' },
+    { kind: 'busy', label: 'Busy with another band', text: 'Kit' },
+  ])
+})
+
+it('names the first of many, and says how many more there are', () => {
+  const parties = Array.from({ length: 9 }, (_, at) => anEvent({ type: 'other', title: `Party ${at + 1}` }))
+  const of = (bandEventConflicts: Conflicts['bandEventConflicts']) =>
+    conflictLines(day, { ...none, bandEventConflicts }, members)[0]?.text.split(' · ')
+  expect(of(parties)).toEqual([...[1, 2, 3, 4].map((at) => `Party ${at}, all day`), 'and 5 more'])
+  expect(of(parties.slice(0, 5))).toHaveLength(5)
+})
+
+it('says the day of what is on over more than one, or began the night before', () => {
+  const night = anEvent({ type: 'gig', date: '2027-03-11', startTime: '21:00', endTime: '01:00' })
+  const [line] = conflictLines(day, { ...none, bandEventConflicts: [night] }, members)
+  expect(line?.text).toBe('Gig, 11/03/2027 9:00 PM')
+})
+
+it('says which events days away would hit, and of which band where there are several', () => {
+  const own = anEvent({ type: 'gig', date: '2027-03-12' })
+  const other = { ...own, title: 'Ball', bandName: 'Harbour Lights' }
+  expect(conflictLines(day, { ...none, affectedBandEvents: [own, other] }, [])).toEqual([
+    { kind: 'affected', label: 'In the way', text: 'Gig on 12/03/2027 · Ball with Harbour Lights on 12/03/2027' },
+  ])
+})

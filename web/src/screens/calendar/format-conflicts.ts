@@ -1,0 +1,58 @@
+// What a booking would clash with, in a line for each kind, by name.
+
+import type { Conflicts } from '@gaffer/domain/conflict-check'
+import type { Event } from '@gaffer/domain/event'
+import type { Membership } from '@gaffer/domain/member'
+import { displayTime } from '@gaffer/domain/dates'
+import { datesOf, entryName } from './format-entry.ts'
+
+export type ConflictLine = { kind: 'away' | 'also-on' | 'busy' | 'affected'; label: string; text: string }
+
+const mostEvents = 5
+
+type Member = Pick<Membership, 'id' | 'role'>
+
+/** For a booking that begins on `date`. Nobody is told twice: two absences of one member are one name. */
+export function conflictLines(date: string, conflicts: Conflicts, members: readonly Member[]): ConflictLine[] {
+  const roles = new Map(members.map(({ id, role }) => [id, role]))
+  const named = (who: { displayName: string | null; membershipId: string | null }) => {
+    const role = roles.get(who.membershipId ?? '')
+    return `${who.displayName ?? 'You'}${role && !isOnlyAccess(role) ? ` (${role.toLowerCase()})` : ''}`
+  }
+  const lines: ConflictLine[] = [
+    { kind: 'away', label: 'Away', text: listed(conflicts.unavailabilityConflicts.map(named)) },
+    {
+      kind: 'also-on',
+      label: 'Also on',
+      text: listed(
+        conflicts.bandEventConflicts.map((event) => briefly(event, date)),
+        mostEvents,
+      ),
+    },
+    { kind: 'busy', label: 'Busy with another band', text: listed(conflicts.busyElsewhere.map(named)) },
+    { kind: 'affected', label: 'In the way', text: listed(conflicts.affectedBandEvents.map(dated), mostEvents) },
+  ]
+  return lines.filter(({ text }) => text !== '')
+}
+
+/** Labels that say what a member may do, not what they play. */
+function isOnlyAccess(role: string): boolean {
+  return ['owner', 'admin', 'member'].includes(role.toLowerCase())
+}
+
+function briefly(event: Event, date: string): string {
+  const time = event.isAllDay || event.startTime === null ? 'all day' : displayTime(event.startTime)
+  return `${entryName(event)}, ${event.date === date ? '' : `${datesOf(event)} `}${time}`
+}
+
+function dated(event: Event): string {
+  const band = event.bandName ? ` with ${event.bandName}` : ''
+  return `${entryName(event)}${band} on ${datesOf(event)}`
+}
+
+/** Of a crowded day, the first few: enough to know it by. */
+function listed(texts: string[], most = Infinity): string {
+  const all = [...new Set(texts)]
+  const shown = all.length > most ? [...all.slice(0, most - 1), `and ${all.length - most + 1} more`] : all
+  return shown.join(' · ')
+}

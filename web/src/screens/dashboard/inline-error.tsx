@@ -1,0 +1,32 @@
+// Something beside the main matter could not be read: says so where it is missing, with a way to try again.
+
+import { TriangleAlert } from 'lucide-react'
+import { getErrorMessage } from '#lib/api-error.ts'
+import { Banner } from '#ui/banner.tsx'
+import { Button } from '#ui/button.tsx'
+
+type Props = {
+  read: { data: unknown; error: Error | null; refetch: () => unknown; isFetching: boolean }
+  fallback: string
+}
+
+/** Nothing at all while the read is well. */
+export function InlineError({ read: { data, error, refetch, isFetching }, fallback }: Props) {
+  if (data !== undefined || !error) return null
+  return (
+    <div className="mt-3">
+      <Banner
+        tone="danger"
+        role="alert"
+        icon={<TriangleAlert aria-hidden="true" className="size-5 text-danger" />}
+        action={
+          <Button variant="secondary" isBusy={isFetching} onClick={() => void refetch()}>
+            Retry
+          </Button>
+        }
+      >
+        {getErrorMessage(error, fallback)}
+      </Banner>
+    </div>
+  )
+}

@@ -1,0 +1,120 @@
+// What the band does next: tonight's gig, the next date large, the five after it, and the month as a list.
+
+import { limits } from '@gaffer/domain/limits'
+import type { Event } from '@gaffer/domain/event'
+import { Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
+import { CalendarDays, CalendarPlus, Megaphone } from 'lucide-react'
+import { getErrorMessage } from '#lib/api-error.ts'
+import { eventName, eventPlace, eventWhen } from '#components/format-event.ts'
+import { onToday, upcoming } from '#components/upcoming.ts'
+import { Banner } from '#ui/banner.tsx'
+import { buttonClassName } from '#ui/button.tsx'
+import { EmptyState, ErrorState } from '#ui/empty-and-error-state.tsx'
+import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
+import { FollowingEvent } from './following-event.tsx'
+import { NextUp } from './next-up.tsx'
+import { UpcomingAgenda } from './upcoming-agenda.tsx'
+
+type Read = { data: Event[] | undefined; error: Error | null; refetch: () => unknown; isFetching: boolean }
+
+export function UpcomingSection({ read: { data, error, refetch, isFetching }, today }: { read: Read; today: string }) {
+  if (!data && error) {
+    return (
+      <ErrorState
+        text={getErrorMessage(error, 'Failed to fetch events')}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    )
+  }
+  if (!data) return <OnItsWay />
+
+  const events = upcoming(data, today)
+  const [next, ...following] = events
+  if (!next) {
+    return (
+      <UpcomingAgenda events={events} today={today}>
+        <NothingAhead today={today} />
+      </UpcomingAgenda>
+    )
+  }
+  return (
+    <div className="grid grid-cols-1 gap-6 xl:gap-8">
+      {onToday(data, today).map((event) => (
+        <GigToday key={event.id} event={event} today={today} />
+      ))}
+      <section
+        aria-label="Next"
+        className={clsx('grid grid-cols-1 gap-3 xl:gap-4', following.length > 0 && 'xl:grid-cols-[1.5fr_1fr]')}
+      >
+        <NextUp event={next} today={today} />
+        {following.length > 0 && (
+          <ul
+            aria-label="After that"
+            className="divide-y divide-hairline overflow-hidden rounded-card border border-hairline bg-surface"
+          >
+            {following.slice(0, limits.followingShown).map((event) => (
+              <li key={event.id}>
+                <FollowingEvent event={event} today={today} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      <UpcomingAgenda events={events} today={today} />
+    </div>
+  )
+}
+
+function GigToday({ event, today }: { event: Event; today: string }) {
+  return (
+    <Banner
+      tone="success"
+      icon={<Megaphone aria-hidden="true" className="size-6 shrink-0 text-success" />}
+      action={
+        <Link to="/calendar" search={{ event: event.id }} className={buttonClassName({ variant: 'secondary' })}>
+          View Details
+        </Link>
+      }
+    >
+      <p className="font-semibold break-words">Gig today: {eventName(event)}</p>
+      <p className="text-sm break-words text-muted">
+        {[eventWhen(event, today), eventPlace(event)].filter(Boolean).join(' · ')}
+      </p>
+    </Banner>
+  )
+}
+
+function NothingAhead({ today }: { today: string }) {
+  return (
+    <EmptyState
+      icon={<CalendarDays aria-hidden="true" className="size-10" />}
+      title="Nothing in the next month"
+      text="Add the next practice, and everybody will see it."
+      action={
+        <Link to="/calendar" search={{ add: today }} className={buttonClassName()}>
+          <CalendarPlus aria-hidden="true" className="size-5" />
+          Add Event
+        </Link>
+      }
+    />
+  )
+}
+
+function OnItsWay() {
+  return (
+    <SkeletonGroup label="Loading events">
+      <div className="grid grid-cols-1 gap-3 xl:grid-cols-[1.5fr_1fr] xl:gap-4">
+        <Skeleton className="h-44 xl:h-70" />
+        <Skeleton className="h-70" />
+      </div>
+      <Skeleton className="mt-8 mb-4 h-8 w-48" />
+      <div className="grid grid-cols-1 gap-2">
+        <Skeleton className="h-18" />
+        <Skeleton className="h-18" />
+        <Skeleton className="h-18" />
+      </div>
+    </SkeletonGroup>
+  )
+}

@@ -1,0 +1,25 @@
+// Unknown, expired, used up or revoked: one page for all, so that nothing is learnt by trying.
+
+import { messages } from '@gaffer/domain/messages'
+import { Link } from '@tanstack/react-router'
+import { AuthLayout } from '#components/auth-layout.tsx'
+import { buttonClassName } from '#ui/button.tsx'
+
+export function InvalidInvitation() {
+  return (
+    <AuthLayout>
+      <h1 tabIndex={-1} className="text-3xl font-bold tracking-tight outline-none">
+        {messages.invitationDead}
+      </h1>
+      <p className="mt-3 text-lg text-muted">{messages.invitationAskAgain}</p>
+      <div className="mt-8 grid gap-3">
+        <Link to="/login" className={buttonClassName({ variant: 'primary' })}>
+          Sign in
+        </Link>
+        <Link to="/" className={buttonClassName({ variant: 'quiet' })}>
+          Go to the front page
+        </Link>
+      </div>
+    </AuthLayout>
+  )
+}

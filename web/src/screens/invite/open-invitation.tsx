@@ -1,0 +1,101 @@
+// Who invites to what, and the answer. Signed in, accepting joins at once; otherwise the browser holds the invitation
+// until the phone is verified.
+
+import { initialOf } from '@gaffer/domain/first-grapheme'
+import type { InvitationPreview } from '@gaffer/domain/invitation'
+import { messages } from '@gaffer/domain/messages'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { hasSessionHint } from '#api/auth.ts'
+import { useAcceptInvitation, useHoldInvitation } from '#api/invites.ts'
+import { chooseJoinedBand } from '#api/selected-band-store.ts'
+import { hasStatus, getErrorMessage } from '#lib/api-error.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { Banner } from '#ui/banner.tsx'
+import { Button, buttonClassName } from '#ui/button.tsx'
+
+type Props = { token: string; invitation: InvitationPreview }
+
+export function LiveInvitation({ token, invitation }: Props) {
+  const { accept, isBusy, problem } = useAnswer(token)
+  const { band, invitedBy } = invitation
+  return (
+    <>
+      <p className="mt-3 text-lg text-muted">
+        {invitedBy ? `${invitedBy} has invited you` : 'You have been invited'} to{' '}
+        {band ? (
+          <>
+            join <strong className="font-semibold text-text">{band.name}</strong> on Gaffer.
+          </>
+        ) : (
+          'start a band on Gaffer.'
+        )}
+      </p>
+      <div className="mt-6 grid gap-4 rounded-card border border-hairline bg-surface p-5">
+        {band && (
+          <div className="flex items-center gap-4">
+            <Avatar src={band.avatarUrl} color={band.color} className="size-14! text-2xl">
+              {initialOf(band.name)}
+            </Avatar>
+            <p className="min-w-0 text-xl font-bold break-words">{band.name}</p>
+          </div>
+        )}
+        <dl className="grid gap-1 text-sm">
+          <dt className="font-medium text-muted">Invitation</dt>
+          <dd className="font-mono break-all text-faint">{token}</dd>
+        </dl>
+        <p className="font-medium">Joining requires phone verification</p>
+      </div>
+      {problem && (
+        <div className="mt-4">
+          <Banner tone="danger" role="alert">
+            {problem}
+          </Banner>
+        </div>
+      )}
+      <div className="mt-6 grid gap-3">
+        <Button isWide isBusy={isBusy} onClick={() => void accept()}>
+          Accept Invitation
+        </Button>
+        <Link to="/" className={buttonClassName({ variant: 'quiet' })}>
+          Not interested
+        </Link>
+      </div>
+    </>
+  )
+}
+
+function useAnswer(token: string) {
+  const navigate = useNavigate()
+  const join = useAcceptInvitation()
+  const hold = useHoldInvitation()
+  const [problem, setProblem] = useState<string>()
+
+  async function joinAtOnce() {
+    const { bandId } = await join.mutateAsync(token)
+    if (!bandId) return navigate({ to: '/onboarding' })
+    chooseJoinedBand(bandId)
+    return navigate({ to: '/dashboard' })
+  }
+
+  async function holdForSignIn() {
+    await hold.mutateAsync(token)
+    return navigate({ to: '/login' })
+  }
+
+  async function accept() {
+    setProblem(undefined)
+    try {
+      if (!hasSessionHint()) return await holdForSignIn()
+      return await joinAtOnce().catch((error: unknown) => {
+        // The session has ended since.
+        if (hasStatus(error, 401)) return holdForSignIn()
+        throw error
+      })
+    } catch (error) {
+      setProblem(hasStatus(error, 404) ? messages.invitationDead : getErrorMessage(error, messages.tryAgain))
+    }
+  }
+
+  return { accept, isBusy: join.isPending || hold.isPending, problem }
+}

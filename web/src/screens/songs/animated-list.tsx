@@ -1,0 +1,79 @@
+// A list whose rows flip to their new places. What the member is touching stays where it is on the screen, and the rest
+// moves around it. A class, because only a class may look at the page right before it changes.
+
+import { Component, createRef, type ReactNode } from 'react'
+import { flip } from './flip.ts'
+
+type Props = {
+  label: string
+  /** Ids of the rows; each row carries its own as `data-row`. The same array as long as the order is the same. */
+  order: readonly string[]
+  /** The row in use, if any. */
+  touched: () => string | null
+  onTouch: (id: string) => void
+  children: ReactNode
+}
+
+type Places = ReadonlyMap<string, number>
+
+export class AnimatedList extends Component<Props, object, Places | null> {
+  readonly #list = createRef<HTMLUListElement>()
+
+  override getSnapshotBeforeUpdate(before: Props): Places | null {
+    return before.order === this.props.order ? null : placesOf(this.#rows())
+  }
+
+  override componentDidUpdate(_before: Props, _state: object, before: Places | null): void {
+    if (!before) return
+    const rows = this.#rows()
+    const { shift, moves } = flip(before, placesOf(rows), { height: innerHeight, touched: this.#held() })
+    const from = scrollY
+    scrollBy({ top: shift, behavior: 'instant' })
+    // The page may have ended before.
+    const short = scrollY - from - shift
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    for (const [id, offset] of moves) {
+      rows.get(id)?.animate([{ transform: `translateY(${offset + short}px)` }, { transform: 'none' }], {
+        duration: 220,
+        easing: 'cubic-bezier(0.2, 0.8, 0.2, 1)',
+      })
+    }
+  }
+
+  override render() {
+    const { label, onTouch, children } = this.props
+    const note = ({ target }: { target: EventTarget }) => {
+      const id = target instanceof Element && target.closest<HTMLElement>('[data-row]')?.dataset['row']
+      if (id) onTouch(id)
+    }
+    return (
+      // The list listens to what happens in its rows; it is nothing to press itself.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+      <ul
+        ref={this.#list}
+        aria-label={label}
+        onPointerDown={note}
+        onPointerUp={note}
+        onKeyDown={note}
+        className="@container grid grid-cols-1 gap-2 [overflow-anchor:none]"
+      >
+        {children}
+      </ul>
+    )
+  }
+
+  /** The row last touched, else the one that has been opened and is being read. */
+  #held(): string | null {
+    const opened = this.#list.current?.querySelector('[data-row] [aria-expanded=true]')
+    return this.props.touched() ?? opened?.closest<HTMLElement>('[data-row]')?.dataset['row'] ?? null
+  }
+
+  #rows(): Map<string, HTMLElement> {
+    const rows = this.#list.current?.querySelectorAll<HTMLElement>(':scope > [data-row]:not([hidden])') ?? []
+    return new Map([...rows].map((row) => [row.dataset['row'] ?? '', row]))
+  }
+}
+
+function placesOf(rows: ReadonlyMap<string, HTMLElement>): Places {
+  return new Map([...rows].map(([id, row]) => [id, row.getBoundingClientRect().top]))
+}

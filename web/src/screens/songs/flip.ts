@@ -1,0 +1,35 @@
+// Where the rows of a list come from when its order changes. Knows only their tops, in pixels from the screen's.
+
+type Places = ReadonlyMap<string, number>
+
+/** Farther than this no eye follows: such a row comes from nearby, on the side it lies on. */
+const farthest = 240
+
+/**
+ * How far to scroll so that the touched row stays where it is (without one, most of the rows in sight), and then how far
+ * from its new place each row in sight starts out.
+ */
+export function flip(
+  before: Places,
+  after: Places,
+  { height, touched }: { height: number; touched: string | null },
+): { shift: number; moves: Map<string, number> } {
+  const isInSight = (top: number | undefined) => top !== undefined && top > -farthest && top < height
+  const moved = (id: string) => (after.get(id) ?? 0) - (before.get(id) ?? 0)
+  const inSight = [...after.keys()].filter((id) => isInSight(before.get(id)))
+  const shift =
+    touched !== null && inSight.includes(touched) ? moved(touched) : (middle(inSight.map((id) => moved(id))) ?? 0)
+
+  const moves = new Map<string, number>()
+  for (const [id, top] of after) {
+    const was = before.get(id)
+    const will = top - shift
+    if (was === undefined || was === will || !(isInSight(was) || isInSight(will))) continue
+    moves.set(id, Math.max(-farthest, Math.min(farthest, was - will)))
+  }
+  return { shift, moves }
+}
+
+function middle(values: readonly number[]): number | undefined {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
+}

@@ -1,0 +1,36 @@
+// A song that no catalogue has, or that a band without one types in: its title and whose it is.
+
+import { limits } from '@gaffer/domain/limits'
+import type { UseFormReturn } from 'react-hook-form'
+import { TextField } from '#ui/text-field.tsx'
+
+export type HandSong = { title: string; artist: string }
+
+type Props = { id: string; form: UseFormReturn<HandSong>; onSubmit: (song: HandSong) => void }
+
+export function ManualSongForm({ id, form, onSubmit }: Props) {
+  const { errors } = form.formState
+  return (
+    <form
+      id={id}
+      noValidate
+      className="grid grid-cols-1 gap-4"
+      onSubmit={(event) => void form.handleSubmit(onSubmit)(event)}
+    >
+      <TextField
+        label="Title"
+        autoComplete="off"
+        maxLength={limits.titleLength}
+        error={errors.title?.message}
+        {...form.register('title')}
+      />
+      <TextField
+        label="Artist"
+        autoComplete="off"
+        maxLength={limits.titleLength}
+        error={errors.artist?.message}
+        {...form.register('artist')}
+      />
+    </form>
+  )
+}

@@ -1,0 +1,59 @@
+// Puts a song on the practice list, and on the music service's playlist as well, and says how both went.
+
+import { messages } from '@gaffer/domain/messages'
+import { useRef, useState } from 'react'
+import type { OwnMembership } from '#api/me.ts'
+import { useAddSong, type SongInput } from '#api/songs.ts'
+import { addTrackToPlaylist } from '#api/spotify.ts'
+import { getErrorMessage } from '#lib/api-error.ts'
+import { makeIdempotencyKey, type IdempotencyKey } from '#lib/idempotency-key.ts'
+import { showFailure, showToast } from '#ui/toast-store.ts'
+import { playlistFailure } from './playlist-failure.ts'
+
+type Adding = {
+  /** Null for a song that is added by hand. Resolves to whether the song is on the list now. */
+  add: (song: Omit<SongInput, 'addedByMembershipId'>, trackId: string | null) => Promise<boolean>
+  /** What is on its way. */
+  adding: string | null | undefined
+}
+
+export function useAddSongForm(
+  { bandId, id: addedByMembershipId }: OwnMembership,
+  onAdded: (songId: string) => void,
+): Adding {
+  const { mutateAsync } = useAddSong(bandId)
+  const [adding, setAdding] = useState<string | null | undefined>(undefined)
+  // One per song, kept until it is added: trying again after a lost answer adds it once.
+  const keys = useRef(new Map<string | null, IdempotencyKey>())
+
+  async function add(song: Omit<SongInput, 'addedByMembershipId'>, trackId: string | null): Promise<boolean> {
+    const key = keys.current.get(trackId) ?? makeIdempotencyKey()
+    keys.current.set(trackId, key)
+    setAdding(trackId)
+    try {
+      const body = { ...song, addedByMembershipId }
+      const { id } = await mutateAsync({ body, idempotencyKey: key.keyFor(body) })
+      onAdded(id)
+      keys.current.delete(trackId)
+      void alsoOnPlaylist(trackId)
+      return true
+    } catch (error) {
+      showFailure({ title: messages.songNotAdded, text: getErrorMessage(error, messages.tryAgain) })
+      return false
+    } finally {
+      setAdding(undefined)
+    }
+  }
+
+  return { add, adding }
+}
+
+/** The song is on the list whatever becomes of this. */
+async function alsoOnPlaylist(trackId: string | null): Promise<void> {
+  try {
+    if (trackId !== null) await addTrackToPlaylist(trackId)
+    showToast({ title: messages.songAdded })
+  } catch (error) {
+    showFailure(playlistFailure(error, messages.songAddedHereOnly))
+  }
+}

@@ -1,0 +1,31 @@
+// A phone's back button closes what lies over the page, the topmost first, and does not leave the page.
+
+import { useBlocker } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+
+/** Those that are open, the topmost last. */
+const opened: symbol[] = []
+
+/** Whether something lies over the page that the back button would close. */
+export const isAnythingOpen = () => opened.length > 0
+
+export function useCloseOnBack(isOpen: boolean, close: () => void): void {
+  const self = useRef(Symbol('open'))
+
+  useEffect(() => {
+    if (!isOpen) return
+    const own = self.current
+    opened.push(own)
+    return () => void opened.splice(opened.indexOf(own), 1)
+  }, [isOpen])
+
+  useBlocker({
+    disabled: !isOpen,
+    enableBeforeUnload: false,
+    shouldBlockFn: ({ action }) => {
+      if (action !== 'BACK' || opened.at(-1) !== self.current) return false
+      close()
+      return true
+    },
+  })
+}

@@ -1,0 +1,14 @@
+// Something to be done in a moment, unless it is done or undone before.
+
+import { useCallback, useEffect, useRef } from 'react'
+
+export function useTimeout(ms: number): { begin: (work: () => void) => void; end: () => void } {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const end = useCallback(() => clearTimeout(timer.current), [])
+  const begin = (work: () => void) => {
+    end()
+    timer.current = setTimeout(work, ms)
+  }
+  useEffect(() => end, [end])
+  return { begin, end }
+}
