@@ -47,7 +47,7 @@ export type Gaffer = FastifyInstance & { served: ServedEndpoint[] }
 /** `inbox` shows what the fake providers were asked to send; null where real ones are used. */
 export async function buildApp(deps: Deps, inbox: InboxSource | null): Promise<Gaffer> {
   const app = Fastify({
-    ...loggingOptions(deps.log),
+    ...loggingOptions(deps.log, deps.config),
     trustProxy: trusted(deps.config),
     bodyLimit: limits.bodyBytes,
     // A page's request is over in seconds; slow ones are somebody holding our sockets. Node looks at them each 30 s only,

@@ -10,7 +10,7 @@ import { startEmbedded } from '@gaffer/embedded-postgres'
 import { migrate } from '#platform/db/migrate.ts'
 import type { Deps } from '#deps.ts'
 import { registerJobs } from '#features/jobs.ts'
-import { loggerFor } from '#http/logging.ts'
+import { createLogger, terminalStream } from '#http/logging.ts'
 import { startJobs } from '#platform/jobs.ts'
 import { deriveKeys } from '#platform/keys.ts'
 import { openLive } from '#live/live.ts'
@@ -46,7 +46,7 @@ export async function startGaffer(
     for (const step of undo.splice(0).reverse()) await step()
   }
   try {
-    const log = loggerFor(config, logTo)
+    const log = await createLogger(config, logTo ?? (await terminalStream()))
     const dataDir = resolve(config.dataDir)
     const address = database ?? config.databaseUrl ?? (await startOwnDatabase(dataDir))
     const db = openDatabase(address, undefined, deadlineMs)
