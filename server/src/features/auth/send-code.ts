@@ -13,7 +13,6 @@ import { secondsUntilText } from '#platform/db/texts-sent.ts'
 import type { Deps } from '#deps.ts'
 import { findInvitationById, findInvitationFor } from '#features/invitations/service.ts'
 import { findAccountByPhone } from '#features/me/service.ts'
-import type { Cookies } from '#http/cookies.ts'
 import type { JobKind } from '#platform/jobs.ts'
 import { hashSecret, hmac, newSecret } from '#platform/keys.ts'
 import { ProviderError } from '#providers/provider-error.ts'
@@ -27,6 +26,7 @@ import {
   secondsUntilCodeFrom,
 } from './code-store.ts'
 import { findKnownBrowser } from './session-store.ts'
+import type { BrowserSecrets } from './sessions.ts'
 
 export const sendCodeJob: JobKind<{ codeId: string }> = { name: 'send-code' }
 
@@ -48,26 +48,26 @@ export function ukMobile({ config }: Deps, input: string): string {
   throw new AppError('invalid_input', message, { issues: [{ path: 'phone', message }] })
 }
 
+/** `flow` binds the code to the browser: verifying the code requires it. */
 export async function sendCode(
   deps: Deps,
-  { phone: input, address, cookies }: { phone: string; address: string; cookies: Cookies },
-): Promise<{ retryAfter: number }> {
+  { phone: input, address, secrets }: { phone: string; address: string; secrets: BrowserSecrets },
+): Promise<{ flow: string; retryAfter: number }> {
   const phone = ukMobile(deps, input)
-  const flow = cookies.read('flow') ?? newSecret()
+  const flow = secrets.flow ?? newSecret()
   await inTransaction(deps.db, async (tx) => {
     await lockSubject(tx, `address ${address}`)
     await lockSubject(tx, `phone ${phone}`)
-    const fromKnownBrowser = (await findKnownBrowser(tx, phone, cookies.read('browser'))) !== undefined
+    const fromKnownBrowser = (await findKnownBrowser(tx, phone, secrets.browser)) !== undefined
     await refuseTooMany(deps, tx, { phone, address, fromKnownBrowser })
     const id = randomUUIDv7()
     await insertRequest(tx, { id, phone, address, fromKnownBrowser })
-    const invitation = await findInvitationFor(tx, { heldToken: cookies.read('invite'), phone })
+    const invitation = await findInvitationFor(tx, { heldToken: secrets.invite, phone })
     await insertCode(tx, { id, phone, flowHash: hashSecret(flow), invitationId: invitation?.id ?? null })
     await deps.jobs.add(tx, sendCodeJob, { codeId: id })
   })
   deps.metrics.countCode('asked')
-  cookies.write('flow', flow)
-  return { retryAfter: limits.resendSeconds }
+  return { flow, retryAfter: limits.resendSeconds }
 }
 
 type Asking = { phone: string; address: string; fromKnownBrowser: boolean }

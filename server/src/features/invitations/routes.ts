@@ -7,11 +7,11 @@ import type { Serve } from '#http/serve.ts'
 import { inviteByPhone, listInvitations, revokeInvitation } from './by-message.ts'
 import {
   acceptInvitation,
-  holdInvitation,
   inviteByLink,
   inviteFounder,
   previewInvitation,
   readHeldInvitation,
+  requireOpenInvitation,
 } from './service.ts'
 
 const linkOptions = { perMinute: limits.invitationRequestsPerMinute }
@@ -21,7 +21,10 @@ export function inviteRoutes(serve: Serve): void {
   serve(
     authApi.holdInvitation,
     isPublic,
-    ({ db, body, cookies }) => holdInvitation(db, body.token, cookies),
+    async ({ db, body, cookies }) => {
+      await requireOpenInvitation(db, body.token)
+      cookies.set({ invite: body.token })
+    },
     linkOptions,
   )
   serve(
@@ -30,7 +33,7 @@ export function inviteRoutes(serve: Serve): void {
     ({ db, user, params }) => acceptInvitation(db, user, params.token),
     linkOptions,
   )
-  serve(authApi.readHeldInvitation, isPublic, ({ db, cookies }) => readHeldInvitation(db, cookies))
+  serve(authApi.readHeldInvitation, isPublic, ({ db, cookies }) => readHeldInvitation(db, cookies.values.invite))
   serve(invitesApi.inviteByLink, requireInviter, ({ deps, db, member, body }) => inviteByLink(deps, db, member, body))
   serve(invitesApi.inviteByPhone, requireInviter, ({ deps, db, member, body, address }) =>
     inviteByPhone(deps, db, member, { ...body, address }),

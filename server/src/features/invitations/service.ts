@@ -8,7 +8,6 @@ import type { Deps } from '#deps.ts'
 import { logJoin, logActivity } from '#features/activity/service.ts'
 import { fillInvitedCard, hasRoomForBand, isMember, join, tooManyBandsError } from '#features/bands/service.ts'
 import { findAccountById } from '#features/me/service.ts'
-import type { Cookies } from '#http/cookies.ts'
 import { hashSecret, newSecret } from '#platform/keys.ts'
 import type { AuthenticatedUser, MemberContext } from '#platform/auth-context.ts'
 import { lockInviter } from './inviter.ts'
@@ -92,17 +91,15 @@ export async function previewInvitation(db: Db, token: string): Promise<Invitati
   return alive(await findPreview(db, hashSecret(token))).preview
 }
 
-/** The invitation that the browser holds in its cookie; null without one or when it is not open. */
-export async function readHeldInvitation(db: Db, cookies: Cookies): Promise<HeldInvitation | null> {
-  const token = cookies.read('invite')
+/** The invitation that the browser holds until sign-in; null without one or when it is not open. */
+export async function readHeldInvitation(db: Db, token: string | undefined): Promise<HeldInvitation | null> {
   const found = token && (await findPreview(db, hashSecret(token)))
   return found ? { ...found.preview, phoneEnding: found.phone?.slice(-3) ?? null } : null
 }
 
-/** Stores the invitation in a cookie until sign-in. */
-export async function holdInvitation(db: Db, token: string, cookies: Cookies): Promise<void> {
+/** Refuses a token without an open invitation. */
+export async function requireOpenInvitation(db: Db, token: string): Promise<void> {
   alive(await findLiveInvitation(db, { tokenHash: hashSecret(token) }))
-  cookies.write('invite', token)
 }
 
 /**

@@ -1,5 +1,6 @@
 import { meApi } from '@gaffer/domain/api'
 import { requireSession } from '#http/auth/guards.ts'
+import { allCookiesCleared } from '#http/cookies.ts'
 import type { RawReply, Serve } from '#http/serve.ts'
 import { eraseAccount, exportPersonalData, type PersonalDataExport } from './service.ts'
 
@@ -11,10 +12,15 @@ export function privacyRoutes(serve: Serve): void {
     ...patiently,
     isHeavy: true,
   })
-  serve(meApi.eraseMe, requireSession, ({ db, user, cookies }) => eraseAccount(db, user, cookies), {
-    ...patiently,
-    clearsCache: true,
-  })
+  serve(
+    meApi.eraseMe,
+    requireSession,
+    async ({ db, user, cookies }) => {
+      await eraseAccount(db, user)
+      cookies.set(allCookiesCleared)
+    },
+    { ...patiently, clearsCache: true },
+  )
 }
 
 function exportReply({ exportedAt, content }: PersonalDataExport): RawReply {

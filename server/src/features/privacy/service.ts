@@ -3,7 +3,6 @@ import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { lockBandsOf, leaveAllBands } from '#features/bands/leaving.ts'
-import { cookieNames, type Cookies } from '#http/cookies.ts'
 import { runSlice } from '#http/heavy-reads.ts'
 import type { AuthenticatedUser } from '#platform/auth-context.ts'
 import {
@@ -55,13 +54,7 @@ function rowText(row: Record<string, unknown>): string {
 }
 
 /** Erases the account and its personal data. Refuses while the user is the only owner of a band with other members. */
-export async function eraseAccount(db: Db, user: AuthenticatedUser, cookies: Cookies): Promise<void> {
-  await eraseEverythingOf(db, user)
-  for (const name of cookieNames) cookies.clear(name)
-}
-
-/** Erasure without a session, for the operator's command. */
-export async function eraseEverythingOf(db: Db, { userId }: Pick<AuthenticatedUser, 'userId'>): Promise<void> {
+export async function eraseAccount(db: Db, { userId }: Pick<AuthenticatedUser, 'userId'>): Promise<void> {
   await inTransaction(db, async (tx) => {
     const who = await whoIs(tx, { userId })
     const pictures = await listPictures(tx, who)

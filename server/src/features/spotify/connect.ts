@@ -4,10 +4,9 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { limits } from '@gaffer/domain/limits'
 import type { Deps } from '#deps.ts'
-import { lifetimes, type Cookies } from '#http/cookies.ts'
 import { hashSecret, timingSafeEqual, hmac, newSecret } from '#platform/keys.ts'
 import { SpotifyError } from '#providers/spotify-calls.ts'
-import type { SpotifyAttempt } from '#providers/spotify.ts'
+import type { Spotify, SpotifyAttempt } from '#providers/spotify.ts'
 import type { AuthenticatedUser } from '#platform/auth-context.ts'
 import type { Outcome } from './closing-page.ts'
 import { sealTokens } from './connection.ts'
@@ -15,40 +14,48 @@ import { configured } from './failure.ts'
 import { insertConnection, insertJourney, takeJourney } from './store.ts'
 
 /** Query parameters of the callback. */
-export type SpotifyAnswer = { state?: string | undefined; code?: string | undefined; error?: string | undefined }
+export type SpotifyCallbackQuery = { state?: string | undefined; code?: string | undefined; error?: string | undefined }
 
 /** Connections per user, one per browser. */
 const most = 10
 const dayMs = 24 * 60 * 60 * 1000
 
+/** The browser must send `secret` back at the callback. */
 export async function startConnection(
   deps: Deps,
   user: AuthenticatedUser,
-  cookies: Cookies,
-): Promise<{ authUrl: string }> {
+): Promise<{ authUrl: string; secret: string }> {
   const spotify = configured(deps)
   const secret = newSecret()
-  await insertJourney(deps.db, user, { secretHash: hashSecret(secret), seconds: lifetimes.spotify })
-  cookies.write('spotify', secret)
-  return { authUrl: spotify.authorizationUrl(attemptOf(deps, secret)) }
+  await insertJourney(deps.db, user, { secretHash: hashSecret(secret), seconds: limits.spotifyStateSeconds })
+  return { authUrl: spotify.authorizationUrl(attemptOf(deps, secret)), secret }
 }
 
 export async function finishConnection(
   deps: Deps,
   user: AuthenticatedUser,
-  { answer, cookies }: { answer: SpotifyAnswer; cookies: Cookies },
-): Promise<Outcome> {
+  { query, secret }: { query: SpotifyCallbackQuery; secret: string | undefined },
+): Promise<{ outcome: Outcome; isStateConsumed: boolean }> {
   const spotify = configured(deps)
-  const secret = cookies.read('spotify')
   const attempt = attemptOf(deps, secret ?? '')
   // Check before consuming the state: a forged callback must not end the connection in progress.
-  if (!secret || !timingSafeEqual(Buffer.from(answer.state ?? ''), Buffer.from(attempt.state))) return 'failed'
-  cookies.clear('spotify')
-  if (!(await takeJourney(deps.db, user, hashSecret(secret)))) return 'failed'
-  if (answer.error === 'access_denied') return 'cancelled'
-  if (answer.error !== undefined || !answer.code) return 'failed'
+  if (!secret || !timingSafeEqual(Buffer.from(query.state ?? ''), Buffer.from(attempt.state)))
+    return { outcome: 'failed', isStateConsumed: false }
+  const isValid = await takeJourney(deps.db, user, hashSecret(secret))
+  const outcome = isValid ? await connect(deps, spotify, user, { query, attempt }) : 'failed'
+  return { outcome, isStateConsumed: true }
+}
+
+async function connect(
+  deps: Deps,
+  spotify: Spotify,
+  user: AuthenticatedUser,
+  { query, attempt }: { query: SpotifyCallbackQuery; attempt: SpotifyAttempt },
+): Promise<Outcome> {
+  if (query.error === 'access_denied') return 'cancelled'
+  if (query.error !== undefined || !query.code) return 'failed'
   try {
-    const { refreshToken, ...tokens } = await spotify.redeemCode(attempt, answer.code)
+    const { refreshToken, ...tokens } = await spotify.redeemCode(attempt, query.code)
     if (!refreshToken) throw new SpotifyError('unavailable', 'token response without a refresh token')
     const id = randomUUIDv7()
     const handle = newSecret()
