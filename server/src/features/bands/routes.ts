@@ -2,7 +2,7 @@ import { bandsApi } from '@gaffer/domain/api'
 import { imageUploadOptions } from '#features/images/service.ts'
 import { requireMember, requireSession } from '#http/auth/guards.ts'
 import type { Serve } from '#http/serve.ts'
-import { changeBand, changeMember, createBand, listMembers, readBand } from './service.ts'
+import { changeBand, createBand, readBand } from './service.ts'
 
 export function bandRoutes(serve: Serve): void {
   serve(
@@ -16,13 +16,6 @@ export function bandRoutes(serve: Serve): void {
     bandsApi.changeBand,
     requireMember,
     ({ db, member, body, seenVersion, picture }) => changeBand(db, member, body, { seenVersion, picture }),
-    imageUploadOptions,
-  )
-  serve(bandsApi.listMembers, requireMember, ({ db, member }) => listMembers(db, member), { isRevalidated: true })
-  serve(
-    bandsApi.changeMember,
-    requireMember,
-    ({ db, member, params, body, picture }) => changeMember(db, member, params.memberId, { ...body, picture }),
     imageUploadOptions,
   )
 }

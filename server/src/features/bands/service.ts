@@ -1,35 +1,17 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { Band, BandChanges, NewBand } from '@gaffer/domain/band'
-import { defaultColor, defaultIcon } from '@gaffer/domain/band-icons'
-import { canInvite, canSetAccess, type Access } from '@gaffer/domain/access'
-import type { MemberChanges, Membership } from '@gaffer/domain/member'
-import { limits } from '@gaffer/domain/limits'
+import type { Membership } from '@gaffer/domain/member'
 import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { refuseStaleEdit } from '#platform/version-check.ts'
 import { logActivity } from '#features/activity/service.ts'
 import { storeImage, type Picture, type WithPicture } from '#features/images/service.ts'
+import { hasRoomForBand, join, tooManyBandsError } from '#features/members/joining.ts'
+import { lockBandAndReadAccess } from '#features/members/service.ts'
 import type { AuthenticatedUser, MemberContext } from '#platform/auth-context.ts'
-import { endInvitationsBy } from './leaving.ts'
-import { lockInvitationsBy } from './leaving-store.ts'
-import {
-  countBands,
-  fillInvitedCard,
-  findBand,
-  findMembership,
-  insertBand,
-  insertMembership,
-  isMember,
-  listMemberships,
-  lockBand,
-  lockBandFor,
-  lockUser,
-  membershipsOfUser,
-  updateBand,
-  updateMembership,
-} from './store.ts'
+import { findBand, insertBand, lockBand, toBand, updateBand } from './store.ts'
 
 /** Creates the band with the caller as owner. The role label grants nothing. */
 export async function createBand(
@@ -57,38 +39,6 @@ export async function createBand(
   })
 }
 
-/** Whether the user is below the band limit. Locks the user, so that parallel joins are counted. */
-export async function hasRoomForBand(tx: Db, userId: string): Promise<boolean> {
-  await lockUser(tx, userId)
-  return (await countBands(tx, userId)) < limits.bandsPerPerson
-}
-
-export function tooManyBandsError(): AppError {
-  return new AppError('conflict', messages.bandsTooMany)
-}
-
-export type Joining = {
-  bandId: string
-  userId: string
-  access: Membership['access']
-  role: string
-  displayName: string | null
-  icon?: string | undefined
-  color?: string | undefined
-}
-
-/** Adds a user to a band; null when they are a member already. */
-export async function join(tx: Db, { icon, color, ...joining }: Joining): Promise<Membership | null> {
-  const id = randomUUIDv7()
-  const added = await insertMembership(tx, {
-    ...joining,
-    id,
-    icon: icon ?? defaultIcon,
-    color: color ?? defaultColor,
-  })
-  return added ? ((await findMembership(tx, joining.bandId, id)) ?? null) : null
-}
-
 export async function readBand(db: Db, member: MemberContext): Promise<Band> {
   const band = await findBand(db, member)
   if (!band) throw new AppError('not_found', messages.notFound)
@@ -105,7 +55,7 @@ export async function changeBand(
   const settled =
     avatarUrl === undefined ? changes : { ...changes, avatarUrl: await storeImage(db, member, avatarUrl, picture) }
   return inTransaction(db, async (tx) => {
-    const stored = (await lockBandFor(tx, member)) && (await lockBand(tx, member))
+    const stored = (await lockBandAndReadAccess(tx, member)) && (await lockBand(tx, member))
     if (!stored) throw new AppError('not_found', messages.notFound)
     refuseStaleEdit(stored, seenVersion)
     // An unchanged band keeps its version, so that parallel edits get no 412.
@@ -116,50 +66,5 @@ export async function changeBand(
   })
 }
 
-export function listMembers(db: Db, member: MemberContext): Promise<Membership[]> {
-  return listMemberships(db, member)
-}
-
-/**
- * Edits the caller's own card or, as an owner, the access of another member. Locks the band, so that two owners who
- * demote each other in parallel do not leave it without an owner.
- */
-export async function changeMember(
-  db: Db,
-  member: MemberContext,
-  memberId: string,
-  { access, picture, ...card }: MemberChanges & WithPicture,
-): Promise<Membership> {
-  const avatarUrl = card.avatarUrl === undefined ? undefined : await storeImage(db, member, card.avatarUrl, picture)
-  return inTransaction(db, async (tx) => {
-    // Lock order: invitations, band, as when an invitation is accepted.
-    if (access !== undefined) await lockInvitationsBy(tx, { bandId: member.bandId, membershipId: memberId })
-    const actorAccess = await lockBandFor(tx, member)
-    const target = await findMembership(tx, member.bandId, memberId)
-    if (!target || !actorAccess) throw new AppError('not_found', messages.notFound)
-    const isOwn = memberId === member.membershipId
-    if (!isOwn && Object.values(card).some((value) => value !== undefined)) {
-      throw new AppError('not_allowed', messages.onlyOwnCard)
-    }
-    if (access !== undefined && !canSetAccess({ ...member, access: actorAccess }, memberId)) {
-      throw new AppError('not_allowed', messages.onlyOwnersSetAccess)
-    }
-    if (access !== undefined) await logAccessChange(tx, member, target, access)
-    await updateMembership(tx, member, memberId, { ...card, avatarUrl, access })
-    if (access !== undefined && target.userId && !canInvite({ access })) {
-      await endInvitationsBy(tx, { bandId: member.bandId, userId: target.userId })
-    }
-    return (await findMembership(tx, member.bandId, memberId)) as Membership
-  })
-}
-
-async function logAccessChange(tx: Db, member: MemberContext, target: Membership, access: Access): Promise<void> {
-  // The access of an invited member is fixed by the invitation and is never owner.
-  if (target.status === 'invited') throw new AppError('not_allowed', messages.notJoinedYet)
-  if (access !== target.access) await logActivity(tx, member, { verb: `made_${access}`, aboutUserId: target.userId })
-}
-
-// For joining and leaving, where the caller is not a member yet or any more.
-export { findMembership, fillInvitedCard, isMember, lockBandFor }
-// For GET /api/me.
-export { membershipsOfUser }
+// For GET /api/me, which reads the bands with the memberships.
+export { toBand }

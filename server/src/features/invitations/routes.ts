@@ -4,14 +4,16 @@ import { authApi, invitesApi } from '@gaffer/domain/api'
 import { limits } from '@gaffer/domain/limits'
 import { requireInviter, isPublic, requirePlatformAdmin, requireSession } from '#http/auth/guards.ts'
 import type { Serve } from '#http/serve.ts'
-import { inviteByPhone, listInvitations, revokeInvitation } from './by-message.ts'
+import { inviteByLink } from './by-link.ts'
+import { inviteByPhone, inviteMember } from './by-message.ts'
+import { inviteFounder } from './founder.ts'
 import {
   acceptInvitation,
-  inviteByLink,
-  inviteFounder,
+  listInvitations,
   previewInvitation,
   readHeldInvitation,
   requireOpenInvitation,
+  revokeInvitation,
 } from './service.ts'
 
 const linkOptions = { perMinute: limits.invitationRequestsPerMinute }
@@ -37,6 +39,9 @@ export function inviteRoutes(serve: Serve): void {
   serve(invitesApi.inviteByLink, requireInviter, ({ deps, db, member, body }) => inviteByLink(deps, db, member, body))
   serve(invitesApi.inviteByPhone, requireInviter, ({ deps, db, member, body, address }) =>
     inviteByPhone(deps, db, member, { ...body, address }),
+  )
+  serve(invitesApi.inviteMember, requireInviter, ({ deps, db, member, body, address }) =>
+    inviteMember(deps, db, member, { ...body, address }),
   )
   serve(invitesApi.listInvitations, requireInviter, ({ db, member }) => listInvitations(db, member))
   serve(invitesApi.revokeInvitation, requireInviter, ({ db, member, params }) =>

@@ -1,90 +1,39 @@
-import { randomUUIDv7 } from 'node:crypto'
-import type { HeldInvitation, InvitationLink, InvitationPreview } from '@gaffer/domain/invitation'
-import { limits } from '@gaffer/domain/limits'
+import type { HeldInvitation, InvitationPreview, LiveInvitation } from '@gaffer/domain/invitation'
 import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
-import type { Deps } from '#deps.ts'
-import { logJoin, logActivity } from '#features/activity/service.ts'
-import { fillInvitedCard, hasRoomForBand, isMember, join, tooManyBandsError } from '#features/bands/service.ts'
+import { logActivity, logJoin } from '#features/activity/service.ts'
 import { findAccountById } from '#features/me/service.ts'
-import { hashSecret, newSecret } from '#platform/keys.ts'
+import { fillInvitedCard, hasRoomForBand, join, tooManyBandsError } from '#features/members/joining.ts'
+import { removeMembership } from '#features/members/leaving.ts'
+import { isMember } from '#features/members/service.ts'
+import { hashSecret } from '#platform/keys.ts'
 import type { AuthenticatedUser, MemberContext } from '#platform/auth-context.ts'
 import { lockInviter } from './inviter.ts'
+import { revokeInvitations, listLiveInvitations, lockInvitation } from './message-store.ts'
 import {
-  countOpenLinks,
   countUse,
   findInvitationToPhone,
   findLiveInvitation,
-  lockFirstFounder,
-  insertInvitation,
   type Invitation,
-  isUntouched,
   previewInvitation as findPreview,
-  revokeFounderInvitations,
 } from './store.ts'
 
-export async function inviteByLink(
-  { config }: Deps,
-  db: Db,
-  member: MemberContext,
-  { note }: { note: string | null },
-): Promise<InvitationLink> {
-  const { bandId, userId } = member
-  const { generalInvitationUses: maxUses, invitationDays: days } = limits
-  return inTransaction(db, async (tx) => {
-    // A member who is being removed must not create a link to rejoin.
+export function listInvitations(db: Db, member: MemberContext): Promise<LiveInvitation[]> {
+  return listLiveInvitations(db, member)
+}
+
+/** Lock order: invitation, then its card, as when it is accepted. */
+export async function revokeInvitation(db: Db, member: MemberContext, id: string): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const invitation = await lockInvitation(tx, member, id)
     await lockInviter(tx, member)
-    if ((await countOpenLinks(tx, bandId)) >= limits.openInvitationLinks)
-      throw new AppError('conflict', messages.openLinksTooMany)
-    await logActivity(tx, member, { verb: 'invited_by_link' })
-    const terms = { kind: 'general', bandId, invitedBy: userId, phone: null, maxUses, days, note } as const
-    return makeLink(config.publicUrl, tx, terms)
+    if (!invitation) throw new AppError('not_found', messages.notFound)
+    const { membershipId } = invitation
+    await logActivity(tx, member, { verb: 'revoked', ...(membershipId && { aboutMembershipId: membershipId }) })
+    if (membershipId) await removeMembership(tx, { bandId: member.bandId, membershipId })
+    else await revokeInvitations(tx, member, { id })
   })
-}
-
-/** With a phone, only that number can accept it. */
-export function inviteFounder(
-  { config }: Pick<Deps, 'config'>,
-  db: Db,
-  invitedBy: AuthenticatedUser | null,
-  phone: string | null = null,
-): Promise<InvitationLink> {
-  return makeLink(config.publicUrl, db, {
-    kind: 'founder',
-    bandId: null,
-    invitedBy: invitedBy?.userId ?? null,
-    phone,
-    maxUses: 1,
-    days: limits.founderInvitationDays,
-  })
-}
-
-/** Replaces the founder link of an installation without accounts; null when there is an account. */
-export async function inviteFirstFounder(deps: Deps): Promise<InvitationLink | null> {
-  return inTransaction(deps.db, async (tx) => {
-    // When two servers start in parallel, only the later link works.
-    await lockFirstFounder(tx)
-    if (!(await isUntouched(tx))) return null
-    await revokeFounderInvitations(tx)
-    return inviteFounder(deps, tx, null)
-  })
-}
-
-type LinkTerms = {
-  kind: 'general' | 'founder'
-  bandId: string | null
-  invitedBy: string | null
-  phone: string | null
-  maxUses: number
-  days: number
-  note?: string | null
-}
-
-async function makeLink(publicUrl: string, db: Db, terms: LinkTerms): Promise<InvitationLink> {
-  const token = newSecret()
-  const expiresAt = await insertInvitation(db, { ...terms, id: randomUUIDv7(), tokenHash: hashSecret(token) })
-  return { inviteLink: `${publicUrl}/invite/${token}`, expiresAt: expiresAt.toISOString() }
 }
 
 export async function previewInvitation(db: Db, token: string): Promise<InvitationPreview> {

@@ -40,9 +40,9 @@ export type NewInvitation = {
   /** Null when the job generates the link later. */
   tokenHash: Buffer | null
   bandId: string | null
-  membershipId?: string
+  membershipId?: string | undefined
   phone: string | null
-  email?: string
+  email?: string | null
   invitedBy: string | null
   maxUses: number
   days: number

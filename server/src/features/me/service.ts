@@ -3,12 +3,13 @@ import { AppError } from '@gaffer/domain/app-error'
 import type { OwnMembership } from '@gaffer/domain/member'
 import type { Profile, User } from '@gaffer/domain/user'
 import type { Db } from '#platform/db/connection.ts'
-import { membershipsOfUser } from '#features/bands/service.ts'
+import { toBand } from '#features/bands/service.ts'
 import { storeImage, type Picture } from '#features/images/service.ts'
+import { ownMembershipsQuery } from '#features/members/service.ts'
 import type { AuthenticatedUser } from '#platform/auth-context.ts'
 import { findUser, findUserByPhone, insertUser, updateProfile, userQueryWith } from './store.ts'
 
-const findUserWithBands = userQueryWith(membershipsOfUser)
+const findUserWithBands = userQueryWith(ownMembershipsQuery(toBand))
 
 export async function readMe(db: Db, user: AuthenticatedUser): Promise<{ user: User; bands: OwnMembership[] }> {
   const me = await findUserWithBands(db, user)

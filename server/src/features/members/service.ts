@@ -1,42 +1,65 @@
-import { randomUUIDv7 } from 'node:crypto'
-import { accessFromLabel, canRemove } from '@gaffer/domain/access'
-import { defaultColor, defaultIcon } from '@gaffer/domain/band-icons'
-import type { Event } from '@gaffer/domain/event'
-import type { MemberRemoval, Membership, NewMember } from '@gaffer/domain/member'
-import { messages } from '@gaffer/domain/messages'
+import { canInvite, canRemove, canSetAccess, type Access } from '@gaffer/domain/access'
 import { AppError } from '@gaffer/domain/app-error'
+import type { Event } from '@gaffer/domain/event'
+import type { MemberChanges, MemberRemoval, Membership } from '@gaffer/domain/member'
+import { messages } from '@gaffer/domain/messages'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
-import type { Deps } from '#deps.ts'
 import { logActivity } from '#features/activity/service.ts'
-import { removeMembership } from '#features/bands/leaving.ts'
-import { findMembership, lockBandFor } from '#features/bands/service.ts'
 import { listEventsOfMember } from '#features/events/service.ts'
-import { endLinksKnownTo, lockInvitationOfCard, inviteByMessage } from '#features/invitations/by-message.ts'
-import { lockInviter } from '#features/invitations/inviter.ts'
-import { refuseSpentPerson } from '#features/invitations/message-budgets.ts'
+import { storeImage, type WithPicture } from '#features/images/service.ts'
 import type { MemberContext } from '#platform/auth-context.ts'
-import { deleteLapsedCards, insertInvitedMember, isInvited } from './store.ts'
+import { endInvitationsBy, removeMembership } from './leaving.ts'
+import { lockInvitationOfCard, lockInvitationsBy, revokeLinksKnownTo } from './leaving-store.ts'
+import {
+  findMembership,
+  isMember,
+  listMemberships,
+  lockBandAndReadAccess,
+  ownMembershipsQuery,
+  updateMembership,
+} from './store.ts'
 
-/** Creates an invited card and mails its invitation. The role label "Admin" grants admin access. */
-export async function inviteMember(
-  deps: Deps,
+export function listMembers(db: Db, member: MemberContext): Promise<Membership[]> {
+  return listMemberships(db, member)
+}
+
+/**
+ * Edits the caller's own card or, as an owner, the access of another member. Locks the band, so that two owners who
+ * demote each other in parallel do not leave it without an owner.
+ */
+export async function changeMember(
   db: Db,
   member: MemberContext,
-  { address, ...input }: NewMember & { address: string },
+  memberId: string,
+  { access, picture, ...card }: MemberChanges & WithPicture,
 ): Promise<Membership> {
-  await refuseSpentPerson(db, member.userId)
+  const avatarUrl = card.avatarUrl === undefined ? undefined : await storeImage(db, member, card.avatarUrl, picture)
   return inTransaction(db, async (tx) => {
-    await lockInviter(tx, member)
-    await deleteLapsedCards(tx, member, input.email)
-    if (await isInvited(tx, member, input.email)) throw new AppError('conflict', messages.invitedAlready)
-    const id = randomUUIDv7()
-    const { icon = defaultIcon, color = defaultColor } = input
-    await insertInvitedMember(tx, member, { ...input, id, icon, color, access: accessFromLabel(input.role) })
-    const recipient = input.email
-    await inviteByMessage(deps, tx, member, { channel: 'mail', recipient, address, membershipId: id })
-    await logActivity(tx, member, { verb: 'invited', aboutMembershipId: id, subject: input.displayName })
-    return (await findMembership(tx, member.bandId, id)) as Membership
+    // Lock order: invitations, band, as when an invitation is accepted.
+    if (access !== undefined) await lockInvitationsBy(tx, { bandId: member.bandId, membershipId: memberId })
+    const actorAccess = await lockBandAndReadAccess(tx, member)
+    const target = await findMembership(tx, member.bandId, memberId)
+    if (!target || !actorAccess) throw new AppError('not_found', messages.notFound)
+    const isOwn = memberId === member.membershipId
+    if (!isOwn && Object.values(card).some((value) => value !== undefined)) {
+      throw new AppError('not_allowed', messages.onlyOwnCard)
+    }
+    if (access !== undefined && !canSetAccess({ ...member, access: actorAccess }, memberId)) {
+      throw new AppError('not_allowed', messages.onlyOwnersSetAccess)
+    }
+    if (access !== undefined) await logAccessChange(tx, member, target, access)
+    await updateMembership(tx, member, memberId, { ...card, avatarUrl, access })
+    if (access !== undefined && target.userId && !canInvite({ access })) {
+      await endInvitationsBy(tx, { bandId: member.bandId, userId: target.userId })
+    }
+    return (await findMembership(tx, member.bandId, memberId)) as Membership
   })
+}
+
+async function logAccessChange(tx: Db, member: MemberContext, target: Membership, access: Access): Promise<void> {
+  // The access of an invited member is fixed by the invitation and is never owner.
+  if (target.status === 'invited') throw new AppError('not_allowed', messages.notJoinedYet)
+  if (access !== target.access) await logActivity(tx, member, { verb: `made_${access}`, aboutUserId: target.userId })
 }
 
 /** Events that removing the member would delete, past and future. */
@@ -54,14 +77,14 @@ export async function removeMember(
   { keepEventIds }: MemberRemoval,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
-    await lockInvitationOfCard(tx, member, memberId)
-    const access = await lockBandFor(tx, member)
+    await lockInvitationOfCard(tx, { bandId: member.bandId, membershipId: memberId })
+    const access = await lockBandAndReadAccess(tx, member)
     const target = await findMembership(tx, member.bandId, memberId)
     if (!access || !target) throw new AppError('not_found', messages.notFound)
     const actor = { ...member, access }
     if (!canRemove(actor, target)) throw new AppError('not_allowed', whyNot(actor, target))
     await logRemoval(tx, member, target)
-    if (target.userId) await endLinksKnownTo(tx, member, target.userId)
+    if (target.userId) await revokeLinksKnownTo(tx, { bandId: member.bandId, userId: target.userId })
     await removeMembership(tx, { bandId: member.bandId, membershipId: memberId }, { by: member, keepEventIds })
   })
 }
@@ -72,6 +95,9 @@ function whyNot(actor: MemberContext, target: Membership): string {
 }
 
 async function logRemoval(tx: Db, member: MemberContext, { id, userId, displayName }: Membership): Promise<void> {
-  const who = userId ? { aboutUserId: userId } : { aboutMembershipId: id, subject: displayName }
-  await logActivity(tx, member, { verb: 'removed', ...who })
+  const subject = userId ? { aboutUserId: userId } : { aboutMembershipId: id, subject: displayName }
+  await logActivity(tx, member, { verb: 'removed', ...subject })
 }
+
+// For bands, invitations and GET /api/me.
+export { isMember, lockBandAndReadAccess, ownMembershipsQuery }

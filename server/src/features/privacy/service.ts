@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
-import { lockBandsOf, leaveAllBands } from '#features/bands/leaving.ts'
+import { lockBandsOf, leaveAllBands } from '#features/members/leaving.ts'
 import { runSlice } from '#http/heavy-reads.ts'
 import type { AuthenticatedUser } from '#platform/auth-context.ts'
 import {

@@ -29,12 +29,12 @@ export type KeptEvents = { by: MemberContext; keepEventIds: readonly string[] }
 /** Deletes the membership; false when it does not exist. Refuses to remove the last owner. */
 export async function removeMembership(tx: Db, membership: MembershipKey, kept?: KeptEvents): Promise<boolean> {
   await lockBandRow(tx, membership.bandId)
-  const held = await lockMembership(tx, membership)
-  if (!held) return false
-  if (kept) await keepEvents(tx, { ...membership, userId: held.userId }, kept)
-  if (held.userId !== null) {
+  const locked = await lockMembership(tx, membership)
+  if (!locked) return false
+  if (kept) await keepEvents(tx, { ...membership, userId: locked.userId }, kept)
+  if (locked.userId !== null) {
     if (!(await hasOtherOwner(tx, membership))) throw new AppError('conflict', messages.bandNeedsOwner)
-    const leaving = { ...membership, userId: held.userId }
+    const leaving = { ...membership, userId: locked.userId }
     await cancelEventsOf(tx, leaving)
     await handBackDaysAway(tx, leaving)
     await revokeInvitationsBy(tx, leaving)

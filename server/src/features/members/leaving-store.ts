@@ -1,4 +1,5 @@
 import type { Db } from '#platform/db/connection.ts'
+import { sql } from '#platform/db/sql.ts'
 import type { MemberContext } from '#platform/auth-context.ts'
 
 export type MembershipKey = { bandId: string; membershipId: string }
@@ -71,6 +72,26 @@ export async function lockInvitationsBy(tx: Db, { bandId, membershipId }: Member
     select from invitations i join memberships m on m.band_id = i.band_id and m.user_id = i.invited_by
     where i.band_id = ${bandId} and m.id = ${membershipId} order by i.id for update of i`
 }
+
+/** Locks the open invitation of the card: an acceptance in progress finishes first, and a later one fails. */
+export async function lockInvitationOfCard(tx: Db, { bandId, membershipId }: MembershipKey): Promise<void> {
+  await tx`
+    select from invitations
+    where band_id = ${bandId} and membership_id = ${membershipId} and ${isOpen} for update`
+}
+
+/** Revokes the links that a removed member may know: general ones and texts to their number. */
+export async function revokeLinksKnownTo(
+  tx: Db,
+  { bandId, userId }: { bandId: string; userId: string },
+): Promise<void> {
+  await tx`
+    update invitations set revoked_at = now()
+    where band_id = ${bandId} and kind <> 'email' and ${isOpen}
+      and (kind = 'general' or phone = (select phone from users where id = ${userId}))`
+}
+
+const isOpen = sql`revoked_at is null and expires_at > now() and uses < max_uses`
 
 /** Deletes the cards of members whom the user invited by mail; foreign keys delete the invitations. */
 export async function deleteInvitedCardsBy(tx: Db, { bandId, userId }: Omit<Leaving, 'membershipId'>): Promise<void> {
