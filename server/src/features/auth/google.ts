@@ -11,8 +11,14 @@ import { findAccountById } from '#features/me/service.ts'
 import { hashSecret, timingSafeEqual, hmac, newSecret } from '#platform/keys.ts'
 import type { GoogleAttempt } from '#providers/google.ts'
 import { ProviderError } from '#providers/provider-error.ts'
-import { enterAccount } from './find-or-create-account.ts'
-import { findUserIdOf, insertJourney, insertWaitingIdentity, takeJourney, type Identity } from './google-store.ts'
+import { signInAccount } from './find-or-create-account.ts'
+import {
+  findUserIdByIdentity,
+  insertOauthState,
+  insertPendingIdentity,
+  consumeOauthState,
+  type Identity,
+} from './google-store.ts'
 import { beginSession, type BrowserContext, type NewSession } from './sessions.ts'
 
 /** Query parameters of the callback. All others are ignored. */
@@ -30,8 +36,8 @@ export async function startGoogle(deps: Deps, { returnTo }: { returnTo?: string 
   if (!google) return { problem: 'google_not_configured' }
   return catchProblem(deps, async () => {
     const secret = newSecret()
-    const authorizationUrl = await google.authorizationUrl(attemptOf(deps, secret))
-    await insertJourney(db, { secretHash: hashSecret(secret), returnTo: safeInternalPath(returnTo) })
+    const authorizationUrl = await google.authorizationUrl(oauthAttempt(deps, secret))
+    await insertOauthState(db, { secretHash: hashSecret(secret), returnTo: safeInternalPath(returnTo) })
     return { authorizationUrl, secret }
   })
 }
@@ -44,17 +50,17 @@ export async function finishGoogle(
   const { google, db } = deps
   if (!google) return { problem: 'google_not_configured' }
   const secret = browser.secrets.google
-  const attempt = attemptOf(deps, secret ?? '')
+  const attempt = oauthAttempt(deps, secret ?? '')
   // Check before consuming the state: a forged callback must not end the sign-in in progress.
   if (!secret || !timingSafeEqual(Buffer.from(query.state ?? ''), Buffer.from(attempt.state)))
     return { problem: 'google_expired' }
   return catchProblem(deps, async () => {
-    const journey = await takeJourney(db, hashSecret(secret))
+    const oauthState = await consumeOauthState(db, hashSecret(secret))
     const result = await catchProblem(deps, async (): Promise<GoogleResult> => {
-      if (!journey) return { problem: 'google_expired' }
+      if (!oauthState) return { problem: 'google_expired' }
       if (query.error) return { problem: query.error === 'access_denied' ? 'google_cancelled' : 'google_failed' }
-      const identity = await google.identify(attempt, parametersOf(query))
-      return signInWith(deps, identity, browser, journey.returnTo)
+      const identity = await google.identify(attempt, toSearchParams(query))
+      return signInWith(deps, identity, browser, oauthState.returnTo)
     })
     return { ...result, isStateConsumed: true }
   })
@@ -68,20 +74,20 @@ async function signInWith(
   returnTo: string | null,
 ): Promise<GoogleResult> {
   const signedIn = await inTransaction(deps.db, async (tx) => {
-    const userId = await findUserIdOf(tx, identity)
+    const userId = await findUserIdByIdentity(tx, identity)
     const account = userId && (await findAccountById(tx, userId))
     if (!account) return null
-    const { joinedBandId } = await enterAccount(tx, account, browser.secrets.invite)
+    const { joinedBandId } = await signInAccount(tx, account, browser.secrets.invite)
     return { joinedBandId, returnTo, session: await beginSession(tx, account.id, browser) }
   })
   if (signedIn) return signedIn
   const secret = newSecret()
-  await insertWaitingIdentity(deps.db, { ...identity, secretHash: hashSecret(secret) })
+  await insertPendingIdentity(deps.db, { ...identity, secretHash: hashSecret(secret) })
   return { problem: 'google_needs_phone', pendingIdentitySecret: secret }
 }
 
 /** Derives state, nonce and PKCE verifier from the cookie's secret, so that none of them is stored. */
-function attemptOf({ config }: Deps, secret: string): GoogleAttempt {
+function oauthAttempt({ config }: Deps, secret: string): GoogleAttempt {
   const derive = (purpose: string) => hmac(Buffer.from(secret), purpose).toString('base64url')
   return {
     redirectUri: `${config.publicUrl}/auth/google/callback`,
@@ -91,7 +97,7 @@ function attemptOf({ config }: Deps, secret: string): GoogleAttempt {
   }
 }
 
-function parametersOf(query: GoogleCallbackQuery): URLSearchParams {
+function toSearchParams(query: GoogleCallbackQuery): URLSearchParams {
   return new URLSearchParams(Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1])))
 }
 
@@ -100,11 +106,11 @@ async function catchProblem<T>(deps: Deps, work: () => Promise<T>): Promise<T | 
   try {
     return await work()
   } catch (error) {
-    return { problem: problemOf(deps, error) }
+    return { problem: toGoogleProblem(deps, error) }
   }
 }
 
-function problemOf({ log }: Deps, error: unknown): GoogleProblem {
+function toGoogleProblem({ log }: Deps, error: unknown): GoogleProblem {
   if (error instanceof ProviderError) {
     log.warn({ failure: error.failure, detail: error.message }, 'Google sign-in failed')
     return error.failure === 'refused' ? 'google_failed' : 'google_unavailable'

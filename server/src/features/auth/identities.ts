@@ -6,17 +6,17 @@ import { hashSecret } from '#platform/keys.ts'
 import type { AuthenticatedUser } from '#platform/auth-context.ts'
 import {
   deleteLinkedIdentity,
-  deleteWaitingIdentity,
-  findWaitingIdentity,
+  deletePendingIdentity,
+  findPendingIdentity,
   listLinkedIdentities,
 } from './google-store.ts'
 
 export async function readPendingIdentity(db: Db, secret: string | undefined): Promise<PendingIdentity | null> {
-  return secret ? findWaitingIdentity(db, hashSecret(secret)) : null
+  return secret ? findPendingIdentity(db, hashSecret(secret)) : null
 }
 
 export async function dropPendingIdentity(db: Db, secret: string | undefined): Promise<void> {
-  if (secret) await deleteWaitingIdentity(db, hashSecret(secret))
+  if (secret) await deletePendingIdentity(db, hashSecret(secret))
 }
 
 export function listIdentities(db: Db, user: AuthenticatedUser): Promise<LinkedIdentity[]> {

@@ -10,7 +10,7 @@ import { endSession, listSessions, logout, makeToken, type NewSession } from './
 import { verifyCode } from './sign-in.ts'
 
 /** Milliseconds. Requests to Google have a timeout of 5 s. */
-const withGoogle = { deadlineMs: 8000 }
+const googleOptions = { deadlineMs: 8000 }
 
 export function authRoutes(serve: Serve): void {
   serve(authApi.sendCode, isPublic, async ({ deps, body, address, cookies }) => {
@@ -32,7 +32,7 @@ export function authRoutes(serve: Serve): void {
       cookies.set({ google: start.secret })
       return redirect(start.authorizationUrl)
     },
-    withGoogle,
+    googleOptions,
   )
   serve(
     authApi.finishGoogle,
@@ -42,7 +42,7 @@ export function authRoutes(serve: Serve): void {
       cookies.set(googleCookies(result))
       return callbackRedirect(result)
     },
-    withGoogle,
+    googleOptions,
   )
   serve(authApi.readPendingIdentity, isPublic, ({ db, cookies }) => readPendingIdentity(db, cookies.values.identity))
   serve(authApi.dropPendingIdentity, isPublic, async ({ db, cookies }) => {

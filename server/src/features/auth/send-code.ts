@@ -20,7 +20,7 @@ import {
   claimCode,
   findUnsentCode,
   insertCode,
-  insertRequest,
+  insertCodeRequest,
   releaseCode,
   secondsUntilCode,
   secondsUntilCodeFrom,
@@ -41,7 +41,7 @@ const phoneWindows = [
 ]
 
 /** A UK mobile number in E.164; refuses others. Ofcom's drama range is accepted only with the fake SMS provider. */
-export function ukMobile({ config }: Deps, input: string): string {
+export function requireUkMobile({ config }: Deps, input: string): string {
   const phone = digitsToE164(input)
   if (phone && isUkMobile(phone, { allowDrama: config.pretend.sms })) return phone
   const message = messages.phoneNotMobile
@@ -53,7 +53,7 @@ export async function sendCode(
   deps: Deps,
   { phone: input, address, secrets }: { phone: string; address: string; secrets: BrowserSecrets },
 ): Promise<{ flow: string; retryAfter: number }> {
-  const phone = ukMobile(deps, input)
+  const phone = requireUkMobile(deps, input)
   const flow = secrets.flow ?? newSecret()
   await inTransaction(deps.db, async (tx) => {
     await lockSubject(tx, `address ${address}`)
@@ -61,7 +61,7 @@ export async function sendCode(
     const fromKnownBrowser = (await findKnownBrowser(tx, phone, secrets.browser)) !== undefined
     await refuseTooMany(deps, tx, { phone, address, fromKnownBrowser })
     const id = randomUUIDv7()
-    await insertRequest(tx, { id, phone, address, fromKnownBrowser })
+    await insertCodeRequest(tx, { id, phone, address, fromKnownBrowser })
     const invitation = await findInvitationFor(tx, { heldToken: secrets.invite, phone })
     await insertCode(tx, { id, phone, flowHash: hashSecret(flow), invitationId: invitation?.id ?? null })
     await deps.jobs.add(tx, sendCodeJob, { codeId: id })
@@ -70,14 +70,14 @@ export async function sendCode(
   return { flow, retryAfter: limits.resendSeconds }
 }
 
-type Asking = { phone: string; address: string; fromKnownBrowser: boolean }
+type CodeRequestOrigin = { phone: string; address: string; fromKnownBrowser: boolean }
 
 /** The limit per IP address does not apply to known browsers. */
-async function refuseTooMany({ config }: Deps, tx: Db, { address, ...asking }: Asking): Promise<void> {
+async function refuseTooMany({ config }: Deps, tx: Db, { address, ...origin }: CodeRequestOrigin): Promise<void> {
   const { perAddressHour, perDay } = config.smsLimits
   const retryAfterSeconds = Math.max(
-    await secondsUntilCode(tx, asking, phoneWindows),
-    asking.fromKnownBrowser ? 0 : await secondsUntilCodeFrom(tx, address, [{ most: perAddressHour, seconds: hour }]),
+    await secondsUntilCode(tx, origin, phoneWindows),
+    origin.fromKnownBrowser ? 0 : await secondsUntilCodeFrom(tx, address, [{ most: perAddressHour, seconds: hour }]),
     await secondsUntilText(tx, perDay),
   )
   if (retryAfterSeconds > 0) throw new AppError('too_many_requests', messages.codeWait, { retryAfterSeconds })
@@ -86,7 +86,7 @@ async function refuseTooMany({ config }: Deps, tx: Db, { address, ...asking }: A
 /** Job handler: sends the code if the number has an account or an open invitation. */
 export async function sendQueuedCode(deps: Deps, { codeId: id }: { codeId: string }): Promise<void> {
   const request = await findUnsentCode(deps.db, id)
-  if (!request || !(await mayHaveCode(deps, request))) return
+  if (!request || !(await canReceiveCode(deps, request))) return
   const code = String(randomInt(0, 10 ** limits.codeLength)).padStart(limits.codeLength, '0')
   const { perDay } = deps.config.smsLimits
   const isSent = await sendAtMostOnce(deps.log, {
@@ -99,7 +99,7 @@ export async function sendQueuedCode(deps: Deps, { codeId: id }: { codeId: strin
   if (isSent) deps.metrics.countCode('sent')
 }
 
-async function mayHaveCode(
+async function canReceiveCode(
   { db }: Deps,
   { phone, invitationId }: { phone: string; invitationId: string | null },
 ): Promise<boolean> {

@@ -13,13 +13,13 @@ import {
   deleteSession,
   insertSession,
   isIssuedBrowser,
-  isYounger,
+  isSessionYounger,
   keepNewestSessions,
-  listLiveSessions,
+  listOpenSessions,
   rememberBrowser,
 } from './session-store.ts'
 
-const liveSessions = 10
+const maxSessions = 10
 
 /** Secrets that the server gave to this browser earlier. */
 export type BrowserSecrets = {
@@ -49,7 +49,7 @@ export async function beginSession(
   await lockSubject(tx, `sessions ${userId}`)
   if (secrets.session) await deleteSession(tx, { tokenHash: hashSecret(secrets.session) })
   await insertSession(tx, { id: sessionId, tokenHash: hashSecret(token), userId, userAgent })
-  await keepNewestSessions(tx, userId, liveSessions)
+  await keepNewestSessions(tx, userId, maxSessions)
   await rememberBrowser(tx, userId, hashSecret(browser))
   return { sessionId, token, browser }
 }
@@ -68,7 +68,7 @@ export function makeToken(
 
 /** Newest first. */
 export function listSessions(db: Db, user: AuthenticatedUser): Promise<SignedInDevice[]> {
-  return listLiveSessions(db, user)
+  return listOpenSessions(db, user)
 }
 
 /** `isCurrent` is true when the session is that of the request. */
@@ -83,7 +83,7 @@ export async function logout(
   claim: SessionClaim | null,
   { signedOutSecondsAgo = 0 }: { signedOutSecondsAgo?: number | undefined } = {},
 ): Promise<{ isSignedOut: boolean }> {
-  if (claim && (await isYounger(db, claim, signedOutSecondsAgo))) return { isSignedOut: false }
+  if (claim && (await isSessionYounger(db, claim, signedOutSecondsAgo))) return { isSignedOut: false }
   if (claim) await deleteSession(db, claim)
   return { isSignedOut: true }
 }

@@ -52,15 +52,15 @@ export async function changeBand(
   { seenVersion, picture }: WithPicture & { seenVersion: number | null },
 ): Promise<Band> {
   const { avatarUrl } = changes
-  const settled =
+  const resolved =
     avatarUrl === undefined ? changes : { ...changes, avatarUrl: await storeImage(db, member, avatarUrl, picture) }
   return inTransaction(db, async (tx) => {
     const stored = (await lockBandAndReadAccess(tx, member)) && (await lockBand(tx, member))
     if (!stored) throw new AppError('not_found', messages.notFound)
     refuseStaleEdit(stored, seenVersion)
     // An unchanged band keeps its version, so that parallel edits get no 412.
-    if (isDeepStrictEqual({ ...stored, ...settled }, stored)) return stored
-    const band = await updateBand(tx, member, settled)
+    if (isDeepStrictEqual({ ...stored, ...resolved }, stored)) return stored
+    const band = await updateBand(tx, member, resolved)
     await logActivity(tx, member, { verb: 'changed_settings' })
     return band
   })

@@ -7,13 +7,13 @@ import { AppError } from '@gaffer/domain/app-error'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import type { Deps } from '#deps.ts'
 import { logActivity } from '#features/activity/service.ts'
-import { ukMobile } from '#features/auth/send-code.ts'
+import { requireUkMobile } from '#features/auth/send-code.ts'
 import { findAccountByPhone } from '#features/me/service.ts'
 import { addInvitedCard } from '#features/members/joining.ts'
 import { isMember } from '#features/members/service.ts'
 import type { MemberContext } from '#platform/auth-context.ts'
 import { revokeInvitations, type NewMessage } from './message-store.ts'
-import { refuseOverBudget, refuseSpentPerson } from './message-budgets.ts'
+import { refuseOverBudget, refuseUserOverBudget } from './message-budgets.ts'
 import { lockInviter } from './inviter.ts'
 import { queueInvitation } from './send-invitation.ts'
 
@@ -23,8 +23,8 @@ export async function inviteByPhone(
   member: MemberContext,
   { phone: input, address }: { phone: string; address: string },
 ): Promise<PhoneInvitation> {
-  const phone = ukMobile(deps, input)
-  await refuseSpentPerson(db, member.userId)
+  const phone = requireUkMobile(deps, input)
+  await refuseUserOverBudget(db, member.userId)
   return inTransaction(db, async (tx) => {
     await lockInviter(tx, member)
     const account = await findAccountByPhone(tx, phone)
@@ -45,7 +45,7 @@ export async function inviteMember(
   member: MemberContext,
   { address, ...input }: NewMember & { address: string },
 ): Promise<Membership> {
-  await refuseSpentPerson(db, member.userId)
+  await refuseUserOverBudget(db, member.userId)
   return inTransaction(db, async (tx) => {
     await lockInviter(tx, member)
     const card = await addInvitedCard(tx, member, input)

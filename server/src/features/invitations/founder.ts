@@ -8,7 +8,7 @@ import type { Deps } from '#deps.ts'
 import type { AuthenticatedUser } from '#platform/auth-context.ts'
 import { createLink } from './by-link.ts'
 import { queueInvitation } from './send-invitation.ts'
-import { isUntouched, lockFirstFounder, revokeFounderInvitations } from './store.ts'
+import { hasNoAccounts, lockFirstFounder, revokeFounderInvitations } from './store.ts'
 
 /** With a phone, only that number can accept it. */
 export function inviteFounder(
@@ -32,7 +32,7 @@ export async function inviteFirstFounder(deps: Deps): Promise<InvitationLink | n
   return inTransaction(deps.db, async (tx) => {
     // When two servers start in parallel, only the later link works.
     await lockFirstFounder(tx)
-    if (!(await isUntouched(tx))) return null
+    if (!(await hasNoAccounts(tx))) return null
     await revokeFounderInvitations(tx)
     return inviteFounder(deps, tx, null)
   })

@@ -4,7 +4,7 @@ import { secondsUntilAdmitted, type Window } from '#platform/db/rate-limit.ts'
 import { sql } from '#platform/db/sql.ts'
 import { admitsText } from '#platform/db/texts-sent.ts'
 import type { MemberContext } from '#platform/auth-context.ts'
-import { isLive } from './store.ts'
+import { isOpen } from './store.ts'
 
 export type Channel = 'sms' | 'mail'
 export type NewMessage = {
@@ -69,7 +69,7 @@ export async function findQueuedMessage(db: Db, id: string): Promise<QueuedMessa
       ${inviterName} as "invitedBy", i.expires_at as "expiresAt"
     from invitation_messages msg join invitations i on i.id = msg.invitation_id
     left join bands b on b.id = i.band_id
-    where msg.id = ${id} and msg.sent_at is null and ${isLive}`
+    where msg.id = ${id} and msg.sent_at is null and ${isOpen}`
   return row
 }
 
@@ -90,7 +90,7 @@ export function claimMessage(
       returning invitation_id as "invitationId"`
     if (!claimed) return false
     const rows = await tx`
-      update invitations i set token_hash = ${tokenHash} where i.id = ${claimed.invitationId} and ${isLive}
+      update invitations i set token_hash = ${tokenHash} where i.id = ${claimed.invitationId} and ${isOpen}
       returning 1`
     return rows.length === 1
   })
@@ -101,7 +101,7 @@ export async function releaseMessage(db: Db, id: string): Promise<void> {
   await db`update invitation_messages set sent_at = null where id = ${id}`
 }
 
-type LiveRow = {
+type OpenInvitationRow = {
   id: string
   kind: InvitationKind
   phone: string | null
@@ -116,11 +116,11 @@ type LiveRow = {
   note: string | null
 }
 
-export async function listLiveInvitations(db: Db, { bandId }: MemberContext): Promise<LiveInvitation[]> {
-  const rows = await db<LiveRow[]>`
+export async function listOpenInvitations(db: Db, { bandId }: MemberContext): Promise<LiveInvitation[]> {
+  const rows = await db<OpenInvitationRow[]>`
     select i.*, card.display_name, ${inviterName} as invited_by_name
     from invitations i left join memberships card on card.band_id = i.band_id and card.id = i.membership_id
-    where i.band_id = ${bandId} and ${isLive}
+    where i.band_id = ${bandId} and ${isOpen}
     order by i.created_at desc, i.id desc`
   return rows.map((row) => ({
     id: row.id,
@@ -146,7 +146,7 @@ export async function lockInvitation(
 ): Promise<{ id: string; membershipId: string | null } | undefined> {
   const [row] = await tx<{ id: string; membershipId: string | null }[]>`
     select i.id, i.membership_id as "membershipId" from invitations i
-    where i.band_id = ${bandId} and i.id = ${id} and ${isLive} for update`
+    where i.band_id = ${bandId} and i.id = ${id} and ${isOpen} for update`
   return row
 }
 
@@ -159,5 +159,5 @@ export async function revokeInvitations(
   const condition = 'id' in which ? sql`i.id = ${which.id}` : sql`i.phone = ${which.phone}`
   await tx`
     update invitations i set revoked_at = now()
-    where i.band_id = ${bandId} and ${condition} and i.kind <> 'email' and ${isLive}`
+    where i.band_id = ${bandId} and ${condition} and i.kind <> 'email' and ${isOpen}`
 }

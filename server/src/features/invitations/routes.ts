@@ -18,7 +18,7 @@ import {
 
 const linkOptions = { perMinute: limits.invitationRequestsPerMinute }
 
-export function inviteRoutes(serve: Serve): void {
+export function invitationRoutes(serve: Serve): void {
   serve(invitesApi.previewInvitation, isPublic, ({ db, params }) => previewInvitation(db, params.token), linkOptions)
   serve(
     authApi.holdInvitation,

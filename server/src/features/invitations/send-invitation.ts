@@ -67,7 +67,7 @@ async function send(
   token: string,
 ): Promise<void> {
   const link = `${config.publicUrl}/invite/${token}`
-  const words = { bandName, invitedBy, link, until: expiresAt.toISOString() }
-  if (channel === 'sms') await sms.send({ to, body: invitationText(words), reference })
-  else await mail.send({ to, ...invitationMail(words), reference })
+  const content = { bandName, invitedBy, link, until: expiresAt.toISOString() }
+  if (channel === 'sms') await sms.send({ to, body: invitationText(content), reference })
+  else await mail.send({ to, ...invitationMail(content), reference })
 }

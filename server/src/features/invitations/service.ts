@@ -10,17 +10,17 @@ import { isMember } from '#features/members/service.ts'
 import { hashSecret } from '#platform/keys.ts'
 import type { AuthenticatedUser, MemberContext } from '#platform/auth-context.ts'
 import { lockInviter } from './inviter.ts'
-import { revokeInvitations, listLiveInvitations, lockInvitation } from './message-store.ts'
+import { revokeInvitations, listOpenInvitations, lockInvitation } from './message-store.ts'
 import {
   countUse,
   findInvitationToPhone,
-  findLiveInvitation,
+  findOpenInvitation,
   type Invitation,
   previewInvitation as findPreview,
 } from './store.ts'
 
 export function listInvitations(db: Db, member: MemberContext): Promise<LiveInvitation[]> {
-  return listLiveInvitations(db, member)
+  return listOpenInvitations(db, member)
 }
 
 /** Lock order: invitation, then its card, as when it is accepted. */
@@ -37,7 +37,7 @@ export async function revokeInvitation(db: Db, member: MemberContext, id: string
 }
 
 export async function previewInvitation(db: Db, token: string): Promise<InvitationPreview> {
-  return alive(await findPreview(db, hashSecret(token))).preview
+  return requireFound(await findPreview(db, hashSecret(token))).preview
 }
 
 /** The invitation that the browser holds until sign-in; null without one or when it is not open. */
@@ -48,7 +48,7 @@ export async function readHeldInvitation(db: Db, token: string | undefined): Pro
 
 /** Refuses a token without an open invitation. */
 export async function requireOpenInvitation(db: Db, token: string): Promise<void> {
-  alive(await findLiveInvitation(db, { tokenHash: hashSecret(token) }))
+  requireFound(await findOpenInvitation(db, { tokenHash: hashSecret(token) }))
 }
 
 /**
@@ -61,13 +61,13 @@ export async function findInvitationFor(
 ): Promise<Invitation | undefined> {
   if (!heldToken) return findInvitationToPhone(db, phone)
   const tokenHash = hashSecret(heldToken)
-  const held = await findLiveInvitation(db, { tokenHash })
+  const held = await findOpenInvitation(db, { tokenHash })
   if (held && (held.phone === null || held.phone === phone)) return held
   return findInvitationToPhone(db, phone, { inBandOf: tokenHash })
 }
 
 export function findInvitationById(db: Db, id: string): Promise<Invitation | undefined> {
-  return findLiveInvitation(db, { id })
+  return findOpenInvitation(db, { id })
 }
 
 export async function acceptInvitation(
@@ -76,7 +76,7 @@ export async function acceptInvitation(
   token: string,
 ): Promise<{ bandId: string | null }> {
   return inTransaction(db, async (tx) => {
-    const invitation = alive(await findLiveInvitation(tx, { tokenHash: hashSecret(token) }))
+    const invitation = requireFound(await findOpenInvitation(tx, { tokenHash: hashSecret(token) }))
     if (invitation.phone !== null) await refuseOtherPhone(tx, invitation, user)
     return { bandId: await redeem(tx, invitation, user.userId) }
   })
@@ -88,10 +88,10 @@ export async function redeem(tx: Db, invitation: Invitation, userId: string): Pr
   // Locks the user before reading, so that two parallel acceptances create one membership.
   if (!(await hasRoomFor(tx, invitation, userId))) throw tooManyBandsError()
   if (bandId && (await isMember(tx, bandId, userId))) return bandId
-  if (!(await countUse(tx, invitation.id))) throw dead()
+  if (!(await countUse(tx, invitation.id))) throw invalidInvitationError()
   if (!bandId) return null
   if (membershipId) {
-    if (!(await fillInvitedCard(tx, { bandId, membershipId, userId }))) throw dead()
+    if (!(await fillInvitedCard(tx, { bandId, membershipId, userId }))) throw invalidInvitationError()
   } else await join(tx, { bandId, userId, access: 'member', role: 'Member', displayName: null })
   await logJoin(tx, { bandId, userId, membershipId })
   return bandId
@@ -107,11 +107,11 @@ async function refuseOtherPhone(db: Db, invitation: Invitation, { userId }: Auth
   if (account?.phone !== invitation.phone) throw new AppError('not_allowed', messages.invitationOtherPhone)
 }
 
-function alive<T>(found: T | undefined): T {
-  if (found === undefined) throw dead()
+function requireFound<T>(found: T | undefined): T {
+  if (found === undefined) throw invalidInvitationError()
   return found
 }
 
-function dead(): AppError {
+function invalidInvitationError(): AppError {
   return new AppError('not_found', messages.invitationDead)
 }

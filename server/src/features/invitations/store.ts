@@ -32,7 +32,7 @@ function toInvitation(row: InvitationRow): Invitation {
   }
 }
 
-export const isLive = sql`i.revoked_at is null and i.expires_at > now() and i.uses < i.max_uses`
+export const isOpen = sql`i.revoked_at is null and i.expires_at > now() and i.uses < i.max_uses`
 
 export type NewInvitation = {
   id: string
@@ -60,12 +60,12 @@ export async function insertInvitation(db: Db, invitation: NewInvitation): Promi
   return (row as { expires_at: Date }).expires_at
 }
 
-export async function findLiveInvitation(
+export async function findOpenInvitation(
   db: Db,
   by: { tokenHash: Buffer } | { id: string },
 ): Promise<Invitation | undefined> {
   const named = 'id' in by ? sql`i.id = ${by.id}` : sql`i.token_hash = ${by.tokenHash}`
-  const [row] = await db<InvitationRow[]>`select i.* from invitations i where ${named} and ${isLive}`
+  const [row] = await db<InvitationRow[]>`select i.* from invitations i where ${named} and ${isOpen}`
   return row && toInvitation(row)
 }
 
@@ -77,7 +77,7 @@ export async function findInvitationToPhone(
 ): Promise<Invitation | undefined> {
   const [row] = await db<InvitationRow[]>`
     select i.* from invitations i
-    where i.phone = ${phone} and ${isLive} ${
+    where i.phone = ${phone} and ${isOpen} ${
       inBandOf
         ? sql`and exists (
             select from invitations held
@@ -113,7 +113,7 @@ export async function previewInvitation(
     left join lateral (
       select m.color from memberships m where m.band_id = i.band_id and m.access = 'owner' order by m.joined_at limit 1
     ) owner on true
-    where i.token_hash = ${tokenHash} and ${isLive}`
+    where i.token_hash = ${tokenHash} and ${isOpen}`
   if (!row) return undefined
   const preview = {
     kind: row.kind,
@@ -126,7 +126,7 @@ export async function previewInvitation(
 
 /** Counts a use; false when the invitation is no longer open. Locks the row until the transaction ends. */
 export async function countUse(tx: Db, id: string): Promise<boolean> {
-  const rows = await tx`update invitations i set uses = i.uses + 1 where i.id = ${id} and ${isLive} returning 1`
+  const rows = await tx`update invitations i set uses = i.uses + 1 where i.id = ${id} and ${isOpen} returning 1`
   return rows.length === 1
 }
 
@@ -136,7 +136,7 @@ export async function lockFirstFounder(tx: Db): Promise<void> {
 }
 
 /** Whether the installation has no account. */
-export async function isUntouched(db: Db): Promise<boolean> {
+export async function hasNoAccounts(db: Db): Promise<boolean> {
   const [row] = await db<{ untouched: boolean }[]>`select not exists (select from users) as untouched`
   return row?.untouched ?? false
 }
@@ -147,6 +147,6 @@ export async function revokeFounderInvitations(db: Db): Promise<void> {
 
 export async function countOpenLinks(db: Db, bandId: string): Promise<number> {
   const [row] = await db<{ count: number }[]>`
-    select count(*)::int as count from invitations i where i.band_id = ${bandId} and i.kind = 'general' and ${isLive}`
+    select count(*)::int as count from invitations i where i.band_id = ${bandId} and i.kind = 'general' and ${isOpen}`
   return row?.count ?? 0
 }

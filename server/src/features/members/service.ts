@@ -8,7 +8,7 @@ import { logActivity } from '#features/activity/service.ts'
 import { listEventsOfMember } from '#features/events/service.ts'
 import { storeImage, type WithPicture } from '#features/images/service.ts'
 import type { MemberContext } from '#platform/auth-context.ts'
-import { endInvitationsBy, removeMembership } from './leaving.ts'
+import { endInvitationsOf, removeMembership } from './leaving.ts'
 import { lockInvitationOfCard, lockInvitationsBy, revokeLinksKnownTo } from './leaving-store.ts'
 import {
   findMembership,
@@ -50,7 +50,7 @@ export async function changeMember(
     if (access !== undefined) await logAccessChange(tx, member, target, access)
     await updateMembership(tx, member, memberId, { ...card, avatarUrl, access })
     if (access !== undefined && target.userId && !canInvite({ access })) {
-      await endInvitationsBy(tx, { bandId: member.bandId, userId: target.userId })
+      await endInvitationsOf(tx, { bandId: member.bandId, userId: target.userId })
     }
     return (await findMembership(tx, member.bandId, memberId)) as Membership
   })
@@ -82,14 +82,14 @@ export async function removeMember(
     const target = await findMembership(tx, member.bandId, memberId)
     if (!access || !target) throw new AppError('not_found', messages.notFound)
     const actor = { ...member, access }
-    if (!canRemove(actor, target)) throw new AppError('not_allowed', whyNot(actor, target))
+    if (!canRemove(actor, target)) throw new AppError('not_allowed', removalRefusal(actor, target))
     await logRemoval(tx, member, target)
     if (target.userId) await revokeLinksKnownTo(tx, { bandId: member.bandId, userId: target.userId })
     await removeMembership(tx, { bandId: member.bandId, membershipId: memberId }, { by: member, keepEventIds })
   })
 }
 
-function whyNot(actor: MemberContext, target: Membership): string {
+function removalRefusal(actor: MemberContext, target: Membership): string {
   if (target.id === actor.membershipId) return messages.notYourself
   return actor.access === 'admin' ? messages.onlyOwnersRemoveOwners : messages.notAllowed
 }

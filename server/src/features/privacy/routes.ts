@@ -5,11 +5,11 @@ import type { RawReply, Serve } from '#http/serve.ts'
 import { eraseAccount, exportPersonalData, type PersonalDataExport } from './service.ts'
 
 /** Milliseconds. Export and erasure read every personal table. */
-const patiently = { deadlineMs: 10_000 }
+const slowOptions = { deadlineMs: 10_000 }
 
 export function privacyRoutes(serve: Serve): void {
   serve(meApi.exportMe, requireSession, async ({ db, user }) => exportReply(await exportPersonalData(db, user)), {
-    ...patiently,
+    ...slowOptions,
     isHeavy: true,
   })
   serve(
@@ -19,7 +19,7 @@ export function privacyRoutes(serve: Serve): void {
       await eraseAccount(db, user)
       cookies.set(allCookiesCleared)
     },
-    { ...patiently, clearsCache: true },
+    { ...slowOptions, clearsCache: true },
   )
 }
 

@@ -8,16 +8,16 @@ import { hashSecret, timingSafeEqual, hmac, newSecret } from '#platform/keys.ts'
 import { SpotifyError } from '#providers/spotify-calls.ts'
 import type { Spotify, SpotifyAttempt } from '#providers/spotify.ts'
 import type { AuthenticatedUser } from '#platform/auth-context.ts'
-import type { Outcome } from './closing-page.ts'
-import { sealTokens } from './connection.ts'
-import { configured } from './failure.ts'
-import { insertConnection, insertJourney, takeJourney } from './store.ts'
+import type { ConnectionOutcome } from './closing-page.ts'
+import { encryptTokens } from './connection.ts'
+import { configuredSpotify } from './failure.ts'
+import { insertConnection, insertOauthState, consumeOauthState } from './store.ts'
 
 /** Query parameters of the callback. */
 export type SpotifyCallbackQuery = { state?: string | undefined; code?: string | undefined; error?: string | undefined }
 
 /** Connections per user, one per browser. */
-const most = 10
+const maxConnections = 10
 const dayMs = 24 * 60 * 60 * 1000
 
 /** The browser must send `secret` back at the callback. */
@@ -25,23 +25,23 @@ export async function startConnection(
   deps: Deps,
   user: AuthenticatedUser,
 ): Promise<{ authUrl: string; secret: string }> {
-  const spotify = configured(deps)
+  const spotify = configuredSpotify(deps)
   const secret = newSecret()
-  await insertJourney(deps.db, user, { secretHash: hashSecret(secret), seconds: limits.spotifyStateSeconds })
-  return { authUrl: spotify.authorizationUrl(attemptOf(deps, secret)), secret }
+  await insertOauthState(deps.db, user, { secretHash: hashSecret(secret), seconds: limits.spotifyStateSeconds })
+  return { authUrl: spotify.authorizationUrl(oauthAttempt(deps, secret)), secret }
 }
 
 export async function finishConnection(
   deps: Deps,
   user: AuthenticatedUser,
   { query, secret }: { query: SpotifyCallbackQuery; secret: string | undefined },
-): Promise<{ outcome: Outcome; isStateConsumed: boolean }> {
-  const spotify = configured(deps)
-  const attempt = attemptOf(deps, secret ?? '')
+): Promise<{ outcome: ConnectionOutcome; isStateConsumed: boolean }> {
+  const spotify = configuredSpotify(deps)
+  const attempt = oauthAttempt(deps, secret ?? '')
   // Check before consuming the state: a forged callback must not end the connection in progress.
   if (!secret || !timingSafeEqual(Buffer.from(query.state ?? ''), Buffer.from(attempt.state)))
     return { outcome: 'failed', isStateConsumed: false }
-  const isValid = await takeJourney(deps.db, user, hashSecret(secret))
+  const isValid = await consumeOauthState(deps.db, user, hashSecret(secret))
   const outcome = isValid ? await connect(deps, spotify, user, { query, attempt }) : 'failed'
   return { outcome, isStateConsumed: true }
 }
@@ -51,7 +51,7 @@ async function connect(
   spotify: Spotify,
   user: AuthenticatedUser,
   { query, attempt }: { query: SpotifyCallbackQuery; attempt: SpotifyAttempt },
-): Promise<Outcome> {
+): Promise<ConnectionOutcome> {
   if (query.error === 'access_denied') return 'cancelled'
   if (query.error !== undefined || !query.code) return 'failed'
   try {
@@ -59,8 +59,8 @@ async function connect(
     if (!refreshToken) throw new SpotifyError('unavailable', 'token response without a refresh token')
     const id = randomUUIDv7()
     const handle = newSecret()
-    const sealed = sealTokens(deps, id, { ...tokens, refreshToken })
-    await insertConnection(deps.db, user, { id, handleHash: hashSecret(handle), tokens: sealed, most })
+    const encrypted = encryptTokens(deps, id, { ...tokens, refreshToken })
+    await insertConnection(deps.db, user, { id, handleHash: hashSecret(handle), tokens: encrypted, maxConnections })
     return { handle, expiry: Date.now() + limits.spotifyConnectionDays * dayMs }
   } catch (error) {
     if (!(error instanceof SpotifyError)) throw error
@@ -70,7 +70,7 @@ async function connect(
 }
 
 /** Derives state and PKCE verifier from the cookie's secret, so that neither is stored. */
-function attemptOf({ config }: Deps, secret: string): SpotifyAttempt {
+function oauthAttempt({ config }: Deps, secret: string): SpotifyAttempt {
   const derive = (purpose: string) => hmac(Buffer.from(secret), 'spotify', purpose).toString('base64url')
   return {
     redirectUri: `${config.publicUrl}/api/spotify/callback`,
