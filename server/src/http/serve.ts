@@ -54,7 +54,7 @@ export type RawReply = {
   joinedBandId?: string | null
 }
 
-type Answer<E extends EndpointDefinition> = E['contentType'] extends string
+type HandlerResult<E extends EndpointDefinition> = E['contentType'] extends string
   ? RawReply
   : E['status'] extends 302
     ? RawReply
@@ -66,7 +66,7 @@ export type Serve = {
   <E extends EndpointDefinition, Principal extends object, Prepared extends object = object>(
     endpoint: E,
     guard: AuthGuard<Principal>,
-    handle: (call: Call<E> & Principal & NoInfer<Prepared>) => Promise<Answer<E>> | Answer<E>,
+    handle: (call: Call<E> & Principal & NoInfer<Prepared>) => Promise<HandlerResult<E>> | HandlerResult<E>,
     options?: ServeOptions<Prepared>,
   ): void
   /** One statement runs the guard's query and the read. `guard` must be the one that the statement contains. */

@@ -55,6 +55,7 @@ export async function finishGoogle(
   if (!secret || !timingSafeEqual(Buffer.from(query.state ?? ''), Buffer.from(attempt.state)))
     return { problem: 'google_expired' }
   return catchProblem(deps, async () => {
+    // When this fails, the state is not consumed and the browser can send the callback again.
     const oauthState = await consumeOauthState(db, hashSecret(secret))
     const result = await catchProblem(deps, async (): Promise<GoogleResult> => {
       if (!oauthState) return { problem: 'google_expired' }

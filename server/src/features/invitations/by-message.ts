@@ -12,10 +12,11 @@ import { findAccountByPhone } from '#features/me/service.ts'
 import { addInvitedCard } from '#features/members/joining.ts'
 import { isMember } from '#features/members/service.ts'
 import type { MemberContext } from '#platform/auth-context.ts'
-import { revokeInvitations, type NewMessage } from './message-store.ts'
+import type { NewMessage } from './message-store.ts'
 import { refuseOverBudget, refuseUserOverBudget } from './message-budgets.ts'
 import { lockInviter } from './inviter.ts'
 import { queueInvitation } from './send-invitation.ts'
+import { revokeInvitations } from './store.ts'
 
 export async function inviteByPhone(
   deps: Deps,

@@ -1,10 +1,8 @@
-import type { InvitationKind, LiveInvitation } from '@gaffer/domain/invitation'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { secondsUntilAdmitted, type Window } from '#platform/db/rate-limit.ts'
 import { sql } from '#platform/db/sql.ts'
 import { admitsText } from '#platform/db/texts-sent.ts'
-import type { MemberContext } from '#platform/auth-context.ts'
-import { isOpen } from './store.ts'
+import { inviterName, isOpen } from './store.ts'
 
 export type Channel = 'sms' | 'mail'
 export type NewMessage = {
@@ -73,11 +71,6 @@ export async function findQueuedMessage(db: Db, id: string): Promise<QueuedMessa
   return row
 }
 
-const inviterName = sql`(
-  select coalesce(m.display_name, u.display_name) from users u
-  left join memberships m on m.band_id = i.band_id and m.user_id = u.id
-  where u.id = i.invited_by)`
-
 /** Claims the message and stores the hash of its token; false when it is claimed already or the day's texts are used up. */
 export function claimMessage(
   db: Db,
@@ -99,65 +92,4 @@ export function claimMessage(
 /** Releases the message for a retry after it was certainly not sent. */
 export async function releaseMessage(db: Db, id: string): Promise<void> {
   await db`update invitation_messages set sent_at = null where id = ${id}`
-}
-
-type OpenInvitationRow = {
-  id: string
-  kind: InvitationKind
-  phone: string | null
-  email: string | null
-  display_name: string | null
-  membership_id: string | null
-  invited_by_name: string | null
-  uses: number
-  max_uses: number
-  created_at: Date
-  expires_at: Date
-  note: string | null
-}
-
-export async function listOpenInvitations(db: Db, { bandId }: MemberContext): Promise<LiveInvitation[]> {
-  const rows = await db<OpenInvitationRow[]>`
-    select i.*, card.display_name, ${inviterName} as invited_by_name
-    from invitations i left join memberships card on card.band_id = i.band_id and card.id = i.membership_id
-    where i.band_id = ${bandId} and ${isOpen}
-    order by i.created_at desc, i.id desc`
-  return rows.map((row) => ({
-    id: row.id,
-    kind: row.kind,
-    phone: row.phone,
-    email: row.email,
-    displayName: row.display_name,
-    membershipId: row.membership_id,
-    invitedBy: row.invited_by_name,
-    uses: row.uses,
-    maxUses: row.max_uses,
-    createdAt: row.created_at.toISOString(),
-    expiresAt: row.expires_at.toISOString(),
-    note: row.note,
-  }))
-}
-
-/** Returns the open invitation and locks it until the transaction ends. */
-export async function lockInvitation(
-  tx: Db,
-  { bandId }: MemberContext,
-  id: string,
-): Promise<{ id: string; membershipId: string | null } | undefined> {
-  const [row] = await tx<{ id: string; membershipId: string | null }[]>`
-    select i.id, i.membership_id as "membershipId" from invitations i
-    where i.band_id = ${bandId} and i.id = ${id} and ${isOpen} for update`
-  return row
-}
-
-/** Revokes one open invitation of the band, or all texts to a number. */
-export async function revokeInvitations(
-  tx: Db,
-  { bandId }: MemberContext,
-  which: { id: string } | { phone: string },
-): Promise<void> {
-  const condition = 'id' in which ? sql`i.id = ${which.id}` : sql`i.phone = ${which.phone}`
-  await tx`
-    update invitations i set revoked_at = now()
-    where i.band_id = ${bandId} and ${condition} and i.kind <> 'email' and ${isOpen}`
 }

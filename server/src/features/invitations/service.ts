@@ -10,13 +10,15 @@ import { isMember } from '#features/members/service.ts'
 import { hashSecret } from '#platform/keys.ts'
 import type { AuthenticatedUser, MemberContext } from '#platform/auth-context.ts'
 import { lockInviter } from './inviter.ts'
-import { revokeInvitations, listOpenInvitations, lockInvitation } from './message-store.ts'
 import {
   countUse,
   findInvitationToPhone,
   findOpenInvitation,
   type Invitation,
+  listOpenInvitations,
+  lockInvitation,
   previewInvitation as findPreview,
+  revokeInvitations,
 } from './store.ts'
 
 export function listInvitations(db: Db, member: MemberContext): Promise<LiveInvitation[]> {
