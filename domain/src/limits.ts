@@ -17,6 +17,8 @@ export const limits = {
   /** Seconds to come back from Google, and then to verify a phone where the identity is new. */
   googleJourneySeconds: 600,
   waitingIdentitySeconds: 600,
+  /** Seconds to come back from Spotify. */
+  spotifyStateSeconds: 600,
   /** Days between the first and last day of one event, and of one calendar request. */
   eventDays: 366,
   calendarDays: 400,

@@ -13,7 +13,7 @@ import { authRoutes } from '#features/auth/routes.ts'
 import { bandRoutes } from '#features/bands/routes.ts'
 import { calendarFeedRoutes } from '#features/calendar-feeds/routes.ts'
 import { eventRoutes } from '#features/events/routes.ts'
-import { inviteRoutes } from '#features/invitations/routes.ts'
+import { invitationRoutes } from '#features/invitations/routes.ts'
 import { liveRoutes } from '#features/live/routes.ts'
 import { memberRoutes } from '#features/members/routes.ts'
 import { meRoutes } from '#features/me/routes.ts'
@@ -108,7 +108,7 @@ export async function buildApp(deps: Deps, inbox: InboxSource | null): Promise<G
   bandRoutes(serve)
   memberRoutes(serve)
   activityRoutes(serve)
-  inviteRoutes(serve)
+  invitationRoutes(serve)
   eventRoutes(serve)
   calendarFeedRoutes(serve)
   songRoutes(serve)

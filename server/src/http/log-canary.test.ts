@@ -73,8 +73,8 @@ test('PostgreSQL errors that contain a phone number are logged with their constr
   const phone = keep('refused number', aPhone())
   const insert = () => db`insert into users (id, phone) values (gen_random_uuid(), ${phone})`
   await insert()
-  const refused = [insert, () => db.query(`select '${phone}'::uuid`), () => db.query(`select * from "${phone}"`)]
-  for (const query of refused) {
+  const failing = [insert, () => db.query(`select '${phone}'::uuid`), () => db.query(`select * from "${phone}"`)]
+  for (const query of failing) {
     const err = await query().catch((error: unknown) => error)
     log.error({ err }, 'request failed')
   }

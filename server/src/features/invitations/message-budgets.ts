@@ -19,7 +19,7 @@ const bandWindows = {
   sms: perHourAndDay(limits.invitationTextsPerHour, limits.invitationTextsPerDay),
   mail: perHourAndDay(limits.invitationMailsPerHour, limits.invitationMailsPerDay),
 }
-const personWindows = perHourAndDay(limits.messagesPerPersonHour, limits.messagesPerPersonDay)
+const userWindows = perHourAndDay(limits.messagesPerPersonHour, limits.messagesPerPersonDay)
 const addressWindows = perHourAndDay(limits.messagesPerAddressHour, limits.messagesPerAddressDay)
 const recipientWindows = [{ most: limits.invitationsPerRecipientDay, seconds: day }]
 
@@ -27,8 +27,8 @@ const recipientWindows = [{ most: limits.invitationsPerRecipientDay, seconds: da
  * Refuses a user over their own budget before any lock is taken: hundreds of parallel requests waiting for locks would
  * exhaust the connection pool.
  */
-export async function refuseSpentPerson(db: Db, userId: string): Promise<void> {
-  refuseLongest([await personWait(db, userId)])
+export async function refuseUserOverBudget(db: Db, userId: string): Promise<void> {
+  refuseLongest([await userWait(db, userId)])
 }
 
 /**
@@ -55,7 +55,7 @@ export async function refuseOverBudget(
   refuseLongest(
     await Promise.all([
       wait(messages.invitationsTooMany, 'band', bandWindows[channel]),
-      personWait(tx, requestedBy),
+      userWait(tx, requestedBy),
       ...(hasAddressLimit(config) ? [wait(messages.messagesTooManyFromHere, 'address', addressWindows)] : []),
       wait(messages.messagesTooManyToThem, 'recipient', recipientWindows),
       wait(usedUp, 'service', ofDay),
@@ -66,10 +66,10 @@ export async function refuseOverBudget(
 
 type Wait = { sentence: string; seconds: number }
 
-async function personWait(db: Db, userId: string): Promise<Wait> {
+async function userWait(db: Db, userId: string): Promise<Wait> {
   return {
     sentence: messages.messagesTooManyFromYou,
-    seconds: await secondsUntilMessageBy(db, userId, personWindows),
+    seconds: await secondsUntilMessageBy(db, userId, userWindows),
   }
 }
 
