@@ -6,12 +6,12 @@ import { overlaps } from '@gaffer/domain/span'
 import {
   EventInput,
   normalizeEvent,
+  withChanges,
   type Event,
   type EventChanges,
   type EventDraft,
   type NormalizedEvent,
 } from '@gaffer/domain/event'
-import { withChanges } from '@gaffer/domain/event-changes'
 import { eventTypeLabels, type BandEventType } from '@gaffer/domain/event-type'
 import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'

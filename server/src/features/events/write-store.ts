@@ -9,18 +9,19 @@ import type { Db } from '#platform/db/connection.ts'
 import { countUpTo, insertUpTo } from '#platform/db/row-limit.ts'
 import { preparedQuery } from '#platform/db/prepared-query.ts'
 import type { AuthenticatedUser, MemberContext } from '#platform/auth-context.ts'
-import { bandEvent, daysAwayInBand, ownDaysAway, peopleOfBand, personAlone } from './columns.ts'
+import {
+  bandEvent,
+  daysAwayInBand,
+  daysAwayWrite,
+  eventWrite,
+  ownDaysAway,
+  peopleOfBand,
+  personAlone,
+} from './columns.ts'
 
 type Identified = NormalizedEvent & { id: string }
 /** The caller, in a band or outside any band. */
 export type Viewer = AuthenticatedUser | MemberContext
-
-const eventColumns = `
-  type, title, date, end_date, last_day, start_time, end_time, location, venue, notes, is_public, is_all_day`
-const eventValues = `
-  $type, $title, $date, $endDate, $lastDay, $startTime, $endTime, $location, $venue, $notes, $isPublic, $isAllDay`
-const awayColumns = `title, date, end_date, last_day, notes`
-const awayValues = `$title, $date, $endDate, $lastDay, $notes`
 
 // now() is the start of the transaction: after waiting for a lock it would be older than the change before it.
 const changed = `version = version + 1, updated_at = clock_timestamp()`
@@ -35,8 +36,8 @@ const daysAwayCount = countUpTo('unavailabilities where user_id = $userId and de
 export function insertingBandEvent(activityInsertSql: (from: string) => string) {
   const insertion = preparedQuery<Event>(`
     with e as (
-      insert into events (band_id, id, added_by, owner_user_id, ${eventColumns})
-      select m.band_id, $id, m.id, m.user_id, ${eventValues}
+      insert into events (band_id, id, added_by, owner_user_id, ${eventWrite.columns})
+      select m.band_id, $id, m.id, m.user_id, ${eventWrite.values}
       from memberships m join bands b on b.id = m.band_id
       where m.band_id = $bandId and m.id = $membershipId and $type = any(b.allowed_event_types)
         and ${bandEventCount} < $most
@@ -74,8 +75,8 @@ export async function hasMostDaysAway(db: Db, { userId }: AuthenticatedUser): Pr
 const onDaysAway = ({ bandId, people, held, columns }: Record<'bandId' | 'people' | 'held' | 'columns', string>) => ({
   insert: preparedQuery<Event>(`
     with u as (
-      insert into unavailabilities (user_id, id, band_id, ${awayColumns})
-      select p.id, $id, ${bandId}, ${awayValues} from ${people}
+      insert into unavailabilities (user_id, id, band_id, ${daysAwayWrite.columns})
+      select p.id, $id, ${bandId}, ${daysAwayWrite.values} from ${people}
       where p.id = $userId and ${daysAwayCount} < $most
       for key share of ${held}
       returning *)
@@ -85,7 +86,7 @@ const onDaysAway = ({ bandId, people, held, columns }: Record<'bandId' | 'people
     where u.id = $id and u.deleted_at is null
     for update of u`),
   update: preparedQuery<Event>(`
-    update unavailabilities u set (${awayColumns}) = row(${awayValues}), ${changed}
+    update unavailabilities u set (${daysAwayWrite.columns}) = row(${daysAwayWrite.values}), ${changed}
     from ${people}
     where p.id = u.user_id and u.user_id = $userId and u.id = $id
     returning ${columns}`),
@@ -133,7 +134,7 @@ export async function lockDaysAway(tx: Db, viewer: Viewer, id: string): Promise<
 }
 
 const eventUpdate = preparedQuery<Event>(`
-  update events e set (${eventColumns}) = row(${eventValues}), ${changed}
+  update events e set (${eventWrite.columns}) = row(${eventWrite.values}), ${changed}
   where e.band_id = $bandId and e.id = $id
   returning ${bandEvent()}`)
 

@@ -1,5 +1,6 @@
 // Export and erasure per table. A test fails for a table that is in neither list below.
 
+import { clearedTexts } from '#features/events/columns.ts'
 import type { Db } from '#platform/db/connection.ts'
 
 /** The user whose rows are selected. `userId` is null for a former number. */
@@ -101,7 +102,7 @@ export const personalTables: PersonalTable[] = [
     table: 'events',
     mine: 't.owner_user_id = who.user_id',
     // Soft-deleted events keep their rows for feeds; clear their texts.
-    erase: `update events t set title = null, location = null, venue = null, notes = null
+    erase: `update events t set ${clearedTexts}
       from who where t.owner_user_id = who.user_id`,
   },
   { noun: 'daysAway', table: 'unavailabilities', mine: byUser },
