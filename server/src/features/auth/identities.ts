@@ -23,10 +23,10 @@ export async function dropPendingIdentity(db: Db, cookies: Cookies): Promise<voi
   cookies.clear('identity')
 }
 
-export function listIdentities(db: Db, person: AuthenticatedUser): Promise<LinkedIdentity[]> {
-  return listLinkedIdentities(db, person)
+export function listIdentities(db: Db, user: AuthenticatedUser): Promise<LinkedIdentity[]> {
+  return listLinkedIdentities(db, user)
 }
 
-export async function removeIdentity(db: Db, person: AuthenticatedUser, id: string): Promise<void> {
-  if (!(await deleteLinkedIdentity(db, person, id))) throw new AppError('not_found', messages.notFound)
+export async function removeIdentity(db: Db, user: AuthenticatedUser, id: string): Promise<void> {
+  if (!(await deleteLinkedIdentity(db, user, id))) throw new AppError('not_found', messages.notFound)
 }

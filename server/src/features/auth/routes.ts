@@ -35,13 +35,13 @@ export function authRoutes(serve: Serve): void {
   serve(authApi.readPendingIdentity, isPublic, ({ db, cookies }) => readPendingIdentity(db, cookies))
   serve(authApi.dropPendingIdentity, isPublic, ({ db, cookies }) => dropPendingIdentity(db, cookies))
   serve(authApi.readCookies, isPublic, ({ deps, cookies }) => readCookies(deps, cookies))
-  serve(meApi.listSessions, requireSession, ({ db, person }) => listSessions(db, person))
-  serve(meApi.endSession, requireSession, ({ db, person, params, cookies }) =>
-    endSession(db, person, params.sessionId, cookies),
+  serve(meApi.listSessions, requireSession, ({ db, user }) => listSessions(db, user))
+  serve(meApi.endSession, requireSession, ({ db, user, params, cookies }) =>
+    endSession(db, user, params.sessionId, cookies),
   )
-  serve(meApi.listIdentities, requireSession, ({ db, person }) => listIdentities(db, person))
-  serve(meApi.removeIdentity, requireSession, ({ db, person, params }) => removeIdentity(db, person, params.identityId))
-  serve(authApi.makeToken, requireCookieSession, ({ deps, person }) => makeToken(deps, person))
+  serve(meApi.listIdentities, requireSession, ({ db, user }) => listIdentities(db, user))
+  serve(meApi.removeIdentity, requireSession, ({ db, user, params }) => removeIdentity(db, user, params.identityId))
+  serve(authApi.makeToken, requireCookieSession, ({ deps, user }) => makeToken(deps, user))
   serve(authApi.logout, optionalSession, ({ deps, claim, cookies, body }) => logout(deps, claim, cookies, body), {
     clearsCache: true,
   })

@@ -58,18 +58,13 @@ export function makeToken(
 }
 
 /** Newest first. */
-export function listSessions(db: Db, person: AuthenticatedUser): Promise<SignedInDevice[]> {
-  return listLiveSessions(db, person)
+export function listSessions(db: Db, user: AuthenticatedUser): Promise<SignedInDevice[]> {
+  return listLiveSessions(db, user)
 }
 
-export async function endSession(
-  db: Db,
-  person: AuthenticatedUser,
-  sessionId: string,
-  cookies: Cookies,
-): Promise<void> {
-  if (!(await deleteOwnSession(db, person, sessionId))) throw new AppError('not_found', messages.notFound)
-  if (sessionId === person.sessionId) cookies.clear('session')
+export async function endSession(db: Db, user: AuthenticatedUser, sessionId: string, cookies: Cookies): Promise<void> {
+  if (!(await deleteOwnSession(db, user, sessionId))) throw new AppError('not_found', messages.notFound)
+  if (sessionId === user.sessionId) cookies.clear('session')
 }
 
 /** Succeeds without a session too. */

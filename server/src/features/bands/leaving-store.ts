@@ -9,12 +9,12 @@ export type EventHolder = MembershipKey & { userId: string | null }
 export type Leaving = MembershipKey & { userId: string }
 
 /** Locks the band. `for update` would deadlock with event inserts, which take a key share lock on the band. */
-export async function holdBand(tx: Db, bandId: string): Promise<void> {
+export async function lockBandRow(tx: Db, bandId: string): Promise<void> {
   await tx`select from bands where id = ${bandId} for no key update`
 }
 
 /** Locks the membership, so that nothing more is added for it. `userId` is null for an invited member. */
-export async function holdMembership(
+export async function lockMembership(
   tx: Db,
   { bandId, membershipId }: MembershipKey,
 ): Promise<{ userId: string | null } | undefined> {
@@ -69,7 +69,7 @@ export async function handBackDaysAway(tx: Db, { bandId, userId }: Leaving): Pro
 }
 
 /** Locks the invitations that the member created, so that none is accepted meanwhile. */
-export async function holdInvitationsBy(tx: Db, { bandId, membershipId }: MembershipKey): Promise<void> {
+export async function lockInvitationsBy(tx: Db, { bandId, membershipId }: MembershipKey): Promise<void> {
   await tx`
     select from invitations i join memberships m on m.band_id = i.band_id and m.user_id = i.invited_by
     where i.band_id = ${bandId} and m.id = ${membershipId} order by i.id for update of i`
@@ -113,7 +113,7 @@ export async function deleteBand(tx: Db, bandId: string): Promise<void> {
 export type EndingMembership = MembershipKey & { bandName: string; isAlone: boolean; isOnlyOwner: boolean }
 
 /** Locks the user's bands in id order, so that parallel erasures do not deadlock. */
-export async function holdBandsOf(tx: Db, userId: string): Promise<void> {
+export async function lockBandsOf(tx: Db, userId: string): Promise<void> {
   await tx`
     select from bands where id in (select band_id from memberships where user_id = ${userId})
     order by id for no key update`

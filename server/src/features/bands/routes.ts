@@ -8,21 +8,21 @@ export function bandRoutes(serve: Serve): void {
   serve(
     bandsApi.createBand,
     requireSession,
-    ({ db, person, body, picture }) => createBand(db, person, body, picture),
+    ({ db, user, body, picture }) => createBand(db, user, body, picture),
     imageUploadOptions,
   )
-  serve(bandsApi.readBand, requireMember, ({ db, acting }) => readBand(db, acting), { isRevalidated: true })
+  serve(bandsApi.readBand, requireMember, ({ db, member }) => readBand(db, member), { isRevalidated: true })
   serve(
     bandsApi.changeBand,
     requireMember,
-    ({ db, acting, body, seenVersion, picture }) => changeBand(db, acting, body, { seenVersion, picture }),
+    ({ db, member, body, seenVersion, picture }) => changeBand(db, member, body, { seenVersion, picture }),
     imageUploadOptions,
   )
-  serve(bandsApi.listMembers, requireMember, ({ db, acting }) => listMembers(db, acting), { isRevalidated: true })
+  serve(bandsApi.listMembers, requireMember, ({ db, member }) => listMembers(db, member), { isRevalidated: true })
   serve(
     bandsApi.changeMember,
     requireMember,
-    ({ db, acting, params, body, picture }) => changeMember(db, acting, params.memberId, { ...body, picture }),
+    ({ db, member, params, body, picture }) => changeMember(db, member, params.memberId, { ...body, picture }),
     imageUploadOptions,
   )
 }

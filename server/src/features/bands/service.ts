@@ -9,11 +9,11 @@ import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { refuseStaleEdit } from '#platform/version-check.ts'
-import { record } from '#features/activity/service.ts'
+import { logActivity } from '#features/activity/service.ts'
 import { storeImage, type Picture, type WithPicture } from '#features/images/service.ts'
 import type { AuthenticatedUser, MemberContext } from '#platform/auth-context.ts'
 import { endInvitationsBy } from './leaving.ts'
-import { holdInvitationsBy } from './leaving-store.ts'
+import { lockInvitationsBy } from './leaving-store.ts'
 import {
   countBands,
   fillInvitedCard,
@@ -25,8 +25,8 @@ import {
   listMemberships,
   lockBand,
   lockBandFor,
-  lockPerson,
-  membershipsOfPerson,
+  lockUser,
+  membershipsOfUser,
   updateBand,
   updateMembership,
 } from './store.ts'
@@ -34,15 +34,15 @@ import {
 /** Creates the band with the caller as owner. The role label grants nothing. */
 export async function createBand(
   db: Db,
-  person: AuthenticatedUser,
+  user: AuthenticatedUser,
   input: NewBand,
   picture: Picture | null,
 ): Promise<Band & { membership: Membership }> {
   return inTransaction(db, async (tx) => {
-    const { userId } = person
-    if (!(await hasRoomForBand(tx, userId))) throw tooManyBands()
+    const { userId } = user
+    if (!(await hasRoomForBand(tx, userId))) throw tooManyBandsError()
     const { name, description } = input
-    const avatarUrl = await storeImage(tx, person, input.avatarUrl, picture)
+    const avatarUrl = await storeImage(tx, user, input.avatarUrl, picture)
     const band = await insertBand(tx, { id: randomUUIDv7(), name, description, avatarUrl })
     const membership = await join(tx, {
       bandId: band.id,
@@ -59,11 +59,11 @@ export async function createBand(
 
 /** Whether the user is below the band limit. Locks the user, so that parallel joins are counted. */
 export async function hasRoomForBand(tx: Db, userId: string): Promise<boolean> {
-  await lockPerson(tx, userId)
+  await lockUser(tx, userId)
   return (await countBands(tx, userId)) < limits.bandsPerPerson
 }
 
-export function tooManyBands(): AppError {
+export function tooManyBandsError(): AppError {
   return new AppError('conflict', messages.bandsTooMany)
 }
 
@@ -89,35 +89,35 @@ export async function join(tx: Db, { icon, color, ...joining }: Joining): Promis
   return added ? ((await findMembership(tx, joining.bandId, id)) ?? null) : null
 }
 
-export async function readBand(db: Db, acting: MemberContext): Promise<Band> {
-  const band = await findBand(db, acting)
+export async function readBand(db: Db, member: MemberContext): Promise<Band> {
+  const band = await findBand(db, member)
   if (!band) throw new AppError('not_found', messages.notFound)
   return band
 }
 
 export async function changeBand(
   db: Db,
-  acting: MemberContext,
+  member: MemberContext,
   changes: BandChanges,
   { seenVersion, picture }: WithPicture & { seenVersion: number | null },
 ): Promise<Band> {
   const { avatarUrl } = changes
   const settled =
-    avatarUrl === undefined ? changes : { ...changes, avatarUrl: await storeImage(db, acting, avatarUrl, picture) }
+    avatarUrl === undefined ? changes : { ...changes, avatarUrl: await storeImage(db, member, avatarUrl, picture) }
   return inTransaction(db, async (tx) => {
-    const stored = (await lockBandFor(tx, acting)) && (await lockBand(tx, acting))
+    const stored = (await lockBandFor(tx, member)) && (await lockBand(tx, member))
     if (!stored) throw new AppError('not_found', messages.notFound)
     refuseStaleEdit(stored, seenVersion)
     // An unchanged band keeps its version, so that parallel edits get no 412.
     if (isDeepStrictEqual({ ...stored, ...settled }, stored)) return stored
-    const band = await updateBand(tx, acting, settled)
-    await record(tx, acting, { verb: 'changed_settings' })
+    const band = await updateBand(tx, member, settled)
+    await logActivity(tx, member, { verb: 'changed_settings' })
     return band
   })
 }
 
-export function listMembers(db: Db, acting: MemberContext): Promise<Membership[]> {
-  return listMemberships(db, acting)
+export function listMembers(db: Db, member: MemberContext): Promise<Membership[]> {
+  return listMemberships(db, member)
 }
 
 /**
@@ -126,40 +126,40 @@ export function listMembers(db: Db, acting: MemberContext): Promise<Membership[]
  */
 export async function changeMember(
   db: Db,
-  acting: MemberContext,
+  member: MemberContext,
   memberId: string,
   { access, picture, ...card }: MemberChanges & WithPicture,
 ): Promise<Membership> {
-  const avatarUrl = card.avatarUrl === undefined ? undefined : await storeImage(db, acting, card.avatarUrl, picture)
+  const avatarUrl = card.avatarUrl === undefined ? undefined : await storeImage(db, member, card.avatarUrl, picture)
   return inTransaction(db, async (tx) => {
     // Lock order: invitations, band, as when an invitation is accepted.
-    if (access !== undefined) await holdInvitationsBy(tx, { bandId: acting.bandId, membershipId: memberId })
-    const actorAccess = await lockBandFor(tx, acting)
-    const target = await findMembership(tx, acting.bandId, memberId)
+    if (access !== undefined) await lockInvitationsBy(tx, { bandId: member.bandId, membershipId: memberId })
+    const actorAccess = await lockBandFor(tx, member)
+    const target = await findMembership(tx, member.bandId, memberId)
     if (!target || !actorAccess) throw new AppError('not_found', messages.notFound)
-    const isOwn = memberId === acting.membershipId
+    const isOwn = memberId === member.membershipId
     if (!isOwn && Object.values(card).some((value) => value !== undefined)) {
       throw new AppError('not_allowed', messages.onlyOwnCard)
     }
-    if (access !== undefined && !canSetAccess({ ...acting, access: actorAccess }, memberId)) {
+    if (access !== undefined && !canSetAccess({ ...member, access: actorAccess }, memberId)) {
       throw new AppError('not_allowed', messages.onlyOwnersSetAccess)
     }
-    if (access !== undefined) await recordAccess(tx, acting, target, access)
-    await updateMembership(tx, acting, memberId, { ...card, avatarUrl, access })
+    if (access !== undefined) await logAccessChange(tx, member, target, access)
+    await updateMembership(tx, member, memberId, { ...card, avatarUrl, access })
     if (access !== undefined && target.userId && !canInvite({ access })) {
-      await endInvitationsBy(tx, { bandId: acting.bandId, userId: target.userId })
+      await endInvitationsBy(tx, { bandId: member.bandId, userId: target.userId })
     }
-    return (await findMembership(tx, acting.bandId, memberId)) as Membership
+    return (await findMembership(tx, member.bandId, memberId)) as Membership
   })
 }
 
-async function recordAccess(tx: Db, acting: MemberContext, target: Membership, access: Access): Promise<void> {
+async function logAccessChange(tx: Db, member: MemberContext, target: Membership, access: Access): Promise<void> {
   // The access of an invited member is fixed by the invitation and is never owner.
   if (target.status === 'invited') throw new AppError('not_allowed', messages.notJoinedYet)
-  if (access !== target.access) await record(tx, acting, { verb: `made_${access}`, aboutUserId: target.userId })
+  if (access !== target.access) await logActivity(tx, member, { verb: `made_${access}`, aboutUserId: target.userId })
 }
 
 // For joining and leaving, where the caller is not a member yet or any more.
 export { findMembership, fillInvitedCard, isMember, lockBandFor }
 // For GET /api/me.
-export { membershipsOfPerson }
+export { membershipsOfUser }

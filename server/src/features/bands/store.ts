@@ -131,7 +131,7 @@ export async function isMember(db: Db, bandId: string, userId: string): Promise<
 }
 
 /** Locks the user until the transaction ends, which serialises their parallel joins. */
-export async function lockPerson(tx: Db, userId: string): Promise<void> {
+export async function lockUser(tx: Db, userId: string): Promise<void> {
   await tx`select from users where id = ${userId} for no key update`
 }
 
@@ -229,7 +229,7 @@ export async function updateMembership(
 }
 
 /** A user's active memberships, each with its band: part of GET /api/me. */
-export const membershipsOfPerson = {
+export const membershipsOfUser = {
   json: `(
     select coalesce(json_agg(row order by joined_at, id), '[]')
     from (

@@ -5,19 +5,13 @@ import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import type { Deps } from '#deps.ts'
-import { record } from '#features/activity/service.ts'
+import { logActivity } from '#features/activity/service.ts'
 import { ukMobile } from '#features/auth/send-code.ts'
 import { removeMembership } from '#features/bands/leaving.ts'
 import { isMember } from '#features/bands/service.ts'
 import { findAccountById, findAccountByPhone } from '#features/me/service.ts'
 import type { MemberContext } from '#platform/auth-context.ts'
-import {
-  endInvitations,
-  holdInvitationOf,
-  insertMessage,
-  listLiveInvitations,
-  type NewMessage,
-} from './message-store.ts'
+import { endInvitations, lockInvitation, insertMessage, listLiveInvitations, type NewMessage } from './message-store.ts'
 import { refuseOverBudget, refuseSpentPerson } from './message-budgets.ts'
 import { lockInviter } from './inviter.ts'
 import { sendInvitationJob } from './send-invitation.ts'
@@ -26,20 +20,20 @@ import { insertInvitation } from './store.ts'
 export async function inviteByPhone(
   deps: Deps,
   db: Db,
-  acting: MemberContext,
+  member: MemberContext,
   { phone: input, address }: { phone: string; address: string },
 ): Promise<PhoneInvitation> {
   const phone = ukMobile(deps, input)
-  await refuseSpentPerson(db, acting.userId)
+  await refuseSpentPerson(db, member.userId)
   return inTransaction(db, async (tx) => {
-    await lockInviter(tx, acting)
+    await lockInviter(tx, member)
     const account = await findAccountByPhone(tx, phone)
-    if (account && (await isMember(tx, acting.bandId, account.id)))
+    if (account && (await isMember(tx, member.bandId, account.id)))
       throw new AppError('conflict', messages.memberAlready)
     // A new text replaces older ones to the same number.
-    await endInvitations(tx, acting, { phone })
-    const expiresAt = await inviteByMessage(deps, tx, acting, { channel: 'sms', recipient: phone, address })
-    await record(tx, acting, { verb: 'invited_by_phone' })
+    await endInvitations(tx, member, { phone })
+    const expiresAt = await inviteByMessage(deps, tx, member, { channel: 'sms', recipient: phone, address })
+    await logActivity(tx, member, { verb: 'invited_by_phone' })
     return { phone, expiresAt: expiresAt.toISOString() }
   })
 }
@@ -73,31 +67,31 @@ export async function inviteByMessage(
   return expiresAt
 }
 
-export function listInvitations(db: Db, acting: MemberContext): Promise<LiveInvitation[]> {
-  return listLiveInvitations(db, acting)
+export function listInvitations(db: Db, member: MemberContext): Promise<LiveInvitation[]> {
+  return listLiveInvitations(db, member)
 }
 
 /** Lock order: invitation, then its card, as when it is accepted. */
-export async function revokeInvitation(db: Db, acting: MemberContext, id: string): Promise<void> {
+export async function revokeInvitation(db: Db, member: MemberContext, id: string): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const invitation = await holdInvitationOf(tx, acting, { id })
-    await lockInviter(tx, acting)
+    const invitation = await lockInvitation(tx, member, { id })
+    await lockInviter(tx, member)
     if (!invitation) throw new AppError('not_found', messages.notFound)
     const { membershipId } = invitation
-    await record(tx, acting, { verb: 'revoked', ...(membershipId && { aboutMembershipId: membershipId }) })
-    if (membershipId) await removeMembership(tx, { bandId: acting.bandId, membershipId })
-    else await endInvitations(tx, acting, { id })
+    await logActivity(tx, member, { verb: 'revoked', ...(membershipId && { aboutMembershipId: membershipId }) })
+    if (membershipId) await removeMembership(tx, { bandId: member.bandId, membershipId })
+    else await endInvitations(tx, member, { id })
   })
 }
 
 /** Revokes the links that a removed member may know: general ones and texts to their number. */
-export async function endLinksKnownTo(tx: Db, acting: MemberContext, userId: string): Promise<void> {
-  await endInvitations(tx, acting, { kind: 'general' })
+export async function endLinksKnownTo(tx: Db, member: MemberContext, userId: string): Promise<void> {
+  await endInvitations(tx, member, { kind: 'general' })
   const account = await findAccountById(tx, userId)
-  if (account) await endInvitations(tx, acting, { phone: account.phone })
+  if (account) await endInvitations(tx, member, { phone: account.phone })
 }
 
 /** Locks the invitation of the card: an acceptance in progress finishes first, and a later one fails. */
-export async function holdInvitationTo(tx: Db, acting: MemberContext, membershipId: string): Promise<void> {
-  await holdInvitationOf(tx, acting, { membershipId })
+export async function lockInvitationOfCard(tx: Db, member: MemberContext, membershipId: string): Promise<void> {
+  await lockInvitation(tx, member, { membershipId })
 }

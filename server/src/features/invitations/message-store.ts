@@ -139,7 +139,7 @@ export async function listLiveInvitations(db: Db, { bandId }: MemberContext): Pr
 }
 
 /** Returns the open invitation and locks it until the transaction ends. */
-export async function holdInvitationOf(
+export async function lockInvitation(
   tx: Db,
   { bandId }: MemberContext,
   by: { id: string } | { membershipId: string },

@@ -27,17 +27,17 @@ export function inviteRoutes(serve: Serve): void {
   serve(
     invitesApi.acceptInvitation,
     requireSession,
-    ({ db, person, params }) => acceptInvitation(db, person, params.token),
+    ({ db, user, params }) => acceptInvitation(db, user, params.token),
     linkOptions,
   )
   serve(authApi.readHeldInvitation, isPublic, ({ db, cookies }) => readHeldInvitation(db, cookies))
-  serve(invitesApi.inviteByLink, requireInviter, ({ deps, db, acting, body }) => inviteByLink(deps, db, acting, body))
-  serve(invitesApi.inviteByPhone, requireInviter, ({ deps, db, acting, body, address }) =>
-    inviteByPhone(deps, db, acting, { ...body, address }),
+  serve(invitesApi.inviteByLink, requireInviter, ({ deps, db, member, body }) => inviteByLink(deps, db, member, body))
+  serve(invitesApi.inviteByPhone, requireInviter, ({ deps, db, member, body, address }) =>
+    inviteByPhone(deps, db, member, { ...body, address }),
   )
-  serve(invitesApi.listInvitations, requireInviter, ({ db, acting }) => listInvitations(db, acting))
-  serve(invitesApi.revokeInvitation, requireInviter, ({ db, acting, params }) =>
-    revokeInvitation(db, acting, params.inviteId),
+  serve(invitesApi.listInvitations, requireInviter, ({ db, member }) => listInvitations(db, member))
+  serve(invitesApi.revokeInvitation, requireInviter, ({ db, member, params }) =>
+    revokeInvitation(db, member, params.inviteId),
   )
-  serve(invitesApi.inviteFounder, requirePlatformAdmin, ({ deps, db, person }) => inviteFounder(deps, db, person))
+  serve(invitesApi.inviteFounder, requirePlatformAdmin, ({ deps, db, user }) => inviteFounder(deps, db, user))
 }

@@ -5,8 +5,8 @@ import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import type { Deps } from '#deps.ts'
-import { recordJoining, record } from '#features/activity/service.ts'
-import { fillInvitedCard, hasRoomForBand, isMember, join, tooManyBands } from '#features/bands/service.ts'
+import { logJoin, logActivity } from '#features/activity/service.ts'
+import { fillInvitedCard, hasRoomForBand, isMember, join, tooManyBandsError } from '#features/bands/service.ts'
 import { findAccountById } from '#features/me/service.ts'
 import type { Cookies } from '#http/cookies.ts'
 import { hashSecret, newSecret } from '#platform/keys.ts'
@@ -17,7 +17,7 @@ import {
   countUse,
   findInvitationToPhone,
   findLiveInvitation,
-  holdFounding,
+  lockFirstFounder,
   insertInvitation,
   type Invitation,
   isUntouched,
@@ -28,17 +28,17 @@ import {
 export async function inviteByLink(
   { config }: Deps,
   db: Db,
-  acting: MemberContext,
+  member: MemberContext,
   { note }: { note: string | null },
 ): Promise<InvitationLink> {
-  const { bandId, userId } = acting
+  const { bandId, userId } = member
   const { generalInvitationUses: maxUses, invitationDays: days } = limits
   return inTransaction(db, async (tx) => {
     // A member who is being removed must not create a link to rejoin.
-    await lockInviter(tx, acting)
+    await lockInviter(tx, member)
     if ((await countOpenLinks(tx, bandId)) >= limits.openInvitationLinks)
       throw new AppError('conflict', messages.openLinksTooMany)
-    await record(tx, acting, { verb: 'invited_by_link' })
+    await logActivity(tx, member, { verb: 'invited_by_link' })
     const terms = { kind: 'general', bandId, invitedBy: userId, phone: null, maxUses, days, note } as const
     return makeLink(config.publicUrl, tx, terms)
   })
@@ -65,7 +65,7 @@ export function inviteFounder(
 export async function inviteFirstFounder(deps: Deps): Promise<InvitationLink | null> {
   return inTransaction(deps.db, async (tx) => {
     // When two servers start in parallel, only the later link works.
-    await holdFounding(tx)
+    await lockFirstFounder(tx)
     if (!(await isUntouched(tx))) return null
     await revokeFounderInvitations(tx)
     return inviteFounder(deps, tx, null)
@@ -126,13 +126,13 @@ export function findInvitationById(db: Db, id: string): Promise<Invitation | und
 
 export async function acceptInvitation(
   db: Db,
-  person: AuthenticatedUser,
+  user: AuthenticatedUser,
   token: string,
 ): Promise<{ bandId: string | null }> {
   return inTransaction(db, async (tx) => {
     const invitation = alive(await findLiveInvitation(tx, { tokenHash: hashSecret(token) }))
-    if (invitation.phone !== null) await refuseOtherPhone(tx, invitation, person)
-    return { bandId: await redeem(tx, invitation, person.userId) }
+    if (invitation.phone !== null) await refuseOtherPhone(tx, invitation, user)
+    return { bandId: await redeem(tx, invitation, user.userId) }
   })
 }
 
@@ -140,14 +140,14 @@ export async function acceptInvitation(
 export async function redeem(tx: Db, invitation: Invitation, userId: string): Promise<string | null> {
   const { bandId, membershipId } = invitation
   // Locks the user before reading, so that two parallel acceptances create one membership.
-  if (!(await hasRoomFor(tx, invitation, userId))) throw tooManyBands()
+  if (!(await hasRoomFor(tx, invitation, userId))) throw tooManyBandsError()
   if (bandId && (await isMember(tx, bandId, userId))) return bandId
   if (!(await countUse(tx, invitation.id))) throw dead()
   if (!bandId) return null
   if (membershipId) {
     if (!(await fillInvitedCard(tx, { bandId, membershipId, userId }))) throw dead()
   } else await join(tx, { bandId, userId, access: 'member', role: 'Member', displayName: null })
-  await recordJoining(tx, { bandId, userId, membershipId })
+  await logJoin(tx, { bandId, userId, membershipId })
   return bandId
 }
 

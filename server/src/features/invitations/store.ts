@@ -131,7 +131,7 @@ export async function countUse(tx: Db, id: string): Promise<boolean> {
 }
 
 /** Serialises creation of the first founder invitation until the transaction ends. */
-export async function holdFounding(tx: Db): Promise<void> {
+export async function lockFirstFounder(tx: Db): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtextextended('first founder', 0))`
 }
 

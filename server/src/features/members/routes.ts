@@ -4,13 +4,13 @@ import type { Serve } from '#http/serve.ts'
 import { inviteMember, listMemberEvents, removeMember } from './service.ts'
 
 export function memberRoutes(serve: Serve): void {
-  serve(invitesApi.inviteMember, requireInviter, ({ deps, db, acting, body, address }) =>
-    inviteMember(deps, db, acting, { ...body, address }),
+  serve(invitesApi.inviteMember, requireInviter, ({ deps, db, member, body, address }) =>
+    inviteMember(deps, db, member, { ...body, address }),
   )
-  serve(bandsApi.removeMember, requireMember, ({ db, acting, params, body }) =>
-    removeMember(db, acting, params.memberId, body),
+  serve(bandsApi.removeMember, requireMember, ({ db, member, params, body }) =>
+    removeMember(db, member, params.memberId, body),
   )
-  serve(bandsApi.listMemberEvents, requireMember, ({ db, acting, params }) =>
-    listMemberEvents(db, acting, params.memberId),
+  serve(bandsApi.listMemberEvents, requireMember, ({ db, member, params }) =>
+    listMemberEvents(db, member, params.memberId),
   )
 }

@@ -7,11 +7,11 @@ import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import type { Deps } from '#deps.ts'
-import { record } from '#features/activity/service.ts'
+import { logActivity } from '#features/activity/service.ts'
 import { removeMembership } from '#features/bands/leaving.ts'
 import { findMembership, lockBandFor } from '#features/bands/service.ts'
 import { listEventsOfMember } from '#features/events/service.ts'
-import { endLinksKnownTo, holdInvitationTo, inviteByMessage } from '#features/invitations/by-message.ts'
+import { endLinksKnownTo, lockInvitationOfCard, inviteByMessage } from '#features/invitations/by-message.ts'
 import { lockInviter } from '#features/invitations/inviter.ts'
 import { refuseSpentPerson } from '#features/invitations/message-budgets.ts'
 import type { MemberContext } from '#platform/auth-context.ts'
@@ -21,48 +21,48 @@ import { deleteLapsedCards, insertInvitedMember, isInvited } from './store.ts'
 export async function inviteMember(
   deps: Deps,
   db: Db,
-  acting: MemberContext,
+  member: MemberContext,
   { address, ...input }: NewMember & { address: string },
 ): Promise<Membership> {
-  await refuseSpentPerson(db, acting.userId)
+  await refuseSpentPerson(db, member.userId)
   return inTransaction(db, async (tx) => {
-    await lockInviter(tx, acting)
-    await deleteLapsedCards(tx, acting, input.email)
-    if (await isInvited(tx, acting, input.email)) throw new AppError('conflict', messages.invitedAlready)
+    await lockInviter(tx, member)
+    await deleteLapsedCards(tx, member, input.email)
+    if (await isInvited(tx, member, input.email)) throw new AppError('conflict', messages.invitedAlready)
     const id = randomUUIDv7()
     const { icon = defaultIcon, color = defaultColor } = input
-    await insertInvitedMember(tx, acting, { ...input, id, icon, color, access: accessFromLabel(input.role) })
+    await insertInvitedMember(tx, member, { ...input, id, icon, color, access: accessFromLabel(input.role) })
     const recipient = input.email
-    await inviteByMessage(deps, tx, acting, { channel: 'mail', recipient, address, membershipId: id })
-    await record(tx, acting, { verb: 'invited', aboutMembershipId: id, subject: input.displayName })
-    return (await findMembership(tx, acting.bandId, id)) as Membership
+    await inviteByMessage(deps, tx, member, { channel: 'mail', recipient, address, membershipId: id })
+    await logActivity(tx, member, { verb: 'invited', aboutMembershipId: id, subject: input.displayName })
+    return (await findMembership(tx, member.bandId, id)) as Membership
   })
 }
 
 /** Events that removing the member would delete, past and future. */
-export async function listMemberEvents(db: Db, acting: MemberContext, memberId: string): Promise<Event[]> {
-  const target = await findMembership(db, acting.bandId, memberId)
+export async function listMemberEvents(db: Db, member: MemberContext, memberId: string): Promise<Event[]> {
+  const target = await findMembership(db, member.bandId, memberId)
   if (!target) throw new AppError('not_found', messages.notFound)
-  return listEventsOfMember(db, acting, target)
+  return listEventsOfMember(db, member, target)
 }
 
 /** Removes a member and their entries except the events to keep, and revokes the invitations that they know. */
 export async function removeMember(
   db: Db,
-  acting: MemberContext,
+  member: MemberContext,
   memberId: string,
   { keepEventIds }: MemberRemoval,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
-    await holdInvitationTo(tx, acting, memberId)
-    const access = await lockBandFor(tx, acting)
-    const target = await findMembership(tx, acting.bandId, memberId)
+    await lockInvitationOfCard(tx, member, memberId)
+    const access = await lockBandFor(tx, member)
+    const target = await findMembership(tx, member.bandId, memberId)
     if (!access || !target) throw new AppError('not_found', messages.notFound)
-    const actor = { ...acting, access }
+    const actor = { ...member, access }
     if (!canRemove(actor, target)) throw new AppError('not_allowed', whyNot(actor, target))
-    await recordRemoval(tx, acting, target)
-    if (target.userId) await endLinksKnownTo(tx, acting, target.userId)
-    await removeMembership(tx, { bandId: acting.bandId, membershipId: memberId }, { by: acting, keepEventIds })
+    await logRemoval(tx, member, target)
+    if (target.userId) await endLinksKnownTo(tx, member, target.userId)
+    await removeMembership(tx, { bandId: member.bandId, membershipId: memberId }, { by: member, keepEventIds })
   })
 }
 
@@ -71,7 +71,7 @@ function whyNot(actor: MemberContext, target: Membership): string {
   return actor.access === 'admin' ? messages.onlyOwnersRemoveOwners : messages.notAllowed
 }
 
-async function recordRemoval(tx: Db, acting: MemberContext, { id, userId, displayName }: Membership): Promise<void> {
+async function logRemoval(tx: Db, member: MemberContext, { id, userId, displayName }: Membership): Promise<void> {
   const who = userId ? { aboutUserId: userId } : { aboutMembershipId: id, subject: displayName }
-  await record(tx, acting, { verb: 'removed', ...who })
+  await logActivity(tx, member, { verb: 'removed', ...who })
 }

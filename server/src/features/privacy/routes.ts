@@ -7,11 +7,11 @@ import { eraseAccount, exportPersonalData, type PersonalDataExport } from './ser
 const patiently = { deadlineMs: 10_000 }
 
 export function privacyRoutes(serve: Serve): void {
-  serve(meApi.exportMe, requireSession, async ({ db, person }) => exportReply(await exportPersonalData(db, person)), {
+  serve(meApi.exportMe, requireSession, async ({ db, user }) => exportReply(await exportPersonalData(db, user)), {
     ...patiently,
     isHeavy: true,
   })
-  serve(meApi.eraseMe, requireSession, ({ db, person, cookies }) => eraseAccount(db, person, cookies), {
+  serve(meApi.eraseMe, requireSession, ({ db, user, cookies }) => eraseAccount(db, user, cookies), {
     ...patiently,
     clearsCache: true,
   })

@@ -23,19 +23,19 @@ const dayMs = 24 * 60 * 60 * 1000
 
 export async function startConnection(
   deps: Deps,
-  person: AuthenticatedUser,
+  user: AuthenticatedUser,
   cookies: Cookies,
 ): Promise<{ authUrl: string }> {
   const spotify = configured(deps)
   const secret = newSecret()
-  await insertJourney(deps.db, person, { secretHash: hashSecret(secret), seconds: lifetimes.spotify })
+  await insertJourney(deps.db, user, { secretHash: hashSecret(secret), seconds: lifetimes.spotify })
   cookies.write('spotify', secret)
   return { authUrl: spotify.authorizationUrl(attemptOf(deps, secret)) }
 }
 
 export async function finishConnection(
   deps: Deps,
-  person: AuthenticatedUser,
+  user: AuthenticatedUser,
   { answer, cookies }: { answer: SpotifyAnswer; cookies: Cookies },
 ): Promise<Outcome> {
   const spotify = configured(deps)
@@ -44,7 +44,7 @@ export async function finishConnection(
   // Check before consuming the state: a forged callback must not end the connection in progress.
   if (!secret || !timingSafeEqual(Buffer.from(answer.state ?? ''), Buffer.from(attempt.state))) return 'failed'
   cookies.clear('spotify')
-  if (!(await takeJourney(deps.db, person, hashSecret(secret)))) return 'failed'
+  if (!(await takeJourney(deps.db, user, hashSecret(secret)))) return 'failed'
   if (answer.error === 'access_denied') return 'cancelled'
   if (answer.error !== undefined || !answer.code) return 'failed'
   try {
@@ -53,7 +53,7 @@ export async function finishConnection(
     const id = randomUUIDv7()
     const handle = newSecret()
     const sealed = sealTokens(deps, id, { ...tokens, refreshToken })
-    await insertConnection(deps.db, person, { id, handleHash: hashSecret(handle), tokens: sealed, most })
+    await insertConnection(deps.db, user, { id, handleHash: hashSecret(handle), tokens: sealed, most })
     return { handle, expiry: Date.now() + limits.spotifyConnectionDays * dayMs }
   } catch (error) {
     if (!(error instanceof SpotifyError)) throw error

@@ -13,14 +13,12 @@ const patient = { deadlineMs: 12_000 }
 const searches = { perMinuteInSession: 90, ...patient }
 
 export function spotifyRoutes(serve: Serve): void {
-  serve(spotifyApi.startConnection, requireSession, ({ deps, person, cookies }) =>
-    startConnection(deps, person, cookies),
-  )
+  serve(spotifyApi.startConnection, requireSession, ({ deps, user, cookies }) => startConnection(deps, user, cookies))
   serve(
     spotifyApi.finishConnection,
     requireSession,
-    async ({ deps, person, query: answer, cookies }) =>
-      closingPageReply(await finishConnection(deps, person, { answer, cookies })),
+    async ({ deps, user, query: answer, cookies }) =>
+      closingPageReply(await finishConnection(deps, user, { answer, cookies })),
     patient,
   )
   serve(spotifyApi.readClosingScript, isPublic, () => scriptReply(closingScript))
