@@ -11,7 +11,7 @@ import { columnsOf } from '#testing/columns.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
 import { eventFields } from './columns.ts'
-import { insertingBandEvent, updateBandEvent } from './write-store.ts'
+import { prepareEventInsert, updateBandEvent } from './write-store.ts'
 
 const server = useTestServer()
 
@@ -73,7 +73,7 @@ test('every field of the Event schema is in eventFields or comes from the server
 
 test('an inserted and an updated event have every field that was written', async () => {
   const { db } = server().deps
-  const insert = insertingBandEvent((from) => `select 1 ${from}`)
+  const insert = prepareEventInsert((from) => `select 1 ${from}`)
   const acting = { bandId: band.id, membershipId: kitsCard.id, userId: kit.user.id } as Parameters<typeof insert>[1]
   const event = {
     ...{ id: randomUUID(), type: 'practice' as const, date: '2027-03-05', endDate: '2027-03-06', startTime: '19:00' },
