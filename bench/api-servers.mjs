@@ -74,16 +74,15 @@ const insert = {
   name: 'insert',
   text: "insert into bare (id, date, place) values ($1, '2027-03-05', 'Unit 4, Elm Road')",
 }
-const readBytes = { name: 'bytes', text: 'select text, bytes from bare_reads where name = $1' }
-await db`create table bare_reads (name text primary key, text text, bytes bytea)`
-const reads = await storeReads()
+const reads = await recordReads()
 
 const bare = Fastify()
-bare.get('/bytes/:at', async (request, reply) => {
+bare.get('/reads/:at', async (request, reply) => {
   const { at } = /** @type {{ at: string }} */ (request.params)
-  const { name, type } = reads[Number(at)] ?? {}
-  const { rows } = await pool.query({ ...readBytes, values: [name] })
-  return reply.type(type ?? '').send(rows[0].text ?? rows[0].bytes)
+  const read = reads[Number(at)]
+  if (!read) return reply.code(404).send()
+  await pool.query(read.statement)
+  return reply.type(read.type).send(read.content)
 })
 bare.get('/read', async (_, reply) => {
   const { rows } = await pool.query(read)
@@ -98,13 +97,23 @@ const bareUrl = await bare.listen({ port: 0, host: '127.0.0.1' })
 const same = await (await fetch(`${bareUrl}/read`)).text()
 if (same.length !== bytes.length) throw new Error(`The bare route gives ${same.length} bytes, not ${bytes.length}`)
 
+// An API write adds to one of these bands, so that no band reaches `limits.eventsPerBand`.
+const writtenBands = await db`
+  with band as (
+    insert into bands (id, name) select gen_random_uuid(), 'Band ' || n from generate_series(1, 100) n returning id)
+  insert into memberships (band_id, id, user_id, role, access, status, color, icon, joined_at)
+  select id, gen_random_uuid(), ${ids.user}, 'Drums', 'owner', 'active', '#aa3344', 'drum', now() from band
+  returning band_id`
+const writtenBandIds = writtenBands.map((/** @type {{ band_id: string }} */ { band_id }) => band_id)
+
 process.send?.({
   gaffer: url,
   bare: `${bareUrl}/read`,
   inserts: `${bareUrl}/insert`,
   cookie,
   bandId: ids.band,
-  reads: reads.map(({ name, path }, at) => ({ name, ours: url + path, theirs: `${bareUrl}/bytes/${at}` })),
+  bandIds: writtenBandIds,
+  reads: reads.map(({ name, path }, at) => ({ name, ours: url + path, theirs: `${bareUrl}/reads/${at}` })),
   etag: month.headers.get('etag'),
   database: address,
 })
@@ -135,29 +144,55 @@ async function write(method, path, body) {
 }
 
 /**
- * Stores the response of every GET endpoint besides the calendar for the bare route. Leaves out redirects, streams (their time
- * depends on the client) and endpoints that wait for Spotify.
+ * Calls every GET endpoint besides the calendar and records its response and its last statement, which the bare route then runs.
+ * Leaves out endpoints without a statement, redirects, streamed responses (heavy-reads.mjs measures them) and those that wait for
+ * Spotify.
  */
-async function storeReads() {
+async function recordReads() {
   const { urls } = await (await fetch(`${url}${bandPath}/calendar/url`, { headers })).json()
   const feed = new URL(urls.full).pathname
   const token = inviteLink.split('/invite/')[1]
   const params = { bandId: ids.band, memberId: ids.member, eventId, token }
-  const stored = []
-  for (const endpoint of Object.values(api)) {
+  const recorded = []
+  /** @type {import('@gaffer/domain/endpoint').EndpointDefinition[]} */
+  const endpoints = Object.values(api)
+  for (const endpoint of endpoints) {
     const isRead = endpoint.method === 'GET' && endpoint.status === 200 && endpoint.contentType !== 'text/event-stream'
     if (!isRead || endpoint.path.startsWith('/api/spotify/') || endpoint.path.endsWith('/calendar')) continue
     const file = endpoint.path.startsWith('/feeds/') ? feed.split('/')[2] : user.avatarUrl.split('/')[2]
-    const isRange = 'query' in endpoint && 'startDate' in (endpoint.query?.def?.shape ?? {})
+    const isRange = /** @type {any} */ (endpoint.query)?.def.shape?.startDate !== undefined
     const path = fillPath(endpoint.path, { ...params, file }) + (isRange ? `?${range}` : '')
-    const answer = await fetch(url + path, { headers: { ...headers, 'accept-encoding': 'identity' } })
+    const { statement, answer } = await recordLastStatement(() => fetch(url + path, { headers }))
     const content = Buffer.from(await answer.arrayBuffer())
     if (answer.status !== 200) throw new Error(`GET ${path} answered ${answer.status} ${content}`)
-    if (!answer.headers.has('content-length')) continue
+    if (!statement || !answer.headers.has('content-length')) continue
     const type = answer.headers.get('content-type') ?? ''
-    const [text, bytes] = type.startsWith('image/') ? [null, content] : [content.toString(), null]
-    await db`insert into bare_reads (name, text, bytes) values (${endpoint.path}, ${text}, ${bytes})`
-    stored.push({ name: endpoint.path, path, type })
+    recorded.push({
+      name: endpoint.path,
+      path,
+      type,
+      statement,
+      content: type.startsWith('image/') ? content : `${content}`,
+    })
   }
-  return stored
+  return recorded
+}
+
+/** Records the last query of a request, without those of jobs and notifications. @param {() => Promise<Response>} send */
+async function recordLastStatement(send) {
+  const { query } = pg.Client.prototype
+  /** @type {{ name: string, text: string, values: unknown[] }[]} */
+  const statements = []
+  pg.Client.prototype.query = function record(/** @type {any[]} */ ...args) {
+    const { name, text = '', values = [] } = args[0]
+    if (name && /^\s*(select|with)/i.test(text) && !/pg_notify|\bjobs\./.test(text))
+      statements.push({ name, text, values })
+    return /** @type {any} */ (query).apply(this, args)
+  }
+  try {
+    const answer = await send()
+    return { answer, statement: statements.at(-1) }
+  } finally {
+    pg.Client.prototype.query = query
+  }
 }
