@@ -86,6 +86,25 @@ export type EventDraft = z.output<typeof EventInput>
 export const EventChangesInput = z.partial(z.strictObject({ ...required, ...details, ...switches, cancelEventIds }))
 export type EventChanges = z.output<typeof EventChangesInput>
 
+/**
+ * The stored event with the changes applied, as input for `EventInput`. Drops a stored switch that the changes invalidate:
+ * another type decides anew whether the event is public, other times whether it lasts all day.
+ */
+export function withChanges(stored: Event, changes: EventChanges): EventInput {
+  const { type, date, endDate, startTime, endTime, location, venue, notes, title, isAllDay, isPublic } = stored
+  const isTypeChanged = changes.type !== undefined && changes.type !== type
+  const areTimesChanged = changes.startTime !== undefined || changes.endTime !== undefined
+  const details = { endDate, startTime, endTime, location, venue, notes, title }
+  return {
+    ...details,
+    ...(areTimesChanged ? {} : { isAllDay }),
+    ...(isTypeChanged ? {} : { isPublic }),
+    ...changes,
+    type: changes.type ?? type,
+    date: changes.date ?? date,
+  }
+}
+
 type EventIssue = { path: string; message: string }
 type Booking = Omit<EventDraft, 'membershipId'>
 

@@ -85,4 +85,6 @@ export const limits = {
   largeBodySeconds: 5,
   /** Pictures of one person that one server re-encodes or keeps waiting at once. */
   picturesPerPerson: 2,
+  /** Different pictures that one person may upload in 24 hours. */
+  pictureUploadsPerDay: 50,
 } as const

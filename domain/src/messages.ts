@@ -21,6 +21,7 @@ export const messages = {
   tooLarge: 'That is too large',
   tooSlow: 'The request took too long to arrive',
   tooMany: 'Too many requests. Please wait a moment.',
+  picturesTooMany: 'You have uploaded a lot of pictures today. Please try again later.',
   tooManyDownloads: 'Your other downloads are still running. Please wait for one to finish.',
   crossSite: 'This request did not come from Gaffer',
   unavailable: 'Gaffer cannot reach its database. Please try again in a moment.',

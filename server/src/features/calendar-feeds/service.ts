@@ -10,8 +10,14 @@ import type { Deps } from '#deps.ts'
 import { makeFeedToken } from '#http/auth/feed-token.ts'
 import { beginHeavyRead, runSlice } from '#http/heavy-reads.ts'
 import type { FeedSubscriber, MemberContext } from '#platform/auth-context.ts'
-import { calendarEnd, calendarStart, calendarText, entriesText, type CalendarAbout } from './calendar-text.ts'
-import { formatOf } from './format.ts'
+import {
+  calendarEnd,
+  calendarStart,
+  calendarText,
+  entriesText,
+  formatFingerprint,
+  type CalendarAbout,
+} from './calendar-text.ts'
 import {
   findBandName,
   findFeedState,
@@ -26,7 +32,7 @@ import {
 const feedDays = 366
 /** Entries per page: about 1 ms of event-loop time with long notes. */
 const pageSize = 25
-const format = formatOf(calendarText)
+const format = formatFingerprint(calendarText)
 /** Bytes of an entry beside the feed's text: its key and what holds them. */
 const entryBytes = 600
 /** Feeds by entity tag, at most 4 MB together. A long calendar is a few hundred kilobytes. */

@@ -1,30 +1,14 @@
-// Column aliases match `CalendarEntry`. Entries are read as JSON, which is faster than a thousand rows.
+// Entries are read as JSON, which is faster than a thousand rows.
 
 import type { Db } from '#platform/db/connection.ts'
 import { preparedQuery } from '#platform/db/prepared-query.ts'
 import type { FeedKind } from '@gaffer/domain/feed-kind'
 import type { FeedSubscriber } from '#platform/auth-context.ts'
+import { bandEvent, daysAwayInBand } from '#features/events/columns.ts'
 import type { CalendarEntry } from './calendar-text.ts'
 
-const time = (column: string) => `to_char(${column}, 'HH24:MI')`
-const instant = (column: string) => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-
-/** Columns of an event `e`; the public feed passes null for notes. */
-const bandEvent = ({ notes = 'e.notes', bandName = 'null::text' } = {}) => `
-  e.id, e.type, e.title, e.date, e.end_date as "endDate", ${time('e.start_time')} as "startTime",
-  ${time('e.end_time')} as "endTime", e.is_all_day as "isAllDay", e.location, e.venue, ${notes} as notes,
-  null::text as "displayName", ${bandName} as "bandName", e.version, ${instant('e.created_at')} as "createdAt",
-  ${instant('e.updated_at')} as "updatedAt", e.deleted_at is not null as "isCancelled"`
-
-/** Title and notes of days away are visible to their owner and in the band where they were written. */
-const told = (column: string) =>
-  `case when u.user_id = $userId or u.band_id = $bandId then u.${column} end as ${column}`
-const awayColumns = `
-  u.id, 'unavailable' as type, ${told('title')}, u.date, u.end_date as "endDate", null::text as "startTime",
-  null::text as "endTime", true as "isAllDay", null::text as location, null::text as venue, ${told('notes')},
-  coalesce(m.display_name, p.display_name, 'New member') as "displayName", null::text as "bandName", u.version,
-  ${instant('u.created_at')} as "createdAt", ${instant('u.updated_at')} as "updatedAt",
-  u.deleted_at is not null as "isCancelled"`
+const eventColumns = (...options: Parameters<typeof bandEvent>) =>
+  `${bandEvent(...options)}, e.deleted_at is not null as "isCancelled"`
 
 /** SQL of one kind of entry: `columns` is the output, `madeOf` all columns that it depends on (for the ETag). */
 type Source = { columns: string; madeOf: string; from: string; id: string; idAndOrder: string }
@@ -32,19 +16,19 @@ const events = { id: 'e.id', idAndOrder: 'e.id, e.date, e.start_time' }
 
 const bandsEvents: Source = {
   ...events,
-  columns: bandEvent(),
+  columns: eventColumns(),
   madeOf: 'e.*',
   from: `from events e where e.band_id = $bandId`,
 }
 const publicEvents: Source = {
   ...events,
-  columns: bandEvent({ notes: 'null::text' }),
+  columns: eventColumns({ isPublicFeed: true }),
   madeOf: 'e.*',
   from: `from events e where e.band_id = $bandId and e.is_public`,
 }
 const elsewhere: Source = {
   ...events,
-  columns: bandEvent({ bandName: 'b.name' }),
+  columns: eventColumns({ bandName: 'b.name' }),
   madeOf: 'e.*, b.name',
   from: `
     from memberships m join bands b on b.id = m.band_id join events e on e.band_id = m.band_id
@@ -53,7 +37,7 @@ const elsewhere: Source = {
 const away: Source = {
   id: 'u.id',
   idAndOrder: 'u.id, u.date, null::time as start_time',
-  columns: awayColumns,
+  columns: `${daysAwayInBand()}, u.deleted_at is not null as "isCancelled"`,
   madeOf: 'u.*, m.display_name, p.display_name',
   from: `
     from memberships m join users p on p.id = m.user_id join unavailabilities u on u.user_id = m.user_id

@@ -6,12 +6,12 @@ import { overlaps } from '@gaffer/domain/span'
 import {
   EventInput,
   normalizeEvent,
+  withChanges,
   type Event,
   type EventChanges,
   type EventDraft,
   type NormalizedEvent,
 } from '@gaffer/domain/event'
-import { withChanges } from '@gaffer/domain/event-changes'
 import { eventTypeLabels, type BandEventType } from '@gaffer/domain/event-type'
 import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'
@@ -22,33 +22,40 @@ import { parse } from '#http/parse.ts'
 import type { AuthenticatedUser, MemberContext } from '#platform/auth-context.ts'
 import { refuseOtherMembership } from './service.ts'
 import {
-  hasMostDaysAway,
-  hasMostEvents,
+  isDaysAwayFull,
+  isBandFull,
   insertDaysAway,
-  insertingBandEvent,
+  prepareEventInsert,
+  isDaysAwayRestorable,
+  isEventRestorable,
   isTypeAllowed,
   lockEventsOfOwnBands,
   lockBandEvent,
   lockDaysAway,
-  markDaysAwayDeleted,
-  markEventDeleted,
-  unmarkDaysAwayDeleted,
-  unmarkEventDeleted,
+  softDeleteDaysAway,
+  softDeleteEvent,
+  restoreDeletedDaysAway,
+  restoreDeletedEvent,
   updateBandEvent,
   updateDaysAway,
   type Viewer,
 } from './write-store.ts'
 
-const insertBandEvent = insertingBandEvent(activityInsertSql)
+const insertBandEvent = prepareEventInsert(activityInsertSql)
 
 export async function addEvent(db: Db, member: MemberContext, draft: EventDraft): Promise<Event> {
   refuseOtherMembership(member, draft)
   const event = { id: randomUUIDv7(), ...normalizeEvent(draft) }
   if (event.type === 'unavailable') return addDaysAway(db, member, event, draft.cancelEventIds)
-  const added = await insertBandEvent(db, member, event, activityValues(member, { verb: 'booked', ...named(event) }))
+  const added = await insertBandEvent(
+    db,
+    member,
+    event,
+    activityValues(member, { verb: 'booked', ...subjectAndDate(event) }),
+  )
   if (added) return added
-  await refuseUnlessAllowed(db, member, event.type)
-  if (await hasMostEvents(db, member)) throw new AppError('conflict', messages.bandEventsFull)
+  await refuseDisallowedType(db, member, event.type)
+  if (await isBandFull(db, member)) throw new AppError('conflict', messages.bandEventsFull)
   throw new AppError('not_found', messages.notFound)
 }
 
@@ -75,7 +82,7 @@ async function addDaysAway(
 
 async function insertDaysAwayOrRefuse(db: Db, caller: Viewer, away: NormalizedEvent & { id: string }): Promise<Event> {
   const added = await insertDaysAway(db, caller, away)
-  if (!added && (await hasMostDaysAway(db, caller))) throw new AppError('conflict', messages.daysAwayFull)
+  if (!added && (await isDaysAwayFull(db, caller))) throw new AppError('conflict', messages.daysAwayFull)
   return orNotFound(added)
 }
 
@@ -93,8 +100,8 @@ async function cancelAffected(tx: Db, caller: Viewer, away: Event, eventIds: rea
   }
   for (const event of events) {
     const actor = { userId: caller.userId, bandId: event.bandId as string }
-    await markEventDeleted(tx, actor, event.id)
-    await logActivity(tx, actor, { verb: 'cancelled', ...named(event) })
+    await softDeleteEvent(tx, actor, event.id)
+    await logActivity(tx, actor, { verb: 'cancelled', ...subjectAndDate(event) })
   }
 }
 
@@ -107,15 +114,15 @@ export function changeEvent(
 ): Promise<Event> {
   return inTransaction(db, async (tx) => {
     const stored = await lockForEditing(tx, member, id, seenVersion)
-    const event = changed(member, stored, changes)
+    const event = applyChanges(member, stored, changes)
     if (isAway(event) !== isAway(stored)) throw wrongType(messages.awayStaysAway)
     if (isAway(event)) return updateAway(tx, member, stored, event, changes.cancelEventIds)
-    if (isAsStored(event, stored)) return stored
-    if (event.type !== stored.type) await refuseUnlessAllowed(tx, member, event.type as BandEventType)
-    const stands = await updateBandEvent(tx, member, event)
-    const moved = stands.date === stored.date ? null : { previousDate: stored.date }
-    await logActivity(tx, member, { verb: moved ? 'moved' : 'changed', ...named(stands), ...moved })
-    return stands
+    if (isUnchanged(event, stored)) return stored
+    if (event.type !== stored.type) await refuseDisallowedType(tx, member, event.type as BandEventType)
+    const updated = await updateBandEvent(tx, member, event)
+    const moved = updated.date === stored.date ? null : { previousDate: stored.date }
+    await logActivity(tx, member, { verb: moved ? 'moved' : 'changed', ...subjectAndDate(updated), ...moved })
+    return updated
   })
 }
 
@@ -130,7 +137,7 @@ export function changeOwnEvent(
     const stored = orNotFound(await lockDaysAway(tx, user, id))
     refuseStaleEdit(stored, seenVersion)
     if (changes.type !== undefined && changes.type !== 'unavailable') throw wrongType(messages.bandEventElsewhere)
-    const event = changed(user, stored, changes)
+    const event = applyChanges(user, stored, changes)
     return updateAway(tx, user, stored, event, changes.cancelEventIds)
   })
 }
@@ -142,7 +149,7 @@ async function updateAway(
   away: NormalizedEvent & { id: string },
   cancelEventIds: readonly string[] | undefined,
 ): Promise<Event> {
-  const updated = isAsStored(away, stored) ? stored : orNotFound(await updateDaysAway(tx, caller, away))
+  const updated = isUnchanged(away, stored) ? stored : orNotFound(await updateDaysAway(tx, caller, away))
   await cancelAffected(tx, caller, updated, cancelEventIds)
   return updated
 }
@@ -151,40 +158,49 @@ async function updateAway(
 export function deleteEvent(db: Db, member: MemberContext, id: string, seenVersion: number | null): Promise<void> {
   return inTransaction(db, async (tx) => {
     const stored = await lockForEditing(tx, member, id, seenVersion)
-    if (isAway(stored)) return markDaysAwayDeleted(tx, member, id)
-    await markEventDeleted(tx, member, id)
-    await logActivity(tx, member, { verb: 'cancelled', ...named(stored) })
+    if (isAway(stored)) return softDeleteDaysAway(tx, member, id)
+    await softDeleteEvent(tx, member, id)
+    await logActivity(tx, member, { verb: 'cancelled', ...subjectAndDate(stored) })
   })
 }
 
 export function deleteOwnEvent(db: Db, user: AuthenticatedUser, id: string, seenVersion: number | null): Promise<void> {
   return inTransaction(db, async (tx) => {
     refuseStaleEdit(orNotFound(await lockDaysAway(tx, user, id)), seenVersion)
-    await markDaysAwayDeleted(tx, user, id)
+    await softDeleteDaysAway(tx, user, id)
   })
 }
 
 /**
- * Restores an event deleted within `limits.deletedEventDays`. Returns an event that is not deleted unchanged, so that a
- * repeated Undo succeeds.
+ * Restores an event deleted within `limits.deletedEventDays`, unless the band is full. Returns an event that is not deleted
+ * unchanged, so that a repeated Undo succeeds.
  */
 export function restoreEvent(db: Db, member: MemberContext, id: string): Promise<Event> {
   return inTransaction(db, async (tx) => {
-    const event = await unmarkEventDeleted(tx, member, id)
-    if (!event) return (await unmarkDaysAwayDeleted(tx, member, id)) ?? lockForEditing(tx, member, id, null)
-    await logActivity(tx, member, { verb: 'restored', ...named(event) })
+    const event = await restoreDeletedEvent(tx, member, id)
+    if (!event && (await isEventRestorable(tx, member, id))) throw new AppError('conflict', messages.bandEventsFull)
+    if (!event) return (await restoreDaysAway(tx, member, id)) ?? lockForEditing(tx, member, id, null)
+    await logActivity(tx, member, { verb: 'restored', ...subjectAndDate(event) })
     return event
   })
 }
 
 export function restoreOwnEvent(db: Db, user: AuthenticatedUser, id: string): Promise<Event> {
   return inTransaction(db, async (tx) =>
-    orNotFound((await unmarkDaysAwayDeleted(tx, user, id)) ?? (await lockDaysAway(tx, user, id))),
+    orNotFound((await restoreDaysAway(tx, user, id)) ?? (await lockDaysAway(tx, user, id))),
   )
 }
 
-/** Subject and date of an event in the activity. */
-function named({ title, type, date }: Pick<Event, 'title' | 'type' | 'date'>): { subject: string; date: string } {
+async function restoreDaysAway(tx: Db, caller: Viewer, id: string): Promise<Event | undefined> {
+  const away = await restoreDeletedDaysAway(tx, caller, id)
+  if (!away && (await isDaysAwayRestorable(tx, caller, id))) throw new AppError('conflict', messages.daysAwayFull)
+  return away
+}
+
+function subjectAndDate({ title, type, date }: Pick<Event, 'title' | 'type' | 'date'>): {
+  subject: string
+  date: string
+} {
   return { subject: title ?? eventTypeLabels[type], date }
 }
 
@@ -198,17 +214,17 @@ async function lockForEditing(tx: Db, member: MemberContext, id: string, seenVer
 }
 
 /** Applies the changes to the stored event and validates the result like a new event. */
-function changed(caller: Viewer, stored: Event, changes: EventChanges) {
+function applyChanges(caller: Viewer, stored: Event, changes: EventChanges) {
   refuseOtherMembership(caller, changes)
   return { id: stored.id, ...normalizeEvent(parse(EventInput, withChanges(stored, changes))) }
 }
 
 /** An unchanged event keeps its version, so that parallel edits get no 412. */
-function isAsStored(event: NormalizedEvent, stored: Event): boolean {
+function isUnchanged(event: NormalizedEvent, stored: Event): boolean {
   return Object.entries(event).every(([field, value]) => stored[field as keyof NormalizedEvent] === value)
 }
 
-async function refuseUnlessAllowed(db: Db, member: MemberContext, type: BandEventType): Promise<void> {
+async function refuseDisallowedType(db: Db, member: MemberContext, type: BandEventType): Promise<void> {
   if (!(await isTypeAllowed(db, member, type))) throw wrongType(messages.eventTypeNotAllowed)
 }
 

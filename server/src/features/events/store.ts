@@ -61,11 +61,15 @@ const ownAway = {
 const ofOwnBands = `
   from memberships m join bands b on b.id = m.band_id cross join ${eventsOf('m.band_id')}
   where m.user_id = $userId and m.status = 'active'`
-const eventsOfOwnBands = { from: ofOwnBands, shown: bandEvent('b.name'), state: `${stateOfEvent}, b.name` }
+const eventsOfOwnBands = {
+  from: ofOwnBands,
+  shown: bandEvent({ bandName: 'b.name' }),
+  state: `${stateOfEvent}, b.name`,
+}
 
 // One CTE for two lists and the ETag. Format columns outside it: they are evaluated even for zero rows.
 const away = { from: 'from away u', shown: daysAwayInBand('u.membership_id', 'u.display_name'), state: 'u.*' }
-const elsewhere = { from: 'from elsewhere e', shown: bandEvent('e.band_name'), state: 'e.*' }
+const elsewhere = { from: 'from elsewhere e', shown: bandEvent({ bandName: 'e.band_name' }), state: 'e.*' }
 const only = (entries: Entries, condition: string) => ({ ...entries, from: `${entries.from} where ${condition}` })
 
 export const calendarOfBand = {

@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest'
 import { writePicture } from './image-worker-pipe.ts'
 import { createImageReencoder, workerUrl, type Reencode } from './image-reencoder.ts'
 
-const told = new URL('../../testing/told-process.ts', import.meta.url)
+const scriptedWorker = new URL('../../testing/scripted-worker.ts', import.meta.url)
 
 async function tell(reader: Reencode, order: string): Promise<string | null> {
   const answer = await reader(Buffer.from(order))
@@ -23,7 +23,7 @@ function isThere(pid: string | null): boolean {
 }
 
 test('parallel pictures are re-encoded by one worker process', async () => {
-  const reader = createImageReencoder({ url: told })
+  const reader = createImageReencoder({ url: scriptedWorker })
   const [first, ...others] = await Promise.all([who(reader), who(reader), who(reader)])
   expect(first).toMatch(/^\d+$/)
   expect(others).toEqual([first, first])
@@ -33,7 +33,7 @@ test.each([
   ['crashes the worker', 'end', {}],
   ['exceeds the time limit', 'say nothing', { timeoutMs: 4000 }],
 ])('a picture that %s gives null, and the next one gets a new worker', async (_, order, limits) => {
-  const reader = createImageReencoder({ url: told, ...limits })
+  const reader = createImageReencoder({ url: scriptedWorker, ...limits })
   const [before, harmful, after] = await Promise.all([who(reader), tell(reader, order), who(reader)])
   expect(harmful).toBeNull()
   expect(after).toMatch(/^\d+$/)
@@ -42,7 +42,7 @@ test.each([
 })
 
 test('pictures over the concurrency limit are refused with retryAfter, and accepted once the others are done', async () => {
-  const reader = createImageReencoder({ url: told, maxQueued: 2 })
+  const reader = createImageReencoder({ url: scriptedWorker, maxQueued: 2 })
   const [first, second] = [who(reader), who(reader)]
   await expect(who(reader)).rejects.toMatchObject({ code: 'too_many_requests', retryAfterSeconds: 2 })
   expect(await second).toBe(await first)
@@ -50,7 +50,7 @@ test('pictures over the concurrency limit are refused with retryAfter, and accep
 })
 
 test('an idle worker process exits, and the next picture starts a new one', async () => {
-  const reader = createImageReencoder({ url: told, idleMs: 100 })
+  const reader = createImageReencoder({ url: scriptedWorker, idleMs: 100 })
   const first = await who(reader)
   await vi.waitFor(() => expect(isThere(first)).toBe(false), 5000)
   expect(await who(reader)).not.toBe(first)
@@ -58,7 +58,7 @@ test('an idle worker process exits, and the next picture starts a new one', asyn
 
 test('the worker process does not inherit SECRET_KEY', async () => {
   vi.stubEnv('SECRET_KEY', 'only for this test')
-  const known = await tell(createImageReencoder({ url: told }), 'say what you know')
+  const known = await tell(createImageReencoder({ url: scriptedWorker }), 'say what you know')
   expect(JSON.parse(String(known))).not.toHaveProperty('SECRET_KEY')
 })
 

@@ -6,7 +6,7 @@ import { AppError } from '@gaffer/domain/app-error'
 import type { Db } from '#platform/db/connection.ts'
 import type { AuthenticatedUser } from '#platform/auth-context.ts'
 import { createImageReencoder } from './image-reencoder.ts'
-import { findImage, insertImage, isUsableImage } from './store.ts'
+import { findImage, insertImage, isUsableImage, secondsUntilUpload } from './store.ts'
 
 /** Re-encoded WebP: without metadata and anything else hidden in the upload. */
 export type Picture = { content: Uint8Array; contentHash: Buffer }
@@ -23,17 +23,24 @@ const reencode = createImageReencoder()
 const picturesInProgress = new Map<string, number>()
 
 /** `inlineImage` is the decoded picture of a large body; in `body` its hash stands instead. */
-type Upload = { body: unknown; inlineImage: { bytes: Buffer; base64: string } | null; userId: string }
+type Upload = { db: Db; body: unknown; inlineImage: { bytes: Buffer; base64: string } | null; userId: string }
 
-async function readPicture({ body, inlineImage, userId }: Upload): Promise<WithPicture> {
+async function readPicture({ db, body, inlineImage, userId }: Upload): Promise<WithPicture> {
   const { avatarUrl } = (body ?? {}) as { avatarUrl?: string | null }
   const data = avatarUrl ? parseDataUrl(avatarUrl) : null
   if (!data) return { picture: null }
   const bytes = data.base64 === inlineImage?.base64 ? inlineImage.bytes : Buffer.from(data.base64, 'base64')
   if (bytes.length > maxImageBytes) throw invalidImageError(imageMessages.tooLarge.text)
+  await refuseOverDailyLimit(db, userId)
   const content = await reencodeFor(userId, bytes)
   if (!content) throw invalidImageError(imageMessages.wrongType.text)
   return { picture: { content, contentHash: createHash('sha256').update(content).digest() } }
+}
+
+/** Runs before the re-encoding, so that parallel uploads may exceed the limit by `picturesPerPerson - 1` per server. */
+async function refuseOverDailyLimit(db: Db, userId: string): Promise<void> {
+  const retryAfterSeconds = await secondsUntilUpload(db, userId, limits.pictureUploadsPerDay)
+  if (retryAfterSeconds > 0) throw new AppError('too_many_requests', messages.picturesTooMany, { retryAfterSeconds })
 }
 
 async function reencodeFor(userId: string, bytes: Uint8Array): Promise<Uint8Array | null> {

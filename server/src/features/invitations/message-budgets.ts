@@ -44,7 +44,8 @@ export async function refuseOverBudget(
   const isText = channel === 'sms'
   // A fixed lock order prevents deadlocks.
   const from = hasAddressLimit(config) ? [`messages from ${address}`] : []
-  await lockSubject(tx, `messages by ${requestedBy}`, ...from, `messages to ${recipient}`, `messages by ${channel}`)
+  const to = `messages to ${recipient.toLowerCase()}`
+  await lockSubject(tx, `messages by ${requestedBy}`, ...from, to, `messages by ${channel}`)
 
   const wait = async (sentence: string, budget: Budget, windows: Window[]): Promise<Wait> => ({
     sentence,

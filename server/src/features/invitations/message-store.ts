@@ -22,7 +22,8 @@ export type NewMessage = {
 const budgets = {
   band: ({ bandId, channel }: NewMessage) => sql`band_id = ${bandId} and channel = ${channel}`,
   address: ({ address }: NewMessage) => sql`address = ${address}`,
-  recipient: ({ recipient }: NewMessage) => sql`recipient = ${recipient}`,
+  // Mail servers ignore case. Unindexed: the table has the messages of one day.
+  recipient: ({ recipient }: NewMessage) => sql`lower(recipient) = lower(${recipient})`,
   service: ({ channel }: NewMessage) => sql`channel = ${channel}`,
 }
 export type Budget = keyof typeof budgets

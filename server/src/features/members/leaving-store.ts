@@ -1,5 +1,7 @@
+import { clearedTexts } from '#features/events/columns.ts'
 import type { Db } from '#platform/db/connection.ts'
 import { sql } from '#platform/db/sql.ts'
+import { preparedQuery } from '#platform/db/prepared-query.ts'
 import type { MemberContext } from '#platform/auth-context.ts'
 
 export type MembershipKey = { bandId: string; membershipId: string }
@@ -46,13 +48,14 @@ export async function transferEvents(
   return rows.length
 }
 
+const cancellation = preparedQuery(`
+  update events set
+    ${clearedTexts}, version = version + 1, updated_at = clock_timestamp(), deleted_at = clock_timestamp()
+  where band_id = $bandId and (added_by = $membershipId or owner_user_id = $userId) and deleted_at is null`)
+
 /** Soft-deletes the events without their texts: feeds then show them as cancelled. */
-export async function cancelEventsOf(tx: Db, { bandId, membershipId, userId }: LeavingMember): Promise<void> {
-  await tx`
-    update events set
-      title = null, location = null, venue = null, notes = null,
-      version = version + 1, updated_at = clock_timestamp(), deleted_at = clock_timestamp()
-    where band_id = ${bandId} and (added_by = ${membershipId} or owner_user_id = ${userId}) and deleted_at is null`
+export async function cancelEventsOf(tx: Db, leaving: LeavingMember): Promise<void> {
+  await cancellation(tx, leaving)
 }
 
 /** Days away written in the band lose their band if their owner is in another one, otherwise they are deleted. */

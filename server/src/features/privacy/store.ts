@@ -1,5 +1,6 @@
 // Export and erasure per table. A test fails for a table that is in neither list below.
 
+import { clearedTexts } from '#features/events/columns.ts'
 import type { Db } from '#platform/db/connection.ts'
 
 /** The user whose rows are selected. `userId` is null for a former number. */
@@ -102,7 +103,7 @@ export const personalTables: PersonalTable[] = [
     table: 'events',
     ownerCondition: 't.owner_user_id = data_subject.user_id',
     // Soft-deleted events keep their rows for feeds; clear their texts.
-    erase: `update events t set title = null, location = null, venue = null, notes = null
+    erase: `update events t set ${clearedTexts}
       from data_subject where t.owner_user_id = data_subject.user_id`,
   },
   { exportKey: 'daysAway', table: 'unavailabilities', ownerCondition: ofUser },

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { withChanges } from './event-changes.ts'
-import { EventInput, normalizeEvent, type Event, type EventChanges } from './event.ts'
+import { EventInput, normalizeEvent, withChanges, type Event, type EventChanges } from './event.ts'
 
 const practice: Event = {
   id: '019ad2f0-0000-7000-8000-000000000001',

@@ -1,10 +1,7 @@
-// `formatOf` fingerprints the writer, so that a release with another format invalidates all feed ETags.
-
 import { expect, test } from 'vitest'
 import { aBand, aPractice } from '#testing/builders.ts'
 import { useTestServer } from '#testing/test-server.ts'
-import { calendarText } from './calendar-text.ts'
-import { formatOf } from './format.ts'
+import { calendarText, formatFingerprint } from './calendar-text.ts'
 
 const server = useTestServer()
 
@@ -18,8 +15,8 @@ test.each([
   ['(Another band)', 'with Another band'],
   ['Somebody:', 'Somebody'],
 ])('a calendar writer that replaces %j with %j has another format fingerprint', (written, otherwise) => {
-  const format = formatOf((calendar) => calendarText(calendar).replaceAll(written, otherwise))
-  expect(format).not.toBe(formatOf(calendarText))
+  const format = formatFingerprint((calendar) => calendarText(calendar).replaceAll(written, otherwise))
+  expect(format).not.toBe(formatFingerprint(calendarText))
 })
 
 test("a feed's ETag starts with the format fingerprint", async () => {
@@ -28,5 +25,5 @@ test("a feed's ETag starts with the format fingerprint", async () => {
   await aPractice(dee, band.id)
   const { urls } = (await dee.get(`/api/bands/${band.id}/calendar/url`)).body
   const { headers } = await server().newClient().get(new URL(urls.full).pathname)
-  expect(headers.get('etag')).toContain(`W/"${formatOf(calendarText)}.`)
+  expect(headers.get('etag')).toContain(`W/"${formatFingerprint(calendarText)}.`)
 })
