@@ -3,7 +3,7 @@ import type { SignedInDevice } from '@gaffer/domain/device'
 import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'
 import type { Db } from '#platform/db/connection.ts'
-import { lockSubject } from '#platform/db/rate-limit.ts'
+import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
 import type { Deps } from '#deps.ts'
 import type { Cookies } from '#http/cookies.ts'
 import { makeAccessToken } from '#http/auth/session.ts'
@@ -29,7 +29,7 @@ export type BegunSession = { sessionId: string; token: string; browser: string }
 export async function beginSession(tx: Db, userId: string, { cookies, userAgent }: Visitor): Promise<BegunSession> {
   const [sessionId, token, browser] = [randomUUIDv7(), newSecret(), await issuedBrowser(tx, cookies)]
   const before = cookies.read('session')
-  await lockSubject(tx, `sessions ${userId}`)
+  await acquireAdvisoryLocks(tx, `sessions ${userId}`)
   if (before) await deleteSession(tx, { tokenHash: hashSecret(before) })
   await insertSession(tx, { id: sessionId, tokenHash: hashSecret(token), userId, userAgent })
   await keepNewestSessions(tx, userId, liveSessions)

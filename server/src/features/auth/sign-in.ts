@@ -5,7 +5,7 @@ import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'
 import type { User } from '@gaffer/domain/user'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
-import { lockSubject } from '#platform/db/rate-limit.ts'
+import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
 import type { Deps } from '#deps.ts'
 import { findAccountById } from '#features/me/service.ts'
 import type { Cookies } from '#http/cookies.ts'
@@ -67,7 +67,7 @@ async function isRightCode(
 ): Promise<boolean> {
   const flow = cookies.read('flow')
   if (!flow) return false
-  await lockSubject(tx, `guess ${phone}`)
+  await acquireAdvisoryLocks(tx, `guess ${phone}`)
   const guesser = { phone, knownBrowser: await findKnownBrowser(tx, phone, cookies.read('browser')) }
   if (await isLocked(tx, guesser)) return false
   const guess = await consumeAttempt(tx, phone, hashSecret(flow), triesPerCode)

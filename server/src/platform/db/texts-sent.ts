@@ -2,7 +2,8 @@
 
 import type { Db } from './connection.ts'
 import { sql } from './sql.ts'
-import { lockSubject, secondsUntilAdmitted } from './rate-limit.ts'
+import { acquireAdvisoryLocks } from './advisory-lock.ts'
+import { secondsUntilAdmitted } from './rate-limit.ts'
 
 const day = 24 * 60 * 60
 
@@ -13,6 +14,6 @@ export function secondsUntilText(db: Db, perDay: number): Promise<number> {
 
 /** Whether this transaction may mark one more text as sent. Until it ends, no other transaction is admitted. */
 export async function admitsText(tx: Db, perDay: number): Promise<boolean> {
-  await lockSubject(tx, 'texts sent')
+  await acquireAdvisoryLocks(tx, 'texts sent')
   return (await secondsUntilText(tx, perDay)) === 0
 }
