@@ -6,6 +6,7 @@ import { safeInternalPath } from '@gaffer/domain/google-sign-in'
 import { AppError } from '@gaffer/domain/app-error'
 import { inTransaction } from '#platform/db/connection.ts'
 import { isDatabaseUnavailable } from '#platform/db/errors.ts'
+import { insertOauthState, takeOauthState } from '#platform/db/oauth-states.ts'
 import type { Deps } from '#deps.ts'
 import { findAccountById } from '#features/me/service.ts'
 import type { Cookies } from '#http/cookies.ts'
@@ -13,7 +14,7 @@ import { hashSecret, timingSafeEqual, hmac, newSecret } from '#platform/keys.ts'
 import type { GoogleAttempt } from '#providers/google.ts'
 import { ProviderError } from '#providers/provider-error.ts'
 import { enterAccount } from './find-or-create-account.ts'
-import { findUserIdOf, insertJourney, insertWaitingIdentity, takeJourney, type Identity } from './google-store.ts'
+import { findUserIdOf, insertWaitingIdentity, type Identity } from './google-store.ts'
 import { beginSession, setSessionCookies, type Visitor } from './sessions.ts'
 
 /** Query parameters of the callback. All others are ignored. */
@@ -31,7 +32,7 @@ export async function startGoogle(
   const secret = newSecret()
   try {
     const authorizationUrl = await google.authorizationUrl(attemptOf(deps, secret))
-    await insertJourney(db, { secretHash: hashSecret(secret), returnTo: safeInternalPath(returnTo) })
+    await insertOauthState(db, { ...stateKeyOf(secret), returnTo: safeInternalPath(returnTo) })
     cookies.write('google', secret)
     return { authorizationUrl }
   } catch (error) {
@@ -55,12 +56,12 @@ async function completeSignIn(deps: Deps, answer: GoogleAnswer, visitor: Visitor
   // Check before consuming the state: a forged callback must not end the sign-in in progress.
   if (!secret || !timingSafeEqual(Buffer.from(answer.state ?? ''), Buffer.from(attempt.state)))
     return { problem: 'google_expired' }
-  const journey = await takeJourney(db, hashSecret(secret))
+  const state = await takeOauthState(db, stateKeyOf(secret))
   visitor.cookies.clear('google')
-  if (!journey) return { problem: 'google_expired' }
+  if (!state) return { problem: 'google_expired' }
   if (answer.error) return { problem: answer.error === 'access_denied' ? 'google_cancelled' : 'google_failed' }
   const identity = await google.identify(attempt, parametersOf(answer))
-  return admit(deps, identity, visitor, journey.returnTo)
+  return admit(deps, identity, visitor, state.returnTo)
 }
 
 async function admit(deps: Deps, identity: Identity, visitor: Visitor, returnTo: string | null): Promise<GoogleResult> {
@@ -81,6 +82,8 @@ async function admit(deps: Deps, identity: Identity, visitor: Visitor, returnTo:
   cookies.write('identity', secret)
   return { problem: 'google_needs_phone' }
 }
+
+const stateKeyOf = (secret: string) => ({ provider: 'google', secretHash: hashSecret(secret), user: null }) as const
 
 /** Derives state, nonce and PKCE verifier from the cookie's secret, so that none of them is stored. */
 function attemptOf({ config }: Deps, secret: string): GoogleAttempt {

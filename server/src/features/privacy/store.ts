@@ -114,7 +114,7 @@ export const personalTables: PersonalTable[] = [
     mine: byUser,
     withheld: ['handle_hash', 'key_id', 'sealed_tokens'],
   },
-  { noun: 'spotifyJourneys', table: 'spotify_journeys', mine: byUser, withheld: ['secret_hash'] },
+  { noun: 'oauthStates', table: 'oauth_states', mine: byUser, withheld: ['secret_hash'] },
   {
     noun: 'messagesToThem',
     table: 'invitation_messages',
@@ -151,7 +151,7 @@ export const personalTables: PersonalTable[] = [
 ]
 
 /** Tables without personal data. */
-export const impersonalTables = ['migrations', 'bands', 'google_journeys', 'turns']
+export const impersonalTables = ['migrations', 'bands', 'leases']
 
 export async function findWho(db: Db, userId: string): Promise<Who | undefined> {
   const [row] = await db<Who[]>`select id as "userId", phone from users where id = ${userId}`
@@ -195,7 +195,7 @@ export async function deleteAccount(tx: Db, userId: string): Promise<void> {
 
 /**
  * Keeps pictures that another user or band uses too, and those stored in the last minute: an upload in progress may be
- * about to refer to them. The sweeper deletes them otherwise.
+ * about to refer to them. Retention deletes them later.
  */
 export async function deleteUnusedPictures(tx: Db, urls: string[]): Promise<void> {
   await tx`

@@ -4,7 +4,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { limits } from '@gaffer/domain/limits'
 import type { Deps } from '#deps.ts'
-import { lifetimes, type Cookies } from '#http/cookies.ts'
+import type { Cookies } from '#http/cookies.ts'
+import { insertOauthState, takeOauthState } from '#platform/db/oauth-states.ts'
 import { hashSecret, timingSafeEqual, hmac, newSecret } from '#platform/keys.ts'
 import { SpotifyError } from '#providers/spotify-calls.ts'
 import type { SpotifyAttempt } from '#providers/spotify.ts'
@@ -12,7 +13,7 @@ import type { AuthenticatedUser } from '#platform/auth-context.ts'
 import type { Outcome } from './closing-page.ts'
 import { sealTokens } from './connection.ts'
 import { configured } from './failure.ts'
-import { insertConnection, insertJourney, takeJourney } from './store.ts'
+import { insertConnection } from './store.ts'
 
 /** Query parameters of the callback. */
 export type SpotifyAnswer = { state?: string | undefined; code?: string | undefined; error?: string | undefined }
@@ -28,7 +29,7 @@ export async function startConnection(
 ): Promise<{ authUrl: string }> {
   const spotify = configured(deps)
   const secret = newSecret()
-  await insertJourney(deps.db, person, { secretHash: hashSecret(secret), seconds: lifetimes.spotify })
+  await insertOauthState(deps.db, { ...stateKeyOf(secret, person), returnTo: null })
   cookies.write('spotify', secret)
   return { authUrl: spotify.authorizationUrl(attemptOf(deps, secret)) }
 }
@@ -44,7 +45,7 @@ export async function finishConnection(
   // Check before consuming the state: a forged callback must not end the connection in progress.
   if (!secret || !timingSafeEqual(Buffer.from(answer.state ?? ''), Buffer.from(attempt.state))) return 'failed'
   cookies.clear('spotify')
-  if (!(await takeJourney(deps.db, person, hashSecret(secret)))) return 'failed'
+  if (!(await takeOauthState(deps.db, stateKeyOf(secret, person)))) return 'failed'
   if (answer.error === 'access_denied') return 'cancelled'
   if (answer.error !== undefined || !answer.code) return 'failed'
   try {
@@ -60,6 +61,10 @@ export async function finishConnection(
     deps.log.warn({ detail: error.message }, 'Spotify connection failed')
     return 'failed'
   }
+}
+
+function stateKeyOf(secret: string, user: AuthenticatedUser) {
+  return { provider: 'spotify', secretHash: hashSecret(secret), user } as const
 }
 
 /** Derives state and PKCE verifier from the cookie's secret, so that neither is stored. */
