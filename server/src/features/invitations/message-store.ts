@@ -2,7 +2,7 @@ import type { InvitationKind, LiveInvitation } from '@gaffer/domain/invitation'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { secondsUntilAdmitted, type Window } from '#platform/db/rate-limit.ts'
 import { identifier, sql } from '#platform/db/sql.ts'
-import { admitsText } from '#platform/db/texts-sent.ts'
+import { canSendText } from '#platform/db/texts-sent.ts'
 import type { MemberContext } from '#platform/auth-context.ts'
 import { isLive } from './store.ts'
 
@@ -84,7 +84,7 @@ export function takeMessage(
   { id, channel, tokenHash, textsPerDay }: { id: string; channel: Channel; tokenHash: Buffer; textsPerDay: number },
 ): Promise<boolean> {
   return inTransaction(db, async (tx) => {
-    if (channel === 'sms' && !(await admitsText(tx, textsPerDay))) return false
+    if (channel === 'sms' && !(await canSendText(tx, textsPerDay))) return false
     const [taken] = await tx<{ invitationId: string }[]>`
       update invitation_messages set sent_at = now() where id = ${id} and sent_at is null
       returning invitation_id as "invitationId"`

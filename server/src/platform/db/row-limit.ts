@@ -3,7 +3,7 @@
 import { acquireAdvisoryLocks } from './advisory-lock.ts'
 import { inTransaction, type Db } from './connection.ts'
 
-/** More inserts than all servers together run at the same moment. */
+/** More than the inserts that all servers together run concurrently. */
 const margin = 100
 
 /** SQL that counts the rows, and stops counting at `$most`. `rows` is what follows `from`. */
