@@ -5,7 +5,7 @@ import { displayDate } from '@gaffer/domain/dates'
 import { ConfigError, readConfig, type Config } from '#config.ts'
 import { isDatabaseUnavailable, isAuthFailure } from '#platform/db/errors.ts'
 import { EmbeddedPostgresError, UnusableFolder } from '@gaffer/embedded-postgres/errors'
-import { inviteFirstFounder } from '#features/invitations/service.ts'
+import { inviteFirstFounder } from '#features/invitations/founder.ts'
 import { areCookiesSecure } from '#http/cookies.ts'
 import { startGaffer, type RunningGaffer } from '#start.ts'
 

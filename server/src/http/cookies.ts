@@ -6,7 +6,7 @@ import { limits } from '@gaffer/domain/limits'
 const day = 24 * 60 * 60
 
 /** Seconds that each cookie lives. */
-export const lifetimes = {
+const lifetimes = {
   session: limits.sessionSeconds,
   /** Binds a sign-in code to the browser that asked for it. */
   flow: 15 * 60,
@@ -22,13 +22,18 @@ export const lifetimes = {
   browser: 90 * day,
 }
 export type CookieName = keyof typeof lifetimes
-export const cookieNames = Object.keys(lifetimes) as CookieName[]
+const cookieNames = Object.keys(lifetimes) as CookieName[]
+export const allCookiesCleared: CookieChanges = Object.fromEntries(cookieNames.map((name) => [name, null]))
 
+export type CookieValues = { readonly [name in CookieName]?: string | undefined }
+/** A string sets the cookie, null clears it. */
+export type CookieChanges = { readonly [name in CookieName]?: string | null }
+
+/** Routes pass `values` to services as plain strings, and set cookies from the services' results. */
 export type Cookies = {
-  read(name: CookieName): string | undefined
-  write(name: CookieName, value: string): void
-  clear(name: CookieName): void
-  /** All that the browser sent, values hidden but for a glimpse to tell one from the next. */
+  values: CookieValues
+  set(changes: CookieChanges): void
+  /** All cookies that the browser sent, with masked values. */
   masked(): { name: string; value: string }[]
 }
 
@@ -46,10 +51,15 @@ export function cookieName(publicUrl: string, name: CookieName): string {
 export function cookiesOf(publicUrl: string, request: FastifyRequest, reply: FastifyReply): Cookies {
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: areCookiesSecure(publicUrl) } as const
   return {
-    read: (name) => request.cookies[cookieName(publicUrl, name)],
-    write: (name, value) =>
-      void reply.setCookie(cookieName(publicUrl, name), value, { ...options, maxAge: lifetimes[name] }),
-    clear: (name) => void reply.clearCookie(cookieName(publicUrl, name), options),
+    values: Object.fromEntries(cookieNames.map((name) => [name, request.cookies[cookieName(publicUrl, name)]])),
+    set(changes) {
+      for (const [key, value] of Object.entries(changes)) {
+        const name = key as CookieName
+        const fullName = cookieName(publicUrl, name)
+        if (value === null) reply.clearCookie(fullName, options)
+        else reply.setCookie(fullName, value, { ...options, maxAge: lifetimes[name] })
+      }
+    },
     masked: () => Object.entries(request.cookies).map(([name, value = '']) => ({ name, value: mask(value) })),
   }
 }

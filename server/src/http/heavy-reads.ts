@@ -29,10 +29,10 @@ export function beginHeavyRead(userId: string): () => void {
 
 /** Counts a heavy read of the authenticated user until the response closes, complete or aborted. */
 export function countHeavyRead(
-  admitted: { acting?: Reader; person?: Reader | null } = {},
+  admitted: { member?: Reader; user?: Reader | null } = {},
   response: ServerResponse,
 ): void {
-  const reader = admitted.acting ?? admitted.person
+  const reader = admitted.member ?? admitted.user
   if (!reader || response.destroyed) return
   response.once('close', beginHeavyRead(reader.userId))
 }

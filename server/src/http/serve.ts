@@ -111,7 +111,7 @@ declare module 'fastify' {
 const revalidated = 'private, no-cache'
 
 const principalKey = Symbol('principal')
-type CallPrincipal = { acting?: AuthenticatedUser; person?: AuthenticatedUser | null }
+type CallPrincipal = { member?: AuthenticatedUser; user?: AuthenticatedUser | null }
 type GuardedRequest = FastifyRequest & { [principalKey]?: CallPrincipal }
 
 /** Returns the `serve` with which features register endpoints, and the list of those registered. */
@@ -191,8 +191,8 @@ export function makeServe(app: FastifyInstance, deps: Deps): { serve: Serve; ser
 }
 
 function userIdOf(request: GuardedRequest): string {
-  const { acting, person } = request[principalKey] ?? {}
-  const { userId } = acting ?? person ?? {}
+  const { member, user } = request[principalKey] ?? {}
+  const { userId } = member ?? user ?? {}
   if (!userId) throw new Error('The guard of this route authenticates no user')
   return userId
 }
@@ -251,11 +251,11 @@ function answerOnce(
   endpoint: EndpointDefinition,
   { db, keys }: Deps,
   request: FastifyRequest,
-  call: Call & { person?: AuthenticatedUser; acting?: AuthenticatedUser },
+  call: Call & { user?: AuthenticatedUser; member?: AuthenticatedUser },
   handle: (call: Call) => Promise<unknown>,
 ): Promise<unknown> {
   const key = request.headers['idempotency-key']
-  const userId = (call.acting ?? call.person)?.userId
+  const userId = (call.member ?? call.user)?.userId
   if (!endpoint.idempotent || typeof key !== 'string' || !userId) return handle(call)
   const sealedWith = endpoint.encryptStoredReply ? keys.keptAnswers : null
   const repeatable = { userId, key, path: `${endpoint.method} ${request.url}`, body: call.body, sealedWith }

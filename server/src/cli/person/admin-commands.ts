@@ -2,7 +2,7 @@ import type { parseCommand } from './arguments.ts'
 import { inTransaction, type Database, type Db } from '#platform/db/connection.ts'
 import { isUniqueViolation } from '#platform/db/errors.ts'
 import { findAccountByPhone } from '#features/me/service.ts'
-import { eraseEverythingOf, eraseFormerNumber } from '#features/privacy/service.ts'
+import { eraseAccount, eraseFormerNumber } from '#features/privacy/service.ts'
 import { announceSignOut } from '#live/live.ts'
 
 /** Its message is printed without a stack trace. */
@@ -15,7 +15,7 @@ export async function runAdminCommand(db: Database, command: AdminCommand): Prom
   const account = await findAccountByPhone(db, command.phone)
   if (!account) throw new CommandFailed(`Nobody has an account with ${command.phone}.`)
   if (command.verb === 'erase') {
-    await eraseEverythingOf(db, { userId: account.id })
+    await eraseAccount(db, { userId: account.id })
     await announceSignOut(db, account.id)
     return `Erased: the account with ${command.phone}, and everything that was only there because of it.`
   }

@@ -53,7 +53,7 @@ export async function findUnsentCode(
 }
 
 /** Claims the row for sending this code; false when it is claimed already or SMS_PER_DAY is reached. */
-export function markSent(
+export function claimCode(
   db: Db,
   { id, codeMac, perDay }: { id: string; codeMac: Buffer; perDay: number },
 ): Promise<boolean> {
@@ -66,7 +66,7 @@ export function markSent(
 }
 
 /** Releases the row for a retry after a text that was certainly not sent. */
-export async function markUnsent(db: Db, id: string): Promise<void> {
+export async function releaseCode(db: Db, id: string): Promise<void> {
   await db`update phone_codes set code_mac = null, sent_at = null where id = ${id}`
 }
 

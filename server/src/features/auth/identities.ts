@@ -2,7 +2,6 @@ import type { LinkedIdentity, PendingIdentity } from '@gaffer/domain/identity'
 import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'
 import type { Db } from '#platform/db/connection.ts'
-import type { Cookies } from '#http/cookies.ts'
 import { hashSecret } from '#platform/keys.ts'
 import type { AuthenticatedUser } from '#platform/auth-context.ts'
 import {
@@ -12,21 +11,18 @@ import {
   listLinkedIdentities,
 } from './google-store.ts'
 
-export async function readPendingIdentity(db: Db, cookies: Cookies): Promise<PendingIdentity | null> {
-  const secret = cookies.read('identity')
+export async function readPendingIdentity(db: Db, secret: string | undefined): Promise<PendingIdentity | null> {
   return secret ? findWaitingIdentity(db, hashSecret(secret)) : null
 }
 
-export async function dropPendingIdentity(db: Db, cookies: Cookies): Promise<void> {
-  const secret = cookies.read('identity')
+export async function dropPendingIdentity(db: Db, secret: string | undefined): Promise<void> {
   if (secret) await deleteWaitingIdentity(db, hashSecret(secret))
-  cookies.clear('identity')
 }
 
-export function listIdentities(db: Db, person: AuthenticatedUser): Promise<LinkedIdentity[]> {
-  return listLinkedIdentities(db, person)
+export function listIdentities(db: Db, user: AuthenticatedUser): Promise<LinkedIdentity[]> {
+  return listLinkedIdentities(db, user)
 }
 
-export async function removeIdentity(db: Db, person: AuthenticatedUser, id: string): Promise<void> {
-  if (!(await deleteLinkedIdentity(db, person, id))) throw new AppError('not_found', messages.notFound)
+export async function removeIdentity(db: Db, user: AuthenticatedUser, id: string): Promise<void> {
+  if (!(await deleteLinkedIdentity(db, user, id))) throw new AppError('not_found', messages.notFound)
 }

@@ -8,7 +8,6 @@ import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
 import type { Deps } from '#deps.ts'
 import { findAccountById } from '#features/me/service.ts'
-import type { Cookies } from '#http/cookies.ts'
 import { makeAccessToken } from '#http/auth/session.ts'
 import { hashSecret, timingSafeEqual } from '#platform/keys.ts'
 import { clearFailures, countFailure, isLocked, lockGuesser, markUsed, consumeAttempt } from './code-store.ts'
@@ -16,7 +15,7 @@ import { enterByPhone } from './find-or-create-account.ts'
 import { deleteWaitingIdentity, linkWaitingIdentity } from './google-store.ts'
 import { codeMac, ukMobile } from './send-code.ts'
 import { findKnownBrowser } from './session-store.ts'
-import { beginSession, setSessionCookies } from './sessions.ts'
+import { beginSession, type BrowserContext, type BrowserSecrets, type NewSession } from './sessions.ts'
 
 const triesPerCode = 5
 /** Consecutive wrong codes that lock a number or a known browser, and the hours of the lock. */
@@ -26,24 +25,25 @@ const locks = [
 ]
 
 export type SignIn = { accessToken: string; expiresAt: string; user: User; joinedBandId: string | null }
-export type Attempt = {
+export type CodeInput = {
   phone: string
   code: string
   /** Consent to link the pending Google identity of this browser. */
   linkGoogle?: boolean | undefined
-  cookies: Cookies
-  userAgent: string | null
 }
 
-export async function verifyCode(deps: Deps, attempt: Attempt): Promise<SignIn> {
-  const { phone: input, code, linkGoogle = false, cookies, userAgent } = attempt
+export async function verifyCode(
+  deps: Deps,
+  { phone: input, code, linkGoogle = false }: CodeInput,
+  { secrets, userAgent }: BrowserContext,
+): Promise<{ session: NewSession; signIn: SignIn }> {
   const phone = ukMobile(deps, input)
-  const identity = cookies.read('identity')
+  const { identity } = secrets
   const result = await inTransaction(deps.db, async (tx) => {
-    if (!(await isRightCode(deps, tx, { phone, code, cookies }))) return null
-    const entered = await enterByPhone(tx, phone, cookies.read('invite'))
+    if (!(await isRightCode(deps, tx, { phone, code, secrets }))) return null
+    const entered = await enterByPhone(tx, phone, secrets.invite)
     if (!entered) return null
-    const session = await beginSession(tx, entered.user.id, { cookies, userAgent })
+    const session = await beginSession(tx, entered.user.id, { secrets, userAgent })
     if (!identity) return { ...entered, session }
     if (!linkGoogle) {
       await deleteWaitingIdentity(tx, hashSecret(identity))
@@ -56,19 +56,17 @@ export async function verifyCode(deps: Deps, attempt: Attempt): Promise<SignIn> 
   // Throw after the commit: a rollback would undo the count of the wrong code.
   if (!result) throw new AppError('not_signed_in', messages.codeInvalid.text)
   const { session, ...entered } = result
-  setSessionCookies(cookies, session)
-  return { ...entered, ...makeAccessToken(deps.keys, session.sessionId, new Date()) }
+  return { session, signIn: { ...entered, ...makeAccessToken(deps.keys, session.sessionId, new Date()) } }
 }
 
 async function isRightCode(
   deps: Deps,
   tx: Db,
-  { phone, code, cookies }: { phone: string; code: string; cookies: Cookies },
+  { phone, code, secrets: { flow, browser } }: { phone: string; code: string; secrets: BrowserSecrets },
 ): Promise<boolean> {
-  const flow = cookies.read('flow')
   if (!flow) return false
   await acquireAdvisoryLocks(tx, `guess ${phone}`)
-  const guesser = { phone, knownBrowser: await findKnownBrowser(tx, phone, cookies.read('browser')) }
+  const guesser = { phone, knownBrowser: await findKnownBrowser(tx, phone, browser) }
   if (await isLocked(tx, guesser)) return false
   const guess = await consumeAttempt(tx, phone, hashSecret(flow), triesPerCode)
   if (!guess?.codeMac) return false

@@ -42,14 +42,14 @@ type Addresses = { urls: Record<FeedKind, string> }
 export async function exportCalendar(
   { config }: Deps,
   db: Db,
-  acting: MemberContext,
+  member: MemberContext,
   { includePrivate, memberOnly }: { includePrivate: boolean; memberOnly: boolean },
 ): Promise<CalendarFile> {
   const kind = memberOnly ? 'member' : includePrivate ? 'full' : 'public'
-  const bandName = await findBandName(db, acting)
-  const ids = await runSlice(() => listIdsInFile(db, acting, kind))
+  const bandName = await findBandName(db, member)
+  const ids = await runSlice(() => listIdsInFile(db, member, kind))
   const calendar = about(config.publicUrl, kind, bandName)
-  return { bandName, content: Readable.from(textOf(db, acting, kind, calendar, ids)) }
+  return { bandName, content: Readable.from(textOf(db, member, kind, calendar, ids)) }
 }
 
 async function* textOf(
@@ -67,13 +67,13 @@ async function* textOf(
   yield calendarEnd
 }
 
-export async function readAddresses({ config, keys }: Deps, db: Db, acting: MemberContext): Promise<Addresses> {
-  return addressesOf(config.publicUrl, keys, acting, await findFeedVersion(db, acting))
+export async function readAddresses({ config, keys }: Deps, db: Db, member: MemberContext): Promise<Addresses> {
+  return addressesOf(config.publicUrl, keys, member, await findFeedVersion(db, member))
 }
 
 /** Invalidates the feed URLs of the member, for example after a leak. */
-export async function rotateAddresses({ config, keys }: Deps, db: Db, acting: MemberContext): Promise<Addresses> {
-  return addressesOf(config.publicUrl, keys, acting, await nextFeedVersion(db, acting))
+export async function rotateAddresses({ config, keys }: Deps, db: Db, member: MemberContext): Promise<Addresses> {
+  return addressesOf(config.publicUrl, keys, member, await nextFeedVersion(db, member))
 }
 
 function addressesOf(

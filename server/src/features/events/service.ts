@@ -30,8 +30,8 @@ export const listEvents = memberQuery<Event[], DateRange>(entriesOfBand, reachOf
 
 export const listOwnEvents = userQuery<Event[], DateRange>(entriesOfPerson, reachOf)
 
-export async function readEvent(db: Db, acting: MemberContext, id: string): Promise<Event> {
-  const event = await findEntryOfBand(db, acting, id)
+export async function readEvent(db: Db, member: MemberContext, id: string): Promise<Event> {
+  const event = await findEntryOfBand(db, member, id)
   if (!event) throw new AppError('not_found', messages.notFound)
   return event
 }
@@ -39,15 +39,15 @@ export async function readEvent(db: Db, acting: MemberContext, id: string): Prom
 /** Members with an event of another band count as busy, the caller included. Only its dates and times are returned. */
 export async function checkConflicts(
   db: Db,
-  acting: MemberContext,
+  member: MemberContext,
   question: ConflictCheckRequest,
 ): Promise<Conflicts> {
-  refuseOtherMembership(acting, question)
+  refuseOtherMembership(member, question)
   const candidate = { ...question, isAllDay: question.type === 'unavailable' }
   const days = searchDays(candidate)
   const [entries, busyElsewhere] = await Promise.all([
-    listEntriesOfBand(db, acting, days),
-    listBusyElsewhere(db, acting, days),
+    listEntriesOfBand(db, member, days),
+    listBusyElsewhere(db, member, days),
   ])
   return findConflicts(candidate, {
     bandEvents: entries.filter(({ type }) => type !== 'unavailable'),

@@ -104,19 +104,19 @@ const busyElsewhere = preparedQuery<BusyMember>(`
   cross join ${eventsOf('other.band_id')}
   order by e.date, e.start_time nulls first, e.id, m.id`)
 
-export function listEntriesOfBand(db: Db, acting: MemberContext, days: Days): Promise<Event[]> {
-  return rowsOfBand(db, { ...acting, ...reach(days) })
+export function listEntriesOfBand(db: Db, member: MemberContext, days: Days): Promise<Event[]> {
+  return rowsOfBand(db, { ...member, ...reach(days) })
 }
 
 /** Also days away of a member; undefined when neither exists. */
-export async function findEntryOfBand(db: Db, acting: MemberContext, id: string): Promise<Event | undefined> {
-  const [row] = await entryOfBand(db, { ...acting, id })
+export async function findEntryOfBand(db: Db, member: MemberContext, id: string): Promise<Event | undefined> {
+  const [row] = await entryOfBand(db, { ...member, id })
   return row
 }
 
 /** Events of members in other bands: only member, dates and times, because the rest is private to those bands. */
-export function listBusyElsewhere(db: Db, acting: MemberContext, days: Days): Promise<BusyMember[]> {
-  return busyElsewhere(db, { ...acting, ...reach(days) })
+export function listBusyElsewhere(db: Db, member: MemberContext, days: Days): Promise<BusyMember[]> {
+  return busyElsewhere(db, { ...member, ...reach(days) })
 }
 
 const rowsOfMember = preparedQuery<Event>(`

@@ -44,17 +44,17 @@ export function insertingBandEvent(activityInsertSql: (from: string) => string) 
       returning *),
     noted as (${activityInsertSql('from e')})
     select ${bandEvent()} from e`)
-  return (db: Db, acting: MemberContext, event: Identified, note: object): Promise<Event | undefined> =>
-    insertUpTo(db, limits.eventsPerBand, acting.bandId, async (connection, most) => {
-      const [row] = await insertion(connection, { ...note, ...acting, ...withLastDay(event), most })
+  return (db: Db, member: MemberContext, event: Identified, note: object): Promise<Event | undefined> =>
+    insertUpTo(db, limits.eventsPerBand, member.bandId, async (connection, most) => {
+      const [row] = await insertion(connection, { ...note, ...member, ...withLastDay(event), most })
       return row
     })
 }
 
 const allowed = preparedQuery<object>(`select from bands where id = $bandId and $type = any(allowed_event_types)`)
 
-export async function isTypeAllowed(db: Db, acting: MemberContext, type: BandEventType): Promise<boolean> {
-  return (await allowed(db, { ...acting, type })).length > 0
+export async function isTypeAllowed(db: Db, member: MemberContext, type: BandEventType): Promise<boolean> {
+  return (await allowed(db, { ...member, type })).length > 0
 }
 
 const isRestorable = `deleted_at > now() - interval '${limits.deletedEventDays} days'`
@@ -111,8 +111,8 @@ const eventLock = preparedQuery<Event>(`
   select ${bandEvent()} from events e where e.band_id = $bandId and e.id = $id and e.deleted_at is null for update`)
 
 /** Returns the event and locks it until the transaction ends. */
-export async function lockBandEvent(tx: Db, acting: MemberContext, id: string): Promise<Event | undefined> {
-  const [row] = await eventLock(tx, { ...acting, id })
+export async function lockBandEvent(tx: Db, member: MemberContext, id: string): Promise<Event | undefined> {
+  const [row] = await eventLock(tx, { ...member, id })
   return row
 }
 
@@ -137,8 +137,8 @@ const eventUpdate = preparedQuery<Event>(`
   where e.band_id = $bandId and e.id = $id
   returning ${bandEvent()}`)
 
-export async function updateBandEvent(tx: Db, acting: MemberContext, event: Identified): Promise<Event> {
-  const [row] = await eventUpdate(tx, { ...acting, ...withLastDay(event) })
+export async function updateBandEvent(tx: Db, member: MemberContext, event: Identified): Promise<Event> {
+  const [row] = await eventUpdate(tx, { ...member, ...withLastDay(event) })
   return row as Event
 }
 
@@ -170,8 +170,8 @@ const eventRestoration = preparedQuery<Event>(`
   returning ${bandEvent()}`)
 
 /** Undefined when the band has no restorable event with this id. */
-export async function unmarkEventDeleted(tx: Db, acting: MemberContext, id: string): Promise<Event | undefined> {
-  const [row] = await eventRestoration(tx, { ...acting, id })
+export async function unmarkEventDeleted(tx: Db, member: MemberContext, id: string): Promise<Event | undefined> {
+  const [row] = await eventRestoration(tx, { ...member, id })
   return row
 }
 

@@ -1,7 +1,7 @@
 import type { InvitationKind, LiveInvitation } from '@gaffer/domain/invitation'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { secondsUntilAdmitted, type Window } from '#platform/db/rate-limit.ts'
-import { identifier, sql } from '#platform/db/sql.ts'
+import { sql } from '#platform/db/sql.ts'
 import { canSendText } from '#platform/db/texts-sent.ts'
 import type { MemberContext } from '#platform/auth-context.ts'
 import { isLive } from './store.ts'
@@ -53,7 +53,7 @@ export async function insertMessage(db: Db, message: NewMessage): Promise<void> 
       ${message.membershipId ?? null}, ${message.requestedBy}, ${message.address})`
 }
 
-export type WaitingMessage = {
+export type QueuedMessage = {
   channel: Channel
   recipient: string
   invitationId: string
@@ -63,8 +63,8 @@ export type WaitingMessage = {
 }
 
 /** Undefined when the message is claimed already or its invitation is not open. */
-export async function findWaitingMessage(db: Db, id: string): Promise<WaitingMessage | undefined> {
-  const [row] = await db<WaitingMessage[]>`
+export async function findQueuedMessage(db: Db, id: string): Promise<QueuedMessage | undefined> {
+  const [row] = await db<QueuedMessage[]>`
     select msg.channel, msg.recipient, msg.invitation_id as "invitationId", b.name as "bandName",
       ${inviterName} as "invitedBy", i.expires_at as "expiresAt"
     from invitation_messages msg join invitations i on i.id = msg.invitation_id
@@ -79,25 +79,25 @@ const inviterName = sql`(
   where u.id = i.invited_by)`
 
 /** Claims the message and stores the hash of its token; false when it is claimed already or the day's texts are used up. */
-export function takeMessage(
+export function claimMessage(
   db: Db,
   { id, channel, tokenHash, textsPerDay }: { id: string; channel: Channel; tokenHash: Buffer; textsPerDay: number },
 ): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     if (channel === 'sms' && !(await canSendText(tx, textsPerDay))) return false
-    const [taken] = await tx<{ invitationId: string }[]>`
+    const [claimed] = await tx<{ invitationId: string }[]>`
       update invitation_messages set sent_at = now() where id = ${id} and sent_at is null
       returning invitation_id as "invitationId"`
-    if (!taken) return false
+    if (!claimed) return false
     const rows = await tx`
-      update invitations i set token_hash = ${tokenHash} where i.id = ${taken.invitationId} and ${isLive}
+      update invitations i set token_hash = ${tokenHash} where i.id = ${claimed.invitationId} and ${isLive}
       returning 1`
     return rows.length === 1
   })
 }
 
 /** Releases the message for a retry after it was certainly not sent. */
-export async function giveBackMessage(db: Db, id: string): Promise<void> {
+export async function releaseMessage(db: Db, id: string): Promise<void> {
   await db`update invitation_messages set sent_at = null where id = ${id}`
 }
 
@@ -139,24 +139,25 @@ export async function listLiveInvitations(db: Db, { bandId }: MemberContext): Pr
 }
 
 /** Returns the open invitation and locks it until the transaction ends. */
-export async function holdInvitationOf(
+export async function lockInvitation(
   tx: Db,
   { bandId }: MemberContext,
-  by: { id: string } | { membershipId: string },
+  id: string,
 ): Promise<{ id: string; membershipId: string | null } | undefined> {
-  const named = 'id' in by ? sql`i.id = ${by.id}` : sql`i.membership_id = ${by.membershipId}`
   const [row] = await tx<{ id: string; membershipId: string | null }[]>`
     select i.id, i.membership_id as "membershipId" from invitations i
-    where i.band_id = ${bandId} and ${named} and ${isLive} for update`
+    where i.band_id = ${bandId} and i.id = ${id} and ${isLive} for update`
   return row
 }
 
-/** Selects open invitations of a band. */
-export type Ending = { id: string } | { phone: string } | { kind: 'general' }
-
-export async function endInvitations(tx: Db, { bandId }: MemberContext, which: Ending): Promise<void> {
-  const [column, value] = Object.entries(which)[0] as [string, string]
+/** Revokes one open invitation of the band, or all texts to a number. */
+export async function revokeInvitations(
+  tx: Db,
+  { bandId }: MemberContext,
+  which: { id: string } | { phone: string },
+): Promise<void> {
+  const condition = 'id' in which ? sql`i.id = ${which.id}` : sql`i.phone = ${which.phone}`
   await tx`
     update invitations i set revoked_at = now()
-    where i.band_id = ${bandId} and i.${identifier(column)} = ${value} and i.kind <> 'email' and ${isLive}`
+    where i.band_id = ${bandId} and ${condition} and i.kind <> 'email' and ${isLive}`
 }

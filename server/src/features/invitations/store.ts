@@ -41,9 +41,9 @@ export type NewInvitation = {
   /** Null when the job generates the link later. */
   tokenHash: Buffer | null
   bandId: string | null
-  membershipId?: string
+  membershipId?: string | undefined
   phone: string | null
-  email?: string
+  email?: string | null
   invitedBy: string | null
   maxUses: number
   days: number
@@ -132,7 +132,7 @@ export async function countUse(tx: Db, id: string): Promise<boolean> {
 }
 
 /** Serialises creation of the first founder invitation until the transaction ends. */
-export async function holdFounding(tx: Db): Promise<void> {
+export async function lockFirstFounder(tx: Db): Promise<void> {
   await acquireAdvisoryLocks(tx, 'first founder')
 }
 

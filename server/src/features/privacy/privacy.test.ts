@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { eraseEverythingOf } from './service.ts'
+import { eraseAccount } from './service.ts'
 import { impersonalTables, personalTables } from './store.ts'
 import { acceptInvitation } from '#features/invitations/service.ts'
 import { aBand, joinBand } from '#testing/builders.ts'
@@ -197,7 +197,7 @@ test.each<[string, (dee: TestClient) => Promise<Answer>]>([
   const dee = await server().createUser()
   let answer: Promise<Answer> | undefined
   await server().deps.db.transaction(async (tx) => {
-    await eraseEverythingOf(tx, { userId: dee.user.id })
+    await eraseAccount(tx, { userId: dee.user.id })
     answer = write(dee)
     await sleep(300)
   })

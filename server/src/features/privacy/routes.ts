@@ -1,5 +1,6 @@
 import { meApi } from '@gaffer/domain/api'
 import { requireSession } from '#http/auth/guards.ts'
+import { allCookiesCleared } from '#http/cookies.ts'
 import type { RawReply, Serve } from '#http/serve.ts'
 import { eraseAccount, exportPersonalData, type PersonalDataExport } from './service.ts'
 
@@ -7,14 +8,19 @@ import { eraseAccount, exportPersonalData, type PersonalDataExport } from './ser
 const patiently = { deadlineMs: 10_000 }
 
 export function privacyRoutes(serve: Serve): void {
-  serve(meApi.exportMe, requireSession, async ({ db, person }) => exportReply(await exportPersonalData(db, person)), {
+  serve(meApi.exportMe, requireSession, async ({ db, user }) => exportReply(await exportPersonalData(db, user)), {
     ...patiently,
     isHeavy: true,
   })
-  serve(meApi.eraseMe, requireSession, ({ db, person, cookies }) => eraseAccount(db, person, cookies), {
-    ...patiently,
-    clearsCache: true,
-  })
+  serve(
+    meApi.eraseMe,
+    requireSession,
+    async ({ db, user, cookies }) => {
+      await eraseAccount(db, user)
+      cookies.set(allCookiesCleared)
+    },
+    { ...patiently, clearsCache: true },
+  )
 }
 
 function exportReply({ exportedAt, content }: PersonalDataExport): RawReply {

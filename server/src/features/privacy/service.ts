@@ -2,8 +2,7 @@ import { Readable } from 'node:stream'
 import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
-import { holdBandsOf, leaveAllBands } from '#features/bands/leaving.ts'
-import { cookieNames, type Cookies } from '#http/cookies.ts'
+import { lockBandsOf, leaveAllBands } from '#features/members/leaving.ts'
 import { runSlice } from '#http/heavy-reads.ts'
 import type { AuthenticatedUser } from '#platform/auth-context.ts'
 import {
@@ -23,8 +22,8 @@ const rowsInSlice = 50
 export type PersonalDataExport = { exportedAt: string; content: Readable }
 
 /** The JSON text is produced while it is sent. */
-export async function exportPersonalData(db: Db, person: AuthenticatedUser): Promise<PersonalDataExport> {
-  const who = await whoIs(db, person)
+export async function exportPersonalData(db: Db, user: AuthenticatedUser): Promise<PersonalDataExport> {
+  const who = await whoIs(db, user)
   const exportedAt = new Date().toISOString()
   return { exportedAt, content: Readable.from(textOf(db, who, exportedAt)) }
 }
@@ -55,17 +54,11 @@ function rowText(row: Record<string, unknown>): string {
 }
 
 /** Erases the account and its personal data. Refuses while the user is the only owner of a band with other members. */
-export async function eraseAccount(db: Db, person: AuthenticatedUser, cookies: Cookies): Promise<void> {
-  await eraseEverythingOf(db, person)
-  for (const name of cookieNames) cookies.clear(name)
-}
-
-/** Erasure without a session, for the operator's command. */
-export async function eraseEverythingOf(db: Db, { userId }: Pick<AuthenticatedUser, 'userId'>): Promise<void> {
+export async function eraseAccount(db: Db, { userId }: Pick<AuthenticatedUser, 'userId'>): Promise<void> {
   await inTransaction(db, async (tx) => {
     const who = await whoIs(tx, { userId })
     const pictures = await listPictures(tx, who)
-    await holdBandsOf(tx, userId)
+    await lockBandsOf(tx, userId)
     await erasePersonalData(tx, who)
     await leaveAllBands(tx, userId)
     await deleteAccount(tx, userId)

@@ -12,7 +12,7 @@ import { deleteConnection, findConnection, updateTokens, type ConnectionRow, typ
 import { withLease } from './lease.ts'
 
 /** Verified by the guard. Whether the handle belongs to a connection of the user is checked here. */
-export type TestClient = { person: AuthenticatedUser; handleHash: Buffer }
+export type TestClient = { user: AuthenticatedUser; handleHash: Buffer }
 
 type Connection = ConnectionRow & { accessToken: string; refreshToken: string }
 
@@ -42,8 +42,8 @@ export function withAccount<T>(
   })
 }
 
-export async function disconnect(deps: Deps, { person, handleHash }: TestClient): Promise<void> {
-  await deleteConnection(deps.db, person, handleHash)
+export async function disconnect(deps: Deps, { user, handleHash }: TestClient): Promise<void> {
+  await deleteConnection(deps.db, user, handleHash)
 }
 
 export function sealTokens({ keys }: Deps, id: string, tokens: SpotifyTokens & { refreshToken: string }): SealedTokens {
@@ -56,8 +56,8 @@ export function sealTokens({ keys }: Deps, id: string, tokens: SpotifyTokens & {
   }
 }
 
-async function open(deps: Deps, { person, handleHash }: TestClient): Promise<Connection> {
-  const row = await findConnection(deps.db, person, handleHash)
+async function open(deps: Deps, { user, handleHash }: TestClient): Promise<Connection> {
+  const row = await findConnection(deps.db, user, handleHash)
   // Encrypted with an older SECRET_KEY: the user must connect again.
   if (!row || row.keyId !== keyFingerprint(deps.keys.outsideTokens)) throw notConnected()
   return opened(deps, row)

@@ -22,9 +22,9 @@ export async function syncPlaylist(
   caller: TestClient,
   { playlistId, bandId }: Target & { bandId: string },
 ): Promise<PlaylistSync> {
-  const acting = await loadMemberContext(deps.db, caller.person, bandId)
+  const member = await loadMemberContext(deps.db, caller.user, bandId)
   return changePlaylist(deps, caller, playlistId, async (account, there) => {
-    const wanted = await practiceUris(deps, acting)
+    const wanted = await practiceUris(deps, member)
     if (isSameList(wanted, there)) return { added: 0, removed: 0, total: there.length }
     const written = await writeAll(account, playlistId, wanted)
     return { added: countMissing(written, there), removed: countMissing(there, written), total: written.length }
@@ -68,8 +68,8 @@ function changePlaylist<T>(
   )
 }
 
-async function practiceUris({ db }: Deps, acting: MemberContext): Promise<string[]> {
-  const songs = inPracticeOrder(await listSongs(db, acting))
+async function practiceUris({ db }: Deps, member: MemberContext): Promise<string[]> {
+  const songs = inPracticeOrder(await listSongs(db, member))
   return songs.flatMap(({ spotifyId }) => (spotifyId ? [uriOf(spotifyId)] : []))
 }
 

@@ -13,14 +13,19 @@ const patient = { deadlineMs: 12_000 }
 const searches = { perMinuteInSession: 90, ...patient }
 
 export function spotifyRoutes(serve: Serve): void {
-  serve(spotifyApi.startConnection, requireSession, ({ deps, person, cookies }) =>
-    startConnection(deps, person, cookies),
-  )
+  serve(spotifyApi.startConnection, requireSession, async ({ deps, user, cookies }) => {
+    const { authUrl, secret } = await startConnection(deps, user)
+    cookies.set({ spotify: secret })
+    return { authUrl }
+  })
   serve(
     spotifyApi.finishConnection,
     requireSession,
-    async ({ deps, person, query: answer, cookies }) =>
-      closingPageReply(await finishConnection(deps, person, { answer, cookies })),
+    async ({ deps, user, query, cookies }) => {
+      const { outcome, isStateConsumed } = await finishConnection(deps, user, { query, secret: cookies.values.spotify })
+      if (isStateConsumed) cookies.set({ spotify: null })
+      return closingPageReply(outcome)
+    },
     patient,
   )
   serve(spotifyApi.readClosingScript, isPublic, () => scriptReply(closingScript))

@@ -13,9 +13,9 @@ import {
   handBackDaysAway,
   handOverEvents,
   hasOtherOwner,
-  holdBand,
-  holdBandsOf,
-  holdMembership,
+  lockBandRow,
+  lockBandsOf,
+  lockMembership,
   isAloneIn,
   listMembershipsToEnd,
   revokeInvitationsBy,
@@ -28,13 +28,13 @@ export type KeptEvents = { by: MemberContext; keepEventIds: readonly string[] }
 
 /** Deletes the membership; false when it does not exist. Refuses to remove the last owner. */
 export async function removeMembership(tx: Db, membership: MembershipKey, kept?: KeptEvents): Promise<boolean> {
-  await holdBand(tx, membership.bandId)
-  const held = await holdMembership(tx, membership)
-  if (!held) return false
-  if (kept) await keepEvents(tx, { ...membership, userId: held.userId }, kept)
-  if (held.userId !== null) {
+  await lockBandRow(tx, membership.bandId)
+  const locked = await lockMembership(tx, membership)
+  if (!locked) return false
+  if (kept) await keepEvents(tx, { ...membership, userId: locked.userId }, kept)
+  if (locked.userId !== null) {
     if (!(await hasOtherOwner(tx, membership))) throw new AppError('conflict', messages.bandNeedsOwner)
-    const leaving = { ...membership, userId: held.userId }
+    const leaving = { ...membership, userId: locked.userId }
     await cancelEventsOf(tx, leaving)
     await handBackDaysAway(tx, leaving)
     await revokeInvitationsBy(tx, leaving)
@@ -56,7 +56,7 @@ export async function endInvitationsBy(tx: Db, maker: { bandId: string; userId: 
 
 /** Deletes all memberships of a user and bands without other members. Refuses while the user is the only owner of others. */
 export async function leaveAllBands(tx: Db, userId: string): Promise<void> {
-  await holdBandsOf(tx, userId)
+  await lockBandsOf(tx, userId)
   const memberships = await listMembershipsToEnd(tx, userId)
   const needed = memberships.find(({ isOnlyOwner, isAlone }) => isOnlyOwner && !isAlone)
   if (needed) throw new AppError('conflict', messages.soleOwner(needed.bandName))
@@ -69,11 +69,11 @@ export async function leaveAllBands(tx: Db, userId: string): Promise<void> {
 async function endBand(tx: Db, lastOne: MembershipKey, bandName: string): Promise<void> {
   // Lock order: membership, invitations, band. Another order deadlocks with writers and acceptances. Then check again:
   // a member may have joined meanwhile.
-  await holdMembership(tx, lastOne)
+  await lockMembership(tx, lastOne)
   await closeBand(tx, lastOne.bandId)
   if (!(await isAloneIn(tx, lastOne))) throw new AppError('conflict', messages.soleOwner(bandName))
   await deleteBand(tx, lastOne.bandId)
 }
 
 // For account erasure, which must lock the bands before it changes other rows.
-export { holdBandsOf }
+export { lockBandsOf }

@@ -1,4 +1,5 @@
 import type { Db } from '#platform/db/connection.ts'
+import { sql } from '#platform/db/sql.ts'
 import type { MemberContext } from '#platform/auth-context.ts'
 
 export type MembershipKey = { bandId: string; membershipId: string }
@@ -7,12 +8,12 @@ export type EventHolder = MembershipKey & { userId: string | null }
 export type Leaving = MembershipKey & { userId: string }
 
 /** Locks the band. `for update` would deadlock with event inserts, which take a key share lock on the band. */
-export async function holdBand(tx: Db, bandId: string): Promise<void> {
+export async function lockBandRow(tx: Db, bandId: string): Promise<void> {
   await tx`select from bands where id = ${bandId} for no key update`
 }
 
 /** Locks the membership, so that nothing more is added for it. `userId` is null for an invited member. */
-export async function holdMembership(
+export async function lockMembership(
   tx: Db,
   { bandId, membershipId }: MembershipKey,
 ): Promise<{ userId: string | null } | undefined> {
@@ -66,11 +67,31 @@ export async function handBackDaysAway(tx: Db, { bandId, userId }: Leaving): Pro
 }
 
 /** Locks the invitations that the member created, so that none is accepted meanwhile. */
-export async function holdInvitationsBy(tx: Db, { bandId, membershipId }: MembershipKey): Promise<void> {
+export async function lockInvitationsBy(tx: Db, { bandId, membershipId }: MembershipKey): Promise<void> {
   await tx`
     select from invitations i join memberships m on m.band_id = i.band_id and m.user_id = i.invited_by
     where i.band_id = ${bandId} and m.id = ${membershipId} order by i.id for update of i`
 }
+
+/** Locks the open invitation of the card: an acceptance in progress finishes first, and a later one fails. */
+export async function lockInvitationOfCard(tx: Db, { bandId, membershipId }: MembershipKey): Promise<void> {
+  await tx`
+    select from invitations
+    where band_id = ${bandId} and membership_id = ${membershipId} and ${isOpen} for update`
+}
+
+/** Revokes the links that a removed member may know: general ones and texts to their number. */
+export async function revokeLinksKnownTo(
+  tx: Db,
+  { bandId, userId }: { bandId: string; userId: string },
+): Promise<void> {
+  await tx`
+    update invitations set revoked_at = now()
+    where band_id = ${bandId} and kind <> 'email' and ${isOpen}
+      and (kind = 'general' or phone = (select phone from users where id = ${userId}))`
+}
+
+const isOpen = sql`revoked_at is null and expires_at > now() and uses < max_uses`
 
 /** Deletes the cards of members whom the user invited by mail; foreign keys delete the invitations. */
 export async function deleteInvitedCardsBy(tx: Db, { bandId, userId }: Omit<Leaving, 'membershipId'>): Promise<void> {
@@ -110,7 +131,7 @@ export async function deleteBand(tx: Db, bandId: string): Promise<void> {
 export type EndingMembership = MembershipKey & { bandName: string; isAlone: boolean; isOnlyOwner: boolean }
 
 /** Locks the user's bands in id order, so that parallel erasures do not deadlock. */
-export async function holdBandsOf(tx: Db, userId: string): Promise<void> {
+export async function lockBandsOf(tx: Db, userId: string): Promise<void> {
   await tx`
     select from bands where id in (select band_id from memberships where user_id = ${userId})
     order by id for no key update`
