@@ -14,11 +14,9 @@ export const limits = {
   sessionSeconds: 604_800,
   accessTokenSeconds: 900,
   heldInvitationSeconds: 3600,
-  /** Seconds to come back from Google, and then to verify a phone where the identity is new. */
-  googleJourneySeconds: 600,
+  /** Seconds to return from Google or Spotify, and then to verify a phone where the Google identity is new. */
+  oauthStateSeconds: 600,
   waitingIdentitySeconds: 600,
-  /** Seconds to come back from Spotify. */
-  spotifyStateSeconds: 600,
   /** Days between the first and last day of one event, and of one calendar request. */
   eventDays: 366,
   calendarDays: 400,

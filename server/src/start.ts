@@ -5,7 +5,7 @@ import type { DestinationStream } from 'pino'
 import type { Config } from '#config.ts'
 import { buildApp, type Gaffer } from '#app.ts'
 import { openPubSub } from '#platform/pubsub.ts'
-import { openDatabase, usualDeadlineMs, type DatabaseAddress } from '#platform/db/connection.ts'
+import { openDatabase, defaultDeadlineMs, type DatabaseAddress } from '#platform/db/connection.ts'
 import { startEmbedded } from '@gaffer/embedded-postgres'
 import { migrate } from '#platform/db/migrate.ts'
 import type { Deps } from '#deps.ts'
@@ -36,7 +36,7 @@ export async function startGaffer(
   {
     database,
     logTo,
-    deadlineMs = usualDeadlineMs,
+    deadlineMs = defaultDeadlineMs,
   }: { database?: DatabaseAddress; logTo?: DestinationStream; deadlineMs?: number } = {},
 ): Promise<RunningGaffer> {
   const undo: (() => Promise<unknown>)[] = []

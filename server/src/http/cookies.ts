@@ -11,11 +11,11 @@ const lifetimes = {
   /** Binds a sign-in code to the browser that asked for it. */
   flow: 15 * 60,
   /** Binds a request to connect a Spotify account to the browser that made it. */
-  spotify: limits.spotifyStateSeconds,
+  spotify: limits.oauthStateSeconds,
   /** The invitation held while its owner signs in. */
   invite: limits.heldInvitationSeconds,
   /** Binds a sign-in with Google to the browser that began it. */
-  google: limits.googleJourneySeconds,
+  google: limits.oauthStateSeconds,
   /** The new Google identity that waits for its person's phone. */
   identity: limits.waitingIdentitySeconds,
   /** Tells a browser that has signed in here before from a stranger's. */

@@ -29,7 +29,7 @@ export async function assertUnused(tx: Db): Promise<void> {
 /** Conditions for rows that count as use, in tables where a first start inserts some. */
 const countedRows: Record<string, string> = {
   migrations: 'false',
-  turns: 'false',
+  leases: 'false',
   // The first start creates an invitation for the founder.
   invitations: `kind <> 'founder' or uses > 0`,
 }

@@ -4,7 +4,13 @@ import { pipeline } from 'node:stream/promises'
 import type { Readable } from 'node:stream'
 import { from } from 'pg-copy-streams'
 import type { Connection, Database } from '#platform/db/connection.ts'
-import { makeMigrationTable, migrationLock, noteOf, readMigrations, type Migration } from '#platform/db/migrate.ts'
+import {
+  createMigrationsTable,
+  migrationInsertSql,
+  migrationLock,
+  readMigrations,
+  type Migration,
+} from '#platform/db/migrate.ts'
 import { readArchive, type Entry, type Header, type TableHeader, type TableSum } from './archive.ts'
 import { CannotRestore } from './refusals.ts'
 import { dropUnusedSchema, assertUnused } from './empty-database.ts'
@@ -21,21 +27,25 @@ export async function checkArchive(file: Readable): Promise<Header> {
   return found as Header
 }
 
-/** The job queue's own tables must be there. Migrates what an older Gaffer wrote to the shape of this one. */
-export async function loadDatabase(db: Database, file: Readable): Promise<TableSum[]> {
+/** Needs the tables of the job queue. Applies `migrations`, by default those of this release, that the archive lacks. */
+export async function loadDatabase(db: Database, file: Readable, migrations?: Migration[]): Promise<TableSum[]> {
+  const known = migrations ?? (await readMigrations())
   const sums = await db.transaction(async (tx) => {
     await tx`select pg_advisory_xact_lock(${migrationLock})`
     await assertUnused(tx)
     await dropUnusedSchema(tx)
-    return fill(tx, readArchive(file))
+    return fill(tx, readArchive(file), known)
   })
   // The planner knows nothing yet of what has come in, and would read whole tables.
   for (const { name } of sums) if (!name.includes('.')) await db.query(`analyze public.${quoted(name)}`)
   return sums
 }
 
-async function fill(tx: Connection, entries: AsyncGenerator<Entry, TableSum[]>): Promise<TableSum[]> {
-  const migrations = await readMigrations()
+async function fill(
+  tx: Connection,
+  entries: AsyncGenerator<Entry, TableSum[]>,
+  migrations: Migration[],
+): Promise<TableSum[]> {
   let header: Header | undefined
   for (let next = await entries.next(); ; next = await entries.next()) {
     if (next.done) {
@@ -66,7 +76,7 @@ const isIn = ({ migrations }: Header, { name }: Migration) => migrations.some((o
 
 /** The tables as they were; that their migrations were applied stands among the rows. */
 async function makeShape(tx: Connection, header: Header, migrations: Migration[]): Promise<void> {
-  await makeMigrationTable(tx)
+  await createMigrationsTable(tx)
   for (const migration of migrations) if (isIn(header, migration)) await tx.query(migration.sql)
 }
 
@@ -75,7 +85,7 @@ async function finish(tx: Connection, header: Header, migrations: Migration[]): 
     if (value !== null) await tx`select setval(${`public.${quoted(name)}`}::regclass, ${value}::bigint)`
   }
   for (const migration of migrations) {
-    if (!isIn(header, migration)) await tx.query(`${migration.sql}; ${noteOf(migration)}`)
+    if (!isIn(header, migration)) await tx.query(`${migration.sql}; ${migrationInsertSql(migration)}`)
   }
 }
 

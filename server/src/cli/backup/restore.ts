@@ -5,6 +5,7 @@ import { displayDate } from '@gaffer/domain/dates'
 import type { Config } from '#config.ts'
 import { openMaintenancePool, type DatabaseAddress } from '#platform/db/connection.ts'
 import { acquireDatabase } from '#platform/db/cli-database.ts'
+import type { Migration } from '#platform/db/migrate.ts'
 import { startJobs } from '#platform/jobs.ts'
 import type { TableSum } from './archive.ts'
 import { keyFingerprintOf, totalOf } from './cli.ts'
@@ -23,14 +24,14 @@ export async function restore(config: Config, file: string): Promise<string> {
   }
 }
 
-/** For a file that has been checked. */
-export async function restoreAt(address: DatabaseAddress, file: string): Promise<TableSum[]> {
+/** For a file that has been checked. `migrations` replaces those of this release. */
+export async function restoreAt(address: DatabaseAddress, file: string, migrations?: Migration[]): Promise<TableSum[]> {
   // The queue makes its own tables.
   const jobs = await startJobs(address, (error) => console.error(error.message))
   await jobs.stop()
   const db = openMaintenancePool(address)
   try {
-    return await loadDatabase(db, createReadStream(file))
+    return await loadDatabase(db, createReadStream(file), migrations)
   } finally {
     await db.end()
   }

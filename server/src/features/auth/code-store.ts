@@ -1,7 +1,7 @@
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { sql } from '#platform/db/sql.ts'
 import { secondsUntilAdmitted, type Window } from '#platform/db/rate-limit.ts'
-import { admitsText } from '#platform/db/texts-sent.ts'
+import { canSendText } from '#platform/db/texts-sent.ts'
 
 /** A browser that signed in to this account within 90 days. It has its own limits on codes and wrong codes. */
 export type KnownBrowser = { userId: string; browserHash: Buffer }
@@ -58,7 +58,7 @@ export function claimCode(
   { id, codeMac, perDay }: { id: string; codeMac: Buffer; perDay: number },
 ): Promise<boolean> {
   return inTransaction(db, async (tx) => {
-    if (!(await admitsText(tx, perDay))) return false
+    if (!(await canSendText(tx, perDay))) return false
     const rows = await tx`
       update phone_codes set code_mac = ${codeMac}, sent_at = now() where id = ${id} and sent_at is null returning 1`
     return rows.length === 1

@@ -4,7 +4,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { User } from '@gaffer/domain/user'
 import type { Db } from '#platform/db/connection.ts'
-import { lockSubject } from '#platform/db/rate-limit.ts'
+import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
 import { findInvitationFor, hasRoomFor, redeem } from '#features/invitations/service.ts'
 import { addAccount, findAccountByPhone } from '#features/me/service.ts'
 
@@ -23,7 +23,7 @@ export async function findOrCreateAccount(
   if (account) return signInAccount(tx, account, heldToken)
   const invitation = await findInvitationFor(tx, { heldToken, phone })
   if (!invitation) return null
-  await lockSubject(tx, 'first account')
+  await acquireAdvisoryLocks(tx, 'first account')
   const user = await addAccount(tx, { id: randomUUIDv7(), phone })
   return { user, joinedBandId: await redeem(tx, invitation, user.id) }
 }

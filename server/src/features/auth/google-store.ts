@@ -6,23 +6,6 @@ import type { AuthenticatedUser } from '#platform/auth-context.ts'
 
 export type Identity = { issuer: string; subject: string; maskedEmail: string | null }
 
-export async function insertOauthState(
-  db: Db,
-  { secretHash, returnTo }: { secretHash: Buffer; returnTo: string | null },
-): Promise<void> {
-  await db`
-    insert into google_journeys (secret_hash, return_to, expires_at)
-    values (${secretHash}, ${returnTo}, now() + make_interval(secs => ${limits.googleJourneySeconds}))`
-}
-
-/** Consumes the OAuth state: of parallel callers exactly one gets it. Undefined when it is unknown or expired. */
-export async function consumeOauthState(db: Db, secretHash: Buffer): Promise<{ returnTo: string | null } | undefined> {
-  const [row] = await db<{ returnTo: string | null; isLive: boolean }[]>`
-    delete from google_journeys where secret_hash = ${secretHash}
-    returning return_to as "returnTo", expires_at > now() as "isLive"`
-  return row?.isLive ? { returnTo: row.returnTo } : undefined
-}
-
 export async function findUserIdByIdentity(
   db: Db,
   { issuer, subject }: Pick<Identity, 'issuer' | 'subject'>,

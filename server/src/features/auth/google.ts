@@ -6,19 +6,14 @@ import { safeInternalPath } from '@gaffer/domain/google-sign-in'
 import { AppError } from '@gaffer/domain/app-error'
 import { inTransaction } from '#platform/db/connection.ts'
 import { isDatabaseUnavailable } from '#platform/db/errors.ts'
+import { insertOauthState, takeOauthState } from '#platform/db/oauth-states.ts'
 import type { Deps } from '#deps.ts'
 import { findAccountById } from '#features/me/service.ts'
 import { hashSecret, timingSafeEqual, hmac, newSecret } from '#platform/keys.ts'
 import type { GoogleAttempt } from '#providers/google.ts'
 import { ProviderError } from '#providers/provider-error.ts'
 import { signInAccount } from './find-or-create-account.ts'
-import {
-  findUserIdByIdentity,
-  insertOauthState,
-  insertPendingIdentity,
-  consumeOauthState,
-  type Identity,
-} from './google-store.ts'
+import { findUserIdByIdentity, insertPendingIdentity, type Identity } from './google-store.ts'
 import { beginSession, type BrowserContext, type NewSession } from './sessions.ts'
 
 /** Query parameters of the callback. All others are ignored. */
@@ -37,7 +32,7 @@ export async function startGoogle(deps: Deps, { returnTo }: { returnTo?: string 
   return catchProblem(deps, async () => {
     const secret = newSecret()
     const authorizationUrl = await google.authorizationUrl(oauthAttempt(deps, secret))
-    await insertOauthState(db, { secretHash: hashSecret(secret), returnTo: safeInternalPath(returnTo) })
+    await insertOauthState(db, { ...stateKeyOf(secret), returnTo: safeInternalPath(returnTo) })
     return { authorizationUrl, secret }
   })
 }
@@ -56,12 +51,12 @@ export async function finishGoogle(
     return { problem: 'google_expired' }
   return catchProblem(deps, async () => {
     // When this fails, the state is not consumed and the browser can send the callback again.
-    const oauthState = await consumeOauthState(db, hashSecret(secret))
+    const state = await takeOauthState(db, stateKeyOf(secret))
     const result = await catchProblem(deps, async (): Promise<GoogleResult> => {
-      if (!oauthState) return { problem: 'google_expired' }
+      if (!state) return { problem: 'google_expired' }
       if (query.error) return { problem: query.error === 'access_denied' ? 'google_cancelled' : 'google_failed' }
       const identity = await google.identify(attempt, toSearchParams(query))
-      return signInWith(deps, identity, browser, oauthState.returnTo)
+      return signInWith(deps, identity, browser, state.returnTo)
     })
     return { ...result, isStateConsumed: true }
   })
@@ -86,6 +81,8 @@ async function signInWith(
   await insertPendingIdentity(deps.db, { ...identity, secretHash: hashSecret(secret) })
   return { problem: 'google_needs_phone', pendingIdentitySecret: secret }
 }
+
+const stateKeyOf = (secret: string) => ({ provider: 'google', secretHash: hashSecret(secret), user: null }) as const
 
 /** Derives state, nonce and PKCE verifier from the cookie's secret, so that none of them is stored. */
 function oauthAttempt({ config }: Deps, secret: string): GoogleAttempt {

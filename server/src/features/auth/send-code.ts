@@ -8,7 +8,7 @@ import { digitsToE164 } from '@gaffer/domain/phone'
 import { AppError } from '@gaffer/domain/app-error'
 import { isUkMobile } from '@gaffer/domain/uk-mobile'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
-import { lockSubject } from '#platform/db/rate-limit.ts'
+import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
 import { secondsUntilText } from '#platform/db/texts-sent.ts'
 import type { Deps } from '#deps.ts'
 import { findInvitationById, findInvitationFor } from '#features/invitations/service.ts'
@@ -56,8 +56,8 @@ export async function sendCode(
   const phone = requireUkMobile(deps, input)
   const flow = secrets.flow ?? newSecret()
   await inTransaction(deps.db, async (tx) => {
-    await lockSubject(tx, `address ${address}`)
-    await lockSubject(tx, `phone ${phone}`)
+    await acquireAdvisoryLocks(tx, `address ${address}`)
+    await acquireAdvisoryLocks(tx, `phone ${phone}`)
     const fromKnownBrowser = (await findKnownBrowser(tx, phone, secrets.browser)) !== undefined
     await refuseTooMany(deps, tx, { phone, address, fromKnownBrowser })
     const id = randomUUIDv7()

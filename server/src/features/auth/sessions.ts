@@ -3,7 +3,7 @@ import type { SignedInDevice } from '@gaffer/domain/device'
 import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'
 import type { Db } from '#platform/db/connection.ts'
-import { lockSubject } from '#platform/db/rate-limit.ts'
+import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
 import type { Deps } from '#deps.ts'
 import { makeAccessToken } from '#http/auth/session.ts'
 import { hashSecret, newSecret } from '#platform/keys.ts'
@@ -46,7 +46,7 @@ export async function beginSession(
   { secrets, userAgent }: BrowserContext,
 ): Promise<NewSession> {
   const [sessionId, token, browser] = [randomUUIDv7(), newSecret(), await issuedBrowser(tx, secrets.browser)]
-  await lockSubject(tx, `sessions ${userId}`)
+  await acquireAdvisoryLocks(tx, `sessions ${userId}`)
   if (secrets.session) await deleteSession(tx, { tokenHash: hashSecret(secrets.session) })
   await insertSession(tx, { id: sessionId, tokenHash: hashSecret(token), userId, userAgent })
   await keepNewestSessions(tx, userId, maxSessions)

@@ -5,7 +5,7 @@ import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'
 import type { User } from '@gaffer/domain/user'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
-import { lockSubject } from '#platform/db/rate-limit.ts'
+import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
 import type { Deps } from '#deps.ts'
 import { findAccountById } from '#features/me/service.ts'
 import { makeAccessToken } from '#http/auth/session.ts'
@@ -65,7 +65,7 @@ async function isRightCode(
   { phone, code, secrets: { flow, browser } }: { phone: string; code: string; secrets: BrowserSecrets },
 ): Promise<boolean> {
   if (!flow) return false
-  await lockSubject(tx, `attempt ${phone}`)
+  await acquireAdvisoryLocks(tx, `attempt ${phone}`)
   const source = { phone, knownBrowser: await findKnownBrowser(tx, phone, browser) }
   if (await isSourceLocked(tx, source)) return false
   const attempt = await consumeAttempt(tx, phone, hashSecret(flow), attemptsPerCode)

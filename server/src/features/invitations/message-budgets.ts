@@ -3,7 +3,8 @@ import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'
 import type { Config } from '#config.ts'
 import type { Db } from '#platform/db/connection.ts'
-import { lockSubject, type Window } from '#platform/db/rate-limit.ts'
+import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
+import type { Window } from '#platform/db/rate-limit.ts'
 import { secondsUntilText } from '#platform/db/texts-sent.ts'
 import { secondsUntilMessage, secondsUntilMessageBy, type Budget, type NewMessage } from './message-store.ts'
 
@@ -45,7 +46,7 @@ export async function refuseOverBudget(
   // A fixed lock order prevents deadlocks.
   const from = hasAddressLimit(config) ? [`messages from ${address}`] : []
   const to = `messages to ${recipient.toLowerCase()}`
-  await lockSubject(tx, `messages by ${requestedBy}`, ...from, to, `messages by ${channel}`)
+  await acquireAdvisoryLocks(tx, `messages by ${requestedBy}`, ...from, to, `messages by ${channel}`)
 
   const wait = async (sentence: string, budget: Budget, windows: Window[]): Promise<Wait> => ({
     sentence,

@@ -1,7 +1,7 @@
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { secondsUntilAdmitted, type Window } from '#platform/db/rate-limit.ts'
 import { sql } from '#platform/db/sql.ts'
-import { admitsText } from '#platform/db/texts-sent.ts'
+import { canSendText } from '#platform/db/texts-sent.ts'
 import { inviterName, isOpen } from './store.ts'
 
 export type Channel = 'sms' | 'mail'
@@ -78,7 +78,7 @@ export function claimMessage(
   { id, channel, tokenHash, textsPerDay }: { id: string; channel: Channel; tokenHash: Buffer; textsPerDay: number },
 ): Promise<boolean> {
   return inTransaction(db, async (tx) => {
-    if (channel === 'sms' && !(await admitsText(tx, textsPerDay))) return false
+    if (channel === 'sms' && !(await canSendText(tx, textsPerDay))) return false
     const [claimed] = await tx<{ invitationId: string }[]>`
       update invitation_messages set sent_at = now() where id = ${id} and sent_at is null
       returning invitation_id as "invitationId"`

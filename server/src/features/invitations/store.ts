@@ -1,4 +1,5 @@
 import type { InvitationKind, InvitationPreview, LiveInvitation } from '@gaffer/domain/invitation'
+import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
 import type { Db } from '#platform/db/connection.ts'
 import { sql } from '#platform/db/sql.ts'
 import type { MemberContext } from '#platform/auth-context.ts'
@@ -139,7 +140,7 @@ export async function countUse(tx: Db, id: string): Promise<boolean> {
 
 /** Serialises creation of the first founder invitation until the transaction ends. */
 export async function lockFirstFounder(tx: Db): Promise<void> {
-  await tx`select pg_advisory_xact_lock(hashtextextended('first founder', 0))`
+  await acquireAdvisoryLocks(tx, 'first founder')
 }
 
 /** Whether the installation has no account. */

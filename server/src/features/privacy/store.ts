@@ -120,7 +120,7 @@ export const personalTables: PersonalTable[] = [
     ownerCondition: ofUser,
     excludedColumns: ['handle_hash', 'key_id', 'sealed_tokens'],
   },
-  { exportKey: 'spotifyJourneys', table: 'spotify_journeys', ownerCondition: ofUser, excludedColumns: ['secret_hash'] },
+  { exportKey: 'oauthStates', table: 'oauth_states', ownerCondition: ofUser, excludedColumns: ['secret_hash'] },
   {
     exportKey: 'messagesToThem',
     table: 'invitation_messages',
@@ -158,7 +158,7 @@ export const personalTables: PersonalTable[] = [
 ]
 
 /** Tables without personal data. */
-export const impersonalTables = ['migrations', 'bands', 'google_journeys', 'turns']
+export const impersonalTables = ['migrations', 'bands', 'leases']
 
 export async function findDataSubject(db: Db, userId: string): Promise<DataSubject | undefined> {
   const [row] = await db<DataSubject[]>`select id as "userId", phone from users where id = ${userId}`

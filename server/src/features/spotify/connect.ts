@@ -4,6 +4,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { limits } from '@gaffer/domain/limits'
 import type { Deps } from '#deps.ts'
+import { insertOauthState, takeOauthState } from '#platform/db/oauth-states.ts'
 import { hashSecret, timingSafeEqual, hmac, newSecret } from '#platform/keys.ts'
 import { SpotifyError } from '#providers/spotify-calls.ts'
 import type { Spotify, SpotifyAttempt } from '#providers/spotify.ts'
@@ -11,7 +12,7 @@ import type { AuthenticatedUser } from '#platform/auth-context.ts'
 import type { ConnectionOutcome } from './closing-page.ts'
 import { encryptTokens } from './connection.ts'
 import { configuredSpotify } from './failure.ts'
-import { insertConnection, insertOauthState, consumeOauthState } from './store.ts'
+import { insertConnection } from './store.ts'
 
 /** Query parameters of the callback. */
 export type SpotifyCallbackQuery = { state?: string | undefined; code?: string | undefined; error?: string | undefined }
@@ -27,7 +28,7 @@ export async function startConnection(
 ): Promise<{ authUrl: string; secret: string }> {
   const spotify = configuredSpotify(deps)
   const secret = newSecret()
-  await insertOauthState(deps.db, user, { secretHash: hashSecret(secret), seconds: limits.spotifyStateSeconds })
+  await insertOauthState(deps.db, { ...stateKeyOf(secret, user), returnTo: null })
   return { authUrl: spotify.authorizationUrl(oauthAttempt(deps, secret)), secret }
 }
 
@@ -41,8 +42,8 @@ export async function finishConnection(
   // Check before consuming the state: a forged callback must not end the connection in progress.
   if (!secret || !timingSafeEqual(Buffer.from(query.state ?? ''), Buffer.from(attempt.state)))
     return { outcome: 'failed', isStateConsumed: false }
-  const isValid = await consumeOauthState(deps.db, user, hashSecret(secret))
-  const outcome = isValid ? await connect(deps, spotify, user, { query, attempt }) : 'failed'
+  const state = await takeOauthState(deps.db, stateKeyOf(secret, user))
+  const outcome = state ? await connect(deps, spotify, user, { query, attempt }) : 'failed'
   return { outcome, isStateConsumed: true }
 }
 
@@ -67,6 +68,10 @@ async function connect(
     deps.log.warn({ detail: error.message }, 'Spotify connection failed')
     return 'failed'
   }
+}
+
+function stateKeyOf(secret: string, user: AuthenticatedUser) {
+  return { provider: 'spotify', secretHash: hashSecret(secret), user } as const
 }
 
 /** Derives state and PKCE verifier from the cookie's secret, so that neither is stored. */

@@ -23,7 +23,7 @@ describe('two servers', () => {
       const [row] = await server.deps.db`select version from spotify_connections where user_id = ${dee.user.id}`
       expect(row?.['version']).toBe(round)
     }
-    expect(await server.deps.db`select from turns`).toHaveLength(0)
+    expect(await server.deps.db`select from leases`).toHaveLength(0)
     await other.stop()
   })
 
@@ -34,7 +34,8 @@ describe('two servers', () => {
     spotify.expireAccessTokens()
     const { db } = server.deps
     await db`
-      insert into turns select 'renew ' || id, gen_random_uuid(), now() + interval '1 second'
+      insert into leases (name, holder, expires_at)
+      select 'renew ' || id, gen_random_uuid(), now() + interval '1 second'
       from spotify_connections where user_id = ${dee.user.id}`
     expect((await dee.get('/api/spotify/user', handle)).status).toBe(200)
   })

@@ -17,24 +17,6 @@ export type EncryptedTokens = Pick<ConnectionRow, 'keyId' | 'encryptedTokens' | 
 const columns = sql`
   id, key_id as "keyId", sealed_tokens as "encryptedTokens", expires_at as "expiresAt", version`
 
-export async function insertOauthState(
-  db: Db,
-  { userId }: AuthenticatedUser,
-  { secretHash, seconds }: { secretHash: Buffer; seconds: number },
-): Promise<void> {
-  await db`
-    insert into spotify_journeys (secret_hash, user_id, expires_at)
-    values (${secretHash}, ${userId}, now() + make_interval(secs => ${seconds}))`
-}
-
-/** Consumes the OAuth state; false when it is unknown, expired or another user's. */
-export async function consumeOauthState(db: Db, { userId }: AuthenticatedUser, secretHash: Buffer): Promise<boolean> {
-  const [row] = await db<{ isLive: boolean }[]>`
-    delete from spotify_journeys where secret_hash = ${secretHash} and user_id = ${userId}
-    returning expires_at > now() as "isLive"`
-  return row?.isLive ?? false
-}
-
 /** Deletes the oldest connections over the limit per user. */
 export async function insertConnection(
   db: Db,

@@ -6,19 +6,19 @@ import { findEmbedded, startEmbedded } from '@gaffer/embedded-postgres'
 import { AlreadyRunning } from '@gaffer/embedded-postgres/errors'
 
 export type CliDatabase = { address: DatabaseAddress; close: () => Promise<void> }
-type Where = { databaseUrl: string | null; dataDir: string }
+type DatabaseSettings = { databaseUrl: string | null; dataDir: string }
 
-export async function openCliDatabase(where: Where): Promise<CliDatabase> {
+export async function openCliDatabase(settings: DatabaseSettings): Promise<CliDatabase> {
   try {
-    return await acquireDatabase(where)
+    return await acquireDatabase(settings)
   } catch (error) {
     if (!(error instanceof AlreadyRunning)) throw error
-    return { address: await findEmbedded(resolve(where.dataDir)), close: async () => undefined }
+    return { address: await findEmbedded(resolve(settings.dataDir)), close: async () => undefined }
   }
 }
 
 /** Exclusive: throws AlreadyRunning while a server uses the data folder. */
-export async function acquireDatabase({ databaseUrl, dataDir }: Where): Promise<CliDatabase> {
+export async function acquireDatabase({ databaseUrl, dataDir }: DatabaseSettings): Promise<CliDatabase> {
   if (databaseUrl) return { address: databaseUrl, close: async () => undefined }
   const embedded = await startEmbedded({ dataDir: resolve(dataDir), log: () => undefined })
   return { address: embedded.connection, close: () => embedded.stop() }

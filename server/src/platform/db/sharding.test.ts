@@ -6,10 +6,11 @@ import { useTestServer } from '#testing/test-server.ts'
 const server = useTestServer()
 
 /** Tables with band_id that do not belong to a band, with the reason. */
-const otherwise: Record<string, string> = {
-  invitations: 'found by the hash of their token before anybody knows the band; founders’ have none',
-  invitation_messages: 'found by the job that sends them; outlive their band, so that limits hold',
-  unavailabilities: 'belong to a person; the band is only where the note was written',
+const exceptions: Record<string, string> = {
+  invitations: 'looked up by token hash before the band is known; founder invitations have no band',
+  invitation_messages:
+    'looked up by the job that sends them; outlive their band, so that deleting it resets no rate limit',
+  unavailabilities: 'belong to a user; band_id is only the band where they were entered',
 }
 /** Tables whose rows belong to one band and would be sharded with it. */
 const bandOwned = ['memberships', 'events', 'songs', 'song_readiness', 'song_vetos', 'activity', 'activity_names']
@@ -26,7 +27,7 @@ test('every table with band_id has it first in its primary key or is listed as a
   const leading = rows.filter(({ key }) => key[0] === 'band_id').map(({ table }) => table)
   const others = rows.filter(({ key }) => key[0] !== 'band_id').map(({ table }) => table)
   expect(leading.toSorted()).toEqual(bandOwned.toSorted())
-  expect(others.toSorted()).toEqual(Object.keys(otherwise).toSorted())
+  expect(others.toSorted()).toEqual(Object.keys(exceptions).toSorted())
 })
 
 test('every unique index of a band’s table contains band_id', async () => {
