@@ -1,10 +1,8 @@
-// What an event becomes when some of its fields are changed. Knows no store; the result is parsed like a new event.
-
 import type { Event, EventChanges, EventInput } from './event.ts'
 
 /**
- * The stored event with the changes over it, as input for `EventInput`. A stored switch gives way when what it was
- * drawn from changes: another type decides anew whether the event is public, other times whether it is all day.
+ * Merges changes into a stored event, as input for `EventInput`. A new type resets `isPublic` and new times reset `isAllDay` to
+ * their defaults, unless the changes set them.
  */
 export function withChanges(stored: Event, changes: EventChanges): EventInput {
   const { type, date, endDate, startTime, endTime, location, venue, notes, title, isAllDay, isPublic } = stored

@@ -1,4 +1,4 @@
-// What is written down about a request: its route, never its address, since tokens stand in addresses.
+// Logger and request logging. Requests are logged by route pattern, never by URL: URLs contain tokens.
 
 import { randomBytes } from 'node:crypto'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify'
@@ -28,7 +28,7 @@ function describeError(error: Error & { code?: string }): object {
 }
 
 export function loggingOptions(log: FastifyBaseLogger): FastifyServerOptions {
-  // The process, and which of its requests: nobody has to guess it, and random bytes for each are dear.
+  // A random id of the process and a counter: request ids are no secret, and random bytes for each are slow.
   const process = randomBytes(3).toString('base64url')
   let count = 0
   return {

@@ -66,7 +66,7 @@ test('a valid Google callback gives issuer, subject and a masked email address',
 })
 
 test.each(['nonce', 'audience', 'issuer', 'expired', 'signature', 'unsigned', 'missing', 'replay'] as const)(
-  'an ID token that the fake Google spoils is refused: %s',
+  'an ID token with the fault "%s" is refused',
   async (lie) => {
     const before = anAttempt()
     await google.identify(before, await answerOf(before))

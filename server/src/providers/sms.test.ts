@@ -35,7 +35,7 @@ async function failureOf(sending: Promise<void>): Promise<ProviderError> {
     () => 'it was sent',
     (reason: unknown) => reason,
   )
-  if (!(error instanceof ProviderError)) throw new Error(`not an ProviderError: ${String(error)}`)
+  if (!(error instanceof ProviderError)) throw new Error(`not a ProviderError: ${String(error)}`)
   return error
 }
 

@@ -11,7 +11,7 @@ import { configured, notConnected, orRefuse } from './failure.ts'
 import { deleteConnection, findConnection, updateTokens, type ConnectionRow, type SealedTokens } from './store.ts'
 import { withLease } from './lease.ts'
 
-/** Verified by the guard. Whether the handle belongs to a connection of the user is checked here. */
+/** The guard has verified the session. This file checks that the handle belongs to a connection of the user. */
 export type TestClient = { person: AuthenticatedUser; handleHash: Buffer }
 
 type Connection = ConnectionRow & { accessToken: string; refreshToken: string }
