@@ -1,4 +1,4 @@
-// All endpoints. The server serves them, the client calls them. Over 250 lines because it is one table.
+// Long because it is one table: all endpoints, which the server serves and the client calls.
 
 import * as z from 'zod/mini'
 import { Activity } from './activity.ts'

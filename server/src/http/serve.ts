@@ -1,4 +1,4 @@
-// The request pipeline: guard, parse, handle, respond. Over 250 lines because it is read as one path.
+// Long because it is one path: the request pipeline, which guards, parses, handles and responds.
 
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteOptions } from 'fastify'

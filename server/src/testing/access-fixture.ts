@@ -1,5 +1,5 @@
-// A band with a client in each role, and a valid request for every endpoint. Over 250 lines because it is one table. Tests that
-// iterate over all endpoints use it and fail for an endpoint without a request.
+// Long because it is one table: a band with a client in each role, and a valid request for every endpoint. Tests that iterate over
+// all endpoints use it and fail for an endpoint without a request.
 
 import { randomUUID } from 'node:crypto'
 import { api } from '@gaffer/domain/api'
