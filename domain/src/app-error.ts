@@ -33,7 +33,7 @@ export class AppError extends Error {
 
   constructor(code: AppErrorCode, message: string, details: Details = {}) {
     super(message)
-    this.name = 'Refusal'
+    this.name = 'AppError'
     this.code = code
     this.issues = details.issues
     this.retryAfterSeconds = details.retryAfterSeconds
