@@ -1,5 +1,4 @@
-// The Twilio client against the fake Twilio, over real HTTP: what it sends, and what it makes of every
-// way a provider can go wrong. Above all: when may the message have been sent?
+// The Twilio client against the fake Twilio over HTTP. After each fault it must know whether the text may have been sent.
 
 import { startFakeTwilio, type FakeTwilio } from '@gaffer/fakes/twilio'
 import { once } from 'node:events'
