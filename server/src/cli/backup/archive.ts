@@ -213,5 +213,9 @@ function frameAt(bytes: Buffer, at: number): Frame | null {
 }
 
 function json(content: Buffer): object {
-  return JSON.parse(content.toString('utf8')) as object
+  try {
+    return JSON.parse(content.toString('utf8')) as object
+  } catch (error) {
+    throw new BrokenArchive('It is damaged', { cause: error })
+  }
 }

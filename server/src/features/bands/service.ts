@@ -31,7 +31,7 @@ import {
   updateMembership,
 } from './store.ts'
 
-/** Creates the band with the caller as owner. The role label grants nothing. */
+/** Creates the band with the caller as owner. The role label grants no access. */
 export async function createBand(
   db: Db,
   person: AuthenticatedUser,
