@@ -1,5 +1,5 @@
-// Every sentence that a member may read and that both sides, or more than one screen, must say alike.
-// A pair is a toast's title and its text. The wording is the product owner's: change it nowhere else.
+// Texts for members that server and client, or several screens, share. A pair is a toast's title and text. The product owner decides
+// the wording.
 
 import { limits } from './limits.ts'
 import { signInMessages } from './sign-in-messages.ts'

@@ -33,7 +33,9 @@ export async function publishChanges<T>(
   const page = PageId.safeParse(request.headers[pageHeader]).data ?? null
   bandsConcerned()
     .then((bands) => live.announce(bands.map((bandId) => ({ what, bandId, userId, page }))))
-    .catch((err: unknown) => log.warn({ err }, 'change notification not published'))
+    .catch((err: unknown) =>
+      log.warn({ err }, 'Change notification not published: open pages show old data until they refetch'),
+    )
   return answer
 
   async function bandsConcerned(): Promise<(string | null)[]> {

@@ -1,5 +1,3 @@
-// The product's cookies: their names, attributes and lifetimes, in one place.
-
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { limits } from '@gaffer/domain/limits'
 
@@ -8,17 +6,17 @@ const day = 24 * 60 * 60
 /** Seconds that each cookie lives. */
 const lifetimes = {
   session: limits.sessionSeconds,
-  /** Binds a sign-in code to the browser that asked for it. */
+  /** Binds a sign-in code to the browser that requested it. */
   flow: 15 * 60,
   /** Binds a request to connect a Spotify account to the browser that made it. */
   spotify: limits.oauthStateSeconds,
-  /** The invitation held while its owner signs in. */
+  /** Holds the invitation token until the invited user has signed in. */
   invite: limits.heldInvitationSeconds,
-  /** Binds a sign-in with Google to the browser that began it. */
+  /** Binds a Google sign-in to the browser that started it. */
   google: limits.oauthStateSeconds,
-  /** The new Google identity that waits for its person's phone. */
+  /** Holds a new Google identity until the user has verified a phone number. */
   identity: limits.waitingIdentitySeconds,
-  /** Tells a browser that has signed in here before from a stranger's. */
+  /** Marks a browser that has signed in before. */
   browser: 90 * day,
 }
 export type CookieName = keyof typeof lifetimes
@@ -33,17 +31,17 @@ export type CookieChanges = { readonly [name in CookieName]?: string | null }
 export type Cookies = {
   values: CookieValues
   set(changes: CookieChanges): void
-  /** All cookies that the browser sent, with masked values. */
+  /** All cookies of the request: two characters and the length of each value. */
   masked(): { name: string; value: string }[]
 }
 
-/** Whether cookies may travel over https only. Plain http stays usable on localhost and, with a warning, on a home network. */
+/** Whether cookies get the Secure attribute. Browsers accept it on http://localhost; other http addresses work without it. */
 export function areCookiesSecure(publicUrl: string): boolean {
   const { protocol, hostname } = new URL(publicUrl)
   return protocol === 'https:' || hostname === 'localhost'
 }
 
-/** `__Host-` makes browsers insist on Secure, Path=/ and no Domain; they accept the prefix on https only. */
+/** Browsers require Secure, Path=/ and no Domain for `__Host-` cookies, and accept the prefix over https only. */
 export function cookieName(publicUrl: string, name: CookieName): string {
   return `${publicUrl.startsWith('https:') ? '__Host-' : ''}gaffer_${name}`
 }

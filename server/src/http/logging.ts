@@ -1,4 +1,4 @@
-// Logs name the route of a request and never its URL, because URLs contain tokens.
+// Logger and request logging. Requests are logged by route pattern, never by URL: URLs contain tokens.
 
 import { randomBytes } from 'node:crypto'
 import {
@@ -41,7 +41,7 @@ function describeError(error: Error & { code?: string }): object {
 }
 
 export function loggingOptions(log: FastifyBaseLogger, config: Config): FastifyServerOptions {
-  // A random prefix per process and a counter: cheaper than random bytes per request, and the id is no secret.
+  // A random id of the process and a counter: request ids are no secret, and random bytes for each are slow.
   const process = randomBytes(3).toString('base64url')
   let count = 0
   return {

@@ -1,4 +1,4 @@
-// Databases for tests: a fresh copy of the migrated template for each test file.
+// Creates a database for each test file as a copy of the migrated template.
 
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -6,13 +6,13 @@ import { openMaintenancePool, type DatabaseAddress } from '#platform/db/connecti
 
 export const templateName = 'gaffer_template'
 
-/** The same server, another database. */
+/** The address of another database on the same server. */
 export function databaseNamed(address: DatabaseAddress, name: string): DatabaseAddress {
   if (typeof address !== 'string') return { ...address, database: name }
   return address.replace(/^(postgres(?:ql)?:\/\/[^/]*\/)[^?]*/, `$1${name}`)
 }
 
-/** Copies the template, or another database. PostgreSQL copies one at a time and refuses while another copy is being made, so this waits. */
+/** Copies the template or another database. Copies wait for each other: PostgreSQL refuses a second one at a time. */
 export async function cloneDatabase(
   server: DatabaseAddress,
   template = templateName,
@@ -32,7 +32,7 @@ export async function cloneDatabase(
   return {
     address: databaseNamed(server, name),
     drop: async () => {
-      // Without force, for which vacuuming that PostgreSQL has begun there by itself is none of our business: this waits for it.
+      // Not `drop database … with (force)`: it fails for a role that may not terminate an autovacuum worker.
       await admin`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name} and usename = current_user`
       await admin.query(`drop database ${name}`)
       await admin.end()

@@ -1,5 +1,5 @@
-// Before the server's tests: one PostgreSQL with a migrated template, from which each test file clones a database.
-// TEST_DATABASE_URL names another PostgreSQL to run the same tests on.
+// Vitest global setup: one PostgreSQL with a migrated template database, which each test file copies. TEST_DATABASE_URL selects
+// another PostgreSQL.
 
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-// The format of a backup: frames in one zstd stream, the last of which vouches for all before it. Knows no database.
+// The backup file format: frames in one zstd stream. The last frame has a checksum of all others.
 
 import { createHash, type Hash } from 'node:crypto'
 import type { Readable, Writable } from 'node:stream'
@@ -11,13 +11,13 @@ export type Header = {
   format: number
   madeAt: string
   postgres: string
-  /** Those that the database had, in order. */
+  /** The applied migrations, in order. */
   migrations: { name: string; checksum: string }[]
-  /** Names the SECRET_KEY that the rows were written with, without saying anything about it. */
+  /** Fingerprint of the SECRET_KEY in use; does not reveal the key. */
   keyId: string
   sequences: { name: string; value: string | null }[]
 }
-/** `columns` in the order in which the rows have them: lines of PostgreSQL's COPY. */
+/** `columns` are in the order of the values in each row, which is a line of PostgreSQL's COPY. */
 export type TableHeader = { name: string; columns: string[] }
 export type TableSum = { name: string; rows: number; sha256: string }
 
@@ -27,7 +27,7 @@ export type Entry =
   | { kind: 'rows'; rows: Buffer }
   | { kind: 'tableEnd'; sum: TableSum }
 
-/** Said to the operator: what is wrong with the file. */
+/** The backup file is damaged or incomplete. The message is shown to the operator. */
 export class BrokenArchive extends Error {}
 
 const letters = { header: 'H', table: 'T', rows: 'R', tableEnd: 'E', end: 'Z' } as const
@@ -38,7 +38,7 @@ const headBytes = 5
 const mostFrameBytes = 64 * 1024 * 1024
 const comfortableBytes = 256 * 1024
 
-/** Writes the frames; `finish` closes the file's bytes, and before it nothing is a backup. */
+/** Writes the frames. The file is incomplete until `finish`. */
 export class ArchiveWriter {
   readonly #into: ReturnType<typeof createZstdCompress>
   readonly #whole = createHash('sha256')
@@ -60,7 +60,7 @@ export class ArchiveWriter {
     return this.#json('header', header)
   }
 
-  /** `lines` is what COPY sends: whole lines or parts of them. */
+  /** `lines` are chunks of COPY output, which need not end at a line break. */
   async table(table: TableHeader, lines: AsyncIterable<Buffer>): Promise<TableSum> {
     await this.#json('table', table)
     const checksum = new Checksum(table.name)
@@ -96,8 +96,8 @@ export class ArchiveWriter {
 }
 
 /**
- * Reads the frames in order and throws BrokenArchive at the first thing that is not as it was written: only when it ends
- * without having thrown were all entries the right ones.
+ * Reads the frames in order and throws BrokenArchive at the first invalid one. The entries are verified only once the generator has
+ * ended without an error.
  */
 export async function* readArchive(file: Readable): AsyncGenerator<Entry, TableSum[]> {
   const whole = createHash('sha256')
@@ -145,7 +145,7 @@ function refuseUnlessWhole(end: object, sums: TableSum[], whole: Hash): void {
   }
 }
 
-/** Counts the lines and hashes the bytes of one table. A line break inside a value is escaped, so lines are rows. */
+/** Counts the rows and hashes the bytes of one table. COPY escapes line breaks in values, so each line is a row. */
 class Checksum {
   readonly #name: string
   readonly #hash = createHash('sha256')
@@ -165,7 +165,7 @@ class Checksum {
   }
 }
 
-/** PostgreSQL sends a row at a time; so many small pieces would cost more than their bytes. */
+/** Buffers COPY output, which arrives row by row, into larger chunks: a frame per row would be slow. */
 async function* inComfortablePieces(lines: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let held: Buffer[] = []
   let bytes = 0
@@ -213,5 +213,9 @@ function frameAt(bytes: Buffer, at: number): Frame | null {
 }
 
 function json(content: Buffer): object {
-  return JSON.parse(content.toString('utf8')) as object
+  try {
+    return JSON.parse(content.toString('utf8')) as object
+  } catch (error) {
+    throw new BrokenArchive('It is damaged', { cause: error })
+  }
 }

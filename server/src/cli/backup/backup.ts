@@ -1,4 +1,4 @@
-// npm run backup FILE: everything in the database into one file, beside a running Gaffer or without one.
+// npm run backup FILE: writes the whole database to one file, also while the server runs.
 
 import { stat } from 'node:fs/promises'
 import type { Config } from '#config.ts'
@@ -8,7 +8,7 @@ import { dumpDatabase } from './dump.ts'
 import { keyFingerprintOf, totalOf } from './cli.ts'
 import { writeAtomically } from './atomic-file.ts'
 
-/** The sentence for the operator. */
+/** Returns the line to print. */
 export async function backUp(config: Config, file: string): Promise<string> {
   const { address, close } = await openCliDatabase(config)
   try {

@@ -1,4 +1,4 @@
-// Writes a whole database into an archive as it was at one moment, while everybody goes on using it.
+// Writes a consistent snapshot of the database to an archive, without blocking other connections.
 
 import type { Readable, Writable } from 'node:stream'
 import { to } from 'pg-copy-streams'
@@ -7,7 +7,7 @@ import { ArchiveWriter, format, type TableSum } from './archive.ts'
 import { NotAGafferDatabase } from './refusals.ts'
 import { hasQueue, listSequences, listTables, queueColumns, queueTables, quoted } from './tables.ts'
 
-/** `keyId` names the SECRET_KEY in use. Resolves when all is handed to `into`, which may still have to write it. */
+/** `keyId` is the fingerprint of SECRET_KEY. Resolves when `into` has received everything, which may not be flushed yet. */
 export async function dumpDatabase(db: Database, into: Writable, keyId: string): Promise<TableSum[]> {
   return db.transaction(async (tx) => {
     const tables = await listTables(tx)

@@ -1,4 +1,4 @@
-// Fills a database that nobody uses yet from an archive, in one transaction: all of it, or nothing.
+// Loads an archive into an unused database in one transaction.
 
 import { pipeline } from 'node:stream/promises'
 import type { Readable } from 'node:stream'
@@ -16,7 +16,7 @@ import { CannotRestore } from './refusals.ts'
 import { dropUnusedSchema, assertUnused } from './empty-database.ts'
 import { queueColumns, quoted } from './tables.ts'
 
-/** Reads everything and loads nothing. Throws BrokenArchive or CannotRestore. */
+/** Verifies the archive without loading it. Throws BrokenArchive or CannotRestore. */
 export async function checkArchive(file: Readable): Promise<Header> {
   let found: Header | undefined
   for await (const entry of readArchive(file)) {
@@ -27,7 +27,7 @@ export async function checkArchive(file: Readable): Promise<Header> {
   return found as Header
 }
 
-/** Needs the tables of the job queue. Applies `migrations`, by default those of this release, that the archive lacks. */
+/** The tables of the job queue must exist. Applies `migrations`, by default those of this release, that the archive lacks. */
 export async function loadDatabase(db: Database, file: Readable, migrations?: Migration[]): Promise<TableSum[]> {
   const known = migrations ?? (await readMigrations())
   const sums = await db.transaction(async (tx) => {
@@ -36,7 +36,7 @@ export async function loadDatabase(db: Database, file: Readable, migrations?: Mi
     await dropUnusedSchema(tx)
     return fill(tx, readArchive(file), known)
   })
-  // The planner knows nothing yet of what has come in, and would read whole tables.
+  // Without statistics the planner would choose sequential scans.
   for (const { name } of sums) if (!name.includes('.')) await db.query(`analyze public.${quoted(name)}`)
   return sums
 }
@@ -74,7 +74,7 @@ function refuseUnknown(header: Header, migrations: Migration[]): void {
 
 const isIn = ({ migrations }: Header, { name }: Migration) => migrations.some((one) => one.name === name)
 
-/** The tables as they were; that their migrations were applied stands among the rows. */
+/** Runs the migrations of the archive. Their rows in `migrations` are part of the archive. */
 async function makeShape(tx: Connection, header: Header, migrations: Migration[]): Promise<void> {
   await createMigrationsTable(tx)
   for (const migration of migrations) if (isIn(header, migration)) await tx.query(migration.sql)
@@ -104,7 +104,7 @@ async function fillTable(
   await tx.query('drop table incoming')
 }
 
-/** What the queue's table has now and had then; the rest takes its defaults. */
+/** The columns that the queue's table has now and had in the archive; other columns get their defaults. */
 async function sharedColumns(tx: Connection, table: string): Promise<string> {
   const found = await tx<{ name: string }[]>`
     select quote_ident(attname) as name from pg_attribute

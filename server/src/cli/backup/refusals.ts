@@ -1,10 +1,10 @@
-// What the operator is told when a backup cannot be made or restored.
+// Errors of backup and restore whose message is shown to the operator.
 
-/** Why this file does not go into this database. */
+/** The archive cannot be restored into this database. */
 export class CannotRestore extends Error {}
 
-/** Why there is nothing to back up. */
+/** The database has no Gaffer schema. */
 export class NotAGafferDatabase extends Error {}
 
-/** What was typed wrong. */
+/** Wrong command-line arguments. */
 export class UsageError extends Error {}

@@ -1,4 +1,4 @@
-// npm run restore FILE: a backup into a database that nobody uses yet.
+// npm run restore FILE: loads a backup into an unused database.
 
 import { createReadStream } from 'node:fs'
 import { displayDate } from '@gaffer/domain/dates'
@@ -11,7 +11,7 @@ import type { TableSum } from './archive.ts'
 import { keyFingerprintOf, totalOf } from './cli.ts'
 import { checkArchive, loadDatabase } from './load.ts'
 
-/** The sentence for the operator. The whole file is checked before the database is touched. */
+/** Verifies the whole file before it changes the database. Returns the line to print. */
 export async function restore(config: Config, file: string): Promise<string> {
   const header = await checkArchive(createReadStream(file))
   const { address, close } = await acquireDatabase(config)
@@ -24,9 +24,9 @@ export async function restore(config: Config, file: string): Promise<string> {
   }
 }
 
-/** For a file that has been checked. `migrations` replaces those of this release. */
+/** Call it for verified files only. `migrations` replaces those of this release. */
 export async function restoreAt(address: DatabaseAddress, file: string, migrations?: Migration[]): Promise<TableSum[]> {
-  // The queue makes its own tables.
+  // The job queue creates its own tables.
   const jobs = await startJobs(address, (error) => console.error(error.message))
   await jobs.stop()
   const db = openMaintenancePool(address)

@@ -1,4 +1,4 @@
-// Starts Gaffer with a band in it that has been playing for a while. Only on a data folder that nobody has used yet.
+// Starts the server and seeds demo data if the database is empty.
 
 import { runGaffer } from '#run.ts'
 import { seedDemo } from './seed.ts'

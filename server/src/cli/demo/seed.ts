@@ -1,4 +1,4 @@
-// Fills an unused Gaffer with the demonstration, through the public API alone, as its people would have.
+// Seeds an empty database with the demo data, through the API.
 
 import { randomUUIDv7 } from 'node:crypto'
 import { addDays, todayInLondon } from '@gaffer/domain/dates'
@@ -16,7 +16,7 @@ type Band = { id: string; membership: { id: string } }
 const weeks = 8
 const today = todayInLondon(new Date())
 
-/** Does nothing on a database that has people in it. Returns the numbers that sign in. */
+/** Does nothing if there are accounts. Returns the phone numbers to sign in with. */
 export async function seedDemo(gaffer: RunningGaffer): Promise<string[]> {
   const { config, db } = gaffer.deps
   if (config.production) throw new Error('The demonstration does not run in production')
@@ -39,7 +39,7 @@ async function seed(gaffer: RunningGaffer): Promise<void> {
   for (const one of others) await joinAs(ros as Person, band.id, one)
   const other = await found(alma, harbourLights)
   await joinAs(alma, other.id, people[2] as Person)
-  // Before the calendar, whose dates say more at the top of the activity.
+  // Before the calendar, so that events come first in the activity.
   await fillPracticeList(people, band.id)
   await fillCalendar(people, band.id)
   await alma.call('POST', `/api/bands/${other.id}/events`, {
@@ -123,7 +123,7 @@ async function fillPracticeList(people: Person[], bandId: string): Promise<void>
     const path = `/api/bands/${bandId}/songs/${song.id}`
     for (const [place, light] of [...row].entries()) {
       const status = lights[light as keyof typeof lights]
-      // Nobody has touched what is red by default.
+      // Red is the default.
       if (light !== 'r')
         await people[place]?.call('POST', `${path}/readiness`, { membershipId: memberships[place], status })
     }

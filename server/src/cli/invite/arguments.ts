@@ -1,16 +1,16 @@
-// What `npm run invite` was told. Knows no database.
+// Parses the arguments of `npm run invite`.
 
 import { parseArgs } from 'node:util'
 import { digitsToE164 } from '@gaffer/domain/phone'
 import { isUkMobile } from '@gaffer/domain/uk-mobile'
 
-/** Said to whoever typed it wrong. */
+/** Wrong command-line arguments. */
 export class UsageError extends Error {}
 
 export const usage = `npm run invite              prints a link that lets in the founder of one new band
 npm run invite -- --phone 07…  the same for that number only, and texts it there`
 
-/** The number in E.164, or null for a link without one. Throws UsageError. */
+/** The number in E.164, or null without --phone. Throws UsageError. */
 export function readPhone(given: string[], { allowDrama }: { allowDrama: boolean }): string | null {
   const phone = parsed(given)
   if (phone === undefined) return null

@@ -32,7 +32,7 @@ export async function runAdminCommand(db: Database, command: AdminCommand): Prom
   return command.verb === 'number' ? `${signedOut}. From now on ${command.to} signs in.` : `${signedOut}.`
 }
 
-/** Forgets known browsers too, so that a lost phone has no larger budget of sign-in guesses. */
+/** Deletes known browsers too, so that a lost phone loses its separate limit of attempts. */
 async function signOut(tx: Db, userId: string): Promise<{ devices: number; identities: number }> {
   await tx`delete from known_browsers where user_id = ${userId}`
   await tx`delete from spotify_connections where user_id = ${userId}`

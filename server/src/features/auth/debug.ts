@@ -1,4 +1,4 @@
-// Answers 404 where debug pages are off, as in production.
+// Responds with 404 when debug pages are off, as in production.
 
 import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'

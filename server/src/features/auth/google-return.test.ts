@@ -92,7 +92,7 @@ describe('the Google callback', () => {
 })
 
 test.each(['nonce', 'audience', 'issuer', 'expired', 'signature', 'unsigned', 'missing', 'replay'])(
-  'an ID token is rejected when the fake Google spoils it (%s), and no session begins',
+  'an ID token with the fault "%s" is rejected, and no session begins',
   async (lie) => {
     const { browser } = await knownToGoogle(server(), 'ann')
     await signInWithGoogle(server().newClient(), 'ben')

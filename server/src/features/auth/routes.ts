@@ -86,7 +86,7 @@ function googleCookies(result: GoogleResult): CookieChanges {
   }
 }
 
-/** The callback page shows the problem, or continues to the joined band or to `returnTo`. */
+/** Redirects to the callback page, which shows the problem or opens the joined band or `returnTo`. */
 function callbackRedirect(result: GoogleResult): RawReply {
   if ('problem' in result) return redirect(`/auth/callback?${new URLSearchParams({ error: result.problem })}`)
   const { joinedBandId, returnTo } = result

@@ -13,7 +13,7 @@ import { lockBandAndReadAccess } from '#features/members/service.ts'
 import type { AuthenticatedUser, MemberContext } from '#platform/auth-context.ts'
 import { findBand, insertBand, lockBand, toBand, updateBand } from './store.ts'
 
-/** Creates the band with the caller as owner. The role label grants nothing. */
+/** Creates the band with the caller as owner. The role label grants no access. */
 export async function createBand(
   db: Db,
   user: AuthenticatedUser,

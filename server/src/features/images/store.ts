@@ -4,7 +4,7 @@ import type { Db } from '#platform/db/connection.ts'
 import { secondsUntilAdmitted } from '#platform/db/rate-limit.ts'
 import { sql } from '#platform/db/sql.ts'
 
-/** Inserts the picture, or resets created_at of an equal one, which keeps the sweeper from deleting it. Returns its id. */
+/** Inserts the picture, or resets created_at of an equal one, so that retention does not delete it. Returns its id. */
 export async function insertImage(
   db: Db,
   image: { id: string; contentHash: Uint8Array; content: Uint8Array },

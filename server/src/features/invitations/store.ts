@@ -96,7 +96,7 @@ export async function findInvitationToPhone(
   return row && toInvitation(row)
 }
 
-/** Includes the number of a text invitation. */
+/** The preview, and the number of a text invitation. */
 export async function previewInvitation(
   db: Db,
   tokenHash: Buffer,

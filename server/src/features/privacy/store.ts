@@ -201,8 +201,8 @@ export async function deleteAccount(tx: Db, userId: string): Promise<void> {
 }
 
 /**
- * Keeps pictures that another user or band uses too, and those stored in the last minute: an upload in progress may be
- * about to refer to them. The sweeper deletes them otherwise.
+ * Keeps pictures that another user or band uses, and those stored in the last minute: an upload in progress may be about to refer
+ * to them. Retention deletes these later if they stay unused.
  */
 export async function deleteUnusedPictures(tx: Db, urls: string[]): Promise<void> {
   await tx`

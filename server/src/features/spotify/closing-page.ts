@@ -1,4 +1,4 @@
-// The last page of the pop-up. Its script is a separate file because the Content-Security-Policy forbids inline scripts.
+// The page that closes the Spotify pop-up. Its script is a separate file because the Content-Security-Policy forbids inline scripts.
 
 import { messages } from '@gaffer/domain/messages'
 import { spotifyFailedNote, spotifyStorageKeys } from '@gaffer/domain/spotify-storage'

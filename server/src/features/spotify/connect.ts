@@ -65,7 +65,7 @@ async function connect(
     return { handle, expiry: Date.now() + limits.spotifyConnectionDays * dayMs }
   } catch (error) {
     if (!(error instanceof SpotifyError)) throw error
-    deps.log.warn({ detail: error.message }, 'Spotify connection failed')
+    deps.log.warn({ detail: error.message }, 'Spotify account not connected: the token request failed')
     return 'failed'
   }
 }

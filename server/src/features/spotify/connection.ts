@@ -11,7 +11,7 @@ import { configuredSpotify, notConnected, mapSpotifyErrors } from './failure.ts'
 import { deleteConnection, findConnection, updateTokens, type ConnectionRow, type EncryptedTokens } from './store.ts'
 import { withLease } from './lease.ts'
 
-/** Verified by the guard. Whether the handle belongs to a connection of the user is checked here. */
+/** The guard has verified the session. This file checks that the handle belongs to a connection of the user. */
 export type SpotifyCaller = { user: AuthenticatedUser; handleHash: Buffer }
 
 type Connection = ConnectionRow & { accessToken: string; refreshToken: string }

@@ -13,14 +13,14 @@ export function notConnected(): AppError {
   return new AppError('not_connected', messages.spotifyExpired)
 }
 
-/** Maps Spotify failures to messages for the member. Logs only those that an operator can fix. */
+/** Maps Spotify failures to messages for members. Logs failures of Spotify itself, for operators. */
 export async function mapSpotifyErrors<T>({ log }: Deps, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
     if (!(error instanceof SpotifyError)) throw error
     if (error.failure === 'unavailable' || error.failure === 'busy')
-      log.warn({ detail: error.message }, 'Spotify failed')
+      log.warn({ detail: error.message }, 'Spotify request failed')
     throw toAppError(error)
   }
 }

@@ -152,7 +152,7 @@ describe('Spotify secrets', () => {
 
     const said = answers.map(({ text, headers: sent }) => text + JSON.stringify([...sent])).join('\n')
     const logged = lines.mock.calls.flat().join('')
-    expect(logged).toContain('Spotify failed')
+    expect(logged).toContain('Spotify request failed')
     expect(logged).toContain('/api/spotify/playlists/:playlistId/sync')
     for (const text of [said, logged]) {
       expect(text).not.toMatch(/[AB]Q[\w-]{60}/)

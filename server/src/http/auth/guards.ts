@@ -1,4 +1,4 @@
-// Guards run before a request's body is read and decide whether it may proceed, and as whom. Only guards create an
+// Guards run before a request's body is read. They authenticate the caller and check the permission. Only guards create an
 // AuthenticatedUser, a MemberContext or a FeedSubscriber, so a store call without a guard does not compile.
 
 import { messages } from '@gaffer/domain/messages'
@@ -20,7 +20,7 @@ import {
   type SessionRow,
 } from './store.ts'
 
-/** Stands for a malformed band id in lookups. No band has this id. */
+/** Replaces a malformed band id in lookups. No band has this id. */
 const unknownBandId = '00000000-0000-0000-0000-000000000000'
 
 /** What a guard knows of a request. */
@@ -169,7 +169,10 @@ export function authorizeMember(deps: Deps, row: MemberContextRow | null | undef
 
 /** The request neither waits for this update nor fails with it. */
 function noteSeen({ db, log }: Deps, { session_id: sessionId, is_long_unseen: isLongUnseen }: SessionRow): void {
-  if (isLongUnseen) markSeen(db, sessionId).catch((err: unknown) => log.warn({ err }, 'last_seen_at not updated'))
+  if (isLongUnseen)
+    markSeen(db, sessionId).catch((err: unknown) =>
+      log.warn({ err }, 'last_seen_at of a session not updated: the database query failed'),
+    )
 }
 
 function toPrincipal(row: SessionRow): AuthenticatedUser {

@@ -100,7 +100,7 @@ export async function findSubscriber(
 
 const marking = preparedQuery(`update sessions s set last_seen_at = now() where s.id = $sessionId and ${isLongUnseen}`)
 
-/** Once in five minutes is often enough to say when somebody was here last. */
+/** At most once in five minutes per session. */
 export async function markSeen(db: Db, sessionId: string): Promise<void> {
   await marking(db, { sessionId })
 }
