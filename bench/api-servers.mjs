@@ -12,7 +12,7 @@ const server = (/** @type {string} */ file) => import(new URL(`../server/src/${f
 const { readConfig } = await server('config.ts')
 const { startGaffer } = await server('start.ts')
 const { openMaintenancePool } = await server('platform/db/connection.ts')
-const { findEmbedded } = await import('@gaffer/embedded-postgres')
+const { findEmbeddedPostgres } = await server('platform/db/embedded-postgres.ts')
 const { superuser } = await import('@gaffer/embedded-postgres/cluster')
 const { hashSecret, newSecret } = await server('platform/keys.ts')
 
@@ -42,7 +42,7 @@ for (let one = 0; one < 60; one += 1) {
   if (answer.status !== 201) throw new Error(`An event was answered ${answer.status}`)
 }
 // Among others, and known to the planner, as a band is in real life.
-const address = await findEmbedded(dataDir)
+const address = await findEmbeddedPostgres(dataDir)
 const maintenance = openMaintenancePool(address)
 await fillWithBands(maintenance, 500, 0)
 await maintenance.end()

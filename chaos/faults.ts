@@ -2,7 +2,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '../server/src/platform/db/connection.ts'
-import { findEmbedded } from '@gaffer/embedded-postgres'
+import { findEmbeddedPostgres } from '../server/src/platform/db/embedded-postgres.ts'
 import { probe, signal, untilReady, type ServerUnderTest } from './server-under-test.ts'
 
 /** Injects the fault, waits for recovery and returns the measurement. Throws if a promise was broken. */
@@ -49,7 +49,7 @@ async function mustAnswer503(server: ServerUnderTest): Promise<string> {
 
 /** Terminates all other backends and occupies every connection; returns the function that releases them. */
 async function takeAllConnections({ folder }: ServerUnderTest): Promise<() => Promise<void>> {
-  const address = await findEmbedded(folder)
+  const address = await findEmbeddedPostgres(folder)
   const admin = openDatabase(address, 1)
   // First, while there is a connection left for it.
   const [row] = await admin<{ most: number }[]>`select current_setting('max_connections')::int as most`

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase, type Database } from '../server/src/platform/db/connection.ts'
-import { findEmbedded } from '@gaffer/embedded-postgres'
+import { findEmbeddedPostgres } from '../server/src/platform/db/embedded-postgres.ts'
 import { TestClient } from '../server/src/testing/test-client.ts'
 import { founderLink, freePort, launchMain, ready, type Process } from '../server/src/testing/process.ts'
 import { signInBySms } from '../server/src/testing/sms.ts'
@@ -68,7 +68,7 @@ export async function startServerUnderTest(dataDir?: string) {
 
   /** On a separate connection. */
   async function withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
-    const db = openDatabase(await findEmbedded(folder), 1)
+    const db = openDatabase(await findEmbeddedPostgres(folder), 1)
     try {
       return await work(db)
     } finally {

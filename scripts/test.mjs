@@ -72,7 +72,7 @@ const journeys =
       })
 
 const tidy = await runWork('nothing left behind', async () => {
-  const left = readdirSync(temporary).filter((name) => name.startsWith('gaffer'))
+  const left = readdirSync(temporary).filter((name) => /^(gaffer|embedded-postgres)/.test(name))
   if (left.length > 0) throw new Error(`Left in the temporary folder: ${left.join(', ')}`)
 })
 

@@ -2,7 +2,7 @@
 // Knows nothing of who serves them.
 import { spawn } from 'node:child_process'
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
-import { oneAtATime } from './one-at-a-time.mjs'
+import { withLockFile } from '../../embedded-postgres/src/lock-file.mjs'
 import { fingerprint, inRepository, readIfThere } from './repository.mjs'
 
 // Beside what it describes: whatever removes the pages removes the claim that they are there.
@@ -11,8 +11,8 @@ const stamp = inRepository('web', 'dist', '.built-from')
 /** Run it in the pinned Node. Resolves when web/dist holds the pages of the sources as they are. */
 export async function ensurePagesBuilt() {
   if (isFresh()) return
-  const wait = () => console.log('Another Gaffer is building the pages of this clone: waiting for it')
-  await oneAtATime(inRepository('.cache', 'pages.lock'), buildIfStale, wait)
+  const onWait = () => console.log('Another Gaffer is building the pages of this clone: waiting for it')
+  await withLockFile(inRepository('.cache', 'pages.lock'), buildIfStale, { onWait })
 }
 
 const sources = () =>

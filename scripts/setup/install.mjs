@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process'
 import { rmSync, writeFileSync } from 'node:fs'
 import { delimiter } from 'node:path'
-import { oneAtATime } from './one-at-a-time.mjs'
+import { withLockFile } from '../../embedded-postgres/src/lock-file.mjs'
 import { hasPinnedNode } from './pinned-node.mjs'
 import { fingerprint, inRepository, readIfThere, readManifest, root } from './repository.mjs'
 
@@ -12,8 +12,8 @@ const stamp = inRepository('node_modules', '.gaffer-installed')
 
 export async function ensureInstalled() {
   if (isFresh()) return
-  const wait = () => console.log('Another Gaffer is installing the packages of this clone: waiting for it')
-  await oneAtATime(inRepository('.cache', 'install.lock'), installIfStale, wait)
+  const onWait = () => console.log('Another Gaffer is installing the packages of this clone: waiting for it')
+  await withLockFile(inRepository('.cache', 'install.lock'), installIfStale, { onWait })
 }
 
 async function installIfStale() {
@@ -85,13 +85,11 @@ function npm(args) {
   const { npm_execpath: cli = '', npm_node_execpath: node = process.execPath, PATH = '' } = process.env
   const outside = PATH.split(delimiter).filter((folder) => !folder.startsWith(root))
   const usesCli = cli.endsWith('npm-cli.js') && !node.startsWith(root)
-  const isWindows = process.platform === 'win32'
-  const [program, ...first] = usesCli ? [node, cli] : [isWindows ? 'npm.cmd' : 'npm']
-  const child = spawn(/** @type {string} */ (program), [...first, ...args], {
+  const [program, ...first] = usesCli ? /** @type {const} */ ([node, cli]) : /** @type {const} */ (['npm'])
+  const child = spawn(program, [...first, ...args], {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, PATH: outside.join(delimiter) },
-    shell: isWindows && !usesCli,
   })
   return new Promise((resolve, reject) => {
     child.once('error', (error) => reject(new Error(`npm could not be started (${error.message}).`)))

@@ -4,7 +4,7 @@ import { execFileSync, spawn } from 'node:child_process'
 import { delimiter } from 'node:path'
 import { inRepository, readManifest } from './repository.mjs'
 
-const binary = inRepository('node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+const binary = inRepository('node_modules', 'node', 'bin', 'node')
 
 const pinnedVersion = () => readManifest().dependencies.node
 
@@ -56,7 +56,7 @@ export function continueInPinnedNode() {
  * @param {() => void} act
  */
 export function whenAbandoned(act) {
-  if (!process.env['npm_lifecycle_event'] || process.connected !== undefined || process.platform === 'win32') return
+  if (!process.env['npm_lifecycle_event'] || process.connected !== undefined) return
   const parent = process.ppid
   const watch = setInterval(() => {
     if (process.ppid === parent) return

@@ -1,14 +1,13 @@
 // What decides whether a clone is fresh, whose turn it is, and which browser is taken.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { findBrowser } from './find-browser.mjs'
 import { agrees } from './install.mjs'
-import { oneAtATime } from './one-at-a-time.mjs'
 import { fingerprint } from './repository.mjs'
 
 /** @type {string} */
@@ -59,46 +58,6 @@ describe('the fingerprint of sources', () => {
     const second = take()
     write('other.tsx', 'one')
     expect(new Set([first, second, take()]).size).toBe(3)
-  })
-})
-
-describe('one at a time', () => {
-  test('lets the second wait until the first is done', async () => {
-    const lock = join(folder, 'lock')
-    /** @type {string[]} */
-    const order = []
-    /** @param {string} name */
-    const work = (name) =>
-      oneAtATime(lock, async () => {
-        order.push(`${name} begins`)
-        await sleep(150)
-        order.push(`${name} ends`)
-      })
-    await Promise.all([work('first'), work('second')])
-    expect(order).toHaveLength(4)
-    expect(order[0]?.split(' ')[0]).toBe(order[1]?.split(' ')[0])
-    expect(existsSync(lock)).toBe(false)
-  })
-
-  test('takes over from a holder that was killed', async () => {
-    const child = spawn(process.execPath, ['-e', ''])
-    await once(child, 'exit')
-    const lock = join(folder, 'lock')
-    writeFileSync(lock, String(child.pid))
-    expect(await oneAtATime(lock, async () => 'done')).toBe('done')
-  })
-
-  test('takes over from a holder that fell silent though its pid lives', async () => {
-    const lock = join(folder, 'lock')
-    writeFileSync(lock, String(process.ppid))
-    utimesSync(lock, new Date(0), new Date(0))
-    expect(await oneAtATime(lock, async () => readFileSync(lock, 'utf8'))).toBe(String(process.pid))
-  })
-
-  test('gives the turn back when the work fails', async () => {
-    const lock = join(folder, 'lock')
-    await expect(oneAtATime(lock, () => Promise.reject(new Error('no network')))).rejects.toThrow('no network')
-    expect(existsSync(lock)).toBe(false)
   })
 })
 
