@@ -40,7 +40,7 @@ async function findPostgres(): Promise<{ address: DatabaseAddress; stop: () => P
   const embedded = await startEmbeddedPostgres({ dataDir, log: () => undefined })
   const stop = async () => {
     await embedded.stop()
-    await rm(dataDir, { recursive: true, force: true })
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 3 })
   }
   return { address: embedded.connection, stop }
 }
