@@ -1,22 +1,26 @@
 import { expect, test } from 'vitest'
-import { readPhone, UsageError } from './arguments.ts'
+import { readConfig } from '#config.ts'
+import { inviteCommand } from './invite.ts'
+import { parseInput, UsageError } from './run-command.ts'
 
-const real = { allowDrama: false }
+const withFakeSms = readConfig({})
+const withRealSms = { ...withFakeSms, pretend: { ...withFakeSms.pretend, sms: false } }
+const parse = (args: string[], config = withRealSms) => parseInput(inviteCommand, args, config)
 
-test('npm run invite accepts a mobile number in national or international format, or none', () => {
-  expect(readPhone([], real)).toBeNull()
-  expect(readPhone(['--phone', '07400 123 456'], real)).toBe('+447400123456')
-  expect(readPhone(['--phone=+447400123456'], real)).toBe('+447400123456')
+test('npm run invite accepts a mobile number in national or international format, or none', async () => {
+  expect(await parse([])).toEqual({ phone: undefined })
+  expect(await parse(['--phone', '07400 123 456'])).toEqual({ phone: '+447400123456' })
+  expect(await parse(['--phone=+447400123456'])).toEqual({ phone: '+447400123456' })
 })
 
 test.each([[['07400123456']], [['--phone']], [['--telephone', '07400123456']], [['--phone', '0113 496 0000']]])(
   'npm run invite refuses the arguments %j',
-  (args) => {
-    expect(() => readPhone(args, real)).toThrow(UsageError)
+  async (args) => {
+    await expect(parse(args)).rejects.toThrow(UsageError)
   },
 )
 
-test('npm run invite accepts a number of the drama range only with allowDrama', () => {
-  expect(readPhone(['--phone', '07700 900123'], { allowDrama: true })).toBe('+447700900123')
-  expect(() => readPhone(['--phone', '07700 900123'], real)).toThrow(UsageError)
+test('npm run invite accepts a number of the drama range only while texts go to a fake provider', async () => {
+  expect(await parse(['--phone', '07700 900123'], withFakeSms)).toEqual({ phone: '+447700900123' })
+  await expect(parse(['--phone', '07700 900123'])).rejects.toThrow(UsageError)
 })

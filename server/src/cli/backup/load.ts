@@ -3,14 +3,14 @@
 import { pipeline } from 'node:stream/promises'
 import type { Readable } from 'node:stream'
 import { from } from 'pg-copy-streams'
+import { CommandError } from '#cli/run-command.ts'
 import type { Connection, Database } from '#platform/db/connection.ts'
 import { makeMigrationTable, migrationLock, noteOf, readMigrations, type Migration } from '#platform/db/migrate.ts'
 import { readArchive, type Entry, type Header, type TableHeader, type TableSum } from './archive.ts'
-import { CannotRestore } from './refusals.ts'
 import { dropUnusedSchema, assertUnused } from './empty-database.ts'
 import { queueColumns, quoted } from './tables.ts'
 
-/** Reads everything and loads nothing. Throws BrokenArchive or CannotRestore. */
+/** Reads everything and loads nothing. Throws BrokenArchive or CommandError. */
 export async function checkArchive(file: Readable): Promise<Header> {
   let found: Header | undefined
   for await (const entry of readArchive(file)) {
@@ -55,10 +55,10 @@ function refuseUnknown(header: Header, migrations: Migration[]): void {
   for (const { name, checksum } of header.migrations) {
     const known = migrations.find((one) => one.name === name)
     if (!known) {
-      throw new CannotRestore(`This backup was made by a newer Gaffer (it has ${name}): restore it with that one.`)
+      throw new CommandError(`This backup was made by a newer Gaffer (it has ${name}): restore it with that one.`)
     }
     if (known.checksum !== checksum)
-      throw new CannotRestore(`This backup was made with another ${name} than this Gaffer has.`)
+      throw new CommandError(`This backup was made with another ${name} than this Gaffer has.`)
   }
 }
 
