@@ -1,4 +1,4 @@
-// The server under chaos: a real process with its own data folder, and handles on it and its PostgreSQL.
+// A server process with its own data folder, and control over it and its PostgreSQL.
 
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -41,8 +41,8 @@ export async function startServerUnderTest(dataDir?: string) {
     },
 
     async postmaster(): Promise<number> {
-      const notice = await readFile(join(folder, 'postgresql', 'data', 'postmaster.pid'), 'utf8')
-      return Number(notice.split('\n', 1)[0])
+      const pidFile = await readFile(join(folder, 'postgresql', 'data', 'postmaster.pid'), 'utf8')
+      return Number(pidFile.split('\n', 1)[0])
     },
     /** Process ids of the server's PostgreSQL backends. */
     async backends(): Promise<number[]> {
