@@ -1,5 +1,5 @@
 // The server that bench/heavy-reads.mjs measures: a band with as many events as a band may have, with long notes, and a
-// member of another band. Reports its own event-loop delay when asked. Ends with the process that started it.
+// member of another band. Reports its event-loop delay on request. Exits with its parent.
 
 import { randomUUID } from 'node:crypto'
 import { monitorEventLoopDelay } from 'node:perf_hooks'

@@ -1,4 +1,4 @@
-// Fills a database that nobody uses yet from an archive, in one transaction: all of it, or nothing.
+// Loads an archive into an unused database, in one transaction.
 
 import { pipeline } from 'node:stream/promises'
 import type { Readable } from 'node:stream'
@@ -29,7 +29,7 @@ export async function loadDatabase(db: Database, file: Readable): Promise<TableS
     await dropUnusedSchema(tx)
     return fill(tx, readArchive(file))
   })
-  // The planner knows nothing yet of what has come in, and would read whole tables.
+  // Without statistics the planner would scan whole tables.
   for (const { name } of sums) if (!name.includes('.')) await db.query(`analyze public.${quoted(name)}`)
   return sums
 }
@@ -94,7 +94,7 @@ async function fillTable(
   await tx.query('drop table incoming')
 }
 
-/** What the queue's table has now and had then; the rest takes its defaults. */
+/** The columns that a table of the job queue has both now and in the archive. The others take their defaults. */
 async function sharedColumns(tx: Connection, table: string): Promise<string> {
   const found = await tx<{ name: string }[]>`
     select quote_ident(attname) as name from pg_attribute
