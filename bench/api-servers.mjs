@@ -12,7 +12,7 @@ const server = (/** @type {string} */ file) => import(new URL(`../server/src/${f
 const { readConfig } = await server('config.ts')
 const { startGaffer } = await server('start.ts')
 const { openMaintenancePool } = await server('platform/db/connection.ts')
-const { findEmbedded } = await import('@gaffer/embedded-postgres')
+const { findEmbeddedPostgres } = await server('platform/db/embedded-postgres.ts')
 const { superuser } = await import('@gaffer/embedded-postgres/cluster')
 const { hashSecret, newSecret } = await server('platform/keys.ts')
 const { bandEvent } = await server('features/events/columns.ts')
@@ -49,7 +49,7 @@ const { inviteLink } = await write('POST', `${bandPath}/invites/general`)
 const names = { firstName: 'Dee', lastName: 'Marsh', displayName: 'Dee' }
 const { user } = await write('PUT', '/api/me', { ...names, avatarUrl: `data:image/png;base64,${onePixel}` })
 // Other bands with statistics, so that the planner chooses the plans of a database in use.
-const address = await findEmbedded(dataDir)
+const address = await findEmbeddedPostgres(dataDir)
 const maintenance = openMaintenancePool(address)
 await fillWithBands(maintenance, 500, 0)
 await maintenance.end()

@@ -6,7 +6,7 @@ import type { Config } from '#config.ts'
 import { buildApp, type Gaffer } from '#app.ts'
 import { openPubSub } from '#platform/pubsub.ts'
 import { openDatabase, defaultDeadlineMs, type DatabaseAddress } from '#platform/db/connection.ts'
-import { startEmbedded } from '@gaffer/embedded-postgres'
+import { startEmbeddedPostgres } from '#platform/db/embedded-postgres.ts'
 import { migrate } from '#platform/db/migrate.ts'
 import type { Deps } from '#deps.ts'
 import { registerJobs } from '#features/jobs.ts'
@@ -77,7 +77,7 @@ export async function startGaffer(
     async function startOwnDatabase(folder: string): Promise<DatabaseAddress> {
       // Another process has taken over the data folder: exit instead of holding its port.
       const onLost = () => process.exit(1)
-      const embedded = await startEmbedded({ dataDir: folder, log: (line) => log.info(line), onLost })
+      const embedded = await startEmbeddedPostgres({ dataDir: folder, log: (line) => log.info(line), onLost })
       undo.push(() => embedded.stop())
       return embedded.connection
     }

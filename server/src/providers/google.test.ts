@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => fake.close())
 afterEach(() => {
-  fake.lie(null)
+  fake.setIdTokenFault(null)
   fake.fail(null)
 })
 
@@ -72,7 +72,7 @@ test.each(['nonce', 'audience', 'issuer', 'expired', 'signature', 'unsigned', 'm
     await google.identify(before, await answerOf(before))
     const attempt = anAttempt()
     const answer = await answerOf(attempt)
-    fake.lie(lie)
+    fake.setIdTokenFault(lie)
     await expect(google.identify(attempt, answer)).rejects.toMatchObject({ service: 'google', failure: 'refused' })
   },
 )

@@ -62,7 +62,7 @@ export async function misbehave(
   { origin }: URL,
   { lie = null, fault = null }: { lie?: string | null; fault?: object | null },
 ): Promise<void> {
-  await fetch(`${origin}/control/lie`, json({ lie }))
+  await fetch(`${origin}/control/id-token-fault`, json({ fault: lie }))
   await fetch(`${origin}/control/fault`, fault ? json(fault) : { method: 'DELETE' })
 }
 

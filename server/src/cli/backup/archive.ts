@@ -1,9 +1,10 @@
-// The backup file format: frames in one zstd stream. The last frame has a checksum of all others.
+// The file format of a backup: frames in one zstd stream. The last frame has the checksums of all before it.
 
 import { createHash, type Hash } from 'node:crypto'
 import type { Readable, Writable } from 'node:stream'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { once } from 'node:events'
+import { CommandError } from '#cli/run-command.ts'
 
 export const format = 1
 
@@ -13,11 +14,11 @@ export type Header = {
   postgres: string
   /** The applied migrations, in order. */
   migrations: { name: string; checksum: string }[]
-  /** Fingerprint of the SECRET_KEY in use; does not reveal the key. */
+  /** A fingerprint of the SECRET_KEY that the rows were encrypted with. */
   keyId: string
   sequences: { name: string; value: string | null }[]
 }
-/** `columns` are in the order of the values in each row, which is a line of PostgreSQL's COPY. */
+/** Rows are lines of PostgreSQL's COPY, with the values in the order of `columns`. */
 export type TableHeader = { name: string; columns: string[] }
 export type TableSum = { name: string; rows: number; sha256: string }
 
@@ -27,33 +28,36 @@ export type Entry =
   | { kind: 'rows'; rows: Buffer }
   | { kind: 'tableEnd'; sum: TableSum }
 
-/** The backup file is damaged or incomplete. The message is shown to the operator. */
-export class BrokenArchive extends Error {}
+export class BrokenArchive extends CommandError {
+  constructor(reason: string, options?: ErrorOptions) {
+    super(`This file cannot be restored. ${reason}.`, options)
+  }
+}
 
 const letters = { header: 'H', table: 'T', rows: 'R', tableEnd: 'E', end: 'Z' } as const
 type Kind = keyof typeof letters
 const kinds = new Map(Object.entries(letters).map(([kind, letter]) => [letter.charCodeAt(0), kind as Kind]))
 
 const headBytes = 5
-const mostFrameBytes = 64 * 1024 * 1024
-const comfortableBytes = 256 * 1024
+const maxFrameBytes = 64 * 1024 * 1024
+const chunkBytes = 256 * 1024
 
-/** Writes the frames. The file is incomplete until `finish`. */
+/** Writes the frames. A file without the last frame, which `finish` writes, is not a backup. */
 export class ArchiveWriter {
-  readonly #into: ReturnType<typeof createZstdCompress>
+  readonly #zstd: ReturnType<typeof createZstdCompress>
   readonly #whole = createHash('sha256')
   readonly #sums: TableSum[] = []
   #broken: Error | undefined
 
   constructor(into: Writable) {
-    this.#into = createZstdCompress()
+    this.#zstd = createZstdCompress()
     const fail = (error: Error) => {
       this.#broken = error
-      this.#into.destroy(error)
+      this.#zstd.destroy(error)
     }
     into.once('error', fail)
-    this.#into.once('error', (error) => into.destroy(error))
-    this.#into.pipe(into)
+    this.#zstd.once('error', (error) => into.destroy(error))
+    this.#zstd.pipe(into)
   }
 
   header(header: Header): Promise<void> {
@@ -64,7 +68,7 @@ export class ArchiveWriter {
   async table(table: TableHeader, lines: AsyncIterable<Buffer>): Promise<TableSum> {
     await this.#json('table', table)
     const checksum = new Checksum(table.name)
-    for await (const rows of inComfortablePieces(lines)) {
+    for await (const rows of inChunks(lines)) {
       checksum.add(rows)
       await this.#frame('rows', rows)
     }
@@ -76,7 +80,7 @@ export class ArchiveWriter {
 
   async finish(): Promise<TableSum[]> {
     await this.#json('end', { tables: this.#sums, sha256: this.#whole.copy().digest('hex') })
-    this.#into.end()
+    this.#zstd.end()
     return this.#sums
   }
 
@@ -90,15 +94,12 @@ export class ArchiveWriter {
     head.write(letters[kind], 'latin1')
     head.writeUInt32BE(content.length, 1)
     if (kind !== 'end') this.#whole.update(head).update(content)
-    this.#into.write(head)
-    if (!this.#into.write(content)) await once(this.#into, 'drain')
+    this.#zstd.write(head)
+    if (!this.#zstd.write(content)) await once(this.#zstd, 'drain')
   }
 }
 
-/**
- * Reads the frames in order and throws BrokenArchive at the first invalid one. The entries are verified only once the generator has
- * ended without an error.
- */
+/** Yields the entries in order. Throws BrokenArchive at a damaged one, and at the end if entries are missing. */
 export async function* readArchive(file: Readable): AsyncGenerator<Entry, TableSum[]> {
   const whole = createHash('sha256')
   const sums: TableSum[] = []
@@ -108,7 +109,7 @@ export async function* readArchive(file: Readable): AsyncGenerator<Entry, TableS
     if (isFirst !== (kind === 'header')) throw new BrokenArchive('It is not a backup of Gaffer')
     isFirst = false
     if (kind === 'end') {
-      refuseUnlessWhole(json(content), sums, whole)
+      assertComplete(json(content), sums, whole)
       return sums
     }
     whole.update(head).update(content)
@@ -138,7 +139,7 @@ function headerIn(content: Buffer): Header {
   return header
 }
 
-function refuseUnlessWhole(end: object, sums: TableSum[], whole: Hash): void {
+function assertComplete(end: object, sums: TableSum[], whole: Hash): void {
   const { tables, sha256 } = end as { tables: TableSum[]; sha256: string }
   if (sha256 !== whole.digest('hex') || JSON.stringify(tables) !== JSON.stringify(sums)) {
     throw new BrokenArchive('It is damaged')
@@ -165,14 +166,14 @@ class Checksum {
   }
 }
 
-/** Buffers COPY output, which arrives row by row, into larger chunks: a frame per row would be slow. */
-async function* inComfortablePieces(lines: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+/** Joins the rows, which PostgreSQL sends one at a time. */
+async function* inChunks(lines: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let held: Buffer[] = []
   let bytes = 0
   for await (const line of lines) {
     held.push(line)
     bytes += line.length
-    if (bytes < comfortableBytes) continue
+    if (bytes < chunkBytes) continue
     yield Buffer.concat(held)
     held = []
     bytes = 0
@@ -183,7 +184,7 @@ async function* inComfortablePieces(lines: AsyncIterable<Buffer>): AsyncGenerato
 type Frame = { kind: Kind; head: Buffer; content: Buffer }
 
 async function* framesOf(file: Readable): AsyncGenerator<Frame> {
-  const bytes = file.pipe(createZstdDecompress({ chunkSize: comfortableBytes }))
+  const bytes = file.pipe(createZstdDecompress({ chunkSize: chunkBytes }))
   file.once('error', (error) => bytes.destroy(error))
   let held: Buffer = Buffer.alloc(0)
   try {
@@ -206,7 +207,7 @@ function frameAt(bytes: Buffer, at: number): Frame | null {
   if (bytes.length < at + headBytes) return null
   const kind = kinds.get(bytes[at] as number)
   const length = bytes.readUInt32BE(at + 1)
-  if (!kind || length > mostFrameBytes) throw new BrokenArchive('It is damaged, or not a backup of Gaffer')
+  if (!kind || length > maxFrameBytes) throw new BrokenArchive('It is damaged, or not a backup of Gaffer')
   const from = at + headBytes
   if (bytes.length < from + length) return null
   return { kind, head: bytes.subarray(at, from), content: bytes.subarray(from, from + length) }

@@ -13,7 +13,7 @@ import { cloneDatabase } from '#testing/clone-database.ts'
 import { useTestServer } from '#testing/test-server.ts'
 import { dumpDatabase } from './dump.ts'
 import { checkArchive, loadDatabase } from './load.ts'
-import { restoreAt } from './restore.ts'
+import { restoreAt } from './commands.ts'
 import { writeAtomically } from './atomic-file.ts'
 
 const server = useTestServer()

@@ -1,8 +1,9 @@
-// Loads an archive into an unused database in one transaction.
+// Loads an archive into an unused database, in one transaction.
 
 import { pipeline } from 'node:stream/promises'
 import type { Readable } from 'node:stream'
 import { from } from 'pg-copy-streams'
+import { CommandError } from '#cli/run-command.ts'
 import type { Connection, Database } from '#platform/db/connection.ts'
 import {
   createMigrationsTable,
@@ -12,11 +13,10 @@ import {
   type Migration,
 } from '#platform/db/migrate.ts'
 import { readArchive, type Entry, type Header, type TableHeader, type TableSum } from './archive.ts'
-import { CannotRestore } from './refusals.ts'
 import { dropUnusedSchema, assertUnused } from './empty-database.ts'
 import { queueColumns, quoted } from './tables.ts'
 
-/** Verifies the archive without loading it. Throws BrokenArchive or CannotRestore. */
+/** Reads everything and loads nothing. Throws BrokenArchive or CommandError. */
 export async function checkArchive(file: Readable): Promise<Header> {
   let found: Header | undefined
   for await (const entry of readArchive(file)) {
@@ -36,7 +36,7 @@ export async function loadDatabase(db: Database, file: Readable, migrations?: Mi
     await dropUnusedSchema(tx)
     return fill(tx, readArchive(file), known)
   })
-  // Without statistics the planner would choose sequential scans.
+  // Without statistics the planner would scan whole tables.
   for (const { name } of sums) if (!name.includes('.')) await db.query(`analyze public.${quoted(name)}`)
   return sums
 }
@@ -65,10 +65,10 @@ function refuseUnknown(header: Header, migrations: Migration[]): void {
   for (const { name, checksum } of header.migrations) {
     const known = migrations.find((one) => one.name === name)
     if (!known) {
-      throw new CannotRestore(`This backup was made by a newer Gaffer (it has ${name}): restore it with that one.`)
+      throw new CommandError(`This backup was made by a newer Gaffer (it has ${name}): restore it with that one.`)
     }
     if (known.checksum !== checksum)
-      throw new CannotRestore(`This backup was made with another ${name} than this Gaffer has.`)
+      throw new CommandError(`This backup was made with another ${name} than this Gaffer has.`)
   }
 }
 
@@ -104,7 +104,7 @@ async function fillTable(
   await tx.query('drop table incoming')
 }
 
-/** The columns that the queue's table has now and had in the archive; other columns get their defaults. */
+/** The columns that a table of the job queue has both now and in the archive. The others take their defaults. */
 async function sharedColumns(tx: Connection, table: string): Promise<string> {
   const found = await tx<{ name: string }[]>`
     select quote_ident(attname) as name from pg_attribute

@@ -1,11 +1,11 @@
-// Lists the tables with their columns, each after the tables that its foreign keys refer to.
+// The tables of the database with their columns, in the order of their foreign keys.
 
 import type { Db } from '#platform/db/connection.ts'
 import type { TableHeader } from './archive.ts'
 
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
-/** The tables of the product, in an order that satisfies foreign keys. */
+/** Each table comes after those that its foreign keys refer to, so they can be filled in this order. */
 export async function listTables(db: Db): Promise<TableHeader[]> {
   const tables = await db<TableHeader[]>`
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
@@ -38,8 +38,8 @@ export async function listSequences(db: Db): Promise<{ name: string; value: stri
 }
 
 /**
- * Unfinished jobs and their queues, each row as one JSON value: pg-boss migrates its own tables, so their columns may differ at
- * restore.
+ * Unfinished jobs and their queues, each row as one JSON value: pg-boss changes its tables itself, so an archive may have other
+ * columns than the database that it is restored into.
  */
 export const queueTables = [
   { name: 'jobs.queue', rows: 'select to_jsonb(q) from jobs.queue q order by q.name' },

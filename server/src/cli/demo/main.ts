@@ -1,4 +1,4 @@
-// Starts the server and seeds demo data if the database is empty.
+// Starts the server and fills an unused data folder with the demo bands.
 
 import { runGaffer } from '#run.ts'
 import { seedDemo } from './seed.ts'

@@ -11,15 +11,15 @@ import { aPhone } from '#testing/test-server.ts'
 let folder: string
 const inFolder = (name: string) => join(folder, name)
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'gaffer-cli-'))
+  folder = await mkdtemp(join(tmpdir(), 'gaffer-backup-cli-'))
 })
 afterAll(async () => {
   await endAll()
   await rm(folder, { recursive: true, force: true })
 })
 
-async function run(name: 'backup' | 'restore', environment: Record<string, string>, ...given: string[]) {
-  const command = launch(`cli/backup/${name}-main.ts`, { INIT_CWD: folder, ...environment }, given)
+async function run(name: 'backup' | 'restore', environment: Record<string, string>, ...args: string[]) {
+  const command = launch('cli/main.ts', { INIT_CWD: folder, ...environment }, [name, ...args])
   return { code: await command.ended, said: command.said() }
 }
 

@@ -6,11 +6,14 @@ import { forgetGoogle, knownToGoogle, signInWithGoogle } from '#testing/google.t
 import { listen } from '#testing/sse-client.ts'
 import { signInBySms } from '#testing/sms.ts'
 import { aPhone, useTestServer } from '#testing/test-server.ts'
-import { parseCommand, UsageError } from './arguments.ts'
-import { runAdminCommand } from './admin-commands.ts'
+import { personCommand, runAccountAction } from './person.ts'
+import { parseInput, UsageError } from './run-command.ts'
 
 const server = useTestServer()
-const run = (...given: string[]) => runAdminCommand(server().deps.db, parseCommand(given, { allowDrama: true }))
+const run = async (...args: string[]) => {
+  const { db, config } = server().deps
+  return runAccountAction(db, await parseInput(personCommand, args, config))
+}
 
 test('the operator command sign-out ends the sessions of that user only, who can sign in again', async () => {
   const [dee, other] = [await server().createUser(), await server().createUser()]
@@ -26,8 +29,8 @@ test.each(['sign-out', 'number'] as const)(
     await forgetGoogle(server())
     const { phone, browser } = await knownToGoogle(server(), 'ann')
     const other = await knownToGoogle(server(), 'ben')
-    const said = await (verb === 'number' ? run(phone, verb, aPhone()) : run(phone, verb))
-    expect(said).toContain('Signed out on 1 device and unlinked from 1 Google account.')
+    const printed = await (verb === 'number' ? run(phone, verb, aPhone()) : run(phone, verb))
+    expect(printed).toContain('Signed out on 1 device and unlinked from 1 Google account.')
     expect((await signInWithGoogle(browser, 'ann')).headers.get('location')).toContain('google_needs_phone')
     expect((await signInWithGoogle(other.browser, 'ben')).headers.get('location')).toBe('/auth/callback')
   },
@@ -90,6 +93,7 @@ test.each([
   ['07400123456', 'forget'],
   ['07400123456', 'erase', 'now'],
   ['0113 496 0000', 'erase'],
-])('the operator command refuses the arguments %j', (...given) => {
-  expect(() => parseCommand(given.filter(Boolean), { allowDrama: false })).toThrow(UsageError)
+])('the operator command refuses the arguments %j', async (...args) => {
+  const config = { ...server().deps.config, pretend: { ...server().deps.config.pretend, sms: false } }
+  await expect(parseInput(personCommand, args.filter(Boolean), config)).rejects.toThrow(UsageError)
 })
