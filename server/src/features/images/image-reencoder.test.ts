@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest'
 import { writePicture } from './image-worker-pipe.ts'
 import { createImageReencoder, workerUrl, type Reencode } from './image-reencoder.ts'
 
-const told = new URL('../../testing/told-process.ts', import.meta.url)
+const told = new URL('../../testing/scripted-worker.ts', import.meta.url)
 
 async function tell(reader: Reencode, order: string): Promise<string | null> {
   const answer = await reader(Buffer.from(order))
