@@ -134,6 +134,12 @@ test.each([
     'no status, header or redirect',
   ],
   ['a store asks a service', 'server/src/features/planted/store.ts', "import './service.ts'", 'rows and shapes only'],
+  [
+    'a store asks another feature’s service',
+    'server/src/features/planted/store.ts',
+    "import '#features/events/service.ts'",
+    'rows and shapes only',
+  ],
   ['the domain imports a framework', 'domain/src/planted.ts', "import 'fastify'", 'domain is pure'],
   ['lib imports api', 'web/src/lib/planted.ts', "import '#api/me.ts'", 'lib imports the domain only'],
   ['ui imports the domain', 'web/src/ui/planted.ts', "import '@gaffer/domain/event'", 'another product'],
