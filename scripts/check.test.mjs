@@ -145,6 +145,12 @@ test.each([
     "import './service.ts'",
     'rows and shapes only',
   ],
+  [
+    'a store imports a service of another feature',
+    'server/src/features/planted/store.ts',
+    "import '#features/events/service.ts'",
+    'rows and shapes only',
+  ],
   ['the domain imports a framework', 'domain/src/planted.ts', "import 'fastify'", 'domain is pure'],
   ['lib imports api', 'web/src/lib/planted.ts', "import '#api/me.ts'", 'lib imports the domain only'],
   ['ui imports the domain', 'web/src/ui/planted.ts', "import '@gaffer/domain/event'", 'another product'],

@@ -10,26 +10,26 @@ import type { CalendarEntry } from './calendar-text.ts'
 const eventColumns = (...options: Parameters<typeof bandEvent>) =>
   `${bandEvent(...options)}, e.deleted_at is not null as "isCancelled"`
 
-/** SQL of one kind of entry: `columns` is the output, `madeOf` all columns that it depends on (for the ETag). */
-type Source = { columns: string; madeOf: string; from: string; id: string; idAndOrder: string }
+/** SQL of one kind of entry: `columns` is the output, `state` all columns that it depends on, for the ETag. */
+type Source = { columns: string; state: string; from: string; id: string; idAndOrder: string }
 const events = { id: 'e.id', idAndOrder: 'e.id, e.date, e.start_time' }
 
 const bandsEvents: Source = {
   ...events,
   columns: eventColumns(),
-  madeOf: 'e.*',
+  state: 'e.*',
   from: `from events e where e.band_id = $bandId`,
 }
 const publicEvents: Source = {
   ...events,
   columns: eventColumns({ isPublicFeed: true }),
-  madeOf: 'e.*',
+  state: 'e.*',
   from: `from events e where e.band_id = $bandId and e.is_public`,
 }
 const elsewhere: Source = {
   ...events,
   columns: eventColumns({ bandName: 'b.name' }),
-  madeOf: 'e.*, b.name',
+  state: 'e.*, b.name',
   from: `
     from memberships m join bands b on b.id = m.band_id join events e on e.band_id = m.band_id
     where m.user_id = $userId and m.status = 'active' and m.band_id <> $bandId`,
@@ -38,7 +38,7 @@ const away: Source = {
   id: 'u.id',
   idAndOrder: 'u.id, u.date, null::time as start_time',
   columns: `${daysAwayInBand()}, u.deleted_at is not null as "isCancelled"`,
-  madeOf: 'u.*, m.display_name, p.display_name',
+  state: 'u.*, m.display_name, p.display_name',
   from: `
     from memberships m join users p on p.id = m.user_id join unavailabilities u on u.user_id = m.user_id
     where m.band_id = $bandId and m.status = 'active'`,
@@ -85,12 +85,12 @@ const page = forEachKind((of) => {
 
 // Hash records directly: converting rows to text takes longer than reading them.
 const stateOfFeed = forEachKind((of) => {
-  const marks = of.map(
-    ({ madeOf, from }) => `select hash_record_extended(row(${madeOf}), 0) as mark ${from} and ${inFeed}`,
+  const hashes = of.map(
+    ({ state, from }) => `select hash_record_extended(row(${state}), 0) as hash ${from} and ${inFeed}`,
   )
   return preparedQuery<{ bandName: string; state: string }>(`
     select name as "bandName", (
-      select concat(count(*), ' ', sum(mark)) from (${marks.join(' union all ')}) entry) as state
+      select concat(count(*), ' ', sum(hash)) from (${hashes.join(' union all ')}) entry) as state
     from bands where id = $bandId`)
 })
 

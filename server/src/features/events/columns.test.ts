@@ -76,8 +76,14 @@ test('an inserted and an updated event have every field that was written', async
   const insert = prepareEventInsert((from) => `select 1 ${from}`)
   const acting = { bandId: band.id, membershipId: kitsCard.id, userId: kit.user.id } as Parameters<typeof insert>[1]
   const event = {
-    ...{ id: randomUUID(), type: 'practice' as const, date: '2027-03-05', endDate: '2027-03-06', startTime: '19:00' },
-    ...{ endTime: '22:00', isPublic: true, isAllDay: false },
+    id: randomUUID(),
+    type: 'practice' as const,
+    date: '2027-03-05',
+    endDate: '2027-03-06',
+    startTime: '19:00',
+    endTime: '22:00',
+    isPublic: true,
+    isAllDay: false,
     ...(canaries() as { title: string; location: string; venue: string; notes: string }),
   }
   expect(await insert(db, acting, event, {})).toMatchObject(event)
