@@ -1,14 +1,12 @@
 // How the pages are built and served while they are being written. Knows the server only by its address.
 
-import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite'
+import { compressFile } from './build/compress-file.ts'
 import { shellDocuments, writeDocuments } from './build/documents.ts'
+import { writeServiceWorker } from './build/service-worker.ts'
 
 const server = process.env.PUBLIC_URL ?? 'http://localhost:3000'
 
@@ -40,10 +38,10 @@ export default defineConfig({
     react(),
     tailwindcss(),
     preloadLatinFont(),
-    serviceWorker(),
     compileAhead(),
     compressAhead(),
     writeDocuments(),
+    writeServiceWorker(shellDocuments),
   ],
   build: {
     outDir: 'dist',
@@ -98,32 +96,6 @@ function preloadLatinFont(): Plugin {
   }
 }
 
-/** The worker, with what it keeps of this build. What changes any of it makes a new version. */
-function serviceWorker(): Plugin {
-  return {
-    name: 'service-worker',
-    apply: 'build',
-    enforce: 'post',
-    generateBundle(_, bundle) {
-      const assets = Object.keys(bundle).filter((file) => /\.(js|css)$|inter-latin-wght.*\.woff2$/.test(file))
-      const files = [
-        ...shellDocuments.map((name) => `/${name}`),
-        '/theme.js',
-        '/favicon.svg',
-        ...assets.toSorted().map((file) => `/${file}`),
-      ]
-      const source = readFileSync(join(import.meta.dirname, 'worker/service-worker.js'), 'utf8')
-      const whole = createHash('sha256').update(files.join()).update(source)
-      for (const file of ['index.html', 'public/theme.js', 'public/favicon.svg']) {
-        whole.update(readFileSync(join(import.meta.dirname, file)))
-      }
-      const version = whole.digest('hex').slice(0, 16)
-      const constants = `const shellVersion = ${JSON.stringify(version)}\nconst shellFiles = ${JSON.stringify(files)}\n`
-      this.emitFile({ type: 'asset', fileName: 'sw.js', source: constants + source })
-    },
-  }
-}
-
 /**
  * Most of what is in these files runs before a page is seen. Chromium compiles a function when it is first called, which
  * keeps the page waiting; told so, it compiles the whole file beside the page while it arrives. Others see a comment.
@@ -156,14 +128,7 @@ function compressAhead(): Plugin {
     // Not sooner: Vite still edits its chunks until they are on the disk.
     async writeBundle({ dir = 'dist' }, bundle) {
       const files = Object.keys(bundle).filter((file) => /\.(js|css)$/.test(file))
-      await Promise.all(
-        files.map(async (file) => {
-          const path = join(dir, file)
-          const source = await readFile(path)
-          await writeFile(`${path}.br`, brotliCompressSync(source))
-          await writeFile(`${path}.gz`, gzipSync(source, { level: 9 }))
-        }),
-      )
+      await Promise.all(files.map((file) => compressFile(join(dir, file))))
     },
   }
 }

@@ -1,10 +1,17 @@
 // Which files a document asks for.
 
 import { expect, it } from 'vitest'
-import { filesOf } from './manifest.ts'
+import { filesOf, reachableFiles } from './manifest.ts'
 
 const manifest = {
-  'index.html': { file: 'main.js', name: 'index', css: ['main.css'], imports: ['_base'], dynamicImports: ['late.tsx'] },
+  'index.html': {
+    file: 'main.js',
+    name: 'index',
+    isEntry: true,
+    css: ['main.css'],
+    imports: ['_base'],
+    dynamicImports: ['late.tsx'],
+  },
   _base: { file: 'base.js', name: 'base' },
   'page.tsx': { file: 'page.js', name: 'page', imports: ['_base', '_kit'], dynamicImports: ['late.tsx'] },
   _kit: { file: 'kit.js', name: 'kit', css: ['kit.css'], imports: ['index.html'] },
@@ -21,4 +28,16 @@ it('refuses a name that no chunk has, and one that two have', () => {
   expect(() => filesOf(manifest, ['gone'])).toThrow('not one chunk called gone')
   const two = { ...manifest, 'another.tsx': { file: 'another.js', name: 'page' } }
   expect(() => filesOf(two, ['page'])).toThrow('not one chunk called page')
+})
+
+it('the files that the entries reach include those loaded on demand, without an excluded chunk and its own imports', () => {
+  const withPage = {
+    ...manifest,
+    _base: { file: 'base.js', name: 'base', dynamicImports: ['page.tsx', 'online.tsx'] },
+    'online.tsx': { file: 'online.js', name: 'online-page', imports: ['_base', '_only'] },
+    _only: { file: 'only.js', name: 'only' },
+  }
+  expect([...reachableFiles(withPage, (name) => name === 'online-page')].toSorted()).toEqual(
+    ['base.js', 'kit.css', 'kit.js', 'late.js', 'main.css', 'main.js', 'page.js'].toSorted(),
+  )
 })

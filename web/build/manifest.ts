@@ -1,19 +1,40 @@
 // Which files of the build a page needs. Knows no page.
 
 /** As Vite writes it: `name` is the chunk's, `imports` are keys of others. */
-export type Manifest = Record<string, { file: string; name?: string; imports?: string[]; css?: string[] }>
+export type Manifest = Record<string, Chunk>
+type Chunk = {
+  file: string
+  name?: string
+  isEntry?: boolean
+  imports?: string[]
+  dynamicImports?: string[]
+  css?: string[]
+}
 
 /** The files of some chunks, by name, and of everything that they import at once. */
 export function filesOf(manifest: Manifest, names: string[]): Set<string> {
+  const keys = names.map((name) => keyOf(manifest, name))
+  return collectFiles(manifest, keys, ({ imports = [] }) => imports)
+}
+
+/** The files that the entries import, at once or on demand, without excluded chunks and what only these import. */
+export function reachableFiles(manifest: Manifest, isExcluded: (name: string) => boolean): Set<string> {
+  const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry)
+  return collectFiles(manifest, entries, ({ imports = [], dynamicImports = [] }) =>
+    [...imports, ...dynamicImports].filter((key) => !isExcluded(manifest[key]?.name ?? '')),
+  )
+}
+
+function collectFiles(manifest: Manifest, keys: string[], next: (chunk: Chunk) => string[]): Set<string> {
   const seen = new Set<string>()
   const files = new Set<string>()
-  const waiting = names.map((name) => keyOf(manifest, name))
+  const waiting = [...keys]
   for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) {
     const chunk = manifest[key]
     if (seen.has(key) || !chunk) continue
     seen.add(key)
     for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file)
-    waiting.push(...(chunk.imports ?? []))
+    waiting.push(...next(chunk))
   }
   return files
 }

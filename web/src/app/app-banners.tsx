@@ -96,6 +96,7 @@ function useNewVersion(): (() => void) | null {
   const [accept, setAccept] = useState<(() => void) | null>(null)
   useEffect(() => {
     void startServiceWorker({
+      isLoading: () => client.isFetching() > 0,
       // It was not there yet when this page read its data: read once more for it to keep, first of all whose it is.
       onFirstControl: () =>
         void client

@@ -5,6 +5,8 @@ export type Connection = { isLost: boolean; readAt: number | null }
 
 /** Set by the service worker on an answer that it had kept. */
 export const readAtHeader = 'x-gaffer-read-at'
+/** The service worker has one cache of copies per account: this prefix and the user id. */
+export const copiesPrefix = 'gaffer-copies-'
 const probeMs = 15_000
 
 let connection: Connection = { isLost: false, readAt: null }

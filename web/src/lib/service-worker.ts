@@ -1,18 +1,35 @@
-// The page's side of the service worker: asking for it, taking its new version, and making it forget.
+// The page's side of the service worker: registers it, offers its update, and deletes its copies.
 
-type Watch = { onFirstControl: () => void; onUpdate: (accept: () => void) => void }
+import { copiesPrefix } from './connection.ts'
+import { dirtyForms } from './open-forms.ts'
 
-/** For signed-in pages only: a visitor downloads nothing for a next time. Does nothing where there is no such worker. */
-export async function startServiceWorker({ onFirstControl, onUpdate }: Watch): Promise<void> {
+type ServiceWorkerOptions = {
+  /** Whether the page still loads its data: the worker's downloads wait for it. */
+  isLoading: () => boolean
+  onFirstControl: () => void
+  onUpdate: (accept: () => void) => void
+}
+
+const loadingCheckMs = 250
+
+/** For signed-in pages only: visitors download nothing in advance. Does nothing without support for service workers. */
+export async function startServiceWorker({ isLoading, onFirstControl, onUpdate }: ServiceWorkerOptions): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   const { serviceWorker } = navigator
   let wasControlled = serviceWorker.controller !== null
   let isAccepted = false
   serviceWorker.addEventListener('controllerchange', () => {
-    if (isAccepted) location.reload()
-    else if (!wasControlled) onFirstControl()
+    if (!wasControlled) onFirstControl()
+    else if (isAccepted || dirtyForms().length === 0) location.reload()
+    // The update was accepted in another tab. Unsaved entries stay until the member accepts it here too, or needs a chunk
+    // of the old build: that is gone, and its error ends in a reload. The new page has the new worker, so there is no loop.
+    else {
+      onUpdate(() => location.reload())
+      addEventListener('vite:preloadError', () => location.reload())
+    }
     wasControlled = true
   })
+  await idle(isLoading)
   // A browser that refuses one reads from the network alone.
   const registration = await serviceWorker.register('/sw.js').catch(() => null)
   if (!registration) return
@@ -30,9 +47,18 @@ export async function startServiceWorker({ onFirstControl, onUpdate }: Watch): P
   })
 }
 
-/** What was kept for reading without a network goes with whoever read it. */
+/** Resolves when the document and its data have loaded and the browser has nothing else to do. */
+async function idle(isLoading: () => boolean): Promise<void> {
+  while (document.readyState !== 'complete' || isLoading()) {
+    await new Promise((resolve) => setTimeout(resolve, loadingCheckMs))
+  }
+  // Safari has no idle callbacks.
+  if ('requestIdleCallback' in globalThis) await new Promise((resolve) => requestIdleCallback(resolve))
+}
+
+/** Deletes what the worker keeps for reading without a network. */
 export async function forgetCopies(): Promise<void> {
   if (!('caches' in globalThis)) return
   const names = await caches.keys()
-  await Promise.all(names.filter((name) => name.startsWith('gaffer-copies-')).map((name) => caches.delete(name)))
+  await Promise.all(names.filter((name) => name.startsWith(copiesPrefix)).map((name) => caches.delete(name)))
 }

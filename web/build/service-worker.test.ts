@@ -1,0 +1,302 @@
+// Runs the bundled worker (web/worker) with a fake network and a fake cache storage.
+
+import { join } from 'node:path'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { bundleServiceWorker } from './service-worker.ts'
+
+const origin = 'https://gaffer.example'
+const bandEvents = '/api/bands/b1/events?startDate=2026-03-01'
+const songs = (bandId: string) => `/api/bands/${bandId}/songs`
+
+type Network = (path: string) => Response | Promise<Response>
+type Handler = (event: object) => void
+
+const root = join(import.meta.dirname, '..')
+const calendarDocument = { url: '/calendar.html', revision: '1' }
+
+let bundle: string
+beforeAll(async () => {
+  bundle = await bundleServiceWorker(root, [calendarDocument, { url: '/assets/old.js', revision: null }])
+})
+afterEach(() => void vi.useRealTimers())
+
+class FetchEvent {
+  readonly type: string = 'fetch'
+  readonly work: Promise<unknown>[] = []
+  readonly request: Request
+  response: Promise<Response> | undefined
+  constructor(request: Request) {
+    this.request = request
+  }
+  waitUntil(work: Promise<unknown>) {
+    this.work.push(work)
+  }
+  respondWith(response: Promise<Response>) {
+    this.response = response
+  }
+}
+
+function startWorker(network: Network, { caches = fakeCaches(), code = bundle } = {}) {
+  const handlers: [string, Handler][] = []
+  const location = { origin, href: `${origin}/sw.js` }
+  const self = {
+    addEventListener: (name: string, handler: Handler) => handlers.push([name, handler]),
+    clients: { claim: () => Promise.resolve() },
+    skipWaiting: vi.fn(),
+    caches,
+    location,
+  }
+  const fetch = async ({ url }: Request) => network(new URL(url).pathname)
+  const globals = { self, caches, fetch, location, FetchEvent, registration: { scope: `${origin}/` } }
+  new Function(...Object.keys(globals), code)(...Object.values(globals))
+  const dispatch = (name: string, event: object) => {
+    for (const [handled, handler] of handlers) if (handled === name) handler(event)
+  }
+  const settle = async ({ work }: FetchEvent) => {
+    for (let done = 0; done < work.length; done += 1) await work[done]
+  }
+  const lifecycle = async (name: string) => {
+    const work: Promise<unknown>[] = []
+    dispatch(name, { type: name, waitUntil: (pending: Promise<unknown>) => work.push(pending) })
+    await Promise.all(work)
+  }
+  const open = (path: string, method = 'GET') => {
+    const event = new FetchEvent(new Request(origin + path, { method }))
+    dispatch('fetch', event)
+    return event
+  }
+  return {
+    caches,
+    skipWaiting: self.skipWaiting,
+    dispatch,
+    lifecycle,
+    open,
+    settle,
+    /** What a page gets, after all that the worker does for it. */
+    async read(path: string): Promise<Response> {
+      const event = open(path)
+      const response = await (event.response ?? fetch(event.request))
+      await settle(event)
+      return response
+    },
+    /** Paths in the caches of copies. */
+    async copies(): Promise<string[]> {
+      const names = (await caches.keys()).filter((name) => name.startsWith('gaffer-copies-'))
+      const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+      return keys.flat().map(({ url }) => url.slice(origin.length))
+    },
+  }
+}
+
+type CacheKey = Request | string
+
+function fakeCaches() {
+  const all = new Map<string, Map<string, Response>>()
+  const urlOf = (key: CacheKey) => new URL(typeof key === 'string' ? key : key.url, origin).href
+  const cacheOf = (entries: Map<string, Response>) => ({
+    match: async (key: CacheKey) => entries.get(urlOf(key))?.clone(),
+    put: async (key: CacheKey, response: Response) => {
+      entries.delete(urlOf(key))
+      entries.set(urlOf(key), response)
+    },
+    delete: async (key: CacheKey) => entries.delete(urlOf(key)),
+    keys: async () => [...entries.keys()].map((url) => new Request(url)),
+  })
+  return {
+    keys: async () => [...all.keys()],
+    has: async (name: string) => all.has(name),
+    delete: async (name: string) => all.delete(name),
+    match: async (key: CacheKey, { cacheName }: { cacheName: string }) => all.get(cacheName)?.get(urlOf(key))?.clone(),
+    open: async (name: string) => {
+      const entries = all.get(name) ?? new Map<string, Response>()
+      all.set(name, entries)
+      return cacheOf(entries)
+    },
+  }
+}
+
+const me = (id = 'u1', bandIds = ['b1', 'b2']) =>
+  Response.json({ user: { id }, bands: bandIds.map((bandId) => ({ bandId })) })
+const away = (status: number) => Response.json({ code: 'unavailable' }, { status })
+const serverWith = (path: string) => (path === '/api/me' ? me() : Response.json([{ path }]))
+const noNetwork = () => Promise.reject(new TypeError('Failed to fetch'))
+
+for (const status of [502, 503, 504]) {
+  it(`a ${status} is replaced by the copy, with the time when it was read`, async () => {
+    let network: Network = serverWith
+    const { read } = startWorker((path) => network(path))
+    await read('/api/me')
+    await read(bandEvents)
+    network = () => away(status)
+    for (const path of ['/api/me', bandEvents]) {
+      const response = await read(path)
+      expect(response.status).toBe(200)
+      expect(response.headers.get('x-gaffer-read-at')).toMatch(/^\d{4}-/)
+    }
+  })
+}
+
+it('a 503 reaches the page where there is no copy', async () => {
+  expect((await startWorker(() => away(503)).read(bandEvents)).status).toBe(503)
+})
+
+it('a read without a network and without a copy fails as in a browser without a worker', async () => {
+  const { open } = startWorker(noNetwork)
+  await expect(open(bandEvents).response).rejects.toThrow()
+})
+
+it('a 401 reaches the page and deletes all copies', async () => {
+  let network: Network = serverWith
+  const { read, copies } = startWorker((path) => network(path))
+  await read('/api/me')
+  await read(bandEvents)
+  network = () => away(401)
+  expect((await read('/api/me')).status).toBe(401)
+  expect(await copies()).toEqual([])
+})
+
+it('the copy answers after six seconds, and the late response replaces it', async () => {
+  let network: Network = serverWith
+  const { caches, read, open } = startWorker((path) => network(path))
+  await read('/api/me')
+  await read(songs('b1'))
+  vi.useFakeTimers()
+  let answer = (_: Response) => {}
+  network = () => new Promise((resolve) => (answer = resolve))
+  const event = open(songs('b1'))
+  const answered = vi.fn()
+  void event.response?.then(answered)
+  await vi.advanceTimersByTimeAsync(5900)
+  expect(answered).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(200)
+  expect(await (await event.response)?.json()).toEqual([{ path: songs('b1') }])
+  vi.useRealTimers()
+  answer(Response.json(['late']))
+  await vi.waitFor(async () => {
+    const copy = await caches.match(origin + songs('b1'), { cacheName: 'gaffer-copies-u1' })
+    expect(await copy?.json()).toEqual(['late'])
+  })
+})
+
+it('a response with no-store is not copied', async () => {
+  const { read, copies } = startWorker((path) =>
+    path === '/api/me' ? me() : Response.json([], { headers: { 'cache-control': 'no-store' } }),
+  )
+  await read('/api/me')
+  await read(songs('b1'))
+  expect(await copies()).toEqual(['/api/me'])
+})
+
+it.each([
+  '/api/invites/secret-token',
+  '/api/me/live',
+  '/api/me/export',
+  '/auth/google',
+  '/feeds/secret.ics',
+  '/invite/secret-token',
+  '/readyz',
+])('the worker leaves %s to the browser', (path) => {
+  expect(startWorker(serverWith).open(path).response).toBeUndefined()
+})
+
+it("another account's /api/me deletes the copies of the account before", async () => {
+  let id = 'u1'
+  const { caches, read } = startWorker((path) => (path === '/api/me' ? me(id) : serverWith(path)))
+  await read('/api/me')
+  await read(songs('b1'))
+  id = 'u2'
+  await read('/api/me')
+  expect(await caches.keys()).toEqual(['gaffer-copies-u2'])
+})
+
+it('a sign-out deletes all copies, and a read that ends after it writes none', async () => {
+  let network: Network = serverWith
+  const { caches, read, open, settle } = startWorker((path) => network(path))
+  await read('/api/me')
+  let answer: ((response: Response) => void) | undefined
+  network = () => new Promise((resolve) => (answer = resolve))
+  const pending = open(songs('b1'))
+  await vi.waitFor(() => expect(answer).toBeDefined())
+  const signOut = open('/auth/logout', 'POST')
+  expect(signOut.response).toBeUndefined()
+  await settle(signOut)
+  answer?.(Response.json([]))
+  await pending.response
+  await settle(pending)
+  expect(await caches.keys()).toEqual([])
+})
+
+it("a band's first 404 deletes its copies and the list of all bands' events, and no other band's copies", async () => {
+  let isRemoved = false
+  const { read, copies } = startWorker((path) => (isRemoved ? away(404) : serverWith(path)))
+  for (const path of ['/api/me', '/api/me/events', songs('b1'), bandEvents, songs('b2')]) await read(path)
+  isRemoved = true
+  expect((await read(songs('b1'))).status).toBe(404)
+  expect(await copies()).toEqual(['/api/me', songs('b2')])
+})
+
+it('a list of memberships without a band deletes the copies of that band', async () => {
+  let bandIds = ['b1', 'b2']
+  const { read, copies } = startWorker((path) => (path === '/api/me' ? me('u1', bandIds) : serverWith(path)))
+  for (const path of ['/api/me', songs('b1'), songs('b2')]) await read(path)
+  bandIds = ['b2']
+  await read('/api/me')
+  expect((await copies()).toSorted()).toEqual(['/api/me', songs('b2')].toSorted())
+})
+
+it("yesterday's list of events answers for today's without a network", async () => {
+  let network: Network = serverWith
+  const { read } = startWorker((path) => network(path))
+  await read('/api/me')
+  await read(bandEvents)
+  network = noNetwork
+  expect((await read('/api/bands/b1/events?startDate=2026-03-02')).status).toBe(200)
+})
+
+it('an account has at most 80 copies: the oldest are deleted', async () => {
+  const { read, copies } = startWorker(serverWith)
+  await read('/api/me')
+  for (let month = 0; month < 85; month += 1) await read(`/api/bands/b1/calendar?month=${month}`)
+  expect(await copies()).toHaveLength(80)
+  expect((await copies())[0]).toBe('/api/bands/b1/calendar?month=5')
+})
+
+it.each(['/calendar', '/calendar/', '/calendar?event=e1'])('%s opens without a network', async (path) => {
+  let network: Network = (asked) => new Response(asked)
+  const { lifecycle, read } = startWorker((asked) => network(asked))
+  await lifecycle('install')
+  network = noNetwork
+  expect(await (await read(path)).text()).toBe('/calendar.html')
+})
+
+it('a new version keeps the files of the old one until it is activated, and downloads only what changed', async () => {
+  const caches = fakeCaches()
+  const asked: string[] = []
+  const network = (path: string) => {
+    asked.push(path)
+    return new Response(path)
+  }
+  const old = startWorker(network, { caches })
+  await old.lifecycle('install')
+  await old.lifecycle('activate')
+  await (await caches.open('gaffer-shell-0')).put('/calendar.html', new Response())
+  const code = await bundleServiceWorker(root, [calendarDocument, { url: '/assets/new.js', revision: null }])
+  asked.length = 0
+  const next = startWorker(network, { caches, code })
+  await next.lifecycle('install')
+  expect(asked).toEqual(['/assets/new.js'])
+  expect(await (await old.read('/assets/old.js')).text()).toBe('/assets/old.js')
+  await next.lifecycle('activate')
+  const [precache = '', ...others] = await caches.keys()
+  expect(others).toEqual([])
+  const files = (await (await caches.open(precache)).keys()).map(({ url }) => new URL(url).pathname)
+  expect(files).toEqual(['/calendar.html', '/assets/new.js'])
+})
+
+it('a new version replaces the old one only when the page asks for it', () => {
+  const { dispatch, skipWaiting } = startWorker(serverWith)
+  dispatch('message', { data: 'another message' })
+  expect(skipWaiting).not.toHaveBeenCalled()
+  dispatch('message', { data: 'use-new-version' })
+  expect(skipWaiting).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,76 @@
+// Bundles the service worker with the list of files that it precaches: Workbox's `injectManifest` for this build. The
+// package workbox-build, which does the same, would add 323 packages to every installation.
+
+import { createHash } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { build, type Plugin } from 'vite'
+import type { PrecacheEntry } from 'workbox-precaching'
+import { compressFile } from './compress-file.ts'
+import { reachableFiles, type Manifest } from './manifest.ts'
+
+/** One style sheet, and the only font file that English text needs. */
+const styleOrFont = /\.css$|inter-latin-wght-normal.*\.woff2$/
+
+/** `documents` are those of the pages that open without a network. */
+export function writeServiceWorker(documents: string[]): Plugin {
+  let root = ''
+  return {
+    name: 'service-worker',
+    apply: 'build',
+    configResolved: (config) => void (root = config.root),
+    closeBundle: {
+      // After the documents: their contents decide their revisions.
+      order: 'post',
+      sequential: true,
+      async handler() {
+        const dist = join(root, 'dist')
+        const path = join(dist, 'sw.js')
+        await writeFile(path, await bundleServiceWorker(root, await listPrecached(dist, documents)))
+        await compressFile(path)
+      },
+    },
+  }
+}
+
+/** The worker as one script. */
+export async function bundleServiceWorker(root: string, precached: PrecacheEntry[]): Promise<string> {
+  const result = await build({
+    root,
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    define: {
+      'self.__WB_MANIFEST': JSON.stringify(precached),
+      // Leaves out the assertions and the log of Workbox.
+      'process.env.NODE_ENV': '"production"',
+    },
+    build: {
+      write: false,
+      target: 'es2023',
+      modulePreload: false,
+      rolldownOptions: { input: join(root, 'worker/service-worker.ts'), output: { format: 'iife' } },
+    },
+  })
+  const [bundle, ...others] = 'output' in result ? result.output : []
+  if (!bundle || others.length > 0) throw new Error('The service worker is not one script')
+  return bundle.code
+}
+
+/** The documents and all files that their pages load, at once or on demand. A file with a hash in its name needs no revision. */
+async function listPrecached(dist: string, documents: string[]): Promise<PrecacheEntry[]> {
+  const manifest = JSON.parse(await readFile(join(dist, '.vite', 'manifest.json'), 'utf8')) as Manifest
+  const isOnlinePage = (name: string) => name.endsWith('-page') && !documents.includes(name.replace(/-page$/, '.html'))
+  const assets = new Set([
+    ...reachableFiles(manifest, isOnlinePage),
+    ...Object.values(manifest).flatMap(({ file }) => (styleOrFont.test(file) ? [file] : [])),
+  ])
+  const revised = [...documents, 'theme.js', 'favicon.svg'].map(async (file) => {
+    const hash = createHash('sha256').update(await readFile(join(dist, file)))
+    return { url: `/${file}`, revision: hash.digest('hex').slice(0, 16) }
+  })
+  return [
+    ...(await Promise.all(revised)),
+    ...[...assets].toSorted().map((file) => ({ url: `/${file}`, revision: null })),
+  ]
+}

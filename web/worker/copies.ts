@@ -1,0 +1,119 @@
+// Copies of API reads, in one cache per account.
+
+import type { RouteHandlerCallback, WorkboxPlugin } from 'workbox-core/types.js'
+import { NetworkFirst } from 'workbox-strategies'
+import { copiesPrefix, readAtHeader } from '#lib/connection.ts'
+
+const networkTimeoutSeconds = 6
+const maxCopies = 80
+
+const copiedPaths = /^\/api\/(me|me\/events|bands\/[\w-]+\/(calendar|events|members|songs))$/
+/** The range of this list starts today. Yesterday's copy is used when there is no other. */
+const bandEvents = /^\/api\/bands\/[\w-]+\/events$/
+
+const isUnavailable = ({ status }: Response) => status >= 502 && status <= 504
+const bandIdIn = (url: string) => /^\/api\/bands\/([\w-]+)\//.exec(new URL(url).pathname)?.[1] ?? null
+
+export function isCopied({ pathname }: URL): boolean {
+  return copiedPaths.test(pathname)
+}
+
+/** Network first. A copy answers after 6 seconds, without a network, and instead of a 502, 503 or 504. */
+export const readThroughCopies: RouteHandlerCallback = async ({ request, event }) => {
+  const cacheName = (await findCopies()) ?? 'no account'
+  const plugins = [trackAccount, trackMembership, replaceUnavailable(), writeCopies(cacheName)]
+  return new NetworkFirst({ cacheName, networkTimeoutSeconds, plugins }).handle({ request, event })
+}
+
+export async function deleteCopies(except?: string): Promise<void> {
+  const names = (await caches.keys()).filter((name) => name.startsWith(copiesPrefix) && name !== except)
+  await Promise.all(names.map((name) => caches.delete(name)))
+}
+
+/** `/api/me` names the account and its bands: deletes the copies of other accounts and of bands that the member left. */
+const trackAccount: WorkboxPlugin = {
+  fetchDidSucceed: async ({ request, response }) => {
+    if (new URL(request.url).pathname !== '/api/me') return response
+    if (response.status === 401) await deleteCopies()
+    if (!response.ok) return response
+    const { user, bands } = (await response.clone().json()) as { user: { id: string }; bands: { bandId: string }[] }
+    const cacheName = copiesPrefix + user.id
+    await deleteCopies(cacheName)
+    // Written here, because the strategy was created before the account was known.
+    await (await caches.open(cacheName)).put(request.url, await toCopy(response.clone()))
+    const bandIds = new Set(bands.map(({ bandId }) => bandId))
+    await deleteCopiesOfBands((bandId) => !bandIds.has(bandId))
+    return response
+  },
+}
+
+/** A 404 for a band means that it or the membership is gone. */
+const trackMembership: WorkboxPlugin = {
+  fetchDidSucceed: async ({ request, response }) => {
+    if (response.status === 404) await deleteCopiesOfBands((bandId) => bandId === bandIdIn(request.url))
+    return response
+  },
+}
+
+/** The page gets a 502, 503 or 504 only where there is no copy. */
+function replaceUnavailable(): WorkboxPlugin {
+  let unavailable: Response | undefined
+  return {
+    fetchDidSucceed: async ({ response }) => {
+      if (!isUnavailable(response)) return response
+      unavailable = response
+      // NetworkFirst reads its cache only after a failed fetch.
+      throw new Error(`The server is unavailable (${response.status})`)
+    },
+    handlerDidError: async () => unavailable,
+  }
+}
+
+function writeCopies(cacheName: string): WorkboxPlugin {
+  return {
+    cacheKeyWillBeUsed: async ({ request }) => {
+      const url = new URL(request.url)
+      if (bandEvents.test(url.pathname)) url.search = ''
+      return url.href
+    },
+    cacheWillUpdate: async ({ request, response }) => {
+      const isWritten = new URL(request.url).pathname === '/api/me'
+      if (isWritten || response.status !== 200 || /no-store/.test(response.headers.get('cache-control') ?? ''))
+        return null
+      const copy = await toCopy(response)
+      // Deleted meanwhile by a sign-out. Workbox would create the cache again.
+      if (!(await caches.has(cacheName))) return null
+      const cache = await caches.open(cacheName)
+      const oldest = (await cache.keys()).slice(0, 1 - maxCopies)
+      await Promise.all(oldest.map((key) => cache.delete(key)))
+      return copy
+    },
+  }
+}
+
+/** Adds the time of the read, which the pages show. Without `Vary`, a copy answers whatever the request headers are. */
+async function toCopy(response: Response): Promise<Response> {
+  const headers = new Headers(response.headers)
+  headers.set(readAtHeader, new Date().toISOString())
+  headers.delete('vary')
+  return new Response(await response.blob(), { status: response.status, headers })
+}
+
+/** The list of all bands' events contains events of these bands too. */
+async function deleteCopiesOfBands(isLeft: (bandId: string) => boolean): Promise<void> {
+  const cacheName = await findCopies()
+  if (cacheName === undefined) return
+  const cache = await caches.open(cacheName)
+  const copies = await cache.keys()
+  const left = copies.filter(({ url }) => {
+    const bandId = bandIdIn(url)
+    return bandId !== null && isLeft(bandId)
+  })
+  if (left.length === 0) return
+  const lists = copies.filter(({ url }) => new URL(url).pathname === '/api/me/events')
+  await Promise.all([...left, ...lists].map((key) => cache.delete(key, { ignoreVary: true })))
+}
+
+async function findCopies(): Promise<string | undefined> {
+  return (await caches.keys()).find((name) => name.startsWith(copiesPrefix))
+}

@@ -1,0 +1,37 @@
+// Opens the pages without a network: precaches the app shell and answers API reads from copies.
+
+import { clientsClaim } from 'workbox-core'
+import { precacheAndRoute, type PrecacheEntry } from 'workbox-precaching'
+import { registerRoute } from 'workbox-routing'
+import { deleteCopies, isCopied, readThroughCopies } from './copies.ts'
+
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] }
+
+precacheAndRoute(self.__WB_MANIFEST, {
+  // The pages read their search parameters themselves.
+  ignoreURLParametersMatching: [/./],
+  cleanURLs: false,
+  // `/calendar` and `/calendar/` get calendar.html. Pages outside the manifest, such as invitations, go to the network.
+  urlManipulation: ({ url }) => [new URL(`${url.pathname.replace(/\/$/, '')}.html`, url)],
+})
+registerRoute(({ url, sameOrigin }) => sameOrigin && isCopied(url), readThroughCopies)
+clientsClaim()
+
+// No route: the request reaches the network even if this worker fails.
+self.addEventListener('fetch', (event) => {
+  const { method, url } = event.request
+  if (method === 'POST' && new URL(url).pathname === '/auth/logout') event.waitUntil(deleteCopies())
+})
+
+self.addEventListener('message', ({ data }) => {
+  // Sent when the member accepts the update. Without it, the new version waits until all pages are closed.
+  if (data === 'use-new-version') void self.skipWaiting()
+})
+
+self.addEventListener('activate', (event) => event.waitUntil(deleteEarlierShells()))
+
+/** Releases before Workbox had a shell cache per version. */
+async function deleteEarlierShells(): Promise<void> {
+  const names = (await caches.keys()).filter((name) => name.startsWith('gaffer-shell-'))
+  await Promise.all(names.map((name) => caches.delete(name)))
+}
