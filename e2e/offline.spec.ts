@@ -4,6 +4,7 @@ import { addDays, todayInLondon } from '@gaffer/domain/dates'
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, expectAccessible, signIn, test } from './fixtures.ts'
 import { inviteLink, join, newNumber } from './identity-steps.ts'
+import { startNextBuildProxy } from './next-build-proxy.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -116,7 +117,8 @@ test("keeps yesterday's copy for today, and never another member's", async ({ pa
   allowErrors(/ERR_INTERNET_DISCONNECTED|401/)
   await signIn(context, demo, '+447700900104')
   await page.goto(`${demo.url}/dashboard`)
-  await expect.poll(() => kept(page)).toContain('/api/bands/*/events')
+  const reads = ['/api/me', '/api/bands/*/events', '/api/bands/*/members']
+  await expect.poll(() => kept(page)).toEqual(expect.arrayContaining(reads))
   await context.setOffline(true)
   await page.clock.setFixedTime(new Date(`${addDays(todayInLondon(new Date()), 1)}T12:00:00Z`))
   await page.reload()
@@ -178,4 +180,46 @@ test("drops a band's copies at its first 404, and those of other bands that were
   expect(await keptBands()).toEqual([second])
   expect(await read('/api/me')).toBe(200)
   expect(await keptBands()).toEqual([])
+})
+
+test('an accepted update reloads each tab once, but not a tab with unsaved entries until it is accepted there', async ({
+  page,
+  demo,
+  context,
+}) => {
+  await signIn(context, demo, '+447700900103')
+  const { url, deploy, stop } = await startNextBuildProxy(demo.url)
+  const controller = (tab: Page) => tab.evaluate(() => navigator.serviceWorker.controller?.state)
+  await page.goto(`${url}/dashboard`)
+  await expect.poll(() => controller(page)).toBe('activated')
+  const [clean, edited] = [await context.newPage(), await context.newPage()]
+  await clean.goto(`${url}/songs`)
+  await edited.goto(`${url}/profile`)
+  await edited.getByLabel('Display name').fill('Not saved yet')
+  const loads = new Map([page, clean, edited].map((tab) => [tab, 0]))
+  for (const tab of loads.keys()) tab.on('load', () => loads.set(tab, (loads.get(tab) ?? 0) + 1))
+
+  // The next build: its worker does not list a chunk of the open pages.
+  const script = await (await context.request.get(`${url}/sw.js`)).text()
+  const nextScript = script.replace(/\{url:`\/assets\/calendar-dialogs[^}]*\},/, '')
+  expect(nextScript).not.toBe(script)
+  deploy(nextScript)
+  await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
+  const update = (tab: Page) => tab.getByRole('button', { name: 'Update', exact: true })
+  await expect(page.getByText('A new version of Gaffer is ready.')).toBeVisible()
+  expect([...loads.values()]).toEqual([0, 0, 0])
+
+  await update(page).click()
+  await expect.poll(() => [...loads.values()]).toEqual([1, 1, 0])
+  await expect(edited.getByLabel('Display name')).toHaveValue('Not saved yet')
+  edited.once('dialog', (dialog) => void dialog.accept())
+  await update(edited).click()
+  await expect.poll(() => [...loads.values()]).toEqual([1, 1, 1])
+  for (const tab of loads.keys()) {
+    await tab.waitForLoadState('networkidle')
+    await expect(update(tab)).toBeHidden()
+  }
+  expect([...loads.values()]).toEqual([1, 1, 1])
+  for (const tab of loads.keys()) await tab.close()
+  stop()
 })
