@@ -1,15 +1,12 @@
-// Runs the bundled worker (web/worker) with a fake network and a fake cache storage.
+// Tests web/worker as it is bundled.
 
 import { join } from 'node:path'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { fakeCaches, origin, runServiceWorker, type Network } from './run-service-worker.ts'
 import { bundleServiceWorker } from './service-worker.ts'
 
-const origin = 'https://gaffer.example'
 const bandEvents = '/api/bands/b1/events?startDate=2026-03-01'
 const songs = (bandId: string) => `/api/bands/${bandId}/songs`
-
-type Network = (path: string) => Response | Promise<Response>
-type Handler = (event: object) => void
 
 const root = join(import.meta.dirname, '..')
 const calendarDocument = { url: '/calendar.html', revision: '1' }
@@ -20,100 +17,7 @@ beforeAll(async () => {
 })
 afterEach(() => void vi.useRealTimers())
 
-class FetchEvent {
-  readonly type: string = 'fetch'
-  readonly work: Promise<unknown>[] = []
-  readonly request: Request
-  response: Promise<Response> | undefined
-  constructor(request: Request) {
-    this.request = request
-  }
-  waitUntil(work: Promise<unknown>) {
-    this.work.push(work)
-  }
-  respondWith(response: Promise<Response>) {
-    this.response = response
-  }
-}
-
-function startWorker(network: Network, { caches = fakeCaches(), code = bundle } = {}) {
-  const handlers: [string, Handler][] = []
-  const location = { origin, href: `${origin}/sw.js` }
-  const self = {
-    addEventListener: (name: string, handler: Handler) => handlers.push([name, handler]),
-    clients: { claim: () => Promise.resolve() },
-    skipWaiting: vi.fn(),
-    caches,
-    location,
-  }
-  const fetch = async ({ url }: Request) => network(new URL(url).pathname)
-  const globals = { self, caches, fetch, location, FetchEvent, registration: { scope: `${origin}/` } }
-  new Function(...Object.keys(globals), code)(...Object.values(globals))
-  const dispatch = (name: string, event: object) => {
-    for (const [handled, handler] of handlers) if (handled === name) handler(event)
-  }
-  const settle = async ({ work }: FetchEvent) => {
-    for (let done = 0; done < work.length; done += 1) await work[done]
-  }
-  const lifecycle = async (name: string) => {
-    const work: Promise<unknown>[] = []
-    dispatch(name, { type: name, waitUntil: (pending: Promise<unknown>) => work.push(pending) })
-    await Promise.all(work)
-  }
-  const open = (path: string, method = 'GET') => {
-    const event = new FetchEvent(new Request(origin + path, { method }))
-    dispatch('fetch', event)
-    return event
-  }
-  return {
-    caches,
-    skipWaiting: self.skipWaiting,
-    dispatch,
-    lifecycle,
-    open,
-    settle,
-    /** What a page gets, after all that the worker does for it. */
-    async read(path: string): Promise<Response> {
-      const event = open(path)
-      const response = await (event.response ?? fetch(event.request))
-      await settle(event)
-      return response
-    },
-    /** Paths in the caches of copies. */
-    async copies(): Promise<string[]> {
-      const names = (await caches.keys()).filter((name) => name.startsWith('gaffer-copies-'))
-      const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
-      return keys.flat().map(({ url }) => url.slice(origin.length))
-    },
-  }
-}
-
-type CacheKey = Request | string
-
-function fakeCaches() {
-  const all = new Map<string, Map<string, Response>>()
-  const urlOf = (key: CacheKey) => new URL(typeof key === 'string' ? key : key.url, origin).href
-  const cacheOf = (entries: Map<string, Response>) => ({
-    match: async (key: CacheKey) => entries.get(urlOf(key))?.clone(),
-    put: async (key: CacheKey, response: Response) => {
-      entries.delete(urlOf(key))
-      entries.set(urlOf(key), response)
-    },
-    delete: async (key: CacheKey) => entries.delete(urlOf(key)),
-    keys: async () => [...entries.keys()].map((url) => new Request(url)),
-  })
-  return {
-    keys: async () => [...all.keys()],
-    has: async (name: string) => all.has(name),
-    delete: async (name: string) => all.delete(name),
-    match: async (key: CacheKey, { cacheName }: { cacheName: string }) => all.get(cacheName)?.get(urlOf(key))?.clone(),
-    open: async (name: string) => {
-      const entries = all.get(name) ?? new Map<string, Response>()
-      all.set(name, entries)
-      return cacheOf(entries)
-    },
-  }
-}
+const startWorker = (network: Network, caches = fakeCaches()) => runServiceWorker(bundle, network, caches)
 
 const me = (id = 'u1', bandIds = ['b1', 'b2']) =>
   Response.json({ user: { id }, bands: bandIds.map((bandId) => ({ bandId })) })
@@ -161,7 +65,7 @@ it('the copy answers after six seconds, and the late response replaces it', asyn
   await read('/api/me')
   await read(songs('b1'))
   vi.useFakeTimers()
-  let answer = (_: Response) => {}
+  let answer: ((response: Response) => void) | undefined
   network = () => new Promise((resolve) => (answer = resolve))
   const event = open(songs('b1'))
   const answered = vi.fn()
@@ -171,7 +75,7 @@ it('the copy answers after six seconds, and the late response replaces it', asyn
   await vi.advanceTimersByTimeAsync(200)
   expect(await (await event.response)?.json()).toEqual([{ path: songs('b1') }])
   vi.useRealTimers()
-  answer(Response.json(['late']))
+  answer?.(Response.json(['late']))
   await vi.waitFor(async () => {
     const copy = await caches.match(origin + songs('b1'), { cacheName: 'gaffer-copies-u1' })
     expect(await copy?.json()).toEqual(['late'])
@@ -276,13 +180,13 @@ it('a new version keeps the files of the old one until it is activated, and down
     asked.push(path)
     return new Response(path)
   }
-  const old = startWorker(network, { caches })
+  const old = startWorker(network, caches)
   await old.lifecycle('install')
   await old.lifecycle('activate')
   await (await caches.open('gaffer-shell-0')).put('/calendar.html', new Response())
   const code = await bundleServiceWorker(root, [calendarDocument, { url: '/assets/new.js', revision: null }])
   asked.length = 0
-  const next = startWorker(network, { caches, code })
+  const next = runServiceWorker(code, network, caches)
   await next.lifecycle('install')
   expect(asked).toEqual(['/assets/new.js'])
   expect(await (await old.read('/assets/old.js')).text()).toBe('/assets/old.js')

@@ -7,6 +7,7 @@ import { deleteCopies, isCopied, readThroughCopies } from './copies.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] }
 
+// oxlint-disable-next-line no-underscore-dangle -- the name that Workbox gives it
 precacheAndRoute(self.__WB_MANIFEST, {
   // The pages read their search parameters themselves.
   ignoreURLParametersMatching: [/./],

@@ -1,0 +1,103 @@
+// A service worker scope for tests: events, a fake network and a fake cache storage.
+
+import { vi } from 'vitest'
+
+export const origin = 'https://gaffer.example'
+export type Network = (path: string) => Response | Promise<Response>
+type Handler = (event: object) => void
+
+class FetchEvent {
+  readonly type: string = 'fetch'
+  readonly work: Promise<unknown>[] = []
+  readonly request: Request
+  response: Promise<Response> | undefined
+  constructor(request: Request) {
+    this.request = request
+  }
+  waitUntil(work: Promise<unknown>) {
+    this.work.push(work)
+  }
+  respondWith(response: Promise<Response>) {
+    this.response = response
+  }
+}
+
+/** Runs `code` as a service worker whose requests `network` answers. */
+export function runServiceWorker(code: string, network: Network, caches = fakeCaches()) {
+  const handlers: [string, Handler][] = []
+  const location = { origin, href: `${origin}/sw.js` }
+  const self = {
+    addEventListener: (name: string, handler: Handler) => handlers.push([name, handler]),
+    clients: { claim: () => Promise.resolve() },
+    skipWaiting: vi.fn(),
+    caches,
+    location,
+  }
+  const fetch = async ({ url }: Request) => network(new URL(url).pathname)
+  const globals = { self, caches, fetch, location, FetchEvent, registration: { scope: `${origin}/` } }
+  new Function(...Object.keys(globals), code)(...Object.values(globals))
+  const dispatch = (name: string, event: object) => {
+    for (const [handled, handler] of handlers) if (handled === name) handler(event)
+  }
+  const settle = async ({ work }: FetchEvent) => {
+    for (let done = 0; done < work.length; done += 1) await work[done]
+  }
+  const lifecycle = async (name: string) => {
+    const work: Promise<unknown>[] = []
+    dispatch(name, { type: name, waitUntil: (pending: Promise<unknown>) => work.push(pending) })
+    await Promise.all(work)
+  }
+  const open = (path: string, method = 'GET') => {
+    const event = new FetchEvent(new Request(origin + path, { method }))
+    dispatch('fetch', event)
+    return event
+  }
+  return {
+    caches,
+    skipWaiting: self.skipWaiting,
+    dispatch,
+    lifecycle,
+    open,
+    settle,
+    /** What a page gets, after all that the worker does for it. */
+    async read(path: string): Promise<Response> {
+      const event = open(path)
+      const response = await (event.response ?? fetch(event.request))
+      await settle(event)
+      return response
+    },
+    /** Paths in the caches of copies. */
+    async copies(): Promise<string[]> {
+      const names = (await caches.keys()).filter((name) => name.startsWith('gaffer-copies-'))
+      const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+      return keys.flat().map(({ url }) => url.slice(origin.length))
+    },
+  }
+}
+
+type CacheKey = Request | string
+
+export function fakeCaches() {
+  const all = new Map<string, Map<string, Response>>()
+  const urlOf = (key: CacheKey) => new URL(typeof key === 'string' ? key : key.url, origin).href
+  const cacheOf = (entries: Map<string, Response>) => ({
+    match: async (key: CacheKey) => entries.get(urlOf(key))?.clone(),
+    put: async (key: CacheKey, response: Response) => {
+      entries.delete(urlOf(key))
+      entries.set(urlOf(key), response)
+    },
+    delete: async (key: CacheKey) => entries.delete(urlOf(key)),
+    keys: async () => [...entries.keys()].map((url) => new Request(url)),
+  })
+  return {
+    keys: async () => [...all.keys()],
+    has: async (name: string) => all.has(name),
+    delete: async (name: string) => all.delete(name),
+    match: async (key: CacheKey, { cacheName }: { cacheName: string }) => all.get(cacheName)?.get(urlOf(key))?.clone(),
+    open: async (name: string) => {
+      const entries = all.get(name) ?? new Map<string, Response>()
+      all.set(name, entries)
+      return cacheOf(entries)
+    },
+  }
+}

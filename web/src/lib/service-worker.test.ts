@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { registerForm } from './open-forms.ts'
+import { startServiceWorker } from './service-worker.ts'
+
+const makeServiceWorker = () =>
+  Object.assign(new EventTarget(), { controller: {} as object | null, register: vi.fn<(url: string) => unknown>() })
+let serviceWorker = makeServiceWorker()
+let pageEvents = new EventTarget()
+const reload = vi.fn()
+const options = { isLoading: () => false, onFirstControl: vi.fn(), onUpdate: vi.fn() }
+const changeController = () => serviceWorker.dispatchEvent(new Event('controllerchange'))
+
+beforeEach(() => {
+  serviceWorker = makeServiceWorker()
+  pageEvents = new EventTarget()
+  vi.useFakeTimers()
+  vi.stubEnv('PROD', true)
+  vi.stubGlobal('navigator', { serviceWorker })
+  vi.stubGlobal('document', { readyState: 'complete' })
+  vi.stubGlobal('location', { reload })
+  vi.stubGlobal('addEventListener', pageEvents.addEventListener.bind(pageEvents))
+  serviceWorker.register.mockResolvedValue(Object.assign(new EventTarget(), { waiting: null }))
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllEnvs()
+  vi.unstubAllGlobals()
+  vi.clearAllMocks()
+})
+
+it('the worker is registered only after the document and its data have loaded and the browser is idle', async () => {
+  let isLoading = true
+  let becomeIdle: (() => void) | undefined
+  vi.stubGlobal('document', { readyState: 'interactive' })
+  vi.stubGlobal('requestIdleCallback', (callback: () => void) => (becomeIdle = callback))
+  void startServiceWorker({ ...options, isLoading: () => isLoading })
+  await vi.advanceTimersByTimeAsync(1000)
+  vi.stubGlobal('document', { readyState: 'complete' })
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(becomeIdle).toBeUndefined()
+  isLoading = false
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(serviceWorker.register).not.toHaveBeenCalled()
+  becomeIdle?.()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(serviceWorker.register).toHaveBeenCalledExactlyOnceWith('/sw.js')
+})
+
+it("a page with unsaved entries reloads for another tab's update only when the member accepts it or a chunk is gone", async () => {
+  const unregister = registerForm({ isDirty: () => true, ask: async () => true, discard: () => {}, draft: null })
+  await startServiceWorker(options)
+  pageEvents.dispatchEvent(new Event('vite:preloadError'))
+  changeController()
+  unregister()
+  expect(options.onUpdate).toHaveBeenCalledOnce()
+  expect(reload).not.toHaveBeenCalled()
+  pageEvents.dispatchEvent(new Event('vite:preloadError'))
+  expect(reload).toHaveBeenCalledOnce()
+  const [accept] = options.onUpdate.mock.calls[0] as [() => void]
+  accept()
+  expect(reload).toHaveBeenCalledTimes(2)
+})
+
+it('the first worker of a page reads its data again instead of reloading the page', async () => {
+  serviceWorker.controller = null
+  await startServiceWorker(options)
+  changeController()
+  expect(options.onFirstControl).toHaveBeenCalledOnce()
+  expect(reload).not.toHaveBeenCalled()
+})
