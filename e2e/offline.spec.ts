@@ -15,6 +15,11 @@ const kept = (page: Page) =>
     return requests.flat().map(({ url }) => new URL(url).pathname.replace(/[0-9a-f-]{36}/, '*'))
   })
 
+/** A page registers the worker when it is idle. */
+async function workerControls(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
+}
+
 async function addTonight(context: BrowserContext, url: string) {
   const { bands } = (await (await context.request.get(`${url}/api/me`)).json()) as { bands: { bandId: string }[] }
   const song = await context.request.post(`${url}/api/bands/${bands[0]?.bandId}/songs`, {
@@ -156,6 +161,7 @@ test("drops a band's copies at its first 404, and those of other bands that were
   const { user, bands } = await (await page.request.get(`${demo.url}/api/me`)).json()
   const first = (bands as { bandId: string }[]).find(({ bandId }) => bandId !== second)?.bandId as string
 
+  await workerControls(page)
   // The landing page reads nothing by itself.
   await page.goto(`${demo.url}/`)
   const read = (path: string) => page.evaluate(async (path) => (await fetch(path)).status, path)
@@ -189,9 +195,8 @@ test('an accepted update reloads each tab once, but not a tab with unsaved entri
 }) => {
   await signIn(context, demo, '+447700900103')
   const { url, deploy, stop } = await startNextBuildProxy(demo.url)
-  const controller = (tab: Page) => tab.evaluate(() => navigator.serviceWorker.controller?.state)
   await page.goto(`${url}/dashboard`)
-  await expect.poll(() => controller(page)).toBe('activated')
+  await workerControls(page)
   const [clean, edited] = [await context.newPage(), await context.newPage()]
   await clean.goto(`${url}/songs`)
   await edited.goto(`${url}/profile`)
