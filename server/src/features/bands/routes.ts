@@ -1,4 +1,5 @@
-import { bandsApi } from '@gaffer/domain/api'
+import { bandsApi } from '@gaffer/domain/api/bands'
+import { membersApi } from '@gaffer/domain/api/members'
 import { imageUploadOptions } from '#features/images/service.ts'
 import { requireMember, requireSession } from '#http/auth/guards.ts'
 import type { Serve } from '#http/serve.ts'
@@ -18,9 +19,9 @@ export function bandRoutes(serve: Serve): void {
     ({ db, acting, body, seenVersion, picture }) => changeBand(db, acting, body, { seenVersion, picture }),
     imageUploadOptions,
   )
-  serve(bandsApi.listMembers, requireMember, ({ db, acting }) => listMembers(db, acting), { isRevalidated: true })
+  serve(membersApi.listMembers, requireMember, ({ db, acting }) => listMembers(db, acting), { isRevalidated: true })
   serve(
-    bandsApi.changeMember,
+    membersApi.changeMember,
     requireMember,
     ({ db, acting, params, body, picture }) => changeMember(db, acting, params.memberId, { ...body, picture }),
     imageUploadOptions,

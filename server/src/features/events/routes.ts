@@ -1,4 +1,4 @@
-import { eventsApi, meApi } from '@gaffer/domain/api'
+import { eventsApi } from '@gaffer/domain/api/events'
 import { requireMember, requireSession } from '#http/auth/guards.ts'
 import type { Serve } from '#http/serve.ts'
 import {
@@ -27,13 +27,15 @@ export function eventRoutes(serve: Serve): void {
   serve(eventsApi.restoreEvent, requireMember, ({ db, acting, params }) => restoreEvent(db, acting, params.eventId))
   serve(eventsApi.checkConflicts, requireMember, ({ db, acting, body }) => checkConflicts(db, acting, body))
 
-  serve.authorizedQuery(meApi.listOwnEvents, requireSession, listOwnEvents)
-  serve(meApi.addOwnEvent, requireSession, ({ db, person, body }) => addOwnEvent(db, person, body))
-  serve(meApi.changeOwnEvent, requireSession, ({ db, person, params, body, seenVersion }) =>
+  serve.authorizedQuery(eventsApi.listOwnEvents, requireSession, listOwnEvents)
+  serve(eventsApi.addOwnEvent, requireSession, ({ db, person, body }) => addOwnEvent(db, person, body))
+  serve(eventsApi.changeOwnEvent, requireSession, ({ db, person, params, body, seenVersion }) =>
     changeOwnEvent(db, person, params.eventId, body, seenVersion),
   )
-  serve(meApi.deleteOwnEvent, requireSession, ({ db, person, params, seenVersion }) =>
+  serve(eventsApi.deleteOwnEvent, requireSession, ({ db, person, params, seenVersion }) =>
     deleteOwnEvent(db, person, params.eventId, seenVersion),
   )
-  serve(meApi.restoreOwnEvent, requireSession, ({ db, person, params }) => restoreOwnEvent(db, person, params.eventId))
+  serve(eventsApi.restoreOwnEvent, requireSession, ({ db, person, params }) =>
+    restoreOwnEvent(db, person, params.eventId),
+  )
 }

@@ -1,16 +1,16 @@
-import { bandsApi, invitesApi } from '@gaffer/domain/api'
+import { membersApi } from '@gaffer/domain/api/members'
 import { requireInviter, requireMember } from '#http/auth/guards.ts'
 import type { Serve } from '#http/serve.ts'
 import { inviteMember, listMemberEvents, removeMember } from './service.ts'
 
 export function memberRoutes(serve: Serve): void {
-  serve(invitesApi.inviteMember, requireInviter, ({ deps, db, acting, body, address }) =>
+  serve(membersApi.inviteMember, requireInviter, ({ deps, db, acting, body, address }) =>
     inviteMember(deps, db, acting, { ...body, address }),
   )
-  serve(bandsApi.removeMember, requireMember, ({ db, acting, params, body }) =>
+  serve(membersApi.removeMember, requireMember, ({ db, acting, params, body }) =>
     removeMember(db, acting, params.memberId, body),
   )
-  serve(bandsApi.listMemberEvents, requireMember, ({ db, acting, params }) =>
+  serve(membersApi.listMemberEvents, requireMember, ({ db, acting, params }) =>
     listMemberEvents(db, acting, params.memberId),
   )
 }

@@ -1,0 +1,54 @@
+import * as z from 'zod/mini'
+import { Id } from '@gaffer/domain/common-schemas'
+import { endpoint } from '@gaffer/domain/endpoint'
+
+const BandId = z.strictObject({ bandId: Id })
+const booleanParam = z.prefault(
+  z.pipe(
+    z.enum(['true', 'false']),
+    z.transform((value) => value === 'true'),
+  ),
+  'false',
+)
+const CalendarAddresses = z.strictObject({
+  urls: z.strictObject({ full: z.string(), public: z.string(), member: z.string() }),
+})
+
+export const calendarFeedsApi = {
+  exportCalendar: endpoint({
+    method: 'GET',
+    path: '/api/bands/:bandId/calendar/export/ical',
+    summary: 'The calendar as a file: public events, all events, or my events',
+    params: BandId,
+    query: z.strictObject({ includePrivate: booleanParam, memberOnly: booleanParam }),
+    status: 200,
+    contentType: 'text/calendar',
+  }),
+  readAddresses: endpoint({
+    method: 'GET',
+    path: '/api/bands/:bandId/calendar/url',
+    summary: "The caller's secret addresses to subscribe to",
+    params: BandId,
+    status: 200,
+    response: CalendarAddresses,
+  }),
+  rotateAddresses: endpoint({
+    method: 'POST',
+    path: '/api/bands/:bandId/calendar/url/rotate',
+    summary: "New addresses; the caller's old ones stop at once",
+    params: BandId,
+    status: 200,
+    response: CalendarAddresses,
+    changes: 'nothing',
+  }),
+  readFeed: endpoint({
+    method: 'GET',
+    path: '/feeds/:file',
+    summary: 'A subscription, by the secret in its address alone',
+    params: z.strictObject({ file: z.string().check(z.maxLength(300)) }),
+    // Calendar programs and their servers append words of their own, to get past caches.
+    query: z.looseObject({}),
+    status: 200,
+    contentType: 'text/calendar',
+  }),
+}
