@@ -1,23 +1,27 @@
-// How an endpoint is described. The table of all of them is api.ts; the server serves it, the pages call it,
-// and the OpenAPI document is made from it.
+// The shape of an endpoint's definition. api.ts assembles all of them; the server serves them, the client calls them, and the
+// OpenAPI document is generated from them.
 
 import * as z from 'zod/mini'
 import type { output } from 'zod/v4/core'
-import type { ChangeKind } from './live.ts'
 import { appErrorCodes } from './app-error.ts'
+import { Id } from './common-schemas.ts'
+import type { ChangeKind } from './live.ts'
 
 type Schema = z.ZodMiniType
+type TextSchema = z.ZodMiniType<string, string>
 
-/** What open pages must read again after a success; `session`: some that were signed in no longer are. */
+export const errorCodes = [...appErrorCodes, 'failed'] as const
+export type ErrorCode = (typeof errorCodes)[number]
+
+/** What open pages must refetch after a success; `session`: sessions that have ended. */
 export type Changes = ChangeKind | 'session' | 'nothing'
-/** A call that writes says what it changes, if only that it is nothing. */
+/** Every write says what it changes, even if nothing. */
 type Effect = { method: 'GET'; changes?: Changes } | { method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'; changes: Changes }
 
-export type EndpointDefinition = Effect & {
-  /** With `:name` for each key of `params`. */
+type Definition = Effect & {
+  /** `:name` stands for a parameter. */
   path: string
   summary: string
-  params?: Schema
   query?: Schema
   body?: Schema
   status: 200 | 201 | 202 | 204 | 302
@@ -25,33 +29,72 @@ export type EndpointDefinition = Effect & {
   response?: Schema
   /** The media type of a success that is not JSON. */
   contentType?: string
-  /** A create: an Idempotency-Key makes a repeat return the first answer. */
+  /** Codes that the service throws, besides those of every endpoint of its shape (`commonErrorCodes`) and of its guard. */
+  errors?: readonly ErrorCode[]
+  /** A create: with an Idempotency-Key a repeat gets the first response. */
   idempotent?: true
-  /** The answer tells a secret of which only a hash is kept: for a repeat it is kept sealed. */
+  /** The response contains a secret that is stored only as a hash: the response stored for repeats is encrypted. */
   encryptStoredReply?: true
   /** Honours If-Match against the stored object's `version`. */
   versioned?: true
-  /** Acts on the caller's music-service account: its handle is the bearer, and the session stays in the cookie. */
+  /** Acts on the caller's Spotify account: the bearer is the connection's handle, and the session stays in the cookie. */
   requiresSpotify?: true
 }
+export type EndpointDefinition = Definition & { params?: Schema | undefined }
 
-/** Keeps the literal types of a definition, so that both sides know its exact shapes. */
-export function endpoint<const E extends EndpointDefinition>(definition: E): E {
-  return definition
+/** The names of the parameters in a path: "/api/bands/:bandId/events/:eventId" has bandId and eventId. */
+type ParamName<Path extends string> = Path extends `${string}/:${infer Rest}`
+  ? Rest extends `${infer Name}/${infer Tail}`
+    ? Name | ParamName<`/${Tail}`>
+    : Rest
+  : never
+
+/** Schemas of the parameters that are not ids. A name that the path lacks does not compile. */
+type ParamSchemas<E extends Definition> = {
+  params?: { readonly [Name in ParamName<E['path']>]?: TextSchema } & {
+    readonly [Name in Exclude<E extends { params: infer P } ? keyof P : never, ParamName<E['path']>>]: never
+  }
+}
+
+/** Keeps the literal types of a definition, and makes the schema of its path parameters: an id each, unless `params` says otherwise. */
+export function endpoint<const E extends Definition>(
+  definition: E & ParamSchemas<E>,
+): Omit<E, 'params'> & { params: Schema | undefined } {
+  const schemas: Record<string, TextSchema | undefined> = definition.params ?? {}
+  const names = [...definition.path.matchAll(/:(\w+)/g)].map(([, name]) => name as string)
+  const shape = Object.fromEntries(names.map((name) => [name, schemas[name] ?? Id]))
+  return { ...definition, params: names.length > 0 ? z.strictObject(shape) : undefined }
+}
+
+/** The codes that any endpoint of this shape may answer with, whatever its guard and service. */
+export function commonErrorCodes({ method, params, idempotent, versioned, requiresSpotify }: EndpointDefinition) {
+  const codes: ErrorCode[] = ['invalid_input', 'too_many_requests', 'unavailable', 'failed']
+  // A cross-site write is not allowed.
+  if (method !== 'GET') codes.push('not_allowed', 'too_large', 'wrong_content_type')
+  if (params) codes.push('not_found')
+  if (idempotent) codes.push('idempotency_key_reused')
+  if (versioned) codes.push('stale')
+  if (requiresSpotify) codes.push('not_connected', 'not_allowed', 'not_found', 'not_configured', 'upstream_error')
+  return codes
 }
 
 type Parsed<S> = S extends Schema ? output<S> : undefined
-export type ParamsOf<E extends EndpointDefinition> = Parsed<E['params']>
+/** Unknown where the path is not a literal. */
+export type ParamsOf<E extends EndpointDefinition> = string extends E['path']
+  ? unknown
+  : [ParamName<E['path']>] extends [never]
+    ? undefined
+    : Record<ParamName<E['path']>, string>
 export type QueryOf<E extends EndpointDefinition> = Parsed<E['query']>
 export type BodyOf<E extends EndpointDefinition> = Parsed<E['body']>
 export type ResponseOf<E extends EndpointDefinition> = Parsed<E['response']>
-/** What a caller sends, before defaults and clean-up. */
+/** What a caller sends, before defaults and transforms. */
 export type BodyInputOf<E extends EndpointDefinition> = E['body'] extends Schema ? z.input<E['body']> : undefined
 export type QueryInputOf<E extends EndpointDefinition> = E['query'] extends Schema ? z.input<E['query']> : undefined
 
 /** The body of every error. `message` is a sentence a member may read. */
 export const ErrorReply = z.strictObject({
-  code: z.enum([...appErrorCodes, 'failed']),
+  code: z.enum(errorCodes),
   message: z.string(),
   issues: z.optional(z.array(z.strictObject({ path: z.string(), message: z.string() }))),
 })

@@ -32,6 +32,7 @@ export const authApi = {
     status: 200,
     response: z.extend(AccessToken, { user: User, joinedBandId: z.nullable(Id) }),
     changes: 'members',
+    errors: ['not_signed_in'],
   }),
   startGoogle: endpoint({
     method: 'GET',
@@ -81,6 +82,7 @@ export const authApi = {
     summary: "The caller's cookies by name, values masked; absent in production unless DEBUG_PAGES is on",
     status: 200,
     response: z.strictObject({ cookies: z.array(z.strictObject({ name: z.string(), value: z.string() })) }),
+    errors: ['not_found'],
   }),
   logout: endpoint({
     method: 'POST',

@@ -1,10 +1,7 @@
 import * as z from 'zod/mini'
 import { Band, BandChangesInput, NewBandInput } from '@gaffer/domain/band'
-import { Id } from '@gaffer/domain/common-schemas'
 import { endpoint } from '@gaffer/domain/endpoint'
 import { Membership } from '@gaffer/domain/member'
-
-const BandId = z.strictObject({ bandId: Id })
 
 export const bandsApi = {
   createBand: endpoint({
@@ -16,12 +13,12 @@ export const bandsApi = {
     response: z.extend(Band, { membership: Membership }),
     idempotent: true,
     changes: 'members',
+    errors: ['conflict'],
   }),
   readBand: endpoint({
     method: 'GET',
     path: '/api/bands/:bandId',
     summary: 'One band',
-    params: BandId,
     status: 200,
     response: Band,
   }),
@@ -29,7 +26,6 @@ export const bandsApi = {
     method: 'PATCH',
     path: '/api/bands/:bandId',
     summary: "Change the band's details",
-    params: BandId,
     body: BandChangesInput,
     status: 200,
     response: Band,

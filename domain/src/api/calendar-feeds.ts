@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
-import { Id } from '@gaffer/domain/common-schemas'
 import { endpoint } from '@gaffer/domain/endpoint'
 
-const BandId = z.strictObject({ bandId: Id })
 const booleanParam = z.prefault(
   z.pipe(
     z.enum(['true', 'false']),
@@ -19,7 +17,6 @@ export const calendarFeedsApi = {
     method: 'GET',
     path: '/api/bands/:bandId/calendar/export/ical',
     summary: 'The calendar as a file: public events, all events, or my events',
-    params: BandId,
     query: z.strictObject({ includePrivate: booleanParam, memberOnly: booleanParam }),
     status: 200,
     contentType: 'text/calendar',
@@ -28,7 +25,6 @@ export const calendarFeedsApi = {
     method: 'GET',
     path: '/api/bands/:bandId/calendar/url',
     summary: "The caller's secret addresses to subscribe to",
-    params: BandId,
     status: 200,
     response: CalendarAddresses,
   }),
@@ -36,7 +32,6 @@ export const calendarFeedsApi = {
     method: 'POST',
     path: '/api/bands/:bandId/calendar/url/rotate',
     summary: "New addresses; the caller's old ones stop at once",
-    params: BandId,
     status: 200,
     response: CalendarAddresses,
     changes: 'nothing',
@@ -45,7 +40,7 @@ export const calendarFeedsApi = {
     method: 'GET',
     path: '/feeds/:file',
     summary: 'A subscription, by the secret in its address alone',
-    params: z.strictObject({ file: z.string().check(z.maxLength(300)) }),
+    params: { file: z.string().check(z.maxLength(300)) },
     // Calendar programs and their servers append words of their own, to get past caches.
     query: z.looseObject({}),
     status: 200,

@@ -1,14 +1,10 @@
 import * as z from 'zod/mini'
-import { Id } from '@gaffer/domain/common-schemas'
 import { ConflictCheckRequest, Conflicts } from '@gaffer/domain/conflict-check'
 import { PlainDate } from '@gaffer/domain/date-schemas'
 import { endpoint } from '@gaffer/domain/endpoint'
 import { Event, EventChangesInput, EventInput } from '@gaffer/domain/event'
 import { limits } from '@gaffer/domain/limits'
 
-const BandId = z.strictObject({ bandId: Id })
-const EventId = z.strictObject({ bandId: Id, eventId: Id })
-const OwnEventId = z.strictObject({ eventId: Id })
 const DateRange = z.strictObject({ startDate: PlainDate, endDate: PlainDate })
 
 export const eventsApi = {
@@ -16,7 +12,6 @@ export const eventsApi = {
     method: 'GET',
     path: '/api/bands/:bandId/calendar',
     summary: "The band's calendar with who is away, and the caller's own days",
-    params: BandId,
     query: DateRange,
     status: 200,
     response: z.strictObject({
@@ -29,7 +24,6 @@ export const eventsApi = {
     method: 'GET',
     path: '/api/bands/:bandId/events',
     summary: 'Events of the band and who is away, in date then time order',
-    params: BandId,
     query: DateRange,
     status: 200,
     response: z.array(Event),
@@ -38,7 +32,6 @@ export const eventsApi = {
     method: 'GET',
     path: '/api/bands/:bandId/events/:eventId',
     summary: 'One event of the band, or days away of one of its members',
-    params: EventId,
     status: 200,
     response: Event,
   }),
@@ -46,18 +39,17 @@ export const eventsApi = {
     method: 'POST',
     path: '/api/bands/:bandId/events',
     summary: 'Add an event or days away',
-    params: BandId,
     body: EventInput,
     status: 201,
     response: Event,
     idempotent: true,
     changes: 'events',
+    errors: ['conflict'],
   }),
   changeEvent: endpoint({
     method: 'PATCH',
     path: '/api/bands/:bandId/events/:eventId',
     summary: 'Change an event; fields left out stay',
-    params: EventId,
     body: EventChangesInput,
     status: 200,
     response: Event,
@@ -68,7 +60,6 @@ export const eventsApi = {
     method: 'DELETE',
     path: '/api/bands/:bandId/events/:eventId',
     summary: 'Delete an event',
-    params: EventId,
     status: 204,
     versioned: true,
     changes: 'events',
@@ -77,7 +68,6 @@ export const eventsApi = {
     method: 'POST',
     path: '/api/bands/:bandId/events/:eventId/restore',
     summary: `Restore an event within ${limits.deletedEventDays} days of its deletion`,
-    params: EventId,
     status: 200,
     response: Event,
     changes: 'events',
@@ -86,7 +76,6 @@ export const eventsApi = {
     method: 'POST',
     path: '/api/bands/:bandId/events/check-conflicts',
     summary: 'What a booking would clash with',
-    params: BandId,
     body: ConflictCheckRequest,
     status: 200,
     response: Conflicts,
@@ -109,12 +98,12 @@ export const eventsApi = {
     response: Event,
     idempotent: true,
     changes: 'events',
+    errors: ['conflict'],
   }),
   changeOwnEvent: endpoint({
     method: 'PATCH',
     path: '/api/me/events/:eventId',
     summary: "Change one of the caller's days away",
-    params: OwnEventId,
     body: EventChangesInput,
     status: 200,
     response: Event,
@@ -125,7 +114,6 @@ export const eventsApi = {
     method: 'DELETE',
     path: '/api/me/events/:eventId',
     summary: "Delete one of the caller's days away",
-    params: OwnEventId,
     status: 204,
     versioned: true,
     changes: 'events',
@@ -134,7 +122,6 @@ export const eventsApi = {
     method: 'POST',
     path: '/api/me/events/:eventId/restore',
     summary: `Restore the caller's days away within ${limits.deletedEventDays} days of their deletion`,
-    params: OwnEventId,
     status: 200,
     response: Event,
     changes: 'events',

@@ -6,7 +6,7 @@ export const imagesApi = {
     method: 'GET',
     path: '/images/:file',
     summary: 'A stored picture; the same address always gives the same one',
-    params: z.strictObject({ file: z.string().check(z.maxLength(60)) }),
+    params: { file: z.string().check(z.maxLength(60)) },
     status: 200,
     contentType: 'image/webp',
   }),

@@ -14,10 +14,6 @@ import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { phoneInput } from './input-schemas.ts'
 
-const BandId = z.strictObject({ bandId: Id })
-const Token = z.strictObject({ token: InvitationToken })
-const InvitationId = z.strictObject({ bandId: Id, inviteId: Id })
-
 export const invitationsApi = {
   holdInvitation: endpoint({
     method: 'POST',
@@ -26,6 +22,7 @@ export const invitationsApi = {
     body: z.strictObject({ token: InvitationToken }),
     status: 204,
     changes: 'nothing',
+    errors: ['not_found'],
   }),
   readHeldInvitation: endpoint({
     method: 'GET',
@@ -38,7 +35,7 @@ export const invitationsApi = {
     method: 'GET',
     path: '/api/invites/:token',
     summary: 'What a link invites to; never uses it up',
-    params: Token,
+    params: { token: InvitationToken },
     status: 200,
     response: InvitationPreview,
   }),
@@ -46,39 +43,39 @@ export const invitationsApi = {
     method: 'POST',
     path: '/api/invites/:token/accept',
     summary: 'Join with a link while signed in',
-    params: Token,
+    params: { token: InvitationToken },
     status: 200,
     response: z.strictObject({ bandId: z.nullable(Id) }),
     changes: 'members',
+    errors: ['conflict'],
   }),
   inviteByPhone: endpoint({
     method: 'POST',
     path: '/api/bands/:bandId/invites/phone',
     summary: `Text a link that lets in that number only, once, within ${limits.invitationDays} days`,
-    params: BandId,
     body: z.strictObject({ phone: phoneInput(messages.phoneInviteRequired.text) }),
     status: 201,
     response: PhoneInvitation,
     idempotent: true,
     changes: 'invites',
+    errors: ['conflict'],
   }),
   inviteByLink: endpoint({
     method: 'POST',
     path: '/api/bands/:bandId/invites/general',
     summary: `A link that lets in ${limits.generalInvitationUses} people within ${limits.invitationDays} days; the optional note names it in the list`,
-    params: BandId,
     body: NewLinkInput,
     status: 201,
     response: InvitationLink,
     idempotent: true,
     encryptStoredReply: true,
     changes: 'invites',
+    errors: ['conflict'],
   }),
   listInvitations: endpoint({
     method: 'GET',
     path: '/api/bands/:bandId/invites',
     summary: 'Invitations that still let somebody in, newest first, without their links',
-    params: BandId,
     status: 200,
     response: z.array(LiveInvitation),
   }),
@@ -86,7 +83,6 @@ export const invitationsApi = {
     method: 'DELETE',
     path: '/api/bands/:bandId/invites/:inviteId',
     summary: 'Make an invitation a dead one; a member added by hand who has not joined goes with it',
-    params: InvitationId,
     status: 204,
     changes: 'invites',
   }),

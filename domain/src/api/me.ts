@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { Id } from '@gaffer/domain/common-schemas'
 import { SignedInDevice } from '@gaffer/domain/device'
 import { endpoint } from '@gaffer/domain/endpoint'
 import { LinkedIdentity } from '@gaffer/domain/identity'
@@ -36,6 +35,7 @@ export const meApi = {
     summary: "Erase the caller's account; 409 while they are the only owner of a band with other members",
     status: 204,
     changes: 'members',
+    errors: ['conflict'],
   }),
   listSessions: endpoint({
     method: 'GET',
@@ -48,7 +48,6 @@ export const meApi = {
     method: 'DELETE',
     path: '/api/me/sessions/:sessionId',
     summary: 'Sign one of them out',
-    params: z.strictObject({ sessionId: Id }),
     status: 204,
     changes: 'session',
   }),
@@ -63,7 +62,6 @@ export const meApi = {
     method: 'DELETE',
     path: '/api/me/identities/:identityId',
     summary: 'Unlink one of them; sessions go on',
-    params: z.strictObject({ identityId: Id }),
     status: 204,
     changes: 'nothing',
   }),

@@ -1,17 +1,12 @@
 import * as z from 'zod/mini'
-import { Id } from '@gaffer/domain/common-schemas'
 import { endpoint } from '@gaffer/domain/endpoint'
 import { ReadinessInput, Song, SongInput, VetoInput } from '@gaffer/domain/song'
-
-const BandId = z.strictObject({ bandId: Id })
-const SongId = z.strictObject({ bandId: Id, songId: Id })
 
 export const songsApi = {
   listSongs: endpoint({
     method: 'GET',
     path: '/api/bands/:bandId/songs',
     summary: 'The practice list with what every member says of each song, in the order in which songs were added',
-    params: BandId,
     status: 200,
     response: z.array(Song),
   }),
@@ -19,18 +14,17 @@ export const songsApi = {
     method: 'POST',
     path: '/api/bands/:bandId/songs',
     summary: 'Add a song, from Spotify or by hand; the same track, or title and artist, stand on the list once',
-    params: BandId,
     body: SongInput,
     status: 201,
     response: Song,
     idempotent: true,
     changes: 'songs',
+    errors: ['conflict'],
   }),
   deleteSong: endpoint({
     method: 'DELETE',
     path: '/api/bands/:bandId/songs/:songId',
     summary: 'Remove a song; any member may',
-    params: SongId,
     status: 204,
     changes: 'songs',
   }),
@@ -38,7 +32,6 @@ export const songsApi = {
     method: 'POST',
     path: '/api/bands/:bandId/songs/:songId/readiness',
     summary: 'How ready the caller is',
-    params: SongId,
     body: ReadinessInput,
     status: 200,
     response: Song,
@@ -48,7 +41,6 @@ export const songsApi = {
     method: 'POST',
     path: '/api/bands/:bandId/songs/:songId/veto',
     summary: "The caller's veto",
-    params: SongId,
     body: VetoInput,
     status: 200,
     response: Song,
@@ -58,7 +50,6 @@ export const songsApi = {
     method: 'DELETE',
     path: '/api/bands/:bandId/songs/:songId/veto/:membershipId',
     summary: "Take the caller's veto back",
-    params: z.extend(SongId, { membershipId: Id }),
     status: 204,
     changes: 'songs',
   }),

@@ -8,7 +8,6 @@ import { Playlist, PlaylistSync, SpotifyUser, Track } from '@gaffer/domain/spoti
 import { SpotifyId } from '@gaffer/domain/spotify-address'
 import { UntrustedParam } from './input-schemas.ts'
 
-const PlaylistId = z.strictObject({ playlistId: SpotifyId })
 const SearchText = requiredLine(limits.searchLength, messages.searchTooShort).check(
   z.refine((text) => text.length >= limits.searchFrom, messages.searchTooShort),
 )
@@ -27,6 +26,7 @@ export const spotifyApi = {
     summary: 'Where the pop-up goes to connect a Spotify account',
     status: 200,
     response: z.strictObject({ authUrl: z.string() }),
+    errors: ['not_configured'],
   }),
   finishConnection: endpoint({
     method: 'GET',
@@ -51,6 +51,7 @@ export const spotifyApi = {
     query: z.strictObject({ q: SearchText, limit: SearchLimit }),
     status: 200,
     response: z.array(Track),
+    errors: ['not_configured', 'upstream_error', 'not_connected', 'not_allowed', 'not_found'],
   }),
   listPlaylists: endpoint({
     method: 'GET',
@@ -72,7 +73,7 @@ export const spotifyApi = {
     method: 'GET',
     path: '/api/spotify/playlists/:playlistId/tracks',
     summary: 'Every song of a playlist; what is no song, or only on one computer, is left out',
-    params: PlaylistId,
+    params: { playlistId: SpotifyId },
     status: 200,
     response: z.strictObject({ items: z.array(z.strictObject({ track: Track })) }),
     requiresSpotify: true,
@@ -81,7 +82,7 @@ export const spotifyApi = {
     method: 'POST',
     path: '/api/spotify/playlists/:playlistId/sync',
     summary: "Make the playlist equal the band's practice list, in practice order",
-    params: PlaylistId,
+    params: { playlistId: SpotifyId },
     body: z.strictObject({ bandId: Id }),
     status: 200,
     response: PlaylistSync,
@@ -92,7 +93,7 @@ export const spotifyApi = {
     method: 'POST',
     path: '/api/spotify/playlists/:playlistId/tracks',
     summary: 'Add a track unless it is there',
-    params: PlaylistId,
+    params: { playlistId: SpotifyId },
     body: z.strictObject({ spotifyId: SpotifyId }),
     status: 204,
     requiresSpotify: true,
@@ -102,7 +103,7 @@ export const spotifyApi = {
     method: 'DELETE',
     path: '/api/spotify/playlists/:playlistId/tracks/:spotifyId',
     summary: 'Remove a track',
-    params: z.extend(PlaylistId, { spotifyId: SpotifyId }),
+    params: { playlistId: SpotifyId, spotifyId: SpotifyId },
     status: 204,
     requiresSpotify: true,
     changes: 'nothing',
