@@ -10,7 +10,7 @@ import { writePicture } from './image-worker-pipe.ts'
 /** Returns WebP of at most 512 px a side without metadata; null when the bytes are not a readable picture. */
 export type Reencode = (bytes: Uint8Array) => Promise<Uint8Array | null>
 
-export const program = new URL('./reencoding-process.ts', import.meta.url)
+export const program = new URL('./image-worker.ts', import.meta.url)
 
 /**
  * Re-encodes one picture at a time, which bounds memory and identifies a picture that crashes the worker. Such a picture,
