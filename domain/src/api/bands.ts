@@ -13,7 +13,7 @@ export const bandsApi = {
     response: z.extend(Band, { membership: Membership }),
     idempotent: true,
     changes: 'members',
-    errors: ['conflict'],
+    errors: ['conflict', 'not_found'],
   }),
   readBand: endpoint({
     method: 'GET',

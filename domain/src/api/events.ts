@@ -98,7 +98,7 @@ export const eventsApi = {
     response: Event,
     idempotent: true,
     changes: 'events',
-    errors: ['conflict'],
+    errors: ['conflict', 'not_found'],
   }),
   changeOwnEvent: endpoint({
     method: 'PATCH',

@@ -95,5 +95,6 @@ export const invitationsApi = {
     idempotent: true,
     encryptStoredReply: true,
     changes: 'nothing',
+    errors: ['not_found'],
   }),
 }

@@ -21,6 +21,7 @@ export const meApi = {
     status: 200,
     response: z.strictObject({ message: z.string(), user: User }),
     changes: 'members',
+    errors: ['not_found'],
   }),
   exportMe: endpoint({
     method: 'GET',

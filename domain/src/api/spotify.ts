@@ -36,6 +36,7 @@ export const spotifyApi = {
     query: z.object({ state: UntrustedParam, code: UntrustedParam, error: UntrustedParam }),
     status: 200,
     contentType: 'text/html',
+    errors: ['not_configured'],
   }),
   readClosingScript: endpoint({
     method: 'GET',
