@@ -7,37 +7,37 @@ import { signInMessages } from '@gaffer/domain/sign-in-messages'
 import type { User } from '@gaffer/domain/user'
 import { forget, readStored, store } from '#lib/browser-storage.ts'
 import { NetworkError } from '#lib/api-error.ts'
-import { call, type Reply } from '#lib/request.ts'
+import { request, type Reply } from '#lib/request.ts'
 import { chooseJoinedBand } from './selected-band-store.ts'
 import { beginSignInFlow, noteSignInStep } from './sign-in-flow.ts'
 
 /** `phone` in E.164. */
 export function sendCode(phone: string): Promise<Reply<'POST /auth/phone/send-code'>> {
   beginSignInFlow('Asked for a code')
-  return call('POST /auth/phone/send-code', { body: { phone } })
+  return request('POST /auth/phone/send-code', { body: { phone } })
 }
 
 /** Signs in, and says where to go. Whoever came by an invitation stands in that band from now on. */
 export async function verifyCode(phone: string, code: string, linkGoogle: boolean): Promise<string> {
   noteSignInStep('Sent the code')
-  const { joinedBandId, user } = await call('POST /auth/phone/verify-code', { body: { phone, code, linkGoogle } })
+  const { joinedBandId, user } = await request('POST /auth/phone/verify-code', { body: { phone, code, linkGoogle } })
   rememberUser(user)
   return completeSignIn(joinedBandId)
 }
 
 /** The invitation that this browser holds; null where it holds none, or the server cannot say. */
 export function readHeldInvitation(): Promise<HeldInvitation | null> {
-  return call('GET /auth/invite').catch(() => null)
+  return request('GET /auth/invite').catch(() => null)
 }
 
 /** The Google identity that waits in this browser; null where none does, or the server cannot say. */
 export function readPendingIdentity(): Promise<PendingIdentity | null> {
-  return call('GET /auth/pending-identity').catch(() => null)
+  return request('GET /auth/pending-identity').catch(() => null)
 }
 
 /** One that the server cannot be told to drop is not linked either: it takes consent, and ends after ten minutes. */
 export async function dropPendingIdentity(): Promise<void> {
-  await Promise.allSettled([call('DELETE /auth/pending-identity')])
+  await Promise.allSettled([request('DELETE /auth/pending-identity')])
 }
 
 /** Where a fresh session leads: to the band just joined, else to the page that was asked for. */
@@ -84,7 +84,7 @@ export function hasSessionHint(): boolean {
 
 /** Asks the server. Any failure counts as signed out. */
 export async function isSignedIn(): Promise<boolean> {
-  return call('GET /api/me').then(
+  return request('GET /api/me').then(
     () => true,
     () => false,
   )
@@ -97,7 +97,7 @@ export async function settleSignOut(signal?: AbortSignal): Promise<void> {
   // An age and not a time: this clock and the server's need not agree. A session that began since then goes on.
   const signedOutSecondsAgo = Math.max(0, Math.floor((Date.now() - Number(signedOutAt)) / 1000)) || 0
   try {
-    await call('POST /auth/logout', { body: { signedOutSecondsAgo }, ...(signal && { signal }) })
+    await request('POST /auth/logout', { body: { signedOutSecondsAgo }, ...(signal && { signal }) })
   } catch (error) {
     if (error instanceof NetworkError) throw error
     // A server that is up but could not end it: asked again at the next sign-in, which ends it too.

@@ -4,8 +4,8 @@
 import { spotifyFailedNote } from '@gaffer/domain/spotify-storage'
 import { useSyncExternalStore } from 'react'
 import { forget, readStored, store } from '#lib/browser-storage.ts'
-import { call } from '#lib/request.ts'
-import { hasStatus } from '#lib/api-error.ts'
+import { request } from '#lib/request.ts'
+import { hasCode } from '#lib/api-error.ts'
 import { makeStoredSignal } from '#lib/stored-signal.ts'
 
 // The pop-up stored something, or another tab.
@@ -70,7 +70,7 @@ export async function forgetIfRefused<T>(handle: string, work: Promise<T>): Prom
     return await work
   } catch (error) {
     // Somebody may have connected again while this call was on its way.
-    if (hasStatus(error, 401) && readStored('spotifyAccessToken') === handle) {
+    if (hasCode(error, 'not_connected', 'not_signed_in') && readStored('spotifyAccessToken') === handle) {
       wasRefused = true
       // The playlist is still the band's when the account is connected again.
       forget('spotifyAccessToken')
@@ -93,7 +93,7 @@ export async function connectSpotify(): Promise<Ending> {
   // The one of an earlier try, perhaps, behind this window.
   popUp.focus()
   try {
-    const { authUrl } = await call('GET /api/spotify/auth')
+    const { authUrl } = await request('GET /api/spotify/auth')
     popUp.location.href = authUrl
   } catch (error) {
     popUp.close()
@@ -117,7 +117,7 @@ export async function disconnectSpotify(): Promise<void> {
   wasRefused = false
   forgetConnection()
   // A connection that could not be ended there ends by itself, and nobody has its handle any more.
-  if (handle) await call('DELETE /api/spotify/connection', { handle }).catch(() => undefined)
+  if (handle) await request('DELETE /api/spotify/connection', { handle }).catch(() => undefined)
 }
 
 function forgetConnection(): void {

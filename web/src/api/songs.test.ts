@@ -1,8 +1,6 @@
-// What a member says, laid over the songs as they were read.
-
 import type { Song } from '@gaffer/domain/song'
 import { expect, test } from 'vitest'
-import { withFeedback } from './song-feedback.ts'
+import { withFeedback } from './songs.ts'
 
 const song = (id: string, said: Partial<Song> = {}): Song => ({
   id,
