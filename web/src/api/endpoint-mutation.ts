@@ -1,6 +1,6 @@
 // Writes to endpoints. Each invalidates what the endpoint table says that it changes.
 
-import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { mutationOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { hasCode } from '#lib/api-error.ts'
 import { request, type AnyInput, type EndpointName, type Endpoints, type Input, type Reply } from '#lib/request.ts'
 import { queryKeyOf, type ReadName } from './endpoint-query.ts'
@@ -21,11 +21,15 @@ type Options<N extends WriteName, Variables> = {
 }
 
 /** The mutation is pending until the invalidated queries on screen are refetched. */
-export function useEndpointMutation<N extends WriteName, Variables = void>(
+export function useEndpointMutation<N extends WriteName, Variables = void>(name: N, options: Options<N, Variables>) {
+  return useMutation(endpointMutation(useQueryClient(), name, options))
+}
+
+export function endpointMutation<N extends WriteName, Variables = void>(
+  client: QueryClient,
   name: N,
   { changes, input, invalidates = [], onSuccess, isDoneIfNotFound }: Options<N, Variables>,
 ) {
-  const client = useQueryClient()
   const invalidate = async (variables: Variables): Promise<void> => {
     const { params }: AnyInput = input(variables)
     await Promise.all([
@@ -35,7 +39,7 @@ export function useEndpointMutation<N extends WriteName, Variables = void>(
       ...invalidates.map((read) => client.invalidateQueries({ queryKey: queryKeyOf(read) })),
     ])
   }
-  return useMutation({
+  return mutationOptions({
     mutationFn: async (variables: Variables): Promise<Reply<N>> => {
       try {
         return await request(name, input(variables))
