@@ -35,14 +35,14 @@ export function chooseJoinedBand(bandId: string): void {
   if (readStored('selectedBandId') === bandId && readStored('selectedContextId') === bandId) return
   store('selectedBandId', bandId)
   store('selectedContextId', bandId)
-  changed.tell()
+  changed.notify()
 }
 
 /** Back to the personal calendar, and no band chooses itself again. */
 export function exitBand(): void {
   forget('selectedBandId')
   store('selectedContextId', personal)
-  changed.tell()
+  changed.notify()
 }
 
 /** Makes what is stored fit the bands the member really has. */
@@ -52,7 +52,7 @@ export function reconcileSelection(bands: readonly OwnMembership[]): void {
   if (chosen) return chooseJoinedBand(chosen.bandId)
   if (choice.bandId === null) return
   forget('selectedBandId', 'selectedContextId')
-  changed.tell()
+  changed.notify()
 }
 
 let last: BandSelection = { bandId: null, contextId: null }

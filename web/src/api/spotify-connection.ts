@@ -45,7 +45,7 @@ export function usePlaylistId(bandId: string | null): string | null {
 
 export function keepPlaylistId(bandId: string, id: string): void {
   store('spotifyPlaylistId', JSON.stringify({ ...readPlaylistIds(), [bandId]: id }))
-  changed.tell()
+  changed.notify()
 }
 
 /** By band: who plays in two must not find the songs of one in the playlist of the other. */
@@ -74,7 +74,7 @@ export async function forgetIfRefused<T>(handle: string, work: Promise<T>): Prom
       wasRefused = true
       // The playlist is still the band's when the account is connected again.
       forget('spotifyAccessToken')
-      changed.tell()
+      changed.notify()
     }
     throw error
   }
@@ -105,7 +105,7 @@ export async function connectSpotify(): Promise<Ending> {
   const failed = hasFailed()
   if (isConnected()) {
     wasRefused = false
-    changed.tell()
+    changed.notify()
     return 'connected'
   }
   return failed ? 'failed' : 'cancelled'
@@ -122,7 +122,7 @@ export async function disconnectSpotify(): Promise<void> {
 
 function forgetConnection(): void {
   forget('spotifyAccessToken', 'spotifyRefreshToken', 'spotifyPlaylistId', 'spotifyExpiry')
-  changed.tell()
+  changed.notify()
 }
 
 function listenForFailure(popUp: Window): () => boolean {

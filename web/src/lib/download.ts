@@ -1,4 +1,4 @@
-// Saves a file that the server made, under the name the server gave it.
+// Saves a file from the server under the name in its Content-Disposition.
 
 import { fetchOrThrow } from './request.ts'
 
