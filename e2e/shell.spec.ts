@@ -101,7 +101,8 @@ for (const [what, answer] of [
     allowErrors(/404/)
     await signIn(context, demo, ros)
     await page.route('**/api/me', async (route) => {
-      if (answer.status === 404) return route.fulfill({ status: 404, body: 'Not Found' })
+      if (answer.status === 404)
+        return route.fulfill({ status: 404, json: { code: 'not_found', message: 'Not found' } })
       const me = await (await route.fetch()).json()
       return route.fulfill({ json: { ...me, user: { ...me.user, firstName: null, profileCompleted: false } } })
     })

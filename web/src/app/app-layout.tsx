@@ -3,7 +3,7 @@
 import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLive } from '#api/realtime.ts'
-import { useSelectedBand } from '#api/selected-band.ts'
+import { useSelectedBand } from '#api/bands.ts'
 import { TooltipProvider } from '#ui/tooltip.tsx'
 import { useBreakpoint } from '#ui/use-breakpoint.ts'
 import { focusHeadingSoon } from './focus-heading.ts'

@@ -3,7 +3,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { LogOut } from 'lucide-react'
 import { exitBand } from '#api/selected-band-store.ts'
-import { useSelectedBand } from '#api/selected-band.ts'
+import { useSelectedBand } from '#api/bands.ts'
 import { confirmLeaving } from '#lib/open-forms.ts'
 import { Button } from '#ui/button.tsx'
 import { Drawer } from '#ui/drawer.tsx'

@@ -7,8 +7,8 @@ import { leaveForSignIn, leaveWhenSignedOut } from '#api/sign-out.ts'
 import { isSignedOut, useMe, type Me } from '#api/me.ts'
 import { reconcileSelection } from '#api/selected-band-store.ts'
 import { queryClient } from '#api/query-client.ts'
-import { hydratePrefetched } from '#api/reading.ts'
-import { hasStatus } from '#lib/api-error.ts'
+import { hydratePrefetched } from '#api/endpoint-query.ts'
+import { hasCode } from '#lib/api-error.ts'
 import { dropDraftsOfOthers } from '#lib/form-drafts.ts'
 import { SavingDisabledContext } from '#ui/can-save.ts'
 import { LoadingScreen } from '#ui/loading-screen.tsx'
@@ -26,7 +26,7 @@ export function RequireAuth() {
   const { data: me, error } = useMe()
 
   if (error && isSignedOut(error)) return <ToLogin hasEnded={me !== undefined} />
-  if (error && hasStatus(error, 404) && path !== '/profile') return <Redirect to="/profile" />
+  if (error && hasCode(error, 'not_found') && path !== '/profile') return <Redirect to="/profile" />
   if (error && !me) return <ProfileFailureScreen />
   if (!me) return <LoadingScreen />
   if (!me.user.profileCompleted && path !== '/profile') return <Redirect to="/profile" />

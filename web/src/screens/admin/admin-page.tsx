@@ -1,7 +1,7 @@
 // Managing the band, in three tabs that the address names: its settings, its members, its music service.
 
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useSelectedBand } from '#api/selected-band.ts'
+import { useSelectedBand } from '#api/bands.ts'
 import { PageHeading } from '#components/page-heading.tsx'
 import { BandPicker } from '#components/band-picker.tsx'
 import { Tabs } from '#ui/tabs.tsx'

@@ -3,10 +3,9 @@
 
 import type { Event } from '@gaffer/domain/event'
 import { messages } from '@gaffer/domain/messages'
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
-import { findEvent } from '#api/find-event.ts'
+import { useFindEvent } from '#api/events.ts'
 import { useSignedIn } from '#api/me.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { showFailure, showToast } from '#ui/toast-store.ts'
@@ -16,12 +15,12 @@ type Opened = { bandId: string | null; onEvent: (event: Event) => void; onAdd: (
 export function useDeepLink({ bandId, onEvent, onAdd }: Opened): void {
   const { event, add } = useSearch({ strict: false })
   const { bands } = useSignedIn()
-  const client = useQueryClient()
+  const findEvent = useFindEvent()
   const navigate = useNavigate()
 
   const openEvent = useEffectEvent(async (id: string) => {
     try {
-      const found = await findEvent(client, { bands, bandId }, id)
+      const found = await findEvent({ bands, bandId }, id)
       if (found) onEvent(found)
       else showToast(messages.eventAbsent)
     } catch (error) {

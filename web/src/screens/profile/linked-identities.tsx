@@ -4,7 +4,7 @@ import { messages } from '@gaffer/domain/messages'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { useLinkedIdentities, useRemoveIdentity, type LinkedIdentity } from '#api/account.ts'
-import { hasStatus, getErrorMessage } from '#lib/api-error.ts'
+import { getErrorMessage } from '#lib/api-error.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { ErrorState } from '#ui/empty-and-error-state.tsx'
@@ -21,10 +21,7 @@ export function LinkedIdentities() {
 
   async function remove(identity: LinkedIdentity) {
     try {
-      await removal.mutateAsync(identity.id).catch((problem: unknown) => {
-        // Removed on another device meanwhile, which is what was wanted.
-        if (!hasStatus(problem, 404)) throw problem
-      })
+      await removal.mutateAsync(identity.id)
       showToast({ title: `${nameOf(identity)} can no longer sign in as you` })
     } catch (problem) {
       showFailure({ title: 'That account is still linked', text: getErrorMessage(problem, messages.tryAgain) })

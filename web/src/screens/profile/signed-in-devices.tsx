@@ -4,7 +4,7 @@ import { messages } from '@gaffer/domain/messages'
 import { Monitor, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { useDevices, useSignOutDevice, type SignedInDevice } from '#api/account.ts'
-import { hasStatus, getErrorMessage } from '#lib/api-error.ts'
+import { getErrorMessage } from '#lib/api-error.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
@@ -20,10 +20,7 @@ export function SignedInDevices() {
 
   async function signOut(device: SignedInDevice) {
     try {
-      await end.mutateAsync(device.id).catch((problem: unknown) => {
-        // Gone already: what was wanted.
-        if (!hasStatus(problem, 404)) throw problem
-      })
+      await end.mutateAsync(device.id)
       showToast({ title: `${device.device} is signed out` })
     } catch (problem) {
       showFailure({ title: 'That device is still signed in', text: getErrorMessage(problem, messages.tryAgain) })

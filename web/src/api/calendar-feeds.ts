@@ -1,18 +1,16 @@
-// The addresses a calendar app subscribes to, and the calendar as a file.
-
-import { addressOf, call, type Reply } from '#lib/request.ts'
 import { download } from '#lib/download.ts'
+import { addressOf, request, type Reply } from '#lib/request.ts'
 
 export type CalendarUrls = Reply<'GET /api/bands/:bandId/calendar/url'>['urls']
 
-/** Secret: whoever has them reads the calendar. Asked for when wanted, never kept. */
+/** Not cached: anyone with these URLs can read the calendar. */
 export async function readCalendarUrls(bandId: string): Promise<CalendarUrls> {
-  return (await call('GET /api/bands/:bandId/calendar/url', { params: { bandId } })).urls
+  return (await request('GET /api/bands/:bandId/calendar/url', { params: { bandId } })).urls
 }
 
-/** New addresses. Whatever subscribed to the old ones gets nothing more. */
+/** Returns new URLs; the old ones stop working. */
 export async function replaceCalendarUrls(bandId: string): Promise<CalendarUrls> {
-  return (await call('POST /api/bands/:bandId/calendar/url/rotate', { params: { bandId } })).urls
+  return (await request('POST /api/bands/:bandId/calendar/url/rotate', { params: { bandId } })).urls
 }
 
 export type ExportKind = 'public' | 'all' | 'mine'

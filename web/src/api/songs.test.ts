@@ -1,8 +1,6 @@
-// What a member says, laid over the songs as they were read.
-
 import type { Song } from '@gaffer/domain/song'
 import { expect, test } from 'vitest'
-import { withFeedback } from './song-feedback.ts'
+import { withFeedback } from './songs.ts'
 
 const song = (id: string, said: Partial<Song> = {}): Song => ({
   id,
@@ -21,7 +19,7 @@ const song = (id: string, said: Partial<Song> = {}): Song => ({
   ...said,
 })
 
-test('puts the last word in place of the earlier ones, and leaves what others say', () => {
+test('the last feedback replaces the earlier ones of the member and no other member’s', () => {
   const before = song('a', {
     readiness: [
       { membershipId: 'ros', status: 'red' },
@@ -38,7 +36,7 @@ test('puts the last word in place of the earlier ones, and leaves what others sa
   ])
 })
 
-test('adds one veto however often it is said, and takes back only its own', () => {
+test('repeated vetoes count once, and a member takes back only their own', () => {
   const before = song('a', { vetos: [{ membershipId: 'kit' }] })
   const veto = { songId: 'a', isVetoed: true }
   const vetoed = withFeedback([before], [veto, veto], 'ros')
@@ -46,7 +44,7 @@ test('adds one veto however often it is said, and takes back only its own', () =
   expect(withFeedback(vetoed, [{ songId: 'a', isVetoed: false }], 'ros')[0]?.vetos).toEqual([{ membershipId: 'kit' }])
 })
 
-test('leaves songs that nothing was said about the same objects, so that their rows are not drawn again', () => {
+test('songs without feedback stay the same objects, so that their rows do not render again', () => {
   const songs = [song('a'), song('b')]
   const after = withFeedback(songs, [{ songId: 'b', status: 'green' }], 'ros')
   expect(after[0]).toBe(songs[0])
