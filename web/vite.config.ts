@@ -33,7 +33,7 @@ const overlayModules =
   /node_modules\/(@radix-ui\/(?!react-(select|toast|switch|popper|menu|dropdown-menu|roving-focus|collection|arrow|tooltip))|aria-hidden|react-remove-scroll|react-style-singleton|use-callback-ref|use-sidecar|get-nonce|tslib)|web\/src\/ui\/(dialog|drawer|confirm-dialog|use-restore-focus|use-close-on-back|sheet-look)\./
 /** Drawn on the landing page too. */
 const landingIcons =
-  /lucide-react\/dist\/esm\/(?!icons\/)|lucide-react\/dist\/esm\/icons\/(ban|megaphone|repeat-2|tent|triangle-alert|triangle-exclamation-point|calendar-check|drum|guitar|mic-vocal|piano|user-round-plus)\./
+  /lucide-react\/dist\/esm\/(?!icons\/)|lucide-react\/dist\/esm\/icons\/(ban|megaphone|repeat-2|tent|triangle-alert|triangle-exclamation-point|calendar-check|drum|guitar|mic-vocal|piano|user-round-plus)\.|web\/src\/ui\/card\./
 
 export default defineConfig({
   plugins: [

@@ -24,7 +24,13 @@ type Props = {
   isDirty?: boolean
   /** Where the dialog is for typing at once; otherwise its heading has the focus. */
   firstFocus?: RefObject<HTMLElement | null>
-  className?: string
+  height?: keyof typeof heights
+}
+
+const heights = {
+  content: 'md:h-fit',
+  /** The same while what is in it comes and goes. */
+  tall: 'h-dvh md:h-[min(42rem,86dvh)]',
 }
 
 export function Dialog({
@@ -36,7 +42,7 @@ export function Dialog({
   footer,
   isDirty = false,
   firstFocus,
-  className,
+  height = 'content',
 }: Props) {
   const [isAsking, setAsking] = useState(false)
   const savingDisabled = use(SavingDisabledContext)
@@ -51,7 +57,7 @@ export function Dialog({
         <Primitive.Overlay className={overlayClassName} />
         <Primitive.Content
           data-sheet=""
-          className={clsx(sheetClassName, className)}
+          className={clsx(sheetClassName, 'pb-safe md:w-[min(34rem,92vw)] md:pb-0', heights[height])}
           {...(!description && { 'aria-describedby': undefined })}
           onOpenAutoFocus={(event) => {
             returnFocus.capture()

@@ -4,7 +4,7 @@ import type { Event } from '@gaffer/domain/event'
 import { renderToString } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { Agenda } from './agenda.tsx'
-import { anEvent } from './event.fixture.ts'
+import { anEvent } from '#components/event.fixture.ts'
 
 const ignore = () => undefined
 

@@ -41,7 +41,7 @@ export function DateField({ value, today, isOpen, panelId, onChange, onToggle, i
             onChange={(event) => type(event.target.value)}
             onBlur={() => setTyped(shown(value))}
             // The picture does not grow with the text, which needs the room.
-            className={clsx(controlClassName, 'h-12 pr-[48px]! pl-[14px]! tabular-nums')}
+            className={clsx(controlClassName('pr-[48px] pl-[14px]'), 'h-12 tabular-nums')}
           />
           <button
             type="button"

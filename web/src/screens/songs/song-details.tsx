@@ -52,15 +52,16 @@ export function SongDetails({ id, song, members, ownId, actions }: Props) {
             href={song.spotifyUrl}
             target="_blank"
             rel="noopener noreferrer"
-            className={`${buttonClassName({ variant: 'secondary' })} px-4!`}
+            className={buttonClassName({ variant: 'secondary', size: 'narrow' })}
           >
             <ExternalLink aria-hidden="true" className="size-5" />
             Listen on Spotify
           </a>
         )}
         <Button
-          variant="quiet"
-          className="-ml-2 px-3! text-danger! md:-mr-3 md:ml-auto"
+          variant="dangerQuiet"
+          size="narrow"
+          className="-ml-2 md:-mr-3 md:ml-auto"
           saves
           onClick={() => actions.remove(song)}
         >
