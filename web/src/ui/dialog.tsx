@@ -68,7 +68,7 @@ export function Dialog({
           }}
           onCloseAutoFocus={returnFocus.restore}
         >
-          <div className="flex items-start justify-between gap-3 px-5 pt-4 pb-2">
+          <div className="flex items-start justify-between gap-3 px-5 pt-4 pb-2 short:pt-0 short:pb-0">
             <div className="grid min-w-0 grid-cols-1 gap-1 pt-2">
               <Primitive.Title ref={heading} tabIndex={-1} className="text-xl font-bold">
                 {title}
@@ -86,7 +86,7 @@ export function Dialog({
           </div>
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-5">{children}</div>
           {footer && (
-            <div className="border-t border-hairline px-5 py-3">
+            <div className="border-t border-hairline px-5 py-3 short:py-1">
               {/* What the page says of it is beneath the veil. */}
               <output className={clsx('text-sm font-medium text-warn', savingDisabled && 'mb-3 block')}>
                 {savingDisabled}

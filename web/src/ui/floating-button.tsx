@@ -6,7 +6,7 @@ import type { ComponentProps, ReactNode } from 'react'
 const base =
   'fixed right-4 bottom-[calc(5rem+env(safe-area-inset-bottom))] z-20 flex h-14 min-w-14 items-center justify-center rounded-full bg-accent font-semibold text-bg shadow-2xl forced-colors:border'
 
-/** For links that look like one; their label is the accessible name. */
+/** For links that look like one, which carry `data-floating` too: toasts keep clear of it. */
 export const floatingButtonClassName = base
 
 type Props = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
@@ -21,6 +21,7 @@ export function FloatingButton({ label, icon, isExpanded, className, ...rest }: 
   return (
     <button
       type="button"
+      data-floating=""
       {...rest}
       {...(!hasText && { 'aria-label': label, 'data-tip': label })}
       className={clsx(base, isExpanded && 'pr-5 pl-4', className)}

@@ -2,7 +2,7 @@
 
 import type { ConflictCheckRequest } from '@gaffer/domain/conflict-check'
 import type { Event, EventDraft } from '@gaffer/domain/event'
-import { isRealDate } from '@gaffer/domain/dates'
+import { isRealDate, isRealTime } from '@gaffer/domain/dates'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useMemo, useRef } from 'react'
 import { refreshCalendars } from '#api/events.ts'
@@ -159,14 +159,14 @@ function titleOf(event: Event | null, type: DraftFields['type']): string {
   return event ? 'Edit event' : 'New event'
 }
 
-/** Null while the days are incomplete. The same object until what it asks about changes, as a debounced value must be. */
+/** Null while the days or times are incomplete. The same object until what it asks about changes, as a debounced value must be. */
 function useConflictQuestion(
   { date, endDate, startTime, endTime, type }: DraftFields,
   { membershipId, excludeEventId }: Pick<ConflictCheckRequest, 'membershipId' | 'excludeEventId'>,
 ): ConflictCheckRequest | null {
   return useMemo(() => {
     const isAskable = isRealDate(date) && (endDate === null || (isRealDate(endDate) && endDate >= date))
-    if (!isAskable) return null
+    if (!isAskable || [startTime, endTime].some((time) => time !== null && !isRealTime(time))) return null
     const days = { date, endDate, type, excludeEventId }
     if (type === 'unavailable') return { ...days, startTime: null, endTime: null, membershipId }
     return { ...days, startTime, endTime, membershipId: null }

@@ -26,7 +26,13 @@ export function BandDashboard({ membership }: { membership: OwnMembership }) {
       </div>
       {/* Room to scroll the last tile clear of the button. */}
       <div className="h-16 xl:hidden" />
-      <Link to="/songs" search={{ add: '' }} aria-label="Add song" className={`${floatingButtonClassName} xl:hidden`}>
+      <Link
+        to="/songs"
+        search={{ add: '' }}
+        aria-label="Add song"
+        data-floating=""
+        className={`${floatingButtonClassName} xl:hidden`}
+      >
         <Plus aria-hidden="true" className="size-6" />
       </Link>
     </>

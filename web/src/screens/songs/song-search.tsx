@@ -4,15 +4,14 @@ import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { songKey } from '@gaffer/domain/song-key'
 import { songOf } from '@gaffer/domain/spotify'
-import { use, useMemo, type RefObject } from 'react'
+import { useMemo, type RefObject } from 'react'
 import { useTrackSearch, type Search, type Track } from '#api/song-search.ts'
 import type { Song } from '#api/songs.ts'
-import { SavingDisabledContext } from '#ui/can-save.ts'
 import { SearchField } from '#ui/search-field.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { showFailure } from '#ui/toast-store.ts'
 import { useCombobox } from '#ui/use-combobox.ts'
 import { useDebouncedValue } from '#ui/use-debounced-value.ts'
+import { useSavingGate } from '#ui/use-saving-gate.ts'
 import { TrackOption } from './track-option.tsx'
 
 const debounceMs = 200
@@ -28,7 +27,7 @@ type Props = {
 }
 
 export function SongSearch({ text, setText, input, songs, adding, onAdd }: Props) {
-  const savingDisabled = use(SavingDisabledContext)
+  const { isOff, attempt } = useSavingGate()
   const search = useLiveSearch(text)
   const tracks = 'tracks' in search ? search.tracks : []
   const isOnList = useMemo(() => listedAmong(songs), [songs])
@@ -40,9 +39,7 @@ export function SongSearch({ text, setText, input, songs, adding, onAdd }: Props
   })
 
   function add(track: Track) {
-    if (isOnList(track)) return
-    if (savingDisabled !== null) showFailure({ title: savingDisabled })
-    else if (adding === undefined) onAdd(track)
+    if (!isOnList(track) && adding === undefined) attempt(() => onAdd(track))
   }
 
   return (
@@ -67,7 +64,7 @@ export function SongSearch({ text, setText, input, songs, adding, onAdd }: Props
               option={optionProps(track)}
               track={track}
               isOnList={isOnList(track)}
-              isOff={savingDisabled !== null}
+              isOff={isOff}
               isAdding={track.id === adding}
               onAdd={() => add(track)}
             />

@@ -26,6 +26,7 @@ export function TrackOption({ option, track, isOnList, isOff, isAdding, onAdd }:
     <div
       {...option}
       role="option"
+      aria-selected={option['aria-selected'] ?? false}
       tabIndex={-1}
       aria-disabled={isOnList || isOff || undefined}
       onMouseDown={(event) => event.preventDefault()}
