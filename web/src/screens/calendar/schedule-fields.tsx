@@ -42,8 +42,8 @@ export function ScheduleFields({ form, fields, set, bandId, today }: Props) {
     onToggle: () => toggle(name),
   })
 
-  const openDate = open === 'date' || open === 'endDate' ? open : null
-  const openTime = open === 'startTime' || open === 'endTime' ? open : null
+  const openDate = (['date', 'endDate'] as const).find((name) => name === open)
+  const openTime = (['startTime', 'endTime'] as const).find((name) => name === open)
 
   function toggle(name: Name) {
     setOpen(open === name ? null : name)
