@@ -13,9 +13,9 @@ type TextSchema = z.ZodMiniType<string, string>
 export const errorCodes = [...appErrorCodes, 'failed'] as const
 export type ErrorCode = (typeof errorCodes)[number]
 
-/** What open pages must refetch after a success; `session`: sessions that have ended. */
+/** The data that open pages must refetch after a success; `session` if the request can end sessions. */
 export type Changes = ChangeKind | 'session' | 'nothing'
-/** Every write says what it changes, even if nothing. */
+/** Every write endpoint declares what it changes, even if that is 'nothing'. */
 type Effect = { method: 'GET'; changes?: Changes } | { method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'; changes: Changes }
 
 type Definition = Effect & {
@@ -25,19 +25,19 @@ type Definition = Effect & {
   query?: Schema
   body?: Schema
   status: 200 | 201 | 202 | 204 | 302
-  /** The JSON of a success; left out where a success has no JSON body. */
+  /** The JSON body of a success; left out if there is none. */
   response?: Schema
-  /** The media type of a success that is not JSON. */
+  /** The content type of a success that is not JSON. */
   contentType?: string
   /** Codes that the service throws, besides those of every endpoint of its shape (`commonErrorCodes`) and of its guard. */
   errors?: readonly ErrorCode[]
-  /** A create: with an Idempotency-Key a repeat gets the first response. */
+  /** Accepts an Idempotency-Key: a repeated request gets the stored response of the first. */
   idempotent?: true
-  /** The response contains a secret that is stored only as a hash: the response stored for repeats is encrypted. */
+  /** The response contains a secret that is otherwise stored as a hash only: the stored response is encrypted. */
   encryptStoredReply?: true
-  /** Honours If-Match against the stored object's `version`. */
+  /** Compares If-Match with the stored object's `version`. */
   versioned?: true
-  /** Acts on the caller's Spotify account: the bearer is the connection's handle, and the session stays in the cookie. */
+  /** Needs a Spotify connection: its handle is the bearer token, and the session is in the cookie. */
   requiresSpotify?: true
 }
 export type EndpointDefinition = Definition & { params?: Schema | undefined }
@@ -88,11 +88,11 @@ export type ParamsOf<E extends EndpointDefinition> = string extends E['path']
 export type QueryOf<E extends EndpointDefinition> = Parsed<E['query']>
 export type BodyOf<E extends EndpointDefinition> = Parsed<E['body']>
 export type ResponseOf<E extends EndpointDefinition> = Parsed<E['response']>
-/** What a caller sends, before defaults and transforms. */
+/** The body as a client sends it, before defaults and cleaning. */
 export type BodyInputOf<E extends EndpointDefinition> = E['body'] extends Schema ? z.input<E['body']> : undefined
 export type QueryInputOf<E extends EndpointDefinition> = E['query'] extends Schema ? z.input<E['query']> : undefined
 
-/** The body of every error. `message` is a sentence a member may read. */
+/** The body of every error. `message` can be shown to members. */
 export const ErrorReply = z.strictObject({
   code: z.enum(errorCodes),
   message: z.string(),

@@ -8,7 +8,7 @@ export const activityApi = {
   listActivity: endpoint({
     method: 'GET',
     path: '/api/bands/:bandId/activity',
-    summary: `What happened in the last ${limits.activityMonths} months, newest first; before names the last one seen`,
+    summary: `List the band's activity of the last ${limits.activityMonths} months, newest first; \`before\` is the id of the last entry of the previous page`,
     query: z.strictObject({ before: z.optional(Id) }),
     status: 200,
     response: z.array(Activity),

@@ -13,7 +13,7 @@ export const authApi = {
   sendCode: endpoint({
     method: 'POST',
     path: '/auth/phone/send-code',
-    summary: 'Send a sign-in code by SMS; the same answer whoever asks',
+    summary: 'Send a sign-in code by SMS; the response is the same for known and unknown numbers',
     body: z.strictObject({ phone: phoneInput(messages.phoneRequired.text) }),
     status: 202,
     response: z.strictObject({ retryAfter: z.int() }),
@@ -23,7 +23,7 @@ export const authApi = {
     method: 'POST',
     path: '/auth/phone/verify-code',
     summary:
-      'Sign in with the code; redeems the invitation held by this browser, and links the waiting Google identity if asked to',
+      'Sign in with the code; accepts the invitation held by this browser, and links the pending Google identity if requested',
     body: z.strictObject({
       phone: phoneInput(messages.phoneRequired.text),
       code: Code,
@@ -37,14 +37,14 @@ export const authApi = {
   startGoogle: endpoint({
     method: 'GET',
     path: '/auth/google',
-    summary: 'Off to Google; comes back to returnTo, a path of this site',
+    summary: 'Start Google sign-in; redirects back to `returnTo`, a path of this site',
     query: z.strictObject({ returnTo: UntrustedParam }),
     status: 302,
   }),
   finishGoogle: endpoint({
     method: 'GET',
     path: '/auth/google/callback',
-    summary: 'Back from Google, and on to /auth/callback with a session or an error code',
+    summary: 'Finish Google sign-in; redirects to /auth/callback with a session or an error code',
     query: z.looseObject({
       code: UntrustedParam,
       state: UntrustedParam,
@@ -57,21 +57,21 @@ export const authApi = {
   readPendingIdentity: endpoint({
     method: 'GET',
     path: '/auth/pending-identity',
-    summary: 'The Google identity that waits in this browser for consent, its address masked; or null',
+    summary: 'Get the pending Google identity of this browser, its email address masked; null if there is none',
     status: 200,
     response: z.nullable(PendingIdentity),
   }),
   dropPendingIdentity: endpoint({
     method: 'DELETE',
     path: '/auth/pending-identity',
-    summary: 'Forget the Google identity that waits in this browser',
+    summary: 'Delete the pending Google identity of this browser',
     status: 204,
     changes: 'nothing',
   }),
   makeToken: endpoint({
     method: 'POST',
     path: '/auth/token',
-    summary: 'Another bearer token for the session in the cookie',
+    summary: 'Create a bearer token for the session in the cookie',
     status: 200,
     response: AccessToken,
     changes: 'nothing',
@@ -79,7 +79,7 @@ export const authApi = {
   readCookies: endpoint({
     method: 'GET',
     path: '/auth/debug',
-    summary: "The caller's cookies by name, values masked; absent in production unless DEBUG_PAGES is on",
+    summary: "List the request's cookies with masked values; 404 in production unless DEBUG_PAGES is on",
     status: 200,
     response: z.strictObject({ cookies: z.array(z.strictObject({ name: z.string(), value: z.string() })) }),
     errors: ['not_found'],
@@ -88,7 +88,7 @@ export const authApi = {
     method: 'POST',
     path: '/auth/logout',
     summary:
-      'End this session; one that began less than signedOutSecondsAgo ago is newer than a sign-out told late, and goes on',
+      'End the session, unless it began less than `signedOutSecondsAgo` ago: then it is newer than a delayed sign-out',
     body: z.prefault(z.strictObject({ signedOutSecondsAgo: z.optional(z.int().check(z.gte(0), z.lte(1e9))) }), {}),
     status: 204,
     changes: 'session',

@@ -18,7 +18,7 @@ export const bandsApi = {
   readBand: endpoint({
     method: 'GET',
     path: '/api/bands/:bandId',
-    summary: 'One band',
+    summary: 'Get a band',
     status: 200,
     response: Band,
   }),

@@ -16,7 +16,7 @@ export const calendarFeedsApi = {
   exportCalendar: endpoint({
     method: 'GET',
     path: '/api/bands/:bandId/calendar/export/ical',
-    summary: 'The calendar as a file: public events, all events, or my events',
+    summary: "Download the calendar as an iCalendar file: public events, all events or the caller's own",
     query: z.strictObject({ includePrivate: booleanParam, memberOnly: booleanParam }),
     status: 200,
     contentType: 'text/calendar',
@@ -24,14 +24,14 @@ export const calendarFeedsApi = {
   readAddresses: endpoint({
     method: 'GET',
     path: '/api/bands/:bandId/calendar/url',
-    summary: "The caller's secret addresses to subscribe to",
+    summary: "Get the caller's secret feed URLs",
     status: 200,
     response: CalendarAddresses,
   }),
   rotateAddresses: endpoint({
     method: 'POST',
     path: '/api/bands/:bandId/calendar/url/rotate',
-    summary: "New addresses; the caller's old ones stop at once",
+    summary: "Replace the caller's feed URLs; the old ones stop working at once",
     status: 200,
     response: CalendarAddresses,
     changes: 'nothing',
@@ -39,9 +39,9 @@ export const calendarFeedsApi = {
   readFeed: endpoint({
     method: 'GET',
     path: '/feeds/:file',
-    summary: 'A subscription, by the secret in its address alone',
+    summary: 'Get a calendar feed; the secret in its URL is the only authorization',
     params: { file: z.string().check(z.maxLength(300)) },
-    // Calendar programs and their servers append words of their own, to get past caches.
+    // Any query is accepted: calendar programs append parameters to bypass caches.
     query: z.looseObject({}),
     status: 200,
     contentType: 'text/calendar',

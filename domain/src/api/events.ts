@@ -11,7 +11,7 @@ export const eventsApi = {
   readCalendar: endpoint({
     method: 'GET',
     path: '/api/bands/:bandId/calendar',
-    summary: "The band's calendar with who is away, and the caller's own days",
+    summary: "List the band's events, the days away of its members and the caller's own days away",
     query: DateRange,
     status: 200,
     response: z.strictObject({
@@ -23,7 +23,7 @@ export const eventsApi = {
   listEvents: endpoint({
     method: 'GET',
     path: '/api/bands/:bandId/events',
-    summary: 'Events of the band and who is away, in date then time order',
+    summary: "List the band's events and its members' days away, by date and time",
     query: DateRange,
     status: 200,
     response: z.array(Event),
@@ -31,7 +31,7 @@ export const eventsApi = {
   readEvent: endpoint({
     method: 'GET',
     path: '/api/bands/:bandId/events/:eventId',
-    summary: 'One event of the band, or days away of one of its members',
+    summary: 'Get an event of the band, or days away of one of its members',
     status: 200,
     response: Event,
   }),
@@ -49,7 +49,7 @@ export const eventsApi = {
   changeEvent: endpoint({
     method: 'PATCH',
     path: '/api/bands/:bandId/events/:eventId',
-    summary: 'Change an event; fields left out stay',
+    summary: 'Change an event; fields left out stay unchanged',
     body: EventChangesInput,
     status: 200,
     response: Event,
@@ -75,7 +75,7 @@ export const eventsApi = {
   checkConflicts: endpoint({
     method: 'POST',
     path: '/api/bands/:bandId/events/check-conflicts',
-    summary: 'What a booking would clash with',
+    summary: 'Check which events and days away a booking would conflict with',
     body: ConflictCheckRequest,
     status: 200,
     response: Conflicts,
@@ -84,7 +84,7 @@ export const eventsApi = {
   listOwnEvents: endpoint({
     method: 'GET',
     path: '/api/me/events',
-    summary: "Everything in all the caller's bands, and their days away",
+    summary: "List the events of all the caller's bands and the caller's days away",
     query: DateRange,
     status: 200,
     response: z.array(Event),
@@ -92,7 +92,7 @@ export const eventsApi = {
   addOwnEvent: endpoint({
     method: 'POST',
     path: '/api/me/events',
-    summary: 'Add days away with no band chosen',
+    summary: 'Add days away without naming a band',
     body: EventInput,
     status: 201,
     response: Event,

@@ -5,7 +5,7 @@ export const imagesApi = {
   readImage: endpoint({
     method: 'GET',
     path: '/images/:file',
-    summary: 'A stored picture; the same address always gives the same one',
+    summary: 'Get a stored picture; the picture of a URL never changes',
     params: { file: z.string().check(z.maxLength(60)) },
     status: 200,
     contentType: 'image/webp',

@@ -18,7 +18,7 @@ export const invitationsApi = {
   holdInvitation: endpoint({
     method: 'POST',
     path: '/auth/invite',
-    summary: 'Hold an invitation in this browser while its owner signs in',
+    summary: 'Hold an invitation in a cookie until the user has signed in',
     body: z.strictObject({ token: InvitationToken }),
     status: 204,
     changes: 'nothing',
@@ -27,14 +27,14 @@ export const invitationsApi = {
   readHeldInvitation: endpoint({
     method: 'GET',
     path: '/auth/invite',
-    summary: 'The invitation that this browser holds, without its token; null where it holds none or a dead one',
+    summary: 'Get the invitation that this browser holds, without its token; null if there is none or it is not open',
     status: 200,
     response: z.nullable(HeldInvitation),
   }),
   previewInvitation: endpoint({
     method: 'GET',
     path: '/api/invites/:token',
-    summary: 'What a link invites to; never uses it up',
+    summary: 'Get the preview of an invitation; does not count as a use',
     params: { token: InvitationToken },
     status: 200,
     response: InvitationPreview,
@@ -42,7 +42,7 @@ export const invitationsApi = {
   acceptInvitation: endpoint({
     method: 'POST',
     path: '/api/invites/:token/accept',
-    summary: 'Join with a link while signed in',
+    summary: 'Accept an invitation as the signed-in user',
     params: { token: InvitationToken },
     status: 200,
     response: z.strictObject({ bandId: z.nullable(Id) }),
@@ -52,7 +52,7 @@ export const invitationsApi = {
   inviteByPhone: endpoint({
     method: 'POST',
     path: '/api/bands/:bandId/invites/phone',
-    summary: `Text a link that lets in that number only, once, within ${limits.invitationDays} days`,
+    summary: `Send an invitation by SMS that works once, for that number only, within ${limits.invitationDays} days`,
     body: z.strictObject({ phone: phoneInput(messages.phoneInviteRequired.text) }),
     status: 201,
     response: PhoneInvitation,
@@ -63,7 +63,7 @@ export const invitationsApi = {
   inviteByLink: endpoint({
     method: 'POST',
     path: '/api/bands/:bandId/invites/general',
-    summary: `A link that lets in ${limits.generalInvitationUses} people within ${limits.invitationDays} days; the optional note names it in the list`,
+    summary: `Create an invitation link for ${limits.generalInvitationUses} people within ${limits.invitationDays} days; the optional note is its name in the list`,
     body: NewLinkInput,
     status: 201,
     response: InvitationLink,
@@ -75,21 +75,21 @@ export const invitationsApi = {
   listInvitations: endpoint({
     method: 'GET',
     path: '/api/bands/:bandId/invites',
-    summary: 'Invitations that still let somebody in, newest first, without their links',
+    summary: 'List the open invitations, newest first, without their links',
     status: 200,
     response: z.array(LiveInvitation),
   }),
   revokeInvitation: endpoint({
     method: 'DELETE',
     path: '/api/bands/:bandId/invites/:inviteId',
-    summary: 'Make an invitation a dead one; a member added by hand who has not joined goes with it',
+    summary: 'Revoke an invitation; deletes the member card that was created with it',
     status: 204,
     changes: 'invites',
   }),
   inviteFounder: endpoint({
     method: 'POST',
     path: '/api/platform/invites',
-    summary: 'A platform admin invites the founder of a new band',
+    summary: 'Create an invitation for the founder of a new band; platform admins only',
     status: 201,
     response: InvitationLink,
     idempotent: true,

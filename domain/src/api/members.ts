@@ -8,14 +8,14 @@ export const membersApi = {
   listMembers: endpoint({
     method: 'GET',
     path: '/api/bands/:bandId/members',
-    summary: 'Members, active first, then invited',
+    summary: 'List the members, active ones first, then invited ones',
     status: 200,
     response: z.array(Membership),
   }),
   inviteMember: endpoint({
     method: 'POST',
     path: '/api/bands/:bandId/members/invite',
-    summary: `Add a member by hand: a mail lets that one person in within ${limits.invitationDays} days`,
+    summary: `Add an invited member and mail them an invitation that works once within ${limits.invitationDays} days`,
     body: NewMemberInput,
     status: 201,
     response: Membership,
@@ -26,7 +26,7 @@ export const membersApi = {
   changeMember: endpoint({
     method: 'PATCH',
     path: '/api/bands/:bandId/members/:memberId',
-    summary: "Change one's own card; an owner also changes the access of others",
+    summary: "Change the caller's own card, or as an owner the access of another member",
     body: MemberChangesInput,
     status: 200,
     response: Membership,
@@ -36,7 +36,7 @@ export const membersApi = {
     method: 'DELETE',
     path: '/api/bands/:bandId/members/:memberId',
     summary:
-      'Remove another member with their readiness, vetoes, feeds and entries, except events that the caller keeps for the band and takes over; or an open invitation',
+      'Remove another member with their readiness, vetoes, feeds and events, except events that the caller keeps and takes over; or revoke an invited member',
     body: MemberRemovalInput,
     status: 204,
     changes: 'members',
@@ -45,7 +45,7 @@ export const membersApi = {
   listMemberEvents: endpoint({
     method: 'GET',
     path: '/api/bands/:bandId/members/:memberId/events',
-    summary: 'All events of the band that the member entered or took over, in date then time order',
+    summary: 'List the events of the band that the member added or took over, by date and time',
     status: 200,
     response: z.array(Event),
   }),

@@ -6,7 +6,7 @@ export const realtimeApi = {
   listen: endpoint({
     method: 'GET',
     path: '/api/me/live',
-    summary: "Server-sent events: what of the caller's bands to read again, as it changes; ids only",
+    summary: "Stream the changes in the caller's bands as server-sent events; ids only",
     query: z.strictObject({ page: z.optional(PageId) }),
     status: 200,
     contentType: 'text/event-stream',

@@ -5,7 +5,7 @@ export const settingsApi = {
   readSettings: endpoint({
     method: 'GET',
     path: '/api/settings',
-    summary: 'What the pages must know of how this server is set up; no secrets',
+    summary: 'Get the public settings of the server',
     status: 200,
     response: Settings,
   }),

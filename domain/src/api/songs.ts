@@ -6,14 +6,14 @@ export const songsApi = {
   listSongs: endpoint({
     method: 'GET',
     path: '/api/bands/:bandId/songs',
-    summary: 'The practice list with what every member says of each song, in the order in which songs were added',
+    summary: 'List the practice list with readiness and vetoes, in the order in which the songs were added',
     status: 200,
     response: z.array(Song),
   }),
   addSong: endpoint({
     method: 'POST',
     path: '/api/bands/:bandId/songs',
-    summary: 'Add a song, from Spotify or by hand; the same track, or title and artist, stand on the list once',
+    summary: 'Add a song from Spotify or by hand; 409 if the track, or the title and artist, is on the list',
     body: SongInput,
     status: 201,
     response: Song,
@@ -24,14 +24,14 @@ export const songsApi = {
   deleteSong: endpoint({
     method: 'DELETE',
     path: '/api/bands/:bandId/songs/:songId',
-    summary: 'Remove a song; any member may',
+    summary: 'Remove a song; allowed for any member',
     status: 204,
     changes: 'songs',
   }),
   setReadiness: endpoint({
     method: 'POST',
     path: '/api/bands/:bandId/songs/:songId/readiness',
-    summary: 'How ready the caller is',
+    summary: "Set the caller's readiness for a song",
     body: ReadinessInput,
     status: 200,
     response: Song,
@@ -40,7 +40,7 @@ export const songsApi = {
   addVeto: endpoint({
     method: 'POST',
     path: '/api/bands/:bandId/songs/:songId/veto',
-    summary: "The caller's veto",
+    summary: "Add the caller's veto",
     body: VetoInput,
     status: 200,
     response: Song,
@@ -49,7 +49,7 @@ export const songsApi = {
   deleteVeto: endpoint({
     method: 'DELETE',
     path: '/api/bands/:bandId/songs/:songId/veto/:membershipId',
-    summary: "Take the caller's veto back",
+    summary: "Withdraw the caller's veto",
     status: 204,
     changes: 'songs',
   }),

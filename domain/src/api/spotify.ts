@@ -23,7 +23,7 @@ export const spotifyApi = {
   startConnection: endpoint({
     method: 'GET',
     path: '/api/spotify/auth',
-    summary: 'Where the pop-up goes to connect a Spotify account',
+    summary: 'Start connecting a Spotify account; returns the authorization URL for a pop-up',
     status: 200,
     response: z.strictObject({ authUrl: z.string() }),
     errors: ['not_configured'],
@@ -31,8 +31,8 @@ export const spotifyApi = {
   finishConnection: endpoint({
     method: 'GET',
     path: '/api/spotify/callback',
-    summary: 'The page that Spotify returns to: keeps the handle in the browser and closes',
-    // Not strict: whatever else Spotify may add one day is its own business.
+    summary: 'Finish connecting a Spotify account; the page stores the handle in the browser and closes itself',
+    // Not strict: Spotify may add parameters.
     query: z.object({ state: UntrustedParam, code: UntrustedParam, error: UntrustedParam }),
     status: 200,
     contentType: 'text/html',
@@ -41,14 +41,14 @@ export const spotifyApi = {
   readClosingScript: endpoint({
     method: 'GET',
     path: '/api/spotify/callback.js',
-    summary: 'The script of that page',
+    summary: 'Get the script of the page that finishes connecting a Spotify account',
     status: 200,
     contentType: 'text/javascript',
   }),
   searchTracks: endpoint({
     method: 'GET',
     path: '/api/spotify/search',
-    summary: 'Tracks by words of title, artist or album; no connection needed',
+    summary: 'Search tracks by title, artist or album; needs no connection',
     query: z.strictObject({ q: SearchText, limit: SearchLimit }),
     status: 200,
     response: z.array(Track),
@@ -57,7 +57,7 @@ export const spotifyApi = {
   listPlaylists: endpoint({
     method: 'GET',
     path: '/api/spotify/playlists',
-    summary: "The caller's own playlists",
+    summary: 'List the playlists of the connected account',
     status: 200,
     response: z.array(Playlist),
     requiresSpotify: true,
@@ -65,7 +65,7 @@ export const spotifyApi = {
   readSpotifyUser: endpoint({
     method: 'GET',
     path: '/api/spotify/user',
-    summary: 'Whose Spotify account is connected',
+    summary: 'Get the profile of the connected account',
     status: 200,
     response: SpotifyUser,
     requiresSpotify: true,
@@ -73,7 +73,7 @@ export const spotifyApi = {
   listPlaylistTracks: endpoint({
     method: 'GET',
     path: '/api/spotify/playlists/:playlistId/tracks',
-    summary: 'Every song of a playlist; what is no song, or only on one computer, is left out',
+    summary: 'List all songs of a playlist; other entries and local files are left out',
     params: { playlistId: SpotifyId },
     status: 200,
     response: z.strictObject({ items: z.array(z.strictObject({ track: Track })) }),
@@ -82,7 +82,7 @@ export const spotifyApi = {
   syncPlaylist: endpoint({
     method: 'POST',
     path: '/api/spotify/playlists/:playlistId/sync',
-    summary: "Make the playlist equal the band's practice list, in practice order",
+    summary: "Replace the playlist with the band's practice list, in practice order",
     params: { playlistId: SpotifyId },
     body: z.strictObject({ bandId: Id }),
     status: 200,
@@ -93,7 +93,7 @@ export const spotifyApi = {
   addToPlaylist: endpoint({
     method: 'POST',
     path: '/api/spotify/playlists/:playlistId/tracks',
-    summary: 'Add a track unless it is there',
+    summary: 'Add a track to a playlist unless it is there',
     params: { playlistId: SpotifyId },
     body: z.strictObject({ spotifyId: SpotifyId }),
     status: 204,
@@ -103,7 +103,7 @@ export const spotifyApi = {
   removeFromPlaylist: endpoint({
     method: 'DELETE',
     path: '/api/spotify/playlists/:playlistId/tracks/:spotifyId',
-    summary: 'Remove a track',
+    summary: 'Remove a track from a playlist',
     params: { playlistId: SpotifyId, spotifyId: SpotifyId },
     status: 204,
     requiresSpotify: true,
@@ -112,7 +112,7 @@ export const spotifyApi = {
   disconnect: endpoint({
     method: 'DELETE',
     path: '/api/spotify/connection',
-    summary: 'Forget the connected Spotify account',
+    summary: 'Disconnect the Spotify account',
     status: 204,
     requiresSpotify: true,
     changes: 'nothing',

@@ -1,22 +1,25 @@
 // GET requests never use up an invitation: mail scanners open links.
 
 import { invitationsApi } from '@gaffer/domain/api/invitations'
+import { membersApi } from '@gaffer/domain/api/members'
 import { limits } from '@gaffer/domain/limits'
 import { requireInviter, isPublic, requirePlatformAdmin, requireSession } from '#http/auth/guards.ts'
 import type { Serve } from '#http/serve.ts'
-import { inviteByPhone, listInvitations, revokeInvitation } from './by-message.ts'
+import { inviteByLink } from './by-link.ts'
+import { inviteByPhone, inviteMember } from './by-message.ts'
+import { inviteFounder } from './founder.ts'
 import {
   acceptInvitation,
-  holdInvitation,
-  inviteByLink,
-  inviteFounder,
+  listInvitations,
   previewInvitation,
   readHeldInvitation,
+  requireOpenInvitation,
+  revokeInvitation,
 } from './service.ts'
 
 const linkOptions = { perMinute: limits.invitationRequestsPerMinute }
 
-export function inviteRoutes(serve: Serve): void {
+export function invitationRoutes(serve: Serve): void {
   serve(
     invitationsApi.previewInvitation,
     isPublic,
@@ -26,25 +29,31 @@ export function inviteRoutes(serve: Serve): void {
   serve(
     invitationsApi.holdInvitation,
     isPublic,
-    ({ db, body, cookies }) => holdInvitation(db, body.token, cookies),
+    async ({ db, body, cookies }) => {
+      await requireOpenInvitation(db, body.token)
+      cookies.set({ invite: body.token })
+    },
     linkOptions,
   )
   serve(
     invitationsApi.acceptInvitation,
     requireSession,
-    ({ db, person, params }) => acceptInvitation(db, person, params.token),
+    ({ db, user, params }) => acceptInvitation(db, user, params.token),
     linkOptions,
   )
-  serve(invitationsApi.readHeldInvitation, isPublic, ({ db, cookies }) => readHeldInvitation(db, cookies))
-  serve(invitationsApi.inviteByLink, requireInviter, ({ deps, db, acting, body }) =>
-    inviteByLink(deps, db, acting, body),
+  serve(invitationsApi.readHeldInvitation, isPublic, ({ db, cookies }) => readHeldInvitation(db, cookies.values.invite))
+  serve(invitationsApi.inviteByLink, requireInviter, ({ deps, db, member, body }) =>
+    inviteByLink(deps, db, member, body),
   )
-  serve(invitationsApi.inviteByPhone, requireInviter, ({ deps, db, acting, body, address }) =>
-    inviteByPhone(deps, db, acting, { ...body, address }),
+  serve(invitationsApi.inviteByPhone, requireInviter, ({ deps, db, member, body, address }) =>
+    inviteByPhone(deps, db, member, { ...body, address }),
   )
-  serve(invitationsApi.listInvitations, requireInviter, ({ db, acting }) => listInvitations(db, acting))
-  serve(invitationsApi.revokeInvitation, requireInviter, ({ db, acting, params }) =>
-    revokeInvitation(db, acting, params.inviteId),
+  serve(membersApi.inviteMember, requireInviter, ({ deps, db, member, body, address }) =>
+    inviteMember(deps, db, member, { ...body, address }),
   )
-  serve(invitationsApi.inviteFounder, requirePlatformAdmin, ({ deps, db, person }) => inviteFounder(deps, db, person))
+  serve(invitationsApi.listInvitations, requireInviter, ({ db, member }) => listInvitations(db, member))
+  serve(invitationsApi.revokeInvitation, requireInviter, ({ db, member, params }) =>
+    revokeInvitation(db, member, params.inviteId),
+  )
+  serve(invitationsApi.inviteFounder, requirePlatformAdmin, ({ deps, db, user }) => inviteFounder(deps, db, user))
 }
