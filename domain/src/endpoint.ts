@@ -1,4 +1,5 @@
-// The type of an endpoint definition. api.ts defines all endpoints; the server, the client and the OpenAPI document use them.
+// The shape of an endpoint's definition. api.ts assembles all of them; the server serves them, the client calls them, and the
+// OpenAPI document is generated from them.
 
 import * as z from 'zod/mini'
 import type { output } from 'zod/v4/core'
@@ -12,7 +13,7 @@ type TextSchema = z.ZodMiniType<string, string>
 export const errorCodes = [...appErrorCodes, 'failed'] as const
 export type ErrorCode = (typeof errorCodes)[number]
 
-/** What open pages must refetch after a success; `session`: sessions that have ended. */
+/** The data that open pages must refetch after a success; `session` if the request can end sessions. */
 export type Changes = ChangeKind | 'session' | 'nothing'
 /** Every write endpoint declares what it changes, even if that is 'nothing'. */
 type Effect = { method: 'GET'; changes?: Changes } | { method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'; changes: Changes }
@@ -30,7 +31,7 @@ type Definition = Effect & {
   contentType?: string
   /** Codes that the service throws, besides those of every endpoint of its shape (`commonErrorCodes`) and of its guard. */
   errors?: readonly ErrorCode[]
-  /** A create: with an Idempotency-Key a repeat gets the first response. */
+  /** Accepts an Idempotency-Key: a repeated request gets the stored response of the first. */
   idempotent?: true
   /** The response contains a secret that is otherwise stored as a hash only: the stored response is encrypted. */
   encryptStoredReply?: true

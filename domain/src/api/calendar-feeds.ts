@@ -41,7 +41,7 @@ export const calendarFeedsApi = {
     path: '/feeds/:file',
     summary: 'Get a calendar feed; the secret in its URL is the only authorization',
     params: { file: z.string().check(z.maxLength(300)) },
-    // Calendar programs and their servers append words of their own, to get past caches.
+    // Any query is accepted: calendar programs append parameters to bypass caches.
     query: z.looseObject({}),
     status: 200,
     contentType: 'text/calendar',

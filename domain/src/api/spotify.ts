@@ -32,7 +32,7 @@ export const spotifyApi = {
     method: 'GET',
     path: '/api/spotify/callback',
     summary: 'Finish connecting a Spotify account; the page stores the handle in the browser and closes itself',
-    // Not strict: whatever else Spotify may add one day is its own business.
+    // Not strict: Spotify may add parameters.
     query: z.object({ state: UntrustedParam, code: UntrustedParam, error: UntrustedParam }),
     status: 200,
     contentType: 'text/html',

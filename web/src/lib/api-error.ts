@@ -41,7 +41,6 @@ export function hasCode(error: unknown, ...codes: ErrorCode[]): error is ApiErro
 }
 
 function parseReply(body: string): ErrorReply | null {
-  if (!body.startsWith('{')) return null
   try {
     const reply: unknown = JSON.parse(body)
     return isErrorReply(reply) ? reply : null

@@ -1,7 +1,7 @@
-import { invitationsApi } from '@gaffer/domain/api/invitations'
-import { membersApi } from '@gaffer/domain/api/members'
 // GET requests never use up an invitation: mail scanners open links.
 
+import { invitationsApi } from '@gaffer/domain/api/invitations'
+import { membersApi } from '@gaffer/domain/api/members'
 import { limits } from '@gaffer/domain/limits'
 import { requireInviter, isPublic, requirePlatformAdmin, requireSession } from '#http/auth/guards.ts'
 import type { Serve } from '#http/serve.ts'
@@ -20,12 +20,6 @@ import {
 const linkOptions = { perMinute: limits.invitationRequestsPerMinute }
 
 export function invitationRoutes(serve: Serve): void {
-  serve(
-    invitationsApi.previewInvitation,
-    isPublic,
-    ({ db, params }) => previewInvitation(db, params.token),
-    linkOptions,
-  )
   serve(
     invitationsApi.previewInvitation,
     isPublic,
