@@ -1,4 +1,4 @@
-# Gaffer for production: pages built once, then a server that writes nowhere but to /data and /tmp.
+# The production image. The server writes only to /data and /tmp.
 
 FROM node:26.10.0-slim AS pages
 WORKDIR /app
@@ -22,11 +22,11 @@ COPY embedded-postgres/package.json embedded-postgres/
 COPY fakes/package.json fakes/
 COPY server/package.json server/
 COPY web/package.json web/
-# Without the root's own packages, the pinned Node among them: here it is the image.
+# Without the packages of the root, such as the pinned Node, which the base image has.
 RUN npm ci --omit=dev --workspace @gaffer/server
 
 FROM node:26.10.0-slim
-# The last three keep the process small, and its next start quick.
+# NODE_COMPILE_CACHE makes starts faster, the MALLOC settings keep memory small.
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data \
   NODE_COMPILE_CACHE=/data/compiled MALLOC_ARENA_MAX=1 MALLOC_TRIM_THRESHOLD_=131072
 WORKDIR /app

@@ -1,5 +1,5 @@
-// The servers that bench/api.mjs measures: a Gaffer with a band among others in it, and beside it the bare routes, on the same
-// PostgreSQL. Ends when the one who started it goes.
+// The servers that bench/api.mjs measures: Gaffer with one band among 500 others, and bare Fastify routes on the same PostgreSQL.
+// Ends when its parent process disconnects.
 
 import { randomUUID } from 'node:crypto'
 import Fastify from 'fastify'
@@ -12,9 +12,12 @@ const server = (/** @type {string} */ file) => import(new URL(`../server/src/${f
 const { readConfig } = await server('config.ts')
 const { startGaffer } = await server('start.ts')
 const { openMaintenancePool } = await server('platform/db/connection.ts')
-const { findEmbedded } = await import('@gaffer/embedded-postgres')
+const { findEmbeddedPostgres } = await server('platform/db/embedded-postgres.ts')
 const { superuser } = await import('@gaffer/embedded-postgres/cluster')
 const { hashSecret, newSecret } = await server('platform/keys.ts')
+const { bandEvent } = await server('features/events/columns.ts')
+const { api } = await import('@gaffer/domain/api')
+const { fillPath } = await import('@gaffer/domain/endpoint')
 
 const dataDir = temporaryFolder('gaffer-bench-')
 const gaffer = await startGaffer(readConfig({ DATA_DIR: dataDir, RATE_LIMIT: 'off', LOG_LEVEL: 'silent' }))
@@ -31,23 +34,27 @@ await db`insert into memberships (band_id, id, user_id, role, access, status, co
 
 const url = await gaffer.app.listen({ port: 0, host: '127.0.0.1' })
 const headers = { cookie: `gaffer_session=${cookie}` }
+const range = 'startDate=2027-03-01&endDate=2027-03-31'
+const onePixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+const bandPath = `/api/bands/${ids.band}`
+let eventId = ''
 for (let one = 0; one < 60; one += 1) {
   const date = `2027-03-${String((one % 30) + 1).padStart(2, '0')}`
   const event = { type: 'practice', date, startTime: '19:00', endTime: '22:00', location: `Unit ${one}, Elm Road` }
-  const answer = await fetch(`${url}/api/bands/${ids.band}/events`, {
-    method: 'POST',
-    headers: { ...headers, 'content-type': 'application/json' },
-    body: JSON.stringify(event),
-  })
-  if (answer.status !== 201) throw new Error(`An event was answered ${answer.status}`)
+  eventId = (await write('POST', `${bandPath}/events`, event)).id
 }
-// Among others, and known to the planner, as a band is in real life.
-const address = await findEmbedded(dataDir)
+for (let one = 0; one < 10; one += 1)
+  await write('POST', `${bandPath}/songs`, { title: `Song ${one}`, artist: 'Slade' })
+const { inviteLink } = await write('POST', `${bandPath}/invites/general`)
+const names = { firstName: 'Dee', lastName: 'Marsh', displayName: 'Dee' }
+const { user } = await write('PUT', '/api/me', { ...names, avatarUrl: `data:image/png;base64,${onePixel}` })
+// Other bands with statistics, so that the planner chooses the plans of a database in use.
+const address = await findEmbeddedPostgres(dataDir)
 const maintenance = openMaintenancePool(address)
 await fillWithBands(maintenance, 500, 0)
 await maintenance.end()
 
-const path = `/api/bands/${ids.band}/calendar?startDate=2027-03-01&endDate=2027-03-31`
+const path = `${bandPath}/calendar?${range}`
 const month = await fetch(url + path, { headers })
 const bytes = await month.text()
 
@@ -55,12 +62,7 @@ const bytes = await month.text()
 const sameBytes = `
   select json_build_object('bandEvents', (
     select coalesce(json_agg(entry), '[]') from (
-      select e.id, e.band_id as "bandId", e.type, e.title, e.date, e.end_date as "endDate",
-        to_char(e.start_time, 'HH24:MI') as "startTime", to_char(e.end_time, 'HH24:MI') as "endTime", e.location, e.venue,
-        e.notes, e.is_public as "isPublic", e.is_all_day as "isAllDay", null::uuid as "membershipId",
-        e.owner_user_id as "ownerUserId", null::text as "displayName", null::text as "bandName", e.version,
-        to_char(e.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
-        to_char(e.updated_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updatedAt"
+      select ${bandEvent()}
       from events e where e.band_id = $1 and e.date between $2 and $3 and e.deleted_at is null
       order by e.date, "startTime" nulls first, e.id) entry
   ), 'userEvents', '[]'::json, 'otherBandEvents', '[]'::json)::text as json`
@@ -72,7 +74,16 @@ const insert = {
   name: 'insert',
   text: "insert into bare (id, date, place) values ($1, '2027-03-05', 'Unit 4, Elm Road')",
 }
+const reads = await recordReads()
+
 const bare = Fastify()
+bare.get('/reads/:at', async (request, reply) => {
+  const { at } = /** @type {{ at: string }} */ (request.params)
+  const read = reads[Number(at)]
+  if (!read) return reply.code(404).send()
+  await pool.query(read.statement)
+  return reply.type(read.type).send(read.content)
+})
 bare.get('/read', async (_, reply) => {
   const { rows } = await pool.query(read)
   return reply.type('application/json; charset=utf-8').send(rows[0].json)
@@ -86,18 +97,29 @@ const bareUrl = await bare.listen({ port: 0, host: '127.0.0.1' })
 const same = await (await fetch(`${bareUrl}/read`)).text()
 if (same.length !== bytes.length) throw new Error(`The bare route gives ${same.length} bytes, not ${bytes.length}`)
 
+// An API write adds to one of these bands, so that no band reaches `limits.eventsPerBand`.
+const writtenBands = await db`
+  with band as (
+    insert into bands (id, name) select gen_random_uuid(), 'Band ' || n from generate_series(1, 100) n returning id)
+  insert into memberships (band_id, id, user_id, role, access, status, color, icon, joined_at)
+  select id, gen_random_uuid(), ${ids.user}, 'Drums', 'owner', 'active', '#aa3344', 'drum', now() from band
+  returning band_id`
+const writtenBandIds = writtenBands.map((/** @type {{ band_id: string }} */ { band_id }) => band_id)
+
 process.send?.({
   gaffer: url,
   bare: `${bareUrl}/read`,
   inserts: `${bareUrl}/insert`,
   cookie,
   bandId: ids.band,
+  bandIds: writtenBandIds,
+  reads: reads.map(({ name, path }, at) => ({ name, ours: url + path, theirs: `${bareUrl}/reads/${at}` })),
   etag: month.headers.get('etag'),
   database: address,
 })
 process.on('message', async (/** @type {{ commitMs: number }} */ { commitMs }) => {
   const administrator = openMaintenancePool({ ...address, user: superuser })
-  // Whoever commits waits so long for others before the log is written, as they would for a disk.
+  // PostgreSQL delays each commit by this time, as a disk does.
   await administrator.query(`alter system set commit_delay = ${commitMs * 1_000}`)
   await administrator.query('alter system set commit_siblings = 0')
   await administrator.query('select pg_reload_conf()')
@@ -109,3 +131,68 @@ process.once('disconnect', async () => {
   await pool.end()
   await gaffer.stop()
 })
+
+/** @param {string} method @param {string} path @param {object} [body] */
+async function write(method, path, body) {
+  const answer = await fetch(url + path, {
+    method,
+    headers: { ...headers, 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status} ${await answer.text()}`)
+  return answer.json()
+}
+
+/**
+ * Calls every GET endpoint besides the calendar and records its response and its last statement, which the bare route then runs.
+ * Leaves out endpoints without a statement, redirects, streamed responses (heavy-reads.mjs measures them) and those that wait for
+ * Spotify.
+ */
+async function recordReads() {
+  const { urls } = await (await fetch(`${url}${bandPath}/calendar/url`, { headers })).json()
+  const feed = new URL(urls.full).pathname
+  const token = inviteLink.split('/invite/')[1]
+  const params = { bandId: ids.band, memberId: ids.member, eventId, token }
+  const recorded = []
+  /** @type {import('@gaffer/domain/endpoint').EndpointDefinition[]} */
+  const endpoints = Object.values(api)
+  for (const endpoint of endpoints) {
+    const isRead = endpoint.method === 'GET' && endpoint.status === 200 && endpoint.contentType !== 'text/event-stream'
+    if (!isRead || endpoint.path.startsWith('/api/spotify/') || endpoint.path.endsWith('/calendar')) continue
+    const file = endpoint.path.startsWith('/feeds/') ? feed.split('/')[2] : user.avatarUrl.split('/')[2]
+    const isRange = /** @type {any} */ (endpoint.query)?.def.shape?.startDate !== undefined
+    const path = fillPath(endpoint.path, { ...params, file }) + (isRange ? `?${range}` : '')
+    const { statement, answer } = await recordLastStatement(() => fetch(url + path, { headers }))
+    const content = Buffer.from(await answer.arrayBuffer())
+    if (answer.status !== 200) throw new Error(`GET ${path} answered ${answer.status} ${content}`)
+    if (!statement || !answer.headers.has('content-length')) continue
+    const type = answer.headers.get('content-type') ?? ''
+    recorded.push({
+      name: endpoint.path,
+      path,
+      type,
+      statement,
+      content: type.startsWith('image/') ? content : `${content}`,
+    })
+  }
+  return recorded
+}
+
+/** Records the last query of a request, without those of jobs and notifications. @param {() => Promise<Response>} send */
+async function recordLastStatement(send) {
+  const { query } = pg.Client.prototype
+  /** @type {{ name: string, text: string, values: unknown[] }[]} */
+  const statements = []
+  pg.Client.prototype.query = function record(/** @type {any[]} */ ...args) {
+    const { name, text = '', values = [] } = args[0]
+    if (name && /^\s*(select|with)/i.test(text) && !/pg_notify|\bjobs\./.test(text))
+      statements.push({ name, text, values })
+    return /** @type {any} */ (query).apply(this, args)
+  }
+  try {
+    const answer = await send()
+    return { answer, statement: statements.at(-1) }
+  } finally {
+    pg.Client.prototype.query = query
+  }
+}

@@ -21,7 +21,7 @@ const server = (/** @type {string} */ file) => import(new URL(`../server/src/${f
 const { readConfig } = await server('config.ts')
 const { startGaffer } = await server('start.ts')
 const { openMaintenancePool } = await server('platform/db/connection.ts')
-const { findEmbedded } = await import('@gaffer/embedded-postgres')
+const { findEmbeddedPostgres } = await server('platform/db/embedded-postgres.ts')
 const { makeFeedToken } = await server('http/auth/feed-token.ts')
 
 /** @typedef {{ bandId: string, membershipId: string, cookie: string }} Somebody */
@@ -63,7 +63,7 @@ async function aGaffer(bands) {
   const dataDir = temporaryFolder('gaffer-bench-')
   const gaffer = await startGaffer(readConfig({ DATA_DIR: dataDir, RATE_LIMIT: 'off', LOG_LEVEL: 'silent' }))
   const began = performance.now()
-  const db = openMaintenancePool(await findEmbedded(dataDir))
+  const db = openMaintenancePool(await findEmbeddedPostgres(dataDir))
   const people = await fillWithBands(db, bands, asked)
   await db.end()
   console.log(`${bands} bands made in ${Math.round((performance.now() - began) / 1000)} s`)

@@ -1,5 +1,5 @@
-// One of the two servers that bench/live.mjs measures, on the database that it is told of. Does what it is asked over the
-// channel to its parent, and ends with it.
+// One of the two servers that bench/live.mjs measures. Gets the database and commands from its parent over IPC and exits with
+// it.
 
 const server = (/** @type {string} */ file) => import(new URL(`../server/src/${file}`, import.meta.url).href)
 const { readConfig } = await server('config.ts')

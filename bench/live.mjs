@@ -19,12 +19,12 @@ const pagesOfOne = 10
 const limits = { medianMs: 50, slowestMs: 1000, bytesPerPage: 40 * 1024, writes: 0.85 }
 
 const server = (/** @type {string} */ file) => import(new URL(`../server/src/${file}`, import.meta.url).href)
-const { startEmbedded } = await import('@gaffer/embedded-postgres')
+const { startEmbeddedPostgres } = await server('platform/db/embedded-postgres.ts')
 const { openDatabase } = await server('platform/db/connection.ts')
 const { hashSecret, newSecret } = await server('platform/keys.ts')
 
 const dataDir = temporaryFolder('gaffer-bench-')
-const embedded = await startEmbedded({ dataDir, log: () => undefined, onLost: () => process.exit(1) })
+const embedded = await startEmbeddedPostgres({ dataDir, log: () => undefined, onLost: () => process.exit(1) })
 const db = openDatabase(embedded.connection, 8)
 const servers = /** @type {import('node:child_process').ChildProcess[]} */ ([])
 const sockets = /** @type {import('node:net').Socket[]} */ ([])

@@ -1,15 +1,15 @@
-// Asks a server on loopback the same thing again and again over a few kept-alive connections, as cheaply as can be: the
-// client shares two cores with what it measures. Knows nothing of what is asked.
+// A load generator for one request over a few keep-alive connections. It uses little CPU, because it shares two cores with
+// the server that it measures.
 
 import { connect } from 'node:net'
 
 /**
- * @typedef {{ url: string, query?: () => string, method?: string, headers?: Record<string, string>, body?: () => string, status: number }} Question
- * `query` and `body` are asked for each request anew. Any other status than the expected one ends the run with an error.
+ * @typedef {{ url: string, path?: () => string, method?: string, headers?: Record<string, string>, body?: () => string, status: number }} Question
+ * `path` (in place of the URL's) and `body` are called for each request. A response with another status ends the run with an error.
  */
 
 /**
- * Answers per second, with `clients` connections that each wait for one answer before they ask again.
+ * Responses per second, with `clients` connections that each wait for the response before their next request.
  * @param {Question} question @param {{ clients: number, seconds: number }} size @returns {Promise<number>}
  */
 export async function answersPerSecond(question, { clients, seconds }) {
@@ -20,11 +20,11 @@ export async function answersPerSecond(question, { clients, seconds }) {
 }
 
 /** @param {number} end @param {Question} question @returns {Promise<number>} */
-function askUntil(end, { url, query, method = 'GET', headers = {}, body, status }) {
+function askUntil(end, { url, path, method = 'GET', headers = {}, body, status }) {
   const { hostname, port, pathname, search, host } = new URL(url)
   const fields = Object.entries({ host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
   const next = () => {
-    const head = `${method} ${pathname}${query?.() ?? search} HTTP/1.1\r\n${fields.join('')}`
+    const head = `${method} ${path?.() ?? pathname + search} HTTP/1.1\r\n${fields.join('')}`
     const text = body?.()
     return text === undefined
       ? `${head}\r\n`
@@ -54,7 +54,7 @@ function askUntil(end, { url, query, method = 'GET', headers = {}, body, status 
   })
 }
 
-/** Bytes of the first answer in there, or null while its head is not whole. @param {Buffer} received */
+/** Bytes of the first response in the buffer, or null while its head is incomplete. @param {Buffer} received */
 function answerLength(received) {
   const headEnd = received.indexOf('\r\n\r\n')
   if (headEnd < 0) return null

@@ -1,5 +1,5 @@
-// Fills an empty Gaffer with any number of bands that are alike: four members who are each in two bands, 50 events over a
-// year, days away, songs, and a history. Made by the database itself, in one statement a table and ten thousand bands.
+// Fills an empty database with any number of equal bands: four members who are each in two bands, 50 events over a year, days
+// away, songs and activity. Inserts ten thousand bands with one statement for each table.
 
 const batch = 10_000
 

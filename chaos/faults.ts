@@ -1,25 +1,25 @@
-// The faults. Each throws if the server breaks a promise meanwhile; lost writes are found by the writers.
+// The faults. Each throws if the server misses a limit or gives a wrong answer. writers.ts detects lost writes.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '../server/src/platform/db/connection.ts'
-import { findEmbedded } from '@gaffer/embedded-postgres'
+import { findEmbeddedPostgres } from '../server/src/platform/db/embedded-postgres.ts'
 import { probe, signal, untilReady, type ServerUnderTest } from './server-under-test.ts'
 
-/** Injects the fault, waits for recovery and returns the measurement. Throws if a promise was broken. */
+/** Injects the fault, waits for recovery and returns the measurement. Throws if an expectation failed. */
 export type Fault = (server: ServerUnderTest) => Promise<string>
 
-/** The promises, on an otherwise idle machine. */
+/** Limits on an otherwise idle machine. */
 export const limitsMs = { answer: 3000, recovery: 5000 }
 
-function must(holds: boolean, sentence: string): void {
-  if (!holds) throw new Error(sentence)
+function assert(isTrue: boolean, message: string): void {
+  if (!isTrue) throw new Error(message)
 }
 
 const inSeconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
 
 async function recovery(server: ServerUnderTest, limitMs = limitsMs.recovery): Promise<string> {
   const ms = await untilReady(server.process.url)
-  must(ms < limitMs, `It took ${inSeconds(ms)} to come back`)
+  assert(ms < limitMs, `It took ${inSeconds(ms)} to come back`)
   return `back after ${inSeconds(ms)}`
 }
 
@@ -34,24 +34,24 @@ function cookiesOf({ founder }: ServerUnderTest): string {
 }
 
 /** While the database is unavailable: 503 with Retry-After in time, /readyz fails, /healthz does not. */
-async function mustAnswer503(server: ServerUnderTest): Promise<string> {
+async function expect503(server: ServerUnderTest): Promise<string> {
   const { url } = server.process
   const cookie = cookiesOf(server)
   const calls = await Promise.all(Array.from({ length: 12 }, () => probe(url, '/api/me', { cookie })))
   for (const { status, retryAfter, ms } of calls) {
-    must(status === 503 && Number(retryAfter) > 0, `It answered ${status} with Retry-After ${retryAfter}`)
-    must(ms < limitsMs.answer, `It answered after ${inSeconds(ms)}`)
+    assert(status === 503 && Number(retryAfter) > 0, `It answered ${status} with Retry-After ${retryAfter}`)
+    assert(ms < limitsMs.answer, `It answered after ${inSeconds(ms)}`)
   }
-  must((await probe(url, '/readyz')).status === 503, '/readyz did not answer 503')
-  must((await probe(url, '/healthz')).status === 200, '/healthz did not answer 200')
+  assert((await probe(url, '/readyz')).status === 503, '/readyz did not answer 503')
+  assert((await probe(url, '/healthz')).status === 200, '/healthz did not answer 200')
   return `503 after ${inSeconds(Math.max(...calls.map(({ ms }) => ms)))}`
 }
 
 /** Terminates all other backends and occupies every connection; returns the function that releases them. */
 async function takeAllConnections({ folder }: ServerUnderTest): Promise<() => Promise<void>> {
-  const address = await findEmbedded(folder)
+  const address = await findEmbeddedPostgres(folder)
   const admin = openDatabase(address, 1)
-  // First, while there is a connection left for it.
+  // Opens this connection before all others are taken.
   const [row] = await admin<{ most: number }[]>`select current_setting('max_connections')::int as most`
   const most = row?.most ?? 0
   const taken = openDatabase(address, most)
@@ -87,7 +87,7 @@ export const faults: Record<string, Fault> = {
   },
   'a backend process is killed': async (server) => {
     const [pid] = await server.backends()
-    must(pid !== undefined, 'It has no connection')
+    assert(pid !== undefined, 'It has no connection')
     signal(pid as number, 'SIGKILL')
     await sleep(50)
     return recovery(server)
@@ -101,29 +101,29 @@ export const faults: Record<string, Fault> = {
   'the server gets SIGTERM': async (server) => {
     const began = performance.now()
     const code = await server.terminate()
-    must(code === 0, `It exited with ${code}`)
+    assert(code === 0, `It exited with ${code}`)
     return `ended in ${inSeconds(performance.now() - began)}, ${await restarted(server)}`
   },
   'PostgreSQL is stopped with SIGSTOP': async (server) => {
     const pids = [await server.postmaster(), ...(await server.backends())]
     for (const pid of pids) signal(pid, 'SIGSTOP')
-    let said: string
+    let measured: string
     try {
-      said = await mustAnswer503(server)
+      measured = await expect503(server)
     } finally {
       for (const pid of pids) signal(pid, 'SIGCONT')
     }
-    return `${said}, ${await recovery(server)}`
+    return `${measured}, ${await recovery(server)}`
   },
   'all database connections are taken': async (server) => {
     const release = await takeAllConnections(server)
-    let said: string
+    let measured: string
     try {
-      said = await mustAnswer503(server)
+      measured = await expect503(server)
     } finally {
       await release()
     }
-    return `${said}, ${await recovery(server)}`
+    return `${measured}, ${await recovery(server)}`
   },
   'database connections are terminated repeatedly': async (server) => {
     const cookie = cookiesOf(server)
@@ -146,7 +146,7 @@ export const faults: Record<string, Fault> = {
       })
     await Promise.all([close(), ...Array.from({ length: 8 }, read)])
     const said = [...answers].map(([status, times]) => `${times} times ${status}`).join(', ')
-    must(
+    assert(
       [...answers.keys()].every((status) => status === 200 || status === 503),
       `It answered ${said}`,
     )
@@ -155,7 +155,7 @@ export const faults: Record<string, Fault> = {
   'a second server starts on the same folder': async (server) => {
     const second = await server.startSecond()
     const code = await second.ended
-    must(code === 1 && /^Gaffer is already running on .*$/.test(second.said().trim()), `It exited with ${code}`)
+    assert(code === 1 && /^Gaffer is already running on .*$/.test(second.said().trim()), `It exited with ${code}`)
     return `ended with 1, ${await recovery(server)}`
   },
 }

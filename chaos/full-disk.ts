@@ -11,7 +11,7 @@ import { startServerUnderTest, probe, untilReady } from './server-under-test.ts'
 import type { Outcome } from './writers.ts'
 
 const run = promisify(execFile)
-const longestMs = 15_000
+const recoveryLimitMs = 15_000
 
 /** Returns `why` where no tmpfs can be mounted. */
 export async function runFullDiskRound(): Promise<(Outcome & { measured: string }) | { why: string }> {
@@ -38,7 +38,7 @@ export async function runFullDiskRound(): Promise<(Outcome & { measured: string 
         if (readiness.status !== 503)
           throw new Error(`/readyz answered ${readiness.status} on a full disk, expected 503`)
         const ms = await untilReady(url)
-        if (ms > longestMs) throw new Error(`/readyz took ${ms} ms to recover, more than ${longestMs} ms`)
+        if (ms > recoveryLimitMs) throw new Error(`/readyz took ${ms} ms to recover, more than ${recoveryLimitMs} ms`)
         return `back ${(ms / 1000).toFixed(1)} s after there was room again`
       })
     } finally {

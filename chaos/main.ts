@@ -1,5 +1,5 @@
-// npm run chaos -- --minutes N: every fault in turn under writes, repeated for N minutes. Prints the lost writes, and exits 1
-// if there are any or a fault broke a promise.
+// npm run chaos -- --minutes N: every fault in turn under writes, repeated for N minutes. Exits 1 if a write was lost or an
+// expectation failed.
 
 import { parseArgs } from 'node:util'
 import { isDatabaseUnavailable } from '../server/src/platform/db/errors.ts'
@@ -22,16 +22,16 @@ process.on('unhandledRejection', (error) => {
   if (!isDatabaseUnavailable(error)) throw error
 })
 
-const sums = new Map<string, { rounds: number; acknowledged: number; repeated: number; lost: number }>()
+const totals = new Map<string, { rounds: number; acknowledged: number; repeated: number; lost: number }>()
 const ends = Date.now() + minutes * 60_000
 
-function note(name: string, { acknowledged, repeated, lost, measured }: Outcome & { measured: string }): void {
-  const sum = sums.get(name) ?? { rounds: 0, acknowledged: 0, repeated: 0, lost: 0 }
+function record(name: string, { acknowledged, repeated, lost, measured }: Outcome & { measured: string }): void {
+  const sum = totals.get(name) ?? { rounds: 0, acknowledged: 0, repeated: 0, lost: 0 }
   sum.rounds += 1
   sum.acknowledged += acknowledged
   sum.repeated += repeated
   sum.lost += lost.length
-  sums.set(name, sum)
+  totals.set(name, sum)
   console.log(`${name}: ${acknowledged} acknowledged, ${repeated} retried, ${lost.length} lost; ${measured}`)
   for (const one of lost.slice(0, 10)) console.log(`  ${one.slice(0, 300)}`)
 }
@@ -39,7 +39,7 @@ function note(name: string, { acknowledged, repeated, lost, measured }: Outcome 
 const server = await startServerUnderTest()
 try {
   do {
-    for (const [name, fault] of Object.entries(faults)) note(name, await runRound(server, fault))
+    for (const [name, fault] of Object.entries(faults)) record(name, await runRound(server, fault))
   } while (Date.now() < ends)
 } finally {
   await server.end()
@@ -47,9 +47,9 @@ try {
 }
 const full = await runFullDiskRound()
 if ('why' in full) console.log(`the disk runs full: skipped, ${full.why}`)
-else note('the disk runs full', full)
+else record('the disk runs full', full)
 
-console.table(Object.fromEntries(sums))
-const total = [...sums.values()].reduce((sum, { lost }) => sum + lost, 0)
+console.table(Object.fromEntries(totals))
+const total = [...totals.values()].reduce((sum, { lost }) => sum + lost, 0)
 console.log(`${total} lost`)
 if (total > 0) process.exitCode = 1

@@ -8,10 +8,10 @@ import { clients, startWriting, type Outcome } from './writers.ts'
 export async function runRound(server: ServerUnderTest, injectFault: Fault): Promise<Outcome & { measured: string }> {
   const writing = await startWriting(server.founder)
   // A random delay, so that the fault hits writes at different moments.
-  await writing.more(clients)
+  await writing.acknowledge(clients)
   await sleep(200 + Math.random() * 300)
   const measured = await injectFault(server).catch((error: Error) => error)
-  await writing.more(clients * 2)
+  await writing.acknowledge(clients * 2)
   const outcome = await writing.finish()
   if (measured instanceof Error) return { ...outcome, measured: '', lost: [...outcome.lost, measured.message] }
   return { ...outcome, measured }

@@ -1,11 +1,11 @@
-// The server under chaos: a real process with its own data folder, and handles on it and its PostgreSQL.
+// A server process with its own data folder, and control over it and its PostgreSQL.
 
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase, type Database } from '../server/src/platform/db/connection.ts'
-import { findEmbedded } from '@gaffer/embedded-postgres'
+import { findEmbeddedPostgres } from '../server/src/platform/db/embedded-postgres.ts'
 import { TestClient } from '../server/src/testing/test-client.ts'
 import { founderLink, freePort, launchMain, ready, type Process } from '../server/src/testing/process.ts'
 import { signInBySms } from '../server/src/testing/sms.ts'
@@ -41,8 +41,8 @@ export async function startServerUnderTest(dataDir?: string) {
     },
 
     async postmaster(): Promise<number> {
-      const notice = await readFile(join(folder, 'postgresql', 'data', 'postmaster.pid'), 'utf8')
-      return Number(notice.split('\n', 1)[0])
+      const pidFile = await readFile(join(folder, 'postgresql', 'data', 'postmaster.pid'), 'utf8')
+      return Number(pidFile.split('\n', 1)[0])
     },
     /** Process ids of the server's PostgreSQL backends. */
     async backends(): Promise<number[]> {
@@ -68,7 +68,7 @@ export async function startServerUnderTest(dataDir?: string) {
 
   /** On a separate connection. */
   async function withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
-    const db = openDatabase(await findEmbedded(folder), 1)
+    const db = openDatabase(await findEmbeddedPostgres(folder), 1)
     try {
       return await work(db)
     } finally {

@@ -19,7 +19,7 @@ export type Outcome = {
 
 export type Writing = {
   /** Resolves when so many more calls were acknowledged, or after 30 s. */
-  more(calls: number): Promise<void>
+  acknowledge(calls: number): Promise<void>
   finish(): Promise<Outcome>
 }
 
@@ -35,9 +35,9 @@ export async function startWriting(caller: TestClient): Promise<Writing> {
   const wrong: string[] = []
   const writers = Promise.all(Array.from({ length: clients }, (_, client) => write(client)))
   return {
-    async more(calls) {
-      const enough = count.acknowledged + calls
-      for (const began = Date.now(); count.acknowledged < enough && Date.now() - began < timeoutMs;) await sleep(20)
+    async acknowledge(calls) {
+      const target = count.acknowledged + calls
+      for (const began = Date.now(); count.acknowledged < target && Date.now() - began < timeoutMs;) await sleep(20)
     },
     async finish() {
       stop.abort()
@@ -60,25 +60,27 @@ export async function startWriting(caller: TestClient): Promise<Writing> {
   async function create(path: string, body: object): Promise<Stored | null> {
     // A retry with the same key returns the stored reply and creates no second row.
     const key = { 'idempotency-key': randomUUID() }
-    const answer = await insist([201], () => caller.post(path, body, key))
+    const answer = await retryUntilAcknowledged([201], () => caller.post(path, body, key))
     if (answer) ledger.set(answer.body.id, answer.body)
     return answer?.body ?? null
   }
 
   async function change({ id }: Stored, mark: string): Promise<void> {
     const notes = `changed ${mark} `.repeat(100).trim()
-    const answer = await insist([200], () => caller.patch(`/api/bands/${band.id}/events/${id}`, { notes }))
+    const answer = await retryUntilAcknowledged([200], () =>
+      caller.patch(`/api/bands/${band.id}/events/${id}`, { notes }),
+    )
     if (answer) ledger.set(id, answer.body)
   }
 
   async function remove({ id }: Stored): Promise<void> {
     // A retried deletion gets 404 if the first response was lost.
-    const answer = await insist([204, 404], () => caller.delete(`/api/bands/${band.id}/events/${id}`))
+    const answer = await retryUntilAcknowledged([204, 404], () => caller.delete(`/api/bands/${band.id}/events/${id}`))
     if (answer) ledger.set(id, null)
   }
 
   /** Retries until acknowledged; null after 30 s or an unexpected status. */
-  async function insist(expected: number[], send: () => Promise<Answer>): Promise<Answer | null> {
+  async function retryUntilAcknowledged(expected: number[], send: () => Promise<Answer>): Promise<Answer | null> {
     for (const began = Date.now(); Date.now() - began < timeoutMs;) {
       const answer = await send().catch(() => null)
       if (answer && expected.includes(answer.status)) {

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import './setup/require-node.mjs'
 import { ensureInstalled } from './setup/install.mjs'
-import { continueInPinnedNode, endWhenTold, isPinnedNode } from './setup/pinned-node.mjs'
+import { continueInPinnedNode, exitOnSignal, isPinnedNode } from './setup/pinned-node.mjs'
 import { inRepository, readIfThere } from './setup/repository.mjs'
 
 const benchmarks = findBenchmarks()
@@ -22,7 +22,7 @@ if (name === undefined) {
 async function run(benchmark) {
   await ensureInstalled()
   if (!isPinnedNode()) await continueInPinnedNode()
-  endWhenTold()
+  exitOnSignal()
   // The benchmark's own options follow its name.
   process.argv.splice(2, 1)
   await import(pathToFileURL(inRepository('bench', `${benchmark}.mjs`)).href)

@@ -7,7 +7,7 @@ function bench(...args) {
   return spawnSync(process.execPath, [inRepository('scripts', 'bench.mjs'), ...args], { encoding: 'utf8' })
 }
 
-test('npm run bench without a name lists each benchmark with one sentence, and no helper of theirs', () => {
+test('npm run bench without a name lists each benchmark with one sentence, and no other file', () => {
   const { status, stdout } = bench()
   expect(status).toBe(0)
   const names = stdout

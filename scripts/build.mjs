@@ -1,4 +1,4 @@
-// npm run build: packages and pages, for a server that is started by itself from a folder that it may not write to.
+// npm run build: installs packages and builds the pages, for a server that runs without write access to the clone.
 import './setup/require-node.mjs'
 import { ensurePagesBuilt } from './setup/build-pages.mjs'
 import { ensureInstalled } from './setup/install.mjs'

@@ -1,4 +1,4 @@
-// npm run demo: as npm start, with a data folder of its own and a band in it to play with.
+// npm run demo: like npm start, with a separate data folder that contains a demo band.
 import './setup/require-node.mjs'
 import { launch } from './setup/launch.mjs'
 import { inRepository } from './setup/repository.mjs'

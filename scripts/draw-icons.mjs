@@ -1,10 +1,10 @@
-// Draws the pictures that phones and chat apps want as PNG, from the mark itself. Run by hand when the artwork changes.
+// Renders the PNG icons from the SVG artwork. Run by hand when the artwork changes.
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { inRepository } from './setup/repository.mjs'
 
 const mark = readFileSync(inRepository('web', 'public', 'favicon.svg'), 'utf8')
-// Phones cut their own shape out of it: the ground reaches the edges, and the mark keeps to the middle.
+// Maskable icons: the background fills the square, and the mark stays in the safe zone.
 const square = mark.replace(' rx="10"', '')
 const maskable = square.replace('translate(8 8)', 'translate(12 12) scale(.75)')
 

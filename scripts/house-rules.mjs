@@ -1,4 +1,4 @@
-// The rules of the house that no linter knows, checked by reading the source as text. Prints each breach; exits 1 if any.
+// House rules that the linter cannot check. Prints each breach; exits 1 if there are any.
 
 import { readFileSync } from 'node:fs'
 import { execFileSync } from 'node:child_process'
@@ -10,7 +10,7 @@ const source = /\.(ts|tsx|mjs|css|sql)$/
 
 /** @typedef {{ path: string, text: string }} SourceFile */
 
-/** Each rule looks at one file and says what is wrong with it, or nothing. @type {((file: SourceFile) => string | null)[]} */
+/** Each rule returns what is wrong with a file, or null. @type {((file: SourceFile) => string | null)[]} */
 const rules = [
   ({ path }) => (/^(utils?|helpers?|misc|common|index)\./.test(basename(path)) ? 'has a name that says nothing' : null),
   ({ text }) => {
@@ -49,7 +49,7 @@ export function findBreaches(files) {
   )
 }
 
-/** @returns {SourceFile[]} every source file that git tracks or would */
+/** @returns {SourceFile[]} all source files but ignored ones */
 function readSources() {
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
   return listed

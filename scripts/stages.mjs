@@ -1,8 +1,7 @@
-// The stages of the gate: how one is run, and those that only read the source.
-// Knows nothing of sums over stages.
+// Runs the stages of npm test and npm run check.
 import { spawn } from 'node:child_process'
 import { stripVTControlCharacters } from 'node:util'
-import { ownEnvironment } from './setup/pinned-node.mjs'
+import { repositoryEnvironment } from './setup/pinned-node.mjs'
 import { root } from './setup/repository.mjs'
 
 /** @typedef {{ name: string, command: string, args: string[], env?: Record<string, string>, minutes?: number }} Stage */
@@ -11,7 +10,7 @@ import { root } from './setup/repository.mjs'
 // Enough for the last error of either test runner with its summary.
 const KEPT_LINES = 40
 
-// The programs write into a pipe and would leave colours out.
+// Output goes through a pipe, where the programs print no colours by default.
 const colour = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}
 
 /** @type {Stage[]} */
@@ -23,18 +22,18 @@ export const staticStages = [
 ]
 
 /**
- * Runs a stage with its output in full. One that hangs is ended, so that a machine's run ends too.
+ * Passes all output on. Ends the program after `minutes`.
  * @param {Stage} stage @returns {Promise<Outcome>}
  */
 export async function runStage({ name, command, args, env = {}, minutes = 8 }) {
   console.log(`\n── ${name}`)
   const began = Date.now()
-  const { passed, lastLines } = await run(command, args, { ...ownEnvironment(), ...colour, ...env }, minutes)
+  const { passed, lastLines } = await run(command, args, { ...repositoryEnvironment(), ...colour, ...env }, minutes)
   return outcome(name, passed, began, lastLines)
 }
 
 /**
- * Runs work that is no program of its own as a stage.
+ * Runs a function as a stage.
  * @param {string} name @param {() => Promise<void>} work @returns {Promise<Outcome>}
  */
 export async function runWork(name, work) {
@@ -65,25 +64,25 @@ function run(command, args, env, minutes) {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const output = lastLinesOf(child)
+  const output = recordOutput(child)
   const timers = [
     setTimeout(() => {
-      console.error(`Still not done after ${minutes} minutes: ended`)
+      output.note(`Not finished after ${minutes} minutes: ended`)
       child.kill('SIGTERM')
     }, minutes * 60_000),
     setTimeout(() => child.kill('SIGKILL'), minutes * 60_000 + 10_000),
   ]
-  const endWithUs = () => child.kill('SIGTERM')
-  process.once('exit', endWithUs)
+  const endChild = () => child.kill('SIGTERM')
+  process.once('exit', endChild)
   return new Promise((resolve) => {
     /** @param {boolean} passed */
     const done = (passed) => {
       for (const timer of timers) clearTimeout(timer)
-      process.off('exit', endWithUs)
-      resolve({ passed, lastLines: output() })
+      process.off('exit', endChild)
+      resolve({ passed, lastLines: output.lastLines() })
     }
     child.once('error', (error) => {
-      console.error(`${command} could not be started: ${error.message}`)
+      output.note(`${command} could not be started: ${error.message}`)
       done(false)
     })
     child.once('close', (code) => done(code === 0))
@@ -91,10 +90,10 @@ function run(command, args, env, minutes) {
 }
 
 /**
- * Passes a stage's output on and keeps its last lines: an error outside of any test is in no report.
+ * Passes the output on and keeps its last lines: no report contains an error outside of the tests.
  * @param {import('node:child_process').ChildProcessByStdio<null, import('node:stream').Readable, import('node:stream').Readable>} child
  */
-function lastLinesOf({ stdout, stderr }) {
+function recordOutput({ stdout, stderr }) {
   let kept = ''
   for (const [from, to] of /** @type {const} */ ([
     [stdout, process.stdout],
@@ -105,5 +104,12 @@ function lastLinesOf({ stdout, stderr }) {
       kept = (kept + text).slice(-20_000)
     })
   }
-  return () => stripVTControlCharacters(kept).trimEnd().split('\n').slice(-KEPT_LINES)
+  return {
+    /** @param {string} line */
+    note(line) {
+      console.error(line)
+      kept += `\n${line}\n`
+    },
+    lastLines: () => stripVTControlCharacters(kept).trimEnd().split('\n').slice(-KEPT_LINES),
+  }
 }

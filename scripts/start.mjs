@@ -1,4 +1,4 @@
-// npm start: a fresh clone becomes a running Gaffer; a clone that ran before is up in a moment.
+// npm start: installs packages and builds pages if needed, then starts the server.
 import './setup/require-node.mjs'
 import { launch } from './setup/launch.mjs'
 

@@ -1,5 +1,5 @@
-// Reads how many tests passed, failed and were skipped from the reports of the two test runners.
-// A report that is missing or broken is a failure, never a zero.
+// Counts passed, failed and skipped tests from the reports of the two test runners. A missing or broken report counts as one
+// failure.
 import { readFileSync } from 'node:fs'
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
@@ -9,7 +9,7 @@ const broken = { passed: 0, failed: 1, skipped: 0 }
 
 /**
  * @param {string} file the JSON report
- * @param {(report: any) => Counts} read what the runner's report means
+ * @param {(report: any) => Counts} read counts the runner's report
  * @param {boolean} runnerPassed a runner can fail with no failed test (an error outside any test): that counts as one
  * @returns {Counts}
  */
@@ -31,7 +31,7 @@ function countReport(file, read) {
 }
 
 /**
- * A file that could not be loaded has no tests and counts as one failure.
+ * A file that could not be loaded has no tests. It counts as one failure.
  * @param {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number,
  *   testResults: { status: string, assertionResults: unknown[] }[] }} report
  * @returns {Counts}
@@ -45,7 +45,7 @@ export const readVitest = (report) => ({
 })
 
 /**
- * A test that passed only when tried again has failed once, and that is what counts.
+ * A flaky test, which passed only on a retry, counts as failed.
  * @param {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number }, errors: unknown[] }} report
  * @returns {Counts}
  */

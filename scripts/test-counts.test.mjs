@@ -1,4 +1,3 @@
-// A gate that counts wrongly is worse than none.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,7 +18,7 @@ function report(content) {
 const vitest = { numPassedTests: 5, numFailedTests: 1, numPendingTests: 2, numTodoTests: 1, testResults: [] }
 const playwright = { stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 1 }, errors: [] }
 
-test('adds the tests of both runners up', () => {
+test('the counts of both test runners are added', () => {
   const counts = [countTests(report(vitest), readVitest, false), countTests(report(playwright), readPlaywright, false)]
   expect(counts).toEqual([
     { passed: 5, failed: 1, skipped: 3 },
@@ -28,7 +27,7 @@ test('adds the tests of both runners up', () => {
   expect(sum(counts)).toEqual({ passed: 8, failed: 3, skipped: 4 })
 })
 
-test('counts a file that could not be loaded as one failure', () => {
+test('a test file that could not be loaded counts as one failure', () => {
   const testResults = [
     { status: 'failed', assertionResults: [] },
     { status: 'passed', assertionResults: [] },
@@ -37,16 +36,16 @@ test('counts a file that could not be loaded as one failure', () => {
   expect(counts.failed).toBe(1)
 })
 
-test('counts a runner that failed beside its tests as one failure', () => {
+test('a test runner that failed without a failed test counts as one failure', () => {
   expect(countTests(report({ ...vitest, numFailedTests: 0 }), readVitest, false).failed).toBe(1)
   expect(countTests(report({ ...vitest, numFailedTests: 0 }), readVitest, true).failed).toBe(0)
 })
 
 test.each([
-  ['nothing at all', ''],
+  ['an empty report', ''],
   ['half a report', '{"stats":'],
-  ['a report of another kind', '{"stats":{},"errors":[]}'],
-])('takes %s for a failure', (_, content) => {
+  ['a report without counts', '{"stats":{},"errors":[]}'],
+])('%s counts as one failure', (_, content) => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   expect(countTests(report(content), readPlaywright, true)).toEqual({ passed: 0, failed: 1, skipped: 0 })
 })

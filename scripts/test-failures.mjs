@@ -1,19 +1,19 @@
-// Says once more, in a line each, which tests failed and of what, from the reports of the two test runners: the end of a
-// long run is all that many machines keep. Counts nothing.
+// Lists the failed tests from the reports of the two test runners, one line each, for the end of npm test: many machines
+// keep only the end of a log.
 import { readFileSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
 
 /**
  * @template Report
- * @param {string} file the JSON report; none where it is missing or broken, which the counts tell
+ * @param {string} file the JSON report; test-counts.mjs reports a missing or broken one
  * @param {(report: Report) => { test: string, error: string }[]} read
- * @returns {string[]} "what was tested: the first three lines of the error"
+ * @returns {string[]} "test: first three lines of the error"
  */
 export function failures(file, read) {
   try {
     return read(JSON.parse(readFileSync(file, 'utf8'))).map(({ test, error }) => `${test}: ${brief(error)}`)
   } catch {
-    // The counts have said so.
+    // countTests has printed this error.
     return []
   }
 }
@@ -21,8 +21,8 @@ export function failures(file, read) {
 /** @param {string} error */
 function brief(error) {
   const lines = stripVTControlCharacters(error).split('\n')
-  const said = lines.map((line) => line.trim()).filter((line) => line !== '')
-  return said.slice(0, 3).join(' / ').slice(0, 300)
+  const filled = lines.map((line) => line.trim()).filter((line) => line !== '')
+  return filled.slice(0, 3).join(' / ').slice(0, 300)
 }
 
 /**

@@ -1,4 +1,3 @@
-// Who reads only the end of a run must learn what failed.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +8,7 @@ const folder = mkdtempSync(join(tmpdir(), 'gaffer-failures-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 const file = join(folder, 'report.json')
 
-test('a test that failed is named with the beginning of its error', () => {
+test('a failed test and a broken test file are listed with the beginning of their error', () => {
   const assertionResults = [
     { status: 'passed', fullName: 'adds up' },
     {
@@ -29,7 +28,7 @@ test('a test that failed is named with the beginning of its error', () => {
   ])
 })
 
-test('so is a journey, in whatever group it stands, and what went wrong beside them', () => {
+test('failed and flaky journeys, also in groups, and errors outside of journeys are listed with their error', () => {
   const spec = (/** @type {string} */ title, /** @type {string} */ status) => ({
     title,
     line: 7,
@@ -47,6 +46,6 @@ test('so is a journey, in whatever group it stands, and what went wrong beside t
   ])
 })
 
-test('a report that is not there is told by the counts', () => {
+test('a missing report lists no failures', () => {
   expect(failures(join(folder, 'none.json'), failedUnits)).toEqual([])
 })

@@ -1,11 +1,10 @@
-// npm test: the whole gate, from whatever state the clone is in. Runs every stage even after one has failed, and ends with one
-// line that sums them up.
+// npm test: installs, then runs every stage, also after one has failed. The last line has the sums.
 import './setup/require-node.mjs'
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { ensurePagesBuilt } from './setup/build-pages.mjs'
 import { findBrowser } from './setup/find-browser.mjs'
 import { ensureInstalled } from './setup/install.mjs'
-import { continueInPinnedNode, endWhenTold, isPinnedNode } from './setup/pinned-node.mjs'
+import { continueInPinnedNode, exitOnSignal, isPinnedNode } from './setup/pinned-node.mjs'
 import { inRepository } from './setup/repository.mjs'
 import { temporaryFolder } from './setup/temporary-folder.mjs'
 import { runStage, runWork, staticStages } from './stages.mjs'
@@ -14,19 +13,19 @@ import { failedJourneys, failedUnits, failures } from './test-failures.mjs'
 
 await ensureInstalled()
 if (!isPinnedNode()) await continueInPinnedNode()
-endWhenTold()
+exitOnSignal()
 
-// What the shell holds for a real Gaffer must not leak into a trial one.
+// Settings of a real server in this shell must not reach the servers under test.
 for (const name of ['NODE_ENV', 'DATABASE_URL', 'DATA_DIR', 'PORT', 'HOST', 'PUBLIC_URL', 'SECRET_KEY']) {
   delete process.env[name]
 }
-// Far from London and at an odd offset, so that a forgotten time zone fails.
+// A time zone far from London with an odd offset: a test that relies on the local zone fails.
 process.env['TZ'] = 'Asia/Kathmandu'
 
-// What a test that was killed leaves behind goes with it; what the others leave is told below.
+// Deleted at the end with what killed tests left. Before that, the last stage lists what other tests left.
 const temporary = temporaryFolder('gaffer-gate-')
 for (const name of ['TMPDIR', 'TEMP', 'TMP']) process.env[name] = temporary
-// Hundreds of processes are started: the code of each is compiled once.
+// Compiled code is shared by the hundreds of processes that the tests start.
 process.env['NODE_COMPILE_CACHE'] = inRepository('.cache', 'compiled')
 process.env['PWTEST_CACHE_DIR'] = inRepository('.cache', 'playwright')
 
@@ -38,7 +37,7 @@ const unitReport = inRepository('.cache', 'reports', 'vitest.json')
 const journeyReport = inRepository('.cache', 'reports', 'playwright.json')
 
 /** @param {import('./stages.mjs').Outcome} outcome */
-const one = ({ passed }) => ({ passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 })
+const countStage = ({ passed }) => ({ passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 })
 
 const outcomes = []
 for (const stage of staticStages) outcomes.push(await runStage(stage))
@@ -47,7 +46,7 @@ const units = await runStage({
   name: 'unit and API tests',
   command: 'vitest',
   args: ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`],
-  // As with the journeys below.
+  // Twice their usual time on two busy cores, as for the journeys below.
   minutes: 20,
 })
 
@@ -67,17 +66,16 @@ const journeys =
         command: 'playwright',
         args: ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'],
         env: { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: journeyReport },
-        // Twice what they take on two busy cores.
         minutes: 20,
       })
 
-const tidy = await runWork('nothing left behind', async () => {
-  const left = readdirSync(temporary).filter((name) => name.startsWith('gaffer'))
+const leftovers = await runWork('nothing left behind', async () => {
+  const left = readdirSync(temporary).filter((name) => /^(gaffer|embedded-postgres)/.test(name))
   if (left.length > 0) throw new Error(`Left in the temporary folder: ${left.join(', ')}`)
 })
 
 console.log('')
-const all = [...outcomes, units, pages, weight, journeys, tidy]
+const all = [...outcomes, units, pages, weight, journeys, leftovers]
 for (const { name, passed, lastLines } of all) {
   if (!passed) console.log([`── end of what ${name} printed`, ...lastLines, ''].join('\n'))
 }
@@ -87,12 +85,12 @@ for (const failure of [...failures(unitReport, failedUnits), ...failures(journey
 }
 console.log(`The gate took ${((Date.now() - began) / 60_000).toFixed(1)} minutes`)
 const total = sum([
-  ...outcomes.map(one),
-  one(pages),
-  one(weight),
+  ...outcomes.map(countStage),
+  countStage(pages),
+  countStage(weight),
   countTests(unitReport, readVitest, units.passed),
-  browser === undefined ? one(browserFound) : countTests(journeyReport, readPlaywright, journeys.passed),
-  one(tidy),
+  browser === undefined ? countStage(browserFound) : countTests(journeyReport, readPlaywright, journeys.passed),
+  countStage(leftovers),
 ])
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
 if (total.failed > 0) process.exitCode = 1

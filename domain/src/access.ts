@@ -1,4 +1,4 @@
-// Who may do what in a band. The server asks to be sure, the pages ask to be kind.
+// Permissions in a band. The server enforces them; the client only hides controls.
 
 export const accessLevels = ['owner', 'admin', 'member'] as const
 export type Access = (typeof accessLevels)[number]
@@ -6,22 +6,22 @@ export type Access = (typeof accessLevels)[number]
 export const permissions = ['members.invite', 'members.remove', 'members.access'] as const
 export type Permission = (typeof permissions)[number]
 
-/** The part of a membership that the rules look at. */
+/** The part of a membership that the rules use. */
 export type Actor = { membershipId: string; userId: string; access: Access }
 
-/** What a membership with this access may do, as sent in `permissions`. */
+/** The `permissions` of a membership with this access. */
 export function permissionsOf(access: Access): Permission[] {
   if (access === 'owner') return ['members.invite', 'members.remove', 'members.access']
   if (access === 'admin') return ['members.invite', 'members.remove']
   return []
 }
 
-/** Admins and owners bring people in. */
+/** Admins and owners may invite. */
 export function canInvite(actor: Pick<Actor, 'access'>): boolean {
   return permissionsOf(actor.access).includes('members.invite')
 }
 
-/** Admins and owners remove others, never themselves; an owner is removed by an owner only, so a band keeps one. */
+/** Admins and owners may remove others but not themselves, and only owners may remove owners: so a band keeps an owner. */
 export function canRemove(
   actor: Pick<Actor, 'access' | 'membershipId'>,
   target: { id: string; access: Access },
@@ -32,12 +32,12 @@ export function canRemove(
   )
 }
 
-/** Owners decide what others may do; nobody changes their own access, so a band keeps an owner. */
+/** Owners may change the access of others but not their own: so a band keeps an owner. */
 export function canSetAccess(actor: Pick<Actor, 'access' | 'membershipId'>, targetId: string): boolean {
   return permissionsOf(actor.access).includes('members.access') && actor.membershipId !== targetId
 }
 
-/** An unavailability is its owner's alone; every other event is any member's to edit. */
+/** Only their owner may edit days away; any member may edit other events. */
 export function canEditEvent(
   actor: Pick<Actor, 'membershipId' | 'userId'>,
   event: { type: string; ownerUserId: string | null; membershipId: string | null },
@@ -47,8 +47,8 @@ export function canEditEvent(
 }
 
 /**
- * The access an invited member gets from the free-text label: "admin" (any letter case) grants admin, all else member.
- * Look-alikes (full-width letters, dotless i) are different labels and grant nothing; owner is never granted by a label.
+ * The access that an invited member gets by their role label: admin for "admin" in any case, otherwise member. Look-alikes
+ * (full-width letters, dotless i) grant nothing, and no label grants owner.
  */
 export function accessFromLabel(label: string): Extract<Access, 'admin' | 'member'> {
   return /^admin$/i.test(label.trim()) ? 'admin' : 'member'

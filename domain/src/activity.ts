@@ -1,4 +1,4 @@
-// What happened in a band lately, as its members may read it. Days away are nobody's business here.
+// The activity log of a band. It does not include days away.
 
 import * as z from 'zod/mini'
 import { PlainDate } from './date-schemas.ts'
@@ -26,8 +26,8 @@ export const activityVerbs = [
 export type ActivityVerb = (typeof activityVerbs)[number]
 
 /**
- * One line of a band's history. `actor` and a `subject` who is a person are null once their account is erased.
- * `subject` is an event's title or type, a song's title, or a person's name; `date` the event's day, `previousDate` where it was before.
+ * One activity entry. `subject` is an event's title or type, a song's title or a person's name. `date` is the event's day,
+ * `previousDate` its day before a move. Names of erased accounts are null.
  */
 export const Activity = z.strictObject({
   id: Id,

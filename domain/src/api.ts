@@ -1,4 +1,4 @@
-// Every call of the product, once: the server serves this table and the pages call it. Long because it is one table.
+// Long because it is one table: all endpoints, which the server serves and the client calls.
 
 import * as z from 'zod/mini'
 import { Activity } from './activity.ts'
@@ -49,7 +49,7 @@ const phone = (missing: string) =>
   z.string(missing).check(z.trim(), z.minLength(1, missing), z.maxLength(40, messages.phoneNotMobile))
 const Phone = phone(messages.phoneRequired.text)
 const Code = z.string(messages.codeRequired.text).check(z.regex(/^\d{6}$/, messages.codeRequired.text))
-/** From an address that a browser was sent to by somebody else: what is no plain text is not there. */
+/** A query parameter in a URL that another site may have made: invalid values count as absent. */
 const UntrustedParam = z.optional(
   z.pipe(
     z.unknown(),
@@ -62,7 +62,7 @@ export const authApi = {
   sendCode: endpoint({
     method: 'POST',
     path: '/auth/phone/send-code',
-    summary: 'Send a sign-in code by SMS; the same answer whoever asks',
+    summary: 'Send a sign-in code by SMS; the response is the same for known and unknown numbers',
     body: z.strictObject({ phone: Phone }),
     status: 202,
     response: z.strictObject({ retryAfter: z.int() }),
@@ -72,7 +72,7 @@ export const authApi = {
     method: 'POST',
     path: '/auth/phone/verify-code',
     summary:
-      'Sign in with the code; redeems the invitation held by this browser, and links the waiting Google identity if asked to',
+      'Sign in with the code; accepts the invitation held by this browser, and links the pending Google identity if requested',
     body: z.strictObject({ phone: Phone, code: Code, linkGoogle: z.optional(z.boolean()) }),
     status: 200,
     response: z.extend(AccessToken, { user: User, joinedBandId: z.nullable(Id) }),
@@ -81,7 +81,7 @@ export const authApi = {
   holdInvitation: endpoint({
     method: 'POST',
     path: '/auth/invite',
-    summary: 'Hold an invitation in this browser while its owner signs in',
+    summary: 'Hold an invitation in a cookie until the user has signed in',
     body: z.strictObject({ token: InvitationToken }),
     status: 204,
     changes: 'nothing',
@@ -89,14 +89,14 @@ export const authApi = {
   readHeldInvitation: endpoint({
     method: 'GET',
     path: '/auth/invite',
-    summary: 'The invitation that this browser holds, without its token; null where it holds none or a dead one',
+    summary: 'Get the invitation that this browser holds, without its token; null if there is none or it is not open',
     status: 200,
     response: z.nullable(HeldInvitation),
   }),
   makeToken: endpoint({
     method: 'POST',
     path: '/auth/token',
-    summary: 'Another bearer token for the session in the cookie',
+    summary: 'Create a bearer token for the session in the cookie',
     status: 200,
     response: AccessToken,
     changes: 'nothing',
@@ -104,14 +104,14 @@ export const authApi = {
   startGoogle: endpoint({
     method: 'GET',
     path: '/auth/google',
-    summary: 'Off to Google; comes back to returnTo, a path of this site',
+    summary: 'Start Google sign-in; redirects back to `returnTo`, a path of this site',
     query: z.strictObject({ returnTo: UntrustedParam }),
     status: 302,
   }),
   finishGoogle: endpoint({
     method: 'GET',
     path: '/auth/google/callback',
-    summary: 'Back from Google, and on to /auth/callback with a session or an error code',
+    summary: 'Finish Google sign-in; redirects to /auth/callback with a session or an error code',
     query: z.looseObject({
       code: UntrustedParam,
       state: UntrustedParam,
@@ -124,21 +124,21 @@ export const authApi = {
   readPendingIdentity: endpoint({
     method: 'GET',
     path: '/auth/pending-identity',
-    summary: 'The Google identity that waits in this browser for consent, its address masked; or null',
+    summary: 'Get the pending Google identity of this browser, its email address masked; null if there is none',
     status: 200,
     response: z.nullable(PendingIdentity),
   }),
   dropPendingIdentity: endpoint({
     method: 'DELETE',
     path: '/auth/pending-identity',
-    summary: 'Forget the Google identity that waits in this browser',
+    summary: 'Delete the pending Google identity of this browser',
     status: 204,
     changes: 'nothing',
   }),
   readCookies: endpoint({
     method: 'GET',
     path: '/auth/debug',
-    summary: "The caller's cookies by name, values masked; absent in production unless DEBUG_PAGES is on",
+    summary: "List the request's cookies with masked values; 404 in production unless DEBUG_PAGES is on",
     status: 200,
     response: z.strictObject({ cookies: z.array(z.strictObject({ name: z.string(), value: z.string() })) }),
   }),
@@ -146,7 +146,7 @@ export const authApi = {
     method: 'POST',
     path: '/auth/logout',
     summary:
-      'End this session; one that began less than signedOutSecondsAgo ago is newer than a sign-out told late, and goes on',
+      'End the session, unless it began less than `signedOutSecondsAgo` ago: then it is newer than a delayed sign-out',
     body: z.prefault(z.strictObject({ signedOutSecondsAgo: z.optional(z.int().check(z.gte(0), z.lte(1e9))) }), {}),
     status: 204,
     changes: 'session',
@@ -157,14 +157,14 @@ export const meApi = {
   readMe: endpoint({
     method: 'GET',
     path: '/api/me',
-    summary: 'Who is signed in, and their bands',
+    summary: 'Get the signed-in user and their bands',
     status: 200,
     response: z.strictObject({ user: User, bands: z.array(OwnMembership) }),
   }),
   saveProfile: endpoint({
     method: 'PUT',
     path: '/api/me',
-    summary: 'Complete or edit the profile',
+    summary: "Replace the caller's profile",
     body: ProfileInput,
     status: 200,
     response: z.strictObject({ message: z.string(), user: User }),
@@ -173,7 +173,7 @@ export const meApi = {
   exportMe: endpoint({
     method: 'GET',
     path: '/api/me/export',
-    summary: 'Everything kept about the caller, as a file',
+    summary: 'Download all personal data of the caller as a JSON file',
     status: 200,
     contentType: 'application/json',
   }),
@@ -187,14 +187,14 @@ export const meApi = {
   listSessions: endpoint({
     method: 'GET',
     path: '/api/me/sessions',
-    summary: 'Where the caller is signed in, newest first',
+    summary: "List the caller's sessions, newest first",
     status: 200,
     response: z.array(SignedInDevice),
   }),
   endSession: endpoint({
     method: 'DELETE',
     path: '/api/me/sessions/:sessionId',
-    summary: 'Sign one of them out',
+    summary: "End one of the caller's sessions",
     params: z.strictObject({ sessionId: Id }),
     status: 204,
     changes: 'session',
@@ -202,14 +202,14 @@ export const meApi = {
   listIdentities: endpoint({
     method: 'GET',
     path: '/api/me/identities',
-    summary: 'The Google accounts that sign the caller in, their addresses masked',
+    summary: "List the caller's linked Google accounts, their email addresses masked",
     status: 200,
     response: z.array(LinkedIdentity),
   }),
   removeIdentity: endpoint({
     method: 'DELETE',
     path: '/api/me/identities/:identityId',
-    summary: 'Unlink one of them; sessions go on',
+    summary: "Unlink one of the caller's Google accounts; sessions continue",
     params: z.strictObject({ identityId: Id }),
     status: 204,
     changes: 'nothing',
@@ -217,7 +217,7 @@ export const meApi = {
   listOwnEvents: endpoint({
     method: 'GET',
     path: '/api/me/events',
-    summary: "Everything in all the caller's bands, and their days away",
+    summary: "List the events of all the caller's bands and the caller's days away",
     query: DateRange,
     status: 200,
     response: z.array(Event),
@@ -225,7 +225,7 @@ export const meApi = {
   addOwnEvent: endpoint({
     method: 'POST',
     path: '/api/me/events',
-    summary: 'Add days away with no band chosen',
+    summary: 'Add days away without naming a band',
     body: EventInput,
     status: 201,
     response: Event,
@@ -277,7 +277,7 @@ export const bandsApi = {
   readBand: endpoint({
     method: 'GET',
     path: '/api/bands/:bandId',
-    summary: 'One band',
+    summary: 'Get a band',
     params: BandId,
     status: 200,
     response: Band,
@@ -296,7 +296,7 @@ export const bandsApi = {
   listMembers: endpoint({
     method: 'GET',
     path: '/api/bands/:bandId/members',
-    summary: 'Members, active first, then invited',
+    summary: 'List the members, active ones first, then invited ones',
     params: BandId,
     status: 200,
     response: z.array(Membership),
@@ -304,7 +304,7 @@ export const bandsApi = {
   changeMember: endpoint({
     method: 'PATCH',
     path: '/api/bands/:bandId/members/:memberId',
-    summary: "Change one's own card; an owner also changes the access of others",
+    summary: "Change the caller's own card, or as an owner the access of another member",
     params: MemberId,
     body: MemberChangesInput,
     status: 200,
@@ -315,7 +315,7 @@ export const bandsApi = {
     method: 'DELETE',
     path: '/api/bands/:bandId/members/:memberId',
     summary:
-      'Remove another member with their readiness, vetoes, feeds and entries, except events that the caller keeps for the band and takes over; or an open invitation',
+      'Remove another member with their readiness, vetoes, feeds and events, except events that the caller keeps and takes over; or revoke an invited member',
     params: MemberId,
     body: MemberRemovalInput,
     status: 204,
@@ -324,7 +324,7 @@ export const bandsApi = {
   listMemberEvents: endpoint({
     method: 'GET',
     path: '/api/bands/:bandId/members/:memberId/events',
-    summary: 'All events of the band that the member entered or took over, in date then time order',
+    summary: 'List the events of the band that the member added or took over, by date and time',
     params: MemberId,
     status: 200,
     response: z.array(Event),
@@ -332,7 +332,7 @@ export const bandsApi = {
   listActivity: endpoint({
     method: 'GET',
     path: '/api/bands/:bandId/activity',
-    summary: `What happened in the last ${limits.activityMonths} months, newest first; before names the last one seen`,
+    summary: `List the band's activity of the last ${limits.activityMonths} months, newest first; \`before\` is the id of the last entry of the previous page`,
     params: BandId,
     query: z.strictObject({ before: z.optional(Id) }),
     status: 200,
@@ -346,7 +346,7 @@ export const invitesApi = {
   inviteMember: endpoint({
     method: 'POST',
     path: '/api/bands/:bandId/members/invite',
-    summary: `Add a member by hand: a mail lets that one person in within ${limits.invitationDays} days`,
+    summary: `Add an invited member and mail them an invitation that works once within ${limits.invitationDays} days`,
     params: BandId,
     body: NewMemberInput,
     status: 201,
@@ -357,7 +357,7 @@ export const invitesApi = {
   inviteByPhone: endpoint({
     method: 'POST',
     path: '/api/bands/:bandId/invites/phone',
-    summary: `Text a link that lets in that number only, once, within ${limits.invitationDays} days`,
+    summary: `Send an invitation by SMS that works once, for that number only, within ${limits.invitationDays} days`,
     params: BandId,
     body: z.strictObject({ phone: phone(messages.phoneInviteRequired.text) }),
     status: 201,
@@ -368,7 +368,7 @@ export const invitesApi = {
   listInvitations: endpoint({
     method: 'GET',
     path: '/api/bands/:bandId/invites',
-    summary: 'Invitations that still let somebody in, newest first, without their links',
+    summary: 'List the open invitations, newest first, without their links',
     params: BandId,
     status: 200,
     response: z.array(LiveInvitation),
@@ -376,7 +376,7 @@ export const invitesApi = {
   revokeInvitation: endpoint({
     method: 'DELETE',
     path: '/api/bands/:bandId/invites/:inviteId',
-    summary: 'Make an invitation a dead one; a member added by hand who has not joined goes with it',
+    summary: 'Revoke an invitation; deletes the member card that was created with it',
     params: InvitationId,
     status: 204,
     changes: 'invites',
@@ -384,7 +384,7 @@ export const invitesApi = {
   inviteByLink: endpoint({
     method: 'POST',
     path: '/api/bands/:bandId/invites/general',
-    summary: `A link that lets in ${limits.generalInvitationUses} people within ${limits.invitationDays} days; the optional note names it in the list`,
+    summary: `Create an invitation link for ${limits.generalInvitationUses} people within ${limits.invitationDays} days; the optional note is its name in the list`,
     params: BandId,
     body: NewLinkInput,
     status: 201,
@@ -396,7 +396,7 @@ export const invitesApi = {
   previewInvitation: endpoint({
     method: 'GET',
     path: '/api/invites/:token',
-    summary: 'What a link invites to; never uses it up',
+    summary: 'Get the preview of an invitation; does not count as a use',
     params: Token,
     status: 200,
     response: InvitationPreview,
@@ -404,7 +404,7 @@ export const invitesApi = {
   acceptInvitation: endpoint({
     method: 'POST',
     path: '/api/invites/:token/accept',
-    summary: 'Join with a link while signed in',
+    summary: 'Accept an invitation as the signed-in user',
     params: Token,
     status: 200,
     response: z.strictObject({ bandId: z.nullable(Id) }),
@@ -413,7 +413,7 @@ export const invitesApi = {
   inviteFounder: endpoint({
     method: 'POST',
     path: '/api/platform/invites',
-    summary: 'A platform admin invites the founder of a new band',
+    summary: 'Create an invitation for the founder of a new band; platform admins only',
     status: 201,
     response: InvitationLink,
     idempotent: true,
@@ -426,7 +426,7 @@ export const eventsApi = {
   readCalendar: endpoint({
     method: 'GET',
     path: '/api/bands/:bandId/calendar',
-    summary: "The band's calendar with who is away, and the caller's own days",
+    summary: "List the band's events, the days away of its members and the caller's own days away",
     params: BandId,
     query: DateRange,
     status: 200,
@@ -439,7 +439,7 @@ export const eventsApi = {
   listEvents: endpoint({
     method: 'GET',
     path: '/api/bands/:bandId/events',
-    summary: 'Events of the band and who is away, in date then time order',
+    summary: "List the band's events and its members' days away, by date and time",
     params: BandId,
     query: DateRange,
     status: 200,
@@ -448,7 +448,7 @@ export const eventsApi = {
   readEvent: endpoint({
     method: 'GET',
     path: '/api/bands/:bandId/events/:eventId',
-    summary: 'One event of the band, or days away of one of its members',
+    summary: 'Get an event of the band, or days away of one of its members',
     params: EventId,
     status: 200,
     response: Event,
@@ -467,7 +467,7 @@ export const eventsApi = {
   changeEvent: endpoint({
     method: 'PATCH',
     path: '/api/bands/:bandId/events/:eventId',
-    summary: 'Change an event; fields left out stay',
+    summary: 'Change an event; fields left out stay unchanged',
     params: EventId,
     body: EventChangesInput,
     status: 200,
@@ -496,7 +496,7 @@ export const eventsApi = {
   checkConflicts: endpoint({
     method: 'POST',
     path: '/api/bands/:bandId/events/check-conflicts',
-    summary: 'What a booking would clash with',
+    summary: 'Check which events and days away a booking would conflict with',
     params: BandId,
     body: ConflictCheckRequest,
     status: 200,
@@ -513,7 +513,7 @@ export const calendarFeedApi = {
   exportCalendar: endpoint({
     method: 'GET',
     path: '/api/bands/:bandId/calendar/export/ical',
-    summary: 'The calendar as a file: public events, all events, or my events',
+    summary: "Download the calendar as an iCalendar file: public events, all events or the caller's own",
     params: BandId,
     query: z.strictObject({ includePrivate: booleanParam, memberOnly: booleanParam }),
     status: 200,
@@ -522,7 +522,7 @@ export const calendarFeedApi = {
   readAddresses: endpoint({
     method: 'GET',
     path: '/api/bands/:bandId/calendar/url',
-    summary: "The caller's secret addresses to subscribe to",
+    summary: "Get the caller's secret feed URLs",
     params: BandId,
     status: 200,
     response: CalendarAddresses,
@@ -530,7 +530,7 @@ export const calendarFeedApi = {
   rotateAddresses: endpoint({
     method: 'POST',
     path: '/api/bands/:bandId/calendar/url/rotate',
-    summary: "New addresses; the caller's old ones stop at once",
+    summary: "Replace the caller's feed URLs; the old ones stop working at once",
     params: BandId,
     status: 200,
     response: CalendarAddresses,
@@ -539,9 +539,9 @@ export const calendarFeedApi = {
   readFeed: endpoint({
     method: 'GET',
     path: '/feeds/:file',
-    summary: 'A subscription, by the secret in its address alone',
+    summary: 'Get a calendar feed; the secret in its URL is the only authorization',
     params: z.strictObject({ file: z.string().check(z.maxLength(300)) }),
-    // Calendar programs and their servers append words of their own, to get past caches.
+    // Any query is accepted: calendar programs append parameters to bypass caches.
     query: z.looseObject({}),
     status: 200,
     contentType: 'text/calendar',
@@ -552,7 +552,7 @@ export const songsApi = {
   listSongs: endpoint({
     method: 'GET',
     path: '/api/bands/:bandId/songs',
-    summary: 'The practice list with what every member says of each song, in the order in which songs were added',
+    summary: 'List the practice list with readiness and vetoes, in the order in which the songs were added',
     params: BandId,
     status: 200,
     response: z.array(Song),
@@ -560,7 +560,7 @@ export const songsApi = {
   addSong: endpoint({
     method: 'POST',
     path: '/api/bands/:bandId/songs',
-    summary: 'Add a song, from Spotify or by hand; the same track, or title and artist, stand on the list once',
+    summary: 'Add a song from Spotify or by hand; 409 if the track, or the title and artist, is on the list',
     params: BandId,
     body: SongInput,
     status: 201,
@@ -571,7 +571,7 @@ export const songsApi = {
   deleteSong: endpoint({
     method: 'DELETE',
     path: '/api/bands/:bandId/songs/:songId',
-    summary: 'Remove a song; any member may',
+    summary: 'Remove a song; allowed for any member',
     params: SongId,
     status: 204,
     changes: 'songs',
@@ -579,7 +579,7 @@ export const songsApi = {
   setReadiness: endpoint({
     method: 'POST',
     path: '/api/bands/:bandId/songs/:songId/readiness',
-    summary: 'How ready the caller is',
+    summary: "Set the caller's readiness for a song",
     params: SongId,
     body: ReadinessInput,
     status: 200,
@@ -589,7 +589,7 @@ export const songsApi = {
   addVeto: endpoint({
     method: 'POST',
     path: '/api/bands/:bandId/songs/:songId/veto',
-    summary: "The caller's veto",
+    summary: "Add the caller's veto",
     params: SongId,
     body: VetoInput,
     status: 200,
@@ -599,7 +599,7 @@ export const songsApi = {
   deleteVeto: endpoint({
     method: 'DELETE',
     path: '/api/bands/:bandId/songs/:songId/veto/:membershipId',
-    summary: "Take the caller's veto back",
+    summary: "Withdraw the caller's veto",
     params: z.extend(SongId, { membershipId: Id }),
     status: 204,
     changes: 'songs',
@@ -610,7 +610,7 @@ export const liveApi = {
   listen: endpoint({
     method: 'GET',
     path: '/api/me/live',
-    summary: "Server-sent events: what of the caller's bands to read again, as it changes; ids only",
+    summary: "Stream the changes in the caller's bands as server-sent events; ids only",
     query: z.strictObject({ page: z.optional(PageId) }),
     status: 200,
     contentType: 'text/event-stream',
@@ -633,15 +633,15 @@ export const spotifyApi = {
   startConnection: endpoint({
     method: 'GET',
     path: '/api/spotify/auth',
-    summary: 'Where the pop-up goes to connect a Spotify account',
+    summary: 'Start connecting a Spotify account; returns the authorization URL for a pop-up',
     status: 200,
     response: z.strictObject({ authUrl: z.string() }),
   }),
   finishConnection: endpoint({
     method: 'GET',
     path: '/api/spotify/callback',
-    summary: 'The page that Spotify returns to: keeps the handle in the browser and closes',
-    // Not strict: whatever else Spotify may add one day is its own business.
+    summary: 'Finish connecting a Spotify account; the page stores the handle in the browser and closes itself',
+    // Not strict: Spotify may add parameters.
     query: z.object({ state: UntrustedParam, code: UntrustedParam, error: UntrustedParam }),
     status: 200,
     contentType: 'text/html',
@@ -649,14 +649,14 @@ export const spotifyApi = {
   readClosingScript: endpoint({
     method: 'GET',
     path: '/api/spotify/callback.js',
-    summary: 'The script of that page',
+    summary: 'Get the script of the page that finishes connecting a Spotify account',
     status: 200,
     contentType: 'text/javascript',
   }),
   searchTracks: endpoint({
     method: 'GET',
     path: '/api/spotify/search',
-    summary: 'Tracks by words of title, artist or album; no connection needed',
+    summary: 'Search tracks by title, artist or album; needs no connection',
     query: z.strictObject({ q: SearchText, limit: SearchLimit }),
     status: 200,
     response: z.array(Track),
@@ -664,7 +664,7 @@ export const spotifyApi = {
   listPlaylists: endpoint({
     method: 'GET',
     path: '/api/spotify/playlists',
-    summary: "The caller's own playlists",
+    summary: 'List the playlists of the connected account',
     status: 200,
     response: z.array(Playlist),
     requiresSpotify: true,
@@ -672,7 +672,7 @@ export const spotifyApi = {
   readSpotifyUser: endpoint({
     method: 'GET',
     path: '/api/spotify/user',
-    summary: 'Whose Spotify account is connected',
+    summary: 'Get the profile of the connected account',
     status: 200,
     response: SpotifyUser,
     requiresSpotify: true,
@@ -680,7 +680,7 @@ export const spotifyApi = {
   listPlaylistTracks: endpoint({
     method: 'GET',
     path: '/api/spotify/playlists/:playlistId/tracks',
-    summary: 'Every song of a playlist; what is no song, or only on one computer, is left out',
+    summary: 'List all songs of a playlist; other entries and local files are left out',
     params: PlaylistId,
     status: 200,
     response: z.strictObject({ items: z.array(z.strictObject({ track: Track })) }),
@@ -689,7 +689,7 @@ export const spotifyApi = {
   syncPlaylist: endpoint({
     method: 'POST',
     path: '/api/spotify/playlists/:playlistId/sync',
-    summary: "Make the playlist equal the band's practice list, in practice order",
+    summary: "Replace the playlist with the band's practice list, in practice order",
     params: PlaylistId,
     body: z.strictObject({ bandId: Id }),
     status: 200,
@@ -700,7 +700,7 @@ export const spotifyApi = {
   addToPlaylist: endpoint({
     method: 'POST',
     path: '/api/spotify/playlists/:playlistId/tracks',
-    summary: 'Add a track unless it is there',
+    summary: 'Add a track to a playlist unless it is there',
     params: PlaylistId,
     body: z.strictObject({ spotifyId: SpotifyId }),
     status: 204,
@@ -710,7 +710,7 @@ export const spotifyApi = {
   removeFromPlaylist: endpoint({
     method: 'DELETE',
     path: '/api/spotify/playlists/:playlistId/tracks/:spotifyId',
-    summary: 'Remove a track',
+    summary: 'Remove a track from a playlist',
     params: z.extend(PlaylistId, { spotifyId: SpotifyId }),
     status: 204,
     requiresSpotify: true,
@@ -719,7 +719,7 @@ export const spotifyApi = {
   disconnect: endpoint({
     method: 'DELETE',
     path: '/api/spotify/connection',
-    summary: 'Forget the connected Spotify account',
+    summary: 'Disconnect the Spotify account',
     status: 204,
     requiresSpotify: true,
     changes: 'nothing',
@@ -730,7 +730,7 @@ export const imagesApi = {
   readImage: endpoint({
     method: 'GET',
     path: '/images/:file',
-    summary: 'A stored picture; the same address always gives the same one',
+    summary: 'Get a stored picture; the picture of a URL never changes',
     params: z.strictObject({ file: z.string().check(z.maxLength(60)) }),
     status: 200,
     contentType: 'image/webp',
@@ -741,7 +741,7 @@ export const settingsApi = {
   readSettings: endpoint({
     method: 'GET',
     path: '/api/settings',
-    summary: 'What the pages must know of how this server is set up; no secrets',
+    summary: 'Get the public settings of the server',
     status: 200,
     response: Settings,
   }),
@@ -751,21 +751,21 @@ export const operationsApi = {
   health: endpoint({
     method: 'GET',
     path: '/healthz',
-    summary: 'The process answers',
+    summary: 'Check that the process responds',
     status: 200,
     response: z.strictObject({ status: z.literal('ok') }),
   }),
   readiness: endpoint({
     method: 'GET',
     path: '/readyz',
-    summary: 'The database answers and its migrations are done',
+    summary: 'Check that the database responds, accepts writes and is migrated',
     status: 200,
     response: z.strictObject({ status: z.literal('ready') }),
   }),
   metrics: endpoint({
     method: 'GET',
     path: '/metrics',
-    summary: 'What Prometheus collects; for this machine, or with METRICS_TOKEN',
+    summary: 'Get metrics for Prometheus; for loopback requests, or with METRICS_TOKEN',
     status: 200,
     contentType: 'text/plain',
   }),

@@ -1,5 +1,5 @@
-// The one way the product says no: a stable code, a sentence for the member, and which fields were wrong.
-// Knows nothing of HTTP; the server's http/errors.ts maps codes to statuses.
+// Errors that clients see: a stable code, a message for the member and the invalid fields. The server's http/errors.ts maps codes
+// to HTTP statuses.
 
 export const appErrorCodes = [
   'invalid_input',
@@ -20,12 +20,12 @@ export const appErrorCodes = [
 
 export type AppErrorCode = (typeof appErrorCodes)[number]
 
-/** One wrong field: `path` in dots ("endDate", "genres.0"), '' for the whole input. */
+/** One invalid field. `path` is dotted ("endDate", "genres.0"), or '' for the whole input. */
 export type Issue = { path: string; message: string }
 
 type Details = { issues?: readonly Issue[]; retryAfterSeconds?: number }
 
-/** Thrown by services only. `retryAfterSeconds` goes with too_many_requests and unavailable. */
+/** `retryAfterSeconds` is for the codes too_many_requests and unavailable. */
 export class AppError extends Error {
   readonly code: AppErrorCode
   readonly issues: readonly Issue[] | undefined
@@ -33,7 +33,7 @@ export class AppError extends Error {
 
   constructor(code: AppErrorCode, message: string, details: Details = {}) {
     super(message)
-    this.name = 'Refusal'
+    this.name = 'AppError'
     this.code = code
     this.issues = details.issues
     this.retryAfterSeconds = details.retryAfterSeconds

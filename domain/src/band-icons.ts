@@ -1,4 +1,4 @@
-// The icons and colours that stand for members: the choices when a band is made and when a member is added by hand.
+// Icons and colours of members, to choose from when creating a band or adding a member.
 
 export const bandIcons = ['microphone', 'guitar', 'bass', 'drum', 'piano', 'music', 'headphones', 'crown'] as const
 export type BandIcon = (typeof bandIcons)[number]
@@ -8,7 +8,7 @@ export const defaultColor = '#6b7280'
 
 export type IconChoice = { label: string; icon: BandIcon; color: string }
 
-/** The eight choices of the create-band page. Picking one fills an empty role with its label. */
+/** Choices of the create-band page. Choosing one fills an empty role with its label. */
 export const createBandChoices: readonly IconChoice[] = [
   { label: 'Vocalist', icon: 'microphone', color: '#c2703d' },
   { label: 'Guitarist', icon: 'guitar', color: '#6b7f2a' },
@@ -20,7 +20,7 @@ export const createBandChoices: readonly IconChoice[] = [
   { label: 'Band Leader', icon: 'crown', color: '#b45309' },
 ]
 
-/** The six choices of the manual member addition. */
+/** Choices of the form that adds a member. */
 export const memberChoices: readonly IconChoice[] = [
   { label: 'Microphone', icon: 'microphone', color: '#c2703d' },
   { label: 'Guitar', icon: 'guitar', color: '#6b7f2a' },

@@ -1,5 +1,3 @@
-// A band and what its creator or members may set on it.
-
 import * as z from 'zod/mini'
 import { BandEventType } from './event-type-schema.ts'
 import { Color, Id, Timestamp } from './common-schemas.ts'
@@ -32,7 +30,7 @@ export type Band = z.infer<typeof Band>
 
 const name = requiredLine(limits.nameLength, messages.bandNameRequired.text)
 
-/** POST /api/bands. The display name falls back to the creator's own when it is left out, but may not be sent blank. */
+/** POST /api/bands. A missing display name defaults to the creator's; a blank one is invalid. */
 export const NewBandInput = z.strictObject({
   name,
   description: optionalText(limits.descriptionLength),
@@ -45,7 +43,7 @@ export const NewBandInput = z.strictObject({
 export type NewBandInput = z.input<typeof NewBandInput>
 export type NewBand = z.output<typeof NewBandInput>
 
-/** PATCH /api/bands/{id}: a field left out stays as it is. */
+/** PATCH /api/bands/{id}: missing fields stay unchanged. */
 export const BandChangesInput = z.strictObject({
   name: z.optional(name),
   description: z.optional(clearableText(limits.descriptionLength)),

@@ -1,8 +1,6 @@
-// Ids and the few scalar shapes that several nouns share.
-
 import * as z from 'zod/mini'
 
-/** UUIDv7 in lower-case text. Any UUID version parses, since only the server mints ids and an unknown one is simply absent. */
+/** UUIDv7 in lower case. Other UUID versions parse too: an unknown id is just not found. */
 export const Id = z
   .string()
   .check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, 'This is not an id'))

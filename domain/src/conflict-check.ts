@@ -1,4 +1,4 @@
-// The question "who is away, what is on?" that the event form asks while a date is typed, and its answer.
+// Request and response of the conflict check that the event form makes at every change.
 
 import * as z from 'zod/mini'
 import { PlainDate, PlainTime } from './date-schemas.ts'
@@ -8,7 +8,7 @@ import { Id } from './common-schemas.ts'
 
 const orNull = <T extends z.ZodMiniType>(schema: T) => z.prefault(z.nullable(schema), null)
 
-/** Half-typed times are answered, not refused: the form asks at every change. */
+/** Incomplete times are accepted, because the form sends the request while the user is typing. */
 export const ConflictCheckRequest = z
   .strictObject({
     date: PlainDate,
@@ -27,7 +27,7 @@ export const ConflictCheckRequest = z
   })
 export type ConflictCheckRequest = z.output<typeof ConflictCheckRequest>
 
-/** A member playing with another band: when, and nothing else about it. */
+/** A member's event with another band: only its time is revealed. */
 export const BusyMember = z.strictObject({
   membershipId: Id,
   displayName: z.string(),
@@ -43,7 +43,7 @@ export const Conflicts = z.strictObject({
   bandEventConflicts: z.array(Event),
   /** Members who are away. */
   unavailabilityConflicts: z.array(Event),
-  /** For a day away: the band's events that it would hit. */
+  /** For days away: the band's events during them. */
   affectedBandEvents: z.array(Event),
   busyElsewhere: z.array(BusyMember),
 })

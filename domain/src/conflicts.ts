@@ -1,27 +1,27 @@
-// Conflict rules. Callers pass entries that the reader may see.
+// Conflict rules. Callers pass only entries that the user may see.
 
 import { addDays, dayNumber } from './dates.ts'
 import { lastDay, nominalLastDay, overlaps, share, type Interval, type Span } from './span.ts'
 
 /**
- * The days in which to look for clashes: an entry whose `date` to `endDate` misses them can't clash. It opens a day
- * early for the night before that runs on past midnight.
+ * The range of days to search: entries whose `date` to `endDate` lies outside cannot conflict. It starts a day early because an
+ * event of the night before can end after midnight.
  */
 export function searchDays(span: Span): { from: string; to: string } {
   return { from: addDays(span.date, -1), to: lastDay(span) }
 }
 
-/** What is already in the calendar, each list narrowed to what the asker may see. */
+/** The existing entries that the user may see. */
 export type Schedule<Entry, Busy> = {
-  /** This band's events, days away not among them. */
+  /** Events of this band, without days away. */
   bandEvents: readonly Entry[]
-  /** Days on which members of this band are away. */
+  /** Days away of this band's members. */
   unavailability: readonly Entry[]
-  /** When members of this band play with others. */
+  /** Events of this band's members with other bands. */
   busyElsewhere: readonly Busy[]
 }
 
-/** The answer to "what would this clash with?", each list in the order given. */
+/** The entries that conflict, each list in its given order. */
 export type Clashes<Entry, Busy> = {
   bandEventConflicts: Entry[]
   unavailabilityConflicts: Entry[]
@@ -30,10 +30,9 @@ export type Clashes<Entry, Busy> = {
 }
 
 /**
- * Finds what a candidate would clash with. A band event meets the band's other events, members who are away, and
- * members who play with another band on the same day, even at another hour: whether they can do both is for the band
- * to say. A day away only meets the band events that it would hit. The excluded entry, the one being edited, is in
- * no list.
+ * Finds conflicts of a candidate. A band event conflicts with overlapping events of the band, with days away, and with events of
+ * members with other bands on the same day, even at another time: the band decides whether a member can do both. Days away
+ * conflict with overlapping band events only. The excluded entry is the one being edited.
  */
 export function findConflicts<Entry extends Span & { id: string }, Busy extends Omit<Span, 'isAllDay'>>(
   candidate: Span & { type: string; excludeEventId: string | null },
@@ -54,7 +53,7 @@ export function findConflicts<Entry extends Span & { id: string }, Busy extends 
   }
 }
 
-/** True when two spans share time or a day; a night out belongs to the day on which it begins. */
+/** True if two spans overlap or share a day. An event past midnight belongs to the day of its start. */
 function isOnThatDay(a: Span, b: Span): boolean {
   return overlaps(a, b) || share(nominalDays(a), nominalDays(b))
 }

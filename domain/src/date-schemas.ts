@@ -1,9 +1,9 @@
-// Dates and times as the wire carries them. Apart from dates.ts, so that a page which only counts days downloads no schema.
+// Zod schemas of dates and times. Not in dates.ts, so that pages which only use its functions do not download Zod.
 
 import * as z from 'zod/mini'
 import { firstYear, lastYear } from './dates.ts'
 
-/** A date: real, and between firstYear and lastYear. */
+/** An existing date from firstYear to lastYear. */
 export const PlainDate = z.iso.date('Choose a real date').check(
   z.refine((date) => {
     const year = Number(date.slice(0, 4))

@@ -1,7 +1,7 @@
-// Plain dates and wall-clock times as strings, and the one zone they are read in: Europe/London.
-// Knows no local time zone and no language: a Date object appears only as an instant.
+// Dates and wall-clock times as strings, in the time zone Europe/London. Date objects are used for instants only, so the time zone
+// and language of the machine do not matter.
 
-/** The years a band may plan in; anything outside is a slip of the keyboard. */
+/** The years in which events can be: others are typing errors. */
 export const firstYear = 2000
 export const lastYear = 2100
 
@@ -9,11 +9,11 @@ const minutesPerHour = 60
 const msPerMinute = 60_000
 const msPerHour = 3_600_000
 const msPerDay = 86_400_000
-/** Monday first, as everywhere. */
+/** From Monday to Sunday. */
 export const weekdays = 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' ')
 const months = 'January February March April May June July August September October November December'.split(' ')
 
-/** True for a date `yyyy-MM-dd` that the Gregorian calendar has (ISO 8601 calendar date). */
+/** True for an existing date in the format `yyyy-MM-dd`. */
 export function isRealDate(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && dateOfDay(dayNumber(text)) === text
 }
@@ -23,7 +23,7 @@ export function isRealTime(text: string): boolean {
   return /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
 }
 
-/** Whole days since 1970-01-01; the arithmetic behind every other function here. */
+/** Days since 1970-01-01. */
 export function dayNumber(date: string): number {
   const { year, month, day } = partsOf(date)
   return Date.UTC(year, month - 1, day) / msPerDay
@@ -34,12 +34,12 @@ export function minuteOfDay(time: string): number {
   return Number(time.slice(0, 2)) * minutesPerHour + Number(time.slice(3, 5))
 }
 
-/** The date so many days later, or earlier for a negative count. */
+/** The date `days` days later, or earlier for a negative number. */
 export function addDays(date: string, days: number): string {
   return dateOfDay(dayNumber(date) + days)
 }
 
-/** Same day `count` months on, or that month's last day where it is shorter (31 January + 1 = 28 February). */
+/** The same day `count` months later, or the last day of a shorter month (31 January + 1 = 28 February). */
 export function addMonths(date: string, count: number): string {
   const { year, month, day } = partsOf(date)
   const first = dateOfDay(Date.UTC(year, month - 1 + count, 1) / msPerDay)
@@ -51,12 +51,12 @@ export function daysBetween(from: string, to: string): number {
   return dayNumber(to) - dayNumber(from)
 }
 
-/** For sorting: negative, zero or positive. Works for dates, and for times among themselves. */
+/** For sorting: negative, zero or positive. Compares two dates or two times. */
 export function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-/** The two dates, earlier first: a range picked backwards is the same range. */
+/** The two dates, the earlier one first. */
 export function inOrder(a: string, b: string): [from: string, to: string] {
   return a <= b ? [a, b] : [b, a]
 }
@@ -77,7 +77,7 @@ export function weekday(date: string): number {
   return (((dayNumber(date) + 3) % 7) + 7) % 7
 }
 
-/** The weeks, Monday first, that cover the month of `date`: four to six rows of seven dates. */
+/** The weeks from Monday that cover the month of `date`: four to six rows of seven dates. */
 export function monthWeeks(date: string): string[][] {
   const first = startOfMonth(date)
   const monday = addDays(first, -weekday(first))
@@ -102,7 +102,7 @@ export function displayDate(date: string): string {
   return `${pad(day)}/${pad(month)}/${String(year).padStart(4, '0')}`
 }
 
-/** "Friday 12 March": a day in full, for headings and for those who hear a grid of days. */
+/** "Friday 12 March", for headings and screen readers. */
 export function dayInWords(date: string): string {
   const { month, day } = partsOf(date)
   return `${weekdays[weekday(date)]} ${day} ${months[month - 1]}`
@@ -127,9 +127,8 @@ export function displayMonth(date: string): string {
 }
 
 /**
- * The date and time that clocks in London show at an instant (epoch ms), from 1996 on. The rule is the Summer Time
- * Order's, as in our calendar files, and not the browser's: to ask it for its zones keeps a phone for a tenth of a
- * second from drawing anything.
+ * London wall-clock date and time at an instant (epoch ms), from 1996 on. Implements the UK rule for summer time, as our calendar
+ * files do. Not `Intl`: its time zone data takes a phone 100 ms to load.
  */
 export function londonWallClock(instant: number): { date: string; time: string } {
   const shown = new Date(instant + (isSummerInLondon(instant) ? msPerHour : 0)).toISOString()
@@ -154,8 +153,8 @@ export function todayInLondon(now: Date): string {
 }
 
 /**
- * The instant (epoch ms) when London's clocks show this date and time. A time that comes twice in autumn is the first;
- * one that spring skips is read with the offset before the change, as RFC 5545 section 3.3.5 asks.
+ * The instant (epoch ms) of a London wall-clock time. A time that occurs twice in autumn means the first one. A time skipped in
+ * spring uses the offset before the change (RFC 5545 section 3.3.5).
  */
 export function londonInstant(date: string, time: string): number {
   const asUtc = dayNumber(date) * msPerDay + minuteOfDay(time) * msPerMinute
@@ -163,14 +162,14 @@ export function londonInstant(date: string, time: string): number {
   return showsInLondon(inSummer, date, time) ? inSummer : asUtc
 }
 
-/** False for the hour that the spring change skips. */
+/** False for times in the hour that is skipped in spring. */
 export function existsInLondon(date: string, time: string): boolean {
   return showsInLondon(londonInstant(date, time), date, time)
 }
 
-/** True for a time that the autumn change shows twice. */
+/** True for times that occur twice in autumn. */
 export function isDoubledInLondon(date: string, time: string): boolean {
-  // Asked for every time in a feed: so only where it can be true.
+  // Called for every time in a feed, so excludes most times cheaply.
   const canBe = date.slice(5, 7) === '10' && time.startsWith('01')
   return canBe && showsInLondon(londonInstant(date, time) + msPerHour, date, time)
 }

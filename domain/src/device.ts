@@ -1,22 +1,20 @@
-// A browser that is signed in, as its person recognises it.
-
 import * as z from 'zod/mini'
 import { Id, Timestamp } from './common-schemas.ts'
 
 export const SignedInDevice = z.strictObject({
   id: Id,
-  /** "Chrome on Android": made from what the browser says of itself, which anybody can make up. */
+  /** "Chrome on Android", from the User-Agent header, which clients can forge. */
   device: z.string(),
   createdAt: Timestamp,
-  /** Right to some minutes. */
+  /** Accurate to five minutes. */
   lastSeenAt: Timestamp,
   expiresAt: Timestamp,
-  /** The one that asks. */
+  /** The session of this request. */
   current: z.boolean(),
 })
 export type SignedInDevice = z.infer<typeof SignedInDevice>
 
-/** Browsers name their ancestors too, so the most particular name comes first. */
+/** User agents contain the names of other browsers too, so the most specific names come first. */
 const browsers: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|OPiOS|Opera)\b/, 'Opera'],
@@ -36,8 +34,8 @@ const systems: [RegExp, string][] = [
 ]
 
 /**
- * A short name for a User-Agent header: "Firefox on Windows", "Safari on iPhone". Never repeats the header itself;
- * what it does not know is "Unknown device". Never throws.
+ * A short name for a User-Agent header, such as "Firefox on Windows" or "Safari on iPhone", otherwise "Unknown device". Contains no
+ * text of the header.
  */
 export function describeUserAgent(userAgent: string | null): string {
   const nameIn = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]

@@ -1,5 +1,4 @@
-// How an endpoint is described. The table of all of them is api.ts; the server serves it, the pages call it,
-// and the OpenAPI document is made from it.
+// The type of an endpoint definition. api.ts defines all endpoints; the server, the client and the OpenAPI document use them.
 
 import * as z from 'zod/mini'
 import type { output } from 'zod/v4/core'
@@ -8,34 +7,34 @@ import { appErrorCodes } from './app-error.ts'
 
 type Schema = z.ZodMiniType
 
-/** What open pages must read again after a success; `session`: some that were signed in no longer are. */
+/** The data that open pages must refetch after a success; `session` if the request can end sessions. */
 export type Changes = ChangeKind | 'session' | 'nothing'
-/** A call that writes says what it changes, if only that it is nothing. */
+/** Every write endpoint declares what it changes, even if that is 'nothing'. */
 type Effect = { method: 'GET'; changes?: Changes } | { method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'; changes: Changes }
 
 export type EndpointDefinition = Effect & {
-  /** With `:name` for each key of `params`. */
+  /** Contains `:name` for each key of `params`. */
   path: string
   summary: string
   params?: Schema
   query?: Schema
   body?: Schema
   status: 200 | 201 | 202 | 204 | 302
-  /** The JSON of a success; left out where a success has no JSON body. */
+  /** The JSON body of a success; left out if there is none. */
   response?: Schema
-  /** The media type of a success that is not JSON. */
+  /** The content type of a success that is not JSON. */
   contentType?: string
-  /** A create: an Idempotency-Key makes a repeat return the first answer. */
+  /** Accepts an Idempotency-Key: a repeated request gets the stored response of the first. */
   idempotent?: true
-  /** The answer tells a secret of which only a hash is kept: for a repeat it is kept sealed. */
+  /** The response contains a secret that is otherwise stored as a hash only: the stored response is encrypted. */
   encryptStoredReply?: true
-  /** Honours If-Match against the stored object's `version`. */
+  /** Compares If-Match with the stored object's `version`. */
   versioned?: true
-  /** Acts on the caller's music-service account: its handle is the bearer, and the session stays in the cookie. */
+  /** Needs a Spotify connection: its handle is the bearer token, and the session is in the cookie. */
   requiresSpotify?: true
 }
 
-/** Keeps the literal types of a definition, so that both sides know its exact shapes. */
+/** Keeps the literal types of a definition, so that server and client infer its exact types. */
 export function endpoint<const E extends EndpointDefinition>(definition: E): E {
   return definition
 }
@@ -45,11 +44,11 @@ export type ParamsOf<E extends EndpointDefinition> = Parsed<E['params']>
 export type QueryOf<E extends EndpointDefinition> = Parsed<E['query']>
 export type BodyOf<E extends EndpointDefinition> = Parsed<E['body']>
 export type ResponseOf<E extends EndpointDefinition> = Parsed<E['response']>
-/** What a caller sends, before defaults and clean-up. */
+/** The body as a client sends it, before defaults and cleaning. */
 export type BodyInputOf<E extends EndpointDefinition> = E['body'] extends Schema ? z.input<E['body']> : undefined
 export type QueryInputOf<E extends EndpointDefinition> = E['query'] extends Schema ? z.input<E['query']> : undefined
 
-/** The body of every error. `message` is a sentence a member may read. */
+/** The body of every error. `message` can be shown to members. */
 export const ErrorReply = z.strictObject({
   code: z.enum([...appErrorCodes, 'failed']),
   message: z.string(),

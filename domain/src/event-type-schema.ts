@@ -1,4 +1,4 @@
-// Event types as the wire carries them. Apart from event-type.ts, so that a page which only names them downloads no schema.
+// Zod schema of event types. Not in event-type.ts, so that pages which only use their names do not download Zod.
 
 import * as z from 'zod/mini'
 import { bandEventTypes, eventTypes } from './event-type.ts'

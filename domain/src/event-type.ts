@@ -1,6 +1,6 @@
-// The words for what can stand in the calendar. Colours live with the pages' tokens, schemas in wire-event-type.ts.
+// Event types and their labels. Their colours are tokens of the web app.
 
-/** What a band can allow in its settings: everything but a day away, which is always a person's own right. */
+/** Types that a band can allow or forbid. Days away are not among them: they are always allowed. */
 export const bandEventTypes = [
   'practice',
   'rehearsal',
@@ -28,12 +28,12 @@ export const eventTypeLabels: Record<EventType, string> = {
   unavailable: 'Unavailable',
 }
 
-/** Only these may be public; they are unless somebody switches them to private. */
+/** Types that may be public. Their events are public by default. */
 export function canBePublic(type: EventType): boolean {
   return type === 'public_gig' || type === 'festival'
 }
 
-/** The types a band's form offers: the allowed ones, always unavailable, and the edited event's own. */
+/** Types that the event form offers: the allowed ones, `unavailable`, and the edited event's own type. */
 export function offeredEventTypes(allowed: readonly BandEventType[], own?: EventType): EventType[] {
   return eventTypes.filter((type) => type === 'unavailable' || type === own || allowed.includes(type))
 }

@@ -1,4 +1,4 @@
-// What stands in the calendar, and the rules a booking must keep before it is stored.
+// Events and days away, and their validation.
 
 import * as z from 'zod/mini'
 import { endOf } from './span.ts'
@@ -36,12 +36,12 @@ export const Event = z.strictObject({
 })
 export type Event = z.infer<typeof Event>
 
-/** The fields that no event is without. */
+/** Required fields. */
 const required = {
   type: z.enum(EventType.def.entries, messages.requiredFields),
   date: z.pipe(z.string(messages.requiredFields).check(z.minLength(1, messages.requiredFields)), PlainDate),
 }
-/** The fields that an event may have or not; null is none. */
+/** Optional fields; null means none. */
 const details = {
   endDate: z.nullable(PlainDate),
   startTime: z.nullable(PlainTime),
@@ -53,11 +53,11 @@ const details = {
   title: clearableLine(limits.titleLength),
 }
 const switches = { isAllDay: z.optional(z.boolean()), isPublic: z.optional(z.boolean()) }
-/** Events that days away get in the way of, cancelled in the same transaction as the days away are stored. */
+/** Conflicting events to cancel in the transaction that stores the days away. */
 const cancelEventIds = z.optional(z.array(Id).check(z.maxLength(limits.eventsCancelledAtOnce)))
 const orNull = <T extends z.ZodMiniType>(schema: T) => z.prefault(schema, null as z.input<T>)
 
-/** POST of an event: the fields one by one, then the booking as a whole (`eventIssues`). */
+/** POST of an event. Checks single fields first, then their combination (`eventIssues`). */
 export const EventInput = z
   .strictObject({
     ...required,
@@ -73,7 +73,7 @@ export const EventInput = z
     cancelEventIds,
   })
   .check((ctx) => {
-    // Fields that are malformed by themselves make no booking to look at.
+    // The combination is checked only if all fields are valid.
     if (ctx.issues.length > 0) return
     for (const issue of eventIssues(ctx.value)) {
       ctx.issues.push({ code: 'custom', path: [issue.path], message: issue.message, input: ctx.value })
@@ -82,14 +82,33 @@ export const EventInput = z
 export type EventInput = z.input<typeof EventInput>
 export type EventDraft = z.output<typeof EventInput>
 
-/** PATCH of an event: fields left out stay. The server lays them over the stored event and parses the whole again. */
+/** PATCH of an event. The server merges the fields into the stored event and parses the result as `EventInput`. */
 export const EventChangesInput = z.partial(z.strictObject({ ...required, ...details, ...switches, cancelEventIds }))
 export type EventChanges = z.output<typeof EventChangesInput>
+
+/**
+ * The stored event with the changes applied, as input for `EventInput`. Drops a stored switch that the changes invalidate:
+ * another type decides anew whether the event is public, other times whether it lasts all day.
+ */
+export function withChanges(stored: Event, changes: EventChanges): EventInput {
+  const { type, date, endDate, startTime, endTime, location, venue, notes, title, isAllDay, isPublic } = stored
+  const isTypeChanged = changes.type !== undefined && changes.type !== type
+  const areTimesChanged = changes.startTime !== undefined || changes.endTime !== undefined
+  const details = { endDate, startTime, endTime, location, venue, notes, title }
+  return {
+    ...details,
+    ...(areTimesChanged ? {} : { isAllDay }),
+    ...(isTypeChanged ? {} : { isPublic }),
+    ...changes,
+    type: changes.type ?? type,
+    date: changes.date ?? date,
+  }
+}
 
 type EventIssue = { path: string; message: string }
 type Booking = Omit<EventDraft, 'membershipId'>
 
-/** The wrong fields of a booking whose single fields are well formed; none when it may be stored. */
+/** Invalid combinations of fields that are valid by themselves. */
 export function eventIssues(booking: Booking): EventIssue[] {
   const isAway = booking.type === 'unavailable'
   if (isAway) return daysIssues(booking)
@@ -122,7 +141,7 @@ export type NormalizedEvent = Omit<EventDraft, 'membershipId' | 'isAllDay' | 'is
   isPublic: boolean
 }
 
-/** What is wrong with an event's first and last day together. */
+/** Invalid combinations of first and last day. */
 export function daysIssues({ date, endDate }: Pick<EventDraft, 'date' | 'endDate'>): Issue[] {
   const days = endDate === null ? 0 : daysBetween(date, endDate)
   if (days < 0) return [{ path: 'endDate', message: messages.endBeforeStart }]
@@ -130,7 +149,7 @@ export function daysIssues({ date, endDate }: Pick<EventDraft, 'date' | 'endDate
   return []
 }
 
-/** What is stored of a valid draft: the type decides which fields mean anything, and the rest is cleared. */
+/** The event to store for a valid draft: fields that do not apply to its type are cleared. */
 export function normalizeEvent(input: EventDraft): NormalizedEvent {
   const { membershipId: _, cancelEventIds: __, ...draft } = input
   const isAway = draft.type === 'unavailable'

@@ -1,14 +1,12 @@
-// The letter that stands for a name where there is no picture.
-
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-/** What a reader sees as the first character: an emoji, flag or accented letter whole. Empty for a blank text. */
+/** The first user-perceived character: whole emoji, flags and accented letters. '' for a blank text. */
 export function firstGrapheme(text: string): string {
   for (const { segment } of graphemes.segment(text.trim())) return segment
   return ''
 }
 
-/** The same in capitals, for badges and avatars. */
+/** The first grapheme in upper case, for avatars without a picture. */
 export function initialOf(name: string): string {
   return firstGrapheme(name).toUpperCase()
 }

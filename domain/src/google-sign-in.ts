@@ -1,8 +1,6 @@
-// Signing in with Google as the pages see it: how it can end without a session, and where it may lead.
-
 import { signInMessages as messages } from './sign-in-messages.ts'
 
-/** Every code that /auth/callback?error= and /login?error= may carry, with its sentence. */
+/** Messages by the error code in /auth/callback?error= and /login?error=. */
 export const googleProblems = {
   google_needs_phone: messages.googleNeedsPhone,
   google_not_configured: messages.googleNotConfigured,
@@ -13,18 +11,18 @@ export const googleProblems = {
 } as const
 export type GoogleProblem = keyof typeof googleProblems
 
-/** The sentence for a code from an address, which anybody may have written. Never throws. */
+/** The message for an error code from a URL, which may be forged. Never throws. */
 export function sentenceOfGoogleProblem(code: string): string {
   return Object.hasOwn(googleProblems, code) ? googleProblems[code as GoogleProblem] : messages.googleFailed
 }
 
 const longestPath = 500
-/** Plain names between single slashes, then a plain query: no dots, no backslash, no second slash, no control character. */
+/** Path segments of word characters and an optional query: no dots, backslashes, double slashes or control characters. */
 const plainPath = /^(\/|(\/[\w-]+)+)(\?[\w=&%.~+-]+)?$/
 
 /**
- * A path of this very site to go back to after signing in, or null. Strict, because browsers read "//host",
- * "/\host" and paths with dots or tabs in them as addresses elsewhere. Never throws.
+ * Returns the path if it is safe to redirect to after sign-in, otherwise null. Strict against open redirects: browsers resolve
+ * "//host", "/\host" and paths with dots or tabs to other sites. Never throws.
  */
 export function safeInternalPath(text: string | null | undefined): string | null {
   return text && text.length <= longestPath && plainPath.test(text) ? text : null

@@ -1,4 +1,4 @@
-// Pictures of people and bands: what a page may send in an avatarUrl field.
+// Pictures of users and bands: valid values of `avatarUrl`.
 
 import * as z from 'zod/mini'
 
@@ -13,21 +13,21 @@ export const imageMessages = {
   notYours: 'That picture is not here any more. Please choose it again.',
 } as const
 
-/** Where the server serves a stored picture, with its id: immutable, so the same address always means the same picture. */
+/** The path of a stored picture. It contains the id and is immutable: its picture never changes. */
 export const imagePath = /^\/images\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.webp$/
 
-/** Splits `data:image/png;base64,…`; null for anything else. */
+/** Parses `data:image/png;base64,…`; null for other URLs. */
 export function parseDataUrl(url: string): { type: string; base64: string } | null {
   const match = /^data:([a-z0-9.+/-]+);base64,([A-Za-z0-9+/]*={0,2})$/.exec(url)
   return match ? { type: match[1] as string, base64: match[2] as string } : null
 }
 
-/** Bytes that this much base64 text decodes to. */
+/** Size in bytes of the decoded base64 text. */
 export function decodedSize(base64: string): number {
   return Math.floor((base64.length * 3) / 4) - (base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0)
 }
 
-/** A new picture as an inline data URL, the address of one stored before, or null for none. */
+/** A new picture as a data URL, the path of a stored one, or null. */
 export const ImageInput = z.nullable(
   z.string().check((ctx) => {
     const message = imageProblem(ctx.value)

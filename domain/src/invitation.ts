@@ -1,4 +1,4 @@
-// Invitations: the only way in. Their tokens never appear in a shape; a link is handed out once, when it is made.
+// Invitations. Responses never contain a token; a link is returned once, when it is created.
 
 import * as z from 'zod/mini'
 import { Id, Timestamp } from './common-schemas.ts'
@@ -8,7 +8,7 @@ import { optionalLine } from './plain-text.ts'
 export const invitationKinds = ['general', 'phone', 'email', 'founder'] as const
 export type InvitationKind = (typeof invitationKinds)[number]
 
-/** 256 random bits in base64url. Anything else is a dead token, not a malformed request. */
+/** 256 random bits in base64url. Any other text is an unknown token (404) and not an invalid request. */
 export const InvitationToken = z.string()
 
 export const InvitationPreview = z.strictObject({
@@ -19,7 +19,7 @@ export const InvitationPreview = z.strictObject({
 })
 export type InvitationPreview = z.infer<typeof InvitationPreview>
 
-/** The one that a browser holds while its owner signs in. A texted one tells the end of the number that it was sent to. */
+/** The invitation held by a browser during sign-in. `phoneEnding` is set if it was sent by text. */
 export const HeldInvitation = z.extend(InvitationPreview, { phoneEnding: z.nullable(z.string()) })
 export type HeldInvitation = z.infer<typeof HeldInvitation>
 
@@ -29,10 +29,10 @@ export type InvitationLink = z.infer<typeof InvitationLink>
 export const PhoneInvitation = z.strictObject({ phone: z.string(), expiresAt: Timestamp })
 export type PhoneInvitation = z.infer<typeof PhoneInvitation>
 
-/** POST of a general link: what its maker calls it, to tell one from the next. */
+/** POST of a general link. The note distinguishes it in the list of links. */
 export const NewLinkInput = z.prefault(z.strictObject({ note: optionalLine(limits.invitationNoteLength) }), {})
 
-/** One that still lets somebody in, as those who invite see it. `membershipId` is the card of a member added by hand. */
+/** An open invitation in the list for inviters. `membershipId` is the card of an invited member. */
 export const LiveInvitation = z.strictObject({
   id: Id,
   kind: z.enum(invitationKinds),

@@ -1,10 +1,10 @@
-// The product's numbers: sizes, windows and caps that both sides must agree on.
+// Limits of the product that server and client share.
 
 import { signInLimits } from './sign-in-limits.ts'
 
 export const limits = {
   ...signInLimits,
-  /** Code points in a person's, band's or member's name, a label, a hometown. */
+  /** Code points of a name, a role label or a hometown. */
   nameLength: 80,
   titleLength: 120,
   placeLength: 200,
@@ -14,73 +14,75 @@ export const limits = {
   sessionSeconds: 604_800,
   accessTokenSeconds: 900,
   heldInvitationSeconds: 3600,
-  /** Seconds to come back from Google, and then to verify a phone where the identity is new. */
-  googleJourneySeconds: 600,
+  /** Seconds until an OAuth state of Google or Spotify expires, and then until a pending Google identity does. */
+  oauthStateSeconds: 600,
   waitingIdentitySeconds: 600,
-  /** Days between the first and last day of one event, and of one calendar request. */
+  /** Days from the first to the last day of an event, or of a calendar request. */
   eventDays: 366,
   calendarDays: 400,
-  /** Events that one save of days away may cancel. */
+  /** Events that one request for days away may cancel. */
   eventsCancelledAtOnce: 200,
-  /** Days that a deleted event is kept: feeds show it as cancelled, and it can be restored. */
+  /** Days during which a deleted event can be restored and feeds show it as cancelled. */
   deletedEventDays: 30,
-  /** Events of one band and entries of days away of one person; deleted ones don't count. */
+  /** Events per band and days-away entries per user, without deleted ones. */
   eventsPerBand: 5000,
   daysAwayPerPerson: 1000,
   songsPerBand: 500,
-  /** Requests a minute on one server, to the API and not for static files: of a session, and of an address that is signed out. */
+  /** Requests a minute per server, static files not counted: of a session, and of a signed-out IP address. */
   sessionRequestsPerMinute: 600,
   signedOutRequestsPerMinute: 120,
-  /** Of an address, to each of the invitation's preview, hold and accept: a venue's Wi-Fi has one address for everybody. */
+  /** Requests a minute per IP address to each of preview, hold and accept. A venue's Wi-Fi has one IP address for all. */
   invitationRequestsPerMinute: 60,
-  /** Exports, calendar feeds and downloads of personal data that one person may have under way at once, on one server. */
+  /** Concurrent exports, calendar feeds and personal-data downloads per user and server. */
   heavyReadsAtOnce: 2,
-  /** How many links one general invitation lets in. */
+  /** Uses of one general invitation link. */
   generalInvitationUses: 25,
   invitationDays: 7,
-  /** General links of one band that let members in at the same time. */
+  /** Open general links per band. */
   openInvitationLinks: 200,
-  /** Characters of the note on an invite link. */
+  /** Code points of the note on an invitation link. */
   invitationNoteLength: 80,
   founderInvitationDays: 30,
-  /** Bands that one person is a member of. */
+  /** Bands per user. */
   bandsPerPerson: 20,
-  /** How many texts and mails a band's invitations may send, and how many of either one recipient gets in a day. */
+  /** Invitation texts and mails: per band and hour, and per recipient and day. */
   invitationTextsPerHour: 10,
   invitationTextsPerDay: 20,
   invitationMailsPerHour: 20,
   invitationMailsPerDay: 50,
   invitationsPerRecipientDay: 3,
-  /** Texts and mails together that one person asks for over all bands, and that are asked for from one address. */
+  /** Invitation texts and mails together: per user over all bands, and per IP address. */
   messagesPerPersonHour: 20,
   messagesPerPersonDay: 40,
   messagesPerAddressHour: 20,
   messagesPerAddressDay: 40,
-  /** Events that the remover of a member keeps for the band at once. Their ids fit into a request of 64 KiB. */
+  /** Events that can be kept when removing a member. Their ids fit into a request body of 64 KiB. */
   keptEvents: 1000,
   activityMonths: 12,
   activityShown: 20,
   upcomingShown: 3,
   followingShown: 5,
   vetoIconsShown: 3,
-  /** Characters of a song search: the fewest that fire it, the most, and how many songs it shows. */
+  /** Song search: minimum and maximum length of the text, and number of results. */
   searchFrom: 2,
   searchLength: 200,
   searchShown: 8,
-  /** A practice list of more songs has a search field. */
+  /** A practice list with more songs than this has a search field. */
   songsWithoutSearch: 30,
-  /** Spotify ends a permission six months after it was given. */
+  /** Spotify ends an authorisation after six months. */
   spotifyConnectionDays: 183,
-  /** Pages of one person that listen for changes at once, on one server. */
+  /** Open event streams per user and server. */
   openPages: 10,
-  /** Bytes of a request's body. A body with a picture in it may be large: 5 MB as base64, and some text beside it. */
+  /** Bytes of a request body. A large body contains a picture: 5 MB as base64 and some text. */
   bodyBytes: 64 * 1024,
   largeBodyBytes: 7.5 * 1024 * 1024,
-  /** Large bodies that one server takes at once, of one person and of everybody. */
+  /** Concurrent large bodies per server: of one user, and of all. */
   largeBodiesPerPerson: 2,
   largeBodies: 8,
-  /** Seconds that a large body may take to arrive while others are refused because of it. */
+  /** Seconds after which an incomplete large body can be refused to make room for another one. */
   largeBodySeconds: 5,
-  /** Pictures of one person that one server re-encodes or keeps waiting at once. */
+  /** Pictures per user and server that are being re-encoded or wait for it. */
   picturesPerPerson: 2,
+  /** Different pictures that one person may upload in 24 hours. */
+  pictureUploadsPerDay: 50,
 } as const

@@ -1,4 +1,4 @@
-// A membership: one person (or one invitation to a person) in one band.
+// Memberships: a user, or an invited person, in a band.
 
 import * as z from 'zod/mini'
 import { accessLevels, permissions } from './access.ts'
@@ -27,11 +27,11 @@ export const Membership = z.strictObject({
 })
 export type Membership = z.infer<typeof Membership>
 
-/** The same with its band inside, as the signed-in person sees their own memberships. */
+/** A membership of the signed-in user, with its band. */
 export const OwnMembership = z.extend(Membership, { band: Band })
 export type OwnMembership = z.infer<typeof OwnMembership>
 
-/** PATCH of a membership: one's own card, and for owners the access of others. A field left out stays. */
+/** PATCH of a membership: one's own card, and for owners the access of others. Missing fields stay unchanged. */
 export const MemberChangesInput = z.strictObject({
   displayName: z.optional(requiredLine(limits.nameLength, messages.bandDisplayNameRequired.text)),
   role: z.optional(requiredLine(limits.nameLength, messages.roleRequired)),
@@ -42,7 +42,7 @@ export const MemberChangesInput = z.strictObject({
 })
 export type MemberChanges = z.output<typeof MemberChangesInput>
 
-/** DELETE of a membership, whose body may be left out. The events named stay in the band as the remover's. */
+/** DELETE of a membership. The body is optional; the remover takes over the listed events. */
 export const MemberRemovalInput = z.prefault(
   z.strictObject({
     keepEventIds: z.prefault(z.array(Id).check(z.maxLength(limits.keptEvents, messages.keptEventsTooMany)), []),
@@ -51,7 +51,7 @@ export const MemberRemovalInput = z.prefault(
 )
 export type MemberRemoval = z.output<typeof MemberRemovalInput>
 
-/** The ten roles that the form for adding a member by hand offers. Any other text is as good. */
+/** Roles that the form for adding a member suggests. Any text is valid. */
 export const roleOptions = [
   'Admin',
   'Member',
@@ -65,7 +65,7 @@ export const roleOptions = [
   'Other',
 ] as const
 
-/** POST of a member added by hand, who gets an invitation by mail. */
+/** POST of an invited member, who gets an invitation by mail. */
 export const NewMemberInput = z.strictObject({
   email: requiredLine(limits.emailLength, messages.requiredFields).check(z.email(messages.emailInvalid)),
   role: requiredLine(limits.nameLength, messages.requiredFields),

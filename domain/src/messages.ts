@@ -1,5 +1,5 @@
-// Every sentence that a member may read and that both sides, or more than one screen, must say alike.
-// A pair is a toast's title and its text. The wording is the product owner's: change it nowhere else.
+// Texts for members that server and client, or several screens, share. A pair is a toast's title and text. The product owner decides
+// the wording.
 
 import { limits } from './limits.ts'
 import { signInMessages } from './sign-in-messages.ts'
@@ -21,6 +21,7 @@ export const messages = {
   tooLarge: 'That is too large',
   tooSlow: 'The request took too long to arrive',
   tooMany: 'Too many requests. Please wait a moment.',
+  picturesTooMany: 'You have uploaded a lot of pictures today. Please try again later.',
   tooManyDownloads: 'Your other downloads are still running. Please wait for one to finish.',
   crossSite: 'This request did not come from Gaffer',
   unavailable: 'Gaffer cannot reach its database. Please try again in a moment.',

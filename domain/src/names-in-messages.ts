@@ -1,20 +1,20 @@
-// Which names written by members travel in texts and mails. A message of ours must not carry anybody's own link, address
+// Checks whether a name that a member wrote may be part of a text or mail. Our messages must not deliver a member's link, address
 // or phone number.
 
-/** What a text or mail calls a band whose name it may not carry. */
+/** Replaces a band name that may not be part of a message. */
 export const unnamedBand = 'your band'
 
 const lettersAndDigits = /^[\p{L}\p{M}\p{Nd} '&-]+$/u
 const somethingToRead = /[\p{L}\p{Nd}]/u
-// Spaces and marks between digits count too: "0906 123-4567" is dialled like 09061234567.
+// Spaces and punctuation between digits are allowed: "0906 123-4567" is dialled like 09061234567.
 const fiveDigits = /\p{Nd}(?:[^\p{L}\p{Nd}]*\p{Nd}){4}/u
 // A scheme or host, an IPv4 address, `www.`, `x@y`. U+3002 is the full stop that browsers read as a dot in a host name.
 const address =
   /:\/\/|\/\/|www[.\u3002]|[\p{L}\p{N}][.\u3002][\p{L}\p{N}]{2,}|\d[.\u3002]\d|[\p{L}\p{N}]@[\p{L}\p{N}]/iu
 
 /**
- * The name as a text message carries it (NFKC, straight apostrophes), or null where it may not: only letters, digits,
- * spaces and `'&-`, and no number of more than four digits.
+ * The name for a text message (NFKC, straight apostrophes). Null unless it has only letters, digits, spaces and `'&-`, and no number
+ * of more than four digits.
  */
 export function nameInText(name: string): string | null {
   const normalized = normalize(name)
@@ -23,8 +23,8 @@ export function nameInText(name: string): string | null {
 }
 
 /**
- * The name as a mail carries it, unchanged, or null where mail programs would make a link or a call of it. Mails name more
- * bands than texts: their text is escaped, and "AC/DC" or "Wham!" is no address.
+ * The unchanged name for a mail, or null if mail programs would make a web or phone link of it. Less strict than for texts: "AC/DC"
+ * and "Wham!" are allowed.
  */
 export function nameInMail(name: string): string | null {
   const normalized = normalize(name)

@@ -1,4 +1,4 @@
-// How an open page names itself to the server. Apart from live.ts, so that the pages need no schema for it.
+// Not in live.ts, so that pages do not download Zod for it.
 
-/** The header of a write that names the page it comes from. */
+/** The request header with the page id of a write. */
 export const pageHeader = 'x-gaffer-page'

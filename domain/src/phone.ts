@@ -1,5 +1,5 @@
-// Phone numbers as people type and paste them, turned into E.164 and back into something to read.
-// Knows no numbering plan: whether a number is a UK mobile is for uk-mobile.ts, whose metadata browsers never load.
+// Converts typed and pasted phone numbers to E.164 and back for display. uk-mobile.ts decides whether a number is a UK mobile number;
+// its metadata is too large for browsers.
 
 import { signInLimits } from './sign-in-limits.ts'
 
@@ -8,9 +8,8 @@ const firstGroup = 5
 const secondGroup = 6
 
 /**
- * What was typed, as E.164. Only digits count: a leading 07 becomes +447, anything else gets +44 in front. A number
- * that brings its country code (+44 7…, 0044 7…, 44 7…, with or without "(0)") is the same number without it, and one
- * with a different country's stays what it is, so that it is refused instead of turned into a stranger's UK number.
+ * Converts input to E.164. Only digits count. A leading 07 becomes +447; other numbers get the prefix +44. A UK country code (+44 7…,
+ * 0044 7…, 44 7…, with or without "(0)") is recognised. Another country code stays, so that the number is refused.
  */
 export function digitsToE164(input: string): string {
   const digits = digitsOf(input)
@@ -21,15 +20,14 @@ export function digitsToE164(input: string): string {
 }
 
 /**
- * What was typed or pasted, as the field shows it: a group of 5 digits, then up to 6; digits beyond eleven are dropped. A UK
- * country code (+44, 0044) becomes the leading 0 that people know. Another country's keeps its plus, so that it stays
- * another country's.
+ * Formats input for the field: a group of 5 digits, then up to 6; further digits are dropped. A UK country code (+44, 0044) becomes
+ * the leading 0. Another country code keeps its plus.
  */
 export function formatUkMobile(input: string): string {
   const digits = digitsOf(input)
   const national = nationalOf(input, digits)
   if (national === null || /^0*$/.test(national)) {
-    // Also a code that is still being typed.
+    // Also an incomplete country code.
     return isInternational(input) ? `+${digits}`.slice(0, signInLimits.phoneFieldLength) : inGroups(digits)
   }
   return inGroups(`0${national.replace(/^0+/, '')}`)
@@ -39,19 +37,19 @@ function inGroups(digits: string): string {
   return `${digits.slice(0, firstGroup)} ${digits.slice(firstGroup, firstGroup + secondGroup)}`.trim()
 }
 
-/** Enough of a number to recognise one's own: its last three digits. */
+/** The last three digits, enough to recognise one's own number. */
 export function maskPhone(phone: string): string {
   const digits = digitsOf(phone)
   return digits.length > 3 ? `••••• •••${digits.slice(-3)}` : '••••• ••••••'
 }
 
-/** The digits after a UK country code, or null when there is none. Without + or 00, 44 is a code only before a 7. */
+/** The digits after a UK country code, or null if there is none. Without + or 00, 44 is a country code only before a 7. */
 function nationalOf(input: string, digits: string): string | null {
   const code = isInternational(input) ? /^44/ : /^(?:0044|44(?=0?7))/
   return code.test(digits) ? digits.replace(code, '') : null
 }
 
-/** A plus before the first digit; pasted numbers may hide marks in front of it. */
+/** A plus before the first digit; pasted numbers may have invisible characters in front of it. */
 function isInternational(input: string): boolean {
   return /^[^0-9+]*\+/.test(input)
 }

@@ -1,25 +1,24 @@
-// Cleans what people type, once, at the edge: no control, bidi or invisible character reaches the store.
-// Knows nothing of markup: "<b>" is three ordinary characters, and pages escape what they show.
+// Removes control, bidi and invisible characters from input. Markup stays: "<b>" is text, and pages escape their output.
 import * as z from 'zod/mini'
 
-// Whole sequences in which an invisible character belongs: home-nation flags, joined or coloured emoji, keycaps.
+// Emoji sequences that contain invisible characters: flags of England, Scotland and Wales, joined or coloured emoji, keycaps.
 const emoji = [
   String.raw`\u{1F3F4}[\u{E0020}-\u{E007E}]+\u{E007F}`,
   String.raw`\p{Extended_Pictographic}[\uFE0E\uFE0F]?\p{EMod}?(?:\u200D\p{Extended_Pictographic}\uFE0F?\p{EMod}?)*`,
   String.raw`[0-9#*]\uFE0F\u20E3`,
 ].join('|')
 
-// Everything that shows nothing of its own but can hide or (as bidi controls) reorder what does. Half a surrogate pair is no character.
+// Invisible characters, bidi controls (which reorder text), noncharacters and lone surrogates.
 const unseen = String.raw`[\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\p{Cs}\uFFF9-\uFFFB]`
 const control = String.raw`[\x00-\x08\x0E-\x1F\x7F-\x84\x86-\x9F]`
 
-// Most text needs no cleaning (printable ASCII, single spaces), and asking first is several times faster.
+// Most text (printable ASCII, single spaces) needs no cleaning, and this check is several times faster.
 const mayNeedCleaning = /[^ -~]|^ |  | $/
 
 const emojiOrUnwanted = new RegExp(`(${emoji})|${unseen}|${control}`, 'gu')
 const lineBreak = /\r\n|[\n\v\f\r\x85\u2028\u2029]/g
 const spaces = /[\p{Zs}\t]+/gu
-// Drawn as a space, but a symbol to Unicode, so that trimming would leave it.
+// Looks like a space, but Unicode classifies it as a symbol, so trim() keeps it.
 const brailleBlank = /\u2800/g
 
 /** One line of plain text (NFC): line breaks and runs of white space become one space, the ends are trimmed. */
@@ -41,14 +40,14 @@ export function cleanText(text: string): string {
     .normalize('NFC')
 }
 
-/** Length as limits count it, in code points: what PostgreSQL's char_length says of the same text. */
+/** Length in code points, like PostgreSQL's char_length. */
 export function lengthOf(text: string): number {
   let count = 0
   for (const _ of text) count += 1
   return count
 }
 
-/** A line that must say something; `missing` is the sentence for an absent, null or blank one. */
+/** A required line. `missing` is the message for an absent, null or blank value. */
 export function requiredLine(max: number, missing = 'Required') {
   return z.string(missing).check(
     worthCleaning(max),
@@ -58,22 +57,22 @@ export function requiredLine(max: number, missing = 'Required') {
   )
 }
 
-/** A line that null or blank clears: both come out as null. For changes, where absent must mean "as it is". */
+/** Null and blank become null; absent stays absent, for changes. */
 export function clearableLine(max: number) {
   return clearable(cleanLine, max)
 }
 
-/** Several lines that null or blank clear: both come out as null. */
+/** `clearableLine` for several lines. */
 export function clearableText(max: number) {
   return clearable(cleanText, max)
 }
 
-/** A line that may be absent, null or blank; all three come out as null, even inside `z.optional`. */
+/** Absent, null and blank become null, even inside `z.optional`. */
 export function optionalLine(max: number) {
   return z.prefault(clearableLine(max), null)
 }
 
-/** Several lines that may be absent, null or blank; all three come out as null. */
+/** `optionalLine` for several lines. */
 export function optionalText(max: number) {
   return z.prefault(clearableText(max), null)
 }
@@ -87,7 +86,7 @@ function atMost<Text extends string | null>(max: number) {
   return z.refine<Text>((text) => text === null || lengthOf(text) <= max, tooLong(max))
 }
 
-/** Megabytes are refused unread: cleaning them would hold up everybody else. */
+/** Refuses very long text without cleaning it, which would block the event loop. */
 function worthCleaning<Text extends string | null>(max: number) {
   return z.refine<Text>((text) => text === null || text.length <= max * 10, { error: tooLong(max), abort: true })
 }

@@ -64,6 +64,6 @@ test.each([
   [2, 2],
   [3, 3],
   [5, 3],
-])('%i vetoes show %i icons', (count, icons) => {
+])('a song with %i vetoes shows %i veto icons', (count, icons) => {
   expect(vetoIconCount({ readiness: [], vetos: Array.from({ length: count }) })).toBe(icons)
 })

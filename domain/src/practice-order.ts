@@ -1,5 +1,3 @@
-// The order in which a band works through its songs, and how many vetoes a row draws.
-// Knows nothing of who may vote: it counts what is stored.
 import { limits } from './limits.ts'
 
 export type Rated = {
@@ -7,13 +5,13 @@ export type Rated = {
   vetos: readonly unknown[]
 }
 
-// Green 3, amber 2, red 1. Somebody who said nothing counts as red, so everybody brings at least 1 to every song, and
-// counting only what lies above it gives the same order without asking who is in the band.
+// Points: green 3, amber 2, red 1; a member without readiness counts as red. So each member adds at least 1, and the points above 1
+// give the same order without knowing the number of members.
 const aboveRed = { green: 2, amber: 1, red: 0 } as const
 
 /**
- * Songs in practice order: any veto puts a song last, the rest go by readiness, most ready first.
- * Songs come in the order in which they were added; ties and vetoed songs keep it.
+ * Sorts songs by readiness, highest first, with vetoed songs last. `songs` are in the order of adding, which ties and vetoed songs
+ * keep.
  */
 export function inPracticeOrder<Song extends Rated>(songs: readonly Song[]): Song[] {
   const isOut = (song: Song) => song.vetos.length > 0
@@ -21,7 +19,7 @@ export function inPracticeOrder<Song extends Rated>(songs: readonly Song[]): Son
   return [...playable.sort((a, b) => readinessAboveRed(b) - readinessAboveRed(a)), ...songs.filter(isOut)]
 }
 
-/** How many veto icons a song's row shows. */
+/** The number of veto icons in a song's row. */
 export function vetoIconCount(song: Rated): number {
   return Math.min(song.vetos.length, limits.vetoIconsShown)
 }

@@ -1,11 +1,11 @@
-// What a server's operator has set up, as far as the pages must know it.
+// Public settings of a server.
 
 import * as z from 'zod/mini'
 
 export const Settings = z.strictObject({
-  /** The location lookup. The key is one that browsers are given; null where there is none. */
+  /** Google Maps for the location search; the key is public. Null if not configured. */
   maps: z.nullable(z.strictObject({ key: z.string(), url: z.string() })),
-  /** Whether members can connect to Spotify and search it. */
+  /** Whether Spotify is configured. */
   spotify: z.boolean(),
 })
 export type Settings = z.infer<typeof Settings>

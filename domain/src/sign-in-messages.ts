@@ -1,4 +1,4 @@
-// What the sign-in page says, apart from all else that is said, so that the page downloads nothing more than it needs.
+// Texts of the sign-in page. Not in messages.ts, to keep the first page small.
 
 export const signInMessages = {
   phoneRequired: { title: 'Phone number required', text: 'Please enter your phone number to continue' },

@@ -1,4 +1,4 @@
-// When two songs of a band count as the same one.
+// Decides whether two songs are the same.
 
 import type { Song } from './song.ts'
 
@@ -9,13 +9,13 @@ export function songKey({ title, artist }: Named): string {
   return `${plain(title)}\n${plain(artist)}`
 }
 
-/** Whether the song is among the others, as spelled here or otherwise. */
+/** Whether the song is among the others, in any spelling. */
 export function isListed(song: Named, others: readonly Named[]): boolean {
   const key = songKey(song)
   return others.some((other) => songKey(other) === key)
 }
 
-/** Whether each word of the text is part of the title or artist, whatever its case and accents. */
+/** Whether each word of the text is part of the title or artist. Ignores case and accents. */
 export function matchesText({ title, artist }: Named, text: string): boolean {
   const searched = fold(`${title} ${artist}`)
   return fold(text)
@@ -24,19 +24,19 @@ export function matchesText({ title, artist }: Named, text: string): boolean {
 }
 
 const bracketedGuests = /[([{]\s*(?:feat|ft|featuring)\b[^)\]}]*[)\]}]?/giu
-// Something stands on both sides: Little Feat are a band.
+// Text on both sides is required: Little Feat are a band.
 const guests = /(?<=\S)\s+(?:feat\.?|ft\.?|featuring)\s+\S.*$/iu
 const accents = /[\u0300-\u036f]/g
 const apostrophes = /['‘’ʼ`´′]/g
 const notInWords = /[^\p{L}\p{N}\p{M}]+/gu
-/** Letters that Unicode does not take apart. */
+/** Letters without a Unicode decomposition. */
 const latin: Record<string, string> = { ø: 'o', æ: 'ae', œ: 'oe', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' }
 
 function plain(text: string): string {
   return fold(text.replace(bracketedGuests, ' ').replace(guests, ''))
 }
 
-/** Words in lower case without accents and punctuation, one space between them. */
+/** Lower case, without accents and punctuation, words separated by one space. */
 function fold(text: string): string {
   const words = text
     .normalize('NFKD')
@@ -51,6 +51,6 @@ function fold(text: string): string {
     .replace(notInWords, ' ')
     .trim()
     .normalize('NFC')
-  // Of "???", nothing else is left.
+  // A title such as "???" has no words.
   return words || text.trim().toLowerCase()
 }

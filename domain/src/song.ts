@@ -1,4 +1,4 @@
-// A song on a band's practice list, and what a member may say about it.
+// Songs on a band's practice list, with readiness and vetoes.
 
 import * as z from 'zod/mini'
 import { Id, Timestamp } from './common-schemas.ts'
@@ -32,7 +32,7 @@ export type Song = z.infer<typeof Song>
 
 const orNull = <T extends z.ZodMiniType>(schema: T) => z.prefault(z.nullable(schema), null as z.input<T> | null)
 
-/** POST of a song. Only title and artist must be there: a song added by hand is nowhere on Spotify. */
+/** POST of a song. Only title and artist are required, for songs that are not from Spotify. */
 export const SongInput = z.strictObject({
   title: requiredLine(limits.titleLength, messages.songTitleRequired),
   artist: requiredLine(limits.titleLength, messages.songArtistRequired),
@@ -46,6 +46,6 @@ export const SongInput = z.strictObject({
 export type SongInput = z.input<typeof SongInput>
 export type NewSong = z.output<typeof SongInput>
 
-/** Both name the caller's own membership: nobody speaks for another member. */
+/** The membership must be the caller's own. */
 export const ReadinessInput = z.strictObject({ membershipId: Id, status: ReadinessStatus })
 export const VetoInput = z.strictObject({ membershipId: Id })

@@ -1,8 +1,8 @@
-// Spans of wall-clock time: what an event or an entry of days away takes.
+// Time spans of events and days away, in wall-clock time.
 
 import { addDays, dayNumber, minuteOfDay } from './dates.ts'
 
-/** When something is on. `endDate` null means one day; dates `yyyy-MM-dd`, times `HH:mm`, London wall clock. */
+/** Dates `yyyy-MM-dd` and times `HH:mm` in London wall-clock time. `endDate` null means one day. */
 export type Span = {
   date: string
   endDate: string | null
@@ -11,14 +11,14 @@ export type Span = {
   isAllDay: boolean
 }
 
-/** Half-open, in wall-clock minutes since 1970-01-01 00:00 as London's clocks show them. */
+/** Half-open, in London wall-clock minutes since 1970-01-01 00:00. */
 export type Interval = { from: number; to: number }
 
 const minutesPerDay = 1440
 
 /**
- * The day and time at which a timed span with a known end is over. An end at or before the start means the next day:
- * 21:00–01:00 is one night out. Null for whole days and for a start without an end.
+ * Date and time of a span's end. An end time at or before the start time means the next day, such as 21:00–01:00. Null for all-day
+ * spans and spans without an end time.
  */
 export function endOf(span: Span): { date: string; time: string } | null {
   if (isWholeDays(span) || span.endTime === null) return null
@@ -27,16 +27,16 @@ export function endOf(span: Span): { date: string; time: string } | null {
   return { date: endsNextDay ? addDays(date, 1) : date, time: span.endTime }
 }
 
-/** All day, or no start time: then it takes whole days. (An end without a start says too little to leave room.) */
+/** True for all-day spans and spans without a start time, even if they have an end time. */
 export function isWholeDays(span: Span): boolean {
   return span.isAllDay || span.startTime === null
 }
 
 /**
- * The time a span takes, never empty. A start without an end lasts for the rest of its last day.
+ * The interval of a span, never empty. A span without an end time lasts until the end of its last day.
  *
- * Wall-clock minutes rather than instants: since only times that exist are stored and a doubled one is its first, the
- * clock keeps the order of the instants, so every overlap comes out the same, by integer arithmetic alone.
+ * Wall-clock minutes instead of instants: only existing times are stored, and a doubled time means its first occurrence. So both have
+ * the same order, and overlaps are the same.
  */
 export function spanInterval(span: Span): Interval {
   const start = isWholeDays(span) ? '00:00' : (span.startTime ?? '00:00')
@@ -44,24 +44,24 @@ export function spanInterval(span: Span): Interval {
   return { from: wallMinute(span.date, start), to: wallMinute(end.date, end.time) }
 }
 
-/** True when two spans share time. One that ends when the other starts leaves it free. */
+/** True if two spans share time. A span that ends when the other one starts does not overlap it. */
 export function overlaps(a: Span, b: Span): boolean {
   return share(spanInterval(a), spanInterval(b))
 }
 
-/** The last calendar day a span touches; a night that ends at midnight sharp doesn't touch the next day. */
+/** The last day of a span. A span that ends at midnight does not include the next day. */
 export function lastDay(span: Span): string {
   const { from, to } = spanInterval(span)
   const days = Math.floor((to - 1) / minutesPerDay) - Math.floor(from / minutesPerDay)
   return addDays(span.date, days)
 }
 
-/** The date on which the span ends by its own words: `endDate`, or its only day. */
+/** `endDate`, or `date` if there is none. An end after midnight does not count. */
 export function nominalLastDay(span: Span): string {
   return span.endDate ?? span.date
 }
 
-/** True when two half-open intervals share something. */
+/** True if two half-open intervals overlap. */
 export function share(a: Interval, b: Interval): boolean {
   return a.from < b.to && b.from < a.to
 }

@@ -1,5 +1,5 @@
-// Spotify's identifiers, and addresses on its own hosts: all that a stored song may link to or show.
-// By pattern, since this package has no URL type: no user part, port, backslash or space can slip in.
+// Spotify ids and URLs that stored songs may have. Checked by regular expression, because this package has no URL type: user info,
+// ports, backslashes and spaces are refused.
 
 import * as z from 'zod/mini'
 import { messages } from './messages.ts'
@@ -12,11 +12,11 @@ function addressOn(...hosts: string[]) {
   return z.string().check(z.regex(new RegExp(`^https:\\/\\/(?:${host})${path}`), wrong))
 }
 
-/** Where Spotify serves album covers: the pages may load pictures from here. */
+/** The host of Spotify's album covers, for the Content-Security-Policy. */
 export const imageHost = 'i.scdn.co'
 
 export const TrackAddress = addressOn('open.spotify.com')
-/** A cover at Spotify; or at a stand-in for it on this machine, which the server takes only while it uses that one. */
+/** A cover of Spotify, or of the fake Spotify on loopback, which the server accepts only in development. */
 export const TrackImage = z
   .string()
   .check(z.regex(new RegExp(String.raw`^(?:https:\/\/i\.scdn\.co|http:\/\/127\.0\.0\.1:\d{1,5})${path}`), wrong))

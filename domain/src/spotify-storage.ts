@@ -1,10 +1,9 @@
-// Where a browser keeps its connection to the music service: the page that ends the pop-up writes there, the pages read.
-// Apart from the shapes, so that a name costs no schema.
+// Local storage keys of the Spotify connection. The closing page of the pop-up writes them, the web app reads them. Not in spotify.ts,
+// so that pages do not download Zod.
 
 /**
- * `accessToken` holds the opaque handle that the server knows the connection by, `expiry` its end in epoch milliseconds;
- * no token of Spotify's ever reaches the browser, so `refreshToken` stays empty. All four are cleared on disconnecting;
- * a 401 from a music-service call clears `accessToken` alone.
+ * `accessToken` is the opaque handle of the connection, `expiry` its end in epoch milliseconds. Tokens of Spotify never reach the
+ * browser, so `refreshToken` is empty. Disconnecting clears all four keys; a 401 clears `accessToken` only.
  */
 export const spotifyStorageKeys = {
   accessToken: 'gaffer.spotifyAccessToken',
@@ -13,5 +12,5 @@ export const spotifyStorageKeys = {
   expiry: 'gaffer.spotifyTokenExpiry',
 } as const
 
-/** What the pop-up tells the page that opened it when connecting went wrong: closed, it looks like a change of mind. */
+/** The message that a failed pop-up posts to its opener. Without it the closed pop-up counts as cancelled. */
 export const spotifyFailedNote = 'gaffer.spotifyFailed'

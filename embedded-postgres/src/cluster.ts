@@ -1,57 +1,43 @@
-// Makes a cluster once and writes its settings before each start.
-// Knows nothing of processes that are already running.
 import { execFile } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
-import {
-  chmod,
-  chown,
-  lchown,
-  mkdtemp,
-  open,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  rmdir,
-  stat,
-  writeFile,
-} from 'node:fs/promises'
+import { chmod, chown, lchown, mkdtemp, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { asAccount, type Account } from './account.ts'
 import type { Binaries } from './binaries.ts'
+import type { ClusterPaths } from './cluster-paths.ts'
 import { EmbeddedPostgresError, isErrno } from './errors.ts'
-import type { Places } from './places.ts'
+import type { HostApplication } from './host-application.ts'
 
 const run = promisify(execFile)
 
-/** The role that owns the cluster; the application's own role is a humbler one. */
+/** The role that owns the cluster. The application connects as a role without its permissions. */
 export const superuser = 'postgres'
 const majorVersion = '18'
 
-/** Runs initdb unless a whole cluster is there. A cluster appears by one rename, so no half one is ever taken for whole. */
+/** Runs initdb unless there is a cluster. It is created beside its folder and renamed: an interrupted initdb leaves none. */
 export async function ensureCluster(
-  places: Places,
+  paths: ClusterPaths,
   binaries: Binaries,
   account: Account | undefined,
+  host: HostApplication,
   log: (line: string) => void,
 ): Promise<void> {
-  if (!(await holdsCluster(places.data))) {
+  if (!(await hasCluster(paths.data, host))) {
     log('Making the database folder (once)')
-    await makeCluster(places, binaries, account)
+    await createCluster(paths, binaries, account)
   }
-  await handOver(places.data, account)
+  await chownCluster(paths.data, account)
 }
 
-async function holdsCluster(data: string): Promise<boolean> {
+async function hasCluster(data: string, { title }: HostApplication): Promise<boolean> {
   const version = await readFile(join(data, 'PG_VERSION'), 'utf8').catch(() => undefined)
   if (version?.trim() === majorVersion) return true
   if (version) {
     throw new EmbeddedPostgresError(
-      `The database in ${data} was made by PostgreSQL ${version.trim()}; this Gaffer brings ${majorVersion}. Back it up with the Gaffer that made it, then restore it here.`,
+      `The database in ${data} was made by PostgreSQL ${version.trim()}; this ${title} brings ${majorVersion}. Back it up with the ${title} that made it, then restore it here.`,
     )
   }
-  // An empty folder (a fresh mount, say) makes way; anything else is not ours to touch.
+  // An empty folder (a new mount, say) is replaced. Other content is not touched.
   await rmdir(data).catch((error: unknown) => {
     if (isErrno(error, 'ENOENT')) return
     throw new EmbeddedPostgresError(`${data} holds something that is not a database: move it away.`, { cause: error })
@@ -59,32 +45,30 @@ async function holdsCluster(data: string): Promise<boolean> {
   return false
 }
 
-async function makeCluster(places: Places, binaries: Binaries, account: Account | undefined): Promise<void> {
-  const draft = await mkdtemp(`${places.data}.new-`)
+async function createCluster(paths: ClusterPaths, binaries: Binaries, account: Account | undefined): Promise<void> {
+  const draft = await mkdtemp(`${paths.data}.new-`)
   if (account) await chown(draft, account.uid, account.gid)
-  const password = await superuserPassword(places)
-  const layout = ['-D', draft, '-U', superuser, '-E', 'UTF8', '--data-checksums', '--no-instructions']
+  const layout = ['-D', draft, '-U', superuser, '-E', 'UTF8', '--data-checksums', '--no-instructions', '--auth=trust']
   const collation = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
-  const access = password ? ['--auth=scram-sha-256', `--pwfile=${places.password}`] : ['--auth=trust']
   try {
-    await run(binaries.initdb, [...layout, ...collation, ...access], asAccount(account))
+    await run(binaries.initdb, [...layout, ...collation], asAccount(account))
   } catch (error) {
     await rm(draft, { recursive: true, force: true })
-    const said = (error as { stderr?: string }).stderr?.trim() ?? ''
-    throw new EmbeddedPostgresError(`PostgreSQL could not make its data folder ${places.data}: ${lastLine(said)}`, {
+    const stderr = (error as { stderr?: string }).stderr?.trim() ?? ''
+    throw new EmbeddedPostgresError(`PostgreSQL could not make its data folder ${paths.data}: ${lastLine(stderr)}`, {
       cause: error,
     })
   }
-  await rename(draft, places.data).catch(async (error: unknown) => {
+  await rename(draft, paths.data).catch(async (error: unknown) => {
     await rm(draft, { recursive: true, force: true })
-    // Another Gaffer was quicker: its cluster is the one.
+    // A parallel start has created the cluster meanwhile: this start uses that one.
     if (!isErrno(error, 'ENOTEMPTY', 'EEXIST', 'EPERM')) throw error
   })
-  await syncFolder(places.home)
+  await syncFolder(paths.home)
 }
 
-/** A restored backup or a changed image may have left the files with another owner, and PostgreSQL insists on its own. */
-async function handOver(data: string, account: Account | undefined): Promise<void> {
+/** PostgreSQL refuses files of another owner, which a restored backup or a changed container image may have left. */
+async function chownCluster(data: string, account: Account | undefined): Promise<void> {
   if (!account || (await stat(data)).uid === account.uid) return
   const entries = await readdir(data, { recursive: true, withFileTypes: true })
   for (const entry of entries) await lchown(join(entry.parentPath, entry.name), account.uid, account.gid)
@@ -92,8 +76,8 @@ async function handOver(data: string, account: Account | undefined): Promise<voi
   await chmod(data, 0o700)
 }
 
-/** Removes what interrupted first starts left. Only old ones: a young one may belong to a start that is still busy. */
-export async function removeDrafts({ home }: Places, olderThanMinutes = 10): Promise<void> {
+/** Removes the drafts of interrupted first starts. A recent draft may belong to a start in progress. */
+export async function removeDrafts({ home }: ClusterPaths, olderThanMinutes = 10): Promise<void> {
   for (const name of await readdir(home)) {
     if (!name.startsWith('data.new-')) continue
     const draft = join(home, name)
@@ -102,19 +86,7 @@ export async function removeDrafts({ home }: Places, olderThanMinutes = 10): Pro
   }
 }
 
-/** Where a platform has no Unix sockets (Windows), a random password guards the loopback port. */
-export async function superuserPassword({ password }: Places): Promise<string | undefined> {
-  if (process.platform !== 'win32') return undefined
-  await writeFile(password, randomBytes(24).toString('base64url'), { flag: 'wx', mode: 0o600 }).catch(
-    (error: unknown) => {
-      if (!isErrno(error, 'EEXIST')) throw error
-    },
-  )
-  return readFile(password, 'utf8')
-}
-
 async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return
   const handle = await open(folder)
   await handle.sync()
   await handle.close()

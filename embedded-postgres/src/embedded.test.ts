@@ -4,26 +4,26 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { AlreadyRunning } from './errors.ts'
-import { kill, note, notes, openTrial, type Trial } from './trial-cluster.ts'
+import { createTestCluster, insertNote, kill, readNotes, testHost, type TestCluster } from './test-cluster.ts'
 
 const isRoot = process.getuid?.() === 0
-let trial: Trial
+let cluster: TestCluster
 beforeEach(async () => {
-  trial = await openTrial()
+  cluster = await createTestCluster()
 })
-afterEach(() => trial.close())
+afterEach(() => cluster.close())
 
 test('the embedded PostgreSQL keeps its data over a stop and a start', async () => {
-  const first = await trial.start()
-  const pool = trial.connect(first)
-  await note(pool, 'kept')
+  const first = await cluster.start()
+  const pool = cluster.connect(first)
+  await insertNote(pool, 'kept')
   await first.stop()
-  expect(await readdir(trial.data())).not.toContain('postmaster.pid')
-  expect(await notes(trial.connect(await trial.start()))).toEqual(['kept'])
+  expect(await readdir(cluster.data())).not.toContain('postmaster.pid')
+  expect(await readNotes(cluster.connect(await cluster.start()))).toEqual(['kept'])
 })
 
 test('the embedded PostgreSQL runs with fsync, checksums, UTC, C.UTF-8, no TCP and a role without superuser', async () => {
-  const pool = trial.connect(await trial.start())
+  const pool = cluster.connect(await cluster.start())
   const show = async (name: string) => (await pool.query('select current_setting($1) as value', [name])).rows[0]?.value
   expect(await show('fsync')).toBe('on')
   expect(await show('full_page_writes')).toBe('on')
@@ -43,31 +43,33 @@ test('the embedded PostgreSQL runs with fsync, checksums, UTC, C.UTF-8, no TCP a
   const {
     rows: [role],
   } = await pool.query('select rolname, rolsuper from pg_roles where rolname = current_user')
-  expect(role).toEqual({ rolname: 'gaffer', rolsuper: false })
+  expect(role).toEqual({ rolname: testHost.role, rolsuper: false })
 })
 
 test('the PostgreSQL log does not contain failed statements and their personal data', async () => {
-  const pool = trial.connect(await trial.start())
+  const pool = cluster.connect(await cluster.start())
   await expect(pool.query(`select 'telephone 07700 900123'::int`)).rejects.toThrow('invalid input syntax')
-  const log = await readFile(join(trial.dataDir, 'postgresql', 'postgresql.log'), 'utf8')
+  const log = await readFile(join(cluster.dataDir, 'postgresql', 'postgresql.log'), 'utf8')
   expect(log).toContain('ready to accept connections')
   expect(log).not.toContain('07700')
 })
 
-describe('one server per data folder', () => {
+describe('one owner per data folder', () => {
   test('a start on a data folder in use is refused with AlreadyRunning and leaves its PostgreSQL running', async () => {
-    const owner = await trial.hold()
-    const pid = await trial.postmasterPid()
-    const refusal = trial.start()
+    const owner = await cluster.startOwnerProcess()
+    const pid = await cluster.postmasterPid()
+    const refusal = cluster.start()
     await expect(refusal).rejects.toBeInstanceOf(AlreadyRunning)
-    await expect(refusal).rejects.toThrow(`Gaffer is already running on ${trial.dataDir}: stop it first`)
-    expect(await trial.postmasterPid()).toBe(pid)
+    await expect(refusal).rejects.toThrow(
+      `Choir is already running on ${cluster.dataDir}: stop it first, or give this one its own CHOIR_FOLDER.`,
+    )
+    expect(await cluster.postmasterPid()).toBe(pid)
     await kill(owner)
-    await trial.start()
+    await cluster.start()
   })
 
   test('of three parallel first starts on a data folder one succeeds', async () => {
-    const outcomes = await Promise.allSettled([trial.start(), trial.start(), trial.start()])
+    const outcomes = await Promise.allSettled([cluster.start(), cluster.start(), cluster.start()])
     const lost = outcomes.filter((outcome) => outcome.status === 'rejected')
     expect(lost.map(({ reason }) => (reason as Error).name)).toEqual(['AlreadyRunning', 'AlreadyRunning'])
   })
@@ -75,57 +77,60 @@ describe('one server per data folder', () => {
 
 describe('data folders', () => {
   test('a data folder whose path is too long for a socket uses a private socket folder in tmp', async () => {
-    trial.dataDir = join(trial.folder, 'deep'.repeat(20), 'deeper'.repeat(10))
-    const embedded = await trial.start()
+    cluster.dataDir = join(cluster.folder, 'deep'.repeat(20), 'deeper'.repeat(10))
+    const embedded = await cluster.start()
     const { host } = embedded.connection
-    trial.atEnd(() => rm(host, { recursive: true }))
-    expect(host.startsWith(trial.dataDir)).toBe(false)
+    cluster.onClose(() => rm(host, { recursive: true }))
+    expect(host.startsWith(cluster.dataDir)).toBe(false)
     expect((await stat(host)).mode & 0o777).toBe(0o700)
-    await note(trial.connect(embedded), 'deep')
+    await insertNote(cluster.connect(embedded), 'deep')
     await embedded.stop()
-    const again = await trial.start()
+    const again = await cluster.start()
     expect(again.connection.host).toBe(host)
-    expect(await notes(trial.connect(again))).toEqual(['deep'])
+    expect(await readNotes(cluster.connect(again))).toEqual(['deep'])
   })
 
   test('a data folder with other content is refused', async () => {
-    await (await trial.start()).stop()
-    await rm(join(trial.data(), 'PG_VERSION'))
-    await expect(trial.start()).rejects.toThrow('holds something that is not a database')
+    await (await cluster.start()).stop()
+    await rm(join(cluster.data(), 'PG_VERSION'))
+    await expect(cluster.start()).rejects.toThrow('holds something that is not a database')
   })
 
   test.runIf(isRoot)('as root, PostgreSQL runs as the user postgres, which owns only the data', async () => {
-    await trial.start()
+    await cluster.start()
     const uid = Number((await promisify(execFile)('id', ['-u', 'postgres'])).stdout)
-    const status = await readFile(`/proc/${await trial.postmasterPid()}/status`, 'utf8')
+    const status = await readFile(`/proc/${await cluster.postmasterPid()}/status`, 'utf8')
     expect(status).toMatch(new RegExp(`^Uid:\\s+${uid}\\s+${uid}\\s+${uid}\\s+${uid}$`, 'm'))
     expect(status).toMatch(/^Groups:\s*$/m)
-    expect((await stat(trial.data())).uid).toBe(uid)
+    expect((await stat(cluster.data())).uid).toBe(uid)
     for (const file of ['', 'postgresql.conf', 'pg_hba.conf', 'postgresql.log']) {
-      expect((await stat(join(trial.dataDir, 'postgresql', file))).uid).toBe(0)
+      expect((await stat(join(cluster.dataDir, 'postgresql', file))).uid).toBe(0)
     }
   })
 
   test.runIf(isRoot)('as root, a new private data folder is opened for postgres and holds the data', async () => {
-    trial.dataDir = join(trial.folder, 'new')
-    await mkdir(trial.dataDir, { mode: 0o700 })
-    await trial.start()
-    expect(await realpath(join(trial.dataDir, 'postgresql'))).toBe(join(trial.dataDir, 'postgresql'))
+    cluster.dataDir = join(cluster.folder, 'new')
+    await mkdir(cluster.dataDir, { mode: 0o700 })
+    await cluster.start()
+    expect(await realpath(join(cluster.dataDir, 'postgresql'))).toBe(join(cluster.dataDir, 'postgresql'))
   })
 
-  test.runIf(isRoot)('as root, the data is in /var/lib/gaffer when postgres cannot reach DATA_DIR', async () => {
-    const closed = join(trial.folder, 'closed')
-    await mkdir(closed, { mode: 0o700 })
-    trial.dataDir = join(closed, 'data')
-    const first = await trial.start()
-    const elsewhere = await realpath(join(trial.dataDir, 'postgresql'))
-    expect(elsewhere).toMatch(/^\/var\/lib\/gaffer\/clusters\//)
-    await note(trial.connect(first), 'elsewhere')
-    await first.stop()
-    const again = await trial.start()
-    expect(await notes(trial.connect(again))).toEqual(['elsewhere'])
-    await again.stop()
-    await rm(elsewhere, { recursive: true })
-    await expect(trial.start()).rejects.toThrow('leads to a folder that is gone')
-  })
+  test.runIf(isRoot)(
+    'as root, the data is in /var/lib/<application name> when postgres cannot reach the data folder',
+    async () => {
+      const closed = join(cluster.folder, 'closed')
+      await mkdir(closed, { mode: 0o700 })
+      cluster.dataDir = join(closed, 'data')
+      const first = await cluster.start()
+      const elsewhere = await realpath(join(cluster.dataDir, 'postgresql'))
+      expect(elsewhere).toMatch(new RegExp(`^/var/lib/${testHost.name}/clusters/`))
+      await insertNote(cluster.connect(first), 'elsewhere')
+      await first.stop()
+      const again = await cluster.start()
+      expect(await readNotes(cluster.connect(again))).toEqual(['elsewhere'])
+      await again.stop()
+      await rm(elsewhere, { recursive: true })
+      await expect(cluster.start()).rejects.toThrow('leads to a folder that is gone')
+    },
+  )
 })

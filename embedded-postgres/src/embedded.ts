@@ -1,143 +1,148 @@
-// The PostgreSQL that comes with Gaffer: started or adopted, claimed for this one Gaffer, watched, and stopped last.
-// Knows nothing of tables: it hands out a database called gaffer, empty or as it was left.
-import { createServer } from 'node:net'
-import { resolve } from 'node:path'
+// The public interface: starts or adopts a PostgreSQL on a folder, restarts it when it dies, stops it.
+import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { postgresAccount, type Account } from './account.ts'
 import { findBinaries } from './binaries.ts'
-import { hostAndPort, isListening, type Claim } from './claim.ts'
-import { ensureCluster, removeDrafts, superuserPassword } from './cluster.ts'
-import { applicationRole, databaseName, ensureDatabase } from './database.ts'
+import { createDataDir, prepareClusterPaths, startupLockFile, type ClusterPaths } from './cluster-paths.ts'
+import { ensureCluster, removeDrafts } from './cluster.ts'
+import type { SocketAddress } from './config-files.ts'
+import { ensureDatabase } from './database.ts'
 import { AlreadyRunning } from './errors.ts'
-import { preparePlaces, type Places } from './places.ts'
-import { boundLog, findPostmaster, readNotice, stopPostmaster } from './postmaster.ts'
-import { serve, type Server } from './serving.ts'
-import type { Address } from './settings.ts'
+import type { HostApplication } from './host-application.ts'
+import { withLockFile } from './lock-file.mjs'
+import { hostAndPort, isListening, type OwnershipLock } from './ownership-lock.ts'
+import { findPostmaster, readPidFile, rotateLog, stopPostmaster } from './postmaster.ts'
 import { prepareSocketFolder } from './socket-folder.ts'
-import { withStartupLock } from './startup-lock.ts'
+import { startAndLock, type Server } from './start-and-lock.ts'
+
+export type { HostApplication } from './host-application.ts'
 
 export type EmbeddedOptions = {
   dataDir: string
-  /** Gets a sentence at each turn: started, lost, back. */
+  host: HostApplication
+  /** Gets one line per event: created, lost, restarted. */
   log: (line: string) => void
-  /** Called when the database is lost for good: another Gaffer took the folder while PostgreSQL was down. */
+  /** Called when another process took the data folder while PostgreSQL was down. PostgreSQL is not restarted then. */
   onLost?: (error: Error) => void
 }
 
+/** Options for node-postgres. A host that starts with "/" is the folder of the Unix socket. */
+export type EmbeddedConnection = { host: string; port: number; user: string; database: string }
+
 export type EmbeddedPostgres = {
-  /** Options for postgres.js or node-postgres. A host that starts with "/" is the folder of the Unix socket. */
-  connection: { host: string; port: number; user: string; database: string; password?: string }
+  connection: EmbeddedConnection
   stop(): Promise<void>
 }
 
+/** A start that takes longer no longer blocks others. */
+const longestStartMs = 60_000
+const logRotationMs = 600_000
+
 /**
- * Starts PostgreSQL on the folder, or adopts the one that a killed Gaffer left, and keeps it running until `stop`.
- * Throws AlreadyRunning while another Gaffer uses the folder, and EmbeddedPostgresError, with one sentence, for the rest.
+ * Starts PostgreSQL on the folder, or adopts the one of a killed process, and restarts it when it dies, until `stop`.
+ * Throws AlreadyRunning while another process uses the folder, and EmbeddedPostgresError for all other failures.
  */
-export async function startEmbedded({ dataDir, log, onLost }: EmbeddedOptions): Promise<EmbeddedPostgres> {
+export async function startEmbedded({ dataDir, host, log, onLost }: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const folder = resolve(dataDir)
   const stopping = new AbortController()
-  const { server, first } = await withStartupLock(folder, async () => {
-    const prepared = await prepare(folder, log)
-    const claimed = await serve(prepared, stopping.signal)
-    await ensureDatabase(claimed.client, prepared.password)
-    return { server: prepared, first: claimed }
-  })
-  await removeDrafts(server.places)
+  await createDataDir(folder, host)
+  const start = async () => {
+    const prepared = await prepare(folder, host, log)
+    const lock = await startAndLock(prepared, stopping.signal)
+    await ensureDatabase(lock.client, host)
+    return { server: prepared, firstLock: lock }
+  }
+  const { server, firstLock } = await withLockFile(join(folder, startupLockFile), start, { renewForMs: longestStartMs })
+  await removeDrafts(server.paths)
 
-  const watching = watch(server, first, stopping.signal).catch((error: Error) => {
+  const watching = restartWhenLost(server, firstLock, stopping.signal).catch((error: Error) => {
     log(error.message)
     onLost?.(error)
     return undefined
   })
-  const bound = () => void boundLog(server.places.log).catch((error: Error) => log(error.message))
-  const logKeeper = setInterval(bound, 600_000).unref()
+  const rotate = () => void rotateLog(server.paths.log).catch((error: Error) => log(error.message))
+  const rotation = setInterval(rotate, logRotationMs).unref()
   return {
     connection: connectionTo(server),
     async stop() {
-      clearInterval(logKeeper)
+      clearInterval(rotation)
       stopping.abort()
-      const claim = await watching
-      // The lock is held to the end, so that nobody adopts what is about to stop. Without it, it isn't ours to stop.
-      if (claim || server.launched) await stopPostmaster(server.places.data, server.binaries, server.launched)
-      await claim?.release()
+      const lock = await watching
+      // The lock is held until PostgreSQL is gone, so that no other process adopts it. Without the lock it is not ours to stop.
+      if (lock || server.started) await stopPostmaster(server.paths.data, server.started)
+      await lock?.release()
     },
   }
 }
 
-/** For a program beside the Gaffer that has the folder: where its database is. That one must be running. */
-export async function findEmbedded(dataDir: string): Promise<EmbeddedPostgres['connection']> {
-  return connectionTo(await prepare(resolve(dataDir), () => undefined))
+/** The connection to the PostgreSQL of another process, which must be running. */
+export async function findEmbedded({
+  dataDir,
+  host,
+}: Pick<EmbeddedOptions, 'dataDir' | 'host'>): Promise<EmbeddedConnection> {
+  return connectionTo(await prepare(resolve(dataDir), host, () => undefined))
 }
 
-function connectionTo({ address, password }: Server): EmbeddedPostgres['connection'] {
-  return {
-    ...hostAndPort(address),
-    user: applicationRole,
-    database: databaseName,
-    ...(password && { password }),
-  }
+function connectionTo({ address, host }: Server): EmbeddedConnection {
+  return { ...hostAndPort(address), user: host.role, database: host.database }
 }
 
-async function prepare(dataDir: string, log: (line: string) => void): Promise<Server> {
-  const account = await postgresAccount()
-  const [places, binaries] = await Promise.all([preparePlaces(dataDir, account, log), findBinaries(account)])
-  await ensureCluster(places, binaries, account, log)
-  const password = await superuserPassword(places)
-  const address = await chooseAddress(places, account)
-  return { dataDir, places, account, binaries, password, address, launched: undefined, log }
+async function prepare(dataDir: string, host: HostApplication, log: (line: string) => void): Promise<Server> {
+  const account = await postgresAccount(host)
+  const [paths, binaries] = await Promise.all([
+    prepareClusterPaths(dataDir, account, host, log),
+    findBinaries(account, host),
+  ])
+  await ensureCluster(paths, binaries, account, host, log)
+  const address = await chooseAddress(paths, account, host)
+  return { dataDir, host, paths, account, binaries, address, started: undefined, log }
 }
 
-/** Where a PostgreSQL of this folder listens already, else where the next one will. */
-async function chooseAddress(places: Places, account: Account | undefined): Promise<Address> {
-  const noted = (await readNotice(places.data))?.address
-  // Its process may be out of our sight (another container on one volume) while its socket is not.
-  if (noted && ((await findPostmaster(places.data)) || (await isListening(noted)))) return noted
-  if (process.platform === 'win32') return { socketFolder: '', port: await freePort() }
-  return { socketFolder: await prepareSocketFolder(places.home, account), port: 5432 }
+/** The address of the running PostgreSQL; if none runs, that of the next one. */
+async function chooseAddress(
+  paths: ClusterPaths,
+  account: Account | undefined,
+  host: HostApplication,
+): Promise<SocketAddress> {
+  const address = (await readPidFile(paths.data))?.address
+  // The process is invisible in another container on the same volume, but its socket is not.
+  if (address && ((await findPostmaster(paths.data)) || (await isListening(address)))) return address
+  return { socketFolder: await prepareSocketFolder(paths.home, account, host), port: 5432 }
 }
 
 /**
- * Brings PostgreSQL back whenever it is gone; the lost lock is the signal, for one that we started and one that we adopted
- * alike. Once stopping, resolves with the claim that is held then. Throws AlreadyRunning.
+ * Restarts PostgreSQL when the lock is lost: that tells of the death of an adopted postmaster too, which is not our child.
+ * Once `stopping`, resolves with the lock held then. Throws AlreadyRunning.
  */
-async function watch(server: Server, first: Claim, stopping: AbortSignal): Promise<Claim | undefined> {
+async function restartWhenLost(
+  server: Server,
+  firstLock: OwnershipLock,
+  stopping: AbortSignal,
+): Promise<OwnershipLock | undefined> {
   const stopped = new Promise((done) => stopping.addEventListener('abort', done))
-  for (let claim = first; ;) {
-    await Promise.race([claim.lost, stopped])
-    if (stopping.aborted) return claim
-    await claim.release()
+  for (let lock = firstLock; ;) {
+    await Promise.race([lock.lost, stopped])
+    if (stopping.aborted) return lock
+    await lock.release()
     server.log('PostgreSQL is gone: starting it again')
-    const next = await serveAgain(server, stopping)
+    const next = await retryUntilLocked(server, stopping)
     if (!next) return undefined
-    claim = next
+    lock = next
     server.log('PostgreSQL is back')
   }
 }
 
-/** Tries until it works (a full disk may be emptied), or until stopping. */
-async function serveAgain(server: Server, stopping: AbortSignal): Promise<Claim | undefined> {
-  for (let pause = 250; !stopping.aborted; pause = Math.min(pause * 2, 5_000)) {
+/** Failures such as a full disk may pass. */
+async function retryUntilLocked(server: Server, stopping: AbortSignal): Promise<OwnershipLock | undefined> {
+  for (let pauseMs = 250; !stopping.aborted; pauseMs = Math.min(pauseMs * 2, 5_000)) {
     try {
-      return await serve(server, stopping)
+      return await startAndLock(server, stopping)
     } catch (error) {
       if (error instanceof AlreadyRunning) throw error
       if (stopping.aborted) return undefined
       server.log((error as Error).message)
-      await sleep(pause)
+      await sleep(pauseMs)
     }
   }
   return undefined
-}
-
-function freePort(): Promise<number> {
-  const { promise, resolve: found, reject } = Promise.withResolvers<number>()
-  const probe = createServer().once('error', reject)
-  probe.listen(0, '127.0.0.1', () => {
-    const address = probe.address()
-    probe.close(() =>
-      address && typeof address === 'object' ? found(address.port) : reject(new Error('no free port')),
-    )
-  })
-  return promise
 }

@@ -1,4 +1,5 @@
-// What can stop the embedded PostgreSQL from serving, each with one sentence for the person who started Gaffer.
+// Each message is one sentence for the operator.
+import type { HostApplication } from './host-application.ts'
 
 export class EmbeddedPostgresError extends Error {
   override name = 'EmbeddedPostgresError'
@@ -7,20 +8,20 @@ export class EmbeddedPostgresError extends Error {
 export class AlreadyRunning extends EmbeddedPostgresError {
   override name = 'AlreadyRunning'
 
-  constructor(dataDir: string) {
-    super(`Gaffer is already running on ${dataDir}: stop it first, or give this one its own DATA_DIR.`)
+  constructor(dataDir: string, { title, settings }: HostApplication) {
+    super(`${title} is already running on ${dataDir}: stop it first, or give this one its own ${settings.dataDir}.`)
   }
 }
 
-/** The folder that was named cannot be one of ours: a wrong setting, and nothing that passes. */
+/** The setting of the data folder is wrong; trying again does not help. */
 export class UnusableFolder extends EmbeddedPostgresError {
   override name = 'UnusableFolder'
 
-  constructor(dataDir: string, cause: unknown) {
-    super(`DATA_DIR cannot be used: ${dataDir} (${(cause as Error).message}).`, { cause })
+  constructor(dataDir: string, { settings }: HostApplication, cause: unknown) {
+    super(`${settings.dataDir} cannot be used: ${dataDir} (${(cause as Error).message}).`, { cause })
   }
 }
 
-/** Whether the operating system answered with one of these codes ("ENOENT", …). */
+/** Whether the error has one of these codes ("ENOENT", …). */
 export const isErrno = (error: unknown, ...codes: string[]): boolean =>
   error instanceof Error && 'code' in error && codes.includes(String(error.code))

@@ -1,24 +1,21 @@
-// PostgreSQL's main process: find the one that serves a folder, start one, stop one.
-// Knows nothing of connections or of who may use them.
-import { execFile, spawn } from 'node:child_process'
+// The postmaster, which is PostgreSQL's main process: find, start and stop the one of a data folder.
+import { spawn } from 'node:child_process'
 import { copyFile, open, readFile, rm, stat, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import { asAccount, type Account } from './account.ts'
 import type { Binaries } from './binaries.ts'
+import type { ClusterPaths } from './cluster-paths.ts'
+import { writeConfigFiles, type SocketAddress } from './config-files.ts'
 import { isErrno } from './errors.ts'
-import type { Places } from './places.ts'
-import { commandLineOf, orphanedBackends } from './processes.ts'
-import { writeSettings, type Address } from './settings.ts'
+import type { HostApplication } from './host-application.ts'
+import { commandLineOf, isAlive, orphanedBackends, sendSignal } from './processes.ts'
 
-const run = promisify(execFile)
+/** The content of `postmaster.pid` in the data folder. */
+export type PidFile = { pid: number; address: SocketAddress; isReady: boolean }
 
-/** What a postmaster writes about itself into its data folder. */
-export type Notice = { pid: number; address: Address; isReady: boolean }
-
-/** The notice as it stands, true or left over from a crash. */
-export async function readNotice(data: string): Promise<Notice | undefined> {
+/** The file may be left over from a crash. */
+export async function readPidFile(data: string): Promise<PidFile | undefined> {
   const text = await readIfThere(join(data, 'postmaster.pid'))
   const [pid, , , port, socketFolder, , , status] = text.split('\n').map((line) => line.trim())
   if (!pid || !port) return undefined
@@ -29,10 +26,10 @@ export async function readNotice(data: string): Promise<Notice | undefined> {
   }
 }
 
-/** The notice of a postmaster that lives. A pid that now belongs to some other process doesn't count. */
-export async function findPostmaster(data: string): Promise<Notice | undefined> {
-  const notice = await readNotice(data)
-  return notice && (await isPostmaster(notice.pid, data)) ? notice : undefined
+/** The running postmaster. Undefined if its pid now belongs to another program. */
+export async function findPostmaster(data: string): Promise<PidFile | undefined> {
+  const pidFile = await readPidFile(data)
+  return pidFile && (await isPostmaster(pidFile.pid, data)) ? pidFile : undefined
 }
 
 function readIfThere(file: string): Promise<string> {
@@ -47,62 +44,60 @@ async function isPostmaster(pid: number, data: string): Promise<boolean> {
   return `${command.replaceAll('\0', ' ').replaceAll('"', '')} `.includes(` -D ${data} `)
 }
 
-export type Launched = {
+export type StartedPostmaster = {
   pid: number | undefined
-  /** What it said, once it has ended; undefined while it runs. */
-  lastWords(): string | undefined
+  /** What it printed, once it has exited; undefined while it runs. */
+  exitOutput(): string | undefined
 }
 
-/** Starts a postmaster in a process group of its own: Ctrl-C in the terminal is for Gaffer, which stops this one last. */
-export async function launchPostmaster(
-  places: Places,
-  address: Address,
+/** Starts a postmaster in its own process group, so that Ctrl-C does not reach it: the application stops it last. */
+export async function startPostmaster(
+  paths: ClusterPaths,
+  address: SocketAddress,
   binaries: Binaries,
   account: Account | undefined,
-): Promise<Launched> {
-  await writeSettings(places, address)
-  await clearTheWay(places.data, address)
-  await boundLog(places.log)
-  const output = await open(places.log, 'a', 0o600)
+  host: HostApplication,
+): Promise<StartedPostmaster> {
+  await writeConfigFiles(paths, address, host)
+  await cleanUpAfterCrash(paths.data, address)
+  await rotateLog(paths.log)
+  const output = await open(paths.log, 'a', 0o600)
   const before = (await output.stat()).size
-  let ended: string | undefined
+  let exitOutput: string | undefined
   try {
-    const child = spawn(binaries.postgres, ['-D', places.data, '-c', `config_file=${places.settings}`], {
+    const child = spawn(binaries.postgres, ['-D', paths.data, '-c', `config_file=${paths.settings}`], {
       ...asAccount(account),
       detached: true,
-      windowsHide: true,
       stdio: ['ignore', output.fd, output.fd],
     })
     child.unref()
-    child.once('error', (error) => (ended = error.message))
+    child.once('error', (error) => (exitOutput = error.message))
     child.once('exit', () => {
-      readFile(places.log).then(
-        (bytes) => (ended = bytes.subarray(before).toString().trim() || 'it ended without a word'),
-        (error: Error) => (ended = error.message),
+      readFile(paths.log).then(
+        (bytes) => (exitOutput = bytes.subarray(before).toString().trim() || 'it ended without a word'),
+        (error: Error) => (exitOutput = error.message),
       )
     })
-    return { pid: child.pid, lastWords: () => ended }
+    return { pid: child.pid, exitOutput: () => exitOutput }
   } finally {
     await output.close()
   }
 }
 
-/** Removes what a crash left in the way of the next start. Call it only when no postmaster serves the folder. */
-async function clearTheWay(data: string, address: Address): Promise<void> {
-  // Of a noted pid PostgreSQL asks only whether it lives, so one that was reused would keep it from starting for ever.
-  const notices = [join(data, 'postmaster.pid')]
-  if (address.socketFolder) notices.push(join(address.socketFolder, `.s.PGSQL.${address.port}.lock`))
-  for (const notice of notices) {
-    const pid = Number.parseInt(await readIfThere(notice))
-    if (pid && isAlive(pid) && !(await isPostmaster(pid, data))) await rm(notice, { force: true })
+/** Removes stale lock files and orphaned backends. The caller makes sure that no postmaster runs on the folder. */
+async function cleanUpAfterCrash(data: string, { socketFolder, port }: SocketAddress): Promise<void> {
+  // PostgreSQL checks only that the pid in a lock file is alive, so a reused pid would block every start.
+  for (const lockFile of [join(data, 'postmaster.pid'), join(socketFolder, `.s.PGSQL.${port}.lock`)]) {
+    const pid = Number.parseInt(await readIfThere(lockFile))
+    if (pid && isAlive(pid) && !(await isPostmaster(pid, data))) await rm(lockFile, { force: true })
   }
-  // A back end outlives a killed postmaster while its statement runs, and holds the shared memory that the next one waits
-  // for. Nothing that it still does can be committed.
-  for (const pid of await orphanedBackends(data)) send(pid, 'SIGKILL')
+  // A backend outlives a killed postmaster until its statement ends, and holds the shared memory that the next postmaster
+  // waits for. It cannot commit any more.
+  for (const pid of await orphanedBackends(data)) sendSignal(pid, 'SIGKILL')
 }
 
-/** Keeps the log file within a few megabytes: the older half moves to a second file. */
-export async function boundLog(log: string, limit = 2_000_000): Promise<void> {
+/** Above `limit` bytes the log moves to a second file, whose content is replaced. */
+export async function rotateLog(log: string, limit = 2_000_000): Promise<void> {
   const size = await stat(log).then(
     (found) => found.size,
     () => 0,
@@ -112,39 +107,22 @@ export async function boundLog(log: string, limit = 2_000_000): Promise<void> {
   await truncate(log)
 }
 
-/** Fast shutdown; when that takes too long, an immediate one; at last the kernel's. Resolves when it is gone. */
-export async function stopPostmaster(data: string, binaries: Binaries, launched?: Launched): Promise<void> {
-  const steps: [NodeJS.Signals, number][] = [
+/** Fast shutdown, after 20 s immediate shutdown, after 5 s more SIGKILL. Resolves when the postmaster is gone. */
+export async function stopPostmaster(data: string, started?: StartedPostmaster): Promise<void> {
+  const steps: [signal: NodeJS.Signals, timeoutMs: number][] = [
     ['SIGINT', 20_000],
     ['SIGQUIT', 5_000],
     ['SIGKILL', 2_000],
   ]
-  // One that was started a moment ago has not written its notice yet.
-  const unannounced = () => (launched?.lastWords() === undefined ? launched?.pid : undefined)
-  const livePid = async () => (await findPostmaster(data))?.pid ?? unannounced()
-  for (const [signal, patience] of steps) {
+  // A new postmaster has not written its pid file yet.
+  const startedPid = () => (started?.exitOutput() === undefined ? started?.pid : undefined)
+  const livePid = async () => (await findPostmaster(data))?.pid ?? startedPid()
+  for (const [signal, timeoutMs] of steps) {
     const pid = await livePid()
     if (pid === undefined) return
-    if (process.platform === 'win32') await run(binaries.pgCtl, ['kill', signal.slice(3), String(pid)])
-    else send(pid, signal)
-    for (const end = Date.now() + patience; Date.now() < end; await sleep(20)) {
+    sendSignal(pid, signal)
+    for (const end = Date.now() + timeoutMs; Date.now() < end; await sleep(20)) {
       if ((await livePid()) === undefined) return
     }
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    return !isErrno(error, 'ESRCH')
-  }
-}
-
-function send(pid: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(pid, signal)
-  } catch (error) {
-    if (!isErrno(error, 'ESRCH')) throw error
   }
 }

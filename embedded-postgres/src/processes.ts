@@ -1,30 +1,22 @@
-// Asks the operating system about processes: what one was started as, and which work in a folder.
+// Facts about processes, from the operating system.
 import { execFile } from 'node:child_process'
 import { readdir, readFile, readlink } from 'node:fs/promises'
 import { promisify } from 'node:util'
+import { isErrno } from './errors.ts'
 
 const run = promisify(execFile)
 
-/** The command line of a live process; empty for none, for a zombie, and for a process that hides it from us. */
+/** Empty for no process, a zombie, and a process whose command line is hidden. */
 export async function commandLineOf(pid: number): Promise<string> {
   if (process.platform === 'linux') return readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
-  const [program, ...args] =
-    process.platform === 'win32'
-      ? [
-          'powershell',
-          '-NoProfile',
-          '-Command',
-          `(Get-CimInstance Win32_Process -Filter "ProcessId=${pid}").CommandLine`,
-        ]
-      : ['ps', '-ww', '-o', 'command=', '-p', String(pid)]
-  return run(program as string, args).then(
+  return run('ps', ['-ww', '-o', 'command=', '-p', String(pid)]).then(
     ({ stdout }) => stdout,
     () => '',
   )
 }
 
 /**
- * Back ends that outlived the postmaster of a data folder: they work in it, and their parent doesn't.
+ * Backends that outlived the postmaster of a data folder: their working directory is the folder, their parent's is not.
  * Only Linux tells cheaply; elsewhere the list is empty.
  */
 export async function orphanedBackends(data: string): Promise<number[]> {
@@ -32,16 +24,33 @@ export async function orphanedBackends(data: string): Promise<number[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   const folders = await Promise.all(pids.map((pid) => readlink(`/proc/${pid}/cwd`).catch(() => '')))
   const inData = pids.filter((_, at) => folders[at] === data).map(Number)
-  const family = await Promise.all(
+  const backends = await Promise.all(
     inData.map(async (pid) => ({ pid, parent: await parentOf(pid), title: await commandLineOf(pid) })),
   )
-  return family
+  return backends
     .filter(({ parent, title }) => title.startsWith('postgres:') && !inData.includes(parent))
     .map(({ pid }) => pid)
 }
 
-/** The fourth field of /proc/pid/stat; the second is a name in brackets that may hold anything. */
+/** The fourth field of /proc/pid/stat; the second is a name in brackets that may contain anything. */
 async function parentOf(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return !isErrno(error, 'ESRCH')
+  }
+}
+
+/** Ignores a process that no longer exists. */
+export function sendSignal(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch (error) {
+    if (!isErrno(error, 'ESRCH')) throw error
+  }
 }

@@ -5,12 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { prepareSocketFolder, secureFolder } from './socket-folder.ts'
+import { testHost } from './test-cluster.ts'
 
 let folder: string
 let made: string[]
 
 beforeEach(async () => {
-  folder = await realpath(await mkdtemp(join(tmpdir(), 'gaffer-socket-')))
+  folder = await realpath(await mkdtemp(join(tmpdir(), 'embedded-postgres-socket-')))
   made = [folder]
 })
 
@@ -20,14 +21,14 @@ afterEach(async () => {
 
 const deepHome = () => join(folder, 'd'.repeat(100))
 const shortName = (home: string) =>
-  join(tmpdir(), `gaffer-${createHash('sha256').update(home).digest('hex').slice(0, 12)}`)
+  join(tmpdir(), `${testHost.name}-${createHash('sha256').update(home).digest('hex').slice(0, 12)}`)
 
 test('the socket folder is in the cluster folder if its path is short enough, otherwise at a stable path in tmp', async () => {
-  expect(await prepareSocketFolder(folder, undefined)).toBe(join(folder, 'socket'))
-  const short = await prepareSocketFolder(deepHome(), undefined)
+  expect(await prepareSocketFolder(folder, undefined, testHost)).toBe(join(folder, 'socket'))
+  const short = await prepareSocketFolder(deepHome(), undefined, testHost)
   made.push(short)
   expect(short).toBe(shortName(deepHome()))
-  expect(await prepareSocketFolder(deepHome(), undefined)).toBe(short)
+  expect(await prepareSocketFolder(deepHome(), undefined, testHost)).toBe(short)
 })
 
 test.each(['with space', 'with,comma', "with'quote"])(
@@ -35,7 +36,7 @@ test.each(['with space', 'with,comma', "with'quote"])(
   async (name) => {
     const home = join(folder, name)
     await mkdir(home)
-    const short = await prepareSocketFolder(home, undefined)
+    const short = await prepareSocketFolder(home, undefined, testHost)
     made.push(short)
     expect(short).toBe(shortName(home))
   },
@@ -56,7 +57,7 @@ test('a socket folder gets another name when its path in tmp is taken', async ()
   made.push(taken)
   await mkdir(taken)
   await chmod(taken, 0o755)
-  const other = await prepareSocketFolder(deepHome(), undefined)
+  const other = await prepareSocketFolder(deepHome(), undefined, testHost)
   made.push(other)
   expect(other).not.toBe(taken)
   expect(other.startsWith(`${taken}-`)).toBe(true)

@@ -1,27 +1,31 @@
-// Picks and guards the private folder of the Unix socket: whoever can enter it is trusted by the database.
-// Knows nothing of what listens there.
+// The private folder of the Unix socket. PostgreSQL trusts every process that can enter it.
 import { createHash } from 'node:crypto'
 import { chown, lstat, mkdir, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Account } from './account.ts'
 import { EmbeddedPostgresError, isErrno } from './errors.ts'
+import type { HostApplication } from './host-application.ts'
 
-/** The kernel holds 107 bytes of socket path on Linux, 103 on macOS and the BSDs. */
+/** Bytes of a socket path that the kernel accepts: 107 on Linux, 103 on macOS and the BSDs. */
 const longestPath = 103
 const socketName = '/.s.PGSQL.5432'
 
-/** Folders whose names would need quoting in a PostgreSQL setting, or that drivers read as a list of hosts, won't do. */
+/** Excludes names that need quoting in a PostgreSQL setting, or that drivers read as a list of hosts. */
 const isUsable = (folder: string): boolean =>
   Buffer.byteLength(folder + socketName) <= longestPath && /^[\w./+-]+$/.test(folder)
 
-/** Makes the folder, or finds the one of an earlier start: in the cluster's home if its path is short enough. */
-export async function prepareSocketFolder(home: string, account: Account | undefined): Promise<string> {
+/** In the cluster's folder if the path is short enough, otherwise under /run or the temporary folder. */
+export async function prepareSocketFolder(
+  home: string,
+  account: Account | undefined,
+  host: HostApplication,
+): Promise<string> {
   const own = join(home, 'socket')
   if (isUsable(own)) return secureFolder(own, account)
 
-  // The same name every time, so that a crash leaves one folder behind and not one per start.
-  const name = `gaffer-${createHash('sha256').update(home).digest('hex').slice(0, 12)}`
+  // The same name at each start, so that crashes leave one folder and not one each.
+  const name = `${host.name}-${createHash('sha256').update(home).digest('hex').slice(0, 12)}`
   const bases = [...(account ? ['/run'] : []), tmpdir(), '/tmp']
   for (const base of bases) {
     const folder = join(base, name)
@@ -38,7 +42,7 @@ class NotPrivate extends EmbeddedPostgresError {
   override name = 'NotPrivate'
 }
 
-/** Anybody may have made a folder of this name in /tmp before us: only a real one, the account's own and closed, will do. */
+/** Another user may have created a folder or link of this name in /tmp: refuses all but a private folder of the account. */
 export async function secureFolder(folder: string, account: Account | undefined): Promise<string> {
   await mkdir(folder, { mode: 0o700 }).catch((error: unknown) => {
     if (!isErrno(error, 'EEXIST')) throw error

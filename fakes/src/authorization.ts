@@ -1,5 +1,4 @@
-// The half of OAuth that a person sees: the authorization address, a page to pick somebody or cancel, and
-// one-use codes with PKCE (RFC 6749 4.1, RFC 7636). Knows no provider's tokens.
+// The authorization endpoint of the fake OAuth providers: consent page and one-use codes with PKCE (RFC 6749 4.1, RFC 7636).
 
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
@@ -7,7 +6,7 @@ import { consentPage, errorPage } from './consent-page.ts'
 import { formOf } from './loopback.ts'
 import { findPerson, type Person } from './people.ts'
 
-/** What a code stands for until it is redeemed. */
+/** The consent that an authorization code is exchanged for. */
 export type Grant = {
   person: Person
   scope: string
@@ -17,12 +16,12 @@ export type Grant = {
 }
 
 export type Authorization = {
-  /** The grant, once; or what is wrong with the attempt, which uses the code up as well. */
+  /** The grant, or what does not match. Either way the code is invalid afterwards. */
   redeem(
     code: string | null,
     attempt: { redirectUri: string | null; verifier: string | null },
   ): Grant | 'code' | 'redirect' | 'verifier'
-  /** Does what a person would do in the browser: picks somebody, or cancels with null. The answer is the callback address. */
+  /** Submits the consent page for this person, or cancels it with null. Resolves with the callback URL. */
   decide(authorizationUrl: string, personKey: string | null): Promise<string>
 }
 
@@ -30,7 +29,7 @@ type Options = {
   path: string
   provider: string
   clientId: string
-  /** Sent back with every answer beside state. */
+  /** Further parameters of the callback URL. */
   extras?: (grant: Grant | null) => Record<string, string>
 }
 
@@ -93,7 +92,7 @@ export function addAuthorization(app: FastifyInstance, { path, provider, clientI
   }
 }
 
-/** Wrong in a way that must be shown here and never sent to the address in the request (RFC 6749 4.1.2.1). */
+/** Errors that must be shown here and not sent to the redirect URI (RFC 6749 4.1.2.1). */
 function problemWith(query: URLSearchParams, clientId: string): string | null {
   if (query.get('client_id') !== clientId) return 'invalid_client: the client is not known'
   const redirectUri = query.get('redirect_uri') ?? ''

@@ -1,9 +1,8 @@
-// The page on which somebody in a trial picks who they are, in the place of a provider's sign-in. Plain
-// HTML without script. Knows no protocol beyond carrying the request's fields along.
+// The page of a fake provider on which a person is picked instead of signing in. Plain HTML without script.
 
 import { people } from './people.ts'
 
-/** `query` is the authorization request; it goes along in hidden fields, so the server remembers nothing. */
+/** `query` is the authorization request. Hidden fields carry it to the next request, so the server stores nothing. */
 export function consentPage({
   provider,
   action,

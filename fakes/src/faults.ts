@@ -1,45 +1,44 @@
-// Makes a fake HTTP provider misbehave on demand: slow, broken, rude or lying. Set in process by
-// the object that started it, or by another process at /control/fault. Knows no provider.
+// Fault injection for the fake HTTP providers: through `fail` in the same process, or at /control/fault from another one.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Readable } from 'node:stream'
 
-/** One way to misbehave. `stall` sends headers and half a body, then nothing; `huge` never stops sending. */
+/** `stall` sends headers and half a body, then nothing. `huge` sends an endless body. */
 export type FaultKind =
   | { kind: 'status'; status: number; retryAfterSeconds?: number }
   | { kind: 'hang' | 'stall' | 'reset' | 'rubbish' | 'huge' }
   | { kind: 'redirect'; to: string }
 
 /**
- * `times`: how many requests it spoils before the provider recovers; none means until told otherwise.
- * `lateReply`: the request is carried out first and only its answer is spoilt, the case in which a retry does harm.
+ * `times`: how many requests fail; without it all do until `fail(null)`.
+ * `lateReply`: the request is handled and only its response fails, so that a retry handles it twice.
  */
 export type Fault = FaultKind & { times?: number; lateReply?: boolean }
 
 export type FaultSwitch = { fail(fault: Fault | null): void }
 
-/** `errorBody` is the provider's own error document for a status. `spares` names the paths that stay healthy. */
+/** `errorBody` makes the provider's error document for a status. Paths for which `isExempt` is true never fail. */
 export function addFaults(
   app: FastifyInstance,
   errorBody: (status: number) => unknown,
-  spares: (path: string) => boolean,
+  isExempt: (path: string) => boolean,
 ): FaultSwitch {
   let current: Fault | null = null
-  const spoilt = new WeakMap<FastifyRequest, Fault>()
+  const faultOf = new WeakMap<FastifyRequest, Fault>()
   const fail = (fault: Fault | null) => {
     current = fault === null ? null : { ...fault }
   }
 
   app.addHook('onRequest', async (request, reply) => {
-    if (current === null || isControl(request.url) || spares(request.url)) return
+    if (current === null || isControl(request.url) || isExempt(request.url)) return
     const fault = current
-    spoilt.set(request, fault)
+    faultOf.set(request, fault)
     if (fault.times !== undefined && --fault.times <= 0) current = null
     if (!fault.lateReply) return reply.send('')
   })
   app.addHook('onSend', async (request, reply, payload) => {
-    const fault = spoilt.get(request)
-    return fault === undefined ? payload : spoil(fault, reply, errorBody)
+    const fault = faultOf.get(request)
+    return fault === undefined ? payload : injectFault(fault, reply, errorBody)
   })
 
   app.post<{ Body: Fault }>('/control/fault', async (request, reply) => {
@@ -55,7 +54,7 @@ export function addFaults(
 
 const isControl = (path: string) => path.startsWith('/control/')
 
-function spoil(fault: Fault, reply: FastifyReply, errorBody: (status: number) => unknown): unknown {
+function injectFault(fault: Fault, reply: FastifyReply, errorBody: (status: number) => unknown): unknown {
   reply.removeHeader('content-length')
   switch (fault.kind) {
     case 'hang':
@@ -75,15 +74,15 @@ function spoil(fault: Fault, reply: FastifyReply, errorBody: (status: number) =>
       return '<html><body>It works!</body></html>'
     case 'stall':
       reply.code(200).header('content-type', 'application/json')
-      return unending('{"half":', 1)
+      return endless('{"half":', 1)
     case 'huge':
       reply.code(200).header('content-type', 'application/json')
-      return unending(' '.repeat(64 * 1024), Infinity)
+      return endless(' '.repeat(64 * 1024), Infinity)
   }
 }
 
-/** A body that sends the chunk so many times and then never ends. */
-function unending(chunk: string, times: number): Readable {
+/** A body that sends the chunk `times` times and never ends. */
+function endless(chunk: string, times: number): Readable {
   let sent = 0
   return new Readable({
     read() {

@@ -1,12 +1,10 @@
-// A port of loopback for a program that has to be told one before it starts.
-
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 /**
- * Below those that systems hand out by themselves: one of those is often some connection's before the program has come
- * to listen on it. Throws where a hundred of them are taken.
+ * A free port of loopback, below the ephemeral range: an ephemeral port may be in use again before the program listens on it.
+ * Throws after a hundred used ports.
  */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < 100; tries += 1) {
@@ -21,7 +19,7 @@ async function isFree(port: number): Promise<boolean> {
   try {
     await once(probe, 'listening')
   } catch {
-    // Somebody listens there.
+    // The port is in use.
     return false
   }
   probe.close()

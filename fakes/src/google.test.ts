@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => google.close())
 afterEach(() => {
-  google.lie(null)
+  google.setIdTokenFault(null)
   google.fail(null)
 })
 
@@ -45,8 +45,8 @@ async function finish({ url, checks }: Attempt, person: string | null = 'ann') {
   return { callback, tokens: client.authorizationCodeGrant(config, callback, checks) }
 }
 
-describe('an honest sign-in', () => {
-  test('ends with a token that the client accepts, and userinfo', async () => {
+describe('a sign-in with the fake Google', () => {
+  test('gives an ID token that openid-client accepts, and userinfo', async () => {
     const { callback, tokens } = await finish(await begin())
     expect(callback.href).toContain(redirectUri)
     expect(callback.searchParams.get('iss')).toBe(google.issuer)
@@ -62,14 +62,14 @@ describe('an honest sign-in', () => {
     expect(info).toMatchObject({ name: 'Ann Harker' })
   })
 
-  test('tells no more than was asked', async () => {
+  test('puts no claims into the ID token beyond the requested scope', async () => {
     const claims = (await (await finish(await begin('openid'), 'ben')).tokens).claims()
     expect(claims?.sub).toBe('100000000000000000102')
     expect(claims).not.toHaveProperty('email')
     expect(claims).not.toHaveProperty('name')
   })
 
-  test('goes through a page with the people on it', async () => {
+  test('shows a consent page with a button for each person', async () => {
     const { url } = await begin()
     const page = await (await fetch(url)).text()
     expect(page).toContain('Fakes Google')
@@ -78,7 +78,7 @@ describe('an honest sign-in', () => {
   })
 })
 
-test('cancelling comes back as access_denied with the state', async () => {
+test('cancelling a sign-in redirects with access_denied and the state', async () => {
   const attempt = await begin()
   const { callback, tokens } = await finish(attempt, null)
   await expect(tokens).rejects.toMatchObject({ error: 'access_denied' })
@@ -86,8 +86,8 @@ test('cancelling comes back as access_denied with the state', async () => {
   expect(callback.searchParams.has('code')).toBe(false)
 })
 
-describe('a short cut is refused:', () => {
-  test('a code used twice', async () => {
+describe('the fake Google refuses', () => {
+  test('an authorization code that was used before', async () => {
     const attempt = await begin()
     const { callback, tokens } = await finish(attempt)
     await tokens
@@ -96,7 +96,7 @@ describe('a short cut is refused:', () => {
     })
   })
 
-  test('a code with another verifier, which uses it up', async () => {
+  test('a code with a wrong PKCE verifier, which also invalidates the code', async () => {
     const attempt = await begin()
     const callback = new URL(await google.decide(attempt.url.href, 'ann'))
     const wrong = { ...attempt.checks, pkceCodeVerifier: client.randomPKCECodeVerifier() }
@@ -108,7 +108,7 @@ describe('a short cut is refused:', () => {
     })
   })
 
-  test('a code at another redirect address', async () => {
+  test('a code with another redirect URI', async () => {
     const attempt = await begin()
     const callback = new URL(await google.decide(attempt.url.href, 'ann'))
     callback.host = 'localhost:4000'
@@ -117,7 +117,7 @@ describe('a short cut is refused:', () => {
     })
   })
 
-  test('a wrong secret', async () => {
+  test('a wrong client secret', async () => {
     const stranger = new client.Configuration(config.serverMetadata(), google.clientId, 'wrong')
     client.allowInsecureRequests(stranger)
     const attempt = await begin()
@@ -127,7 +127,7 @@ describe('a short cut is refused:', () => {
     })
   })
 
-  test('an unknown client or a redirect address that is none, shown and not sent there', async () => {
+  test('an unknown client or an invalid redirect URI, with an error page instead of a redirect', async () => {
     const { url } = await begin()
     url.searchParams.set('client_id', 'stranger')
     expect((await fetch(url, { redirect: 'manual' })).status).toBe(400)
@@ -136,7 +136,7 @@ describe('a short cut is refused:', () => {
     expect((await fetch(url, { redirect: 'manual' })).status).toBe(400)
   })
 
-  test('a plain challenge', async () => {
+  test('the PKCE challenge method plain', async () => {
     const { url } = await begin()
     url.searchParams.set('code_challenge_method', 'plain')
     const answer = await fetch(url, { redirect: 'manual' })
@@ -144,21 +144,24 @@ describe('a short cut is refused:', () => {
   })
 })
 
-describe('a lie is noticed:', () => {
-  test.each(['nonce', 'audience', 'issuer', 'expired', 'unsigned', 'missing'] as const)('%s', async (lie) => {
-    google.lie(lie)
-    await expect((await finish(await begin())).tokens).rejects.toThrow()
-  })
+describe('openid-client refuses', () => {
+  test.each(['nonce', 'audience', 'issuer', 'expired', 'unsigned', 'missing'] as const)(
+    'an ID token with the fault %s',
+    async (fault) => {
+      google.setIdTokenFault(fault)
+      await expect((await finish(await begin())).tokens).rejects.toThrow()
+    },
+  )
 
-  test('a token of the sign-in before', async () => {
+  test('the ID token of an earlier sign-in', async () => {
     await (
       await finish(await begin())
     ).tokens
-    google.lie('replay')
+    google.setIdTokenFault('replay')
     await expect((await finish(await begin())).tokens).rejects.toThrow()
   })
 
-  test('a signature by another key, when the client looks at it', async () => {
+  test('a signature by another key, if it checks signatures', async () => {
     const strict = new client.Configuration(config.serverMetadata(), google.clientId, google.clientSecret)
     client.allowInsecureRequests(strict)
     client.enableNonRepudiationChecks(strict)
@@ -168,22 +171,22 @@ describe('a lie is noticed:', () => {
       return client.authorizationCodeGrant(strict, callback, attempt.checks)
     }
     expect((await sign()).claims()?.sub).toBe('100000000000000000101')
-    google.lie('signature')
+    google.setIdTokenFault('signature')
     await expect(sign()).rejects.toThrow()
   })
 
-  test('asked for by another process', async () => {
-    await fetch(`${google.issuer}/control/lie`, {
+  test('an ID token with a fault that was set over HTTP', async () => {
+    await fetch(`${google.issuer}/control/id-token-fault`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: '{"lie":"nonce"}',
+      body: '{"fault":"nonce"}',
     })
     await expect((await finish(await begin())).tokens).rejects.toThrow()
   })
 })
 
 test.each([{ kind: 'hang' }, { kind: 'status', status: 500 }, { kind: 'rubbish' }] as const)(
-  'it can fail at the back while the page still works: $kind',
+  'the token endpoint of the fake Google fails with $kind while its consent page works',
   async (fault) => {
     google.fail(fault)
     const { tokens } = await finish(await begin())

@@ -1,12 +1,11 @@
-// A small OpenID provider that answers as Google does: discovery, authorization code with PKCE, an ID token
-// signed with RS256, userinfo. Written by hand, because a real provider library cannot be made to lie, and
-// lying is what it is for. Knows nothing of Gaffer.
+// A fake of Google's OpenID provider: discovery, authorization code with PKCE, ID tokens signed with RS256, userinfo.
+// Not built on a provider library, because such a library issues no faulty tokens.
 
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { addAuthorization, clientOf, type Authorization, type Grant } from './authorization.ts'
 import { addFaults, type FaultSwitch } from './faults.ts'
-import { makeIdTokens, type Claims, type IdTokens, type Lie } from './id-token.ts'
+import { makeIdTokens, type Claims, type IdTokenFault, type IdTokens } from './id-token.ts'
 import { formOf, listenOnLoopback, loopbackServer } from './loopback.ts'
 import type { Person } from './people.ts'
 
@@ -14,18 +13,18 @@ export type FakeGoogle = FaultSwitch & {
   issuer: string
   clientId: string
   clientSecret: string
-  /** Every ID token is false in this way until null. */
-  lie(lie: Lie | null): void
+  /** Every ID token has this fault until null. */
+  setIdTokenFault(fault: IdTokenFault | null): void
   decide: Authorization['decide']
   close(): Promise<void>
 }
 
-/** What the routes share. `issuer` is known once the server listens. */
+/** State shared by the routes. `issuer` is set once the server listens. */
 type Provider = {
   clientId: string
   clientSecret: string
   issuer: string
-  lie: Lie | null
+  idTokenFault: IdTokenFault | null
   authorization: Authorization
   idTokens: IdTokens
   grants: Map<string, Grant>
@@ -33,7 +32,7 @@ type Provider = {
 
 const tokenSeconds = 3599
 
-/** Starts it on 127.0.0.1 with a client of its own; any http(s) redirect address is accepted. */
+/** Listens on 127.0.0.1 and registers a new client. Accepts any http(s) redirect URI. */
 export async function startFakeGoogle(options: { port?: number } = {}): Promise<FakeGoogle> {
   const app = loopbackServer()
   const faults = addFaults(
@@ -46,7 +45,7 @@ export async function startFakeGoogle(options: { port?: number } = {}): Promise<
     clientId,
     clientSecret: `GOCSPX-${randomBytes(21).toString('base64url')}`,
     issuer: '',
-    lie: null,
+    idTokenFault: null,
     idTokens: await makeIdTokens(),
     grants: new Map(),
     authorization: addAuthorization(app, {
@@ -63,9 +62,9 @@ export async function startFakeGoogle(options: { port?: number } = {}): Promise<
   addUserinfo(app, provider)
   app.get('/.well-known/openid-configuration', async () => discovery(provider.issuer))
   app.get('/oauth2/v3/certs', async () => provider.idTokens.keys)
-  // Not Google's: how another process asks for a lie.
-  app.post<{ Body: { lie: Lie | null } }>('/control/lie', async (request, reply) => {
-    provider.lie = request.body.lie
+  // Only in the fake: lets another process set the fault.
+  app.post<{ Body: { fault: IdTokenFault | null } }>('/control/id-token-fault', async (request, reply) => {
+    provider.idTokenFault = request.body.fault
     return reply.code(204).send()
   })
 
@@ -74,8 +73,8 @@ export async function startFakeGoogle(options: { port?: number } = {}): Promise<
     issuer: provider.issuer,
     clientId: provider.clientId,
     clientSecret: provider.clientSecret,
-    lie: (lie) => {
-      provider.lie = lie
+    setIdTokenFault: (fault) => {
+      provider.idTokenFault = fault
     },
     decide: provider.authorization.decide,
     fail: faults.fail,
@@ -105,7 +104,7 @@ function addToken(app: FastifyInstance, provider: Provider): void {
     const accessToken = `ya29.${randomBytes(40).toString('base64url')}`
     provider.grants.set(accessToken, grant)
     const idToken = grant.scope.split(' ').includes('openid')
-      ? provider.idTokens.issue(claimsOf(grant, accessToken, provider), provider.lie)
+      ? provider.idTokens.issue(claimsOf(grant, accessToken, provider), provider.idTokenFault)
       : null
     return reply.header('cache-control', 'no-store').send({
       access_token: accessToken,
@@ -143,7 +142,7 @@ function claimsOf(grant: Grant, accessToken: string, { issuer, clientId }: Provi
   }
 }
 
-/** Only what the scope allows, as Google names it. */
+/** The claims of the scope, with Google's names. */
 function profileOf({ firstName, lastName, email }: Person, scope: string): Record<string, unknown> {
   const scopes = scope.split(' ')
   return {

@@ -1,4 +1,4 @@
-// Signs ID tokens (OpenID Connect Core 2), and falsifies them on demand, one fault at a time. Knows no HTTP.
+// Issues signed ID tokens (OpenID Connect Core 2), correct or with one chosen fault.
 
 import { generateKeyPair, randomBytes, sign, type KeyObject } from 'node:crypto'
 import { promisify } from 'node:util'
@@ -14,26 +14,26 @@ export type Claims = {
   [claim: string]: unknown
 }
 
-/** What is wrong with a token; `replay` is the previous sign-in's token again. */
-export type Lie = 'nonce' | 'audience' | 'issuer' | 'expired' | 'signature' | 'unsigned' | 'missing' | 'replay'
+/** What is wrong with a token. `replay` is the token of the previous sign-in. */
+export type IdTokenFault = 'nonce' | 'audience' | 'issuer' | 'expired' | 'signature' | 'unsigned' | 'missing' | 'replay'
 
 export type IdTokens = {
   /** The public keys, as a JWK set (RFC 7517). */
   keys: { keys: object[] }
-  /** Null when the lie is to give none. */
-  issue(claims: Claims, lie: Lie | null): string | null
+  /** Null for the fault `missing`. */
+  issue(claims: Claims, fault: IdTokenFault | null): string | null
 }
 
 const makeKeys = () => promisify(generateKeyPair)('rsa', { modulusLength: 2048 })
 
 export async function makeIdTokens(): Promise<IdTokens> {
-  const [honest, stranger] = await Promise.all([makeKeys(), makeKeys()])
+  const [published, unpublished] = await Promise.all([makeKeys(), makeKeys()])
   const keyId = randomBytes(20).toString('hex')
   let previous: string | null = null
 
-  function falsify(claims: Claims, lie: Lie | null): string | null {
-    const signed = (changes: Partial<Claims> = {}) => jwt({ ...claims, ...changes }, keyId, honest.privateKey)
-    switch (lie) {
+  function make(claims: Claims, fault: IdTokenFault | null): string | null {
+    const signed = (changes: Partial<Claims> = {}) => jwt({ ...claims, ...changes }, keyId, published.privateKey)
+    switch (fault) {
       case null:
         return signed()
       case 'nonce':
@@ -45,7 +45,7 @@ export async function makeIdTokens(): Promise<IdTokens> {
       case 'expired':
         return signed({ iat: claims.iat - 7200, exp: claims.iat - 3600 })
       case 'signature':
-        return jwt(claims, keyId, stranger.privateKey)
+        return jwt(claims, keyId, unpublished.privateKey)
       case 'unsigned':
         return jwt(claims, keyId, null)
       case 'replay':
@@ -56,16 +56,16 @@ export async function makeIdTokens(): Promise<IdTokens> {
   }
 
   return {
-    keys: { keys: [{ ...honest.publicKey.export({ format: 'jwk' }), kid: keyId, use: 'sig', alg: 'RS256' }] },
-    issue(claims, lie) {
-      const token = falsify(claims, lie)
-      previous = falsify(claims, null)
+    keys: { keys: [{ ...published.publicKey.export({ format: 'jwk' }), kid: keyId, use: 'sig', alg: 'RS256' }] },
+    issue(claims, fault) {
+      const token = make(claims, fault)
+      previous = make(claims, null)
       return token
     },
   }
 }
 
-/** A compact JWS (RFC 7515), or one that says it needs no signature. */
+/** A compact JWS (RFC 7515). Without a key it is unsigned, with `alg: none`. */
 function jwt(claims: Claims, keyId: string, key: KeyObject | null): string {
   const header = key === null ? { alg: 'none', typ: 'JWT' } : { alg: 'RS256', kid: keyId, typ: 'JWT' }
   const content = [header, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')

@@ -32,7 +32,7 @@ async function text(body: string) {
   })
 }
 
-test('a mail is parsed, both parts and its accents', async () => {
+test('the fake SMTP server parses the text and HTML parts of a mail, with accents', async () => {
   await createTransport(smtp.url).sendMail(mail)
   expect(smtp.messages()).toEqual([
     expect.objectContaining({ to: ['ann@example.org'], from: 'gaffer@pretend.test', subject: 'Tickets – 20 £' }),
@@ -41,13 +41,13 @@ test('a mail is parsed, both parts and its accents', async () => {
   expect(smtp.messages()[0]?.html?.trim()).toBe('<p>Hello</p>')
 })
 
-test('a wrong password is not let in', async () => {
+test('the fake SMTP server refuses a wrong password', async () => {
   const wrong = smtp.url.replace(/:[0-9a-f]+@/, ':wrong@')
   await expect(createTransport(wrong).sendMail(mail)).rejects.toMatchObject({ responseCode: 535 })
   expect(smtp.messages()).toEqual([])
 })
 
-test('the inbox joins both, newest first, and a mail to two stands twice', async () => {
+test('the inbox lists texts and mails newest first, and a mail to two recipients twice', async () => {
   const inbox = joinInbox({ sms: twilio, mail: smtp })
   await text('one')
   await text('two')
@@ -64,7 +64,7 @@ test('the inbox joins both, newest first, and a mail to two stands twice', async
   expect(inbox.messages()).toEqual([])
 })
 
-test('an inbox with one provider, or none, is fine', () => {
+test('the inbox works with one fake provider or none', () => {
   expect(joinInbox({ sms: null, mail: smtp }).messages()).toEqual([])
   expect(joinInbox({ sms: null, mail: null }).messages()).toEqual([])
 })

@@ -1,5 +1,4 @@
-// Everything that the fake providers were asked to send, texts and mails in one list, as a person
-// would find it on a phone. Knows the two servers' messages and nothing of their protocols.
+// The texts and mails that the fake providers received, in one list.
 
 import type { FakeSmtp } from './smtp.ts'
 import type { FakeTwilio } from './twilio.ts'
@@ -18,7 +17,7 @@ export type Message = {
 
 export type Inbox = { messages(): Message[]; clear(): void }
 
-/** Newest first. A mail to several people stands once for each of them. */
+/** Newest first. A mail to several recipients is listed once for each. */
 export function joinInbox(sources: { sms: FakeTwilio | null; mail: FakeSmtp | null }): Inbox {
   return {
     messages: () => [...texts(sources.sms), ...mails(sources.mail)].toSorted(newestFirst),

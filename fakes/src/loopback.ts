@@ -1,5 +1,4 @@
-// What every fake HTTP provider shares: a Fastify server on loopback that reads forms and can be
-// closed at once, open requests and all. Knows no provider.
+// The Fastify server of the fake HTTP providers.
 
 import Fastify, { type FastifyInstance } from 'fastify'
 
@@ -12,7 +11,7 @@ export function loopbackServer(): FastifyInstance {
   return app
 }
 
-/** Listens on 127.0.0.1, on a free port unless one is named, and answers with the origin, without a closing slash. */
+/** Resolves with the origin, without a trailing slash. */
 export async function listenOnLoopback(app: FastifyInstance, port = 0): Promise<string> {
   return app.listen({ host: '127.0.0.1', port })
 }

@@ -1,4 +1,4 @@
-// The made-up people who have accounts with the fake providers. None of them exists.
+// The fictional people with accounts at the fake providers.
 
 export type Person = {
   /** Short, for tests and forms. */
@@ -21,7 +21,6 @@ function person(key: string, subject: string, firstName: string, lastName: strin
   return { key, subject, firstName, lastName, email: `${key}.${lastName.toLowerCase()}@example.com` }
 }
 
-/** By key; undefined for a stranger. */
 export function findPerson(key: string | null): Person | undefined {
   return people.find((candidate) => candidate.key === key)
 }

@@ -1,5 +1,4 @@
-// A small real mail server: SMTP with a login, without TLS unless asked (it listens on loopback only). Keeps and parses
-// the mail instead of delivering it. Knows nothing of Gaffer.
+// A fake mail server: SMTP with a login, without TLS by default. Parses and stores mail instead of delivering it.
 
 import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -7,7 +6,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 
-/** A mail as it arrived; `to` is the envelope's recipients. `sentAt` is ISO-8601 UTC. */
+/** `to` has the recipients of the envelope. `sentAt` is ISO-8601 UTC. */
 export type FakeMail = {
   id: string
   to: string[]
@@ -18,7 +17,7 @@ export type FakeMail = {
   sentAt: string
 }
 
-/** Where it misbehaves, and how: a reply code, silence, or a cut connection. Silence or a cut at `data` comes after the mail was taken. */
+/** Fails this step with a reply code, no reply, or a closed connection. At `data` the last two come after the mail is stored. */
 export type SmtpFault = {
   at: 'greeting' | 'sender' | 'recipient' | 'data'
   how: 'hang' | 'drop' | number
@@ -41,7 +40,7 @@ const largestMail = 1024 * 1024
 
 type Next = (error?: Error | null) => void
 
-/** Starts it on 127.0.0.1 with credentials of its own. `secure`: TLS from the start, with a certificate nobody trusts. */
+/** Listens on 127.0.0.1 with new credentials. `secure`: implicit TLS with an untrusted certificate. */
 export async function startFakeSmtp(options: { port?: number; secure?: boolean } = {}): Promise<FakeSmtp> {
   const user = 'gaffer'
   const password = randomBytes(12).toString('hex')
@@ -49,7 +48,7 @@ export async function startFakeSmtp(options: { port?: number; secure?: boolean }
   let messages: FakeMail[] = []
   let current: SmtpFault | null = null
 
-  /** Carries on with `next` unless a fault is due at this step. */
+  /** Calls `next` unless a fault is set for this step. */
   function step(at: SmtpFault['at'], session: SMTPServerSession, next: Next): void {
     if (current?.at !== at) return next()
     const fault = current
@@ -82,7 +81,7 @@ export async function startFakeSmtp(options: { port?: number; secure?: boolean }
         const chunks: Buffer[] = []
         for await (const chunk of stream) chunks.push(chunk)
         const mail = await parse(Buffer.concat(chunks), session)
-        // A refused mail was not taken; with silence or a cut connection it was, and only the answer is lost.
+        // Stored unless refused: without a reply or with a closed connection only the response is lost.
         if (current?.at !== 'data' || typeof current.how !== 'number') messages = [...messages, mail].slice(-kept)
         step('data', session, done)
       } catch (error) {
@@ -90,7 +89,7 @@ export async function startFakeSmtp(options: { port?: number; secure?: boolean }
       }
     },
   })
-  // A client that gives up half way is what the fault tests are about, not news.
+  // Clients that abort are part of the fault tests.
   server.on('error', () => undefined)
   server.server.on('connection', (socket) => {
     const port = socket.remotePort

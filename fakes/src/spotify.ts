@@ -1,5 +1,4 @@
-// Spotify on loopback: its accounts service and its Web API as two servers, since each may fail alone.
-// Keeps everybody's playlists in memory. Knows nothing of Gaffer.
+// A fake of Spotify: accounts service and Web API as two servers, because each can fail alone. Playlists are in memory.
 
 import { randomBytes } from 'node:crypto'
 import { addFaults, type Fault } from './faults.ts'
@@ -7,15 +6,15 @@ import { listenOnLoopback, loopbackServer } from './loopback.ts'
 import { addAccounts, type Accounts, type Client } from '#spotify/accounts.ts'
 import { makeCatalogue, type Catalogue } from '#spotify/catalogue.ts'
 import { seedPlaylists } from '#spotify/playlists.ts'
-import { addWebApi, errorBody, type World } from '#spotify/web-api.ts'
+import { addWebApi, errorBody, type SpotifyState } from '#spotify/web-api.ts'
 
 export type FakeSpotify = Client & {
-  /** Stands for https://accounts.spotify.com */
+  /** Replaces https://accounts.spotify.com */
   accountsUrl: string
-  /** Stands for https://api.spotify.com, without /v1 */
+  /** Replaces https://api.spotify.com, without /v1 */
   apiUrl: string
   catalogue: Catalogue
-  /** The uris in a playlist, in order; for an item that Spotify lost, an empty one. */
+  /** The uris of a playlist, in order. Empty for a track that Spotify no longer has. */
   playlistUris(id: string): string[]
   decide: Accounts['decide']
   revoke: Accounts['revoke']
@@ -25,7 +24,7 @@ export type FakeSpotify = Client & {
   close(): Promise<void>
 }
 
-/** Starts both on 127.0.0.1 with a client of their own; any http(s) redirect address is accepted. */
+/** Listens on 127.0.0.1 and registers a new client. Accepts any http(s) redirect URI. */
 export async function startFakeSpotify(options: { rotateRefreshTokens?: boolean } = {}): Promise<FakeSpotify> {
   const client = { clientId: randomBytes(16).toString('hex'), clientSecret: randomBytes(16).toString('hex') }
   const accountsServer = loopbackServer()
@@ -41,7 +40,7 @@ export async function startFakeSpotify(options: { rotateRefreshTokens?: boolean 
     (path) => path.startsWith('/covers/'),
   )
   const accounts = addAccounts(accountsServer, client, { rotate: options.rotateRefreshTokens ?? false })
-  // Not Spotify's: how another process takes a permission away, lets time pass, or learns what must not be seen.
+  // Only in the fake: lets another process revoke a permission, expire tokens or list them.
   accountsServer.post<{ Body: { person: string } }>('/control/revoke', async (request, reply) => {
     accounts.revoke(request.body.person)
     return reply.code(204).send()
@@ -53,16 +52,16 @@ export async function startFakeSpotify(options: { rotateRefreshTokens?: boolean 
 
   accountsServer.get('/control/tokens', async () => accounts.tokens())
 
-  let world: World | null = null
+  let state: SpotifyState | null = null
   addWebApi(apiServer, () => {
-    if (world === null) throw new Error('called before it listened')
-    return world
+    if (state === null) throw new Error('called before it listened')
+    return state
   })
   const accountsUrl = await listenOnLoopback(accountsServer)
   const apiUrl = await listenOnLoopback(apiServer)
   const catalogue = makeCatalogue(apiUrl)
   const playlists = seedPlaylists(catalogue)
-  world = { apiUrl, accounts, catalogue, playlists }
+  state = { apiUrl, accounts, catalogue, playlists }
 
   return {
     ...client,

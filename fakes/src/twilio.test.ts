@@ -22,8 +22,8 @@ function create(fields: Record<string, string>, options: { token?: string; sid?:
 
 const good = { To: '+447700900123', From: 'Gaffer', Body: 'Soundcheck at 5' }
 
-describe('a good message', () => {
-  test('is answered as Twilio answers', async () => {
+describe('a valid message', () => {
+  test('gets the response document of Twilio', async () => {
     const response = await create({ ...good, From: '+447700900999' })
     const reply = (await response.json()) as Record<string, unknown>
     expect(response.status).toBe(201)
@@ -45,7 +45,7 @@ describe('a good message', () => {
     expect(reply['date_created']).toMatch(/^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d \+0000$/)
   })
 
-  test('is kept, in process and for other processes, until cleared', async () => {
+  test('is stored until cleared, and readable in the process and over HTTP', async () => {
     await create(good)
     await create({ ...good, To: '+447700900124' })
     expect(twilio.messages().map((message) => message.to)).toEqual(['+447700900123', '+447700900124'])
@@ -55,12 +55,12 @@ describe('a good message', () => {
     expect(twilio.messages()).toEqual([])
   })
 
-  test('can come from a messaging service', async () => {
+  test('can be sent from a messaging service', async () => {
     const response = await create({ To: good.To, Body: good.Body, MessagingServiceSid: `MG${'a'.repeat(32)}` })
     expect(await response.json()).toMatchObject({ status: 'accepted', from: null, num_segments: '0' })
   })
 
-  test('counts its segments', async () => {
+  test('gets the number of its segments', async () => {
     const long = await create({ ...good, Body: 'a'.repeat(161) })
     const emoji = await create({ ...good, Body: `${'a'.repeat(70)}🎸` })
     expect(await long.json()).toMatchObject({ num_segments: '2' })
@@ -68,7 +68,7 @@ describe('a good message', () => {
   })
 })
 
-describe('a bad call', () => {
+describe('an invalid request', () => {
   test.each([
     ['no recipient', { From: 'Gaffer', Body: 'x' }, 21604],
     ['an invalid recipient', { ...good, To: '07700900123' }, 21211],
@@ -88,7 +88,7 @@ describe('a bad call', () => {
     expect(twilio.messages()).toEqual([])
   })
 
-  test('with a wrong token, or for another account, is not let in', async () => {
+  test('with a wrong token or for another account is refused with 401', async () => {
     for (const response of [
       await create(good, { token: 'wrong' }),
       await create(good, { sid: `AC${'0'.repeat(32)}` }),
@@ -100,8 +100,8 @@ describe('a bad call', () => {
   })
 })
 
-describe('on demand it', () => {
-  test('fails so many times and recovers', async () => {
+describe('the fake Twilio', () => {
+  test('fails the given number of times and then recovers', async () => {
     twilio.fail({ kind: 'status', status: 429, retryAfterSeconds: 7, times: 2 })
     const first = await create(good)
     expect(first.status).toBe(429)
@@ -111,7 +111,7 @@ describe('on demand it', () => {
     expect((await create(good)).status).toBe(201)
   })
 
-  test('takes the message and loses the answer', async () => {
+  test('stores the message and fails the response with lateReply', async () => {
     twilio.fail({ kind: 'status', status: 500, lateReply: true })
     expect((await create(good)).status).toBe(500)
     expect(twilio.messages()).toHaveLength(1)
@@ -120,7 +120,7 @@ describe('on demand it', () => {
     expect(twilio.messages()).toHaveLength(2)
   })
 
-  test('hangs, and still closes at once', async () => {
+  test('closes at once while a request hangs', async () => {
     twilio.fail({ kind: 'hang' })
     const waiting = create(good).catch(() => 'cut off')
     await new Promise((resolve) => setTimeout(resolve, 50))
@@ -128,7 +128,7 @@ describe('on demand it', () => {
     expect(await waiting).toBe('cut off')
   })
 
-  test('is told by another process', async () => {
+  test('can be set to fail over HTTP', async () => {
     const tell = (method: string, body?: object) =>
       fetch(`${twilio.url}/control/fault`, {
         method,

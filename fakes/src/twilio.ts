@@ -1,12 +1,11 @@
-// A small real server that speaks Twilio's "create a Message" call: Basic auth, form in, JSON out, with
-// Twilio's own error documents. Keeps what it was given instead of sending it. Knows nothing of Gaffer.
+// A fake of Twilio's "create a Message" call, with its error documents. Stores messages instead of sending them.
 
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import { addFaults, type FaultSwitch } from './faults.ts'
 import { formOf, listenOnLoopback, loopbackServer } from './loopback.ts'
 
-/** A text message as it was accepted. `sentAt` is ISO-8601 UTC. */
+/** `sentAt` is ISO-8601 UTC. */
 export type FakeSms = { id: string; to: string; from: string; text: string; sentAt: string }
 
 export type FakeTwilio = FaultSwitch & {
@@ -24,7 +23,7 @@ const kept = 500
 const longestBody = 1600
 const e164 = /^\+[1-9]\d{6,14}$/
 
-/** Starts it on 127.0.0.1 with credentials of its own. */
+/** Listens on 127.0.0.1 with new credentials. */
 export async function startFakeTwilio(options: { port?: number } = {}): Promise<FakeTwilio> {
   const accountSid = `AC${randomBytes(16).toString('hex')}`
   const authToken = randomBytes(16).toString('hex')
@@ -62,7 +61,7 @@ export async function startFakeTwilio(options: { port?: number } = {}): Promise<
     return reply.code(201).send(messageDocument(accountSid, message, service))
   })
 
-  // Not Twilio's: how another process reads what was sent.
+  // Only in the fake: lets another process read and clear the messages.
   app.get('/messages', async () => messages)
   app.delete('/messages', async (_request, reply) => {
     messages = []
@@ -87,7 +86,7 @@ export async function startFakeTwilio(options: { port?: number } = {}): Promise<
   }
 }
 
-/** Twilio checks To, then the sender, then the body. */
+/** In Twilio's order: To, then the sender, then the body. */
 function problemWith(form: URLSearchParams): [code: number, message: string] | null {
   const to = form.get('To') ?? ''
   const sender = form.get('From') ?? form.get('MessagingServiceSid') ?? ''
@@ -133,7 +132,7 @@ function messageDocument(accountSid: string, message: FakeSms, messagingServiceS
   }
 }
 
-/** GSM 03.38 counts roughly as printable ASCII and the pound sign here: enough to show a cost. */
+/** Takes printable ASCII and the pound sign for the alphabet of GSM 03.38. */
 function segments(text: string): number {
   const gsm = /^[\n\r -~£]*$/.test(text)
   const [single, joined] = gsm ? [160, 153] : [70, 67]

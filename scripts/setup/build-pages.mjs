@@ -1,18 +1,17 @@
-// Builds the web pages into web/dist when what they are made of has changed, and only then.
-// Knows nothing of who serves them.
+// Builds the web pages into web/dist when their sources have changed.
 import { spawn } from 'node:child_process'
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
-import { oneAtATime } from './one-at-a-time.mjs'
+import { withLockFile } from '../../embedded-postgres/src/lock-file.mjs'
 import { fingerprint, inRepository, readIfThere } from './repository.mjs'
 
-// Beside what it describes: whatever removes the pages removes the claim that they are there.
+// In web/dist, so that it is deleted with the pages.
 const stamp = inRepository('web', 'dist', '.built-from')
 
-/** Run it in the pinned Node. Resolves when web/dist holds the pages of the sources as they are. */
+/** Needs the pinned Node. */
 export async function ensurePagesBuilt() {
   if (isFresh()) return
-  const wait = () => console.log('Another Gaffer is building the pages of this clone: waiting for it')
-  await oneAtATime(inRepository('.cache', 'pages.lock'), buildIfStale, wait)
+  const onWait = () => console.log('Another Gaffer is building the pages of this clone: waiting for it')
+  await withLockFile(inRepository('.cache', 'pages.lock'), buildIfStale, { onWait })
 }
 
 const sources = () =>
@@ -27,7 +26,7 @@ async function buildIfStale() {
   const began = Date.now()
   console.log('Building the pages')
   rmSync(stamp, { force: true })
-  // Taken before the build: a file that changes meanwhile makes the result stale, not fresh.
+  // Before the build: a file that changes during the build makes the result stale.
   const builtFrom = sources()
   await vite()
   writeFileSync(stamp, builtFrom)
@@ -37,11 +36,11 @@ async function buildIfStale() {
 /** @returns {Promise<void>} */
 function vite() {
   const program = inRepository('node_modules', 'vite', 'bin', 'vite.js')
-  // Pages are drawn once without a browser: what looks for its storage should find none, and no warning about it.
+  // Prerendering runs without a browser: Node's own localStorage would print a warning.
   const child = spawn(process.execPath, ['--no-experimental-webstorage', program, 'build', '--logLevel', 'warn'], {
     cwd: inRepository('web'),
     stdio: 'inherit',
-    // Anything else here would make pages for development.
+    // Any other value builds development pages.
     env: { ...process.env, NODE_ENV: 'production' },
   })
   return new Promise((resolve, reject) => {

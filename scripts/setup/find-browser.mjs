@@ -1,5 +1,4 @@
-// Finds a Chromium that runs, and gets one where there is none.
-// Knows nothing of what it is for.
+// Finds a Chromium for the browser journeys, or installs one.
 import { execFile, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -10,7 +9,7 @@ const run = promisify(execFile)
 
 /** @typedef {{ source: string, find: () => Promise<string[]> }} Place */
 
-/** In the order in which they are asked. @type {Place[]} */
+/** In order of preference. @type {Place[]} */
 const places = [
   { source: 'CHROMIUM_PATH', find: async () => (process.env['CHROMIUM_PATH'] ? [process.env['CHROMIUM_PATH']] : []) },
   { source: 'installed here', find: async () => installed() },
@@ -19,7 +18,7 @@ const places = [
   { source: "Debian's package", find: installDebian },
 ]
 
-/** Resolves with the path of a browser, having said which; throws a sentence when none can be had. */
+/** Prints and returns the path of the first browser that runs. Throws if there is none and none can be installed. */
 export async function findBrowser(candidates = places) {
   for (const { source, find } of candidates) {
     for (const path of await find()) {
@@ -34,7 +33,7 @@ export async function findBrowser(candidates = places) {
   throw new Error('No Chromium was found or could be installed: install one, or set CHROMIUM_PATH to it.')
 }
 
-/** Some distributions put a script there that only says what to install, so a name is not enough. @param {string} path */
+/** Runs the program: in some distributions `chromium` is a script that only says what to install. @param {string} path */
 async function versionOf(path) {
   return run(path, ['--version'], { timeout: 30_000 }).then(
     ({ stdout }) => stdout.trim(),
@@ -70,8 +69,7 @@ async function installDebian() {
   return installed()
 }
 
-/** Runs a step that may well fail (no network, say); what it says stays visible, and the next way is tried. */
-/** @param {string} program @param {string[]} args @param {NodeJS.ProcessEnv} env @returns {Promise<void>} */
+/** Runs an installation step that may fail (no network, say). Prints its errors and resolves either way. @param {string} program @param {string[]} args @param {NodeJS.ProcessEnv} env @returns {Promise<void>} */
 function tryTo(program, args, env = process.env) {
   const child = spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit'], env, timeout: 300_000 })
   return new Promise((resolve) => {

@@ -1,19 +1,19 @@
-// Installs the packages of the clone when they are not those of the lock file, and only then.
-// Runs on any Node from 20.19, since the pinned one is among what it installs.
+// Runs npm ci when the installed packages differ from the lock file. Works on any Node from 20.19, because it installs the
+// pinned one.
 import { spawn } from 'node:child_process'
 import { rmSync, writeFileSync } from 'node:fs'
 import { delimiter } from 'node:path'
-import { oneAtATime } from './one-at-a-time.mjs'
+import { withLockFile } from '../../embedded-postgres/src/lock-file.mjs'
 import { hasPinnedNode } from './pinned-node.mjs'
 import { fingerprint, inRepository, readIfThere, readManifest, root } from './repository.mjs'
 
-// In node_modules, so that whatever removes the packages removes the claim that they are there.
+// In node_modules, so that it is deleted with the packages.
 const stamp = inRepository('node_modules', '.gaffer-installed')
 
 export async function ensureInstalled() {
   if (isFresh()) return
-  const wait = () => console.log('Another Gaffer is installing the packages of this clone: waiting for it')
-  await oneAtATime(inRepository('.cache', 'install.lock'), installIfStale, wait)
+  const onWait = () => console.log('Another Gaffer is installing the packages of this clone: waiting for it')
+  await withLockFile(inRepository('.cache', 'install.lock'), installIfStale, { onWait })
 }
 
 async function installIfStale() {
@@ -32,25 +32,25 @@ function wanted() {
 
 const isFresh = () => readIfThere(stamp) === wanted() && hasPinnedNode()
 
-/** Somebody ran npm by hand: what it noted at its end agrees with the lock file, so nothing is left to do. */
+/** After npm was run by hand: npm's record of the installed packages matches the lock file. */
 function isInstalledAlready() {
-  const noted = readIfThere(inRepository('node_modules', '.package-lock.json'))
-  if (!noted) return false
+  const installed = readIfThere(inRepository('node_modules', '.package-lock.json'))
+  if (!installed) return false
   const lock = JSON.parse(readIfThere(inRepository('package-lock.json')))
-  return agrees(lock.packages, JSON.parse(noted).packages) && hasPinnedNode()
+  return matchesLock(lock.packages, JSON.parse(installed).packages) && hasPinnedNode()
 }
 
 /**
  * @typedef {Record<string, { version?: string, integrity?: string, link?: boolean, resolved?: string, optional?: boolean }>} Packages
  * @param {Packages} locked @param {Packages} installed
  */
-export function agrees(locked, installed) {
-  return Object.entries(locked).every(([path, wish]) => {
+export function matchesLock(locked, installed) {
+  return Object.entries(locked).every(([path, entry]) => {
     const isPackage = path.includes('node_modules/')
     if (!isPackage) return true
     const found = installed[path]
-    if (!found) return wish.optional === true
-    return found.version === wish.version && found.integrity === wish.integrity && found.link === wish.link
+    if (!found) return entry.optional === true
+    return found.version === entry.version && found.integrity === entry.integrity && found.link === entry.link
   })
 }
 
@@ -58,12 +58,12 @@ async function install() {
   const began = Date.now()
   const seconds = () => Math.round((Date.now() - began) / 1_000)
   console.log('Installing the packages (once, about a minute)')
-  // Where npm draws no bar of its own, somebody still wants to know that it is alive.
-  const news = setInterval(() => console.log(`… ${seconds()} s`), 15_000)
-  if (process.stderr.isTTY) clearInterval(news)
+  // Without a terminal npm shows no progress.
+  const progress = setInterval(() => console.log(`… ${seconds()} s`), 15_000)
+  if (process.stderr.isTTY) clearInterval(progress)
   try {
-    // Warnings are left out because most say that some package wants a newer Node, and it gets one. Development packages are
-    // asked for by name: NODE_ENV=production would leave out the one that builds the pages.
+    // No warnings: most say that a package needs a newer Node, and it gets the pinned one. Development packages explicitly:
+    // NODE_ENV=production would omit vite, which builds the pages.
     const options = ['--loglevel=error', '--engine-strict=false', '--include=dev', '--include=optional']
     await npm(['ci', '--no-audit', '--no-fund', ...options])
     if (!hasPinnedNode()) {
@@ -71,27 +71,25 @@ async function install() {
       await npm(['rebuild', 'node', '--ignore-scripts=false', '--loglevel=error'])
     }
   } finally {
-    clearInterval(news)
+    clearInterval(progress)
   }
   if (!hasPinnedNode()) throw new Error(`npm installed no Node ${readManifest().dependencies.node} that runs here.`)
   console.log(`Installed in ${seconds()} s`)
 }
 
 /**
- * Runs npm on the Node that the machine has: the clone's own is about to be replaced.
+ * Runs npm on the machine's Node: npm replaces the pinned one.
  * @param {string[]} args @returns {Promise<void>}
  */
 function npm(args) {
   const { npm_execpath: cli = '', npm_node_execpath: node = process.execPath, PATH = '' } = process.env
   const outside = PATH.split(delimiter).filter((folder) => !folder.startsWith(root))
   const usesCli = cli.endsWith('npm-cli.js') && !node.startsWith(root)
-  const isWindows = process.platform === 'win32'
-  const [program, ...first] = usesCli ? [node, cli] : [isWindows ? 'npm.cmd' : 'npm']
-  const child = spawn(/** @type {string} */ (program), [...first, ...args], {
+  const [program, ...first] = usesCli ? /** @type {const} */ ([node, cli]) : /** @type {const} */ (['npm'])
+  const child = spawn(program, [...first, ...args], {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, PATH: outside.join(delimiter) },
-    shell: isWindows && !usesCli,
   })
   return new Promise((resolve, reject) => {
     child.once('error', (error) => reject(new Error(`npm could not be started (${error.message}).`)))

@@ -1,13 +1,12 @@
-// From a clone in any state to a running server: packages, the pinned Node, pages, and then the server in this process.
-// Knows nothing of what the server does.
+// Runs a program of the server in this process, with packages installed and the pinned Node.
 import module from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { ensurePagesBuilt } from './build-pages.mjs'
 import { ensureInstalled } from './install.mjs'
-import { continueInPinnedNode, isPinnedNode, whenAbandoned } from './pinned-node.mjs'
+import { continueInPinnedNode, isPinnedNode, onParentExit } from './pinned-node.mjs'
 import { inRepository } from './repository.mjs'
 
-/** @param {string} entry the server's entry file, from the root of the clone */
+/** Builds the pages if needed and starts the server. @param {string} entry its file, relative to the repository */
 export async function launch(entry) {
   try {
     await ensureInstalled()
@@ -17,15 +16,15 @@ export async function launch(entry) {
     console.error(error instanceof Error ? error.message : error)
     process.exit(1)
   }
-  // The process that handed over to us may have died while the pages were built.
+  // The parent may have died while the pages were built.
   if (process.connected === false) process.exit(1)
-  whenAbandoned(() => process.kill(process.pid, 'SIGTERM'))
-  // Types are stripped and code compiled once for all starts: a third less time and 13 MB less to a warm one.
+  onParentExit(() => process.kill(process.pid, 'SIGTERM'))
+  // Caches stripped types and compiled code between starts: a third less time and 13 MB less memory.
   module.enableCompileCache(inRepository('.cache', 'compiled'))
   await import(pathToFileURL(inRepository(entry)).href)
 }
 
-/** A program beside the server, which needs no pages. @param {string} entry */
+/** Runs a program that needs no pages. @param {string} entry its file, relative to the repository */
 export async function runTool(entry) {
   await ensureInstalled()
   if (!isPinnedNode()) await continueInPinnedNode()

@@ -1,45 +1,44 @@
-// The Node that Gaffer runs on: the one that package.json names and npm installs, whatever the machine has.
-// Knows how to go on in it; not what is to be done there.
+// The Node version that package.json pins and npm installs, independent of the machine's own Node.
 import { execFileSync, spawn } from 'node:child_process'
 import { delimiter } from 'node:path'
 import { inRepository, readManifest } from './repository.mjs'
 
-const binary = inRepository('node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+const binary = inRepository('node_modules', 'node', 'bin', 'node')
 
 const pinnedVersion = () => readManifest().dependencies.node
 
-/** Whether this very process is the pinned Node. */
+/** Whether this process runs the pinned Node. */
 export const isPinnedNode = () => process.versions.node === pinnedVersion()
 
-/** Whether the pinned Node is there and runs. */
+/** Whether the pinned Node is installed and runs. */
 export function hasPinnedNode() {
   if (process.execPath === binary) return isPinnedNode()
   try {
     return execFileSync(binary, ['--version'], { encoding: 'utf8', stdio: 'pipe' }).trim() === `v${pinnedVersion()}`
   } catch {
-    return false // absent, cut short, or for another machine: all one reason to install it again
+    return false // missing, incomplete, or built for another platform
   }
 }
 
-/** The environment in which the clone's own programs, and first of all its Node, are found. */
-export const ownEnvironment = () => ({
+/** The environment with node_modules/.bin, and so the pinned Node, first in PATH. */
+export const repositoryEnvironment = () => ({
   ...process.env,
   PATH: [inRepository('node_modules', '.bin'), process.env['PATH'] ?? ''].join(delimiter),
 })
 
 /**
- * Runs the same script again in the pinned Node, as if it were this process: signals go in, the exit comes out, and the
- * channel between the two closes when this one dies ('disconnect' over there).
+ * Runs this script again in the pinned Node, forwards signals and exits like the child. When this process dies, the IPC
+ * channel closes, and the child gets 'disconnect'.
  * @returns {Promise<never>}
  */
 export function continueInPinnedNode() {
   const child = spawn(binary, [...process.execArgv, ...process.argv.slice(1)], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: ownEnvironment(),
+    env: repositoryEnvironment(),
   })
   const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
   for (const signal of signals) process.on(signal, () => child.kill(signal))
-  whenAbandoned(() => child.kill('SIGTERM'))
+  onParentExit(() => child.kill('SIGTERM'))
   return new Promise((_, reject) => {
     child.once('error', reject)
     child.once('exit', (code, signal) => {
@@ -51,12 +50,12 @@ export function continueInPinnedNode() {
 }
 
 /**
- * Under npm a shell may stand between npm and us. A SIGTERM for npm ends that shell and never reaches us, so the death of the
- * parent has to be the signal; unless one arrived as well.
+ * Calls `act` when the parent process has exited. npm may run this process through a shell: a SIGTERM to npm ends that shell
+ * and never reaches this process. Does nothing after a signal of our own.
  * @param {() => void} act
  */
-export function whenAbandoned(act) {
-  if (!process.env['npm_lifecycle_event'] || process.connected !== undefined || process.platform === 'win32') return
+export function onParentExit(act) {
+  if (!process.env['npm_lifecycle_event'] || process.connected !== undefined) return
   const parent = process.ppid
   const watch = setInterval(() => {
     if (process.ppid === parent) return
@@ -66,18 +65,18 @@ export function whenAbandoned(act) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.once(signal, () => {
       clearInterval(watch)
-      // Having listened must not have kept the signal from ending a process in which nobody else listens.
+      // This listener disabled the signal's default action, which ends the process. Without another listener, do that here.
       if (process.listenerCount(signal) === 0) process.kill(process.pid, signal)
     })
   }
 }
 
-/** For scripts that own no server: end, and so end what they run, when told to or when the process that handed over is gone. */
-export function endWhenTold() {
+/** For scripts without a server: exits, which also ends their child processes, on a signal or when the parent is gone. */
+export function exitOnSignal() {
   if (process.connected === false) process.exit(1)
-  // By way of 'exit', where what is running gets ended; the default would leave it behind.
+  // process.exit emits 'exit', whose listeners end child processes. A signal's default action does not.
   for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(event, () => process.exit(130))
-  // Listening for 'disconnect' would keep a process alive that has nothing left to do, and its parent with it.
+  // A listener for 'disconnect' keeps the channel, and so an otherwise idle process, alive.
   process.channel?.unref()
-  whenAbandoned(() => process.exit(130))
+  onParentExit(() => process.exit(130))
 }

@@ -1,5 +1,4 @@
-// Where things are in this clone, and what state its files are in.
-// Knows nothing of installing or building.
+// Paths, files and content hashes of this repository.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
@@ -7,10 +6,10 @@ import { fileURLToPath } from 'node:url'
 
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
-/** @param {string[]} parts @returns {string} an absolute path inside the clone */
+/** @param {string[]} parts @returns {string} an absolute path */
 export const inRepository = (...parts) => join(root, ...parts)
 
-/** @param {string} path @returns {string} the text, or "" for a file that is not there */
+/** @param {string} path @returns {string} the text, or "" for a missing file */
 export function readIfThere(path) {
   try {
     return readFileSync(path, 'utf8')
@@ -24,9 +23,9 @@ export function readIfThere(path) {
 export const readManifest = () => JSON.parse(readFileSync(inRepository('package.json'), 'utf8'))
 
 /**
- * One hash over names and contents. Contents, not times: a checkout or a copy changes every time and no content.
- * @param {string[]} paths files and folders; folders are walked
- * @param {{ without?: RegExp, base?: string }} [options] paths, as seen from the base, that don't count
+ * A hash over names and contents. Not over times, which a checkout or a copy changes.
+ * @param {string[]} paths files and folders, which are read recursively
+ * @param {{ without?: RegExp, base?: string }} [options] `without` excludes paths relative to `base`
  */
 export function fingerprint(paths, { without, base = root } = {}) {
   const hash = createHash('sha256')

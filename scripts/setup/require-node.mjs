@@ -1,5 +1,4 @@
-// Imported first by every script: ends with a sentence where Node is too old to go on.
-// Knows only version numbers, and speaks no syntax that an old Node would trip over.
+// Imported first by every script: exits with a message if Node is too old. Must parse on old versions of Node.
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 
 if (major < 20 || (major === 20 && minor < 19)) {

@@ -1,14 +1,12 @@
-// What decides whether a clone is fresh, whose turn it is, and which browser is taken.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { findBrowser } from './find-browser.mjs'
-import { agrees } from './install.mjs'
-import { oneAtATime } from './one-at-a-time.mjs'
+import { matchesLock } from './install.mjs'
 import { fingerprint } from './repository.mjs'
 
 /** @type {string} */
@@ -18,7 +16,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-describe('an install made by hand', () => {
+describe('an installation with npm by hand', () => {
   const locked = {
     '': { version: '1.0.0' },
     web: { version: '1.0.0' },
@@ -28,8 +26,8 @@ describe('an install made by hand', () => {
   }
   const { 'node_modules/vite': vite, 'node_modules/@gaffer/web': web } = locked
 
-  test('counts when it holds every package that is not optional', () => {
-    expect(agrees(locked, { 'node_modules/vite': vite, 'node_modules/@gaffer/web': web })).toBe(true)
+  test('matches the lock file when every package that is not optional is installed', () => {
+    expect(matchesLock(locked, { 'node_modules/vite': vite, 'node_modules/@gaffer/web': web })).toBe(true)
   })
 
   test.each([
@@ -37,17 +35,17 @@ describe('an install made by hand', () => {
     ['a link is missing', { 'node_modules/vite': vite }],
     ['a version differs', { 'node_modules/vite': { ...vite, version: '7.0.0' }, 'node_modules/@gaffer/web': web }],
     ['the content differs', { 'node_modules/vite': { ...vite, integrity: 'z' }, 'node_modules/@gaffer/web': web }],
-  ])('does not count when %s', (_, installed) => {
-    expect(agrees(locked, installed)).toBe(false)
+  ])('does not match the lock file when %s', (_, installed) => {
+    expect(matchesLock(locked, installed)).toBe(false)
   })
 })
 
-describe('the fingerprint of sources', () => {
+describe('the fingerprint of files', () => {
   /** @param {string} name @param {string} text */
   const write = (name, text) => writeFileSync(join(folder, name), text)
   const take = () => fingerprint([folder], { base: folder, without: /^dist$|\.test\.ts$/ })
 
-  test('changes with a content, a name and a new file, and with nothing else', () => {
+  test('changes with content, names and new files, and not with times or excluded files', () => {
     write('page.tsx', 'one')
     const first = take()
     utimesSync(join(folder, 'page.tsx'), new Date(0), new Date(0))
@@ -62,47 +60,7 @@ describe('the fingerprint of sources', () => {
   })
 })
 
-describe('one at a time', () => {
-  test('lets the second wait until the first is done', async () => {
-    const lock = join(folder, 'lock')
-    /** @type {string[]} */
-    const order = []
-    /** @param {string} name */
-    const work = (name) =>
-      oneAtATime(lock, async () => {
-        order.push(`${name} begins`)
-        await sleep(150)
-        order.push(`${name} ends`)
-      })
-    await Promise.all([work('first'), work('second')])
-    expect(order).toHaveLength(4)
-    expect(order[0]?.split(' ')[0]).toBe(order[1]?.split(' ')[0])
-    expect(existsSync(lock)).toBe(false)
-  })
-
-  test('takes over from a holder that was killed', async () => {
-    const child = spawn(process.execPath, ['-e', ''])
-    await once(child, 'exit')
-    const lock = join(folder, 'lock')
-    writeFileSync(lock, String(child.pid))
-    expect(await oneAtATime(lock, async () => 'done')).toBe('done')
-  })
-
-  test('takes over from a holder that fell silent though its pid lives', async () => {
-    const lock = join(folder, 'lock')
-    writeFileSync(lock, String(process.ppid))
-    utimesSync(lock, new Date(0), new Date(0))
-    expect(await oneAtATime(lock, async () => readFileSync(lock, 'utf8'))).toBe(String(process.pid))
-  })
-
-  test('gives the turn back when the work fails', async () => {
-    const lock = join(folder, 'lock')
-    await expect(oneAtATime(lock, () => Promise.reject(new Error('no network')))).rejects.toThrow('no network')
-    expect(existsSync(lock)).toBe(false)
-  })
-})
-
-describe('finding a browser', () => {
+describe('findBrowser', () => {
   /** @param {string} name @param {string} script */
   function program(name, script) {
     const path = join(folder, name)
@@ -113,7 +71,7 @@ describe('finding a browser', () => {
   const works = () => program('works', 'echo Chromium 1.2.3')
   const broken = () => program('broken', 'echo "install it with snap" >&2; exit 1')
 
-  test('takes the first that runs, says which, and asks no further', async () => {
+  test('returns and prints the first browser that runs, and tries no further source', async () => {
     const said = vi.spyOn(console, 'log').mockImplementation(() => undefined)
     const never = vi.fn()
     const path = await findBrowser([
@@ -126,23 +84,23 @@ describe('finding a browser', () => {
     expect(never).not.toHaveBeenCalled()
   })
 
-  test('refuses to go round a CHROMIUM_PATH that does not run', async () => {
+  test('throws if CHROMIUM_PATH does not run, instead of trying other sources', async () => {
     const find = async () => [broken()]
     await expect(findBrowser([{ source: 'CHROMIUM_PATH', find }])).rejects.toThrow('and that does not run')
   })
 
-  test('ends with a sentence when there is none', async () => {
+  test('throws and names CHROMIUM_PATH if there is no browser', async () => {
     await expect(findBrowser([{ source: 'nowhere', find: async () => [] }])).rejects.toThrow('set CHROMIUM_PATH')
   })
 })
 
 describe('a script in the pinned Node', () => {
-  test('ends by itself when it has nothing left to do, though its parent could still speak to it', async () => {
+  test('exits when it is idle, although its IPC channel is open', async () => {
     const script = join(folder, 'script.mjs')
     const module = new URL('pinned-node.mjs', import.meta.url).href
     writeFileSync(
       script,
-      `import { endWhenTold } from ${JSON.stringify(module)}\nendWhenTold()\nprocess.exitCode = 3\n`,
+      `import { exitOnSignal } from ${JSON.stringify(module)}\nexitOnSignal()\nprocess.exitCode = 3\n`,
     )
     const child = spawn(process.execPath, [script], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
     const ended = once(child, 'exit')

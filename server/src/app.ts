@@ -1,4 +1,4 @@
-// Assembles the server from its parts, without listening: what main starts and what tests talk to.
+// Builds the Fastify app with all routes and plugins. It does not listen yet.
 
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
@@ -13,7 +13,7 @@ import { authRoutes } from '#features/auth/routes.ts'
 import { bandRoutes } from '#features/bands/routes.ts'
 import { calendarFeedRoutes } from '#features/calendar-feeds/routes.ts'
 import { eventRoutes } from '#features/events/routes.ts'
-import { inviteRoutes } from '#features/invitations/routes.ts'
+import { invitationRoutes } from '#features/invitations/routes.ts'
 import { liveRoutes } from '#features/live/routes.ts'
 import { memberRoutes } from '#features/members/routes.ts'
 import { meRoutes } from '#features/me/routes.ts'
@@ -36,7 +36,7 @@ import { registerSecurity } from '#http/security.ts'
 import { makeServe, type ServedEndpoint } from '#http/serve.ts'
 import { handleClientError } from '#http/client-error.ts'
 
-/** Fastify trusts nobody where it is given a number: it cannot tell a proxy from somebody who connects directly. */
+/** A number is passed as a function: for a numeric `trustProxy` Fastify ignores X-Forwarded headers. */
 function trusted({ trustProxy }: Config): false | string | ((address: string, hop: number) => boolean) {
   return typeof trustProxy === 'number' ? (_, hop) => hop < trustProxy : trustProxy
 }
@@ -44,16 +44,15 @@ function trusted({ trustProxy }: Config): false | string | ((address: string, ho
 /** The app and the list of its endpoints with their guards, which tests compare with the access rules. */
 export type Gaffer = FastifyInstance & { served: ServedEndpoint[] }
 
-/** `inbox` shows what the fake providers were asked to send; null where real ones are used. */
+/** `inbox` has the messages that the fake providers received; null with real providers. */
 export async function buildApp(deps: Deps, inbox: InboxSource | null): Promise<Gaffer> {
   const app = Fastify({
-    ...loggingOptions(deps.log),
+    ...loggingOptions(deps.log, deps.config),
     trustProxy: trusted(deps.config),
     bodyLimit: limits.bodyBytes,
-    // A page's request is over in seconds; slow ones are somebody holding our sockets. Node looks at them each 30 s only,
-    // and gives a head a minute.
+    // Against slow clients that hold sockets (Slowloris). Node's defaults are a minute for headers and a check each 30 s.
     requestTimeout: 15_000,
-    // Node's own answer to a request without a host says nothing; validateHostHeader says what is wrong.
+    // Node's own 400 for a missing Host header has no message; validateHostHeader sends one.
     http: {
       headersTimeout: 10_000,
       requestTimeout: 15_000,
@@ -63,10 +62,10 @@ export async function buildApp(deps: Deps, inbox: InboxSource | null): Promise<G
     connectionTimeout: 30_000,
     routerOptions: { maxParamLength: 300 },
     clientErrorHandler: handleClientError,
-    // Addresses that the router itself cannot read.
+    // URLs that the router cannot decode.
     frameworkErrors: (error, request, reply) => void handleError(error, request, reply),
     forceCloseConnections: 'idle',
-    // A request that still comes in on an open connection while closing is answered like those in flight.
+    // Requests that arrive on open connections during the shutdown are answered too.
     return503OnClosing: false,
   })
   app.removeContentTypeParser(['text/plain', 'application/json'])
@@ -74,7 +73,7 @@ export async function buildApp(deps: Deps, inbox: InboxSource | null): Promise<G
   app.setErrorHandler(handleError)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
-    // So that a proxy with connections to spare has none left when this server stops taking requests.
+    // Lets a proxy drop its idle connections before this server stops.
     if (deps.ending.aborted) reply.header('connection', 'close')
     done()
   })
@@ -83,21 +82,20 @@ export async function buildApp(deps: Deps, inbox: InboxSource | null): Promise<G
   await app.register(cookie)
   registerSecurity(app, deps)
   if (deps.config.rateLimit) await registerRateLimits(app, deps)
-  // Up to this size it takes less to compress an answer in one go than to hand it to a stream and back.
+  // Up to 64 KiB, synchronous compression is cheaper than a stream.
   await app.register(compress, {
     encodings: ['br', 'gzip'],
     threshold: 1024,
     syncThreshold: 65_536,
-    // Before the body is read, so that a body in several encodings, or in one that is not known, takes up no time.
+    // Refused before the body is read: several or unknown encodings cost no decompression.
     onUnsupportedRequestEncoding: () => new AppError('wrong_content_type', messages.bodyEncoding),
   })
   registerEntityTags(app)
   app.addHook('onSend', async (request, reply) => {
-    // The address is a secret: no cache keeps it, and no link that is followed from it gives it away.
+    // The URL contains the invitation token: it must stay out of caches and Referer headers.
     if (request.url.startsWith('/api/invites/')) {
       reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
     }
-    // What may be kept says so itself.
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
 
@@ -108,7 +106,7 @@ export async function buildApp(deps: Deps, inbox: InboxSource | null): Promise<G
   bandRoutes(serve)
   memberRoutes(serve)
   activityRoutes(serve)
-  inviteRoutes(serve)
+  invitationRoutes(serve)
   eventRoutes(serve)
   calendarFeedRoutes(serve)
   songRoutes(serve)

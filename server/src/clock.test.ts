@@ -34,7 +34,7 @@ test.each([-1, 1])('an expired session stays expired after a jump of the server 
   expect((await dee.get('/api/me')).status).toBe(401)
 })
 
-test('an idempotency key works after a jump of the server clock by two days', async () => {
+test('a request repeated after the server clock jumps by two days gets the response stored for its idempotency key', async () => {
   const dee = await server().createUser()
   const band = await aBand(dee)
   const add = () =>

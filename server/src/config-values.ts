@@ -1,9 +1,9 @@
-// What single values of the environment may look like. Knows no variable by name.
+// Schemas for single values of environment variables.
 
 import { isIP } from 'node:net'
 import * as z from 'zod'
 
-/** Digits alone: `0x50` and `1e3` are numbers to a program, and to whoever wrote them a slip. */
+/** Digits only: JavaScript would read `0x50` and `1e3` as numbers, but as a port they are typing errors. */
 export const port = z
   .string()
   .regex(/^\d{1,5}$/, 'must be a port number')
@@ -20,7 +20,7 @@ export const encryptedUrl = url.refine(
   'must be an https address',
 )
 
-/** Where a site is: pages, links and cookies count on its being at the root of a host. */
+/** An origin without a path: pages, links and cookies assume the root of a host. */
 export const origin = url
   .refine((text) => new URL(text).href === `${new URL(text).origin}/`, 'must be a host alone, without a path')
   .transform((text) => new URL(text).origin)
@@ -37,12 +37,12 @@ export const onOff = z
   .enum(['on', 'off', '1', '0', 'true', 'false'], 'must be on or off')
   .transform((text) => /^(on|1|true)$/.test(text))
 
-/** `gaffer@example.com`, or with a name before it: `Gaffer <gaffer@example.com>`. */
+/** `gaffer@example.com`, or with a display name: `Gaffer <gaffer@example.com>`. */
 export const mailbox = z
   .string()
   .regex(/^(?:[^<>@\p{Cc}]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u, 'must be an email address')
 
-/** off, a number of proxies, or a list of their addresses. `on` is one: of more, the first would be whatever a caller wrote. */
+/** off, a number of proxies, or their addresses. `on` means one proxy: trusting more would trust forged headers of clients. */
 export const proxies = z
   .string()
   .transform((text): false | number | string => {

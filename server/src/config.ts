@@ -1,4 +1,4 @@
-// What the environment says, checked once at start. A wrong value names its variable; nothing else reads process.env.
+// Parses the environment variables once at start. No other file reads process.env.
 
 import { join } from 'node:path'
 import * as z from 'zod'
@@ -55,32 +55,32 @@ export type Config = {
   databaseUrl: string | null
   dataDir: string
   secretKey: string | null
-  /** How many proxies there are, or which. */
+  /** The number of trusted proxies, or their addresses. */
   trustProxy: false | number | string
-  /** Null where the provider is pretend. */
+  /** Null if the fake provider is used. */
   twilio: { accountSid: string; authToken: string; from: string; apiUrl: string } | null
   mail: { smtpUrl: string; from: string } | null
-  /** Null where Google is pretend, or where the operator has set up none. */
+  /** Null if the fake is used or Google is not configured. */
   google: { issuer: string; clientId: string; clientSecret: string } | null
-  /** Null where Spotify is pretend, or where the operator has set up none. */
+  /** Null if the fake is used or Spotify is not configured. */
   spotify: { accountsUrl: string; apiUrl: string; clientId: string; clientSecret: string } | null
-  /** Null where the operator has set up none: hometowns are typed by hand then. */
+  /** Null if not configured: the hometown field then has no suggestions. */
   maps: { key: string; url: string } | null
   pretend: { sms: boolean; mail: boolean; google: boolean; spotify: boolean }
-  /** Infinity where a limit is off. */
+  /** Infinity if a limit is off. */
   smsLimits: { perAddressHour: number; perDay: number }
-  /** Mails a day for the whole service; Infinity where the limit is off. */
+  /** Mails a day for the whole service; Infinity if the limit is off. */
   mailPerDay: number
   rateLimit: boolean
   debugPages: boolean
-  /** Null where only this machine may read the metrics. */
+  /** Null if only loopback requests may read the metrics. */
   metricsToken: string | null
-  /** How long it goes on answering after SIGTERM, not ready any more, until proxies have noticed. */
+  /** Seconds after SIGTERM during which the server still answers and /readyz fails, so that proxies notice. */
   drainSeconds: number
   logLevel: string
 }
 
-/** Names every variable that is wrong or missing. */
+/** The message names every invalid or missing variable. */
 export class ConfigError extends Error {}
 
 type Environment = z.output<typeof Environment>
@@ -120,7 +120,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   }
 }
 
-/** A provider that nobody has set up is pretended; in production it is absent, or an error. */
+/** Providers that are not configured are faked; in production they are off, or an error if required. */
 function choosePretend(env: Environment, production: boolean): Config['pretend'] {
   return {
     sms: env.SMS_PROVIDER ? env.SMS_PROVIDER === 'pretend' : !production,
@@ -140,7 +140,7 @@ function refuseMissing(env: Environment, production: boolean, pretend: Config['p
     env.SPOTIFY_CLIENT_ID &&
       env.SPOTIFY_ACCOUNTS_URL === spotifyAccountsUrl &&
       new URL(publicUrlOf(env)).hostname === 'localhost' &&
-      'PUBLIC_URL must not be at localhost: Spotify sends nobody back there. Use 127.0.0.1, or https',
+      'PUBLIC_URL must not be at localhost: Spotify refuses to redirect there. Use 127.0.0.1, or https',
     production &&
       env.DATABASE_URL &&
       !env.SECRET_KEY &&
@@ -182,7 +182,7 @@ function missing<K extends string>(env: Partial<Record<K, unknown>>, names: K[])
   return names.filter((name) => env[name] === undefined).map((name) => `${name} is missing`)
 }
 
-/** Of variables that mean something only together: those that are missing, unless all are. */
+/** For variables that belong together: the missing ones, unless all are missing. */
 function missingHalf<K extends string>(env: Partial<Record<K, unknown>>, names: K[]): string[] {
   return names.every((name) => env[name] === undefined) ? [] : missing(env, names)
 }

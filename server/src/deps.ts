@@ -1,4 +1,4 @@
-// What the features are handed instead of importing it: the world outside the code.
+// Dependencies that are injected into the features: database, providers, configuration, logger.
 
 import type { PubSub } from '#platform/pubsub.ts'
 import type { Config } from '#config.ts'
@@ -22,14 +22,14 @@ export type Deps = {
   live: Live
   sms: SmsSender
   mail: MailSender
-  /** Null where the operator has set up none. */
+  /** Null if not configured. */
   google: Google | null
-  /** Null where the operator has set up none. */
+  /** Null if not configured. */
   spotify: Spotify | null
   log: FastifyBaseLogger
   metrics: Metrics
-  /** Milliseconds until a caller is told to come back, where a call has no time of its own. */
+  /** Milliseconds until a request fails with 503, unless its endpoint has its own deadline. */
   deadlineMs: number
-  /** Aborted when this server has been told to end: it is not ready any more, and what it holds open should close. */
+  /** Aborted when the shutdown begins: /readyz fails from then on. */
   ending: AbortSignal
 }

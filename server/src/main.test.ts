@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const launch = (environment: Record<string, string> = {}) => launchMain({ DATA_DIR: dataDir, ...environment })
 
-test('a first start prints its URL, the inbox and a founder invitation, whose account is platform admin', async () => {
+test('a first start prints its URL, the inbox URL and a founder invitation that creates a platform admin', async () => {
   const gaffer = await launch()
   await ready(gaffer)
   expect(gaffer.said()).toContain(`Gaffer is ready at ${gaffer.url}\n`)

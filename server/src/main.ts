@@ -1,5 +1,3 @@
-// Starts Gaffer.
-
 import { runGaffer, welcomeFounder } from '#run.ts'
 
 await runGaffer(welcomeFounder)

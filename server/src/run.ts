@@ -1,17 +1,17 @@
-// The process: reads the environment, starts Gaffer, says where it is, and ends when it is told to.
+// The process: reads the environment, starts the server, prints its URL, and shuts down on a signal.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { displayDate } from '@gaffer/domain/dates'
 import { ConfigError, readConfig, type Config } from '#config.ts'
 import { isDatabaseUnavailable, isAuthFailure } from '#platform/db/errors.ts'
 import { EmbeddedPostgresError, UnusableFolder } from '@gaffer/embedded-postgres/errors'
-import { inviteFirstFounder } from '#features/invitations/service.ts'
+import { inviteFirstFounder } from '#features/invitations/founder.ts'
 import { areCookiesSecure } from '#http/cookies.ts'
 import { startGaffer, type RunningGaffer } from '#start.ts'
 
 const timeoutMs = 12_000
 
-/** `prepare` runs before the first request is taken; the lines it returns are printed with the address. */
+/** `prepare` runs before the server listens; the lines it returns are printed after the URL. */
 export async function runGaffer(prepare: (gaffer: RunningGaffer) => Promise<string[]>): Promise<void> {
   const config = configOrExit()
   let gaffer: RunningGaffer | undefined
@@ -22,7 +22,7 @@ export async function runGaffer(prepare: (gaffer: RunningGaffer) => Promise<stri
     await listen(gaffer, config)
     console.log([`Gaffer is ready at ${config.publicUrl}`, ...lines, ...notes(config)].join('\n'))
   } catch (error) {
-    // Its database would run on for nobody.
+    // Otherwise the embedded PostgreSQL would outlive this process.
     await gaffer?.stop()
     const sentence = sentenceFor(error)
     if (sentence === null) throw error
@@ -36,13 +36,13 @@ async function listen({ app }: RunningGaffer, { port, host }: Config): Promise<v
     await app.listen({ port, host })
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException
-    if (code === 'EACCES') throw new ConfigError(`PORT cannot be listened at: ${message}`)
+    if (code === 'EACCES') throw new ConfigError(`PORT needs more rights than this process has: ${message}`)
     if (code === 'EADDRINUSE') throw error
     throw new ConfigError(`HOST must be an address of this machine: ${message}`)
   }
 }
 
-/** On a product that nobody uses yet, how to become its founder. */
+/** The line with the founder invitation; none once there is an account. */
 export async function welcomeFounder({ deps }: RunningGaffer): Promise<string[]> {
   const founder = await inviteFirstFounder(deps)
   if (!founder) return []
@@ -60,7 +60,7 @@ function configOrExit(): Config {
   }
 }
 
-/** For failures that an operator mends without a stack trace; null for others. */
+/** One sentence for failures that the operator can fix without a stack trace; null for others. */
 function sentenceFor(error: unknown): string | null {
   if (!(error instanceof Error)) return null
   if (error instanceof EmbeddedPostgresError || error instanceof ConfigError) return error.message
@@ -71,16 +71,16 @@ function sentenceFor(error: unknown): string | null {
 
 function notes({ pretend, publicUrl }: Config): string[] {
   const lines: string[] = []
-  if (pretend.sms || pretend.mail) lines.push(`Messages that it only pretends to send: ${publicUrl}/dev/inbox`)
+  if (pretend.sms || pretend.mail) lines.push(`Texts and mails are not sent but listed at ${publicUrl}/dev/inbox`)
   if (!areCookiesSecure(publicUrl)) {
-    lines.push('Warning: PUBLIC_URL is plain http, so anybody on this network can read what is sent. Use https.')
+    lines.push('Warning: PUBLIC_URL is plain http, so others on this network can read the traffic. Use https.')
   }
   return lines
 }
 
 /**
- * Finishes what is in flight, closes the database last. A second signal, or too long a wait, ends it at once. Only SIGTERM
- * leaves proxies time to notice: whoever presses Ctrl-C is looking.
+ * Finishes requests in flight and closes the database last. A second signal or the timeout exits at once. Only SIGTERM waits
+ * `drainSeconds` for proxies: Ctrl-C is used in development.
  */
 function endOnSignal(gaffer: RunningGaffer, drainSeconds: number): void {
   let ending = false
@@ -94,6 +94,6 @@ function endOnSignal(gaffer: RunningGaffer, drainSeconds: number): void {
     await gaffer.stop()
     process.exit(0)
   }
-  // 'disconnect': the script that started this process on an older Node is gone.
+  // 'disconnect': the parent script, which starts this process on the pinned Node, has exited.
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP', 'disconnect']) process.on(signal, () => void end(signal))
 }

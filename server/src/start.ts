@@ -1,16 +1,16 @@
-// Brings a whole Gaffer up, in the order its parts need each other, and takes it down in reverse.
+// Starts all parts of the server in the order of their dependencies and stops them in reverse.
 
 import { resolve } from 'node:path'
 import type { DestinationStream } from 'pino'
 import type { Config } from '#config.ts'
 import { buildApp, type Gaffer } from '#app.ts'
 import { openPubSub } from '#platform/pubsub.ts'
-import { openDatabase, usualDeadlineMs, type DatabaseAddress } from '#platform/db/connection.ts'
-import { startEmbedded } from '@gaffer/embedded-postgres'
+import { openDatabase, defaultDeadlineMs, type DatabaseAddress } from '#platform/db/connection.ts'
+import { startEmbeddedPostgres } from '#platform/db/embedded-postgres.ts'
 import { migrate } from '#platform/db/migrate.ts'
 import type { Deps } from '#deps.ts'
 import { registerJobs } from '#features/jobs.ts'
-import { loggerFor } from '#http/logging.ts'
+import { createLogger, terminalStream } from '#http/logging.ts'
 import { startJobs } from '#platform/jobs.ts'
 import { deriveKeys } from '#platform/keys.ts'
 import { openLive } from '#live/live.ts'
@@ -22,21 +22,21 @@ import { startRetention } from '#platform/retention.ts'
 export type RunningGaffer = {
   app: Gaffer
   deps: Deps
-  /** Still answers, and says that it is about to go: to /readyz, and to every connection that is kept for another request. */
+  /** The server still answers, but /readyz fails and every response has `Connection: close`. */
   beginShutdown(): void
   stop(): Promise<void>
 }
 
 /**
- * Starts everything but listening. When a part fails, those before it are taken down again. `database`, `logTo`
- * and `deadlineMs` are used instead of the configured database, standard output and the usual time for an answer.
+ * Starts everything but does not listen. If a part fails, the parts before it are stopped. `database`, `logTo` and `deadlineMs`
+ * replace the configured database, standard output and the default request deadline.
  */
 export async function startGaffer(
   config: Config,
   {
     database,
     logTo,
-    deadlineMs = usualDeadlineMs,
+    deadlineMs = defaultDeadlineMs,
   }: { database?: DatabaseAddress; logTo?: DestinationStream; deadlineMs?: number } = {},
 ): Promise<RunningGaffer> {
   const undo: (() => Promise<unknown>)[] = []
@@ -46,7 +46,7 @@ export async function startGaffer(
     for (const step of undo.splice(0).reverse()) await step()
   }
   try {
-    const log = loggerFor(config, logTo)
+    const log = await createLogger(config, logTo ?? (await terminalStream()))
     const dataDir = resolve(config.dataDir)
     const address = database ?? config.databaseUrl ?? (await startOwnDatabase(dataDir))
     const db = openDatabase(address, undefined, deadlineMs)
@@ -75,9 +75,9 @@ export async function startGaffer(
     return { app, deps, beginShutdown: () => ending.abort(), stop }
 
     async function startOwnDatabase(folder: string): Promise<DatabaseAddress> {
-      // Without its database this process only gets in the way of whoever has it now.
+      // Another process has taken over the data folder: exit instead of holding its port.
       const onLost = () => process.exit(1)
-      const embedded = await startEmbedded({ dataDir: folder, log: (line) => log.info(line), onLost })
+      const embedded = await startEmbeddedPostgres({ dataDir: folder, log: (line) => log.info(line), onLost })
       undo.push(() => embedded.stop())
       return embedded.connection
     }
@@ -89,9 +89,9 @@ export async function startGaffer(
 
 const drainMs = 10_000
 
-/** Takes no more requests and finishes those in flight, for 10 s at most. */
+/** Accepts no more requests and finishes those in flight, for 10 s at most. */
 async function drain(app: Gaffer): Promise<void> {
-  // A connection that was busy when closing began goes idle later, and would be kept alive for another request.
+  // A connection that becomes idle after close() began would otherwise be kept alive.
   const sweep = setInterval(() => app.server.closeIdleConnections(), 50)
   const giveUp = setTimeout(() => app.server.closeAllConnections(), drainMs)
   await app.close()

@@ -2,7 +2,7 @@
 
 import { inject, expect, test, beforeAll, afterAll } from 'vitest'
 import { readConfig } from './config.ts'
-import { inviteFirstFounder } from '#features/invitations/service.ts'
+import { inviteFirstFounder } from '#features/invitations/founder.ts'
 import type { JobKind } from './platform/jobs.ts'
 import { startGaffer } from './start.ts'
 import { purgeExpired, retentionLock } from './platform/retention.ts'

@@ -1,5 +1,4 @@
-// Spotify's accounts service: permission by a person, then tokens for it (authorization code with or
-// without PKCE, refresh, client credentials). Knows no music.
+// Spotify's accounts service: authorization code with or without PKCE, refresh, client credentials.
 
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
@@ -7,18 +6,17 @@ import { addAuthorization, clientOf, type Authorization } from '#authorization.t
 import { formOf } from '#loopback.ts'
 import { findPerson, type Person } from '#people.ts'
 
-/** `person` is null for a token of the application itself. */
+/** `person` is null for a client credentials token. */
 export type Bearer = { person: Person | null; scopes: string[] }
 
 type Refresh = Bearer & { until: number }
 
 export type Accounts = {
-  /** Who a token speaks for, or why it speaks for nobody. */
   bearer(token: string): Bearer | 'unknown' | 'expired'
-  /** What a person does on Spotify's own page of connected apps: there is no call for it. */
+  /** Spotify has no call for this: a person revokes a permission on its page of connected apps. */
   revoke(personKey: string): void
   expireAccessTokens(): void
-  /** All that were ever given and still count, so that a test can look for them where none may be. */
+  /** All valid tokens, so that a test can search logs and tables for them. */
   tokens(): string[]
   decide: Authorization['decide']
 }
@@ -26,13 +24,13 @@ export type Accounts = {
 export type Client = { clientId: string; clientSecret: string }
 
 const accessSeconds = 3600
-// Six months from the permission, whether or not it is used.
+// Six months from the consent; use does not extend it.
 const refreshMs = 183 * 24 * 60 * 60 * 1000
 
 type AppError = { error: string; error_description: string }
 type Tokens = { access_token: string; token_type: 'Bearer'; expires_in: number; scope?: string; refresh_token?: string }
 
-/** `rotate`: each refresh gives a new refresh token and ends the old one, as Spotify did before July 2026. */
+/** `rotate`: each refresh replaces the refresh token, as Spotify did before July 2026. */
 export function addAccounts(
   app: FastifyInstance,
   { clientId, clientSecret }: Client,
@@ -42,7 +40,7 @@ export function addAccounts(
   const refreshes = new Map<string, Refresh>()
   const authorization = addAuthorization(app, { path: '/authorize', provider: 'Spotify', clientId })
 
-  function giveAccess({ person, scopes }: Bearer): Tokens {
+  function issueAccessToken({ person, scopes }: Bearer): Tokens {
     const token = `BQ${randomBytes(64).toString('base64url')}`
     access.set(token, { person, scopes, until: Date.now() + accessSeconds * 1000 })
     return {
@@ -53,7 +51,7 @@ export function addAccounts(
     }
   }
 
-  function giveRefresh(grant: Refresh): { refresh_token: string } {
+  function issueRefreshToken(grant: Refresh): { refresh_token: string } {
     const token = `AQ${randomBytes(48).toString('base64url')}`
     refreshes.set(token, grant)
     return { refresh_token: token }
@@ -67,7 +65,7 @@ export function addAccounts(
     if (grant === 'verifier') return refusal('invalid_grant', 'code_verifier was incorrect')
     if (!hasSecret && grant.challenge === null) return refusal('invalid_client', 'Invalid client secret')
     const bearer = { person: grant.person, scopes: grant.scope.split(' ').filter(Boolean) }
-    return { ...giveAccess(bearer), ...giveRefresh({ ...bearer, until: Date.now() + refreshMs }) }
+    return { ...issueAccessToken(bearer), ...issueRefreshToken({ ...bearer, until: Date.now() + refreshMs }) }
   }
 
   function fromRefresh(form: URLSearchParams): Tokens | AppError {
@@ -75,9 +73,9 @@ export function addAccounts(
     const grant = refreshes.get(token)
     if (grant === undefined) return refusal('invalid_grant', 'Refresh token revoked')
     if (grant.until < Date.now()) return refusal('invalid_grant', 'Refresh token expired')
-    if (!rotate) return giveAccess(grant)
+    if (!rotate) return issueAccessToken(grant)
     refreshes.delete(token)
-    return { ...giveAccess(grant), ...giveRefresh(grant) }
+    return { ...issueAccessToken(grant), ...issueRefreshToken(grant) }
   }
 
   app.post('/api/token', async (request, reply) => {
@@ -102,7 +100,9 @@ export function addAccounts(
       case 'refresh_token':
         return fromRefresh(form)
       case 'client_credentials':
-        return hasSecret ? giveAccess({ person: null, scopes: [] }) : refusal('invalid_client', 'Invalid client secret')
+        return hasSecret
+          ? issueAccessToken({ person: null, scopes: [] })
+          : refusal('invalid_client', 'Invalid client secret')
       default:
         return refusal('unsupported_grant_type', 'grant_type parameter is missing or unknown')
     }

@@ -1,5 +1,5 @@
-// The songs as Spotify's track objects, with the fields that are left after its February 2026 change, and
-// a search over them. Identifiers are made from names, so they are the same on every machine.
+// Spotify's track objects, with the fields since its API change of February 2026, and a search over them. Ids are hashes
+// of names, so they are the same on every machine.
 
 import { createHash } from 'node:crypto'
 import { albums, type Album } from './songs.ts'
@@ -17,7 +17,7 @@ export type Track = Named & {
 
 export type Catalogue = {
   track(id: string): Track | undefined
-  /** All of them, in the order of the song list. */
+  /** In the order of songs.ts. */
   tracks: readonly Track[]
   /** Every word of the query must begin a word of title, artist or album; the closest title comes first. */
   search(query: string): Track[]
@@ -25,7 +25,7 @@ export type Catalogue = {
 
 const base62 = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
-/** 22 characters, like Spotify's, the same each time for the same name. */
+/** 22 characters of base 62. The same name always gives the same id. */
 export function spotifyId(name: string): string {
   let number = BigInt(`0x${createHash('sha256').update(name).digest('hex').slice(0, 32)}`)
   let id = ''
@@ -36,7 +36,7 @@ export function spotifyId(name: string): string {
   return id
 }
 
-/** `apiUrl` is where covers and objects can be fetched. */
+/** `apiUrl` is the origin in the links of the objects. */
 export function makeCatalogue(apiUrl: string): Catalogue {
   const tracks = albums.flatMap((album) => album.titles.map((title, index) => makeTrack(apiUrl, album, title, index)))
   const byId = new Map(tracks.map((track) => [track.id, track]))
@@ -45,7 +45,7 @@ export function makeCatalogue(apiUrl: string): Catalogue {
     tracks,
     track: (id) => byId.get(id),
     search(query) {
-      // Field filters narrow nothing here: their words are searched for like any others.
+      // Field filters are ignored: their words are searched in all fields.
       const wanted = words(query.replace(/\b(track|artist|album):/g, ' '))
       if (wanted.length === 0) return []
       const hasAll = (among: string[]) => wanted.every((word) => among.some((candidate) => candidate.startsWith(word)))
@@ -70,7 +70,7 @@ function makeTrack(apiUrl: string, { artist, album, year, titles }: Album, title
   const artists = [named('artist', spotifyId(`artist:${artist}`), artist)]
   const albumId = spotifyId(`album:${artist}:${album}`)
   const id = spotifyId(`track:${artist}:${title}`)
-  const chance = createHash('sha256').update(id).digest()
+  const digest = createHash('sha256').update(id).digest()
   const facts = {
     album: {
       ...named('album', albumId, album),
@@ -87,13 +87,13 @@ function makeTrack(apiUrl: string, { artist, album, year, titles }: Album, title
     },
     artists,
     disc_number: 1,
-    duration_ms: 150_000 + (chance.readUInt32BE(0) % 180_000),
+    duration_ms: 150_000 + (digest.readUInt32BE(0) % 180_000),
     explicit: false,
     is_local: false,
     is_playable: true,
-    // Spotify has all but stopped giving previews; a few are left over.
+    // Since its API change Spotify has previews for few tracks only.
     preview_url:
-      chance.readUInt8(4) < 10 ? `https://p.scdn.co/mp3-preview/${chance.toString('hex').slice(0, 40)}` : null,
+      digest.readUInt8(4) < 10 ? `https://p.scdn.co/mp3-preview/${digest.toString('hex').slice(0, 40)}` : null,
     track_number: index + 1,
   }
   return { ...named('track', id, title), ...facts }
@@ -112,7 +112,7 @@ function words(text: string): string[] {
   return plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '')
 }
 
-/** A square in the album's own two colours. */
+/** A square in two colours that depend on the album. */
 export function coverSvg(albumId: string): string {
   const hue = createHash('sha256').update(albumId).digest().readUInt16BE(0) % 360
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><defs><linearGradient id="g" x2="1" y2="1"><stop stop-color="hsl(${hue} 60% 45%)"/><stop offset="1" stop-color="hsl(${(hue + 70) % 360} 60% 25%)"/></linearGradient></defs><rect width="64" height="64" fill="url(#g)"/><circle cx="32" cy="32" r="16" fill="none" stroke="#fff" stroke-opacity=".5" stroke-width="3"/><circle cx="32" cy="32" r="3" fill="#fff" fill-opacity=".7"/></svg>`

@@ -26,7 +26,7 @@ async function listed(person: string, name: string, scope?: string) {
   return { bearer, playlist, items: `/playlists/${playlist.id}/items` }
 }
 
-test('are listed in pages of fifty at most, with a count and no songs', async () => {
+test('playlists are listed in pages of at most fifty, with their item count and without items', async () => {
   const { bearer, playlist } = await listed('dev', 'Friday practice')
   expect(playlist).toMatchObject({ items: { total: 8 }, owner: { id: 'dev' }, public: false })
   const first = (await client.call<Page<Listed>>(bearer, '/me/playlists?limit=50')).body
@@ -39,7 +39,7 @@ test('are listed in pages of fifty at most, with a count and no songs', async ()
   expect((await client.call(bearer, '/me/playlists?limit=51')).status).toBe(400)
 })
 
-test('give their items under item, fifty at a time', async () => {
+test('playlist items are returned in pages of fifty, each in the field item', async () => {
   const { bearer, playlist, items } = await listed('ann', 'Covers we might do')
   const seen: (string | undefined)[] = []
   let next: string | null = `${items}?limit=50`
@@ -53,7 +53,7 @@ test('give their items under item, fifty at a time', async () => {
   expect((await client.call(bearer, `${items}?limit=100`)).status).toBe(400)
 })
 
-test('hold other things than songs', async () => {
+test('a playlist can contain a local file, an episode and a track that is gone', async () => {
   const { bearer, items } = await listed('ann', 'Mixed bag')
   const { body } = await client.call<Page<Entry>>(bearer, items)
   expect(body.items.map(({ item, is_local }) => [item?.type ?? null, item?.id?.length ?? null, is_local])).toEqual([
@@ -64,7 +64,7 @@ test('hold other things than songs', async () => {
   ])
 })
 
-test('of somebody else show that they exist, not what is in them', async () => {
+test('a playlist of another person is visible without its items', async () => {
   const { access_token: bearer } = await client.connect('ben')
   const { body } = await client.call<Page<Listed>>(bearer, '/me/playlists')
   const followed = body.items.find(({ owner }) => owner.id === 'ann')
@@ -73,7 +73,7 @@ test('of somebody else show that they exist, not what is in them', async () => {
   expect((await client.call(bearer, `/playlists/${followed?.id}/items`, 'PUT', { uris: [] })).status).toBe(403)
 })
 
-test('can be replaced, added to and taken from', async () => {
+test('playlist items can be replaced, added and removed', async () => {
   const { bearer, playlist, items } = await listed('cara', 'Nothing in it yet')
   const uris = spotify.catalogue.tracks.slice(0, 130).map(({ uri }) => uri)
   const replaced = await client.call<Listed>(bearer, items, 'PUT', { uris: uris.slice(0, 100) })
@@ -88,7 +88,7 @@ test('can be replaced, added to and taken from', async () => {
   expect(spotify.playlistUris(playlist.id)).toEqual([])
 })
 
-test('take a hundred at once, real songs only, in the new words', async () => {
+test('a write takes at most a hundred uris, of existing tracks only', async () => {
   const { bearer, playlist, items } = await listed('cara', 'Friday practice')
   const uri = spotify.catalogue.tracks[0]?.uri
   const refusal = async (method: string, body: object) => {
@@ -106,7 +106,7 @@ test('take a hundred at once, real songs only, in the new words', async () => {
   expect(spotify.playlistUris(playlist.id)).toHaveLength(8)
 })
 
-test('need the scope for it', async () => {
+test('reading and writing a playlist need their scopes', async () => {
   const { bearer, items } = await listed('ann', 'Friday practice', 'playlist-read-private')
   expect(await client.call(bearer, items, 'PUT', { uris: [] })).toMatchObject({
     status: 403,
@@ -116,14 +116,14 @@ test('need the scope for it', async () => {
   expect((await client.call(unscoped, '/me/playlists')).status).toBe(403)
 })
 
-test('that do not exist are not found', async () => {
+test('an unknown playlist is 404', async () => {
   const { access_token: bearer } = await client.connect('ann')
   expect((await client.call(bearer, `/playlists/${'0'.repeat(22)}/items`)).status).toBe(404)
   expect((await client.call(bearer, '/playlists/short/items')).status).toBe(400)
   expect((await client.call(bearer, '/browse/new-releases')).status).toBe(404)
 })
 
-test('the Web API can be busy, broken or silent', async () => {
+test('the Web API of the fake Spotify can answer 429, 500 or nothing', async () => {
   const { access_token: bearer } = await client.connect('ann')
   spotify.failApi({ kind: 'status', status: 429, retryAfterSeconds: 3, times: 1 })
   const busy = await client.call(bearer, '/me')

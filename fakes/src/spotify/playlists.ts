@@ -1,11 +1,10 @@
-// Everybody's playlists and what may be done to their items. Knows Spotify's rules about items, and neither
-// HTTP nor who may call.
+// The playlists of the fake Spotify, with its rules for items.
 
 import { randomBytes } from 'node:crypto'
 import { people } from '#people.ts'
 import { spotifyId, type Catalogue, type Track } from './catalogue.ts'
 
-/** `track` is null for what Spotify no longer has; a local file has no id; an episode is no song. */
+/** `content` is null for a track that Spotify no longer has; a local file has no id; an episode is no song. */
 export type Item = { addedAt: string; addedBy: string; uri: string; content: object | null }
 
 export type Playlist = {
@@ -19,10 +18,10 @@ export type Playlist = {
 
 export const mostPerWrite = 100
 
-/** A refusal in Spotify's words, for a 400. */
+/** Gives 400 with Spotify's message. */
 export class BadItems extends Error {}
 
-/** The playlists that everybody starts with, by id. */
+/** The initial playlists, by id. */
 export function seedPlaylists(catalogue: Catalogue): Map<string, Playlist> {
   const all = people.flatMap(({ key }, index) => [
     make(key, 'Friday practice', false, songs(catalogue, key, index * 40, 8)),
@@ -37,7 +36,7 @@ export function seedPlaylists(catalogue: Catalogue): Map<string, Playlist> {
   return new Map([...all, long, ...many].map((playlist) => [playlist.id, playlist]))
 }
 
-/** What a person sees in their library: their own, and one that they follow and may not open. */
+/** Their own playlists, and a followed one whose items they may not read. */
 export function libraryOf(playlists: Map<string, Playlist>, personKey: string): Playlist[] {
   const followed = personKey === 'ann' ? 'ben' : 'ann'
   return [...playlists.values()].filter(
@@ -63,7 +62,7 @@ export function replaceItems(catalogue: Catalogue, playlist: Playlist, personKey
   touch(playlist)
 }
 
-/** Every occurrence of each of `items: [{ uri }]`. */
+/** Removes every occurrence of each uri in `items: [{ uri }]`. */
 export function removeItems(playlist: Playlist, items: unknown): void {
   if (!Array.isArray(items) || items.length === 0) throw new BadItems('No uris provided')
   if (items.length > mostPerWrite) throw new BadItems('You can remove a maximum of 100 tracks per request.')
@@ -90,7 +89,7 @@ function songs(catalogue: Catalogue, ownerKey: string, start: number, count: num
     .map((track) => item(ownerKey, track.uri, track))
 }
 
-/** One of everything that a playlist may hold beside songs. */
+/** One item of each kind that is no song. */
 function mixedBag(catalogue: Catalogue, ownerKey: string): Item[] {
   const [song] = songs(catalogue, ownerKey, 11, 1)
   const localUri = 'spotify:local:The+Kestrels::Demo+3:201'

@@ -1,5 +1,4 @@
-// Songs that a covers band is asked for: artist, album, year, titles. Data only; the catalogue makes
-// Spotify's objects of it.
+// The songs in the catalogue: artist, album, year, titles.
 
 export type Album = { artist: string; album: string; year: number; titles: string[] }
 

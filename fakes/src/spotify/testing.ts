@@ -1,5 +1,4 @@
-// A small client of the fake Spotify for its tests: connects somebody, then calls. Typed by each test as
-// far as it looks.
+// An API client for the tests of the fake Spotify.
 
 import { createHash, randomBytes } from 'node:crypto'
 import type { FakeSpotify } from '#spotify.ts'
@@ -26,13 +25,13 @@ export type Page<One> = {
 }
 
 export type TestClient = {
-  /** `secret`: null for a public client, which names itself in the form. */
+  /** `secret`: null for a public client, which sends its id in the form. */
   token(fields: Record<string, string>, secret?: string | null): Promise<Answer<Tokens>>
-  /** As far as the code, with somebody's yes, or with null for their no. */
+  /** Gets an authorization code for this person. With null the person cancels. */
   permit(person: string | null, scope?: string): Promise<{ callback: URL; code: string; verifier: string }>
-  /** The whole way; the result is the tokens. */
+  /** Gets a code and exchanges it for tokens. */
   connect(person: string, scope?: string): Promise<Tokens>
-  /** `path` below /v1, or a whole address. */
+  /** `path` below /v1, or a URL. */
   call<Body>(bearer: string, path: string, method?: string, body?: object): Promise<Answer<Body>>
 }
 

@@ -1,5 +1,5 @@
-// Spotify's Web API as it stands after the February 2026 change: search of at most ten, playlist contents
-// under /items and only for those who own them. Knows who calls through a bearer look-up alone.
+// Spotify's Web API since its change of February 2026: searches return at most ten tracks, and playlist items are at /items,
+// for the owner only.
 
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { findPerson, type Person } from '#people.ts'
@@ -7,13 +7,18 @@ import type { Accounts } from './accounts.ts'
 import { coverSvg, type Catalogue } from './catalogue.ts'
 import { BadItems, addItems, libraryOf, removeItems, replaceItems, type Item, type Playlist } from './playlists.ts'
 
-/** What the calls work on. */
-export type World = { apiUrl: string; accounts: Accounts; catalogue: Catalogue; playlists: Map<string, Playlist> }
+/** The data behind the calls. */
+export type SpotifyState = {
+  apiUrl: string
+  accounts: Accounts
+  catalogue: Catalogue
+  playlists: Map<string, Playlist>
+}
 
-/** Asked for at each call, because objects hold the server's address and that is known only once it listens. */
-type Look = () => World
+/** A function, because the objects contain the server's origin, which is known only once it listens. */
+type GetState = () => SpotifyState
 
-/** Thrown anywhere in a call; its words go out in Spotify's error document. */
+/** Answered with Spotify's error document. */
 class ApiError extends Error {
   readonly statusCode: number
   constructor(statusCode: number, message: string) {
@@ -22,24 +27,24 @@ class ApiError extends Error {
   }
 }
 
-export function addWebApi(app: FastifyInstance, look: Look): void {
+export function addWebApi(app: FastifyInstance, getState: GetState): void {
   app.setErrorHandler((error, _request, reply) => {
     const { statusCode = 500, message } =
       error instanceof BadItems ? { statusCode: 400, message: error.message } : (error as FastifyError)
     return reply.code(statusCode).send(errorBody(statusCode, message))
   })
   app.setNotFoundHandler((_request, reply) => reply.code(404).send(errorBody(404, 'Service not found')))
-  addCatalogueCalls(app, look)
-  addLibraryCalls(app, look)
-  addItemCalls(app, look)
+  addCatalogueCalls(app, getState)
+  addLibraryCalls(app, getState)
+  addItemCalls(app, getState)
 }
 
-/** Spotify's error document; an exhausted quota is told apart from a short burst by its reason. */
+/** Spotify's error document. The reason distinguishes an exhausted quota from a short burst. */
 export function errorBody(status: number, message: string) {
   return { error: { status, message, ...(status === 429 && { reason: 'QUOTA_EXCEEDED' }) } }
 }
 
-function addCatalogueCalls(app: FastifyInstance, look: Look): void {
+function addCatalogueCalls(app: FastifyInstance, getState: GetState): void {
   app.get<{ Params: { album: string } }>('/covers/:album/:size.svg', async (request, reply) =>
     reply
       .header('content-type', 'image/svg+xml')
@@ -47,63 +52,67 @@ function addCatalogueCalls(app: FastifyInstance, look: Look): void {
       .send(coverSvg(request.params.album)),
   )
   app.get('/v1/search', async (request) => {
-    bearerOf(request, look())
+    bearerOf(request, getState())
     const query = queryOf(request)
     const q = query.get('q') ?? ''
     if (q === '') throw new ApiError(400, 'No search query')
     if (!query.has('type')) throw new ApiError(400, 'Missing parameter type')
     if (query.get('type') !== 'track') throw new ApiError(400, 'Bad search type field')
-    return { tracks: page(look(), request, look().catalogue.search(q), { most: 10, usual: 5 }, (track) => track) }
+    return {
+      tracks: page(getState(), request, getState().catalogue.search(q), { most: 10, usual: 5 }, (track) => track),
+    }
   })
   app.get<{ Params: { id: string } }>('/v1/tracks/:id', async (request) => {
-    bearerOf(request, look())
+    bearerOf(request, getState())
     if (!/^[0-9A-Za-z]{22}$/.test(request.params.id)) throw new ApiError(400, 'Invalid base62 id')
-    const track = look().catalogue.track(request.params.id)
+    const track = getState().catalogue.track(request.params.id)
     if (track === undefined) throw new ApiError(404, 'Resource not found')
     return track
   })
 }
 
-function addLibraryCalls(app: FastifyInstance, look: Look): void {
+function addLibraryCalls(app: FastifyInstance, getState: GetState): void {
   app.get('/v1/me', async (request) => {
-    const person = personOf(request, look())
-    return { ...userObject(look(), person), account_id: `acc_${person.subject}`, images: [] }
+    const person = personOf(request, getState())
+    return { ...userObject(getState(), person), account_id: `acc_${person.subject}`, images: [] }
   })
   app.get('/v1/me/playlists', async (request) => {
-    const person = personOf(request, look(), 'playlist-read-private')
-    const library = libraryOf(look().playlists, person.key)
-    return page(look(), request, library, { most: 50, usual: 20 }, (playlist) => playlistObject(look(), playlist))
+    const person = personOf(request, getState(), 'playlist-read-private')
+    const library = libraryOf(getState().playlists, person.key)
+    return page(getState(), request, library, { most: 50, usual: 20 }, (playlist) =>
+      playlistObject(getState(), playlist),
+    )
   })
   app.get<{ Params: { id: string } }>('/v1/playlists/:id', async (request) => {
-    personOf(request, look())
-    return playlistObject(look(), playlistOf(request, look()))
+    personOf(request, getState())
+    return playlistObject(getState(), playlistOf(request, getState()))
   })
 }
 
-function addItemCalls(app: FastifyInstance, look: Look): void {
+function addItemCalls(app: FastifyInstance, getState: GetState): void {
   const path = '/v1/playlists/:id/items'
   const written = (playlist: Playlist) => ({ snapshot_id: playlist.snapshot })
   const toWrite = (request: PlaylistRequest) => {
-    const playlist = playlistOf(request, look())
-    const person = personOf(request, look(), playlist.public ? 'playlist-modify-public' : 'playlist-modify-private')
+    const playlist = playlistOf(request, getState())
+    const person = personOf(request, getState(), playlist.public ? 'playlist-modify-public' : 'playlist-modify-private')
     if (playlist.ownerKey !== person.key) throw new ApiError(403, 'You cannot modify a playlist you do not own')
     return { playlist, person, body: (request.body ?? {}) as { uris?: unknown; items?: unknown; position?: unknown } }
   }
 
   app.get<PlaylistRoute>(path, async (request) => {
-    const playlist = playlistOf(request, look())
-    const person = personOf(request, look(), ...(playlist.public ? [] : ['playlist-read-private']))
+    const playlist = playlistOf(request, getState())
+    const person = personOf(request, getState(), ...(playlist.public ? [] : ['playlist-read-private']))
     if (playlist.ownerKey !== person.key) throw new ApiError(403, 'Forbidden')
-    return page(look(), request, playlist.items, { most: 50, usual: 20 }, (item) => itemObject(look(), item))
+    return page(getState(), request, playlist.items, { most: 50, usual: 20 }, (item) => itemObject(getState(), item))
   })
   app.post<PlaylistRoute>(path, async (request, reply) => {
     const { playlist, person, body } = toWrite(request)
-    addItems(look().catalogue, playlist, person.key, body.uris, body.position)
+    addItems(getState().catalogue, playlist, person.key, body.uris, body.position)
     return reply.code(201).send(written(playlist))
   })
   app.put<PlaylistRoute>(path, async (request) => {
     const { playlist, person, body } = toWrite(request)
-    replaceItems(look().catalogue, playlist, person.key, body.uris)
+    replaceItems(getState().catalogue, playlist, person.key, body.uris)
     return written(playlist)
   })
   app.delete<PlaylistRoute>(path, async (request) => {
@@ -111,7 +120,7 @@ function addItemCalls(app: FastifyInstance, look: Look): void {
     removeItems(playlist, body.items)
     return written(playlist)
   })
-  // Where items were until February 2026.
+  // The path of items before February 2026.
   app.all('/v1/playlists/:id/tracks', async (_request, reply: FastifyReply) =>
     reply.code(403).send(errorBody(403, 'Forbidden')),
   )
@@ -120,7 +129,7 @@ function addItemCalls(app: FastifyInstance, look: Look): void {
 type PlaylistRoute = { Params: { id: string } }
 type PlaylistRequest = FastifyRequest<PlaylistRoute>
 
-function bearerOf(request: FastifyRequest, { accounts }: World) {
+function bearerOf(request: FastifyRequest, { accounts }: SpotifyState) {
   const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
   if (token === undefined) throw new ApiError(401, 'No token provided')
   const bearer = accounts.bearer(token)
@@ -129,14 +138,14 @@ function bearerOf(request: FastifyRequest, { accounts }: World) {
   return bearer
 }
 
-function personOf(request: FastifyRequest, world: World, ...scopes: string[]): Person {
+function personOf(request: FastifyRequest, world: SpotifyState, ...scopes: string[]): Person {
   const bearer = bearerOf(request, world)
   if (bearer.person === null) throw new ApiError(401, 'Valid user authentication required')
   if (!scopes.every((scope) => bearer.scopes.includes(scope))) throw new ApiError(403, 'Insufficient client scope')
   return bearer.person
 }
 
-function playlistOf(request: FastifyRequest, world: World): Playlist {
+function playlistOf(request: FastifyRequest, world: SpotifyState): Playlist {
   bearerOf(request, world)
   const { id } = request.params as { id: string }
   if (!/^[0-9A-Za-z]{22}$/.test(id)) throw new ApiError(400, 'Invalid base62 id')
@@ -149,9 +158,9 @@ function queryOf(request: FastifyRequest): URLSearchParams {
   return new URL(request.url, 'http://fake').searchParams
 }
 
-/** Spotify's paging object over a list, by the request's limit and offset. */
+/** Spotify's paging object, by the limit and offset of the request. */
 function page<T>(
-  world: World,
+  world: SpotifyState,
   request: FastifyRequest,
   all: T[],
   size: { most: number; usual: number },
@@ -183,7 +192,7 @@ function page<T>(
   }
 }
 
-function userObject({ apiUrl }: World, { key, firstName, lastName }: Person) {
+function userObject({ apiUrl }: SpotifyState, { key, firstName, lastName }: Person) {
   return {
     display_name: `${firstName} ${lastName}`,
     external_urls: { spotify: `https://open.spotify.com/user/${key}` },
@@ -194,7 +203,7 @@ function userObject({ apiUrl }: World, { key, firstName, lastName }: Person) {
   }
 }
 
-function playlistObject(world: World, playlist: Playlist) {
+function playlistObject(world: SpotifyState, playlist: Playlist) {
   const owner = findPerson(playlist.ownerKey)
   return {
     collaborative: false,
@@ -217,7 +226,7 @@ function playlistObject(world: World, playlist: Playlist) {
   }
 }
 
-function itemObject(world: World, { addedAt, addedBy, content }: Item) {
+function itemObject(world: SpotifyState, { addedAt, addedBy, content }: Item) {
   const adder = findPerson(addedBy)
   return {
     added_at: addedAt,

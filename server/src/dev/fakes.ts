@@ -1,5 +1,5 @@
-// The server's only door to the fake providers. Loaded by a dynamic import and outside production
-// only; answers in the same variables an operator would set, so that nothing else knows the difference.
+// Starts the fake providers. The only file that imports them; loaded by a dynamic import and never in production. Their addresses
+// are returned as environment variables, so that the rest of the server cannot tell them from real providers.
 
 import { startFakeGoogle } from '@gaffer/fakes/google'
 import { joinInbox } from '@gaffer/fakes/inbox'
@@ -9,7 +9,7 @@ import { startFakeTwilio } from '@gaffer/fakes/twilio'
 import type { InboxSource } from './inbox.ts'
 
 export type Fakes = {
-  /** Only the variables of the providers that were asked for. */
+  /** The variables of the requested providers only. */
   env: Record<string, string>
   inbox: InboxSource
   close(): Promise<void>
@@ -17,7 +17,7 @@ export type Fakes = {
 
 type Wanted = { sms: boolean; mail: boolean; google?: boolean; spotify?: boolean }
 
-/** Starts the providers that are wanted, on free ports of 127.0.0.1. */
+/** Starts the requested providers on free ports of 127.0.0.1. */
 export async function startFakes(wanted: Wanted): Promise<Fakes> {
   const [sms, mail, google, spotify] = await Promise.all([
     wanted.sms ? startFakeTwilio() : null,

@@ -1,5 +1,4 @@
-// The development inbox as one HTML page, without script: big codes, working links, everything else
-// escaped. Knows how a message looks and not where it comes from.
+// Renders the development inbox as an HTML page without scripts.
 
 import type { InboxMessage } from './inbox.ts'
 
@@ -64,14 +63,14 @@ ${code === null ? '' : `<p class="code">${code}</p>`}
 </article></li>`
 }
 
-/** A six-digit code that stands alone, outside any address. */
+/** The first six-digit code that is not part of a URL or a longer number. */
 function codeIn(text: string): string | null {
   return /(?<![\w+/-])\d{6}(?![\w/-])/.exec(text.replace(address, ' '))?.[0] ?? null
 }
 
 const address = /https?:\/\/[^\s<>"']+/g
 
-/** Escaped text in which http and https addresses can be followed, and nothing else can. */
+/** Escapes the text and links its http and https URLs, and no others. */
 function withLinks(text: string): string {
   let html = ''
   let end = 0

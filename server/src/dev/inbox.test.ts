@@ -148,7 +148,7 @@ test('reading the inbox logs no phone number and no code', async () => {
   expect(logged.join('')).not.toMatch(/447700900123|482913/)
 })
 
-test('startPretend starts only the requested fake providers', async () => {
+test('startFakes starts only the requested fake providers', async () => {
   const some = await startFakes({ sms: false, mail: true, google: true, spotify: true })
   expect(Object.keys(some.env)).toEqual([
     'SMTP_URL',

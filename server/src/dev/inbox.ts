@@ -1,5 +1,5 @@
-// The development inbox at /dev/inbox: what the fake providers were asked to send, as a page and as
-// JSON. Never registered in production, since it shows sign-in codes; knows no provider.
+// The development inbox at /dev/inbox lists the messages that the fake providers received, as HTML or JSON. It shows sign-in codes,
+// so it is never registered in production.
 
 import type { FastifyInstance } from 'fastify'
 import { inboxPage } from './inbox-page.ts'
@@ -24,9 +24,9 @@ const refreshSeconds = 4
 
 type Query = { to?: string; format?: string; refresh?: string }
 
-/** `?to=` narrows it to one recipient, `?format=json` or `Accept: application/json` asks for JSON, `?refresh=off` holds the page still. */
+/** `?to=` filters by recipient, `?format=json` or `Accept: application/json` returns JSON, `?refresh=off` stops the reloads. */
 export async function inboxRoutes(app: FastifyInstance, inbox: InboxSource): Promise<void> {
-  // Silent, because the address may hold a phone number and no log ever may.
+  // Not logged: the URL may contain a phone number.
   app.get<{ Querystring: Query }>('/dev/inbox', { logLevel: 'silent' }, async (request, reply) => {
     const { to = '', format, refresh } = request.query
     const recipient = readRecipient(to)
@@ -42,7 +42,7 @@ export async function inboxRoutes(app: FastifyInstance, inbox: InboxSource): Pro
   })
 }
 
-/** A plus sign that was not encoded arrives as a space; nobody means to look for a space. */
+/** An unencoded leading plus sign arrives as a space. */
 function readRecipient(to: string): string {
   return String(to).trimEnd().replace(/^ /, '+').toLowerCase()
 }

@@ -22,7 +22,7 @@ const server = useTestServer()
 let scene: AccessFixture
 beforeAll(async () => {
   scene = await createAccessFixture(server())
-  // The server sweeps by itself a minute after its start. Sweep now, so that no fingerprint comparison sees it.
+  // Retention runs a minute after the start. Run it now, so that it does not change a fingerprint during the tests.
   await purgeExpired(server().deps)
 })
 

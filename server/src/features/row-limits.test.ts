@@ -108,6 +108,47 @@ test('deleted events and deleted days away do not count towards the limits', asy
   expect((await daysAway(dee, band.id)).type).toBe('unavailable')
 })
 
+test('an event deleted from a full band is restored only while the band is below its limit', async () => {
+  await fillWithEvents(limits.eventsPerBand - 1)
+  const events = `/api/bands/${band.id}/events`
+  const { id } = (await dee.post(events, practice)).body
+  expect((await dee.delete(`${events}/${id}`)).status).toBe(204)
+  const { id: replacement } = (await dee.post(events, practice)).body
+  const { status, body } = await dee.post(`${events}/${id}/restore`)
+  expect([status, body]).toEqual([409, { code: 'conflict', message: messages.bandEventsFull }])
+  expect((await dee.get(`${events}/${id}`)).status).toBe(404)
+  expect((await dee.delete(`${events}/${replacement}`)).status).toBe(204)
+  expect((await dee.post(`${events}/${id}/restore`)).status).toBe(200)
+})
+
+test.each(['in a band', 'without a band'])(
+  'deleted days away are restored %s only while their owner is below the limit',
+  async (where) => {
+    const path = where === 'in a band' ? `/api/bands/${band.id}/events` : '/api/me/events'
+    await fillWithDaysAway(limits.daysAwayPerPerson - 1)
+    const { id } = (await dee.post(path, away)).body
+    expect((await dee.delete(`${path}/${id}`)).status).toBe(204)
+    const { id: replacement } = (await dee.post(path, away)).body
+    const { status, body } = await dee.post(`${path}/${id}/restore`)
+    expect([status, body]).toEqual([409, { code: 'conflict', message: messages.daysAwayFull }])
+    expect((await dee.delete(`${path}/${replacement}`)).status).toBe(204)
+    expect((await dee.post(`${path}/${id}/restore`)).status).toBe(200)
+  },
+)
+
+test('of ten parallel restores in a band with room for five, five succeed', async () => {
+  const { db } = server().deps
+  const deleted: string[] = []
+  for (let one = 0; one < 10; one += 1) {
+    const { id } = (await dee.post(`/api/bands/${band.id}/events`, practice)).body
+    deleted.push(id)
+  }
+  await db`update events set deleted_at = now() where band_id = ${band.id}`
+  await fillWithEvents(limits.eventsPerBand - 5)
+  const answers = await Promise.all(deleted.map((id) => dee.post(`/api/bands/${band.id}/events/${id}/restore`)))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array(5).fill(200), ...Array(5).fill(409)])
+})
+
 test('a band at its limits does not block another band of the same member', async () => {
   await fillWithEvents(limits.eventsPerBand)
   await fillWithSongs(limits.songsPerBand)

@@ -124,7 +124,7 @@ test('every served endpoint has a row in the access matrix, and every row an end
   for (const name of Object.keys(matrix)) expect(nameOf(endpointNamed(name))).toBe(name)
 })
 
-test('exactly the endpoints marked connected in the domain are guarded by the Spotify connection', () => {
+test('exactly the endpoints with requiresSpotify in the domain use the guard for a Spotify connection', () => {
   for (const { endpoint, guardName } of server().app.served) {
     expect([nameOf(endpoint), guardName === 'requireSpotify']).toEqual([
       nameOf(endpoint),

@@ -1,4 +1,4 @@
-// The OpenAPI document, made from the endpoints that are really served, and a page to read it.
+// The OpenAPI document, generated from the served endpoints, and an HTML page for it.
 
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
@@ -22,7 +22,7 @@ export async function registerApiDocument(
   app.get('/api/openapi.json', async (_, reply) => reply.type('application/json').send(document))
 }
 
-/** OpenAPI 3.1, whose schemas are JSON Schema 2020-12: zod writes them. */
+/** OpenAPI 3.1 uses JSON Schema 2020-12, which Zod can generate. */
 function makeDocument(served: readonly ServedEndpoint[], sessionCookie: string): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const { endpoint, guardName } of served) {

@@ -90,7 +90,7 @@ test.each([
   ['an IPv6 address as Host', 200, 'GET /healthz HTTP/1.1\r\nhost: [::1]:3000'],
   ['a port in the Host', 200, 'GET /healthz HTTP/1.1\r\nhost: gaffer.example:3000'],
   ['HTTP/1.0 and no Host', 200, 'GET /healthz HTTP/1.0'],
-])('a request with %s answers %i', async (_, status, head) => {
+])('a request with %s is answered with status %i', async (_, status, head) => {
   const answer = await raw(`${head}\r\nconnection: close\r\n\r\n`)
   expect(statuses(answer)).toEqual([status])
   expect(answer).toContain(status === 200 ? '"status":"ok"' : '"code":"invalid_input"')

@@ -1,4 +1,4 @@
-// The bands that a change of one user concerns.
+// Finds the bands that are affected by a user's change.
 
 import type { Db } from '#platform/db/connection.ts'
 import type { MemberContext } from '#platform/auth-context.ts'
@@ -11,7 +11,7 @@ export async function bandsOf(db: Db, userId: string): Promise<string[]> {
   return rows.map(({ band_id: bandId }) => bandId)
 }
 
-/** The member's other bands, if the entry is days away of theirs, deleted ones too; none for a band's event. */
+/** The user's other bands if the entry is their days away, deleted ones included; none for a band's event. */
 export async function bandsThatSeeAway(
   db: Db,
   { userId, bandId }: MemberContext,

@@ -9,7 +9,7 @@ import type { Deps } from '#deps.ts'
 import type { AuthenticatedUser, MemberContext } from '#platform/auth-context.ts'
 import { bandsOf, bandsThatSeeAway } from './change-notifications-store.ts'
 
-type Caller = { acting?: MemberContext; person?: AuthenticatedUser | null; params?: unknown }
+type Caller = { member?: MemberContext; user?: AuthenticatedUser | null; params?: unknown }
 /** Fields of a response that narrow down the bands concerned. */
 type ChangeHints = { joinedBandId?: string | null; id?: string; type?: string }
 
@@ -26,28 +26,30 @@ export async function publishChanges<T>(
 ): Promise<T> {
   const { changes: what = 'nothing' } = endpoint
   if (what === 'nothing') return work()
-  const { acting, person } = caller
-  const userId = (acting ?? person)?.userId ?? null
-  const before = person && what !== 'session' ? await bandsOf(db, person.userId) : []
+  const { member, user } = caller
+  const userId = (member ?? user)?.userId ?? null
+  const before = user && what !== 'session' ? await bandsOf(db, user.userId) : []
   const answer = await work()
   const page = PageId.safeParse(request.headers[pageHeader]).data ?? null
   bandsConcerned()
     .then((bands) => live.announce(bands.map((bandId) => ({ what, bandId, userId, page }))))
-    .catch((err: unknown) => log.warn({ err }, 'change notification not published'))
+    .catch((err: unknown) =>
+      log.warn({ err }, 'Change notification not published: open pages show old data until they refetch'),
+    )
   return answer
 
   async function bandsConcerned(): Promise<(string | null)[]> {
     const { joinedBandId, id, type } = (answer ?? {}) as ChangeHints
     if (what === 'session') return [null]
     // The response to a deletion has no type.
-    if (acting && what === 'events' && (type === undefined || type === 'unavailable')) {
+    if (member && what === 'events' && (type === undefined || type === 'unavailable')) {
       const { eventId = id } = caller.params as { eventId?: string }
-      return [acting.bandId, ...(await bandsThatSeeAway(db, acting, eventId ?? null))]
+      return [member.bandId, ...(await bandsThatSeeAway(db, member, eventId ?? null))]
     }
-    if (acting) return [acting.bandId]
-    if (!person) return joinedBandId ? [joinedBandId] : []
+    if (member) return [member.bandId]
+    if (!user) return joinedBandId ? [joinedBandId] : []
     // Personal data is visible in all bands of the user; joining or leaving concerns one band only.
-    const after = await bandsOf(db, person.userId)
+    const after = await bandsOf(db, user.userId)
     const moved = new Set(before).symmetricDifference(new Set(after))
     return moved.size > 0 ? [...moved] : before
   }

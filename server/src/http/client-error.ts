@@ -1,4 +1,4 @@
-// Responses to input that Node could not parse as HTTP: it reaches no route, so no error handler of the app runs.
+// Responses to input that Node cannot parse as HTTP. Such requests reach no route and no error handler of Fastify.
 
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'

@@ -1,44 +1,47 @@
-// The product's cookies: their names, attributes and lifetimes, in one place.
-
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { limits } from '@gaffer/domain/limits'
 
 const day = 24 * 60 * 60
 
 /** Seconds that each cookie lives. */
-export const lifetimes = {
+const lifetimes = {
   session: limits.sessionSeconds,
-  /** Binds a sign-in code to the browser that asked for it. */
+  /** Binds a sign-in code to the browser that requested it. */
   flow: 15 * 60,
   /** Binds a request to connect a Spotify account to the browser that made it. */
-  spotify: 10 * 60,
-  /** The invitation held while its owner signs in. */
+  spotify: limits.oauthStateSeconds,
+  /** Holds the invitation token until the invited user has signed in. */
   invite: limits.heldInvitationSeconds,
-  /** Binds a sign-in with Google to the browser that began it. */
-  google: limits.googleJourneySeconds,
-  /** The new Google identity that waits for its person's phone. */
+  /** Binds a Google sign-in to the browser that started it. */
+  google: limits.oauthStateSeconds,
+  /** Holds a new Google identity until the user has verified a phone number. */
   identity: limits.waitingIdentitySeconds,
-  /** Tells a browser that has signed in here before from a stranger's. */
+  /** Marks a browser that has signed in before. */
   browser: 90 * day,
 }
 export type CookieName = keyof typeof lifetimes
-export const cookieNames = Object.keys(lifetimes) as CookieName[]
+const cookieNames = Object.keys(lifetimes) as CookieName[]
+export const allCookiesCleared: CookieChanges = Object.fromEntries(cookieNames.map((name) => [name, null]))
 
+export type CookieValues = { readonly [name in CookieName]?: string | undefined }
+/** A string sets the cookie, null clears it. */
+export type CookieChanges = { readonly [name in CookieName]?: string | null }
+
+/** Routes pass `values` to services as plain strings, and set cookies from the services' results. */
 export type Cookies = {
-  read(name: CookieName): string | undefined
-  write(name: CookieName, value: string): void
-  clear(name: CookieName): void
-  /** All that the browser sent, values hidden but for a glimpse to tell one from the next. */
+  values: CookieValues
+  set(changes: CookieChanges): void
+  /** All cookies of the request: two characters and the length of each value. */
   masked(): { name: string; value: string }[]
 }
 
-/** Whether cookies may travel over https only. Plain http stays usable on localhost and, with a warning, on a home network. */
+/** Whether cookies get the Secure attribute. Browsers accept it on http://localhost; other http addresses work without it. */
 export function areCookiesSecure(publicUrl: string): boolean {
   const { protocol, hostname } = new URL(publicUrl)
   return protocol === 'https:' || hostname === 'localhost'
 }
 
-/** `__Host-` makes browsers insist on Secure, Path=/ and no Domain; they accept the prefix on https only. */
+/** Browsers require Secure, Path=/ and no Domain for `__Host-` cookies, and accept the prefix over https only. */
 export function cookieName(publicUrl: string, name: CookieName): string {
   return `${publicUrl.startsWith('https:') ? '__Host-' : ''}gaffer_${name}`
 }
@@ -46,10 +49,15 @@ export function cookieName(publicUrl: string, name: CookieName): string {
 export function cookiesOf(publicUrl: string, request: FastifyRequest, reply: FastifyReply): Cookies {
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: areCookiesSecure(publicUrl) } as const
   return {
-    read: (name) => request.cookies[cookieName(publicUrl, name)],
-    write: (name, value) =>
-      void reply.setCookie(cookieName(publicUrl, name), value, { ...options, maxAge: lifetimes[name] }),
-    clear: (name) => void reply.clearCookie(cookieName(publicUrl, name), options),
+    values: Object.fromEntries(cookieNames.map((name) => [name, request.cookies[cookieName(publicUrl, name)]])),
+    set(changes) {
+      for (const [key, value] of Object.entries(changes)) {
+        const name = key as CookieName
+        const fullName = cookieName(publicUrl, name)
+        if (value === null) reply.clearCookie(fullName, options)
+        else reply.setCookie(fullName, value, { ...options, maxAge: lifetimes[name] })
+      }
+    },
     masked: () => Object.entries(request.cookies).map(([name, value = '']) => ({ name, value: mask(value) })),
   }
 }

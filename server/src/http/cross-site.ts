@@ -1,5 +1,4 @@
-// Refuses writes that another site's page makes with our member's cookie. Follows Go's CrossOriginProtection:
-// the browser's own word on the request's site decides, so there is no token to forget.
+// CSRF protection without tokens, as in Go's CrossOriginProtection: Sec-Fetch-Site decides, or else Origin.
 
 import type { FastifyRequest } from 'fastify'
 import { messages } from '@gaffer/domain/messages'
@@ -9,8 +8,8 @@ import { sessionAuthorization } from './auth/session.ts'
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * A hook for every request. A call from no browser at all passes, and one whose session is a bearer; where the session
- * rides in the cookie, an Authorization header exempts nobody.
+ * A hook for every request. Requests without browser headers pass, and requests with a bearer session. On cookie-only routes
+ * an Authorization header is no exemption.
  */
 export function refuseCrossSite(publicUrl: string): (request: FastifyRequest) => Promise<void> {
   const ours = new URL(publicUrl).origin

@@ -1,8 +1,6 @@
-// How long a caller waits for the database.
-
 import { databaseUnavailable } from '#platform/db/errors.ts'
 
-/** The result of the work, or the refusal that the database is unavailable once the time is over. The work itself goes on. */
+/** Rejects with 503 (database unavailable) after `deadlineMs`. The work itself is not cancelled. */
 export async function beforeDeadline<T>(work: Promise<T> | T, deadlineMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {

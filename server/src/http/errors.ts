@@ -48,7 +48,7 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   }
   if (!(error instanceof AppError)) logTranslated(error, request)
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds))
-  // Closing the connection of a client that is still sending would keep the answer from it.
+  // A client that is still sending reads no response if the connection closes.
   if (refusal.code === 'too_large') reply.removeHeader('connection')
   dropBody(request.raw)
   const body: ErrorReply = { code: refusal.code, message: refusal.message }
@@ -56,10 +56,14 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   return reply.code(statuses[refusal.code]).send(body)
 }
 
-/** A client sees only what it can do. The log says what happened. */
+/** Logs the cause of errors whose response does not show it. */
 function logTranslated(error: unknown, request: FastifyRequest): void {
   if (isDatabaseUnavailable(error)) request.log.warn({ err: error }, describeUnavailable(error))
-  else if (isForeignKeyViolation(error)) request.log.warn({ err: error }, 'foreign key violation answered as 404')
+  else if (isForeignKeyViolation(error))
+    request.log.warn(
+      { err: error },
+      'Foreign key violation: answered 404, because a referenced row was deleted meanwhile',
+    )
 }
 
 function asRefusal(error: unknown): AppError | null {

@@ -1,5 +1,5 @@
-// Heavy reads are replies made of thousands of rows: exports, calendar feeds, personal data. Each person has few of them
-// under way, and all are made in small slices, so that other requests are answered in between.
+// Heavy reads are responses with thousands of rows: exports, calendar feeds, personal data. Each user may have few at once. They
+// are built in small slices, so that the server answers other requests in between.
 
 import type { ServerResponse } from 'node:http'
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -10,10 +10,10 @@ import { AppError } from '@gaffer/domain/app-error'
 /** Seconds; the largest export takes about one. */
 const retryAfterSeconds = 2
 
-/** How many heavy reads each person has under way on this server. */
+/** Heavy reads in progress on this server, by user. */
 const underWay = new Map<string, number>()
 
-/** Counts a heavy read of the person until the returned function is called. One too many is refused. */
+/** Counts a heavy read of the user until the returned function is called. Throws 429 beyond the limit. */
 export function beginHeavyRead(userId: string): () => void {
   const count = underWay.get(userId) ?? 0
   if (count >= limits.heavyReadsAtOnce) {
@@ -29,10 +29,10 @@ export function beginHeavyRead(userId: string): () => void {
 
 /** Counts a heavy read of the authenticated user until the response closes, complete or aborted. */
 export function countHeavyRead(
-  admitted: { acting?: Reader; person?: Reader | null } = {},
+  admitted: { member?: Reader; user?: Reader | null } = {},
   response: ServerResponse,
 ): void {
-  const reader = admitted.acting ?? admitted.person
+  const reader = admitted.member ?? admitted.user
   if (!reader || response.destroyed) return
   response.once('close', beginHeavyRead(reader.userId))
 }
@@ -42,14 +42,14 @@ type Reader = { userId: string }
 let lastSlice: Promise<unknown> = Promise.resolve()
 
 /**
- * Runs one slice of a heavy read: a query for some rows and the text made of them. The slices of all heavy reads run one
- * after another, each in a turn of the event loop of its own, and so use one database connection together.
+ * Runs one slice of a heavy read: a query for some rows and the formatting of these rows. The slices of all heavy reads run one
+ * after another, each in its own turn of the event loop, so together they use one database connection.
  */
 export function runSlice<T>(slice: () => Promise<T> | T): Promise<T> {
   const run = lastSlice.then(slice)
   lastSlice = run.then(
     () => nextTurn(),
-    // The caller of this slice handles its error; the next slice runs all the same.
+    // The caller of this slice handles its error; the next slice runs anyway.
     () => nextTurn(),
   )
   return run

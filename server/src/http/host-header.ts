@@ -1,11 +1,11 @@
-// Rejects requests with several or malformed Host headers (RFC 9112, section 3.2): a proxy in front may have used another one of
-// them. Any well-formed name passes, since nothing depends on it.
+// Rejects requests with several or malformed Host headers (RFC 9112, section 3.2): a proxy may have routed by another one. Any
+// well-formed name passes, because the server does not use it.
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'
 
-// A name, an IPv4 or a bracketed IPv6 address, with or without a port; empty where the address itself names none.
+// A name, an IPv4 or a bracketed IPv6 address, with or without a port. RFC 9112 allows an empty value.
 const wellFormed = /^(?:\[[\da-f:.]+\]|[\w.~%!$&'()*+,;=-]*)(?::\d*)?$/i
 
 /** A hook for every request. HTTP/1.0 has no Host header, and some health checks still use it. */

@@ -16,7 +16,7 @@ test.each([
   [{ origin: 'null' }, 403],
   [{ origin: 'http://localhost:3000' }, 204],
   [{}, 204],
-])('a POST with the headers %o is answered with %i', async (headers, status) => {
+])('a POST with the headers %o is answered with status %i', async (headers, status) => {
   expect((await server().newClient().post('/auth/logout', undefined, headers)).status).toBe(status)
 })
 

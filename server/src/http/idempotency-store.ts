@@ -1,10 +1,10 @@
-// The kept answers of creates: one row a person and key.
+// Stored responses of idempotent requests: one row per user and key.
 
 import type { Db } from '#platform/db/connection.ts'
 
 type Kept = { request_hash: Buffer; reply: unknown }
 
-/** Takes the key, or returns what is kept under it. Waits while another transaction holds the same key. */
+/** Inserts the key, or returns the response stored for it. Waits while another transaction holds the same key. */
 export async function claimKey(
   tx: Db,
   { userId, key, requestHash }: { userId: string; key: string; requestHash: Buffer },

@@ -1,4 +1,4 @@
-// Makes a repeated create harmless: the first answer is kept with the write, in one transaction, and given again.
+// Idempotency-Key: the first response is stored in the transaction of the write and returned to repeated requests.
 
 import { createHash } from 'node:crypto'
 import { messages } from '@gaffer/domain/messages'
@@ -7,19 +7,19 @@ import { inTransaction, type Database, type Db } from '#platform/db/connection.t
 import { encrypt, decrypt } from '#platform/encryption.ts'
 import { claimKey, keepReply } from './idempotency-store.ts'
 
-/** What makes two requests the same one: the body as its schema reads it, however its fields were ordered. */
+/** Identifies a request. `body` is the parsed body, so the order of its fields does not matter. */
 export type RepeatableRequest = {
   userId: string
   key: string
   path: string
   body: unknown
-  /** The key that seals an answer with a secret in it. */
+  /** Encrypts a response that contains a secret; null for others. */
   sealedWith: Buffer | null
 }
 
 /**
- * Runs `create` once for each key of a person. A repeat waits for the first to commit and gets its answer;
- * the same key on a different request is refused.
+ * Runs `create` once per user and key. A repeated request waits for the first one to commit and gets its response. A different
+ * request with the same key is refused.
  */
 export function createOnce<T>(db: Database, request: RepeatableRequest, create: (tx: Db) => Promise<T>): Promise<T> {
   if (isEmpty(request.key)) throw new AppError('invalid_input', messages.idempotencyEmpty)
@@ -39,7 +39,7 @@ export function createOnce<T>(db: Database, request: RepeatableRequest, create: 
   })
 }
 
-/** Nothing, or an empty structured string (RFC 9651): a client whose key got lost would create twice, or meet others' keys. */
+/** Blank, or an empty structured string (RFC 9651). An empty key is a client error: all its requests would share one key. */
 function isEmpty(key: string): boolean {
   return /^\s*("\s*")?\s*$/.test(key)
 }
@@ -51,7 +51,7 @@ function toKeep(request: RepeatableRequest, reply: unknown): unknown {
 
 function fromKept(request: RepeatableRequest, kept: unknown): unknown {
   const { sealedWith } = request
-  // No answer is a text by itself.
+  // Stored text is ciphertext: no endpoint responds with a plain string.
   if (!sealedWith || typeof kept !== 'string') return kept
   return JSON.parse(decrypt(sealedWith, ownerOf(request), Buffer.from(kept, 'base64')))
 }

@@ -1,5 +1,5 @@
-// Reads JSON bodies. Nearly all of a large body is one picture as a data URL: the picture is decoded in place and set aside, so
-// that only the little text around it is parsed, and the picture never becomes a string.
+// Parses JSON bodies. A large body is mostly one picture as a data URL. The picture is decoded in place, so that only the short
+// text around it is parsed and the picture never becomes a string.
 
 import { isUtf8 } from 'node:buffer'
 import { createHash } from 'node:crypto'
@@ -17,7 +17,7 @@ declare module 'fastify' {
   }
 }
 
-/** The picture of a large body. In the parsed body, `base64` stands where the picture's own base64 stood. */
+/** The picture of a large body. In the parsed body the short hash `base64` replaces the picture's base64. */
 export type InlineImage = { bytes: Buffer; base64: string }
 
 export function registerJsonBodies(app: FastifyInstance): void {
@@ -26,7 +26,7 @@ export function registerJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: FastifyRequest['raw']) => {
     const text = await readText(request, payload)
-    // Many programs say JSON of every request. What needs a body misses it by its schema.
+    // Many clients send a JSON content type without a body. The endpoint's schema decides whether a body is required.
     if (text === '') return undefined
     return new Promise((resolve, reject) => {
       parse(request, text, (error, body) => (error ? reject(error) : resolve(body)))
@@ -39,17 +39,17 @@ async function readText(request: FastifyRequest, payload: FastifyRequest['raw'])
   if (length > (request.largeBody ? limits.largeBodyBytes : limits.bodyBytes)) throw tooLarge()
   const bytes = await readBody(payload, request.largeBody)
   const text = bytes.length > limits.bodyBytes ? setImageAside(request, bytes) : bytes
-  // Decoded all the same, what is no text would be stored with marks for what could not be read.
+  // Otherwise invalid bytes would be stored as U+FFFD replacement characters.
   if (!isUtf8(text)) throw new AppError('invalid_input', messages.brokenJson)
   return text.toString()
 }
 
 const marker = ';base64,'
-/** From the field's name to the marker; a slash may be escaped in JSON. */
+/** From the field name to the marker. JSON allows an escaped slash. */
 const fieldBefore = /"avatarUrl"\s*:\s*"data:image\\?\/[a-z0-9.+-]{1,40}$/
 const longestField = 200
 
-/** The body without its picture, whose place a hash takes: two bodies are still alike only if their pictures are. */
+/** Replaces the picture by its hash, so that idempotency still compares bodies with their pictures. */
 function setImageAside(request: FastifyRequest, body: Buffer): Buffer {
   const markerAt = body.indexOf(marker)
   const start = markerAt + marker.length
@@ -66,7 +66,7 @@ function setImageAside(request: FastifyRequest, body: Buffer): Buffer {
 
 const pieceLength = 16 * 1024
 
-/** Three bytes take the place of four characters, so the writing stays behind the reading. */
+/** Four characters become three bytes, so writing never overtakes reading. */
 function decodeInPlace(base64: Buffer): Buffer {
   let length = 0
   let rest = ''

@@ -120,7 +120,7 @@ test.each([
   await expect.poll(() => refused(bodies)).toBe(1)
 })
 
-test('a picture in a chunked or compressed body is stored', async () => {
+test('a profile picture in a chunked or compressed body is stored', async () => {
   const names = { firstName: 'Dee', lastName: 'Marsh', displayName: 'Dee' }
   const body = JSON.stringify({ ...names, avatarUrl: await aPortrait() })
   const chunked = hold(dee, { headers: ['transfer-encoding: chunked'] })

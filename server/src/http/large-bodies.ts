@@ -1,5 +1,5 @@
-// Admission of large bodies, before any of their bytes are read: so many at once per person, and so many per server. Each
-// admitted body gets memory of its own, which returns to the system as soon as its request is over.
+// Limits the large bodies at once, per user and per server, before any of their bytes are read. Each has its own memory, which
+// is returned to the system when the request ends.
 
 import { finished } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -14,7 +14,7 @@ export type LargeBody = {
   refuse: ((refusal: AppError) => void) | null
 }
 export type LargeBodies = {
-  /** Throws a AppError (429) while there are as many as there may be. */
+  /** Throws an AppError (429) while all slots are in use. */
   admit(userId: string): LargeBody
   release(body: LargeBody): void
 }
@@ -31,11 +31,11 @@ export function createLargeBodies({
   function release(body: LargeBody): void {
     admitted.delete(body as Admitted)
     body.refuse = null
-    // Without waiting for a garbage collection, which an idle server may not run for a long time.
+    // Frees the memory now: an idle server may not collect garbage for a long time.
     body.memory.resize(0)
   }
 
-  /** A few slow clients must not keep everybody out: the oldest body makes room if it should have arrived by now. */
+  /** Refuses the oldest body past its arrival time, so that a few slow clients cannot hold all slots. */
   function makeRoom(among: Admitted[]): void {
     const latest = performance.now() - arrivalMs
     const slow = among.find(({ admittedAt, refuse }) => refuse && admittedAt <= latest)
@@ -53,7 +53,7 @@ export function createLargeBodies({
       const own = [...admitted].filter((body) => body.userId === userId)
       if (own.length >= perPerson) makeRoom(own)
       else if (admitted.size >= atOnce) makeRoom([...admitted])
-      // Resizable memory is mapped for itself, and resident only as far as it is written.
+      // A resizable ArrayBuffer has its own mapping, and only written pages are resident.
       const memory = new ArrayBuffer(limits.largeBodyBytes, { maxByteLength: limits.largeBodyBytes })
       const body: Admitted = { userId, admittedAt: performance.now(), memory, refuse: null }
       admitted.add(body)
@@ -63,7 +63,7 @@ export function createLargeBodies({
   }
 }
 
-/** Admits the request's body as a large one, unless its length says that it is small. */
+/** Takes a slot for the request's body unless its Content-Length is small. */
 export function admitLargeBody(
   largeBodies: LargeBodies,
   request: FastifyRequest,
@@ -73,11 +73,11 @@ export function admitLargeBody(
   if (!mayBeLarge(request)) return
   const body = largeBodies.admit(userId)
   request.largeBody = body
-  // However the request ends: answered, broken off, or timed out.
+  // Also runs for aborted and timed-out requests.
   finished(reply.raw, () => largeBodies.release(body))
 }
 
-/** The size of a body that is compressed, or comes in chunks, is not known before it has been read. */
+/** The size of a compressed or chunked body is unknown before it has been read. */
 function mayBeLarge({ headers }: FastifyRequest): boolean {
   const isOfUnknownSize = headers['transfer-encoding'] !== undefined || headers['content-encoding'] !== undefined
   return isOfUnknownSize || Number(headers['content-length'] ?? 0) > limits.bodyBytes

@@ -1,13 +1,19 @@
-// What is written down about a request: its route, never its address, since tokens stand in addresses.
+// Logger and request logging. Requests are logged by route pattern, never by URL: URLs contain tokens.
 
 import { randomBytes } from 'node:crypto'
-import type { FastifyBaseLogger, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify'
+import {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerOptions,
+} from 'fastify'
 import { DatabaseError } from 'pg'
 import { pino, type DestinationStream } from 'pino'
 import type { Config } from '#config.ts'
 
-/** Writes to standard output, or to `destination`. */
-export function loggerFor(config: Config, destination?: DestinationStream): FastifyBaseLogger {
+/** Writes to `destination`, else to standard output. */
+export function createLogger(config: Config, destination?: DestinationStream): FastifyBaseLogger {
   const options = {
     level: config.logLevel,
     serializers: {
@@ -19,6 +25,13 @@ export function loggerFor(config: Config, destination?: DestinationStream): Fast
   return destination ? pino(options, destination) : pino(options)
 }
 
+/** Formats log lines for a person at a terminal; undefined when standard output is none. */
+export async function terminalStream(): Promise<DestinationStream | undefined> {
+  if (!process.stdout.isTTY) return undefined
+  const { default: pretty } = await import('pino-pretty')
+  return pretty({ sync: true, ignore: 'pid,hostname,reqId', translateTime: 'SYS:HH:MM:ss' })
+}
+
 /** A database error carries the refused values, also in its message, so only these fields are logged. */
 function describeError(error: Error & { code?: string }): object {
   const { name: type, code, message, stack = '' } = error
@@ -27,12 +40,33 @@ function describeError(error: Error & { code?: string }): object {
   return { type: 'DatabaseError', code, table, constraint, stack: stack.replace(message, '') }
 }
 
-export function loggingOptions(log: FastifyBaseLogger): FastifyServerOptions {
-  // The process, and which of its requests: nobody has to guess it, and random bytes for each are dear.
+export function loggingOptions(log: FastifyBaseLogger, config: Config): FastifyServerOptions {
+  // A random id of the process and a counter: request ids are no secret, and random bytes for each are slow.
   const process = randomBytes(3).toString('base64url')
   let count = 0
   return {
     loggerInstance: log,
+    logController: new RequestLogController(config),
     genReqId: () => process + (count++).toString(36).padStart(8, '0'),
+  }
+}
+
+/** One line per request: at info in production, else at debug, so that a developer's terminal stays quiet. */
+class RequestLogController extends LogController {
+  readonly #level: 'info' | 'debug'
+
+  constructor({ production }: Config) {
+    super()
+    this.#level = production ? 'info' : 'debug'
+  }
+
+  override incomingRequest(): void {
+    // The line of the completed request says it all.
+  }
+
+  override requestCompleted(err: Error | null, request: FastifyRequest, reply: FastifyReply): void {
+    const line = { req: request, res: reply, responseTime: reply.elapsedTime }
+    if (err) reply.log.error({ ...line, err }, 'request failed')
+    else reply.log[this.#level](line, 'request completed')
   }
 }

@@ -34,14 +34,14 @@ test.each([
   ['/invite/secret', 200, 'index'],
   ['/no/such/place', 404, 'index'],
   ['/calendar/deeper', 404, 'index'],
-])('the path %s is answered with %i and the document %s', async (url, status, name) => {
+])('the path %s is answered with status %i and the document %s.html', async (url, status, name) => {
   const answer = await app.inject(url)
   expect([answer.statusCode, answer.body.split('>')[1]]).toEqual([status, name])
   expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
   expect(answer.headers['cache-control']).toBe(url.startsWith('/invite') ? 'no-store' : 'no-cache')
 })
 
-test('documents are compressed', async () => {
+test('page documents are sent with gzip compression', async () => {
   const answer = await app.inject({ url: '/', headers: { 'accept-encoding': 'gzip' } })
   expect(answer.headers['content-encoding']).toBe('gzip')
 })
@@ -50,7 +50,7 @@ test('og:image has an absolute URL', async () => {
   expect((await app.inject('/')).body).toContain('content="https://gaffer.example/icons/share.png"')
 })
 
-test('assets with a hash in their name are immutable', async () => {
+test('an asset with a hash in its name may be cached for a year as immutable', async () => {
   const answer = await app.inject('/assets/main-abc.js')
   expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable'])
 })

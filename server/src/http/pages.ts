@@ -1,5 +1,4 @@
-// Serves the built pages: files with a hash in their name for ever, and for every path that a browser may open the
-// document that was made for it, or the one for all.
+// Serves the built web app: hashed assets as immutable, and for each page its prerendered document or else index.html.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,11 +9,11 @@ import { AppError } from '@gaffer/domain/app-error'
 
 export const pagesFolder = join(import.meta.dirname, '../../../web/dist')
 
-/** Paths below these are a program's business, and are answered in JSON. */
+/** Unknown paths below these get a JSON 404 and not the app shell. */
 const programs = /^\/(api|auth|feeds|images|dev|assets|healthz|readyz|metrics)(\/|$)/
 const isFile = /\.[a-z0-9]{2,5}$/i
 
-/** The paths of the product's pages; any other answers 404, with the same shell to say so. */
+/** The paths of the pages. Other paths get the app shell with status 404. */
 const pages =
   /^\/(|login|auth\/callback|auth-success|test-auth|oauth-result|invite\/[^/]*|onboarding|profile|dashboard|calendar|songs|admin)\/?$/
 
@@ -25,7 +24,7 @@ export async function registerPages(app: FastifyInstance, publicUrl: string, fol
     await app.register(fastifyStatic, {
       root: folder,
       index: false,
-      // Each file by its name: as a folder, `/` would be refused to whoever takes nothing compressed.
+      // One route per file: with the wildcard, `/` is refused to clients that accept no compression.
       wildcard: false,
       preCompressed: true,
       setHeaders: (reply, path) => {
@@ -39,12 +38,12 @@ export async function registerPages(app: FastifyInstance, publicUrl: string, fol
   }
   app.setNotFoundHandler(notFound)
   if (!built) return
-  // A route, and not what answers in want of one: only routes' answers are compressed.
+  // A route and not the not-found handler, because @fastify/compress compresses responses of routes only.
   app.get('/*', async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
     const isPage = pages.test(path)
     if (!isPage && (programs.test(path) || isFile.test(path))) return notFound()
-    // An invitation's address is a secret: no cache keeps it, and no link that is followed from it gives it away.
+    // The URL contains the invitation token: it must stay out of caches and Referer headers.
     if (path.startsWith('/invite/')) reply.header('referrer-policy', 'no-referrer')
     const own = `${path.split('/', 2)[1] || 'landing'}.html`
     return reply
@@ -55,7 +54,7 @@ export async function registerPages(app: FastifyInstance, publicUrl: string, fol
   })
 }
 
-/** By file name. Who shows a link to Gaffer asks for its picture by the whole address, which only the server knows. */
+/** Documents by file name. Link previews need an absolute og:image URL, which only the server knows. */
 function readDocuments(folder: string, publicUrl: string): Map<string, string> {
   const files = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.html')) : []
   const whole = (document: string) => document.replace('content="/icons/', `content="${publicUrl}/icons/`)

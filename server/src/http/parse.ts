@@ -1,11 +1,11 @@
-// Turns what arrived into what the endpoint's schema promises, or refuses naming each wrong field.
+// Validates input with the endpoint's schema.
 
 import type * as z from 'zod/mini'
 import { messages } from '@gaffer/domain/messages'
 import { AppError, type Issue, type AppErrorCode } from '@gaffer/domain/app-error'
 import { sentenceFor } from '@gaffer/domain/zod-error-map'
 
-/** Parses with `schema`. The refusal's sentence is the first wrong field's own, so that it can be shown as it is. */
+/** Throws an AppError whose message is that of the first wrong field, so that clients can show it as it is. */
 export function parse<S extends z.ZodMiniType>(
   schema: S,
   value: unknown,
@@ -18,7 +18,7 @@ export function parse<S extends z.ZodMiniType>(
   throw new AppError(code, issues[0]?.message ?? messages.invalidInput, { issues })
 }
 
-/** Whoever sends thousands of wrong fields reads about the first. */
+/** Limits the response to a body with thousands of wrong fields. */
 const mostIssues = 20
 
 type ZodIssue = { code: string; path: PropertyKey[]; message: string; keys?: string[] }

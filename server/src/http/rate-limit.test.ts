@@ -1,4 +1,4 @@
-// A made-up session cookie is no way around the limit of an address, and uses up nothing of a live session.
+// Invalid session cookies count for the IP address and never for a live session.
 
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
@@ -20,7 +20,7 @@ test.each([
   ['on a route that requires a session', '/api/me', '192.0.2.1', 401],
   ['on a public route', '/api/settings', '192.0.2.2', 200],
 ])(
-  'a new made-up session cookie on each request is limited like its address, %s',
+  'requests with a new invalid session cookie each are limited to 120 a minute per IP address, %s',
   async (_, path, address, otherwise) => {
     expect(await askUntilRefused(() => madeUp().get(path, from(address)))).toBe(120)
     const answers = await Promise.all([address, '192.0.2.9'].map((one) => madeUp().get(path, from(one))))
@@ -28,12 +28,12 @@ test.each([
   },
 )
 
-test('one made-up session cookie sent again and again is limited like its address', async () => {
+test('repeated requests with one invalid session cookie are limited to 120 a minute per IP address', async () => {
   const caller = madeUp()
   expect(await askUntilRefused(() => caller.get('/api/me', from('192.0.2.3')))).toBe(120)
 })
 
-test('made-up sessions from the address of a member use up nothing of their limit', async () => {
+test('invalid session cookies from the IP address of a member do not block that member', async () => {
   const address = from('192.0.2.4')
   const dee = await server().createUser()
   expect((await dee.get('/api/me', address)).status).toBe(200)
@@ -43,7 +43,7 @@ test('made-up sessions from the address of a member use up nothing of their limi
   }
 })
 
-test('130 members who open the app from one address after a restart are all admitted', async () => {
+test('130 members behind one IP address are all admitted by a new server', async () => {
   const people = await Promise.all(Array.from({ length: 130 }, () => server().createUser()))
   const another = await server().startAnother()
   const cookies = people.map((person) => Object.fromEntries(person.cookies))
@@ -54,7 +54,7 @@ test('130 members who open the app from one address after a restart are all admi
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
 })
 
-test('a member is admitted from an address whose signed-out limit is used up', async () => {
+test('a member is admitted from an IP address that has used up its signed-out limit', async () => {
   const address = from('192.0.2.7')
   const dee = await server().createUser()
   const another = await server().startAnother()
@@ -64,7 +64,7 @@ test('a member is admitted from an address whose signed-out limit is used up', a
   expect(status).toBe(200)
 })
 
-test('an ended session is limited like a made-up one', async () => {
+test('requests with the cookie of an ended session are limited to 120 a minute per IP address', async () => {
   const address = from('192.0.2.6')
   const dee = await server().createUser()
   const dead = new TestClient(server().url, Object.fromEntries(dee.cookies))
@@ -73,7 +73,7 @@ test('an ended session is limited like a made-up one', async () => {
   expect(await askUntilRefused(() => dead.get('/api/me', address))).toBeLessThanOrEqual(120)
 })
 
-test('a session gets 600 requests a minute, and its 601st a 429 with the seconds to wait', async () => {
+test('the 601st request of a session within a minute is 429 with Retry-After', async () => {
   const dee = await server().createUser()
   const address = from('192.0.2.10')
   const ask = () => dee.get('/api/me', address)
@@ -84,13 +84,13 @@ test('a session gets 600 requests a minute, and its 601st a 429 with the seconds
   expect([status, seconds > 0 && seconds <= 60]).toEqual([429, true])
 })
 
-test('an address may open 60 invitation links a minute', async () => {
+test('the 61st invitation link opened from an IP address within a minute is 429', async () => {
   const token = 'A'.repeat(43)
   const open = () => server().newClient().get(`/api/invites/${token}`, from('192.0.2.60'))
   expect(await askUntilRefused(open)).toBe(60)
 })
 
-test('two servers count on their own', async () => {
+test('each server counts the requests of an IP address by itself', async () => {
   const address = from('192.0.2.11')
   const another = await server().startAnother()
   expect(await askUntilRefused(() => new TestClient(server().url).get('/api/settings', address))).toBe(120)

@@ -1,4 +1,4 @@
-// Rate limits of one server, in memory. The key is the session where it is live, otherwise the address.
+// Rate limits of one server, in memory. The key is the live session, otherwise the IP address.
 
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -18,8 +18,8 @@ declare module 'fastify' {
 }
 
 /**
- * Routes, not addresses: one path has many spellings. Static files are left out, because they cost no query and a band behind one
- * address opens them all at once; so are the probes, because a monitor often shares an address.
+ * Matches route patterns and not URLs, because one path has many encodings. Static files are not limited: they cost no query.
+ * Probes are not limited: a monitor often shares an IP address.
  */
 const limitedRoutes = /^\/(api|auth|feeds|images|dev)(\/|$)/
 const rememberedSessions = 5000
@@ -40,8 +40,8 @@ export async function registerRateLimits(app: FastifyInstance, deps: Deps): Prom
   const failedSessions = app.createRateLimit({ keyGenerator: addressOf, max: limits.signedOutRequestsPerMinute })
 
   /**
-   * A session cookie is unverified before the guard has run. On routes whose guard requires a session it counts for itself, so
-   * that many members can sign in from one address; every 401 counts against the address, so that made-up cookies don't help.
+   * A session cookie is unverified before the guard has run. On routes that require a session it has its own limit, so that many
+   * members can share an IP address. Every 401 counts for the IP address, so invalid cookies evade no limit.
    */
   async function keyGenerator(request: FastifyRequest): Promise<string> {
     const session = sessionOf(deps, request)

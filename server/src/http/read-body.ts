@@ -1,5 +1,3 @@
-// Reads a request's body into memory, up to its limit.
-
 import { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import { limits } from '@gaffer/domain/limits'
@@ -7,7 +5,7 @@ import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'
 import type { LargeBody } from './large-bodies.ts'
 
-/** The body's bytes: a view of the large body's memory, where one was admitted for this request. */
+/** Reads the body up to its limit. The result for a large body is a view of the memory admitted for it. */
 export async function readBody(payload: Readable, large: LargeBody | null): Promise<Buffer> {
   if (large) return readLarge(payload, large)
   const chunks: Buffer[] = []
@@ -38,7 +36,7 @@ async function readLarge(payload: Readable, large: LargeBody): Promise<Buffer> {
   return Buffer.from(memory, 0, length)
 }
 
-/** Rejects when `take` throws, when the connection breaks, and when the body cannot be unpacked. */
+/** Rejects when `take` throws, when the connection is lost, and when decompression fails. */
 function read(payload: Readable, take: (chunk: Buffer<ArrayBuffer>) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const onData = (chunk: Buffer<ArrayBuffer>) => {
@@ -56,12 +54,12 @@ function read(payload: Readable, take: (chunk: Buffer<ArrayBuffer>) => void): Pr
     }
     // The listener for errors stays: without one, a later error of the stream would end the process.
     payload.on('data', onData).once('end', onEnd).on('error', onBroken).once('close', onBroken)
-    // What decompresses a body is paused until now.
+    // The decompression stream is paused until now.
     payload.resume()
   })
 }
 
-/** Reads and drops what still comes of a refused body: a client that is still sending would not read why. */
+/** Reads and drops the rest of a refused body: a client that is still sending does not read the response. */
 export function dropBody(raw: IncomingMessage): void {
   if (!raw.complete) raw.on('data', freeChunk).resume()
 }

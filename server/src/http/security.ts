@@ -7,19 +7,19 @@ import { imageHost } from '@gaffer/domain/spotify-address'
 import type { Deps } from '#deps.ts'
 import { refuseCrossSite } from './cross-site.ts'
 
-/** Album covers come from Spotify; where a stand-in takes its place, from there too. */
+/** Album covers come from Spotify, or from the fake Spotify. */
 function coverOrigins({ spotify }: Deps): string[] {
   return [...new Set([`https://${imageHost}`, ...(spotify ? [spotify.imageOrigin] : [])])]
 }
 
-/** The places library is a script of Google's that asks a host of its own; nothing of theirs runs unless it is set up. */
+/** Origins of the Google Places library; none unless it is configured. */
 function mapsOrigins({ config }: Deps): { script: string[]; connect: string[] } {
   if (!config.maps) return { script: [], connect: [] }
   const { origin } = new URL(config.maps.url)
   return { script: [origin], connect: [origin, 'https://places.googleapis.com'] }
 }
 
-/** What helmet writes on an answer, found once: all of ours are alike, and it puts the policy together each time. */
+/** Helmet's headers, built once: they are equal for all responses, and helmet rebuilds the policy for each. */
 function headersOf(options: HelmetOptions): Record<string, string> {
   const headers: Record<string, string> = {}
   const answer = {
@@ -42,7 +42,7 @@ export function registerSecurity(app: FastifyInstance, deps: Deps): void {
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'", ...maps.script],
-        // Radix places its popovers with inline styles.
+        // Radix positions its popovers with inline styles.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', ...coverOrigins(deps)],
         fontSrc: ["'self'"],
@@ -59,7 +59,7 @@ export function registerSecurity(app: FastifyInstance, deps: Deps): void {
     // The default, same-origin, makes the Spotify pop-up look closed at once.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     referrerPolicy: { policy: 'same-origin' },
-    // As frame-ancestors has it, for browsers that do not know that one.
+    // For browsers without frame-ancestors.
     frameguard: { action: 'deny' },
     strictTransportSecurity: https ? { maxAge: 63_072_000, includeSubDomains: true } : false,
   })

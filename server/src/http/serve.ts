@@ -54,7 +54,7 @@ export type RawReply = {
   joinedBandId?: string | null
 }
 
-type Answer<E extends EndpointDefinition> = E['contentType'] extends string
+type HandlerResult<E extends EndpointDefinition> = E['contentType'] extends string
   ? RawReply
   : E['status'] extends 302
     ? RawReply
@@ -66,7 +66,7 @@ export type Serve = {
   <E extends EndpointDefinition, Principal extends object, Prepared extends object = object>(
     endpoint: E,
     guard: AuthGuard<Principal>,
-    handle: (call: Call<E> & Principal & NoInfer<Prepared>) => Promise<Answer<E>> | Answer<E>,
+    handle: (call: Call<E> & Principal & NoInfer<Prepared>) => Promise<HandlerResult<E>> | HandlerResult<E>,
     options?: ServeOptions<Prepared>,
   ): void
   /** One statement runs the guard's query and the read. `guard` must be the one that the statement contains. */
@@ -97,7 +97,7 @@ export type ServeOptions<Prepared extends object = object> = {
 }
 
 /** The parsed call of an authenticated user. */
-export type PersonalCall = Pick<Call, 'inlineImage'> & { body: unknown; userId: string }
+export type PersonalCall = Pick<Call, 'db' | 'inlineImage'> & { body: unknown; userId: string }
 
 export type ServedEndpoint = { endpoint: EndpointDefinition; guardName: string }
 
@@ -111,7 +111,7 @@ declare module 'fastify' {
 const revalidated = 'private, no-cache'
 
 const principalKey = Symbol('principal')
-type CallPrincipal = { acting?: AuthenticatedUser; person?: AuthenticatedUser | null }
+type CallPrincipal = { member?: AuthenticatedUser; user?: AuthenticatedUser | null }
 type GuardedRequest = FastifyRequest & { [principalKey]?: CallPrincipal }
 
 /** Returns the `serve` with which features register endpoints, and the list of those registered. */
@@ -191,8 +191,8 @@ export function makeServe(app: FastifyInstance, deps: Deps): { serve: Serve; ser
 }
 
 function userIdOf(request: GuardedRequest): string {
-  const { acting, person } = request[principalKey] ?? {}
-  const { userId } = acting ?? person ?? {}
+  const { member, user } = request[principalKey] ?? {}
+  const { userId } = member ?? user ?? {}
   if (!userId) throw new Error('The guard of this route authenticates no user')
   return userId
 }
@@ -251,11 +251,11 @@ function answerOnce(
   endpoint: EndpointDefinition,
   { db, keys }: Deps,
   request: FastifyRequest,
-  call: Call & { person?: AuthenticatedUser; acting?: AuthenticatedUser },
+  call: Call & { user?: AuthenticatedUser; member?: AuthenticatedUser },
   handle: (call: Call) => Promise<unknown>,
 ): Promise<unknown> {
   const key = request.headers['idempotency-key']
-  const userId = (call.acting ?? call.person)?.userId
+  const userId = (call.member ?? call.user)?.userId
   if (!endpoint.idempotent || typeof key !== 'string' || !userId) return handle(call)
   const sealedWith = endpoint.encryptStoredReply ? keys.keptAnswers : null
   const repeatable = { userId, key, path: `${endpoint.method} ${request.url}`, body: call.body, sealedWith }

@@ -1,4 +1,4 @@
-// Tells pages that are open what to read again: what any server announces, to those who look at that band on this one.
+// Connects the pub/sub topic `changes` with the open event streams of this server.
 
 import type { FastifyBaseLogger } from 'fastify'
 import { publishOnce, type PubSub, type Topic } from '#platform/pubsub.ts'
@@ -6,7 +6,7 @@ import type { Database } from '#platform/db/connection.ts'
 import type { Metrics } from '#platform/metrics.ts'
 import { createSseHub, type Announcement, type SseHub } from './sse-hub.ts'
 
-/** `close` ends what is open, and opens no more: a server that stops must not wait for pages that look on. */
+/** `close` ends all streams and refuses new ones, so that a shutdown does not wait for open pages. */
 export type Live = Pick<SseHub, 'open' | 'close'> & { announce: Topic<Announcement>['publish'] }
 
 const topic = 'changes'
@@ -23,7 +23,7 @@ export function openLive(
   return { open, announce: changes.publish, close }
 }
 
-/** Has every server end the open pages of sessions that a process beside the servers has deleted. */
+/** For command-line programs that delete sessions: makes every server close the streams of those sessions. */
 export function announceSignOut(db: Database, userId: string): Promise<void> {
   return publishOnce(db, topic, { what: 'session', bandId: null, userId, page: null } satisfies Announcement)
 }

@@ -1,8 +1,6 @@
-// What a listener may hear of, as the database has it now.
-
 import type { Db } from '#platform/db/connection.ts'
 
-/** The bands of each session's person; a session that is over is not in there. */
+/** The user's active bands for each session. Expired and unknown sessions are missing from the map. */
 export async function findSessionMemberships(
   db: Db,
   sessionIds: readonly string[],

@@ -1,5 +1,5 @@
-// The open pages of this server, and which of them hears what. A page hears of the bands its person is in at that
-// moment, for as long as its session lives; what it hears is no more than where to read again.
+// The open event streams (SSE) of this server. A stream gets the changes of the user's current bands while its session is
+// live. An event names a band and a kind of change, never content.
 
 import { Readable } from 'node:stream'
 import type { FastifyBaseLogger } from 'fastify'
@@ -10,37 +10,37 @@ import { AppError } from '@gaffer/domain/app-error'
 import type { Db } from '#platform/db/connection.ts'
 import { findSessionMemberships } from './session-memberships.ts'
 
-/** Of something that changed: where, and who need not hear of it. */
+/** A change, or a change of a user's sessions. */
 export type Announcement = {
   what: ChangeKind | 'session'
-  /** Null for a session, which belongs to no band. */
+  /** Null for sessions. */
   bandId: string | null
-  /** Whose bands and sessions may be others now. */
+  /** The user whose bands or sessions may have changed. */
   userId: string | null
-  /** The page that did it, which knows. */
+  /** The page that made the change; it gets no event. */
   page: string | null
 }
 
-/** Who listens: a person in one session, on one page of theirs if it said which. */
+/** The recipient of a stream; `page` is null if the client sent no page id. */
 export type Listener = { userId: string; sessionId: string; page: string | null }
 type Stream = Listener & { bands: ReadonlySet<string>; out: Readable }
 
 export type SseHub = {
-  /** Text as an EventSource reads it, until the session ends or whoever reads it goes. */
+  /** An event stream that ends with the session or when the client disconnects. */
   open(listener: Listener): Readable
   heard(announcement: Announcement): void
-  /** Something may have been announced that was not heard. */
+  /** Call when announcements may have been lost: every stream gets every kind of change. */
   missed(): void
   close(): Promise<void>
 }
 
 type Count = { inc(): void; dec(): void }
 
-// Shorter than the silence after which a proxy, or our own server, takes a connection for dead.
+// Shorter than the idle timeouts of proxies and of this server.
 const beatMs = 20_000
-/** Bytes that wait for a slow reader; with more it is let go, and reads everything anew when it comes back. */
+/** Bytes buffered for a slow client. Beyond them its stream is closed; it refetches everything when it reconnects. */
 const mostWaiting = 64 * 1024
-/** For those without a rule of their own for coming back. */
+/** Reconnection time in ms, for clients without a backoff of their own. */
 const retry = 'retry: 3000\n\n'
 
 export function createSseHub(db: Db, { log, count }: { log: FastifyBaseLogger; count: Count }): SseHub {
@@ -53,7 +53,7 @@ export function createSseHub(db: Db, { log, count }: { log: FastifyBaseLogger; c
     inTurn(() => settle([...streams]))
   }, beatMs).unref()
 
-  // In the order in which it was announced, so that nobody hears by what they were before.
+  // In the order of the announcements, so that no event is sent by an outdated membership.
   function inTurn(work: () => Promise<void> | void): void {
     turn = turn
       .then(work)
@@ -78,7 +78,7 @@ export function createSseHub(db: Db, { log, count }: { log: FastifyBaseLogger; c
     await settle([...inBand, ...own], bandId)
   }
 
-  /** Ends what has no session any more, and says who has come into a band or gone; `told` was said already. */
+  /** Closes streams without a session and sends `members` for bands joined or left. Streams know of `told` already. */
   async function settle(those: readonly Stream[], told: string | null = null): Promise<void> {
     if (those.length === 0) return
     const bandsOf = await findSessionMemberships(
@@ -117,7 +117,7 @@ export function createSseHub(db: Db, { log, count }: { log: FastifyBaseLogger; c
   function admit(stream: Stream, bands: ReadonlySet<string> | undefined): void {
     if (!bands) return end(stream)
     stream.bands = bands
-    // Only now: a page takes its first bytes to mean that it misses nothing from here on.
+    // Written last: the client takes the first bytes to mean that it misses no later change.
     write(stream, retry)
   }
 

@@ -6,7 +6,7 @@ import { useTestServer } from '#testing/test-server.ts'
 const server = useTestServer()
 const trial: JobKind<{ number: number }> = { name: 'trial' }
 
-test('jobs added while others run are done before the next poll', async () => {
+test('jobs added while others run are completed before the next poll', async () => {
   const { db, jobs } = server().deps
   const done = new Set<number>()
   await jobs.work(trial, async ({ number }) => {

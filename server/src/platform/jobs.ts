@@ -1,26 +1,26 @@
-// Work that is done after the reply and must survive a crash: a queue in the same database (pg-boss).
-// A job is added in the transaction that caused it, so neither exists without the other.
+// A job queue in the same database (pg-boss), for work after the response that must survive a crash. Jobs are inserted in the
+// transaction of the request, so they are committed or rolled back with its data.
 
 import { PgBoss, type Job, type JobResult } from 'pg-boss'
 import type { DatabaseAddress, Db } from '#platform/db/connection.ts'
 
-/** A kind of job: its queue's name. Payloads carry ids only, never codes, links or tokens. */
+/** `name` is the queue's name. Payloads contain ids only, never codes, links or tokens. */
 export type JobKind<Payload extends object> = { name: string; payload?: Payload }
 
 export type Jobs = {
   add<Payload extends object>(db: Db, kind: JobKind<Payload>, payload: Payload): Promise<void>
-  /** Runs `handler` for each job. A thrown error repeats the job, three times at most and ever later. */
+  /** Runs `handler` for each job. A failed job is retried up to three times with exponential backoff. */
   work<Payload extends object>(kind: JobKind<Payload>, handler: (payload: Payload) => Promise<void>): Promise<void>
   stop(): Promise<void>
 }
 
 const schema = 'jobs'
 const queueConnections = 2
-// Jobs mostly wait for a provider: each worker runs its batch at once, and others take what arrives meanwhile.
+// Jobs mostly wait for a provider, so a worker runs its batch in parallel, and several workers share a queue.
 const batchSize = 10
 const workersPerQueue = 10
 
-/** Starts the queue; `onError` hears what goes wrong between jobs, such as the database being away. */
+/** Starts the queue. `onError` gets errors outside of jobs, such as a lost database connection. */
 export async function startJobs(address: DatabaseAddress, onError: (error: Error) => void): Promise<Jobs> {
   const boss = new PgBoss({
     ...(typeof address === 'string' ? { connectionString: address } : address),

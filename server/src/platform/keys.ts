@@ -7,7 +7,7 @@ import { createHmac, hash, hkdfSync, randomBytes, timingSafeEqual as equalBytes 
  */
 export type Keys = Record<'code' | 'accessToken' | 'feed' | 'outsideTokens' | 'keptAnswers', Buffer>
 
-/** RFC 5869: one secret in, independent keys out, so that no use of one says anything about another. */
+/** HKDF (RFC 5869): independent keys from one secret. */
 export function deriveKeys(secret: string): Keys {
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, 'gaffer', purpose, 32))
   return {
@@ -24,7 +24,7 @@ export function newSecret(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** What is stored of a secret. A fast hash is right here: 256 random bits cannot be guessed. */
+/** The hash that is stored instead of a secret. A fast hash is enough for 256 random bits. */
 export function hashSecret(secret: string): Buffer {
   return hash('sha256', secret, 'buffer')
 }

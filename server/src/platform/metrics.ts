@@ -5,7 +5,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 
 /** Queried at each scrape. */
 export type DatabaseState = {
-  /** Seconds, including the wait for a pooled connection. */
+  /** Seconds that a query took, including the wait for a pooled connection. */
   answeredAfter: number
   /** Of all servers together. */
   connections: Record<string, number>
@@ -28,32 +28,32 @@ export function makeMetrics() {
   collectDefaultMetrics({ register: registry })
   const requests = new Histogram({
     name: 'gaffer_http_request_duration_seconds',
-    help: 'From the first byte in to the last byte out. An unchanged calendar feed answers 3xx, a built one 2xx.',
+    help: 'Duration of HTTP requests. An unchanged calendar feed has status 3xx, a built one 2xx.',
     labelNames: ['method', 'route', 'status'],
     buckets: requestSeconds,
     registers,
   })
   const codes = new Counter({
     name: 'gaffer_sign_in_codes_total',
-    help: 'Codes asked for (known numbers or not), sent, verified, and wrong or dead ones typed.',
+    help: 'Sign-in codes by step: asked (also for unknown numbers), sent, verified, failed (wrong or expired).',
     labelNames: ['step'],
     registers,
   })
   const sends = new Histogram({
     name: 'gaffer_message_send_duration_seconds',
-    help: 'Each try to hand a text or mail to its provider, by what became of it.',
+    help: 'Duration of each attempt to send a text or mail through its provider, by outcome.',
     labelNames: ['channel', 'outcome'],
     buckets: sendSeconds,
     registers,
   })
   const openStreams = new Gauge({
     name: 'gaffer_open_streams',
-    help: 'Pages that listen for changes right now.',
+    help: 'Open event streams of this server.',
     registers,
   })
   const lastRetention = new Gauge({
     name: 'gaffer_retention_last_success_timestamp_seconds',
-    help: 'When rows past their retention were last deleted from every table by this server, or else when it started.',
+    help: 'When this server last deleted expired rows from every table; its start time before the first run.',
     registers,
   })
   lastRetention.setToCurrentTime()
@@ -93,13 +93,16 @@ export function makeMetrics() {
 function databaseGauges(registers: Registry[]) {
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name, help, labelNames, registers })
-  const up = gauge('gaffer_database_up', '1 when the database answered this scrape.')
-  const answer = gauge('gaffer_database_answer_seconds', 'How long this scrape waited for a connection and the answer.')
-  const connections = gauge('gaffer_database_connections', 'Connections of all servers, by what they do.', ['state'])
-  const bytes = gauge('gaffer_database_size_bytes', 'The database on its disk.')
-  const disk = gauge('gaffer_data_disk_free_bytes', 'Room left where DATA_DIR lies; absent with DATABASE_URL.')
-  const waiting = gauge('gaffer_queue_waiting', 'Jobs that are due and not begun.', ['queue'])
-  const oldest = gauge('gaffer_queue_oldest_wait_seconds', 'How long the oldest of them has been due.', ['queue'])
+  const up = gauge('gaffer_database_up', '1 if the database answered this scrape, otherwise 0.')
+  const answer = gauge(
+    'gaffer_database_answer_seconds',
+    'Time that this scrape waited for a pooled connection and a query.',
+  )
+  const connections = gauge('gaffer_database_connections', 'Database connections of all servers, by state.', ['state'])
+  const bytes = gauge('gaffer_database_size_bytes', 'Size of the database on disk.')
+  const disk = gauge('gaffer_data_disk_free_bytes', 'Free bytes on the disk of DATA_DIR; absent with DATABASE_URL.')
+  const waiting = gauge('gaffer_queue_waiting', 'Jobs that are due and not started.', ['queue'])
+  const oldest = gauge('gaffer_queue_oldest_wait_seconds', 'Time since the oldest waiting job was due.', ['queue'])
   return {
     /** `state` is null when the database did not answer: stale values are removed. */
     note(state: DatabaseState | null, diskFreeBytes: number | null): void {

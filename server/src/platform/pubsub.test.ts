@@ -1,4 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import type { Socket } from 'node:net'
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import { inject, expect, test } from 'vitest'
 import { openDatabase } from '#platform/db/connection.ts'
 import { cloneDatabase } from '#testing/clone-database.ts'
@@ -23,6 +24,19 @@ test('a LISTEN connection that stops answering is replaced, and missed messages 
   isFrozen = false
   await expect.poll(() => missed).toBe(1)
   await pubsub.stop()
+  proxy.close()
+})
+
+test('a LISTEN connection that is being reopened when pub/sub stops is closed', async () => {
+  const proxy = await startDatabaseProxy(inject('database'))
+  const { deps } = testServer()
+  const pubsub = await openPubSub(proxy.address, deps.db, { log: deps.log })
+  const [first] = [...proxy.clients] as [Socket]
+  first.destroy()
+  const isReconnecting = () => !proxy.clients.has(first) && proxy.clients.size > 0
+  while (!isReconnecting()) await setImmediate()
+  await pubsub.stop()
+  await expect.poll(() => proxy.clients.size).toBe(0)
   proxy.close()
 })
 

@@ -72,6 +72,8 @@ export async function openPubSub(
     while (!stopped.signal.aborted) {
       try {
         client = await listen()
+        // `stop` ran during the connection attempt and ended only the earlier client.
+        if (stopped.signal.aborted) return await client.end()
         return missed()
       } catch (err) {
         log.warn({ err }, 'LISTEN connection lost and not reopened: retrying')

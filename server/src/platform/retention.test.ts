@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { aBand } from '#testing/builders.ts'
 import { columnsOf } from '#testing/columns.ts'
 import { aPortrait } from '#testing/populated-user.ts'
-import { dailyRetentionRules, purgeExpired, retentionRules } from './retention.ts'
+import { dailyLease, dailyRetentionRules, purgeExpired, retentionLock, retentionRules } from './retention.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
 
 const unique = 'gen_random_uuid()::text::bytea'
 
-/** Two rows per table: one a minute past its retention, which is deleted, and one a minute short of it, which stays. */
+/** SQL of a row whose retention period begins at `at`, per table. */
 const rows: Record<string, (userId: string, at: string, bandId: string) => string> = {
   events: (_, at, bandId) =>
     `(band_id, id, type, date, last_day, is_public, is_all_day, deleted_at)
@@ -28,12 +28,11 @@ const rows: Record<string, (userId: string, at: string, bandId: string) => strin
       values (gen_random_uuid(), gen_random_uuid(), 'sms', '+44', ${at})`,
   activity: (userId, at, bandId) =>
     `(band_id, id, user_id, verb, at) values ('${bandId}', gen_random_uuid(), '${userId}', 'joined', ${at})`,
-  turns: (_, at) => `(name, holder, until) values (gen_random_uuid(), gen_random_uuid(), ${at})`,
+  leases: (_, at) => `(name, holder, expires_at) values (gen_random_uuid(), gen_random_uuid(), ${at})`,
   sessions: (userId, at) =>
     `(id, token_hash, user_id, expires_at) values (gen_random_uuid(), ${unique}, '${userId}', ${at})`,
-  google_journeys: (_, at) => `(secret_hash, expires_at) values (${unique}, ${at})`,
   waiting_identities: (_, at) => `(secret_hash, issuer, subject, expires_at) values (${unique}, 'i', 's', ${at})`,
-  spotify_journeys: (userId, at) => `(secret_hash, user_id, expires_at) values (${unique}, '${userId}', ${at})`,
+  oauth_states: (_, at) => `(secret_hash, provider, expires_at) values (${unique}, 'google', ${at})`,
   spotify_connections: (userId, at) =>
     `(id, user_id, handle_hash, key_id, sealed_tokens, expires_at, created_at)
       values (gen_random_uuid(), '${userId}', ${unique}, 'k', '', now(), ${at})`,
@@ -67,52 +66,51 @@ test('every table has a retention rule, or a listed reason why it has none', asy
 })
 
 test.each([
-  ['events', '30 days'],
-  ['unavailabilities', '30 days'],
-  ['invitations', '30 days'],
-  ['memberships', '90 days'],
-  ['invitation_messages', '24 hours'],
-  ['activity', '12 months'],
-  ['turns', '0'],
-  ['sessions', '0'],
-  ['google_journeys', '0'],
-  ['waiting_identities', '0'],
-  ['spotify_journeys', '0'],
-  ['spotify_connections', '183 days'],
-  ['phone_codes', '24 hours'],
-  ['code_requests', '24 hours'],
-  ['known_browsers', '90 days'],
-  ['phone_failures', '90 days'],
-  ['idempotency_keys', '24 hours'],
-])('rows of %s are deleted after %s', async (table, age) => {
+  ['events', '30 days', 'deletion'],
+  ['unavailabilities', '30 days', 'deletion'],
+  ['invitations', '30 days', 'expiry'],
+  ['memberships', '90 days', 'an unanswered invitation'],
+  ['invitation_messages', '24 hours', 'the request'],
+  ['activity', '12 months', 'the action'],
+  ['leases', '0 days', 'expiry'],
+  ['sessions', '0 days', 'expiry'],
+  ['oauth_states', '0 days', 'expiry'],
+  ['waiting_identities', '0 days', 'expiry'],
+  ['spotify_connections', '183 days', 'creation'],
+  ['phone_codes', '24 hours', 'creation'],
+  ['code_requests', '24 hours', 'the request'],
+  ['known_browsers', '90 days', 'the last sign-in'],
+  ['phone_failures', '90 days', 'the last wrong code'],
+  ['idempotency_keys', '24 hours', 'creation'],
+])('rows of %s are deleted %s after %s, and not a minute earlier', async (table, age) => {
   const { db } = server().deps
   const owner = await server().createUser()
   const { id: bandId } = await aBand(owner)
-  await db`update turns set until = now() + interval '1 day'`
+  await db`update leases set expires_at = now() + interval '1 day'`
   await db.query(`delete from ${table}`)
   for (const minute of ['-1', '+1']) {
     const at = `now() - interval '${age}' ${minute} * interval '1 minute'`
     await db.query(`insert into ${table} ${rows[table]?.(owner.user.id, at, bandId)}`)
   }
   expect(await purgeExpired(server().deps)).toBe(true)
-  // The run itself adds the row of the daily rules.
-  const besides = table === 'turns' ? `where name <> 'daily sweep'` : ''
-  expect(await db.query(`select from ${table} ${besides}`)).toHaveLength(1)
+  // The run itself inserts the lease of the daily rules.
+  const others = table === 'leases' ? `where name <> '${dailyLease}'` : ''
+  expect(await db.query(`select from ${table} ${others}`)).toHaveLength(1)
 })
 
-test('the name of a removed member is deleted after 12 months', async () => {
+test('rows of activity_names are deleted 12 months after the removal of the member', async () => {
   const { db } = server().deps
-  for (const at of ['12 months 1 minute', '11 months']) {
+  for (const at of ['12 months 1 minute', '12 months -1 minute']) {
     const owner = await server().createUser()
     const { id } = await aBand(owner)
     await db`insert into activity_names (band_id, user_id, name, kept_at)
       values (${id}, ${owner.user.id}, ${at}, now() - ${at}::interval)`
   }
   await purgeExpired(server().deps)
-  expect(await db`select name from activity_names`).toEqual([{ name: '11 months' }])
+  expect(await db`select name from activity_names`).toEqual([{ name: '12 months -1 minute' }])
 })
 
-test('a picture is deleted 24 hours after its last use ended, by a rule that runs once a day', async () => {
+test('the daily run deletes an unused picture that was stored 25 hours ago, and keeps pictures in use or stored again', async () => {
   const { db } = server().deps
   const names = { firstName: 'A', lastName: 'B', displayName: 'C' }
   const dee = await server().createUser()
@@ -122,7 +120,7 @@ test('a picture is deleted 24 hours after its last use ended, by a rule that run
   const first = await wear(await aPortrait())
   const second = await wear(kept)
   const purgeNextDay = async () => {
-    await db`update turns set until = now() - interval '1 minute'`
+    await db`update leases set expires_at = now() - interval '1 minute'`
     await purgeExpired(server().deps)
   }
   await purgeNextDay()
@@ -134,7 +132,7 @@ test('a picture is deleted 24 hours after its last use ended, by a rule that run
   await purgeNextDay()
   expect([await status(first), await status(second)]).toEqual([404, 200])
 
-  // No row refers to it, and an upload of the same picture is about to.
+  // Stored again, but not yet in use.
   await wear(await aPortrait())
   await db`update images set created_at = now() - interval '25 hours'`
   const again = await wear(kept)
@@ -144,7 +142,7 @@ test('a picture is deleted 24 hours after its last use ended, by a rule that run
   expect(await status(again)).toBe(200)
 })
 
-test('a code sent within 24 hours and a lock that has not expired are kept', async () => {
+test('retention keeps a sign-in code that was sent within 24 hours and a phone lock that has not expired', async () => {
   const { db } = server().deps
   await db`delete from phone_codes`
   await db`insert into phone_codes (id, phone, flow_hash, created_at, sent_at, expires_at)
@@ -157,16 +155,16 @@ test('a code sent within 24 hours and a lock that has not expired are kept', asy
   expect(await db`select from phone_failures`).toHaveLength(1)
 })
 
-test('purgeExpired returns false while another server holds the retention lock', async () => {
+test('purgeExpired returns false while another connection holds the retention lock', async () => {
   const { db } = server().deps
   const purged = await db.transaction(async (tx) => {
-    await tx`select pg_advisory_xact_lock(7214634)`
+    await tx`select pg_advisory_xact_lock(${retentionLock})`
     return purgeExpired(server().deps)
   })
   expect(purged).toBe(false)
 })
 
-test('2,500 rows past their retention are deleted in one run, and a younger row stays', async () => {
+test('one run deletes 2,500 rows past their retention period, which is more than one batch, and keeps a younger row', async () => {
   const { db } = server().deps
   await db`delete from code_requests`
   await db`insert into code_requests (id, phone, address, requested_at)
@@ -176,7 +174,7 @@ test('2,500 rows past their retention are deleted in one run, and a younger row 
   expect(await db`select from code_requests`).toHaveLength(1)
 })
 
-test('a table whose purge fails leaves the others purged and the last success unchanged', async () => {
+test('when one table fails, the other tables are purged and the metric of the last success stays unchanged', async () => {
   const { db, metrics } = server().deps
   const lastSuccess = async () =>
     Number(/^gaffer_retention_last_success_timestamp_seconds (\S+)$/m.exec((await metrics.read()).text)?.[1])

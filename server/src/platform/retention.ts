@@ -1,20 +1,20 @@
-// Deletes rows past their retention period, every 15 minutes, on one server at a time.
+// Deletes rows past their retention period.
 
 import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database, Db } from './db/connection.ts'
+import { tryAcquireLease } from './db/leases.ts'
 import type { Metrics } from './metrics.ts'
 
 type RetentionDeps = { db: Database; log: FastifyBaseLogger; metrics: Pick<Metrics, 'retentionSucceeded'> }
 
-/** Each age is a promise to members: docs/privacy.md states it. */
+/** docs/privacy.md states each age to members. */
 export const retentionRules: [table: string, condition: string][] = [
   ['sessions', 'expires_at < now()'],
-  ['google_journeys', 'expires_at < now()'],
   ['waiting_identities', 'expires_at < now()'],
-  ['spotify_journeys', 'expires_at < now()'],
+  ['oauth_states', 'expires_at < now()'],
   ['spotify_connections', `created_at < now() - interval '183 days'`],
-  ['turns', 'until < now()'],
+  ['leases', 'expires_at < now()'],
   // 24 hours: the limits on messages count rows of the last day.
   ['phone_codes', `coalesce(sent_at, created_at) < now() - interval '24 hours'`],
   ['code_requests', `requested_at < now() - interval '24 hours'`],
@@ -32,9 +32,9 @@ export const retentionRules: [table: string, condition: string][] = [
   ['idempotency_keys', `created_at < now() - interval '24 hours'`],
 ]
 
-/** Once a day, because the conditions read whole tables. */
+/** Applied once a day, because their conditions scan whole tables. */
 export const dailyRetentionRules: [table: string, condition: string][] = [
-  // Storing a picture again resets created_at, so a picture about to be used is not deleted.
+  // Storing a picture again resets created_at: the pictures of uploads in progress are younger than 24 hours.
   [
     'images',
     `created_at < now() - interval '24 hours' and not exists (
@@ -45,45 +45,47 @@ export const dailyRetentionRules: [table: string, condition: string][] = [
   ],
 ]
 
-const firstAfterMs = 60_000
-const everyMs = 15 * 60_000
+const firstRunAfterMs = 60_000
+const intervalMs = 15 * 60_000
 const batchSize = 1000
 // Arbitrary, and used for no other advisory lock.
 export const retentionLock = 7_214_634
+/** Name of the lease for the daily rules. */
+export const dailyLease = 'daily retention'
 
-/** Runs until the returned function is called, which waits for a purge in progress. */
+/** Purges every 15 minutes until the returned function is called, which waits for a purge in progress. */
 export function startRetention({ db, log, metrics }: RetentionDeps): () => Promise<void> {
   const stopping = new AbortController()
-  let purging: Promise<unknown> = Promise.resolve()
-  const begin = () => {
-    purging = purgeExpired({ db, log, metrics }, stopping.signal).catch((err: unknown) =>
+  let current: Promise<unknown> = Promise.resolve()
+  const run = () => {
+    current = purgeExpired({ db, log, metrics }, stopping.signal).catch((err: unknown) =>
       log.warn({ err }, 'Retention run failed'),
     )
   }
-  const first = setTimeout(begin, firstAfterMs).unref()
-  const every = setInterval(begin, everyMs).unref()
+  const firstRun = setTimeout(run, firstRunAfterMs).unref()
+  const interval = setInterval(run, intervalMs).unref()
   return async () => {
-    clearTimeout(first)
-    clearInterval(every)
+    clearTimeout(firstRun)
+    clearInterval(interval)
     stopping.abort()
-    await purging
+    await current
   }
 }
 
 /**
- * One pass over all tables; false while another server holds the lock. A table that fails is logged, the others are still
- * purged, and the time of the last success stays as it was.
+ * Applies all rules once; returns false while another server holds the lock. If a table fails, the others are still purged,
+ * and the metric of the last success stays unchanged.
  */
 export function purgeExpired(
   { db, log, metrics }: RetentionDeps,
   stopping = new AbortController().signal,
 ): Promise<boolean> {
   return db.withConnection(async (connection) => {
-    const [row] = await connection<{ taken: boolean }[]>`select pg_try_advisory_lock(${retentionLock}) as taken`
-    if (!row?.taken) return false
+    const [row] = await connection<{ acquired: boolean }[]>`select pg_try_advisory_lock(${retentionLock}) as acquired`
+    if (!row?.acquired) return false
     try {
       let failed = await purgeAll(retentionRules)
-      if (await claimDailyRun(connection)) failed += await purgeAll(dailyRetentionRules)
+      if (await startDailyRun(connection)) failed += await purgeAll(dailyRetentionRules)
       if (failed === 0) metrics.retentionSucceeded()
       return true
     } finally {
@@ -91,14 +93,14 @@ export function purgeExpired(
     }
 
     /** Returns the number of tables that failed. */
-    async function purgeAll(tables: typeof retentionRules): Promise<number> {
+    async function purgeAll(rules: typeof retentionRules): Promise<number> {
       let failed = 0
-      for (const [table, condition] of tables) {
+      for (const [table, condition] of rules) {
         try {
           await purge(connection, { table, condition, stopping })
         } catch (err) {
           failed += 1
-          log.error({ err, table }, 'Rows past their retention were not deleted')
+          log.error({ err, table }, 'Rows past their retention period were not deleted')
         }
       }
       return failed
@@ -106,7 +108,7 @@ export function purgeExpired(
   })
 }
 
-/** In batches, each its own transaction: one large delete would hit the statement timeout on every run. */
+/** Deletes in batches: one large delete could exceed the statement timeout on every run. */
 async function purge(
   db: Db,
   { table, condition, stopping }: { table: string; condition: string; stopping: AbortSignal },
@@ -119,11 +121,7 @@ async function purge(
   }
 }
 
-/** True once a day: the row is a lease, which this module deletes after a day. */
-async function claimDailyRun(db: Db): Promise<boolean> {
-  const rows = await db`
-    insert into turns (name, holder, until) values ('daily sweep', ${randomUUID()}, now() + interval '1 day')
-    on conflict (name) do nothing
-    returning 1`
-  return rows.length === 1
+/** True once a day. The lease is never released, so that it expires a day later. */
+function startDailyRun(db: Db): Promise<boolean> {
+  return tryAcquireLease(db, dailyLease, randomUUID(), 24 * 60 * 60)
 }

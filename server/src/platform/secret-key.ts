@@ -1,4 +1,4 @@
-// The value of SECRET_KEY where the environment sets none: created once, stored in the data folder.
+// The default for SECRET_KEY: created once and stored in the data folder.
 
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// Creates the clients of all providers: real where they are configured, of fakes on loopback elsewhere.
+// Creates the clients of all providers, either for the configured services or for fakes on loopback.
 
 import type { Config } from '#config.ts'
 import type { InboxSource } from '#dev/inbox.ts'
@@ -10,11 +10,11 @@ import { spotifyClient, type Spotify } from './spotify.ts'
 export type Providers = {
   sms: SmsSender
   mail: MailSender
-  /** Null where the operator has set up none. */
+  /** Null if not configured. */
   google: Google | null
-  /** Null where the operator has set up none. */
+  /** Null if not configured. */
   spotify: Spotify | null
-  /** Messages that the fakes received; null where SMS and mail are real. */
+  /** Messages that the fakes received; null if SMS and mail are real. */
   inbox: InboxSource | null
   close(): Promise<void>
 }
@@ -52,7 +52,7 @@ export async function findProviders(config: Config): Promise<Providers> {
   }
 }
 
-/** In production none is wanted, so the code of the fakes is never loaded. */
+/** Imports the fakes only if one is wanted, so never in production. */
 async function startWanted({ pretend: wanted }: Config) {
   if (!Object.values(wanted).includes(true)) return null
   const { startFakes } = await import('#dev/fakes.ts')

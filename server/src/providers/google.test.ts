@@ -1,4 +1,4 @@
-// The Google client against a fake provider that lies, fails and dawdles: who is believed, and how it ends when not.
+// The Google client against a fake provider with invalid tokens, errors and delays.
 
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startFakeGoogle, type FakeGoogle } from '@gaffer/fakes/google'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => fake.close())
 afterEach(() => {
-  fake.lie(null)
+  fake.setIdTokenFault(null)
   fake.fail(null)
 })
 
@@ -23,7 +23,7 @@ function clientOf({ issuer, clientId, clientSecret }: FakeGoogle): Google {
   return googleSignIn({ issuer, clientId, clientSecret })
 }
 
-/** A client with a short timeout that has done its discovery. */
+/** A client with a short timeout that has loaded the discovery document. */
 async function hastyClientOf({ issuer, clientId, clientSecret }: FakeGoogle): Promise<Google> {
   const client = googleSignIn({ issuer, clientId, clientSecret, timeoutMs: 1000 })
   await expect.poll(() => client.authorizationUrl(anAttempt()).catch(() => null)).not.toBeNull()
@@ -66,13 +66,13 @@ test('a valid Google callback gives issuer, subject and a masked email address',
 })
 
 test.each(['nonce', 'audience', 'issuer', 'expired', 'signature', 'unsigned', 'missing', 'replay'] as const)(
-  'an ID token that the fake Google spoils is refused: %s',
+  'an ID token with the fault "%s" is refused',
   async (lie) => {
     const before = anAttempt()
     await google.identify(before, await answerOf(before))
     const attempt = anAttempt()
     const answer = await answerOf(attempt)
-    fake.lie(lie)
+    fake.setIdTokenFault(lie)
     await expect(google.identify(attempt, answer)).rejects.toMatchObject({ service: 'google', failure: 'refused' })
   },
 )

@@ -1,24 +1,23 @@
-// Signs people in with Google by OpenID Connect: authorization code with PKCE (RFC 7636), state and nonce, and an
-// ID token whose signature is checked. Asks for nothing but who somebody is; knows no account, cookie or page.
+// Google sign-in with OpenID Connect: authorization code with PKCE (RFC 7636), state, nonce and a signed ID token.
 
 import * as oidc from 'openid-client'
 import { maskEmail } from '@gaffer/domain/identity'
 import { neverConnected, ProviderError, type ProviderFailure } from './provider-error.ts'
 import { readAtMost } from './read-at-most.ts'
 
-/** One attempt's secrets, the same on the way out and back. `codeVerifier` has 43 characters at least. */
+/** Values of one sign-in, needed for its start and its callback. `codeVerifier` has at least 43 characters. */
 export type GoogleAttempt = { redirectUri: string; state: string; nonce: string; codeVerifier: string }
 
 /**
- * Issuer and subject name one person for ever; an email address can change hands. `maskedEmail` is only for people to read:
- * null where Google gave no address, or one that it has not verified.
+ * Issuer and subject identify an account for ever; an email address can change its owner. `maskedEmail` is for display only;
+ * null without a verified address.
  */
 export type GoogleIdentity = { issuer: string; subject: string; maskedEmail: string | null }
 
 export type Google = {
-  /** Where the browser goes to sign in. Rejects with an ProviderError. */
+  /** The URL to redirect the browser to. Rejects with a ProviderError. */
   authorizationUrl(attempt: GoogleAttempt): Promise<string>
-  /** Who came back with this answer in the query. Rejects with an ProviderError; `refused` means not to be believed. */
+  /** Verifies the callback's query. Rejects with a ProviderError; `refused` means that the response is not authentic. */
   identify(attempt: GoogleAttempt, answer: URLSearchParams): Promise<GoogleIdentity>
 }
 
@@ -26,7 +25,7 @@ export type GoogleSettings = {
   issuer: string
   clientId: string
   clientSecret: string
-  /** A whole step with all its calls: milliseconds. */
+  /** Milliseconds for a whole step with all its requests. */
   timeoutMs?: number
 }
 
@@ -35,7 +34,7 @@ const dayMs = 24 * 60 * 60 * 1000
 export function googleSignIn({ issuer, clientId, clientSecret, timeoutMs = 5000 }: GoogleSettings): Google {
   let known: { configuration: Promise<oidc.Configuration>; until: number } | null = null
 
-  /** What the provider says about itself, asked once a day. A failure is not kept. */
+  /** The discovery document, cached for a day. Failures are not cached. */
   function configuration(): Promise<oidc.Configuration> {
     if (known && known.until > Date.now()) return known.configuration
     const asked = discover()
@@ -51,7 +50,7 @@ export function googleSignIn({ issuer, clientId, clientSecret, timeoutMs = 5000 
     return oidc.discovery(new URL(issuer), clientId, clientSecret, undefined, {
       timeout: timeoutMs / 1000,
       [oidc.customFetch]: fetchBounded,
-      // Without non-repudiation checks the library trusts the connection and leaves the signature unread.
+      // By default openid-client relies on TLS and does not verify the ID token's signature.
       execute: [oidc.enableNonRepudiationChecks, ...(isPlainHttp ? [oidc.allowInsecureRequests] : [])],
     })
   }
@@ -97,7 +96,7 @@ async function fetchBounded(url: string, options: oidc.CustomFetchOptions): Prom
   return new Response((await readAtMost(response)) || null, { status, statusText, headers })
 }
 
-/** The library limits each call; a step may have three of them, and somebody waits. */
+/** The library's timeout is per request, and a step may have three. */
 async function withinStep<T>(timeoutMs: number, step: () => Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {

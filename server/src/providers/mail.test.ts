@@ -1,5 +1,4 @@
-// The SMTP client against the fake mail server, over real SMTP: what it sends, and what it makes of
-// every way a server can go wrong. Above all: when may the mail have been sent?
+// The SMTP client against the fake mail server over SMTP. After each fault it must know whether the mail may have been sent.
 
 import { startFakeSmtp, type FakeSmtp, type SmtpFault } from '@gaffer/fakes/smtp'
 import { once } from 'node:events'
@@ -39,7 +38,7 @@ async function failureOf(sending: Promise<void>): Promise<ProviderError> {
     () => 'it was sent',
     (reason: unknown) => reason,
   )
-  if (!(error instanceof ProviderError)) throw new Error(`not an ProviderError: ${String(error)}`)
+  if (!(error instanceof ProviderError)) throw new Error(`not a ProviderError: ${String(error)}`)
   return error
 }
 
@@ -135,7 +134,7 @@ test('a mail to a host other than loopback requires TLS unless requireTLS=false'
       socket.write(command === 'STAR' ? '502 not here\r\n' : '250 fine\r\n')
     })
   })
-  // The same listener under an address that does not count as loopback.
+  // The same server at an address that does not count as loopback.
   const relay = url.replace('127.0.0.1', '[::ffff:127.0.0.1]')
   expect((await failureOf(sender({ url: relay }).send(message))).certainlyNotSent).toBe(true)
   expect(heard).not.toContain('MAIL')

@@ -1,34 +1,33 @@
-// Sends one mail over SMTP. Knows the protocol through nodemailer; refuses to know why a mail is sent and
-// what to do when it fails. Never repeats a recipient, a subject or a text.
+// Sends one mail over SMTP with nodemailer. Errors contain no recipient, subject or text.
 
 import { createTransport } from 'nodemailer'
 import { ProviderError, neverConnected, type ProviderFailure } from './provider-error.ts'
 
-/** `to` is one bare address. `reference` names the attempt in errors and logs, so it must not be personal. */
+/** `to` is one address without a name. `reference` identifies the attempt in errors and logs: no personal data. */
 export type MailMessage = { to: string; subject: string; text: string; html: string; reference: string }
 
 export type MailSender = {
-  /** Resolves once the server has taken the mail; rejects with an ProviderError. */
+  /** Resolves once the server has accepted the mail. Rejects with a ProviderError. */
   send(message: MailMessage): Promise<void>
 }
 
 export type SmtpSettings = {
-  /** smtp:// or smtps://, with user and password in it. */
+  /** smtp:// or smtps://, with user and password. */
   url: string
-  /** Gaffer <gaffer@example.org> */
+  /** For example `Gaffer <gaffer@example.org>`. */
   from: string
-  /** The whole delivery: milliseconds. */
+  /** Milliseconds for the whole delivery. */
   timeoutMs?: number
 }
 
 /**
- * Beyond this machine a server must offer TLS, or nothing is sent; `?requireTLS=false` in the address says
- * otherwise, for a relay on a private network.
+ * A server other than loopback must support TLS, otherwise nothing is sent. `?requireTLS=false` in the URL allows a relay without
+ * TLS on a private network.
  */
 export function smtpMail({ url, from, timeoutMs = 5000 }: SmtpSettings): MailSender {
   const transport = createTransport({
     url: demandTls(url),
-    // Shorter than the whole, so that a server which never comes up is known as such and may be tried again.
+    // Shorter than the whole delivery, so that an unreachable server is recognised as such and retried.
     connectionTimeout: timeoutMs * 0.6,
     greetingTimeout: timeoutMs * 0.6,
     socketTimeout: timeoutMs,
@@ -42,7 +41,7 @@ export function smtpMail({ url, from, timeoutMs = 5000 }: SmtpSettings): MailSen
       try {
         await transport.sendMail({
           from,
-          // As an object, an address with a comma in it stays one address.
+          // An object, because nodemailer splits a string at commas.
           to: { name: '', address: to },
           subject,
           text,
@@ -62,7 +61,7 @@ type SmtpError = Error & { code?: string; responseCode?: number; timeoutType?: s
 const beforeAnyMail = new Set(['EDNS', 'ETLS', 'EPROXY'])
 const ourOwnRefusal = new Set(['EENVELOPE', 'ENOAUTH', 'EAUTH', 'ECONFIG', 'EREQUIRETLS'])
 
-/** A reply code is the server's word that it did not take the mail (RFC 5321 4.2.1): 4yz for now, 5yz for good. */
+/** With a reply code the server has rejected the mail (RFC 5321 4.2.1): 4yz temporarily, 5yz permanently. */
 function explain(error: SmtpError): { failure: ProviderFailure; detail: string } {
   const { code = '', responseCode, timeoutType } = error
   if (responseCode !== undefined && responseCode >= 500) return { failure: 'refused', detail: `SMTP ${responseCode}` }

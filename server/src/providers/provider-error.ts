@@ -14,7 +14,7 @@ type Details = {
   failure: ProviderFailure
   /** The job or message id. */
   reference: string
-  /** Our own words and numbers, never text from the provider, which may repeat the recipient. */
+  /** Never contains text from the provider, which may include the recipient. */
   detail: string
   /** From the provider's Retry-After, if it sent one. */
   retryAfterSeconds?: number | null

@@ -1,9 +1,9 @@
-// Bounds the memory that a provider's response can take.
+// Limits the memory for a provider's response.
 
-/** Bytes of any answer worth reading: a token, a list of keys, an error. */
+/** Bytes. Expected responses are a token, a list of keys or an error. */
 export const largestReply = 256 * 1024
 
-/** The body as text, or nothing at all once it grows past the limit. */
+/** The body as text, or '' if it exceeds the limit. */
 export async function readAtMost(response: Response, limit = largestReply): Promise<string> {
   const chunks: Uint8Array[] = []
   let size = 0

@@ -1,5 +1,4 @@
-// The Twilio client against the fake Twilio, over real HTTP: what it sends, and what it makes of every
-// way a provider can go wrong. Above all: when may the message have been sent?
+// The Twilio client against the fake Twilio over HTTP. After each fault it must know whether the text may have been sent.
 
 import { startFakeTwilio, type FakeTwilio } from '@gaffer/fakes/twilio'
 import { once } from 'node:events'
@@ -35,7 +34,7 @@ async function failureOf(sending: Promise<void>): Promise<ProviderError> {
     () => 'it was sent',
     (reason: unknown) => reason,
   )
-  if (!(error instanceof ProviderError)) throw new Error(`not an ProviderError: ${String(error)}`)
+  if (!(error instanceof ProviderError)) throw new Error(`not a ProviderError: ${String(error)}`)
   return error
 }
 

@@ -1,15 +1,14 @@
-// Sends one text message through Twilio's Messages call. Knows Twilio's protocol; refuses to know why a
-// message is sent, whether it may be, and what to do when it fails. Never repeats a recipient or a text.
+// Sends one text message through Twilio's Messages API. Errors contain no recipient or text.
 
 import { ProviderError, neverConnected, type ProviderFailure } from './provider-error.ts'
 import { readAtMost } from './read-at-most.ts'
 import { readRetryAfter } from './retry-after.ts'
 
-/** `to` is E.164. `reference` names the attempt in errors and logs, so it must not be personal. */
+/** `to` is in E.164 format. `reference` identifies the attempt in errors and logs: no personal data. */
 export type SmsMessage = { to: string; body: string; reference: string }
 
 export type SmsSender = {
-  /** Resolves once the provider has taken the message; rejects with an ProviderError. */
+  /** Resolves once Twilio has accepted the message. Rejects with a ProviderError. */
   send(message: SmsMessage): Promise<void>
 }
 
@@ -17,13 +16,13 @@ export type TwilioSettings = {
   apiUrl: string
   accountSid: string
   authToken: string
-  /** A number, an alphanumeric sender, or a messaging service (MG…). */
+  /** A number, an alphanumeric sender or a messaging service (MG…). */
   from: string
-  /** The whole call, reply read: milliseconds. */
+  /** Milliseconds for the whole request, response body included. */
   timeoutMs?: number
 }
 
-/** The service's own word that it did not take the message; what stands in front of it, as 502 and 504, cannot know. */
+/** Statuses with which Twilio itself rejects a message. 502 and 504 come from a gateway, so the message may have been sent. */
 const putOff = new Set([429, 500, 503])
 
 export function twilioSms({ apiUrl, accountSid, authToken, from, timeoutMs = 5000 }: TwilioSettings): SmsSender {
@@ -32,8 +31,8 @@ export function twilioSms({ apiUrl, accountSid, authToken, from, timeoutMs = 500
   const headers = {
     authorization: `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`,
     accept: 'application/json',
-    // A fresh connection each time: one kept alive may be closed by the other side just as we write, and
-    // then nobody knows whether the message was taken.
+    // A new connection each time: a kept-alive one may close during the request, and then it is unknown whether the message was
+    // accepted.
     connection: 'close',
   }
   const sender = from.startsWith('MG') ? 'MessagingServiceSid' : 'From'
@@ -71,7 +70,7 @@ export function twilioSms({ apiUrl, accountSid, authToken, from, timeoutMs = 500
   }
 }
 
-/** The few facts worth having from a reply. Its words are left unread: Twilio's errors repeat the number. */
+/** Parts of Twilio's response. Its error texts are not read: they contain the phone number. */
 type Reply = { hasSid: boolean; status: string | null; code: number | null }
 
 async function readReply(response: Response): Promise<Reply> {
@@ -89,7 +88,7 @@ function parseObject(text: string): Record<string, unknown> {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
   } catch {
-    // Rubbish has no facts in it; the caller decides what that means for its status code.
+    // The response is not JSON: the caller decides by its status code.
     return {}
   }
 }

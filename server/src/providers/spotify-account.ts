@@ -1,25 +1,25 @@
-// What can be done with somebody's Spotify account: who it is, its playlists and what stands in them.
+// Requests on behalf of one Spotify account: its profile, playlists and their items.
 
 import type * as z from 'zod/mini'
 import type { Playlist, SpotifyUser } from '@gaffer/domain/spotify'
 import { SpotifyError } from './spotify-calls.ts'
 import { PageReply, toItem, toPlaylist, toUser, WrittenReply, type PlaylistItem } from './spotify-replies.ts'
 
-/** Everything rejects with a SpotifyError. */
+/** All methods reject with a SpotifyError. */
 export type SpotifyAccount = {
   user(): Promise<SpotifyUser>
-  /** Those whose songs they may read and change, in their own order. */
+  /** The playlists that the account may read and change, in Spotify's order. */
   playlists(): Promise<Playlist[]>
   items(playlistId: string): Promise<PlaylistItem[]>
-  /** A hundred at most. */
+  /** At most 100 URIs. */
   replaceItems(playlistId: string, uris: string[]): Promise<void>
-  /** At the end; a hundred at most. */
+  /** Appends at most 100 URIs. */
   addItems(playlistId: string, uris: string[]): Promise<void>
-  /** Every occurrence. */
+  /** Removes every occurrence. */
   removeItem(playlistId: string, uri: string): Promise<void>
 }
 
-/** One call of the Web API with the account's token, `path` below /v1. */
+/** One Web API request with the account's token. `path` is relative to /v1. */
 export type AccountCall = (method: string, path: string, body?: object) => Promise<unknown>
 
 const pageSize = 50

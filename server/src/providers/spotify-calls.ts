@@ -1,17 +1,17 @@
-// One call to Spotify over HTTP: bounded in time and size, and every bad end named. Knows status codes and errors,
-// no track or playlist. Nothing that it throws repeats a token or Spotify's words, so all of it is safe to log.
+// HTTP requests to Spotify with a timeout, a size limit and classified errors. Errors contain no token and no text from Spotify,
+// so they are safe to log.
 
 import { readAtMost } from './read-at-most.ts'
 import { readRetryAfter } from './retry-after.ts'
 
 /**
- * - `expired`: the access token is no longer good, another may be
- * - `ended`: the person has taken the permission back, or it was six months old
- * - `forbidden`, `absent`: not this person's to use, or not there
- * - `invalid`: Spotify does not take what was sent
- * - `tooLong`: more than anybody should wait for
- * - `busy`: it asks us to stay away for a while
- * - `unavailable`: no answer, or none that makes sense
+ * - `expired`: the access token is invalid; a refreshed one may work
+ * - `ended`: the user has revoked the authorisation, or it was six months old
+ * - `forbidden`, `absent`: the account may not use the resource, or it does not exist
+ * - `invalid`: Spotify rejects the request
+ * - `tooLong`: the playlist has too many entries to load
+ * - `busy`: rate limit; retry after `retryAfterSeconds`
+ * - `unavailable`: no response, or an unexpected one
  */
 export type SpotifyFailure =
   | 'expired'
@@ -25,10 +25,10 @@ export type SpotifyFailure =
 
 export class SpotifyError extends Error {
   readonly failure: SpotifyFailure
-  /** Only when busy. */
+  /** 0 unless `busy`. */
   readonly retryAfterSeconds: number
 
-  // No `cause`: errors of fetch hold addresses.
+  // No `cause`: errors of fetch contain URLs.
   constructor(failure: SpotifyFailure, detail: string, retryAfterSeconds = 0) {
     super(`spotify ${failure}: ${detail}`)
     this.name = 'SpotifyError'
@@ -45,18 +45,18 @@ export type Outgoing = {
   method: string
   headers: Record<string, string>
   body?: string | URLSearchParams
-  /** Epoch milliseconds at which whoever waits for more calls than this one has had enough. */
+  /** Deadline in epoch milliseconds of the operation that this request is part of. */
   until?: number
 }
 export type Ask = (url: string, outgoing: Outgoing) => Promise<unknown>
 
-/** Fifty tracks with the names of all their markets. */
+/** Bytes. Fifty tracks with all their markets can exceed the default limit. */
 const largestReply = 2 * 1024 * 1024
 const usualWaitSeconds = 30
 
 const failures: Record<number, SpotifyFailure> = { 400: 'invalid', 401: 'expired', 403: 'forbidden', 404: 'absent' }
 
-/** Makes the one way to call: the answer is the parsed JSON of a success, undefined where there is none. */
+/** Returns the function for requests. It resolves with the parsed JSON, or undefined for an empty or invalid body. */
 export function makeAsk(timeoutMs: number): Ask {
   return async (url, outgoing) => {
     const { response, text } = await exchange(url, outgoing, timeoutMs)
@@ -75,7 +75,7 @@ export function makeAsk(timeoutMs: number): Ask {
 
 async function exchange(url: string, { until = Infinity, ...outgoing }: Outgoing, timeoutMs: number) {
   const leftMs = Math.min(timeoutMs, until - Date.now())
-  // A signal that ends at once still lets a quick call through.
+  // An AbortSignal that times out at once can still let a fast request through.
   if (leftMs <= 0) throw new SpotifyError('unavailable', 'deadline passed before the request')
   const signal = AbortSignal.timeout(leftMs)
   try {
@@ -90,20 +90,20 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // An empty or unreadable body has no facts in it; whoever needs some says so.
+    // An empty or invalid body: callers that need one reject it.
     return undefined
   }
 }
 
 type ErrorReply = { error?: unknown } | undefined
 
-/** The accounts service names its errors in one word (RFC 6749 5.2); all but one are between it and our operator. */
+/** The OAuth error code (RFC 6749 5.2) of the accounts service. All but `invalid_grant` are for the operator to fix. */
 function grantErrorOf(reply: unknown): string | null {
   const error = (reply as ErrorReply)?.error
   return typeof error === 'string' && /^[a-z_]{1,40}$/.test(error) ? error : null
 }
 
-/** The Web API tells a used-up quota from a burst of calls. */
+/** The Web API marks an exceeded quota, as opposed to a burst of requests. */
 function isQuotaExceeded(reply: unknown): boolean {
   return ((reply as ErrorReply)?.error as { reason?: unknown } | undefined)?.reason === 'QUOTA_EXCEEDED'
 }

@@ -1,12 +1,11 @@
-// What Spotify's answers look like, and the shapes of ours that they become. Reads leniently: of a list, what makes no
-// sense is left out, since one odd track must not spoil a search.
+// Parses Spotify's responses. Invalid entries of a list are left out, so that one of them does not fail a whole search.
 
 import * as z from 'zod/mini'
 import { catch as orElse } from 'zod/mini'
 import type { Playlist, SpotifyUser, Track } from '@gaffer/domain/spotify'
 import { PreviewAddress, SpotifyId, TrackAddress, TrackImage } from '@gaffer/domain/spotify-address'
 
-/** One entry of a playlist. `uri` is '' where Spotify has lost it; `track` is null for what is no song of its catalogue. */
+/** One entry of a playlist. `uri` is '' if Spotify sends none; `track` is null for episodes, local files and lost tracks. */
 export type PlaylistItem = { uri: string; track: Track | null }
 
 const orNull = <T extends z.ZodMiniType>(schema: T) => orElse(z.nullable(schema), null as z.output<T> | null)
@@ -45,7 +44,7 @@ const PlaylistReply = z.object({
 
 const UserReply = z.object({ id: z.string(), display_name: orNull(z.string()), images: Images })
 
-/** `imageOrigin` is the only place that pictures are taken from. Null for what is no song of the catalogue. */
+/** Covers of other origins than `imageOrigin` are dropped. Null if the entry is no song of the catalogue. */
 export function toTrack(reply: unknown, imageOrigin: string): Track | null {
   const { data } = TrackReply.safeParse(reply)
   if (!data || data.type !== 'track') return null
@@ -65,7 +64,7 @@ export function toItem(reply: unknown, imageOrigin: string): PlaylistItem {
   return { uri: UriReply.safeParse(item).data?.uri ?? '', track: toTrack(item, imageOrigin) }
 }
 
-/** Null for a playlist that the person follows but may not open. */
+/** Null for a playlist that the user follows but may not read. */
 export function toPlaylist(reply: unknown, userId: string): Playlist | null {
   const { data } = PlaylistReply.safeParse(reply)
   if (!data || !(data.collaborative || data.owner?.id === userId)) return null

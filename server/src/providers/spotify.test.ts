@@ -1,5 +1,4 @@
-// The Spotify client against the fake Spotify, over real HTTP: what it reads, and what it makes of every way in
-// which a service can go wrong.
+// The Spotify client against the fake Spotify over HTTP.
 
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -58,7 +57,7 @@ async function failureOf(work: Promise<unknown>): Promise<SpotifyError> {
 }
 
 describe('Spotify tokens', () => {
-  test('an authorisation code gives tokens for an hour, and a refresh gives a new access token', async () => {
+  test('an authorisation code is exchanged for tokens of an hour, and a refresh returns a new access token', async () => {
     const tokens = await connect('ann')
     expect(tokens.refreshToken).toBeTruthy()
     expect(tokens.expiresAt.getTime() - Date.now()).toBeGreaterThan(3_590_000)
@@ -75,14 +74,14 @@ describe('Spotify tokens', () => {
     expect(failure.failure).toBe('ended')
   })
 
-  test('a revoked authorisation fails a refresh as ended and an access token as expired', async () => {
+  test('after the user revokes access a token refresh fails as ended and a request as expired', async () => {
     const { refreshToken, accessToken } = await connect('ann')
     fake.revoke('ann')
     expect((await failureOf(spotify.refresh(refreshToken ?? ''))).failure).toBe('ended')
     expect((await failureOf(spotify.as(accessToken, Infinity).user())).failure).toBe('expired')
   })
 
-  test('a wrong client secret counts as Spotify being away, and not as an ended authorisation', async () => {
+  test('a wrong client secret makes requests fail as unavailable, and not as an ended authorisation', async () => {
     const wrong = client({ clientSecret: 'wrong' })
     const failures = await Promise.all([wrong.refresh('any'), wrong.search('oasis', 5)].map(failureOf))
     for (const { message } of failures) expect(message).toBe('spotify unavailable: HTTP 400, invalid_client')
@@ -141,7 +140,7 @@ describe('a Spotify account', () => {
     expect((await account.items(id)).map(({ uri }) => uri)).toEqual(uris.toSpliced(3, 1))
   })
 
-  test('items() has a track only for songs', async () => {
+  test('items() returns a track for songs and null for other entries', async () => {
     const account = await as('ben')
     const id = (await account.playlists()).find(({ name }) => name === 'Mixed bag')?.id ?? ''
     const items = await account.items(id)
@@ -207,7 +206,7 @@ describe('Spotify failures', () => {
       1,
       'spotify busy: HTTP 429, quota exceeded',
     ])
-    expect((await failureOf(ann.playlists())).message).toBe('spotify busy: asked to stay away')
+    expect((await failureOf(ann.playlists())).message).toBe('spotify busy: rate limited until Retry-After')
     expect((await ben.user()).id).toBe('ben')
     expect(await spotify.search('oasis', 8)).not.toEqual([])
     vi.setSystemTime(Date.now() + 1050)
@@ -219,7 +218,7 @@ describe('Spotify failures', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
     fake.failApi({ kind: 'status', status: 429, retryAfterSeconds: 1, times: 1 })
     expect((await failureOf(spotify.search('oasis', 8))).failure).toBe('busy')
-    expect((await failureOf(spotify.search('oasis', 8))).message).toBe('spotify busy: asked to stay away')
+    expect((await failureOf(spotify.search('oasis', 8))).message).toBe('spotify busy: rate limited until Retry-After')
     expect((await ann.user()).id).toBe('ann')
     vi.setSystemTime(Date.now() + 1050)
     expect(await spotify.search('oasis', 8)).not.toEqual([])

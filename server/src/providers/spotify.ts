@@ -1,5 +1,4 @@
-// Spotify as it is since February 2026: permission and tokens from its accounts service, search, and the way to an
-// account. Knows the protocol; refuses to know who is connected, where tokens are kept, and what a practice list is.
+// Client of the Spotify API as of February 2026: OAuth, search and access to an account. It stores no tokens.
 
 import { createHash } from 'node:crypto'
 import type { Track } from '@gaffer/domain/spotify'
@@ -8,37 +7,37 @@ import { spotifyAccount, type SpotifyAccount } from './spotify-account.ts'
 import { isFailure, makeAsk, SpotifyError } from './spotify-calls.ts'
 import { SearchReply, TokenReply, toTrack } from './spotify-replies.ts'
 
-/** One permission's secrets, the same on the way out and back. `codeVerifier` has 43 characters. */
+/** Values of one OAuth flow, needed for its start and its callback. `codeVerifier` has 43 characters. */
 export type SpotifyAttempt = { redirectUri: string; state: string; codeVerifier: string }
-/** `refreshToken` is null where Spotify gave no new one: the old one goes on. */
+/** `refreshToken` is null if Spotify sends no new one: the old one stays valid. */
 export type SpotifyTokens = { accessToken: string; refreshToken: string | null; expiresAt: Date }
 
-/** Everything rejects with a SpotifyError. */
+/** All methods reject with a SpotifyError. */
 export type Spotify = {
-  /** Where its pictures are. */
+  /** The origin of album covers. */
   imageOrigin: string
   authorizationUrl(attempt: SpotifyAttempt): string
   redeemCode(attempt: SpotifyAttempt, code: string): Promise<SpotifyTokens>
   refresh(refreshToken: string): Promise<SpotifyTokens>
-  /** As the application itself, so nobody needs to be connected. */
+  /** Uses the application's own token, so no account needs to be connected. */
   search(text: string, limit: number): Promise<Track[]>
-  /** Acts for whoever gave the token; `until`, in epoch milliseconds, bounds all its calls together. */
+  /** Requests with the account's token. `until` is the deadline of all of them, in epoch milliseconds. */
   as(accessToken: string, until: number): SpotifyAccount
 }
 
 export type SpotifySettings = {
   accountsUrl: string
-  /** Without /v1. */
+  /** Without the /v1 path. */
   apiUrl: string
   clientId: string
   clientSecret: string
-  /** Each call, reply read: milliseconds. */
+  /** Milliseconds for each request, response body included. */
   timeoutMs?: number
 }
 
 const realApi = 'https://api.spotify.com'
 const scopes = 'playlist-read-private playlist-read-collaborative playlist-modify-private playlist-modify-public'
-// A song that can't be had in the band's country is no use.
+// Songs that are unavailable in the UK are useless to a UK band.
 const market = 'GB'
 
 export function spotifyClient(settings: SpotifySettings): Spotify {
@@ -46,7 +45,7 @@ export function spotifyClient(settings: SpotifySettings): Spotify {
   const imageOrigin = apiUrl === realApi ? `https://${imageHost}` : new URL(apiUrl).origin
   const ask = makeAsk(timeoutMs)
   const application = keepOne(() => grant({ grant_type: 'client_credentials' }))
-  /** When each token may be used again that Spotify answered with 429: epoch milliseconds. */
+  /** Epoch milliseconds until which a token is not used after a 429. */
   const quietUntil = new Map<string, number>()
 
   function silence(token: string, seconds: number): void {
@@ -68,8 +67,8 @@ export function spotifyClient(settings: SpotifySettings): Spotify {
   }
 
   /**
-   * A 429 silences the account whose token met it, or the application's own search, and nobody else. Where the whole
-   * application has reached its limit, each account finds out by one call of its own.
+   * A 429 pauses only the account whose token got it, or the application's search. If the whole application has reached its limit,
+   * each account finds out by one request.
    */
   async function askApi(
     token: string,
@@ -78,7 +77,7 @@ export function spotifyClient(settings: SpotifySettings): Spotify {
     { body, until }: { body?: object; until?: number },
   ) {
     const seconds = Math.ceil(((quietUntil.get(token) ?? 0) - Date.now()) / 1000)
-    if (seconds > 0) throw new SpotifyError('busy', 'asked to stay away', seconds)
+    if (seconds > 0) throw new SpotifyError('busy', 'rate limited until Retry-After', seconds)
     try {
       return await ask(`${apiUrl}/v1${path}`, {
         method,
@@ -132,7 +131,7 @@ export function spotifyClient(settings: SpotifySettings): Spotify {
   }
 }
 
-/** One value for everybody who asks, made once and kept until it is dropped. A failure is not kept. */
+/** Caches one value until it is dropped; concurrent callers share it. Failures are not cached. */
 function keepOne<T>(make: () => Promise<T>): { get(): Promise<T>; drop(): void } {
   let kept: Promise<T> | null = null
   const drop = () => {

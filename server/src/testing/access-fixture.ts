@@ -1,5 +1,5 @@
-// A band with somebody in every role, and for every call a right request. Long because it is one table.
-// Tests that go through the whole table of calls start here; a call without a request fails them.
+// Long because it is one table: a band with a client in each role, and a valid request for every endpoint. Tests that iterate over
+// all endpoints use it and fail for an endpoint without a request.
 
 import { randomUUID } from 'node:crypto'
 import { api } from '@gaffer/domain/api'
@@ -11,7 +11,7 @@ import type { Answer, TestClient } from './test-client.ts'
 import { spotifyRequests } from './spotify-requests.ts'
 import { aPhone, type TestServer } from './test-server.ts'
 
-/** An invited member is none of these: until the invitation is redeemed there is no account to call with. */
+/** Invited members are no role here: they have no account before they accept. */
 export const roles = ['nobody', 'outsider', 'member', 'admin', 'owner'] as const
 export type Role = (typeof roles)[number]
 
@@ -19,13 +19,13 @@ export type AccessFixture = {
   server: TestServer
   band: Band
   callers: Record<Role, TestClient>
-  /** In no band, and above none. */
+  /** A platform admin who is in no band. */
   platformAdmin: TestClient
   memberships: Record<Exclude<Role, 'nobody' | 'outsider'>, Membership>
 }
 
 export async function createAccessFixture(server: TestServer): Promise<AccessFixture> {
-  // The first person of an empty product administers the platform.
+  // The first account of an empty database becomes platform admin.
   const platformAdmin = await server.createUser({ firstName: 'Pat' })
   const owner = await server.createUser({ firstName: 'Olive' })
   const admin = await server.createUser({ firstName: 'Ada' })
@@ -48,7 +48,7 @@ export type Request = {
   query?: Record<string, string>
   headers?: Record<string, string>
   body?: unknown
-  /** For calls that end a session or an account: somebody who is not needed afterwards. */
+  /** A client of its own, for endpoints that end a session or an account. */
   as?: TestClient
 }
 
@@ -65,14 +65,14 @@ const inBand =
   (more: Omit<Request, 'params'> = {}) =>
   ({ band }: AccessFixture) => ({ params: { bandId: band.id }, ...more })
 
-/** Somebody in the band may call as themselves; for the others the owner's things stand in. */
+/** Roles outside the band use the owner's data. */
 const insider = (role: Role) => (role === 'nobody' || role === 'outsider' ? 'owner' : role)
 
 async function invitation({ callers: { owner }, band }: AccessFixture): Promise<string> {
   const links = `/api/bands/${band.id}/invites`
   const create = () => owner.post(`${links}/general`)
   let created = await create()
-  // Generated requests have made as many as a band may have.
+  // Generated requests may have reached the limit of links per band.
   if (created.status === 409) {
     for (const { id } of (await owner.get(links)).body) await owner.delete(`${links}/${id}`)
     created = await create()
@@ -118,7 +118,7 @@ async function aFeed({ callers, band }: AccessFixture): Promise<Request> {
   return { params: { file: new URL(body.urls.full).pathname.slice('/feeds/'.length) } }
 }
 
-// One opaque pixel.
+// A PNG of one opaque pixel.
 const pixel =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
@@ -148,7 +148,7 @@ const leaving = async ({ server }: AccessFixture, role: Role): Promise<Request> 
   as: role === 'nobody' ? server.newClient() : await server.createUser(),
 })
 
-/** By method and path, as the domain's table has them. */
+/** Keyed by method and path. */
 export const validRequests: Record<string, Make> = {
   'POST /auth/phone/send-code': () => ({ body: { phone: aPhone() } }),
   'POST /auth/phone/verify-code': () => ({ body: { phone: aPhone(), code: '123456' } }),
@@ -268,7 +268,7 @@ export function endpointNamed(name: string): EndpointDefinition {
   return endpoint
 }
 
-/** A right request to the call, from somebody in that role. */
+/** A valid request to the endpoint from a client in the role. */
 export async function validRequest(
   scene: AccessFixture,
   name: string,

@@ -1,4 +1,4 @@
-// Self-completing test data, made through the public API. Each takes only what the test is about.
+// Test data builders with defaults. They create the data through the API.
 
 import type { Band } from '@gaffer/domain/band'
 import type { Event } from '@gaffer/domain/event'
@@ -12,7 +12,7 @@ export async function aBand(owner: TestClient, input: object = {}): Promise<Band
   )
 }
 
-/** Brings `person` into the band by its owner's general link; returns their membership. */
+/** Accepts a general invitation of the owner as `person`; returns the new membership. */
 export async function joinBand(owner: TestClient, bandId: string, person: TestClient): Promise<Membership> {
   const { inviteLink } = created<{ inviteLink: string }>(await owner.post(`/api/bands/${bandId}/invites/general`))
   const token = inviteLink.split('/invite/')[1]
@@ -61,7 +61,7 @@ export async function daysAway(caller: TestClient, bandId: string, input: object
 
 let songCount = 0
 
-/** Of a title that no other song has. */
+/** A song with a unique title. */
 export async function aSong(caller: TestClient, bandId: string, input: object = {}): Promise<Song> {
   songCount += 1
   const title = `Ghost Town ${songCount}`

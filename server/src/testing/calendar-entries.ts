@@ -1,11 +1,11 @@
-// Calendar entries for tests: one to vary by hand, and generated ones with the words and nights that break programs.
+// Calendar entries for tests: a builder, and fast-check arbitraries with unusual texts and clock changes.
 import type { CalendarEntry } from '#features/calendar-feeds/calendar-text.ts'
 import { endOf, isWholeDays, lastDay } from '@gaffer/domain/span'
 import { addDays, existsInLondon } from '@gaffer/domain/dates'
 import { eventTypes } from '@gaffer/domain/event-type'
 import fc from 'fast-check'
 
-/** A practice on a Thursday evening, but for what is given. */
+/** A practice on a Thursday evening with the given changes. */
 export function anEntry(changes: Partial<CalendarEntry> = {}): CalendarEntry {
   return {
     id: '019ad2f0-0000-7000-8000-000000000001',
@@ -33,7 +33,7 @@ const awkward = [
   ...'👩🏽‍🎤|🏴󠁧󠁢󠁳󠁣󠁴󠁿|\\n|\r\n|\ud83c|BEGIN:VEVENT|END:VCALENDAR|<b>'.split('|'),
 ]
 
-/** Text as people paste it: separators, line breaks, controls, and characters of every length in UTF-8. */
+/** Text with iCalendar separators, line breaks, control characters and UTF-8 sequences of every length. */
 export const anyText = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 120, size: 'max' }),
   fc.array(fc.constantFrom(...awkward), { maxLength: 90, size: 'max' }).map((parts) => parts.join('')),
@@ -52,7 +52,7 @@ const anyUtcTime = fc
   .date({ min: new Date('2025-01-01'), max: new Date('2026-12-31'), noInvalidDate: true })
   .map((date) => date.toISOString())
 
-/** Any entry the store could hold: its times exist in London. */
+/** Any entry that can be stored: its times exist in London. */
 export const anyEntry: fc.Arbitrary<CalendarEntry> = fc
   .record({
     id: fc.uuid({ version: 7 }),

@@ -1,10 +1,10 @@
-// Looks into every column of every table, for what ought to be somewhere or nowhere.
+// Searches every column of every table for text, to prove what is and is not stored.
 
 import type { TestServer } from './test-server.ts'
 
 export type Column = { schema: string; table: string; column: string; type: string }
 
-/** Every column of ours and of the job queue's. */
+/** All columns, those of the job queue included. */
 export async function columnsOf({ deps }: TestServer): Promise<Column[]> {
   return deps.db<Column[]>`
     select c.table_schema as schema, c.table_name as table, c.column_name as column, c.udt_name as type
@@ -13,7 +13,7 @@ export async function columnsOf({ deps }: TestServer): Promise<Column[]> {
     order by 1, 2, c.ordinal_position`
 }
 
-/** Every place where one of the words stands. */
+/** The columns that contain one of the words. */
 export async function findTraces(server: TestServer, words: string[]): Promise<string[]> {
   const pattern = `(${words.map((word) => word.replace(/[.+]/g, String.raw`\$&`)).join('|')})`
   const found: string[] = []

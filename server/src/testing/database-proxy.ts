@@ -1,10 +1,10 @@
-// A TCP proxy before the tests' PostgreSQL, whose connections a test can freeze or reset.
+// A TCP proxy in front of PostgreSQL whose connections a test can freeze or reset.
 
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import type { DatabaseAddress } from '#platform/db/connection.ts'
 
-/** `onData` sees what the client sends, before it is passed on; returning false drops it. */
+/** `onData` gets the client's data before it is forwarded; returning false drops it. */
 export async function startDatabaseProxy(
   address: DatabaseAddress,
   onData: (bytes: Buffer, client: Socket) => boolean = () => true,

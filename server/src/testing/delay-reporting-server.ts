@@ -1,4 +1,4 @@
-// A server in a process of its own, on the database that the environment names, that reports its longest event-loop delay.
+// A server process that reports its longest event-loop delay to its parent.
 
 import type { AddressInfo } from 'node:net'
 import { monitorEventLoopDelay } from 'node:perf_hooks'

@@ -1,11 +1,9 @@
-// What a database holds, in short: for tests that something leaves it as it was.
-
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { TestServer } from './test-server.ts'
 
 /**
- * Every row of every table, as one number each: also what changed without a row more or less. Once all jobs are done: what
- * earlier calls have left to them changes rows too.
+ * Row count and content hash of every table, to prove that nothing changed. Waits for all jobs first, because they change rows
+ * too.
  */
 export async function fingerprint({ deps: { db } }: TestServer): Promise<object> {
   while ((await db`select from jobs.job where state < 'completed' limit 1`).length > 0) await sleep(20)

@@ -1,4 +1,4 @@
-// Requests made from a call's own schemas: right, almost right, and rubbish. Knows no call by name.
+// fast-check arbitraries for requests to an endpoint: valid, almost valid and random.
 
 import fc from 'fast-check'
 import type { EndpointDefinition } from '@gaffer/domain/endpoint'
@@ -7,7 +7,7 @@ import { almost, oddTexts, rightValue, rubbish } from './generated-values.ts'
 import type { Request } from './access-fixture.ts'
 
 type Fields = Record<string, unknown>
-/** The parts of a request as they travel: already encoded. */
+/** The encoded parts of a request. */
 export type Sent = {
   params: Record<string, string>
   search: string
@@ -19,7 +19,7 @@ export type Base = Request & { as: TestClient }
 const fields = (schema: EndpointDefinition['body'], ids: string[]) =>
   (schema ? rightValue(schema, ids) : fc.constant({})) as fc.Arbitrary<Fields>
 
-/** Mostly near the request that is right, so that it gets past the first check and far into the call. */
+/** Mostly close to the valid request, so that it passes the first checks. */
 function near(right: unknown, made: fc.Arbitrary<Fields>): fc.Arbitrary<Fields> {
   const base = fc.oneof(fc.constant((right ?? {}) as Fields), made)
   return fc.oneof({ weight: 2, arbitrary: base }, { weight: 3, arbitrary: almost(base) })
@@ -30,7 +30,7 @@ const asText = (value: unknown) => {
   try {
     return String(value).toWellFormed()
   } catch {
-    // Of an object without a prototype there is no text.
+    // An object without a prototype has no toString.
     return 'object'
   }
 }
@@ -73,7 +73,7 @@ function bodyFor(endpoint: EndpointDefinition, base: Base, ids: string[]): fc.Ar
     try {
       return JSON.stringify(value) ?? ''
     } catch {
-      // Neither have BigInts a JSON, nor what leads to itself.
+      // JSON cannot represent BigInts and circular references.
       return '[]'
     }
   }
@@ -98,7 +98,7 @@ const moreHeaders = fc.oneof(
   },
 )
 
-/** Requests to the call around the one that is right; `ids` are those that lead somewhere. */
+/** Variations of a valid request. `ids` are ids of existing rows. */
 export function requests(endpoint: EndpointDefinition, base: Base, ids: string[]): fc.Arbitrary<Sent> {
   return fc.record({
     params: paramsFor(base.params ?? {}, ids),

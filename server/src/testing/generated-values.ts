@@ -1,11 +1,11 @@
-// Values made from a zod schema: right ones, almost right ones, and rubbish of every kind. Knows no call.
+// fast-check arbitraries for Zod schemas: valid, almost valid and random values.
 
 import fc from 'fast-check'
 import type * as z from 'zod/mini'
 
 type Schema = z.ZodMiniType
 type Generated = fc.Arbitrary<unknown>
-/** Of a schema's definition, what is looked at here; which of it is there depends on the type. */
+/** The fields of a schema's definition that are used here. Which ones exist depends on `type`. */
 type Definition = {
   type: string
   format?: string
@@ -20,11 +20,11 @@ type Definition = {
   checks?: Schema[]
 }
 
-// Where zod keeps it for libraries to read.
+// Zod's documented access for libraries.
 // oxlint-disable-next-line no-underscore-dangle
 const definitionOf = (schema: Schema) => (schema as unknown as { _zod: { def: Definition } })._zod.def
 
-/** Text that is hard to carry: other scripts, what reorders or hides, half characters, what other languages act on. */
+/** Other scripts, bidirectional and control characters, lone surrogates, and injections for SQL, HTML, templates and paths. */
 export const oddTexts = [
   'Ελλάς · Дія · 日本語 · עברית · العربية',
   '\u202E\u2066gpj.exe\u2069',
@@ -68,7 +68,7 @@ const text = fc.oneof(
   fc.nat({ max: 5000 }).map((length) => 'x'.repeat(length)),
 )
 
-/** What no schema of ours asks for. */
+/** Values that no schema accepts, or only by chance. */
 export const rubbish: Generated = fc.oneof(
   fc.anything({ withNullPrototype: true, maxDepth: 4 }),
   text,
@@ -76,7 +76,7 @@ export const rubbish: Generated = fc.oneof(
   fc.integer({ min: 1, max: 200 }).map((depth) => JSON.parse('['.repeat(depth) + ']'.repeat(depth)) as unknown),
 )
 
-/** What the schema asks for, as far as it says; `ids` are those that lead somewhere. */
+/** Values that match the schema, apart from custom refinements. `ids` are ids of existing rows. */
 export function rightValue(schema: Schema, ids: string[]): Generated {
   const definition = definitionOf(schema)
   const inner = () => rightValue(definition.innerType, ids)
@@ -127,12 +127,12 @@ function rightText({ format, checks = [], pattern }: Definition, ids: string[]):
   return regex ? fc.stringMatching(regex) : text
 }
 
-/** The object with one thing wrong: a field gone, of another type, too long, odd, or one that nobody asked for. */
+/** The object with one fault: a field that is missing, of another type, too long, odd or unknown. */
 export function almost(right: fc.Arbitrary<Record<string, unknown>>): fc.Arbitrary<Record<string, unknown>> {
   const wrong = fc.oneof(rubbish, fc.constant(undefined))
   const unknown = fc.constantFrom('surprise', 'constructor', 'toString', 'id', 'access', 'platformAdmin', 'bandId', '')
   return fc.tuple(right, fc.nat(), wrong, fc.option(unknown, { freq: 4 })).map(([value, at, instead, extra]) => {
-    // A body that may be left out can be absent.
+    // Optional bodies can be undefined.
     const keys = Object.keys(value ?? {})
     const key = extra ?? keys[at % Math.max(1, keys.length)]
     return key === undefined ? value : { ...value, [key]: instead }

@@ -1,13 +1,13 @@
-// Signing in with Google as a person does: off to the fake provider, pick somebody there, and back.
+// Google sign-in against the fake Google, step by step.
 
 import type { Answer, TestClient } from './test-client.ts'
 import { signInBySms } from './sms.ts'
 import type { TestServer } from './test-server.ts'
 
-/** People who have accounts with the fake Google. */
+/** Accounts of the fake Google. */
 export type GooglePerson = 'ann' | 'ben' | 'cara' | 'dev'
 
-/** Presses "Continue with Google"; answers with the provider's address. */
+/** Starts the sign-in; returns the authorization URL. */
 export async function goToGoogle(caller: TestClient, returnTo?: string): Promise<URL> {
   const query = returnTo === undefined ? '' : `?returnTo=${encodeURIComponent(returnTo)}`
   const { status, headers, text } = await caller.get(`/auth/google${query}`)
@@ -15,7 +15,7 @@ export async function goToGoogle(caller: TestClient, returnTo?: string): Promise
   return new URL(headers.get('location') ?? '', caller.url)
 }
 
-/** Picks somebody on the provider's page, or cancels with null; answers with the path and query to come back to. */
+/** Chooses an account at the fake, or cancels with null; returns path and query of the callback. */
 export async function chooseAtGoogle(address: URL, person: GooglePerson | null): Promise<string> {
   const body = new URLSearchParams(address.searchParams)
   if (person) body.set('person', person)
@@ -36,7 +36,7 @@ export async function signInWithGoogle(
   return caller.get(await chooseAtGoogle(await goToGoogle(caller, returnTo), person))
 }
 
-/** Somebody whose account holds the Google identity, in a browser that is signed out. */
+/** Creates a user with a linked Google identity; their client is signed out. */
 export async function knownToGoogle(
   server: TestServer,
   person: GooglePerson,
@@ -49,7 +49,7 @@ export async function knownToGoogle(
   return { browser, userId: user.id, phone: user.phone }
 }
 
-/** No account holds an identity and none waits, nobody has asked for a code, and the provider behaves. */
+/** Deletes all linked and pending identities and all sign-in codes, and ends the faults of the fake. */
 export async function forgetGoogle(server: TestServer): Promise<void> {
   await server.deps.db`delete from identities`
   await server.deps.db`delete from waiting_identities`
@@ -57,12 +57,12 @@ export async function forgetGoogle(server: TestServer): Promise<void> {
   await misbehave(await goToGoogle(server.newClient()), {})
 }
 
-/** Makes the provider give false tokens ("signature", "nonce", …) or fail ({ kind: 'hang' }, …); null ends it. */
+/** Makes the fake issue invalid tokens ("signature", "nonce", …) or fail ({ kind: 'hang' }, …); null ends that. */
 export async function misbehave(
   { origin }: URL,
   { lie = null, fault = null }: { lie?: string | null; fault?: object | null },
 ): Promise<void> {
-  await fetch(`${origin}/control/lie`, json({ lie }))
+  await fetch(`${origin}/control/id-token-fault`, json({ fault: lie }))
   await fetch(`${origin}/control/fault`, fault ? json(fault) : { method: 'DELETE' })
 }
 

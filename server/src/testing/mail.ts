@@ -1,5 +1,3 @@
-// The mailbox of somebody invited.
-
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { TestClient } from './test-client.ts'
 
@@ -10,7 +8,7 @@ export async function mailsTo(caller: TestClient, address: string): Promise<Mail
   return (await inbox.json()) as Mail[]
 }
 
-/** The newest mail to the address, once there are `count`. */
+/** Waits until there are `count` mails to the address; returns the newest. */
 export async function mailTo(caller: TestClient, address: string, count = 1): Promise<Mail> {
   for (let waited = 0; waited <= 8000; waited += 50) {
     const mails = await mailsTo(caller, address)

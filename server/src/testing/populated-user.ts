@@ -1,4 +1,4 @@
-// Somebody who has left something in every table that keeps anything about anybody: most by calling, the rest by hand.
+// A user with personal data in every table, most of it created through the API and the rest by SQL.
 
 import { expect } from 'vitest'
 import sharp from 'sharp'
@@ -10,10 +10,10 @@ import { signInBySms } from './sms.ts'
 import { aPhone, type TestServer } from './test-server.ts'
 
 export const names = { firstName: 'Zebedee', lastName: 'Quillfeather', displayName: 'Zebqf', hometown: 'Zennorville' }
-/** Where the mail invitations went: to the band that they are still in, and to the one that they were removed from. */
+/** The address of the user's two mail invitations: to their current band and to one that removed them. */
 export const email = 'zebedee.quillfeather@example.com'
 export const formerEmail = 'zeb.elsewhere@example.com'
-/** What must be nowhere afterwards: names, number, address, and what they wrote. */
+/** Texts that erasure must leave nowhere: names, number, mail address, and texts that the user wrote. */
 export const traces = (phone: string) => [
   ...Object.values(names),
   email,
@@ -25,7 +25,7 @@ export const traces = (phone: string) => [
   'c•••@example.com',
 ]
 
-/** A picture that nobody else has. */
+/** A unique picture. */
 export async function aPortrait(): Promise<string> {
   const random = Math.floor(Math.random() * 0xffffff)
   const background = { r: random & 255, g: (random >> 8) & 255, b: random >> 16 }
@@ -35,7 +35,7 @@ export async function aPortrait(): Promise<string> {
   return `data:image/png;base64,${png.toString('base64')}`
 }
 
-/** Brings them in by mail, as somebody whose app repeats what it asks; returns the card that they filled. */
+/** Joins the band by a mail invitation, with an idempotency key; returns the membership id. */
 async function joinByMail(owner: TestClient, bandId: string, zeb: TestClient, address: string): Promise<string> {
   const card = { email: address, role: 'Zwords', displayName: 'Zebedee' }
   const received = (await mailsTo(owner, address)).length
@@ -48,7 +48,6 @@ async function joinByMail(owner: TestClient, bandId: string, zeb: TestClient, ad
 
 export type PopulatedUser = { zeb: TestClient; phone: string; owner: TestClient; bandId: string; avatarUrl: string }
 
-/** Somebody who has left something in every table that keeps anything about anybody. */
 export async function createPopulatedUser(server: TestServer): Promise<PopulatedUser> {
   const { db } = server.deps
   const owner = await server.createUser({ firstName: 'Olive' })
@@ -85,7 +84,7 @@ export async function createPopulatedUser(server: TestServer): Promise<Populated
   await zeb.post(`/api/bands/${band.id}/songs/${song.id}/veto`, { membershipId: mine.id })
   await zeb.patch(`/api/bands/${band.id}/members/${mine.id}`, { displayName: 'Zebqf', role: 'Zwords' })
 
-  // What others and time leave about them.
+  // Rows that others create about the user, and rows that only time creates.
   const byMail = await aBand(owner, { name: 'The Moles' })
   await joinByMail(owner, byMail.id, zeb, email)
   const leftAgain = await aBand(owner, { name: 'The Voles' })
@@ -98,8 +97,8 @@ export async function createPopulatedUser(server: TestServer): Promise<Populated
     values (gen_random_uuid(), gen_random_uuid(), 'mail', 'kit@example.org', ${user.id}, 'zwords::/64')`
   await db`insert into spotify_connections (id, user_id, handle_hash, key_id, sealed_tokens, expires_at)
     values (gen_random_uuid(), ${user.id}, sha256('h'), 'k', 'sealed', now() + interval '1 day')`
-  await db`insert into spotify_journeys (secret_hash, user_id, expires_at)
-    values (sha256('s'), ${user.id}, now() + interval '1 hour')`
+  await db`insert into oauth_states (secret_hash, provider, user_id, expires_at)
+    values (sha256('s'), 'spotify', ${user.id}, now() + interval '1 hour')`
   await db`insert into phone_failures (phone, failures) values (${phone}, 3)`
   await db`insert into waiting_identities (secret_hash, issuer, subject, masked_email, expires_at)
     select sha256('w'), issuer, subject, masked_email, now() + interval '1 hour' from identities where user_id = ${user.id}`

@@ -1,4 +1,4 @@
-// Programs of the server as processes of their own, as an operator starts them. All are ended with `endAll`.
+// Starts the server's programs as processes. `endAll` ends them.
 
 import { spawn, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
@@ -14,16 +14,16 @@ export async function endAll(): Promise<void> {
   await Promise.all([...running].map((child) => new Promise((done) => child.once('exit', done))))
 }
 
-/** The server, on a port of its own. */
+/** Starts the server on a free port. */
 export async function launchMain(environment: Record<string, string>): Promise<Process> {
   const port = String(await freePort())
   return launch('main.ts', { PORT: port, ...environment }, [])
 }
 
-// As `npm start` does: each process would compile the server anew.
+// The compile cache that `npm start` uses too: it saves each process from compiling the server.
 const compiled = join(import.meta.dirname, '../../../.cache/compiled')
 
-/** A program of the server by its file; nothing of our own environment reaches it but the path. */
+/** Starts a program by its file. It inherits only PATH from this process's environment. */
 export function launch(program: string, environment: Record<string, string>, given: string[]): Process {
   const child = spawn(process.execPath, [join(import.meta.dirname, '..', program), ...given], {
     env: { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: compiled, LOG_LEVEL: 'warn', ...environment },

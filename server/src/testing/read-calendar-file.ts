@@ -1,13 +1,13 @@
-// Reads calendar files that other programs export: as instants, and as bookings for POST /api/bands/{id}/events.
-// An independent parser (ical.js) does the reading, so that our own text is never checked by our own rules.
+// Reads calendar files of other programs, as instants or as bodies for POST /api/bands/{id}/events. The independent parser
+// ical.js also checks our own exports.
 import { addDays } from '@gaffer/domain/dates'
 import type { BandEventType } from '@gaffer/domain/event-type'
 import ICAL from 'ical.js'
 
-/** When an event is on, in epoch ms. Whole days run from UTC midnight to UTC midnight, whatever the zone. */
+/** Start and end in epoch milliseconds. All-day events run from midnight to midnight UTC. */
 export type EventInstants = { summary: string; startMs: number; endMs: number; allDay: boolean }
 
-/** The body of POST /api/bands/{id}/events, in London's wall-clock time. */
+/** The body of POST /api/bands/{id}/events. Times are London wall-clock times. */
 export type EventPayload = {
   type: BandEventType
   title: string
@@ -22,7 +22,7 @@ export type EventPayload = {
   isPublic: boolean
 }
 
-/** Every event of a calendar file with its instants, in the order of the file. */
+/** Start and end of each event, in the order of the file. */
 export function instantsOf(icsText: string): EventInstants[] {
   return eventsOf(icsText).map((event) => ({
     summary: event.summary,
@@ -32,7 +32,7 @@ export function instantsOf(icsText: string): EventInstants[] {
   }))
 }
 
-/** Every event of a calendar file as a booking; its type is guessed from its words. */
+/** Each event as a request body. The type is guessed from its title. */
 export function readCalendarFile(icsText: string): EventPayload[] {
   return eventsOf(icsText).map((event) => {
     const type = typeOf(event.summary)
@@ -94,7 +94,7 @@ function dateOf(utcMidnight: number): string {
   return new Date(utcMidnight).toISOString().slice(0, 10)
 }
 
-// Not the domain's own clock: a fault there must not hide itself here.
+// Not the domain's time functions: a fault there would go unnoticed here.
 function inLondon(instant: number): { date: string; time: string } {
   const [date = '', time = ''] = new Date(instant).toLocaleString('sv-SE', { timeZone: 'Europe/London' }).split(' ')
   return { date, time: time.slice(0, 5) }

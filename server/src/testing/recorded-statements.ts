@@ -1,11 +1,11 @@
-// The statements that the server sends, for tests of what a request asks of the database.
+// Records the SQL statements of the server.
 
 import { Client, type QueryConfig } from 'pg'
 import { vi } from 'vitest'
 
 export type RecordedStatement = { text: string; values: unknown[] }
 
-/** Runs `work` and returns the statements meanwhile, without those of the job queue and the messages between servers. */
+/** Returns the statements sent while `work` runs, except those of the job queue and of pub/sub. */
 export async function recordStatements(work: () => Promise<unknown>): Promise<RecordedStatement[]> {
   const query = vi.spyOn(Client.prototype, 'query')
   try {

@@ -1,10 +1,10 @@
-// For every field of every call, the wrong values that people, programs and attackers send.
+// Invalid values for every field of every endpoint.
 
 import { limits } from '@gaffer/domain/limits'
 
 export const missing = Symbol('missing')
 
-/** What a field refuses. A text's `max` makes it also prove what it keeps, beside `with` other fields if it needs them. */
+/** `refuses` are invalid values. With `max` a text of that length must be stored; `with` adds fields that it needs. */
 export type Field = { refuses: unknown[]; status?: 404; max?: number; with?: object }
 export type Fields = Record<string, Field>
 
@@ -86,13 +86,13 @@ const daysAway: Fields = { ...optionalOfEvent, location: unkept(line(placeLength
 const range: Fields = { startDate: required(date), endDate: required(date) }
 const exportFlag: Field = { refuses: ['', 'yes', '1', 'TRUE'] }
 
-/** By method and path: the fields of the body and of the query. Calls that have neither are not named. */
+/** Fields of body and query, keyed by method and path. Endpoints without either are left out. */
 export const refusedValues: Record<string, { body?: Fields; query?: Fields }> = {
   'POST /auth/phone/send-code': { body: { phone } },
   'POST /auth/phone/verify-code': { body: { phone, code, linkGoogle: flag } },
   'POST /auth/invite': { body: { token } },
   'POST /auth/logout': { body: { signedOutSecondsAgo: { refuses: [-1, 1.5, 2e9, '5', null, {}] } } },
-  // Whoever sent the browser here may have said anything; what is of no use is not there.
+  // Links of other sites lead here: an invalid value is ignored.
   'GET /auth/google': { query: { returnTo: anything } },
   'GET /auth/google/callback': { query: { code: anything, state: anything, iss: anything, error: anything } },
   'PUT /api/me': {
@@ -208,7 +208,7 @@ export const refusedValues: Record<string, { body?: Fields; query?: Fields }> = 
   },
   'POST /api/bands/:bandId/songs/:songId/readiness': { body: { membershipId: required(id), status: required(choice) } },
   'POST /api/bands/:bandId/songs/:songId/veto': { body: { membershipId: required(id) } },
-  // Whatever Spotify sends the browser back with; only what fits leads anywhere.
+  // The callback accepts any query: values that do not match a started connection lead to an error page.
   'GET /api/spotify/callback': { query: { state: anything, code: anything, error: anything } },
   'GET /api/spotify/search': {
     query: {

@@ -1,8 +1,8 @@
-// In the place of the process that reads pictures: does what it is told instead.
+// Replaces the image worker process: follows the test's instructions.
 
 import { readPictures } from '#features/images/image-worker-pipe.ts'
 
-// A hung decoder would not hear of it either, but would be killed.
+// Otherwise this process would outlive the test.
 process.on('disconnect', () => process.exit())
 for await (const told of readPictures(process.stdin)) {
   const order = told.toString()

@@ -1,9 +1,9 @@
-// Signing in as a person does: ask for a code, read the message, type it in.
+// Sign-in by SMS, step by step.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Answer, TestClient } from './test-client.ts'
 
-/** The newest message to the number, once there are `count` of them; throws after `timeoutMs`. */
+/** Waits until there are `count` texts to the number; returns the newest. Throws after `timeoutMs`. */
 export async function messageTo(caller: TestClient, phone: string, count = 1, timeoutMs = 5000): Promise<string> {
   for (let waited = 0; waited <= timeoutMs; waited += 50) {
     const texts = await messagesTo(caller, phone)
@@ -24,7 +24,7 @@ export function codeIn(text: string): string {
   return code
 }
 
-/** Any six digits but these. */
+/** Six digits other than `code`. */
 export function wrongCode(code: string): string {
   return String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 }

@@ -1,11 +1,11 @@
-// For every call to the music service, a request that is right in all its parts.
+// A valid request for every Spotify endpoint.
 
 import type { Make, Request, AccessFixture } from './access-fixture.ts'
 import { spotifyCall, wayBackFromSpotify } from './spotify.ts'
 
 type OnSpotify = { playlistId: string; spotifyId: string }
 
-/** With the handle of a connected account; nobody has one, so they try the owner's. */
+/** With the handle of the caller's Spotify connection; the signed-out client tries the owner's. */
 const onSpotify =
   (more: (known: OnSpotify, scene: AccessFixture) => Request = () => ({})): Make =>
   async (scene, role) => {
@@ -13,7 +13,7 @@ const onSpotify =
     return { headers, ...more(known, scene) }
   }
 
-/** By method and path, as the domain's table has them. */
+/** Keyed by method and path. */
 export const spotifyRequests: Record<string, Make> = {
   'GET /api/spotify/auth': () => ({}),
   'GET /api/spotify/callback': async ({ callers }, role) => ({

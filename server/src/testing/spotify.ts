@@ -1,5 +1,4 @@
-// A Gaffer whose fake Spotify the test holds in its hand, and connecting an account as a person does: ask where to
-// go, pick somebody there, come back.
+// A test server with a fake Spotify, and the OAuth flow step by step.
 
 import { startFakeSpotify, type FakeSpotify } from '@gaffer/fakes/spotify'
 import { afterAll, afterEach, beforeAll } from 'vitest'
@@ -9,7 +8,7 @@ import { startTestServer, type TestServer } from './test-server.ts'
 
 export type { SpotifyPerson }
 
-/** For a test file: both are there from its first test to its last, and every test begins with a healthy Spotify. */
+/** Starts both before the first test of the file and stops them after the last. Each test starts without faults. */
 export function useSpotifyTestServer(
   options: { rotateRefreshTokens?: boolean; environment?: Record<string, string> } = {},
 ): () => { server: TestServer; spotify: FakeSpotify } {
@@ -36,14 +35,14 @@ export function useSpotifyTestServer(
   return () => ({ server, spotify })
 }
 
-/** Presses "Connect"; answers with Spotify's address. */
+/** Starts the connection; returns the authorization URL. */
 export async function goToSpotify(caller: TestClient): Promise<URL> {
   const { status, body, text } = await caller.get('/api/spotify/auth')
   if (status !== 200) throw new Error(`/api/spotify/auth answered ${status} ${text}`)
   return new URL(body.authUrl)
 }
 
-/** Goes there and says yes as somebody, or no; answers with what Spotify sends back. */
+/** Grants the authorization as a person, or denies it; returns the callback's query. */
 export async function wayBackFromSpotify(
   caller: TestClient,
   person: SpotifyPerson | null = 'ann',
@@ -51,18 +50,18 @@ export async function wayBackFromSpotify(
   return new URLSearchParams((await choose(await goToSpotify(caller), person)).split('?')[1])
 }
 
-/** Goes there and back as far as the page that closes the pop-up; cancels with null. */
+/** Runs the flow up to the page that closes the pop-up; null denies the authorization. */
 export async function returnFromSpotify(caller: TestClient, person: SpotifyPerson | null): Promise<Answer> {
   return caller.get(`/api/spotify/callback?${await wayBackFromSpotify(caller, person)}`)
 }
 
-/** The whole way; the result is the header that the connection's calls need. */
+/** Runs the whole flow; returns the Authorization header for the connection's endpoints. */
 export async function connectSpotify(caller: TestClient, person: SpotifyPerson): Promise<{ authorization: string }> {
   const { text } = await returnFromSpotify(caller, person)
   return { authorization: `Bearer ${handleIn(text)}` }
 }
 
-/** What a right call needs that acts on an account: the connection's handle, and a playlist of its own. */
+/** Authorization header and a playlist of the account, for endpoints that change a playlist. */
 export async function spotifyCall(
   caller: TestClient,
 ): Promise<{ headers: Record<string, string>; playlistId: string; spotifyId: string }> {

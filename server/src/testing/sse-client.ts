@@ -1,4 +1,4 @@
-// An open page's ear: what the server tells a caller of changes, as it comes.
+// A client of the change stream (SSE).
 
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -9,16 +9,16 @@ import type { TestServer } from './test-server.ts'
 export type Listening = {
   status: number
   headers: Headers
-  /** All that was told so far. */
+  /** The changes received so far. */
   told: Change[]
-  /** Everything that came, heartbeats too. */
+  /** The received text, heartbeats included. */
   raw(): string
-  /** Resolves when the server has ended it. */
+  /** Resolves when the server has closed the stream. */
   ended: Promise<void>
   leave(): void
 }
 
-/** Resolves when nothing can be missed any more. */
+/** Opens the stream; resolves after its first bytes. From then on it gets every change. */
 export async function listen(
   { url, cookies }: TestClient,
   { page, headers = {} }: { page?: string; headers?: Record<string, string> } = {},
@@ -66,7 +66,7 @@ export async function listen(
   }
 }
 
-/** Resolves when each of the servers knows what the one has told so far. */
+/** Resolves when each of `servers` has received everything that the first one has published. */
 export async function allHear({ deps }: TestServer, servers: TestServer[]): Promise<void> {
   const name = randomUUID()
   const heard = servers.map(
@@ -76,7 +76,7 @@ export async function allHear({ deps }: TestServer, servers: TestServer[]): Prom
   await Promise.all(heard)
 }
 
-/** Long enough for anything that was done there before to be announced, and to have arrived here. */
+/** Waits until the changes of earlier requests to `there` have been published and have arrived at `here`. */
 export async function quiet(there: TestServer, here = there): Promise<void> {
   await sleep(200)
   await allHear(there, [here])

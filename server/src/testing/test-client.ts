@@ -1,11 +1,11 @@
-// One browser or program that calls the API: keeps cookies, sends JSON, and reads whatever comes back.
+// An API client that stores cookies and sends JSON.
 
 import type { User } from '@gaffer/domain/user'
 
 export type Answer = {
   status: number
   headers: Headers
-  // Tests look into replies of every shape; the schemas are held against them elsewhere.
+  // Untyped, because tests read responses of every shape. generated-bodies.test.ts checks them against their schemas.
   // oxlint-disable-next-line typescript/no-explicit-any
   body: any
   text: string
@@ -22,9 +22,9 @@ export class TestClient {
     this.#user = user
   }
 
-  /** Who is signed in; only for callers made by the server. */
+  /** The signed-in user; only for clients made by `createUser`. */
   get user(): User {
-    if (!this.#user) throw new Error('This caller has no user: sign in first')
+    if (!this.#user) throw new Error('This client has no user: create it with createUser()')
     return this.#user
   }
 
@@ -50,7 +50,7 @@ export class TestClient {
       ...(body === undefined ? {} : { body: isJson ? JSON.stringify(body) : (body as string) }),
     })
     this.#keepCookies(response.headers.getSetCookie())
-    // What has no end is left as soon as it has begun.
+    // Event streams never end: close them at once.
     const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
     const text = isStream ? '' : await response.text()
     if (isStream) await response.body?.cancel()

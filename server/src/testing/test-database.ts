@@ -1,12 +1,12 @@
-// Before the server's tests: one PostgreSQL with a migrated template, from which each test file clones a database.
-// TEST_DATABASE_URL names another PostgreSQL to run the same tests on.
+// Vitest global setup: one PostgreSQL with a migrated template database, which each test file copies. TEST_DATABASE_URL selects
+// another PostgreSQL.
 
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { openDatabase, openMaintenancePool, type DatabaseAddress } from '#platform/db/connection.ts'
-import { startEmbedded } from '@gaffer/embedded-postgres'
+import { startEmbeddedPostgres } from '#platform/db/embedded-postgres.ts'
 import { migrate } from '#platform/db/migrate.ts'
 import { startJobs } from '#platform/jobs.ts'
 import { databaseNamed, templateName } from './clone-database.ts'
@@ -37,10 +37,10 @@ async function findPostgres(): Promise<{ address: DatabaseAddress; stop: () => P
   const given = process.env['TEST_DATABASE_URL']
   if (given) return { address: given, stop: async () => undefined }
   const dataDir = await mkdtemp(join(tmpdir(), 'gaffer-test-'))
-  const embedded = await startEmbedded({ dataDir, log: () => undefined })
+  const embedded = await startEmbeddedPostgres({ dataDir, log: () => undefined })
   const stop = async () => {
     await embedded.stop()
-    await rm(dataDir, { recursive: true, force: true })
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 3 })
   }
   return { address: embedded.connection, stop }
 }

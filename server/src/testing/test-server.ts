@@ -1,4 +1,4 @@
-// A complete server for a test file, on a database of its own, reached over HTTP.
+// A complete server for a test file, with its own database.
 
 import { randomUUIDv7 } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
@@ -26,7 +26,7 @@ export type TestServer = RunningGaffer & {
 
 let people = 0
 
-/** Phone numbers nobody has: Ofcom's drama range. */
+/** A phone number from Ofcom's range for fiction. */
 export function aPhone(): string {
   people += 1
   return `+447700900${String(people % 1000).padStart(3, '0')}`
@@ -58,7 +58,7 @@ async function startOn(
     RATE_LIMIT: 'off',
     ...environment,
   })
-  // Fifty at once on a busy machine take longer than a member is asked to wait; how long that is, platform/db/outage.test.ts tests.
+  // Longer than in production: on a busy machine fifty parallel requests can exceed the default. outage.test.ts tests the default.
   const gaffer = await startGaffer(config, { database, deadlineMs: 30_000, ...(logTo && { logTo }) })
   await gaffer.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = gaffer.app.server.address() as AddressInfo

@@ -1,9 +1,10 @@
-// The format of a backup: frames in one zstd stream, the last of which vouches for all before it. Knows no database.
+// The file format of a backup: frames in one zstd stream. The last frame has the checksums of all before it.
 
 import { createHash, type Hash } from 'node:crypto'
 import type { Readable, Writable } from 'node:stream'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { once } from 'node:events'
+import { CommandError } from '#cli/run-command.ts'
 
 export const format = 1
 
@@ -11,13 +12,13 @@ export type Header = {
   format: number
   madeAt: string
   postgres: string
-  /** Those that the database had, in order. */
+  /** The applied migrations, in order. */
   migrations: { name: string; checksum: string }[]
-  /** Names the SECRET_KEY that the rows were written with, without saying anything about it. */
+  /** A fingerprint of the SECRET_KEY that the rows were encrypted with. */
   keyId: string
   sequences: { name: string; value: string | null }[]
 }
-/** `columns` in the order in which the rows have them: lines of PostgreSQL's COPY. */
+/** Rows are lines of PostgreSQL's COPY, with the values in the order of `columns`. */
 export type TableHeader = { name: string; columns: string[] }
 export type TableSum = { name: string; rows: number; sha256: string }
 
@@ -27,44 +28,47 @@ export type Entry =
   | { kind: 'rows'; rows: Buffer }
   | { kind: 'tableEnd'; sum: TableSum }
 
-/** Said to the operator: what is wrong with the file. */
-export class BrokenArchive extends Error {}
+export class BrokenArchive extends CommandError {
+  constructor(reason: string, options?: ErrorOptions) {
+    super(`This file cannot be restored. ${reason}.`, options)
+  }
+}
 
 const letters = { header: 'H', table: 'T', rows: 'R', tableEnd: 'E', end: 'Z' } as const
 type Kind = keyof typeof letters
 const kinds = new Map(Object.entries(letters).map(([kind, letter]) => [letter.charCodeAt(0), kind as Kind]))
 
 const headBytes = 5
-const mostFrameBytes = 64 * 1024 * 1024
-const comfortableBytes = 256 * 1024
+const maxFrameBytes = 64 * 1024 * 1024
+const chunkBytes = 256 * 1024
 
-/** Writes the frames; `finish` closes the file's bytes, and before it nothing is a backup. */
+/** Writes the frames. A file without the last frame, which `finish` writes, is not a backup. */
 export class ArchiveWriter {
-  readonly #into: ReturnType<typeof createZstdCompress>
+  readonly #zstd: ReturnType<typeof createZstdCompress>
   readonly #whole = createHash('sha256')
   readonly #sums: TableSum[] = []
   #broken: Error | undefined
 
   constructor(into: Writable) {
-    this.#into = createZstdCompress()
+    this.#zstd = createZstdCompress()
     const fail = (error: Error) => {
       this.#broken = error
-      this.#into.destroy(error)
+      this.#zstd.destroy(error)
     }
     into.once('error', fail)
-    this.#into.once('error', (error) => into.destroy(error))
-    this.#into.pipe(into)
+    this.#zstd.once('error', (error) => into.destroy(error))
+    this.#zstd.pipe(into)
   }
 
   header(header: Header): Promise<void> {
     return this.#json('header', header)
   }
 
-  /** `lines` is what COPY sends: whole lines or parts of them. */
+  /** `lines` are chunks of COPY output, which need not end at a line break. */
   async table(table: TableHeader, lines: AsyncIterable<Buffer>): Promise<TableSum> {
     await this.#json('table', table)
     const checksum = new Checksum(table.name)
-    for await (const rows of inComfortablePieces(lines)) {
+    for await (const rows of inChunks(lines)) {
       checksum.add(rows)
       await this.#frame('rows', rows)
     }
@@ -76,7 +80,7 @@ export class ArchiveWriter {
 
   async finish(): Promise<TableSum[]> {
     await this.#json('end', { tables: this.#sums, sha256: this.#whole.copy().digest('hex') })
-    this.#into.end()
+    this.#zstd.end()
     return this.#sums
   }
 
@@ -90,15 +94,12 @@ export class ArchiveWriter {
     head.write(letters[kind], 'latin1')
     head.writeUInt32BE(content.length, 1)
     if (kind !== 'end') this.#whole.update(head).update(content)
-    this.#into.write(head)
-    if (!this.#into.write(content)) await once(this.#into, 'drain')
+    this.#zstd.write(head)
+    if (!this.#zstd.write(content)) await once(this.#zstd, 'drain')
   }
 }
 
-/**
- * Reads the frames in order and throws BrokenArchive at the first thing that is not as it was written: only when it ends
- * without having thrown were all entries the right ones.
- */
+/** Yields the entries in order. Throws BrokenArchive at a damaged one, and at the end if entries are missing. */
 export async function* readArchive(file: Readable): AsyncGenerator<Entry, TableSum[]> {
   const whole = createHash('sha256')
   const sums: TableSum[] = []
@@ -108,7 +109,7 @@ export async function* readArchive(file: Readable): AsyncGenerator<Entry, TableS
     if (isFirst !== (kind === 'header')) throw new BrokenArchive('It is not a backup of Gaffer')
     isFirst = false
     if (kind === 'end') {
-      refuseUnlessWhole(json(content), sums, whole)
+      assertComplete(json(content), sums, whole)
       return sums
     }
     whole.update(head).update(content)
@@ -138,14 +139,14 @@ function headerIn(content: Buffer): Header {
   return header
 }
 
-function refuseUnlessWhole(end: object, sums: TableSum[], whole: Hash): void {
+function assertComplete(end: object, sums: TableSum[], whole: Hash): void {
   const { tables, sha256 } = end as { tables: TableSum[]; sha256: string }
   if (sha256 !== whole.digest('hex') || JSON.stringify(tables) !== JSON.stringify(sums)) {
     throw new BrokenArchive('It is damaged')
   }
 }
 
-/** Counts the lines and hashes the bytes of one table. A line break inside a value is escaped, so lines are rows. */
+/** Counts the rows and hashes the bytes of one table. COPY escapes line breaks in values, so each line is a row. */
 class Checksum {
   readonly #name: string
   readonly #hash = createHash('sha256')
@@ -165,14 +166,14 @@ class Checksum {
   }
 }
 
-/** PostgreSQL sends a row at a time; so many small pieces would cost more than their bytes. */
-async function* inComfortablePieces(lines: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+/** Joins the rows, which PostgreSQL sends one at a time. */
+async function* inChunks(lines: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let held: Buffer[] = []
   let bytes = 0
   for await (const line of lines) {
     held.push(line)
     bytes += line.length
-    if (bytes < comfortableBytes) continue
+    if (bytes < chunkBytes) continue
     yield Buffer.concat(held)
     held = []
     bytes = 0
@@ -183,7 +184,7 @@ async function* inComfortablePieces(lines: AsyncIterable<Buffer>): AsyncGenerato
 type Frame = { kind: Kind; head: Buffer; content: Buffer }
 
 async function* framesOf(file: Readable): AsyncGenerator<Frame> {
-  const bytes = file.pipe(createZstdDecompress({ chunkSize: comfortableBytes }))
+  const bytes = file.pipe(createZstdDecompress({ chunkSize: chunkBytes }))
   file.once('error', (error) => bytes.destroy(error))
   let held: Buffer = Buffer.alloc(0)
   try {
@@ -206,12 +207,16 @@ function frameAt(bytes: Buffer, at: number): Frame | null {
   if (bytes.length < at + headBytes) return null
   const kind = kinds.get(bytes[at] as number)
   const length = bytes.readUInt32BE(at + 1)
-  if (!kind || length > mostFrameBytes) throw new BrokenArchive('It is damaged, or not a backup of Gaffer')
+  if (!kind || length > maxFrameBytes) throw new BrokenArchive('It is damaged, or not a backup of Gaffer')
   const from = at + headBytes
   if (bytes.length < from + length) return null
   return { kind, head: bytes.subarray(at, from), content: bytes.subarray(from, from + length) }
 }
 
 function json(content: Buffer): object {
-  return JSON.parse(content.toString('utf8')) as object
+  try {
+    return JSON.parse(content.toString('utf8')) as object
+  } catch (error) {
+    throw new BrokenArchive('It is damaged', { cause: error })
+  }
 }

@@ -34,9 +34,7 @@ export async function writeAtomically<T>(path: string, write: (into: Writable) =
   }
 }
 
-/** Windows cannot open folders and does not need it. */
 async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return
   const handle = await open(folder)
   await handle.sync()
   await handle.close()

@@ -6,14 +6,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openDatabase, openMaintenancePool, type Database, type DatabaseAddress } from '#platform/db/connection.ts'
-import { isMigrated, makeMigrationTable, noteOf, readMigrations } from '#platform/db/migrate.ts'
+import { migrate, readMigrations } from '#platform/db/migrate.ts'
 import { aPractice } from '#testing/builders.ts'
 import { createPopulatedUser } from '#testing/populated-user.ts'
 import { cloneDatabase } from '#testing/clone-database.ts'
 import { useTestServer } from '#testing/test-server.ts'
 import { dumpDatabase } from './dump.ts'
 import { checkArchive, loadDatabase } from './load.ts'
-import { restoreAt } from './restore.ts'
+import { restoreAt } from './commands.ts'
 import { writeAtomically } from './atomic-file.ts'
 
 const server = useTestServer()
@@ -177,30 +177,39 @@ test('a restore into a database with foreign tables is refused', async () => {
   expect(await db`select from theirs`).toHaveLength(0)
 })
 
-/** A database of an earlier release: without the last migrations. */
-async function earlierDatabase(without: number): Promise<{ address: DatabaseAddress; db: Database }> {
+/** A database of this release with one user. */
+async function migratedDatabase(): Promise<{ address: DatabaseAddress; db: Database }> {
   const { address, db } = await emptyDatabase()
-  await makeMigrationTable(db)
-  for (const migration of (await readMigrations()).slice(0, -without)) {
-    await db.query(`${migration.sql}; ${noteOf(migration)}`)
-  }
+  await migrate(db)
   await db`insert into users (id, phone) values (gen_random_uuid(), '+447700900123')`
   return { address, db }
 }
 
-test('a backup of an older release is migrated on restore', async () => {
+test('a restore into a newer release applies the migrations that the backup lacks', async () => {
   const path = join(folder, 'older.backup')
-  await backUpTo(path, (await earlierDatabase(3)).address)
-  const db = await restoreInto(path)
-  expect(await isMigrated(db)).toBe(true)
-  expect(await db`select phone from users`).toEqual([{ phone: '+447700900123' }])
+  await backUpTo(path, (await migratedDatabase()).address)
+  const sql = `alter table users add column shoe_size integer not null default 42`
+  const newer = [...(await readMigrations()), { name: '9999_shoe_size.sql', sql, checksum: 'x' }]
+  const { address, db } = await emptyDatabase()
+  await restoreAt(address, path, newer)
+  expect(await db`select name from migrations order by name`).toEqual(newer.map(({ name }) => ({ name })))
+  expect(await db`select phone, shoe_size from users`).toEqual([{ phone: '+447700900123', shoe_size: 42 }])
+})
+
+test('a restore is refused if a migration of the backup was edited since, and restores nothing', async () => {
+  const edited = (await readMigrations()).map((migration) => ({ ...migration, checksum: 'edited' }))
+  const { address, db } = await emptyDatabase()
+  await expect(restoreAt(address, file, edited)).rejects.toThrow(
+    `This backup was made with another ${edited[0]?.name} than this Gaffer has.`,
+  )
+  expect(await db`select from pg_class where relnamespace = 'public'::regnamespace`).toHaveLength(0)
 })
 
 test('a backup of a newer release is refused and restores nothing', async () => {
-  const { address: earlier, db } = await earlierDatabase(1)
+  const { address: newer, db } = await migratedDatabase()
   await db`insert into migrations (name, checksum) values ('9999_tomorrow.sql', 'x')`
   const path = join(folder, 'newer.backup')
-  await backUpTo(path, earlier)
+  await backUpTo(path, newer)
   const sentence = /^This backup was made by a newer Gaffer \(it has 9999_tomorrow/
   await expect(checkArchive(createReadStream(path))).rejects.toThrow(sentence)
   const { address, db: untouched } = await emptyDatabase()
@@ -209,13 +218,13 @@ test('a backup of a newer release is refused and restores nothing', async () => 
 })
 
 test('a restore that violates a constraint names it and is rolled back', async () => {
-  const { address: earlier, db } = await earlierDatabase(1)
+  const { address: source, db } = await migratedDatabase()
   // A session without a user violates a foreign key of the restored schema.
   await db`alter table sessions drop constraint sessions_user_id_fkey`
   await db`insert into sessions (id, token_hash, user_id, expires_at)
     values (gen_random_uuid(), 'x', gen_random_uuid(), now())`
   const path = join(folder, 'orphan.backup')
-  await backUpTo(path, earlier)
+  await backUpTo(path, source)
   const { address, db: target } = await emptyDatabase()
   await expect(restoreAt(address, path)).rejects.toThrow('sessions_user_id_fkey')
   expect(await target`select from pg_class where relnamespace = 'public'::regnamespace`).toHaveLength(0)

@@ -1,18 +1,17 @@
-// Writes a whole database into an archive as it was at one moment, while everybody goes on using it.
+// Writes a consistent snapshot of the database into an archive while a server uses it.
 
 import type { Readable, Writable } from 'node:stream'
 import { to } from 'pg-copy-streams'
+import { CommandError } from '#cli/run-command.ts'
 import type { Connection, Database } from '#platform/db/connection.ts'
 import { ArchiveWriter, format, type TableSum } from './archive.ts'
-import { NotAGafferDatabase } from './refusals.ts'
 import { hasQueue, listSequences, listTables, queueColumns, queueTables, quoted } from './tables.ts'
 
-/** `keyId` names the SECRET_KEY in use. Resolves when all is handed to `into`, which may still have to write it. */
+/** `keyId` is the fingerprint of the SECRET_KEY. Resolves when `into` has got everything, perhaps before it has written it. */
 export async function dumpDatabase(db: Database, into: Writable, keyId: string): Promise<TableSum[]> {
   return db.transaction(async (tx) => {
     const tables = await listTables(tx)
-    if (!tables.some(({ name }) => name === 'migrations'))
-      throw new NotAGafferDatabase('This database holds no Gaffer.')
+    if (!tables.some(({ name }) => name === 'migrations')) throw new CommandError('This database holds no Gaffer.')
     const archive = new ArchiveWriter(into)
     const [server] = await tx<{ version: string }[]>`select current_setting('server_version') as version`
     await archive.header({

@@ -1,27 +1,27 @@
 // A restore needs a database without user data: checks that, then drops the unused schema.
 
+import { CommandError } from '#cli/run-command.ts'
 import type { Db } from '#platform/db/connection.ts'
-import { CannotRestore } from './refusals.ts'
 import { quoted } from './tables.ts'
 
-/** Throws CannotRestore if a table has rows other than those a first start inserts. */
+/** Throws CommandError if a table has rows other than those a first start inserts. */
 export async function assertUnused(tx: Db): Promise<void> {
   const [others] = await tx<{ running: number }[]>`
     select count(*)::int as running from pg_stat_activity
     where datname = current_database() and application_name = 'gaffer' and pid <> pg_backend_pid()`
-  if (others && others.running > 0) throw new CannotRestore('Gaffer is running on this database: stop it first.')
+  if (others && others.running > 0) throw new CommandError('Gaffer is running on this database: stop it first.')
   const tables = await tx<{ name: string }[]>`
     select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
     order by relname`
   if (tables.length > 0 && !tables.some(({ name }) => name === 'migrations')) {
-    throw new CannotRestore('This database holds tables that are not Gaffer’s: give it one of its own.')
+    throw new CommandError('This database holds tables that are not Gaffer’s: give it one of its own.')
   }
   for (const { name } of tables) {
     const [row] = await tx.query<{ used: boolean }[]>(
       `select exists (select from public.${quoted(name)} where ${countedRows[name] ?? 'true'}) as used`,
     )
     if (row?.used) {
-      throw new CannotRestore(`This database is in use (${name} has rows): restore into an empty one.`)
+      throw new CommandError(`This database is in use (${name} has rows): restore into an empty one.`)
     }
   }
 }
@@ -29,7 +29,7 @@ export async function assertUnused(tx: Db): Promise<void> {
 /** Conditions for rows that count as use, in tables where a first start inserts some. */
 const countedRows: Record<string, string> = {
   migrations: 'false',
-  turns: 'false',
+  leases: 'false',
   // The first start creates an invitation for the founder.
   invitations: `kind <> 'founder' or uses > 0`,
 }

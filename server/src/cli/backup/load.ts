@@ -1,16 +1,22 @@
-// Fills a database that nobody uses yet from an archive, in one transaction: all of it, or nothing.
+// Loads an archive into an unused database, in one transaction.
 
 import { pipeline } from 'node:stream/promises'
 import type { Readable } from 'node:stream'
 import { from } from 'pg-copy-streams'
+import { CommandError } from '#cli/run-command.ts'
 import type { Connection, Database } from '#platform/db/connection.ts'
-import { makeMigrationTable, migrationLock, noteOf, readMigrations, type Migration } from '#platform/db/migrate.ts'
+import {
+  createMigrationsTable,
+  migrationInsertSql,
+  migrationLock,
+  readMigrations,
+  type Migration,
+} from '#platform/db/migrate.ts'
 import { readArchive, type Entry, type Header, type TableHeader, type TableSum } from './archive.ts'
-import { CannotRestore } from './refusals.ts'
 import { dropUnusedSchema, assertUnused } from './empty-database.ts'
 import { queueColumns, quoted } from './tables.ts'
 
-/** Reads everything and loads nothing. Throws BrokenArchive or CannotRestore. */
+/** Reads everything and loads nothing. Throws BrokenArchive or CommandError. */
 export async function checkArchive(file: Readable): Promise<Header> {
   let found: Header | undefined
   for await (const entry of readArchive(file)) {
@@ -21,21 +27,25 @@ export async function checkArchive(file: Readable): Promise<Header> {
   return found as Header
 }
 
-/** The job queue's own tables must be there. Migrates what an older Gaffer wrote to the shape of this one. */
-export async function loadDatabase(db: Database, file: Readable): Promise<TableSum[]> {
+/** The tables of the job queue must exist. Applies `migrations`, by default those of this release, that the archive lacks. */
+export async function loadDatabase(db: Database, file: Readable, migrations?: Migration[]): Promise<TableSum[]> {
+  const known = migrations ?? (await readMigrations())
   const sums = await db.transaction(async (tx) => {
     await tx`select pg_advisory_xact_lock(${migrationLock})`
     await assertUnused(tx)
     await dropUnusedSchema(tx)
-    return fill(tx, readArchive(file))
+    return fill(tx, readArchive(file), known)
   })
-  // The planner knows nothing yet of what has come in, and would read whole tables.
+  // Without statistics the planner would scan whole tables.
   for (const { name } of sums) if (!name.includes('.')) await db.query(`analyze public.${quoted(name)}`)
   return sums
 }
 
-async function fill(tx: Connection, entries: AsyncGenerator<Entry, TableSum[]>): Promise<TableSum[]> {
-  const migrations = await readMigrations()
+async function fill(
+  tx: Connection,
+  entries: AsyncGenerator<Entry, TableSum[]>,
+  migrations: Migration[],
+): Promise<TableSum[]> {
   let header: Header | undefined
   for (let next = await entries.next(); ; next = await entries.next()) {
     if (next.done) {
@@ -55,18 +65,18 @@ function refuseUnknown(header: Header, migrations: Migration[]): void {
   for (const { name, checksum } of header.migrations) {
     const known = migrations.find((one) => one.name === name)
     if (!known) {
-      throw new CannotRestore(`This backup was made by a newer Gaffer (it has ${name}): restore it with that one.`)
+      throw new CommandError(`This backup was made by a newer Gaffer (it has ${name}): restore it with that one.`)
     }
     if (known.checksum !== checksum)
-      throw new CannotRestore(`This backup was made with another ${name} than this Gaffer has.`)
+      throw new CommandError(`This backup was made with another ${name} than this Gaffer has.`)
   }
 }
 
 const isIn = ({ migrations }: Header, { name }: Migration) => migrations.some((one) => one.name === name)
 
-/** The tables as they were; that their migrations were applied stands among the rows. */
+/** Runs the migrations of the archive. Their rows in `migrations` are part of the archive. */
 async function makeShape(tx: Connection, header: Header, migrations: Migration[]): Promise<void> {
-  await makeMigrationTable(tx)
+  await createMigrationsTable(tx)
   for (const migration of migrations) if (isIn(header, migration)) await tx.query(migration.sql)
 }
 
@@ -75,7 +85,7 @@ async function finish(tx: Connection, header: Header, migrations: Migration[]): 
     if (value !== null) await tx`select setval(${`public.${quoted(name)}`}::regclass, ${value}::bigint)`
   }
   for (const migration of migrations) {
-    if (!isIn(header, migration)) await tx.query(`${migration.sql}; ${noteOf(migration)}`)
+    if (!isIn(header, migration)) await tx.query(`${migration.sql}; ${migrationInsertSql(migration)}`)
   }
 }
 
@@ -94,7 +104,7 @@ async function fillTable(
   await tx.query('drop table incoming')
 }
 
-/** What the queue's table has now and had then; the rest takes its defaults. */
+/** The columns that a table of the job queue has both now and in the archive. The others take their defaults. */
 async function sharedColumns(tx: Connection, table: string): Promise<string> {
   const found = await tx<{ name: string }[]>`
     select quote_ident(attname) as name from pg_attribute

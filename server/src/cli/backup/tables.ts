@@ -1,11 +1,11 @@
-// Which tables there are, with their columns, each after those that it refers to. Knows nothing of what they hold.
+// The tables of the database with their columns, in the order of their foreign keys.
 
 import type { Db } from '#platform/db/connection.ts'
 import type { TableHeader } from './archive.ts'
 
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
-/** The product's tables, in an order in which they can be filled one after another. */
+/** Each table comes after those that its foreign keys refer to, so they can be filled in this order. */
 export async function listTables(db: Db): Promise<TableHeader[]> {
   const tables = await db<TableHeader[]>`
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
@@ -38,8 +38,8 @@ export async function listSequences(db: Db): Promise<{ name: string; value: stri
 }
 
 /**
- * Waiting and running jobs and their queues, a row as one JSON value: the queue's library changes its tables by itself, and
- * what it has dropped or added since must not stand in the way.
+ * Unfinished jobs and their queues, each row as one JSON value: pg-boss changes its tables itself, so an archive may have other
+ * columns than the database that it is restored into.
  */
 export const queueTables = [
   { name: 'jobs.queue', rows: 'select to_jsonb(q) from jobs.queue q order by q.name' },

@@ -1,4 +1,4 @@
-// Who and what stands in the demonstration: two bands, their people, their songs. Phone numbers are Ofcom's drama range.
+// The data of the demo: two bands, their members and songs. Phone numbers are from Ofcom's drama range.
 
 import type { BandIcon } from '@gaffer/domain/band-icons'
 
@@ -36,14 +36,14 @@ export const nightBuses = {
   ],
 }
 
-/** The second band; Kit plays in both. */
+/** The second band. Kit is a member of both. */
 export const harbourLights = {
   name: 'Harbour Lights',
   description: 'Weddings, mostly.',
   people: [person('Alma', 'Reyes', '+447700900106', 'vocals', 'Band Leader', 'crown', '#b45309', 'Whitby')],
 }
 
-/** Title, artist, and each member's light in the order above: g ready, a working, r not ready. `veto` names who vetoes. */
+/** Title, artist, and each member's readiness in the order above: g ready, a working, r not ready. `veto` names the member with a veto. */
 export const songs: { title: string; artist: string; album: string; lights: string; veto?: number }[] = [
   { title: 'Mr. Brightside', artist: 'The Killers', album: 'Hot Fuss', lights: 'ggggg' },
   { title: 'Dakota', artist: 'Stereophonics', album: 'Language. Sex. Violence. Other?', lights: 'ggagg' },
@@ -82,7 +82,7 @@ const day = (offset: number, event: object) => ({ offset, event })
 const gig = (offset: number, title: string, venue: string, startTime: string, endTime: string, notes?: string) =>
   day(offset, { type: 'public_gig', title, venue, startTime, endTime, notes })
 
-/** What the Night Buses have in their calendar besides the weekly practice, in days from today. */
+/** Events of the Night Buses besides the weekly practice, in days from today. */
 export const dates = [
   gig(-20, 'Support for The Larks', 'Brudenell Social Club, Leeds', '19:30', '22:30'),
   gig(-6, 'Late one at the Fenton', 'The Fenton, Leeds', '21:00', '01:00', 'Load in from 18:00, back door.'),
@@ -111,7 +111,7 @@ export const dates = [
   day(2, { type: 'meeting', title: 'Who books what', location: 'Ros’s kitchen', startTime: '18:30' }),
 ]
 
-/** Days away: whose (by place in the list of people), from and to in days from today. */
+/** Days away: index of the person, first and last day in days from today. */
 export const away = [
   { person: 3, from: 14, to: 20, title: 'Holiday', notes: 'Booked in January, sorry.' },
   { person: 1, from: 6, to: 7, title: null, notes: null },

@@ -1,4 +1,4 @@
-// Starts Gaffer with a band in it that has been playing for a while. Only on a data folder that nobody has used yet.
+// Starts the server and fills an unused data folder with the demo bands.
 
 import { runGaffer } from '#run.ts'
 import { seedDemo } from './seed.ts'

@@ -1,4 +1,4 @@
-// Fills an unused Gaffer with the demonstration, through the public API alone, as its people would have.
+// Creates the demo bands in an unused database, through the public API only.
 
 import { randomUUIDv7 } from 'node:crypto'
 import { addDays, todayInLondon } from '@gaffer/domain/dates'
@@ -16,7 +16,7 @@ type Band = { id: string; membership: { id: string } }
 const weeks = 8
 const today = todayInLondon(new Date())
 
-/** Does nothing on a database that has people in it. Returns the numbers that sign in. */
+/** Does nothing if the database has users. Returns the phone numbers for signing in. */
 export async function seedDemo(gaffer: RunningGaffer): Promise<string[]> {
   const { config, db } = gaffer.deps
   if (config.production) throw new Error('The demonstration does not run in production')
@@ -39,7 +39,7 @@ async function seed(gaffer: RunningGaffer): Promise<void> {
   for (const one of others) await joinAs(ros as Person, band.id, one)
   const other = await found(alma, harbourLights)
   await joinAs(alma, other.id, people[2] as Person)
-  // Before the calendar, whose dates say more at the top of the activity.
+  // Before the calendar, so that its entries are at the top of the activity list.
   await fillPracticeList(people, band.id)
   await fillCalendar(people, band.id)
   await alma.call('POST', `/api/bands/${other.id}/events`, {
@@ -53,7 +53,7 @@ async function seed(gaffer: RunningGaffer): Promise<void> {
   await Promise.all([...people, alma].map((one) => one.call('POST', '/auth/logout')))
 }
 
-/** An account with a complete profile, and a session to seed with. */
+/** Creates an account with a complete profile and a session. */
 async function signUp({ app, deps }: RunningGaffer, one: DemoPerson): Promise<Person> {
   const user = await insertUser(deps.db, { id: randomUUIDv7(), phone: one.phone })
   const token = newSecret()
@@ -123,7 +123,7 @@ async function fillPracticeList(people: Person[], bandId: string): Promise<void>
     const path = `/api/bands/${bandId}/songs/${song.id}`
     for (const [place, light] of [...row].entries()) {
       const status = lights[light as keyof typeof lights]
-      // Nobody has touched what is red by default.
+      // Not ready is the default.
       if (light !== 'r')
         await people[place]?.call('POST', `${path}/readiness`, { membershipId: memberships[place], status })
     }

@@ -4,5 +4,5 @@ import type { Serve } from '#http/serve.ts'
 import { listActivity } from './service.ts'
 
 export function activityRoutes(serve: Serve): void {
-  serve(bandsApi.listActivity, requireMember, ({ db, acting, query }) => listActivity(db, acting, query))
+  serve(bandsApi.listActivity, requireMember, ({ db, member, query }) => listActivity(db, member, query))
 }

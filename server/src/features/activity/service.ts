@@ -5,33 +5,33 @@ import type { Db } from '#platform/db/connection.ts'
 import type { MemberContext } from '#platform/auth-context.ts'
 import {
   insertActivity,
-  keepName,
-  nameByAccount,
+  keepMemberName,
+  linkNameToAccount,
   activityInsertSql,
-  noteValues,
+  activityValues,
   selectActivity,
-  type Deed,
-  type Doer,
+  type ActivityEntry,
+  type Actor,
 } from './store.ts'
 
-export async function record(tx: Db, doer: Doer, what: Deed): Promise<void> {
-  if (what.verb === 'removed' && what.aboutUserId) await keepName(tx, doer.bandId, what.aboutUserId)
-  await insertActivity(tx, doer, what)
+export async function logActivity(tx: Db, actor: Actor, entry: ActivityEntry): Promise<void> {
+  if (entry.verb === 'removed' && entry.aboutUserId) await keepMemberName(tx, actor.bandId, entry.aboutUserId)
+  await insertActivity(tx, actor, entry)
 }
 
 /** `membershipId` is the invited card that the new member filled, or null. */
-export async function recordJoining(tx: Db, joined: Doer & { membershipId: string | null }): Promise<void> {
-  if (joined.membershipId) await nameByAccount(tx, joined.bandId, joined.membershipId, joined.userId)
+export async function logJoin(tx: Db, joined: Actor & { membershipId: string | null }): Promise<void> {
+  if (joined.membershipId) await linkNameToAccount(tx, joined.bandId, joined.membershipId, joined.userId)
   await insertActivity(tx, joined, { verb: 'joined' })
 }
 
 export function listActivity(
   db: Db,
-  acting: MemberContext,
+  member: MemberContext,
   { before }: { before?: string | undefined },
 ): Promise<Activity[]> {
-  return selectActivity(db, acting, before ?? null)
+  return selectActivity(db, member, before ?? null)
 }
 
 // For frequent writes, which insert their activity in the same statement.
-export { activityInsertSql, noteValues }
+export { activityInsertSql, activityValues }

@@ -8,9 +8,9 @@ import { identifier, sql } from '#platform/db/sql.ts'
 import { preparedQuery } from '#platform/db/prepared-query.ts'
 import type { MemberContext } from '#platform/auth-context.ts'
 
-export type Doer = { bandId: string; userId: string }
+export type Actor = { bandId: string; userId: string }
 /** The user that the activity is about is an account, an invited card, or a text in `subject`. */
-export type Deed = {
+export type ActivityEntry = {
   verb: ActivityVerb
   aboutUserId?: string | null
   aboutMembershipId?: string
@@ -21,26 +21,26 @@ export type Deed = {
 
 /**
  * SQL that inserts activity in the statement that makes the change. `from` selects the changed rows: no row, no
- * activity. The statement takes `noteValues` among its values.
+ * activity. The statement takes `activityValues` among its values.
  */
 export const activityInsertSql = (from: string) => `
   insert into activity (band_id, id, user_id, verb, about_user_id, about_membership_id, subject, day, previous_day)
   select $bandId, $activityId, $userId, $verb, $aboutUserId, $aboutMembershipId, $subject, $day, $previousDay ${from}`
 
-export function noteValues({ bandId, userId }: Doer, deed: Deed) {
-  const { verb, aboutUserId = null, aboutMembershipId = null, subject = null, date, previousDate } = deed
+export function activityValues({ bandId, userId }: Actor, entry: ActivityEntry) {
+  const { verb, aboutUserId = null, aboutMembershipId = null, subject = null, date, previousDate } = entry
   const about = { aboutUserId, aboutMembershipId, subject, day: date ?? null, previousDay: previousDate ?? null }
   return { bandId, userId, activityId: randomUUIDv7(), verb, ...about }
 }
 
-const note = preparedQuery(activityInsertSql(''))
+const activityInsertion = preparedQuery(activityInsertSql(''))
 
-export async function insertActivity(tx: Db, doer: Doer, deed: Deed): Promise<void> {
-  await note(tx, noteValues(doer, deed))
+export async function insertActivity(tx: Db, actor: Actor, entry: ActivityEntry): Promise<void> {
+  await activityInsertion(tx, activityValues(actor, entry))
 }
 
 /** Keeps the display name of a member who is about to be removed. */
-export async function keepName(tx: Db, bandId: string, userId: string): Promise<void> {
+export async function keepMemberName(tx: Db, bandId: string, userId: string): Promise<void> {
   await tx`
     insert into activity_names (band_id, user_id, name)
     select m.band_id, m.user_id, coalesce(m.display_name, u.display_name, 'New member')
@@ -50,7 +50,7 @@ export async function keepName(tx: Db, bandId: string, userId: string): Promise<
 }
 
 /** Replaces the name of an invited member with their account, so that account erasure removes the name. */
-export async function nameByAccount(tx: Db, bandId: string, membershipId: string, userId: string): Promise<void> {
+export async function linkNameToAccount(tx: Db, bandId: string, membershipId: string, userId: string): Promise<void> {
   await tx`
     update activity set about_user_id = ${userId}, subject = null
     where band_id = ${bandId} and about_membership_id = ${membershipId}`

@@ -1,7 +1,7 @@
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { sql } from '#platform/db/sql.ts'
 import { secondsUntilAdmitted, type Window } from '#platform/db/rate-limit.ts'
-import { admitsText } from '#platform/db/texts-sent.ts'
+import { canSendText } from '#platform/db/texts-sent.ts'
 
 /** A browser that signed in to this account within 90 days. It has its own limits on codes and wrong codes. */
 export type KnownBrowser = { userId: string; browserHash: Buffer }
@@ -24,7 +24,7 @@ export function secondsUntilCodeFrom(tx: Db, address: string, windows: readonly 
   return secondsUntilAdmitted(tx, events, windows)
 }
 
-export async function insertRequest(
+export async function insertCodeRequest(
   db: Db,
   request: { id: string; phone: string; address: string; fromKnownBrowser: boolean },
 ): Promise<void> {
@@ -53,12 +53,12 @@ export async function findUnsentCode(
 }
 
 /** Claims the row for sending this code; false when it is claimed already or SMS_PER_DAY is reached. */
-export function markSent(
+export function claimCode(
   db: Db,
   { id, codeMac, perDay }: { id: string; codeMac: Buffer; perDay: number },
 ): Promise<boolean> {
   return inTransaction(db, async (tx) => {
-    if (!(await admitsText(tx, perDay))) return false
+    if (!(await canSendText(tx, perDay))) return false
     const rows = await tx`
       update phone_codes set code_mac = ${codeMac}, sent_at = now() where id = ${id} and sent_at is null returning 1`
     return rows.length === 1
@@ -66,12 +66,12 @@ export function markSent(
 }
 
 /** Releases the row for a retry after a text that was certainly not sent. */
-export async function markUnsent(db: Db, id: string): Promise<void> {
+export async function releaseCode(db: Db, id: string): Promise<void> {
   await db`update phone_codes set code_mac = null, sent_at = null where id = ${id}`
 }
 
 /** `codeMac` is null where no code was sent. */
-export type Guess = { id: string; codeMac: Buffer | null }
+export type CodeAttempt = { id: string; codeMac: Buffer | null }
 
 /**
  * Counts an attempt against the newest unexpired code that this browser requested for this number, and returns its HMAC.
@@ -83,8 +83,8 @@ export async function consumeAttempt(
   phone: string,
   flowHash: Buffer,
   most: number,
-): Promise<Guess | undefined> {
-  const [row] = await db<Guess[]>`
+): Promise<CodeAttempt | undefined> {
+  const [row] = await db<CodeAttempt[]>`
     update phone_codes set attempts = attempts + 1
     where id = (
       select id from phone_codes where flow_hash = ${flowHash} and phone = ${phone}
@@ -99,9 +99,9 @@ export async function markUsed(db: Db, id: string): Promise<void> {
 }
 
 /** Wrong codes are counted per known browser, and together for all unknown browsers of a number. */
-export type Guesser = { phone: string; knownBrowser: KnownBrowser | undefined }
+export type AttemptSource = { phone: string; knownBrowser: KnownBrowser | undefined }
 
-export async function isLocked(db: Db, { phone, knownBrowser }: Guesser): Promise<boolean> {
+export async function isSourceLocked(db: Db, { phone, knownBrowser }: AttemptSource): Promise<boolean> {
   const rows = knownBrowser
     ? await db`select from known_browsers where ${isBrowser(knownBrowser)} and locked_until > now()`
     : await db`select from phone_failures where phone = ${phone} and locked_until > now()`
@@ -109,7 +109,7 @@ export async function isLocked(db: Db, { phone, knownBrowser }: Guesser): Promis
 }
 
 /** Counts a wrong code; returns the number of wrong codes since the last right one. */
-export async function countFailure(db: Db, { phone, knownBrowser }: Guesser): Promise<number> {
+export async function countFailure(db: Db, { phone, knownBrowser }: AttemptSource): Promise<number> {
   const [row] = knownBrowser
     ? await db<{ failures: number }[]>`
         update known_browsers set failures = failures + 1 where ${isBrowser(knownBrowser)} returning failures`
@@ -120,14 +120,14 @@ export async function countFailure(db: Db, { phone, knownBrowser }: Guesser): Pr
   return row?.failures ?? 0
 }
 
-export async function lockGuesser(db: Db, { phone, knownBrowser }: Guesser, hours: number): Promise<void> {
+export async function lockSource(db: Db, { phone, knownBrowser }: AttemptSource, hours: number): Promise<void> {
   const until = sql`now() + make_interval(hours => ${hours})`
   if (knownBrowser) await db`update known_browsers set locked_until = ${until} where ${isBrowser(knownBrowser)}`
   else await db`update phone_failures set locked_until = ${until} where phone = ${phone}`
 }
 
 /** A right code, in any browser, also ends the lock for unknown browsers. */
-export async function clearFailures(db: Db, { phone, knownBrowser }: Guesser): Promise<void> {
+export async function clearFailures(db: Db, { phone, knownBrowser }: AttemptSource): Promise<void> {
   await db`delete from phone_failures where phone = ${phone}`
   if (!knownBrowser) return
   await db`update known_browsers set failures = 0, locked_until = null where ${isBrowser(knownBrowser)}`

@@ -4,28 +4,32 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { User } from '@gaffer/domain/user'
 import type { Db } from '#platform/db/connection.ts'
-import { lockSubject } from '#platform/db/rate-limit.ts'
+import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
 import { findInvitationFor, hasRoomFor, redeem } from '#features/invitations/service.ts'
 import { addAccount, findAccountByPhone } from '#features/me/service.ts'
 
-export type Entered = { user: User; joinedBandId: string | null }
+export type SignedInAccount = { user: User; joinedBandId: string | null }
 
 /**
  * The account of a verified number; null when there is no account and no open invitation. A new account accepts the
  * invitation that the browser holds, or the one that was sent to the number.
  */
-export async function enterByPhone(tx: Db, phone: string, heldToken: string | undefined): Promise<Entered | null> {
+export async function findOrCreateAccount(
+  tx: Db,
+  phone: string,
+  heldToken: string | undefined,
+): Promise<SignedInAccount | null> {
   const account = await findAccountByPhone(tx, phone)
-  if (account) return enterAccount(tx, account, heldToken)
+  if (account) return signInAccount(tx, account, heldToken)
   const invitation = await findInvitationFor(tx, { heldToken, phone })
   if (!invitation) return null
-  await lockSubject(tx, 'first account')
+  await acquireAdvisoryLocks(tx, 'first account')
   const user = await addAccount(tx, { id: randomUUIDv7(), phone })
   return { user, joinedBandId: await redeem(tx, invitation, user.id) }
 }
 
 /** An existing account accepts only the invitation that its browser holds. At the band limit it signs in without joining. */
-export async function enterAccount(tx: Db, user: User, heldToken: string | undefined): Promise<Entered> {
+export async function signInAccount(tx: Db, user: User, heldToken: string | undefined): Promise<SignedInAccount> {
   const invitation = heldToken ? await findInvitationFor(tx, { heldToken, phone: user.phone }) : undefined
   const joins = invitation !== undefined && (await hasRoomFor(tx, invitation, user.id))
   return { user, joinedBandId: joins ? await redeem(tx, invitation, user.id) : null }

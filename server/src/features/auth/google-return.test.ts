@@ -75,9 +75,10 @@ describe('the Google callback', () => {
     const callback = await chooseAtGoogle(await goToGoogle(browser), 'ann')
     const { db } = server().deps
     const [row] = await db<{ seconds: number }[]>`
-      select extract(epoch from max(expires_at) - now())::float8 as seconds from google_journeys`
+      select extract(epoch from max(expires_at) - now())::float8 as seconds
+      from oauth_states where provider = 'google'`
     expect(Math.round((row?.seconds ?? 0) / 60)).toBe(10)
-    await db`update google_journeys set expires_at = now()`
+    await db`update oauth_states set expires_at = now() where provider = 'google'`
     expect(where(await browser.get(callback))).toEqual(problem('google_expired'))
   })
 
@@ -91,7 +92,7 @@ describe('the Google callback', () => {
 })
 
 test.each(['nonce', 'audience', 'issuer', 'expired', 'signature', 'unsigned', 'missing', 'replay'])(
-  'an ID token is rejected when the fake Google spoils it (%s), and no session begins',
+  'an ID token with the fault "%s" is rejected, and no session begins',
   async (lie) => {
     const { browser } = await knownToGoogle(server(), 'ann')
     await signInWithGoogle(server().newClient(), 'ben')

@@ -6,24 +6,7 @@ import type { AuthenticatedUser } from '#platform/auth-context.ts'
 
 export type Identity = { issuer: string; subject: string; maskedEmail: string | null }
 
-export async function insertJourney(
-  db: Db,
-  { secretHash, returnTo }: { secretHash: Buffer; returnTo: string | null },
-): Promise<void> {
-  await db`
-    insert into google_journeys (secret_hash, return_to, expires_at)
-    values (${secretHash}, ${returnTo}, now() + make_interval(secs => ${limits.googleJourneySeconds}))`
-}
-
-/** Consumes the OAuth state: of parallel callers exactly one gets it. Undefined when it is unknown or expired. */
-export async function takeJourney(db: Db, secretHash: Buffer): Promise<{ returnTo: string | null } | undefined> {
-  const [row] = await db<{ returnTo: string | null; isLive: boolean }[]>`
-    delete from google_journeys where secret_hash = ${secretHash}
-    returning return_to as "returnTo", expires_at > now() as "isLive"`
-  return row?.isLive ? { returnTo: row.returnTo } : undefined
-}
-
-export async function findUserIdOf(
+export async function findUserIdByIdentity(
   db: Db,
   { issuer, subject }: Pick<Identity, 'issuer' | 'subject'>,
 ): Promise<string | undefined> {
@@ -32,7 +15,7 @@ export async function findUserIdOf(
   return row?.user_id
 }
 
-export async function insertWaitingIdentity(
+export async function insertPendingIdentity(
   db: Db,
   { secretHash, issuer, subject, maskedEmail }: Identity & { secretHash: Buffer },
 ): Promise<void> {
@@ -43,7 +26,7 @@ export async function insertWaitingIdentity(
 }
 
 /** The pending identity of this browser; null when it has expired or is linked to an account. */
-export async function findWaitingIdentity(db: Db, secretHash: Buffer): Promise<PendingIdentity | null> {
+export async function findPendingIdentity(db: Db, secretHash: Buffer): Promise<PendingIdentity | null> {
   const [row] = await db<{ email: string | null }[]>`
     select w.masked_email as email from waiting_identities w
     where w.secret_hash = ${secretHash} and w.expires_at > now()
@@ -51,12 +34,12 @@ export async function findWaitingIdentity(db: Db, secretHash: Buffer): Promise<P
   return row ? { provider: 'google', email: row.email } : null
 }
 
-export async function deleteWaitingIdentity(db: Db, secretHash: Buffer): Promise<void> {
+export async function deletePendingIdentity(db: Db, secretHash: Buffer): Promise<void> {
   await db`delete from waiting_identities where secret_hash = ${secretHash}`
 }
 
 /** Links this browser's pending identity, if any, to the account. An identity never moves between accounts. */
-export async function linkWaitingIdentity(tx: Db, secretHash: Buffer, userId: string): Promise<void> {
+export async function linkPendingIdentity(tx: Db, secretHash: Buffer, userId: string): Promise<void> {
   await tx`
     with taken as (
       delete from waiting_identities where secret_hash = ${secretHash}

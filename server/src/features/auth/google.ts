@@ -6,84 +6,86 @@ import { safeInternalPath } from '@gaffer/domain/google-sign-in'
 import { AppError } from '@gaffer/domain/app-error'
 import { inTransaction } from '#platform/db/connection.ts'
 import { isDatabaseUnavailable } from '#platform/db/errors.ts'
+import { insertOauthState, takeOauthState } from '#platform/db/oauth-states.ts'
 import type { Deps } from '#deps.ts'
 import { findAccountById } from '#features/me/service.ts'
-import type { Cookies } from '#http/cookies.ts'
 import { hashSecret, timingSafeEqual, hmac, newSecret } from '#platform/keys.ts'
 import type { GoogleAttempt } from '#providers/google.ts'
 import { ProviderError } from '#providers/provider-error.ts'
-import { enterAccount } from './find-or-create-account.ts'
-import { findUserIdOf, insertJourney, insertWaitingIdentity, takeJourney, type Identity } from './google-store.ts'
-import { beginSession, setSessionCookies, type Visitor } from './sessions.ts'
+import { signInAccount } from './find-or-create-account.ts'
+import { findUserIdByIdentity, insertPendingIdentity, type Identity } from './google-store.ts'
+import { beginSession, type BrowserContext, type NewSession } from './sessions.ts'
 
 /** Query parameters of the callback. All others are ignored. */
-export type GoogleAnswer = Partial<Record<'code' | 'state' | 'iss' | 'error', string | undefined>>
+export type GoogleCallbackQuery = Partial<Record<'code' | 'state' | 'iss' | 'error', string | undefined>>
 
-export type GoogleStart = { problem: GoogleProblem } | { authorizationUrl: string }
-export type GoogleResult = { problem: GoogleProblem } | { returnTo: string | null; joinedBandId: string | null }
+export type GoogleStart = { problem: GoogleProblem } | { authorizationUrl: string; secret: string }
+export type GoogleResult =
+  /** `pendingIdentitySecret` is set for an identity without an account. */
+  | { problem: GoogleProblem; isStateConsumed?: boolean; pendingIdentitySecret?: string }
+  | { session: NewSession; returnTo: string | null; joinedBandId: string | null }
 
-export async function startGoogle(
+/** The browser must send `secret` back at the callback. */
+export async function startGoogle(deps: Deps, { returnTo }: { returnTo?: string | undefined }): Promise<GoogleStart> {
+  const { google, db } = deps
+  if (!google) return { problem: 'google_not_configured' }
+  return catchProblem(deps, async () => {
+    const secret = newSecret()
+    const authorizationUrl = await google.authorizationUrl(oauthAttempt(deps, secret))
+    await insertOauthState(db, { ...stateKeyOf(secret), returnTo: safeInternalPath(returnTo) })
+    return { authorizationUrl, secret }
+  })
+}
+
+export async function finishGoogle(
   deps: Deps,
-  { returnTo, cookies }: { returnTo?: string | undefined; cookies: Cookies },
-): Promise<GoogleStart> {
+  query: GoogleCallbackQuery,
+  browser: BrowserContext,
+): Promise<GoogleResult> {
   const { google, db } = deps
   if (!google) return { problem: 'google_not_configured' }
-  const secret = newSecret()
-  try {
-    const authorizationUrl = await google.authorizationUrl(attemptOf(deps, secret))
-    await insertJourney(db, { secretHash: hashSecret(secret), returnTo: safeInternalPath(returnTo) })
-    cookies.write('google', secret)
-    return { authorizationUrl }
-  } catch (error) {
-    return { problem: problemOf(deps, error) }
-  }
-}
-
-export async function finishGoogle(deps: Deps, answer: GoogleAnswer, visitor: Visitor): Promise<GoogleResult> {
-  try {
-    return await completeSignIn(deps, answer, visitor)
-  } catch (error) {
-    return { problem: problemOf(deps, error) }
-  }
-}
-
-async function completeSignIn(deps: Deps, answer: GoogleAnswer, visitor: Visitor): Promise<GoogleResult> {
-  const { google, db } = deps
-  if (!google) return { problem: 'google_not_configured' }
-  const secret = visitor.cookies.read('google')
-  const attempt = attemptOf(deps, secret ?? '')
+  const secret = browser.secrets.google
+  const attempt = oauthAttempt(deps, secret ?? '')
   // Check before consuming the state: a forged callback must not end the sign-in in progress.
-  if (!secret || !timingSafeEqual(Buffer.from(answer.state ?? ''), Buffer.from(attempt.state)))
+  if (!secret || !timingSafeEqual(Buffer.from(query.state ?? ''), Buffer.from(attempt.state)))
     return { problem: 'google_expired' }
-  const journey = await takeJourney(db, hashSecret(secret))
-  visitor.cookies.clear('google')
-  if (!journey) return { problem: 'google_expired' }
-  if (answer.error) return { problem: answer.error === 'access_denied' ? 'google_cancelled' : 'google_failed' }
-  const identity = await google.identify(attempt, parametersOf(answer))
-  return admit(deps, identity, visitor, journey.returnTo)
+  return catchProblem(deps, async () => {
+    // When this fails, the state is not consumed and the browser can send the callback again.
+    const state = await takeOauthState(db, stateKeyOf(secret))
+    const result = await catchProblem(deps, async (): Promise<GoogleResult> => {
+      if (!state) return { problem: 'google_expired' }
+      if (query.error) return { problem: query.error === 'access_denied' ? 'google_cancelled' : 'google_failed' }
+      const identity = await google.identify(attempt, toSearchParams(query))
+      return signInWith(deps, identity, browser, state.returnTo)
+    })
+    return { ...result, isStateConsumed: true }
+  })
 }
 
-async function admit(deps: Deps, identity: Identity, visitor: Visitor, returnTo: string | null): Promise<GoogleResult> {
-  const { cookies } = visitor
-  const entered = await inTransaction(deps.db, async (tx) => {
-    const userId = await findUserIdOf(tx, identity)
+/** Signs in to the account of the identity. Without an account the identity stays pending. */
+async function signInWith(
+  deps: Deps,
+  identity: Identity,
+  browser: BrowserContext,
+  returnTo: string | null,
+): Promise<GoogleResult> {
+  const signedIn = await inTransaction(deps.db, async (tx) => {
+    const userId = await findUserIdByIdentity(tx, identity)
     const account = userId && (await findAccountById(tx, userId))
     if (!account) return null
-    const { joinedBandId } = await enterAccount(tx, account, cookies.read('invite'))
-    return { joinedBandId, session: await beginSession(tx, account.id, visitor) }
+    const { joinedBandId } = await signInAccount(tx, account, browser.secrets.invite)
+    return { joinedBandId, returnTo, session: await beginSession(tx, account.id, browser) }
   })
-  if (entered) {
-    setSessionCookies(cookies, entered.session)
-    return { returnTo, joinedBandId: entered.joinedBandId }
-  }
+  if (signedIn) return signedIn
   const secret = newSecret()
-  await insertWaitingIdentity(deps.db, { ...identity, secretHash: hashSecret(secret) })
-  cookies.write('identity', secret)
-  return { problem: 'google_needs_phone' }
+  await insertPendingIdentity(deps.db, { ...identity, secretHash: hashSecret(secret) })
+  return { problem: 'google_needs_phone', pendingIdentitySecret: secret }
 }
 
+const stateKeyOf = (secret: string) => ({ provider: 'google', secretHash: hashSecret(secret), user: null }) as const
+
 /** Derives state, nonce and PKCE verifier from the cookie's secret, so that none of them is stored. */
-function attemptOf({ config }: Deps, secret: string): GoogleAttempt {
+function oauthAttempt({ config }: Deps, secret: string): GoogleAttempt {
   const derive = (purpose: string) => hmac(Buffer.from(secret), purpose).toString('base64url')
   return {
     redirectUri: `${config.publicUrl}/auth/google/callback`,
@@ -93,12 +95,20 @@ function attemptOf({ config }: Deps, secret: string): GoogleAttempt {
   }
 }
 
-function parametersOf(answer: GoogleAnswer): URLSearchParams {
-  return new URLSearchParams(Object.entries(answer).filter((entry): entry is [string, string] => Boolean(entry[1])))
+function toSearchParams(query: GoogleCallbackQuery): URLSearchParams {
+  return new URLSearchParams(Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1])))
 }
 
 /** Maps provider errors to a problem that the user can act on; rethrows all others. */
-function problemOf({ log }: Deps, error: unknown): GoogleProblem {
+async function catchProblem<T>(deps: Deps, work: () => Promise<T>): Promise<T | { problem: GoogleProblem }> {
+  try {
+    return await work()
+  } catch (error) {
+    return { problem: toGoogleProblem(deps, error) }
+  }
+}
+
+function toGoogleProblem({ log }: Deps, error: unknown): GoogleProblem {
   if (error instanceof ProviderError) {
     log.warn({ failure: error.failure, detail: error.message }, 'Google sign-in failed')
     return error.failure === 'refused' ? 'google_failed' : 'google_unavailable'

@@ -2,31 +2,27 @@ import type { LinkedIdentity, PendingIdentity } from '@gaffer/domain/identity'
 import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'
 import type { Db } from '#platform/db/connection.ts'
-import type { Cookies } from '#http/cookies.ts'
 import { hashSecret } from '#platform/keys.ts'
 import type { AuthenticatedUser } from '#platform/auth-context.ts'
 import {
   deleteLinkedIdentity,
-  deleteWaitingIdentity,
-  findWaitingIdentity,
+  deletePendingIdentity,
+  findPendingIdentity,
   listLinkedIdentities,
 } from './google-store.ts'
 
-export async function readPendingIdentity(db: Db, cookies: Cookies): Promise<PendingIdentity | null> {
-  const secret = cookies.read('identity')
-  return secret ? findWaitingIdentity(db, hashSecret(secret)) : null
+export async function readPendingIdentity(db: Db, secret: string | undefined): Promise<PendingIdentity | null> {
+  return secret ? findPendingIdentity(db, hashSecret(secret)) : null
 }
 
-export async function dropPendingIdentity(db: Db, cookies: Cookies): Promise<void> {
-  const secret = cookies.read('identity')
-  if (secret) await deleteWaitingIdentity(db, hashSecret(secret))
-  cookies.clear('identity')
+export async function dropPendingIdentity(db: Db, secret: string | undefined): Promise<void> {
+  if (secret) await deletePendingIdentity(db, hashSecret(secret))
 }
 
-export function listIdentities(db: Db, person: AuthenticatedUser): Promise<LinkedIdentity[]> {
-  return listLinkedIdentities(db, person)
+export function listIdentities(db: Db, user: AuthenticatedUser): Promise<LinkedIdentity[]> {
+  return listLinkedIdentities(db, user)
 }
 
-export async function removeIdentity(db: Db, person: AuthenticatedUser, id: string): Promise<void> {
-  if (!(await deleteLinkedIdentity(db, person, id))) throw new AppError('not_found', messages.notFound)
+export async function removeIdentity(db: Db, user: AuthenticatedUser, id: string): Promise<void> {
+  if (!(await deleteLinkedIdentity(db, user, id))) throw new AppError('not_found', messages.notFound)
 }

@@ -1,53 +1,92 @@
 import { authApi, meApi } from '@gaffer/domain/api'
 import { optionalSession, isPublic, requireSession, requireCookieSession } from '#http/auth/guards.ts'
+import type { CookieChanges } from '#http/cookies.ts'
 import type { RawReply, Serve } from '#http/serve.ts'
-import { readCookies } from './debug.ts'
+import { requireDebugPages } from './debug.ts'
 import { finishGoogle, startGoogle, type GoogleResult } from './google.ts'
 import { dropPendingIdentity, listIdentities, readPendingIdentity, removeIdentity } from './identities.ts'
 import { sendCode } from './send-code.ts'
-import { endSession, listSessions, logout, makeToken } from './sessions.ts'
+import { endSession, listSessions, logout, makeToken, type NewSession } from './sessions.ts'
 import { verifyCode } from './sign-in.ts'
 
 /** Milliseconds. Requests to Google have a timeout of 5 s. */
-const withGoogle = { deadlineMs: 8000 }
+const googleOptions = { deadlineMs: 8000 }
 
 export function authRoutes(serve: Serve): void {
-  serve(authApi.sendCode, isPublic, ({ deps, body, address, cookies }) => sendCode(deps, { ...body, address, cookies }))
-  serve(authApi.verifyCode, isPublic, ({ deps, body, cookies, userAgent }) =>
-    verifyCode(deps, { ...body, cookies, userAgent }),
-  )
+  serve(authApi.sendCode, isPublic, async ({ deps, body, address, cookies }) => {
+    const { flow, retryAfter } = await sendCode(deps, { ...body, address, secrets: cookies.values })
+    cookies.set({ flow })
+    return { retryAfter }
+  })
+  serve(authApi.verifyCode, isPublic, async ({ deps, body, cookies, userAgent }) => {
+    const { session, signIn } = await verifyCode(deps, body, { secrets: cookies.values, userAgent })
+    cookies.set(sessionCookies(session))
+    return signIn
+  })
   serve(
     authApi.startGoogle,
     isPublic,
     async ({ deps, query, cookies }) => {
-      const start = await startGoogle(deps, { ...query, cookies })
-      return 'problem' in start ? callbackRedirect(start) : redirect(start.authorizationUrl)
+      const start = await startGoogle(deps, query)
+      if ('problem' in start) return callbackRedirect(start)
+      cookies.set({ google: start.secret })
+      return redirect(start.authorizationUrl)
     },
-    withGoogle,
+    googleOptions,
   )
   serve(
     authApi.finishGoogle,
     isPublic,
-    async ({ deps, query, cookies, userAgent }) =>
-      callbackRedirect(await finishGoogle(deps, query, { cookies, userAgent })),
-    withGoogle,
+    async ({ deps, query, cookies, userAgent }) => {
+      const result = await finishGoogle(deps, query, { secrets: cookies.values, userAgent })
+      cookies.set(googleCookies(result))
+      return callbackRedirect(result)
+    },
+    googleOptions,
   )
-  serve(authApi.readPendingIdentity, isPublic, ({ db, cookies }) => readPendingIdentity(db, cookies))
-  serve(authApi.dropPendingIdentity, isPublic, ({ db, cookies }) => dropPendingIdentity(db, cookies))
-  serve(authApi.readCookies, isPublic, ({ deps, cookies }) => readCookies(deps, cookies))
-  serve(meApi.listSessions, requireSession, ({ db, person }) => listSessions(db, person))
-  serve(meApi.endSession, requireSession, ({ db, person, params, cookies }) =>
-    endSession(db, person, params.sessionId, cookies),
-  )
-  serve(meApi.listIdentities, requireSession, ({ db, person }) => listIdentities(db, person))
-  serve(meApi.removeIdentity, requireSession, ({ db, person, params }) => removeIdentity(db, person, params.identityId))
-  serve(authApi.makeToken, requireCookieSession, ({ deps, person }) => makeToken(deps, person))
-  serve(authApi.logout, optionalSession, ({ deps, claim, cookies, body }) => logout(deps, claim, cookies, body), {
-    clearsCache: true,
+  serve(authApi.readPendingIdentity, isPublic, ({ db, cookies }) => readPendingIdentity(db, cookies.values.identity))
+  serve(authApi.dropPendingIdentity, isPublic, async ({ db, cookies }) => {
+    await dropPendingIdentity(db, cookies.values.identity)
+    cookies.set({ identity: null })
   })
+  serve(authApi.readCookies, isPublic, ({ deps, cookies }) => {
+    requireDebugPages(deps)
+    return { cookies: cookies.masked() }
+  })
+  serve(meApi.listSessions, requireSession, ({ db, user }) => listSessions(db, user))
+  serve(meApi.endSession, requireSession, async ({ db, user, params, cookies }) => {
+    const { isCurrent } = await endSession(db, user, params.sessionId)
+    if (isCurrent) cookies.set({ session: null })
+  })
+  serve(meApi.listIdentities, requireSession, ({ db, user }) => listIdentities(db, user))
+  serve(meApi.removeIdentity, requireSession, ({ db, user, params }) => removeIdentity(db, user, params.identityId))
+  serve(authApi.makeToken, requireCookieSession, ({ deps, user }) => makeToken(deps, user))
+  serve(
+    authApi.logout,
+    optionalSession,
+    async ({ deps, claim, cookies, body }) => {
+      const { isSignedOut } = await logout(deps, claim, body)
+      if (isSignedOut) cookies.set({ session: null, invite: null, google: null, identity: null })
+    },
+    { clearsCache: true },
+  )
 }
 
-/** The callback page shows the problem, or continues to the joined band or to `returnTo`. */
+/** Sets the cookies of a new session and clears those of the sign-in. */
+function sessionCookies({ token, browser }: NewSession): CookieChanges {
+  return { session: token, browser, flow: null, invite: null, google: null, identity: null }
+}
+
+function googleCookies(result: GoogleResult): CookieChanges {
+  if ('session' in result) return sessionCookies(result.session)
+  const { isStateConsumed, pendingIdentitySecret } = result
+  return {
+    ...(isStateConsumed && { google: null }),
+    ...(pendingIdentitySecret && { identity: pendingIdentitySecret }),
+  }
+}
+
+/** Redirects to the callback page, which shows the problem or opens the joined band or `returnTo`. */
 function callbackRedirect(result: GoogleResult): RawReply {
   if ('problem' in result) return redirect(`/auth/callback?${new URLSearchParams({ error: result.problem })}`)
   const { joinedBandId, returnTo } = result

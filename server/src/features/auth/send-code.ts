@@ -8,25 +8,25 @@ import { digitsToE164 } from '@gaffer/domain/phone'
 import { AppError } from '@gaffer/domain/app-error'
 import { isUkMobile } from '@gaffer/domain/uk-mobile'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
-import { lockSubject } from '#platform/db/rate-limit.ts'
+import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
 import { secondsUntilText } from '#platform/db/texts-sent.ts'
 import type { Deps } from '#deps.ts'
 import { findInvitationById, findInvitationFor } from '#features/invitations/service.ts'
 import { findAccountByPhone } from '#features/me/service.ts'
-import type { Cookies } from '#http/cookies.ts'
 import type { JobKind } from '#platform/jobs.ts'
 import { hashSecret, hmac, newSecret } from '#platform/keys.ts'
-import { ProviderError } from '#providers/provider-error.ts'
+import { sendAtMostOnce } from '#providers/send-at-most-once.ts'
 import {
+  claimCode,
   findUnsentCode,
   insertCode,
-  insertRequest,
-  markSent,
-  markUnsent,
+  insertCodeRequest,
+  releaseCode,
   secondsUntilCode,
   secondsUntilCodeFrom,
 } from './code-store.ts'
 import { findKnownBrowser } from './session-store.ts'
+import type { BrowserSecrets } from './sessions.ts'
 
 export const sendCodeJob: JobKind<{ codeId: string }> = { name: 'send-code' }
 
@@ -41,74 +41,65 @@ const phoneWindows = [
 ]
 
 /** A UK mobile number in E.164; refuses others. Ofcom's drama range is accepted only with the fake SMS provider. */
-export function ukMobile({ config }: Deps, input: string): string {
+export function requireUkMobile({ config }: Deps, input: string): string {
   const phone = digitsToE164(input)
   if (phone && isUkMobile(phone, { allowDrama: config.pretend.sms })) return phone
   const message = messages.phoneNotMobile
   throw new AppError('invalid_input', message, { issues: [{ path: 'phone', message }] })
 }
 
+/** `flow` binds the code to the browser: verifying the code requires it. */
 export async function sendCode(
   deps: Deps,
-  { phone: input, address, cookies }: { phone: string; address: string; cookies: Cookies },
-): Promise<{ retryAfter: number }> {
-  const phone = ukMobile(deps, input)
-  const flow = cookies.read('flow') ?? newSecret()
+  { phone: input, address, secrets }: { phone: string; address: string; secrets: BrowserSecrets },
+): Promise<{ flow: string; retryAfter: number }> {
+  const phone = requireUkMobile(deps, input)
+  const flow = secrets.flow ?? newSecret()
   await inTransaction(deps.db, async (tx) => {
-    await lockSubject(tx, `address ${address}`)
-    await lockSubject(tx, `phone ${phone}`)
-    const fromKnownBrowser = (await findKnownBrowser(tx, phone, cookies.read('browser'))) !== undefined
+    await acquireAdvisoryLocks(tx, `address ${address}`)
+    await acquireAdvisoryLocks(tx, `phone ${phone}`)
+    const fromKnownBrowser = (await findKnownBrowser(tx, phone, secrets.browser)) !== undefined
     await refuseTooMany(deps, tx, { phone, address, fromKnownBrowser })
     const id = randomUUIDv7()
-    await insertRequest(tx, { id, phone, address, fromKnownBrowser })
-    const invitation = await findInvitationFor(tx, { heldToken: cookies.read('invite'), phone })
+    await insertCodeRequest(tx, { id, phone, address, fromKnownBrowser })
+    const invitation = await findInvitationFor(tx, { heldToken: secrets.invite, phone })
     await insertCode(tx, { id, phone, flowHash: hashSecret(flow), invitationId: invitation?.id ?? null })
     await deps.jobs.add(tx, sendCodeJob, { codeId: id })
   })
   deps.metrics.countCode('asked')
-  cookies.write('flow', flow)
-  return { retryAfter: limits.resendSeconds }
+  return { flow, retryAfter: limits.resendSeconds }
 }
 
-type Asking = { phone: string; address: string; fromKnownBrowser: boolean }
+type CodeRequestOrigin = { phone: string; address: string; fromKnownBrowser: boolean }
 
 /** The limit per IP address does not apply to known browsers. */
-async function refuseTooMany({ config }: Deps, tx: Db, { address, ...asking }: Asking): Promise<void> {
+async function refuseTooMany({ config }: Deps, tx: Db, { address, ...origin }: CodeRequestOrigin): Promise<void> {
   const { perAddressHour, perDay } = config.smsLimits
   const retryAfterSeconds = Math.max(
-    await secondsUntilCode(tx, asking, phoneWindows),
-    asking.fromKnownBrowser ? 0 : await secondsUntilCodeFrom(tx, address, [{ most: perAddressHour, seconds: hour }]),
+    await secondsUntilCode(tx, origin, phoneWindows),
+    origin.fromKnownBrowser ? 0 : await secondsUntilCodeFrom(tx, address, [{ most: perAddressHour, seconds: hour }]),
     await secondsUntilText(tx, perDay),
   )
   if (retryAfterSeconds > 0) throw new AppError('too_many_requests', messages.codeWait, { retryAfterSeconds })
 }
 
-/**
- * Job handler: sends the code if the number has an account or an open invitation. Throws only when the text was
- * certainly not sent and a retry may succeed; a text that may have been sent is never retried.
- */
-export async function sendWaitingCode(deps: Deps, { codeId }: { codeId: string }): Promise<void> {
-  const waiting = await findUnsentCode(deps.db, codeId)
-  if (!waiting || !(await mayHaveCode(deps, waiting))) return
+/** Job handler: sends the code if the number has an account or an open invitation. */
+export async function sendQueuedCode(deps: Deps, { codeId: id }: { codeId: string }): Promise<void> {
+  const request = await findUnsentCode(deps.db, id)
+  if (!request || !(await canReceiveCode(deps, request))) return
   const code = String(randomInt(0, 10 ** limits.codeLength)).padStart(limits.codeLength, '0')
   const { perDay } = deps.config.smsLimits
-  if (!(await markSent(deps.db, { id: codeId, codeMac: codeMac(deps, codeId, code), perDay }))) return
-  try {
-    await deps.sms.send({ to: waiting.phone, body: codeText(deps, code), reference: codeId })
-    deps.metrics.countCode('sent')
-  } catch (error) {
-    if (!(error instanceof ProviderError)) throw error
-    deps.log.warn(
-      { reference: codeId, failure: error.failure, detail: error.message },
-      'Sign-in code not sent: the SMS provider failed',
-    )
-    if (!error.worthRetrying) return
-    await markUnsent(deps.db, codeId)
-    throw error
-  }
+  const isSent = await sendAtMostOnce(deps.log, {
+    reference: id,
+    failureMessage: 'Sign-in code not sent: the SMS provider failed',
+    claim: () => claimCode(deps.db, { id, codeMac: codeMac(deps, id, code), perDay }),
+    send: () => deps.sms.send({ to: request.phone, body: codeText(deps, code), reference: id }),
+    release: () => releaseCode(deps.db, id),
+  })
+  if (isSent) deps.metrics.countCode('sent')
 }
 
-async function mayHaveCode(
+async function canReceiveCode(
   { db }: Deps,
   { phone, invitationId }: { phone: string; invitationId: string | null },
 ): Promise<boolean> {

@@ -29,7 +29,7 @@ export async function deleteSession(db: Db, claim: SessionClaim): Promise<void> 
     : db`delete from sessions where id = ${claim.sessionId}`)
 }
 
-export async function isYounger(db: Db, claim: SessionClaim, seconds: number): Promise<boolean> {
+export async function isSessionYounger(db: Db, claim: SessionClaim, seconds: number): Promise<boolean> {
   const claimed = 'tokenHash' in claim ? sql`token_hash = ${claim.tokenHash}` : sql`id = ${claim.sessionId}`
   const rows = await db`
     select from sessions where ${claimed} and created_at > now() - make_interval(secs => ${seconds})`
@@ -38,7 +38,7 @@ export async function isYounger(db: Db, claim: SessionClaim, seconds: number): P
 
 type SessionRow = { id: string; user_agent: string | null; created_at: Date; last_seen_at: Date; expires_at: Date }
 
-export async function listLiveSessions(db: Db, { userId, sessionId }: AuthenticatedUser): Promise<SignedInDevice[]> {
+export async function listOpenSessions(db: Db, { userId, sessionId }: AuthenticatedUser): Promise<SignedInDevice[]> {
   const rows = await db<SessionRow[]>`
     select id, user_agent, created_at, last_seen_at, expires_at from sessions
     where user_id = ${userId} and expires_at > now()

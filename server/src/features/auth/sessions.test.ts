@@ -98,9 +98,10 @@ test('twelve parallel sign-ins leave ten sessions', async () => {
   const { user } = await server().createUser()
   const { db } = server().deps
   await server().deps.db`delete from sessions where user_id = ${user.id}`
-  const cookies = { read: () => undefined, write: () => undefined, clear: () => undefined, masked: () => [] }
   await Promise.all(
-    Array.from({ length: 12 }, () => db.transaction((tx) => beginSession(tx, user.id, { cookies, userAgent: null }))),
+    Array.from({ length: 12 }, () =>
+      db.transaction((tx) => beginSession(tx, user.id, { secrets: {}, userAgent: null })),
+    ),
   )
   expect(await db`select from sessions where user_id = ${user.id}`).toHaveLength(10)
 })

@@ -3,9 +3,8 @@ import type { SignedInDevice } from '@gaffer/domain/device'
 import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'
 import type { Db } from '#platform/db/connection.ts'
-import { lockSubject } from '#platform/db/rate-limit.ts'
+import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
 import type { Deps } from '#deps.ts'
-import type { Cookies } from '#http/cookies.ts'
 import { makeAccessToken } from '#http/auth/session.ts'
 import { hashSecret, newSecret } from '#platform/keys.ts'
 import type { AuthenticatedUser, SessionClaim } from '#platform/auth-context.ts'
@@ -14,40 +13,50 @@ import {
   deleteSession,
   insertSession,
   isIssuedBrowser,
-  isYounger,
+  isSessionYounger,
   keepNewestSessions,
-  listLiveSessions,
+  listOpenSessions,
   rememberBrowser,
 } from './session-store.ts'
 
-const liveSessions = 10
+const maxSessions = 10
 
-export type Visitor = { cookies: Cookies; userAgent: string | null }
-export type BegunSession = { sessionId: string; token: string; browser: string }
+/** Secrets that the server gave to this browser earlier. */
+export type BrowserSecrets = {
+  /** Token of the current session. */
+  session?: string | undefined
+  /** Identifies a browser that has signed in before. */
+  browser?: string | undefined
+  /** Binds a sign-in code to the browser that requested it. */
+  flow?: string | undefined
+  /** Token of the held invitation. */
+  invite?: string | undefined
+  /** Secret of the Google sign-in in progress. */
+  google?: string | undefined
+  /** Secret of the pending Google identity. */
+  identity?: string | undefined
+}
+export type BrowserContext = { secrets: BrowserSecrets; userAgent: string | null }
+export type NewSession = { sessionId: string; token: string; browser: string }
 
 /** Begins a session with a new token and ends the browser's previous one, which prevents session fixation. */
-export async function beginSession(tx: Db, userId: string, { cookies, userAgent }: Visitor): Promise<BegunSession> {
-  const [sessionId, token, browser] = [randomUUIDv7(), newSecret(), await issuedBrowser(tx, cookies)]
-  const before = cookies.read('session')
-  await lockSubject(tx, `sessions ${userId}`)
-  if (before) await deleteSession(tx, { tokenHash: hashSecret(before) })
+export async function beginSession(
+  tx: Db,
+  userId: string,
+  { secrets, userAgent }: BrowserContext,
+): Promise<NewSession> {
+  const [sessionId, token, browser] = [randomUUIDv7(), newSecret(), await issuedBrowser(tx, secrets.browser)]
+  await acquireAdvisoryLocks(tx, `sessions ${userId}`)
+  if (secrets.session) await deleteSession(tx, { tokenHash: hashSecret(secrets.session) })
   await insertSession(tx, { id: sessionId, tokenHash: hashSecret(token), userId, userAgent })
-  await keepNewestSessions(tx, userId, liveSessions)
+  await keepNewestSessions(tx, userId, maxSessions)
   await rememberBrowser(tx, userId, hashSecret(browser))
   return { sessionId, token, browser }
 }
 
 /** Keeps a browser cookie that this server issued; replaces others, because a chosen value may be known to an attacker. */
-async function issuedBrowser(tx: Db, cookies: Cookies): Promise<string> {
-  const browser = cookies.read('browser')
+async function issuedBrowser(tx: Db, browser: string | undefined): Promise<string> {
   return browser !== undefined && (await isIssuedBrowser(tx, browser)) ? browser : newSecret()
-}
-
-/** Sets the session cookies and clears those of the sign-in. Call it after the commit. */
-export function setSessionCookies(cookies: Cookies, { token, browser }: BegunSession): void {
-  cookies.write('session', token)
-  cookies.write('browser', browser)
-  for (const name of ['flow', 'invite', 'google', 'identity'] as const) cookies.clear(name)
 }
 
 export function makeToken(
@@ -58,28 +67,23 @@ export function makeToken(
 }
 
 /** Newest first. */
-export function listSessions(db: Db, person: AuthenticatedUser): Promise<SignedInDevice[]> {
-  return listLiveSessions(db, person)
+export function listSessions(db: Db, user: AuthenticatedUser): Promise<SignedInDevice[]> {
+  return listOpenSessions(db, user)
 }
 
-export async function endSession(
-  db: Db,
-  person: AuthenticatedUser,
-  sessionId: string,
-  cookies: Cookies,
-): Promise<void> {
-  if (!(await deleteOwnSession(db, person, sessionId))) throw new AppError('not_found', messages.notFound)
-  if (sessionId === person.sessionId) cookies.clear('session')
+/** `isCurrent` is true when the session is that of the request. */
+export async function endSession(db: Db, user: AuthenticatedUser, sessionId: string): Promise<{ isCurrent: boolean }> {
+  if (!(await deleteOwnSession(db, user, sessionId))) throw new AppError('not_found', messages.notFound)
+  return { isCurrent: sessionId === user.sessionId }
 }
 
-/** Succeeds without a session too. */
+/** Succeeds without a session too. A session that began after the sign-out stays, and `isSignedOut` is false. */
 export async function logout(
   { db }: Deps,
   claim: SessionClaim | null,
-  cookies: Cookies,
   { signedOutSecondsAgo = 0 }: { signedOutSecondsAgo?: number | undefined } = {},
-): Promise<void> {
-  if (claim && (await isYounger(db, claim, signedOutSecondsAgo))) return
+): Promise<{ isSignedOut: boolean }> {
+  if (claim && (await isSessionYounger(db, claim, signedOutSecondsAgo))) return { isSignedOut: false }
   if (claim) await deleteSession(db, claim)
-  for (const name of ['session', 'invite', 'google', 'identity'] as const) cookies.clear(name)
+  return { isSignedOut: true }
 }

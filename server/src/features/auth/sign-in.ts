@@ -5,20 +5,19 @@ import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'
 import type { User } from '@gaffer/domain/user'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
-import { lockSubject } from '#platform/db/rate-limit.ts'
+import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
 import type { Deps } from '#deps.ts'
 import { findAccountById } from '#features/me/service.ts'
-import type { Cookies } from '#http/cookies.ts'
 import { makeAccessToken } from '#http/auth/session.ts'
 import { hashSecret, timingSafeEqual } from '#platform/keys.ts'
-import { clearFailures, countFailure, isLocked, lockGuesser, markUsed, consumeAttempt } from './code-store.ts'
-import { enterByPhone } from './find-or-create-account.ts'
-import { deleteWaitingIdentity, linkWaitingIdentity } from './google-store.ts'
-import { codeMac, ukMobile } from './send-code.ts'
+import { clearFailures, countFailure, isSourceLocked, lockSource, markUsed, consumeAttempt } from './code-store.ts'
+import { findOrCreateAccount } from './find-or-create-account.ts'
+import { deletePendingIdentity, linkPendingIdentity } from './google-store.ts'
+import { codeMac, requireUkMobile } from './send-code.ts'
 import { findKnownBrowser } from './session-store.ts'
-import { beginSession, setSessionCookies } from './sessions.ts'
+import { beginSession, type BrowserContext, type BrowserSecrets, type NewSession } from './sessions.ts'
 
-const triesPerCode = 5
+const attemptsPerCode = 5
 /** Consecutive wrong codes that lock a number or a known browser, and the hours of the lock. */
 const locks = [
   { failures: 20, hours: 24 },
@@ -26,59 +25,58 @@ const locks = [
 ]
 
 export type SignIn = { accessToken: string; expiresAt: string; user: User; joinedBandId: string | null }
-export type Attempt = {
+export type CodeInput = {
   phone: string
   code: string
   /** Consent to link the pending Google identity of this browser. */
   linkGoogle?: boolean | undefined
-  cookies: Cookies
-  userAgent: string | null
 }
 
-export async function verifyCode(deps: Deps, attempt: Attempt): Promise<SignIn> {
-  const { phone: input, code, linkGoogle = false, cookies, userAgent } = attempt
-  const phone = ukMobile(deps, input)
-  const identity = cookies.read('identity')
+export async function verifyCode(
+  deps: Deps,
+  { phone: input, code, linkGoogle = false }: CodeInput,
+  { secrets, userAgent }: BrowserContext,
+): Promise<{ session: NewSession; signIn: SignIn }> {
+  const phone = requireUkMobile(deps, input)
+  const { identity } = secrets
   const result = await inTransaction(deps.db, async (tx) => {
-    if (!(await isRightCode(deps, tx, { phone, code, cookies }))) return null
-    const entered = await enterByPhone(tx, phone, cookies.read('invite'))
-    if (!entered) return null
-    const session = await beginSession(tx, entered.user.id, { cookies, userAgent })
-    if (!identity) return { ...entered, session }
+    if (!(await isRightCode(deps, tx, { phone, code, secrets }))) return null
+    const signedIn = await findOrCreateAccount(tx, phone, secrets.invite)
+    if (!signedIn) return null
+    const session = await beginSession(tx, signedIn.user.id, { secrets, userAgent })
+    if (!identity) return { ...signedIn, session }
     if (!linkGoogle) {
-      await deleteWaitingIdentity(tx, hashSecret(identity))
-      return { ...entered, session }
+      await deletePendingIdentity(tx, hashSecret(identity))
+      return { ...signedIn, session }
     }
-    await linkWaitingIdentity(tx, hashSecret(identity), entered.user.id)
-    return { ...entered, session, user: (await findAccountById(tx, entered.user.id)) ?? entered.user }
+    await linkPendingIdentity(tx, hashSecret(identity), signedIn.user.id)
+    return { ...signedIn, session, user: (await findAccountById(tx, signedIn.user.id)) ?? signedIn.user }
   })
   deps.metrics.countCode(result ? 'verified' : 'failed')
   // Throw after the commit: a rollback would undo the count of the wrong code.
   if (!result) throw new AppError('not_signed_in', messages.codeInvalid.text)
-  const { session, ...entered } = result
-  setSessionCookies(cookies, session)
-  return { ...entered, ...makeAccessToken(deps.keys, session.sessionId, new Date()) }
+  const { session, ...signedIn } = result
+  return { session, signIn: { ...signedIn, ...makeAccessToken(deps.keys, session.sessionId, new Date()) } }
 }
 
 async function isRightCode(
   deps: Deps,
   tx: Db,
-  { phone, code, cookies }: { phone: string; code: string; cookies: Cookies },
+  { phone, code, secrets: { flow, browser } }: { phone: string; code: string; secrets: BrowserSecrets },
 ): Promise<boolean> {
-  const flow = cookies.read('flow')
   if (!flow) return false
-  await lockSubject(tx, `guess ${phone}`)
-  const guesser = { phone, knownBrowser: await findKnownBrowser(tx, phone, cookies.read('browser')) }
-  if (await isLocked(tx, guesser)) return false
-  const guess = await consumeAttempt(tx, phone, hashSecret(flow), triesPerCode)
-  if (!guess?.codeMac) return false
-  if (timingSafeEqual(guess.codeMac, codeMac(deps, guess.id, code))) {
-    await markUsed(tx, guess.id)
-    await clearFailures(tx, guesser)
+  await acquireAdvisoryLocks(tx, `attempt ${phone}`)
+  const source = { phone, knownBrowser: await findKnownBrowser(tx, phone, browser) }
+  if (await isSourceLocked(tx, source)) return false
+  const attempt = await consumeAttempt(tx, phone, hashSecret(flow), attemptsPerCode)
+  if (!attempt?.codeMac) return false
+  if (timingSafeEqual(attempt.codeMac, codeMac(deps, attempt.id, code))) {
+    await markUsed(tx, attempt.id)
+    await clearFailures(tx, source)
     return true
   }
-  const failures = await countFailure(tx, guesser)
+  const failures = await countFailure(tx, source)
   const lock = locks.find((one) => failures >= one.failures)
-  if (lock) await lockGuesser(tx, guesser, lock.hours)
+  if (lock) await lockSource(tx, source, lock.hours)
   return false
 }

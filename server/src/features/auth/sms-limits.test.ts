@@ -6,7 +6,7 @@ import { hashSecret } from '#platform/keys.ts'
 import { messagesTo, messageTo } from '#testing/sms.ts'
 import { aPhone, useTestServer } from '#testing/test-server.ts'
 import { insertCode } from './code-store.ts'
-import { sendWaitingCode } from './send-code.ts'
+import { sendQueuedCode } from './send-code.ts'
 
 const server = useTestServer({ SMS_PER_ADDRESS_HOUR: '4', SMS_PER_DAY: '2', TRUST_PROXY: 'off' })
 
@@ -47,7 +47,7 @@ test('six codes sent in parallel do not exceed SMS_PER_DAY', async () => {
     invitationId: null,
   }))
   for (const code of codes) await insertCode(db, code)
-  await Promise.all(codes.map(({ id }) => sendWaitingCode(deps, { codeId: id })))
+  await Promise.all(codes.map(({ id }) => sendQueuedCode(deps, { codeId: id })))
   const texts = await Promise.all(people.map(({ user }) => messagesTo(server().newClient(), user.phone)))
   expect(texts.flat()).toHaveLength(2)
 })

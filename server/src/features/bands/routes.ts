@@ -2,27 +2,20 @@ import { bandsApi } from '@gaffer/domain/api'
 import { imageUploadOptions } from '#features/images/service.ts'
 import { requireMember, requireSession } from '#http/auth/guards.ts'
 import type { Serve } from '#http/serve.ts'
-import { changeBand, changeMember, createBand, listMembers, readBand } from './service.ts'
+import { changeBand, createBand, readBand } from './service.ts'
 
 export function bandRoutes(serve: Serve): void {
   serve(
     bandsApi.createBand,
     requireSession,
-    ({ db, person, body, picture }) => createBand(db, person, body, picture),
+    ({ db, user, body, picture }) => createBand(db, user, body, picture),
     imageUploadOptions,
   )
-  serve(bandsApi.readBand, requireMember, ({ db, acting }) => readBand(db, acting), { isRevalidated: true })
+  serve(bandsApi.readBand, requireMember, ({ db, member }) => readBand(db, member), { isRevalidated: true })
   serve(
     bandsApi.changeBand,
     requireMember,
-    ({ db, acting, body, seenVersion, picture }) => changeBand(db, acting, body, { seenVersion, picture }),
-    imageUploadOptions,
-  )
-  serve(bandsApi.listMembers, requireMember, ({ db, acting }) => listMembers(db, acting), { isRevalidated: true })
-  serve(
-    bandsApi.changeMember,
-    requireMember,
-    ({ db, acting, params, body, picture }) => changeMember(db, acting, params.memberId, { ...body, picture }),
+    ({ db, member, body, seenVersion, picture }) => changeBand(db, member, body, { seenVersion, picture }),
     imageUploadOptions,
   )
 }

@@ -1,4 +1,5 @@
 // iCalendar (RFC 5545, RFC 7986). The output depends on the entries alone, so that ETags stay valid.
+import { hash } from 'node:crypto'
 import { endOf, isWholeDays, lastDay } from '@gaffer/domain/span'
 import { addDays, isDoubledInLondon, londonInstant } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
@@ -132,4 +133,41 @@ function basicDate(date: string): string {
 /** ISO 8601 in UTC to the iCalendar form, cut to seconds. */
 function utcTime(timestamp: string): string {
   return timestamp.replace(/[-:]|\.\d+/g, '')
+}
+
+const sampleEvent: CalendarEntry = {
+  id: '0',
+  type: 'gig',
+  title: 'A title, with; signs',
+  date: '2027-03-05',
+  endDate: null,
+  startTime: '19:00',
+  endTime: '23:00',
+  isAllDay: false,
+  location: 'A location',
+  venue: 'A venue',
+  notes: 'Notes\nin two lines that are longer than the seventy-five octets at which a line of a calendar is folded',
+  displayName: 'Somebody',
+  bandName: 'Another band',
+  version: 2,
+  createdAt: '2027-01-01T00:00:00.000Z',
+  updatedAt: '2027-01-02T00:00:00.000Z',
+}
+/** One entry for each branch of the writer. */
+const sampleEntries: CalendarEntry[] = [
+  sampleEvent,
+  { ...sampleEvent, endTime: '01:00' },
+  { ...sampleEvent, endTime: null, venue: null },
+  { ...sampleEvent, endTime: null, endDate: '2027-03-07', bandName: null },
+  { ...sampleEvent, title: null, isCancelled: true },
+  { ...sampleEvent, type: 'unavailable', isAllDay: true, startTime: null, endTime: null, notes: null },
+]
+
+/**
+ * Hash of the sample calendar, part of a feed's ETag: a release that writes the same events differently invalidates cached
+ * feeds. A version number would depend on a developer who remembers to raise it.
+ */
+export function formatFingerprint(write: typeof calendarText): string {
+  const sample = write({ name: 'A band', urlOf: () => 'https://example.org', entries: sampleEntries })
+  return hash('sha256', sample, 'hex').slice(0, 16)
 }

@@ -34,7 +34,7 @@ async function fillWithEvents({ deps: { db } }: TestServer, bandId: string, owne
 /** Sends a request and does not read the response. */
 async function openUnread(caller: TestClient, path: string): Promise<Socket> {
   const { hostname, port } = new URL(testServer().url)
-  const socket = connect(Number(port), hostname)
+  const socket = connect(Number(port), hostname).on('error', () => undefined)
   const cookie = `gaffer_session=${caller.cookies.get('gaffer_session')}`
   socket.write(
     `GET ${path} HTTP/1.1\r\nhost: ${hostname}:${port}\r\ncookie: ${cookie}\r\naccept-encoding: identity\r\n\r\n`,
@@ -83,23 +83,29 @@ test('an export of 5,000 events has each once, ordered by date', async () => {
 // Made in one piece, they took 2,700 ms. The 50 ms promised are held by `npm run bench heavy-reads`, where no other test runs.
 const limitMs = 500
 
-let server: ChildProcess
-afterAll(() => void server?.disconnect())
+let server: ChildProcess | undefined
+afterAll(async () => {
+  if (!server) return
+  // It closes its connections to the database of this file, which is dropped next.
+  const exited = once(server, 'exit')
+  server.disconnect()
+  await exited
+})
 
 test.each([
   ['an export', () => exported],
   ['a feed', () => feed],
   ['a download of personal data', () => '/api/me/export'],
 ])('%s with 5,000 events blocks the event loop of a separate server for less than 500 ms', async (_, path) => {
-  server ??= await startServer()
+  const child = (server ??= await startServer())
   const caller = new TestClient(`http://127.0.0.1:${serverPort}`, Object.fromEntries(dee.cookies))
   // Other processes delay the event loop too: one round of ten below the limit is enough.
   const longest: number[] = []
   while (longest.length < 10 && !longest.some((ms) => ms < limitMs)) {
-    server.send('begin')
+    child.send('begin')
     expect((await caller.get(path())).status).toBe(200)
-    server.send('end')
-    longest.push(((await once(server, 'message')) as [number])[0])
+    child.send('end')
+    longest.push(((await once(child, 'message')) as [number])[0])
   }
   expect(Math.min(...longest)).toBeLessThan(limitMs)
 })

@@ -11,11 +11,11 @@ export function calendarFeedRoutes(serve: Serve): void {
   serve(
     calendarFeedApi.exportCalendar,
     requireMember,
-    async ({ deps, db, acting, query }) => fileReply(await exportCalendar(deps, db, acting, query)),
+    async ({ deps, db, member, query }) => fileReply(await exportCalendar(deps, db, member, query)),
     { isHeavy: true },
   )
-  serve(calendarFeedApi.readAddresses, requireMember, ({ deps, db, acting }) => readAddresses(deps, db, acting))
-  serve(calendarFeedApi.rotateAddresses, requireMember, ({ deps, db, acting }) => rotateAddresses(deps, db, acting))
+  serve(calendarFeedApi.readAddresses, requireMember, ({ deps, db, member }) => readAddresses(deps, db, member))
+  serve(calendarFeedApi.rotateAddresses, requireMember, ({ deps, db, member }) => rotateAddresses(deps, db, member))
   serve(
     calendarFeedApi.readFeed,
     requireFeedToken,

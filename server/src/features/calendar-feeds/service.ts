@@ -10,8 +10,14 @@ import type { Deps } from '#deps.ts'
 import { makeFeedToken } from '#http/auth/feed-token.ts'
 import { beginHeavyRead, runSlice } from '#http/heavy-reads.ts'
 import type { FeedSubscriber, MemberContext } from '#platform/auth-context.ts'
-import { calendarEnd, calendarStart, calendarText, entriesText, type CalendarAbout } from './calendar-text.ts'
-import { formatOf } from './format.ts'
+import {
+  calendarEnd,
+  calendarStart,
+  calendarText,
+  entriesText,
+  formatFingerprint,
+  type CalendarAbout,
+} from './calendar-text.ts'
 import {
   findBandName,
   findFeedState,
@@ -26,7 +32,7 @@ import {
 const feedDays = 366
 /** Entries per page: about 1 ms of event-loop time with long notes. */
 const pageSize = 25
-const format = formatOf(calendarText)
+const format = formatFingerprint(calendarText)
 /** Bytes of an entry beside the feed's text: its key and what holds them. */
 const entryBytes = 600
 /** Feeds by entity tag, at most 4 MB together. A long calendar is a few hundred kilobytes. */
@@ -42,14 +48,14 @@ type Addresses = { urls: Record<FeedKind, string> }
 export async function exportCalendar(
   { config }: Deps,
   db: Db,
-  acting: MemberContext,
+  member: MemberContext,
   { includePrivate, memberOnly }: { includePrivate: boolean; memberOnly: boolean },
 ): Promise<CalendarFile> {
   const kind = memberOnly ? 'member' : includePrivate ? 'full' : 'public'
-  const bandName = await findBandName(db, acting)
-  const ids = await runSlice(() => listIdsInFile(db, acting, kind))
+  const bandName = await findBandName(db, member)
+  const ids = await runSlice(() => listIdsInFile(db, member, kind))
   const calendar = about(config.publicUrl, kind, bandName)
-  return { bandName, content: Readable.from(textOf(db, acting, kind, calendar, ids)) }
+  return { bandName, content: Readable.from(textOf(db, member, kind, calendar, ids)) }
 }
 
 async function* textOf(
@@ -67,13 +73,13 @@ async function* textOf(
   yield calendarEnd
 }
 
-export async function readAddresses({ config, keys }: Deps, db: Db, acting: MemberContext): Promise<Addresses> {
-  return addressesOf(config.publicUrl, keys, acting, await findFeedVersion(db, acting))
+export async function readAddresses({ config, keys }: Deps, db: Db, member: MemberContext): Promise<Addresses> {
+  return addressesOf(config.publicUrl, keys, member, await findFeedVersion(db, member))
 }
 
 /** Invalidates the feed URLs of the member, for example after a leak. */
-export async function rotateAddresses({ config, keys }: Deps, db: Db, acting: MemberContext): Promise<Addresses> {
-  return addressesOf(config.publicUrl, keys, acting, await nextFeedVersion(db, acting))
+export async function rotateAddresses({ config, keys }: Deps, db: Db, member: MemberContext): Promise<Addresses> {
+  return addressesOf(config.publicUrl, keys, member, await nextFeedVersion(db, member))
 }
 
 function addressesOf(

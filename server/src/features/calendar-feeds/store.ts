@@ -1,51 +1,35 @@
-// Column aliases match `CalendarEntry`. Entries are read as JSON, which is faster than a thousand rows.
+// Entries are read as JSON, which is faster than a thousand rows.
 
 import type { Db } from '#platform/db/connection.ts'
 import { preparedQuery } from '#platform/db/prepared-query.ts'
 import type { FeedKind } from '@gaffer/domain/feed-kind'
 import type { FeedSubscriber } from '#platform/auth-context.ts'
+import { bandEvent, daysAwayInBand } from '#features/events/columns.ts'
 import type { CalendarEntry } from './calendar-text.ts'
 
-const time = (column: string) => `to_char(${column}, 'HH24:MI')`
-const instant = (column: string) => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+const eventColumns = (...options: Parameters<typeof bandEvent>) =>
+  `${bandEvent(...options)}, e.deleted_at is not null as "isCancelled"`
 
-/** Columns of an event `e`; the public feed passes null for notes. */
-const bandEvent = ({ notes = 'e.notes', bandName = 'null::text' } = {}) => `
-  e.id, e.type, e.title, e.date, e.end_date as "endDate", ${time('e.start_time')} as "startTime",
-  ${time('e.end_time')} as "endTime", e.is_all_day as "isAllDay", e.location, e.venue, ${notes} as notes,
-  null::text as "displayName", ${bandName} as "bandName", e.version, ${instant('e.created_at')} as "createdAt",
-  ${instant('e.updated_at')} as "updatedAt", e.deleted_at is not null as "isCancelled"`
-
-/** Title and notes of days away are visible to their owner and in the band where they were written. */
-const told = (column: string) =>
-  `case when u.user_id = $userId or u.band_id = $bandId then u.${column} end as ${column}`
-const awayColumns = `
-  u.id, 'unavailable' as type, ${told('title')}, u.date, u.end_date as "endDate", null::text as "startTime",
-  null::text as "endTime", true as "isAllDay", null::text as location, null::text as venue, ${told('notes')},
-  coalesce(m.display_name, p.display_name, 'New member') as "displayName", null::text as "bandName", u.version,
-  ${instant('u.created_at')} as "createdAt", ${instant('u.updated_at')} as "updatedAt",
-  u.deleted_at is not null as "isCancelled"`
-
-/** SQL of one kind of entry: `columns` is the output, `madeOf` all columns that it depends on (for the ETag). */
-type Source = { columns: string; madeOf: string; from: string; id: string; idAndOrder: string }
+/** SQL of one kind of entry: `columns` is the output, `state` all columns that it depends on, for the ETag. */
+type Source = { columns: string; state: string; from: string; id: string; idAndOrder: string }
 const events = { id: 'e.id', idAndOrder: 'e.id, e.date, e.start_time' }
 
 const bandsEvents: Source = {
   ...events,
-  columns: bandEvent(),
-  madeOf: 'e.*',
+  columns: eventColumns(),
+  state: 'e.*',
   from: `from events e where e.band_id = $bandId`,
 }
 const publicEvents: Source = {
   ...events,
-  columns: bandEvent({ notes: 'null::text' }),
-  madeOf: 'e.*',
+  columns: eventColumns({ isPublicFeed: true }),
+  state: 'e.*',
   from: `from events e where e.band_id = $bandId and e.is_public`,
 }
 const elsewhere: Source = {
   ...events,
-  columns: bandEvent({ bandName: 'b.name' }),
-  madeOf: 'e.*, b.name',
+  columns: eventColumns({ bandName: 'b.name' }),
+  state: 'e.*, b.name',
   from: `
     from memberships m join bands b on b.id = m.band_id join events e on e.band_id = m.band_id
     where m.user_id = $userId and m.status = 'active' and m.band_id <> $bandId`,
@@ -53,8 +37,8 @@ const elsewhere: Source = {
 const away: Source = {
   id: 'u.id',
   idAndOrder: 'u.id, u.date, null::time as start_time',
-  columns: awayColumns,
-  madeOf: 'u.*, m.display_name, p.display_name',
+  columns: `${daysAwayInBand()}, u.deleted_at is not null as "isCancelled"`,
+  state: 'u.*, m.display_name, p.display_name',
   from: `
     from memberships m join users p on p.id = m.user_id join unavailabilities u on u.user_id = m.user_id
     where m.band_id = $bandId and m.status = 'active'`,
@@ -101,12 +85,12 @@ const page = forEachKind((of) => {
 
 // Hash records directly: converting rows to text takes longer than reading them.
 const stateOfFeed = forEachKind((of) => {
-  const marks = of.map(
-    ({ madeOf, from }) => `select hash_record_extended(row(${madeOf}), 0) as mark ${from} and ${inFeed}`,
+  const hashes = of.map(
+    ({ state, from }) => `select hash_record_extended(row(${state}), 0) as hash ${from} and ${inFeed}`,
   )
   return preparedQuery<{ bandName: string; state: string }>(`
     select name as "bandName", (
-      select concat(count(*), ' ', sum(mark)) from (${marks.join(' union all ')}) entry) as state
+      select concat(count(*), ' ', sum(hash)) from (${hashes.join(' union all ')}) entry) as state
     from bands where id = $bandId`)
 })
 

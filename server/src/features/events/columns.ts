@@ -1,24 +1,79 @@
-// Column aliases match `Event`, so that rows need no mapping. `$bandId` and `$userId` are the caller's band and user.
+// The columns of events, listed once for reads, writes, calendar feeds, erasure and the removal of members. Aliases match
+// `Event`, so that rows need no mapping. `$bandId` and `$userId` are the caller's band and user.
+
+import type { NormalizedEvent } from '@gaffer/domain/event'
+
+type Field = {
+  column: string
+  /** SQL that formats the column for JSON. */
+  format?: (column: string) => string
+  /**
+   * The field of days away: a column that all members see, a column that only the owner and the band where it was written
+   * see, or SQL without a column. By default a null text.
+   */
+  daysAway?: 'shared' | 'confidential' | { sql: string }
+  /** Text that a member wrote: cleared when the member leaves the band or is erased. The public feed omits it by default. */
+  isText?: true
+  isInPublicFeed?: true
+}
 
 export const time = (column: string) => `to_char(${column}, 'HH24:MI')`
 const instant = (column: string) => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** Columns of an event `e`; `bandName` is SQL, null except for events of other bands. */
-export const bandEvent = (bandName = 'null::text') => `
-  e.id, e.band_id as "bandId", e.type, e.title, e.date, e.end_date as "endDate", ${time('e.start_time')} as "startTime",
-  ${time('e.end_time')} as "endTime", e.location, e.venue, e.notes, e.is_public as "isPublic",
-  e.is_all_day as "isAllDay", null::uuid as "membershipId", e.owner_user_id as "ownerUserId",
-  null::text as "displayName", ${bandName} as "bandName", e.version, ${instant('e.created_at')} as "createdAt",
-  ${instant('e.updated_at')} as "updatedAt"`
+/** The fields that members write. */
+export const eventFields: Record<keyof NormalizedEvent, Field> = {
+  type: { column: 'type', daysAway: { sql: `'unavailable'` } },
+  title: { column: 'title', isText: true, isInPublicFeed: true, daysAway: 'confidential' },
+  date: { column: 'date', daysAway: 'shared' },
+  endDate: { column: 'end_date', daysAway: 'shared' },
+  startTime: { column: 'start_time', format: time },
+  endTime: { column: 'end_time', format: time },
+  location: { column: 'location', isText: true, isInPublicFeed: true },
+  venue: { column: 'venue', isText: true, isInPublicFeed: true },
+  notes: { column: 'notes', isText: true, daysAway: 'confidential' },
+  isPublic: { column: 'is_public', daysAway: { sql: 'false' } },
+  isAllDay: { column: 'is_all_day', daysAway: { sql: 'true' } },
+}
+const fields = Object.entries<Field>(eventFields)
+const daysAwayFields = fields.filter(([, { daysAway }]) => typeof daysAway === 'string')
 
-/** All members see owner and dates of days away. `told` makes the other columns null for readers who may not see them. */
-const daysAway = (told: (column: string) => string, membershipId: string, displayName: string) => `
-  u.id, ${told('band_id')} as "bandId", 'unavailable' as type, ${told('title')} as title, u.date,
-  u.end_date as "endDate", null::text as "startTime", null::text as "endTime", null::text as location,
-  null::text as venue, ${told('notes')} as notes, false as "isPublic", true as "isAllDay",
-  ${membershipId} as "membershipId", u.user_id as "ownerUserId", ${displayName} as "displayName",
-  null::text as "bandName", u.version, ${instant('u.created_at')} as "createdAt",
-  ${instant('u.updated_at')} as "updatedAt"`
+/** Columns and parameters of an insert or update. `last_day` is derived from the dates. */
+const written = (list: [string, Field][]) => ({
+  columns: [...list.map(([, { column }]) => column), 'last_day'].join(', '),
+  values: [...list.map(([name]) => `$${name}`), '$lastDay'].join(', '),
+})
+export const eventWrite = written(fields)
+export const daysAwayWrite = written(daysAwayFields)
+
+/** Assignments that clear the texts of events. */
+export const clearedTexts = fields
+  .filter(([, { isText }]) => isText)
+  .map(([, { column }]) => `${column} = null`)
+  .join(', ')
+
+/** Columns of an event `e`; `bandName` is SQL, null except for events of other bands. */
+export function bandEvent({ bandName = 'null::text', isPublicFeed = false } = {}): string {
+  const columns = fields.map(([name, { column, format = String, isText, isInPublicFeed }]) => {
+    const isHidden = isPublicFeed && isText && !isInPublicFeed
+    return `${isHidden ? 'null::text' : format(`e.${column}`)} as "${name}"`
+  })
+  return `
+    e.id, e.band_id as "bandId", ${columns.join(', ')}, null::uuid as "membershipId", e.owner_user_id as "ownerUserId",
+    null::text as "displayName", ${bandName} as "bandName", e.version, ${instant('e.created_at')} as "createdAt",
+    ${instant('e.updated_at')} as "updatedAt"`
+}
+
+/** `confidential` makes SQL of a column that is null for readers who may not see it. */
+function daysAway(confidential: (column: string) => string, membershipId: string, displayName: string): string {
+  const columns = fields.map(([name, { column, daysAway: source = { sql: 'null::text' } }]) => {
+    if (typeof source === 'object') return `${source.sql} as "${name}"`
+    return `${source === 'confidential' ? confidential(column) : `u.${column}`} as "${name}"`
+  })
+  return `
+    u.id, ${confidential('band_id')} as "bandId", ${columns.join(', ')}, ${membershipId} as "membershipId",
+    u.user_id as "ownerUserId", ${displayName} as "displayName", null::text as "bandName", u.version,
+    ${instant('u.created_at')} as "createdAt", ${instant('u.updated_at')} as "updatedAt"`
+}
 
 export const nameInBand = `coalesce(m.display_name, p.display_name, 'New member')`
 

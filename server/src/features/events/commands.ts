@@ -6,57 +6,64 @@ import { overlaps } from '@gaffer/domain/span'
 import {
   EventInput,
   normalizeEvent,
+  withChanges,
   type Event,
   type EventChanges,
   type EventDraft,
   type NormalizedEvent,
 } from '@gaffer/domain/event'
-import { withChanges } from '@gaffer/domain/event-changes'
 import { eventTypeLabels, type BandEventType } from '@gaffer/domain/event-type'
 import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { refuseStaleEdit } from '#platform/version-check.ts'
-import { activityInsertSql, noteValues, record } from '#features/activity/service.ts'
+import { activityInsertSql, activityValues, logActivity } from '#features/activity/service.ts'
 import { parse } from '#http/parse.ts'
 import type { AuthenticatedUser, MemberContext } from '#platform/auth-context.ts'
 import { refuseOtherMembership } from './service.ts'
 import {
-  hasMostDaysAway,
-  hasMostEvents,
+  isDaysAwayFull,
+  isBandFull,
   insertDaysAway,
-  insertingBandEvent,
+  prepareEventInsert,
+  isDaysAwayRestorable,
+  isEventRestorable,
   isTypeAllowed,
   lockEventsOfOwnBands,
   lockBandEvent,
   lockDaysAway,
-  markDaysAwayDeleted,
-  markEventDeleted,
-  unmarkDaysAwayDeleted,
-  unmarkEventDeleted,
+  softDeleteDaysAway,
+  softDeleteEvent,
+  restoreDeletedDaysAway,
+  restoreDeletedEvent,
   updateBandEvent,
   updateDaysAway,
   type Viewer,
 } from './write-store.ts'
 
-const insertBandEvent = insertingBandEvent(activityInsertSql)
+const insertBandEvent = prepareEventInsert(activityInsertSql)
 
-export async function addEvent(db: Db, acting: MemberContext, draft: EventDraft): Promise<Event> {
-  refuseOtherMembership(acting, draft)
+export async function addEvent(db: Db, member: MemberContext, draft: EventDraft): Promise<Event> {
+  refuseOtherMembership(member, draft)
   const event = { id: randomUUIDv7(), ...normalizeEvent(draft) }
-  if (event.type === 'unavailable') return addDaysAway(db, acting, event, draft.cancelEventIds)
-  const added = await insertBandEvent(db, acting, event, noteValues(acting, { verb: 'booked', ...named(event) }))
+  if (event.type === 'unavailable') return addDaysAway(db, member, event, draft.cancelEventIds)
+  const added = await insertBandEvent(
+    db,
+    member,
+    event,
+    activityValues(member, { verb: 'booked', ...subjectAndDate(event) }),
+  )
   if (added) return added
-  await refuseUnlessAllowed(db, acting, event.type)
-  if (await hasMostEvents(db, acting)) throw new AppError('conflict', messages.bandEventsFull)
+  await refuseDisallowedType(db, member, event.type)
+  if (await isBandFull(db, member)) throw new AppError('conflict', messages.bandEventsFull)
   throw new AppError('not_found', messages.notFound)
 }
 
 /** Days away without a band: no band sees their title and notes. */
-export async function addOwnEvent(db: Db, person: AuthenticatedUser, draft: EventDraft): Promise<Event> {
-  refuseOtherMembership(person, draft)
+export async function addOwnEvent(db: Db, user: AuthenticatedUser, draft: EventDraft): Promise<Event> {
+  refuseOtherMembership(user, draft)
   if (draft.type !== 'unavailable') throw wrongType(messages.bandEventElsewhere)
-  return addDaysAway(db, person, { id: randomUUIDv7(), ...normalizeEvent(draft) }, draft.cancelEventIds)
+  return addDaysAway(db, user, { id: randomUUIDv7(), ...normalizeEvent(draft) }, draft.cancelEventIds)
 }
 
 async function addDaysAway(
@@ -75,8 +82,8 @@ async function addDaysAway(
 
 async function insertDaysAwayOrRefuse(db: Db, caller: Viewer, away: NormalizedEvent & { id: string }): Promise<Event> {
   const added = await insertDaysAway(db, caller, away)
-  if (!added && (await hasMostDaysAway(db, caller))) throw new AppError('conflict', messages.daysAwayFull)
-  return present(added)
+  if (!added && (await isDaysAwayFull(db, caller))) throw new AppError('conflict', messages.daysAwayFull)
+  return orNotFound(added)
 }
 
 /**
@@ -92,46 +99,46 @@ async function cancelAffected(tx: Db, caller: Viewer, away: Event, eventIds: rea
     throw new AppError('invalid_input', message, { issues: [{ path: 'cancelEventIds', message }] })
   }
   for (const event of events) {
-    const doer = { userId: caller.userId, bandId: event.bandId as string }
-    await markEventDeleted(tx, doer, event.id)
-    await record(tx, doer, { verb: 'cancelled', ...named(event) })
+    const actor = { userId: caller.userId, bandId: event.bandId as string }
+    await softDeleteEvent(tx, actor, event.id)
+    await logActivity(tx, actor, { verb: 'cancelled', ...subjectAndDate(event) })
   }
 }
 
 export function changeEvent(
   db: Db,
-  acting: MemberContext,
+  member: MemberContext,
   id: string,
   changes: EventChanges,
   seenVersion: number | null,
 ): Promise<Event> {
   return inTransaction(db, async (tx) => {
-    const stored = await holdForEditing(tx, acting, id, seenVersion)
-    const event = changed(acting, stored, changes)
+    const stored = await lockForEditing(tx, member, id, seenVersion)
+    const event = applyChanges(member, stored, changes)
     if (isAway(event) !== isAway(stored)) throw wrongType(messages.awayStaysAway)
-    if (isAway(event)) return updateAway(tx, acting, stored, event, changes.cancelEventIds)
-    if (isAsStored(event, stored)) return stored
-    if (event.type !== stored.type) await refuseUnlessAllowed(tx, acting, event.type as BandEventType)
-    const stands = await updateBandEvent(tx, acting, event)
-    const moved = stands.date === stored.date ? null : { previousDate: stored.date }
-    await record(tx, acting, { verb: moved ? 'moved' : 'changed', ...named(stands), ...moved })
-    return stands
+    if (isAway(event)) return updateAway(tx, member, stored, event, changes.cancelEventIds)
+    if (isUnchanged(event, stored)) return stored
+    if (event.type !== stored.type) await refuseDisallowedType(tx, member, event.type as BandEventType)
+    const updated = await updateBandEvent(tx, member, event)
+    const moved = updated.date === stored.date ? null : { previousDate: stored.date }
+    await logActivity(tx, member, { verb: moved ? 'moved' : 'changed', ...subjectAndDate(updated), ...moved })
+    return updated
   })
 }
 
 export function changeOwnEvent(
   db: Db,
-  person: AuthenticatedUser,
+  user: AuthenticatedUser,
   id: string,
   changes: EventChanges,
   seenVersion: number | null,
 ): Promise<Event> {
   return inTransaction(db, async (tx) => {
-    const stored = present(await lockDaysAway(tx, person, id))
+    const stored = orNotFound(await lockDaysAway(tx, user, id))
     refuseStaleEdit(stored, seenVersion)
     if (changes.type !== undefined && changes.type !== 'unavailable') throw wrongType(messages.bandEventElsewhere)
-    const event = changed(person, stored, changes)
-    return updateAway(tx, person, stored, event, changes.cancelEventIds)
+    const event = applyChanges(user, stored, changes)
+    return updateAway(tx, user, stored, event, changes.cancelEventIds)
   })
 }
 
@@ -142,60 +149,64 @@ async function updateAway(
   away: NormalizedEvent & { id: string },
   cancelEventIds: readonly string[] | undefined,
 ): Promise<Event> {
-  const updated = isAsStored(away, stored) ? stored : present(await updateDaysAway(tx, caller, away))
+  const updated = isUnchanged(away, stored) ? stored : orNotFound(await updateDaysAway(tx, caller, away))
   await cancelAffected(tx, caller, updated, cancelEventIds)
   return updated
 }
 
 /** Soft delete: feeds then show the event as cancelled. */
-export function deleteEvent(db: Db, acting: MemberContext, id: string, seenVersion: number | null): Promise<void> {
+export function deleteEvent(db: Db, member: MemberContext, id: string, seenVersion: number | null): Promise<void> {
   return inTransaction(db, async (tx) => {
-    const stored = await holdForEditing(tx, acting, id, seenVersion)
-    if (isAway(stored)) return markDaysAwayDeleted(tx, acting, id)
-    await markEventDeleted(tx, acting, id)
-    await record(tx, acting, { verb: 'cancelled', ...named(stored) })
+    const stored = await lockForEditing(tx, member, id, seenVersion)
+    if (isAway(stored)) return softDeleteDaysAway(tx, member, id)
+    await softDeleteEvent(tx, member, id)
+    await logActivity(tx, member, { verb: 'cancelled', ...subjectAndDate(stored) })
   })
 }
 
-export function deleteOwnEvent(
-  db: Db,
-  person: AuthenticatedUser,
-  id: string,
-  seenVersion: number | null,
-): Promise<void> {
+export function deleteOwnEvent(db: Db, user: AuthenticatedUser, id: string, seenVersion: number | null): Promise<void> {
   return inTransaction(db, async (tx) => {
-    refuseStaleEdit(present(await lockDaysAway(tx, person, id)), seenVersion)
-    await markDaysAwayDeleted(tx, person, id)
+    refuseStaleEdit(orNotFound(await lockDaysAway(tx, user, id)), seenVersion)
+    await softDeleteDaysAway(tx, user, id)
   })
 }
 
 /**
- * Restores an event deleted within `limits.deletedEventDays`. Returns an event that is not deleted unchanged, so that a
- * repeated Undo succeeds.
+ * Restores an event deleted within `limits.deletedEventDays`, unless the band is full. Returns an event that is not deleted
+ * unchanged, so that a repeated Undo succeeds.
  */
-export function restoreEvent(db: Db, acting: MemberContext, id: string): Promise<Event> {
+export function restoreEvent(db: Db, member: MemberContext, id: string): Promise<Event> {
   return inTransaction(db, async (tx) => {
-    const event = await unmarkEventDeleted(tx, acting, id)
-    if (!event) return (await unmarkDaysAwayDeleted(tx, acting, id)) ?? holdForEditing(tx, acting, id, null)
-    await record(tx, acting, { verb: 'restored', ...named(event) })
+    const event = await restoreDeletedEvent(tx, member, id)
+    if (!event && (await isEventRestorable(tx, member, id))) throw new AppError('conflict', messages.bandEventsFull)
+    if (!event) return (await restoreDaysAway(tx, member, id)) ?? lockForEditing(tx, member, id, null)
+    await logActivity(tx, member, { verb: 'restored', ...subjectAndDate(event) })
     return event
   })
 }
 
-export function restoreOwnEvent(db: Db, person: AuthenticatedUser, id: string): Promise<Event> {
+export function restoreOwnEvent(db: Db, user: AuthenticatedUser, id: string): Promise<Event> {
   return inTransaction(db, async (tx) =>
-    present((await unmarkDaysAwayDeleted(tx, person, id)) ?? (await lockDaysAway(tx, person, id))),
+    orNotFound((await restoreDaysAway(tx, user, id)) ?? (await lockDaysAway(tx, user, id))),
   )
 }
 
-/** Subject and date of an event in the activity. */
-function named({ title, type, date }: Pick<Event, 'title' | 'type' | 'date'>): { subject: string; date: string } {
+async function restoreDaysAway(tx: Db, caller: Viewer, id: string): Promise<Event | undefined> {
+  const away = await restoreDeletedDaysAway(tx, caller, id)
+  if (!away && (await isDaysAwayRestorable(tx, caller, id))) throw new AppError('conflict', messages.daysAwayFull)
+  return away
+}
+
+function subjectAndDate({ title, type, date }: Pick<Event, 'title' | 'type' | 'date'>): {
+  subject: string
+  date: string
+} {
   return { subject: title ?? eventTypeLabels[type], date }
 }
 
-async function holdForEditing(tx: Db, acting: MemberContext, id: string, seenVersion: number | null): Promise<Event> {
-  const stored = present((await lockBandEvent(tx, acting, id)) ?? (await lockDaysAway(tx, acting, id)))
-  if (!canEditEvent(acting, stored)) {
+async function lockForEditing(tx: Db, member: MemberContext, id: string, seenVersion: number | null): Promise<Event> {
+  const stored = orNotFound((await lockBandEvent(tx, member, id)) ?? (await lockDaysAway(tx, member, id)))
+  if (!canEditEvent(member, stored)) {
     throw new AppError('not_allowed', messages.onlyOwnerEdits(stored.displayName as string))
   }
   refuseStaleEdit(stored, seenVersion)
@@ -203,25 +214,25 @@ async function holdForEditing(tx: Db, acting: MemberContext, id: string, seenVer
 }
 
 /** Applies the changes to the stored event and validates the result like a new event. */
-function changed(caller: Viewer, stored: Event, changes: EventChanges) {
+function applyChanges(caller: Viewer, stored: Event, changes: EventChanges) {
   refuseOtherMembership(caller, changes)
   return { id: stored.id, ...normalizeEvent(parse(EventInput, withChanges(stored, changes))) }
 }
 
 /** An unchanged event keeps its version, so that parallel edits get no 412. */
-function isAsStored(event: NormalizedEvent, stored: Event): boolean {
+function isUnchanged(event: NormalizedEvent, stored: Event): boolean {
   return Object.entries(event).every(([field, value]) => stored[field as keyof NormalizedEvent] === value)
 }
 
-async function refuseUnlessAllowed(db: Db, acting: MemberContext, type: BandEventType): Promise<void> {
-  if (!(await isTypeAllowed(db, acting, type))) throw wrongType(messages.eventTypeNotAllowed)
+async function refuseDisallowedType(db: Db, member: MemberContext, type: BandEventType): Promise<void> {
+  if (!(await isTypeAllowed(db, member, type))) throw wrongType(messages.eventTypeNotAllowed)
 }
 
 function isAway({ type }: Pick<Event, 'type'>): boolean {
   return type === 'unavailable'
 }
 
-function present<T>(found: T | undefined): T {
+function orNotFound<T>(found: T | undefined): T {
   if (found === undefined) throw new AppError('not_found', messages.notFound)
   return found
 }

@@ -16,24 +16,24 @@ import { checkConflicts, listEvents, listOwnEvents, readCalendar, readEvent } fr
 export function eventRoutes(serve: Serve): void {
   serve.authorizedQuery(eventsApi.readCalendar, requireMember, readCalendar)
   serve.authorizedQuery(eventsApi.listEvents, requireMember, listEvents)
-  serve(eventsApi.readEvent, requireMember, ({ db, acting, params }) => readEvent(db, acting, params.eventId))
-  serve(eventsApi.addEvent, requireMember, ({ db, acting, body }) => addEvent(db, acting, body))
-  serve(eventsApi.changeEvent, requireMember, ({ db, acting, params, body, seenVersion }) =>
-    changeEvent(db, acting, params.eventId, body, seenVersion),
+  serve(eventsApi.readEvent, requireMember, ({ db, member, params }) => readEvent(db, member, params.eventId))
+  serve(eventsApi.addEvent, requireMember, ({ db, member, body }) => addEvent(db, member, body))
+  serve(eventsApi.changeEvent, requireMember, ({ db, member, params, body, seenVersion }) =>
+    changeEvent(db, member, params.eventId, body, seenVersion),
   )
-  serve(eventsApi.deleteEvent, requireMember, ({ db, acting, params, seenVersion }) =>
-    deleteEvent(db, acting, params.eventId, seenVersion),
+  serve(eventsApi.deleteEvent, requireMember, ({ db, member, params, seenVersion }) =>
+    deleteEvent(db, member, params.eventId, seenVersion),
   )
-  serve(eventsApi.restoreEvent, requireMember, ({ db, acting, params }) => restoreEvent(db, acting, params.eventId))
-  serve(eventsApi.checkConflicts, requireMember, ({ db, acting, body }) => checkConflicts(db, acting, body))
+  serve(eventsApi.restoreEvent, requireMember, ({ db, member, params }) => restoreEvent(db, member, params.eventId))
+  serve(eventsApi.checkConflicts, requireMember, ({ db, member, body }) => checkConflicts(db, member, body))
 
   serve.authorizedQuery(meApi.listOwnEvents, requireSession, listOwnEvents)
-  serve(meApi.addOwnEvent, requireSession, ({ db, person, body }) => addOwnEvent(db, person, body))
-  serve(meApi.changeOwnEvent, requireSession, ({ db, person, params, body, seenVersion }) =>
-    changeOwnEvent(db, person, params.eventId, body, seenVersion),
+  serve(meApi.addOwnEvent, requireSession, ({ db, user, body }) => addOwnEvent(db, user, body))
+  serve(meApi.changeOwnEvent, requireSession, ({ db, user, params, body, seenVersion }) =>
+    changeOwnEvent(db, user, params.eventId, body, seenVersion),
   )
-  serve(meApi.deleteOwnEvent, requireSession, ({ db, person, params, seenVersion }) =>
-    deleteOwnEvent(db, person, params.eventId, seenVersion),
+  serve(meApi.deleteOwnEvent, requireSession, ({ db, user, params, seenVersion }) =>
+    deleteOwnEvent(db, user, params.eventId, seenVersion),
   )
-  serve(meApi.restoreOwnEvent, requireSession, ({ db, person, params }) => restoreOwnEvent(db, person, params.eventId))
+  serve(meApi.restoreOwnEvent, requireSession, ({ db, user, params }) => restoreOwnEvent(db, user, params.eventId))
 }

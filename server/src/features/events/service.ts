@@ -16,22 +16,22 @@ import {
   listBusyElsewhere,
   listEntriesOfBand,
   listEventsOfMember,
-  reach,
+  toSearchRange,
   type Calendar,
-  type Reach,
+  type SearchRange,
 } from './store.ts'
 
 type DateRange = { startDate: string; endDate: string }
 
-export const readCalendar = memberQuery<Calendar, DateRange>(calendarOfBand, reachOf)
+export const readCalendar = memberQuery<Calendar, DateRange>(calendarOfBand, rangeOf)
 
 /** The band's events with every member's days away, the caller's own included. */
-export const listEvents = memberQuery<Event[], DateRange>(entriesOfBand, reachOf)
+export const listEvents = memberQuery<Event[], DateRange>(entriesOfBand, rangeOf)
 
-export const listOwnEvents = userQuery<Event[], DateRange>(entriesOfPerson, reachOf)
+export const listOwnEvents = userQuery<Event[], DateRange>(entriesOfPerson, rangeOf)
 
-export async function readEvent(db: Db, acting: MemberContext, id: string): Promise<Event> {
-  const event = await findEntryOfBand(db, acting, id)
+export async function readEvent(db: Db, member: MemberContext, id: string): Promise<Event> {
+  const event = await findEntryOfBand(db, member, id)
   if (!event) throw new AppError('not_found', messages.notFound)
   return event
 }
@@ -39,15 +39,15 @@ export async function readEvent(db: Db, acting: MemberContext, id: string): Prom
 /** Members with an event of another band count as busy, the caller included. Only its dates and times are returned. */
 export async function checkConflicts(
   db: Db,
-  acting: MemberContext,
+  member: MemberContext,
   question: ConflictCheckRequest,
 ): Promise<Conflicts> {
-  refuseOtherMembership(acting, question)
+  refuseOtherMembership(member, question)
   const candidate = { ...question, isAllDay: question.type === 'unavailable' }
   const days = searchDays(candidate)
   const [entries, busyElsewhere] = await Promise.all([
-    listEntriesOfBand(db, acting, days),
-    listBusyElsewhere(db, acting, days),
+    listEntriesOfBand(db, member, days),
+    listBusyElsewhere(db, member, days),
   ])
   return findConflicts(candidate, {
     bandEvents: entries.filter(({ type }) => type !== 'unavailable'),
@@ -65,11 +65,11 @@ export function refuseOtherMembership(
   if (membershipId !== null && membershipId !== own) throw new AppError('not_allowed', messages.notYourMembership)
 }
 
-function reachOf({ startDate, endDate }: DateRange): Reach {
+function rangeOf({ startDate, endDate }: DateRange): SearchRange {
   const days = daysBetween(startDate, endDate)
   const message = days < 0 ? messages.rangeBackwards : days > limits.calendarDays ? messages.rangeTooLong : null
   if (message) throw new AppError('invalid_input', message, { issues: [{ path: 'endDate', message }] })
-  return reach({ from: startDate, to: endDate })
+  return toSearchRange({ from: startDate, to: endDate })
 }
 
 // For the list of events that a removal deletes.

@@ -13,7 +13,7 @@ export type Days = { from: string; to: string }
 export type Calendar = { bandEvents: Event[]; userEvents: Event[]; otherBandEvents: Event[] }
 
 // The entry overlaps the range. Entries have a longest duration, so that the index scan can begin at `$earliest`.
-const touches = `date between $earliest and $to and last_day >= $from and deleted_at is null`
+const overlapsRange = `date between $earliest and $to and last_day >= $from and deleted_at is null`
 /** Overlapping events of a band. The few that last longer than a night have a partial index, the others a short range. */
 const eventsOf = (bandId: string) => `
   lateral (
@@ -23,18 +23,18 @@ const eventsOf = (bandId: string) => `
     select * from events
     where band_id = ${bandId} and date between $earliest and $from::date - 2 and last_day >= $from and deleted_at is null
       and last_day - date > 1) e`
-export type Reach = Days & { earliest: string }
-export function reach(days: Days): Reach {
+export type SearchRange = Days & { earliest: string }
+export function toSearchRange(days: Days): SearchRange {
   return { ...days, earliest: addDays(days.from, -limits.eventDays) }
 }
 
-const inOrder = `order by date, "startTime" nulls first, id`
+const orderBy = `order by date, "startTime" nulls first, id`
 
-/** SQL of one kind of entry: `shown` is the output, `state` the columns that the ETag hashes. */
-type Entries = { from: string; shown: string; state: string }
-const shown = ({ from, shown: columns }: Entries) => `select ${columns} ${from}`
+/** SQL of one kind of entry: `columns` is the output, `state` the columns that the ETag hashes. */
+type Entries = { from: string; columns: string; state: string }
+const select = ({ from, columns }: Entries) => `select ${columns} ${from}`
 const json = (...entries: Entries[]) =>
-  `(select coalesce(json_agg(entry), '[]') from (${entries.map(shown).join(' union all ')} ${inOrder}) entry)`
+  `(select coalesce(json_agg(entry), '[]') from (${entries.map(select).join(' union all ')} ${orderBy}) entry)`
 const tag = ({ from, state }: Entries) =>
   `(select concat(count(*), ' ', bit_xor(hash_record_extended(entry, 0))) from (select ${state} ${from}) entry)`
 
@@ -44,29 +44,33 @@ const stateOfDaysAway = 'u.id, u.version, u.updated_at, u.band_id, u.user_id'
 
 const eventsOfBand = {
   from: `from ${eventsOf('$bandId')}`,
-  shown: bandEvent(),
+  columns: bandEvent(),
   state: stateOfEvent,
 }
-const ofPeople = `from ${peopleOfBand} join unavailabilities u on u.user_id = p.id where ${touches}`
+const ofPeople = `from ${peopleOfBand} join unavailabilities u on u.user_id = p.id where ${overlapsRange}`
 const awayInBand = {
   from: ofPeople,
-  shown: daysAwayInBand(),
+  columns: daysAwayInBand(),
   state: `${stateOfDaysAway}, m.id, m.display_name, p.display_name`,
 }
 const ownAway = {
-  from: `from ${personAlone} join unavailabilities u on u.user_id = p.id where ${touches}`,
-  shown: ownDaysAway,
+  from: `from ${personAlone} join unavailabilities u on u.user_id = p.id where ${overlapsRange}`,
+  columns: ownDaysAway,
   state: `${stateOfDaysAway}, p.display_name`,
 }
 const ofOwnBands = `
   from memberships m join bands b on b.id = m.band_id cross join ${eventsOf('m.band_id')}
   where m.user_id = $userId and m.status = 'active'`
-const eventsOfOwnBands = { from: ofOwnBands, shown: bandEvent('b.name'), state: `${stateOfEvent}, b.name` }
+const eventsOfOwnBands = {
+  from: ofOwnBands,
+  columns: bandEvent({ bandName: 'b.name' }),
+  state: `${stateOfEvent}, b.name`,
+}
 
 // One CTE for two lists and the ETag. Format columns outside it: they are evaluated even for zero rows.
-const away = { from: 'from away u', shown: daysAwayInBand('u.membership_id', 'u.display_name'), state: 'u.*' }
-const elsewhere = { from: 'from elsewhere e', shown: bandEvent('e.band_name'), state: 'e.*' }
-const only = (entries: Entries, condition: string) => ({ ...entries, from: `${entries.from} where ${condition}` })
+const away = { from: 'from away u', columns: daysAwayInBand('u.membership_id', 'u.display_name'), state: 'u.*' }
+const elsewhere = { from: 'from elsewhere e', columns: bandEvent({ bandName: 'e.band_name' }), state: 'e.*' }
+const filtered = (entries: Entries, condition: string) => ({ ...entries, from: `${entries.from} where ${condition}` })
 
 export const calendarOfBand = {
   rows: {
@@ -74,8 +78,8 @@ export const calendarOfBand = {
     elsewhere: `select e.*, b.name as band_name ${ofOwnBands} and m.band_id <> $bandId`,
   },
   json: `json_build_object(
-    'bandEvents', ${json(eventsOfBand, only(away, 'u.user_id <> $userId'))},
-    'userEvents', ${json(only(away, 'u.user_id = $userId'))},
+    'bandEvents', ${json(eventsOfBand, filtered(away, 'u.user_id <> $userId'))},
+    'userEvents', ${json(filtered(away, 'u.user_id = $userId'))},
     'otherBandEvents', ${json(elsewhere)})`,
   tags: [tag(eventsOfBand), tag(away), tag(elsewhere)],
 }
@@ -90,7 +94,7 @@ export const entriesOfPerson = {
   tags: [tag(eventsOfOwnBands), tag(ownAway)],
 }
 
-const rowsOfBand = preparedQuery<Event>(`${shown(eventsOfBand)} union all ${shown(awayInBand)} ${inOrder}`)
+const rowsOfBand = preparedQuery<Event>(`${select(eventsOfBand)} union all ${select(awayInBand)} ${orderBy}`)
 const entryOfBand = preparedQuery<Event>(`
   select ${bandEvent()} from events e where e.band_id = $bandId and e.id = $id and e.deleted_at is null
   union all
@@ -104,25 +108,25 @@ const busyElsewhere = preparedQuery<BusyMember>(`
   cross join ${eventsOf('other.band_id')}
   order by e.date, e.start_time nulls first, e.id, m.id`)
 
-export function listEntriesOfBand(db: Db, acting: MemberContext, days: Days): Promise<Event[]> {
-  return rowsOfBand(db, { ...acting, ...reach(days) })
+export function listEntriesOfBand(db: Db, member: MemberContext, days: Days): Promise<Event[]> {
+  return rowsOfBand(db, { ...member, ...toSearchRange(days) })
 }
 
 /** Also days away of a member; undefined when neither exists. */
-export async function findEntryOfBand(db: Db, acting: MemberContext, id: string): Promise<Event | undefined> {
-  const [row] = await entryOfBand(db, { ...acting, id })
+export async function findEntryOfBand(db: Db, member: MemberContext, id: string): Promise<Event | undefined> {
+  const [row] = await entryOfBand(db, { ...member, id })
   return row
 }
 
 /** Events of members in other bands: only member, dates and times, because the rest is private to those bands. */
-export function listBusyElsewhere(db: Db, acting: MemberContext, days: Days): Promise<BusyMember[]> {
-  return busyElsewhere(db, { ...acting, ...reach(days) })
+export function listBusyElsewhere(db: Db, member: MemberContext, days: Days): Promise<BusyMember[]> {
+  return busyElsewhere(db, { ...member, ...toSearchRange(days) })
 }
 
 const rowsOfMember = preparedQuery<Event>(`
   select ${bandEvent()} from events e
   where e.band_id = $bandId and e.deleted_at is null and (e.added_by = $memberId or e.owner_user_id = $memberUserId)
-  ${inOrder}`)
+  ${orderBy}`)
 
 /** Events that the member added or took over, on any date. `userId` is null for an invited member. */
 export function listEventsOfMember(

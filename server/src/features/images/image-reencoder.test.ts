@@ -4,9 +4,9 @@ import type { Writable } from 'node:stream'
 import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
 import { writePicture } from './image-worker-pipe.ts'
-import { createImageReencoder, program, type Reencode } from './image-reencoder.ts'
+import { createImageReencoder, workerUrl, type Reencode } from './image-reencoder.ts'
 
-const told = new URL('../../testing/told-process.ts', import.meta.url)
+const scriptedWorker = new URL('../../testing/scripted-worker.ts', import.meta.url)
 
 async function tell(reader: Reencode, order: string): Promise<string | null> {
   const answer = await reader(Buffer.from(order))
@@ -23,7 +23,7 @@ function isThere(pid: string | null): boolean {
 }
 
 test('parallel pictures are re-encoded by one worker process', async () => {
-  const reader = createImageReencoder({ of: told })
+  const reader = createImageReencoder({ url: scriptedWorker })
   const [first, ...others] = await Promise.all([who(reader), who(reader), who(reader)])
   expect(first).toMatch(/^\d+$/)
   expect(others).toEqual([first, first])
@@ -31,9 +31,9 @@ test('parallel pictures are re-encoded by one worker process', async () => {
 
 test.each([
   ['crashes the worker', 'end', {}],
-  ['exceeds the time limit', 'say nothing', { longestMs: 4000 }],
+  ['exceeds the time limit', 'say nothing', { timeoutMs: 4000 }],
 ])('a picture that %s gives null, and the next one gets a new worker', async (_, order, limits) => {
-  const reader = createImageReencoder({ of: told, ...limits })
+  const reader = createImageReencoder({ url: scriptedWorker, ...limits })
   const [before, harmful, after] = await Promise.all([who(reader), tell(reader, order), who(reader)])
   expect(harmful).toBeNull()
   expect(after).toMatch(/^\d+$/)
@@ -42,7 +42,7 @@ test.each([
 })
 
 test('pictures over the concurrency limit are refused with retryAfter, and accepted once the others are done', async () => {
-  const reader = createImageReencoder({ of: told, mostAtOnce: 2 })
+  const reader = createImageReencoder({ url: scriptedWorker, maxQueued: 2 })
   const [first, second] = [who(reader), who(reader)]
   await expect(who(reader)).rejects.toMatchObject({ code: 'too_many_requests', retryAfterSeconds: 2 })
   expect(await second).toBe(await first)
@@ -50,7 +50,7 @@ test('pictures over the concurrency limit are refused with retryAfter, and accep
 })
 
 test('an idle worker process exits, and the next picture starts a new one', async () => {
-  const reader = createImageReencoder({ of: told, idleMs: 100 })
+  const reader = createImageReencoder({ url: scriptedWorker, idleMs: 100 })
   const first = await who(reader)
   await vi.waitFor(() => expect(isThere(first)).toBe(false), 5000)
   expect(await who(reader)).not.toBe(first)
@@ -58,12 +58,16 @@ test('an idle worker process exits, and the next picture starts a new one', asyn
 
 test('the worker process does not inherit SECRET_KEY', async () => {
   vi.stubEnv('SECRET_KEY', 'only for this test')
-  const known = await tell(createImageReencoder({ of: told }), 'say what you know')
+  const known = await tell(createImageReencoder({ url: scriptedWorker }), 'say what you know')
   expect(JSON.parse(String(known))).not.toHaveProperty('SECRET_KEY')
 })
 
 test('the worker process exits when its parent disconnects', async () => {
-  const child = fork(program, { serialization: 'advanced', execArgv: [], stdio: ['pipe', 'ignore', 'inherit', 'ipc'] })
+  const child = fork(workerUrl, {
+    serialization: 'advanced',
+    execArgv: [],
+    stdio: ['pipe', 'ignore', 'inherit', 'ipc'],
+  })
   writePicture(
     child.stdin as Writable,
     await sharp({ create: { width: 600, height: 300, channels: 3, background: 'teal' } })

@@ -10,76 +10,76 @@ import { writePicture } from './image-worker-pipe.ts'
 /** Returns WebP of at most 512 px a side without metadata; null when the bytes are not a readable picture. */
 export type Reencode = (bytes: Uint8Array) => Promise<Uint8Array | null>
 
-export const program = new URL('./reencoding-process.ts', import.meta.url)
+export const workerUrl = new URL('./image-worker.ts', import.meta.url)
 
 /**
  * Re-encodes one picture at a time, which bounds memory and identifies a picture that crashes the worker. Such a picture,
- * or one over `longestMs`, gives null, and the next one gets a new worker. Over `mostAtOnce` waiting pictures it throws
+ * or one over `timeoutMs`, gives null, and the next one gets a new worker. Over `maxQueued` waiting pictures it throws
  * `too_many_requests`. The worker exits after `idleMs` without a picture.
  */
 export function createImageReencoder({
-  mostAtOnce = 16,
-  longestMs = 20_000,
+  maxQueued = 16,
+  timeoutMs = 20_000,
   idleMs = 10_000,
-  of = program,
+  url = workerUrl,
 } = {}): Reencode {
-  let reader: ChildProcess | undefined
-  let idle: NodeJS.Timeout | undefined
+  let idleWorker: ChildProcess | undefined
+  let idleTimer: NodeJS.Timeout | undefined
   let last: Promise<unknown> = Promise.resolve()
-  let there = 0
+  let queued = 0
 
   return async (bytes) => {
-    if (there >= mostAtOnce) throw new AppError('too_many_requests', messages.tooMany, { retryAfterSeconds: 2 })
-    there += 1
-    const turn = last.then(() => read(bytes)).finally(() => (there -= 1))
-    last = turn.catch(() => {
+    if (queued >= maxQueued) throw new AppError('too_many_requests', messages.tooMany, { retryAfterSeconds: 2 })
+    queued += 1
+    const result = last.then(() => reencode(bytes)).finally(() => (queued -= 1))
+    last = result.catch(() => {
       // The caller handles this rejection; it must not block the next picture.
     })
-    return turn
+    return result
   }
 
-  async function read(bytes: Uint8Array): Promise<Uint8Array | null> {
-    clearTimeout(idle)
-    const mine = reader?.connected ? reader : start(of)
+  async function reencode(bytes: Uint8Array): Promise<Uint8Array | null> {
+    clearTimeout(idleTimer)
+    const worker = idleWorker?.connected ? idleWorker : startWorker(url)
     // Set again only after an answer: a crashed or slow worker is not reused.
-    reader = undefined
+    idleWorker = undefined
     const done = new AbortController()
-    const tooLong = setTimeout(() => mine.kill('SIGKILL'), longestMs)
+    const timeout = setTimeout(() => worker.kill('SIGKILL'), timeoutMs)
     try {
-      const answer = once(mine, 'message', done).then(([webp]) => {
-        reader = mine
+      const answer = once(worker, 'message', done).then(([webp]) => {
+        idleWorker = worker
         return webp
       })
-      const end = once(mine, 'exit', done).then(() => null)
-      writePicture(mine.stdin as Socket, bytes)
-      return await Promise.race([answer, end])
+      const exit = once(worker, 'exit', done).then(() => null)
+      writePicture(worker.stdin as Socket, bytes)
+      return await Promise.race([answer, exit])
     } finally {
       done.abort()
-      clearTimeout(tooLong)
-      idle = setTimeout(rest, idleMs).unref()
+      clearTimeout(timeout)
+      idleTimer = setTimeout(stopWorker, idleMs).unref()
     }
   }
 
-  function rest(): void {
-    if (reader?.connected) reader.disconnect()
-    reader = undefined
+  function stopWorker(): void {
+    if (idleWorker?.connected) idleWorker.disconnect()
+    idleWorker = undefined
   }
 }
 
 /** The worker does not keep the server alive, and exits with it. */
-function start(of: URL): ChildProcess {
+function startWorker(url: URL): ChildProcess {
   // No environment: it contains secrets.
-  const reader = fork(of, {
+  const worker = fork(url, {
     env: {},
     execArgv: [],
     serialization: 'advanced',
     stdio: ['pipe', 'ignore', 'inherit', 'ipc'],
   })
-  const pictures = reader.stdin as Socket
+  const pictures = worker.stdin as Socket
   // EPIPE when the worker exits in the middle of a picture; the exit event handles it.
   pictures.on('error', () => undefined)
-  reader.unref()
-  reader.channel?.unref()
+  worker.unref()
+  worker.channel?.unref()
   pictures.unref()
-  return reader
+  return worker
 }

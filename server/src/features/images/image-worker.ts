@@ -1,4 +1,4 @@
-// Entry point of the worker process of reencoder.ts.
+// Entry point of the worker process that image-reencoder.ts starts.
 
 import sharp from 'sharp'
 import { readPictures } from './image-worker-pipe.ts'

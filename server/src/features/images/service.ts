@@ -6,7 +6,7 @@ import { AppError } from '@gaffer/domain/app-error'
 import type { Db } from '#platform/db/connection.ts'
 import type { AuthenticatedUser } from '#platform/auth-context.ts'
 import { createImageReencoder } from './image-reencoder.ts'
-import { findImage, insertImage, isUsableImage } from './store.ts'
+import { findImage, insertImage, isUsableImage, secondsUntilUpload } from './store.ts'
 
 /** Re-encoded WebP: without metadata and anything else hidden in the upload. */
 export type Picture = { content: Uint8Array; contentHash: Buffer }
@@ -20,34 +20,41 @@ export const imageUploadOptions = { takesLargeBody: true, deadlineMs: 10_000, pr
 
 const reencode = createImageReencoder()
 /** Pictures per user id that are being re-encoded or wait for it. */
-const inWork = new Map<string, number>()
+const picturesInProgress = new Map<string, number>()
 
 /** `inlineImage` is the decoded picture of a large body; in `body` its hash stands instead. */
-type Upload = { body: unknown; inlineImage: { bytes: Buffer; base64: string } | null; userId: string }
+type Upload = { db: Db; body: unknown; inlineImage: { bytes: Buffer; base64: string } | null; userId: string }
 
-async function readPicture({ body, inlineImage, userId }: Upload): Promise<WithPicture> {
+async function readPicture({ db, body, inlineImage, userId }: Upload): Promise<WithPicture> {
   const { avatarUrl } = (body ?? {}) as { avatarUrl?: string | null }
   const data = avatarUrl ? parseDataUrl(avatarUrl) : null
   if (!data) return { picture: null }
   const bytes = data.base64 === inlineImage?.base64 ? inlineImage.bytes : Buffer.from(data.base64, 'base64')
-  if (bytes.length > maxImageBytes) throw badImage(imageMessages.tooLarge.text)
+  if (bytes.length > maxImageBytes) throw invalidImageError(imageMessages.tooLarge.text)
+  await refuseOverDailyLimit(db, userId)
   const content = await reencodeFor(userId, bytes)
-  if (!content) throw badImage(imageMessages.wrongType.text)
+  if (!content) throw invalidImageError(imageMessages.wrongType.text)
   return { picture: { content, contentHash: createHash('sha256').update(content).digest() } }
 }
 
+/** Runs before the re-encoding, so that parallel uploads may exceed the limit by `picturesPerPerson - 1` per server. */
+async function refuseOverDailyLimit(db: Db, userId: string): Promise<void> {
+  const retryAfterSeconds = await secondsUntilUpload(db, userId, limits.pictureUploadsPerDay)
+  if (retryAfterSeconds > 0) throw new AppError('too_many_requests', messages.picturesTooMany, { retryAfterSeconds })
+}
+
 async function reencodeFor(userId: string, bytes: Uint8Array): Promise<Uint8Array | null> {
-  const others = inWork.get(userId) ?? 0
+  const others = picturesInProgress.get(userId) ?? 0
   if (others >= limits.picturesPerPerson) {
     throw new AppError('too_many_requests', messages.tooMany, { retryAfterSeconds: 2 })
   }
-  inWork.set(userId, others + 1)
+  picturesInProgress.set(userId, others + 1)
   try {
     return await reencode(bytes)
   } finally {
-    const left = (inWork.get(userId) ?? 1) - 1
-    if (left > 0) inWork.set(userId, left)
-    else inWork.delete(userId)
+    const left = (picturesInProgress.get(userId) ?? 1) - 1
+    if (left > 0) picturesInProgress.set(userId, left)
+    else picturesInProgress.delete(userId)
   }
 }
 
@@ -64,7 +71,7 @@ export async function storeImage(
   if (picture) return `/images/${await insertImage(db, { id: randomUUIDv7(), ...picture }, userId)}.webp`
   if (avatarUrl === null) return null
   const id = imagePath.exec(avatarUrl)?.[1]
-  if (!id || !(await isUsableImage(db, id, userId))) throw badImage(imageMessages.notYours)
+  if (!id || !(await isUsableImage(db, id, userId))) throw invalidImageError(imageMessages.notYours)
   return avatarUrl
 }
 
@@ -75,6 +82,6 @@ export async function readImage(db: Db, file: string): Promise<Buffer> {
   return content
 }
 
-function badImage(message: string): AppError {
+function invalidImageError(message: string): AppError {
   return new AppError('invalid_input', message, { issues: [{ path: 'avatarUrl', message }] })
 }

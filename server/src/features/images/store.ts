@@ -1,8 +1,10 @@
 // Pictures are deduplicated by content hash.
 
 import type { Db } from '#platform/db/connection.ts'
+import { secondsUntilAdmitted } from '#platform/db/rate-limit.ts'
+import { sql } from '#platform/db/sql.ts'
 
-/** Inserts the picture, or resets created_at of an equal one, which keeps the sweeper from deleting it. Returns its id. */
+/** Inserts the picture, or resets created_at of an equal one, so that retention does not delete it. Returns its id. */
 export async function insertImage(
   db: Db,
   image: { id: string; contentHash: Uint8Array; content: Uint8Array },
@@ -18,6 +20,12 @@ export async function insertImage(
       on conflict (user_id, image_id) do update set uploaded_at = now())
     select id from stored`
   return (row as { id: string }).id
+}
+
+/** A picture that nothing shows is kept for at least 24 hours (`retention.ts`), so that no upload of the window is missing. */
+export function secondsUntilUpload(db: Db, userId: string, perDay: number): Promise<number> {
+  const uploads = sql`select uploaded_at as at from image_uploads where user_id = ${userId}`
+  return secondsUntilAdmitted(db, uploads, [{ most: perDay, seconds: 24 * 60 * 60 }])
 }
 
 /** Whether the picture exists, and the user uploaded it or it is on their profile, one of their cards or bands. */

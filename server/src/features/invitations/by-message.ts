@@ -1,103 +1,68 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { LiveInvitation, PhoneInvitation } from '@gaffer/domain/invitation'
+import type { PhoneInvitation } from '@gaffer/domain/invitation'
 import { limits } from '@gaffer/domain/limits'
+import type { Membership, NewMember } from '@gaffer/domain/member'
 import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import type { Deps } from '#deps.ts'
-import { record } from '#features/activity/service.ts'
-import { ukMobile } from '#features/auth/send-code.ts'
-import { removeMembership } from '#features/bands/leaving.ts'
-import { isMember } from '#features/bands/service.ts'
-import { findAccountById, findAccountByPhone } from '#features/me/service.ts'
+import { logActivity } from '#features/activity/service.ts'
+import { requireUkMobile } from '#features/auth/send-code.ts'
+import { findAccountByPhone } from '#features/me/service.ts'
+import { addInvitedCard } from '#features/members/joining.ts'
+import { isMember } from '#features/members/service.ts'
 import type { MemberContext } from '#platform/auth-context.ts'
-import {
-  endInvitations,
-  holdInvitationOf,
-  insertMessage,
-  listLiveInvitations,
-  type NewMessage,
-} from './message-store.ts'
-import { refuseOverBudget, refuseSpentPerson } from './message-budgets.ts'
+import type { NewMessage } from './message-store.ts'
+import { refuseOverBudget, refuseUserOverBudget } from './message-budgets.ts'
 import { lockInviter } from './inviter.ts'
-import { sendInvitationJob } from './send-invitation.ts'
-import { insertInvitation } from './store.ts'
+import { queueInvitation } from './send-invitation.ts'
+import { revokeInvitations } from './store.ts'
 
 export async function inviteByPhone(
   deps: Deps,
   db: Db,
-  acting: MemberContext,
+  member: MemberContext,
   { phone: input, address }: { phone: string; address: string },
 ): Promise<PhoneInvitation> {
-  const phone = ukMobile(deps, input)
-  await refuseSpentPerson(db, acting.userId)
+  const phone = requireUkMobile(deps, input)
+  await refuseUserOverBudget(db, member.userId)
   return inTransaction(db, async (tx) => {
-    await lockInviter(tx, acting)
+    await lockInviter(tx, member)
     const account = await findAccountByPhone(tx, phone)
-    if (account && (await isMember(tx, acting.bandId, account.id)))
+    if (account && (await isMember(tx, member.bandId, account.id)))
       throw new AppError('conflict', messages.memberAlready)
     // A new text replaces older ones to the same number.
-    await endInvitations(tx, acting, { phone })
-    const expiresAt = await inviteByMessage(deps, tx, acting, { channel: 'sms', recipient: phone, address })
-    await record(tx, acting, { verb: 'invited_by_phone' })
+    await revokeInvitations(tx, member, { phone })
+    const expiresAt = await inviteTo(deps, tx, member, { channel: 'sms', recipient: phone, address })
+    await logActivity(tx, member, { verb: 'invited_by_phone' })
     return { phone, expiresAt: expiresAt.toISOString() }
   })
 }
 
-type Delivery = Pick<NewMessage, 'channel' | 'recipient' | 'address'> & { membershipId?: string }
+/** Creates an invited card and mails its invitation. The role label "Admin" grants admin access. */
+export async function inviteMember(
+  deps: Deps,
+  db: Db,
+  member: MemberContext,
+  { address, ...input }: NewMember & { address: string },
+): Promise<Membership> {
+  await refuseUserOverBudget(db, member.userId)
+  return inTransaction(db, async (tx) => {
+    await lockInviter(tx, member)
+    const card = await addInvitedCard(tx, member, input)
+    await inviteTo(deps, tx, member, { channel: 'mail', recipient: input.email, address, membershipId: card.id })
+    await logActivity(tx, member, { verb: 'invited', aboutMembershipId: card.id, subject: input.displayName })
+    return card
+  })
+}
+
+type Delivery = Pick<NewMessage, 'channel' | 'recipient' | 'address' | 'membershipId'>
 
 /** The transaction must have locked the band, so that parallel messages are counted. */
-export async function inviteByMessage(
-  { jobs, config }: Deps,
-  tx: Db,
-  { bandId, userId }: MemberContext,
-  { channel, recipient, address, membershipId }: Delivery,
-): Promise<Date> {
+async function inviteTo(deps: Deps, tx: Db, { bandId, userId }: MemberContext, delivery: Delivery): Promise<Date> {
   const ids = { id: randomUUIDv7(), invitationId: randomUUIDv7() }
-  const message = { ...ids, bandId, channel, recipient, membershipId, requestedBy: userId, address }
-  await refuseOverBudget(tx, config, message)
-  const expiresAt = await insertInvitation(tx, {
-    id: message.invitationId,
-    kind: channel === 'sms' ? 'phone' : 'email',
-    tokenHash: null,
-    bandId,
-    invitedBy: userId,
-    phone: channel === 'sms' ? recipient : null,
-    ...(channel === 'mail' && { email: recipient }),
-    ...(membershipId && { membershipId }),
-    maxUses: 1,
-    days: limits.invitationDays,
-  })
-  await insertMessage(tx, message)
-  await jobs.add(tx, sendInvitationJob, { messageId: message.id })
-  return expiresAt
-}
-
-export function listInvitations(db: Db, acting: MemberContext): Promise<LiveInvitation[]> {
-  return listLiveInvitations(db, acting)
-}
-
-/** Lock order: invitation, then its card, as when it is accepted. */
-export async function revokeInvitation(db: Db, acting: MemberContext, id: string): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    const invitation = await holdInvitationOf(tx, acting, { id })
-    await lockInviter(tx, acting)
-    if (!invitation) throw new AppError('not_found', messages.notFound)
-    const { membershipId } = invitation
-    await record(tx, acting, { verb: 'revoked', ...(membershipId && { aboutMembershipId: membershipId }) })
-    if (membershipId) await removeMembership(tx, { bandId: acting.bandId, membershipId })
-    else await endInvitations(tx, acting, { id })
-  })
-}
-
-/** Revokes the links that a removed member may know: general ones and texts to their number. */
-export async function endLinksKnownTo(tx: Db, acting: MemberContext, userId: string): Promise<void> {
-  await endInvitations(tx, acting, { kind: 'general' })
-  const account = await findAccountById(tx, userId)
-  if (account) await endInvitations(tx, acting, { phone: account.phone })
-}
-
-/** Locks the invitation of the card: an acceptance in progress finishes first, and a later one fails. */
-export async function holdInvitationTo(tx: Db, acting: MemberContext, membershipId: string): Promise<void> {
-  await holdInvitationOf(tx, acting, { membershipId })
+  const message = { ...ids, ...delivery, bandId, requestedBy: userId }
+  await refuseOverBudget(tx, deps.config, message)
+  const kind = delivery.channel === 'sms' ? 'phone' : 'email'
+  return queueInvitation(deps, tx, message, { kind, days: limits.invitationDays })
 }

@@ -4,14 +4,14 @@ import { canInvite } from '@gaffer/domain/access'
 import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'
 import type { Db } from '#platform/db/connection.ts'
-import { lockBandFor } from '#features/bands/service.ts'
+import { lockBandAndReadAccess } from '#features/members/service.ts'
 import type { MemberContext } from '#platform/auth-context.ts'
 
 /** Locks the band and refuses a caller who may no longer invite. */
-export async function lockInviter(tx: Db, acting: MemberContext): Promise<MemberContext> {
-  const access = await lockBandFor(tx, acting)
+export async function lockInviter(tx: Db, member: MemberContext): Promise<MemberContext> {
+  const access = await lockBandAndReadAccess(tx, member)
   if (!access) throw new AppError('not_found', messages.notFound)
-  const now = { ...acting, access }
+  const now = { ...member, access }
   if (!canInvite(now)) throw new AppError('not_allowed', messages.notAllowed)
   return now
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { inviteFirstFounder } from './service.ts'
+import { inviteFirstFounder } from './founder.ts'
 import { aBand, joinBand } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { hashSecret } from '#platform/keys.ts'

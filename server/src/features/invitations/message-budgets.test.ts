@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import { messages } from '@gaffer/domain/messages'
 import { aBand } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { aPhone, useTestServer } from '#testing/test-server.ts'
@@ -121,4 +122,16 @@ test('60 parallel invitations by mail do not exceed MAIL_PER_DAY', async () => {
   expect([countOf(answers, 201), countOf(answers, 429)]).toEqual([45, 15])
   const refused = answers.find(({ status }) => status === 429) as (typeof answers)[number]
   expectRefused(refused, 'Gaffer cannot send more emails today. Please share an invite link instead.')
+})
+
+test('a fourth mail to one recipient in a day is refused, however the address is capitalised', async () => {
+  const { owner, bandIds } = await anOwnerOf(4)
+  const invite = (bandId: string, email: string) =>
+    owner.post(`/api/bands/${bandId}/members/invite`, { email, role: 'Bass', displayName: 'Kit' }, from('192.0.2.9'))
+  const addresses = ['Moss@example.org', 'moss@example.org', 'MOSS@EXAMPLE.ORG', 'moss@Example.org']
+  const answers = []
+  for (const [at, email] of addresses.entries()) answers.push(await invite(bandIds[at] as string, email))
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 429])
+  expectRefused(answers[3] as (typeof answers)[number], messages.messagesTooManyToThem)
+  expect((await invite(bandIds[3] as string, 'mosses@example.org')).status).toBe(201)
 })

@@ -3,7 +3,8 @@ import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'
 import type { Config } from '#config.ts'
 import type { Db } from '#platform/db/connection.ts'
-import { lockSubject, type Window } from '#platform/db/rate-limit.ts'
+import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
+import type { Window } from '#platform/db/rate-limit.ts'
 import { secondsUntilText } from '#platform/db/texts-sent.ts'
 import { secondsUntilMessage, secondsUntilMessageBy, type Budget, type NewMessage } from './message-store.ts'
 
@@ -19,7 +20,7 @@ const bandWindows = {
   sms: perHourAndDay(limits.invitationTextsPerHour, limits.invitationTextsPerDay),
   mail: perHourAndDay(limits.invitationMailsPerHour, limits.invitationMailsPerDay),
 }
-const personWindows = perHourAndDay(limits.messagesPerPersonHour, limits.messagesPerPersonDay)
+const userWindows = perHourAndDay(limits.messagesPerPersonHour, limits.messagesPerPersonDay)
 const addressWindows = perHourAndDay(limits.messagesPerAddressHour, limits.messagesPerAddressDay)
 const recipientWindows = [{ most: limits.invitationsPerRecipientDay, seconds: day }]
 
@@ -27,8 +28,8 @@ const recipientWindows = [{ most: limits.invitationsPerRecipientDay, seconds: da
  * Refuses a user over their own budget before any lock is taken: hundreds of parallel requests waiting for locks would
  * exhaust the connection pool.
  */
-export async function refuseSpentPerson(db: Db, userId: string): Promise<void> {
-  refuseLongest([await personWait(db, userId)])
+export async function refuseUserOverBudget(db: Db, userId: string): Promise<void> {
+  refuseLongest([await userWait(db, userId)])
 }
 
 /**
@@ -44,7 +45,8 @@ export async function refuseOverBudget(
   const isText = channel === 'sms'
   // A fixed lock order prevents deadlocks.
   const from = hasAddressLimit(config) ? [`messages from ${address}`] : []
-  await lockSubject(tx, `messages by ${requestedBy}`, ...from, `messages to ${recipient}`, `messages by ${channel}`)
+  const to = `messages to ${recipient.toLowerCase()}`
+  await acquireAdvisoryLocks(tx, `messages by ${requestedBy}`, ...from, to, `messages by ${channel}`)
 
   const wait = async (sentence: string, budget: Budget, windows: Window[]): Promise<Wait> => ({
     sentence,
@@ -55,7 +57,7 @@ export async function refuseOverBudget(
   refuseLongest(
     await Promise.all([
       wait(messages.invitationsTooMany, 'band', bandWindows[channel]),
-      personWait(tx, requestedBy),
+      userWait(tx, requestedBy),
       ...(hasAddressLimit(config) ? [wait(messages.messagesTooManyFromHere, 'address', addressWindows)] : []),
       wait(messages.messagesTooManyToThem, 'recipient', recipientWindows),
       wait(usedUp, 'service', ofDay),
@@ -66,10 +68,10 @@ export async function refuseOverBudget(
 
 type Wait = { sentence: string; seconds: number }
 
-async function personWait(db: Db, userId: string): Promise<Wait> {
+async function userWait(db: Db, userId: string): Promise<Wait> {
   return {
     sentence: messages.messagesTooManyFromYou,
-    seconds: await secondsUntilMessageBy(db, userId, personWindows),
+    seconds: await secondsUntilMessageBy(db, userId, userWindows),
   }
 }
 

@@ -1,10 +1,8 @@
-import type { InvitationKind, LiveInvitation } from '@gaffer/domain/invitation'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { secondsUntilAdmitted, type Window } from '#platform/db/rate-limit.ts'
-import { identifier, sql } from '#platform/db/sql.ts'
-import { admitsText } from '#platform/db/texts-sent.ts'
-import type { MemberContext } from '#platform/auth-context.ts'
-import { isLive } from './store.ts'
+import { sql } from '#platform/db/sql.ts'
+import { canSendText } from '#platform/db/texts-sent.ts'
+import { inviterName, isOpen } from './store.ts'
 
 export type Channel = 'sms' | 'mail'
 export type NewMessage = {
@@ -24,7 +22,8 @@ export type NewMessage = {
 const budgets = {
   band: ({ bandId, channel }: NewMessage) => sql`band_id = ${bandId} and channel = ${channel}`,
   address: ({ address }: NewMessage) => sql`address = ${address}`,
-  recipient: ({ recipient }: NewMessage) => sql`recipient = ${recipient}`,
+  // Mail servers ignore case. Unindexed: the table has the messages of one day.
+  recipient: ({ recipient }: NewMessage) => sql`lower(recipient) = lower(${recipient})`,
   service: ({ channel }: NewMessage) => sql`channel = ${channel}`,
 }
 export type Budget = keyof typeof budgets
@@ -53,7 +52,7 @@ export async function insertMessage(db: Db, message: NewMessage): Promise<void> 
       ${message.membershipId ?? null}, ${message.requestedBy}, ${message.address})`
 }
 
-export type WaitingMessage = {
+export type QueuedMessage = {
   channel: Channel
   recipient: string
   invitationId: string
@@ -63,100 +62,35 @@ export type WaitingMessage = {
 }
 
 /** Undefined when the message is claimed already or its invitation is not open. */
-export async function findWaitingMessage(db: Db, id: string): Promise<WaitingMessage | undefined> {
-  const [row] = await db<WaitingMessage[]>`
+export async function findQueuedMessage(db: Db, id: string): Promise<QueuedMessage | undefined> {
+  const [row] = await db<QueuedMessage[]>`
     select msg.channel, msg.recipient, msg.invitation_id as "invitationId", b.name as "bandName",
       ${inviterName} as "invitedBy", i.expires_at as "expiresAt"
     from invitation_messages msg join invitations i on i.id = msg.invitation_id
     left join bands b on b.id = i.band_id
-    where msg.id = ${id} and msg.sent_at is null and ${isLive}`
+    where msg.id = ${id} and msg.sent_at is null and ${isOpen}`
   return row
 }
 
-const inviterName = sql`(
-  select coalesce(m.display_name, u.display_name) from users u
-  left join memberships m on m.band_id = i.band_id and m.user_id = u.id
-  where u.id = i.invited_by)`
-
 /** Claims the message and stores the hash of its token; false when it is claimed already or the day's texts are used up. */
-export function takeMessage(
+export function claimMessage(
   db: Db,
   { id, channel, tokenHash, textsPerDay }: { id: string; channel: Channel; tokenHash: Buffer; textsPerDay: number },
 ): Promise<boolean> {
   return inTransaction(db, async (tx) => {
-    if (channel === 'sms' && !(await admitsText(tx, textsPerDay))) return false
-    const [taken] = await tx<{ invitationId: string }[]>`
+    if (channel === 'sms' && !(await canSendText(tx, textsPerDay))) return false
+    const [claimed] = await tx<{ invitationId: string }[]>`
       update invitation_messages set sent_at = now() where id = ${id} and sent_at is null
       returning invitation_id as "invitationId"`
-    if (!taken) return false
+    if (!claimed) return false
     const rows = await tx`
-      update invitations i set token_hash = ${tokenHash} where i.id = ${taken.invitationId} and ${isLive}
+      update invitations i set token_hash = ${tokenHash} where i.id = ${claimed.invitationId} and ${isOpen}
       returning 1`
     return rows.length === 1
   })
 }
 
 /** Releases the message for a retry after it was certainly not sent. */
-export async function giveBackMessage(db: Db, id: string): Promise<void> {
+export async function releaseMessage(db: Db, id: string): Promise<void> {
   await db`update invitation_messages set sent_at = null where id = ${id}`
-}
-
-type LiveRow = {
-  id: string
-  kind: InvitationKind
-  phone: string | null
-  email: string | null
-  display_name: string | null
-  membership_id: string | null
-  invited_by_name: string | null
-  uses: number
-  max_uses: number
-  created_at: Date
-  expires_at: Date
-  note: string | null
-}
-
-export async function listLiveInvitations(db: Db, { bandId }: MemberContext): Promise<LiveInvitation[]> {
-  const rows = await db<LiveRow[]>`
-    select i.*, card.display_name, ${inviterName} as invited_by_name
-    from invitations i left join memberships card on card.band_id = i.band_id and card.id = i.membership_id
-    where i.band_id = ${bandId} and ${isLive}
-    order by i.created_at desc, i.id desc`
-  return rows.map((row) => ({
-    id: row.id,
-    kind: row.kind,
-    phone: row.phone,
-    email: row.email,
-    displayName: row.display_name,
-    membershipId: row.membership_id,
-    invitedBy: row.invited_by_name,
-    uses: row.uses,
-    maxUses: row.max_uses,
-    createdAt: row.created_at.toISOString(),
-    expiresAt: row.expires_at.toISOString(),
-    note: row.note,
-  }))
-}
-
-/** Returns the open invitation and locks it until the transaction ends. */
-export async function holdInvitationOf(
-  tx: Db,
-  { bandId }: MemberContext,
-  by: { id: string } | { membershipId: string },
-): Promise<{ id: string; membershipId: string | null } | undefined> {
-  const named = 'id' in by ? sql`i.id = ${by.id}` : sql`i.membership_id = ${by.membershipId}`
-  const [row] = await tx<{ id: string; membershipId: string | null }[]>`
-    select i.id, i.membership_id as "membershipId" from invitations i
-    where i.band_id = ${bandId} and ${named} and ${isLive} for update`
-  return row
-}
-
-/** Selects open invitations of a band. */
-export type Ending = { id: string } | { phone: string } | { kind: 'general' }
-
-export async function endInvitations(tx: Db, { bandId }: MemberContext, which: Ending): Promise<void> {
-  const [column, value] = Object.entries(which)[0] as [string, string]
-  await tx`
-    update invitations i set revoked_at = now()
-    where i.band_id = ${bandId} and i.${identifier(column)} = ${value} and i.kind <> 'email' and ${isLive}`
 }

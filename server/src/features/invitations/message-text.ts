@@ -4,39 +4,39 @@ import { displayDate } from '@gaffer/domain/dates'
 import { nameInMail, nameInText, unnamedBand } from '@gaffer/domain/names-in-messages'
 
 /** `until` is ISO 8601. `bandName` is null for a founder, `invitedBy` for an operator or an unknown inviter. */
-export type InvitationWords = { bandName: string | null; invitedBy: string | null; link: string; until: string }
+export type InvitationContent = { bandName: string | null; invitedBy: string | null; link: string; until: string }
 
-export function invitationText(words: InvitationWords): string {
-  return `${sentenceOf(words, nameInText)} ${words.link}\nWorks once, until ${day(words)}.`
+export function invitationText(content: InvitationContent): string {
+  return `${invitationSentence(content, nameInText)} ${content.link}\nWorks once, until ${day(content)}.`
 }
 
-export function invitationMail(words: InvitationWords): { subject: string; text: string; html: string } {
-  const sentence = sentenceOf(words, nameInMail)
-  const terms = `The link works once, until ${day(words)}. Joining requires phone verification.`
+export function invitationMail(content: InvitationContent): { subject: string; text: string; html: string } {
+  const sentence = invitationSentence(content, nameInMail)
+  const terms = `The link works once, until ${day(content)}. Joining requires phone verification.`
   const unwanted = 'You can ignore this mail if you do not know what it is about.'
   return {
     // The band name is the only text of a member in the subject.
-    subject: `You are invited to ${purpose(words, nameInMail)}`,
-    text: `${sentence}\n\nAccept the invitation:\n${words.link}\n\n${terms}\n\n${unwanted}\n`,
-    html: page(sentence, words.link, [terms, unwanted]),
+    subject: `You are invited to ${purpose(content, nameInMail)}`,
+    text: `${sentence}\n\nAccept the invitation:\n${content.link}\n\n${terms}\n\n${unwanted}\n`,
+    html: page(sentence, content.link, [terms, unwanted]),
   }
 }
 
 /** Returns the name if the message may contain it, otherwise null. */
 type NameRule = (name: string) => string | null
 
-function sentenceOf(words: InvitationWords, nameIn: NameRule): string {
-  if (words.bandName === null) return `You are invited to ${purpose(words, nameIn)}`
-  const inviter = words.invitedBy === null ? null : nameIn(words.invitedBy)
-  return `${inviter ?? 'Somebody'} invites you to ${purpose(words, nameIn)}`
+function invitationSentence(content: InvitationContent, nameIn: NameRule): string {
+  if (content.bandName === null) return `You are invited to ${purpose(content, nameIn)}`
+  const inviter = content.invitedBy === null ? null : nameIn(content.invitedBy)
+  return `${inviter ?? 'Somebody'} invites you to ${purpose(content, nameIn)}`
 }
 
-function purpose({ bandName }: InvitationWords, nameIn: NameRule): string {
+function purpose({ bandName }: InvitationContent, nameIn: NameRule): string {
   if (bandName === null) return 'start your band on Gaffer'
   return `join ${nameIn(bandName) ?? unnamedBand} on Gaffer`
 }
 
-function day({ until }: InvitationWords): string {
+function day({ until }: InvitationContent): string {
   return displayDate(until.slice(0, 10))
 }
 

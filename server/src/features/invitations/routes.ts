@@ -4,40 +4,48 @@ import { authApi, invitesApi } from '@gaffer/domain/api'
 import { limits } from '@gaffer/domain/limits'
 import { requireInviter, isPublic, requirePlatformAdmin, requireSession } from '#http/auth/guards.ts'
 import type { Serve } from '#http/serve.ts'
-import { inviteByPhone, listInvitations, revokeInvitation } from './by-message.ts'
+import { inviteByLink } from './by-link.ts'
+import { inviteByPhone, inviteMember } from './by-message.ts'
+import { inviteFounder } from './founder.ts'
 import {
   acceptInvitation,
-  holdInvitation,
-  inviteByLink,
-  inviteFounder,
+  listInvitations,
   previewInvitation,
   readHeldInvitation,
+  requireOpenInvitation,
+  revokeInvitation,
 } from './service.ts'
 
 const linkOptions = { perMinute: limits.invitationRequestsPerMinute }
 
-export function inviteRoutes(serve: Serve): void {
+export function invitationRoutes(serve: Serve): void {
   serve(invitesApi.previewInvitation, isPublic, ({ db, params }) => previewInvitation(db, params.token), linkOptions)
   serve(
     authApi.holdInvitation,
     isPublic,
-    ({ db, body, cookies }) => holdInvitation(db, body.token, cookies),
+    async ({ db, body, cookies }) => {
+      await requireOpenInvitation(db, body.token)
+      cookies.set({ invite: body.token })
+    },
     linkOptions,
   )
   serve(
     invitesApi.acceptInvitation,
     requireSession,
-    ({ db, person, params }) => acceptInvitation(db, person, params.token),
+    ({ db, user, params }) => acceptInvitation(db, user, params.token),
     linkOptions,
   )
-  serve(authApi.readHeldInvitation, isPublic, ({ db, cookies }) => readHeldInvitation(db, cookies))
-  serve(invitesApi.inviteByLink, requireInviter, ({ deps, db, acting, body }) => inviteByLink(deps, db, acting, body))
-  serve(invitesApi.inviteByPhone, requireInviter, ({ deps, db, acting, body, address }) =>
-    inviteByPhone(deps, db, acting, { ...body, address }),
+  serve(authApi.readHeldInvitation, isPublic, ({ db, cookies }) => readHeldInvitation(db, cookies.values.invite))
+  serve(invitesApi.inviteByLink, requireInviter, ({ deps, db, member, body }) => inviteByLink(deps, db, member, body))
+  serve(invitesApi.inviteByPhone, requireInviter, ({ deps, db, member, body, address }) =>
+    inviteByPhone(deps, db, member, { ...body, address }),
   )
-  serve(invitesApi.listInvitations, requireInviter, ({ db, acting }) => listInvitations(db, acting))
-  serve(invitesApi.revokeInvitation, requireInviter, ({ db, acting, params }) =>
-    revokeInvitation(db, acting, params.inviteId),
+  serve(invitesApi.inviteMember, requireInviter, ({ deps, db, member, body, address }) =>
+    inviteMember(deps, db, member, { ...body, address }),
   )
-  serve(invitesApi.inviteFounder, requirePlatformAdmin, ({ deps, db, person }) => inviteFounder(deps, db, person))
+  serve(invitesApi.listInvitations, requireInviter, ({ db, member }) => listInvitations(db, member))
+  serve(invitesApi.revokeInvitation, requireInviter, ({ db, member, params }) =>
+    revokeInvitation(db, member, params.inviteId),
+  )
+  serve(invitesApi.inviteFounder, requirePlatformAdmin, ({ deps, db, user }) => inviteFounder(deps, db, user))
 }

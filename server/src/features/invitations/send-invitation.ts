@@ -1,44 +1,73 @@
 // The job data has only the id of the message. The link is generated when it is sent, so that no token is stored.
 
+import type { InvitationKind } from '@gaffer/domain/invitation'
 import type { Deps } from '#deps.ts'
+import type { Db } from '#platform/db/connection.ts'
 import type { JobKind } from '#platform/jobs.ts'
 import { hashSecret, newSecret } from '#platform/keys.ts'
-import { ProviderError } from '#providers/provider-error.ts'
-import { findWaitingMessage, giveBackMessage, takeMessage, type WaitingMessage } from './message-store.ts'
+import { sendAtMostOnce } from '#providers/send-at-most-once.ts'
+import {
+  claimMessage,
+  findQueuedMessage,
+  insertMessage,
+  releaseMessage,
+  type NewMessage,
+  type QueuedMessage,
+} from './message-store.ts'
 import { invitationMail, invitationText } from './message-text.ts'
+import { insertInvitation } from './store.ts'
 
 export const sendInvitationJob: JobKind<{ messageId: string }> = { name: 'send-invitation' }
 
-/** Throws only when the message was certainly not sent and a retry may succeed; it is never sent twice. */
-export async function sendWaitingInvitation(deps: Deps, { messageId }: { messageId: string }): Promise<void> {
-  const waiting = await findWaitingMessage(deps.db, messageId)
-  if (!waiting) return
+/** Inserts an invitation for one recipient, with its message and the job that sends it. Returns the expiry. */
+export async function queueInvitation(
+  { jobs }: Pick<Deps, 'jobs'>,
+  tx: Db,
+  message: NewMessage,
+  { kind, days }: { kind: InvitationKind; days: number },
+): Promise<Date> {
+  const { channel, recipient, membershipId, bandId, requestedBy } = message
+  const expiresAt = await insertInvitation(tx, {
+    id: message.invitationId,
+    kind,
+    tokenHash: null,
+    bandId,
+    invitedBy: requestedBy,
+    phone: channel === 'sms' ? recipient : null,
+    email: channel === 'mail' ? recipient : null,
+    membershipId,
+    maxUses: 1,
+    days,
+  })
+  await insertMessage(tx, message)
+  await jobs.add(tx, sendInvitationJob, { messageId: message.id })
+  return expiresAt
+}
+
+/** Job handler. */
+export async function sendQueuedInvitation(deps: Deps, { messageId: id }: { messageId: string }): Promise<void> {
+  const message = await findQueuedMessage(deps.db, id)
+  if (!message) return
   const token = newSecret()
+  const { channel } = message
   const { perDay: textsPerDay } = deps.config.smsLimits
-  const { channel } = waiting
-  if (!(await takeMessage(deps.db, { id: messageId, channel, tokenHash: hashSecret(token), textsPerDay }))) return
-  try {
-    await send(deps, messageId, waiting, token)
-  } catch (error) {
-    if (!(error instanceof ProviderError)) throw error
-    deps.log.warn(
-      { reference: messageId, failure: error.failure, detail: error.message },
-      'Invitation not sent: the provider failed',
-    )
-    if (!error.worthRetrying) return
-    await giveBackMessage(deps.db, messageId)
-    throw error
-  }
+  await sendAtMostOnce(deps.log, {
+    reference: id,
+    failureMessage: 'Invitation not sent: the provider failed',
+    claim: () => claimMessage(deps.db, { id, channel, tokenHash: hashSecret(token), textsPerDay }),
+    send: () => send(deps, id, message, token),
+    release: () => releaseMessage(deps.db, id),
+  })
 }
 
 async function send(
   { config, sms, mail }: Deps,
   reference: string,
-  { channel, recipient: to, bandName, invitedBy, expiresAt }: WaitingMessage,
+  { channel, recipient: to, bandName, invitedBy, expiresAt }: QueuedMessage,
   token: string,
 ): Promise<void> {
   const link = `${config.publicUrl}/invite/${token}`
-  const words = { bandName, invitedBy, link, until: expiresAt.toISOString() }
-  if (channel === 'sms') await sms.send({ to, body: invitationText(words), reference })
-  else await mail.send({ to, ...invitationMail(words), reference })
+  const content = { bandName, invitedBy, link, until: expiresAt.toISOString() }
+  if (channel === 'sms') await sms.send({ to, body: invitationText(content), reference })
+  else await mail.send({ to, ...invitationMail(content), reference })
 }

@@ -1,108 +1,56 @@
-import { randomUUIDv7 } from 'node:crypto'
-import type { HeldInvitation, InvitationLink, InvitationPreview } from '@gaffer/domain/invitation'
-import { limits } from '@gaffer/domain/limits'
+import type { HeldInvitation, InvitationPreview, LiveInvitation } from '@gaffer/domain/invitation'
 import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
-import type { Deps } from '#deps.ts'
-import { recordJoining, record } from '#features/activity/service.ts'
-import { fillInvitedCard, hasRoomForBand, isMember, join, tooManyBands } from '#features/bands/service.ts'
+import { logActivity, logJoin } from '#features/activity/service.ts'
 import { findAccountById } from '#features/me/service.ts'
-import type { Cookies } from '#http/cookies.ts'
-import { hashSecret, newSecret } from '#platform/keys.ts'
+import { fillInvitedCard, hasRoomForBand, join, tooManyBandsError } from '#features/members/joining.ts'
+import { removeMembership } from '#features/members/leaving.ts'
+import { isMember } from '#features/members/service.ts'
+import { hashSecret } from '#platform/keys.ts'
 import type { AuthenticatedUser, MemberContext } from '#platform/auth-context.ts'
 import { lockInviter } from './inviter.ts'
 import {
-  countOpenLinks,
   countUse,
   findInvitationToPhone,
-  findLiveInvitation,
-  holdFounding,
-  insertInvitation,
+  findOpenInvitation,
   type Invitation,
-  isUntouched,
+  listOpenInvitations,
+  lockInvitation,
   previewInvitation as findPreview,
-  revokeFounderInvitations,
+  revokeInvitations,
 } from './store.ts'
 
-export async function inviteByLink(
-  { config }: Deps,
-  db: Db,
-  acting: MemberContext,
-  { note }: { note: string | null },
-): Promise<InvitationLink> {
-  const { bandId, userId } = acting
-  const { generalInvitationUses: maxUses, invitationDays: days } = limits
-  return inTransaction(db, async (tx) => {
-    // A member who is being removed must not create a link to rejoin.
-    await lockInviter(tx, acting)
-    if ((await countOpenLinks(tx, bandId)) >= limits.openInvitationLinks)
-      throw new AppError('conflict', messages.openLinksTooMany)
-    await record(tx, acting, { verb: 'invited_by_link' })
-    const terms = { kind: 'general', bandId, invitedBy: userId, phone: null, maxUses, days, note } as const
-    return makeLink(config.publicUrl, tx, terms)
+export function listInvitations(db: Db, member: MemberContext): Promise<LiveInvitation[]> {
+  return listOpenInvitations(db, member)
+}
+
+/** Lock order: invitation, then its card, as when it is accepted. */
+export async function revokeInvitation(db: Db, member: MemberContext, id: string): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const invitation = await lockInvitation(tx, member, id)
+    await lockInviter(tx, member)
+    if (!invitation) throw new AppError('not_found', messages.notFound)
+    const { membershipId } = invitation
+    await logActivity(tx, member, { verb: 'revoked', ...(membershipId && { aboutMembershipId: membershipId }) })
+    if (membershipId) await removeMembership(tx, { bandId: member.bandId, membershipId })
+    else await revokeInvitations(tx, member, { id })
   })
-}
-
-/** With a phone, only that number can accept it. */
-export function inviteFounder(
-  { config }: Pick<Deps, 'config'>,
-  db: Db,
-  invitedBy: AuthenticatedUser | null,
-  phone: string | null = null,
-): Promise<InvitationLink> {
-  return makeLink(config.publicUrl, db, {
-    kind: 'founder',
-    bandId: null,
-    invitedBy: invitedBy?.userId ?? null,
-    phone,
-    maxUses: 1,
-    days: limits.founderInvitationDays,
-  })
-}
-
-/** Replaces the founder link of an installation without accounts; null when there is an account. */
-export async function inviteFirstFounder(deps: Deps): Promise<InvitationLink | null> {
-  return inTransaction(deps.db, async (tx) => {
-    // When two servers start in parallel, only the later link works.
-    await holdFounding(tx)
-    if (!(await isUntouched(tx))) return null
-    await revokeFounderInvitations(tx)
-    return inviteFounder(deps, tx, null)
-  })
-}
-
-type LinkTerms = {
-  kind: 'general' | 'founder'
-  bandId: string | null
-  invitedBy: string | null
-  phone: string | null
-  maxUses: number
-  days: number
-  note?: string | null
-}
-
-async function makeLink(publicUrl: string, db: Db, terms: LinkTerms): Promise<InvitationLink> {
-  const token = newSecret()
-  const expiresAt = await insertInvitation(db, { ...terms, id: randomUUIDv7(), tokenHash: hashSecret(token) })
-  return { inviteLink: `${publicUrl}/invite/${token}`, expiresAt: expiresAt.toISOString() }
 }
 
 export async function previewInvitation(db: Db, token: string): Promise<InvitationPreview> {
-  return alive(await findPreview(db, hashSecret(token))).preview
+  return requireFound(await findPreview(db, hashSecret(token))).preview
 }
 
-/** The invitation that the browser holds in its cookie; null without one or when it is not open. */
-export async function readHeldInvitation(db: Db, cookies: Cookies): Promise<HeldInvitation | null> {
-  const token = cookies.read('invite')
+/** The invitation that the browser holds until sign-in; null without one or when it is not open. */
+export async function readHeldInvitation(db: Db, token: string | undefined): Promise<HeldInvitation | null> {
   const found = token && (await findPreview(db, hashSecret(token)))
   return found ? { ...found.preview, phoneEnding: found.phone?.slice(-3) ?? null } : null
 }
 
-/** Stores the invitation in a cookie until sign-in. */
-export async function holdInvitation(db: Db, token: string, cookies: Cookies): Promise<void> {
-  alive(await findLiveInvitation(db, { tokenHash: hashSecret(token) }))
-  cookies.write('invite', token)
+/** Refuses a token without an open invitation. */
+export async function requireOpenInvitation(db: Db, token: string): Promise<void> {
+  requireFound(await findOpenInvitation(db, { tokenHash: hashSecret(token) }))
 }
 
 /**
@@ -115,24 +63,24 @@ export async function findInvitationFor(
 ): Promise<Invitation | undefined> {
   if (!heldToken) return findInvitationToPhone(db, phone)
   const tokenHash = hashSecret(heldToken)
-  const held = await findLiveInvitation(db, { tokenHash })
+  const held = await findOpenInvitation(db, { tokenHash })
   if (held && (held.phone === null || held.phone === phone)) return held
   return findInvitationToPhone(db, phone, { inBandOf: tokenHash })
 }
 
 export function findInvitationById(db: Db, id: string): Promise<Invitation | undefined> {
-  return findLiveInvitation(db, { id })
+  return findOpenInvitation(db, { id })
 }
 
 export async function acceptInvitation(
   db: Db,
-  person: AuthenticatedUser,
+  user: AuthenticatedUser,
   token: string,
 ): Promise<{ bandId: string | null }> {
   return inTransaction(db, async (tx) => {
-    const invitation = alive(await findLiveInvitation(tx, { tokenHash: hashSecret(token) }))
-    if (invitation.phone !== null) await refuseOtherPhone(tx, invitation, person)
-    return { bandId: await redeem(tx, invitation, person.userId) }
+    const invitation = requireFound(await findOpenInvitation(tx, { tokenHash: hashSecret(token) }))
+    if (invitation.phone !== null) await refuseOtherPhone(tx, invitation, user)
+    return { bandId: await redeem(tx, invitation, user.userId) }
   })
 }
 
@@ -140,14 +88,14 @@ export async function acceptInvitation(
 export async function redeem(tx: Db, invitation: Invitation, userId: string): Promise<string | null> {
   const { bandId, membershipId } = invitation
   // Locks the user before reading, so that two parallel acceptances create one membership.
-  if (!(await hasRoomFor(tx, invitation, userId))) throw tooManyBands()
+  if (!(await hasRoomFor(tx, invitation, userId))) throw tooManyBandsError()
   if (bandId && (await isMember(tx, bandId, userId))) return bandId
-  if (!(await countUse(tx, invitation.id))) throw dead()
+  if (!(await countUse(tx, invitation.id))) throw invalidInvitationError()
   if (!bandId) return null
   if (membershipId) {
-    if (!(await fillInvitedCard(tx, { bandId, membershipId, userId }))) throw dead()
+    if (!(await fillInvitedCard(tx, { bandId, membershipId, userId }))) throw invalidInvitationError()
   } else await join(tx, { bandId, userId, access: 'member', role: 'Member', displayName: null })
-  await recordJoining(tx, { bandId, userId, membershipId })
+  await logJoin(tx, { bandId, userId, membershipId })
   return bandId
 }
 
@@ -161,11 +109,11 @@ async function refuseOtherPhone(db: Db, invitation: Invitation, { userId }: Auth
   if (account?.phone !== invitation.phone) throw new AppError('not_allowed', messages.invitationOtherPhone)
 }
 
-function alive<T>(found: T | undefined): T {
-  if (found === undefined) throw dead()
+function requireFound<T>(found: T | undefined): T {
+  if (found === undefined) throw invalidInvitationError()
   return found
 }
 
-function dead(): AppError {
+function invalidInvitationError(): AppError {
   return new AppError('not_found', messages.invitationDead)
 }

@@ -1,6 +1,8 @@
-import type { InvitationKind, InvitationPreview } from '@gaffer/domain/invitation'
+import type { InvitationKind, InvitationPreview, LiveInvitation } from '@gaffer/domain/invitation'
+import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
 import type { Db } from '#platform/db/connection.ts'
 import { sql } from '#platform/db/sql.ts'
+import type { MemberContext } from '#platform/auth-context.ts'
 
 export type Invitation = {
   id: string
@@ -32,7 +34,13 @@ function toInvitation(row: InvitationRow): Invitation {
   }
 }
 
-export const isLive = sql`i.revoked_at is null and i.expires_at > now() and i.uses < i.max_uses`
+export const isOpen = sql`i.revoked_at is null and i.expires_at > now() and i.uses < i.max_uses`
+
+/** Display name of the inviter: in the band if they are a member, otherwise that of their profile. */
+export const inviterName = sql`(
+  select coalesce(m.display_name, u.display_name) from users u
+  left join memberships m on m.band_id = i.band_id and m.user_id = u.id
+  where u.id = i.invited_by)`
 
 export type NewInvitation = {
   id: string
@@ -40,9 +48,9 @@ export type NewInvitation = {
   /** Null when the job generates the link later. */
   tokenHash: Buffer | null
   bandId: string | null
-  membershipId?: string
+  membershipId?: string | undefined
   phone: string | null
-  email?: string
+  email?: string | null
   invitedBy: string | null
   maxUses: number
   days: number
@@ -60,12 +68,12 @@ export async function insertInvitation(db: Db, invitation: NewInvitation): Promi
   return (row as { expires_at: Date }).expires_at
 }
 
-export async function findLiveInvitation(
+export async function findOpenInvitation(
   db: Db,
   by: { tokenHash: Buffer } | { id: string },
 ): Promise<Invitation | undefined> {
   const named = 'id' in by ? sql`i.id = ${by.id}` : sql`i.token_hash = ${by.tokenHash}`
-  const [row] = await db<InvitationRow[]>`select i.* from invitations i where ${named} and ${isLive}`
+  const [row] = await db<InvitationRow[]>`select i.* from invitations i where ${named} and ${isOpen}`
   return row && toInvitation(row)
 }
 
@@ -77,7 +85,7 @@ export async function findInvitationToPhone(
 ): Promise<Invitation | undefined> {
   const [row] = await db<InvitationRow[]>`
     select i.* from invitations i
-    where i.phone = ${phone} and ${isLive} ${
+    where i.phone = ${phone} and ${isOpen} ${
       inBandOf
         ? sql`and exists (
             select from invitations held
@@ -88,7 +96,7 @@ export async function findInvitationToPhone(
   return row && toInvitation(row)
 }
 
-/** Includes the number of a text invitation. */
+/** The preview, and the number of a text invitation. */
 export async function previewInvitation(
   db: Db,
   tokenHash: Buffer,
@@ -113,7 +121,7 @@ export async function previewInvitation(
     left join lateral (
       select m.color from memberships m where m.band_id = i.band_id and m.access = 'owner' order by m.joined_at limit 1
     ) owner on true
-    where i.token_hash = ${tokenHash} and ${isLive}`
+    where i.token_hash = ${tokenHash} and ${isOpen}`
   if (!row) return undefined
   const preview = {
     kind: row.kind,
@@ -126,17 +134,17 @@ export async function previewInvitation(
 
 /** Counts a use; false when the invitation is no longer open. Locks the row until the transaction ends. */
 export async function countUse(tx: Db, id: string): Promise<boolean> {
-  const rows = await tx`update invitations i set uses = i.uses + 1 where i.id = ${id} and ${isLive} returning 1`
+  const rows = await tx`update invitations i set uses = i.uses + 1 where i.id = ${id} and ${isOpen} returning 1`
   return rows.length === 1
 }
 
 /** Serialises creation of the first founder invitation until the transaction ends. */
-export async function holdFounding(tx: Db): Promise<void> {
-  await tx`select pg_advisory_xact_lock(hashtextextended('first founder', 0))`
+export async function lockFirstFounder(tx: Db): Promise<void> {
+  await acquireAdvisoryLocks(tx, 'first founder')
 }
 
 /** Whether the installation has no account. */
-export async function isUntouched(db: Db): Promise<boolean> {
+export async function hasNoAccounts(db: Db): Promise<boolean> {
   const [row] = await db<{ untouched: boolean }[]>`select not exists (select from users) as untouched`
   return row?.untouched ?? false
 }
@@ -147,6 +155,67 @@ export async function revokeFounderInvitations(db: Db): Promise<void> {
 
 export async function countOpenLinks(db: Db, bandId: string): Promise<number> {
   const [row] = await db<{ count: number }[]>`
-    select count(*)::int as count from invitations i where i.band_id = ${bandId} and i.kind = 'general' and ${isLive}`
+    select count(*)::int as count from invitations i where i.band_id = ${bandId} and i.kind = 'general' and ${isOpen}`
   return row?.count ?? 0
+}
+
+type OpenInvitationRow = {
+  id: string
+  kind: InvitationKind
+  phone: string | null
+  email: string | null
+  display_name: string | null
+  membership_id: string | null
+  invited_by_name: string | null
+  uses: number
+  max_uses: number
+  created_at: Date
+  expires_at: Date
+  note: string | null
+}
+
+export async function listOpenInvitations(db: Db, { bandId }: MemberContext): Promise<LiveInvitation[]> {
+  const rows = await db<OpenInvitationRow[]>`
+    select i.*, card.display_name, ${inviterName} as invited_by_name
+    from invitations i left join memberships card on card.band_id = i.band_id and card.id = i.membership_id
+    where i.band_id = ${bandId} and ${isOpen}
+    order by i.created_at desc, i.id desc`
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    phone: row.phone,
+    email: row.email,
+    displayName: row.display_name,
+    membershipId: row.membership_id,
+    invitedBy: row.invited_by_name,
+    uses: row.uses,
+    maxUses: row.max_uses,
+    createdAt: row.created_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+    note: row.note,
+  }))
+}
+
+/** Returns the open invitation and locks it until the transaction ends. */
+export async function lockInvitation(
+  tx: Db,
+  { bandId }: MemberContext,
+  id: string,
+): Promise<{ id: string; membershipId: string | null } | undefined> {
+  const [row] = await tx<{ id: string; membershipId: string | null }[]>`
+    select i.id, i.membership_id as "membershipId" from invitations i
+    where i.band_id = ${bandId} and i.id = ${id} and ${isOpen} for update`
+  return row
+}
+
+/** Revokes one open invitation of the band, or all texts to a number. */
+export async function revokeInvitations(
+  tx: Db,
+  { bandId }: MemberContext,
+  which: { id: string } | { phone: string },
+): Promise<void> {
+  const condition = 'id' in which ? sql`i.id = ${which.id}` : sql`i.phone = ${which.phone}`
+  await tx`
+    update invitations i set revoked_at = now()
+    where i.band_id = ${bandId} and ${condition} and i.kind <> 'email' and ${isOpen}`
 }

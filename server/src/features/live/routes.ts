@@ -5,8 +5,8 @@ import type { RawReply, Serve } from '#http/serve.ts'
 import { listen } from './service.ts'
 
 export function liveRoutes(serve: Serve): void {
-  serve(liveApi.listen, requireSession, ({ deps, person, query }) =>
-    eventStreamReply(listen(deps, person, query.page ?? null)),
+  serve(liveApi.listen, requireSession, ({ deps, user, query }) =>
+    eventStreamReply(listen(deps, user, query.page ?? null)),
   )
 }
 

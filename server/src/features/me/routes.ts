@@ -5,11 +5,11 @@ import type { Serve } from '#http/serve.ts'
 import { readMe, saveProfile } from './service.ts'
 
 export function meRoutes(serve: Serve): void {
-  serve(meApi.readMe, requireSession, ({ db, person }) => readMe(db, person), { isRevalidated: true })
+  serve(meApi.readMe, requireSession, ({ db, user }) => readMe(db, user), { isRevalidated: true })
   serve(
     meApi.saveProfile,
     requireSession,
-    ({ db, person, body, picture }) => saveProfile(db, person, body, picture),
+    ({ db, user, body, picture }) => saveProfile(db, user, body, picture),
     imageUploadOptions,
   )
 }

@@ -3,29 +3,30 @@ import { AppError } from '@gaffer/domain/app-error'
 import type { OwnMembership } from '@gaffer/domain/member'
 import type { Profile, User } from '@gaffer/domain/user'
 import type { Db } from '#platform/db/connection.ts'
-import { membershipsOfPerson } from '#features/bands/service.ts'
+import { toBand } from '#features/bands/service.ts'
 import { storeImage, type Picture } from '#features/images/service.ts'
+import { ownMembershipsQuery } from '#features/members/service.ts'
 import type { AuthenticatedUser } from '#platform/auth-context.ts'
 import { findUser, findUserByPhone, insertUser, updateProfile, userQueryWith } from './store.ts'
 
-const findUserWithBands = userQueryWith(membershipsOfPerson)
+const findUserWithBands = userQueryWith(ownMembershipsQuery(toBand))
 
-export async function readMe(db: Db, person: AuthenticatedUser): Promise<{ user: User; bands: OwnMembership[] }> {
-  const me = await findUserWithBands(db, person)
+export async function readMe(db: Db, user: AuthenticatedUser): Promise<{ user: User; bands: OwnMembership[] }> {
+  const me = await findUserWithBands(db, user)
   if (!me) throw new AppError('not_signed_in', messages.notSignedIn)
   return me
 }
 
 export async function saveProfile(
   db: Db,
-  person: AuthenticatedUser,
+  user: AuthenticatedUser,
   profile: Profile,
   picture: Picture | null,
 ): Promise<{ message: string; user: User }> {
-  const avatarUrl = await storeImage(db, person, profile.avatarUrl, picture)
-  const user = await updateProfile(db, person, { ...profile, avatarUrl })
-  if (!user) throw new AppError('not_signed_in', messages.notSignedIn)
-  return { message: messages.profileUpdated, user }
+  const avatarUrl = await storeImage(db, user, profile.avatarUrl, picture)
+  const updated = await updateProfile(db, user, { ...profile, avatarUrl })
+  if (!updated) throw new AppError('not_signed_in', messages.notSignedIn)
+  return { message: messages.profileUpdated, user: updated }
 }
 
 // For sign-in, where there is no session yet.

@@ -42,11 +42,11 @@ function toUser(row: UserRow): User {
 }
 
 /** The row and the subject of the account's oldest Google identity. */
-const whole = `u.*, (
+const userColumns = `u.*, (
   select i.subject from identities i where i.user_id = u.id order by i.attached_at, i.subject limit 1) as external_id`
-const byId = `select ${whole} from users u where u.id = $userId`
+const byId = `select ${userColumns} from users u where u.id = $userId`
 const userById = preparedQuery<UserRow>(byId)
-const userByPhone = preparedQuery<UserRow>(`select ${whole} from users u where u.phone = $phone`)
+const userByPhone = preparedQuery<UserRow>(`select ${userColumns} from users u where u.phone = $phone`)
 
 /** Reads the user, and their memberships with the expression of the bands' store, in one statement. */
 export function userQueryWith<Rows, Bands>(bands: { json: string; shape: (rows: Rows) => Bands }) {
@@ -70,7 +70,7 @@ export async function findUserByPhone(db: Db, phone: string): Promise<User | und
 
 const insertion = preparedQuery<UserRow>(`
   insert into users as u (id, phone, platform_admin) values ($id, $phone, not exists (select from users))
-  returning ${whole}`)
+  returning ${userColumns}`)
 
 /** The first account of an installation becomes platform admin. */
 export async function insertUser(db: Db, user: { id: string; phone: string }): Promise<User> {
@@ -83,7 +83,7 @@ const profileUpdate = preparedQuery<UserRow>(`
     first_name = $firstName, last_name = $lastName, display_name = $displayName, hometown = $hometown,
     instrument = $instrument, avatar_url = $avatarUrl, updated_at = now()
   where u.id = $userId
-  returning ${whole}`)
+  returning ${userColumns}`)
 
 /** Undefined when the account is gone. */
 export async function updateProfile(

@@ -1,77 +1,103 @@
-import { randomUUIDv7 } from 'node:crypto'
-import { accessFromLabel, canRemove } from '@gaffer/domain/access'
-import { defaultColor, defaultIcon } from '@gaffer/domain/band-icons'
-import type { Event } from '@gaffer/domain/event'
-import type { MemberRemoval, Membership, NewMember } from '@gaffer/domain/member'
-import { messages } from '@gaffer/domain/messages'
+import { canInvite, canRemove, canSetAccess, type Access } from '@gaffer/domain/access'
 import { AppError } from '@gaffer/domain/app-error'
+import type { Event } from '@gaffer/domain/event'
+import type { MemberChanges, MemberRemoval, Membership } from '@gaffer/domain/member'
+import { messages } from '@gaffer/domain/messages'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
-import type { Deps } from '#deps.ts'
-import { record } from '#features/activity/service.ts'
-import { removeMembership } from '#features/bands/leaving.ts'
-import { findMembership, lockBandFor } from '#features/bands/service.ts'
+import { logActivity } from '#features/activity/service.ts'
 import { listEventsOfMember } from '#features/events/service.ts'
-import { endLinksKnownTo, holdInvitationTo, inviteByMessage } from '#features/invitations/by-message.ts'
-import { lockInviter } from '#features/invitations/inviter.ts'
-import { refuseSpentPerson } from '#features/invitations/message-budgets.ts'
+import { storeImage, type WithPicture } from '#features/images/service.ts'
 import type { MemberContext } from '#platform/auth-context.ts'
-import { deleteLapsedCards, insertInvitedMember, isInvited } from './store.ts'
+import { endInvitationsOf, removeMembership } from './leaving.ts'
+import { lockInvitationOfCard, lockInvitationsBy, revokeLinksKnownTo } from './leaving-store.ts'
+import {
+  findMembership,
+  isMember,
+  listMemberships,
+  lockBandAndReadAccess,
+  ownMembershipsQuery,
+  updateMembership,
+} from './store.ts'
 
-/** Creates an invited card and mails its invitation. The role label "Admin" grants admin access. */
-export async function inviteMember(
-  deps: Deps,
+export function listMembers(db: Db, member: MemberContext): Promise<Membership[]> {
+  return listMemberships(db, member)
+}
+
+/**
+ * Edits the caller's own card or, as an owner, the access of another member. Locks the band, so that two owners who
+ * demote each other in parallel do not leave it without an owner.
+ */
+export async function changeMember(
   db: Db,
-  acting: MemberContext,
-  { address, ...input }: NewMember & { address: string },
+  member: MemberContext,
+  memberId: string,
+  { access, picture, ...card }: MemberChanges & WithPicture,
 ): Promise<Membership> {
-  await refuseSpentPerson(db, acting.userId)
+  const avatarUrl = card.avatarUrl === undefined ? undefined : await storeImage(db, member, card.avatarUrl, picture)
   return inTransaction(db, async (tx) => {
-    await lockInviter(tx, acting)
-    await deleteLapsedCards(tx, acting, input.email)
-    if (await isInvited(tx, acting, input.email)) throw new AppError('conflict', messages.invitedAlready)
-    const id = randomUUIDv7()
-    const { icon = defaultIcon, color = defaultColor } = input
-    await insertInvitedMember(tx, acting, { ...input, id, icon, color, access: accessFromLabel(input.role) })
-    const recipient = input.email
-    await inviteByMessage(deps, tx, acting, { channel: 'mail', recipient, address, membershipId: id })
-    await record(tx, acting, { verb: 'invited', aboutMembershipId: id, subject: input.displayName })
-    return (await findMembership(tx, acting.bandId, id)) as Membership
+    // Lock order: invitations, band, as when an invitation is accepted.
+    if (access !== undefined) await lockInvitationsBy(tx, { bandId: member.bandId, membershipId: memberId })
+    const actorAccess = await lockBandAndReadAccess(tx, member)
+    const target = await findMembership(tx, member.bandId, memberId)
+    if (!target || !actorAccess) throw new AppError('not_found', messages.notFound)
+    const isOwn = memberId === member.membershipId
+    if (!isOwn && Object.values(card).some((value) => value !== undefined)) {
+      throw new AppError('not_allowed', messages.onlyOwnCard)
+    }
+    if (access !== undefined && !canSetAccess({ ...member, access: actorAccess }, memberId)) {
+      throw new AppError('not_allowed', messages.onlyOwnersSetAccess)
+    }
+    if (access !== undefined) await logAccessChange(tx, member, target, access)
+    await updateMembership(tx, member, memberId, { ...card, avatarUrl, access })
+    if (access !== undefined && target.userId && !canInvite({ access })) {
+      await endInvitationsOf(tx, { bandId: member.bandId, userId: target.userId })
+    }
+    return (await findMembership(tx, member.bandId, memberId)) as Membership
   })
 }
 
+async function logAccessChange(tx: Db, member: MemberContext, target: Membership, access: Access): Promise<void> {
+  // The access of an invited member is fixed by the invitation and is never owner.
+  if (target.status === 'invited') throw new AppError('not_allowed', messages.notJoinedYet)
+  if (access !== target.access) await logActivity(tx, member, { verb: `made_${access}`, aboutUserId: target.userId })
+}
+
 /** Events that removing the member would delete, past and future. */
-export async function listMemberEvents(db: Db, acting: MemberContext, memberId: string): Promise<Event[]> {
-  const target = await findMembership(db, acting.bandId, memberId)
+export async function listMemberEvents(db: Db, member: MemberContext, memberId: string): Promise<Event[]> {
+  const target = await findMembership(db, member.bandId, memberId)
   if (!target) throw new AppError('not_found', messages.notFound)
-  return listEventsOfMember(db, acting, target)
+  return listEventsOfMember(db, member, target)
 }
 
 /** Removes a member and their entries except the events to keep, and revokes the invitations that they know. */
 export async function removeMember(
   db: Db,
-  acting: MemberContext,
+  member: MemberContext,
   memberId: string,
   { keepEventIds }: MemberRemoval,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
-    await holdInvitationTo(tx, acting, memberId)
-    const access = await lockBandFor(tx, acting)
-    const target = await findMembership(tx, acting.bandId, memberId)
+    await lockInvitationOfCard(tx, { bandId: member.bandId, membershipId: memberId })
+    const access = await lockBandAndReadAccess(tx, member)
+    const target = await findMembership(tx, member.bandId, memberId)
     if (!access || !target) throw new AppError('not_found', messages.notFound)
-    const actor = { ...acting, access }
-    if (!canRemove(actor, target)) throw new AppError('not_allowed', whyNot(actor, target))
-    await recordRemoval(tx, acting, target)
-    if (target.userId) await endLinksKnownTo(tx, acting, target.userId)
-    await removeMembership(tx, { bandId: acting.bandId, membershipId: memberId }, { by: acting, keepEventIds })
+    const actor = { ...member, access }
+    if (!canRemove(actor, target)) throw new AppError('not_allowed', removalRefusal(actor, target))
+    await logRemoval(tx, member, target)
+    if (target.userId) await revokeLinksKnownTo(tx, { bandId: member.bandId, userId: target.userId })
+    await removeMembership(tx, { bandId: member.bandId, membershipId: memberId }, { by: member, keepEventIds })
   })
 }
 
-function whyNot(actor: MemberContext, target: Membership): string {
+function removalRefusal(actor: MemberContext, target: Membership): string {
   if (target.id === actor.membershipId) return messages.notYourself
   return actor.access === 'admin' ? messages.onlyOwnersRemoveOwners : messages.notAllowed
 }
 
-async function recordRemoval(tx: Db, acting: MemberContext, { id, userId, displayName }: Membership): Promise<void> {
-  const who = userId ? { aboutUserId: userId } : { aboutMembershipId: id, subject: displayName }
-  await record(tx, acting, { verb: 'removed', ...who })
+async function logRemoval(tx: Db, member: MemberContext, { id, userId, displayName }: Membership): Promise<void> {
+  const subject = userId ? { aboutUserId: userId } : { aboutMembershipId: id, subject: displayName }
+  await logActivity(tx, member, { verb: 'removed', ...subject })
 }
+
+// For bands, invitations and GET /api/me.
+export { isMember, lockBandAndReadAccess, ownMembershipsQuery }

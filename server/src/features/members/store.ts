@@ -1,19 +1,167 @@
-import type { Membership, NewMember } from '@gaffer/domain/member'
+import { permissionsOf, type Access } from '@gaffer/domain/access'
+import type { Band } from '@gaffer/domain/band'
+import type { MemberChanges, Membership, NewMember, OwnMembership } from '@gaffer/domain/member'
 import type { Db } from '#platform/db/connection.ts'
-import { sql } from '#platform/db/sql.ts'
+import { preparedQuery } from '#platform/db/prepared-query.ts'
+import { commaSeparated, identifier, sql } from '#platform/db/sql.ts'
 import type { MemberContext } from '#platform/auth-context.ts'
 
-export type InvitedMember = NewMember & { id: string; access: Membership['access']; icon: string; color: string }
+type MembershipRow = {
+  band_id: string
+  id: string
+  user_id: string | null
+  role: string
+  access: Access
+  status: 'active' | 'invited'
+  display_name: string | null
+  color: string
+  icon: string
+  avatar_url: string | null
+  email: string | null
+  /** A string when the row was read as JSON. */
+  joined_at: Date | string | null
+  user_display_name: string | null
+  user_email: string | null
+  user_avatar_url: string | null
+}
 
-export async function insertInvitedMember(tx: Db, { bandId }: MemberContext, member: InvitedMember): Promise<void> {
+function toMembership(row: MembershipRow): Membership {
+  return {
+    id: row.id,
+    bandId: row.band_id,
+    userId: row.user_id,
+    role: row.role,
+    access: row.access,
+    status: row.status,
+    displayName: row.display_name ?? row.user_display_name ?? 'New member',
+    color: row.color,
+    icon: row.icon,
+    avatarUrl: row.avatar_url ?? row.user_avatar_url,
+    joinedAt: row.joined_at && new Date(row.joined_at).toISOString(),
+    permissions: row.status === 'active' ? permissionsOf(row.access) : [],
+    user: row.user_id
+      ? { displayName: row.user_display_name, email: row.user_email }
+      : row.email
+        ? { displayName: null, email: row.email }
+        : null,
+  }
+}
+
+const membershipColumns = `
+  m.*, u.display_name as user_display_name, u.email as user_email, u.avatar_url as user_avatar_url`
+
+export type NewMembership = {
+  id: string
+  bandId: string
+  userId: string
+  role: string
+  access: Access
+  displayName: string | null
+  color: string
+  icon: string
+}
+
+/** False when the user is a member of the band already. */
+export async function insertMembership(db: Db, membership: NewMembership): Promise<boolean> {
+  const rows = await db`
+    insert into memberships (band_id, id, user_id, role, access, status, display_name, color, icon, joined_at)
+    values (${membership.bandId}, ${membership.id}, ${membership.userId}, ${membership.role}, ${membership.access},
+      'active', ${membership.displayName}, ${membership.color}, ${membership.icon}, now())
+    on conflict (band_id, user_id) do nothing
+    returning 1`
+  return rows.length === 1
+}
+
+export async function isMember(db: Db, bandId: string, userId: string): Promise<boolean> {
+  const rows = await db`select from memberships where band_id = ${bandId} and user_id = ${userId}`
+  return rows.length > 0
+}
+
+/** Locks the user until the transaction ends, which serialises their parallel joins. */
+export async function lockUser(tx: Db, userId: string): Promise<void> {
+  await tx`select from users where id = ${userId} for no key update`
+}
+
+export async function countBands(db: Db, userId: string): Promise<number> {
+  const [row] = await db<{ count: number }[]>`
+    select count(*)::int as count from memberships where user_id = ${userId}`
+  return row?.count ?? 0
+}
+
+const oneMembership = preparedQuery<MembershipRow>(`
+  select ${membershipColumns} from memberships m left join users u on u.id = m.user_id
+  where m.band_id = $bandId and m.id = $membershipId`)
+
+export async function findMembership(db: Db, bandId: string, membershipId: string): Promise<Membership | undefined> {
+  const [row] = await oneMembership(db, { bandId, membershipId })
+  return row && toMembership(row)
+}
+
+const everyMembership = preparedQuery<MembershipRow>(`
+  select ${membershipColumns} from memberships m left join users u on u.id = m.user_id
+  where m.band_id = $bandId order by m.status, m.joined_at, m.id`)
+
+/** Active memberships first. */
+export async function listMemberships(db: Db, { bandId }: MemberContext): Promise<Membership[]> {
+  return (await everyMembership(db, { bandId })).map(toMembership)
+}
+
+/** Turns an invited card into the user's membership; false when the card is deleted or filled. */
+export async function fillInvitedCard(
+  tx: Db,
+  { bandId, membershipId, userId }: { bandId: string; membershipId: string; userId: string },
+): Promise<boolean> {
+  const rows = await tx`
+    update memberships set user_id = ${userId}, status = 'active', joined_at = now()
+    where band_id = ${bandId} and id = ${membershipId} and status = 'invited'
+    returning 1`
+  return rows.length === 1
+}
+
+/**
+ * Locks the band until the transaction ends; returns the caller's current access. `for update` would deadlock with event
+ * inserts, whose transactions hold the rows that are locked next.
+ */
+export async function lockBandAndReadAccess(
+  tx: Db,
+  { bandId, membershipId }: MemberContext,
+): Promise<Access | undefined> {
+  await tx`select from bands where id = ${bandId} for no key update`
+  const [row] = await tx<{ access: Access }[]>`
+    select access from memberships where band_id = ${bandId} and id = ${membershipId}`
+  return row?.access
+}
+
+export async function updateMembership(
+  tx: Db,
+  { bandId }: MemberContext,
+  id: string,
+  changes: MemberChanges,
+): Promise<void> {
+  const columns = Object.entries({
+    display_name: changes.displayName,
+    role: changes.role,
+    icon: changes.icon,
+    color: changes.color,
+    avatar_url: changes.avatarUrl,
+    access: changes.access,
+  }).filter(([, value]) => value !== undefined)
+  if (columns.length === 0) return
+  const changed = commaSeparated(columns.map(([column, value]) => sql`${identifier(column)} = ${value}`))
+  await tx`update memberships set ${changed} where band_id = ${bandId} and id = ${id}`
+}
+
+export type InvitedCard = NewMember & { id: string; access: Membership['access']; icon: string; color: string }
+
+export async function insertInvitedCard(tx: Db, { bandId }: MemberContext, card: InvitedCard): Promise<void> {
   await tx`
     insert into memberships (band_id, id, role, access, status, display_name, color, icon, email)
-    values (${bandId}, ${member.id}, ${member.role}, ${member.access}, 'invited', ${member.displayName}, ${member.color},
-      ${member.icon}, ${member.email})`
+    values (${bandId}, ${card.id}, ${card.role}, ${card.access}, 'invited', ${card.displayName}, ${card.color},
+      ${card.icon}, ${card.email})`
 }
 
 /** Deletes invited cards of this email address without an open invitation, so that it can be invited again. */
-export async function deleteLapsedCards(tx: Db, { bandId }: MemberContext, email: string): Promise<void> {
+export async function deleteExpiredCards(tx: Db, { bandId }: MemberContext, email: string): Promise<void> {
   await tx`
     delete from memberships m where ${isInvitedAt(bandId, email)} and not exists (
       select from invitations i where i.band_id = m.band_id and i.membership_id = m.id
@@ -27,3 +175,18 @@ export async function isInvited(tx: Db, { bandId }: MemberContext, email: string
 
 const isInvitedAt = (bandId: string, email: string) =>
   sql`m.band_id = ${bandId} and m.status = 'invited' and lower(m.email) = lower(${email})`
+
+/**
+ * A user's active memberships, each with its band: part of GET /api/me. `toBand` maps the band's row, which belongs to
+ * the feature `bands`.
+ */
+export const ownMembershipsQuery = <BandRow>(toBand: (row: BandRow) => Band) => ({
+  json: `(
+    select coalesce(json_agg(row order by joined_at, id), '[]')
+    from (
+      select ${membershipColumns}, b as band
+      from memberships m join users u on u.id = m.user_id join bands b on b.id = m.band_id
+      where m.user_id = $userId and m.status = 'active') row)`,
+  shape: (rows: (MembershipRow & { band: BandRow })[]): OwnMembership[] =>
+    rows.map((row) => ({ ...toMembership(row), band: toBand(row.band) })),
+})

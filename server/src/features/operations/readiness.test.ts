@@ -15,7 +15,7 @@ async function failWrites(error: string): Promise<void> {
   await server.deps.db.query(`
     create function fail() returns trigger language plpgsql as
       $$ begin raise exception 'only for this test' using errcode = '${error}'; end $$;
-    create trigger fails before insert on turns for each row execute function fail()`)
+    create trigger fails before insert on leases for each row execute function fail()`)
 }
 
 test('/readyz is 503 with the reason while the database disk is full, and 200 afterwards', async () => {
@@ -23,7 +23,7 @@ test('/readyz is 503 with the reason while the database disk is full, and 200 af
   await failWrites('disk_full')
   expect(await ready()).toEqual({ status: 503, message: messages.diskFull, retryAfter: '5' })
   expect((await server.newClient().get('/healthz')).status).toBe(200)
-  await server.deps.db`drop trigger fails on turns`
+  await server.deps.db`drop trigger fails on leases`
   await expect.poll(async () => (await ready()).status, { timeout: 10_000 }).toBe(200)
 })
 
@@ -40,7 +40,7 @@ test('fifty parallel requests to /readyz and one right after cause one write', a
     create table writes (at timestamptz default now());
     create function count_write() returns trigger language plpgsql as
       $$ begin insert into writes default values; return new; end $$;
-    create trigger counted before insert on turns for each row execute function count_write()`)
+    create trigger counted before insert on leases for each row execute function count_write()`)
   const answers = await Promise.all(Array.from({ length: 50 }, ready))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
   await ready()

@@ -28,7 +28,7 @@ export function tryWriting(db: Database): Promise<void> {
     await tx`set local work_mem = '64kB'`
     await tx`select count(*) from generate_series(1, 10000)`
     await tx`
-      insert into turns (name, holder, until) values ('readiness', gen_random_uuid(), now())
-      on conflict (name) do update set until = excluded.until`
+      insert into leases (name, holder, expires_at) values ('readiness', gen_random_uuid(), now())
+      on conflict (name) do update set expires_at = excluded.expires_at`
   })
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { eraseEverythingOf } from './service.ts'
+import { eraseAccount } from './service.ts'
 import { impersonalTables, personalTables } from './store.ts'
 import { acceptInvitation } from '#features/invitations/service.ts'
 import { aBand, joinBand } from '#testing/builders.ts'
@@ -27,9 +27,12 @@ test('every table is listed as personal or impersonal, and no impersonal table r
 
 test('every bytea column of a personal table is readable or withheld from the export', async () => {
   const secrets = (await columnsOf(server())).filter(({ schema, type }) => schema === 'public' && type === 'bytea')
-  for (const { table, withheld = [], readable } of personalTables) {
+  for (const { table, excludedColumns = [], exportSql } of personalTables) {
     const columnsOfTable = secrets.filter((one) => one.table === table).map(({ column }) => column)
-    expect([table, columnsOfTable.filter((column) => !readable && !withheld.includes(column))]).toEqual([table, []])
+    expect([table, columnsOfTable.filter((column) => !exportSql && !excludedColumns.includes(column))]).toEqual([
+      table,
+      [],
+    ])
   }
 })
 
@@ -56,7 +59,7 @@ test('the personal data export has everything stored about a user, as a JSON att
   expect(answer.body.events).toHaveLength(3)
   // An empty list would prove nothing: `createPopulatedUser` must plant a row for every part of the export.
   const empty = Object.entries(answer.body).filter(([, rows]) => Array.isArray(rows) && rows.length === 0)
-  expect(empty.map(([noun]) => noun)).toEqual(['invitationsMade'])
+  expect(empty.map(([exportKey]) => exportKey)).toEqual(['invitationsMade'])
   const { webpInBase64 } = answer.body.pictures[0]
   expect((await sharp(Buffer.from(webpInBase64, 'base64')).metadata()).format).toBe('webp')
   // The Base64 text of a picture can contain "hash" by chance.
@@ -197,7 +200,7 @@ test.each<[string, (dee: TestClient) => Promise<Answer>]>([
   const dee = await server().createUser()
   let answer: Promise<Answer> | undefined
   await server().deps.db.transaction(async (tx) => {
-    await eraseEverythingOf(tx, { userId: dee.user.id })
+    await eraseAccount(tx, { userId: dee.user.id })
     answer = write(dee)
     await sleep(300)
   })

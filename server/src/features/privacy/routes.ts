@@ -1,20 +1,26 @@
 import { meApi } from '@gaffer/domain/api'
 import { requireSession } from '#http/auth/guards.ts'
+import { allCookiesCleared } from '#http/cookies.ts'
 import type { RawReply, Serve } from '#http/serve.ts'
 import { eraseAccount, exportPersonalData, type PersonalDataExport } from './service.ts'
 
 /** Milliseconds. Export and erasure read every personal table. */
-const patiently = { deadlineMs: 10_000 }
+const slowOptions = { deadlineMs: 10_000 }
 
 export function privacyRoutes(serve: Serve): void {
-  serve(meApi.exportMe, requireSession, async ({ db, person }) => exportReply(await exportPersonalData(db, person)), {
-    ...patiently,
+  serve(meApi.exportMe, requireSession, async ({ db, user }) => exportReply(await exportPersonalData(db, user)), {
+    ...slowOptions,
     isHeavy: true,
   })
-  serve(meApi.eraseMe, requireSession, ({ db, person, cookies }) => eraseAccount(db, person, cookies), {
-    ...patiently,
-    clearsCache: true,
-  })
+  serve(
+    meApi.eraseMe,
+    requireSession,
+    async ({ db, user, cookies }) => {
+      await eraseAccount(db, user)
+      cookies.set(allCookiesCleared)
+    },
+    { ...slowOptions, clearsCache: true },
+  )
 }
 
 function exportReply({ exportedAt, content }: PersonalDataExport): RawReply {

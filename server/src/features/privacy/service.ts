@@ -2,19 +2,18 @@ import { Readable } from 'node:stream'
 import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
-import { holdBandsOf, leaveAllBands } from '#features/bands/leaving.ts'
-import { cookieNames, type Cookies } from '#http/cookies.ts'
+import { lockBandsOf, leaveAllBands } from '#features/members/leaving.ts'
 import { runSlice } from '#http/heavy-reads.ts'
 import type { AuthenticatedUser } from '#platform/auth-context.ts'
 import {
   deleteAccount,
   deleteUnusedPictures,
   erasePersonalData,
-  findWho,
+  findDataSubject,
   listPictures,
   personalTables,
   readPersonalData,
-  type Who,
+  type DataSubject,
 } from './store.ts'
 
 /** Rows written per event-loop turn. */
@@ -23,23 +22,23 @@ const rowsInSlice = 50
 export type PersonalDataExport = { exportedAt: string; content: Readable }
 
 /** The JSON text is produced while it is sent. */
-export async function exportPersonalData(db: Db, person: AuthenticatedUser): Promise<PersonalDataExport> {
-  const who = await whoIs(db, person)
+export async function exportPersonalData(db: Db, user: AuthenticatedUser): Promise<PersonalDataExport> {
+  const subject = await requireDataSubject(db, user)
   const exportedAt = new Date().toISOString()
-  return { exportedAt, content: Readable.from(textOf(db, who, exportedAt)) }
+  return { exportedAt, content: Readable.from(exportText(db, subject, exportedAt)) }
 }
 
 /** One JSON object, indented by two spaces, with an array per table. */
-async function* textOf(db: Db, who: Who, exportedAt: string): AsyncGenerator<string> {
+async function* exportText(db: Db, subject: DataSubject, exportedAt: string): AsyncGenerator<string> {
   yield `{\n  "exportedAt": ${JSON.stringify(exportedAt)}`
   for (const table of personalTables) {
-    yield `,\n  ${JSON.stringify(table.noun)}: [`
-    const rows = await runSlice(() => readPersonalData(db, who, table))
+    yield `,\n  ${JSON.stringify(table.exportKey)}: [`
+    const rows = await runSlice(() => readPersonalData(db, subject, table))
     for (let from = 0; from < rows.length; from += rowsInSlice) {
       const lines = await runSlice(() =>
         rows
           .slice(from, from + rowsInSlice)
-          .map(rowText)
+          .map(exportRow)
           .join(','),
       )
       yield from === 0 ? lines : `,${lines}`
@@ -49,24 +48,18 @@ async function* textOf(db: Db, who: Who, exportedAt: string): AsyncGenerator<str
   yield '\n}'
 }
 
-function rowText(row: Record<string, unknown>): string {
+function exportRow(row: Record<string, unknown>): string {
   const text = JSON.stringify(row, (_, value: unknown) => withCamelKeys(value), 2)
   return `\n    ${text.replaceAll('\n', '\n    ')}`
 }
 
 /** Erases the account and its personal data. Refuses while the user is the only owner of a band with other members. */
-export async function eraseAccount(db: Db, person: AuthenticatedUser, cookies: Cookies): Promise<void> {
-  await eraseEverythingOf(db, person)
-  for (const name of cookieNames) cookies.clear(name)
-}
-
-/** Erasure without a session, for the operator's command. */
-export async function eraseEverythingOf(db: Db, { userId }: Pick<AuthenticatedUser, 'userId'>): Promise<void> {
+export async function eraseAccount(db: Db, { userId }: Pick<AuthenticatedUser, 'userId'>): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const who = await whoIs(tx, { userId })
-    const pictures = await listPictures(tx, who)
-    await holdBandsOf(tx, userId)
-    await erasePersonalData(tx, who)
+    const subject = await requireDataSubject(tx, { userId })
+    const pictures = await listPictures(tx, subject)
+    await lockBandsOf(tx, userId)
+    await erasePersonalData(tx, subject)
     await leaveAllBands(tx, userId)
     await deleteAccount(tx, userId)
     await deleteUnusedPictures(tx, pictures)
@@ -78,10 +71,10 @@ export async function eraseFormerNumber(tx: Db, phone: string): Promise<void> {
   await erasePersonalData(tx, { userId: null, phone })
 }
 
-async function whoIs(db: Db, { userId }: Pick<AuthenticatedUser, 'userId'>): Promise<Who> {
-  const who = await findWho(db, userId)
-  if (!who) throw new AppError('not_signed_in', messages.notSignedIn)
-  return who
+async function requireDataSubject(db: Db, { userId }: Pick<AuthenticatedUser, 'userId'>): Promise<DataSubject> {
+  const subject = await findDataSubject(db, userId)
+  if (!subject) throw new AppError('not_signed_in', messages.notSignedIn)
+  return subject
 }
 
 /** Converts keys from snake_case to camelCase, recursively. */

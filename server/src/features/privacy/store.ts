@@ -1,192 +1,199 @@
 // Export and erasure per table. A test fails for a table that is in neither list below.
 
+import { clearedTexts } from '#features/events/columns.ts'
 import type { Db } from '#platform/db/connection.ts'
 
 /** The user whose rows are selected. `userId` is null for a former number. */
-export type Who = { userId: string | null; phone: string }
+export type DataSubject = { userId: string | null; phone: string }
 
-/** SQL fragments refer to the table as `t` and to the user as `who` (user_id, phone). */
+/** SQL fragments refer to the table as `t` and to the user as `data_subject` (user_id, phone). */
 export type PersonalTable = {
   /** Key in the export file. */
-  noun: string
+  exportKey: string
   table: string
   /** Condition for the user's rows. */
-  mine: string
+  ownerCondition: string
   /** Columns left out of the export: hashes of secrets and data of other users. */
-  withheld?: string[]
+  excludedColumns?: string[]
   /** SQL for the exported JSON, where the columns are not human-readable. */
-  readable?: string
+  exportSql?: string
   /** Statement that erases rows which neither leaving the bands nor a foreign key to the account deletes. */
   erase?: string
 }
 
-const byUser = 't.user_id = who.user_id'
-const byPhone = 't.phone = who.phone'
+const ofUser = 't.user_id = data_subject.user_id'
+const ofPhone = 't.phone = data_subject.phone'
 // Invited cards belong to the user who filled them, also after that member was removed.
 const ownCards = `
-  select m.id from memberships m where m.user_id = who.user_id
+  select m.id from memberships m where m.user_id = data_subject.user_id
   union select a.about_membership_id from activity_names n join activity a on a.band_id = n.band_id
-    where n.user_id = who.user_id and a.about_user_id = n.user_id and a.about_membership_id is not null`
-const byInvitation = `(t.phone = who.phone or t.membership_id in (${ownCards}))`
-const byMessage = `(t.recipient = who.phone or t.membership_id in (${ownCards}))`
-const byHistory = `who.user_id in (t.user_id, t.about_user_id) and t.band_id in (
-  select m.band_id from memberships m where m.user_id = who.user_id
-  union select n.band_id from activity_names n where n.user_id = who.user_id)`
-const ownMemberships = 'select m.band_id, m.id from memberships m where m.user_id = who.user_id'
+    where n.user_id = data_subject.user_id and a.about_user_id = n.user_id and a.about_membership_id is not null`
+const ofInvitation = `(t.phone = data_subject.phone or t.membership_id in (${ownCards}))`
+const ofMessage = `(t.recipient = data_subject.phone or t.membership_id in (${ownCards}))`
+const ofActivity = `data_subject.user_id in (t.user_id, t.about_user_id) and t.band_id in (
+  select m.band_id from memberships m where m.user_id = data_subject.user_id
+  union select n.band_id from activity_names n where n.user_id = data_subject.user_id)`
+const ownMemberships = 'select m.band_id, m.id from memberships m where m.user_id = data_subject.user_id'
 const ownPictures = `
   select p.url from (
     select u.id, u.avatar_url from users u union select m.user_id, m.avatar_url from memberships m
     union select i.user_id, '/images/' || i.image_id || '.webp' from image_uploads i
-  ) p (user_id, url) where p.user_id = who.user_id`
+  ) p (user_id, url) where p.user_id = data_subject.user_id`
 
 export const personalTables: PersonalTable[] = [
-  { noun: 'account', table: 'users', mine: 't.id = who.user_id' },
+  { exportKey: 'account', table: 'users', ownerCondition: 't.id = data_subject.user_id' },
   {
-    noun: 'pictures',
+    exportKey: 'pictures',
     table: 'images',
-    mine: `'/images/' || t.id || '.webp' in (${ownPictures})`,
-    withheld: ['content_hash'],
-    readable: `jsonb_build_object(
+    ownerCondition: `'/images/' || t.id || '.webp' in (${ownPictures})`,
+    excludedColumns: ['content_hash'],
+    exportSql: `jsonb_build_object(
       'id', t.id, 'created_at', t.created_at, 'webp_in_base64', replace(encode(t.content, 'base64'), E'\\n', ''))`,
   },
-  { noun: 'pictureUploads', table: 'image_uploads', mine: byUser },
-  { noun: 'identities', table: 'identities', mine: byUser },
+  { exportKey: 'pictureUploads', table: 'image_uploads', ownerCondition: ofUser },
+  { exportKey: 'identities', table: 'identities', ownerCondition: ofUser },
   {
-    noun: 'waitingIdentities',
+    exportKey: 'waitingIdentities',
     table: 'waiting_identities',
-    mine: '(t.issuer, t.subject) in (select i.issuer, i.subject from identities i where i.user_id = who.user_id)',
-    withheld: ['secret_hash'],
-    erase: `delete from waiting_identities t using identities i, who
-      where i.user_id = who.user_id and (t.issuer, t.subject) = (i.issuer, i.subject)`,
+    ownerCondition:
+      '(t.issuer, t.subject) in (select i.issuer, i.subject from identities i where i.user_id = data_subject.user_id)',
+    excludedColumns: ['secret_hash'],
+    erase: `delete from waiting_identities t using identities i, data_subject
+      where i.user_id = data_subject.user_id and (t.issuer, t.subject) = (i.issuer, i.subject)`,
   },
-  { noun: 'sessions', table: 'sessions', mine: byUser, withheld: ['token_hash'] },
-  { noun: 'knownBrowsers', table: 'known_browsers', mine: byUser, withheld: ['browser_hash'] },
+  { exportKey: 'sessions', table: 'sessions', ownerCondition: ofUser, excludedColumns: ['token_hash'] },
+  { exportKey: 'knownBrowsers', table: 'known_browsers', ownerCondition: ofUser, excludedColumns: ['browser_hash'] },
   {
-    noun: 'codes',
+    exportKey: 'codes',
     table: 'phone_codes',
-    mine: byPhone,
-    withheld: ['flow_hash', 'code_mac'],
-    erase: `delete from phone_codes t using who where ${byPhone}`,
+    ownerCondition: ofPhone,
+    excludedColumns: ['flow_hash', 'code_mac'],
+    erase: `delete from phone_codes t using data_subject where ${ofPhone}`,
   },
   {
-    noun: 'codeRequests',
+    exportKey: 'codeRequests',
     table: 'code_requests',
-    mine: byPhone,
+    ownerCondition: ofPhone,
     // The IP address may be another user's: anyone can request a code for this number.
-    withheld: ['address'],
-    erase: `delete from code_requests t using who where ${byPhone}`,
+    excludedColumns: ['address'],
+    erase: `delete from code_requests t using data_subject where ${ofPhone}`,
   },
   {
-    noun: 'wrongCodes',
+    exportKey: 'wrongCodes',
     table: 'phone_failures',
-    mine: byPhone,
-    erase: `delete from phone_failures t using who where ${byPhone}`,
+    ownerCondition: ofPhone,
+    erase: `delete from phone_failures t using data_subject where ${ofPhone}`,
   },
-  { noun: 'memberships', table: 'memberships', mine: byUser },
+  { exportKey: 'memberships', table: 'memberships', ownerCondition: ofUser },
   {
-    noun: 'invitationsReceived',
+    exportKey: 'invitationsReceived',
     table: 'invitations',
-    mine: byInvitation,
-    withheld: ['token_hash'],
-    erase: `delete from invitations t using who where ${byInvitation}`,
+    ownerCondition: ofInvitation,
+    excludedColumns: ['token_hash'],
+    erase: `delete from invitations t using data_subject where ${ofInvitation}`,
   },
   {
-    noun: 'invitationsMade',
+    exportKey: 'invitationsMade',
     table: 'invitations',
-    mine: 't.invited_by = who.user_id',
-    withheld: ['token_hash', 'phone', 'email'],
+    ownerCondition: 't.invited_by = data_subject.user_id',
+    excludedColumns: ['token_hash', 'phone', 'email'],
   },
   {
-    noun: 'events',
+    exportKey: 'events',
     table: 'events',
-    mine: 't.owner_user_id = who.user_id',
+    ownerCondition: 't.owner_user_id = data_subject.user_id',
     // Soft-deleted events keep their rows for feeds; clear their texts.
-    erase: `update events t set title = null, location = null, venue = null, notes = null
-      from who where t.owner_user_id = who.user_id`,
+    erase: `update events t set ${clearedTexts}
+      from data_subject where t.owner_user_id = data_subject.user_id`,
   },
-  { noun: 'daysAway', table: 'unavailabilities', mine: byUser },
-  { noun: 'songsAdded', table: 'songs', mine: `(t.band_id, t.added_by) in (${ownMemberships})` },
-  { noun: 'readiness', table: 'song_readiness', mine: `(t.band_id, t.membership_id) in (${ownMemberships})` },
-  { noun: 'vetos', table: 'song_vetos', mine: `(t.band_id, t.membership_id) in (${ownMemberships})` },
+  { exportKey: 'daysAway', table: 'unavailabilities', ownerCondition: ofUser },
+  { exportKey: 'songsAdded', table: 'songs', ownerCondition: `(t.band_id, t.added_by) in (${ownMemberships})` },
   {
-    noun: 'spotifyConnections',
+    exportKey: 'readiness',
+    table: 'song_readiness',
+    ownerCondition: `(t.band_id, t.membership_id) in (${ownMemberships})`,
+  },
+  { exportKey: 'vetos', table: 'song_vetos', ownerCondition: `(t.band_id, t.membership_id) in (${ownMemberships})` },
+  {
+    exportKey: 'spotifyConnections',
     table: 'spotify_connections',
-    mine: byUser,
-    withheld: ['handle_hash', 'key_id', 'sealed_tokens'],
+    ownerCondition: ofUser,
+    excludedColumns: ['handle_hash', 'key_id', 'sealed_tokens'],
   },
-  { noun: 'spotifyJourneys', table: 'spotify_journeys', mine: byUser, withheld: ['secret_hash'] },
+  { exportKey: 'oauthStates', table: 'oauth_states', ownerCondition: ofUser, excludedColumns: ['secret_hash'] },
   {
-    noun: 'messagesToThem',
+    exportKey: 'messagesToThem',
     table: 'invitation_messages',
-    mine: byMessage,
+    ownerCondition: ofMessage,
     // Data of the inviter.
-    withheld: ['requested_by', 'address'],
-    erase: `delete from invitation_messages t using who where ${byMessage}`,
+    excludedColumns: ['requested_by', 'address'],
+    erase: `delete from invitation_messages t using data_subject where ${ofMessage}`,
   },
   {
-    noun: 'messagesAskedFor',
+    exportKey: 'messagesAskedFor',
     table: 'invitation_messages',
-    mine: 't.requested_by = who.user_id',
-    withheld: ['recipient'],
+    ownerCondition: 't.requested_by = data_subject.user_id',
+    excludedColumns: ['recipient'],
     // A foreign key clears requested_by.
-    erase: 'update invitation_messages t set address = null from who where t.requested_by = who.user_id',
+    erase:
+      'update invitation_messages t set address = null from data_subject where t.requested_by = data_subject.user_id',
   },
-  { noun: 'namesInHistory', table: 'activity_names', mine: byUser },
+  { exportKey: 'namesInHistory', table: 'activity_names', ownerCondition: ofUser },
   {
-    noun: 'history',
+    exportKey: 'history',
     table: 'activity',
-    mine: byHistory,
+    ownerCondition: ofActivity,
     // The rows stay without names and subjects.
-    erase: `update activity t set subject = null from who where ${byHistory}`,
+    erase: `update activity t set subject = null from data_subject where ${ofActivity}`,
   },
   {
-    noun: 'repeatableRequests',
+    exportKey: 'repeatableRequests',
     table: 'idempotency_keys',
-    mine: byUser,
-    withheld: ['request_hash', 'reply'],
+    ownerCondition: ofUser,
+    excludedColumns: ['request_hash', 'reply'],
     // The inviter's stored response to an invitation contains the invited number or card.
-    erase: `delete from idempotency_keys t using who
-      where t.reply ->> 'phone' = who.phone or t.reply ->> 'id' in (select own.id::text from (${ownCards}) own)`,
+    erase: `delete from idempotency_keys t using data_subject
+      where t.reply ->> 'phone' = data_subject.phone or t.reply ->> 'id' in (select own.id::text from (${ownCards}) own)`,
   },
 ]
 
 /** Tables without personal data. */
-export const impersonalTables = ['migrations', 'bands', 'google_journeys', 'turns']
+export const impersonalTables = ['migrations', 'bands', 'leases']
 
-export async function findWho(db: Db, userId: string): Promise<Who | undefined> {
-  const [row] = await db<Who[]>`select id as "userId", phone from users where id = ${userId}`
+export async function findDataSubject(db: Db, userId: string): Promise<DataSubject | undefined> {
+  const [row] = await db<DataSubject[]>`select id as "userId", phone from users where id = ${userId}`
   return row
 }
 
-function run<Row extends object>(db: Db, { userId, phone }: Who, statement: string) {
-  const who = 'with who as (select $1::uuid as user_id, $2::text as phone)'
-  return db.query<Row[]>({ text: `${who} ${statement}`, values: [userId, phone] })
+function run<Row extends object>(db: Db, { userId, phone }: DataSubject, statement: string) {
+  const cte = 'with data_subject as (select $1::uuid as user_id, $2::text as phone)'
+  return db.query<Row[]>({ text: `${cte} ${statement}`, values: [userId, phone] })
 }
 
 /** Rows of one table without withheld columns, with snake_case keys. */
 export async function readPersonalData(
   db: Db,
-  who: Who,
-  { table, mine, withheld = [], readable }: PersonalTable,
+  subject: DataSubject,
+  { table, ownerCondition, excludedColumns = [], exportSql }: PersonalTable,
 ): Promise<Record<string, unknown>[]> {
-  const row = readable ?? `to_jsonb(t) - '{${withheld.join(',')}}'::text[]`
+  const row = exportSql ?? `to_jsonb(t) - '{${excludedColumns.join(',')}}'::text[]`
   const rows = await run<{ row: Record<string, unknown> }>(
     db,
-    who,
-    `select ${row} as row from ${table} t, who where ${mine}`,
+    subject,
+    `select ${row} as row from ${table} t, data_subject where ${ownerCondition}`,
   )
   return rows.map(({ row }) => row)
 }
 
 /** URLs of the user's pictures. Call it before leaving the bands. */
-export async function listPictures(db: Db, who: Who): Promise<string[]> {
-  const rows = await run<{ url: string }>(db, who, `select own.url from who, lateral (${ownPictures}) own`)
+export async function listPictures(db: Db, subject: DataSubject): Promise<string[]> {
+  const rows = await run<{ url: string }>(db, subject, `select own.url from data_subject, lateral (${ownPictures}) own`)
   return rows.map(({ url }) => url)
 }
 
 /** Runs the `erase` statements. Call it before leaving the bands, whose rows they use. */
-export async function erasePersonalData(tx: Db, who: Who): Promise<void> {
-  for (const { erase } of personalTables) if (erase) await run(tx, who, erase)
+export async function erasePersonalData(tx: Db, subject: DataSubject): Promise<void> {
+  for (const { erase } of personalTables) if (erase) await run(tx, subject, erase)
 }
 
 export async function deleteAccount(tx: Db, userId: string): Promise<void> {
@@ -194,8 +201,8 @@ export async function deleteAccount(tx: Db, userId: string): Promise<void> {
 }
 
 /**
- * Keeps pictures that another user or band uses too, and those stored in the last minute: an upload in progress may be
- * about to refer to them. The sweeper deletes them otherwise.
+ * Keeps pictures that another user or band uses, and those stored in the last minute: an upload in progress may be about to refer
+ * to them. Retention deletes these later if they stay unused.
  */
 export async function deleteUnusedPictures(tx: Db, urls: string[]): Promise<void> {
   await tx`

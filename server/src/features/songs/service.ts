@@ -7,7 +7,7 @@ import type { NewSong, ReadinessStatus, Song } from '@gaffer/domain/song'
 import { isListed } from '@gaffer/domain/song-key'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import type { Deps } from '#deps.ts'
-import { record } from '#features/activity/service.ts'
+import { logActivity } from '#features/activity/service.ts'
 import type { MemberContext } from '#platform/auth-context.ts'
 import {
   deleteSongRow,
@@ -23,21 +23,21 @@ import {
 } from './store.ts'
 
 /** In the order in which they were added. The client sorts them by practice order (`inPracticeOrder`). */
-export function listSongs(db: Db, acting: MemberContext): Promise<Song[]> {
-  return findSongs(db, acting)
+export function listSongs(db: Db, member: MemberContext): Promise<Song[]> {
+  return findSongs(db, member)
 }
 
-export async function addSong(deps: Deps, db: Db, acting: MemberContext, input: NewSong): Promise<Song> {
+export async function addSong(deps: Deps, db: Db, member: MemberContext, input: NewSong): Promise<Song> {
   refuseForeignCover(deps, input.imageUrl)
-  if (input.addedByMembershipId !== null) refuseOthers(acting, input.addedByMembershipId)
+  if (input.addedByMembershipId !== null) refuseOthers(member, input.addedByMembershipId)
   return inTransaction(db, async (tx) => {
-    await lockPracticeList(tx, acting)
-    const listed = await listTitles(tx, acting)
+    await lockPracticeList(tx, member)
+    const listed = await listTitles(tx, member)
     if (isListed(input, listed)) throw songTwice()
     if (listed.length >= limits.songsPerBand) throw new AppError('conflict', messages.songsFull)
     try {
-      const song = found(await insertSong(tx, acting, { id: randomUUIDv7(), ...input }))
-      await record(tx, acting, { verb: 'added_song', subject: song.title })
+      const song = found(await insertSong(tx, member, { id: randomUUIDv7(), ...input }))
+      await logActivity(tx, member, { verb: 'added_song', subject: song.title })
       return song
     } catch (error) {
       if (isTrackTwice(error)) throw songTwice()
@@ -46,46 +46,46 @@ export async function addSong(deps: Deps, db: Db, acting: MemberContext, input: 
   })
 }
 
-export async function deleteSong(db: Db, acting: MemberContext, songId: string): Promise<void> {
+export async function deleteSong(db: Db, member: MemberContext, songId: string): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const title = await deleteSongRow(tx, acting, songId)
+    const title = await deleteSongRow(tx, member, songId)
     if (title === undefined) throw notFound()
-    await record(tx, acting, { verb: 'removed_song', subject: title })
+    await logActivity(tx, member, { verb: 'removed_song', subject: title })
   })
 }
 
 export async function setReadiness(
   db: Db,
-  acting: MemberContext,
+  member: MemberContext,
   songId: string,
   { membershipId, status }: { membershipId: string; status: ReadinessStatus },
 ): Promise<Song> {
-  refuseOthers(acting, membershipId)
-  if (!(await upsertReadiness(db, acting, songId, status))) throw notFound()
-  return found(await findSong(db, acting, songId))
+  refuseOthers(member, membershipId)
+  if (!(await upsertReadiness(db, member, songId, status))) throw notFound()
+  return found(await findSong(db, member, songId))
 }
 
 export async function addVeto(
   db: Db,
-  acting: MemberContext,
+  member: MemberContext,
   songId: string,
   { membershipId }: { membershipId: string },
 ): Promise<Song> {
-  refuseOthers(acting, membershipId)
-  if (!(await insertVeto(db, acting, songId))) throw notFound()
-  return found(await findSong(db, acting, songId))
+  refuseOthers(member, membershipId)
+  if (!(await insertVeto(db, member, songId))) throw notFound()
+  return found(await findSong(db, member, songId))
 }
 
 /** Succeeds when there is no veto. */
 export async function deleteVeto(
   db: Db,
-  acting: MemberContext,
+  member: MemberContext,
   songId: string,
   { membershipId }: { membershipId: string },
 ): Promise<void> {
-  refuseOthers(acting, membershipId)
-  if (await deleteVetoRow(db, acting, songId)) return
-  found(await findSong(db, acting, songId))
+  refuseOthers(member, membershipId)
+  if (await deleteVetoRow(db, member, songId)) return
+  found(await findSong(db, member, songId))
 }
 
 /** Only covers of Spotify, or of the fake Spotify in development. */
@@ -96,8 +96,8 @@ function refuseForeignCover({ spotify }: Deps, imageUrl: string | null): void {
   throw new AppError('invalid_input', message, { issues: [{ path: 'imageUrl', message }] })
 }
 
-function refuseOthers(acting: MemberContext, membershipId: string): void {
-  if (membershipId !== acting.membershipId) throw new AppError('not_allowed', messages.notYourMembership)
+function refuseOthers(member: MemberContext, membershipId: string): void {
+  if (membershipId !== member.membershipId) throw new AppError('not_allowed', messages.notYourMembership)
 }
 
 function found(song: Song | undefined): Song {

@@ -62,12 +62,12 @@ const songs = ({ one = false } = {}) => {
 const everySong = preparedQuery<SongRow>(songs())
 const oneSong = preparedQuery<SongRow>(songs({ one: true }))
 
-export async function findSongs(db: Db, acting: MemberContext): Promise<Song[]> {
-  return (await everySong(db, { ...acting })).map(toSong)
+export async function findSongs(db: Db, member: MemberContext): Promise<Song[]> {
+  return (await everySong(db, { ...member })).map(toSong)
 }
 
-export async function findSong(db: Db, acting: MemberContext, songId: string): Promise<Song | undefined> {
-  const [row] = await oneSong(db, { ...acting, songId })
+export async function findSong(db: Db, member: MemberContext, songId: string): Promise<Song | undefined> {
+  const [row] = await oneSong(db, { ...member, songId })
   return row && toSong(row)
 }
 
@@ -113,22 +113,22 @@ export async function deleteSongRow(db: Db, { bandId }: MemberContext, songId: s
 /** Sets the caller's readiness; false when the song or their membership is gone. */
 export async function upsertReadiness(
   db: Db,
-  acting: MemberContext,
+  member: MemberContext,
   songId: string,
   status: ReadinessStatus,
 ): Promise<boolean> {
   const rows = await db`
     insert into song_readiness (band_id, song_id, membership_id, status)
-    select s.band_id, s.id, m.id, ${status} ${fromSongAndMember(acting, songId)}
+    select s.band_id, s.id, m.id, ${status} ${fromSongAndMember(member, songId)}
     on conflict (band_id, song_id, membership_id) do update set status = excluded.status, updated_at = now()
     returning 1`
   return rows.length === 1
 }
 
 /** Adds the caller's veto unless it is there; false when the song or their membership is gone. */
-export async function insertVeto(db: Db, acting: MemberContext, songId: string): Promise<boolean> {
+export async function insertVeto(db: Db, member: MemberContext, songId: string): Promise<boolean> {
   const rows = await db`
-    with theirs as (select s.band_id, s.id as song_id, m.id as membership_id ${fromSongAndMember(acting, songId)}),
+    with theirs as (select s.band_id, s.id as song_id, m.id as membership_id ${fromSongAndMember(member, songId)}),
     kept as (
       insert into song_vetos (band_id, song_id, membership_id) select * from theirs
       on conflict (band_id, song_id, membership_id) do nothing)

@@ -1,13 +1,13 @@
-// The last page of the pop-up. Its script is a separate file because the Content-Security-Policy forbids inline scripts.
+// The page that closes the Spotify pop-up. Its script is a separate file because the Content-Security-Policy forbids inline scripts.
 
 import { messages } from '@gaffer/domain/messages'
 import { spotifyFailedNote, spotifyStorageKeys } from '@gaffer/domain/spotify-storage'
 
 /** `expiry` in epoch milliseconds. */
-export type Outcome = { handle: string; expiry: number } | 'cancelled' | 'failed'
+export type ConnectionOutcome = { handle: string; expiry: number } | 'cancelled' | 'failed'
 
-export function closingPage(outcome: Outcome): string {
-  const [title, text] = wordsFor(outcome)
+export function closingPage(outcome: ConnectionOutcome): string {
+  const [title, text] = textsFor(outcome)
   const kept = typeof outcome === 'object' ? ` data-handle="${outcome.handle}" data-expiry="${outcome.expiry}"` : ''
   const closes = outcome === 'failed' ? '' : ' data-closes'
   return `<!doctype html>
@@ -17,7 +17,7 @@ export function closingPage(outcome: Outcome): string {
 <body><main><h1>${title}</h1><p>${text}</p><button type="button">Close</button></main></body></html>`
 }
 
-function wordsFor(outcome: Outcome): [title: string, text: string] {
+function textsFor(outcome: ConnectionOutcome): [title: string, text: string] {
   if (outcome === 'failed') return [messages.connectionFailed.title, messages.connectionFailed.text]
   if (outcome === 'cancelled') return [messages.connectionCancelled, 'You can close this window.']
   return [messages.spotifyConnected, 'You can close this window.']

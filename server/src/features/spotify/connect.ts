@@ -4,66 +4,78 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { limits } from '@gaffer/domain/limits'
 import type { Deps } from '#deps.ts'
-import { lifetimes, type Cookies } from '#http/cookies.ts'
+import { insertOauthState, takeOauthState } from '#platform/db/oauth-states.ts'
 import { hashSecret, timingSafeEqual, hmac, newSecret } from '#platform/keys.ts'
 import { SpotifyError } from '#providers/spotify-calls.ts'
-import type { SpotifyAttempt } from '#providers/spotify.ts'
+import type { Spotify, SpotifyAttempt } from '#providers/spotify.ts'
 import type { AuthenticatedUser } from '#platform/auth-context.ts'
-import type { Outcome } from './closing-page.ts'
-import { sealTokens } from './connection.ts'
-import { configured } from './failure.ts'
-import { insertConnection, insertJourney, takeJourney } from './store.ts'
+import type { ConnectionOutcome } from './closing-page.ts'
+import { encryptTokens } from './connection.ts'
+import { configuredSpotify } from './failure.ts'
+import { insertConnection } from './store.ts'
 
 /** Query parameters of the callback. */
-export type SpotifyAnswer = { state?: string | undefined; code?: string | undefined; error?: string | undefined }
+export type SpotifyCallbackQuery = { state?: string | undefined; code?: string | undefined; error?: string | undefined }
 
 /** Connections per user, one per browser. */
-const most = 10
+const maxConnections = 10
 const dayMs = 24 * 60 * 60 * 1000
 
+/** The browser must send `secret` back at the callback. */
 export async function startConnection(
   deps: Deps,
-  person: AuthenticatedUser,
-  cookies: Cookies,
-): Promise<{ authUrl: string }> {
-  const spotify = configured(deps)
+  user: AuthenticatedUser,
+): Promise<{ authUrl: string; secret: string }> {
+  const spotify = configuredSpotify(deps)
   const secret = newSecret()
-  await insertJourney(deps.db, person, { secretHash: hashSecret(secret), seconds: lifetimes.spotify })
-  cookies.write('spotify', secret)
-  return { authUrl: spotify.authorizationUrl(attemptOf(deps, secret)) }
+  await insertOauthState(deps.db, { ...stateKeyOf(secret, user), returnTo: null })
+  return { authUrl: spotify.authorizationUrl(oauthAttempt(deps, secret)), secret }
 }
 
 export async function finishConnection(
   deps: Deps,
-  person: AuthenticatedUser,
-  { answer, cookies }: { answer: SpotifyAnswer; cookies: Cookies },
-): Promise<Outcome> {
-  const spotify = configured(deps)
-  const secret = cookies.read('spotify')
-  const attempt = attemptOf(deps, secret ?? '')
+  user: AuthenticatedUser,
+  { query, secret }: { query: SpotifyCallbackQuery; secret: string | undefined },
+): Promise<{ outcome: ConnectionOutcome; isStateConsumed: boolean }> {
+  const spotify = configuredSpotify(deps)
+  const attempt = oauthAttempt(deps, secret ?? '')
   // Check before consuming the state: a forged callback must not end the connection in progress.
-  if (!secret || !timingSafeEqual(Buffer.from(answer.state ?? ''), Buffer.from(attempt.state))) return 'failed'
-  cookies.clear('spotify')
-  if (!(await takeJourney(deps.db, person, hashSecret(secret)))) return 'failed'
-  if (answer.error === 'access_denied') return 'cancelled'
-  if (answer.error !== undefined || !answer.code) return 'failed'
+  if (!secret || !timingSafeEqual(Buffer.from(query.state ?? ''), Buffer.from(attempt.state)))
+    return { outcome: 'failed', isStateConsumed: false }
+  const state = await takeOauthState(deps.db, stateKeyOf(secret, user))
+  const outcome = state ? await connect(deps, spotify, user, { query, attempt }) : 'failed'
+  return { outcome, isStateConsumed: true }
+}
+
+async function connect(
+  deps: Deps,
+  spotify: Spotify,
+  user: AuthenticatedUser,
+  { query, attempt }: { query: SpotifyCallbackQuery; attempt: SpotifyAttempt },
+): Promise<ConnectionOutcome> {
+  if (query.error === 'access_denied') return 'cancelled'
+  if (query.error !== undefined || !query.code) return 'failed'
   try {
-    const { refreshToken, ...tokens } = await spotify.redeemCode(attempt, answer.code)
+    const { refreshToken, ...tokens } = await spotify.redeemCode(attempt, query.code)
     if (!refreshToken) throw new SpotifyError('unavailable', 'token response without a refresh token')
     const id = randomUUIDv7()
     const handle = newSecret()
-    const sealed = sealTokens(deps, id, { ...tokens, refreshToken })
-    await insertConnection(deps.db, person, { id, handleHash: hashSecret(handle), tokens: sealed, most })
+    const encrypted = encryptTokens(deps, id, { ...tokens, refreshToken })
+    await insertConnection(deps.db, user, { id, handleHash: hashSecret(handle), tokens: encrypted, maxConnections })
     return { handle, expiry: Date.now() + limits.spotifyConnectionDays * dayMs }
   } catch (error) {
     if (!(error instanceof SpotifyError)) throw error
-    deps.log.warn({ detail: error.message }, 'Spotify connection failed')
+    deps.log.warn({ detail: error.message }, 'Spotify account not connected: the token request failed')
     return 'failed'
   }
 }
 
+function stateKeyOf(secret: string, user: AuthenticatedUser) {
+  return { provider: 'spotify', secretHash: hashSecret(secret), user } as const
+}
+
 /** Derives state and PKCE verifier from the cookie's secret, so that neither is stored. */
-function attemptOf({ config }: Deps, secret: string): SpotifyAttempt {
+function oauthAttempt({ config }: Deps, secret: string): SpotifyAttempt {
   const derive = (purpose: string) => hmac(Buffer.from(secret), 'spotify', purpose).toString('base64url')
   return {
     redirectUri: `${config.publicUrl}/api/spotify/callback`,

@@ -117,7 +117,7 @@ describe('the Spotify callback', () => {
     for (const minutes of [9, 10]) {
       const path = await choose(await goToSpotify(dee), 'ann')
       await at().server.deps.db`
-        update spotify_journeys set expires_at = expires_at - make_interval(mins => ${minutes})
+        update oauth_states set expires_at = expires_at - make_interval(mins => ${minutes})
         where user_id = ${dee.user.id}`
       statuses.push((await dee.get(path)).status)
     }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { AppError } from '@gaffer/domain/app-error'
 import type { Deps } from '#deps.ts'
 import { SpotifyError } from '#providers/spotify-calls.ts'
-import { orRefuse } from './failure.ts'
+import { mapSpotifyErrors } from './failure.ts'
 
 const deps = { log: { warn: () => undefined } } as unknown as Deps
 
@@ -14,7 +14,7 @@ test.each([
 ])(
   'a Spotify rate limit of %d seconds gives the message "%s" and the same retryAfterSeconds',
   async (seconds, sentence) => {
-    const refused = orRefuse(deps, () => Promise.reject(new SpotifyError('busy', 'HTTP 429', seconds)))
+    const refused = mapSpotifyErrors(deps, () => Promise.reject(new SpotifyError('busy', 'HTTP 429', seconds)))
     await expect(refused).rejects.toMatchObject({ message: sentence, retryAfterSeconds: seconds })
     await expect(refused).rejects.toBeInstanceOf(AppError)
   },

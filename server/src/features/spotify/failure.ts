@@ -4,7 +4,7 @@ import type { Deps } from '#deps.ts'
 import { SpotifyError } from '#providers/spotify-calls.ts'
 import type { Spotify } from '#providers/spotify.ts'
 
-export function configured({ spotify }: Deps): Spotify {
+export function configuredSpotify({ spotify }: Deps): Spotify {
   if (!spotify) throw new AppError('not_configured', messages.spotifyNotConfigured)
   return spotify
 }
@@ -13,19 +13,19 @@ export function notConnected(): AppError {
   return new AppError('not_connected', messages.spotifyExpired)
 }
 
-/** Maps Spotify failures to messages for the member. Logs only those that an operator can fix. */
-export async function orRefuse<T>({ log }: Deps, work: () => Promise<T>): Promise<T> {
+/** Maps Spotify failures to messages for members. Logs failures of Spotify itself, for operators. */
+export async function mapSpotifyErrors<T>({ log }: Deps, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
     if (!(error instanceof SpotifyError)) throw error
     if (error.failure === 'unavailable' || error.failure === 'busy')
-      log.warn({ detail: error.message }, 'Spotify failed')
-    throw refusalOf(error)
+      log.warn({ detail: error.message }, 'Spotify request failed')
+    throw toAppError(error)
   }
 }
 
-function refusalOf({ failure, retryAfterSeconds }: SpotifyError): AppError {
+function toAppError({ failure, retryAfterSeconds }: SpotifyError): AppError {
   switch (failure) {
     case 'expired':
     case 'ended':
@@ -50,7 +50,7 @@ function busySentence(seconds: number): string {
 }
 
 /** In development mode Spotify lets every account connect, and then refuses those not on the app's allowlist. */
-export async function orUnlisted<T>(work: Promise<T>): Promise<T> {
+export async function mapUnlistedError<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {

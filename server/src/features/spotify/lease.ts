@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'
 import type { Database } from '#platform/db/connection.ts'
-import { releaseLease, tryAcquireLease } from './lease-store.ts'
+import { releaseLease, tryAcquireLease } from '#platform/db/leases.ts'
 
 const retryEveryMs = 60
 /** Longer than any work under a lease, so that only the lease of a crashed server expires. */

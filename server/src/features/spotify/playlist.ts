@@ -8,23 +8,23 @@ import { loadMemberContext } from '#http/auth/guards.ts'
 import type { SpotifyAccount } from '#providers/spotify-account.ts'
 import { isFailure } from '#providers/spotify-calls.ts'
 import type { MemberContext } from '#platform/auth-context.ts'
-import { withAccount, type TestClient } from './connection.ts'
+import { withAccount, type SpotifyCaller } from './connection.ts'
 import { withLease } from './lease.ts'
 
 type Target = { playlistId: string }
 
 /** Tracks per request: the limit of Spotify's Web API. */
-const mostInCall = 100
+const maxTracksPerRequest = 100
 
 /** Replaces the playlist with the band's Spotify songs in practice order. An equal playlist is not written. */
 export async function syncPlaylist(
   deps: Deps,
-  caller: TestClient,
+  caller: SpotifyCaller,
   { playlistId, bandId }: Target & { bandId: string },
 ): Promise<PlaylistSync> {
-  const acting = await loadMemberContext(deps.db, caller.person, bandId)
+  const member = await loadMemberContext(deps.db, caller.user, bandId)
   return changePlaylist(deps, caller, playlistId, async (account, there) => {
-    const wanted = await practiceUris(deps, acting)
+    const wanted = await practiceUris(deps, member)
     if (isSameList(wanted, there)) return { added: 0, removed: 0, total: there.length }
     const written = await writeAll(account, playlistId, wanted)
     return { added: countMissing(written, there), removed: countMissing(there, written), total: written.length }
@@ -33,7 +33,7 @@ export async function syncPlaylist(
 
 export async function addToPlaylist(
   deps: Deps,
-  caller: TestClient,
+  caller: SpotifyCaller,
   { playlistId, spotifyId }: Target & { spotifyId: string },
 ): Promise<void> {
   await changePlaylist(deps, caller, playlistId, async (account, there) => {
@@ -43,7 +43,7 @@ export async function addToPlaylist(
 
 export async function removeFromPlaylist(
   deps: Deps,
-  caller: TestClient,
+  caller: SpotifyCaller,
   { playlistId, spotifyId }: Target & { spotifyId: string },
 ): Promise<void> {
   await changePlaylist(deps, caller, playlistId, async (account, there) => {
@@ -53,7 +53,7 @@ export async function removeFromPlaylist(
 
 function changePlaylist<T>(
   deps: Deps,
-  caller: TestClient,
+  caller: SpotifyCaller,
   playlistId: string,
   change: (account: SpotifyAccount, there: string[]) => Promise<T>,
 ): Promise<T> {
@@ -68,16 +68,16 @@ function changePlaylist<T>(
   )
 }
 
-async function practiceUris({ db }: Deps, acting: MemberContext): Promise<string[]> {
-  const songs = inPracticeOrder(await listSongs(db, acting))
+async function practiceUris({ db }: Deps, member: MemberContext): Promise<string[]> {
+  const songs = inPracticeOrder(await listSongs(db, member))
   return songs.flatMap(({ spotifyId }) => (spotifyId ? [uriOf(spotifyId)] : []))
 }
 
 /** Returns the URIs written, without songs that Spotify no longer has. */
 async function writeAll(account: SpotifyAccount, playlistId: string, uris: string[]): Promise<string[]> {
-  const [first, ...rest] = inGroups(uris)
+  const [first, ...rest] = chunk(uris)
   const written = await writeFirst(account, playlistId, first ?? [])
-  for (const group of rest) written.push(...(await addTaken(account, playlistId, group)))
+  for (const group of rest) written.push(...(await addKnownTracks(account, playlistId, group)))
   return written
 }
 
@@ -88,12 +88,12 @@ async function writeFirst(account: SpotifyAccount, playlistId: string, uris: str
   } catch (error) {
     if (uris.length === 0 || !isFailure(error, 'invalid')) throw error
     await account.replaceItems(playlistId, [])
-    return addTaken(account, playlistId, uris)
+    return addKnownTracks(account, playlistId, uris)
   }
 }
 
 /** Spotify refuses a whole request for one unknown track: halve the group until that track is alone. */
-async function addTaken(account: SpotifyAccount, playlistId: string, uris: string[]): Promise<string[]> {
+async function addKnownTracks(account: SpotifyAccount, playlistId: string, uris: string[]): Promise<string[]> {
   try {
     await account.addItems(playlistId, uris)
     return uris
@@ -102,13 +102,13 @@ async function addTaken(account: SpotifyAccount, playlistId: string, uris: strin
   }
   if (uris.length === 1) return []
   const middle = Math.ceil(uris.length / 2)
-  const before = await addTaken(account, playlistId, uris.slice(0, middle))
-  return [...before, ...(await addTaken(account, playlistId, uris.slice(middle)))]
+  const before = await addKnownTracks(account, playlistId, uris.slice(0, middle))
+  return [...before, ...(await addKnownTracks(account, playlistId, uris.slice(middle)))]
 }
 
-function inGroups(uris: string[]): string[][] {
-  return Array.from({ length: Math.ceil(uris.length / mostInCall) }, (_, index) =>
-    uris.slice(index * mostInCall, (index + 1) * mostInCall),
+function chunk(uris: string[]): string[][] {
+  return Array.from({ length: Math.ceil(uris.length / maxTracksPerRequest) }, (_, index) =>
+    uris.slice(index * maxTracksPerRequest, (index + 1) * maxTracksPerRequest),
   )
 }
 

@@ -1,60 +1,65 @@
 import { spotifyApi } from '@gaffer/domain/api'
 import { requireSpotify, isPublic, requireSession } from '#http/auth/guards.ts'
 import type { RawReply, Serve } from '#http/serve.ts'
-import { closingPage, closingScript, type Outcome } from './closing-page.ts'
+import { closingPage, closingScript, type ConnectionOutcome } from './closing-page.ts'
 import { finishConnection, startConnection } from './connect.ts'
 import { disconnect } from './connection.ts'
 import { addToPlaylist, removeFromPlaylist, syncPlaylist } from './playlist.ts'
 import { listPlaylists, listPlaylistTracks, readSpotifyUser, searchTracks } from './service.ts'
 
 /** Milliseconds for a lease, a token refresh and several playlist requests. */
-const patient = { deadlineMs: 12_000 }
+const slowOptions = { deadlineMs: 12_000 }
 // A member who types without a pause sends two or three searches a second.
-const searches = { perMinuteInSession: 90, ...patient }
+const searchOptions = { perMinuteInSession: 90, ...slowOptions }
 
 export function spotifyRoutes(serve: Serve): void {
-  serve(spotifyApi.startConnection, requireSession, ({ deps, person, cookies }) =>
-    startConnection(deps, person, cookies),
-  )
+  serve(spotifyApi.startConnection, requireSession, async ({ deps, user, cookies }) => {
+    const { authUrl, secret } = await startConnection(deps, user)
+    cookies.set({ spotify: secret })
+    return { authUrl }
+  })
   serve(
     spotifyApi.finishConnection,
     requireSession,
-    async ({ deps, person, query: answer, cookies }) =>
-      closingPageReply(await finishConnection(deps, person, { answer, cookies })),
-    patient,
+    async ({ deps, user, query, cookies }) => {
+      const { outcome, isStateConsumed } = await finishConnection(deps, user, { query, secret: cookies.values.spotify })
+      if (isStateConsumed) cookies.set({ spotify: null })
+      return closingPageReply(outcome)
+    },
+    slowOptions,
   )
   serve(spotifyApi.readClosingScript, isPublic, () => scriptReply(closingScript))
-  serve(spotifyApi.searchTracks, requireSession, ({ deps, query }) => searchTracks(deps, query), searches)
-  serve(spotifyApi.readSpotifyUser, requireSpotify, ({ deps, ...caller }) => readSpotifyUser(deps, caller), patient)
-  serve(spotifyApi.listPlaylists, requireSpotify, ({ deps, ...caller }) => listPlaylists(deps, caller), patient)
+  serve(spotifyApi.searchTracks, requireSession, ({ deps, query }) => searchTracks(deps, query), searchOptions)
+  serve(spotifyApi.readSpotifyUser, requireSpotify, ({ deps, ...caller }) => readSpotifyUser(deps, caller), slowOptions)
+  serve(spotifyApi.listPlaylists, requireSpotify, ({ deps, ...caller }) => listPlaylists(deps, caller), slowOptions)
   serve(
     spotifyApi.listPlaylistTracks,
     requireSpotify,
     ({ deps, params, ...caller }) => listPlaylistTracks(deps, caller, params.playlistId),
-    patient,
+    slowOptions,
   )
   serve(
     spotifyApi.syncPlaylist,
     requireSpotify,
     ({ deps, params, body, ...caller }) => syncPlaylist(deps, caller, { ...params, ...body }),
-    patient,
+    slowOptions,
   )
   serve(
     spotifyApi.addToPlaylist,
     requireSpotify,
     ({ deps, params, body, ...caller }) => addToPlaylist(deps, caller, { ...params, ...body }),
-    patient,
+    slowOptions,
   )
   serve(
     spotifyApi.removeFromPlaylist,
     requireSpotify,
     ({ deps, params, ...caller }) => removeFromPlaylist(deps, caller, params),
-    patient,
+    slowOptions,
   )
   serve(spotifyApi.disconnect, requireSpotify, ({ deps, ...caller }) => disconnect(deps, caller))
 }
 
-function closingPageReply(outcome: Outcome): RawReply {
+function closingPageReply(outcome: ConnectionOutcome): RawReply {
   const headers = {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',

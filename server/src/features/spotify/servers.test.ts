@@ -23,7 +23,7 @@ describe('two servers', () => {
       const [row] = await server.deps.db`select version from spotify_connections where user_id = ${dee.user.id}`
       expect(row?.['version']).toBe(round)
     }
-    expect(await server.deps.db`select from turns`).toHaveLength(0)
+    expect(await server.deps.db`select from leases`).toHaveLength(0)
     await other.stop()
   })
 
@@ -34,7 +34,8 @@ describe('two servers', () => {
     spotify.expireAccessTokens()
     const { db } = server.deps
     await db`
-      insert into turns select 'renew ' || id, gen_random_uuid(), now() + interval '1 second'
+      insert into leases (name, holder, expires_at)
+      select 'renew ' || id, gen_random_uuid(), now() + interval '1 second'
       from spotify_connections where user_id = ${dee.user.id}`
     expect((await dee.get('/api/spotify/user', handle)).status).toBe(200)
   })
@@ -151,7 +152,7 @@ describe('Spotify secrets', () => {
 
     const said = answers.map(({ text, headers: sent }) => text + JSON.stringify([...sent])).join('\n')
     const logged = lines.mock.calls.flat().join('')
-    expect(logged).toContain('Spotify failed')
+    expect(logged).toContain('Spotify request failed')
     expect(logged).toContain('/api/spotify/playlists/:playlistId/sync')
     for (const text of [said, logged]) {
       expect(text).not.toMatch(/[AB]Q[\w-]{60}/)

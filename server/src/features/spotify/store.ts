@@ -7,46 +7,33 @@ import type { AuthenticatedUser } from '#platform/auth-context.ts'
 export type ConnectionRow = {
   id: string
   keyId: string
-  sealedTokens: Buffer
+  encryptedTokens: Buffer
   /** Expiry of the access token. */
   expiresAt: Date
   version: number
 }
-export type SealedTokens = Pick<ConnectionRow, 'keyId' | 'sealedTokens' | 'expiresAt'>
+export type EncryptedTokens = Pick<ConnectionRow, 'keyId' | 'encryptedTokens' | 'expiresAt'>
 
 const columns = sql`
-  id, key_id as "keyId", sealed_tokens as "sealedTokens", expires_at as "expiresAt", version`
-
-export async function insertJourney(
-  db: Db,
-  { userId }: AuthenticatedUser,
-  { secretHash, seconds }: { secretHash: Buffer; seconds: number },
-): Promise<void> {
-  await db`
-    insert into spotify_journeys (secret_hash, user_id, expires_at)
-    values (${secretHash}, ${userId}, now() + make_interval(secs => ${seconds}))`
-}
-
-/** Consumes the OAuth state; false when it is unknown, expired or another user's. */
-export async function takeJourney(db: Db, { userId }: AuthenticatedUser, secretHash: Buffer): Promise<boolean> {
-  const [row] = await db<{ isLive: boolean }[]>`
-    delete from spotify_journeys where secret_hash = ${secretHash} and user_id = ${userId}
-    returning expires_at > now() as "isLive"`
-  return row?.isLive ?? false
-}
+  id, key_id as "keyId", sealed_tokens as "encryptedTokens", expires_at as "expiresAt", version`
 
 /** Deletes the oldest connections over the limit per user. */
 export async function insertConnection(
   db: Db,
   { userId }: AuthenticatedUser,
-  { id, handleHash, tokens, most }: { id: string; handleHash: Buffer; tokens: SealedTokens; most: number },
+  {
+    id,
+    handleHash,
+    tokens,
+    maxConnections,
+  }: { id: string; handleHash: Buffer; tokens: EncryptedTokens; maxConnections: number },
 ): Promise<void> {
   await db`
     insert into spotify_connections (id, user_id, handle_hash, key_id, sealed_tokens, expires_at)
-    values (${id}, ${userId}, ${handleHash}, ${tokens.keyId}, ${tokens.sealedTokens}, ${tokens.expiresAt})`
+    values (${id}, ${userId}, ${handleHash}, ${tokens.keyId}, ${tokens.encryptedTokens}, ${tokens.expiresAt})`
   await db`
     delete from spotify_connections where user_id = ${userId} and id not in (
-      select id from spotify_connections where user_id = ${userId} order by created_at desc, id desc limit ${most})`
+      select id from spotify_connections where user_id = ${userId} order by created_at desc, id desc limit ${maxConnections})`
 }
 
 /** Undefined when the handle is unknown or another user's. */
@@ -63,11 +50,11 @@ export async function findConnection(
 /** Undefined when the tokens were refreshed or the connection was deleted since `version`. */
 export async function updateTokens(
   db: Db,
-  { id, version, keyId, sealedTokens, expiresAt }: ConnectionRow,
+  { id, version, keyId, encryptedTokens, expiresAt }: ConnectionRow,
 ): Promise<ConnectionRow | undefined> {
   const [row] = await db<ConnectionRow[]>`
     update spotify_connections
-    set key_id = ${keyId}, sealed_tokens = ${sealedTokens}, expires_at = ${expiresAt}, version = version + 1
+    set key_id = ${keyId}, sealed_tokens = ${encryptedTokens}, expires_at = ${expiresAt}, version = version + 1
     where id = ${id} and version = ${version}
     returning ${columns}`
   return row

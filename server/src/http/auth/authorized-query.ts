@@ -29,9 +29,9 @@ export type AuthorizedQuery<Principal extends object, Query, T> = {
 
 /** A read for any live session. The SQL names the user `$userId`. */
 export function userQuery<T, Query>(sql: ReadSql, valuesOf: (query: Query) => object) {
-  return authorizedQuery<{ person: AuthenticatedUser }, SessionRow, T, Query>({
+  return authorizedQuery<{ user: AuthenticatedUser }, SessionRow, T, Query>({
     guard: requireSession,
-    select: authorizedSelect('person', sql),
+    select: authorizedSelect('user', sql),
     authorize: authenticate,
     valuesOf,
   })
@@ -39,7 +39,7 @@ export function userQuery<T, Query>(sql: ReadSql, valuesOf: (query: Query) => ob
 
 /** A read for active members of the band in the path. The SQL names the band `$bandId`. */
 export function memberQuery<T, Query>(sql: ReadSql, valuesOf: (query: Query) => object) {
-  return authorizedQuery<{ acting: MemberContext }, MemberContextRow, T, Query>({
+  return authorizedQuery<{ member: MemberContext }, MemberContextRow, T, Query>({
     guard: requireMember,
     select: authorizedSelect('member', sql),
     authorize: authorizeMember,

@@ -1,12 +1,12 @@
-// The signed token in a feed's address: membership, kind and an HMAC over both and the version. The guard reads the current
-// version of the membership from the database.
+// The signed token in a feed URL: membership, kind and an HMAC over both and the version. The guard reads the current version of
+// the membership from the database.
 
 import { feedKinds, type FeedKind } from '@gaffer/domain/feed-kind'
 import { timingSafeEqual, hmac, type Keys } from '#platform/keys.ts'
 
 export type FeedClaim = { membershipId: string; kind: FeedKind; seal: Buffer }
 
-// 16 bytes of id, 1 of kind, 16 of seal: 33 bytes are 44 characters with no bit to spare, so a feed has one address.
+// 16 bytes of id, 1 of kind, 16 of HMAC: 33 bytes are exactly 44 base64url characters, so a feed has exactly one URL.
 const [idBytes, sealBytes] = [16, 16]
 const letters: Record<FeedKind, string> = { full: 'f', public: 'p', member: 'm' }
 

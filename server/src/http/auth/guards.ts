@@ -1,4 +1,4 @@
-// Guards run before a request's body is read and decide whether it may proceed, and as whom. Only guards create an
+// Guards run before a request's body is read. They authenticate the caller and check the permission. Only guards create an
 // AuthenticatedUser, a MemberContext or a FeedSubscriber, so a store call without a guard does not compile.
 
 import { messages } from '@gaffer/domain/messages'
@@ -20,7 +20,7 @@ import {
   type SessionRow,
 } from './store.ts'
 
-/** Stands for a malformed band id in lookups. No band has this id. */
+/** Replaces a malformed band id in lookups. No band has this id. */
 const unknownBandId = '00000000-0000-0000-0000-000000000000'
 
 /** What a guard knows of a request. */
@@ -55,14 +55,14 @@ export const isPublic = guard('isPublic', async () => ({}))
 /** For sign-out, which succeeds with an expired session too. */
 export const optionalSession = guard('optionalSession', async ({ deps, claim }) => {
   const row = claim && (await findSession(deps.db, claim))
-  return { claim, person: row ? toPrincipal(row) : null }
+  return { claim, user: row ? toPrincipal(row) : null }
 })
 
 export const requireSession = guard(
   'requireSession',
   async ({ deps, claim }) => {
     const row = claim && (await findSession(deps.db, claim))
-    return { person: authenticate(deps, row) }
+    return { user: authenticate(deps, row) }
   },
   { requiresSession },
 )
@@ -77,10 +77,10 @@ export const requireCookieSession = guard('requireCookieSession', async (context
 export const requireSpotify = guard(
   'requireSpotify',
   async (context) => {
-    const { person } = await requireSession(context)
+    const { user } = await requireSession(context)
     const handle = /^Bearer ([\w-]{43})$/i.exec(context.authorization ?? '')?.[1]
     if (!handle) throw new AppError('not_connected', messages.spotifyExpired)
-    return { person, handleHash: hashSecret(handle) }
+    return { user, handleHash: hashSecret(handle) }
   },
   { sessionIn: 'cookie' },
 )
@@ -89,9 +89,9 @@ export const requireSpotify = guard(
 export const requirePlatformAdmin = guard(
   'requirePlatformAdmin',
   async (context) => {
-    const { person } = await requireSession(context)
-    if (!person.platformAdmin) throw new AppError('not_allowed', messages.notAllowed)
-    return { person }
+    const { user } = await requireSession(context)
+    if (!user.platformAdmin) throw new AppError('not_allowed', messages.notAllowed)
+    return { user }
   },
   { requiresSession },
 )
@@ -102,7 +102,7 @@ export const requireMember = guard(
   async ({ deps, claim, params }) => {
     const bandId = bandIn(params)
     const row = claim && (await findMemberContext(deps.db, claim, bandId))
-    return { acting: authorizeMember(deps, row, bandId) }
+    return { member: authorizeMember(deps, row, bandId) }
   },
   { requiresSession },
 )
@@ -114,9 +114,9 @@ export const requireMember = guard(
 export const requireInviter = guard(
   'requireInviter',
   async (context) => {
-    const { acting } = await requireMember(context)
-    if (!canInvite(acting)) throw new AppError('not_allowed', messages.notAllowed)
-    return { acting }
+    const { member } = await requireMember(context)
+    if (!canInvite(member)) throw new AppError('not_allowed', messages.notAllowed)
+    return { member }
   },
   { requiresSession },
 )
@@ -149,10 +149,10 @@ export const requireMetricsAccess = guard(
 )
 
 /** For calls whose band is in the body. */
-export async function loadMemberContext(db: Db, person: AuthenticatedUser, bandId: string): Promise<MemberContext> {
-  const row = await findMemberContext(db, { sessionId: person.sessionId }, bandId)
+export async function loadMemberContext(db: Db, user: AuthenticatedUser, bandId: string): Promise<MemberContext> {
+  const row = await findMemberContext(db, { sessionId: user.sessionId }, bandId)
   if (!row?.membership_id || !row.access) throw new AppError('not_found', messages.notFound)
-  return { ...person, bandId, membershipId: row.membership_id, access: row.access }
+  return { ...user, bandId, membershipId: row.membership_id, access: row.access }
 }
 
 export function authenticate(deps: Deps, row: SessionRow | null | undefined): AuthenticatedUser {
@@ -162,14 +162,17 @@ export function authenticate(deps: Deps, row: SessionRow | null | undefined): Au
 }
 
 export function authorizeMember(deps: Deps, row: MemberContextRow | null | undefined, bandId: string): MemberContext {
-  const person = authenticate(deps, row)
+  const user = authenticate(deps, row)
   if (!row?.membership_id || !row.access) throw new AppError('not_found', messages.notFound)
-  return { ...person, bandId, membershipId: row.membership_id, access: row.access }
+  return { ...user, bandId, membershipId: row.membership_id, access: row.access }
 }
 
 /** The request neither waits for this update nor fails with it. */
 function noteSeen({ db, log }: Deps, { session_id: sessionId, is_long_unseen: isLongUnseen }: SessionRow): void {
-  if (isLongUnseen) markSeen(db, sessionId).catch((err: unknown) => log.warn({ err }, 'last_seen_at not updated'))
+  if (isLongUnseen)
+    markSeen(db, sessionId).catch((err: unknown) =>
+      log.warn({ err }, 'last_seen_at of a session not updated: the database query failed'),
+    )
 }
 
 function toPrincipal(row: SessionRow): AuthenticatedUser {

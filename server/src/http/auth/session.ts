@@ -5,7 +5,7 @@ import { limits } from '@gaffer/domain/limits'
 import { hashSecret, timingSafeEqual, hmac, type Keys } from '#platform/keys.ts'
 import type { SessionClaim } from '#platform/auth-context.ts'
 
-/** Where a route accepts a session. 'cookie': the Authorization header carries another secret and is never read as a session. */
+/** Where a route accepts a session. 'cookie': the Authorization header has another secret and is never read as a session. */
 export type SessionPlace = 'anywhere' | 'cookie'
 
 declare module 'fastify' {

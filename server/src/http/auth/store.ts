@@ -18,11 +18,11 @@ type Claimed = (condition: string) => string
 const sessionColumns = `s.id as session_id, s.user_id, u.platform_admin, ${isLongUnseen} as is_long_unseen`
 const sessions = `sessions s join users u on u.id = s.user_id`
 
-const person: Claimed = (claimed) => `
+const authenticatedUser: Claimed = (claimed) => `
   select ${sessionColumns} from ${sessions} where ${claimed} and s.expires_at > now()`
 
-/** The session and the person's active membership of the band. */
-const acting: Claimed = (claimed) => `
+/** The session and the user's active membership of the band. */
+const activeMember: Claimed = (claimed) => `
   select ${sessionColumns}, m.id as membership_id, m.access
   from ${sessions} left join memberships m on m.user_id = s.user_id and m.band_id = $bandId and m.status = 'active'
   where ${claimed} and s.expires_at > now()`
@@ -37,8 +37,8 @@ function claimable<Row extends object>(questionOf: Claimed) {
   }
 }
 
-export const findSession = claimable<SessionRow>(person)
-const findMemberContextRow = claimable<MemberContextRow>(acting)
+export const findSession = claimable<SessionRow>(authenticatedUser)
+const findMemberContextRow = claimable<MemberContextRow>(activeMember)
 
 export function findMemberContext(db: Db, claim: SessionClaim, bandId: string): Promise<MemberContextRow | undefined> {
   return findMemberContextRow(db, claim, { bandId })
@@ -54,8 +54,8 @@ export type ReadSql = { json: string; tags: string[]; rows?: Record<string, stri
 export type AuthorizedRow<Row> = Row & { tag: string | null; json: string | null }
 
 const guardQueries = {
-  person: { question: person, isAdmitted: 'true' },
-  member: { question: acting, isAdmitted: 'acting.membership_id is not null' },
+  user: { question: authenticatedUser, isAdmitted: 'true' },
+  member: { question: activeMember, isAdmitted: 'principal.membership_id is not null' },
 }
 
 /** The guard's CTE comes first: for refused callers the statement reads nothing else. */
@@ -65,26 +65,26 @@ export function authorizedSelect<Row extends object>(
 ) {
   const { question, isAdmitted } = guardQueries[admitted]
   const named = (sql: string) =>
-    sql.replace(/\$userId\b/g, 'acting.user_id').replace(/\$membershipId\b/g, 'acting.membership_id')
+    sql.replace(/\$userId\b/g, 'principal.user_id').replace(/\$membershipId\b/g, 'principal.membership_id')
   const ctes = Object.entries(rows).map(
     ([name, sql]) => `
       ${name} as materialized (
-        select one.* from acting cross join lateral (${named(sql)}) one where ${isAdmitted}),`,
+        select one.* from principal cross join lateral (${named(sql)}) one where ${isAdmitted}),`,
   )
   // Part of the tag, so that a release with another JSON format, and another user, get another tag.
   const format = createHash('sha256')
     .update(ctes.join('') + json)
     .digest('hex')
     .slice(0, 16)
-  const state = `concat_ws(' ', '${format}', acting.user_id, ${named(tags.join(', '))})`
+  const state = `concat_ws(' ', '${format}', principal.user_id, ${named(tags.join(', '))})`
   return claimable<AuthorizedRow<Row>>(
     (claimed) => `
-      with acting as materialized (${question(claimed)}),${ctes.join('')}
+      with principal as materialized (${question(claimed)}),${ctes.join('')}
       admitted as materialized (
-        select encode(sha256(convert_to(${state}, 'UTF8')), 'hex') as tag from acting where ${isAdmitted})
-      select acting.*, admitted.tag,
+        select encode(sha256(convert_to(${state}, 'UTF8')), 'hex') as tag from principal where ${isAdmitted})
+      select principal.*, admitted.tag,
         case when ${isAdmitted} and strpos($ifNoneMatch, admitted.tag) = 0 then (${named(json)})::text end as json
-      from acting left join admitted on true`,
+      from principal left join admitted on true`,
   )
 }
 
@@ -100,7 +100,7 @@ export async function findSubscriber(
 
 const marking = preparedQuery(`update sessions s set last_seen_at = now() where s.id = $sessionId and ${isLongUnseen}`)
 
-/** Once in five minutes is often enough to say when somebody was here last. */
+/** At most once in five minutes per session. */
 export async function markSeen(db: Db, sessionId: string): Promise<void> {
   await marking(db, { sessionId })
 }

@@ -2,24 +2,24 @@
 
 import { resolve } from 'node:path'
 import type { DatabaseAddress } from './connection.ts'
-import { findEmbedded, startEmbedded } from '@gaffer/embedded-postgres'
 import { AlreadyRunning } from '@gaffer/embedded-postgres/errors'
+import { findEmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 
 export type CliDatabase = { address: DatabaseAddress; close: () => Promise<void> }
-type Where = { databaseUrl: string | null; dataDir: string }
+type DatabaseSettings = { databaseUrl: string | null; dataDir: string }
 
-export async function openCliDatabase(where: Where): Promise<CliDatabase> {
+export async function openCliDatabase(settings: DatabaseSettings): Promise<CliDatabase> {
   try {
-    return await acquireDatabase(where)
+    return await acquireDatabase(settings)
   } catch (error) {
     if (!(error instanceof AlreadyRunning)) throw error
-    return { address: await findEmbedded(resolve(where.dataDir)), close: async () => undefined }
+    return { address: await findEmbeddedPostgres(resolve(settings.dataDir)), close: async () => undefined }
   }
 }
 
 /** Exclusive: throws AlreadyRunning while a server uses the data folder. */
-export async function acquireDatabase({ databaseUrl, dataDir }: Where): Promise<CliDatabase> {
+export async function acquireDatabase({ databaseUrl, dataDir }: DatabaseSettings): Promise<CliDatabase> {
   if (databaseUrl) return { address: databaseUrl, close: async () => undefined }
-  const embedded = await startEmbedded({ dataDir: resolve(dataDir), log: () => undefined })
+  const embedded = await startEmbeddedPostgres({ dataDir: resolve(dataDir), log: () => undefined })
   return { address: embedded.connection, close: () => embedded.stop() }
 }

@@ -6,8 +6,8 @@ import pg, { type ClientBase, type ClientConfig, type PoolClient } from 'pg'
 import { databaseUnavailable, isConnectionError, isRetryable, isStalePlan } from './errors.ts'
 import { sql } from './sql.ts'
 
-/** Milliseconds that a request may take: an answer within the promised three seconds reaches a member who still waits. */
-export const usualDeadlineMs = 2800
+/** Milliseconds for a request. The product promises a response within three seconds. */
+export const defaultDeadlineMs = 2800
 
 type Row = Record<string, unknown>
 export type Statement = { text: string; values?: readonly unknown[]; name?: string }
@@ -17,23 +17,23 @@ export type Db = {
   /** Runs db`select …` as a prepared statement. Values become parameters, `sql` fragments are inlined. */
   // oxlint-disable-next-line typescript/no-explicit-any -- columns without a declared type
   <Rows extends readonly object[] = any[]>(texts: TemplateStringsArray, ...values: unknown[]): Promise<Rows>
-  /** Runs a text made elsewhere, prepared if it has a name. Without values it may hold several statements. */
+  /** Runs SQL text, as a prepared statement if it has a name. Without values it may contain several statements. */
   // oxlint-disable-next-line typescript/no-explicit-any -- as above
   query<Rows extends readonly object[] = any[]>(statement: Statement | string): Promise<Rows>
 }
 
-/** A single connection: a transaction, or a session that keeps its settings. */
+/** A single connection: in a transaction, or with session settings. */
 export type Connection = Db & { client: ClientBase }
 
 export type Database = Db & {
   /**
    * Commits when `work` resolves, rolls back when it rejects. A deadlock or serialization failure runs `work` again, twice
-   * at most, so everything that `work` does outside of `tx` must be repeatable. `mode` is a transaction mode of PostgreSQL.
+   * at most, so everything that `work` does outside of `tx` must be idempotent. `mode` is a transaction mode of PostgreSQL.
    */
   transaction<T>(work: (tx: Connection) => Promise<T>, mode?: string): Promise<T>
-  /** Runs `work` on a connection that nothing else uses meanwhile. It must reset what it sets. */
+  /** Runs `work` on a connection of its own. `work` must reset the session settings that it changes. */
   withConnection<T>(work: (connection: Connection) => Promise<T>): Promise<T>
-  /** Waits up to five seconds for what is under way. */
+  /** Closes the pool. Waits up to five seconds for running queries. */
   end(): Promise<void>
 }
 
@@ -42,18 +42,18 @@ export type DatabaseAddress = string | { host: string; port: number; user: strin
 type PoolOptions = {
   applicationName: string
   max: number
-  /** Milliseconds to get a connection. Timeouts of 0 are off. */
+  /** Milliseconds to wait for a connection. A timeout of 0 is off. */
   connectTimeoutMs: number
   /** Milliseconds after which PostgreSQL cancels a statement. */
   statementTimeoutMs: number
   /** Milliseconds after which the connection of an unanswered statement is closed. */
   queryTimeoutMs: number
   idleInTransactionTimeoutMs: number
-  /** Sends statements without waiting for the answers before them. COPY does not work on such a connection. */
+  /** Sends statements before the results of earlier ones arrive. COPY does not work on such a connection. */
   pipeline: boolean
 }
 
-/** For requests that are answered within `deadlineMs`: what takes longer is cancelled just before. */
+/** Statements are cancelled 300 ms before the request's deadline, which leaves time for the response. */
 function requestOptions(max: number, deadlineMs: number): PoolOptions {
   const beforeDeadlineMs = deadlineMs - 300
   return {
@@ -61,7 +61,7 @@ function requestOptions(max: number, deadlineMs: number): PoolOptions {
     max,
     connectTimeoutMs: beforeDeadlineMs,
     statementTimeoutMs: beforeDeadlineMs,
-    // PostgreSQL, or the network to it, is gone without a word.
+    // For a PostgreSQL or a network that fails without closing the connection.
     queryTimeoutMs: deadlineMs + 2000,
     idleInTransactionTimeoutMs: 15_000,
     pipeline: true,
@@ -78,14 +78,18 @@ const maintenanceOptions: PoolOptions = {
   pipeline: false,
 }
 
-const usualMax = 10
+const defaultMaxConnections = 10
 /** Requests that may wait for a connection. More would only time out. */
 const maxWaiting = 500
 const maxAttempts = 3
 const endTimeoutMs = 5000
 
 /** Opens a pool. Nothing connects until the first query, and a lost connection is replaced by the next query. */
-export function openDatabase(address: DatabaseAddress, max = usualMax, deadlineMs = usualDeadlineMs): Database {
+export function openDatabase(
+  address: DatabaseAddress,
+  max = defaultMaxConnections,
+  deadlineMs = defaultDeadlineMs,
+): Database {
   return openPool(address, requestOptions(max, deadlineMs))
 }
 
@@ -108,7 +112,7 @@ export function clientConfig(
   }
 }
 
-// Dates and times stay the text that the product uses: a JavaScript Date would put them into some time zone.
+// Dates and times stay text: a JavaScript Date would convert them to a time zone.
 const textTypes = new Set([1082, 1083, 1266]) // date, time, timetz
 function getTypeParser(oid: number, format?: 'text' | 'binary') {
   return textTypes.has(oid) ? String : pg.types.getTypeParser(oid, format as 'text')
@@ -127,7 +131,7 @@ function openPool(address: DatabaseAddress, options: PoolOptions): Database {
     // The data are in memory or on solid-state disks. The default makes PostgreSQL scan small tables instead of using an index.
     options: '-c random_page_cost=1.1',
   })
-  // A broken connection leaves the pool by itself, and its statements fail. Unhandled, these events would end the process.
+  // The pool removes a broken connection, and its statements reject. Unhandled, these events would end the process.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
 
@@ -149,13 +153,13 @@ function openPool(address: DatabaseAddress, options: PoolOptions): Database {
       try {
         return await withClient((client) => runOn(client, statement))
       } catch (error) {
-        // Ends: each round closes a connection that holds the old plan.
+        // Terminates: each attempt closes a connection that holds the stale plan.
         if (!isStalePlan(error)) throw error
       }
     }
   }
 
-  return Object.assign(tagged(run), {
+  return Object.assign(createQueryTag(run), {
     transaction: async <T>(work: (tx: Connection) => Promise<T>, mode = '') => {
       for (let attempt = 1; ; attempt += 1) {
         try {
@@ -179,7 +183,7 @@ export function inTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<
 }
 
 async function inTransactionOn<T>(client: ClientBase, work: (tx: Connection) => Promise<T>, mode: string): Promise<T> {
-  // Not awaited: it travels with the first statement. Its failure is every later statement's failure too.
+  // Not awaited: pipelined with the first statement. If it fails, the later statements fail too.
   const begun = client.query(`begin ${mode}`)
   begun.catch(() => undefined)
   try {
@@ -195,19 +199,19 @@ async function inTransactionOn<T>(client: ClientBase, work: (tx: Connection) => 
   }
 }
 
-/** Whether the pool must close the connection instead of lending it again. */
+/** Whether the pool must close the connection instead of reusing it. */
 function isClientUnusable(error: unknown): boolean {
   return isConnectionError(error) || isStalePlan(error)
 }
 
 export function connectionOn(client: ClientBase): Connection {
   return Object.assign(
-    tagged((statement) => runOn(client, statement)),
+    createQueryTag((statement) => runOn(client, statement)),
     { client },
   )
 }
 
-function tagged(run: (statement: Statement | string) => Promise<Row[]>): Db {
+function createQueryTag(run: (statement: Statement | string) => Promise<Row[]>): Db {
   const tag = (texts: TemplateStringsArray, ...values: unknown[]) => {
     const fragment = sql(texts, ...values)
     return run({ text: fragment.text, values: fragment.values, name: statementName(fragment.text) })
@@ -223,7 +227,7 @@ export function statementName(text: string): string {
 async function runOn(client: ClientBase, statement: Statement | string): Promise<Row[]> {
   const config = typeof statement === 'string' ? { text: statement } : statement
   const result = await client.query<Row>({ ...config, ...(config.values && { values: [...config.values] }) })
-  // Several statements in one text have as many results.
+  // A text with several statements has several results.
   const results: pg.QueryResult<Row>[] = Array.isArray(result) ? result : [result]
   return results.flatMap(({ rows }) => rows)
 }

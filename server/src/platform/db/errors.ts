@@ -1,4 +1,4 @@
-// What PostgreSQL and the driver report, told apart. Codes: https://www.postgresql.org/docs/current/errcodes-appendix.html
+// Classifies the errors of PostgreSQL and the driver. Codes: https://www.postgresql.org/docs/current/errcodes-appendix.html
 
 import { DatabaseError } from 'pg'
 import { AppError } from '@gaffer/domain/app-error'
@@ -22,7 +22,7 @@ const unavailable: Record<string, string> = {
 const driverMessage =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client was closed|Client has encountered a connection error|Cannot use a pool after calling end)/
 
-/** Whether the database could not be asked at all, as against having refused a statement. */
+/** Whether the database was unavailable, as opposed to refusing the statement. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseError) {
     return (error.code ?? '') in unavailable || isStalePlan(error) || isPoolerWithoutServer(error)
@@ -30,29 +30,29 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return isConnectionError(error)
 }
 
-/** For the log: what made the database unavailable to this request. */
+/** For the log: why the database was unavailable. */
 export function describeUnavailable(error: unknown): string {
   const code = error instanceof DatabaseError ? (error.code ?? '') : ''
   return unavailable[code] ?? 'database connection failed'
 }
 
-/** Whether the connection failed, so that nothing is known of what it was doing. */
+/** Whether the connection failed. The outcome of its running statement is then unknown. */
 export function isConnectionError(error: unknown): boolean {
   if (error instanceof DatabaseError) return error.severity === 'FATAL'
   return error instanceof Error && ('syscall' in error || driverMessage.test(error.message))
 }
 
-/** How PgBouncer ends a connection when it has no PostgreSQL to pass it to. */
+/** PgBouncer's error when it cannot reach PostgreSQL. */
 function isPoolerWithoutServer({ code, severity }: DatabaseError): boolean {
   return code === '08P01' && severity === 'FATAL'
 }
 
-/** Deadlock, serialization failure, or a plan that a migration made invalid: the transaction succeeds when it is run again. */
+/** Deadlock, serialization failure or stale plan: a retry of the transaction can succeed. */
 export function isRetryable(error: unknown): boolean {
   return error instanceof DatabaseError && (/^40(P01|001)$/.test(error.code ?? '') || isStalePlan(error))
 }
 
-/** A prepared statement whose result columns changed under it. The connection keeps it, so only another connection helps. */
+/** A migration changed the result columns of a prepared statement. Only another connection gets a new plan. */
 export function isStalePlan(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery'
 }
@@ -62,7 +62,7 @@ export function isAuthFailure(error: unknown): boolean {
   return error instanceof DatabaseError && /^(28|3D)/.test(error.code ?? '')
 }
 
-/** Whether the row that a new row refers to, such as an account that is being erased, was gone by then. */
+/** Whether the row that a new row refers to was deleted meanwhile, such as an account that is being erased. */
 export function isForeignKeyViolation(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === '23503'
 }
@@ -76,7 +76,7 @@ export function databaseUnavailable(): AppError {
   return new AppError('unavailable', messages.unavailable, { retryAfterSeconds: 2 })
 }
 
-/** Whether the database had no room for what a statement writes. */
+/** Whether the disk of the database is full. */
 export function isDiskFull(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === '53100'
 }

@@ -1,22 +1,70 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, inject, test } from 'vitest'
+import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { cloneDatabase } from '#testing/clone-database.ts'
-import { openDatabase } from './connection.ts'
-import { migrate, migrationLock, readMigrations } from './migrate.ts'
+import { openDatabase, type Database, type DatabaseAddress } from './connection.ts'
+import { isMigrated, migrate, migrationLock, readMigrations } from './migrate.ts'
 
-test('a migration waits for the lock of another one without statement_timeout, which is restored afterwards', async () => {
-  const { address, drop } = await cloneDatabase(inject('database'), 'template0')
-  const other = openDatabase(address, 1)
-  await other`select pg_advisory_lock(${migrationLock})`
-  // One connection, so that the setting applies to the migration.
-  const db = openDatabase(address, 1)
-  await db`set statement_timeout = 50`
-  const migrated = migrate(db)
-  expect(await Promise.race([migrated.catch((error) => error), sleep(500, 'still waits')])).toBe('still waits')
-  await other`select pg_advisory_unlock(${migrationLock})`
-  expect(await migrated).toEqual((await readMigrations()).map(({ name }) => name))
-  expect(await db`show statement_timeout`).toEqual([{ statement_timeout: '2500ms' }])
-  await other.end()
+let address: DatabaseAddress
+let drop: () => Promise<unknown>
+/** An empty database. One connection, so that session settings apply to the migration. */
+let db: Database
+
+beforeEach(async () => {
+  ;({ address, drop } = await cloneDatabase(inject('database'), 'template0'))
+  db = openDatabase(address, 1)
+})
+afterEach(async () => {
   await db.end()
   await drop()
+})
+
+const first = { name: '0001_first.sql', sql: 'create table first (id integer)', checksum: '1' }
+const second = { name: '0002_second.sql', sql: 'create table second (id integer)', checksum: '2' }
+const tables = async () =>
+  (await db<{ name: string }[]>`select tablename as name from pg_tables where schemaname = 'public' order by 1`).map(
+    ({ name }) => name,
+  )
+
+test('migrate applies the migrations of this release once, and isMigrated is then true', async () => {
+  await migrate(db, [])
+  expect(await isMigrated(db)).toBe(false)
+  expect(await migrate(db)).toEqual((await readMigrations()).map(({ name }) => name))
+  expect(await isMigrated(db)).toBe(true)
+  expect(await migrate(db)).toEqual([])
+})
+
+test('migrate applies only the migrations that the database lacks', async () => {
+  expect(await migrate(db, [first])).toEqual([first.name])
+  expect(await migrate(db, [first, second])).toEqual([second.name])
+  expect(await tables()).toEqual(['first', 'migrations', 'second'])
+})
+
+test('migrate refuses a database whose applied migration was edited since, and applies nothing', async () => {
+  await migrate(db, [first])
+  const edited = { ...first, sql: 'create table first (id bigint)', checksum: 'edited' }
+  await expect(migrate(db, [edited, second])).rejects.toThrow(
+    /^Migration 0001_first\.sql was edited after it was applied/,
+  )
+  expect(await tables()).toEqual(['first', 'migrations'])
+})
+
+test('a failed migration is rolled back, keeps those before it and releases the migration lock', async () => {
+  const failing = { ...second, sql: 'create table second (id integer); select 1 / 0' }
+  await expect(migrate(db, [first, failing])).rejects.toThrow('division by zero')
+  expect(await tables()).toEqual(['first', 'migrations'])
+  const other = openDatabase(address, 1)
+  expect(await other`select pg_try_advisory_lock(${migrationLock}) as free`).toEqual([{ free: true }])
+  await other.end()
+})
+
+test('a migration waits for the lock of another one without statement_timeout, which is restored afterwards', async () => {
+  const other = openDatabase(address, 1)
+  await other`select pg_advisory_lock(${migrationLock})`
+  await db`set statement_timeout = 50`
+  const migrated = migrate(db, [first])
+  expect(await Promise.race([migrated.catch((error) => error), sleep(500, 'still waits')])).toBe('still waits')
+  await other`select pg_advisory_unlock(${migrationLock})`
+  expect(await migrated).toEqual([first.name])
+  expect(await db`show statement_timeout`).toEqual([{ statement_timeout: '2500ms' }])
+  await other.end()
 })

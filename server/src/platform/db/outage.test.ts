@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '#config.ts'
-import { usualDeadlineMs } from './connection.ts'
+import { defaultDeadlineMs } from './connection.ts'
 import { startGaffer, type RunningGaffer } from '#start.ts'
 import { TestClient } from '#testing/test-client.ts'
 
@@ -43,13 +43,13 @@ function resume(pid: number): void {
   }
 }
 
-// The promise is 3 s and 5 s. These limits are half as long again for a machine that is busy with other tests.
-// `npm run chaos` checks the promise on an idle machine.
-const inTime = 4500
-const soon = 7500
+// The product promises 3 s and 5 s. The tests allow 50 % more, because parallel tests slow the machine down.
+// `npm run chaos` checks the promises on an idle machine.
+const responseLimitMs = 4500
+const recoveryLimitMs = 7500
 
-test('the usual request deadline is under three seconds', () => {
-  expect(usualDeadlineMs).toBeLessThan(3000)
+test('the default request deadline is under three seconds', () => {
+  expect(defaultDeadlineMs).toBeLessThan(3000)
 })
 
 const unavailable = {
@@ -72,7 +72,7 @@ test('a request that waits for a lock is answered with 503 within 4.5 s, and wit
   await holding
   expect([answer.status, answer.body]).toEqual([503, unavailable])
   expect(answer.headers.get('retry-after')).toBe('2')
-  expect(ms).toBeLessThan(inTime)
+  expect(ms).toBeLessThan(responseLimitMs)
   expect((await caller.get('/api/me', { cookie: 'gaffer_session=anything' })).status).toBe(401)
 })
 
@@ -80,13 +80,13 @@ test('after a kill of the postmaster /healthz stays 200 and /readyz is 200 again
   expect((await caller.get('/readyz')).status).toBe(200)
   process.kill(await postmaster(), 'SIGKILL')
   const [gone, ms] = await timed(() => caller.get('/readyz'))
-  expect(ms).toBeLessThan(inTime)
+  expect(ms).toBeLessThan(responseLimitMs)
   expect([200, 503]).toContain(gone.status)
   expect((await caller.get('/healthz')).status).toBe(200)
   const [, back] = await timed(async () => {
     while ((await caller.get('/readyz')).status !== 200) await sleep(50)
   })
-  expect(back).toBeLessThan(soon)
+  expect(back).toBeLessThan(recoveryLimitMs)
 })
 
 test('requests are answered within 4.5 s while the postmaster is stopped, and /readyz is 200 again afterwards', async () => {
@@ -101,7 +101,7 @@ test('requests are answered within 4.5 s while the postmaster is stopped, and /r
     )
     for (const [{ status }, ms] of answers) {
       expect([401, 503]).toContain(status)
-      expect(ms).toBeLessThan(inTime)
+      expect(ms).toBeLessThan(responseLimitMs)
     }
     expect(answers.some(([{ status }]) => status === 503)).toBe(true)
     expect((await caller.get('/healthz')).status).toBe(200)
@@ -111,5 +111,5 @@ test('requests are answered within 4.5 s while the postmaster is stopped, and /r
   const [, back] = await timed(async () => {
     while ((await caller.get('/readyz')).status !== 200) await sleep(50)
   })
-  expect(back).toBeLessThan(soon)
+  expect(back).toBeLessThan(recoveryLimitMs)
 })

@@ -26,7 +26,7 @@ test('a preparedQuery can use a named parameter twice and ignores unused values'
 test('a preparedQuery accepts null and refuses a missing named parameter', async () => {
   const select = preparedQuery(`select $a::text as a`)
   expect(await select(db, { a: null })).toEqual([{ a: null }])
-  await expect(select(db, {})).rejects.toThrow('The preparedQuery needs $a')
+  await expect(select(db, {})).rejects.toThrow('Missing value for the SQL parameter $a')
 })
 
 test('the value of a named parameter is not interpreted as SQL or as a parameter name', async () => {

@@ -1,12 +1,12 @@
-// Prepared statements with parameters by name, put together once when their file is loaded.
+// Prepared statements with named parameters. The SQL text is built once, when the module loads.
 
 import { statementName, type Db } from './connection.ts'
 
 type Values = Record<string, unknown>
-/** Runs the preparedQuery with the values that its `$names` ask for; further values are ignored. */
+/** Runs the statement with the values of its named parameters; ignores other values. */
 export type PreparedQuery<Row> = (db: Db, values: Values) => Promise<Row[]>
 
-/** `text` names each parameter as `$name`, as often as it likes. */
+/** `text` refers to parameters as `$name`, each any number of times. */
 export function preparedQuery<Row extends object>(text: string): PreparedQuery<Row> {
   const parameters = [...new Set(Array.from(text.matchAll(/\$([a-zA-Z]\w*)/g), ([, name = '']) => name))]
   const numbered = text.replace(/\$([a-zA-Z]\w*)/g, (_, name: string) => `$${parameters.indexOf(name) + 1}`)
@@ -16,6 +16,6 @@ export function preparedQuery<Row extends object>(text: string): PreparedQuery<R
 
 function valueOf(values: Values, name: string): unknown {
   const value = values[name]
-  if (value === undefined) throw new TypeError(`The preparedQuery needs $${name}`)
+  if (value === undefined) throw new TypeError(`Missing value for the SQL parameter $${name}`)
   return value
 }

@@ -6,14 +6,9 @@ import type { SqlFragment } from './sql.ts'
 /** At most `most` events in any `seconds`. */
 export type Window = { most: number; seconds: number }
 
-/** Locks the subjects (a phone, an address, the service), one after another, until the transaction ends. */
-export async function lockSubject(tx: Db, ...subjects: string[]): Promise<void> {
-  await tx`select pg_advisory_xact_lock(hashtextextended(subject, 0)) from unnest(${subjects}::text[]) subject`
-}
-
 /**
  * Seconds until every window admits one more event; 0 when all do now. `events` is a query with one column, `at`.
- * A caller that inserts an event afterwards holds a lock on the subject, or parallel calls would all be admitted.
+ * A caller that inserts an event afterwards holds an advisory lock, or parallel calls would all be admitted.
  */
 export async function secondsUntilAdmitted(db: Db, events: SqlFragment, windows: readonly Window[]): Promise<number> {
   const closed = windows.filter(({ most }) => most < 1).map(({ seconds }) => seconds)

@@ -1,8 +1,9 @@
 // Row limits: how many rows of one kind a band or a person may have.
 
+import { acquireAdvisoryLocks } from './advisory-lock.ts'
 import { inTransaction, type Db } from './connection.ts'
 
-/** More inserts than all servers together run at the same moment. */
+/** More than the inserts that all servers together run concurrently. */
 const margin = 100
 
 /** SQL that counts the rows, and stops counting at `$most`. `rows` is what follows `from`. */
@@ -24,7 +25,7 @@ export async function insertUpTo<T>(
   const inserted = await insert(db, limit - margin)
   if (inserted !== undefined) return inserted
   return inTransaction(db, async (tx) => {
-    await tx`select pg_advisory_xact_lock(hashtextextended(${ownerId}, 0))`
+    await acquireAdvisoryLocks(tx, ownerId)
     return insert(tx, limit)
   })
 }

@@ -1,8 +1,8 @@
-// The `sql` tag: pieces of SQL whose values travel as parameters and never become text.
+// The `sql` tag: SQL fragments whose values become parameters, never SQL text.
 
 import { escapeIdentifier } from 'pg'
 
-/** SQL with the places of its parameters: one more text than values. Only `sql` and `identifier` make one. */
+/** Text before, between and after the values. Only `sql` and `identifier` create fragments. */
 export class SqlFragment {
   readonly texts: readonly string[]
   readonly values: readonly unknown[]
@@ -12,7 +12,7 @@ export class SqlFragment {
     this.values = values
   }
 
-  /** With PostgreSQL's numbered placeholders. */
+  /** With the numbered placeholders of PostgreSQL. */
   get text(): string {
     return this.texts.reduce((text, next, at) => `${text}$${at}${next}`)
   }

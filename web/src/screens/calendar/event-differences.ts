@@ -5,7 +5,7 @@ import { eventTypeLabels } from '@gaffer/domain/event-type'
 import { displayDate, displayTime, isRealDate } from '@gaffer/domain/dates'
 import { messages } from '@gaffer/domain/messages'
 import type { FieldDifference } from '#components/edit-conflict-dialog.tsx'
-import { draftOf, type DraftFields } from './event-form-values.ts'
+import { draftOf, textLabels, textNames, type DraftFields } from './event-form-values.ts'
 
 /** The event as others left it, null where they deleted it; and who that was, null where it is not known, as with days away. */
 export type TheirEdit = { event: Event | null; changedBy: string | null }
@@ -22,10 +22,7 @@ const fields: { label: string; show: (draft: DraftFields) => string }[] = [
   { label: 'Start time', show: ({ startTime }) => time(startTime) },
   { label: 'End time', show: ({ endTime }) => time(endTime) },
   { label: 'Visibility', show: ({ isPublic }) => (isPublic ? 'Public' : 'Private') },
-  { label: 'Venue', show: ({ venue }) => text(venue) },
-  { label: 'Location', show: ({ location }) => text(location) },
-  { label: 'Title', show: ({ title }) => text(title) },
-  { label: 'Notes', show: ({ notes }) => text(notes) },
+  ...textNames.map((name) => ({ label: textLabels[name], show: (draft: DraftFields) => text(draft[name]) })),
 ]
 
 /** The fields that either side changed, unless both made the same of it. What the member left alone stands as theirs, whatever is kept. */

@@ -9,7 +9,7 @@ import { Switch } from '#ui/switch.tsx'
 import { TextArea, TextField } from '#ui/text-field.tsx'
 import { DaysAwayPicker } from './days-away-picker.tsx'
 import type { DraftForm, SetFields } from './draft-form.ts'
-import { afterType, afterVisibility, type DraftFields } from './event-form-values.ts'
+import { afterType, afterVisibility, textLabels, type DraftFields } from './event-form-values.ts'
 import { ScheduleFields } from './schedule-fields.tsx'
 
 type Props = {
@@ -57,7 +57,7 @@ export function EventFields({ form, fields, set, types, bandId, today, conflicts
       {conflicts}
       {!isAway && <WhereFields form={form} fields={fields} set={set} />}
       <TextField
-        label="Title"
+        label={textLabels.title}
         isOptional
         autoComplete="off"
         maxLength={limits.titleLength}
@@ -65,7 +65,7 @@ export function EventFields({ form, fields, set, types, bandId, today, conflicts
         {...form.register('title')}
       />
       <TextArea
-        label="Notes"
+        label={textLabels.notes}
         isOptional
         hint={isAway ? noteOnPrivacy(bandId) : undefined}
         maxLength={limits.notesLength}
@@ -90,7 +90,7 @@ function WhereFields({ form, fields, set }: Pick<Props, 'form' | 'fields' | 'set
       )}
       <TextField
         key={place}
-        label={fields.isPublic ? 'Venue' : 'Location'}
+        label={textLabels[place]}
         autoComplete="off"
         maxLength={limits.placeLength}
         error={form.formState.errors[place]?.message}

@@ -4,34 +4,33 @@
 import { normalizeEvent, type Event, type EventDraft, type EventInput } from '@gaffer/domain/event'
 import { canBePublic, offeredEventTypes, type BandEventType, type EventType } from '@gaffer/domain/event-type'
 
+/** Labels of the text fields, in the order of the form. */
+export const textLabels = { venue: 'Venue', location: 'Location', title: 'Title', notes: 'Notes' } as const
+type TextName = keyof typeof textLabels
+export const textNames = Object.keys(textLabels) as TextName[]
+
 /** The fields of the form: all there, and text never null, as inputs want it. */
-export type DraftFields = {
+export type DraftFields = Record<TextName, string> & {
   type: EventType
   date: string
   endDate: string | null
   startTime: string | null
   endTime: string | null
-  location: string
-  venue: string
-  notes: string
-  title: string
   isPublic: boolean
 }
 
 export function newDraft(type: EventType, date: string): DraftFields {
-  const text = { location: '', venue: '', notes: '', title: '' }
-  return { type, date, endDate: null, startTime: null, endTime: null, ...text, isPublic: canBePublic(type) }
+  return { type, date, endDate: null, startTime: null, endTime: null, ...textsOf({}), isPublic: canBePublic(type) }
 }
 
 export function draftOf(event: Event): DraftFields {
   const { type, date, endDate, startTime, endTime, isPublic } = event
-  const text = {
-    location: event.location ?? '',
-    venue: event.venue ?? '',
-    notes: event.notes ?? '',
-    title: event.title ?? '',
-  }
-  return { type, date, endDate, startTime, endTime, ...text, isPublic }
+  return { type, date, endDate, startTime, endTime, ...textsOf(event), isPublic }
+}
+
+function textsOf(event: Partial<Record<TextName, string | null>>): Record<TextName, string> {
+  const texts = textNames.map((name) => [name, event[name] ?? ''])
+  return Object.fromEntries(texts) as Record<TextName, string>
 }
 
 /** Days away and band events can't become each other, so an event that exists is offered its own kind only. */

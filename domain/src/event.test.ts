@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { EventInput, normalizeEvent, withChanges, type Event, type EventChanges } from './event.ts'
+
+const practice: Event = {
+  id: '019ad2f0-0000-7000-8000-000000000001',
+  bandId: '019ad2f0-0000-7000-8000-000000000002',
+  type: 'practice',
+  title: 'Set two',
+  date: '2027-03-05',
+  endDate: null,
+  startTime: '19:00',
+  endTime: '22:00',
+  location: 'Unit 4',
+  venue: null,
+  notes: 'Bring the amp',
+  isPublic: false,
+  isAllDay: false,
+  membershipId: null,
+  ownerUserId: null,
+  displayName: null,
+  bandName: null,
+  version: 3,
+  createdAt: '2027-01-01T00:00:00.000Z',
+  updatedAt: '2027-01-01T00:00:00.000Z',
+}
+const wholeDay = { ...practice, startTime: null, endTime: null, isAllDay: true }
+
+const settled = (stored: Event, changes: EventChanges) => normalizeEvent(EventInput.parse(withChanges(stored, changes)))
+
+test('an empty change keeps every field of the event', () => {
+  const { type, title, date, endDate, startTime, endTime, location, venue, notes, isPublic, isAllDay } = practice
+  const same = { type, title, date, endDate, startTime, endTime, location, venue, notes, isPublic, isAllDay }
+  expect(settled(practice, {})).toEqual(same)
+})
+
+test('null clears a field, and a field left out of the change stays', () => {
+  expect(settled(practice, { title: null })).toMatchObject({ title: null, notes: 'Bring the amp' })
+})
+
+test.each<[Event, EventChanges, Partial<Event>]>([
+  [wholeDay, { startTime: '18:00' }, { isAllDay: false, startTime: '18:00' }],
+  [wholeDay, { startTime: '18:00', isAllDay: true }, { isAllDay: true, startTime: null }],
+  [wholeDay, { title: 'Renamed' }, { isAllDay: true }],
+  [practice, { isAllDay: true }, { isAllDay: true, startTime: null, endTime: null }],
+  [practice, { startTime: null, endTime: null }, { isAllDay: true }],
+  [practice, { type: 'public_gig', venue: 'The Brudenell' }, { isPublic: true, location: null }],
+  [practice, { type: 'public_gig', isPublic: false }, { isPublic: false, location: 'Unit 4' }],
+  [practice, { type: 'practice' }, { isPublic: false }],
+])('isAllDay and isPublic follow changed times and types (case %#)', (stored, changes, expected) => {
+  expect(settled(stored, changes)).toMatchObject(expected)
+})

@@ -1,0 +1,12 @@
+/** The application that embeds PostgreSQL: what it is called, and what it wants to find in the cluster. */
+export type HostApplication = {
+  /** In messages for the operator: "<title> is already running on …". */
+  title: string
+  /** In `application_name` and in names of folders outside the data folder: lower-case letters, digits and hyphens. */
+  name: string
+  /** The application's database, and the role that owns it and connects to it. */
+  database: string
+  role: string
+  /** The settings that messages tell the operator to change: the data folder, and the URL of another PostgreSQL. */
+  settings: { dataDir: string; databaseUrl: string }
+}

@@ -1,0 +1,97 @@
+// JavaScript without dependencies: scripts/setup uses it on Node 20, before any package is installed.
+import { mkdirSync, rmSync } from 'node:fs'
+import { readFile, readlink, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** The holder renews the file's modification time. A file that was not renewed for `staleAfterMs` has no holder any more. */
+const renewalMs = 1_000
+const staleAfterMs = 10_000
+const retryMs = 50
+
+/**
+ * Runs `work` while it holds the lock file, which it creates and removes. A lock file left by a killed process is removed.
+ *
+ * @template T
+ * @param {string} path
+ * @param {() => Promise<T>} work
+ * @param {{ onWait?: () => void, renewForMs?: number }} [options] `onWait` is called once if another process holds the lock;
+ *   after `renewForMs` the lock is no longer renewed, so that work that hangs does not block others for ever
+ * @returns {Promise<T>}
+ */
+export async function withLockFile(path, work, { onWait = () => undefined, renewForMs = Infinity } = {}) {
+  mkdirSync(dirname(path), { recursive: true })
+  for (let isFirst = true; !(await tryAcquire(path));) {
+    if (await isStale(path)) {
+      await rm(path, { force: true })
+      continue
+    }
+    if (isFirst) onWait()
+    isFirst = false
+    await sleep(retryMs)
+  }
+  const stopRenewing = renew(path, renewForMs)
+  const removeAtExit = () => rmSync(path, { force: true })
+  process.once('exit', removeAtExit)
+  try {
+    return await work()
+  } finally {
+    stopRenewing()
+    process.off('exit', removeAtExit)
+    await rm(path, { force: true })
+  }
+}
+
+/** @param {string} path @param {number} renewForMs @returns {() => void} */
+function renew(path, renewForMs) {
+  const began = Date.now()
+  const timer = setInterval(() => {
+    const now = new Date()
+    if (+now - began > renewForMs) return clearInterval(timer)
+    // A lock that cannot be renewed becomes stale.
+    utimes(path, now, now).catch(() => clearInterval(timer))
+  }, renewalMs)
+  return () => clearInterval(timer)
+}
+
+/** @param {string} path */
+async function tryAcquire(path) {
+  try {
+    await writeFile(path, `${process.pid} ${await pidNamespace()}`, { flag: 'wx' })
+    return true
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false
+    throw error
+  }
+}
+
+/** @param {string} path */
+async function isStale(path) {
+  try {
+    const [text, { mtimeMs }] = await Promise.all([readFile(path, 'utf8'), stat(path)])
+    if (Date.now() - mtimeMs > staleAfterMs) return true
+    // Empty between creation and the first write.
+    const [pid, namespace] = text.split(' ')
+    return Boolean(pid) && namespace === (await pidNamespace()) && !isAlive(Number(pid))
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return false
+    throw error
+  }
+}
+
+/** Process ids are comparable only within one PID namespace, so not between containers. */
+function pidNamespace() {
+  return readlink('/proc/self/ns/pid').catch(() => 'all')
+}
+
+/** @param {number} pid */
+function isAlive(pid) {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return codeOf(error) !== 'ESRCH'
+  }
+}
+
+/** @param {unknown} error */
+const codeOf = (error) => /** @type {NodeJS.ErrnoException} */ (error).code

@@ -1,0 +1,80 @@
+// Gets the ownership lock of a cluster, whatever state the last process left: no PostgreSQL, a running one, one in recovery.
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Account } from './account.ts'
+import type { Binaries } from './binaries.ts'
+import type { ClusterPaths } from './cluster-paths.ts'
+import type { SocketAddress } from './config-files.ts'
+import { AlreadyRunning, EmbeddedPostgresError } from './errors.ts'
+import type { HostApplication } from './host-application.ts'
+import { tryLock, type OwnershipLock } from './ownership-lock.ts'
+import { findPostmaster, startPostmaster, stopPostmaster, type StartedPostmaster } from './postmaster.ts'
+import { secureFolder } from './socket-folder.ts'
+
+export type Server = {
+  dataDir: string
+  host: HostApplication
+  paths: ClusterPaths
+  account: Account | undefined
+  binaries: Binaries
+  address: SocketAddress
+  /** The postmaster of a start that has not got the lock yet. */
+  started: StartedPostmaster | undefined
+  log: (line: string) => void
+}
+
+/** The kernel needs a moment to close the connection of a killed owner. */
+const ownerTimeoutMs = 2_000
+/** Processes and locks of a killed PostgreSQL disappear in less. */
+const leftoversTimeoutMs = 30_000
+const unreachableTimeoutMs = 3_000
+
+/** Resolves with the lock once PostgreSQL accepts connections. Throws AlreadyRunning, or why PostgreSQL does not start. */
+export async function startAndLock(server: Server, signal: AbortSignal): Promise<OwnershipLock> {
+  const began = Date.now()
+  let heldSince: number | undefined
+  let absentSince: number | undefined
+  let nextLogAt = began + 5_000
+  for (;;) {
+    signal.throwIfAborted()
+    const attempt = await tryLock(server.address, server.host)
+    if (typeof attempt === 'object') {
+      server.started = undefined
+      return attempt
+    }
+    const now = Date.now()
+    heldSince = attempt === 'held' ? (heldSince ?? now) : undefined
+    absentSince = attempt === 'absent' ? (absentSince ?? now) : undefined
+    if (heldSince && now - heldSince >= ownerTimeoutMs) throw new AlreadyRunning(server.dataDir, server.host)
+    if (absentSince) await ensureStarting(server, now - absentSince)
+    if (now >= nextLogAt) {
+      server.log(`Waiting for PostgreSQL (${attempt}), ${Math.round((now - began) / 1000)} s so far`)
+      nextLogAt = now + 10_000
+    }
+    await sleep(attempt === 'held' ? 100 : 15)
+  }
+}
+
+/** Starts a postmaster if none is starting. `absentMs`: how long nothing has listened at the address. */
+async function ensureStarting(server: Server, absentMs: number): Promise<void> {
+  const { data } = server.paths
+  const found = await findPostmaster(data)
+  if (found) {
+    // The socket appears before the postmaster is ready. A ready one without a socket has lost it (an emptied /tmp).
+    if (!found.isReady || absentMs < unreachableTimeoutMs) return
+    server.log('PostgreSQL runs but cannot be reached: starting it again')
+    return stopPostmaster(data)
+  }
+  const exitOutput = server.started?.exitOutput()
+  if (server.started && exitOutput === undefined) return
+  if (exitOutput !== undefined) {
+    const isTransient = /shared memory|lock file|Address already in use/i.test(exitOutput)
+    if (!isTransient || absentMs > leftoversTimeoutMs) {
+      server.started = undefined
+      throw new EmbeddedPostgresError(`PostgreSQL does not start (${server.paths.log}): ${exitOutput}`)
+    }
+    server.log('PostgreSQL did not start: retrying while processes or locks of an earlier PostgreSQL remain')
+    await sleep(250)
+  }
+  await secureFolder(server.address.socketFolder, server.account)
+  server.started = await startPostmaster(server.paths, server.address, server.binaries, server.account, server.host)
+}

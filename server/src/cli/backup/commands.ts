@@ -1,0 +1,88 @@
+// `npm run backup FILE` and `npm run restore FILE`.
+
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { displayDate } from '@gaffer/domain/dates'
+import type { Command } from '#cli/run-command.ts'
+import type { Config } from '#config.ts'
+import type { Migration } from '#platform/db/migrate.ts'
+import { openMaintenancePool, type DatabaseAddress } from '#platform/db/connection.ts'
+import { keyFingerprint } from '#platform/encryption.ts'
+import { startJobs } from '#platform/jobs.ts'
+import { deriveKeys } from '#platform/keys.ts'
+import { secretKeyIn } from '#platform/secret-key.ts'
+import type { Header, TableSum } from './archive.ts'
+import { writeAtomically } from './atomic-file.ts'
+import { dumpDatabase } from './dump.ts'
+import { checkArchive, loadDatabase } from './load.ts'
+
+/** Writes the whole database into a file, while a server runs or not. */
+export const backupCommand: Command<string> = {
+  usage: 'npm run backup FILE',
+  parse: ({ positionals }) => pathFrom(positionals),
+  async run({ config, db }, file) {
+    const keyId = await keyFingerprintOf(config)
+    const sums = await writeAtomically(file, (into) => dumpDatabase(db, into, keyId))
+    const { size } = await stat(file)
+    return `Backed up into ${file}: ${totalOf(sums)}, ${size} bytes.\n${advice(config)}`
+  },
+}
+
+/** Loads a backup into an unused database. The whole file is checked before the database is opened. */
+export const restoreCommand: Command<{ file: string; header: Header }> = {
+  usage: 'npm run restore FILE',
+  async parse({ positionals }) {
+    const file = pathFrom(positionals)
+    return file === null ? null : { file, header: await checkArchive(createReadStream(file)) }
+  },
+  isExclusive: true,
+  async run({ config, address }, { file, header }) {
+    const sums = await restoreAt(address, file)
+    const done = `Restored what was backed up on ${displayDate(header.madeAt.slice(0, 10))}: ${totalOf(sums)}.`
+    return header.keyId === (await keyFingerprintOf(config)) ? done : `${done}\n${otherKeyWarning(config)}`
+  },
+}
+
+/** Call it for verified files only. `migrations` replaces those of this release. */
+export async function restoreAt(address: DatabaseAddress, file: string, migrations?: Migration[]): Promise<TableSum[]> {
+  // pg-boss creates its own tables.
+  const jobs = await startJobs(address, (error) => console.error(error.message))
+  await jobs.stop()
+  const db = openMaintenancePool(address)
+  try {
+    return await loadDatabase(db, createReadStream(file), migrations)
+  } finally {
+    await db.end()
+  }
+}
+
+/** npm runs scripts in the repository root; INIT_CWD is the caller's directory. */
+function pathFrom([path, ...more]: string[]): string | null {
+  return path && more.length === 0 ? resolve(process.env['INIT_CWD'] ?? '.', path) : null
+}
+
+/** Stored in the archive, so that a restore can warn about a different SECRET_KEY. */
+async function keyFingerprintOf({ secretKey, dataDir }: Config): Promise<string> {
+  return keyFingerprint(deriveKeys(secretKey ?? (await secretKeyIn(resolve(dataDir)))).outsideTokens)
+}
+
+function totalOf(sums: TableSum[]): string {
+  const rows = sums.reduce((total, one) => total + one.rows, 0)
+  return `${sums.length} tables, ${rows} rows`
+}
+
+function advice(config: Config): string {
+  return `Keep ${keyName(config)} too, in another place: it is not in this file, and calendar addresses depend on it.`
+}
+
+function otherKeyWarning(config: Config): string {
+  return (
+    `Warning: ${keyName(config)} is not the one that this backup was made with. Put the old one there before the first start, ` +
+    'or members have to subscribe to their calendars and connect Spotify again.'
+  )
+}
+
+function keyName({ secretKey, dataDir }: Config): string {
+  return secretKey ? 'SECRET_KEY' : `${dataDir}/secret-key`
+}

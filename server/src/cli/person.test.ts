@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { aBand, joinBand } from '#testing/builders.ts'
+import { createPopulatedUser, traces } from '#testing/populated-user.ts'
+import { findTraces } from '#testing/columns.ts'
+import { forgetGoogle, knownToGoogle, signInWithGoogle } from '#testing/google.ts'
+import { listen } from '#testing/sse-client.ts'
+import { signInBySms } from '#testing/sms.ts'
+import { aPhone, useTestServer } from '#testing/test-server.ts'
+import { personCommand, runAccountAction } from './person.ts'
+import { parseInput, UsageError } from './run-command.ts'
+
+const server = useTestServer()
+const run = async (...args: string[]) => {
+  const { db, config } = server().deps
+  return runAccountAction(db, await parseInput(personCommand, args, config))
+}
+
+test('the operator command sign-out ends the sessions of that user only, who can sign in again', async () => {
+  const [dee, other] = [await server().createUser(), await server().createUser()]
+  expect(await run(dee.user.phone, 'sign-out')).toBe('Signed out on 1 device.')
+  expect((await dee.get('/api/me')).status).toBe(401)
+  expect((await other.get('/api/me')).status).toBe(200)
+  expect((await signInBySms(server().newClient(), dee.user.phone)).status).toBe(200)
+})
+
+test.each(['sign-out', 'number'] as const)(
+  'the operator command %s unlinks the Google identities of that user only',
+  async (verb) => {
+    await forgetGoogle(server())
+    const { phone, browser } = await knownToGoogle(server(), 'ann')
+    const other = await knownToGoogle(server(), 'ben')
+    const printed = await (verb === 'number' ? run(phone, verb, aPhone()) : run(phone, verb))
+    expect(printed).toContain('Signed out on 1 device and unlinked from 1 Google account.')
+    expect((await signInWithGoogle(browser, 'ann')).headers.get('location')).toContain('google_needs_phone')
+    expect((await signInWithGoogle(other.browser, 'ben')).headers.get('location')).toBe('/auth/callback')
+  },
+)
+
+test('the operator command number moves the account to a new number and refuses a number in use', async () => {
+  const dee = await server().createUser()
+  const phone = aPhone()
+  expect(await run(dee.user.phone, 'number', phone)).toBe(`Signed out on 1 device. From now on ${phone} signs in.`)
+  expect((await dee.get('/api/me')).status).toBe(401)
+  expect((await signInBySms(server().newClient(), phone)).body.user.id).toBe(dee.user.id)
+  await expect(run(dee.user.phone, 'sign-out')).rejects.toThrow('Nobody has an account')
+  const other = await server().createUser()
+  await expect(run(other.user.phone, 'number', phone)).rejects.toThrow('has an account of its own')
+  expect((await other.get('/api/me')).status).toBe(200)
+})
+
+test('a replaced number is in no column of any table, and the account keeps its bands', async () => {
+  const { phone, zeb } = await createPopulatedUser(server())
+  const bands = (await zeb.get('/api/me')).body.bands
+  const now = aPhone()
+  await run(phone, 'number', now)
+  expect(await findTraces(server(), [phone, phone.slice(3)])).toEqual([])
+  const again = server().newClient()
+  expect((await signInBySms(again, now)).status).toBe(200)
+  expect((await again.get('/api/me')).body.bands.map(({ id }: { id: string }) => id)).toEqual(
+    bands.map(({ id }: { id: string }) => id),
+  )
+  expect((await again.delete('/api/me')).status).toBe(204)
+  expect(await findTraces(server(), traces(now))).toEqual([])
+})
+
+test('the operator command erase removes all personal data and is refused for the only owner of a band with other members', async () => {
+  const { phone } = await createPopulatedUser(server())
+  expect(await run(phone, 'erase')).toContain('Erased')
+  expect(await findTraces(server(), traces(phone))).toEqual([])
+  const [owner, member] = [await server().createUser(), await server().createUser()]
+  await joinBand(owner, (await aBand(owner)).id, member)
+  await expect(run(owner.user.phone, 'erase')).rejects.toThrow('You are the only owner of')
+  expect((await owner.get('/api/me')).status).toBe(200)
+})
+
+test.each([
+  ['sign-out', []],
+  ['number', [aPhone()]],
+  ['erase', []],
+])('the operator command %s closes the user’s change stream within 5 s', async (verb, more) => {
+  const dee = await server().createUser()
+  const page = await listen(dee)
+  const began = performance.now()
+  await run(dee.user.phone, verb, ...more)
+  await page.ended
+  // The periodic check of all sessions would take up to 20 s.
+  expect(performance.now() - began).toBeLessThan(5000)
+})
+
+test.each([
+  [],
+  ['07400123456'],
+  ['07400123456', 'forget'],
+  ['07400123456', 'erase', 'now'],
+  ['0113 496 0000', 'erase'],
+])('the operator command refuses the arguments %j', async (...args) => {
+  const config = { ...server().deps.config, pretend: { ...server().deps.config.pretend, sms: false } }
+  await expect(parseInput(personCommand, args.filter(Boolean), config)).rejects.toThrow(UsageError)
+})

@@ -1,0 +1,73 @@
+import { inTransaction, type Database, type Db } from '#platform/db/connection.ts'
+import { isUniqueViolation } from '#platform/db/errors.ts'
+import { findAccountByPhone } from '#features/me/service.ts'
+import { eraseAccount, eraseFormerNumber } from '#features/privacy/service.ts'
+import { announceSignOut } from '#live/live.ts'
+import { CommandError, parseMobileNumber, type Command } from './run-command.ts'
+
+export type AccountAction =
+  | { verb: 'sign-out' | 'erase'; phone: string }
+  /** Moves the account to the number `to`. */
+  | { verb: 'number'; phone: string; to: string }
+
+/** What an operator does for one account: after the loss of a phone, for another number, or on a request for erasure. */
+export const personCommand: Command<AccountAction> = {
+  usage: `npm run person 07… sign-out     ends all sessions of the person with that number and unlinks their Google accounts (a lost phone)
+npm run person 07… number 07…  gives them another number, and does the same
+npm run person 07… erase        deletes the account and everything about them, for good`,
+  parse({ positionals: [phone = '', verb, to, ...more] }, config) {
+    const number = (text: string) => parseMobileNumber(text, config)
+    if (verb === 'number' && to && more.length === 0) return { verb, phone: number(phone), to: number(to) }
+    if ((verb === 'sign-out' || verb === 'erase') && to === undefined) return { verb, phone: number(phone) }
+    return null
+  },
+  run: ({ db }, action) => runAccountAction(db, action),
+}
+
+/** Returns the line to print. */
+export async function runAccountAction(db: Database, action: AccountAction): Promise<string> {
+  const account = await findAccountByPhone(db, action.phone)
+  if (!account) throw new CommandError(`Nobody has an account with ${action.phone}.`)
+  if (action.verb === 'erase') {
+    await eraseAccount(db, { userId: account.id })
+    await announceSignOut(db, account.id)
+    return `Erased: the account with ${action.phone}, and everything that was only there because of it.`
+  }
+  const { devices, identities } = await inTransaction(db, async (tx) => {
+    if (action.verb === 'number') {
+      await changeNumber(tx, account.id, action.to)
+      await eraseFormerNumber(tx, action.phone)
+    }
+    return signOut(tx, account.id)
+  })
+  await announceSignOut(db, account.id)
+  const unlinked = identities > 0 ? ` and unlinked from ${counted(identities, 'Google account')}` : ''
+  const signedOut = `Signed out on ${counted(devices, 'device')}${unlinked}`
+  return action.verb === 'number' ? `${signedOut}. From now on ${action.to} signs in.` : `${signedOut}.`
+}
+
+/** Deletes known browsers too: a lost phone must not keep its larger budget of sign-in attempts. */
+async function signOut(tx: Db, userId: string): Promise<{ devices: number; identities: number }> {
+  await tx`delete from known_browsers where user_id = ${userId}`
+  await tx`delete from spotify_connections where user_id = ${userId}`
+  // A lost phone may be signed in to the Google account as well.
+  await tx`
+    delete from waiting_identities w using identities i
+    where i.user_id = ${userId} and (w.issuer, w.subject) = (i.issuer, i.subject)`
+  const identities = await tx`delete from identities where user_id = ${userId} returning 1`
+  const sessions = await tx`delete from sessions where user_id = ${userId} returning 1`
+  return { devices: sessions.length, identities: identities.length }
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
+}
+
+async function changeNumber(tx: Db, userId: string, phone: string): Promise<void> {
+  try {
+    await tx`update users set phone = ${phone}, updated_at = clock_timestamp() where id = ${userId}`
+  } catch (error) {
+    if (isUniqueViolation(error, 'users_phone_key')) throw new CommandError(`${phone} has an account of its own.`)
+    throw error
+  }
+}

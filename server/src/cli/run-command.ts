@@ -1,0 +1,92 @@
+import { parseArgs, type ParseArgsConfig } from 'node:util'
+import { AppError } from '@gaffer/domain/app-error'
+import { digitsToE164 } from '@gaffer/domain/phone'
+import { isUkMobile } from '@gaffer/domain/uk-mobile'
+import { EmbeddedPostgresError } from '@gaffer/embedded-postgres/errors'
+import { ConfigError, readConfig, type Config } from '#config.ts'
+import { acquireDatabase, openCliDatabase } from '#platform/db/cli-database.ts'
+import { openMaintenancePool, type Database, type DatabaseAddress } from '#platform/db/connection.ts'
+import { isAuthFailure, isDatabaseUnavailable } from '#platform/db/errors.ts'
+
+/** Wrong arguments: exit code 2. */
+export class UsageError extends Error {}
+
+/** A failure that the operator can correct: its message is printed without a stack trace, with exit code 1. */
+export class CommandError extends Error {}
+
+type Given = { positionals: string[]; values: Record<string, string | boolean | undefined> }
+export type CommandContext = { config: Config; db: Database; address: DatabaseAddress }
+
+export type Command<Input> = {
+  usage: string
+  options?: NonNullable<ParseArgsConfig['options']>
+  /** Runs before the database is opened. Throws UsageError, or returns null for one with the usage text. */
+  parse(given: Given, config: Config): Input | null | Promise<Input | null>
+  /** Refuses to run while a server uses the data folder. */
+  isExclusive?: boolean
+  /** Returns the text to print. */
+  run(context: CommandContext, input: Input): Promise<string>
+}
+
+/** Exit codes: 0; 1 with a message for a failure; 2 for wrong arguments or settings. Bugs keep their stack trace. */
+export async function runCommand<Input>(command: Command<Input>, args: string[]): Promise<void> {
+  try {
+    const config = readConfig(process.env)
+    const input = await parseInput(command, args, config)
+    console.log(await runWithDatabase(command, config, input))
+  } catch (error) {
+    const message = messageFor(error)
+    if (message === null) throw error
+    console.error(message)
+    process.exitCode = error instanceof ConfigError || error instanceof UsageError ? 2 : 1
+  }
+}
+
+/** Throws UsageError. */
+export async function parseInput<Input>(command: Command<Input>, args: string[], config: Config): Promise<Input> {
+  const input = await command.parse(parseOptions(command, args), config)
+  if (input === null) throw new UsageError(command.usage)
+  return input
+}
+
+function parseOptions<Input>({ usage, options = {} }: Command<Input>, args: string[]): Given {
+  try {
+    const { positionals, values } = parseArgs({ args, options, allowPositionals: true })
+    return { positionals, values: values as Given['values'] }
+  } catch {
+    // An unknown option, or one without its value.
+    throw new UsageError(usage)
+  }
+}
+
+/** In E.164. Throws UsageError. Numbers of Ofcom's drama range are accepted while texts go to a fake provider. */
+export function parseMobileNumber(text: string, { pretend }: Pick<Config, 'pretend'>): string {
+  const number = digitsToE164(text)
+  if (!isUkMobile(number, { allowDrama: pretend.sms })) throw new UsageError(`${text} is not a UK mobile number`)
+  return number
+}
+
+async function runWithDatabase<Input>(command: Command<Input>, config: Config, input: Input): Promise<string> {
+  const { address, close } = await (command.isExclusive ? acquireDatabase(config) : openCliDatabase(config))
+  try {
+    const db = openMaintenancePool(address)
+    try {
+      return await command.run({ config, db, address }, input)
+    } finally {
+      await db.end()
+    }
+  } finally {
+    await close()
+  }
+}
+
+/** Null for bugs. */
+function messageFor(error: unknown): string | null {
+  if (!(error instanceof Error)) return null
+  const known = [ConfigError, UsageError, CommandError, EmbeddedPostgresError, AppError]
+  if (known.some((kind) => error instanceof kind)) return error.message
+  const { syscall, path } = error as NodeJS.ErrnoException
+  if (path && syscall !== 'connect') return `The file cannot be used: ${error.message}`
+  if (isDatabaseUnavailable(error) || isAuthFailure(error)) return `The database cannot be reached (${error.message}).`
+  return syscall === 'write' || syscall === 'fsync' ? `The file cannot be written: ${error.message}` : null
+}

@@ -1,0 +1,117 @@
+// `eventFields` is the one list of columns. Each test fails for a column of the table that its statements leave out.
+
+import { randomUUID } from 'node:crypto'
+import { beforeEach, expect, test } from 'vitest'
+import type { Band } from '@gaffer/domain/band'
+import { Event } from '@gaffer/domain/event'
+import type { Membership } from '@gaffer/domain/member'
+import { identifier } from '#platform/db/sql.ts'
+import { aBand, aPractice, joinBand } from '#testing/builders.ts'
+import { columnsOf } from '#testing/columns.ts'
+import type { TestClient } from '#testing/test-client.ts'
+import { useTestServer } from '#testing/test-server.ts'
+import { eventFields } from './columns.ts'
+import { prepareEventInsert, updateBandEvent } from './write-store.ts'
+
+const server = useTestServer()
+
+let owner: TestClient, kit: TestClient, band: Band, kitsCard: Membership, eventId: string, textColumns: string[]
+
+beforeEach(async () => {
+  owner = await server().createUser()
+  kit = await server().createUser()
+  band = await aBand(owner)
+  kitsCard = await joinBand(owner, band.id, kit)
+  eventId = (await aPractice(kit, band.id)).id
+  const columns = (await columnsOf(server())).filter(({ schema, table }) => schema === 'public' && table === 'events')
+  textColumns = columns.filter(({ column, type }) => type === 'text' && column !== 'type').map(({ column }) => column)
+  for (const column of textColumns) {
+    await server().deps.db`
+      update events set ${identifier(column)} = ${canary(column)}, version = version + 1 where id = ${eventId}`
+  }
+})
+
+const canary = (column: string) => `canary in ${column}`
+const camelCase = (column: string) => column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+const canaries = () => Object.fromEntries(textColumns.map((column) => [camelCase(column), canary(column)]))
+const storedEvent = async () => {
+  const [row] = await server().deps.db<object[]>`select * from events where id = ${eventId}`
+  return JSON.stringify(row)
+}
+
+test('every column of the events table is in eventFields or maintained by the server', async () => {
+  const maintained = [
+    'band_id',
+    'id',
+    'last_day',
+    'added_by',
+    'owner_user_id',
+    'version',
+    'created_at',
+    'updated_at',
+    'deleted_at',
+  ]
+  const columns = (await columnsOf(server())).filter(({ schema, table }) => schema === 'public' && table === 'events')
+  const listed = [...maintained, ...Object.values(eventFields).map(({ column }) => column)]
+  expect(columns.map(({ column }) => column).toSorted()).toEqual(listed.toSorted())
+})
+
+test('every field of the Event schema is in eventFields or comes from the server', () => {
+  const computed = [
+    'id',
+    'bandId',
+    'membershipId',
+    'ownerUserId',
+    'displayName',
+    'bandName',
+    'version',
+    'createdAt',
+    'updatedAt',
+  ]
+  expect(Object.keys(Event.shape).toSorted()).toEqual([...computed, ...Object.keys(eventFields)].toSorted())
+})
+
+test('an inserted and an updated event have every field that was written', async () => {
+  const { db } = server().deps
+  const insert = prepareEventInsert((from) => `select 1 ${from}`)
+  const acting = { bandId: band.id, membershipId: kitsCard.id, userId: kit.user.id } as Parameters<typeof insert>[1]
+  const event = {
+    id: randomUUID(),
+    type: 'practice' as const,
+    date: '2027-03-05',
+    endDate: '2027-03-06',
+    startTime: '19:00',
+    endTime: '22:00',
+    isPublic: true,
+    isAllDay: false,
+    ...(canaries() as { title: string; location: string; venue: string; notes: string }),
+  }
+  expect(await insert(db, acting, event, {})).toMatchObject(event)
+  const changed = { ...event, ...Object.fromEntries(Object.keys(canaries()).map((name) => [name, 'changed'])) }
+  expect(await updateBandEvent(db, acting, { ...changed, endTime: '23:00' })).toMatchObject({
+    ...changed,
+    endTime: '23:00',
+  })
+})
+
+test('the calendar, the event by id and the personal data export have every text of an event', async () => {
+  const base = `/api/bands/${band.id}`
+  const calendar = (await owner.get(`${base}/calendar?startDate=2027-03-01&endDate=2027-03-31`)).body
+  expect(calendar.bandEvents).toMatchObject([canaries()])
+  expect((await owner.get(`${base}/events/${eventId}`)).body).toMatchObject(canaries())
+  expect((await kit.get('/api/me/export')).body.events).toMatchObject([canaries()])
+})
+
+test('removing a member clears every text of their events', async () => {
+  expect((await owner.delete(`/api/bands/${band.id}/members/${kitsCard.id}`)).status).toBe(204)
+  expect(await storedEvent()).toContain(eventId)
+  expect(await storedEvent()).not.toContain('canary')
+})
+
+test('erasing an account clears every text of its events, deleted ones too', async () => {
+  expect((await kit.delete(`/api/bands/${band.id}/events/${eventId}`)).status).toBe(204)
+  expect(await storedEvent()).toContain('canary in notes')
+  expect((await kit.delete('/api/me')).status).toBe(204)
+  expect(await storedEvent()).toContain(eventId)
+  expect(await storedEvent()).not.toContain('canary')
+})

@@ -1,0 +1,47 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { AppError } from '@gaffer/domain/app-error'
+import type { InvitationLink } from '@gaffer/domain/invitation'
+import { limits } from '@gaffer/domain/limits'
+import { messages } from '@gaffer/domain/messages'
+import { inTransaction, type Db } from '#platform/db/connection.ts'
+import type { Deps } from '#deps.ts'
+import { logActivity } from '#features/activity/service.ts'
+import { hashSecret, newSecret } from '#platform/keys.ts'
+import type { MemberContext } from '#platform/auth-context.ts'
+import { lockInviter } from './inviter.ts'
+import { countOpenLinks, insertInvitation } from './store.ts'
+
+export async function inviteByLink(
+  { config }: Deps,
+  db: Db,
+  member: MemberContext,
+  { note }: { note: string | null },
+): Promise<InvitationLink> {
+  const { bandId, userId } = member
+  const { generalInvitationUses: maxUses, invitationDays: days } = limits
+  return inTransaction(db, async (tx) => {
+    // A member who is being removed must not create a link to rejoin.
+    await lockInviter(tx, member)
+    if ((await countOpenLinks(tx, bandId)) >= limits.openInvitationLinks)
+      throw new AppError('conflict', messages.openLinksTooMany)
+    await logActivity(tx, member, { verb: 'invited_by_link' })
+    const terms = { kind: 'general', bandId, invitedBy: userId, phone: null, maxUses, days, note } as const
+    return createLink(config.publicUrl, tx, terms)
+  })
+}
+
+type LinkTerms = {
+  kind: 'general' | 'founder'
+  bandId: string | null
+  invitedBy: string | null
+  phone: string | null
+  maxUses: number
+  days: number
+  note?: string | null
+}
+
+export async function createLink(publicUrl: string, db: Db, terms: LinkTerms): Promise<InvitationLink> {
+  const token = newSecret()
+  const expiresAt = await insertInvitation(db, { ...terms, id: randomUUIDv7(), tokenHash: hashSecret(token) })
+  return { inviteLink: `${publicUrl}/invite/${token}`, expiresAt: expiresAt.toISOString() }
+}

@@ -1,0 +1,63 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { accessFromLabel } from '@gaffer/domain/access'
+import { AppError } from '@gaffer/domain/app-error'
+import { defaultColor, defaultIcon } from '@gaffer/domain/band-icons'
+import { limits } from '@gaffer/domain/limits'
+import type { Membership, NewMember } from '@gaffer/domain/member'
+import { messages } from '@gaffer/domain/messages'
+import type { Db } from '#platform/db/connection.ts'
+import type { MemberContext } from '#platform/auth-context.ts'
+import {
+  countBands,
+  deleteExpiredCards,
+  fillInvitedCard,
+  findMembership,
+  insertInvitedCard,
+  insertMembership,
+  isInvited,
+  lockUser,
+} from './store.ts'
+
+/** Whether the user is below the band limit. Locks the user, so that parallel joins are counted. */
+export async function hasRoomForBand(tx: Db, userId: string): Promise<boolean> {
+  await lockUser(tx, userId)
+  return (await countBands(tx, userId)) < limits.bandsPerPerson
+}
+
+export function tooManyBandsError(): AppError {
+  return new AppError('conflict', messages.bandsTooMany)
+}
+
+export type JoinInput = {
+  bandId: string
+  userId: string
+  access: Membership['access']
+  role: string
+  displayName: string | null
+  icon?: string | undefined
+  color?: string | undefined
+}
+
+/** Adds a user to a band; null when they are a member already. */
+export async function join(tx: Db, { icon, color, ...membership }: JoinInput): Promise<Membership | null> {
+  const id = randomUUIDv7()
+  const added = await insertMembership(tx, {
+    ...membership,
+    id,
+    icon: icon ?? defaultIcon,
+    color: color ?? defaultColor,
+  })
+  return added ? ((await findMembership(tx, membership.bandId, id)) ?? null) : null
+}
+
+/** Creates the card of an invited member. Refuses an email address that has an open invitation. Lock the band first. */
+export async function addInvitedCard(tx: Db, member: MemberContext, input: NewMember): Promise<Membership> {
+  await deleteExpiredCards(tx, member, input.email)
+  if (await isInvited(tx, member, input.email)) throw new AppError('conflict', messages.invitedAlready)
+  const id = randomUUIDv7()
+  const { icon = defaultIcon, color = defaultColor } = input
+  await insertInvitedCard(tx, member, { ...input, id, icon, color, access: accessFromLabel(input.role) })
+  return (await findMembership(tx, member.bandId, id)) as Membership
+}
+
+export { fillInvitedCard }

@@ -1,0 +1,79 @@
+// Ends memberships for removal and account erasure. Callers check permissions.
+
+import { messages } from '@gaffer/domain/messages'
+import { AppError } from '@gaffer/domain/app-error'
+import type { Db } from '#platform/db/connection.ts'
+import type { MemberContext } from '#platform/auth-context.ts'
+import {
+  cancelEventsOf,
+  lockBandForDeletion,
+  deleteBand,
+  deleteInvitedCardsBy,
+  deleteMembership,
+  detachDaysAway,
+  transferEvents,
+  hasOtherOwner,
+  lockBandRow,
+  lockBandsOf,
+  lockMembership,
+  isOnlyMember,
+  listMembershipsToEnd,
+  revokeInvitationsBy,
+  type EventOwner,
+  type MembershipKey,
+} from './leaving-store.ts'
+
+/** Events of the leaving member that are transferred to the remover. */
+export type KeptEvents = { by: MemberContext; keepEventIds: readonly string[] }
+
+/** Deletes the membership; false when it does not exist. Refuses to remove the last owner. */
+export async function removeMembership(tx: Db, membership: MembershipKey, kept?: KeptEvents): Promise<boolean> {
+  await lockBandRow(tx, membership.bandId)
+  const locked = await lockMembership(tx, membership)
+  if (!locked) return false
+  if (kept) await keepEvents(tx, { ...membership, userId: locked.userId }, kept)
+  if (locked.userId !== null) {
+    if (!(await hasOtherOwner(tx, membership))) throw new AppError('conflict', messages.bandNeedsOwner)
+    const leaving = { ...membership, userId: locked.userId }
+    await cancelEventsOf(tx, leaving)
+    await detachDaysAway(tx, leaving)
+    await revokeInvitationsBy(tx, leaving)
+  }
+  await deleteMembership(tx, membership)
+  return true
+}
+
+async function keepEvents(tx: Db, from: EventOwner, { by, keepEventIds }: KeptEvents): Promise<void> {
+  const ids = [...new Set(keepEventIds)]
+  if (ids.length === 0) return
+  if ((await transferEvents(tx, from, by, ids)) !== ids.length) throw new AppError('not_found', messages.keptEventGone)
+}
+
+export async function endInvitationsOf(tx: Db, maker: { bandId: string; userId: string }): Promise<void> {
+  await deleteInvitedCardsBy(tx, maker)
+  await revokeInvitationsBy(tx, maker)
+}
+
+/** Deletes all memberships of a user and bands without other members. Refuses while the user is the only owner of others. */
+export async function leaveAllBands(tx: Db, userId: string): Promise<void> {
+  await lockBandsOf(tx, userId)
+  const memberships = await listMembershipsToEnd(tx, userId)
+  const soleOwned = memberships.find(({ isOnlyOwner, isAlone }) => isOnlyOwner && !isAlone)
+  if (soleOwned) throw new AppError('conflict', messages.soleOwner(soleOwned.bandName))
+  for (const { isAlone, bandName, ...membership } of memberships) {
+    if (isAlone) await deleteEmptiedBand(tx, membership, bandName)
+    else await removeMembership(tx, membership)
+  }
+}
+
+async function deleteEmptiedBand(tx: Db, lastMembership: MembershipKey, bandName: string): Promise<void> {
+  // Lock order: membership, invitations, band. Another order deadlocks with writers and acceptances. Then check again:
+  // a member may have joined meanwhile.
+  await lockMembership(tx, lastMembership)
+  await lockBandForDeletion(tx, lastMembership.bandId)
+  if (!(await isOnlyMember(tx, lastMembership))) throw new AppError('conflict', messages.soleOwner(bandName))
+  await deleteBand(tx, lastMembership.bandId)
+}
+
+// For account erasure, which must lock the bands before it changes other rows.
+export { lockBandsOf }

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { startTestServer } from '#testing/test-server.ts'
+
+async function linesOf(environment: Record<string, string>): Promise<{ level: number; msg: string }[]> {
+  const lines: { level: number; msg: string }[] = []
+  const server = await startTestServer(environment, { write: (line) => void lines.push(JSON.parse(line)) })
+  await server.newClient().get('/healthz')
+  await server.stop()
+  return lines.filter(({ msg }) => msg === 'request completed')
+}
+
+const production = {
+  NODE_ENV: 'production',
+  SMS_PROVIDER: 'twilio',
+  TWILIO_ACCOUNT_SID: 'AC1',
+  TWILIO_AUTH_TOKEN: 'token',
+  TWILIO_FROM: '+447400000001',
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  MAIL_FROM: 'Gaffer <gaffer@example.com>',
+  LOG_LEVEL: 'info',
+}
+
+test('in production each request is logged at info, with its route and status', async () => {
+  expect(await linesOf(production)).toMatchObject([
+    { level: 30, req: { method: 'GET', route: '/healthz' }, res: { statusCode: 200 } },
+  ])
+})
+
+test('outside production requests are logged at debug only', async () => {
+  expect(await linesOf({ LOG_LEVEL: 'info' })).toEqual([])
+  expect(await linesOf({ LOG_LEVEL: 'debug' })).toMatchObject([{ level: 20, req: { route: '/healthz' } }])
+})

@@ -1,0 +1,16 @@
+// The workspace embedded-postgres with Gaffer's names.
+
+import { findEmbedded, startEmbedded, type EmbeddedOptions, type HostApplication } from '@gaffer/embedded-postgres'
+
+const host: HostApplication = {
+  title: 'Gaffer',
+  name: 'gaffer',
+  database: 'gaffer',
+  role: 'gaffer',
+  settings: { dataDir: 'DATA_DIR', databaseUrl: 'DATABASE_URL' },
+}
+
+export const startEmbeddedPostgres = (options: Omit<EmbeddedOptions, 'host'>) => startEmbedded({ ...options, host })
+
+/** The connection to the PostgreSQL of the server that runs on the data folder. */
+export const findEmbeddedPostgres = (dataDir: string) => findEmbedded({ dataDir, host })

@@ -1,0 +1,40 @@
+// Sharding by band stays possible: primary keys and unique indexes of a band's tables contain band_id.
+
+import { expect, test } from 'vitest'
+import { useTestServer } from '#testing/test-server.ts'
+
+const server = useTestServer()
+
+/** Tables with band_id that do not belong to a band, with the reason. */
+const exceptions: Record<string, string> = {
+  invitations: 'looked up by token hash before the band is known; founder invitations have no band',
+  invitation_messages:
+    'looked up by the job that sends them; outlive their band, so that deleting it resets no rate limit',
+  unavailabilities: 'belong to a user; band_id is only the band where they were entered',
+}
+/** Tables whose rows belong to one band and would be sharded with it. */
+const bandOwned = ['memberships', 'events', 'songs', 'song_readiness', 'song_vetos', 'activity', 'activity_names']
+
+test('every table with band_id has it first in its primary key or is listed as an exception', async () => {
+  const rows = await server().deps.db<{ table: string; key: string[] }[]>`
+    select c.relname::text as table,
+      (select array_agg(a.attname::text order by k.place)
+        from pg_index i cross join unnest(i.indkey) with ordinality k (column_number, place)
+        join pg_attribute a on a.attrelid = c.oid and a.attnum = k.column_number
+        where i.indrelid = c.oid and i.indisprimary) as key
+    from pg_class c join pg_attribute b on b.attrelid = c.oid and b.attname = 'band_id' and not b.attisdropped
+    where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace`
+  const leading = rows.filter(({ key }) => key[0] === 'band_id').map(({ table }) => table)
+  const others = rows.filter(({ key }) => key[0] !== 'band_id').map(({ table }) => table)
+  expect(leading.toSorted()).toEqual(bandOwned.toSorted())
+  expect(others.toSorted()).toEqual(Object.keys(exceptions).toSorted())
+})
+
+test('every unique index of a band’s table contains band_id', async () => {
+  const rows = await server().deps.db<{ index: string }[]>`
+    select i.indexrelid::regclass::text as index from pg_index i
+    where i.indrelid::regclass::text = any(${bandOwned}) and i.indisunique
+      and not exists (select from pg_attribute a
+        where a.attrelid = i.indrelid and a.attname = 'band_id' and a.attnum = any(i.indkey))`
+  expect(rows).toEqual([])
+})

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { ProviderError, type ProviderFailure } from './provider-error.ts'
+import { sendAtMostOnce } from './send-at-most-once.ts'
+
+function deliver({ isClaimed = true, error }: { isClaimed?: boolean; error?: Error }) {
+  const calls: string[] = []
+  const result = sendAtMostOnce(
+    { warn: (fields, message) => calls.push(`log ${message} ${JSON.stringify(fields)}`) },
+    {
+      reference: 'message-1',
+      failureMessage: 'Code not sent',
+      claim: async () => {
+        calls.push('claim')
+        return isClaimed
+      },
+      send: async () => {
+        calls.push('send')
+        if (error) throw error
+      },
+      release: async () => void calls.push('release'),
+    },
+  )
+  return { calls, result }
+}
+
+const providerError = (failure: ProviderFailure) =>
+  new ProviderError({ service: 'sms', failure, reference: 'message-1', detail: 'status 500' })
+
+test('a message is claimed before it is sent', async () => {
+  const { calls, result } = deliver({})
+  expect(await result).toBe(true)
+  expect(calls).toEqual(['claim', 'send'])
+})
+
+test('a message that another worker claimed is not sent', async () => {
+  const { calls, result } = deliver({ isClaimed: false })
+  expect(await result).toBe(false)
+  expect(calls).toEqual(['claim'])
+})
+
+test.each(['unreachable', 'busy'] as const)(
+  'a failure "%s" is logged, releases the message and is thrown',
+  async (failure) => {
+    const error = providerError(failure)
+    const { calls, result } = deliver({ error })
+    await expect(result).rejects.toBe(error)
+    const fields = { reference: 'message-1', failure, detail: error.message }
+    expect(calls).toEqual(['claim', 'send', `log Code not sent ${JSON.stringify(fields)}`, 'release'])
+  },
+)
+
+test.each(['ambiguous', 'refused'] as const)(
+  'a failure "%s" is logged, keeps the claim and is not thrown',
+  async (failure) => {
+    const error = providerError(failure)
+    const { calls, result } = deliver({ error })
+    expect(await result).toBe(false)
+    const fields = { reference: 'message-1', failure, detail: error.message }
+    expect(calls).toEqual(['claim', 'send', `log Code not sent ${JSON.stringify(fields)}`])
+  },
+)
+
+test('an error that is no ProviderError keeps the claim and is thrown', async () => {
+  const error = new Error('unexpected')
+  const { calls, result } = deliver({ error })
+  await expect(result).rejects.toBe(error)
+  expect(calls).toEqual(['claim', 'send'])
+})
