@@ -1,5 +1,5 @@
-// Serves the built pages: files with a hash in their name for ever, and for every path that a browser may open the
-// document that was made for it, or the one for all.
+// Serves the built pages: files with a hash in their name are immutable; each route of the manifest gets its own document
+// where the build made one, every other route index.html.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,16 +7,13 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'
+import { findRoute } from '@gaffer/domain/routes'
 
 export const pagesFolder = join(import.meta.dirname, '../../../web/dist')
 
 /** Paths below these are a program's business, and are answered in JSON. */
 const programs = /^\/(api|auth|feeds|images|dev|assets|healthz|readyz|metrics)(\/|$)/
 const isFile = /\.[a-z0-9]{2,5}$/i
-
-/** The paths of the product's pages; any other answers 404, with the same shell to say so. */
-const pages =
-  /^\/(|login|auth\/callback|auth-success|test-auth|oauth-result|invite\/[^/]*|onboarding|profile|dashboard|calendar|songs|admin)\/?$/
 
 export async function registerPages(app: FastifyInstance, publicUrl: string, folder = pagesFolder): Promise<void> {
   const documents = readDocuments(folder, publicUrl)
@@ -42,16 +39,15 @@ export async function registerPages(app: FastifyInstance, publicUrl: string, fol
   // A route, and not what answers in want of one: only routes' answers are compressed.
   app.get('/*', async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
-    const isPage = pages.test(path)
-    if (!isPage && (programs.test(path) || isFile.test(path))) return notFound()
+    const route = findRoute(path)
+    if (!route && (programs.test(path) || isFile.test(path))) return notFound()
     // An invitation's address is a secret: no cache keeps it, and no link that is followed from it gives it away.
     if (path.startsWith('/invite/')) reply.header('referrer-policy', 'no-referrer')
-    const own = `${path.split('/', 2)[1] || 'landing'}.html`
     return reply
-      .code(isPage ? 200 : 404)
+      .code(route ? 200 : 404)
       .header('cache-control', path.startsWith('/invite/') ? 'no-store' : 'no-cache')
       .type('text/html; charset=utf-8')
-      .send((isPage && documents.get(own)) || documents.get('index.html'))
+      .send((route && documents.get(`${route}.html`)) ?? documents.get('index.html'))
   })
 }
 

@@ -1,8 +1,7 @@
 // One cached read of an endpoint. The parts of its key, joined with "/", are the path that is fetched.
 
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import { addressOf, call, send, type AddressArguments, type CallName, type Input, type Reply } from '#lib/request.ts'
-import { answeredEarly } from '#lib/early-answers.ts'
+import { addressOf, call, type AddressArguments, type CallName, type Input, type Reply } from '#lib/request.ts'
 
 type ReadName = Extract<CallName, `GET ${string}`>
 
@@ -12,17 +11,6 @@ export function endpointQuery<N extends ReadName>(name: N, ...address: AddressAr
     queryKey: addressOf(name, ...address).split('/'),
     queryFn: ({ signal }) => call(name, Object.assign({ signal }, input) as Input<N>),
   })
-}
-
-/** What was answered before the page came is read first, so that the first thing drawn is whole. */
-export async function hydratePrefetched(client: QueryClient): Promise<void> {
-  const reads = (await answeredEarly()).map((address) =>
-    client.prefetchQuery({
-      queryKey: address.split('/'),
-      queryFn: async (): Promise<unknown> => (await send(address)).json(),
-    }),
-  )
-  await Promise.all(reads)
 }
 
 /** Reads again what is cached beneath a path ("/api/bands/…/events"), whatever its query. Resolves when it is there. */

@@ -2,9 +2,8 @@
 // kept for later, is. Forms hold what they were opened with, so nothing that somebody types is touched.
 
 import type { Change, ChangeKind } from '@gaffer/domain/live'
-import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useQueryClient, type InvalidateOptions, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { endEarly } from '#lib/early-answers.ts'
 import { listenLive } from '#lib/event-source.ts'
 import { isCalendar } from './events.ts'
 import { meQuery } from './me.ts'
@@ -46,7 +45,8 @@ export function useLive(): void {
         gathered.push(JSON.parse(text) as Change)
         gathering ??= setTimeout(act, gatherMs)
       },
-      onOpen: (isAgain) => void (isAgain ? readAllAgain(client) : readEarlyAgain(client)),
+      // The first time too: route loaders read before the stream was open, and some of that is still in flight.
+      onOpen: (isAgain) => void readAllAgain(client, { cancelRefetch: isAgain }),
       onBreak: () => readMe(client),
     })
     return () => {
@@ -61,29 +61,26 @@ async function readAgain(client: QueryClient, changes: readonly Change[]): Promi
   await refreshOwn(client, (path) => changes.some((change) => affectsQuery(path, change)))
 }
 
-/** What was read before anybody listened may be another by now. */
-async function readEarlyAgain(client: QueryClient): Promise<void> {
-  const early = endEarly()
-  await client.invalidateQueries({ predicate: ({ queryKey }) => early.has(queryKey.join('/')) })
+async function readAllAgain(client: QueryClient, options: InvalidateOptions): Promise<void> {
+  await readMe(client, options)
+  await refreshOwn(client, () => true, options)
 }
 
-async function readAllAgain(client: QueryClient): Promise<void> {
-  await readMe(client)
-  await refreshOwn(client, () => true)
-}
-
-function readMe(client: QueryClient): Promise<void> {
-  return client.invalidateQueries({ queryKey: meQuery.queryKey, exact: true })
+function readMe(client: QueryClient, options: InvalidateOptions = {}): Promise<void> {
+  return client.invalidateQueries({ queryKey: meQuery.queryKey, exact: true }, options)
 }
 
 /** Of a band that the member has been removed from, nothing can be read. */
-async function refreshOwn(client: QueryClient, isWanted: (path: string) => boolean): Promise<void> {
+async function refreshOwn(
+  client: QueryClient,
+  isWanted: (path: string) => boolean,
+  options: InvalidateOptions = {},
+): Promise<void> {
   const own = client.getQueryData(meQuery.queryKey)?.bands.map(({ bandId }) => bandId) ?? []
-  await client.invalidateQueries({
-    predicate: ({ queryKey }) => {
-      const path = queryKey.join('/')
-      const band = bandPath.exec(path)?.[1]
-      return path !== meQuery.queryKey.join('/') && isWanted(path) && (band === undefined || own.includes(band))
-    },
-  })
+  const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) => {
+    const path = queryKey.join('/')
+    const band = bandPath.exec(path)?.[1]
+    return path !== meQuery.queryKey.join('/') && isWanted(path) && (band === undefined || own.includes(band))
+  }
+  await client.invalidateQueries({ predicate }, options)
 }

@@ -3,8 +3,8 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { prefetchResponse } from './prefetched-responses.ts'
 import { addressOf, call, newIdempotencyKey, send } from './request.ts'
-import { askEarly } from './early-answers.ts'
 import { ApiError, NetworkError, hasStatus, getErrorMessage } from './api-error.ts'
 
 let server: Server
@@ -35,10 +35,10 @@ afterAll(() => {
 const bandId = '0190a000-0000-7000-8000-000000000001'
 const eventId = '0190a000-0000-7000-8000-000000000002'
 
-it('takes an answer that came early, until something is written', async () => {
+it('gives out a prefetched response until something is written', async () => {
   answer = { status: 200, body: '{"came":"early"}' }
-  await askEarly('/api/me')
-  await askEarly('/api/me/events')
+  await prefetchResponse('/api/me')
+  await prefetchResponse('/api/me/events')
   answer = { status: 200, body: '{"came":"late"}' }
   expect(await call('GET /api/me')).toEqual({ came: 'early' })
   expect(await call('GET /api/me')).toEqual({ came: 'late' })
@@ -96,7 +96,7 @@ async function failureOf(status: number, body: string): Promise<unknown> {
 }
 
 it('raises "<status>: <body>" and keeps the sentence in it', async () => {
-  const body = '{"code":"clash","message":"Taken","issues":[{"path":"date","message":"No"}]}'
+  const body = '{"code":"conflict","message":"Taken","issues":[{"path":"date","message":"No"}]}'
   const error = await failureOf(409, body)
   expect(error).toBeInstanceOf(ApiError)
   expect(error).toMatchObject({ message: `409: ${body}`, status: 409, reply: { code: 'conflict', message: 'Taken' } })

@@ -6,7 +6,7 @@ import type { BodyInputOf, EndpointDefinition, ParamsOf, QueryInputOf, ResponseO
 import { pageHeader } from '@gaffer/domain/page-header'
 import { ApiError, NetworkError } from './api-error.ts'
 import { noteAnswer, noteNoAnswer } from './connection.ts'
-import { endEarly, takeEarly } from './early-answers.ts'
+import { dropPrefetched, takePrefetched } from './prefetched-responses.ts'
 
 type Endpoints = (typeof api)[keyof typeof api]
 /** "GET /api/bands/:bandId": the method and path of a row of the table. */
@@ -75,9 +75,8 @@ export async function send(address: string, request: RequestInit = {}): Promise<
   const isRead = (request.method ?? 'GET') === 'GET'
   let response: Response
   try {
-    // What is written now, no earlier answer knows of.
-    if (!isRead) endEarly()
-    response = (isRead && (await takeEarly(address))) || (await fetch(address, request))
+    if (!isRead) dropPrefetched()
+    response = (isRead && (await takePrefetched(address))) || (await fetch(address, request))
   } catch (cause) {
     if (request.signal?.aborted) throw cause
     noteNoAnswer()

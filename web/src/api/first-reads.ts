@@ -1,0 +1,46 @@
+// What each page shows first: requested by its route's loader, and before that by src/prefetch.ts. Small and without the query
+// cache, because that script runs before everything else.
+
+import { startOfMonth, todayInLondon } from '@gaffer/domain/dates'
+import { findRoute } from '@gaffer/domain/routes'
+import { validateCalendarSearch } from '@gaffer/domain/search-parameters'
+import { readStored } from '#lib/browser-storage.ts'
+import { prefetchResponse } from '#lib/prefetched-responses.ts'
+import { addressOf, type Reply } from '#lib/request.ts'
+import { readCalendarView } from './calendar-view.ts'
+import { gridRange, monthAhead } from './date-ranges.ts'
+import { membershipChosen, readChoice } from './selected-band-store.ts'
+
+type Bands = Reply<'GET /api/me'>['bands']
+type Asked = { pathname: string; month?: string | undefined }
+
+/** Addresses of the selected band's, or of the member's own where none is selected. */
+export function firstReads({ pathname, month }: Asked, bands: Bands): string[] {
+  const bandId = membershipChosen(bands, readChoice())?.bandId ?? null
+  const today = todayInLondon(new Date())
+  const grid = gridRange(month ? `${month}-01` : startOfMonth(readCalendarView().day ?? today))
+  const route = findRoute(pathname)
+  // Where there is no maps key, a line says so: arriving late, it would shift what stands beneath.
+  if (route === 'profile') return [addressOf('GET /api/settings')]
+  if (bandId === null) {
+    const own = (query: typeof grid) => addressOf('GET /api/me/events', { query })
+    return route === 'calendar' ? [own(grid), own(monthAhead(today))] : []
+  }
+  const params = { bandId }
+  const upcoming = addressOf('GET /api/bands/:bandId/events', { params, query: monthAhead(today) })
+  const songs = addressOf('GET /api/bands/:bandId/songs', { params })
+  if (route === 'calendar') return [addressOf('GET /api/bands/:bandId/calendar', { params, query: grid }), upcoming]
+  if (route === 'dashboard') return [upcoming, songs]
+  return route === 'songs' ? [songs] : []
+}
+
+/** Asks for nothing of a band before the server has said which account is signed in. */
+export async function prefetchFirstReads({ pathname, search }: Pick<Location, 'pathname' | 'search'>): Promise<void> {
+  // Signed out without a signal: the page tells the server first.
+  if (readStored('signOutOwed') !== null) return
+  const response = await prefetchResponse(addressOf('GET /api/me'))
+  if (!response) return
+  const { bands } = (await response.json()) as Reply<'GET /api/me'>
+  const { month } = validateCalendarSearch(Object.fromEntries(new URLSearchParams(search)))
+  for (const address of firstReads({ pathname, month }, bands)) void prefetchResponse(address)
+}

@@ -1,0 +1,17 @@
+import { copyText } from '#lib/share.ts'
+
+/** Copies what a maintainer needs to find the error. False where the browser has no clipboard. */
+export function copyErrorReport(error: unknown): Promise<boolean> {
+  const lines = [
+    new Date().toISOString(),
+    withoutSecrets(location.pathname),
+    navigator.userAgent,
+    error instanceof Error ? error.stack : error,
+  ]
+  return copyText(`Gaffer error report\n${lines.join('\n')}`)
+}
+
+/** The token of an invitation signs somebody up. */
+function withoutSecrets(path: string): string {
+  return path.replace(/^(\/invite\/).+/, '$1…')
+}
