@@ -14,7 +14,7 @@ const server = process.env.PUBLIC_URL ?? 'http://localhost:3000'
 
 /** What runs before all else where somebody is signed in (src/early.ts). */
 const firstModules =
-  /vite\/preload-helper|rolldown\/runtime|web\/src\/(lib\/(browser-storage|connection|request|api-error|prefetched-responses|stored-signal)|api\/selected-band-store)\.|domain\/src\/(spotify-storage|page-header)\./
+  /vite\/preload-helper|rolldown\/runtime|web\/src\/(lib\/(browser-storage|connection|request|api-error|prefetched-responses|stored-signal)|api\/selected-band-store)\.|domain\/src\/(spotify-storage|page-header|routes|search-parameters)\./
 /** The rest of it, which the landing page and /login do without. */
 const dateModules = /web\/src\/api\/(date-ranges|calendar-view)|domain\/src\/dates\./
 

@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { findRoute, hasParameter, isAlwaysDark, routeNames, routes } from './routes.ts'
 
-const inSpec = [
-  ...['/', '/login', '/auth/callback', '/auth-success', '/test-auth', '/oauth-result', '/invite/$token'],
-  ...['/onboarding', '/profile', '/dashboard', '/calendar', '/songs', '/admin'],
-]
+const inSpec =
+  '/ /login /auth/callback /auth-success /test-auth /oauth-result /invite/$token /onboarding /profile /dashboard /calendar /songs /admin'
 
 it("the manifest has exactly the routes of the specification's route table", () => {
-  expect(routeNames.map((name) => routes[name].path).toSorted()).toEqual(inSpec.toSorted())
+  expect(routeNames.map((name) => routes[name].path).toSorted()).toEqual(inSpec.split(' ').toSorted())
 })
 
 describe('findRoute', () => {

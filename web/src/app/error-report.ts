@@ -11,7 +11,7 @@ export function copyErrorReport(error: unknown): Promise<boolean> {
   return copyText(`Gaffer error report\n${lines.join('\n')}`)
 }
 
-/** The token of an invitation signs somebody up. */
+/** An invitation's token lets its holder join the band. */
 function withoutSecrets(path: string): string {
   return path.replace(/^(\/invite\/).+/, '$1…')
 }

@@ -70,7 +70,7 @@ function Report({ error }: { error: unknown }) {
         Copy error report
       </Button>
       <output className="min-h-6 text-sm text-muted">
-        {isCopied && 'Copied. Send it to whoever runs your Gaffer.'}
+        {isCopied && 'Copied. Send it to the person who runs Gaffer for you.'}
       </output>
     </>
   )

@@ -1,5 +1,3 @@
-// The age of what is shown, at the edges of its words.
-
 import { expect, it } from 'vitest'
 import { readAgo } from './read-ago.ts'
 
@@ -12,4 +10,4 @@ it.each([
   [86_399, '23 hours ago'],
   [86_400, '1 day ago'],
   [200_000, '2 days ago'],
-])('says of %i seconds: %s', (seconds, words) => expect(readAgo(0, seconds * 1000)).toBe(words))
+])('%i seconds ago reads "%s"', (seconds, words) => expect(readAgo(0, seconds * 1000)).toBe(words))

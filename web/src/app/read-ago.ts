@@ -1,5 +1,3 @@
-// How long ago something was read, in words.
-
 const minute = 60_000
 const hour = 60 * minute
 

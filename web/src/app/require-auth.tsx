@@ -58,7 +58,7 @@ function useLeaveForSignIn(hasEnded: boolean): void {
   useEffect(() => {
     if (!hasEnded) return
     leaveForSignIn(router.latestLocation.href)
-    // A fresh document: what was read stays in memory for nobody.
+    // A new document drops everything in memory.
     location.replace('/login')
   }, [hasEnded, router])
 }

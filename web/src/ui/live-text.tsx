@@ -3,8 +3,11 @@
 import { useEffect, useState } from 'react'
 
 export function LiveText({ text, className }: { text: string; className?: string }) {
-  // Prerendered markup is announced by nobody, and seen at once.
+  // Prerendered markup is shown as it is.
   const [shown, setShown] = useState(import.meta.env.SSR ? text : '')
-  useEffect(() => setShown(text), [text])
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(text))
+    return () => clearTimeout(timer)
+  }, [text])
   return <output className={className}>{shown}</output>
 }
