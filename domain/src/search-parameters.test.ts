@@ -49,6 +49,11 @@ it('opens the form for a new song for any value of ?add', () => {
   ])
 })
 
+it('names every parameter that it drops, so that the router does not keep the raw value', () => {
+  expect(validateCalendarSearch({ view: 'week' })).toHaveProperty('view', undefined)
+  expect(validateAdminSearch({ tab: 'nonsense' })).toHaveProperty('tab', undefined)
+})
+
 it('keeps a known tab of /admin and ?invite', () => {
   expect(validateAdminSearch({ tab: 'members', invite: '' })).toEqual({ tab: 'members', invite: '' })
   expect(validateAdminSearch({ tab: 'nonsense', other: 1 })).toEqual({})

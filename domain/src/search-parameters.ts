@@ -14,29 +14,27 @@ export type CalendarSearch = {
 
 const eventId = /^[\w-]{1,64}$/
 
-/** The calendar's parameters that are valid. */
-export function validateCalendarSearch(search: Search): CalendarSearch {
-  const { month, view, event, add } = search
+/** Names every parameter: the router would keep the raw value of one that is left out. */
+export function validateCalendarSearch({ month, view, event, add }: Search): CalendarSearch {
   return {
-    ...(isMonth(month) && { month }),
-    ...((view === 'month' || view === 'agenda') && { view }),
-    ...(typeof event === 'string' && eventId.test(event) && { event }),
-    ...(isDate(add) && { add }),
+    month: isMonth(month) ? month : undefined,
+    view: view === 'month' || view === 'agenda' ? view : undefined,
+    event: typeof event === 'string' && eventId.test(event) ? event : undefined,
+    add: isDate(add) ? add : undefined,
   }
 }
 
 /** `?add` opens the form for a new song. */
-export function validateSongsSearch({ add }: Search): { add?: '' } {
-  return add === undefined ? {} : { add: '' }
+export function validateSongsSearch({ add }: Search): { add?: '' | undefined } {
+  return { add: add === undefined ? undefined : '' }
 }
 
 export const adminTabs = ['settings', 'members', 'spotify'] as const
 export type AdminTab = (typeof adminTabs)[number]
 
 /** `?tab=members&invite` opens the invitation dialog. */
-export function validateAdminSearch({ tab, invite }: Search): { tab?: AdminTab; invite?: '' } {
-  const known = adminTabs.find((name) => name === tab)
-  return { ...(known && { tab: known }), ...(invite !== undefined && { invite: '' }) }
+export function validateAdminSearch({ tab, invite }: Search): { tab?: AdminTab | undefined; invite?: '' | undefined } {
+  return { tab: adminTabs.find((name) => name === tab), invite: invite === undefined ? undefined : '' }
 }
 
 /** Keeps the named parameters as strings, whatever they say. */

@@ -2,7 +2,6 @@
 // cache, because that script runs before everything else.
 
 import { startOfMonth, todayInLondon } from '@gaffer/domain/dates'
-import { findRoute } from '@gaffer/domain/routes'
 import { validateCalendarSearch } from '@gaffer/domain/search-parameters'
 import { readStored } from '#lib/browser-storage.ts'
 import { prefetchResponse } from '#lib/prefetched-responses.ts'
@@ -19,19 +18,19 @@ export function firstReads({ pathname, month }: Asked, bands: Bands): string[] {
   const bandId = membershipChosen(bands, readChoice())?.bandId ?? null
   const today = todayInLondon(new Date())
   const grid = gridRange(month ? `${month}-01` : startOfMonth(readCalendarView().day ?? today))
-  const route = findRoute(pathname)
+  const page = pathname.split('/', 2)[1]
   // Where there is no maps key, a line says so: arriving late, it would shift what stands beneath.
-  if (route === 'profile') return [addressOf('GET /api/settings')]
+  if (page === 'profile') return [addressOf('GET /api/settings')]
   if (bandId === null) {
     const own = (query: typeof grid) => addressOf('GET /api/me/events', { query })
-    return route === 'calendar' ? [own(grid), own(monthAhead(today))] : []
+    return page === 'calendar' ? [own(grid), own(monthAhead(today))] : []
   }
   const params = { bandId }
   const upcoming = addressOf('GET /api/bands/:bandId/events', { params, query: monthAhead(today) })
   const songs = addressOf('GET /api/bands/:bandId/songs', { params })
-  if (route === 'calendar') return [addressOf('GET /api/bands/:bandId/calendar', { params, query: grid }), upcoming]
-  if (route === 'dashboard') return [upcoming, songs]
-  return route === 'songs' ? [songs] : []
+  if (page === 'calendar') return [addressOf('GET /api/bands/:bandId/calendar', { params, query: grid }), upcoming]
+  if (page === 'dashboard') return [upcoming, songs]
+  return page === 'songs' ? [songs] : []
 }
 
 /** Asks for nothing of a band before the server has said which account is signed in. */

@@ -1,13 +1,15 @@
-// What stands in place of a page whose chunk, guard or loader failed, or that threw while it was drawn.
+// Shown in place of a page whose chunk could not be loaded, or that threw an error.
 
 import type { ErrorComponentProps } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
-import { ApiError, NetworkError } from '#lib/api-error.ts'
-import { Button, buttonClassName } from '#ui/button.tsx'
-import { LoadingScreen } from '#ui/loading-screen.tsx'
+import { lazy, Suspense, type ComponentType } from 'react'
+import { buttonClassName } from '#ui/button.tsx'
 
-const ProfileFailureScreen = lazy(() =>
-  import('./profile-failure-screen.tsx').then((module) => ({ default: module.ProfileFailureScreen })),
+const ErrorReport = lazy<ComponentType<{ error: unknown }>>(() =>
+  import('./error-report.tsx').then(
+    (module) => ({ default: module.ErrorReport }),
+    // Without a network the page failed for that reason: nothing to report.
+    () => ({ default: () => null }),
+  ),
 )
 
 const className = 'grid place-content-center justify-items-center gap-3 bg-bg p-6 text-center'
@@ -29,17 +31,6 @@ export function PageErrorScreen({ error }: ErrorComponentProps) {
   )
 }
 
-/** For the guard: the account could not be read, or its chunk could not. */
-export function AuthErrorScreen(props: ErrorComponentProps) {
-  const isFailedCall = props.error instanceof ApiError || props.error instanceof NetworkError
-  if (!isFailedCall) return <ErrorScreen {...props} />
-  return (
-    <Suspense fallback={<LoadingScreen />}>
-      <ProfileFailureScreen />
-    </Suspense>
-  )
-}
-
 function Failure({ error }: { error: unknown }) {
   return (
     <>
@@ -47,31 +38,13 @@ function Failure({ error }: { error: unknown }) {
         Something went wrong
       </h1>
       <p className="max-w-sm text-muted">This page could not be shown. Check your signal and try again.</p>
-      {/* A reload also fetches chunks of a newer version. */}
+      {/* A reload also fetches the chunks of a newer version. */}
       <button type="button" className={buttonClassName()} onClick={() => location.reload()}>
         Try Again
       </button>
-      <Report error={error} />
-    </>
-  )
-}
-
-function Report({ error }: { error: unknown }) {
-  const [isCopied, setCopied] = useState(false)
-
-  async function copy() {
-    const { copyErrorReport } = await import('./error-report.ts')
-    setCopied(await copyErrorReport(error))
-  }
-
-  return (
-    <>
-      <Button variant="secondary" onClick={() => void copy()}>
-        Copy error report
-      </Button>
-      <output className="min-h-6 text-sm text-muted">
-        {isCopied && 'Copied. Send it to the person who runs Gaffer for you.'}
-      </output>
+      <Suspense>
+        <ErrorReport error={error} />
+      </Suspense>
     </>
   )
 }

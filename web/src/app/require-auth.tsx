@@ -1,16 +1,18 @@
 // The guard of every page that needs a session, before it loads (`requireAuth`) and while it is open (`SignedIn`).
 
-import { Outlet, redirect, useRouter } from '@tanstack/react-router'
+import { Outlet, redirect, useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { rememberUser } from '#api/auth.ts'
 import { isSignedOut, meQuery, useMe, type Me } from '#api/me.ts'
 import { queryClient } from '#api/query-client.ts'
 import { reconcileSelection } from '#api/selected-band-store.ts'
 import { leaveForSignIn, leaveWhenSignedOut } from '#api/sign-out.ts'
-import { hasStatus } from '#lib/api-error.ts'
+import { ApiError, hasStatus, NetworkError } from '#lib/api-error.ts'
 import { dropDraftsOfOthers } from '#lib/form-drafts.ts'
 import { SavingDisabledContext } from '#ui/can-save.ts'
 import { LoadingScreen } from '#ui/loading-screen.tsx'
+import { ErrorScreen } from './error-screen.tsx'
+import { ProfileFailureScreen } from './profile-failure-screen.tsx'
 import { useConnection } from './use-connection.ts'
 
 const unreachable = 'No connection. Nothing can be changed until you are back.'
@@ -50,6 +52,12 @@ export function SignedIn() {
       <Outlet />
     </SavingDisabledContext>
   )
+}
+
+/** Where the guard failed. Only a failed call means that the account could not be read. */
+export function AuthErrorScreen(props: ErrorComponentProps) {
+  const isFailedCall = props.error instanceof ApiError || props.error instanceof NetworkError
+  return isFailedCall ? <ProfileFailureScreen /> : <ErrorScreen {...props} />
 }
 
 /** The session has ended while the page was open. */

@@ -17,7 +17,7 @@ import {
   type RouterHistory,
 } from '@tanstack/react-router'
 import { LoadingScreen, PageLoading } from '#ui/loading-screen.tsx'
-import { AuthErrorScreen, ErrorScreen, PageErrorScreen } from './error-screen.tsx'
+import { ErrorScreen, PageErrorScreen } from './error-screen.tsx'
 import { Root } from './root.tsx'
 
 declare module '@tanstack/react-router' {
@@ -104,7 +104,7 @@ const signedIn = createRoute({
   id: 'signed-in',
   beforeLoad: lazyFn(() => import('./require-auth.tsx'), 'requireAuth'),
   component: lazyRouteComponent(() => import('./require-auth.tsx'), 'SignedIn'),
-  errorComponent: AuthErrorScreen,
+  errorComponent: lazyRouteComponent(() => import('./require-auth.tsx'), 'AuthErrorScreen'),
 })
 
 const onboarding = createRoute({
