@@ -1,7 +1,7 @@
 // Which queries a change affects: for a write of this page and for a change notification of the server alike.
 
 import type { ChangeKind } from '@gaffer/domain/live'
-import type { QueryClient } from '@tanstack/react-query'
+import type { InvalidateOptions, QueryClient } from '@tanstack/react-query'
 import { endpointOf, queryKeyOf, type ReadName } from './endpoint-query.ts'
 
 /** `bandId` null: any of the member's bands. */
@@ -43,24 +43,27 @@ export async function invalidateChanges(client: QueryClient, changes: readonly B
   await invalidateOwn(client, (queryKey) => changes.some((change) => affectsQuery(queryKey, change)))
 }
 
-export async function invalidateEverything(client: QueryClient): Promise<void> {
-  await invalidateMe(client)
-  await invalidateOwn(client, () => true)
+export async function invalidateEverything(client: QueryClient, options: InvalidateOptions = {}): Promise<void> {
+  await invalidateMe(client, options)
+  await invalidateOwn(client, () => true, options)
 }
 
-export function invalidateMe(client: QueryClient): Promise<void> {
-  return client.invalidateQueries({ queryKey: queryKeyOf('GET /api/me') })
+export function invalidateMe(client: QueryClient, options: InvalidateOptions = {}): Promise<void> {
+  return client.invalidateQueries({ queryKey: queryKeyOf('GET /api/me') }, options)
 }
 
 /** Skips bands that the user has left: their queries would get 404. */
-async function invalidateOwn(client: QueryClient, isWanted: (queryKey: readonly unknown[]) => boolean): Promise<void> {
+async function invalidateOwn(
+  client: QueryClient,
+  isWanted: (queryKey: readonly unknown[]) => boolean,
+  options: InvalidateOptions = {},
+): Promise<void> {
   const me = client.getQueriesData<{ bands: { bandId: string }[] }>({ queryKey: queryKeyOf('GET /api/me') })[0]?.[1]
   const own = me?.bands.map(({ bandId }) => bandId) ?? []
-  await client.invalidateQueries({
-    predicate: ({ queryKey }) => {
-      const endpoint = endpointOf(queryKey)
-      const bandId = endpoint?.address.params?.['bandId']
-      return endpoint?.name !== 'GET /api/me' && isWanted(queryKey) && (bandId === undefined || own.includes(bandId))
-    },
-  })
+  const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) => {
+    const endpoint = endpointOf(queryKey)
+    const bandId = endpoint?.address.params?.['bandId']
+    return endpoint?.name !== 'GET /api/me' && isWanted(queryKey) && (bandId === undefined || own.includes(bandId))
+  }
+  await client.invalidateQueries({ predicate }, options)
 }

@@ -1,11 +1,9 @@
 // Refetches what other members change: the server sends which kind of data of which band changed. Forms keep the values that they
 // were opened with.
 
-import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { endEarly } from '#lib/early-answers.ts'
 import { listenLive } from '#lib/event-source.ts'
-import { addressOfKey } from './endpoint-query.ts'
 import { invalidateChanges, invalidateEverything, invalidateMe, type BandChange } from './invalidation.ts'
 
 // One write often causes several notifications, and several members write at once.
@@ -28,8 +26,8 @@ export function useLive(): void {
         pending.push(JSON.parse(text) as BandChange)
         timer ??= setTimeout(flush, debounceMs)
       },
-      // No replay: a reconnecting page refetches everything.
-      onOpen: (isAgain) => void (isAgain ? invalidateEverything(client) : refetchEarly(client)),
+      // The first time too: route loaders request data before the stream is open. No replay: a reconnecting page refetches everything.
+      onOpen: (isAgain) => void invalidateEverything(client, { cancelRefetch: isAgain }),
       onBreak: () => invalidateMe(client),
     })
     return () => {
@@ -37,10 +35,4 @@ export function useLive(): void {
       close()
     }
   }, [client])
-}
-
-/** Responses that arrived before the stream was open may be outdated. */
-async function refetchEarly(client: QueryClient): Promise<void> {
-  const early = endEarly()
-  await client.invalidateQueries({ predicate: ({ queryKey }) => early.has(addressOfKey(queryKey) ?? '') })
 }

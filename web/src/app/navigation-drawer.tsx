@@ -1,4 +1,4 @@
-// The same navigation on small screens: the current band, the others, where to go, and the way out of the band.
+// The navigation on small screens: band switcher, navigation items, theme and "Exit Band".
 
 import { useNavigate } from '@tanstack/react-router'
 import { LogOut } from 'lucide-react'

@@ -1,5 +1,3 @@
-// What concerns the member themselves: their profile, leaving the band, signing out.
-
 import { initialOf } from '@gaffer/domain/first-grapheme'
 import { useNavigate } from '@tanstack/react-router'
 import { ChevronsUpDown, DoorOpen, LogOut, UserRound } from 'lucide-react'
@@ -14,7 +12,7 @@ import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx'
 
 const neutral = '#4b5563'
 
-/** `isWide` shows the name as well; otherwise a picture with the role's initial in the band's colour. */
+/** `isWide` adds the name. Otherwise the picture has a badge with the role's initial in the band's colour. */
 export function UserMenu({ isWide = false }: { isWide?: boolean }) {
   const { user } = useSignedIn()
   const membership = useSelectedBand()

@@ -3,8 +3,8 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { prefetchResponse } from './prefetched-responses.ts'
 import { addressOf, fetchOrThrow, newIdempotencyKey, request } from './request.ts'
-import { askEarly } from './early-answers.ts'
 import { ApiError, NetworkError, getErrorMessage, hasCode } from './api-error.ts'
 
 let server: Server
@@ -35,10 +35,10 @@ afterAll(() => {
 const bandId = '0190a000-0000-7000-8000-000000000001'
 const eventId = '0190a000-0000-7000-8000-000000000002'
 
-it('a read uses an early response once, and none from before a write', async () => {
+it('a read uses a prefetched response once, and none from before a write', async () => {
   answer = { status: 200, body: '{"maps":null,"spotify":true}' }
-  await askEarly('/api/settings')
-  await askEarly('/api/me/events')
+  await prefetchResponse('/api/settings')
+  await prefetchResponse('/api/me/events')
   answer = { status: 200, body: '{"maps":null,"spotify":false}' }
   expect(await request('GET /api/settings')).toMatchObject({ spotify: true })
   expect(await request('GET /api/settings')).toMatchObject({ spotify: false })

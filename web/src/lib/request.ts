@@ -6,7 +6,7 @@ import type { BodyInputOf, EndpointDefinition, ParamsOf, QueryInputOf, ResponseO
 import { pageHeader } from '@gaffer/domain/page-header'
 import { ApiError, NetworkError } from './api-error.ts'
 import { noteNoResponse, noteResponse } from './connection.ts'
-import { endEarly, takeEarly } from './early-answers.ts'
+import { dropPrefetched, takePrefetched } from './prefetched-responses.ts'
 
 type Endpoint = (typeof api)[keyof typeof api]
 /** By method and path: "GET /api/bands/:bandId". */
@@ -80,8 +80,8 @@ export async function fetchOrThrow(address: string, options: RequestInit = {}): 
   let response: Response
   try {
     // Earlier responses do not contain this write.
-    if (!isRead) endEarly()
-    response = (isRead && (await takeEarly(address))) || (await fetch(address, options))
+    if (!isRead) dropPrefetched()
+    response = (isRead && (await takePrefetched(address))) || (await fetch(address, options))
   } catch (cause) {
     if (options.signal?.aborted) throw cause
     noteNoResponse()

@@ -9,6 +9,7 @@ import { getErrorMessage } from '#lib/api-error.ts'
 import { DraftOffer } from '#components/form-draft.tsx'
 import { upcoming } from '#components/upcoming.ts'
 import { ErrorState } from '#ui/empty-and-error-state.tsx'
+import { LiveText } from '#ui/live-text.tsx'
 import { showFailure } from '#ui/toast-store.ts'
 import { useBreakpoint } from '#ui/use-breakpoint.ts'
 import { AddButton } from './add-button.tsx'
@@ -95,7 +96,7 @@ export function Calendar({ membership }: { membership: OwnMembership | null }) {
       <div className="mb-4 empty:hidden">
         <DraftOffer<FormSubject> name={eventDraftName(bandId)} what="event" onContinue={form.open} />
       </div>
-      <output className="sr-only">{query.isPending ? 'Loading the calendar' : ''}</output>
+      <LiveText className="sr-only" text={query.isPending ? 'Loading the calendar' : ''} />
       {query.error && !query.data ? (
         <ErrorState
           text={getErrorMessage(query.error, notRead)}
