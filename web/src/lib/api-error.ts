@@ -42,14 +42,10 @@ export function hasCode(error: unknown, ...codes: ErrorCode[]): error is ApiErro
 
 function parseReply(body: string): ErrorReply | null {
   try {
-    const reply: unknown = JSON.parse(body)
-    return isErrorReply(reply) ? reply : null
+    const reply = JSON.parse(body) as ErrorReply | null
+    return reply?.code && reply.message ? reply : null
   } catch {
     // Not JSON: a proxy's page.
     return null
   }
-}
-
-function isErrorReply(value: unknown): value is ErrorReply {
-  return typeof value === 'object' && value !== null && 'code' in value && 'message' in value
 }
