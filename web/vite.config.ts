@@ -14,7 +14,15 @@ import { offlineDocuments, prerenderPlugin } from './build/prerender-plugin.ts'
 const server = process.env.PUBLIC_URL ?? 'http://localhost:3000'
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), preloadLatinFont(), serviceWorker(), precompress(), prerenderPlugin()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    preloadLatinFont(),
+    serviceWorker(),
+    compileHints(),
+    precompress(),
+    prerenderPlugin(),
+  ],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -77,6 +85,31 @@ function serviceWorker(): Plugin {
       const version = whole.digest('hex').slice(0, 16)
       const constants = `const shellVersion = ${JSON.stringify(version)}\nconst shellFiles = ${JSON.stringify(files)}\n`
       this.emitFile({ type: 'asset', fileName: 'sw.js', source: constants + source })
+    },
+  }
+}
+
+/** Chunks of which most functions run before the page is painted. */
+const hintedChunks = /^(base|signed-in|(calendar|dashboard|songs)-page)$/
+
+/**
+ * Explicit compile hints (https://v8.dev/blog/explicit-compile-hints): V8 compiles the whole file off the main thread while it
+ * arrives, instead of each function when it is called. Script time of the calendar, 4× CPU throttling: 1,068 and 1,619 ms.
+ */
+function compileHints(): Plugin {
+  return {
+    name: 'compile-hints',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle: {
+      // After Vite's own first lines: the hint counts on the first line only.
+      order: 'post',
+      handler(_, bundle) {
+        for (const chunk of Object.values(bundle)) {
+          if (chunk.type !== 'chunk' || !hintedChunks.test(chunk.name)) continue
+          chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`
+        }
+      },
     },
   }
 }
