@@ -1,4 +1,4 @@
-// Offers what was typed when the session ended: once, to the same account, at the form or the page that opens it.
+// Offers the unsaved changes of a form that was open when the session ended: once, to the same account.
 
 import { messages } from '@gaffer/domain/messages'
 import { useState } from 'react'
@@ -7,6 +7,8 @@ import { useSignedIn } from '#api/me.ts'
 import { dropDraft, readDraft } from '#lib/form-drafts.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
+
+type FormSetter<Fields extends FieldValues> = Pick<UseFormReturn<Fields>, 'setValue'>
 
 type Props<Draft> = {
   /** As given to the form's `UnsavedChangesPrompt`. */
@@ -46,7 +48,15 @@ export function DraftOffer<Draft>({ name, what, onContinue }: Props<Draft>) {
   )
 }
 
-/** The form may be far down its page. */
+/** Puts what was typed back into the form. */
+export function FormDraftOffer<Fields extends FieldValues>({
+  form,
+  ...offer
+}: Omit<Props<never>, 'onContinue'> & { form: FormSetter<Fields> }) {
+  return <DraftOffer<Partial<Fields>> {...offer} onContinue={(draft) => fillForm(form, draft)} />
+}
+
+/** The form may be below the fold. */
 function bringIntoView(offer: HTMLElement | null): void {
   offer?.scrollIntoView({ block: 'center' })
 }
@@ -63,10 +73,7 @@ export function changedFields<Fields extends FieldValues>(
 }
 
 /** Puts a draft's fields into the form; the others stay as they are stored now. */
-export function fillForm<Fields extends FieldValues>(
-  form: Pick<UseFormReturn<Fields>, 'setValue'>,
-  draft: Partial<Fields>,
-): void {
+export function fillForm<Fields extends FieldValues>(form: FormSetter<Fields>, draft: Partial<Fields>): void {
   for (const [name, value] of Object.entries(draft)) {
     form.setValue(name as Path<Fields>, value as PathValue<Fields, Path<Fields>>, { shouldDirty: true })
   }

@@ -1,5 +1,4 @@
-// A picture of a person or a band: chosen, dropped or pasted, shown at once, taken away again. Sends nothing; the form
-// around it does.
+// A picture that is chosen, dropped or pasted, and can be removed. Sends nothing; the form around it does.
 
 import { imageMessages } from '@gaffer/domain/image'
 import { clsx } from 'clsx'
@@ -14,10 +13,10 @@ import { useDroppedFile } from './use-dropped-file.ts'
 
 type Props = {
   label: string
-  /** A data URL just read, the address of a stored picture, or null. */
+  /** A data URL, the address of a stored picture, or null. */
   value: string | null
   onChange: (value: string | null) => void
-  /** Stand where there is no picture. */
+  /** Shown while there is no picture, on this colour. */
   color: string
   children: ReactNode
   error?: string | undefined
@@ -67,7 +66,7 @@ export function ImageUpload({ label, value, onChange, color, children, error }: 
       )}
     >
       <div className="relative shrink-0">
-        <Avatar src={value} color={color} className="size-20! text-3xl">
+        <Avatar src={value} color={color} size="upload">
           {children}
         </Avatar>
         {isReading && (
@@ -98,7 +97,7 @@ export function ImageUpload({ label, value, onChange, color, children, error }: 
             {value ? 'Change picture' : 'Choose picture'}
           </label>
           {value && (
-            <Button variant="quiet" onClick={remove} className="min-h-11! px-3! text-sm!">
+            <Button variant="quiet" size="sm" onClick={remove}>
               <Trash2 aria-hidden="true" className="size-5" />
               Remove
             </Button>

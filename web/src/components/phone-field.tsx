@@ -1,4 +1,4 @@
-// A UK phone number, spaced while it is typed, pasted in any of the usual spellings.
+// A UK phone number, grouped while it is typed. Accepts any usual spelling by paste.
 
 import { signInLimits as limits } from '@gaffer/domain/sign-in-limits'
 import { formatUkMobile } from '@gaffer/domain/phone'
@@ -15,7 +15,7 @@ type Props = FieldProps & {
 
 export function PhoneField({ value, onChange, name, ...field }: Props) {
   const input = useRef<HTMLInputElement>(null)
-  // Digits (and a plus) left of the caret, so that the spacing does not throw it to the end.
+  // Digits (and a plus) left of the caret: without it, regrouping would move the caret to the end.
   const digitsBefore = useRef<number | null>(null)
 
   useLayoutEffect(() => {
@@ -45,7 +45,7 @@ export function PhoneField({ value, onChange, name, ...field }: Props) {
           placeholder="07700 900123"
           maxLength={limits.phoneFieldLength}
           value={value}
-          onChange={(event) => change(event.target.value, event.target.selectionStart ?? limits.phoneFieldLength)}
+          onChange={({ target }) => change(target.value, target.selectionStart ?? limits.phoneFieldLength)}
           onPaste={(event) => {
             // The field's own limit would cut "+44 7700 900 123" before it could be shortened.
             event.preventDefault()
@@ -54,7 +54,7 @@ export function PhoneField({ value, onChange, name, ...field }: Props) {
             const isWhole = selectionEnd === value.length && selectionStart === 0
             change(isWhole ? pasted : value.slice(0, selectionStart ?? 0) + pasted + value.slice(selectionEnd ?? 0), 99)
           }}
-          className={clsx(controlClassName, 'h-12 tabular-nums')}
+          className={clsx(controlClassName(), 'h-12 tabular-nums')}
         />
       )}
     </Field>

@@ -1,4 +1,4 @@
-// An invitation's link that was just made: handed over by the share sheet, the clipboard or by hand. It is shown once.
+// A new invitation link, for the share sheet, the clipboard or copying by hand. It is shown only once.
 
 import { displayDate } from '@gaffer/domain/dates'
 import { Copy, Share2 } from 'lucide-react'
@@ -47,7 +47,7 @@ export function ShareLink({ link: { inviteLink: url, expiresAt }, title, text }:
         readOnly
         value={url}
         onFocus={(event) => event.target.select()}
-        className={`${controlClassName} h-12`}
+        className={`${controlClassName()} h-12`}
       />
       <div className="grid grid-cols-2 gap-3">
         <Button onClick={() => void share()}>

@@ -12,7 +12,7 @@ type ServiceWorkerOptions = {
 
 const loadingCheckMs = 250
 
-/** For signed-in pages only: visitors download nothing in advance. Does nothing without support for service workers. */
+/** For signed-in pages only, so that visitors download nothing for later. Does nothing without service worker support. */
 export async function startServiceWorker({ isLoading, onFirstControl, onUpdate }: ServiceWorkerOptions): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   const { serviceWorker } = navigator
@@ -30,7 +30,7 @@ export async function startServiceWorker({ isLoading, onFirstControl, onUpdate }
     wasControlled = true
   })
   await idle(isLoading)
-  // A browser that refuses one reads from the network alone.
+  // Without a worker, all reads use the network.
   const registration = await serviceWorker.register('/sw.js').catch(() => null)
   if (!registration) return
   const offer = () => {
@@ -56,7 +56,7 @@ async function idle(isLoading: () => boolean): Promise<void> {
   if ('requestIdleCallback' in globalThis) await new Promise((resolve) => requestIdleCallback(resolve))
 }
 
-/** Deletes what the worker keeps for reading without a network. */
+/** Deletes the cached API responses of all users. */
 export async function forgetCopies(): Promise<void> {
   if (!('caches' in globalThis)) return
   const names = await caches.keys()

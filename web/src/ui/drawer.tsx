@@ -1,10 +1,8 @@
-// A panel that slides in from the left over the page. Same focus rules as a dialog.
-
 import { Dialog as Primitive } from 'radix-ui'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from './icon-button.tsx'
-import { overlayClassName } from './sheet-look.ts'
+import { overlayClassName } from './sheet-styles.ts'
 import { useCloseOnBack } from './use-close-on-back.ts'
 import { useRestoreFocus } from './use-restore-focus.ts'
 
@@ -28,7 +26,7 @@ export function Drawer({ isOpen, onClose, title, children }: Props) {
             label="Close"
             icon={<X aria-hidden="true" className="size-6" />}
             onClick={onClose}
-            className="absolute! top-[calc(env(safe-area-inset-top)+0.375rem)] left-[calc(100%+0.125rem)] border border-hairline bg-surface"
+            className="absolute top-[calc(env(safe-area-inset-top)+0.375rem)] left-[calc(100%+0.125rem)] border border-hairline bg-surface"
           />
           {children}
         </Primitive.Content>

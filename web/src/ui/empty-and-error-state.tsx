@@ -1,7 +1,8 @@
-// What a page shows instead of its content: nothing there yet, or it could not be read. Always with a way on.
+// What a page shows instead of its content while there is none, or when it could not be loaded.
 
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
+import { cardClassName } from './card.tsx'
 import { Button } from './button.tsx'
 
 type EmptyProps = { icon?: ReactNode; title: string; text?: ReactNode; action?: ReactNode }
@@ -34,13 +35,10 @@ export function ErrorState({
   isRetrying = false,
   action,
 }: ErrorProps) {
-  // What the server says may be the title's own sentence with more to it: then it is said once.
+  // The server's sentence may begin with the title: then it stands alone.
   const isTitled = !text.startsWith(title)
   return (
-    <div
-      role="alert"
-      className="grid justify-items-center gap-2 rounded-card border border-hairline bg-surface px-6 py-10 text-center"
-    >
+    <div role="alert" className={`${cardClassName} grid justify-items-center gap-2 px-6 py-10 text-center`}>
       {isTitled && <p className="text-lg font-semibold">{title}</p>}
       <p className={clsx('max-w-sm', isTitled ? 'text-muted' : 'text-lg font-semibold')}>{text}</p>
       <div className="mt-3 flex flex-wrap justify-center gap-3">

@@ -1,4 +1,4 @@
-// One of a few views, all in sight: real radio buttons beneath, so that every key works as it should.
+// Radio buttons, so that every key works, drawn as one bar.
 
 import { clsx } from 'clsx'
 import { useId, type ReactNode } from 'react'
@@ -21,7 +21,7 @@ export function SegmentedControl<Value extends string>({ label, options, value, 
           key={option.value}
           className={clsx(
             segmentClassName,
-            'cursor-pointer text-muted hover:text-text has-checked:border-control has-checked:bg-raised has-checked:text-text',
+            'cursor-pointer border-transparent text-muted hover:text-text has-checked:border-control has-checked:bg-raised has-checked:text-text',
             'has-focus-visible:outline-2 has-focus-visible:outline-focus',
             option.value === value && chosenInForcedColors,
           )}

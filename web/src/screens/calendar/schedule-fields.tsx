@@ -1,6 +1,7 @@
 // When an event is: its days and its times. One of them at a time opens a picker beneath.
 
-import { addDays, daysBetween, isRealDate } from '@gaffer/domain/dates'
+import { addDays, daysBetween, isRealDate, isRealTime } from '@gaffer/domain/dates'
+import { clsx } from 'clsx'
 import { useId, useRef, useState } from 'react'
 import { useController } from 'react-hook-form'
 import { defaultTime, endAfter } from './clock.ts'
@@ -37,15 +38,20 @@ export function ScheduleFields({ form, fields, set, bandId, today }: Props) {
     error: control[name].fieldState.error?.message,
     isOpen: open === name,
     panelId,
+    inputRef: control[name].field.ref,
+    onToggle: () => toggle(name),
   })
+
+  const openDate = dateNameOf(open)
+  const openTime = timeNameOf(open)
 
   function toggle(name: Name) {
     setOpen(open === name ? null : name)
     if (name === 'startTime' && startTime === null) set({ startTime: defaultTime })
-    if (name === 'endTime' && endTime === null) set({ endTime: endAfter(startTime) })
+    if (name === 'endTime' && endTime === null) set({ endTime: endAfter(timeOr(startTime, null)) })
   }
 
-  /** Closes the picker, and gives the focus back to what opened it. */
+  /** Closes the picker, and returns the focus to the button that opened it. */
   function close() {
     section.current?.querySelector<HTMLElement>('[aria-expanded=true]')?.focus()
     setOpen(null)
@@ -58,67 +64,58 @@ export function ScheduleFields({ form, fields, set, bandId, today }: Props) {
   }
 
   return (
-    <div ref={section} className="grid grid-cols-1 gap-4">
+    <div ref={section} className="@container grid grid-cols-1 gap-4 short:gap-2">
       {/* Side by side where both dates fit whole, however large the text. */}
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.875rem),1fr))] gap-x-3 gap-y-4">
-        <DateField
-          {...fieldOf('date')}
-          value={date}
-          today={today}
-          inputRef={control.date.field.ref}
-          onChange={move}
-          onToggle={() => toggle('date')}
-        />
+      <div
+        className={clsx(
+          'grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.875rem),1fr))] gap-x-3 gap-y-4',
+          openDate && `${pinnedClassName} @min-[20.5rem]:sticky`,
+        )}
+      >
+        <DateField {...fieldOf('date')} value={date} today={today} onChange={move} />
         <DateField
           {...fieldOf('endDate')}
           isOptional
           value={endDate ?? ''}
           today={today}
-          inputRef={control.endDate.field.ref}
           onChange={(to) => set({ endDate: to || null })}
-          onToggle={() => toggle('endDate')}
         />
       </div>
-      {(open === 'date' || open === 'endDate') && (
-        <div id={panelId} ref={reveal}>
+      {openDate && (
+        <div id={panelId} ref={reveal} className="scroll-mt-22">
           <MonthPicker
-            key={open}
+            key={openDate}
             bandId={bandId}
             today={today}
             from={isRealDate(date) ? date : null}
             to={endDate && isRealDate(endDate) ? endDate : null}
-            {...(open === 'endDate' && isRealDate(date) && { earliest: date })}
+            {...(openDate === 'endDate' && isRealDate(date) && { earliest: date })}
             onPick={(picked) => {
-              if (open === 'date') move(picked)
+              if (openDate === 'date') move(picked)
               else set({ endDate: picked === date ? null : picked })
               close()
             }}
           />
         </div>
       )}
-      <div className="grid grid-cols-2 gap-3">
-        <TimeField
-          {...fieldOf('startTime')}
-          value={startTime}
-          buttonRef={control.startTime.field.ref}
-          onToggle={() => toggle('startTime')}
-        />
-        <TimeField
-          {...fieldOf('endTime')}
-          value={endTime}
-          buttonRef={control.endTime.field.ref}
-          onToggle={() => toggle('endTime')}
-        />
+      <div
+        className={clsx(
+          'grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3',
+          openTime && `${pinnedClassName} @min-[16.75rem]:sticky`,
+        )}
+      >
+        <TimeField {...fieldOf('startTime')} value={startTime} onChange={(time) => set({ startTime: time })} />
+        <TimeField {...fieldOf('endTime')} value={endTime} onChange={(time) => set({ endTime: time })} />
       </div>
-      {(open === 'startTime' || open === 'endTime') && (
-        <div id={panelId} ref={reveal}>
+      {openTime && (
+        <div id={panelId} ref={reveal} className="scroll-mt-22">
           <TimePanel
-            key={open}
-            label={labels[open]}
-            value={(open === 'startTime' ? startTime : endTime) ?? defaultTime}
-            onChange={(time) => set({ [open]: time })}
+            key={openTime}
+            label={labels[openTime]}
+            value={timeOr(fields[openTime], defaultTime)}
+            onChange={(time) => set({ [openTime]: time })}
             onClear={() => {
-              set({ [open]: null })
+              set({ [openTime]: null })
               close()
             }}
             onDone={close}
@@ -130,7 +127,28 @@ export function ScheduleFields({ form, fields, set, bandId, today }: Props) {
   )
 }
 
-/** A panel that opens below the fold comes up to it. */
+function dateNameOf(name: Name | null) {
+  return name === 'date' || name === 'endDate' ? name : null
+}
+
+function timeNameOf(name: Name | null) {
+  return name === 'startTime' || name === 'endTime' ? name : null
+}
+
+/** What was typed may be no time. */
+function timeOr<Fallback>(typed: string | null, fallback: Fallback): string | Fallback {
+  return typed !== null && isRealTime(typed) ? typed : fallback
+}
+
+/**
+ * On a small phone a panel is as tall as the dialog: the row of the field that it sets stays in sight above it, unless large
+ * text has put its two fields one below the other.
+ */
+const pinnedClassName = '-top-1 z-10 -mb-2 bg-surface pt-1 pb-2'
+
+/** Scrolls a panel that opens below the fold into view: to its foot where it fits below the pinned row, else to its top. */
 function reveal(panel: HTMLElement | null): void {
   panel?.scrollIntoView({ block: 'nearest' })
+  const row = panel?.previousElementSibling?.getBoundingClientRect()
+  if (panel && row && panel.getBoundingClientRect().top < row.bottom) panel.scrollIntoView({ block: 'start' })
 }

@@ -2,13 +2,12 @@
 
 import type { Event } from '@gaffer/domain/event'
 import { startOfMonth } from '@gaffer/domain/dates'
-import { useEffect, useMemo, useState } from 'react'
-import { readCalendarView, storeCalendarView } from '#api/calendar-view.ts'
+import { useMemo } from 'react'
 import { gridRange, turnedMonth } from '#api/date-ranges.ts'
 import { useCalendarEntries, usePrefetchEntries } from '#api/events.ts'
 import type { Width } from '#ui/use-breakpoint.ts'
-import type { Shown } from './filters.tsx'
 import { layOutMonth, type CellCapacity } from './month-layout.ts'
+import { useCalendarView } from './use-calendar-view.ts'
 import { useToday } from './use-today.ts'
 
 const titles: CellCapacity = { lanes: 3, icons: 0 }
@@ -21,11 +20,7 @@ const rooms: Record<Width, CellCapacity> = {
 
 export function useMonth(bandId: string | null, width: Width) {
   const today = useToday()
-  const [left] = useState(readCalendarView)
-  const [view, setView] = useState(left.view)
-  const [day, setDay] = useState(left.day ?? today)
-  const [shown, setShown] = useState<Shown>(left.shown)
-  useEffect(() => storeCalendarView({ view, day: day === today ? null : day, shown }), [view, day, today, shown])
+  const { view, setView, day, setDay, shown, setShown } = useCalendarView(today)
   const month = startOfMonth(day)
   const query = useCalendarEntries(
     bandId,

@@ -4,10 +4,10 @@ import type { Event, EventInput } from '@gaffer/domain/event'
 import { messages } from '@gaffer/domain/messages'
 import { useState } from 'react'
 import { readLastEditor, readStoredEvent, readWhoDeleted, useAddEvent, useChangeEvent } from '#api/events.ts'
-import { ApiError, hasStatus, getErrorMessage } from '#lib/api-error.ts'
+import { ApiError, hasCode, getErrorMessage } from '#lib/api-error.ts'
 import { useIdempotencyKey } from '#lib/idempotency-key.ts'
+import { eventNameAndDates } from '#components/format-event.ts'
 import { showFailure, showToast } from '#ui/toast-store.ts'
-import { datedName } from './format-entry.ts'
 import type { TheirEdit } from './event-differences.ts'
 import { useUndoDeletion } from './use-undo-deletion.ts'
 
@@ -44,8 +44,8 @@ export function useSaveEvent({ event, home, onSaved, onRefused }: Saving) {
         showToast({ title: 'Success', text: messages.eventUpdated, ...deleted })
       }
     } catch (error) {
-      if (over !== null && hasStatus(error, 412) && (await seeTheirs(over))) return
-      if (over !== null && hasStatus(error, 404)) return seeThatItIsGone(over)
+      if (over !== null && hasCode(error, 'stale') && (await seeTheirs(over))) return
+      if (over !== null && hasCode(error, 'not_found')) return seeThatItIsGone(over)
       fail(error)
     }
   }
@@ -78,5 +78,5 @@ export function useSaveEvent({ event, home, onSaved, onRefused }: Saving) {
 }
 
 function namesOf(cancelled: readonly Event[]): string {
-  return `${messages.eventDeleted}: ${cancelled.map(datedName).join(', ')}`
+  return `${messages.eventDeleted}: ${cancelled.map(eventNameAndDates).join(', ')}`
 }

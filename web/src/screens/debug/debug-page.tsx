@@ -1,14 +1,14 @@
 // The frame of the debug pages, and the two readings that both of them show.
 
 import { Link } from '@tanstack/react-router'
-import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Logo } from '#brand/logo.tsx'
 import { getErrorMessage } from '#lib/api-error.ts'
 import type { ShownCookie } from '#lib/debug-cookie.ts'
+import { Card } from '#ui/card.tsx'
 import { ErrorState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
-import { useCookies, useCurrentUserCall } from './use-debug.ts'
+import { useCookies, useCurrentUserCall } from '#api/debug.ts'
 
 type Props = { title: string; text: string; actions: ReactNode; children: ReactNode }
 
@@ -36,10 +36,10 @@ export function DebugPage({ title, text, actions, children }: Props) {
 
 export function Panel({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="grid gap-3 rounded-card border border-hairline bg-surface p-4 md:p-5">
+    <Card as="section" className="grid gap-3 p-5">
       <h2 className="font-bold">{title}</h2>
       {children}
-    </section>
+    </Card>
   )
 }
 
@@ -94,7 +94,9 @@ export function CurrentUserPanel() {
   )
 }
 
-function Answer<T>({ of, children }: { of: UseQueryResult<T>; children: (data: T) => ReactNode }) {
+type Query<T> = { data: T | undefined; error: Error | null; isFetching: boolean; refetch: () => Promise<unknown> }
+
+function Answer<T>({ of, children }: { of: Query<T>; children: (data: T) => ReactNode }) {
   if (of.data !== undefined) return children(of.data)
   if (of.error) {
     return (

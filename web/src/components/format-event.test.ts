@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import { anAbsence, anEvent } from './event.fixture.ts'
+import { eventDates, eventMessage, eventName, eventShortTime, eventSpokenText, eventTimes } from './format-event.ts'
+
+const gig = anEvent({ type: 'public_gig', date: '2027-03-12', startTime: '20:00', endTime: '01:00' })
+
+it('an event is named by its title, else by its type; days away are named by their member', () => {
+  expect(eventName({ ...gig, title: 'Album launch' })).toBe('Album launch')
+  expect(eventName(gig)).toBe('Public Gig')
+  expect(eventName(anAbsence('Dee', '2027-03-12'))).toBe('Dee away')
+  expect(eventName({ ...anAbsence('', '2027-03-12'), displayName: null })).toBe('You away')
+})
+
+it('times are on the 12-hour clock and dates are dd/mm/yyyy', () => {
+  expect(eventDates(gig)).toBe('12/03/2027')
+  expect(eventDates({ ...gig, endDate: '2027-03-12' })).toBe('12/03/2027')
+  expect(eventDates({ ...gig, endDate: '2027-03-14' })).toBe('12/03/2027 – 14/03/2027')
+  expect(eventTimes(gig)).toBe('8:00 PM – 1:00 AM')
+  expect(eventTimes({ ...gig, endTime: null })).toBe('8:00 PM')
+  expect(eventTimes({ ...gig, isAllDay: true })).toBe('All day')
+  expect(eventShortTime(gig)).toBe('8 PM')
+  expect(eventShortTime({ ...gig, startTime: '19:30' })).toBe('7:30 PM')
+  expect(eventShortTime({ ...gig, startTime: null })).toBeNull()
+})
+
+it('the spoken text has the name, the type unless it is the name, and the time', () => {
+  expect(eventSpokenText({ ...gig, title: 'Album launch' })).toBe('Album launch, Public Gig, 8:00 PM – 1:00 AM')
+  expect(eventSpokenText(gig)).toBe('Public Gig, 8:00 PM – 1:00 AM')
+  expect(eventSpokenText(anAbsence('Dee', '2027-03-12'))).toBe('Dee away, All day')
+})
+
+it('a shared event has its name, time, place and address, and none of its notes', () => {
+  const told = { ...gig, title: 'Album launch', venue: 'The Lexington', notes: 'Door code 4711' }
+  const when = 'Friday 12/03/2027, 8:00 PM – 1:00 AM'
+  const origin = 'https://gaffer.example'
+  const page = `${origin}/calendar?event=${gig.id}`
+  expect(eventMessage(told, origin)).toBe(`Album launch (Public Gig)\n${when}\nThe Lexington\n${page}`)
+  expect(eventMessage({ ...gig, venue: null }, origin)).toBe(`Public Gig\n${when}\n${page}`)
+})
