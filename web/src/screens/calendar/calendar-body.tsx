@@ -1,16 +1,15 @@
 // The month with its days, or the agenda. A sideways swipe over either turns to another month.
 
 import type { Event } from '@gaffer/domain/event'
-import { useDeferredValue, useRef } from 'react'
+import { useDeferredValue, useLayoutEffect, useRef } from 'react'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { Agenda } from './agenda.tsx'
-import { SelectedDay } from './selected-day.tsx'
-import { EventSprite } from './event-sprite.tsx'
-import { Filters } from './filters.tsx'
-import { MonthGrid } from './month-grid.tsx'
-import { useSwipe } from './swipe.ts'
+import { Agenda } from './agenda/agenda.tsx'
+import { SelectedDay } from './month/selected-day.tsx'
+import { EventSprite } from './month/event-sprite.tsx'
+import { Filters } from './calendar-header.tsx'
+import { MonthGrid } from './month/month-grid.tsx'
+import { useSwipe } from './month/swipe.ts'
 import type { MonthState } from './use-month.ts'
-import { useMonthSlide } from './use-month-slide.ts'
 
 type Props = {
   state: MonthState
@@ -121,4 +120,23 @@ function List({ state, addLabel, onOpenEvent, onAdd }: Pick<Props, 'state' | 'ad
       onAdd={() => onAdd(day)}
     />
   )
+}
+
+/** Slides a new month in from the side it lies on, except with reduced motion. */
+function useMonthSlide(month: string) {
+  const element = useRef<HTMLDivElement>(null)
+  const last = useRef(month)
+
+  useLayoutEffect(() => {
+    const from = month > last.current ? 24 : -24
+    const isSame = month === last.current
+    last.current = month
+    if (isSame || matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    element.current?.animate([{ opacity: 0.3, transform: `translateX(${from}px)` }, {}], {
+      duration: 150,
+      easing: 'ease-out',
+    })
+  }, [month])
+
+  return element
 }

@@ -1,16 +1,16 @@
 // The month that is looked at: the chosen day in it, what was read of it, and what of that the filters show.
 
 import type { Event } from '@gaffer/domain/event'
-import { startOfMonth } from '@gaffer/domain/dates'
-import { useEffect, useMemo, useState } from 'react'
+import { startOfMonth, todayInLondon } from '@gaffer/domain/dates'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { readCalendarView, storeCalendarView } from '#api/calendar-view.ts'
 import { gridRange, turnedMonth } from '#api/date-ranges.ts'
 import { useCalendarEntries, usePrefetchEntries } from '#api/events.ts'
 import type { Width } from '#ui/use-breakpoint.ts'
-import type { Shown } from './filters.tsx'
-import { layOutMonth, type CellCapacity } from './month-layout.ts'
-import { useToday } from './use-today.ts'
+import type { Shown } from './calendar-header.tsx'
+import { layOutMonth, type CellCapacity } from './month/month-layout.ts'
 
+const minuteMs = 60_000
 const titles: CellCapacity = { lanes: 3, icons: 0 }
 const rooms: Record<Width, CellCapacity> = {
   wide: titles,
@@ -77,3 +77,22 @@ export function useMonth(bandId: string | null, width: Width) {
 }
 
 export type MonthState = ReturnType<typeof useMonth>
+
+/** Today in London, also for a page that is still open after midnight. */
+function useToday(): string {
+  return useSyncExternalStore(listen, today)
+}
+
+function today(): string {
+  return todayInLondon(new Date())
+}
+
+function listen(listener: () => void): () => void {
+  const timer = setInterval(listener, minuteMs)
+  // Timers rest while the page is in the background.
+  document.addEventListener('visibilitychange', listener)
+  return () => {
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', listener)
+  }
+}

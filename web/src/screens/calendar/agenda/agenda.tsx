@@ -7,7 +7,7 @@ import { useMemo } from 'react'
 import { EventListItem } from '#components/event-list-item.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-and-error-state.tsx'
-import { agendaOf, isInMonth } from './month-layout.ts'
+import { agendaOf, isInMonth } from '../month/month-layout.ts'
 
 /** The element of the first day that is not over yet. */
 export const agendaNow = 'agenda-now'

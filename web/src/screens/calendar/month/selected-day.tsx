@@ -4,9 +4,9 @@ import type { Event } from '@gaffer/domain/event'
 import { dayLabel, weekdayAndDate } from '@gaffer/domain/dates'
 import { Plus } from 'lucide-react'
 import type { Ref } from 'react'
+import { EventListItem } from '#components/event-list-item.tsx'
 import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { DayEvents } from './day-events.tsx'
 
 type Props = {
   date: string
@@ -44,5 +44,18 @@ export function SelectedDay({ date, today, events, addLabel, headingRef, onOpen,
       </div>
       {events ? <DayEvents events={events} onOpen={onOpen} /> : <Skeleton className="h-16" />}
     </section>
+  )
+}
+
+export function DayEvents({ events, onOpen }: { events: readonly Event[]; onOpen: (event: Event) => void }) {
+  if (events.length === 0) return <p className="py-1 text-muted">Nothing on this day.</p>
+  return (
+    <ul className="grid grid-cols-1 gap-2">
+      {events.map((event) => (
+        <li key={event.id}>
+          <EventListItem event={event} onOpen={onOpen} />
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -10,8 +10,7 @@ import { cardClassName } from '#ui/card.tsx'
 import { dayHeight } from './day-cell.tsx'
 import type { MonthWeek } from './month-layout.ts'
 import { MonthRow } from './month-row.tsx'
-import { dayOf, useDayGrid } from './use-day-grid.ts'
-import { WeekdayRow } from './weekday-row.tsx'
+import { WeekdayRow, dayOf, useDayGrid } from './day-grid.tsx'
 
 type Props = {
   labelledBy: string
