@@ -29,6 +29,13 @@ const rules = [
     return !mayHoldSql && /\b(db|tx|sql)(<[^`;]*>)?`/.test(text) ? 'holds SQL outside a store' : null
   },
   ({ path, text }) => {
+    // Tailwind marks a class as important by a "!" at its end.
+    const important = /(?<=["'`\s])[\w:@]*-[\w:.[\]()%,/-]+!(?=["'`\s])/.exec(text)
+    return path.startsWith('web/src/') && important
+      ? `marks the class ${important[0]} as important; make it a prop of the component`
+      : null
+  },
+  ({ path, text }) => {
     if (!path.startsWith('domain/src/') || path.endsWith('.test.ts')) return null
     const bare = /(?<!\*\/\n)^export function (\w+)/m.exec(text)
     return bare ? `exports ${bare[1]} without a docstring` : null

@@ -99,7 +99,7 @@ export function EventForm({ isOpen, subject, membership, today, onClose, onSaved
       <form
         id={id}
         noValidate
-        className="grid grid-cols-1 gap-4"
+        className="grid grid-cols-1 gap-4 short:gap-2"
         onSubmit={(submission) => {
           submission.preventDefault()
           if (!isSubmitting) void form.handleSubmit(submit)()

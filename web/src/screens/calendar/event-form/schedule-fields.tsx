@@ -42,6 +42,7 @@ export function ScheduleFields({ form, fields, set, bandId, today }: Props) {
     onToggle: () => toggle(name),
   })
 
+  const openDate = open === 'date' || open === 'endDate' ? open : null
   const openTime = open === 'startTime' || open === 'endTime' ? open : null
 
   function toggle(name: Name) {
@@ -63,9 +64,14 @@ export function ScheduleFields({ form, fields, set, bandId, today }: Props) {
   }
 
   return (
-    <div ref={section} className="grid grid-cols-1 gap-4">
+    <div ref={section} className="@container grid grid-cols-1 gap-4 short:gap-2">
       {/* Side by side where both dates fit whole, however large the text. */}
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.875rem),1fr))] gap-x-3 gap-y-4">
+      <div
+        className={clsx(
+          'grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.875rem),1fr))] gap-x-3 gap-y-4',
+          openDate && `${pinnedClassName} @min-[20.5rem]:sticky`,
+        )}
+      >
         <DateField {...fieldOf('date')} value={date} today={today} onChange={move} />
         <DateField
           {...fieldOf('endDate')}
@@ -75,17 +81,17 @@ export function ScheduleFields({ form, fields, set, bandId, today }: Props) {
           onChange={(to) => set({ endDate: to || null })}
         />
       </div>
-      {(open === 'date' || open === 'endDate') && (
-        <div id={panelId} ref={reveal}>
+      {openDate && (
+        <div id={panelId} ref={reveal} className="scroll-mt-22">
           <MonthPicker
-            key={open}
+            key={openDate}
             bandId={bandId}
             today={today}
             from={isRealDate(date) ? date : null}
             to={endDate && isRealDate(endDate) ? endDate : null}
-            {...(open === 'endDate' && isRealDate(date) && { earliest: date })}
+            {...(openDate === 'endDate' && isRealDate(date) && { earliest: date })}
             onPick={(picked) => {
-              if (open === 'date') move(picked)
+              if (openDate === 'date') move(picked)
               else set({ endDate: picked === date ? null : picked })
               close()
             }}
@@ -95,15 +101,14 @@ export function ScheduleFields({ form, fields, set, bandId, today }: Props) {
       <div
         className={clsx(
           'grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3',
-          // On a small phone the panel is as tall as the dialog: the field that it sets stays in sight.
-          openTime && 'sticky -top-1 z-10 bg-surface pt-1 pb-2',
+          openTime && `${pinnedClassName} @min-[16.75rem]:sticky`,
         )}
       >
         <TimeField {...fieldOf('startTime')} value={startTime} onChange={(time) => set({ startTime: time })} />
         <TimeField {...fieldOf('endTime')} value={endTime} onChange={(time) => set({ endTime: time })} />
       </div>
       {openTime && (
-        <div id={panelId} ref={reveal}>
+        <div id={panelId} ref={reveal} className="scroll-mt-22">
           <TimePanel
             key={openTime}
             label={labels[openTime]}
@@ -127,7 +132,15 @@ function timeOr<Fallback>(typed: string | null, fallback: Fallback): string | Fa
   return typed !== null && isRealTime(typed) ? typed : fallback
 }
 
-/** Scrolls a panel that opens below the fold into view. */
+/**
+ * On a small phone a panel is as tall as the dialog: the row of the field that it sets stays in sight above it, unless large
+ * text has put its two fields one below the other.
+ */
+const pinnedClassName = '-top-1 z-10 -mb-2 bg-surface pt-1 pb-2'
+
+/** Scrolls a panel that opens below the fold into view: to its foot where it fits below the pinned row, else to its top. */
 function reveal(panel: HTMLElement | null): void {
   panel?.scrollIntoView({ block: 'nearest' })
+  const row = panel?.previousElementSibling?.getBoundingClientRect()
+  if (panel && row && panel.getBoundingClientRect().top < row.bottom) panel.scrollIntoView({ block: 'start' })
 }
