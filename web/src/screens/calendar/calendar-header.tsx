@@ -49,7 +49,15 @@ export function CalendarHeader({ membership, filters, nextUp, width, ...props }:
       onClick={props.onRefresh}
     />
   )
-  const view = <SegmentedControl label="View" options={views} value={props.view} onChange={props.onView} />
+  const view = (
+    <SegmentedControl
+      label="View"
+      options={views}
+      value={props.view}
+      onChange={props.onView}
+      className="small-phone:p-0"
+    />
+  )
   const today = (
     <Button variant="secondary" size="sm" className="self-stretch" onClick={props.onToday}>
       Today
@@ -83,13 +91,13 @@ export function CalendarHeader({ membership, filters, nextUp, width, ...props }:
     )
   }
   return (
-    <div className="mb-3 grid grid-cols-1 gap-2">
+    <div className="mb-3 grid grid-cols-1 gap-2 small-phone:-mt-3 small-phone:mb-1 small-phone:gap-1">
       <h1 tabIndex={-1} className="sr-only">
         Calendar
       </h1>
-      <div className="grid grid-cols-1 gap-2 md:flex md:flex-wrap md:items-end md:gap-x-3">
+      <div className="grid grid-cols-1 gap-2 small-phone:gap-1 md:flex md:flex-wrap md:items-end md:gap-x-3">
         <div className="min-w-0 flex-1 md:basis-72">
-          <p className="truncate text-xs font-medium text-muted">{whose}</p>
+          <p className="truncate text-xs font-medium text-muted small-phone:sr-only">{whose}</p>
           <MonthBar id={props.monthId} month={props.month} onTurn={props.onTurn}>
             {menu}
           </MonthBar>
@@ -120,7 +128,7 @@ function MonthBar({ id, month, onTurn, children }: MonthBarProps) {
       <h2
         id={id}
         aria-live="polite"
-        className="min-w-0 flex-1 basis-36 break-words text-xl leading-tight font-bold tracking-tight xl:min-w-52 xl:flex-none xl:basis-auto xl:text-2xl"
+        className="min-w-0 flex-1 basis-28 break-words text-xl leading-tight max-[22.49rem]:text-base font-bold tracking-tight xl:min-w-52 xl:flex-none xl:basis-auto xl:text-2xl"
       >
         {displayMonth(month)}
       </h2>

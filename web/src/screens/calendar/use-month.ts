@@ -18,6 +18,8 @@ const rooms: Record<Width, CellCapacity> = {
   narrow: { lanes: 2, icons: 3 },
   tight: { lanes: 2, icons: 2 },
 }
+/** As `small-phone` in app.css. Its rows of 48 px have room for one bar. */
+const smallPhone = matchMedia('(max-width: 47.99rem) and (max-height: 43.74rem)')
 
 export function useMonth(bandId: string | null, width: Width) {
   const today = useToday()
@@ -39,7 +41,11 @@ export function useMonth(bandId: string | null, width: Width) {
     () => (query.data ? [...(shown.band ? query.data.band : []), ...(shown.mine ? query.data.mine : [])] : []),
     [query.data, shown],
   )
-  const weeks = useMemo(() => layOutMonth(month, events, rooms[width]), [month, events, width])
+  const isSmallPhone = useSyncExternalStore(listenToSmallPhone, () => smallPhone.matches)
+  const weeks = useMemo(() => {
+    const { lanes, icons } = rooms[width]
+    return layOutMonth(month, events, { lanes: isSmallPhone ? 1 : lanes, icons })
+  }, [month, events, width, isSmallPhone])
 
   /** Another month opens on today, where that is in it, else on its first day. */
   function turn(by: number) {
@@ -81,6 +87,11 @@ export type MonthState = ReturnType<typeof useMonth>
 /** Today in London, also for a page that is still open after midnight. */
 function useToday(): string {
   return useSyncExternalStore(listen, today)
+}
+
+function listenToSmallPhone(listener: () => void): () => void {
+  smallPhone.addEventListener('change', listener)
+  return () => smallPhone.removeEventListener('change', listener)
 }
 
 function today(): string {

@@ -101,7 +101,7 @@ export function WeekdayRow() {
         <div
           key={name}
           role="columnheader"
-          className="overflow-hidden py-1.5 text-center text-xs font-semibold whitespace-nowrap text-muted"
+          className="overflow-hidden py-1.5 small-phone:py-0.5 text-center text-xs font-semibold whitespace-nowrap text-muted"
         >
           <span aria-hidden="true">{name.slice(0, 3)}</span>
           <span className="sr-only">{name}</span>

@@ -1,21 +1,27 @@
-// An entry drawn in the grid: a chip with its title, or a bar across its days. Days away are hatched.
-// Only a picture for eyes and pointers: in words, the cells of its days tell it.
+// An event in the month: a chip with its title, or a bar across its days. Days away are hatched; events of other bands are
+// hollow, with the band's colour and initials. Hidden from screen readers: the cells of its days name it.
 
-import type { EventType } from '@gaffer/domain/event-type'
+import type { Event } from '@gaffer/domain/event'
 import { clsx } from 'clsx'
 import { eventLooks } from '#components/event-type-styles.tsx'
-import { eventBarText, eventShortTime, eventSpokenText } from '#components/format-event.ts'
+import { bandTag, eventName, eventShortTime, eventSpokenText } from '#components/format-event.ts'
+import { readableTextColor } from '#ui/readable-text-color.ts'
 import { SpriteIcon } from './event-sprite.tsx'
 import type { Placed } from './month-layout.ts'
 
-type Props = { placed: Placed; date: string; isWide: boolean }
+/** The member's colour in each of their bands. */
+export type BandColors = ReadonlyMap<string, string>
 
-export function EventBar({ placed, date, isWide }: Props) {
+type Props = { placed: Placed; date: string; isWide: boolean; bandColors: BandColors }
+
+export function EventBar({ placed, date, isWide, bandColors }: Props) {
   const { event, lane, column, span } = placed
   const isAway = event.type === 'unavailable'
-  const words = (isWide || span > 1) && [isWide && eventShortTime(event), eventBarText(event)].filter(Boolean).join(' ')
+  const bandColor = event.bandName === null || isAway ? undefined : (bandColors.get(event.bandId ?? '') ?? null)
+  const words = (isWide || span > 1) && [isWide && eventShortTime(event), eventName(event)].filter(Boolean).join(' ')
   const content = (
     <>
+      {bandColor !== undefined && isWide && <BandTag name={event.bandName ?? ''} color={bandColor} />}
       <SpriteIcon type={event.type} className={isWide ? 'size-3.5 shrink-0' : 'size-3 shrink-0'} />
       {words && <span className="truncate">{words}</span>}
     </>
@@ -25,17 +31,36 @@ export function EventBar({ placed, date, isWide }: Props) {
       data-date={date}
       data-event={event.id}
       data-tip={eventSpokenText(event)}
-      style={{ gridColumn: `${column + 1} / span ${span}`, gridRow: lane + 1 }}
+      style={{
+        gridColumn: `${column + 1} / span ${span}`,
+        gridRow: lane + 1,
+        ...(bandColor && { borderColor: bandColor }),
+      }}
       className={clsx(
         'flex min-w-0 items-center overflow-hidden text-xs font-medium',
         // On a phone a finger means the day beneath.
-        isWide ? 'pointer-events-auto h-5.5 cursor-pointer hover:brightness-110' : 'h-3.5',
+        isWide ? 'pointer-events-auto h-5.5 cursor-pointer hover:brightness-110' : 'h-3.25 small-phone:h-3',
         edgesOf(placed),
-        isAway ? 'hatched border border-unavailable-mark bg-unavailable-chip' : fillOf(event.type, placed, isWide),
+        isAway
+          ? 'hatched border border-unavailable-mark bg-unavailable-chip'
+          : bandColor === undefined
+            ? fillOf(event, placed, isWide)
+            : hollowOf(placed, isWide),
       )}
     >
-      {/* Stripes make poor paper: the words stand on their own ground. */}
+      {/* Text on the stripes would be hard to read. */}
       {isAway ? <span className={clsx(insideLook(isWide), awayInk)}>{content}</span> : content}
+    </span>
+  )
+}
+
+function BandTag({ name, color }: { name: string; color: string | null }) {
+  return (
+    <span
+      style={color === null ? undefined : { backgroundColor: color, color: readableTextColor(color) }}
+      className="shrink-0 rounded-[3px] bg-text px-0.5 text-[0.625rem] leading-3.5 font-bold text-bg"
+    >
+      {bandTag(name)}
     </span>
   )
 }
@@ -48,18 +73,15 @@ function edgesOf({ isOpening, isClosing }: Placed): string {
 }
 
 function insideLook(isWide: boolean): string {
-  return clsx('flex min-w-0 items-center gap-1', isWide ? 'px-1.5' : 'px-0.5 leading-3.5')
+  return clsx('flex min-w-0 items-center gap-1', isWide ? 'px-1.5' : 'px-0.5 text-[0.6875rem] leading-3')
 }
 
-/** In a wide grid the full colour stands at the edge, as far as the chip is not of a full colour itself. */
-function fillOf(type: EventType, { isOpening }: Placed, isWide: boolean): string {
-  const { chip, mark } = eventLooks[type]
-  return clsx(chip, insideLook(isWide), isWide && isOpening && 'border-l-3', edgeColors[mark], 'forced-colors:border')
+/** In a wide grid the full colour is at the edge. */
+function fillOf({ type }: Event, { isOpening }: Placed, isWide: boolean): string {
+  const { chip, edge } = eventLooks[type]
+  return clsx(chip, insideLook(isWide), isWide && isOpening && 'border-l-3', edge, 'forced-colors:border')
 }
 
-const edgeColors: Record<string, string> = {
-  'text-practice-mark': 'border-practice-mark',
-  'text-gig-mark': 'border-gig-mark',
-  'text-festival-mark': 'border-festival-mark',
-  'text-text': 'border-transparent',
+function hollowOf({ isOpening }: Placed, isWide: boolean): string {
+  return clsx('border border-control bg-surface text-text', insideLook(isWide), isWide && isOpening && 'border-l-3')
 }

@@ -5,7 +5,8 @@
 
 import type { Event } from '@gaffer/domain/event'
 import { clsx } from 'clsx'
-import type { MouseEvent } from 'react'
+import { useMemo, type MouseEvent } from 'react'
+import { useSignedIn } from '#api/me.ts'
 import { cardClassName } from '#ui/card.tsx'
 import { dayHeight } from './day-cell.tsx'
 import type { MonthWeek } from './month-layout.ts'
@@ -31,6 +32,8 @@ type Props = {
 }
 
 export function MonthGrid({ labelledBy, weeks, chosen, today, isWide, isLoading, isBare, ...on }: Props) {
+  const { bands } = useSignedIn()
+  const bandColors = useMemo(() => new Map(bands.map(({ bandId, color }) => [bandId, color])), [bands])
   const { grid, moveTo, onKeyDown } = useDayGrid({ cursor: chosen, onMove: on.onChoose, onEnter: on.onOpenDay })
 
   function onClick({ target }: MouseEvent) {
@@ -72,6 +75,7 @@ export function MonthGrid({ labelledBy, weeks, chosen, today, isWide, isLoading,
             chosen={isIn(chosen) ? chosen : null}
             today={isIn(today) ? today : null}
             isWide={isWide}
+            bandColors={bandColors}
             isLoading={isLoading && row % 2 === 1}
           />
         )
