@@ -1,5 +1,6 @@
 // The event that starts next, or with nothing ahead what to do first. A dismissed card stays away until something else is next.
 
+import { dayLabel, displayTime } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
 import { clsx } from 'clsx'
 import { CalendarPlus, X } from 'lucide-react'
@@ -59,11 +60,11 @@ export function NextUpCard({ event, today, onOpen }: { event: Event; today: stri
             <span className="shrink-0 text-xs font-semibold text-accent">Next Up</span>
             <span className="min-w-0 truncate font-semibold">{eventName(event)}</span>
           </span>
-          <span className="line-clamp-1 text-sm break-all text-muted small-phone:max-w-2/5 small-phone:shrink-0">
-            {eventWhen(event, today)}
+          <span className="line-clamp-1 text-sm break-all text-muted small-phone:max-w-1/2 small-phone:shrink-0">
             <span className="small-phone:hidden">
-              {[eventPlace(event), event.bandName].map((fact) => fact && ` · ${fact}`)}
+              {[eventWhen(event, today), eventPlace(event), event.bandName].filter(Boolean).join(' · ')}
             </span>
+            <span className="hidden small-phone:inline">{shortWhen(event, today)}</span>
           </span>
         </span>
       </button>
@@ -75,6 +76,12 @@ export function NextUpCard({ event, today, onOpen }: { event: Event; today: stri
       />
     </section>
   )
+}
+
+/** The day, and the start of an event today. */
+function shortWhen({ date, startTime }: Event, today: string): string {
+  const day = dayLabel(date < today ? today : date, today)
+  return date === today && startTime !== null ? `${day} · ${displayTime(startTime)}` : day
 }
 
 type NothingAheadProps = { addLabel: string; onAdd: () => void }

@@ -11,7 +11,7 @@ import type { MonthDay } from './month-layout.ts'
 
 const spoken = 4
 
-export const dayHeight = (isWide: boolean) => (isWide ? 'min-h-27' : 'min-h-16.5 small-phone:min-h-12')
+export const dayHeight = (isWide: boolean) => (isWide ? 'min-h-27' : 'min-h-16 small-phone:min-h-11.75')
 
 type Props = { day: MonthDay; isToday: boolean; isChosen: boolean; isWide: boolean }
 

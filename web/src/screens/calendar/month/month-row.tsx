@@ -28,7 +28,7 @@ export const MonthRow = memo(function MonthRow({ week, chosen, today, isWide, is
         aria-hidden="true"
         className={clsx(
           'pointer-events-none absolute inset-x-0 z-1 grid grid-cols-7',
-          isWide ? 'top-8 auto-rows-[1.5rem]' : 'top-9.75 auto-rows-[0.84375rem] small-phone:top-9',
+          isWide ? 'top-8 auto-rows-[1.5rem]' : 'top-9.5 auto-rows-[0.8125rem] small-phone:top-8.75',
         )}
       >
         {week.placed.map((placed, at) => (
