@@ -56,11 +56,17 @@ export function NextUpCard({ event, today, onOpen }: { event: Event; today: stri
           <EventIcon type={event.type} />
         </span>
         <span className="min-w-0 flex-1 small-phone:flex small-phone:items-baseline small-phone:gap-2">
-          <span className="flex min-w-0 items-baseline gap-x-2 small-phone:flex-1">
+          {/* With large text the name has a line to itself, and the day is beside the label. */}
+          <span className="flex min-w-0 flex-wrap items-baseline gap-x-2 @min-[15rem]:flex-nowrap small-phone:flex-1 small-phone:flex-nowrap">
             <span className="shrink-0 text-xs font-semibold text-accent">Next Up</span>
-            <span className="min-w-0 truncate font-semibold">{eventName(event)}</span>
+            <span className="truncate text-xs text-muted @min-[15rem]:hidden small-phone:hidden">
+              {shortWhen(event, today)}
+            </span>
+            <span className="min-w-0 basis-full truncate font-semibold @min-[15rem]:basis-auto small-phone:basis-auto">
+              {eventName(event)}
+            </span>
           </span>
-          <span className="line-clamp-1 text-sm break-all text-muted small-phone:max-w-1/2 small-phone:shrink-0">
+          <span className="line-clamp-1 text-sm break-all text-muted @max-[15rem]:hidden small-phone:block small-phone:max-w-1/2 small-phone:shrink-0 small-phone:truncate">
             <span className="small-phone:hidden">
               {[eventWhen(event, today), eventPlace(event), event.bandName].filter(Boolean).join(' · ')}
             </span>
