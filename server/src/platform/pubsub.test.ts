@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import { inject, expect, test } from 'vitest'
 import { openDatabase } from '#platform/db/connection.ts'
@@ -30,9 +31,10 @@ test('a LISTEN connection that is being reopened when pub/sub stops is closed', 
   const proxy = await startDatabaseProxy(inject('database'))
   const { deps } = testServer()
   const pubsub = await openPubSub(proxy.address, deps.db, { log: deps.log })
-  const [first] = proxy.clients
-  first?.destroy()
-  while (first && (proxy.clients.has(first) || proxy.clients.size === 0)) await setImmediate()
+  const [first] = [...proxy.clients] as [Socket]
+  first.destroy()
+  const isReconnecting = () => !proxy.clients.has(first) && proxy.clients.size > 0
+  while (!isReconnecting()) await setImmediate()
   await pubsub.stop()
   await expect.poll(() => proxy.clients.size).toBe(0)
   proxy.close()

@@ -1,4 +1,4 @@
-// A page with one thing to do and no navigation around it: signing in, an invitation, a new band.
+// The layout of pages without navigation: sign-in, invitation, new band.
 
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-// Which band shall it be? Shown where a page needs one and none is chosen.
+// Shown by a page that needs a band while none is selected.
 
 import { Link } from '@tanstack/react-router'
 import { ChevronRight, Plus } from 'lucide-react'
@@ -10,7 +10,7 @@ import { cardClassName } from '#ui/card.tsx'
 import { MemberAvatar } from './member-icon.tsx'
 import { PageHeading } from './page-heading.tsx'
 
-/** `withSignOut` where the page has nothing else to offer. */
+/** `withSignOut` on a page that shows nothing else. */
 export function BandPicker({ withSignOut = false }: { withSignOut?: boolean }) {
   const { bands } = useSignedIn()
   return (
@@ -33,7 +33,7 @@ export function BandPicker({ withSignOut = false }: { withSignOut?: boolean }) {
                 className={`${cardClassName} flex w-full flex-wrap items-center gap-4 p-4 text-left transition-colors hover:border-control hover:bg-lit`}
               >
                 <MemberAvatar member={{ ...membership, avatarUrl: membership.band.avatarUrl }} size="xl" />
-                {/* With large text the names go beneath, rather than break within their words. */}
+                {/* With large text the names wrap below the picture instead of breaking within words. */}
                 <span className="flex min-w-0 flex-1 basis-46 items-center gap-2">
                   <span className="min-w-0 flex-1">
                     <span className="block text-lg font-bold break-words">{membership.band.name}</span>

@@ -1,15 +1,15 @@
-// Two members changed one thing: the second sees who was first and with what, and keeps either. Knows nothing of what it is.
+// Two members edited the same thing: the second one sees the differences, and keeps either version.
 
 import { messages } from '@gaffer/domain/messages'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 
-/** A field in which the two differ, and what it is on each side, in words. */
+/** A field in which the versions differ, and its value in each, in words. */
 export type FieldDifference = { label: string; sides: readonly { of: 'Theirs' | 'Yours' | 'Before'; is: string }[] }
 
 type Props = {
   title?: string
-  /** Who was first, and what that means for the member's own edit. */
+  /** Names the member who saved first, and what that means for this member's edit. */
   description: string
   differences: readonly FieldDifference[]
   isBusy: boolean

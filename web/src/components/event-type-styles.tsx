@@ -1,4 +1,4 @@
-// How each type of event looks: an icon and a colour, never the colour alone. Words are the domain's.
+// The icon and the colours of each event type; no colour stands alone. Labels are in the domain.
 
 import type { EventType } from '@gaffer/domain/event-type'
 import {
@@ -16,9 +16,9 @@ import {
 
 type Look = {
   Icon: LucideIcon
-  /** Classes of a small filled label: background and text. */
+  /** Background and text of a small filled label. */
   chip: string
-  /** Class of an icon on the page's own background. */
+  /** Colour of an icon on the page's background. */
   mark: string
   /** Class of a dot or a stripe of the full colour. */
   markBg: string

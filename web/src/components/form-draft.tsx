@@ -1,4 +1,4 @@
-// Offers what was typed when the session ended: once, to the same account, at the form or the page that opens it.
+// Offers the unsaved changes of a form that was open when the session ended: once, to the same account.
 
 import { messages } from '@gaffer/domain/messages'
 import { useState } from 'react'
@@ -56,7 +56,7 @@ export function FormDraftOffer<Fields extends FieldValues>({
   return <DraftOffer<Partial<Fields>> {...offer} onContinue={(draft) => fillForm(form, draft)} />
 }
 
-/** The form may be far down its page. */
+/** The form may be below the fold. */
 function bringIntoView(offer: HTMLElement | null): void {
   offer?.scrollIntoView({ block: 'center' })
 }

@@ -12,7 +12,7 @@ import {
 
 const gig = anEvent({ type: 'public_gig', date: '2027-03-12', startTime: '20:00', endTime: '01:00' })
 
-it('calls an event by its title, else its type, and days away by whose they are', () => {
+it('an event is named by its title, else by its type; days away are named by their member', () => {
   expect(eventName({ ...gig, title: 'Album launch' })).toBe('Album launch')
   expect(eventName(gig)).toBe('Public Gig')
   expect(eventName(anAbsence('Dee', '2027-03-12'))).toBe('Dee away')
@@ -27,7 +27,7 @@ it.each([
   ['X', 'X'],
 ])('the tag of "%s" is %s', (name, tag) => expect(bandTag(name)).toBe(tag))
 
-it('says when, on a 12-hour clock and in British dates', () => {
+it('times are on the 12-hour clock and dates are dd/mm/yyyy', () => {
   expect(eventDates(gig)).toBe('12/03/2027')
   expect(eventDates({ ...gig, endDate: '2027-03-12' })).toBe('12/03/2027')
   expect(eventDates({ ...gig, endDate: '2027-03-14' })).toBe('12/03/2027 – 14/03/2027')
@@ -39,13 +39,13 @@ it('says when, on a 12-hour clock and in British dates', () => {
   expect(eventShortTime({ ...gig, startTime: null })).toBeNull()
 })
 
-it('reads out a name, a type where the name does not say it, and the time', () => {
+it('the spoken text has the name, the type unless it is the name, and the time', () => {
   expect(eventSpokenText({ ...gig, title: 'Album launch' })).toBe('Album launch, Public Gig, 8:00 PM – 1:00 AM')
   expect(eventSpokenText(gig)).toBe('Public Gig, 8:00 PM – 1:00 AM')
   expect(eventSpokenText(anAbsence('Dee', '2027-03-12'))).toBe('Dee away, All day')
 })
 
-it('a shared event says what, when, where and its page, and none of the notes', () => {
+it('a shared event has its name, time, place and address, and none of its notes', () => {
   const told = { ...gig, title: 'Album launch', venue: 'The Lexington', notes: 'Door code 4711' }
   const when = 'Friday 12/03/2027, 8:00 PM – 1:00 AM'
   const origin = 'https://gaffer.example'

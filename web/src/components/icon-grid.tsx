@@ -1,5 +1,3 @@
-// What stands for a member: one of a few icons, each with its colour.
-
 import type { IconChoice } from '@gaffer/domain/band-icons'
 import { useId } from 'react'
 import { MemberIcon } from './member-icon.tsx'
@@ -31,7 +29,7 @@ export function IconGrid({ legend, choices, value, onChoose }: Props) {
               className="sr-only"
               checked={isChosen(choice)}
               readOnly
-              // Not onChange: pressing the one that is chosen already still fills an empty role.
+              // Not onChange: pressing the selected icon again still fills an empty role.
               onClick={() => onChoose(choice)}
             />
             <span

@@ -1,5 +1,4 @@
-// A picture of a person or a band: chosen, dropped or pasted, shown at once, taken away again. Sends nothing; the form
-// around it does.
+// A picture that is chosen, dropped or pasted, and can be removed. Sends nothing; the form around it does.
 
 import { imageMessages } from '@gaffer/domain/image'
 import { clsx } from 'clsx'
@@ -14,10 +13,10 @@ import { useDroppedFile } from './use-dropped-file.ts'
 
 type Props = {
   label: string
-  /** A data URL just read, the address of a stored picture, or null. */
+  /** A data URL, the address of a stored picture, or null. */
   value: string | null
   onChange: (value: string | null) => void
-  /** Stand where there is no picture. */
+  /** Shown while there is no picture, on this colour. */
   color: string
   children: ReactNode
   error?: string | undefined

@@ -1,4 +1,4 @@
-// The heading of a page inside the shell, with what can be done to the whole page beside it.
+// The heading of a page inside the app layout, with the page's actions beside it.
 
 import type { ReactNode } from 'react'
 

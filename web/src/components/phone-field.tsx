@@ -1,4 +1,4 @@
-// A UK phone number, spaced while it is typed, pasted in any of the usual spellings.
+// A UK phone number, grouped while it is typed. Accepts any usual spelling by paste.
 
 import { signInLimits as limits } from '@gaffer/domain/sign-in-limits'
 import { formatUkMobile } from '@gaffer/domain/phone'
@@ -15,7 +15,7 @@ type Props = FieldProps & {
 
 export function PhoneField({ value, onChange, name, ...field }: Props) {
   const input = useRef<HTMLInputElement>(null)
-  // Digits (and a plus) left of the caret, so that the spacing does not throw it to the end.
+  // Digits (and a plus) left of the caret: without it, regrouping would move the caret to the end.
   const digitsBefore = useRef<number | null>(null)
 
   useLayoutEffect(() => {

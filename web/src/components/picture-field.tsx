@@ -1,4 +1,4 @@
-// The picture among a form's fields, whoever's it is: kept by the form as `avatarUrl`.
+// ImageUpload as the field `avatarUrl` of a form.
 
 import type { ReactNode } from 'react'
 import { useController, type Control, type FieldPath, type FieldValues } from 'react-hook-form'

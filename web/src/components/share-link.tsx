@@ -1,4 +1,4 @@
-// An invitation's link that was just made: handed over by the share sheet, the clipboard or by hand. It is shown once.
+// A new invitation link, for the share sheet, the clipboard or copying by hand. It is shown only once.
 
 import { displayDate } from '@gaffer/domain/dates'
 import { Copy, Share2 } from 'lucide-react'

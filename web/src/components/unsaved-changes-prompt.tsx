@@ -1,5 +1,5 @@
-// Asks before a page with unsaved entries is left: by a link, by closing the tab, by signing out or leaving the band. Once
-// the session is over it steps aside, and what was typed is kept for `DraftOffer`.
+// Asks before unsaved changes are lost: to a link, a closed tab, a sign-out or leaving the band. When the session ends it does
+// not ask, and the changes are kept for `DraftOffer`.
 
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
@@ -9,9 +9,9 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { isAnythingOpen } from '#ui/use-close-on-back.ts'
 
 type Props = {
-  /** Asked at the moment of leaving, so that a page may save and go at once. */
+  /** Called at the moment of leaving, so that a page may save and navigate in one step. */
   isDirty: () => boolean
-  /** The form's name, by which it is offered again, and what to keep of it. */
+  /** What to keep of the form, and the name under which it is offered again. */
   draft?: { name: string; values: () => unknown }
 }
 
@@ -21,7 +21,7 @@ export function UnsavedChangesPrompt({ isDirty, draft }: Props) {
   const [asked, setAsked] = useState<{ answer: (isAgreed: boolean) => void } | null>(null)
   const isUnsaved = () => !isDiscarded.current && isDirty()
 
-  // Every render brings functions that see the form as it is now.
+  // On every render: its functions must see the current form.
   useEffect(() =>
     registerForm({
       isDirty: isUnsaved,
@@ -31,7 +31,7 @@ export function UnsavedChangesPrompt({ isDirty, draft }: Props) {
     }),
   )
   const { status, proceed, reset } = useBlocker({
-    // In a dialog, going back closes the dialog, which asks for itself.
+    // The back button closes a dialog, which asks by itself.
     shouldBlockFn: ({ action }) => !(action === 'BACK' && isAnythingOpen()) && isUnsaved(),
     enableBeforeUnload: isUnsaved,
     withResolver: true,

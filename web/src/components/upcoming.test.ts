@@ -1,5 +1,3 @@
-// Which events count as coming up, and in what order.
-
 import type { Event } from '@gaffer/domain/event'
 import { expect, it } from 'vitest'
 import { onToday, startsNext, upcoming } from './upcoming.ts'
@@ -7,7 +5,7 @@ import { onToday, startsNext, upcoming } from './upcoming.ts'
 const today = '2026-03-10'
 const event = (fields: Partial<Event>) => ({ type: 'practice', endDate: null, startTime: null, ...fields }) as Event
 
-it('leaves out days away and what is over, soonest first', () => {
+it('upcoming events are without days away and past events, soonest first', () => {
   const late = event({ date: today, startTime: '20:00' })
   const early = event({ date: today, startTime: '09:00' })
   const running = event({ date: '2026-03-08', endDate: today })
@@ -37,7 +35,7 @@ it('a gig that ends after midnight stays next until its day is over', () => {
   expect(startsNext([gig], { date: today, time: '23:30' })).toBe(gig)
 })
 
-it('has every public gig and festival of today, in its middle too', () => {
+it('the events on today are the public gigs and festivals that include today', () => {
   const festival = event({ type: 'festival', date: '2026-03-09', endDate: '2026-03-11' })
   const gig = event({ type: 'public_gig', date: today })
   const others = [

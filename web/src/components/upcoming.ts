@@ -1,9 +1,7 @@
-// What is coming up, out of everything in the calendar.
-
 import { compare } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
 
-/** Days away left out, what is over dropped, soonest first. `today` is yyyy-MM-dd. */
+/** Without days away and past events, soonest first. `today` is yyyy-MM-dd. */
 export function upcoming(events: readonly Event[], today: string): Event[] {
   return events
     .filter((event) => event.type !== 'unavailable' && (event.endDate ?? event.date) >= today)

@@ -1,9 +1,9 @@
-// A file that is dropped or pasted onto a part of the page. The part has a button for it as well; this is the short cut.
+// A file that is dropped or pasted onto an element. A shortcut: the element has a button for it as well.
 
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
 import { fileIn } from '#lib/read-image.ts'
 
-/** Says whether a drag is over the part. */
+/** Whether a drag is over the element. */
 export function useDroppedFile(part: RefObject<HTMLElement | null>, take: (file: File) => void): boolean {
   const [isOver, setOver] = useState(false)
   const takeLatest = useEffectEvent(take)

@@ -1,5 +1,3 @@
-// A word beside something.
-
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 

@@ -1,4 +1,4 @@
-// A sentence that must be seen, in place, with the action it calls for.
+// A message in the flow of the page, with the action that it calls for.
 
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'

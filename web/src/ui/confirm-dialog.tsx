@@ -1,12 +1,12 @@
-// Asks before something that can't be taken back. Says what will go; the safe answer is the primary button, at the bottom and
-// focused, and no answer counts until the dialog has been there for a moment.
+// Asks before an action that can't be undone. The answer that changes nothing is the primary button, last and focused, and
+// presses are ignored for the first moment (use-input-delay.ts).
 
 import { clsx } from 'clsx'
 import { AlertDialog } from 'radix-ui'
 import { use, useRef, type ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { SavingDisabledContext } from './can-save.ts'
-import { sheetClassName, overlayClassName } from './sheet-look.ts'
+import { sheetClassName, overlayClassName } from './sheet-styles.ts'
 import { useCloseOnBack } from './use-close-on-back.ts'
 import { useInputDelay } from './use-input-delay.ts'
 import { useRestoreFocus } from './use-restore-focus.ts'
@@ -15,17 +15,17 @@ type Props = {
   isOpen: boolean
   title: ReactNode
   text?: ReactNode
-  /** More than a sentence: scrolls with the text where there is little room. */
+  /** Scrolls together with the text where there is little room. */
   children?: ReactNode
   confirmLabel: string
   cancelLabel?: string
   isBusy?: boolean
   canConfirm?: boolean
-  /** Confirming changes something on the server: not while saving is disabled. */
+  /** Confirming sends a change, so it is off while saving is disabled. */
   saves?: boolean
   onConfirm: () => void
   onCancel: () => void
-  /** Escape and Back; the same as Cancel where it is left out. */
+  /** For Escape and the back button, if they differ from Cancel. */
   onDismiss?: () => void
 }
 
@@ -69,7 +69,7 @@ export function ConfirmDialog({
             {text && <AlertDialog.Description className="text-muted">{text}</AlertDialog.Description>}
             {children}
           </div>
-          {/* What the page says of it is beneath the veil. */}
+          {/* The page's own banner is behind the overlay. */}
           <output className={reason ? 'block text-sm font-medium text-warn' : 'sr-only'}>{reason}</output>
           <div className={clsx('mt-4 grid gap-3 sm:grid-cols-2', !isReady && 'pointer-events-none')}>
             <Button

@@ -1,5 +1,4 @@
-// A dialog: a bottom sheet on phones, centred from 768 px. Gives focus back to whatever opened it, and asks before
-// it throws away what was typed.
+// A bottom sheet on phones, centred from 768 px. Returns the focus to its opener, and asks before it discards unsaved changes.
 
 import { clsx } from 'clsx'
 import { X } from 'lucide-react'
@@ -8,7 +7,7 @@ import { use, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { SavingDisabledContext } from './can-save.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { IconButton } from './icon-button.tsx'
-import { sheetClassName, overlayClassName } from './sheet-look.ts'
+import { sheetClassName, overlayClassName } from './sheet-styles.ts'
 import { useCloseOnBack } from './use-close-on-back.ts'
 import { useRestoreFocus } from './use-restore-focus.ts'
 
@@ -18,18 +17,18 @@ type Props = {
   title: ReactNode
   description?: ReactNode
   children: ReactNode
-  /** Stays in sight beneath the scrolling part. */
+  /** Stays in sight below the scrolling part. */
   footer?: ReactNode
-  /** Something was typed and not saved: closing asks first. */
+  /** There are unsaved changes: closing asks first. */
   isDirty?: boolean
-  /** Where the dialog is for typing at once; otherwise its heading has the focus. */
+  /** Gets the focus instead of the heading, in a dialog that is for typing at once. */
   firstFocus?: RefObject<HTMLElement | null>
   height?: keyof typeof heights
 }
 
 const heights = {
   content: 'md:h-fit',
-  /** The same while what is in it comes and goes. */
+  /** Of one height, however much its content changes. */
   tall: 'h-dvh md:h-[min(42rem,86dvh)]',
 }
 
@@ -61,7 +60,7 @@ export function Dialog({
           {...(!description && { 'aria-describedby': undefined })}
           onOpenAutoFocus={(event) => {
             returnFocus.capture()
-            // A phone would cover half the sheet with its keyboard if the first field took focus.
+            // A focused field would open a phone's keyboard, which covers half the sheet.
             event.preventDefault()
             const first = firstFocus?.current ?? heading.current
             first?.focus()
@@ -87,7 +86,7 @@ export function Dialog({
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-5">{children}</div>
           {footer && (
             <div className="border-t border-hairline px-5 py-3 short:py-1">
-              {/* What the page says of it is beneath the veil. */}
+              {/* The page's own banner is behind the overlay. */}
               <output className={clsx('text-sm font-medium text-warn', savingDisabled && 'mb-3 block')}>
                 {savingDisabled}
               </output>

@@ -1,10 +1,8 @@
-// A panel that slides in from the left over the page. Same focus rules as a dialog.
-
 import { Dialog as Primitive } from 'radix-ui'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from './icon-button.tsx'
-import { overlayClassName } from './sheet-look.ts'
+import { overlayClassName } from './sheet-styles.ts'
 import { useCloseOnBack } from './use-close-on-back.ts'
 import { useRestoreFocus } from './use-restore-focus.ts'
 

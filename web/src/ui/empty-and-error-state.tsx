@@ -1,4 +1,4 @@
-// What a page shows instead of its content: nothing there yet, or it could not be read. Always with a way on.
+// What a page shows instead of its content while there is none, or when it could not be loaded.
 
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
@@ -35,7 +35,7 @@ export function ErrorState({
   isRetrying = false,
   action,
 }: ErrorProps) {
-  // What the server says may be the title's own sentence with more to it: then it is said once.
+  // The server's sentence may begin with the title: then it stands alone.
   const isTitled = !text.startsWith(title)
   return (
     <div role="alert" className={`${cardClassName} grid justify-items-center gap-2 px-6 py-10 text-center`}>

@@ -1,4 +1,4 @@
-// The full-screen wait, for signing in and for redirects only. Inside a page, use skeletons.
+// Full-screen loading, for signing in and for redirects only. Pages use skeletons.
 
 import { Spinner } from './spinner.tsx'
 
@@ -13,7 +13,7 @@ export function LoadingScreen({ text = 'Loading...' }: { text?: string }) {
   )
 }
 
-/** While a page's script is on its way, inside the shell, which has a main element already. */
+/** While a page's script is loading. Inside the app layout, which has a main element already. */
 export function PageLoading() {
   return (
     <div className={`${look} min-h-[60dvh]`}>

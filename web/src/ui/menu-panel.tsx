@@ -1,5 +1,3 @@
-// A menu once it has been asked for: its button, and what drops from it.
-
 import { clsx } from 'clsx'
 import { DropdownMenu } from 'radix-ui'
 import type { MenuProps } from './menu.tsx'
@@ -7,7 +5,7 @@ import { MenuParts } from './menu-parts.ts'
 
 export function MenuPanel({ trigger, children, align = 'end', className }: MenuProps) {
   return (
-    // Neither modal nor moved to the end of the document: the menu stays in the landmark of its button.
+    // Neither modal nor in a portal: the menu stays in the landmark of its button.
     <DropdownMenu.Root modal={false} defaultOpen>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Content

@@ -1,9 +1,9 @@
-// What a menu's entries are made of, handed down by the panel that has fetched it.
+// The Radix parts of a menu's items, provided by the panel, so that menu.tsx doesn't import Radix.
 
 import type { DropdownMenu } from 'radix-ui'
 import { createContext } from 'react'
 
 type Parts = Pick<typeof DropdownMenu, 'Item' | 'Group' | 'Label' | 'Separator'>
 
-// Entries are only ever drawn inside a panel.
+// Items render only inside a panel, which provides the parts.
 export const MenuParts = createContext<Parts>({} as Parts)

@@ -1,5 +1,4 @@
-// A menu that drops from a button: groups of things to do. What draws it is fetched when a button is about to be pressed,
-// so that no page waits for menus that may never open.
+// A Radix dropdown menu, loaded when its button is about to be pressed: no page waits for menus that may never open.
 
 import {
   cloneElement,
@@ -17,7 +16,7 @@ const load = () => import('./menu-panel.tsx')
 const MenuPanel = lazy(() => load().then((module) => ({ default: module.MenuPanel })))
 
 export type MenuProps = {
-  /** One button; it gets the menu's attributes. */
+  /** A button, which gets the attributes of a menu button. */
   trigger: ReactElement<ComponentProps<'button'>>
   children: ReactNode
   align?: 'start' | 'end'

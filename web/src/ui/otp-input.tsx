@@ -1,4 +1,4 @@
-// A short code from a message: one input, so that autofill and paste just work, drawn as one box per digit.
+// One input, so that autofill and paste work, drawn as one box per digit.
 
 import { clsx } from 'clsx'
 import type { Ref } from 'react'
@@ -8,7 +8,7 @@ type Props = FieldProps & {
   length: number
   value: string
   onChange: (value: string) => void
-  /** Called with the whole code as soon as its last digit is there. */
+  /** Called once all digits are there. */
   onComplete: (code: string) => void
   inputRef?: Ref<HTMLInputElement>
 }

@@ -1,8 +1,6 @@
-// How far something has come, drawn and told. Knows nothing of what it is.
-
 type Props = {
   label: string
-  /** Null while nobody knows how much there is. */
+  /** Null while the total is unknown. */
   of: number | null
   done: number
 }

@@ -1,4 +1,4 @@
-// One of a few views, all in sight: real radio buttons beneath, so that every key works as it should.
+// Radio buttons, so that every key works, drawn as one bar.
 
 import { clsx } from 'clsx'
 import { useId, type ReactNode } from 'react'

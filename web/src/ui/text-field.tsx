@@ -1,5 +1,3 @@
-// One line, or several, of text with its label.
-
 import { clsx } from 'clsx'
 import type { ComponentProps } from 'react'
 import { Field, controlClassName, type FieldProps } from './field.tsx'

@@ -1,18 +1,16 @@
-// One toast at a time, gone for good five seconds after it was dismissed.
-
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { currentToast, dismissToast, onToastChange, showToast } from './toast-store.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-it('shows the newest only', () => {
+it('a new toast replaces the one that is shown', () => {
   showToast({ title: 'one' })
   showToast({ title: 'two' })
   expect(currentToast()).toMatchObject({ title: 'two', isOpen: true })
 })
 
-it('removes a toast 5000 ms after its dismissal, not before', () => {
+it('a toast is removed 5000 ms after its dismissal, not before', () => {
   showToast({ title: 'one' })
   dismissToast()
   vi.advanceTimersByTime(4999)
@@ -21,7 +19,7 @@ it('removes a toast 5000 ms after its dismissal, not before', () => {
   expect(currentToast()).toBeNull()
 })
 
-it('leaves a new toast alone when the old one would have gone', () => {
+it('the removal of a dismissed toast does not remove the toast that replaced it', () => {
   showToast({ title: 'old' })
   dismissToast()
   showToast({ title: 'new' })
@@ -29,7 +27,7 @@ it('leaves a new toast alone when the old one would have gone', () => {
   expect(currentToast()).toMatchObject({ title: 'new', isOpen: true })
 })
 
-it('tells its listeners until they leave', () => {
+it('a listener is called for each change until it unsubscribes', () => {
   const listener = vi.fn()
   const leave = onToastChange(listener)
   showToast({ title: 'one' })

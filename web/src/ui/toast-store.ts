@@ -1,9 +1,9 @@
-// The one toast there may be at a time. Kept apart from its looks, so that raising one costs a page nothing up front.
+// The one toast that is shown at a time. Apart from toaster.tsx, which is loaded with the first toast.
 
 export type ToastNotice = {
   title: string
   text?: string | undefined
-  /** A further line: what exactly the text is about. */
+  /** A second line, which names what the text is about. */
   detail?: string
   durationMs?: number
   tone?: 'plain' | 'danger'
@@ -13,9 +13,9 @@ export type ToastNotice = {
 export type Toast = ToastNotice & { id: number; isOpen: boolean }
 
 export const toastMs = 5000
-/** With an Undo in it: time to read what was deleted and to reach the button. */
+/** With Undo: time to read what was deleted and to reach the button. */
 export const undoToastMs = 10_000
-/** How long a dismissed toast stays known, so that its way out can be drawn and announced. */
+/** How long a dismissed toast is kept, for its exit animation and its announcement. */
 export const toastRemovalMs = 5000
 
 let current: Toast | null = null
@@ -23,7 +23,7 @@ let lastId = 0
 let removal: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 
-/** Shows a toast; one that was showing makes way. */
+/** Replaces the toast that is shown, if any. */
 export function showToast(notice: ToastNotice): void {
   clearTimeout(removal)
   set({ ...notice, id: ++lastId, isOpen: true })

@@ -1,5 +1,3 @@
-// A filter that is on or off.
-
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { chosenInForcedColors } from './tabs.tsx'

@@ -1,8 +1,6 @@
-// How much room there is across the screen: for the side navigation beside the page, for titles in the cells of a month,
-// for three small pictures in one, or for less.
-
 import { useSyncExternalStore } from 'react'
 
+/** wide: room for the side navigation; middle: for titles in the month's cells; narrow: for three icons in a cell. */
 export type Width = 'tight' | 'narrow' | 'middle' | 'wide'
 
 const steps = [

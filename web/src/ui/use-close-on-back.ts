@@ -1,12 +1,12 @@
-// A phone's back button closes what lies over the page, the topmost first, and does not leave the page.
+// The browser's back button closes the topmost overlay instead of leaving the page.
 
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 
-/** Those that are open, the topmost last. */
+/** Open overlays, the topmost last. */
 const opened: symbol[] = []
 
-/** Whether something lies over the page that the back button would close. */
+/** Whether the back button would close an overlay. */
 export const isAnythingOpen = () => opened.length > 0
 
 export function useCloseOnBack(isOpen: boolean, close: () => void): void {

@@ -1,7 +1,6 @@
-// A value as it was when it last stood still for a while.
-
 import { useEffect, useState } from 'react'
 
+/** The last value that stayed the same for `ms`. Objects are compared by identity: memoise them. */
 export function useDebouncedValue<T>(value: T, ms: number): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -1,4 +1,4 @@
-// Ignores the second half of a double tap: what has just appeared under a finger takes no input for a moment.
+// Guards against double taps: an overlay that has just appeared under a finger ignores input for a moment.
 
 import { useEffect, useState } from 'react'
 

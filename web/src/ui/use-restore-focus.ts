@@ -1,8 +1,8 @@
-// Remembers what had focus when a dialog opened, and gives it back. A dialog without a trigger of its own loses it.
+// Returns the focus to the element that had it when a dialog opened. Radix does so only for a dialog with its own trigger.
 
 import { useRef } from 'react'
 
-/** What was given focus since anything opened: of several dialogs that close at once, the last to go decides. */
+/** The element that got the focus back: of several dialogs that close at once, the last one decides. */
 let given: HTMLElement | null = null
 
 export function useRestoreFocus() {
@@ -15,7 +15,7 @@ export function useRestoreFocus() {
     restore(event: Event) {
       event.preventDefault()
       if (isTakenElsewhere()) return
-      // The opener may have gone with what the dialog deleted: the page's heading is the next best place.
+      // The opener may be deleted by now: then the page's heading gets the focus.
       given = opener.current?.isConnected ? opener.current : document.querySelector<HTMLElement>('main h1')
       given?.focus({ preventScroll: true })
     },
@@ -23,8 +23,8 @@ export function useRestoreFocus() {
 }
 
 /**
- * A dialog takes a moment to leave, and whoever is quick is somewhere else by then: to take the focus back from there would
- * have their next key press something else.
+ * A dialog takes a moment to close. A quick user has focused another element by then, and taking the focus away would send
+ * their next key press to the wrong place.
  */
 function isTakenElsewhere(): boolean {
   const { activeElement, body } = document

@@ -1,4 +1,4 @@
-// Something to be done in a moment, unless it is done or undone before.
+// A timeout that is cleared on unmount and replaced by the next one.
 
 import { useCallback, useEffect, useRef } from 'react'
 

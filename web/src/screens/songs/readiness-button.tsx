@@ -3,7 +3,7 @@
 import { readinessLabels, type ReadinessStatus } from '@gaffer/domain/song'
 import { clsx } from 'clsx'
 import { useSavingGate } from '#ui/use-saving-gate.ts'
-import { ReadinessIcon, readinessText, readinessTone } from './readiness-look.tsx'
+import { ReadinessIcon, readinessText, readinessTone } from './readiness-styles.tsx'
 import { nextStatus } from './readiness-tally.ts'
 
 type Props = { title: string; status: ReadinessStatus; onChange: (status: ReadinessStatus) => void }

@@ -4,7 +4,7 @@ import { readinessLabels, readinessStatuses, type ReadinessStatus } from '@gaffe
 import { clsx } from 'clsx'
 import { useId } from 'react'
 import { useSavingGate } from '#ui/use-saving-gate.ts'
-import { ReadinessIcon, readinessText, readinessTone } from './readiness-look.tsx'
+import { ReadinessIcon, readinessText, readinessTone } from './readiness-styles.tsx'
 
 type Props = { status: ReadinessStatus; onChange: (status: ReadinessStatus) => void }
 

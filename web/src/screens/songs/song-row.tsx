@@ -9,7 +9,7 @@ import { memo, useEffect, useId, useRef, useState } from 'react'
 import { cardClassName } from '#ui/card.tsx'
 import { Cover } from './cover.tsx'
 import { ReadinessButton } from './readiness-button.tsx'
-import { ReadinessIcon, readinessText } from './readiness-look.tsx'
+import { ReadinessIcon, readinessText } from './readiness-styles.tsx'
 import { bestFirst, statusOf, tallyOf, tallyWords, vetoWords } from './readiness-tally.ts'
 import { SongDetails, type SongActions } from './song-details.tsx'
 

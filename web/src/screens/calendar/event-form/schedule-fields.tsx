@@ -42,8 +42,8 @@ export function ScheduleFields({ form, fields, set, bandId, today }: Props) {
     onToggle: () => toggle(name),
   })
 
-  const openDate = open === 'date' || open === 'endDate' ? open : null
-  const openTime = open === 'startTime' || open === 'endTime' ? open : null
+  const openDate = dateNameOf(open)
+  const openTime = timeNameOf(open)
 
   function toggle(name: Name) {
     setOpen(open === name ? null : name)
@@ -125,6 +125,14 @@ export function ScheduleFields({ form, fields, set, bandId, today }: Props) {
       {startTime === null && endTime === null && <p className="text-sm text-muted">Without times it is all day.</p>}
     </div>
   )
+}
+
+function dateNameOf(name: Name | null) {
+  return name === 'date' || name === 'endDate' ? name : null
+}
+
+function timeNameOf(name: Name | null) {
+  return name === 'startTime' || name === 'endTime' ? name : null
 }
 
 /** What was typed may be no time. */

@@ -1,4 +1,4 @@
-// How readiness looks: a circle that fills up, a colour, and always its word nearby.
+// Icon and colour of each readiness status. Neither stands without the status in words.
 
 import { readinessLabels, type ReadinessStatus } from '@gaffer/domain/song'
 import { clsx } from 'clsx'
@@ -12,7 +12,7 @@ export const readinessText: Record<ReadinessStatus, string> = {
   green: 'text-success',
 }
 
-/** For `color-mix`. */
+/** Sets --tone, for `color-mix`. */
 export const readinessTone: Record<ReadinessStatus, string> = {
   red: '[--tone:var(--danger)]',
   amber: '[--tone:var(--warn)]',
