@@ -59,7 +59,7 @@ export function NextUpCard({ event, today, onOpen }: { event: Event; today: stri
           {/* With large text the name has a line to itself, and the day is beside the label. */}
           <span className="flex min-w-0 flex-wrap items-baseline gap-x-2 @min-[15rem]:flex-nowrap small-phone:flex-1 small-phone:flex-nowrap">
             <span className="shrink-0 text-xs font-semibold text-accent">Next Up</span>
-            <span className="truncate text-xs text-muted @min-[15rem]:hidden small-phone:hidden">
+            <span className="min-w-0 flex-1 truncate text-xs text-muted @min-[15rem]:hidden small-phone:hidden">
               {shortWhen(event, today)}
             </span>
             <span className="min-w-0 basis-full truncate font-semibold @min-[15rem]:basis-auto small-phone:basis-auto">

@@ -22,7 +22,14 @@ export function EventBar({ placed, date, isWide, bandColors }: Props) {
   const content = (
     <>
       {bandColor !== undefined && isWide && <BandTag name={event.bandName ?? ''} color={bandColor} />}
-      <SpriteIcon type={event.type} className={isWide ? 'size-3.5 shrink-0' : 'size-3 shrink-0'} />
+      <SpriteIcon
+        type={event.type}
+        className={clsx(
+          'shrink-0',
+          isWide ? 'size-3.5' : 'size-3',
+          bandColor !== undefined && eventLooks[event.type].mark,
+        )}
+      />
       {words && <span className="truncate">{words}</span>}
     </>
   )
