@@ -4,7 +4,7 @@
 const server = (/** @type {string} */ file) => import(new URL(`../server/src/${file}`, import.meta.url).href)
 const { readConfig } = await server('config.ts')
 const { startGaffer } = await server('start.ts')
-const { eventsApi } = await import(new URL('../domain/src/api.ts', import.meta.url).href)
+const { eventsApi } = await import(new URL('../domain/src/api/events.ts', import.meta.url).href)
 
 process.once('message', async (/** @type {{ database: object }} */ { database }) => {
   const environment = { SECRET_KEY: 'only for measuring, and long enough for it', RATE_LIMIT: 'off', LOG_LEVEL: 'warn' }

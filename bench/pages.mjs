@@ -16,9 +16,9 @@ const rounds = 7
 const slowness = 4
 const restMs = 1000
 const pages = [
-  { path: '/', limit: 1.5 },
-  { path: '/login', limit: 1.5 },
-  { path: '/calendar', limit: 2.5 },
+  { path: '/', limit: 1.3 },
+  { path: '/login', limit: 1.3 },
+  { path: '/calendar', limit: 2.0 },
 ]
 const phone = '+447700900101'
 

@@ -229,7 +229,9 @@ test('the calendar is taken elsewhere: its address, by hand too, and its files',
   await expect(page.getByText(`Downloaded ${name}`, { exact: true })).toBeVisible()
 
   allowErrors(/status of 401|status of 500/)
-  await page.route('**/calendar/url', (route) => route.fulfill({ status: 401 }))
+  await page.route('**/calendar/url', (route) =>
+    route.fulfill({ status: 401, json: { code: 'not_signed_in', message: 'Sign in first' } }),
+  )
   await choose('Calendar link')
   await expect(page.getByText('Please sign in to get calendar URLs', { exact: true })).toBeVisible()
   await page.route('**/calendar/export/**', (route) => route.fulfill({ status: 500 }))

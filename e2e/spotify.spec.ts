@@ -117,14 +117,14 @@ test('a sync asks before anything goes, and a second one has nothing to do', asy
   await expectToast(page, 'Synced to Spotify!', '3 added, 4 removed. 3 songs in the playlist.')
 
   await test.step('what Spotify cannot do is said', async () => {
-    const answer = async (status: number, message: string) => {
-      await page.route('**/sync', (route) => route.fulfill({ status, json: { code: 'failed', message } }))
+    const answer = async (status: number, code: string, message: string) => {
+      await page.route('**/sync', (route) => route.fulfill({ status, json: { code, message } }))
       await sync.click()
     }
-    await answer(429, 'Spotify is busy. Please try again in a moment.')
+    await answer(429, 'too_many_requests', 'Spotify is busy. Please try again in a moment.')
     await expectToast(page, 'Sync failed', 'Spotify is busy. Please try again in a moment.')
     await page.unrouteAll()
-    await answer(502, 'Spotify is not responding. Please try again.')
+    await answer(502, 'upstream_error', 'Spotify is not responding. Please try again.')
     await expectToast(page, 'Sync failed', 'Could not sync to Spotify playlist')
     await page.unrouteAll()
     await page.route('**/playlists/*/tracks', (route) => route.fulfill({ status: 502, body: '' }))

@@ -167,6 +167,18 @@ test.each([
     "import '#screens/profile/profile-page.tsx'",
     'imports no screen',
   ],
+  [
+    'a screen uses the query client',
+    'web/src/screens/login/planted.ts',
+    "import { useQueryClient } from '@tanstack/react-query'\nexport const useIt = () => useQueryClient()",
+    'hooks and functions of #api',
+  ],
+  [
+    'a component sends a request',
+    'web/src/components/planted.ts',
+    "import { request } from '#lib/request.ts'\nexport const read = () => request('GET /api/me')",
+    'hooks and functions of #api',
+  ],
   ['a file has a default export', 'server/src/planted.ts', 'export default 1', 'no-default-export'],
   ['a file uses any', 'server/src/planted.ts', 'export const x: any = 1', 'no-explicit-any'],
   ['a type error is silenced', 'server/src/planted.ts', '// @ts-ignore\nexport const x = 1', 'ban-ts-comment'],

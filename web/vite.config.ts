@@ -1,4 +1,4 @@
-// How the pages are built and served while they are being written. Knows the server only by its address.
+// Builds the pages, and serves them in development with the API of a running server behind a proxy.
 
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -8,32 +8,10 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite'
-import { shellDocuments, writeDocuments } from './build/documents.ts'
+import { codeSplitting } from './build/chunk-groups.ts'
+import { offlineDocuments, prerenderPlugin } from './build/prerender-plugin.ts'
 
 const server = process.env.PUBLIC_URL ?? 'http://localhost:3000'
-
-/** What runs before all else where somebody is signed in (src/early.ts). */
-const firstModules =
-  /vite\/preload-helper|rolldown\/runtime|web\/src\/(lib\/(browser-storage|connection|request|api-error|early-answers|stored-signal)|api\/selected-band-store)\.|domain\/src\/(spotify-storage|page)\./
-/** The rest of it, which the landing page and /login do without. */
-const dateModules = /web\/src\/api\/(date-ranges|calendar-view)|domain\/src\/dates\./
-
-/** What every page needs, and the few small pieces that the landing page adds: one file instead of a dozen crumbs. */
-const baseModules =
-  /node_modules\/(react|react-dom|scheduler|clsx|@tanstack\/(react-router|router-core|history|react-store|store))\/|web\/src\/(main|brand|ui\/(button|can-save|loading-screen|spinner|toast-store)|app\/(root|theme|toast-host|error-screen|focus-heading)\.)/
-
-/** What /login needs and most signed-in pages as well, but not the landing page. */
-const signingInModules =
-  /web\/src\/(api\/(auth|sign-in-flow|code-step)|ui\/(field|tabs|banner|otp-input)|components\/(auth-layout|phone-field))\.tsx?|domain\/src\/(sign-in-messages|sign-in-limits|google-sign-in|phone)\.ts/
-/** Around every page of somebody who is signed in. */
-const shellModules =
-  /node_modules\/(@tanstack\/(query-core|react-query)|lucide-react\/dist\/esm\/icons\/(calendar-days|gauge|list-music|settings-2|user-round|menu|moon|sun|cloud-off|sparkles|check|chevrons-up-down|chevron-right|plus|door-open|log-out|crown|headphones|music|x|download|refresh-cw|calendar-plus|chevron-left|chevron-down|ellipsis-vertical|map-pin)\.)|web\/src\/app\/(query-provider|require-auth|app-layout|side-navigation|top-bar|navigation\.|navigation-link|user-menu|band-switcher|app-banners|theme-toggle|use-connection|removed-from-band-banner)|web\/src\/api\/(me|reading|query-client|selected-band)\.ts|web\/src\/components\/(event-type-styles|format-event|member-icon|page-heading)|web\/src\/ui\/(avatar|badge|skeleton|icon-button|menu\.|menu-parts|readable-text-color|use-breakpoint)|web\/src\/api\/(events|realtime|songs)\.ts|web\/src\/(api\/sign-out|lib\/(share|download|event-source|debug-cookie|form-drafts|open-forms|service-worker|format-relative-time))\.ts|web\/src\/ui\/(empty-and-error-state|text-field)\.tsx?|web\/src\/components\/upcoming\.|domain\/src\/(event-type|limits|messages)\.ts/
-/** What lies over a page, once something has been opened. */
-const overlayModules =
-  /node_modules\/(@radix-ui\/(?!react-(select|toast|switch|popper|menu|dropdown-menu|roving-focus|collection|arrow|tooltip))|aria-hidden|react-remove-scroll|react-style-singleton|use-callback-ref|use-sidecar|get-nonce|tslib)|web\/src\/ui\/(dialog|drawer|confirm-dialog|use-restore-focus|use-close-on-back|sheet-styles)\./
-/** Drawn on the landing page too. */
-const landingIcons =
-  /lucide-react\/dist\/esm\/(?!icons\/)|lucide-react\/dist\/esm\/icons\/(ban|megaphone|repeat-2|tent|triangle-alert|triangle-exclamation-point|calendar-check|drum|guitar|mic-vocal|piano|user-round-plus)\.|web\/src\/ui\/card\./
 
 export default defineConfig({
   plugins: [
@@ -41,9 +19,9 @@ export default defineConfig({
     tailwindcss(),
     preloadLatinFont(),
     serviceWorker(),
-    compileAhead(),
-    compressAhead(),
-    writeDocuments(),
+    compileHints(),
+    precompress(),
+    prerenderPlugin(),
   ],
   build: {
     outDir: 'dist',
@@ -51,26 +29,13 @@ export default defineConfig({
     manifest: true,
     target: 'es2023',
     assetsInlineLimit: 0,
-    // One file: what single pages add is less than what asking for it costs.
+    // One file: what single pages add weighs less than another request.
     cssCodeSplit: false,
-    modulePreload: { polyfill: false },
+    // Documents preload the chunks of their page. Vite's own list of every chunk's imports would weigh 1.2 kB in the entry.
+    modulePreload: { polyfill: false, resolveDependencies: () => [] },
     rolldownOptions: {
-      input: ['index.html', 'src/early.ts'],
-      // What every page needs, compressed as one: 1.5 kB and a dozen requests less than in the pieces Vite makes of it.
-      output: {
-        codeSplitting: {
-          groups: [
-            { name: 'first', test: firstModules },
-            { name: 'dates', test: dateModules },
-            { name: 'base', test: baseModules },
-            { name: 'signing-in', test: signingInModules },
-            { name: 'icons', test: landingIcons },
-            { name: 'signed-in', test: shellModules },
-            { name: 'overlays', test: overlayModules },
-            { name: 'calendar-page', test: /screens\/calendar\/calendar-page\./ },
-          ],
-        },
-      },
+      input: ['index.html', 'src/prefetch.ts'],
+      output: { codeSplitting },
     },
   },
   server: {
@@ -82,7 +47,7 @@ export default defineConfig({
   preview: { host: '127.0.0.1' },
 })
 
-/** Text appears in its own face at once: the one font file every page needs is asked for with the document. */
+/** Preloads the font file that every page needs, so that no text changes its font. */
 function preloadLatinFont(): Plugin {
   return {
     name: 'preload-latin-font',
@@ -98,7 +63,7 @@ function preloadLatinFont(): Plugin {
   }
 }
 
-/** The worker, with what it keeps of this build. What changes any of it makes a new version. */
+/** The service worker with its precache list. A change of any listed file makes a new version. */
 function serviceWorker(): Plugin {
   return {
     name: 'service-worker',
@@ -107,7 +72,7 @@ function serviceWorker(): Plugin {
     generateBundle(_, bundle) {
       const assets = Object.keys(bundle).filter((file) => /\.(js|css)$|inter-latin-wght.*\.woff2$/.test(file))
       const files = [
-        ...shellDocuments.map((name) => `/${name}`),
+        ...offlineDocuments.map((name) => `/${name}`),
         '/theme.js',
         '/favicon.svg',
         ...assets.toSorted().map((file) => `/${file}`),
@@ -124,23 +89,24 @@ function serviceWorker(): Plugin {
   }
 }
 
-/**
- * Most of what is in these files runs before a page is seen. Chromium compiles a function when it is first called, which
- * keeps the page waiting; told so, it compiles the whole file beside the page while it arrives. Others see a comment.
- */
-const usedAtOnce = /^(base|signed-in|(calendar|dashboard|songs)-page)$/
+/** Chunks of which most functions run before the page is painted. */
+const hintedChunks = /^(base|signed-in|(calendar|dashboard|songs)-page)$/
 
-function compileAhead(): Plugin {
+/**
+ * Explicit compile hints (https://v8.dev/blog/explicit-compile-hints): V8 compiles the whole file off the main thread while it
+ * arrives, instead of each function when it is called. Script time of the calendar, 4× CPU throttling: 1,068 and 1,619 ms.
+ */
+function compileHints(): Plugin {
   return {
-    name: 'compile-ahead',
+    name: 'compile-hints',
     apply: 'build',
     enforce: 'post',
     generateBundle: {
-      // After Vite has put its own lines in front: the hint counts on the first one only.
+      // After Vite's own first lines: the hint counts on the first line only.
       order: 'post',
       handler(_, bundle) {
         for (const chunk of Object.values(bundle)) {
-          if (chunk.type !== 'chunk' || !usedAtOnce.test(chunk.name)) continue
+          if (chunk.type !== 'chunk' || !hintedChunks.test(chunk.name)) continue
           chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`
         }
       },
@@ -148,12 +114,12 @@ function compileAhead(): Plugin {
   }
 }
 
-/** Compressed once here, at full strength, instead of at every request. */
-function compressAhead(): Plugin {
+/** Compresses at build time at the highest level, not at each request. */
+function precompress(): Plugin {
   return {
-    name: 'compress-ahead',
+    name: 'precompress',
     apply: 'build',
-    // Not sooner: Vite still edits its chunks until they are on the disk.
+    // Vite edits its chunks until they are written.
     async writeBundle({ dir = 'dist' }, bundle) {
       const files = Object.keys(bundle).filter((file) => /\.(js|css)$/.test(file))
       await Promise.all(

@@ -1,22 +1,27 @@
-// The type of an endpoint definition. api.ts defines all endpoints; the server, the client and the OpenAPI document use them.
+// The shape of an endpoint's definition. api.ts assembles all of them; the server serves them, the client calls them, and the
+// OpenAPI document is generated from them.
 
 import * as z from 'zod/mini'
 import type { output } from 'zod/v4/core'
-import type { ChangeKind } from './live.ts'
 import { appErrorCodes } from './app-error.ts'
+import { Id } from './common-schemas.ts'
+import type { ChangeKind } from './live.ts'
 
 type Schema = z.ZodMiniType
+type TextSchema = z.ZodMiniType<string, string>
+
+export const errorCodes = [...appErrorCodes, 'failed'] as const
+export type ErrorCode = (typeof errorCodes)[number]
 
 /** The data that open pages must refetch after a success; `session` if the request can end sessions. */
 export type Changes = ChangeKind | 'session' | 'nothing'
 /** Every write endpoint declares what it changes, even if that is 'nothing'. */
 type Effect = { method: 'GET'; changes?: Changes } | { method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'; changes: Changes }
 
-export type EndpointDefinition = Effect & {
-  /** Contains `:name` for each key of `params`. */
+type Definition = Effect & {
+  /** `:name` stands for a parameter. */
   path: string
   summary: string
-  params?: Schema
   query?: Schema
   body?: Schema
   status: 200 | 201 | 202 | 204 | 302
@@ -24,6 +29,8 @@ export type EndpointDefinition = Effect & {
   response?: Schema
   /** The content type of a success that is not JSON. */
   contentType?: string
+  /** Codes that the service throws, besides those of every endpoint of its shape (`commonErrorCodes`) and of its guard. */
+  errors?: readonly ErrorCode[]
   /** Accepts an Idempotency-Key: a repeated request gets the stored response of the first. */
   idempotent?: true
   /** The response contains a secret that is otherwise stored as a hash only: the stored response is encrypted. */
@@ -33,14 +40,51 @@ export type EndpointDefinition = Effect & {
   /** Needs a Spotify connection: its handle is the bearer token, and the session is in the cookie. */
   requiresSpotify?: true
 }
+export type EndpointDefinition = Definition & { params?: Schema | undefined }
 
-/** Keeps the literal types of a definition, so that server and client infer its exact types. */
-export function endpoint<const E extends EndpointDefinition>(definition: E): E {
-  return definition
+/** The names of the parameters in a path: "/api/bands/:bandId/events/:eventId" has bandId and eventId. */
+type ParamName<Path extends string> = Path extends `${string}/:${infer Rest}`
+  ? Rest extends `${infer Name}/${infer Tail}`
+    ? Name | ParamName<`/${Tail}`>
+    : Rest
+  : never
+
+/** Schemas of the parameters that are not ids. A name that the path lacks does not compile. */
+type ParamSchemas<E extends Definition> = {
+  params?: { readonly [Name in ParamName<E['path']>]?: TextSchema } & {
+    readonly [Name in Exclude<E extends { params: infer P } ? keyof P : never, ParamName<E['path']>>]: never
+  }
+}
+
+/** Keeps the literal types of a definition, and makes the schema of its path parameters: an id each, unless `params` says otherwise. */
+export function endpoint<const E extends Definition>(
+  definition: E & ParamSchemas<E>,
+): Omit<E, 'params'> & { params: Schema | undefined } {
+  const schemas: Record<string, TextSchema | undefined> = definition.params ?? {}
+  const names = [...definition.path.matchAll(/:(\w+)/g)].map(([, name]) => name as string)
+  const shape = Object.fromEntries(names.map((name) => [name, schemas[name] ?? Id]))
+  return { ...definition, params: names.length > 0 ? z.strictObject(shape) : undefined }
+}
+
+/** The codes that any endpoint of this shape may answer with, whatever its guard and service. */
+export function commonErrorCodes({ method, params, idempotent, versioned, requiresSpotify }: EndpointDefinition) {
+  const codes: ErrorCode[] = ['invalid_input', 'too_many_requests', 'unavailable', 'failed']
+  // A cross-site write is not allowed.
+  if (method !== 'GET') codes.push('not_allowed', 'too_large', 'wrong_content_type')
+  if (params) codes.push('not_found')
+  if (idempotent) codes.push('idempotency_key_reused')
+  if (versioned) codes.push('stale')
+  if (requiresSpotify) codes.push('not_connected', 'not_allowed', 'not_found', 'not_configured', 'upstream_error')
+  return codes
 }
 
 type Parsed<S> = S extends Schema ? output<S> : undefined
-export type ParamsOf<E extends EndpointDefinition> = Parsed<E['params']>
+/** Unknown where the path is not a literal. */
+export type ParamsOf<E extends EndpointDefinition> = string extends E['path']
+  ? unknown
+  : [ParamName<E['path']>] extends [never]
+    ? undefined
+    : Record<ParamName<E['path']>, string>
 export type QueryOf<E extends EndpointDefinition> = Parsed<E['query']>
 export type BodyOf<E extends EndpointDefinition> = Parsed<E['body']>
 export type ResponseOf<E extends EndpointDefinition> = Parsed<E['response']>
@@ -50,7 +94,7 @@ export type QueryInputOf<E extends EndpointDefinition> = E['query'] extends Sche
 
 /** The body of every error. `message` can be shown to members. */
 export const ErrorReply = z.strictObject({
-  code: z.enum([...appErrorCodes, 'failed']),
+  code: z.enum(errorCodes),
   message: z.string(),
   issues: z.optional(z.array(z.strictObject({ path: z.string(), message: z.string() }))),
 })

@@ -13,10 +13,10 @@ test('exactly these write endpoints declare the change "nothing"', () => {
   const quiet = rows.filter(([, { method, changes }]) => method !== 'GET' && changes === 'nothing')
   expect(quiet.map(([name]) => name)).toEqual([
     'sendCode',
-    'holdInvitation',
-    'makeToken',
     'dropPendingIdentity',
+    'makeToken',
     'removeIdentity',
+    'holdInvitation',
     'inviteFounder',
     'checkConflicts',
     'rotateAddresses',

@@ -1,5 +1,3 @@
-// Starts the pages. The document came with a picture of the page in it; the page itself takes its place when it is whole.
-
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from '@tanstack/react-router'
@@ -11,7 +9,7 @@ const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root')
 watchConnection()
 const router = makeRouter()
-// Not awaited here: this module comes in one file with others that the router is about to fetch.
+// The prerendered markup stays until the first page is loaded. No top-level await: chunks that the router loads import this one.
 void router.load().then(() =>
   createRoot(root).render(
     <StrictMode>

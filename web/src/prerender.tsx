@@ -1,22 +1,26 @@
-// The markup that documents are sent with, so that a phone shows something before any script has arrived: the page itself
-// where it is the same for everybody, the wait for the others. Loaded once, when the pages are built.
+// Runs at build time only (web/build/prerender-plugin.ts): renders the markup that documents are sent with. It is rendered
+// while this module loads, because Vite closes the module runner afterwards.
 
 import type { ReactNode } from 'react'
 import { prerender } from 'react-dom/static'
+import { hasParameter, routeNames, routes, type RouteName } from '@gaffer/domain/routes'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { makeRouter } from '#app/router.tsx'
 import { LoadingScreen } from '#ui/loading-screen.tsx'
 
-async function markupOf(node: ReactNode): Promise<string> {
-  return new Response((await prerender(node)).prelude).text()
-}
+/** Public pages without a parameter are the same for every visitor. */
+const isStatic = (name: RouteName) => routes[name].audience === 'public' && !hasParameter(name)
 
-async function pageAt(path: string): Promise<string> {
+export const loading = await render(<LoadingScreen />)
+export const pages = new Map<RouteName, string>()
+for (const name of routeNames.filter(isStatic)) pages.set(name, await renderPage(routes[name].path))
+
+async function renderPage(path: string): Promise<string> {
   const router = makeRouter(createMemoryHistory({ initialEntries: [path] }))
   await router.load()
-  return markupOf(<RouterProvider router={router} />)
+  return render(<RouterProvider router={router} />)
 }
 
-export const landing = await pageAt('/')
-export const login = await pageAt('/login')
-export const wait = await markupOf(<LoadingScreen />)
+async function render(node: ReactNode): Promise<string> {
+  return new Response((await prerender(node)).prelude).text()
+}

@@ -4,8 +4,10 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import { ErrorReply, type EndpointDefinition } from '@gaffer/domain/endpoint'
+import { ErrorReply, type EndpointDefinition, type ErrorCode } from '@gaffer/domain/endpoint'
 import { cookieName } from './cookies.ts'
+import { declaredErrorCodes } from './error-codes.ts'
+import { errorStatuses } from './errors.ts'
 import type { ServedEndpoint } from './serve.ts'
 
 const version = '1'
@@ -25,9 +27,10 @@ export async function registerApiDocument(
 /** OpenAPI 3.1 uses JSON Schema 2020-12, which Zod can generate. */
 function makeDocument(served: readonly ServedEndpoint[], sessionCookie: string): object {
   const paths: Record<string, Record<string, object>> = {}
-  for (const { endpoint, guardName } of served) {
+  for (const servedEndpoint of served) {
+    const { endpoint } = servedEndpoint
     const path = endpoint.path.replace(/:([a-zA-Z]+)/g, '{$1}')
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint, guardName) }
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(servedEndpoint) }
   }
   return {
     openapi: '3.1.0',
@@ -49,7 +52,8 @@ function makeDocument(served: readonly ServedEndpoint[], sessionCookie: string):
   }
 }
 
-function operation(endpoint: EndpointDefinition, guardName: string): object {
+function operation(servedEndpoint: ServedEndpoint): object {
+  const { endpoint, guardName } = servedEndpoint
   const { summary, params, query, body, status, response, contentType } = endpoint
   const success = response
     ? { 'application/json': { schema: json(response, 'output') } }
@@ -70,12 +74,27 @@ function operation(endpoint: EndpointDefinition, guardName: string): object {
       : {}),
     responses: {
       [status]: { description: 'Done', ...(success ? { content: success } : {}) },
-      default: {
-        description: 'Refused',
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-      },
+      ...errorResponses(declaredErrorCodes(servedEndpoint)),
     },
   }
+}
+
+/** One response per status, with the codes that share it. */
+function errorResponses(codes: readonly ErrorCode[]): Record<string, object> {
+  const byStatus = Map.groupBy(codes, (code) => errorStatuses[code])
+  return Object.fromEntries(
+    [...byStatus].map(([status, sharing]) => [
+      status,
+      {
+        description: sharing.join(' or '),
+        content: {
+          'application/json': {
+            schema: { $ref: '#/components/schemas/Error', properties: { code: { enum: sharing } } },
+          },
+        },
+      },
+    ]),
+  )
 }
 
 function securityOf(guardName: string): object[] {

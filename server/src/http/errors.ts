@@ -1,9 +1,9 @@
 // Maps every failure to a status code and one JSON shape. No other file knows the status of a failure.
 
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import type { ErrorReply } from '@gaffer/domain/endpoint'
+import type { ErrorCode, ErrorReply } from '@gaffer/domain/endpoint'
 import { messages } from '@gaffer/domain/messages'
-import { AppError, type AppErrorCode } from '@gaffer/domain/app-error'
+import { AppError } from '@gaffer/domain/app-error'
 import {
   databaseUnavailable,
   describeUnavailable,
@@ -12,7 +12,7 @@ import {
 } from '#platform/db/errors.ts'
 import { dropBody } from './read-body.ts'
 
-const statuses: Record<AppErrorCode, number> = {
+export const errorStatuses: Readonly<Record<ErrorCode, number>> = {
   invalid_input: 400,
   not_signed_in: 401,
   not_connected: 401,
@@ -24,6 +24,7 @@ const statuses: Record<AppErrorCode, number> = {
   wrong_content_type: 415,
   idempotency_key_reused: 422,
   too_many_requests: 429,
+  failed: 500,
   not_configured: 501,
   upstream_error: 502,
   unavailable: 503,
@@ -44,7 +45,7 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   const refusal = asRefusal(error)
   if (!refusal) {
     request.log.error({ err: error }, 'request failed')
-    return reply.code(500).send({ code: 'failed', message: messages.failed } satisfies ErrorReply)
+    return reply.code(errorStatuses.failed).send({ code: 'failed', message: messages.failed } satisfies ErrorReply)
   }
   if (!(error instanceof AppError)) logTranslated(error, request)
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds))
@@ -53,7 +54,7 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   dropBody(request.raw)
   const body: ErrorReply = { code: refusal.code, message: refusal.message }
   if (refusal.issues) body.issues = [...refusal.issues]
-  return reply.code(statuses[refusal.code]).send(body)
+  return reply.code(errorStatuses[refusal.code]).send(body)
 }
 
 /** Logs the cause of errors whose response does not show it. */

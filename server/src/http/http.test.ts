@@ -77,6 +77,36 @@ test('the OpenAPI document has exactly the served endpoints', async () => {
   expect((await server().newClient().get('/api/docs/')).text).toContain('swagger')
 })
 
+test('the OpenAPI document lists the error codes of each endpoint under their status', async () => {
+  const { body } = await server().newClient().get('/api/openapi.json')
+  const { responses } = body.paths['/api/bands/{bandId}/songs'].post
+  const codes = Object.fromEntries(
+    Object.entries(responses as Record<string, { content: Record<string, { schema: object }> }>).map(
+      ([status, { content }]) => [status, content['application/json']?.schema],
+    ),
+  )
+  const schemaOf = (...sharing: string[]) => ({
+    $ref: '#/components/schemas/Error',
+    properties: { code: { enum: sharing } },
+  })
+  expect(codes).toEqual({
+    201: expect.any(Object),
+    400: schemaOf('invalid_input'),
+    401: schemaOf('not_signed_in'),
+    403: schemaOf('not_allowed'),
+    404: schemaOf('not_found'),
+    409: schemaOf('conflict'),
+    413: schemaOf('too_large'),
+    415: schemaOf('wrong_content_type'),
+    422: schemaOf('idempotency_key_reused'),
+    429: schemaOf('too_many_requests'),
+    500: schemaOf('failed'),
+    503: schemaOf('unavailable'),
+  })
+  const spotify = body.paths['/api/spotify/playlists'].get.responses
+  expect(spotify['401'].content['application/json'].schema).toEqual(schemaOf('not_signed_in', 'not_connected'))
+})
+
 test.each(['/api/nothing', '/api', '/auth/nothing', '/feeds/', '/dev/nothing', '/assets/none.js'])(
   'the unknown path %s is a JSON 404',
   async (path) => {

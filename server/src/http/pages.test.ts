@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import compress from '@fastify/compress'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { routeNames, routes } from '@gaffer/domain/routes'
 import { handleError } from './errors.ts'
 import { registerPages } from './pages.ts'
 
@@ -39,6 +40,10 @@ test.each([
   expect([answer.statusCode, answer.body.split('>')[1]]).toEqual([status, name])
   expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
   expect(answer.headers['cache-control']).toBe(url.startsWith('/invite') ? 'no-store' : 'no-cache')
+})
+
+test.each(routeNames)('the path of the route %s is answered with 200', async (name) => {
+  expect((await app.inject(routes[name].path.replace('$token', 'a-token'))).statusCode).toBe(200)
 })
 
 test('page documents are sent with gzip compression', async () => {

@@ -1,4 +1,4 @@
-// Serves the built web app: hashed assets as immutable, and for each page its prerendered document or else index.html.
+// Serves the built web app: hashed assets as immutable, and for each route of the manifest its prerendered document or else index.html.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,16 +6,13 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'
+import { findRoute } from '@gaffer/domain/routes'
 
 export const pagesFolder = join(import.meta.dirname, '../../../web/dist')
 
 /** Unknown paths below these get a JSON 404 and not the app shell. */
 const programs = /^\/(api|auth|feeds|images|dev|assets|healthz|readyz|metrics)(\/|$)/
 const isFile = /\.[a-z0-9]{2,5}$/i
-
-/** The paths of the pages. Other paths get the app shell with status 404. */
-const pages =
-  /^\/(|login|auth\/callback|auth-success|test-auth|oauth-result|invite\/[^/]*|onboarding|profile|dashboard|calendar|songs|admin)\/?$/
 
 export async function registerPages(app: FastifyInstance, publicUrl: string, folder = pagesFolder): Promise<void> {
   const documents = readDocuments(folder, publicUrl)
@@ -41,16 +38,15 @@ export async function registerPages(app: FastifyInstance, publicUrl: string, fol
   // A route and not the not-found handler, because @fastify/compress compresses responses of routes only.
   app.get('/*', async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
-    const isPage = pages.test(path)
-    if (!isPage && (programs.test(path) || isFile.test(path))) return notFound()
+    const route = findRoute(path)
+    if (!route && (programs.test(path) || isFile.test(path))) return notFound()
     // The URL contains the invitation token: it must stay out of caches and Referer headers.
     if (path.startsWith('/invite/')) reply.header('referrer-policy', 'no-referrer')
-    const own = `${path.split('/', 2)[1] || 'landing'}.html`
     return reply
-      .code(isPage ? 200 : 404)
+      .code(route ? 200 : 404)
       .header('cache-control', path.startsWith('/invite/') ? 'no-store' : 'no-cache')
       .type('text/html; charset=utf-8')
-      .send((isPage && documents.get(own)) || documents.get('index.html'))
+      .send((route && documents.get(`${route}.html`)) ?? documents.get('index.html'))
   })
 }
 

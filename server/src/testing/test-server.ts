@@ -3,7 +3,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import type { DestinationStream } from 'pino'
-import { afterAll, beforeAll, inject } from 'vitest'
+import { afterAll, beforeAll, expect, inject } from 'vitest'
 import { readConfig } from '#config.ts'
 import type { DatabaseAddress } from '#platform/db/connection.ts'
 import { insertSession } from '#features/auth/session-store.ts'
@@ -12,6 +12,7 @@ import { hashSecret, newSecret } from '#platform/keys.ts'
 import { startGaffer, type RunningGaffer } from '#start.ts'
 import { TestClient } from './test-client.ts'
 import { cloneDatabase } from './clone-database.ts'
+import { takeUndeclaredErrors, watchErrorCodes } from './declared-errors.ts'
 
 export type TestServer = RunningGaffer & {
   url: string
@@ -23,6 +24,8 @@ export type TestServer = RunningGaffer & {
   /** A client with a session, an account and a complete profile. */
   createUser(names?: { firstName?: string; lastName?: string; displayName?: string }): Promise<TestClient>
 }
+
+watchErrorCodes()
 
 let people = 0
 
@@ -43,6 +46,7 @@ export async function startTestServer(
     stop: async () => {
       await testServer.stop()
       await database.drop()
+      expect(takeUndeclaredErrors(), 'error codes that the endpoint table lacks').toEqual([])
     },
   }
 }

@@ -1,60 +1,58 @@
-// A member's account: where it is signed in, a copy of all that is kept about them, and its end.
+// The user's account: its sessions and linked identities, the export of its data, and its erasure.
 
 import type { SignedInDevice } from '@gaffer/domain/device'
 import type { LinkedIdentity } from '@gaffer/domain/identity'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { forgetMember } from '#lib/browser-storage.ts'
-import { addressOf, call } from '#lib/request.ts'
+import { addressOf, request } from '#lib/request.ts'
 import { discardForms } from '#lib/open-forms.ts'
 import { download } from '#lib/download.ts'
 import { forgetCopies } from '#lib/service-worker.ts'
-import { meQuery } from './me.ts'
-import { endpointQuery } from './reading.ts'
+import { useEndpointMutation } from './endpoint-mutation.ts'
+import { endpointQuery } from './endpoint-query.ts'
 
 export type { LinkedIdentity, SignedInDevice }
 
-const devices = endpointQuery('GET /api/me/sessions')
+// Other devices change both lists without a change notification.
+const uncached = { staleTime: 0, gcTime: 0 }
 
 export function useDevices() {
-  // Never what was true a while ago: other devices come and go by themselves.
-  return useQuery({ ...devices, staleTime: 0, gcTime: 0 })
+  return useQuery({ ...endpointQuery('GET /api/me/sessions'), ...uncached })
 }
 
 export function useSignOutDevice() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (sessionId: string) => call('DELETE /api/me/sessions/:sessionId', { params: { sessionId } }),
-    onSettled: () => client.invalidateQueries({ queryKey: devices.queryKey }),
+  return useEndpointMutation('DELETE /api/me/sessions/:sessionId', {
+    changes: 'session',
+    input: (sessionId: string) => ({ params: { sessionId } }),
+    invalidates: ['GET /api/me/sessions'],
+    isDoneIfNotFound: true,
   })
 }
 
-const identities = endpointQuery('GET /api/me/identities')
-
 export function useLinkedIdentities() {
-  // Never what was true a while ago: another device may have linked or removed one.
-  return useQuery({ ...identities, staleTime: 0, gcTime: 0 })
+  return useQuery({ ...endpointQuery('GET /api/me/identities'), ...uncached })
 }
 
 export function useRemoveIdentity() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (identityId: string) => call('DELETE /api/me/identities/:identityId', { params: { identityId } }),
-    onSettled: () =>
-      Promise.all([identities, meQuery].map(({ queryKey }) => client.invalidateQueries({ queryKey, exact: true }))),
+  return useEndpointMutation('DELETE /api/me/identities/:identityId', {
+    changes: 'nothing',
+    input: (identityId: string) => ({ params: { identityId } }),
+    invalidates: ['GET /api/me/identities', 'GET /api/me'],
+    isDoneIfNotFound: true,
   })
 }
 
-/** Saves everything that is kept about the member; resolves to the file's name. */
+/** Saves all personal data of the user; resolves to the file's name. */
 export function downloadMyData(): Promise<string> {
   return download(addressOf('GET /api/me/export'), 'gaffer-my-data.json')
 }
 
-/** Erases the account and leaves for the front page. Throws when the server refuses. */
+/** Erases the account and opens the landing page. Throws when the server refuses. */
 export async function eraseAccount(): Promise<void> {
-  await call('DELETE /api/me')
+  await request('DELETE /api/me')
   discardForms()
   forgetMember()
   await forgetCopies()
-  // A fresh document: nothing of the member stays in memory.
+  // A new document, so that no data of the user stays in memory.
   location.assign('/')
 }

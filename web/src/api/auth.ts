@@ -1,4 +1,4 @@
-// Signing in, and telling the server of a sign-out. In the chunk of the sign-in page: imports neither the query cache nor forms.
+// Sign-in, and sign-outs that did not reach the server. Part of the /login chunk: imports neither TanStack Query nor forms.
 
 import { safeInternalPath } from '@gaffer/domain/google-sign-in'
 import type { PendingIdentity } from '@gaffer/domain/identity'
@@ -7,50 +7,50 @@ import { signInMessages } from '@gaffer/domain/sign-in-messages'
 import type { User } from '@gaffer/domain/user'
 import { forget, readStored, store } from '#lib/browser-storage.ts'
 import { NetworkError } from '#lib/api-error.ts'
-import { call, type Reply } from '#lib/request.ts'
+import { request, type Reply } from '#lib/request.ts'
 import { chooseJoinedBand } from './selected-band-store.ts'
 import { beginSignInFlow, noteSignInStep } from './sign-in-flow.ts'
 
 /** `phone` in E.164. */
 export function sendCode(phone: string): Promise<Reply<'POST /auth/phone/send-code'>> {
   beginSignInFlow('Asked for a code')
-  return call('POST /auth/phone/send-code', { body: { phone } })
+  return request('POST /auth/phone/send-code', { body: { phone } })
 }
 
-/** Signs in, and says where to go. Whoever came by an invitation stands in that band from now on. */
+/** Resolves to the path to open. A band joined by an invitation becomes the selected one. */
 export async function verifyCode(phone: string, code: string, linkGoogle: boolean): Promise<string> {
   noteSignInStep('Sent the code')
-  const { joinedBandId, user } = await call('POST /auth/phone/verify-code', { body: { phone, code, linkGoogle } })
+  const { joinedBandId, user } = await request('POST /auth/phone/verify-code', { body: { phone, code, linkGoogle } })
   rememberUser(user)
   return completeSignIn(joinedBandId)
 }
 
-/** The invitation that this browser holds; null where it holds none, or the server cannot say. */
+/** The invitation held by this browser; null without one or when the server fails. */
 export function readHeldInvitation(): Promise<HeldInvitation | null> {
-  return call('GET /auth/invite').catch(() => null)
+  return request('GET /auth/invite').catch(() => null)
 }
 
-/** The Google identity that waits in this browser; null where none does, or the server cannot say. */
+/** The Google identity that waits for consent in this browser; null without one or when the server fails. */
 export function readPendingIdentity(): Promise<PendingIdentity | null> {
-  return call('GET /auth/pending-identity').catch(() => null)
+  return request('GET /auth/pending-identity').catch(() => null)
 }
 
-/** One that the server cannot be told to drop is not linked either: it takes consent, and ends after ten minutes. */
+/** A failure is harmless: without consent the identity is not linked, and it expires after ten minutes. */
 export async function dropPendingIdentity(): Promise<void> {
-  await Promise.allSettled([call('DELETE /auth/pending-identity')])
+  await Promise.allSettled([request('DELETE /auth/pending-identity')])
 }
 
-/** Where a fresh session leads: to the band just joined, else to the page that was asked for. */
+/** After a sign-in: the dashboard of a joined band, else the requested page. */
 export function completeSignIn(joinedBandId: string | null | undefined, asked = readStored('returnTo')): string {
   noteSignInStep('Signed in')
-  // It ended with the session that this one took the place of.
+  // The new session replaced the one that was to be ended.
   forget('signOutOwed', 'returnTo')
   if (joinedBandId) chooseJoinedBand(joinedBandId)
   return (joinedBandId ? null : safeInternalPath(asked)) ?? '/dashboard'
 }
 
-/** Keeps a page of ours to go on to after signing in. The usual one need not be kept. */
-export function rememberWayBack(path: string): void {
+/** Stores the page to open after the sign-in, unless it is the default. */
+export function storeReturnTo(path: string): void {
   const own = safeInternalPath(path)
   if (own && own !== '/dashboard') store('returnTo', own)
 }
@@ -59,48 +59,48 @@ export function getReturnTo(): string | null {
   return safeInternalPath(readStored('returnTo'))
 }
 
-export function takeWayBack(): string | null {
+export function takeReturnTo(): string | null {
   const path = getReturnTo()
   forget('returnTo')
   return path
 }
 
-/** What /login says to a member whose session ended by itself; null where nothing did. */
+/** The message on /login after a session expired or was revoked, else null. */
 export function sessionEndedSentence(): string | null {
   if (readStored('sessionEnded') === null) return null
   return readStored('drafts') !== null ? signInMessages.sessionEndedUnsaved : signInMessages.sessionEnded
 }
 
-/** Leaves a note in the browser that somebody was signed in here, so that /login knows it is worth asking. */
+/** Stores a hint of a session, so that /login checks for one. */
 export function rememberUser({ id, displayName }: Pick<User, 'id' | 'displayName'>): void {
   store('currentUser', JSON.stringify({ id, displayName }))
   forget('sessionEnded')
 }
 
-/** False when nobody was ever signed in here, without asking the server. */
+/** Whether this browser may have a session, without a request. */
 export function hasSessionHint(): boolean {
   return readStored('currentUser') !== null
 }
 
-/** Asks the server. Any failure counts as signed out. */
+/** By a request. Any failure counts as signed out. */
 export async function isSignedIn(): Promise<boolean> {
-  return call('GET /api/me').then(
+  return request('GET /api/me').then(
     () => true,
     () => false,
   )
 }
 
-/** Tells the server of a sign-out that did not reach it. Throws NetworkError while it still cannot be told. */
+/** Sends a sign-out that did not reach the server. Throws NetworkError if it still does not. */
 export async function settleSignOut(signal?: AbortSignal): Promise<void> {
   const signedOutAt = readStored('signOutOwed')
   if (signedOutAt === null) return
-  // An age and not a time: this clock and the server's need not agree. A session that began since then goes on.
+  // An age and not a time: the clocks may differ. The server keeps sessions that began later.
   const signedOutSecondsAgo = Math.max(0, Math.floor((Date.now() - Number(signedOutAt)) / 1000)) || 0
   try {
-    await call('POST /auth/logout', { body: { signedOutSecondsAgo }, ...(signal && { signal }) })
+    await request('POST /auth/logout', { body: { signedOutSecondsAgo }, ...(signal && { signal }) })
   } catch (error) {
     if (error instanceof NetworkError) throw error
-    // A server that is up but could not end it: asked again at the next sign-in, which ends it too.
+    // The server failed. The next sign-in ends the session too.
     return
   }
   forget('signOutOwed')

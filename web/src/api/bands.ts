@@ -1,21 +1,47 @@
-// A band and its members.
+import type { Band, BandChangesInput, NewBandInput } from '@gaffer/domain/band'
+import type { OwnMembership } from '@gaffer/domain/member'
+import { useSyncExternalStore } from 'react'
+import type * as z from 'zod/mini'
+import { request } from '#lib/request.ts'
+import { readLastActor } from './activity.ts'
+import { useEndpointMutation } from './endpoint-mutation.ts'
+import { useSignedIn } from './me.ts'
+import { membershipChosen, onChoiceChange, readChoice } from './selected-band-store.ts'
 
-import type { NewBandInput } from '@gaffer/domain/band'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '#lib/request.ts'
-import { meQuery } from './me.ts'
-import { endpointQuery } from './reading.ts'
+export type BandSettings = z.input<typeof BandChangesInput>
 
-export function useMembers(bandId: string) {
-  return useQuery(endpointQuery('GET /api/bands/:bandId/members', { params: { bandId } }))
+/** The user's membership in the selected band; null in the personal calendar. */
+export function useSelectedBand(): OwnMembership | null {
+  const { bands } = useSignedIn()
+  const choice = useSyncExternalStore(onChoiceChange, readChoice)
+  return membershipChosen(bands, choice)
 }
 
-/** The new band is among the member's own when this resolves. */
+/** When it resolves, `me` contains the new band. */
 export function useCreateBand() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ idempotencyKey, ...body }: NewBandInput & { idempotencyKey: string }) =>
-      call('POST /api/bands', { body, idempotencyKey }),
-    onSuccess: () => client.invalidateQueries({ queryKey: meQuery.queryKey }),
+  return useEndpointMutation('POST /api/bands', {
+    changes: 'members',
+    input: ({ idempotencyKey, ...body }: NewBandInput & { idempotencyKey: string }) => ({ body, idempotencyKey }),
   })
+}
+
+/** When it resolves, `me` contains the changed band. */
+export function useChangeBand(bandId: string) {
+  return useEndpointMutation('PATCH /api/bands/:bandId', {
+    changes: 'band',
+    input: ({ version, changes }: { version: number; changes: BandSettings }) => ({
+      params: { bandId },
+      body: changes,
+      version,
+    }),
+  })
+}
+
+/** Bypasses the query cache. `changedBy` is the member who last changed a setting, if the activity tells. */
+export async function readBandNow(bandId: string): Promise<{ band: Band; changedBy: string | null }> {
+  const [band, changedBy] = await Promise.all([
+    request('GET /api/bands/:bandId', { params: { bandId } }),
+    readLastActor(bandId, ({ verb }) => verb === 'changed_settings'),
+  ])
+  return { band, changedBy }
 }

@@ -1,18 +1,18 @@
-// How the member left the calendar in this tab: month or agenda, which day, which filters. Kept for when they come back.
+// The calendar's view, day and filters, in session storage.
 
 import { isRealDate } from '@gaffer/domain/dates'
 import { readStored, store } from '#lib/browser-storage.ts'
 
 export type CalendarView = {
   view: 'month' | 'agenda'
-  /** Null for today, whatever day that is by then. */
+  /** Null for today. */
   day: string | null
   shown: { band: boolean; mine: boolean }
 }
 
-const untouched: CalendarView = { view: 'month', day: null, shown: { band: true, mine: true } }
+const defaultView: CalendarView = { view: 'month', day: null, shown: { band: true, mine: true } }
 
-/** Anything stored that is not a view reads as an untouched one. */
+/** Invalid stored values read as the default. */
 export function readCalendarView(): CalendarView {
   try {
     const { view, day, shown } = JSON.parse(readStored('calendarView') ?? '{}') as Partial<CalendarView>
@@ -22,8 +22,8 @@ export function readCalendarView(): CalendarView {
       shown: { band: shown?.band !== false, mine: shown?.mine !== false },
     }
   } catch {
-    // No JSON, or the JSON of null.
-    return untouched
+    // Not JSON, or null.
+    return defaultView
   }
 }
 

@@ -1,9 +1,9 @@
-// The code step of a sign-in, kept in this tab, so that a reload or a look at the messages app does not lose it.
+// The code step of a sign-in, in session storage, so that it survives a reload and switching to the messages app.
 
 import { signInLimits as limits } from '@gaffer/domain/sign-in-limits'
 import { forget, readStored, store } from '#lib/browser-storage.ts'
 
-/** `phone` as typed; `sentAt` in milliseconds, null where the code was sent before and this tab did not ask for it. */
+/** `phone` as typed; `sentAt` in milliseconds, null for "I already have a code". */
 export type CodeStep = { phone: string; sentAt: number | null }
 type Stored = CodeStep & { until: number }
 
@@ -11,7 +11,7 @@ export function storeCodeStep(step: CodeStep, now = Date.now()): void {
   store('codeStep', JSON.stringify({ ...step, until: now + limits.codeSeconds * 1000 } satisfies Stored))
 }
 
-/** Null when there is none, or its code no longer works. */
+/** Null without a step or after its code has expired. */
 export function readCodeStep(now = Date.now()): CodeStep | null {
   const stored = parse(readStored('codeStep'))
   if (!stored) return null

@@ -1,24 +1,27 @@
-// What a booking would clash with, asked anew for every question: nothing of it is kept.
+// Apart from events.ts, so that domain/conflicts is loaded with the event form only.
 
 import type { ConflictCheckRequest, Conflicts } from '@gaffer/domain/conflict-check'
 import { findConflicts, searchDays } from '@gaffer/domain/conflicts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { call } from '#lib/request.ts'
+import { request } from '#lib/request.ts'
 
-/** With no band chosen only days away are added, and what they would hit are the events of all one's bands. */
+/** With no band selected, only days away are added, and they are checked against the events of all the user's bands. */
 export async function checkConflicts(bandId: string | null, question: ConflictCheckRequest): Promise<Conflicts> {
-  if (bandId) return call('POST /api/bands/:bandId/events/check-conflicts', { params: { bandId }, body: question })
+  if (bandId) return request('POST /api/bands/:bandId/events/check-conflicts', { params: { bandId }, body: question })
   const candidate = { ...question, isAllDay: true }
   const { from, to } = searchDays(candidate)
-  const events = await call('GET /api/me/events', { query: { startDate: from, endDate: to } })
-  const bandEvents = events.filter(({ type }) => type !== 'unavailable')
-  return findConflicts(candidate, { bandEvents, unavailability: [], busyElsewhere: [] })
+  const events = await request('GET /api/me/events', { query: { startDate: from, endDate: to } })
+  return findConflicts(candidate, {
+    bandEvents: events.filter(({ type }) => type !== 'unavailable'),
+    unavailability: [],
+    busyElsewhere: [],
+  })
 }
 
-/** The last answer stays until the next is there. A null question asks nothing and has no answer. */
+/** Uncached. The previous result stays until the next arrives; a null question has none. */
 export function useConflicts(bandId: string | null, question: ConflictCheckRequest | null) {
   return useQuery({
-    queryKey: ['conflicts', bandId ?? '', JSON.stringify(question)],
+    queryKey: ['conflicts', bandId, question],
     queryFn: () => (question ? checkConflicts(bandId, question) : null),
     enabled: question !== null,
     ...(question && { placeholderData: keepPreviousData }),

@@ -1,21 +1,25 @@
-// What stands in the calendar, of a band or of the member alone. Where no band is chosen, `bandId` is null.
+// Calendars and their events: of a band, or of the user alone where `bandId` is null.
 
 import type { ActivityVerb } from '@gaffer/domain/activity'
 import { addDays } from '@gaffer/domain/dates'
 import type { Event, EventChangesInput, EventInput } from '@gaffer/domain/event'
 import { eventTypeLabels } from '@gaffer/domain/event-type'
-import { useMutation, useQuery, useQueryClient, type InvalidateOptions, type QueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import type { OwnMembership } from '@gaffer/domain/member'
+import { useQuery, useQueryClient, type InvalidateOptions, type QueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect } from 'react'
 import type * as z from 'zod/mini'
-import { call, type Reply } from '#lib/request.ts'
-import { hasStatus } from '#lib/api-error.ts'
+import { hasCode } from '#lib/api-error.ts'
 import { readConnection } from '#lib/connection.ts'
+import { request, type Reply } from '#lib/request.ts'
 import { readLastActor } from './activity.ts'
 import { monthAhead, type DateRange } from './date-ranges.ts'
-import { endpointQuery } from './reading.ts'
+import { useEndpointMutation } from './endpoint-mutation.ts'
+import { endpointOf, endpointQuery } from './endpoint-query.ts'
+import { isCalendar } from './invalidation.ts'
 
 export type EventChanges = z.input<typeof EventChangesInput>
 type Stored = Pick<Event, 'id' | 'version'>
+type CalendarReply = Reply<'GET /api/bands/:bandId/calendar'>
 
 const bandCalendar = (bandId: string, query: DateRange) =>
   endpointQuery('GET /api/bands/:bandId/calendar', { params: { bandId }, query })
@@ -27,30 +31,30 @@ export function useBandEvents(bandId: string, range: DateRange) {
   return useQuery(bandEvents(bandId, range))
 }
 
-/** What a calendar shows, apart by what its two filters hide: the band's entries, and what is the member's own. */
+/** The two groups that the calendar's filters hide. */
 export type CalendarEntries = { band: Event[]; mine: Event[] }
 
 /** A month for the band's calendar, or for the member's own. */
 export function useCalendarEntries(bandId: string | null, range: DateRange) {
-  // Comparing two months field by field, to share what is equal, would cost more than drawing one.
-  const asRead = { structuralSharing: false }
+  // Comparing two months field by field, to share equal parts, costs more than rendering one.
+  const unshared = { structuralSharing: false }
   const ofBand = useQuery({
     ...bandCalendar(bandId ?? '', range),
-    ...asRead,
+    ...unshared,
     enabled: bandId !== null,
     select: bandAndMine,
   })
-  const own = useQuery({ ...ownEvents(range), ...asRead, enabled: bandId === null, select: bandsAndOwnDays })
+  const own = useQuery({ ...ownEvents(range), ...unshared, enabled: bandId === null, select: bandsAndOwnDays })
   return bandId === null ? own : ofBand
 }
 
 const prefetchAfterMs = 400
 
-/** Reads what a calendar may show next, so that turning the page does not wait. */
+/** Prefetches the months beside the shown one. */
 export function usePrefetchEntries(bandId: string | null, ranges: readonly DateRange[]): void {
   const client = useQueryClient()
   useEffect(() => {
-    // The month that is looked at comes first.
+    // The shown month comes first.
     const timer = setTimeout(() => {
       if (readConnection().isLost) return
       for (const range of ranges) {
@@ -62,7 +66,7 @@ export function usePrefetchEntries(bandId: string | null, ranges: readonly DateR
   }, [client, bandId, ranges])
 }
 
-/** Everything from today to the same day next month, days away among it. */
+/** Events and days away from today to the same day next month. */
 export function useMonthAhead(bandId: string | null, today: string) {
   const range = monthAhead(today)
   const ofBand = useQuery({ ...bandEvents(bandId ?? '', range), enabled: bandId !== null })
@@ -70,102 +74,157 @@ export function useMonthAhead(bandId: string | null, today: string) {
   return bandId === null ? own : ofBand
 }
 
-/** The event past the cache; undefined when it is gone or was moved by half a year. */
+/** Bypasses the query cache. Undefined when the event is deleted or was moved by more than 180 days. */
 export async function readStoredEvent(
   bandId: string | null,
   { id, date }: Pick<Event, 'id' | 'date'>,
 ): Promise<Event | undefined> {
   const query = { startDate: addDays(date, -180), endDate: addDays(date, 180) }
   const events = bandId
-    ? await call('GET /api/bands/:bandId/events', { params: { bandId }, query })
-    : await call('GET /api/me/events', { query })
+    ? await request('GET /api/bands/:bandId/events', { params: { bandId }, query })
+    : await request('GET /api/me/events', { query })
   return events.find((event) => event.id === id)
 }
 
 type Named = Pick<Event, 'type' | 'title' | 'date'>
 
-/** Who last changed the band's event as it is stored now. */
 export function readLastEditor(bandId: string, event: Named): Promise<string | null> {
-  return readWhoDid(bandId, ['changed', 'moved'], event)
+  return readActor(bandId, ['changed', 'moved'], event)
 }
 
-/** Who deleted the band's event, if it was not changed since it was read. */
+/** Null if the event was changed after it was read. */
 export function readWhoDeleted(bandId: string, event: Named): Promise<string | null> {
-  return readWhoDid(bandId, ['cancelled'], event)
+  return readActor(bandId, ['cancelled'], event)
 }
 
-/** The band's history knows an event by its name and day. */
-function readWhoDid(bandId: string, verbs: ActivityVerb[], { type, title, date: day }: Named): Promise<string | null> {
+/** The activity names an event by its title and date, without its id. */
+function readActor(bandId: string, verbs: ActivityVerb[], { type, title, date: day }: Named): Promise<string | null> {
   const name = title ?? eventTypeLabels[type]
   return readLastActor(bandId, ({ verb, subject, date }) => verbs.includes(verb) && subject === name && date === day)
 }
 
 export function useAddEvent(bandId: string | null) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ body, idempotencyKey }: { body: EventInput; idempotencyKey: string }) =>
-      bandId
-        ? call('POST /api/bands/:bandId/events', { params: { bandId }, body, idempotencyKey })
-        : call('POST /api/me/events', { body, idempotencyKey }),
-    onSuccess: () => refreshCalendars(client),
+  type Variables = { body: EventInput; idempotencyKey: string }
+  const toBand = useEndpointMutation('POST /api/bands/:bandId/events', {
+    changes: 'events',
+    input: (variables: Variables) => ({ params: { bandId: bandId ?? '' }, ...variables }),
   })
+  const own = useEndpointMutation('POST /api/me/events', {
+    changes: 'events',
+    input: (variables: Variables) => variables,
+  })
+  return bandId === null ? own : toBand
 }
 
 export function useChangeEvent(bandId: string | null) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ id: eventId, version, changes: body }: Stored & { changes: EventChanges }) =>
-      bandId
-        ? call('PATCH /api/bands/:bandId/events/:eventId', { params: { bandId, eventId }, body, version })
-        : call('PATCH /api/me/events/:eventId', { params: { eventId }, body, version }),
-    onSuccess: () => refreshCalendars(client),
+  type Variables = Stored & { changes: EventChanges }
+  const ofBand = useEndpointMutation('PATCH /api/bands/:bandId/events/:eventId', {
+    changes: 'events',
+    input: ({ id: eventId, version, changes: body }: Variables) => ({
+      params: { bandId: bandId ?? '', eventId },
+      body,
+      version,
+    }),
   })
+  const own = useEndpointMutation('PATCH /api/me/events/:eventId', {
+    changes: 'events',
+    input: ({ id: eventId, version, changes: body }: Variables) => ({ params: { eventId }, body, version }),
+  })
+  return bandId === null ? own : ofBand
 }
 
 export function useDeleteEvent(bandId: string | null) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (event: Stored) => deleteEvent(bandId, event),
-    onSuccess: () => refreshCalendars(client),
+  const ofBand = useEndpointMutation('DELETE /api/bands/:bandId/events/:eventId', {
+    changes: 'events',
+    input: ({ id: eventId, version }: Stored) => ({ params: { bandId: bandId ?? '', eventId }, version }),
+    isDoneIfNotFound: true,
   })
+  const own = useEndpointMutation('DELETE /api/me/events/:eventId', {
+    changes: 'events',
+    input: ({ id: eventId, version }: Stored) => ({ params: { eventId }, version }),
+    isDoneIfNotFound: true,
+  })
+  return bandId === null ? own : ofBand
 }
 
-/** An event that somebody else deleted meanwhile counts as deleted. */
-async function deleteEvent(bandId: string | null, { id: eventId, version }: Stored): Promise<void> {
-  try {
-    await (bandId
-      ? call('DELETE /api/bands/:bandId/events/:eventId', { params: { bandId, eventId }, version })
-      : call('DELETE /api/me/events/:eventId', { params: { eventId }, version }))
-  } catch (error) {
-    if (!hasStatus(error, 404)) throw error
+/** Undoes the deletion of an event of the band, or of own days away where `bandId` is null. */
+export function useRestoreEvent() {
+  type Variables = { bandId: string | null; eventId: string }
+  const { mutateAsync: restoreOfBand } = useEndpointMutation('POST /api/bands/:bandId/events/:eventId/restore', {
+    changes: 'events',
+    input: (params: { bandId: string; eventId: string }) => ({ params }),
+  })
+  const { mutateAsync: restoreOwn } = useEndpointMutation('POST /api/me/events/:eventId/restore', {
+    changes: 'events',
+    input: (eventId: string) => ({ params: { eventId } }),
+  })
+  return useCallback(
+    ({ bandId, eventId }: Variables) => (bandId === null ? restoreOwn(eventId) : restoreOfBand({ bandId, eventId })),
+    [restoreOwn, restoreOfBand],
+  )
+}
+
+/** Refetches the calendars on screen; the cached ones are refetched when they are shown next. */
+export function useRefreshCalendars(): (options?: InvalidateOptions) => Promise<void> {
+  const client = useQueryClient()
+  return useCallback(
+    (options) => client.invalidateQueries({ predicate: ({ queryKey }) => isCalendarKey(queryKey) }, options),
+    [client],
+  )
+}
+
+function isCalendarKey(queryKey: readonly unknown[]): boolean {
+  const endpoint = endpointOf(queryKey)
+  return endpoint !== null && isCalendar(endpoint.name)
+}
+
+type Membership = Pick<OwnMembership, 'bandId' | 'band'>
+type Bands = { bands: readonly Membership[]; bandId: string | null }
+
+export function useFindEvent(): (bands: Bands, eventId: string) => Promise<Event | null> {
+  const client = useQueryClient()
+  return useCallback((bands, eventId) => findEvent(client, bands, eventId), [client])
+}
+
+/**
+ * Finds an event by its id, as in links: in the query cache, then in the selected band, then in the user's other bands, whose
+ * events carry the band's name. Null when none has it.
+ */
+export async function findEvent(
+  client: QueryClient,
+  { bands, bandId: selected }: Bands,
+  eventId: string,
+): Promise<Event | null> {
+  const known = findCached(client, selected, eventId)
+  if (known) return known
+  const inOrder = bands.toSorted((a, b) => Number(b.bandId === selected) - Number(a.bandId === selected))
+  for (const { bandId, band } of inOrder) {
+    try {
+      const event = await request('GET /api/bands/:bandId/events/:eventId', { params: { bandId, eventId } })
+      return bandId === selected || event.type === 'unavailable' ? event : { ...event, bandName: band.name }
+    } catch (error) {
+      if (!hasCode(error, 'not_found')) throw error
+    }
   }
+  return null
 }
 
-/** Restores an event that was deleted lately. */
-export function restoreEvent(bandId: string | null, eventId: string): Promise<Event> {
-  return bandId
-    ? call('POST /api/bands/:bandId/events/:eventId/restore', { params: { bandId, eventId } })
-    : call('POST /api/me/events/:eventId/restore', { params: { eventId } })
+/** Only the selected calendar's queries: in another band's, the same event has no band name. */
+function findCached(client: QueryClient, selected: string | null, eventId: string): Event | undefined {
+  return client
+    .getQueriesData<Event[] | CalendarReply>({
+      predicate: ({ queryKey }) =>
+        isCalendarKey(queryKey) && (endpointOf(queryKey)?.address.params?.['bandId'] ?? null) === selected,
+    })
+    .flatMap(([, data]) => (Array.isArray(data) ? data : Object.values(data ?? {}).flat()))
+    .find(({ id }) => id === eventId)
 }
 
-/** Days away show in every band of a member, so every calendar that was read is read again. */
-export function refreshCalendars(client: QueryClient, options: InvalidateOptions = {}): Promise<void> {
-  const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) => isCalendar(queryKey.join('/'))
-  return client.invalidateQueries({ predicate }, options)
-}
-
-/** Whether the path is that of a calendar or of a list of events, whosever it is. */
-export function isCalendar(path: string): boolean {
-  return calendarPath.test(path)
-}
-
-const calendarPath = /^\/api\/(bands\/[^/]+\/(events|calendar)|me\/events)\?/
-
-function bandAndMine({ bandEvents: band, userEvents, otherBandEvents }: Reply<'GET /api/bands/:bandId/calendar'>) {
+function bandAndMine({ bandEvents: band, userEvents, otherBandEvents }: CalendarReply) {
   return { band, mine: [...userEvents, ...otherBandEvents] } satisfies CalendarEntries
 }
 
-/** With no band chosen, what the bands do is one thing and the member's own days away the other. */
+/** In the personal calendar, the bands' events are one group and own days away the other. */
 function bandsAndOwnDays(events: Event[]): CalendarEntries {
   const isOwn = ({ type }: Event) => type === 'unavailable'
   return { band: events.filter((event) => !isOwn(event)), mine: events.filter(isOwn) }

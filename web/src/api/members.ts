@@ -1,34 +1,37 @@
-// Members of a band: added by hand, changed and removed. Whatever changes one reads the band's lists again.
-
 import type { MemberChangesInput, NewMemberInput } from '@gaffer/domain/member'
-import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import { call } from '#lib/request.ts'
-import { meQuery } from './me.ts'
-import { endpointQuery, refresh } from './reading.ts'
+import { useEndpointMutation } from './endpoint-mutation.ts'
+import { endpointQuery } from './endpoint-query.ts'
 
 export type MemberChanges = z.input<typeof MemberChangesInput>
 
+export function useMembers(bandId: string) {
+  return useQuery(endpointQuery('GET /api/bands/:bandId/members', { params: { bandId } }))
+}
+
 export function useInviteMember(bandId: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ body, idempotencyKey }: { body: NewMemberInput; idempotencyKey: string }) =>
-      call('POST /api/bands/:bandId/members/invite', { params: { bandId }, body, idempotencyKey }),
-    onSuccess: () => refreshPeople(client, bandId),
+  return useEndpointMutation('POST /api/bands/:bandId/members/invite', {
+    changes: 'invites',
+    input: ({ body, idempotencyKey }: { body: NewMemberInput; idempotencyKey: string }) => ({
+      params: { bandId },
+      body,
+      idempotencyKey,
+    }),
   })
 }
 
 export function useChangeMember(bandId: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ memberId, changes }: { memberId: string; changes: MemberChanges }) =>
-      call('PATCH /api/bands/:bandId/members/:memberId', { params: { bandId, memberId }, body: changes }),
-    onSuccess: () =>
-      Promise.all([refreshPeople(client, bandId), client.invalidateQueries({ queryKey: meQuery.queryKey })]),
+  return useEndpointMutation('PATCH /api/bands/:bandId/members/:memberId', {
+    changes: 'members',
+    input: ({ memberId, changes }: { memberId: string; changes: MemberChanges }) => ({
+      params: { bandId, memberId },
+      body: changes,
+    }),
   })
 }
 
-/** What a removal would delete, read anew each time it is asked about. */
+/** What a removal would delete; refetched each time it is asked about. */
 export function useMemberEvents(bandId: string, memberId: string, { enabled }: { enabled: boolean }) {
   const params = { bandId, memberId }
   return useQuery({
@@ -38,17 +41,12 @@ export function useMemberEvents(bandId: string, memberId: string, { enabled }: {
   })
 }
 
-/** Takes their events along, so everything of the band is read again. */
 export function useRemoveMember(bandId: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ memberId, keepEventIds }: { memberId: string; keepEventIds: string[] }) =>
-      call('DELETE /api/bands/:bandId/members/:memberId', { params: { bandId, memberId }, body: { keepEventIds } }),
-    onSuccess: () => refresh(client, `/api/bands/${bandId}`),
+  return useEndpointMutation('DELETE /api/bands/:bandId/members/:memberId', {
+    changes: 'members',
+    input: ({ memberId, keepEventIds }: { memberId: string; keepEventIds: string[] }) => ({
+      params: { bandId, memberId },
+      body: { keepEventIds },
+    }),
   })
-}
-
-/** Who is in the band, who is invited, and what happened. */
-export async function refreshPeople(client: QueryClient, bandId: string): Promise<void> {
-  await Promise.all(['members', 'invites', 'activity'].map((list) => refresh(client, `/api/bands/${bandId}/${list}`)))
 }

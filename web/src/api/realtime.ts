@@ -1,89 +1,38 @@
-// What others change shows here: the server says which band to read again and what of it, and what of that is shown, or
-// kept for later, is. Forms hold what they were opened with, so nothing that somebody types is touched.
+// Refetches what other members change: the server sends which kind of data of which band changed. Forms keep the values that they
+// were opened with.
 
-import type { Change, ChangeKind } from '@gaffer/domain/live'
-import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { endEarly } from '#lib/early-answers.ts'
 import { listenLive } from '#lib/event-source.ts'
-import { isCalendar } from './events.ts'
-import { meQuery } from './me.ts'
+import { invalidateChanges, invalidateEverything, invalidateMe, type BandChange } from './invalidation.ts'
 
-/** Beneath a band's own path. */
-const concerned: Record<ChangeKind, RegExp> = {
-  events: /^\/(events|calendar|activity)\b/,
-  songs: /^\/(songs$|activity\b)/,
-  members: /^/,
-  invites: /^\/(members|invites|activity)\b/,
-  band: /^$|^\/activity\b/,
-}
-const bandPath = /^\/api\/bands\/([^/?]+)(.*)$/
-// One change often says several things, and several people change things at once.
-const gatherMs = 60
+// One write often causes several notifications, and several members write at once.
+const debounceMs = 60
 
-/** Whether what was read from the path may be another now. */
-export function affectsQuery(path: string, { bandId, what }: Change): boolean {
-  // A person's events show in the calendars of all their bands, and their name with them.
-  if ((what === 'events' || what === 'members') && isCalendar(path)) return true
-  const [, band, rest = ''] = bandPath.exec(path) ?? []
-  return band === bandId && concerned[what].test(rest)
-}
-
-/** Keeps what is read up to date, from where it is called until that goes. */
+/** Keeps the query cache up to date while the component is mounted. */
 export function useLive(): void {
   const client = useQueryClient()
   useEffect(() => {
-    let gathered: Change[] = []
-    let gathering: ReturnType<typeof setTimeout> | undefined
-    const act = () => {
-      const changes = gathered
-      gathered = []
-      gathering = undefined
-      void readAgain(client, changes)
+    let pending: BandChange[] = []
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const flush = () => {
+      const changes = pending
+      pending = []
+      timer = undefined
+      void invalidateChanges(client, changes)
     }
-    const leave = listenLive({
+    const close = listenLive({
       onMessage(text) {
-        gathered.push(JSON.parse(text) as Change)
-        gathering ??= setTimeout(act, gatherMs)
+        pending.push(JSON.parse(text) as BandChange)
+        timer ??= setTimeout(flush, debounceMs)
       },
-      onOpen: (isAgain) => void (isAgain ? readAllAgain(client) : readEarlyAgain(client)),
-      onBreak: () => readMe(client),
+      // The first time too: route loaders request data before the stream is open. No replay: a reconnecting page refetches everything.
+      onOpen: (isAgain) => void invalidateEverything(client, { cancelRefetch: isAgain }),
+      onBreak: () => invalidateMe(client),
     })
     return () => {
-      clearTimeout(gathering)
-      leave()
+      clearTimeout(timer)
+      close()
     }
   }, [client])
-}
-
-async function readAgain(client: QueryClient, changes: readonly Change[]): Promise<void> {
-  if (changes.some(({ what }) => what === 'members' || what === 'band')) await readMe(client)
-  await refreshOwn(client, (path) => changes.some((change) => affectsQuery(path, change)))
-}
-
-/** What was read before anybody listened may be another by now. */
-async function readEarlyAgain(client: QueryClient): Promise<void> {
-  const early = endEarly()
-  await client.invalidateQueries({ predicate: ({ queryKey }) => early.has(queryKey.join('/')) })
-}
-
-async function readAllAgain(client: QueryClient): Promise<void> {
-  await readMe(client)
-  await refreshOwn(client, () => true)
-}
-
-function readMe(client: QueryClient): Promise<void> {
-  return client.invalidateQueries({ queryKey: meQuery.queryKey, exact: true })
-}
-
-/** Of a band that the member has been removed from, nothing can be read. */
-async function refreshOwn(client: QueryClient, isWanted: (path: string) => boolean): Promise<void> {
-  const own = client.getQueryData(meQuery.queryKey)?.bands.map(({ bandId }) => bandId) ?? []
-  await client.invalidateQueries({
-    predicate: ({ queryKey }) => {
-      const path = queryKey.join('/')
-      const band = bandPath.exec(path)?.[1]
-      return path !== meQuery.queryKey.join('/') && isWanted(path) && (band === undefined || own.includes(band))
-    },
-  })
 }

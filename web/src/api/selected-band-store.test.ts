@@ -8,18 +8,18 @@ const one = { bandId: 'one' } as OwnMembership
 const two = { bandId: 'two' } as OwnMembership
 const nothing = { bandId: null, contextId: null }
 
-it('restores a stored band only while the member belongs to it', () => {
+it('a stored band is selected only while the user is a member', () => {
   expect(membershipChosen([one, two], { bandId: 'two', contextId: 'two' })).toBe(two)
   expect(membershipChosen([one, two], { bandId: 'gone', contextId: 'gone' })).toBeNull()
 })
 
-it('chooses an only band by itself, unless it was left on purpose', () => {
+it('an only band is selected automatically unless the user has exited it', () => {
   expect(membershipChosen([one], nothing)).toBe(one)
   expect(membershipChosen([one], { bandId: 'gone', contextId: 'gone' })).toBe(one)
   expect(membershipChosen([one], { bandId: null, contextId: 'personal' })).toBeNull()
 })
 
-it('chooses nothing among several, or of none', () => {
+it('without a stored band nothing is selected among several bands or none', () => {
   expect(membershipChosen([one, two], nothing)).toBeNull()
   expect(membershipChosen([], nothing)).toBeNull()
 })

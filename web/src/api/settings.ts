@@ -1,8 +1,7 @@
-// How this server is set up, as far as the pages must know.
-
 import { useQuery } from '@tanstack/react-query'
-import { endpointQuery } from './reading.ts'
+import { endpointQuery } from './endpoint-query.ts'
 
+/** Which optional services this server has. */
 export function useSettings() {
   return useQuery(endpointQuery('GET /api/settings'))
 }

@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-it('times each step from the first one', () => {
+it('each step has its time since the first', () => {
   beginSignInFlow('Left for Google', 1000)
   noteSignInStep('Back from Google', 4200)
   expect(readSignInFlow()).toEqual({
@@ -30,7 +30,7 @@ it('times each step from the first one', () => {
   expect(readSignInFlow().steps).toHaveLength(1)
 })
 
-it('notes nothing outside a flow, and stays short in one', () => {
+it('steps outside a flow are not recorded, and a flow keeps its last 20', () => {
   noteSignInStep('Signed in', 5)
   expect(readSignInFlow()).toEqual({ startedAt: null, steps: [] })
   beginSignInFlow('Asked for a code', 0)
@@ -41,7 +41,7 @@ it('notes nothing outside a flow, and stays short in one', () => {
   expect(stored.size).toBe(0)
 })
 
-it('reads what it did not write as no steps', () => {
+it('invalid stored values are no steps', () => {
   beginSignInFlow('Asked for a code', 0)
   for (const junk of ['{', '7', '[{"name":1,"at":"2"}, null]']) {
     stored.set(storageKeys.signInFlowSteps, junk)

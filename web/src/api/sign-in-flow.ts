@@ -1,12 +1,12 @@
-// The trace of the last sign-in, for the debug page: what happened and when. Never a number, a code or a token.
+// Trace of the last sign-in for the debug page, without phone numbers, codes or tokens.
 
 import { forget, readStored, store } from '#lib/browser-storage.ts'
 
 export type SignInStep = { name: string; /** Milliseconds since the flow began. */ at: number }
 
-const mostSteps = 20
+const maxSteps = 20
 
-/** Forgets the last flow; `name` is the first step of the new one. */
+/** Replaces the last trace; `name` is the first step. */
 export function beginSignInFlow(name: string, now = Date.now()): void {
   store('signInFlowStart', String(now))
   store('signInFlowSteps', JSON.stringify([{ name, at: 0 }] satisfies SignInStep[]))
@@ -15,11 +15,11 @@ export function beginSignInFlow(name: string, now = Date.now()): void {
 export function noteSignInStep(name: string, now = Date.now()): void {
   const { startedAt, steps } = readSignInFlow()
   if (startedAt === null) return
-  const next = [...steps, { name, at: now - startedAt }].slice(-mostSteps)
+  const next = [...steps, { name, at: now - startedAt }].slice(-maxSteps)
   store('signInFlowSteps', JSON.stringify(next))
 }
 
-/** What is stored, whoever wrote it: anything that is no flow reads as none. */
+/** Invalid stored values read as no trace. */
 export function readSignInFlow(): { startedAt: number | null; steps: SignInStep[] } {
   const startedAt = Number(readStored('signInFlowStart') ?? Number.NaN)
   return Number.isFinite(startedAt)
@@ -36,7 +36,7 @@ function parseSteps(text: string | null): SignInStep[] {
     const steps: unknown = JSON.parse(text ?? '[]')
     return Array.isArray(steps) ? steps.filter(isStep) : []
   } catch {
-    // Not ours: somebody else wrote under our key.
+    // Not JSON: another program wrote under this key.
     return []
   }
 }

@@ -1,43 +1,43 @@
-// Leaving a session: by signing out, because it ended, or because another tab signed out.
+// The end of a session: by a sign-out in this tab or another, or because it expired.
 
 import { forgetMember, forgetSession, readStored, storageKeys, store } from '#lib/browser-storage.ts'
 import { clearDebugCookie } from '#lib/debug-cookie.ts'
 import { keepDrafts } from '#lib/form-drafts.ts'
 import { confirmLeaving, discardForms } from '#lib/open-forms.ts'
 import { forgetCopies } from '#lib/service-worker.ts'
-import { rememberWayBack, settleSignOut, hasSessionHint } from './auth.ts'
+import { storeReturnTo, settleSignOut, hasSessionHint } from './auth.ts'
 
-/** A server that hangs is told later. */
-const signOutPatienceMs = 3000
+/** After this the sign-out is sent later. */
+const signOutTimeoutMs = 3000
 
 /**
- * Ends the session and leaves for /login, whatever the server says. One that could not be told is told later. Does nothing
- * where the member would rather keep what they are typing.
+ * Ends the session and opens /login, even if the server cannot be reached: the sign-out is then sent later. Does nothing if the
+ * user keeps editing a dirty form.
  */
 export async function signOut(): Promise<void> {
   if (!(await confirmLeaving())) return
   forgetMember()
   clearDebugCookie()
   store('signOutOwed', String(Date.now()))
-  await Promise.allSettled([settleSignOut(AbortSignal.timeout(signOutPatienceMs)), forgetCopies()])
-  // A fresh document: nothing of the last member stays in memory.
+  await Promise.allSettled([settleSignOut(AbortSignal.timeout(signOutTimeoutMs)), forgetCopies()])
+  // A new document, so that no data of the user stays in memory.
   location.assign('/login')
 }
 
-/** The session ended by itself: what was read with it goes, the choice of a band stays for the next one. */
+/** The session expired or was revoked: its data is removed, the selected band stays. */
 export function leaveForSignIn(asked: string): void {
   if (hasSessionHint()) store('sessionEnded', 'yes')
   forgetSession()
-  rememberWayBack(asked)
+  storeReturnTo(asked)
 }
 
-/** Leaves this tab as well when another one signs out, or when the browser brings back a page from before. */
+/** Opens /login when another tab signs out, or when the back-forward cache restores a page of an earlier session. */
 export function leaveWhenSignedOut(): () => void {
   const leave = () => {
-    // A sign-out on purpose, in another tab, keeps nothing.
+    // Only an expired session keeps drafts, not a sign-out.
     if (readStored('sessionEnded') !== null) {
       keepDrafts()
-      rememberWayBack(location.pathname + location.search)
+      storeReturnTo(location.pathname + location.search)
     }
     discardForms()
     location.replace('/login')

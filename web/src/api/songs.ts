@@ -1,5 +1,5 @@
-// The practice list of a band: its songs, and what the signed-in member says about them. What they say shows at once,
-// laid over what was read, so that a list that is read again meanwhile takes nothing back.
+// The practice list: songs and the members' feedback on them. The user's own feedback is optimistic: an overlay over the query's
+// data, so that a refetch in between does not undo it.
 
 import type { ReadinessStatus, Song, SongInput } from '@gaffer/domain/song'
 import {
@@ -11,102 +11,113 @@ import {
   type QueryClient,
 } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
-import { call } from '#lib/request.ts'
-import { hasStatus } from '#lib/api-error.ts'
-import { endpointQuery, refresh } from './reading.ts'
-import { withFeedback, type SongFeedback } from './song-feedback.ts'
+import { hasCode } from '#lib/api-error.ts'
+import { request } from '#lib/request.ts'
+import { useEndpointMutation } from './endpoint-mutation.ts'
+import { endpointQuery } from './endpoint-query.ts'
+import { invalidateChanges } from './invalidation.ts'
 
-export type { ReadinessStatus, Song, SongInput, SongFeedback }
+export type { ReadinessStatus, Song, SongInput }
 
-/** Whose word it is: a membership. */
-type Speaker = { bandId: string; id: string }
+export type SongFeedback = { songId: string } & ({ status: ReadinessStatus } | { isVetoed: boolean })
 
-const songsOf = (bandId: string) => endpointQuery('GET /api/bands/:bandId/songs', { params: { bandId } })
-const wordsKey = (bandId: string) => ['songs', 'words', bandId]
-const refreshSongs = (client: QueryClient, bandId: string) => refresh(client, `/api/bands/${bandId}/songs`)
-const refreshActivity = (client: QueryClient, bandId: string) => refresh(client, `/api/bands/${bandId}/activity`)
+/** The membership whose feedback it is. */
+type Author = { bandId: string; id: string }
+
+const songsQuery = (bandId: string) => endpointQuery('GET /api/bands/:bandId/songs', { params: { bandId } })
+const feedbackKey = (bandId: string) => ['song feedback', bandId]
+const invalidateSongs = (client: QueryClient, bandId: string) => invalidateChanges(client, [{ bandId, what: 'songs' }])
 
 export function useSongs(bandId: string) {
-  return useQuery(songsOf(bandId))
+  return useQuery(songsQuery(bandId))
 }
 
-/** The songs in the order in which they were added, with what the member has just said of them. */
-export function useOptimisticSongs({ bandId, id: membershipId }: Speaker) {
+/** The songs in the order in which they were added, with the user's pending feedback applied. */
+export function useOptimisticSongs({ bandId, id: membershipId }: Author) {
   const { data, error, refetch, isFetching } = useSongs(bandId)
-  const words = useMutationState({
-    filters: { mutationKey: wordsKey(bandId), status: 'pending' },
+  const feedback = useMutationState({
+    filters: { mutationKey: feedbackKey(bandId), status: 'pending' },
     select: ({ state }) => state.variables as SongFeedback,
   })
-  const songs = useMemo(() => data && withFeedback(data, words, membershipId), [data, words, membershipId])
+  const songs = useMemo(() => data && withFeedback(data, feedback, membershipId), [data, feedback, membershipId])
   return { songs, error, refetch, isFetching }
 }
 
-/** Says a word about a song. One after another for each song, so that the last one said is the one that stays. */
-export function useSetFeedback({ bandId, id: membershipId }: Speaker): (word: SongFeedback) => Promise<void> {
+/** Applies feedback in the order given. Songs without any stay the same objects. */
+export function withFeedback(songs: readonly Song[], feedback: readonly SongFeedback[], membershipId: string): Song[] {
+  return songs.map((song) => feedback.filter(({ songId }) => songId === song.id).reduce(apply(membershipId), song))
+}
+
+const apply = (membershipId: string) => (song: Song, feedback: SongFeedback) => {
+  const others = <T extends { membershipId: string }>(all: T[]) =>
+    all.filter((one) => one.membershipId !== membershipId)
+  return 'status' in feedback
+    ? { ...song, readiness: [...others(song.readiness), { membershipId, status: feedback.status }] }
+    : { ...song, vetos: [...others(song.vetos), ...(feedback.isVetoed ? [{ membershipId }] : [])] }
+}
+
+/** Sends feedback. A song's requests run one after another, so that the last one wins. */
+export function useSetFeedback({ bandId, id: membershipId }: Author): (feedback: SongFeedback) => Promise<void> {
   const client = useQueryClient()
   return useCallback(
-    async (word) => {
-      const { queryKey } = songsOf(bandId)
-      const mutationKey = wordsKey(bandId)
-      // Not a mutation of a component's: each song has a queue of its own.
+    async (feedback) => {
+      const { queryKey } = songsQuery(bandId)
+      const mutationKey = feedbackKey(bandId)
+      // Not useMutation: each song has a queue of its own.
       const options: MutationOptions<Song | void, Error, SongFeedback> = {
         retry: false,
         networkMode: 'offlineFirst',
         mutationKey,
-        scope: { id: `${bandId}/${word.songId}` },
-        mutationFn: (said) => send(bandId, membershipId, said),
-        onSuccess: async (song, said) => {
-          // A list that was asked for before this was said would take it back.
+        scope: { id: `${bandId}/${feedback.songId}` },
+        mutationFn: (sent) => sendFeedback(bandId, membershipId, sent),
+        onSuccess: async (song, sent) => {
+          // A read that began before this write would undo it on screen.
           await client.cancelQueries({ queryKey })
           client.setQueryData(queryKey, (songs) =>
             song
               ? songs?.map((one) => (one.id === song.id ? song : one))
-              : songs && withFeedback(songs, [said], membershipId),
+              : songs && withFeedback(songs, [sent], membershipId),
           )
         },
         onSettled: () => {
-          if (client.isMutating({ mutationKey }) === 1) void refreshSongs(client, bandId)
+          if (client.isMutating({ mutationKey }) === 1) void invalidateSongs(client, bandId)
         },
       }
-      await client.getMutationCache().build(client, options).execute(word)
+      await client.getMutationCache().build(client, options).execute(feedback)
     },
     [client, bandId, membershipId],
   )
 }
 
-function send(bandId: string, membershipId: string, word: SongFeedback): Promise<Song | void> {
-  const params = { bandId, songId: word.songId }
-  if ('status' in word) {
-    const body = { membershipId, status: word.status }
-    return call('POST /api/bands/:bandId/songs/:songId/readiness', { params, body })
+function sendFeedback(bandId: string, membershipId: string, feedback: SongFeedback): Promise<Song | void> {
+  const params = { bandId, songId: feedback.songId }
+  if ('status' in feedback) {
+    const body = { membershipId, status: feedback.status }
+    return request('POST /api/bands/:bandId/songs/:songId/readiness', { params, body })
   }
-  if (word.isVetoed) return call('POST /api/bands/:bandId/songs/:songId/veto', { params, body: { membershipId } })
-  return call('DELETE /api/bands/:bandId/songs/:songId/veto/:membershipId', { params: { ...params, membershipId } })
+  const body = { membershipId }
+  if (feedback.isVetoed) return request('POST /api/bands/:bandId/songs/:songId/veto', { params, body })
+  return request('DELETE /api/bands/:bandId/songs/:songId/veto/:membershipId', { params: { ...params, membershipId } })
 }
 
-/** The song is in the list when this resolves. */
+/** When it resolves, the list contains the song. */
 export function useAddSong(bandId: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ body, idempotencyKey }: { body: SongInput; idempotencyKey: string }) =>
-      call('POST /api/bands/:bandId/songs', { params: { bandId }, body, idempotencyKey }),
-    onSuccess: () => {
-      void refreshActivity(client, bandId)
-      return refreshSongs(client, bandId)
-    },
-    onError: (error) => {
-      // Another member was faster, and what they added should show.
-      if (hasStatus(error, 409)) void refreshSongs(client, bandId)
-    },
+  return useEndpointMutation('POST /api/bands/:bandId/songs', {
+    changes: 'songs',
+    input: ({ body, idempotencyKey }: { body: SongInput; idempotencyKey: string }) => ({
+      params: { bandId },
+      body,
+      idempotencyKey,
+    }),
   })
 }
 
-/** What was removed, and what stopped the rest. */
+/** The ids that were removed, and the error that stopped the rest. */
 export type Removal = { removed: readonly string[]; failure: unknown }
 
-const removedAtOnce = 4
+const removalsAtOnce = 4
 
-/** Removes some songs at a time, and no more after one that fails. */
+/** Removes several songs in parallel and stops after the first failure. */
 export function useRemoveSongs(bandId: string) {
   const client = useQueryClient()
   return useMutation({
@@ -123,23 +134,22 @@ export function useRemoveSongs(bandId: string) {
           if (failures.length > 0) return
         }
       }
-      await Promise.all(Array.from({ length: removedAtOnce }, work))
+      await Promise.all(Array.from({ length: removalsAtOnce }, work))
       return { removed, failure: failures[0] ?? null }
     },
     onSuccess: ({ removed }) => {
       const gone = new Set(removed)
-      client.setQueryData(songsOf(bandId).queryKey, (songs) => songs?.filter(({ id }) => !gone.has(id)))
-      void refreshSongs(client, bandId)
-      void refreshActivity(client, bandId)
+      client.setQueryData(songsQuery(bandId).queryKey, (songs) => songs?.filter(({ id }) => !gone.has(id)))
+      void invalidateSongs(client, bandId)
     },
   })
 }
 
-/** A song that another member removed first is as good as removed. */
+/** A song that another member removed first counts as removed. */
 async function removeSong(bandId: string, songId: string): Promise<void> {
   try {
-    await call('DELETE /api/bands/:bandId/songs/:songId', { params: { bandId, songId } })
+    await request('DELETE /api/bands/:bandId/songs/:songId', { params: { bandId, songId } })
   } catch (error) {
-    if (!hasStatus(error, 404)) throw error
+    if (!hasCode(error, 'not_found')) throw error
   }
 }

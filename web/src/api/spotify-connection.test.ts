@@ -1,6 +1,4 @@
-// A connection in the browser: every way in which the pop-up can end, what expires, and what is forgotten with it.
-
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { spotifyFailedNote } from '@gaffer/domain/spotify-storage'
 import { readStored, store } from '#lib/browser-storage.ts'
 import { ApiError } from '#lib/api-error.ts'
@@ -17,11 +15,14 @@ type PopUp = { closed: boolean; close: () => void; focus: () => void; location: 
 
 const band = '0190a000-0000-7000-8000-000000000001'
 const events = new EventTarget()
+const expired = JSON.stringify({ code: 'not_connected', message: 'Connect again' })
 let calls: { address: string; request: RequestInit }[]
 let answer: () => Response
 let popUp: PopUp
 let opened: string[]
 
+// Loaded on demand, which fake timers do not wait for.
+beforeAll(() => import('#lib/check-response.ts'))
 beforeEach(() => {
   vi.useFakeTimers()
   const kept = new Map<string, string>()
@@ -55,8 +56,8 @@ function leaveHandle(handle = 'opaque', expiry = Date.now() + 60_000) {
   store('spotifyExpiry', String(expiry))
 }
 
-describe('the pop-up', () => {
-  it('opens before anything is asked, 600 by 600, and goes where the server says', async () => {
+describe('the pop-up window', () => {
+  it('opens 600 by 600 before the first request, then goes to the authorization address', async () => {
     const ending = connectSpotify()
     expect(opened).toEqual(['popup,width=600,height=600'])
     await vi.advanceTimersByTimeAsync(500)
@@ -69,7 +70,7 @@ describe('the pop-up', () => {
     expect(new Headers(calls[0]?.request.headers).has('authorization')).toBe(false)
   })
 
-  it('closed with nothing kept was a change of mind', async () => {
+  it('closed without a stored handle means cancelled', async () => {
     const ending = connectSpotify()
     await vi.advanceTimersByTimeAsync(3000)
     popUp.close()
@@ -78,10 +79,10 @@ describe('the pop-up', () => {
   })
 
   it.each([
-    ['its own', () => popUp, 'https://gaffer.example', 'failed'],
+    ['the pop-up’s', () => popUp, 'https://gaffer.example', 'failed'],
     ['another window’s', () => ({}), 'https://gaffer.example', 'cancelled'],
     ['another origin’s', () => popUp, 'https://evil.example', 'cancelled'],
-  ])('closed after %s word that it went wrong is %s', async (_whose, source, origin, expected) => {
+  ])('closed after a failure message from %s window or origin means %s', async (_whose, source, origin, expected) => {
     const ending = connectSpotify()
     await vi.advanceTimersByTimeAsync(10)
     events.dispatchEvent(Object.assign(new Event('message'), { source: source(), origin, data: spotifyFailedNote }))
@@ -90,13 +91,13 @@ describe('the pop-up', () => {
     expect(await ending).toBe(expected)
   })
 
-  it('that the browser blocks has failed, and the server is not asked', async () => {
+  it('blocked by the browser means failed, without a request', async () => {
     vi.stubGlobal('window', { open: () => null })
     expect(await connectSpotify()).toBe('failed')
     expect(calls).toEqual([])
   })
 
-  it('closes when the server cannot say where to go', async () => {
+  it('closes when the authorization address cannot be read', async () => {
     answer = () => Response.json({ code: 'not_configured', message: 'No' }, { status: 501 })
     await expect(connectSpotify()).rejects.toBeInstanceOf(ApiError)
     expect(popUp.closed).toBe(true)
@@ -104,14 +105,14 @@ describe('the pop-up', () => {
 })
 
 describe('a connection', () => {
-  it('counts until its time is up', () => {
+  it('ends at its expiry', () => {
     leaveHandle('opaque', Date.now() + 1000)
     expect(readHandle()).toBe('opaque')
     vi.advanceTimersByTime(1001)
     expect(readHandle()).toBeNull()
   })
 
-  it('keeps a playlist for each band, and shows none once it has ended', () => {
+  it('has a playlist for each band, and none after its expiry', () => {
     leaveHandle()
     keepPlaylistId(band, 'one')
     keepPlaylistId('other', 'two')
@@ -120,16 +121,16 @@ describe('a connection', () => {
     expect(readPlaylistId(band)).toBeNull()
   })
 
-  it.each(['', 'not json', 'null', '[]', '"x"'])('makes nothing of %j in the place of the playlists', (rubbish) => {
+  it.each(['', 'not json', 'null', '[]', '"x"'])('ignores %j where the playlists are stored', (rubbish) => {
     leaveHandle()
     store('spotifyPlaylistId', rubbish)
     expect(readPlaylistId(band)).toBeNull()
   })
 
-  it('that the server refuses with 401 is forgotten, and the chosen playlist stays for the next connection', async () => {
+  it('that the server no longer knows is deleted, and the playlist stays for the next connection', async () => {
     leaveHandle()
     keepPlaylistId(band, 'one')
-    const refused = withHandle(() => Promise.reject(new ApiError(401, '', '')))
+    const refused = withHandle(() => Promise.reject(new ApiError(401, '', expired)))
     await expect(refused).rejects.toBeInstanceOf(ApiError)
     expect([readHandle(), readStored('spotifyAccessToken'), readPlaylistId(band)]).toEqual([null, null, null])
     expect(await withHandle(() => Promise.reject(new Error('must not be asked')))).toBeUndefined()
@@ -137,18 +138,18 @@ describe('a connection', () => {
     expect(readPlaylistId(band)).toBe('one')
   })
 
-  it('made again while an old call was on its way stays, as it does after any other failure', async () => {
+  it('made again during an earlier request survives the failure of that request', async () => {
     leaveHandle('old')
     const late = withHandle(async () => {
       leaveHandle('new')
-      throw new ApiError(401, '', '')
+      throw new ApiError(401, '', expired)
     })
     await expect(late).rejects.toBeInstanceOf(ApiError)
     await expect(withHandle(() => Promise.reject(new ApiError(502, '', '')))).rejects.toBeInstanceOf(ApiError)
     expect(readHandle()).toBe('new')
   })
 
-  it('is forgotten here even if the server cannot be told', async () => {
+  it('is deleted in the browser even if the server cannot delete it', async () => {
     leaveHandle()
     keepPlaylistId(band, 'one')
     answer = () => new Response('', { status: 500 })

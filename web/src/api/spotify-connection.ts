@@ -1,20 +1,20 @@
-// The browser's half of a connection to Spotify: an opaque handle, got in a pop-up window and sent with the calls that
-// need it. Knows no playlist but the ids of those chosen for practice.
+// The Spotify connection in browser storage: an opaque handle, which a pop-up window obtains, and the practice playlist of each
+// band.
 
 import { spotifyFailedNote } from '@gaffer/domain/spotify-storage'
 import { useSyncExternalStore } from 'react'
 import { forget, readStored, store } from '#lib/browser-storage.ts'
-import { call } from '#lib/request.ts'
-import { hasStatus } from '#lib/api-error.ts'
+import { request } from '#lib/request.ts'
+import { hasCode } from '#lib/api-error.ts'
 import { makeStoredSignal } from '#lib/stored-signal.ts'
 
-// The pop-up stored something, or another tab.
+// Also for changes by the pop-up and by other tabs.
 const changed = makeStoredSignal()
 
 const pollMs = 1000
 const size = 600
 
-/** Null where no account is connected, or not any more. */
+/** Null without a connection or after its expiry. */
 export function readHandle(): string | null {
   return Number(readStored('spotifyExpiry')) > Date.now() ? readStored('spotifyAccessToken') : null
 }
@@ -23,10 +23,10 @@ export function useHandle(): string | null {
   return useSyncExternalStore(changed.onChange, readHandle)
 }
 
-// Told by the server, that is; one whose time is up shows by itself.
+// The server has refused the handle. An expired one is recognised by its time.
 let wasRefused = false
 
-/** Whether there was a connection that has ended without the member's doing. */
+/** Whether a connection has ended, other than by the user. */
 export function useHasExpired(): boolean {
   return useSyncExternalStore(
     changed.onChange,
@@ -34,7 +34,7 @@ export function useHasExpired(): boolean {
   )
 }
 
-/** The playlist chosen for the band's practice in this browser, while an account is connected. */
+/** The band's practice playlist in this browser; null without a connection. */
 export function readPlaylistId(bandId: string | null): string | null {
   return bandId !== null && readHandle() !== null ? (readPlaylistIds()[bandId] ?? null) : null
 }
@@ -45,21 +45,21 @@ export function usePlaylistId(bandId: string | null): string | null {
 
 export function keepPlaylistId(bandId: string, id: string): void {
   store('spotifyPlaylistId', JSON.stringify({ ...readPlaylistIds(), [bandId]: id }))
-  changed.tell()
+  changed.notify()
 }
 
-/** By band: who plays in two must not find the songs of one in the playlist of the other. */
+/** By band id. */
 function readPlaylistIds(): Record<string, string> {
   try {
     const kept: unknown = JSON.parse(readStored('spotifyPlaylistId') ?? '{}')
     return typeof kept === 'object' && kept !== null ? (kept as Record<string, string>) : {}
   } catch {
-    // Not ours: no playlist was chosen.
+    // Not JSON: another program wrote under this key.
     return {}
   }
 }
 
-/** Does `work` with the connection; undefined where there is none. One that the server has no more is forgotten here too. */
+/** Undefined without a connection. A handle that the server refuses is deleted. */
 export async function withHandle<T>(work: (handle: string) => Promise<T>): Promise<T | undefined> {
   const handle = readHandle()
   return handle === null ? undefined : forgetIfRefused(handle, work(handle))
@@ -69,12 +69,12 @@ export async function forgetIfRefused<T>(handle: string, work: Promise<T>): Prom
   try {
     return await work
   } catch (error) {
-    // Somebody may have connected again while this call was on its way.
-    if (hasStatus(error, 401) && readStored('spotifyAccessToken') === handle) {
+    // The user may have connected again during the request.
+    if (hasCode(error, 'not_connected', 'not_signed_in') && readStored('spotifyAccessToken') === handle) {
       wasRefused = true
-      // The playlist is still the band's when the account is connected again.
+      // The playlist stays, for when the account is connected again.
       forget('spotifyAccessToken')
-      changed.tell()
+      changed.notify()
     }
     throw error
   }
@@ -83,17 +83,17 @@ export async function forgetIfRefused<T>(handle: string, work: Promise<T>): Prom
 export type Ending = 'connected' | 'cancelled' | 'failed'
 
 /**
- * Resolves when the pop-up has left a handle or is closed. Call it in the turn of the press, or browsers block the
- * window. Rejects when the server can't say where to go.
+ * Resolves when the pop-up has stored a handle or is closed. Call it synchronously in the click handler, or browsers block the
+ * window. Rejects when the authorization address cannot be read.
  */
 export async function connectSpotify(): Promise<Ending> {
   const before = readStored('spotifyAccessToken')
   const popUp = window.open('', 'gaffer-spotify', `popup,width=${size},height=${size}`)
   if (!popUp) return 'failed'
-  // The one of an earlier try, perhaps, behind this window.
+  // It may be an earlier one, behind this window.
   popUp.focus()
   try {
-    const { authUrl } = await call('GET /api/spotify/auth')
+    const { authUrl } = await request('GET /api/spotify/auth')
     popUp.location.href = authUrl
   } catch (error) {
     popUp.close()
@@ -105,24 +105,24 @@ export async function connectSpotify(): Promise<Ending> {
   const failed = hasFailed()
   if (isConnected()) {
     wasRefused = false
-    changed.tell()
+    changed.notify()
     return 'connected'
   }
   return failed ? 'failed' : 'cancelled'
 }
 
-/** Forgets the connection here whatever the server says, and there if it can be reached. */
+/** Deletes the connection in the browser, and on the server if it can be reached. */
 export async function disconnectSpotify(): Promise<void> {
   const handle = readStored('spotifyAccessToken')
   wasRefused = false
   forgetConnection()
-  // A connection that could not be ended there ends by itself, and nobody has its handle any more.
-  if (handle) await call('DELETE /api/spotify/connection', { handle }).catch(() => undefined)
+  // Otherwise it expires on the server; its handle no longer exists.
+  if (handle) await request('DELETE /api/spotify/connection', { handle }).catch(() => undefined)
 }
 
 function forgetConnection(): void {
   forget('spotifyAccessToken', 'spotifyRefreshToken', 'spotifyPlaylistId', 'spotifyExpiry')
-  changed.tell()
+  changed.notify()
 }
 
 function listenForFailure(popUp: Window): () => boolean {

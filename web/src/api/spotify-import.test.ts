@@ -1,7 +1,7 @@
-// An import against a server that answers as it is told: what is counted, what it waits for, and what ends it.
-
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { ErrorCode } from '@gaffer/domain/endpoint'
+import type { Song } from '@gaffer/domain/song'
 import type { Track } from '@gaffer/domain/spotify'
 import { ApiError, NetworkError } from '#lib/api-error.ts'
 import { importPlaylist, readImport, stopImport } from './spotify-import.ts'
@@ -11,7 +11,7 @@ const order = { bandId: 'b', membershipId: 'm', playlist: { id: 'p', name: 'Frid
 type Sent = { spotifyId: string; key: string | null; body: object }
 let tracks: Track[]
 let sent: Sent[]
-/** Where the handle went. */
+/** The addresses that got the handle. */
 let trusted: string[]
 let most: number
 let respond: (sent: Sent) => Response | Promise<Response>
@@ -21,7 +21,7 @@ beforeEach(() => {
   sent = []
   trusted = []
   most = 0
-  respond = () => Response.json({}, { status: 201 })
+  respond = added
   let open = 0
   vi.stubGlobal('fetch', async (address: string, request: RequestInit) => {
     const headers = new Headers(request.headers)
@@ -41,6 +41,27 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
+const added = () =>
+  Response.json(
+    {
+      id: '0190a000-0000-7000-8000-000000000001',
+      bandId: '0190a000-0000-7000-8000-00000000000b',
+      title: 'Song',
+      artist: 'A, B',
+      album: null,
+      spotifyId: null,
+      spotifyUrl: null,
+      imageUrl: null,
+      previewUrl: null,
+      addedByMembershipId: null,
+      readiness: [],
+      vetos: [],
+      createdAt: '2027-01-01T00:00:00.000Z',
+    } satisfies Song,
+    { status: 201 },
+  )
+const refused = (status: number, code: ErrorCode) => Response.json({ code, message: 'No' }, { status })
+
 function aTrack(index: number): Track {
   return {
     id: `t${index}`,
@@ -52,9 +73,11 @@ function aTrack(index: number): Track {
   }
 }
 
-it('posts one song a track, a few at a time, and counts what came of each', async () => {
-  respond = ({ spotifyId }) =>
-    new Response('{}', { status: spotifyId === 't3' || spotifyId === 't4' ? 409 : spotifyId === 't5' ? 400 : 201 })
+it('an import posts each track as a song, three in parallel, and counts the outcomes', async () => {
+  respond = ({ spotifyId }) => {
+    if (spotifyId === 't3' || spotifyId === 't4') return refused(409, 'conflict')
+    return spotifyId === 't5' ? refused(400, 'invalid_input') : added()
+  }
   await importPlaylist(order)
   expect(readImport()).toMatchObject({ isRunning: false, total: 40, added: 37, already: 2, refused: 1 })
   expect(sent.map(({ spotifyId }) => spotifyId).toSorted()).toEqual(tracks.map(({ id }) => id).toSorted())
@@ -63,10 +86,10 @@ it('posts one song a track, a few at a time, and counts what came of each', asyn
   expect(trusted).toEqual(['/api/spotify/playlists/p/tracks'])
 })
 
-it('waits as long as the server asks, then repeats the same song under the same key', async () => {
+it('a 429 is retried after Retry-After with the same idempotency key', async () => {
   let isFirst = true
   respond = ({ spotifyId }) => {
-    if (spotifyId !== 't7' || !isFirst) return new Response('{}', { status: 201 })
+    if (spotifyId !== 't7' || !isFirst) return added()
     isFirst = false
     return new Response('{}', { status: 429, headers: { 'retry-after': '1' } })
   }
@@ -80,14 +103,11 @@ it('waits as long as the server asks, then repeats the same song under the same 
   expect(readImport()).toMatchObject({ added: 40, isWaiting: false })
 })
 
-it('stops when told, at once and even while it waits, and keeps what it has', async () => {
-  respond = () =>
-    sent.length > 10
-      ? new Response('{}', { status: 429, headers: { 'retry-after': '600' } })
-      : new Response('{}', { status: 201 })
+it('stopping ends the import at once, also during a wait, and keeps the added songs', async () => {
+  respond = () => (sent.length > 10 ? new Response('{}', { status: 429, headers: { 'retry-after': '600' } }) : added())
   const running = importPlaylist(order)
   while (!readImport()?.isWaiting) await sleep(1)
-  // A second one is not begun beside it.
+  // A second import does not start meanwhile.
   await importPlaylist({ ...order, bandId: 'elsewhere' })
   expect(readImport()?.order.bandId).toBe('b')
   stopImport()
@@ -98,8 +118,8 @@ it('stops when told, at once and even while it waits, and keeps what it has', as
   expect(sent.length).toBe(before)
 })
 
-it('ends with the first failure that is not about one song', async () => {
-  respond = ({ spotifyId }) => new Response('{}', { status: spotifyId === 't9' ? 503 : 201 })
+it('an outage ends the import', async () => {
+  respond = ({ spotifyId }) => (spotifyId === 't9' ? refused(503, 'unavailable') : added())
   await expect(importPlaylist(order)).rejects.toBeInstanceOf(ApiError)
   expect(readImport()?.isRunning).toBe(false)
   expect(sent.length).toBeLessThan(20)
@@ -107,7 +127,7 @@ it('ends with the first failure that is not about one song', async () => {
   await expect(importPlaylist(order)).rejects.toBeInstanceOf(NetworkError)
 })
 
-it('leaves the member room once it is a long one', async () => {
+it('from the 251st song the import pauses before each, to stay below the rate limit', async () => {
   tracks = Array.from({ length: 253 }, (_, index) => aTrack(index))
   const began = Date.now()
   await importPlaylist(order)

@@ -1,13 +1,15 @@
-// Bringing the songs of a playlist into a practice list, one call a song. It goes on while the member looks at other
-// screens, can be stopped, and leaves room for whatever else they do meanwhile.
+// Imports a playlist into a practice list, one request a song. It continues on other screens, can be stopped, and stays below the
+// rate limit, so that the user's own requests still pass.
 
 import { songOf, type Track } from '@gaffer/domain/spotify'
+import { useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { call, newIdempotencyKey } from '#lib/request.ts'
-import { ApiError, hasStatus } from '#lib/api-error.ts'
+import { request, newIdempotencyKey } from '#lib/request.ts'
+import { ApiError, hasCode } from '#lib/api-error.ts'
+import { invalidateChanges } from './invalidation.ts'
 import { forgetIfRefused } from './spotify-connection.ts'
 
-/** What is imported, into which band, as whom. */
+/** `membershipId` is the user's own, which the songs name as their adder. */
 export type ImportOrder = {
   bandId: string
   membershipId: string
@@ -18,28 +20,28 @@ export type ImportOrder = {
 export type Import = {
   order: ImportOrder
   isRunning: boolean
-  /** The server asked for a pause. */
+  /** A Retry-After is running. */
   isWaiting: boolean
-  /** Null until the playlist has been read. */
+  /** Null until the playlist is loaded. */
   total: number | null
   added: number
-  /** Stood on the practice list before. */
+  /** Were on the practice list before. */
   already: number
-  /** The server would not take them. */
+  /** The server refused them as invalid. */
   refused: number
 }
 
-const atOnce = 3
-/** So many go as fast as they can; the rest leave the member about half of their calls a minute. */
+const parallelRequests = 3
+/** Beyond this many songs, a pause before each leaves the user about half of the rate limit. */
 const unpaced = 250
 const paceMs = 600
-const mostTries = 6
+const maxAttempts = 6
 
 let current: Import | null = null
 let stopper = new AbortController()
 const listeners = new Set<() => void>()
 
-/** The one that runs, or the last. */
+/** The running import, or the last one. */
 export function useImport(): Import | null {
   return useSyncExternalStore(onChange, readImport)
 }
@@ -48,12 +50,25 @@ export function readImport(): Import | null {
   return current
 }
 
-/** What has been added stays. */
+/** Songs that were added stay. */
 export function stopImport(): void {
   stopper.abort()
 }
 
-/** Resolves when all is done or it was stopped; rejects when it could not go on. Nothing while another one runs. */
+/** Imports and then refetches the practice list, also after a failure. */
+export function useImportPlaylist(): (order: ImportOrder) => Promise<Import | null> {
+  const client = useQueryClient()
+  return async (order) => {
+    try {
+      await importPlaylist(order)
+      return current
+    } finally {
+      await invalidateChanges(client, [{ bandId: order.bandId, what: 'songs' }])
+    }
+  }
+}
+
+/** Resolves when it is finished or stopped, at once while another import runs. Rejects when it cannot continue. */
 export async function importPlaylist(order: ImportOrder): Promise<void> {
   if (current?.isRunning) return
   stopper = new AbortController()
@@ -63,11 +78,11 @@ export async function importPlaylist(order: ImportOrder): Promise<void> {
     const tracks = await readTracks(order, signal)
     note({ total: tracks.length })
     const queue = tracks.entries()
-    await Promise.all(Array.from({ length: atOnce }, () => addFrom(queue, order, signal)))
+    await Promise.all(Array.from({ length: parallelRequests }, () => addFrom(queue, order, signal)))
   } catch (error) {
     if (!signal.aborted) throw error
   } finally {
-    // Whichever failed: the others have nothing left to do.
+    // Stops the other workers after one of them has failed.
     stopper.abort()
     note({ isRunning: false, isWaiting: false })
   }
@@ -75,7 +90,10 @@ export async function importPlaylist(order: ImportOrder): Promise<void> {
 
 async function readTracks({ playlist, handle }: ImportOrder, signal: AbortSignal): Promise<Track[]> {
   const name = 'GET /api/spotify/playlists/:playlistId/tracks'
-  const { items } = await forgetIfRefused(handle, call(name, { params: { playlistId: playlist.id }, handle, signal }))
+  const { items } = await forgetIfRefused(
+    handle,
+    request(name, { params: { playlistId: playlist.id }, handle, signal }),
+  )
   return items.map(({ track }) => track)
 }
 
@@ -96,24 +114,24 @@ async function add(
   const body = { ...songOf(track), addedByMembershipId: membershipId }
   const song = { params: { bandId }, body, idempotencyKey: newIdempotencyKey(), signal }
   try {
-    await patiently(signal, () => call('POST /api/bands/:bandId/songs', song))
+    await withRetryAfter(signal, () => request('POST /api/bands/:bandId/songs', song))
     return 'added'
   } catch (error) {
-    if (hasStatus(error, 409)) return 'already'
-    if (hasStatus(error, 400)) return 'refused'
+    if (hasCode(error, 'conflict')) return 'already'
+    if (hasCode(error, 'invalid_input')) return 'refused'
     throw error
   }
 }
 
-/** Tries again when the server has said when to. */
-async function patiently(signal: AbortSignal, send: () => Promise<unknown>): Promise<void> {
+/** Retries after Retry-After. */
+async function withRetryAfter(signal: AbortSignal, send: () => Promise<unknown>): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
       await send()
       return
     } catch (error) {
       const seconds = error instanceof ApiError ? error.retryAfterSeconds : null
-      if (seconds === null || tries === mostTries) throw error
+      if (seconds === null || tries === maxAttempts) throw error
       note({ isWaiting: true })
       await pause(seconds * 1000, signal)
       note({ isWaiting: false })
@@ -121,7 +139,7 @@ async function patiently(signal: AbortSignal, send: () => Promise<unknown>): Pro
   }
 }
 
-/** Ends at once when the import does. */
+/** Ends early when the import is stopped. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

@@ -1,93 +1,118 @@
-// The connected Spotify account: who it is, its playlists, and the one chosen for the band's practice.
+// Track search, and the connected Spotify account: its user, its playlists, and the band's practice playlist.
 
-import type { Playlist, PlaylistSync, SpotifyUser } from '@gaffer/domain/spotify'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { addressOf, call } from '#lib/request.ts'
+import { limits } from '@gaffer/domain/limits'
+import { tracksOfSongs } from '@gaffer/domain/playlist-tracks'
+import type { Playlist, PlaylistSync, SpotifyUser, Track } from '@gaffer/domain/spotify'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { hasCode } from '#lib/api-error.ts'
+import { request, type Input, type Reply } from '#lib/request.ts'
+import { useSelectedBand } from './bands.ts'
+import { endpointQuery, queryKeyOf } from './endpoint-query.ts'
 import { readChoice } from './selected-band-store.ts'
-import { refresh } from './reading.ts'
-import { useSelectedBand } from './selected-band.ts'
 import { forgetIfRefused, readPlaylistId, useHandle, usePlaylistId, withHandle } from './spotify-connection.ts'
 
-export type { Playlist, PlaylistSync, SpotifyUser }
+export type { Playlist, PlaylistSync, SpotifyUser, Track }
 
-/** The playlist kept in this browser for the chosen band; null where none is, or no account is connected. */
+export type Search =
+  | { kind: 'short' }
+  /** `tracks` are those of the previous text. */
+  | { kind: 'waiting'; tracks: readonly Track[] }
+  | { kind: 'found'; tracks: readonly Track[] }
+  /** The server has no Spotify credentials. */
+  | { kind: 'unavailable' }
+
+/** A search that fails finds nothing. */
+export function useTrackSearch(text: string): Search {
+  const q = text.trim()
+  const isLongEnough = q.length >= limits.searchFrom
+  const { data, error, isPending, isPlaceholderData } = useQuery({
+    ...endpointQuery('GET /api/spotify/search', { query: { q, limit: String(limits.searchShown) } }),
+    enabled: isLongEnough,
+    placeholderData: keepPreviousData,
+  })
+  if (!isLongEnough) return { kind: 'short' }
+  if (hasCode(error, 'not_configured')) return { kind: 'unavailable' }
+  if (error) return { kind: 'found', tracks: [] }
+  if (isPending || isPlaceholderData) return { kind: 'waiting', tracks: data ?? [] }
+  return { kind: 'found', tracks: data }
+}
+
+/** The playlist stored in this browser for the selected band; null without one or without a connection. */
 export function usePracticePlaylist(): { id: string; url: string } | null {
   const id = usePlaylistId(useSelectedBand()?.bandId ?? null)
   return id === null ? null : { id, url: `https://open.spotify.com/playlist/${encodeURIComponent(id)}` }
 }
 
-/** To the chosen band's playlist. Does nothing where none is kept or no account is connected. */
+/** To the selected band's playlist. Does nothing without one or without a connection. */
 export async function addTrackToPlaylist(spotifyId: string): Promise<void> {
   const playlistId = readPlaylistId(readChoice().bandId)
   if (!playlistId) return
   const name = 'POST /api/spotify/playlists/:playlistId/tracks'
-  await withHandle((handle) => call(name, { params: { playlistId }, body: { spotifyId }, handle }))
+  await withHandle((handle) => request(name, { params: { playlistId }, body: { spotifyId }, handle }))
 }
 
-/** From the chosen band's playlist. Does nothing where none is kept or no account is connected. */
+/** From the selected band's playlist. Does nothing without one or without a connection. */
 export async function removeTrackFromPlaylist(spotifyId: string): Promise<void> {
   const playlistId = readPlaylistId(readChoice().bandId)
   if (!playlistId) return
   const name = 'DELETE /api/spotify/playlists/:playlistId/tracks/:spotifyId'
-  await withHandle((handle) => call(name, { params: { playlistId, spotifyId }, handle }))
+  await withHandle((handle) => request(name, { params: { playlistId, spotifyId }, handle }))
 }
 
-/** The same among the playlists of the account, once those are read. */
+/** The practice playlist with its name and length; undefined until the playlists are loaded. */
 export function useChosenPlaylist(): Playlist | undefined {
-  const kept = usePracticePlaylist()
+  const stored = usePracticePlaylist()
   const { data: playlists } = usePlaylists()
-  return playlists?.find(({ id }) => id === kept?.id)
+  return playlists?.find(({ id }) => id === stored?.id)
 }
 
 export function useSpotifyUser() {
-  const name = 'GET /api/spotify/user'
-  return useOwnRead<SpotifyUser>(addressOf(name), (options) => call(name, options))
+  return useAccountQuery('GET /api/spotify/user')
 }
 
 export function usePlaylists() {
-  const name = 'GET /api/spotify/playlists'
-  return useOwnRead<Playlist[]>(addressOf(name), (options) => call(name, options))
+  return useAccountQuery('GET /api/spotify/playlists')
 }
 
 export type SyncOrder = { bandId: string; playlist: Playlist; handle: string }
 
-/** What a sync would take out of a playlist. `others` are podcasts and files from somebody's own computer. */
+/** What a sync would remove from a playlist. `others` are podcasts and local files. */
 export type Leaving = { songs: number; others: number }
 
 export async function countLeaving({ bandId, playlist, handle }: SyncOrder): Promise<Leaving> {
-  const tracks = 'GET /api/spotify/playlists/:playlistId/tracks'
+  const params = { playlistId: playlist.id }
   const [songs, { items }, playlists] = await Promise.all([
-    call('GET /api/bands/:bandId/songs', { params: { bandId } }),
-    forgetIfRefused(handle, call(tracks, { params: { playlistId: playlist.id }, handle })),
-    // What is shown of it may be as old as the page.
-    forgetIfRefused(handle, call('GET /api/spotify/playlists', { handle })),
+    request('GET /api/bands/:bandId/songs', { params: { bandId } }),
+    forgetIfRefused(handle, request('GET /api/spotify/playlists/:playlistId/tracks', { params, handle })),
+    // The length on screen may be outdated.
+    forgetIfRefused(handle, request('GET /api/spotify/playlists', { handle })),
   ])
-  const total = playlists.find(({ id }) => id === playlist.id)?.tracks.total ?? items.length
-  const staying = new Set(songs.map(({ spotifyId }) => spotifyId))
+  const tracks = items.map(({ track }) => track)
+  const total = playlists.find(({ id }) => id === playlist.id)?.tracks.total ?? tracks.length
+  const staying = new Set(tracksOfSongs(songs, tracks))
   return {
-    songs: items.filter(({ track }) => !staying.has(track.id)).length,
-    others: Math.max(0, total - items.length),
+    songs: tracks.filter(({ id }) => !staying.has(id)).length,
+    others: Math.max(0, total - tracks.length),
   }
 }
 
-/** The playlists are read again after it. */
+/** Not a mutation of a component: it shows progress itself and may outlive the tab that started it. */
 export function useSync() {
   const client = useQueryClient()
   return async ({ bandId, playlist, handle }: SyncOrder): Promise<PlaylistSync> => {
     const input = { params: { playlistId: playlist.id }, body: { bandId }, handle }
-    const done = await forgetIfRefused(handle, call('POST /api/spotify/playlists/:playlistId/sync', input))
-    void refresh(client, addressOf('GET /api/spotify/playlists'))
+    const done = await forgetIfRefused(handle, request('POST /api/spotify/playlists/:playlistId/sync', input))
+    void client.invalidateQueries({ queryKey: queryKeyOf('GET /api/spotify/playlists') })
     return done
   }
 }
 
-/** A read of the connected account, which the next account to be connected here must not be shown. */
-function useOwnRead<T>(address: string, read: (options: { handle: string; signal: AbortSignal }) => Promise<T>) {
+/** The handle is part of the key: the account that is connected next must not see this one's data. */
+function useAccountQuery<N extends 'GET /api/spotify/user' | 'GET /api/spotify/playlists'>(name: N) {
   const handle = useHandle()
-  return useQuery({
-    queryKey: address.split('/'),
-    queryKeyHashFn: (key) => `${key.join('/')} of ${handle}`,
+  return useQuery<Reply<N>>({
+    queryKey: [...queryKeyOf(name, {}), handle],
     enabled: handle !== null,
-    queryFn: ({ signal }) => forgetIfRefused(`${handle}`, read({ handle: `${handle}`, signal })),
+    queryFn: ({ signal }) => forgetIfRefused(`${handle}`, request(name, { handle: `${handle}`, signal } as Input<N>)),
   })
 }

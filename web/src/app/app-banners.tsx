@@ -1,5 +1,4 @@
-// What must be said above any page: that the server is out of reach and how old the page is; that a band is the member's
-// no longer; that a newer Gaffer waits.
+// Banners above every page: no connection, removed from a band, new version.
 
 import { hashKey, useQueryClient } from '@tanstack/react-query'
 import { CloudOff, Sparkles } from 'lucide-react'
@@ -19,7 +18,7 @@ export function AppBanners() {
     <>
       <LostConnection />
       <RemovedFromBandBanner />
-      {/* There before their text: what comes with a live region is not read out. */}
+      {/* Live regions stay mounted: screen readers announce changes only. */}
       <output className="block">
         {accept && (
           <div className="mb-4">
@@ -77,7 +76,7 @@ function LostConnection() {
   )
 }
 
-/** Back again: what is shown may be old, so all of it is read anew. */
+/** Reads everything again once the connection is back. */
 function useFreshWhenBack(): void {
   const client = useQueryClient()
   useEffect(() => {
@@ -90,13 +89,13 @@ function useFreshWhenBack(): void {
   }, [client])
 }
 
-/** How to take the newer version, once there is one. */
+/** Activates the new version; null while there is none. */
 function useNewVersion(): (() => void) | null {
   const client = useQueryClient()
   const [accept, setAccept] = useState<(() => void) | null>(null)
   useEffect(() => {
     void startServiceWorker({
-      // It was not there yet when this page read its data: read once more for it to keep, first of all whose it is.
+      // The worker was not yet there when the page read its data. Reading again fills its cache; /api/me first, which names the owner.
       onFirstControl: () =>
         void client
           .invalidateQueries({ queryKey: meQuery.queryKey })

@@ -1,9 +1,9 @@
-// What stands around a signed-in page: side navigation on large screens; top bar, drawer and tabs on small ones.
+// The layout of signed-in pages: side navigation on large screens; top bar, drawer and tab bar on small ones.
 
 import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLive } from '#api/realtime.ts'
-import { useSelectedBand } from '#api/selected-band.ts'
+import { useSelectedBand } from '#api/bands.ts'
 import { TooltipProvider } from '#ui/tooltip.tsx'
 import { useBreakpoint } from '#ui/use-breakpoint.ts'
 import { focusHeadingSoon } from './focus-heading.ts'
@@ -13,7 +13,7 @@ import { AppBanners } from './app-banners.tsx'
 import { SideNavigation } from './side-navigation.tsx'
 import { TopBar } from './top-bar.tsx'
 
-// Fetched when its button is about to be pressed.
+// Loaded when its button is hovered or focused.
 const loadDrawer = () => import('./navigation-drawer.tsx')
 const NavigationDrawer = lazy(async () => ({ default: (await loadDrawer()).NavigationDrawer }))
 
@@ -44,7 +44,7 @@ export function AppLayout() {
   )
 }
 
-/** The card that chose the band goes with the choice, and the focus would be lost with it. */
+/** The band card that had focus unmounts once its band is selected. */
 function useFocusAfterBandChoice(): void {
   const bandId = useSelectedBand()?.bandId ?? null
   const before = useRef(bandId)

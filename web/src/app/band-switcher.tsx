@@ -1,16 +1,16 @@
-// The band the member stands in, and the way to another one.
+// Shows the selected band and switches to another one.
 
 import { useNavigate } from '@tanstack/react-router'
 import { CalendarDays, Check, ChevronsUpDown, Plus } from 'lucide-react'
 import { useSignedIn, type OwnMembership } from '#api/me.ts'
 import { selectBand } from '#api/selected-band-store.ts'
-import { useSelectedBand } from '#api/selected-band.ts'
+import { useSelectedBand } from '#api/bands.ts'
 import { confirmLeaving } from '#lib/open-forms.ts'
 import { MemberAvatar } from '#components/member-icon.tsx'
 import { Menu, MenuGroup, MenuItem, MenuSeparator } from '#ui/menu.tsx'
 
 type Props = {
-  /** Whether the current band says the member's role as well. */
+  /** Adds the member's role to the current band. */
   withRole?: boolean
   onNavigate?: () => void
 }
@@ -24,7 +24,7 @@ export function BandSwitcher({ withRole = false, onNavigate }: Props) {
   async function switchTo(bandId: string) {
     onNavigate?.()
     if (!(await confirmLeaving())) return
-    // A fresh start: nothing of the other band's pages stays on the screen.
+    // The specification: switching reloads the page.
     if (selectBand(bands, bandId)) location.reload()
   }
 

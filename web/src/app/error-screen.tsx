@@ -1,36 +1,50 @@
-// The last resort: a page that could not be fetched or drawn. Starting afresh also picks up a newer version.
+// Shown in place of a page whose chunk could not be loaded, or that threw an error.
 
+import type { ErrorComponentProps } from '@tanstack/react-router'
+import { lazy, Suspense, type ComponentType } from 'react'
 import { buttonClassName } from '#ui/button.tsx'
 
-const look = 'grid place-content-center justify-items-center gap-3 bg-bg p-6 text-center'
+const ErrorReport = lazy<ComponentType<{ error: unknown }>>(() =>
+  import('./error-report.tsx').then(
+    (module) => ({ default: module.ErrorReport }),
+    // Without a network the page failed for that reason: nothing to report.
+    () => ({ default: () => null }),
+  ),
+)
 
-export function ErrorScreen() {
+const className = 'grid place-content-center justify-items-center gap-3 bg-bg p-6 text-center'
+
+export function ErrorScreen({ error }: ErrorComponentProps) {
   return (
-    <main className={`${look} min-h-dvh`}>
-      <Failure />
+    <main className={`${className} min-h-dvh`}>
+      <Failure error={error} />
     </main>
   )
 }
 
-/** Inside the shell, which has a main element already. */
-export function PageErrorScreen() {
+/** Inside the layout's own main element. */
+export function PageErrorScreen({ error }: ErrorComponentProps) {
   return (
-    <div className={`${look} min-h-[60dvh]`}>
-      <Failure />
+    <div className={`${className} min-h-[60dvh]`}>
+      <Failure error={error} />
     </div>
   )
 }
 
-function Failure() {
+function Failure({ error }: { error: unknown }) {
   return (
     <>
       <h1 tabIndex={-1} className="text-2xl font-bold">
         Something went wrong
       </h1>
       <p className="max-w-sm text-muted">This page could not be shown. Check your signal and try again.</p>
+      {/* A reload also fetches the chunks of a newer version. */}
       <button type="button" className={buttonClassName()} onClick={() => location.reload()}>
         Try Again
       </button>
+      <Suspense>
+        <ErrorReport error={error} />
+      </Suspense>
     </>
   )
 }

@@ -1,8 +1,8 @@
-// After a route change the new page's heading has the focus, so that it is read out and Tab goes on from there.
+// Moves focus to the new page's heading after a route change: screen readers read it, and Tab continues from there.
 
 const timeoutMs = 5000
 
-/** Focuses the heading as soon as there is one, unless the member has gone elsewhere by then. Returns how to give up. */
+/** Focuses the heading as soon as it exists, unless focus has moved elsewhere. Returns a function that cancels it. */
 export function focusHeadingSoon(): () => void {
   const before = document.activeElement
   const attempt = () => {

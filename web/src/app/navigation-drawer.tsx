@@ -1,9 +1,9 @@
-// The same navigation on small screens: the current band, the others, where to go, and the way out of the band.
+// The navigation on small screens: band switcher, navigation items, theme and "Exit Band".
 
 import { useNavigate } from '@tanstack/react-router'
 import { LogOut } from 'lucide-react'
 import { exitBand } from '#api/selected-band-store.ts'
-import { useSelectedBand } from '#api/selected-band.ts'
+import { useSelectedBand } from '#api/bands.ts'
 import { confirmLeaving } from '#lib/open-forms.ts'
 import { Button } from '#ui/button.tsx'
 import { Drawer } from '#ui/drawer.tsx'

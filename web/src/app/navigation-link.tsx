@@ -1,4 +1,4 @@
-// One entry of the navigation, in each of its two shapes: a row of the side, a tab of the bottom bar.
+// A navigation item as a row (side navigation, drawer) and as a tab (bottom bar).
 
 import { Link, useLocation } from '@tanstack/react-router'
 import { clsx } from 'clsx'
@@ -39,7 +39,7 @@ export function NavigationTab({ item }: { item: NavigationItem }) {
     <Entry item={item} isOn={isOn} className={look}>
       {isOn && <span aria-hidden="true" className="absolute inset-x-4 top-0 h-0.5 rounded-full bg-accent" />}
       <item.Icon aria-hidden="true" className={clsx('size-6', isOn && item.color)} />
-      {/* Four words must fit, however large the text. */}
+      {/* Four labels must fit at 200 % text size. */}
       <span className="max-w-full truncate text-[min(0.75rem,3.5vw)]">
         {item.label}
         {item.isSoon && <span className="sr-only"> Soon</span>}

@@ -1,4 +1,4 @@
-// The five places a member can go, in the order they are shown.
+// The navigation items, in the order in which they are shown.
 
 import { CalendarDays, Gauge, ListMusic, Settings2, UserRound, type LucideIcon } from 'lucide-react'
 
@@ -7,9 +7,9 @@ export type NavigationItem = {
   href: '/dashboard' | '/calendar' | '/songs' | '/admin' | '/profile'
   description: string
   Icon: LucideIcon
-  /** Class of its icon while it is the current one. */
+  /** Class of the icon while the item is active. */
   color: string
-  /** Announced, but not open yet: says so instead of going there. */
+  /** Shows a "Coming Soon!" toast instead of navigating. */
   isSoon?: true
 }
 
@@ -52,7 +52,7 @@ export const navigation: readonly NavigationItem[] = [
   },
 ]
 
-/** The bottom bar has room for these. */
+/** The bottom tab bar shows the first four. */
 export const bottomNavigation = navigation.slice(0, 4)
 
 export function isCurrent(item: NavigationItem, path: string): boolean {

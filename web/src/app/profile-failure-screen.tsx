@@ -1,16 +1,13 @@
-// Who is signed in could not be read. Says so instead of pretending that nobody is.
+// The profile load failure page of the specification: the account could not be read, which is no sign-out.
 
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import { meQuery } from '#api/me.ts'
 import { forget } from '#lib/browser-storage.ts'
 import { Button } from '#ui/button.tsx'
 
 export function ProfileFailureScreen() {
   const navigate = useNavigate()
-  const { history } = useRouter()
-  // Not useMe: another reader of a failed read starts it again, and this page would never stand still.
-  const client = useQueryClient()
+  const router = useRouter()
+  const { history } = router
   const isProfilePage = history.location.pathname === '/profile'
 
   function startAgain() {
@@ -29,7 +26,7 @@ export function ProfileFailureScreen() {
           <Button variant="secondary" onClick={() => history.back()}>
             Back
           </Button>
-          <Button onClick={() => void client.refetchQueries(meQuery)}>Retry</Button>
+          <Button onClick={() => void router.invalidate()}>Retry</Button>
         </div>
       ) : (
         <Button onClick={startAgain}>Try Again</Button>

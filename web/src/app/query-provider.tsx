@@ -1,5 +1,3 @@
-// Gives the pages beneath it the cache of what was read.
-
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { queryClient } from '#api/query-client.ts'

@@ -1,4 +1,4 @@
-// Says that an admin has removed the member from a band while this page was open: what they looked at is gone.
+// Tells a member who was removed from a band while the page was open.
 
 import { Link } from '@tanstack/react-router'
 import { UserMinus } from 'lucide-react'
@@ -34,7 +34,7 @@ export function RemovedFromBandBanner() {
   )
 }
 
-/** Bands that were the member's when this page last looked. Nobody removes themselves, so somebody else did. */
+/** Memberships that have disappeared since the last read. Members cannot remove themselves, so another member did. */
 function useBandsLost(): [OwnMembership[], (bandId: string) => void] {
   const { bands } = useSignedIn()
   const before = useRef(bands)

@@ -1,46 +1,52 @@
-// The guard of every page that needs somebody: signed out goes to /login, a half-filled profile to /profile.
+// The guard of every page that needs a session, before it loads (`requireAuth`) and while it is open (`SignedIn`).
 
-import { Navigate, Outlet, useLocation, useMatches } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { Outlet, redirect, useRouter, type ErrorComponentProps } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { rememberUser } from '#api/auth.ts'
-import { leaveForSignIn, leaveWhenSignedOut } from '#api/sign-out.ts'
-import { isSignedOut, useMe, type Me } from '#api/me.ts'
-import { reconcileSelection } from '#api/selected-band-store.ts'
+import { isSignedOut, meQuery, useMe, type Me } from '#api/me.ts'
 import { queryClient } from '#api/query-client.ts'
-import { hydratePrefetched } from '#api/reading.ts'
-import { hasStatus } from '#lib/api-error.ts'
+import { reconcileSelection } from '#api/selected-band-store.ts'
+import { leaveForSignIn, leaveWhenSignedOut } from '#api/sign-out.ts'
+import { ApiError, hasCode, NetworkError } from '#lib/api-error.ts'
 import { dropDraftsOfOthers } from '#lib/form-drafts.ts'
 import { SavingDisabledContext } from '#ui/can-save.ts'
 import { LoadingScreen } from '#ui/loading-screen.tsx'
+import { ErrorScreen } from './error-screen.tsx'
 import { ProfileFailureScreen } from './profile-failure-screen.tsx'
 import { useConnection } from './use-connection.ts'
 
 const unreachable = 'No connection. Nothing can be changed until you are back.'
 
-/** The document's own wait stays until it is known who is there: to draw another one would only take time. */
-export const prepare = () => hydratePrefetched(queryClient)
+type Asked = { location: { pathname: string; href: string }; preload: boolean }
 
-export function RequireAuth() {
-  // Of the page that is there: while another is fetched, the address is already that one's.
-  const path = useMatches({ select: (matches) => matches.at(-1)?.pathname })
-  const { data: me, error } = useMe()
-
-  if (error && isSignedOut(error)) return <ToLogin hasEnded={me !== undefined} />
-  if (error && hasStatus(error, 404) && path !== '/profile') return <Redirect to="/profile" />
-  if (error && !me) return <ProfileFailureScreen />
-  if (!me) return <LoadingScreen />
-  if (!me.user.profileCompleted && path !== '/profile') return <Redirect to="/profile" />
-  return <Settled me={me} />
+/** Redirects to /login without a session, and to /profile without a complete profile. */
+export async function requireAuth({ location, preload }: Asked): Promise<{ me: Me }> {
+  const isProfilePage = location.pathname.startsWith('/profile')
+  const toProfile = () => redirect({ to: '/profile', replace: true })
+  const me = await queryClient.ensureQueryData(meQuery).catch((error: unknown) => {
+    if (isSignedOut(error)) {
+      if (!preload) leaveForSignIn(location.href)
+      throw redirect({ to: '/login', replace: true })
+    }
+    throw hasCode(error, 'not_found') && !isProfilePage ? toProfile() : error
+  })
+  if (!me.user.profileCompleted && !isProfilePage) throw toProfile()
+  return { me }
 }
 
-function Settled({ me }: { me: Me }) {
+export function SignedIn() {
+  const { data: me, error } = useMe()
   const { isLost } = useConnection()
+  const hasEnded = error !== null && isSignedOut(error)
+  useLeaveForSignIn(hasEnded)
   useEffect(() => {
+    if (!me) return
     rememberUser(me.user)
     dropDraftsOfOthers(me.user.id)
     reconcileSelection(me.bands)
   }, [me])
   useEffect(leaveWhenSignedOut, [])
+  if (hasEnded || !me) return <LoadingScreen />
   return (
     <SavingDisabledContext value={isLost ? unreachable : null}>
       <Outlet />
@@ -48,24 +54,19 @@ function Settled({ me }: { me: Me }) {
   )
 }
 
-/** `hasEnded` where the page was shown already. */
-function ToLogin({ hasEnded }: { hasEnded: boolean }) {
-  // The first one: by the time this page goes, the location is /login.
-  const [asked] = useState(useLocation({ select: (location) => location.href }))
-  useEffect(() => {
-    leaveForSignIn(asked)
-    // A fresh document: what was read stays in memory for nobody.
-    if (hasEnded) location.replace('/login')
-  }, [asked, hasEnded])
-  return hasEnded ? <LoadingScreen /> : <Redirect to="/login" />
+/** Where the guard failed. Only a failed call means that the account could not be read. */
+export function AuthErrorScreen(props: ErrorComponentProps) {
+  const isFailedCall = props.error instanceof ApiError || props.error instanceof NetworkError
+  return isFailedCall ? <ProfileFailureScreen /> : <ErrorScreen {...props} />
 }
 
-function Redirect({ to }: { to: '/login' | '/profile' }) {
-  return (
-    <>
-      <LoadingScreen />
-      {/* The unsaved guard of a page that is gone cannot ask any more. */}
-      <Navigate to={to} replace ignoreBlocker />
-    </>
-  )
+/** The session has ended while the page was open. */
+function useLeaveForSignIn(hasEnded: boolean): void {
+  const router = useRouter()
+  useEffect(() => {
+    if (!hasEnded) return
+    leaveForSignIn(router.latestLocation.href)
+    // A new document drops everything in memory.
+    location.replace('/login')
+  }, [hasEnded, router])
 }

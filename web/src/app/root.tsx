@@ -1,4 +1,4 @@
-// Around every page: its theme, its title, where focus goes when it changes, and the toast.
+// The root route's component: theme, document title, focus after a route change, toasts.
 
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, useRef } from 'react'

@@ -1,11 +1,19 @@
-// Every route of the product and the chunk that shows it. Who may see a page is decided in signed-in.tsx, what stands
-// around it in shell.tsx.
+// The route tree: one line for each route of the manifest (domain/src/routes.ts). Every page is a chunk of its own.
 
+import { notFoundTitle, routes, type RouteName } from '@gaffer/domain/routes'
+import {
+  pickStrings,
+  validateAdminSearch,
+  validateCalendarSearch,
+  validateSongsSearch,
+} from '@gaffer/domain/search-parameters'
 import {
   createRootRoute,
   createRoute,
   createRouter,
+  lazyFn,
   lazyRouteComponent,
+  type AnyRoute,
   type RouterHistory,
 } from '@tanstack/react-router'
 import { LoadingScreen, PageLoading } from '#ui/loading-screen.tsx'
@@ -18,43 +26,44 @@ declare module '@tanstack/react-router' {
   }
   interface StaticDataRouteOption {
     /** Of the document, before the product's name. */
-    title?: string
+    title?: string | null
   }
 }
 
 const root = createRootRoute({ component: Root })
 
-/** Every address that no other route knows, also below one of theirs. */
-const unknown = createRoute({
+/** Matches every unknown path, those below a known one included. */
+const notFound = createRoute({
   getParentRoute: () => root,
   path: '$',
-  staticData: { title: '404 Page Not Found' },
+  staticData: { title: notFoundTitle },
   component: lazyRouteComponent(() => import('#screens/not-found/not-found-page.tsx'), 'NotFoundPage'),
 })
 
 const landing = createRoute({
   getParentRoute: () => root,
-  path: '/',
+  path: routes.landing.path,
+  staticData: routes.landing,
   component: lazyRouteComponent(() => import('#screens/landing/landing-page.tsx'), 'LandingPage'),
 })
 
 const login = createRoute({
   getParentRoute: () => root,
-  path: '/login',
-  staticData: { title: 'Sign in' },
-  validateSearch: pick('error'),
+  path: routes.login.path,
+  staticData: routes.login,
+  validateSearch: pickStrings('error'),
   component: lazyRouteComponent(() => import('#screens/login/login-page.tsx'), 'LoginPage'),
 })
 
 const authCallback = createRoute({
   getParentRoute: () => root,
-  path: '/auth/callback',
-  staticData: { title: 'Signing in' },
-  validateSearch: pick('error', 'joinedBandId', 'returnTo'),
+  path: routes['auth-callback'].path,
+  staticData: routes['auth-callback'],
+  validateSearch: pickStrings('error', 'joinedBandId', 'returnTo'),
   component: lazyRouteComponent(() => import('#screens/auth-callback/auth-callback-page.tsx'), 'AuthCallbackPage'),
 })
 
-/** Pages that read through the cache. The two above stay light without it. */
+/** Gives its pages the query cache. The routes above do without it, to stay light. */
 const cached = createRoute({
   getParentRoute: () => root,
   id: 'cached',
@@ -63,46 +72,45 @@ const cached = createRoute({
 
 const invite = createRoute({
   getParentRoute: () => cached,
-  path: '/invite/$token',
-  staticData: { title: 'Invitation' },
+  path: routes.invite.path,
+  staticData: routes.invite,
   component: lazyRouteComponent(() => import('#screens/invite/invite-page.tsx'), 'InvitePage'),
 })
 
 const authSuccess = createRoute({
   getParentRoute: () => cached,
-  path: '/auth-success',
-  staticData: { title: 'Sign-in debug' },
+  path: routes['auth-success'].path,
+  staticData: routes['auth-success'],
   component: lazyRouteComponent(() => import('#screens/debug/session-page.tsx'), 'SessionPage'),
 })
 
 const testAuth = createRoute({
   getParentRoute: () => cached,
-  path: '/test-auth',
-  staticData: { title: 'Sign-in debug' },
+  path: routes['test-auth'].path,
+  staticData: routes['test-auth'],
   component: lazyRouteComponent(() => import('#screens/debug/session-page.tsx'), 'SessionPage'),
 })
 
 const oauthResult = createRoute({
   getParentRoute: () => cached,
-  path: '/oauth-result',
-  staticData: { title: 'Sign-in flow' },
+  path: routes['oauth-result'].path,
+  staticData: routes['oauth-result'],
   component: lazyRouteComponent(() => import('#screens/debug/sign-in-flow-page.tsx'), 'SignInFlowPage'),
 })
 
+/** Its pages need a session. Their loaders find the account as `context.me`. */
 const signedIn = createRoute({
   getParentRoute: () => cached,
   id: 'signed-in',
-  component: lazyRouteComponent(async () => {
-    const guard = await import('./require-auth.tsx')
-    await guard.prepare()
-    return guard
-  }, 'RequireAuth'),
+  beforeLoad: lazyFn(() => import('./require-auth.tsx'), 'requireAuth'),
+  component: lazyRouteComponent(() => import('./require-auth.tsx'), 'SignedIn'),
+  errorComponent: lazyRouteComponent(() => import('./require-auth.tsx'), 'AuthErrorScreen'),
 })
 
 const onboarding = createRoute({
   getParentRoute: () => signedIn,
-  path: '/onboarding',
-  staticData: { title: 'Create your band' },
+  path: routes.onboarding.path,
+  staticData: routes.onboarding,
   component: lazyRouteComponent(() => import('#screens/onboarding/onboarding-page.tsx'), 'OnboardingPage'),
 })
 
@@ -112,49 +120,54 @@ const shell = createRoute({
   component: lazyRouteComponent(() => import('./app-layout.tsx'), 'AppLayout'),
 })
 
-/** Of the pages inside the shell's own main element. */
-const inShell = { getParentRoute: () => shell, pendingComponent: PageLoading, errorComponent: PageErrorScreen }
+/** For pages inside the layout's own main element. */
+const inShell = {
+  getParentRoute: () => shell,
+  loader: lazyFn(() => import('#api/prefetch-page.ts'), 'prefetchPage'),
+  pendingComponent: PageLoading,
+  errorComponent: PageErrorScreen,
+}
 
 const profile = createRoute({
   ...inShell,
-  path: '/profile',
-  staticData: { title: 'Profile' },
+  path: routes.profile.path,
+  staticData: routes.profile,
   component: lazyRouteComponent(() => import('#screens/profile/profile-page.tsx'), 'ProfilePage'),
 })
 
 const dashboard = createRoute({
   ...inShell,
-  path: '/dashboard',
-  staticData: { title: 'Dashboard' },
+  path: routes.dashboard.path,
+  staticData: routes.dashboard,
   component: lazyRouteComponent(() => import('#screens/dashboard/dashboard-page.tsx'), 'DashboardPage'),
 })
 
 const calendar = createRoute({
   ...inShell,
-  path: '/calendar',
-  staticData: { title: 'Calendar' },
-  validateSearch: readCalendarLink,
+  path: routes.calendar.path,
+  staticData: routes.calendar,
+  validateSearch: validateCalendarSearch,
   component: lazyRouteComponent(() => import('#screens/calendar/calendar-page.tsx'), 'CalendarPage'),
 })
 
 const songs = createRoute({
   ...inShell,
-  path: '/songs',
-  staticData: { title: 'Practice list' },
-  validateSearch: pick('add'),
+  path: routes.songs.path,
+  staticData: routes.songs,
+  validateSearch: validateSongsSearch,
   component: lazyRouteComponent(() => import('#screens/songs/songs-page.tsx'), 'SongsPage'),
 })
 
 const admin = createRoute({
   ...inShell,
-  path: '/admin',
-  staticData: { title: 'Manage band' },
-  validateSearch: pick('tab'),
+  path: routes.admin.path,
+  staticData: routes.admin,
+  validateSearch: validateAdminSearch,
   component: lazyRouteComponent(() => import('#screens/admin/admin-page.tsx'), 'AdminPage'),
 })
 
 const routeTree = root.addChildren([
-  unknown,
+  notFound,
   landing,
   login,
   authCallback,
@@ -167,7 +180,24 @@ const routeTree = root.addChildren([
   ]),
 ])
 
-/** Of the browser's own address, or of one made up where there is no browser. */
+/** A route of the manifest that is missing here does not compile. */
+export const pageRoutes: Record<RouteName, AnyRoute> = {
+  landing,
+  login,
+  'auth-callback': authCallback,
+  'auth-success': authSuccess,
+  'test-auth': testAuth,
+  'oauth-result': oauthResult,
+  invite,
+  onboarding,
+  profile,
+  dashboard,
+  calendar,
+  songs,
+  admin,
+}
+
+/** Without `history`, follows the browser's address. */
 export function makeRouter(history?: RouterHistory) {
   return createRouter({
     routeTree,
@@ -175,21 +205,7 @@ export function makeRouter(history?: RouterHistory) {
     defaultPreload: 'intent',
     defaultPendingComponent: LoadingScreen,
     defaultErrorComponent: ErrorScreen,
-    // Written into markup it would be a script, which no document of ours may hold.
+    // Prerendered, it would be an inline script, which the Content Security Policy refuses.
     scrollRestoration: !history,
   })
-}
-
-/** `?event=<id>` opens that event, `?add=<yyyy-MM-dd>` the form for a new one. */
-function readCalendarLink({ event, add }: Record<string, unknown>): { event?: string; add?: string } {
-  if (typeof event === 'string' && /^[\w-]{1,64}$/.test(event)) return { event }
-  return typeof add === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(add) ? { add } : {}
-}
-
-/** The parts of an address's query that a route knows; the rest is dropped. */
-function pick<Key extends string>(...keys: Key[]) {
-  return (search: Record<string, unknown>): { [K in Key]?: string } => {
-    const known = keys.filter((key) => search[key] !== undefined).map((key) => [key, String(search[key])])
-    return Object.fromEntries(known) as { [K in Key]?: string }
-  }
 }

@@ -1,4 +1,4 @@
-// The navigation that is always there on large screens.
+// The side navigation of large screens.
 
 import { Link } from '@tanstack/react-router'
 import { Logo } from '#brand/logo.tsx'

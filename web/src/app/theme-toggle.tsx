@@ -1,5 +1,3 @@
-// Dark or light.
-
 import { Moon, Sun } from 'lucide-react'
 import { useTheme } from './theme.ts'
 

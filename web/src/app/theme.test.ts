@@ -1,10 +1,8 @@
-// The script that runs before the first paint and the app must agree, though they share no code.
-
 import { readFileSync } from 'node:fs'
 import { runInNewContext } from 'node:vm'
+import { isAlwaysDark, routeNames, routes } from '@gaffer/domain/routes'
 import { describe, expect, it } from 'vitest'
 import { storageKeys } from '#lib/browser-storage.ts'
-import { isForcedDark } from './theme.ts'
 
 const script = readFileSync(new URL('../../public/theme.js', import.meta.url), 'utf8')
 const tokens = readFileSync(new URL('tokens.css', import.meta.url), 'utf8')
@@ -28,15 +26,10 @@ describe('before the first paint', () => {
     expect(paint('/dashboard', new Error('refused')).theme).toBe('dark')
   })
 
-  it.each(['/', '/login', '/login/', '/onboarding', '/invite/abc', '/invited', '/profile', '/auth/callback', '/x'])(
+  it.each([...routeNames.map((name) => routes[name].path), '/login/', '/invite/a/b', '/invited', '/x'])(
     'forces dark on %s exactly where the app does',
-    (path) => expect(paint(path, 'light').theme).toBe(isForcedDark(path) ? 'dark' : 'light'),
+    (path) => expect(paint(path, 'light').theme).toBe(isAlwaysDark(path) ? 'dark' : 'light'),
   )
-
-  it('forces dark on the public pages', () => {
-    expect(['/', '/login', '/onboarding', '/invite/abc'].map(isForcedDark)).toEqual([true, true, true, true])
-    expect(['/dashboard', '/calendar', '/profile', '/invited'].map(isForcedDark)).toEqual([false, false, false, false])
-  })
 
   it("colours the browser's bar like the page", () => {
     const [dark, light] = [...tokens.matchAll(/--bg: (#\w+)/g)].map(([, value]) => value)

@@ -1,5 +1,6 @@
-// Dark or light: the member's choice, kept in the browser, except on the pages that are always dark.
+// The theme: the member's choice, stored in the browser, except on routes whose theme is always dark.
 
+import { isAlwaysDark } from '@gaffer/domain/routes'
 import { useSyncExternalStore } from 'react'
 import { readStored, store } from '#lib/browser-storage.ts'
 
@@ -7,19 +8,15 @@ export type Theme = 'dark' | 'light'
 
 const listeners = new Set<() => void>()
 
-export function isForcedDark(path: string): boolean {
-  return /^\/(login|onboarding|invite\/.*)?\/?$/.test(path)
-}
-
 export function chosenTheme(): Theme {
   return readStored('theme') === 'light' ? 'light' : 'dark'
 }
 
-/** Also colours the browser's own bar. Before the first paint, public/theme.js has done both. */
+/** Also colours the browser's address bar. Before the first paint, public/theme.js has done both. */
 export function applyTheme(path: string): void {
   const page = document.documentElement
-  const theme = isForcedDark(path) ? 'dark' : chosenTheme()
-  // To ask for a colour makes the browser work out the looks of all that was just drawn.
+  const theme = isAlwaysDark(path) ? 'dark' : chosenTheme()
+  // getComputedStyle forces a style recalculation of the whole page.
   if (page.dataset.theme === theme) return
   page.dataset.theme = theme
   const background = getComputedStyle(page).getPropertyValue('--bg').trim()

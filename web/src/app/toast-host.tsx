@@ -1,4 +1,4 @@
-// Where the toast appears. Its parts are fetched when the first one is raised, so that no page waits for them.
+// Loads the toaster's chunk with the first toast, so that no page waits for it.
 
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { currentToast, onToastChange } from '#ui/toast-store.ts'

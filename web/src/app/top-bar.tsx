@@ -1,5 +1,4 @@
-// The bar over every page on small screens: the drawer's button, where one is, and one's own menu. Its pictures do not grow
-// with the text, which needs the room.
+// The top bar of small screens: drawer button, current section, user menu. Sizes in px: at 200 % text the label needs the room.
 
 import { useLocation } from '@tanstack/react-router'
 import { Menu as MenuIcon } from 'lucide-react'
@@ -9,7 +8,7 @@ import { isCurrent, navigation } from './navigation.ts'
 import { UserMenu } from './user-menu.tsx'
 
 type Props = {
-  /** The button is about to be pressed. */
+  /** The button is hovered or focused. */
   onNearDrawer: () => void
   onOpenDrawer: () => void
 }

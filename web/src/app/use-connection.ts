@@ -1,5 +1,3 @@
-// The connection as the pages see it.
-
 import { useSyncExternalStore } from 'react'
 import { onConnectionChange, readConnection, type Connection } from '#lib/connection.ts'
 

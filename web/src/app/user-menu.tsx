@@ -1,12 +1,10 @@
-// What concerns the member themselves: their profile, leaving the band, signing out.
-
 import { initialOf } from '@gaffer/domain/first-grapheme'
 import { useNavigate } from '@tanstack/react-router'
 import { ChevronsUpDown, DoorOpen, LogOut, UserRound } from 'lucide-react'
 import { signOut } from '#api/sign-out.ts'
 import { useSignedIn } from '#api/me.ts'
 import { exitBand } from '#api/selected-band-store.ts'
-import { useSelectedBand } from '#api/selected-band.ts'
+import { useSelectedBand } from '#api/bands.ts'
 import { confirmLeaving } from '#lib/open-forms.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { readableTextColor } from '#ui/readable-text-color.ts'
@@ -14,7 +12,7 @@ import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx'
 
 const neutral = '#4b5563'
 
-/** `isWide` shows the name as well; otherwise a picture with the role's initial in the band's colour. */
+/** `isWide` adds the name. Otherwise the picture has a badge with the role's initial in the band's colour. */
 export function UserMenu({ isWide = false }: { isWide?: boolean }) {
   const { user } = useSignedIn()
   const membership = useSelectedBand()

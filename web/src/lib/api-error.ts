@@ -1,25 +1,28 @@
-// What can go wrong with a call, and the sentence of it that a member may read.
+// How a request can fail, and the sentence of it that a member may read.
 
-import type { ErrorReply } from '@gaffer/domain/endpoint'
+import type { ErrorCode, ErrorReply } from '@gaffer/domain/endpoint'
 
-/** The server said no. The message is "<status>: <body, or status text when it is empty>". */
+/** The server answered with an error. The message is "<status>: <body, or status text when it is empty>". */
 export class ApiError extends Error {
   readonly status: number
-  /** The server's own words, when the answer was ours and not some proxy's page. */
+  /** Null for a reply that is not Gaffer's, such as a proxy's error page. */
   readonly reply: ErrorReply | null
-  /** For how long the server asked to be left alone; null where it did not. */
+  /** The reply's own code; `failed` where it is not Gaffer's. */
+  readonly code: ErrorCode
+  /** The seconds in Retry-After; null without one. */
   readonly retryAfterSeconds: number | null
 
   constructor(status: number, statusText: string, body: string, retryAfter: string | null = null) {
     super(`${status}: ${body || statusText}`)
-    this.name = 'CallError'
+    this.name = 'ApiError'
     this.status = status
     this.reply = parseReply(body)
+    this.code = this.reply?.code ?? 'failed'
     this.retryAfterSeconds = retryAfter !== null && /^\d{1,5}$/.test(retryAfter) ? Number(retryAfter) : null
   }
 }
 
-/** No answer came: no signal, or no server. */
+/** No response came: no signal, or no server. */
 export class NetworkError extends Error {
   constructor(cause: unknown) {
     super('No connection. Check your signal and try again.', { cause })
@@ -33,20 +36,16 @@ export function getErrorMessage(error: unknown, fallback: string): string {
   return (error instanceof ApiError && error.reply?.message) || fallback
 }
 
-export function hasStatus(error: unknown, status: number): boolean {
-  return error instanceof ApiError && error.status === status
+export function hasCode(error: unknown, ...codes: ErrorCode[]): error is ApiError {
+  return error instanceof ApiError && codes.includes(error.code)
 }
 
 function parseReply(body: string): ErrorReply | null {
-  if (!body.startsWith('{')) return null
   try {
-    const reply: unknown = JSON.parse(body)
-    return isErrorReply(reply) ? reply : null
+    const reply = JSON.parse(body) as ErrorReply | null
+    return reply?.code && reply.message ? reply : null
   } catch {
+    // Not JSON: a proxy's page.
     return null
   }
-}
-
-function isErrorReply(value: unknown): value is ErrorReply {
-  return typeof value === 'object' && value !== null && 'code' in value && 'message' in value
 }

@@ -21,24 +21,24 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-it('signing out leaves the theme, and what the server has yet to be told', () => {
+it('signing out keeps the theme and a sign-out that the server has not received', () => {
   forgetMember()
   expect(keys.filter((key) => readStored(key) !== null)).toEqual(['theme', 'signOutOwed'])
 })
 
-it('a session takes along who was there and the music service, not the choice of a band', () => {
+it('the end of a session removes the user and the Spotify connection and keeps the selected band', () => {
   forgetSession()
   expect(readStored('currentUser')).toBeNull()
   expect(readStored('spotifyAccessToken')).toBeNull()
   expect(readStored('selectedBandId')).toBe('x')
 })
 
-it('where a visitor was going stays in their tab', () => {
+it('the requested page is stored in the session storage of the tab', () => {
   expect(sessionStorage.getItem(storageKeys.returnTo)).toBe('x')
   expect(localStorage.getItem(storageKeys.returnTo)).toBeNull()
 })
 
-it('a browser that refuses storage still remembers within the page', () => {
+it('without storage, values last as long as the page', () => {
   const refuse = () => {
     throw new Error('refused')
   }

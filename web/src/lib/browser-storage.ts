@@ -1,85 +1,85 @@
-// Everything the browser remembers between visits, by name. A browser that refuses storage just forgets.
+// All keys in localStorage and sessionStorage. Without storage, values last as long as the page.
 
 import { spotifyStorageKeys } from '@gaffer/domain/spotify-storage'
 
 export const storageKeys = {
   selectedBandId: 'gaffer.selectedBandId',
-  /** The band id, or "personal" once a member has left the band on purpose. */
+  /** The selected band's id, or "personal" after "Exit Band". */
   selectedContextId: 'gaffer.selectedContextId',
-  /** What was typed when the session ended. Before `currentUser`: other tabs hear of a sign-out by that one. */
+  /** Unsaved form values of a session that ended. Removed before `currentUser`, whose removal tells other tabs of a sign-out. */
   drafts: 'gaffer.drafts',
   currentUser: 'gaffer.currentUser',
   theme: 'gaffer.theme',
-  /** The event that was last put away as the next one: it does not come back each time the calendar is opened. */
+  /** The event whose Next Up card was dismissed. */
   dismissedNextUp: 'gaffer.dismissedNextUp',
-  /** Month or agenda, day and filters, as this tab left them. */
+  /** View, day and filters of the calendar, in this tab. */
   calendarView: 'gaffer.calendarView',
-  /** The music service: opaque handles, the real tokens stay on the server. */
+  /** Spotify: opaque handles; the tokens stay on the server. */
   spotifyAccessToken: spotifyStorageKeys.accessToken,
   spotifyRefreshToken: spotifyStorageKeys.refreshToken,
   spotifyPlaylistId: spotifyStorageKeys.playlistId,
   spotifyExpiry: spotifyStorageKeys.expiry,
-  /** When the last sign-in began, and what has happened in it since: for the debug page, no secrets. */
+  /** Trace of the last sign-in for the debug page, without secrets. */
   signInFlowStart: 'gaffer.signInFlow.start',
   signInFlowSteps: 'gaffer.signInFlow.steps',
-  /** The page that a signed-out visitor asked for. */
+  /** The page that a signed-out visitor requested. */
   returnTo: 'gaffer.returnTo',
-  /** The number that a sign-in code was sent to, while it is being typed. */
+  /** The phone number of a sign-in whose code has not been entered yet. */
   codeStep: 'gaffer.codeStep',
-  /** The session ended by itself: /login says so. */
+  /** Set when a session expired or was revoked; /login shows a message. */
   sessionEnded: 'gaffer.sessionEnded',
-  /** When somebody signed out, in milliseconds, while the server could not be told. */
+  /** The time (ms) of a sign-out that did not reach the server. */
   signOutOwed: 'gaffer.signOutOwed',
 } as const
 
 export type StorageKey = keyof typeof storageKeys
 
-// What this tab has stored, for when the browser won't keep it.
-const kept = new Map<StorageKey, string>()
+// Fallback where the browser refuses storage.
+const fallback = new Map<StorageKey, string>()
 
 export function readStored(key: StorageKey): string | null {
   try {
-    return placeOf(key).getItem(storageKeys[key])
+    return storageOf(key).getItem(storageKeys[key])
   } catch {
-    return kept.get(key) ?? null
+    return fallback.get(key) ?? null
   }
 }
 
-/** False where the browser refuses to keep it, for instance for its size. */
+/** False where the browser refuses, for instance because of the size. */
 export function store(key: StorageKey, value: string): boolean {
-  kept.set(key, value)
+  fallback.set(key, value)
   try {
-    placeOf(key).setItem(storageKeys[key], value)
+    storageOf(key).setItem(storageKeys[key], value)
     return true
   } catch {
-    // Full or refused: the copy above serves this tab.
+    // Full or disabled: the fallback serves this page.
     return false
   }
 }
 
 export function forget(...keys: StorageKey[]): void {
   for (const key of keys) {
-    kept.delete(key)
+    fallback.delete(key)
     try {
-      placeOf(key).removeItem(storageKeys[key])
+      storageOf(key).removeItem(storageKeys[key])
     } catch {
-      // Refused storage holds nothing to forget.
+      // Disabled storage contains nothing.
     }
   }
 }
 
-/** What must not outlive a session. */
+/** Removes what must not outlive a session. */
 export function forgetSession(): void {
   forget('currentUser', 'spotifyAccessToken', 'spotifyRefreshToken', 'spotifyPlaylistId', 'spotifyExpiry')
 }
 
-/** All that belongs to a member. The theme is the browser's, and what is owed to the server stays owed. */
+/** Removes all keys but the theme and a sign-out that the server has not received. */
 export function forgetMember(): void {
   const keys = Object.keys(storageKeys) as StorageKey[]
   forget(...keys.filter((key) => key !== 'theme' && key !== 'signOutOwed'))
 }
 
-/** Where a visitor was going, a sign-in under way, and what they look at, are one tab's business. */
-function placeOf(key: StorageKey): Storage {
+/** Navigation state belongs to one tab. */
+function storageOf(key: StorageKey): Storage {
   return key === 'returnTo' || key === 'codeStep' || key === 'calendarView' ? sessionStorage : localStorage
 }

@@ -1,38 +1,36 @@
-// What counts as lost, and how old what is shown is said to be.
-
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { noteAnswer, noteNoAnswer, onConnectionChange, probe, readAtHeader, readConnection } from './connection.ts'
+import { noteResponse, noteNoResponse, onConnectionChange, probe, readAtHeader, readConnection } from './connection.ts'
 
 const noon = Date.parse('2026-03-10T12:00:00Z')
 const kept = (at: string) => new Response('{}', { headers: { [readAtHeader]: at } })
 
 beforeEach(() => {
   vi.useFakeTimers({ now: noon })
-  noteAnswer(new Response('{}'))
+  noteResponse(new Response('{}'))
 })
 afterEach(() => {
-  noteAnswer(new Response('{}'))
+  noteResponse(new Response('{}'))
   vi.unstubAllGlobals()
   vi.useRealTimers()
 })
 
-it('says of kept answers the age of the oldest', () => {
-  noteAnswer(kept('2026-03-10T09:00:00.000Z'))
-  noteAnswer(kept('2026-03-09T09:00:00.000Z'))
-  noteAnswer(kept('2026-03-10T10:00:00.000Z'))
+it('the oldest cached response determines the age of the data on screen', () => {
+  noteResponse(kept('2026-03-10T09:00:00.000Z'))
+  noteResponse(kept('2026-03-09T09:00:00.000Z'))
+  noteResponse(kept('2026-03-10T10:00:00.000Z'))
   expect(readConnection()).toEqual({ isLost: true, readAt: Date.parse('2026-03-09T09:00:00Z') })
 })
 
-it('remembers when the server last answered, once it no longer does', () => {
+it('a lost connection keeps the time of the last response', () => {
   vi.advanceTimersByTime(60_000)
-  noteNoAnswer()
+  noteNoResponse()
   expect(readConnection()).toEqual({ isLost: true, readAt: noon })
 })
 
-it('looks again by itself until the server is back, and then stops', async () => {
+it('a lost connection is probed every 15 seconds until the server is ready', async () => {
   const fetching = vi.fn().mockRejectedValueOnce(new TypeError('down')).mockResolvedValue(new Response('ok'))
   vi.stubGlobal('fetch', fetching)
-  noteNoAnswer()
+  noteNoResponse()
   await vi.advanceTimersByTimeAsync(15_000)
   expect(readConnection().isLost).toBe(true)
   await vi.advanceTimersByTimeAsync(15_000)
@@ -41,30 +39,33 @@ it('looks again by itself until the server is back, and then stops', async () =>
   expect(fetching).toHaveBeenCalledTimes(2)
 })
 
-it('does not take a failing server for a lost network', async () => {
+it('a probe that gets a 500 does not report a lost connection', async () => {
   vi.stubGlobal('fetch', vi.fn().mockResolvedValue(new Response('', { status: 500 })))
   expect(await probe()).toBe(false)
   expect(readConnection().isLost).toBe(false)
 })
 
-it('a 503 does not end a lost connection, so that the banner does not flicker while the database is away', async () => {
-  noteAnswer(kept('2026-03-10T09:00:00.000Z'))
-  noteAnswer(new Response('', { status: 503 }))
-  expect(readConnection().isLost).toBe(true)
-  const fetching = vi.fn().mockResolvedValue(new Response('', { status: 503 }))
-  vi.stubGlobal('fetch', fetching)
-  expect(await probe()).toBe(false)
-  expect(fetching).toHaveBeenCalledWith('/readyz', expect.anything())
-  expect(readConnection().isLost).toBe(true)
-})
+it.each(['unavailable', 'failed'] as const)(
+  'an error with the code %s does not end a lost connection',
+  async (code) => {
+    noteResponse(kept('2026-03-10T09:00:00.000Z'))
+    noteResponse(new Response('', { status: 503 }), code)
+    expect(readConnection().isLost).toBe(true)
+    const fetching = vi.fn().mockResolvedValue(new Response('', { status: 503 }))
+    vi.stubGlobal('fetch', fetching)
+    expect(await probe()).toBe(false)
+    expect(fetching).toHaveBeenCalledWith('/readyz', expect.anything())
+    expect(readConnection().isLost).toBe(true)
+  },
+)
 
-it('tells its listeners only when something changed', () => {
+it('listeners are called only when the connection changes', () => {
   const listener = vi.fn()
   const leave = onConnectionChange(listener)
-  noteAnswer(new Response('{}'))
+  noteResponse(new Response('{}'))
   expect(listener).not.toHaveBeenCalled()
-  noteNoAnswer()
-  noteNoAnswer()
+  noteNoResponse()
+  noteNoResponse()
   expect(listener).toHaveBeenCalledTimes(1)
   leave()
 })

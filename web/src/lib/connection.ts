@@ -1,9 +1,11 @@
-// Whether the server can be reached, as the last call found it, and how old what is shown is. A browser's own opinion
-// of its network is only a reason to look: the server may be on this very machine.
+// Whether the server can be reached, as of the last request, and how old the data on screen is. `navigator.onLine` is only a
+// hint: the server may be on this machine.
+
+import type { ErrorCode } from '@gaffer/domain/endpoint'
 
 export type Connection = { isLost: boolean; readAt: number | null }
 
-/** Set by the service worker on an answer that it had kept. */
+/** The service worker sets it on cached responses: when the server sent them. */
 export const readAtHeader = 'x-gaffer-read-at'
 const probeMs = 15_000
 
@@ -11,19 +13,22 @@ let connection: Connection = { isLost: false, readAt: null }
 let probing: ReturnType<typeof setInterval> | undefined
 const listeners = new Set<() => void>()
 
-/** An answer came: from the server itself, or a kept one. One that says the database is away proves nothing. */
-export function noteAnswer(response: Response): void {
-  if (response.status === 503) return
+/**
+ * Notes a response of the server, or a copy in the service worker's cache. An error without a code of its own may be a proxy's,
+ * and `unavailable` means that the database is away: neither ends a lost connection.
+ */
+export function noteResponse(response: Response, errorCode?: ErrorCode): void {
+  if (errorCode === 'unavailable' || errorCode === 'failed') return
   const kept = response.headers.get(readAtHeader)
   if (kept === null) set({ isLost: false, readAt: Date.now() })
   else {
     const readAt = Date.parse(kept)
-    // Of everything shown, the oldest counts.
+    // The oldest of everything on screen counts.
     set({ isLost: true, readAt: connection.isLost && connection.readAt ? Math.min(connection.readAt, readAt) : readAt })
   }
 }
 
-export function noteNoAnswer(): void {
+export function noteNoResponse(): void {
   set({ ...connection, isLost: true })
 }
 
@@ -36,19 +41,19 @@ export function onConnectionChange(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Asks whether the server and its database can serve. No worker keeps the answer. */
+/** Whether the server and its database are ready. Bypasses the HTTP cache and the service worker's. */
 export async function probe(): Promise<boolean> {
   try {
     const response = await fetch('/readyz', { cache: 'no-store' })
-    if (response.ok) noteAnswer(response)
+    if (response.ok) noteResponse(response)
     return response.ok
   } catch {
-    noteNoAnswer()
+    noteNoResponse()
     return false
   }
 }
 
-/** Looks again when the browser says that something changed. Once, when the pages start. */
+/** Probes when the browser reports a change of its network. Called once, at the start. */
 export function watchConnection(): void {
   addEventListener('online', () => void probe())
   addEventListener('offline', () => void probe())

@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest'
 import { masked, readableCookies } from './debug-cookie.ts'
 
-it('hides values and keeps names', () => {
+it('cookies are listed by name with their values masked', () => {
   expect(readableCookies('theme=dark; gaffer_debug_session=0123456789abcdef==')).toEqual([
     { name: 'theme', value: '… (4 characters)' },
     { name: 'gaffer_debug_session', value: '01… (18 characters)' },

@@ -1,10 +1,10 @@
-// The cookie of the debug pages. It has a name of its own and nothing ever signs in by it.
+// The debug pages' own cookie. No server code reads it as a session.
 
 const name = 'gaffer_debug_session'
 const sevenDays = 604_800
 const longest = 500
 
-/** Keeps what an address carried as `session`, for as long as a session would live. */
+/** Stores the `session` parameter of an address, for the lifetime of a session. */
 export function keepInDebugCookie(value: string): void {
   document.cookie = `${name}=${encodeURIComponent(value.slice(0, longest))}; Max-Age=${sevenDays}; ${attributes}`
 }
@@ -17,7 +17,7 @@ const attributes = 'Path=/; Secure; SameSite=Lax'
 
 export type ShownCookie = { name: string; value: string }
 
-/** Those that a page may read at all, values hidden; a session is never among them. */
+/** Cookies without HttpOnly, values masked. Session cookies are HttpOnly. */
 export function readableCookies(cookies = document.cookie): ShownCookie[] {
   return cookies
     .split(';')
@@ -29,7 +29,7 @@ export function readableCookies(cookies = document.cookie): ShownCookie[] {
     })
 }
 
-/** Enough to tell one from the next, too little to use. */
+/** Enough to tell values apart, too little to use one. */
 export function masked(value: string): string {
   return `${value.length >= 16 ? value.slice(0, 2) : ''}… (${value.length} characters)`
 }

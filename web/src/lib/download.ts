@@ -1,10 +1,10 @@
-// Saves a file that the server made, under the name the server gave it.
+// Saves a file from the server under the name in its Content-Disposition.
 
-import { send } from './request.ts'
+import { fetchOrThrow } from './request.ts'
 
 /** Resolves to the file's name. Throws ApiError or NetworkError. */
 export async function download(address: string, defaultName: string): Promise<string> {
-  const response = await send(address, { credentials: 'include' })
+  const response = await fetchOrThrow(address, { credentials: 'include' })
   const name = fileNameOf(response.headers.get('content-disposition')) ?? defaultName
   const url = URL.createObjectURL(await response.blob())
   const link = document.createElement('a')

@@ -1,40 +1,39 @@
-// One connection over which the server says what changed, open while somebody looks at the page. Knows when to listen,
-// and nothing of what is said.
+// The SSE connection for change notifications, open while the page is visible.
 
 import { addressOf, pageId } from './request.ts'
 import { onConnectionChange, readConnection } from './connection.ts'
 
-type Ears = {
+type SseHandlers = {
   onMessage: (text: string) => void
-  /** It is open, for the first time or again: before, something may have been said. */
+  /** Notifications before it opened are lost. */
   onOpen: (isAgain: boolean) => void
-  /** It broke. Resolves when it has been found out what of: a session that is over, a lost connection, or neither. */
+  /** Checks the session after an error. The next attempt starts when it resolves. */
   onBreak: () => Promise<unknown>
 }
 
-/** A browser has six connections to one server, and a phone one battery: a page that nobody sees gives its own back. */
-const unseenMs = 5_000
-const mostPatienceMs = 60_000
+/** Hidden pages disconnect: a browser has six connections per server (HTTP/1.1), and a phone one battery. */
+const hiddenMs = 5_000
+const maxBackOffMs = 60_000
 
-/** Listens until the returned function is called. */
-export function listenLive({ onMessage, onOpen, onBreak }: Ears): () => void {
+/** Returns the function that closes the connection for good. */
+export function listenLive({ onMessage, onOpen, onBreak }: SseHandlers): () => void {
   let source: EventSource | null = null
   let wasOpen = false
-  let breaks = 0
-  let leaving: ReturnType<typeof setTimeout> | undefined
-  let returning: ReturnType<typeof setTimeout> | undefined
+  let failures = 0
+  let closing: ReturnType<typeof setTimeout> | undefined
+  let reconnecting: ReturnType<typeof setTimeout> | undefined
 
   function open() {
     if (source || document.hidden || readConnection().isLost) return
-    clearTimeout(returning)
+    clearTimeout(reconnecting)
     source = new EventSource(addressOf('GET /api/me/live', { query: { page: pageId } }))
     source.addEventListener('open', () => {
-      breaks = 0
+      failures = 0
       onOpen(wasOpen)
       wasOpen = true
     })
     source.addEventListener('message', ({ data }) => onMessage(String(data)))
-    source.addEventListener('error', comeBack)
+    source.addEventListener('error', reconnect)
   }
 
   function close() {
@@ -42,30 +41,30 @@ export function listenLive({ onMessage, onOpen, onBreak }: Ears): () => void {
     source = null
   }
 
-  /** By ourselves: an EventSource would go on calling, and complaining, through any outage. */
-  function comeBack() {
+  /** Instead of EventSource's own reconnect, which retries through any outage and logs each failure. */
+  function reconnect() {
     close()
-    breaks += 1
-    // Not all pages at once, when it was the server that went.
-    const wait = Math.min(500 * 2 ** breaks, mostPatienceMs) * (0.5 + Math.random())
-    clearTimeout(returning)
-    returning = setTimeout(() => void onBreak().then(open), wait)
+    failures += 1
+    // Jitter, so that not all pages reconnect to a restarted server at once.
+    const wait = Math.min(500 * 2 ** failures, maxBackOffMs) * (0.5 + Math.random())
+    clearTimeout(reconnecting)
+    reconnecting = setTimeout(() => void onBreak().then(open), wait)
   }
 
   function onVisibility() {
-    clearTimeout(leaving)
-    if (document.hidden) leaving = setTimeout(close, unseenMs)
+    clearTimeout(closing)
+    if (document.hidden) closing = setTimeout(close, hiddenMs)
     else open()
   }
 
-  const forgetConnection = onConnectionChange(open)
+  const unsubscribe = onConnectionChange(open)
   document.addEventListener('visibilitychange', onVisibility)
   open()
   return () => {
-    forgetConnection()
+    unsubscribe()
     document.removeEventListener('visibilitychange', onVisibility)
-    clearTimeout(leaving)
-    clearTimeout(returning)
+    clearTimeout(closing)
+    clearTimeout(reconnecting)
     close()
   }
 }

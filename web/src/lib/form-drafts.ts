@@ -1,17 +1,16 @@
-// What was typed when a session ended by itself, kept in the browser until its owner signs in again. Drafts belong to one
-// account: another account never reads them.
+// Unsaved form values of a session that expired, stored until the same account signs in again. Other accounts cannot read them.
 
 import { forget, readStored, store } from './browser-storage.ts'
 import { dirtyForms } from './open-forms.ts'
 
 type Drafts = { userId: string; forms: Record<string, unknown> }
 
-/** Keeps what is typed in every open form that offers it again. Call while the forms are still on the page. */
+/** Stores the values of every dirty form that has drafts. Call while the forms are mounted. */
 export function keepDrafts(): void {
   for (const { draft } of dirtyForms()) if (draft) keepDraft(draft.userId, draft.name, draft.values())
 }
 
-/** Null where none is kept for the account. The caller knows the shape: it is what the form of that name kept. */
+/** Null without a draft of this account. The shape is what the form of that name stored. */
 export function readDraft<T>(userId: string, name: string): T | null {
   const drafts = readDrafts()
   return drafts?.userId === userId ? ((drafts.forms[name] as T | undefined) ?? null) : null
@@ -25,7 +24,7 @@ export function dropDraft(userId: string, name: string): void {
   else write({ userId, forms })
 }
 
-/** For when an account has signed in: drafts of another one are deleted. */
+/** Call after a sign-in: deletes the drafts of any other account. */
 export function dropDraftsOfOthers(userId: string): void {
   const drafts = readDrafts()
   if (drafts && drafts.userId !== userId) forget('drafts')
@@ -37,7 +36,7 @@ function keepDraft(userId: string, name: string, values: unknown): void {
   write({ userId, forms: { ...forms, [name]: values } })
 }
 
-/** A new picture may be larger than the storage: then the words are kept without it. */
+/** A new picture may exceed the storage quota: the draft is then stored without it. */
 function write(drafts: Drafts): void {
   const whole = JSON.stringify(drafts)
   if (!store('drafts', whole))
@@ -56,7 +55,7 @@ function readDrafts(): Drafts | null {
     const kept: unknown = JSON.parse(readStored('drafts') ?? 'null')
     return isDrafts(kept) ? kept : null
   } catch {
-    // Not written by Gaffer: nothing is kept.
+    // Not JSON: another program wrote under this key.
     return null
   }
 }

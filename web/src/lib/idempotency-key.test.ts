@@ -8,7 +8,7 @@ it('a retry of the same body sends the same key', () => {
   expect(keyFor({ name: 'The Night Buses' })).toBe(keyFor({ name: 'The Night Buses' }))
 })
 
-it('a body that was edited after a lost answer gets a new key', () => {
+it('a body that was edited after a lost response gets a new key', () => {
   const { keyFor } = makeIdempotencyKey()
   const lost = keyFor({ name: 'The Night Buses' })
   const edited = keyFor({ name: 'The Night Trains' })
@@ -16,7 +16,7 @@ it('a body that was edited after a lost answer gets a new key', () => {
   expect(keyFor({ name: 'The Night Trains' })).toBe(edited)
 })
 
-it('the same body makes a second thing once the first is made', () => {
+it('the same body gets a new key after renew', () => {
   const { keyFor, renew } = makeIdempotencyKey()
   const first = keyFor({ phone: '+447700900123' })
   renew()

@@ -1,12 +1,12 @@
-// The key of one thing to be made: the same for every try of the same request, another one as soon as the request changes.
+// The idempotency key of a form: the same for retries of the same body, a new one when the body changes.
 
 import { useState } from 'react'
 import { newIdempotencyKey } from './request.ts'
 
 export type IdempotencyKey = {
-  /** The server refuses a key that comes again with a different body. */
+  /** The server refuses a known key with a different body. */
   keyFor: (body: unknown) => string
-  /** After it was made: the same body again makes another. */
+  /** Call after a success: the same body then creates another object. */
   renew: () => void
 }
 
@@ -24,7 +24,7 @@ export function makeIdempotencyKey(): IdempotencyKey {
   }
 }
 
-/** One for as long as the form is on the page. */
+/** Lives as long as the form is mounted. */
 export function useIdempotencyKey(): IdempotencyKey {
   const [key] = useState(makeIdempotencyKey)
   return key

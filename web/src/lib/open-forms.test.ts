@@ -19,13 +19,13 @@ afterEach(() => {
   close = []
 })
 
-it('leaving clean forms asks nothing', async () => {
+it('leaving a page of clean forms asks nothing', async () => {
   const ask = openForm({ isDirty: false })
   expect(await confirmLeaving()).toBe(true)
   expect(ask).not.toHaveBeenCalled()
 })
 
-it('"Keep editing" refuses to leave, and the form stays dirty', async () => {
+it('after "Keep editing" the page is not left and the form stays dirty', async () => {
   openForm({ isDirty: true, answer: false })
   expect(await confirmLeaving()).toBe(false)
   expect(dirtyForms()).toHaveLength(1)
@@ -38,14 +38,14 @@ it('"Leave" is asked once for two dirty forms, and neither is dirty afterwards',
   expect(dirtyForms()).toEqual([])
 })
 
-it('a form that has gone from the page is not asked about', async () => {
+it('an unmounted form is not asked about', async () => {
   const ask = openForm({ isDirty: true, answer: false })
   close.pop()?.()
   expect(await confirmLeaving()).toBe(true)
   expect(ask).not.toHaveBeenCalled()
 })
 
-it('discarding the forms leaves none dirty, without a question', () => {
+it('discardForms makes all forms clean without asking', () => {
   const ask = openForm({ isDirty: true })
   discardForms()
   expect(dirtyForms()).toEqual([])

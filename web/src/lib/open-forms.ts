@@ -1,12 +1,12 @@
-// The forms on the page with unsaved entries: whether there are any, and asking before they are thrown away.
+// The mounted forms: which are dirty, and the confirmation before their values are discarded.
 
 export type OpenForm = {
   isDirty: () => boolean
-  /** Resolves to whether the member agrees to lose what they typed. */
+  /** Asks the user; resolves to whether the values may be discarded. */
   ask: () => Promise<boolean>
-  /** From here on the form counts as clean: the page is being left. */
+  /** Marks the form as clean, because the page is being left. */
   discard: () => void
-  /** What was typed, for `keepDrafts`; null for a form that isn't offered again. */
+  /** The values that `keepDrafts` stores; null for a form without drafts. */
   draft: FormDraft | null
 }
 
@@ -14,7 +14,7 @@ export type FormDraft = { userId: string; name: string; values: () => unknown }
 
 const openForms = new Set<OpenForm>()
 
-/** Returns how to unregister it. */
+/** Returns the function that unregisters it. */
 export function registerForm(form: OpenForm): () => void {
   openForms.add(form)
   return () => openForms.delete(form)
@@ -24,7 +24,7 @@ export function dirtyForms(): OpenForm[] {
   return [...openForms].filter(({ isDirty }) => isDirty())
 }
 
-/** Asks once, whatever number of forms has unsaved entries. Resolves to whether to go on; then nothing asks again. */
+/** Asks once for all dirty forms. Resolves to whether to leave; all forms are then clean. */
 export async function confirmLeaving(): Promise<boolean> {
   const [first] = dirtyForms()
   if (first && !(await first.ask())) return false
@@ -32,7 +32,7 @@ export async function confirmLeaving(): Promise<boolean> {
   return true
 }
 
-/** For leaving without a question: neither the router nor the browser asks about the forms any more. */
+/** Leaves without asking: the router and the browser no longer block navigation. */
 export function discardForms(): void {
   for (const form of openForms) form.discard()
 }

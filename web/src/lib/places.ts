@@ -1,5 +1,4 @@
-// Names of towns from Google's places library, whose script is fetched when it is first wanted. Knows of one function
-// of theirs; everything else they offer stays unused.
+// Town suggestions from the Google Places library, whose script is loaded on first use.
 
 import { withRetries } from './with-retries.ts'
 
@@ -14,13 +13,13 @@ type Maps = { importLibrary(name: 'places'): Promise<PlacesLibrary> }
 type Ready = typeof globalThis & { google?: { maps?: Maps }; gafferMapsReady?: () => void }
 
 export type MapsAccess = { key: string; url: string }
-/** Towns that begin like what was typed. Throws when the service does not answer. */
+/** Towns that match the typed text. Rejects when the service fails. */
 export type FindTowns = (typed: string) => Promise<string[]>
 
 const mostShown = 5
 let loading: Promise<FindTowns> | null = null
 
-/** The same for whoever asks first and later; after a failure the next one tries anew. */
+/** Loads the library once; after a failure the next call retries. */
 export function loadPlaces(access: MapsAccess): Promise<FindTowns> {
   loading ??= withRetries(() => loadScript(access))
     .then(async (maps) => townsFrom(await maps.importLibrary('places')))

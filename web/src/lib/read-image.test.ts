@@ -4,7 +4,7 @@ import { imageMessages, maxImageBytes } from '@gaffer/domain/image'
 import { expect, it, vi } from 'vitest'
 import { fittingSize, problemOf, readImage } from './read-image.ts'
 
-it('takes pictures of 5 MB at most, and no drawings', () => {
+it('pictures of at most 5 MB are accepted, and SVG is refused', () => {
   expect(problemOf({ type: 'image/png', size: maxImageBytes })).toBeNull()
   expect(problemOf({ type: 'image/heic', size: 1 })).toBeNull()
   expect(problemOf({ type: 'image/jpeg', size: maxImageBytes + 1 })).toBe(imageMessages.tooLarge)
@@ -12,14 +12,14 @@ it('takes pictures of 5 MB at most, and no drawings', () => {
     expect(problemOf({ type, size: 1 })).toBe(imageMessages.wrongType)
 })
 
-it('keeps the proportions and never enlarges', () => {
+it('scaling keeps the proportions and never enlarges', () => {
   expect(fittingSize(4032, 3024)).toEqual({ width: 1024, height: 768 })
   expect(fittingSize(3024, 4032)).toEqual({ width: 768, height: 1024 })
   expect(fittingSize(100, 50)).toEqual({ width: 100, height: 50 })
   expect(fittingSize(10_000, 3)).toEqual({ width: 1024, height: 1 })
 })
 
-it('says in the product’s words why a file is not taken', async () => {
+it('a refused file is an ImageProblem with the product’s message', async () => {
   await expect(readImage(new File(['<svg/>'], 'a.svg', { type: 'image/svg+xml' }))).rejects.toMatchObject({
     notice: imageMessages.wrongType,
   })

@@ -1,8 +1,8 @@
-// A picture that somebody chose, as the inline data URL that the server takes. Knows the rules, shows nothing.
+// Reads a chosen picture as the inline data URL that the server accepts.
 
 import { imageMessages, maxImageBytes } from '@gaffer/domain/image'
 
-/** Says no with a notice that a member may read. */
+/** `notice` is the message for the user. */
 export class ImageProblem extends Error {
   readonly notice: { title: string; text: string }
 
@@ -13,15 +13,15 @@ export class ImageProblem extends Error {
   }
 }
 
-/** The server keeps half as many: more would only cost the member's data. */
+/** Pixels. The server stores half as many: more would only cost mobile data. */
 const longestSide = 1024
-/** A GIF up to this size is sent as it is. */
+/** Larger GIFs are re-encoded and lose their animation. */
 const smallGifBytes = 1024 * 1024
 const quality = 0.8
 
 /**
- * Checks the chosen file and reads it, scaled down, so that a phone's own formats completeSignIn as one that every browser shows.
- * Throws ImageProblem, also for a file that this browser cannot decode, whatever its name says.
+ * Scales the picture down and re-encodes it, so that formats such as HEIC arrive as one that every browser shows. Throws
+ * ImageProblem, also for a file that this browser cannot decode.
  */
 export async function readImage(file: File): Promise<string> {
   const problem = problemOf(file)
@@ -33,25 +33,25 @@ export async function readImage(file: File): Promise<string> {
   }
 }
 
-/** The rules on a chosen file; null when it keeps them. A drawing is no picture: it could carry a program. */
+/** Null for an acceptable file. SVG is refused: it may contain scripts. */
 export function problemOf({ type, size }: Pick<File, 'type' | 'size'>): { title: string; text: string } | null {
   if (!type.startsWith('image/') || type === 'image/svg+xml') return imageMessages.wrongType
   return size > maxImageBytes ? imageMessages.tooLarge : null
 }
 
-/** The size that fits, in proportion; never larger than it was. */
+/** Keeps the proportions and never enlarges. */
 export function fittingSize(width: number, height: number): { width: number; height: number } {
   const scale = Math.min(1, longestSide / Math.max(width, height))
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
-/** The first file of what was dropped or pasted, if there is one. */
+/** The first dropped or pasted file. */
 export function fileIn(data: Pick<DataTransfer, 'files'> | null): File | null {
   return data?.files[0] ?? null
 }
 
 async function scaledDown(file: File): Promise<Blob> {
-  // Turned as the camera was held.
+  // Applies the EXIF orientation.
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
   try {
     if (file.type === 'image/gif' && file.size <= smallGifBytes) return file
@@ -61,7 +61,7 @@ async function scaledDown(file: File): Promise<Blob> {
     if (!context) throw new Error('This browser draws nothing')
     context.imageSmoothingQuality = 'high'
     context.drawImage(bitmap, 0, 0, width, height)
-    // Only these may be see-through; a browser that cannot write WebP makes a PNG of them by itself.
+    // Only these formats have transparency. A browser that cannot encode WebP falls back to PNG.
     const type = /png|gif|webp/.test(file.type) ? 'image/webp' : 'image/jpeg'
     return await new Promise<Blob>((resolve, reject) =>
       canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('Not drawn'))), type, quality),

@@ -1,11 +1,11 @@
-// Calls against a real server on loopback: what is sent, what comes back, and what each failure says.
+// Requests to a real server on loopback.
 
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { addressOf, call, newIdempotencyKey, send } from './request.ts'
-import { askEarly } from './early-answers.ts'
-import { ApiError, NetworkError, hasStatus, getErrorMessage } from './api-error.ts'
+import { prefetchResponse } from './prefetched-responses.ts'
+import { addressOf, fetchOrThrow, newIdempotencyKey, request } from './request.ts'
+import { ApiError, NetworkError, getErrorMessage, hasCode } from './api-error.ts'
 
 let server: Server
 let answer: { status: number; body: string } = { status: 200, body: '{}' }
@@ -35,18 +35,18 @@ afterAll(() => {
 const bandId = '0190a000-0000-7000-8000-000000000001'
 const eventId = '0190a000-0000-7000-8000-000000000002'
 
-it('takes an answer that came early, until something is written', async () => {
-  answer = { status: 200, body: '{"came":"early"}' }
-  await askEarly('/api/me')
-  await askEarly('/api/me/events')
-  answer = { status: 200, body: '{"came":"late"}' }
-  expect(await call('GET /api/me')).toEqual({ came: 'early' })
-  expect(await call('GET /api/me')).toEqual({ came: 'late' })
-  await send('/api/me', { method: 'PUT' })
-  expect(await (await send('/api/me/events')).json()).toEqual({ came: 'late' })
+it('a read uses a prefetched response once, and none from before a write', async () => {
+  answer = { status: 200, body: '{"maps":null,"spotify":true}' }
+  await prefetchResponse('/api/settings')
+  await prefetchResponse('/api/me/events')
+  answer = { status: 200, body: '{"maps":null,"spotify":false}' }
+  expect(await request('GET /api/settings')).toMatchObject({ spotify: true })
+  expect(await request('GET /api/settings')).toMatchObject({ spotify: false })
+  await fetchOrThrow('/api/me', { method: 'PUT' })
+  expect(await (await fetchOrThrow('/api/me/events')).json()).toMatchObject({ spotify: false })
 })
 
-it('fills a path and its query', () => {
+it('an address has the parameters encoded and the query appended', () => {
   const query = { startDate: '2026-02-01', endDate: '2026-02-28' }
   expect(addressOf('GET /api/bands/:bandId/calendar', { params: { bandId }, query })).toBe(
     `/api/bands/${bandId}/calendar?startDate=2026-02-01&endDate=2026-02-28`,
@@ -54,66 +54,76 @@ it('fills a path and its query', () => {
   expect(addressOf('GET /api/invites/:token', { params: { token: 'a/b?c' } })).toBe('/api/invites/a%2Fb%3Fc')
 })
 
-it('sends JSON only where there is a body, and the version that was seen', async () => {
+it('a body is sent as JSON, and a version as If-Match', async () => {
   answer = { status: 204, body: '' }
   expect(
-    await call('DELETE /api/bands/:bandId/events/:eventId', { params: { bandId, eventId }, version: 3 }),
+    await request('DELETE /api/bands/:bandId/events/:eventId', { params: { bandId, eventId }, version: 3 }),
   ).toBeUndefined()
   expect(seen.request.method).toBe('DELETE')
   expect(seen.request.headers).toMatchObject({ 'if-match': '"3"' })
   expect(seen.request.headers).not.toHaveProperty('content-type')
 
   answer = { status: 202, body: '{"retryAfter":30}' }
-  expect(await call('POST /auth/phone/send-code', { body: { phone: '+447700900123' } })).toEqual({ retryAfter: 30 })
+  expect(await request('POST /auth/phone/send-code', { body: { phone: '+447700900123' } })).toEqual({ retryAfter: 30 })
   expect(seen.request.headers).toMatchObject({ 'content-type': 'application/json' })
   expect(seen.body).toBe('{"phone":"+447700900123"}')
 })
 
-it('sends the idempotency key it was given', async () => {
-  answer = { status: 201, body: '{}' }
+it('the idempotency key is sent as a header', async () => {
+  answer = { status: 201, body: '{"inviteLink":"https://gaffer.example/invite/x","expiresAt":"2027-01-01T00:00:00Z"}' }
   const idempotencyKey = newIdempotencyKey()
-  await call('POST /api/platform/invites', { idempotencyKey })
+  await request('POST /api/platform/invites', { idempotencyKey })
   expect(seen.request.headers).toMatchObject({ 'idempotency-key': idempotencyKey })
   expect(newIdempotencyKey()).not.toBe(idempotencyKey)
 })
 
-it('sends the handle of a music connection, and only to the calls that act on it', async () => {
+it('the Spotify handle is sent as the bearer, and only endpoints that require it accept one', async () => {
   answer = { status: 200, body: '[]' }
-  await call('GET /api/spotify/playlists', { handle: 'opaque' })
+  await request('GET /api/spotify/playlists', { handle: 'opaque' })
   expect(seen.request.headers).toMatchObject({ authorization: 'Bearer opaque' })
   const query = { q: 'blur' }
-  await call('GET /api/spotify/search', { query })
+  await request('GET /api/spotify/search', { query })
   expect(seen.request.headers).not.toHaveProperty('authorization')
   // @ts-expect-error -- a search needs no account, so it must not get the handle
-  void (() => call('GET /api/spotify/search', { query, handle: 'opaque' }))
+  void (() => request('GET /api/spotify/search', { query, handle: 'opaque' }))
   // @ts-expect-error -- and this one can't do without
-  void (() => call('GET /api/spotify/playlists', {}))
+  void (() => request('GET /api/spotify/playlists', {}))
+})
+
+it('a response that does not fit its schema is an error that names the endpoint', async () => {
+  answer = { status: 200, body: '{"maps":null}' }
+  await expect(request('GET /api/settings')).rejects.toThrow(/response of GET \/api\/settings does not fit.*spotify/)
 })
 
 async function failureOf(status: number, body: string): Promise<unknown> {
   answer = { status, body }
-  return call('GET /api/me').catch((error: unknown) => error)
+  return request('GET /api/me').catch((error: unknown) => error)
 }
 
-it('raises "<status>: <body>" and keeps the sentence in it', async () => {
-  const body = '{"code":"clash","message":"Taken","issues":[{"path":"date","message":"No"}]}'
+it('an error reply is an ApiError with its code, its sentence and the message "<status>: <body>"', async () => {
+  const body = '{"code":"conflict","message":"Taken","issues":[{"path":"date","message":"No"}]}'
   const error = await failureOf(409, body)
   expect(error).toBeInstanceOf(ApiError)
   expect(error).toMatchObject({ message: `409: ${body}`, status: 409, reply: { code: 'conflict', message: 'Taken' } })
   expect(getErrorMessage(error, 'Failed')).toBe('Taken')
-  expect(hasStatus(error, 409)).toBe(true)
+  expect([hasCode(error, 'conflict'), hasCode(error, 'stale', 'conflict'), hasCode(error, 'stale')]).toEqual([
+    true,
+    true,
+    false,
+  ])
+  expect(hasCode(error, 'conflict')).toBe(true)
 })
 
-it('falls back to the status text, and to the given sentence for a page that is not ours', async () => {
-  expect(await failureOf(503, '')).toMatchObject({ message: '503: Service Unavailable', reply: null })
+it('a reply that is not Gaffer’s has the code failed and the caller’s sentence', async () => {
+  expect(await failureOf(503, '')).toMatchObject({ message: '503: Service Unavailable', code: 'failed' })
   const proxy = await failureOf(502, '<h1>Bad gateway</h1>')
-  expect(proxy).toMatchObject({ message: '502: <h1>Bad gateway</h1>' })
+  expect(proxy).toMatchObject({ message: '502: <h1>Bad gateway</h1>', code: 'failed' })
   expect(getErrorMessage(proxy, 'Failed')).toBe('Failed')
   expect(getErrorMessage(await failureOf(500, '{"half":'), 'Failed')).toBe('Failed')
 })
 
-it('tells a lost connection from a refusal', async () => {
-  const error = await send('http://127.0.0.1:1/').catch((failure: unknown) => failure)
+it('a request without a response is a NetworkError', async () => {
+  const error = await fetchOrThrow('http://127.0.0.1:1/').catch((failure: unknown) => failure)
   expect(error).toBeInstanceOf(NetworkError)
   expect(getErrorMessage(error, 'Failed')).toMatch(/^No connection/)
 })

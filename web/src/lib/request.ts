@@ -1,54 +1,54 @@
-// Calls an endpoint of the domain's table, over the same origin, with the session cookie. The table is used as types
-// only: a call that is not in it, or lacks a parameter, does not compile, and no schema is downloaded to make one.
+// Requests to the endpoints of the domain's table, same-origin, with the session cookie. The table is imported as types only: a
+// request that is not in it, or lacks a parameter, does not compile, and the bundle contains no schema.
 
 import type { api } from '@gaffer/domain/api'
 import type { BodyInputOf, EndpointDefinition, ParamsOf, QueryInputOf, ResponseOf } from '@gaffer/domain/endpoint'
 import { pageHeader } from '@gaffer/domain/page-header'
 import { ApiError, NetworkError } from './api-error.ts'
-import { noteAnswer, noteNoAnswer } from './connection.ts'
-import { endEarly, takeEarly } from './early-answers.ts'
+import { noteNoResponse, noteResponse } from './connection.ts'
+import { dropPrefetched, takePrefetched } from './prefetched-responses.ts'
 
-type Endpoints = (typeof api)[keyof typeof api]
-/** "GET /api/bands/:bandId": the method and path of a row of the table. */
-export type Call = { [E in Endpoints as `${E['method']} ${E['path']}`]: E }
-export type CallName = keyof Call
+type Endpoint = (typeof api)[keyof typeof api]
+/** By method and path: "GET /api/bands/:bandId". */
+export type Endpoints = { [E in Endpoint as `${E['method']} ${E['path']}`]: E }
+export type EndpointName = keyof Endpoints
 
 type Part<Key extends string, Value> = [Value] extends [undefined] ? unknown : { [K in Key]: Value }
 type ParamsPart<E extends EndpointDefinition> = Part<'params', ParamsOf<E>>
 type QueryPart<E extends EndpointDefinition> = Part<'query', QueryInputOf<E>>
 type BodyPart<E extends EndpointDefinition> = Part<'body', BodyInputOf<E>>
-/** The version the member was looking at; null skips the check. */
+/** The version on screen, sent as If-Match; null skips the check. */
 type VersionPart<E> = E extends { versioned: true } ? { version: number | null } : unknown
-/** From `newIdempotencyKey()`: one per thing to be made, kept over retries, so that a repeat makes nothing twice. */
+/** From `newIdempotencyKey()`: one for each thing to create, the same for its retries. */
 type KeyPart<E> = E extends { idempotent: true } ? { idempotencyKey: string } : unknown
-/** From `data/spotify-connection.ts`. No other call takes one, so that it goes nowhere else. */
+/** The Spotify handle (`api/spotify-connection.ts`). No other endpoint accepts one, so it is sent nowhere else. */
 type HandlePart<E> = E extends { requiresSpotify: true } ? { handle: string } : unknown
 
-export type Address<N extends CallName> = ParamsPart<Call[N]> & QueryPart<Call[N]>
-export type Input<N extends CallName> = Address<N> &
-  BodyPart<Call[N]> &
-  VersionPart<Call[N]> &
-  KeyPart<Call[N]> &
-  HandlePart<Call[N]> & { signal?: AbortSignal }
-export type Reply<N extends CallName> = ResponseOf<Call[N]>
+export type Address<N extends EndpointName> = ParamsPart<Endpoints[N]> & QueryPart<Endpoints[N]>
+export type Input<N extends EndpointName> = Address<N> &
+  BodyPart<Endpoints[N]> &
+  VersionPart<Endpoints[N]> &
+  KeyPart<Endpoints[N]> &
+  HandlePart<Endpoints[N]> & { signal?: AbortSignal }
+export type Reply<N extends EndpointName> = ResponseOf<Endpoints[N]>
 
-/** Input may be left out where a call needs none. */
+/** Input may be left out where an endpoint needs none. */
 type Arguments<T> = Record<never, never> extends T ? [input?: T] : [input: T]
-export type AddressArguments<N extends CallName> = Arguments<Address<N>>
+export type AddressArguments<N extends EndpointName> = Arguments<Address<N>>
 
-type Loose = {
-  params?: Record<string, string>
-  query?: Record<string, string>
+/** The input of any endpoint. */
+export type AnyInput = AnyAddress & {
   body?: unknown
   version?: number | null
   idempotencyKey?: string
   handle?: string
   signal?: AbortSignal
 }
+export type AnyAddress = { params?: Record<string, string>; query?: Record<string, string> }
 
-/** Sends it and gives the parsed JSON reply (undefined for 204). Throws ApiError or NetworkError. */
-export async function call<N extends CallName>(name: N, ...[input]: Arguments<Input<N>>): Promise<Reply<N>> {
-  const { body, version, idempotencyKey, handle, signal, ...address } = (input ?? {}) as Loose
+/** Resolves to the parsed JSON, undefined where the response is empty. Throws ApiError or NetworkError. */
+export async function request<N extends EndpointName>(name: N, ...[input]: Arguments<Input<N>>): Promise<Reply<N>> {
+  const { body, version, idempotencyKey, handle, signal, ...address }: AnyInput = input ?? {}
   const headers = new Headers({ accept: 'application/json' })
   if (body !== undefined) headers.set('content-type', 'application/json')
   if (typeof version === 'number') headers.set('if-match', `"${version}"`)
@@ -56,38 +56,44 @@ export async function call<N extends CallName>(name: N, ...[input]: Arguments<In
   if (idempotencyKey) headers.set('idempotency-key', idempotencyKey)
   if (methodOf(name) !== 'GET') headers.set(pageHeader, pageId)
 
-  const request: RequestInit = { method: methodOf(name), headers, credentials: 'include', signal: signal ?? null }
-  if (body !== undefined) request.body = JSON.stringify(body)
-  const response = await send(fill(name, address), request)
-  return (response.status === 204 ? undefined : await response.json()) as Reply<N>
+  const options: RequestInit = { method: methodOf(name), headers, credentials: 'include', signal: signal ?? null }
+  if (body !== undefined) options.body = JSON.stringify(body)
+  const response = await fetchOrThrow(fillAddress(name, address), options)
+  const text = await response.text()
+  const reply: unknown = text === '' ? undefined : JSON.parse(text)
+  // Dropped from the production bundle, and the schemas with it.
+  if (import.meta.env.DEV) (await import('./check-response.ts')).checkResponse(name, reply)
+  return reply as Reply<N>
 }
 
-/** Names this page in what it writes, so that it is not told of its own doings. */
+/** Identifies this page in its writes, so that the server does not notify it of its own changes. */
 export const pageId = newIdempotencyKey()
 
-/** The path of a call with its parameters and query filled in. */
-export function addressOf<N extends CallName>(name: N, ...[address]: AddressArguments<N>): string {
-  return fill(name, (address ?? {}) as Loose)
+/** The path of an endpoint with its parameters and query filled in. */
+export function addressOf<N extends EndpointName>(name: N, ...[address]: AddressArguments<N>): string {
+  return fillAddress(name, address ?? {})
 }
 
-/** Fetches, and throws for whatever is not a success. */
-export async function send(address: string, request: RequestInit = {}): Promise<Response> {
-  const isRead = (request.method ?? 'GET') === 'GET'
+/** Throws NetworkError without a response, and ApiError for one that is not a success. */
+export async function fetchOrThrow(address: string, options: RequestInit = {}): Promise<Response> {
+  const isRead = (options.method ?? 'GET') === 'GET'
   let response: Response
   try {
-    // What is written now, no earlier answer knows of.
-    if (!isRead) endEarly()
-    response = (isRead && (await takeEarly(address))) || (await fetch(address, request))
+    // Earlier responses do not contain this write.
+    if (!isRead) dropPrefetched()
+    response = (isRead && (await takePrefetched(address))) || (await fetch(address, options))
   } catch (cause) {
-    if (request.signal?.aborted) throw cause
-    noteNoAnswer()
+    if (options.signal?.aborted) throw cause
+    noteNoResponse()
     throw new NetworkError(cause)
   }
-  noteAnswer(response)
   if (!response.ok) {
     const { status, statusText, headers } = response
-    throw new ApiError(status, statusText, await response.text(), headers.get('retry-after'))
+    const error = new ApiError(status, statusText, await response.text(), headers.get('retry-after'))
+    noteResponse(response, error.code)
+    throw error
   }
+  noteResponse(response)
   return response
 }
 
@@ -95,11 +101,12 @@ export function newIdempotencyKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-function methodOf(name: CallName): string {
+function methodOf(name: string): string {
   return name.slice(0, name.indexOf(' '))
 }
 
-function fill(name: CallName, { params = {}, query }: Pick<Loose, 'params' | 'query'>): string {
+/** For names that only the caller knows to fit the input. */
+export function fillAddress(name: string, { params = {}, query }: AnyAddress): string {
   const path = name.slice(name.indexOf(' ') + 1)
   const filled = path.replace(/:(\w+)/g, (_, key: string) => {
     const value = params[key]

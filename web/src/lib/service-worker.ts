@@ -1,8 +1,8 @@
-// The page's side of the service worker: asking for it, taking its new version, and making it forget.
+// The page's side of the service worker: registration, updates, and deleting its cached responses.
 
 type Watch = { onFirstControl: () => void; onUpdate: (accept: () => void) => void }
 
-/** For signed-in pages only: a visitor downloads nothing for a next time. Does nothing where there is no such worker. */
+/** For signed-in pages only, so that visitors download nothing for later. Does nothing without service worker support. */
 export async function startServiceWorker({ onFirstControl, onUpdate }: Watch): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   const { serviceWorker } = navigator
@@ -13,7 +13,7 @@ export async function startServiceWorker({ onFirstControl, onUpdate }: Watch): P
     else if (!wasControlled) onFirstControl()
     wasControlled = true
   })
-  // A browser that refuses one reads from the network alone.
+  // Without a worker, all reads use the network.
   const registration = await serviceWorker.register('/sw.js').catch(() => null)
   if (!registration) return
   const offer = () => {
@@ -30,7 +30,7 @@ export async function startServiceWorker({ onFirstControl, onUpdate }: Watch): P
   })
 }
 
-/** What was kept for reading without a network goes with whoever read it. */
+/** Deletes the cached API responses of all users. */
 export async function forgetCopies(): Promise<void> {
   if (!('caches' in globalThis)) return
   const names = await caches.keys()

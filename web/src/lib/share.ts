@@ -1,17 +1,16 @@
-// Hands something to somebody else: the phone's share sheet, else the clipboard. Says which, so that a page can show a
-// field to copy by hand when neither worked.
+// Shares by the Web Share API on touch devices, else copies to the clipboard. When both fail, the caller shows a field to copy from.
 
 export type ShareOutcome = 'shared' | 'copied' | 'cancelled' | 'refused'
 
 export function shareLink(link: { title: string; text: string; url: string }): Promise<ShareOutcome> {
-  return handOver(link, link.url)
+  return shareOrCopy(link, link.url)
 }
 
 export function shareText(words: { title: string; text: string }): Promise<ShareOutcome> {
-  return handOver(words, words.text)
+  return shareOrCopy(words, words.text)
 }
 
-async function handOver(data: ShareData, toCopy: string): Promise<ShareOutcome> {
+async function shareOrCopy(data: ShareData, toCopy: string): Promise<ShareOutcome> {
   if (typeof navigator.share === 'function' && matchMedia('(pointer: coarse)').matches) {
     try {
       await navigator.share(data)
@@ -23,7 +22,7 @@ async function handOver(data: ShareData, toCopy: string): Promise<ShareOutcome> 
   return (await copyText(toCopy)) ? 'copied' : 'refused'
 }
 
-/** False where the browser has no clipboard for us (plain http, refused permission). */
+/** False without clipboard access (plain HTTP, or permission refused). */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

@@ -1,10 +1,10 @@
-// Tells whoever shows something kept in the browser that it has changed, by this tab or by another one.
+// Notifies subscribers of changes to browser storage, by this tab or another one (for useSyncExternalStore).
 
 export type StoredSignal = {
-  /** Returns how to stop listening. */
+  /** Returns the function that unsubscribes. */
   onChange(listener: () => void): () => void
-  /** This tab has stored something. */
-  tell(): void
+  /** Call after storing: the `storage` event fires in other tabs only. */
+  notify(): void
 }
 
 export function makeStoredSignal(): StoredSignal {
@@ -18,7 +18,7 @@ export function makeStoredSignal(): StoredSignal {
         removeEventListener('storage', listener)
       }
     },
-    tell() {
+    notify() {
       for (const listener of listeners) listener()
     },
   }

@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest'
 import { withRetries } from './with-retries.ts'
 
-it('tries once and three times more, each after a longer wait', async () => {
+it('a failing action is retried three times, each after a longer wait', async () => {
   const waits: number[] = []
   let tries = 0
   const failing = withRetries(
@@ -17,7 +17,7 @@ it('tries once and three times more, each after a longer wait', async () => {
   expect(waits).toEqual([2, 8, 24])
 })
 
-it('stops at the first success', async () => {
+it('a successful retry is the last one', async () => {
   let tries = 0
   const act = async () => {
     tries += 1

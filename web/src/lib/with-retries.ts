@@ -1,19 +1,19 @@
-// Tries again what may fail for a moment, such as fetching a script over a bad signal.
+// Retries with back-off, for instance loading a script over a bad signal.
 
-const mostRetries = 3
+const maxRetries = 3
 
-/** Milliseconds before retry number `attempt`, the first of which is 1. */
+/** Milliseconds before retry number `attempt`, from 1. */
 export function backOffMs(attempt: number): number {
   return attempt * 2 ** attempt
 }
 
-/** What the first successful try gives; throws what the last one threw. */
+/** Resolves to the first success; rejects with the last error. */
 export async function withRetries<T>(act: () => Promise<T>, wait: (ms: number) => Promise<void> = sleep): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await act()
     } catch (error) {
-      if (attempt > mostRetries) throw error
+      if (attempt > maxRetries) throw error
       await wait(backOffMs(attempt))
     }
   }

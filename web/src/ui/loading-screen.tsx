@@ -1,24 +1,33 @@
-// Full-screen loading, for signing in and for redirects only. Pages use skeletons.
+// The full-screen loading page, for signing in and redirects only. Inside a page, use skeletons.
 
+import { clsx } from 'clsx'
+import { LiveText } from './live-text.tsx'
 import { Spinner } from './spinner.tsx'
 
-const look = 'grid place-content-center justify-items-center gap-4 bg-bg p-6 text-muted'
+const className = 'grid place-content-center justify-items-center gap-4 bg-bg p-6 text-muted'
 
 export function LoadingScreen({ text = 'Loading...' }: { text?: string }) {
   return (
-    <main className={`${look} min-h-dvh`}>
-      <Spinner className="size-8 text-accent" />
-      <output>{text}</output>
+    <main className={clsx(className, 'min-h-dvh')}>
+      <Loading text={text} />
     </main>
   )
 }
 
-/** While a page's script is loading. Inside the app layout, which has a main element already. */
+/** While a page's chunk loads, inside the layout, which has a main element already. */
 export function PageLoading() {
   return (
-    <div className={`${look} min-h-[60dvh]`}>
-      <Spinner className="size-8 text-accent" />
-      <output>Loading...</output>
+    <div className={clsx(className, 'min-h-[60dvh]')}>
+      <Loading text="Loading..." />
     </div>
+  )
+}
+
+function Loading({ text }: { text: string }) {
+  return (
+    <>
+      <Spinner className="size-8 text-accent" />
+      <LiveText text={text} className="min-h-6" />
+    </>
   )
 }

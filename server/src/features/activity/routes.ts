@@ -1,8 +1,8 @@
-import { bandsApi } from '@gaffer/domain/api'
+import { activityApi } from '@gaffer/domain/api/activity'
 import { requireMember } from '#http/auth/guards.ts'
 import type { Serve } from '#http/serve.ts'
 import { listActivity } from './service.ts'
 
 export function activityRoutes(serve: Serve): void {
-  serve(bandsApi.listActivity, requireMember, ({ db, member, query }) => listActivity(db, member, query))
+  serve(activityApi.listActivity, requireMember, ({ db, member, query }) => listActivity(db, member, query))
 }

@@ -1,4 +1,5 @@
-import { authApi, meApi } from '@gaffer/domain/api'
+import { authApi } from '@gaffer/domain/api/auth'
+import { meApi } from '@gaffer/domain/api/me'
 import { optionalSession, isPublic, requireSession, requireCookieSession } from '#http/auth/guards.ts'
 import type { CookieChanges } from '#http/cookies.ts'
 import type { RawReply, Serve } from '#http/serve.ts'

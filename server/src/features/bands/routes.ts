@@ -1,4 +1,4 @@
-import { bandsApi } from '@gaffer/domain/api'
+import { bandsApi } from '@gaffer/domain/api/bands'
 import { imageUploadOptions } from '#features/images/service.ts'
 import { requireMember, requireSession } from '#http/auth/guards.ts'
 import type { Serve } from '#http/serve.ts'

@@ -1,4 +1,4 @@
-import { calendarFeedApi } from '@gaffer/domain/api'
+import { calendarFeedsApi } from '@gaffer/domain/api/calendar-feeds'
 import { requireMember, requireFeedToken } from '#http/auth/guards.ts'
 import type { RawReply, Serve } from '#http/serve.ts'
 import { contentDisposition } from './file-name.ts'
@@ -9,15 +9,15 @@ const feedOptions = { perMinute: 1200, deadlineMs: 10_000 }
 
 export function calendarFeedRoutes(serve: Serve): void {
   serve(
-    calendarFeedApi.exportCalendar,
+    calendarFeedsApi.exportCalendar,
     requireMember,
     async ({ deps, db, member, query }) => fileReply(await exportCalendar(deps, db, member, query)),
     { isHeavy: true },
   )
-  serve(calendarFeedApi.readAddresses, requireMember, ({ deps, db, member }) => readAddresses(deps, db, member))
-  serve(calendarFeedApi.rotateAddresses, requireMember, ({ deps, db, member }) => rotateAddresses(deps, db, member))
+  serve(calendarFeedsApi.readAddresses, requireMember, ({ deps, db, member }) => readAddresses(deps, db, member))
+  serve(calendarFeedsApi.rotateAddresses, requireMember, ({ deps, db, member }) => rotateAddresses(deps, db, member))
   serve(
-    calendarFeedApi.readFeed,
+    calendarFeedsApi.readFeed,
     requireFeedToken,
     async ({ deps, db, subscriber, kind, ifNoneMatch }) =>
       feedReply(await readFeed(deps, db, subscriber, kind, ifNoneMatch)),

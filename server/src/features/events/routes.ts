@@ -1,4 +1,4 @@
-import { eventsApi, meApi } from '@gaffer/domain/api'
+import { eventsApi } from '@gaffer/domain/api/events'
 import { requireMember, requireSession } from '#http/auth/guards.ts'
 import type { Serve } from '#http/serve.ts'
 import {
@@ -27,13 +27,13 @@ export function eventRoutes(serve: Serve): void {
   serve(eventsApi.restoreEvent, requireMember, ({ db, member, params }) => restoreEvent(db, member, params.eventId))
   serve(eventsApi.checkConflicts, requireMember, ({ db, member, body }) => checkConflicts(db, member, body))
 
-  serve.authorizedQuery(meApi.listOwnEvents, requireSession, listOwnEvents)
-  serve(meApi.addOwnEvent, requireSession, ({ db, user, body }) => addOwnEvent(db, user, body))
-  serve(meApi.changeOwnEvent, requireSession, ({ db, user, params, body, seenVersion }) =>
+  serve.authorizedQuery(eventsApi.listOwnEvents, requireSession, listOwnEvents)
+  serve(eventsApi.addOwnEvent, requireSession, ({ db, user, body }) => addOwnEvent(db, user, body))
+  serve(eventsApi.changeOwnEvent, requireSession, ({ db, user, params, body, seenVersion }) =>
     changeOwnEvent(db, user, params.eventId, body, seenVersion),
   )
-  serve(meApi.deleteOwnEvent, requireSession, ({ db, user, params, seenVersion }) =>
+  serve(eventsApi.deleteOwnEvent, requireSession, ({ db, user, params, seenVersion }) =>
     deleteOwnEvent(db, user, params.eventId, seenVersion),
   )
-  serve(meApi.restoreOwnEvent, requireSession, ({ db, user, params }) => restoreOwnEvent(db, user, params.eventId))
+  serve(eventsApi.restoreOwnEvent, requireSession, ({ db, user, params }) => restoreOwnEvent(db, user, params.eventId))
 }

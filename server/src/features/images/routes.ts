@@ -1,4 +1,4 @@
-import { imagesApi } from '@gaffer/domain/api'
+import { imagesApi } from '@gaffer/domain/api/images'
 import { isPublic } from '#http/auth/guards.ts'
 import type { RawReply, Serve } from '#http/serve.ts'
 import { readImage } from './service.ts'

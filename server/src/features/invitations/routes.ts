@@ -1,6 +1,7 @@
 // GET requests never use up an invitation: mail scanners open links.
 
-import { authApi, invitesApi } from '@gaffer/domain/api'
+import { invitationsApi } from '@gaffer/domain/api/invitations'
+import { membersApi } from '@gaffer/domain/api/members'
 import { limits } from '@gaffer/domain/limits'
 import { requireInviter, isPublic, requirePlatformAdmin, requireSession } from '#http/auth/guards.ts'
 import type { Serve } from '#http/serve.ts'
@@ -19,9 +20,14 @@ import {
 const linkOptions = { perMinute: limits.invitationRequestsPerMinute }
 
 export function invitationRoutes(serve: Serve): void {
-  serve(invitesApi.previewInvitation, isPublic, ({ db, params }) => previewInvitation(db, params.token), linkOptions)
   serve(
-    authApi.holdInvitation,
+    invitationsApi.previewInvitation,
+    isPublic,
+    ({ db, params }) => previewInvitation(db, params.token),
+    linkOptions,
+  )
+  serve(
+    invitationsApi.holdInvitation,
     isPublic,
     async ({ db, body, cookies }) => {
       await requireOpenInvitation(db, body.token)
@@ -30,22 +36,24 @@ export function invitationRoutes(serve: Serve): void {
     linkOptions,
   )
   serve(
-    invitesApi.acceptInvitation,
+    invitationsApi.acceptInvitation,
     requireSession,
     ({ db, user, params }) => acceptInvitation(db, user, params.token),
     linkOptions,
   )
-  serve(authApi.readHeldInvitation, isPublic, ({ db, cookies }) => readHeldInvitation(db, cookies.values.invite))
-  serve(invitesApi.inviteByLink, requireInviter, ({ deps, db, member, body }) => inviteByLink(deps, db, member, body))
-  serve(invitesApi.inviteByPhone, requireInviter, ({ deps, db, member, body, address }) =>
+  serve(invitationsApi.readHeldInvitation, isPublic, ({ db, cookies }) => readHeldInvitation(db, cookies.values.invite))
+  serve(invitationsApi.inviteByLink, requireInviter, ({ deps, db, member, body }) =>
+    inviteByLink(deps, db, member, body),
+  )
+  serve(invitationsApi.inviteByPhone, requireInviter, ({ deps, db, member, body, address }) =>
     inviteByPhone(deps, db, member, { ...body, address }),
   )
-  serve(invitesApi.inviteMember, requireInviter, ({ deps, db, member, body, address }) =>
+  serve(membersApi.inviteMember, requireInviter, ({ deps, db, member, body, address }) =>
     inviteMember(deps, db, member, { ...body, address }),
   )
-  serve(invitesApi.listInvitations, requireInviter, ({ db, member }) => listInvitations(db, member))
-  serve(invitesApi.revokeInvitation, requireInviter, ({ db, member, params }) =>
+  serve(invitationsApi.listInvitations, requireInviter, ({ db, member }) => listInvitations(db, member))
+  serve(invitationsApi.revokeInvitation, requireInviter, ({ db, member, params }) =>
     revokeInvitation(db, member, params.inviteId),
   )
-  serve(invitesApi.inviteFounder, requirePlatformAdmin, ({ deps, db, user }) => inviteFounder(deps, db, user))
+  serve(invitationsApi.inviteFounder, requirePlatformAdmin, ({ deps, db, user }) => inviteFounder(deps, db, user))
 }

@@ -1,11 +1,11 @@
+import { realtimeApi } from '@gaffer/domain/api/realtime'
 import type { Readable } from 'node:stream'
-import { liveApi } from '@gaffer/domain/api'
 import { requireSession } from '#http/auth/guards.ts'
 import type { RawReply, Serve } from '#http/serve.ts'
 import { listen } from './service.ts'
 
 export function liveRoutes(serve: Serve): void {
-  serve(liveApi.listen, requireSession, ({ deps, user, query }) =>
+  serve(realtimeApi.listen, requireSession, ({ deps, user, query }) =>
     eventStreamReply(listen(deps, user, query.page ?? null)),
   )
 }

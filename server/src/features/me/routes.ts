@@ -1,4 +1,4 @@
-import { meApi } from '@gaffer/domain/api'
+import { meApi } from '@gaffer/domain/api/me'
 import { imageUploadOptions } from '#features/images/service.ts'
 import { requireSession } from '#http/auth/guards.ts'
 import type { Serve } from '#http/serve.ts'

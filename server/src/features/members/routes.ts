@@ -1,21 +1,21 @@
-import { bandsApi } from '@gaffer/domain/api'
+import { membersApi } from '@gaffer/domain/api/members'
 import { imageUploadOptions } from '#features/images/service.ts'
 import { requireMember } from '#http/auth/guards.ts'
 import type { Serve } from '#http/serve.ts'
 import { changeMember, listMemberEvents, listMembers, removeMember } from './service.ts'
 
 export function memberRoutes(serve: Serve): void {
-  serve(bandsApi.listMembers, requireMember, ({ db, member }) => listMembers(db, member), { isRevalidated: true })
+  serve(membersApi.listMembers, requireMember, ({ db, member }) => listMembers(db, member), { isRevalidated: true })
   serve(
-    bandsApi.changeMember,
+    membersApi.changeMember,
     requireMember,
     ({ db, member, params, body, picture }) => changeMember(db, member, params.memberId, { ...body, picture }),
     imageUploadOptions,
   )
-  serve(bandsApi.removeMember, requireMember, ({ db, member, params, body }) =>
+  serve(membersApi.removeMember, requireMember, ({ db, member, params, body }) =>
     removeMember(db, member, params.memberId, body),
   )
-  serve(bandsApi.listMemberEvents, requireMember, ({ db, member, params }) =>
+  serve(membersApi.listMemberEvents, requireMember, ({ db, member, params }) =>
     listMemberEvents(db, member, params.memberId),
   )
 }

@@ -1,4 +1,4 @@
-import { operationsApi } from '@gaffer/domain/api'
+import { operationsApi } from '@gaffer/domain/api/operations'
 import { isPublic, requireMetricsAccess } from '#http/auth/guards.ts'
 import type { Serve } from '#http/serve.ts'
 import { checkReadiness, readMetrics } from './service.ts'

@@ -1,4 +1,4 @@
-import { meApi } from '@gaffer/domain/api'
+import { meApi } from '@gaffer/domain/api/me'
 import { requireSession } from '#http/auth/guards.ts'
 import { allCookiesCleared } from '#http/cookies.ts'
 import type { RawReply, Serve } from '#http/serve.ts'

@@ -1,4 +1,4 @@
-import { songsApi } from '@gaffer/domain/api'
+import { songsApi } from '@gaffer/domain/api/songs'
 import { requireMember } from '#http/auth/guards.ts'
 import type { Serve } from '#http/serve.ts'
 import { addSong, addVeto, deleteSong, deleteVeto, listSongs, setReadiness } from './service.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Playlist } from '@gaffer/domain/spotify'
+import { songOf, type Playlist, type Track } from '@gaffer/domain/spotify'
 import { aBand, aSong, joinBand } from '#testing/builders.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { connectSpotify, useSpotifyTestServer } from '#testing/spotify.ts'
@@ -42,6 +42,24 @@ describe('a sync', () => {
     const { status, body } = await sync()
     expect([status, body]).toEqual([200, { added: 5 - kept, removed: before.length - kept, total: 5 }])
     expect(uris()).toEqual(wanted)
+  })
+
+  test('a playlist that is imported and then synced keeps the track of a song that was added by hand', async () => {
+    const wanted = await addSongs(0, 2)
+    const [byHand] = tracks(2, 3)
+    await dee.post(`/api/spotify/playlists/${playlistId}/tracks`, { spotifyId: byHand?.id }, handle)
+    const { body } = await dee.get(`/api/spotify/playlists/${playlistId}/tracks`, handle)
+    const { track } = (body.items as { track: Track }[]).find(({ track }) => track.id === byHand?.id) as {
+      track: Track
+    }
+    const { title, artist, spotifyId } = songOf(track)
+    await aSong(dee, bandId, { title: title.toUpperCase(), artist })
+    // What the import sends.
+    const imported = await dee.post(`/api/bands/${bandId}/songs`, { title, artist, spotifyId })
+    expect([imported.status, imported.body.code]).toEqual([409, 'conflict'])
+    expect((await sync()).body.total).toBe(3)
+    expect(uris()).toEqual([...wanted, byHand?.uri])
+    expect((await sync()).body).toEqual({ added: 0, removed: 0, total: 3 })
   })
 
   test('a playlist sync without differences writes nothing to Spotify', async () => {

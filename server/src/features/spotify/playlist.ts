@@ -1,13 +1,14 @@
 // Writes to one playlist hold a lease, because a long playlist takes several requests.
 
 import { inPracticeOrder } from '@gaffer/domain/practice-order'
-import type { PlaylistSync } from '@gaffer/domain/spotify'
+import { tracksOfSongs } from '@gaffer/domain/playlist-tracks'
+import type { PlaylistSync, Track } from '@gaffer/domain/spotify'
 import type { Deps } from '#deps.ts'
 import { listSongs } from '#features/songs/service.ts'
 import { loadMemberContext } from '#http/auth/guards.ts'
 import type { SpotifyAccount } from '#providers/spotify-account.ts'
 import { isFailure } from '#providers/spotify-calls.ts'
-import type { MemberContext } from '#platform/auth-context.ts'
+import type { PlaylistItem } from '#providers/spotify-replies.ts'
 import { withAccount, type SpotifyCaller } from './connection.ts'
 import { withLease } from './lease.ts'
 
@@ -16,15 +17,19 @@ type Target = { playlistId: string }
 /** Tracks per request: the limit of Spotify's Web API. */
 const maxTracksPerRequest = 100
 
-/** Replaces the playlist with the band's Spotify songs in practice order. An equal playlist is not written. */
+/**
+ * Replaces the playlist with the practice list's tracks in practice order. An equal playlist is not written. Tracks of songs that
+ * were added by hand stay: importing the playlist does not give such a song its track.
+ */
 export async function syncPlaylist(
   deps: Deps,
   caller: SpotifyCaller,
   { playlistId, bandId }: Target & { bandId: string },
 ): Promise<PlaylistSync> {
   const member = await loadMemberContext(deps.db, caller.user, bandId)
-  return changePlaylist(deps, caller, playlistId, async (account, there) => {
-    const wanted = await practiceUris(deps, member)
+  return changePlaylist(deps, caller, playlistId, async (account, there, items) => {
+    const songs = inPracticeOrder(await listSongs(deps.db, member))
+    const wanted = tracksOfSongs(songs, tracksIn(items)).map(uriOf)
     if (isSameList(wanted, there)) return { added: 0, removed: 0, total: there.length }
     const written = await writeAll(account, playlistId, wanted)
     return { added: countMissing(written, there), removed: countMissing(there, written), total: written.length }
@@ -55,22 +60,19 @@ function changePlaylist<T>(
   deps: Deps,
   caller: SpotifyCaller,
   playlistId: string,
-  change: (account: SpotifyAccount, there: string[]) => Promise<T>,
+  change: (account: SpotifyAccount, there: string[], items: PlaylistItem[]) => Promise<T>,
 ): Promise<T> {
   return withLease(deps.db, `playlist ${playlistId}`, () =>
     withAccount(deps, caller, async (account) => {
       const items = await account.items(playlistId)
-      return change(
-        account,
-        items.map(({ uri }) => uri),
-      )
+      const uris = items.map(({ uri }) => uri)
+      return change(account, uris, items)
     }),
   )
 }
 
-async function practiceUris({ db }: Deps, member: MemberContext): Promise<string[]> {
-  const songs = inPracticeOrder(await listSongs(db, member))
-  return songs.flatMap(({ spotifyId }) => (spotifyId ? [uriOf(spotifyId)] : []))
+function tracksIn(items: readonly PlaylistItem[]): Track[] {
+  return items.flatMap(({ track }) => track ?? [])
 }
 
 /** Returns the URIs written, without songs that Spotify no longer has. */

@@ -1,4 +1,4 @@
-import { spotifyApi } from '@gaffer/domain/api'
+import { spotifyApi } from '@gaffer/domain/api/spotify'
 import { requireSpotify, isPublic, requireSession } from '#http/auth/guards.ts'
 import type { RawReply, Serve } from '#http/serve.ts'
 import { closingPage, closingScript, type ConnectionOutcome } from './closing-page.ts'

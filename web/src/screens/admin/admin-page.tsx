@@ -1,7 +1,8 @@
 // Managing the band, in three tabs that the address names: its settings, its members, its music service.
 
+import type { AdminTab } from '@gaffer/domain/search-parameters'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useSelectedBand } from '#api/selected-band.ts'
+import { useSelectedBand } from '#api/bands.ts'
 import { PageHeading } from '#components/page-heading.tsx'
 import { BandPicker } from '#components/band-picker.tsx'
 import { Tabs } from '#ui/tabs.tsx'
@@ -9,21 +10,18 @@ import { MembersTab } from './members-tab.tsx'
 import { SettingsTab } from './settings-tab.tsx'
 import { SpotifyTab } from './spotify-tab.tsx'
 
-const tabs = ['settings', 'members', 'spotify'] as const
-type TabName = (typeof tabs)[number]
-
 export function AdminPage() {
   const membership = useSelectedBand()
   const { tab } = useSearch({ from: '/cached/signed-in/shell/admin' })
   const navigate = useNavigate()
   if (!membership) return <BandPicker withSignOut />
-  const open = (name: TabName) => void navigate({ to: '/admin', search: { tab: name }, replace: true })
+  const open = (name: AdminTab) => void navigate({ to: '/admin', search: { tab: name }, replace: true })
   return (
     <>
       <PageHeading title="Manage Band" text={membership.band.name} />
       <Tabs
         label="Manage band"
-        value={tabs.find((name) => name === tab) ?? 'settings'}
+        value={tab ?? 'settings'}
         onChange={open}
         tabs={[
           {

@@ -2,7 +2,7 @@
 
 import type { Membership, OwnMembership } from '@gaffer/domain/member'
 import { useState } from 'react'
-import { useMembers } from '#api/bands.ts'
+import { useMembers } from '#api/members.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { ErrorState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'

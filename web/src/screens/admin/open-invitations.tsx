@@ -6,8 +6,8 @@ import { messages } from '@gaffer/domain/messages'
 import { formatUkMobile } from '@gaffer/domain/phone'
 import { Link2, Mail, MessageSquare } from 'lucide-react'
 import { useState } from 'react'
-import { useLiveInvitations, useRevokeInvitation } from '#api/invites.ts'
-import { hasStatus, getErrorMessage } from '#lib/api-error.ts'
+import { useLiveInvitations, useRevokeInvitation } from '#api/invitations.ts'
+import { hasCode, getErrorMessage } from '#lib/api-error.ts'
 import { Button } from '#ui/button.tsx'
 import { cardClassName } from '#ui/card.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
@@ -27,7 +27,8 @@ export function OpenInvitations({ bandId }: { bandId: string }) {
       showToast({ title: 'Invitation revoked' })
     } catch (failure) {
       // Used up or revoked by somebody else meanwhile: it is as dead as it was to become.
-      if (!hasStatus(failure, 404)) showFailure({ title: 'Error', text: getErrorMessage(failure, messages.tryAgain) })
+      if (!hasCode(failure, 'not_found'))
+        showFailure({ title: 'Error', text: getErrorMessage(failure, messages.tryAgain) })
     }
     setAsked(null)
   }

@@ -2,12 +2,10 @@
 
 import type { OwnMembership } from '@gaffer/domain/member'
 import { messages } from '@gaffer/domain/messages'
-import { useQueryClient } from '@tanstack/react-query'
 import { Download, Square } from 'lucide-react'
 import { useRef } from 'react'
-import { refresh } from '#api/reading.ts'
 import type { Playlist } from '#api/spotify.ts'
-import { importPlaylist, readImport, stopImport, useImport } from '#api/spotify-import.ts'
+import { stopImport, useImport, useImportPlaylist } from '#api/spotify-import.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { ProgressBar } from '#ui/progress-bar.tsx'
@@ -18,7 +16,7 @@ import { doneOf, wordsFor } from './format-spotify-import.ts'
 type Props = { membership: OwnMembership; playlist: Playlist; handle: string }
 
 export function SpotifyImport({ membership, playlist, handle }: Props) {
-  const client = useQueryClient()
+  const importPlaylist = useImportPlaylist()
   const last = useImport()
   const isRunning = last?.isRunning ?? false
   const { bandId } = membership
@@ -32,14 +30,11 @@ export function SpotifyImport({ membership, playlist, handle }: Props) {
 
   async function start() {
     try {
-      await importPlaylist({ bandId, membershipId: membership.id, playlist, handle })
-      const done = readImport()
+      const done = await importPlaylist({ bandId, membershipId: membership.id, playlist, handle })
       if (done) showToast({ title: messages.songsImported(done.added), text: wordsFor(done) })
     } catch (error) {
       showSpotifyFailure(messages.importFailed, error)
     }
-    // Songs, and what happened lately.
-    await refresh(client, `/api/bands/${bandId}`)
   }
 
   return (

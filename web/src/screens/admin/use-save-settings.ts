@@ -3,8 +3,8 @@
 import type { Band } from '@gaffer/domain/band'
 import { messages } from '@gaffer/domain/messages'
 import { useState } from 'react'
-import { readBandNow, useChangeBand } from '#api/band-settings.ts'
-import { hasStatus, getErrorMessage } from '#lib/api-error.ts'
+import { readBandNow, useChangeBand } from '#api/bands.ts'
+import { hasCode, getErrorMessage } from '#lib/api-error.ts'
 import { showFailure, showToast } from '#ui/toast-store.ts'
 import { changesOf, draftOf, type SettingsDraft } from './settings-draft.ts'
 
@@ -19,7 +19,7 @@ export function useSaveSettings(seen: Band, onSettled: (band: Band) => void) {
       settle(await change.mutateAsync({ version, changes: changesOf(draftOf(seen), draft) }))
       showToast({ title: messages.bandUpdated })
     } catch (error) {
-      if (hasStatus(error, 412) && (await seeTheirs())) return
+      if (hasCode(error, 'stale') && (await seeTheirs())) return
       showFailure({ title: 'Error', text: getErrorMessage(error, messages.bandNotUpdated) })
     }
   }

@@ -1,6 +1,6 @@
 // The calendar: of the band the member stands in, or their own when they stand in none.
 
-import { useSelectedBand } from '#api/selected-band.ts'
+import { useSelectedBand } from '#api/bands.ts'
 import { Calendar } from './calendar.tsx'
 
 export function CalendarPage() {

@@ -2,15 +2,15 @@
 
 import { londonWallClock } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
-import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, lazy } from 'react'
 import { flushSync } from 'react-dom'
-import { refreshCalendars, useMonthAhead } from '#api/events.ts'
+import { useMonthAhead, useRefreshCalendars } from '#api/events.ts'
 import type { OwnMembership } from '#api/me.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { DraftOffer } from '#components/form-draft.tsx'
 import { startsNext } from '#components/upcoming.ts'
 import { ErrorState } from '#ui/empty-and-error-state.tsx'
+import { LiveText } from '#ui/live-text.tsx'
 import { showFailure } from '#ui/toast-store.ts'
 import { useBreakpoint } from '#ui/use-breakpoint.ts'
 import { AddButton } from './add-button.tsx'
@@ -39,7 +39,7 @@ const notRead = 'Failed to fetch events'
 export function Calendar({ membership }: { membership: OwnMembership | null }) {
   const bandId = membership?.bandId ?? null
   const width = useBreakpoint()
-  const client = useQueryClient()
+  const refreshCalendars = useRefreshCalendars()
   const state = useMonth(bandId, width)
   const { today, view, query } = state
   const ahead = useMonthAhead(bandId, today)
@@ -70,7 +70,7 @@ export function Calendar({ membership }: { membership: OwnMembership | null }) {
 
   async function refresh() {
     try {
-      await refreshCalendars(client, { throwOnError: true })
+      await refreshCalendars({ throwOnError: true })
     } catch (error) {
       showFailure({ title: 'Error', text: getErrorMessage(error, notRead) })
     }
@@ -108,7 +108,7 @@ export function Calendar({ membership }: { membership: OwnMembership | null }) {
       <div className="mb-4 empty:hidden">
         <DraftOffer<FormSubject> name={eventDraftName(bandId)} what="event" onContinue={form.open} />
       </div>
-      <output className="sr-only">{query.isPending ? 'Loading the calendar' : ''}</output>
+      <LiveText className="sr-only" text={query.isPending ? 'Loading the calendar' : ''} />
       {query.error && !query.data ? (
         <ErrorState
           text={getErrorMessage(query.error, notRead)}

@@ -2,11 +2,10 @@
 
 import type { Event } from '@gaffer/domain/event'
 import { messages } from '@gaffer/domain/messages'
-import { useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { clsx } from 'clsx'
 import { useState, type ReactNode } from 'react'
-import { readStoredEvent, refreshCalendars, useDeleteEvent } from '#api/events.ts'
+import { readStoredEvent, useDeleteEvent, useRefreshCalendars } from '#api/events.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { eventNameAndDates } from '#components/format-event.ts'
 import { Button } from '#ui/button.tsx'
@@ -20,7 +19,7 @@ type Props = { event: Event; edit: ReactNode; onDeleted: () => void; onChanged: 
 export function DeleteEvent({ event, edit, onDeleted, onChanged }: Props) {
   const [isAsking, setAsking] = useState(false)
   const remove = useDeleteEvent(owningBandId(event))
-  const client = useQueryClient()
+  const refreshCalendars = useRefreshCalendars()
   const undoDeletion = useUndoDeletion()
   const isReady = useInputDelay(isAsking)
 
@@ -43,7 +42,7 @@ export function DeleteEvent({ event, edit, onDeleted, onChanged }: Props) {
   async function showAsItStands() {
     const stored = await readStoredEvent(owningBandId(event), event).catch(() => undefined)
     if (stored) onChanged(stored)
-    await refreshCalendars(client)
+    await refreshCalendars()
   }
 
   return (

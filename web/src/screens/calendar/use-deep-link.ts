@@ -3,10 +3,9 @@
 
 import type { Event } from '@gaffer/domain/event'
 import { messages } from '@gaffer/domain/messages'
-import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
-import { findEvent } from '#api/find-event.ts'
+import { useFindEvent } from '#api/events.ts'
 import { useSignedIn } from '#api/me.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { showFailure, showToast } from '#ui/toast-store.ts'
@@ -14,14 +13,14 @@ import { showFailure, showToast } from '#ui/toast-store.ts'
 type Opened = { bandId: string | null; onEvent: (event: Event) => void; onAdd: (date: string) => void }
 
 export function useDeepLink({ bandId, onEvent, onAdd }: Opened): void {
-  const { event, add } = useSearch({ strict: false })
+  const { event, add } = useSearch({ from: '/cached/signed-in/shell/calendar' })
   const { bands } = useSignedIn()
-  const client = useQueryClient()
-  const navigate = useNavigate()
+  const findEvent = useFindEvent()
+  const removeFromAddress = useRemoveFromAddress()
 
   const openEvent = useEffectEvent(async (id: string) => {
     try {
-      const found = await findEvent(client, { bands, bandId }, id)
+      const found = await findEvent({ bands, bandId }, id)
       if (found) onEvent(found)
       else showToast(messages.eventAbsent)
     } catch (error) {
@@ -31,11 +30,27 @@ export function useDeepLink({ bandId, onEvent, onAdd }: Opened): void {
   const open = useEffectEvent(() => {
     if (event !== undefined) void openEvent(event)
     else if (add !== undefined) onAdd(add)
+    void removeFromAddress()
   })
 
   useEffect(() => {
-    if (event === undefined && add === undefined) return
-    open()
-    void navigate({ to: '/calendar', search: {}, replace: true })
-  }, [event, add, navigate])
+    if (event !== undefined || add !== undefined) open()
+  }, [event, add])
+}
+
+function useRemoveFromAddress(): () => Promise<void> {
+  const navigate = useNavigate()
+  const { history } = useRouter()
+  return async () => {
+    const isFirstEntry = !history.canGoBack()
+    await navigate({
+      from: '/calendar',
+      to: '/calendar',
+      search: ({ event: _event, add: _add, ...rest }) => rest,
+      replace: true,
+    })
+    // The browser does not ask a blocker before Back leaves the document. So the calendar lies underneath: Back then closes
+    // the dialog instead of leaving Gaffer.
+    if (isFirstEntry) history.push(history.location.href)
+  }
 }

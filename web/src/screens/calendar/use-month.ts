@@ -2,13 +2,12 @@
 
 import type { Event } from '@gaffer/domain/event'
 import { startOfMonth, todayInLondon } from '@gaffer/domain/dates'
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { readCalendarView, storeCalendarView } from '#api/calendar-view.ts'
+import { useMemo, useSyncExternalStore } from 'react'
 import { gridRange, turnedMonth } from '#api/date-ranges.ts'
 import { useCalendarEntries, usePrefetchEntries } from '#api/events.ts'
 import type { Width } from '#ui/use-breakpoint.ts'
-import type { Shown } from './calendar-header.tsx'
 import { layOutMonth, type CellCapacity } from './month/month-layout.ts'
+import { useCalendarView } from './use-calendar-view.ts'
 
 const minuteMs = 60_000
 const titles: CellCapacity = { lanes: 3, icons: 0 }
@@ -23,11 +22,7 @@ const smallPhone = matchMedia('(max-width: 47.99rem) and (max-height: 43.74rem)'
 
 export function useMonth(bandId: string | null, width: Width) {
   const today = useToday()
-  const [left] = useState(readCalendarView)
-  const [view, setView] = useState(left.view)
-  const [day, setDay] = useState(left.day ?? today)
-  const [shown, setShown] = useState<Shown>(left.shown)
-  useEffect(() => storeCalendarView({ view, day: day === today ? null : day, shown }), [view, day, today, shown])
+  const { view, setView, day, setDay, shown, setShown } = useCalendarView(today)
   const month = startOfMonth(day)
   const query = useCalendarEntries(
     bandId,

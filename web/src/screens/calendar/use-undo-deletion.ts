@@ -2,8 +2,7 @@
 
 import type { Event } from '@gaffer/domain/event'
 import { messages } from '@gaffer/domain/messages'
-import { useQueryClient } from '@tanstack/react-query'
-import { refreshCalendars, restoreEvent } from '#api/events.ts'
+import { useRestoreEvent } from '#api/events.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { eventNameAndDates } from '#components/format-event.ts'
 import { showFailure, showToast, undoToastMs, type ToastNotice } from '#ui/toast-store.ts'
@@ -11,16 +10,15 @@ import { owningBandId } from './owning-band.ts'
 
 /** The part of a toast that names what was deleted and offers to restore it. */
 export function useUndoDeletion(): (events: readonly Event[]) => Pick<ToastNotice, 'action' | 'durationMs'> {
-  const client = useQueryClient()
+  const restoreEvent = useRestoreEvent()
 
   async function restore(events: readonly Event[]) {
     try {
-      await Promise.all(events.map((event) => restoreEvent(owningBandId(event), event.id)))
+      await Promise.all(events.map((event) => restoreEvent({ bandId: owningBandId(event), eventId: event.id })))
       showToast({ title: messages.eventRestored, text: events.map(eventNameAndDates).join(', ') })
     } catch (error) {
       showFailure({ title: messages.eventNotRestored, text: getErrorMessage(error, messages.tryAgain) })
     }
-    await refreshCalendars(client)
   }
 
   return (events) => ({

@@ -2,7 +2,7 @@
 
 import { Link } from '@tanstack/react-router'
 import { CalendarDays } from 'lucide-react'
-import { useSelectedBand } from '#api/selected-band.ts'
+import { useSelectedBand } from '#api/bands.ts'
 import { BandPicker } from '#components/band-picker.tsx'
 import { buttonClassName } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'

@@ -3,7 +3,7 @@
 import type { Event } from '@gaffer/domain/event'
 import { Link } from '@tanstack/react-router'
 import { CalendarDays, CalendarPlus, Guitar, ListMusic, ListOrdered, Music2, Settings2, Users } from 'lucide-react'
-import { useMembers } from '#api/bands.ts'
+import { useMembers } from '#api/members.ts'
 import type { OwnMembership } from '#api/me.ts'
 import { useSongs } from '#api/songs.ts'
 import { gigCount, pipelineCount } from './counts.ts'

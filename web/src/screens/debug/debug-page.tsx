@@ -1,7 +1,6 @@
 // The frame of the debug pages, and the two readings that both of them show.
 
 import { Link } from '@tanstack/react-router'
-import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Logo } from '#brand/logo.tsx'
 import { getErrorMessage } from '#lib/api-error.ts'
@@ -9,7 +8,7 @@ import type { ShownCookie } from '#lib/debug-cookie.ts'
 import { Card } from '#ui/card.tsx'
 import { ErrorState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
-import { useCookies, useCurrentUserCall } from './use-debug.ts'
+import { useCookies, useCurrentUserCall } from '#api/debug.ts'
 
 type Props = { title: string; text: string; actions: ReactNode; children: ReactNode }
 
@@ -95,7 +94,9 @@ export function CurrentUserPanel() {
   )
 }
 
-function Answer<T>({ of, children }: { of: UseQueryResult<T>; children: (data: T) => ReactNode }) {
+type Query<T> = { data: T | undefined; error: Error | null; isFetching: boolean; refetch: () => Promise<unknown> }
+
+function Answer<T>({ of, children }: { of: Query<T>; children: (data: T) => ReactNode }) {
   if (of.data !== undefined) return children(of.data)
   if (of.error) {
     return (

@@ -3,7 +3,7 @@
 import { Link } from '@tanstack/react-router'
 import { buttonClassName } from '#ui/button.tsx'
 import { CookiesPanel, CurrentUserPanel, DebugPage } from './debug-page.tsx'
-import { useAddressParameters } from './use-debug.ts'
+import { useAddressParameters } from './use-address-parameters.ts'
 
 export function SessionPage() {
   const { session } = useAddressParameters()

@@ -7,7 +7,7 @@ import { forgetSession } from '#lib/browser-storage.ts'
 import { masked } from '#lib/debug-cookie.ts'
 import { Button, buttonClassName } from '#ui/button.tsx'
 import { CookiesPanel, CurrentUserPanel, DebugPage, Pairs, Panel } from './debug-page.tsx'
-import { useAddressParameters } from './use-debug.ts'
+import { useAddressParameters } from './use-address-parameters.ts'
 
 const longestShown = 40
 

@@ -1,8 +1,8 @@
 // An invitation, opened from its link. Looking at it uses nothing up.
 
 import { useParams } from '@tanstack/react-router'
-import { useInvitation } from '#api/invites.ts'
-import { hasStatus, getErrorMessage } from '#lib/api-error.ts'
+import { useInvitation } from '#api/invitations.ts'
+import { hasCode, getErrorMessage } from '#lib/api-error.ts'
 import { AuthLayout } from '#components/auth-layout.tsx'
 import { ErrorState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
@@ -13,7 +13,7 @@ export function InvitePage() {
   const { token } = useParams({ from: '/cached/invite/$token' })
   const { data: invitation, error, refetch, isFetching } = useInvitation(token)
 
-  if (hasStatus(error, 404)) return <InvalidInvitation />
+  if (hasCode(error, 'not_found')) return <InvalidInvitation />
   return (
     <AuthLayout>
       <h1 tabIndex={-1} className="text-3xl font-bold tracking-tight outline-none">

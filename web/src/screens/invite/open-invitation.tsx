@@ -7,9 +7,9 @@ import { messages } from '@gaffer/domain/messages'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { hasSessionHint } from '#api/auth.ts'
-import { useAcceptInvitation, useHoldInvitation } from '#api/invites.ts'
+import { useAcceptInvitation, useHoldInvitation } from '#api/invitations.ts'
 import { chooseJoinedBand } from '#api/selected-band-store.ts'
-import { hasStatus, getErrorMessage } from '#lib/api-error.ts'
+import { hasCode, getErrorMessage } from '#lib/api-error.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Banner } from '#ui/banner.tsx'
 import { Button, buttonClassName } from '#ui/button.tsx'
@@ -90,11 +90,11 @@ function useAnswer(token: string) {
       if (!hasSessionHint()) return await holdForSignIn()
       return await joinAtOnce().catch((error: unknown) => {
         // The session has ended since.
-        if (hasStatus(error, 401)) return holdForSignIn()
+        if (hasCode(error, 'not_signed_in')) return holdForSignIn()
         throw error
       })
     } catch (error) {
-      setProblem(hasStatus(error, 404) ? messages.invitationDead : getErrorMessage(error, messages.tryAgain))
+      setProblem(hasCode(error, 'not_found') ? messages.invitationDead : getErrorMessage(error, messages.tryAgain))
     }
   }
 

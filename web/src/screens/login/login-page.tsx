@@ -9,7 +9,7 @@ import {
   readHeldInvitation,
   sessionEndedSentence,
   settleSignOut,
-  takeWayBack,
+  takeReturnTo,
   hasSessionHint,
 } from '#api/auth.ts'
 import { onConnectionChange, readConnection } from '#lib/connection.ts'
@@ -104,7 +104,7 @@ function useSession(): 'asking' | 'signed-out' {
   useEffect(() => {
     if (session !== 'asking') return
     let isHere = true
-    const goOn = () => void navigate({ href: takeWayBack() ?? '/dashboard', replace: true })
+    const goOn = () => void navigate({ href: takeReturnTo() ?? '/dashboard', replace: true })
     void isSignedIn().then((yes) => isHere && (yes ? goOn() : setSession('signed-out')))
     return () => {
       isHere = false

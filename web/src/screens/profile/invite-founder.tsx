@@ -3,7 +3,7 @@
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { Link2 } from 'lucide-react'
-import { useInviteFounder } from '#api/invites.ts'
+import { useInviteFounder } from '#api/invitations.ts'
 import { newIdempotencyKey } from '#lib/request.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { ShareLink } from '#components/share-link.tsx'

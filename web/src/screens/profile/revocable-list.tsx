@@ -3,7 +3,7 @@
 import { messages } from '@gaffer/domain/messages'
 import type { LucideIcon } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { getErrorMessage, hasStatus } from '#lib/api-error.ts'
+import { getErrorMessage } from '#lib/api-error.ts'
 import { Button } from '#ui/button.tsx'
 import { cardClassName } from '#ui/card.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
@@ -44,10 +44,7 @@ export function RevocableList({ items, query, texts, revocation }: Props) {
 
   async function revoke({ id, name }: RevocableItem) {
     try {
-      await revocation.mutateAsync(id).catch((problem: unknown) => {
-        // Gone already, as wanted.
-        if (!hasStatus(problem, 404)) throw problem
-      })
+      await revocation.mutateAsync(id)
       showToast({ title: texts.revoked(name) })
     } catch (problem) {
       showFailure({ title: texts.notRevoked, text: getErrorMessage(problem, messages.tryAgain) })

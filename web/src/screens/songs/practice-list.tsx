@@ -4,13 +4,14 @@ import { limits } from '@gaffer/domain/limits'
 import { ListMusic, Plus } from 'lucide-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense, lazy, useEffect, useMemo, useRef, useState } from 'react'
-import { useMembers } from '#api/bands.ts'
+import { useMembers } from '#api/members.ts'
 import type { OwnMembership } from '#api/me.ts'
 import { useOptimisticSongs } from '#api/songs.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { DraftOffer } from '#components/form-draft.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState, ErrorState } from '#ui/empty-and-error-state.tsx'
+import { LiveText } from '#ui/live-text.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { showFailure } from '#ui/toast-store.ts'
 import type { HandSong } from './manual-song-form.tsx'
@@ -41,6 +42,7 @@ export function PracticeList({ membership }: { membership: OwnMembership }) {
   const [hasSelection, setSelecting] = useState(false)
   const isSelecting = hasSelection && songs !== undefined && songs.length > 0
   const selectButton = useRef<HTMLButtonElement>(null)
+  const isLoading = songs === undefined && error === null
   const isSearchable = (songs?.length ?? 0) > limits.songsWithoutSearch
 
   // Gone from the address, so that Back and a reload do not open the form again.
@@ -88,6 +90,10 @@ export function PracticeList({ membership }: { membership: OwnMembership }) {
       <div className="mb-4 empty:hidden">
         <DraftOffer<HandSong> name={`song/${bandId}`} what="song" onContinue={add} />
       </div>
+      <LiveText
+        className={isLoading ? 'mb-3 block min-h-6 text-muted' : 'sr-only'}
+        text={isLoading ? 'Loading practice list...' : ''}
+      />
       {songs ? (
         songs.length > 0 ? (
           <SongList
@@ -110,7 +116,7 @@ export function PracticeList({ membership }: { membership: OwnMembership }) {
       ) : error ? (
         <ErrorState text={getErrorMessage(error, notRead)} onRetry={() => void refetch()} isRetrying={isFetching} />
       ) : (
-        <Loading />
+        <LoadingRows />
       )}
       {opened > 0 && (
         <Suspense>
@@ -140,16 +146,13 @@ function showRow(songId: string): void {
   row?.animate([{ borderColor: 'var(--color-accent)' }, { borderColor: 'var(--color-accent)', offset: 0.7 }, {}], 2400)
 }
 
-function Loading() {
+function LoadingRows() {
   return (
-    <>
-      <output className="mb-3 block text-muted">Loading practice list...</output>
-      <div className="grid gap-2">
-        {Array.from({ length: 6 }, (_, at) => (
-          <Skeleton key={at} isCard className="h-20.5" />
-        ))}
-      </div>
-    </>
+    <div className="grid gap-2">
+      {Array.from({ length: 6 }, (_, at) => (
+        <Skeleton key={at} isCard className="h-20.5" />
+      ))}
+    </div>
   )
 }
 

@@ -2,7 +2,7 @@
 
 import type { ConflictCheckRequest, Conflicts } from '@gaffer/domain/conflict-check'
 import { TriangleAlert } from 'lucide-react'
-import { useMembers } from '#api/bands.ts'
+import { useMembers } from '#api/members.ts'
 import { useConflicts } from '#api/conflicts.ts'
 import { conflictLines } from './format-conflicts.ts'
 import { useDebouncedValue } from '#ui/use-debounced-value.ts'

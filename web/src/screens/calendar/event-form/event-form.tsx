@@ -3,9 +3,8 @@
 import type { ConflictCheckRequest } from '@gaffer/domain/conflict-check'
 import type { Event, EventDraft } from '@gaffer/domain/event'
 import { isRealDate, isRealTime } from '@gaffer/domain/dates'
-import { useQueryClient } from '@tanstack/react-query'
 import { useId, useMemo, useRef } from 'react'
-import { refreshCalendars } from '#api/events.ts'
+import { useRefreshCalendars } from '#api/events.ts'
 import { useSignedIn, type OwnMembership } from '#api/me.ts'
 import { changedFields } from '#components/form-draft.tsx'
 import { EditConflictDialog } from '#components/edit-conflict-dialog.tsx'
@@ -38,7 +37,7 @@ type Props = {
 export function EventForm({ isOpen, subject, membership, today, onClose, onSaved, onDeleted }: Props) {
   const { event, date } = subject
   const id = useId()
-  const client = useQueryClient()
+  const refreshCalendars = useRefreshCalendars()
   const isSaved = useRef(false)
   const { home, membershipId, allowed, asking } = useStanding(event, membership)
   const types = typesOffered(allowed, event?.type)
@@ -74,7 +73,7 @@ export function EventForm({ isOpen, subject, membership, today, onClose, onSaved
     isSaved.current = true
     if (saving.theirs?.event) onClose()
     else onDeleted()
-    void refreshCalendars(client)
+    void refreshCalendars()
   }
 
   /** What they made of it is now what is being edited. */

@@ -4,7 +4,7 @@ import type { Event, EventInput } from '@gaffer/domain/event'
 import { messages } from '@gaffer/domain/messages'
 import { useState } from 'react'
 import { readLastEditor, readStoredEvent, readWhoDeleted, useAddEvent, useChangeEvent } from '#api/events.ts'
-import { ApiError, hasStatus, getErrorMessage } from '#lib/api-error.ts'
+import { ApiError, hasCode, getErrorMessage } from '#lib/api-error.ts'
 import { useIdempotencyKey } from '#lib/idempotency-key.ts'
 import { eventNameAndDates } from '#components/format-event.ts'
 import { showFailure, showToast } from '#ui/toast-store.ts'
@@ -44,8 +44,8 @@ export function useSaveEvent({ event, home, onSaved, onRefused }: Saving) {
         showToast({ title: 'Success', text: messages.eventUpdated, ...deleted })
       }
     } catch (error) {
-      if (over !== null && hasStatus(error, 412) && (await seeTheirs(over))) return
-      if (over !== null && hasStatus(error, 404)) return seeThatItIsGone(over)
+      if (over !== null && hasCode(error, 'stale') && (await seeTheirs(over))) return
+      if (over !== null && hasCode(error, 'not_found')) return seeThatItIsGone(over)
       fail(error)
     }
   }

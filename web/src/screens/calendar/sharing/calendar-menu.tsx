@@ -9,9 +9,9 @@ import {
   replaceCalendarUrls,
   type CalendarUrls,
   type ExportKind,
-} from '#api/calendar-feed.ts'
+} from '#api/calendar-feeds.ts'
 import type { OwnMembership } from '#api/me.ts'
-import { hasStatus } from '#lib/api-error.ts'
+import { hasCode } from '#lib/api-error.ts'
 import { shareLink } from '#lib/share.ts'
 import { Menu, MenuGroup, MenuItem, MenuSeparator } from '#ui/menu.tsx'
 import { showFailure, showToast } from '#ui/toast-store.ts'
@@ -36,7 +36,7 @@ export function CalendarMenu({ membership: { bandId, band } }: { membership: Own
     try {
       urls = await obtain(bandId)
     } catch (error) {
-      return showFailure(hasStatus(error, 401) ? messages.urlNeedsSignIn : messages.urlFailed)
+      return showFailure(hasCode(error, 'not_signed_in') ? messages.urlNeedsSignIn : messages.urlFailed)
     }
     const outcome = await shareLink({ title: `${band.name} calendar`, text: messages.urlCopied.text, url: urls.full })
     if (outcome === 'copied') showToast(messages.urlCopied)
@@ -125,7 +125,7 @@ async function save(bandId: string, kind: ExportKind) {
     showToast({ title: 'Calendar exported', text: `Downloaded ${file}` })
   } catch (error) {
     showFailure(
-      hasStatus(error, 401)
+      hasCode(error, 'not_signed_in')
         ? { title: 'Authentication required', text: 'Please sign in to export calendar' }
         : { title: 'Export failed', text: 'Failed to export calendar. Please try again.' },
     )

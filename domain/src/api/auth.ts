@@ -1,0 +1,96 @@
+import * as z from 'zod/mini'
+import { Id, Timestamp } from '@gaffer/domain/common-schemas'
+import { endpoint } from '@gaffer/domain/endpoint'
+import { PendingIdentity } from '@gaffer/domain/identity'
+import { messages } from '@gaffer/domain/messages'
+import { User } from '@gaffer/domain/user'
+import { UntrustedParam, phoneInput } from './input-schemas.ts'
+
+const Code = z.string(messages.codeRequired.text).check(z.regex(/^\d{6}$/, messages.codeRequired.text))
+const AccessToken = z.strictObject({ accessToken: z.string(), expiresAt: Timestamp })
+
+export const authApi = {
+  sendCode: endpoint({
+    method: 'POST',
+    path: '/auth/phone/send-code',
+    summary: 'Send a sign-in code by SMS; the response is the same for known and unknown numbers',
+    body: z.strictObject({ phone: phoneInput(messages.phoneRequired.text) }),
+    status: 202,
+    response: z.strictObject({ retryAfter: z.int() }),
+    changes: 'nothing',
+  }),
+  verifyCode: endpoint({
+    method: 'POST',
+    path: '/auth/phone/verify-code',
+    summary:
+      'Sign in with the code; accepts the invitation held by this browser, and links the pending Google identity if requested',
+    body: z.strictObject({
+      phone: phoneInput(messages.phoneRequired.text),
+      code: Code,
+      linkGoogle: z.optional(z.boolean()),
+    }),
+    status: 200,
+    response: z.extend(AccessToken, { user: User, joinedBandId: z.nullable(Id) }),
+    changes: 'members',
+    errors: ['not_signed_in'],
+  }),
+  startGoogle: endpoint({
+    method: 'GET',
+    path: '/auth/google',
+    summary: 'Start Google sign-in; redirects back to `returnTo`, a path of this site',
+    query: z.strictObject({ returnTo: UntrustedParam }),
+    status: 302,
+  }),
+  finishGoogle: endpoint({
+    method: 'GET',
+    path: '/auth/google/callback',
+    summary: 'Finish Google sign-in; redirects to /auth/callback with a session or an error code',
+    query: z.looseObject({
+      code: UntrustedParam,
+      state: UntrustedParam,
+      iss: UntrustedParam,
+      error: UntrustedParam,
+    }),
+    status: 302,
+    changes: 'members',
+  }),
+  readPendingIdentity: endpoint({
+    method: 'GET',
+    path: '/auth/pending-identity',
+    summary: 'Get the pending Google identity of this browser, its email address masked; null if there is none',
+    status: 200,
+    response: z.nullable(PendingIdentity),
+  }),
+  dropPendingIdentity: endpoint({
+    method: 'DELETE',
+    path: '/auth/pending-identity',
+    summary: 'Delete the pending Google identity of this browser',
+    status: 204,
+    changes: 'nothing',
+  }),
+  makeToken: endpoint({
+    method: 'POST',
+    path: '/auth/token',
+    summary: 'Create a bearer token for the session in the cookie',
+    status: 200,
+    response: AccessToken,
+    changes: 'nothing',
+  }),
+  readCookies: endpoint({
+    method: 'GET',
+    path: '/auth/debug',
+    summary: "List the request's cookies with masked values; 404 in production unless DEBUG_PAGES is on",
+    status: 200,
+    response: z.strictObject({ cookies: z.array(z.strictObject({ name: z.string(), value: z.string() })) }),
+    errors: ['not_found'],
+  }),
+  logout: endpoint({
+    method: 'POST',
+    path: '/auth/logout',
+    summary:
+      'End the session, unless it began less than `signedOutSecondsAgo` ago: then it is newer than a delayed sign-out',
+    body: z.prefault(z.strictObject({ signedOutSecondsAgo: z.optional(z.int().check(z.gte(0), z.lte(1e9))) }), {}),
+    status: 204,
+    changes: 'session',
+  }),
+}

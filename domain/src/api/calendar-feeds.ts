@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import { endpoint } from '@gaffer/domain/endpoint'
+
+const booleanParam = z.prefault(
+  z.pipe(
+    z.enum(['true', 'false']),
+    z.transform((value) => value === 'true'),
+  ),
+  'false',
+)
+const CalendarAddresses = z.strictObject({
+  urls: z.strictObject({ full: z.string(), public: z.string(), member: z.string() }),
+})
+
+export const calendarFeedsApi = {
+  exportCalendar: endpoint({
+    method: 'GET',
+    path: '/api/bands/:bandId/calendar/export/ical',
+    summary: "Download the calendar as an iCalendar file: public events, all events or the caller's own",
+    query: z.strictObject({ includePrivate: booleanParam, memberOnly: booleanParam }),
+    status: 200,
+    contentType: 'text/calendar',
+  }),
+  readAddresses: endpoint({
+    method: 'GET',
+    path: '/api/bands/:bandId/calendar/url',
+    summary: "Get the caller's secret feed URLs",
+    status: 200,
+    response: CalendarAddresses,
+  }),
+  rotateAddresses: endpoint({
+    method: 'POST',
+    path: '/api/bands/:bandId/calendar/url/rotate',
+    summary: "Replace the caller's feed URLs; the old ones stop working at once",
+    status: 200,
+    response: CalendarAddresses,
+    changes: 'nothing',
+  }),
+  readFeed: endpoint({
+    method: 'GET',
+    path: '/feeds/:file',
+    summary: 'Get a calendar feed; the secret in its URL is the only authorization',
+    params: { file: z.string().check(z.maxLength(300)) },
+    // Any query is accepted: calendar programs append parameters to bypass caches.
+    query: z.looseObject({}),
+    status: 200,
+    contentType: 'text/calendar',
+  }),
+}

@@ -1,0 +1,129 @@
+import * as z from 'zod/mini'
+import { ConflictCheckRequest, Conflicts } from '@gaffer/domain/conflict-check'
+import { PlainDate } from '@gaffer/domain/date-schemas'
+import { endpoint } from '@gaffer/domain/endpoint'
+import { Event, EventChangesInput, EventInput } from '@gaffer/domain/event'
+import { limits } from '@gaffer/domain/limits'
+
+const DateRange = z.strictObject({ startDate: PlainDate, endDate: PlainDate })
+
+export const eventsApi = {
+  readCalendar: endpoint({
+    method: 'GET',
+    path: '/api/bands/:bandId/calendar',
+    summary: "List the band's events, the days away of its members and the caller's own days away",
+    query: DateRange,
+    status: 200,
+    response: z.strictObject({
+      bandEvents: z.array(Event),
+      userEvents: z.array(Event),
+      otherBandEvents: z.array(Event),
+    }),
+  }),
+  listEvents: endpoint({
+    method: 'GET',
+    path: '/api/bands/:bandId/events',
+    summary: "List the band's events and its members' days away, by date and time",
+    query: DateRange,
+    status: 200,
+    response: z.array(Event),
+  }),
+  readEvent: endpoint({
+    method: 'GET',
+    path: '/api/bands/:bandId/events/:eventId',
+    summary: 'Get an event of the band, or days away of one of its members',
+    status: 200,
+    response: Event,
+  }),
+  addEvent: endpoint({
+    method: 'POST',
+    path: '/api/bands/:bandId/events',
+    summary: 'Add an event or days away',
+    body: EventInput,
+    status: 201,
+    response: Event,
+    idempotent: true,
+    changes: 'events',
+    errors: ['conflict'],
+  }),
+  changeEvent: endpoint({
+    method: 'PATCH',
+    path: '/api/bands/:bandId/events/:eventId',
+    summary: 'Change an event; fields left out stay unchanged',
+    body: EventChangesInput,
+    status: 200,
+    response: Event,
+    versioned: true,
+    changes: 'events',
+  }),
+  deleteEvent: endpoint({
+    method: 'DELETE',
+    path: '/api/bands/:bandId/events/:eventId',
+    summary: 'Delete an event',
+    status: 204,
+    versioned: true,
+    changes: 'events',
+  }),
+  restoreEvent: endpoint({
+    method: 'POST',
+    path: '/api/bands/:bandId/events/:eventId/restore',
+    summary: `Restore an event within ${limits.deletedEventDays} days of its deletion`,
+    status: 200,
+    response: Event,
+    changes: 'events',
+  }),
+  checkConflicts: endpoint({
+    method: 'POST',
+    path: '/api/bands/:bandId/events/check-conflicts',
+    summary: 'Check which events and days away a booking would conflict with',
+    body: ConflictCheckRequest,
+    status: 200,
+    response: Conflicts,
+    changes: 'nothing',
+  }),
+  listOwnEvents: endpoint({
+    method: 'GET',
+    path: '/api/me/events',
+    summary: "List the events of all the caller's bands and the caller's days away",
+    query: DateRange,
+    status: 200,
+    response: z.array(Event),
+  }),
+  addOwnEvent: endpoint({
+    method: 'POST',
+    path: '/api/me/events',
+    summary: 'Add days away without naming a band',
+    body: EventInput,
+    status: 201,
+    response: Event,
+    idempotent: true,
+    changes: 'events',
+    errors: ['conflict', 'not_found'],
+  }),
+  changeOwnEvent: endpoint({
+    method: 'PATCH',
+    path: '/api/me/events/:eventId',
+    summary: "Change one of the caller's days away",
+    body: EventChangesInput,
+    status: 200,
+    response: Event,
+    versioned: true,
+    changes: 'events',
+  }),
+  deleteOwnEvent: endpoint({
+    method: 'DELETE',
+    path: '/api/me/events/:eventId',
+    summary: "Delete one of the caller's days away",
+    status: 204,
+    versioned: true,
+    changes: 'events',
+  }),
+  restoreOwnEvent: endpoint({
+    method: 'POST',
+    path: '/api/me/events/:eventId/restore',
+    summary: `Restore the caller's days away within ${limits.deletedEventDays} days of their deletion`,
+    status: 200,
+    response: Event,
+    changes: 'events',
+  }),
+}

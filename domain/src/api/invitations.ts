@@ -1,0 +1,100 @@
+import * as z from 'zod/mini'
+import { Id } from '@gaffer/domain/common-schemas'
+import { endpoint } from '@gaffer/domain/endpoint'
+import {
+  HeldInvitation,
+  InvitationLink,
+  InvitationPreview,
+  InvitationToken,
+  LiveInvitation,
+  NewLinkInput,
+  PhoneInvitation,
+} from '@gaffer/domain/invitation'
+import { limits } from '@gaffer/domain/limits'
+import { messages } from '@gaffer/domain/messages'
+import { phoneInput } from './input-schemas.ts'
+
+export const invitationsApi = {
+  holdInvitation: endpoint({
+    method: 'POST',
+    path: '/auth/invite',
+    summary: 'Hold an invitation in a cookie until the user has signed in',
+    body: z.strictObject({ token: InvitationToken }),
+    status: 204,
+    changes: 'nothing',
+    errors: ['not_found'],
+  }),
+  readHeldInvitation: endpoint({
+    method: 'GET',
+    path: '/auth/invite',
+    summary: 'Get the invitation that this browser holds, without its token; null if there is none or it is not open',
+    status: 200,
+    response: z.nullable(HeldInvitation),
+  }),
+  previewInvitation: endpoint({
+    method: 'GET',
+    path: '/api/invites/:token',
+    summary: 'Get the preview of an invitation; does not count as a use',
+    params: { token: InvitationToken },
+    status: 200,
+    response: InvitationPreview,
+  }),
+  acceptInvitation: endpoint({
+    method: 'POST',
+    path: '/api/invites/:token/accept',
+    summary: 'Accept an invitation as the signed-in user',
+    params: { token: InvitationToken },
+    status: 200,
+    response: z.strictObject({ bandId: z.nullable(Id) }),
+    changes: 'members',
+    errors: ['conflict'],
+  }),
+  inviteByPhone: endpoint({
+    method: 'POST',
+    path: '/api/bands/:bandId/invites/phone',
+    summary: `Send an invitation by SMS that works once, for that number only, within ${limits.invitationDays} days`,
+    body: z.strictObject({ phone: phoneInput(messages.phoneInviteRequired.text) }),
+    status: 201,
+    response: PhoneInvitation,
+    idempotent: true,
+    changes: 'invites',
+    errors: ['conflict'],
+  }),
+  inviteByLink: endpoint({
+    method: 'POST',
+    path: '/api/bands/:bandId/invites/general',
+    summary: `Create an invitation link for ${limits.generalInvitationUses} people within ${limits.invitationDays} days; the optional note is its name in the list`,
+    body: NewLinkInput,
+    status: 201,
+    response: InvitationLink,
+    idempotent: true,
+    encryptStoredReply: true,
+    changes: 'invites',
+    errors: ['conflict'],
+  }),
+  listInvitations: endpoint({
+    method: 'GET',
+    path: '/api/bands/:bandId/invites',
+    summary: 'List the open invitations, newest first, without their links',
+    status: 200,
+    response: z.array(LiveInvitation),
+  }),
+  revokeInvitation: endpoint({
+    method: 'DELETE',
+    path: '/api/bands/:bandId/invites/:inviteId',
+    summary: 'Revoke an invitation; deletes the member card that was created with it',
+    status: 204,
+    changes: 'invites',
+  }),
+  inviteFounder: endpoint({
+    method: 'POST',
+    path: '/api/platform/invites',
+    summary: 'Create an invitation for the founder of a new band; platform admins only',
+    status: 201,
+    response: InvitationLink,
+    idempotent: true,
+    encryptStoredReply: true,
+    changes: 'nothing',
+    errors: ['not_found'],
+  }),
+}

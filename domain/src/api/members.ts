@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+import { endpoint } from '@gaffer/domain/endpoint'
+import { Event } from '@gaffer/domain/event'
+import { limits } from '@gaffer/domain/limits'
+import { MemberChangesInput, MemberRemovalInput, Membership, NewMemberInput } from '@gaffer/domain/member'
+
+export const membersApi = {
+  listMembers: endpoint({
+    method: 'GET',
+    path: '/api/bands/:bandId/members',
+    summary: 'List the members, active ones first, then invited ones',
+    status: 200,
+    response: z.array(Membership),
+  }),
+  inviteMember: endpoint({
+    method: 'POST',
+    path: '/api/bands/:bandId/members/invite',
+    summary: `Add an invited member and mail them an invitation that works once within ${limits.invitationDays} days`,
+    body: NewMemberInput,
+    status: 201,
+    response: Membership,
+    idempotent: true,
+    changes: 'invites',
+    errors: ['conflict'],
+  }),
+  changeMember: endpoint({
+    method: 'PATCH',
+    path: '/api/bands/:bandId/members/:memberId',
+    summary: "Change the caller's own card, or as an owner the access of another member",
+    body: MemberChangesInput,
+    status: 200,
+    response: Membership,
+    changes: 'members',
+  }),
+  removeMember: endpoint({
+    method: 'DELETE',
+    path: '/api/bands/:bandId/members/:memberId',
+    summary:
+      'Remove another member with their readiness, vetoes, feeds and events, except events that the caller keeps and takes over; or revoke an invited member',
+    body: MemberRemovalInput,
+    status: 204,
+    changes: 'members',
+    errors: ['conflict'],
+  }),
+  listMemberEvents: endpoint({
+    method: 'GET',
+    path: '/api/bands/:bandId/members/:memberId/events',
+    summary: 'List the events of the band that the member added or took over, by date and time',
+    status: 200,
+    response: z.array(Event),
+  }),
+}

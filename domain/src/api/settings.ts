@@ -1,0 +1,12 @@
+import { endpoint } from '@gaffer/domain/endpoint'
+import { Settings } from '@gaffer/domain/settings'
+
+export const settingsApi = {
+  readSettings: endpoint({
+    method: 'GET',
+    path: '/api/settings',
+    summary: 'Get the public settings of the server',
+    status: 200,
+    response: Settings,
+  }),
+}

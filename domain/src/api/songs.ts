@@ -1,0 +1,56 @@
+import * as z from 'zod/mini'
+import { endpoint } from '@gaffer/domain/endpoint'
+import { ReadinessInput, Song, SongInput, VetoInput } from '@gaffer/domain/song'
+
+export const songsApi = {
+  listSongs: endpoint({
+    method: 'GET',
+    path: '/api/bands/:bandId/songs',
+    summary: 'List the practice list with readiness and vetoes, in the order in which the songs were added',
+    status: 200,
+    response: z.array(Song),
+  }),
+  addSong: endpoint({
+    method: 'POST',
+    path: '/api/bands/:bandId/songs',
+    summary: 'Add a song from Spotify or by hand; 409 if the track, or the title and artist, is on the list',
+    body: SongInput,
+    status: 201,
+    response: Song,
+    idempotent: true,
+    changes: 'songs',
+    errors: ['conflict'],
+  }),
+  deleteSong: endpoint({
+    method: 'DELETE',
+    path: '/api/bands/:bandId/songs/:songId',
+    summary: 'Remove a song; allowed for any member',
+    status: 204,
+    changes: 'songs',
+  }),
+  setReadiness: endpoint({
+    method: 'POST',
+    path: '/api/bands/:bandId/songs/:songId/readiness',
+    summary: "Set the caller's readiness for a song",
+    body: ReadinessInput,
+    status: 200,
+    response: Song,
+    changes: 'songs',
+  }),
+  addVeto: endpoint({
+    method: 'POST',
+    path: '/api/bands/:bandId/songs/:songId/veto',
+    summary: "Add the caller's veto",
+    body: VetoInput,
+    status: 200,
+    response: Song,
+    changes: 'songs',
+  }),
+  deleteVeto: endpoint({
+    method: 'DELETE',
+    path: '/api/bands/:bandId/songs/:songId/veto/:membershipId',
+    summary: "Withdraw the caller's veto",
+    status: 204,
+    changes: 'songs',
+  }),
+}

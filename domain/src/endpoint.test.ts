@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { commonErrorCodes, endpoint, type ParamsOf } from './endpoint.ts'
+
+const row = { method: 'GET', summary: 'Read one', status: 200 } as const
+const id = '0190a000-0000-7000-8000-000000000001'
+
+test('each parameter in a path is an id, and no other parameter passes', () => {
+  const { params } = endpoint({ ...row, path: '/api/bands/:bandId/events/:eventId' })
+  expect(params?.safeParse({ bandId: id, eventId: id }).success).toBe(true)
+  expect(params?.safeParse({ bandId: id, eventId: 'soon' }).success).toBe(false)
+  expect(params?.safeParse({ bandId: id }).success).toBe(false)
+  expect(params?.safeParse({ bandId: id, eventId: id, songId: id }).success).toBe(false)
+})
+
+test('a definition sets the schema of a parameter that is no id', () => {
+  const { params } = endpoint({ ...row, path: '/feeds/:file', params: { file: z.string().check(z.maxLength(5)) } })
+  expect(params?.safeParse({ file: 'a.ics' }).success).toBe(true)
+  expect(params?.safeParse({ file: 'ab.ics' }).success).toBe(false)
+})
+
+test('a path without parameters has no schema for them', () => {
+  expect(endpoint({ ...row, path: '/api/me' }).params).toBeUndefined()
+})
+
+test('a parameter that the path lacks does not compile', () => {
+  const typed = endpoint({ ...row, path: '/api/bands/:bandId/events/:eventId' })
+  const params: ParamsOf<typeof typed> = { bandId: id, eventId: id }
+  expect(Object.keys(params)).toEqual(['bandId', 'eventId'])
+  // @ts-expect-error -- eventId is missing
+  void ({ bandId: id } satisfies ParamsOf<typeof typed>)
+  // @ts-expect-error -- the path has no songId
+  void (() => endpoint({ ...row, path: '/api/bands/:bandId', params: { songId: z.string() } }))
+})
+
+test('an endpoint’s method, parameters and flags determine its common error codes', () => {
+  const always = ['invalid_input', 'too_many_requests', 'unavailable', 'failed']
+  expect(commonErrorCodes(endpoint({ ...row, path: '/api/me' }))).toEqual(always)
+  const write = endpoint({
+    ...row,
+    method: 'PATCH',
+    path: '/api/bands/:bandId',
+    versioned: true,
+    idempotent: true,
+    changes: 'band',
+  })
+  expect(commonErrorCodes(write)).toEqual([
+    ...always,
+    'not_allowed',
+    'too_large',
+    'wrong_content_type',
+    'not_found',
+    'idempotency_key_reused',
+    'stale',
+  ])
+})

@@ -1,0 +1,15 @@
+import type { Song } from './song.ts'
+import { songKey } from './song-key.ts'
+import { songOf, type Track } from './spotify.ts'
+
+/**
+ * The track ids that a synced playlist has, in the order of the songs. A song added by hand has no track of its own: the first
+ * track of its title and artist that is in the playlist already stands for it.
+ */
+export function tracksOfSongs(
+  songs: readonly Pick<Song, 'title' | 'artist' | 'spotifyId'>[],
+  inPlaylist: readonly Track[],
+): string[] {
+  const byKey = new Map(inPlaylist.toReversed().map((track) => [songKey(songOf(track)), track.id]))
+  return songs.flatMap((song) => song.spotifyId ?? byKey.get(songKey(song)) ?? [])
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { findRoute, hasParameter, isAlwaysDark, routeNames, routes } from './routes.ts'
+
+const inSpec =
+  '/ /login /auth/callback /auth-success /test-auth /oauth-result /invite/$token /onboarding /profile /dashboard /calendar /songs /admin'
+
+it("the manifest has exactly the routes of the specification's route table", () => {
+  expect(routeNames.map((name) => routes[name].path).toSorted()).toEqual(inSpec.split(' ').toSorted())
+})
+
+describe('findRoute', () => {
+  it.each(routeNames)('finds %s by its own path, with and without a trailing slash', (name) => {
+    const path = routes[name].path.replace('$token', 'abc')
+    expect([findRoute(path), findRoute(path === '/' ? path : `${path}/`)]).toEqual([name, name])
+  })
+
+  it.each(['/no/such/place', '/calendar/deeper', '/calendars', '/invite', '/invite/a/b', '//login', '/LOGIN'])(
+    'finds no route for %s',
+    (path) => expect(findRoute(path)).toBeUndefined(),
+  )
+})
+
+it.each(['/', '/login', '/login/', '/onboarding', '/invite/abc', '/invite/a/b'])('%s is always dark', (path) =>
+  expect(isAlwaysDark(path)).toBe(true),
+)
+
+it.each(['/dashboard', '/calendar', '/profile', '/invited', '/auth/callback', '/login/x'])(
+  '%s has the theme that the member chose',
+  (path) => expect(isAlwaysDark(path)).toBe(false),
+)
+
+it('only the invitation has a parameter in its path', () => {
+  expect(routeNames.filter(hasParameter)).toEqual(['invite'])
+})

@@ -1,0 +1,58 @@
+// The route manifest: every page that a browser may open. The router, the server's page list, prerendering, document titles
+// and themes are derived from it. Its keys name the page's folder in web/src/screens, its chunk and its document.
+
+/** `app-shell` routes are drawn inside the navigation and need a session, like `signed-in` ones. */
+export type Audience = 'public' | 'debug' | 'signed-in' | 'app-shell'
+
+type Route = {
+  /** In TanStack Router's syntax: `$token` is a parameter. */
+  path: `/${string}`
+  /** Of the document, before the product's name; null shows the product's own. */
+  title: string | null
+  audience: Audience
+  /** `dark` ignores the member's choice of a theme. */
+  theme: 'dark' | 'chosen'
+}
+
+export const routes = {
+  landing: { path: '/', title: null, audience: 'public', theme: 'dark' },
+  login: { path: '/login', title: 'Sign in', audience: 'public', theme: 'dark' },
+  'auth-callback': { path: '/auth/callback', title: 'Signing in', audience: 'public', theme: 'chosen' },
+  'auth-success': { path: '/auth-success', title: 'Sign-in debug', audience: 'debug', theme: 'chosen' },
+  'test-auth': { path: '/test-auth', title: 'Sign-in debug', audience: 'debug', theme: 'chosen' },
+  'oauth-result': { path: '/oauth-result', title: 'Sign-in flow', audience: 'debug', theme: 'chosen' },
+  invite: { path: '/invite/$token', title: 'Invitation', audience: 'public', theme: 'dark' },
+  onboarding: { path: '/onboarding', title: 'Create your band', audience: 'signed-in', theme: 'dark' },
+  profile: { path: '/profile', title: 'Profile', audience: 'app-shell', theme: 'chosen' },
+  dashboard: { path: '/dashboard', title: 'Dashboard', audience: 'app-shell', theme: 'chosen' },
+  calendar: { path: '/calendar', title: 'Calendar', audience: 'app-shell', theme: 'chosen' },
+  songs: { path: '/songs', title: 'Practice list', audience: 'app-shell', theme: 'chosen' },
+  admin: { path: '/admin', title: 'Manage band', audience: 'app-shell', theme: 'chosen' },
+} as const satisfies Record<string, Route>
+
+export type RouteName = keyof typeof routes
+export const routeNames = Object.keys(routes) as RouteName[]
+
+export const notFoundTitle = '404 Page Not Found'
+
+const parameter = /\$\w+/
+
+/** Whether the route's path has a parameter, so that its page differs from address to address. */
+export function hasParameter(name: RouteName): boolean {
+  return parameter.test(routes[name].path)
+}
+
+/** The route of a URL's path, with or without a trailing slash; undefined where the answer is a 404. */
+export function findRoute(path: string): RouteName | undefined {
+  return routeNames.find((name) => matches(name, path, '[^/]*'))
+}
+
+/** Paths below `/invite/` are dark too, those without a page among them. */
+export function isAlwaysDark(path: string): boolean {
+  return routeNames.some((name) => routes[name].theme === 'dark' && matches(name, path, '.*'))
+}
+
+function matches(name: RouteName, path: string, parameterPattern: string): boolean {
+  const pattern = routes[name].path.replace(/\/$/, '').replace(parameter, parameterPattern)
+  return new RegExp(`^${pattern}/?$`).test(path)
+}

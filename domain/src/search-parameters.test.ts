@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest'
+import { firstYear, isRealDate, lastYear } from './dates.ts'
+import { pickStrings, validateAdminSearch, validateCalendarSearch, validateSongsSearch } from './search-parameters.ts'
+
+it('keeps valid parameters of /calendar', () => {
+  const search = { month: '2026-11', view: 'agenda', event: '01890000-0000-7000-8000-000000000000', add: '2026-02-28' }
+  expect(validateCalendarSearch(search)).toEqual(search)
+})
+
+it.each([
+  { month: '2026-13' },
+  { month: '2026-00' },
+  { month: '1999-12' },
+  { month: '2101-01' },
+  { month: '2026-1' },
+  { month: 2026 },
+  { month: null },
+  { view: 'week' },
+  { view: ['month'] },
+  { event: '' },
+  { event: '../admin' },
+  { event: 'a'.repeat(65) },
+  { event: 7 },
+  { add: '2026-02-29' },
+  { add: '2026-11' },
+  { add: '' },
+  { add: { date: '2026-11-01' } },
+  { other: 'x' },
+])('drops the invalid parameter %j of /calendar', (search) => expect(validateCalendarSearch(search)).toEqual({}))
+
+it('?add takes the dates that dates.ts calls real, in the years that a band may plan in', () => {
+  const years = [firstYear - 1, firstYear, 2023, 2024, lastYear, lastYear + 1]
+  const days = ['00-10', '02-28', '02-29', '02-30', '04-31', '12-31', '13-01']
+  const isKnown = (date: string) => isRealDate(date) && date >= `${firstYear}` && date < `${lastYear + 1}`
+  const dates = years.flatMap((year) => days.map((day) => `${year}-${day}`))
+  expect(dates.filter((add) => validateCalendarSearch({ add }).add === add)).toEqual(dates.filter(isKnown))
+})
+
+it('keeps valid parameters of /calendar beside invalid ones', () => {
+  expect(validateCalendarSearch({ month: 'soon', view: 'agenda' })).toEqual({ view: 'agenda' })
+})
+
+it('opens the form for a new song for any value of ?add', () => {
+  expect([{}, { add: '' }, { add: 'x' }, { add: true }].map(validateSongsSearch)).toEqual([
+    {},
+    { add: '' },
+    { add: '' },
+    { add: '' },
+  ])
+})
+
+it('names every parameter that it drops, so that the router does not keep the raw value', () => {
+  expect(validateCalendarSearch({ view: 'week' })).toHaveProperty('view', undefined)
+  expect(validateAdminSearch({ tab: 'nonsense' })).toHaveProperty('tab', undefined)
+})
+
+it('keeps a known tab of /admin and ?invite', () => {
+  expect(validateAdminSearch({ tab: 'members', invite: '' })).toEqual({ tab: 'members', invite: '' })
+  expect(validateAdminSearch({ tab: 'nonsense', other: 1 })).toEqual({})
+})
+
+it('keeps only the named parameters, as strings', () => {
+  expect(pickStrings('error', 'returnTo')({ error: 42, token: 'secret' })).toEqual({ error: '42' })
+})

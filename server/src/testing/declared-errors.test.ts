@@ -1,0 +1,27 @@
+import Fastify from 'fastify'
+import { expect, test } from 'vitest'
+import { endpoint } from '@gaffer/domain/endpoint'
+import { takeUndeclaredErrors, watchErrorCodes } from './declared-errors.ts'
+
+watchErrorCodes()
+
+test('an error code is recorded unless its endpoint declares it', async () => {
+  const app = Fastify()
+  const served = (['/declared', '/undeclared'] as const).map((path) => ({
+    guardName: 'isPublic',
+    endpoint: endpoint({
+      method: 'GET',
+      path,
+      summary: 'Conflict',
+      status: 200,
+      errors: path === '/declared' ? ['conflict'] : [],
+    }),
+  }))
+  Object.assign(app, { served })
+  for (const { endpoint } of served) {
+    app.get(endpoint.path, (_, reply) => reply.code(409).send({ code: 'conflict', message: 'Taken' }))
+  }
+  for (const url of ['/declared', '/undeclared', '/nowhere']) await app.inject({ url })
+  expect(takeUndeclaredErrors()).toEqual(['GET /undeclared answers conflict'])
+  expect(takeUndeclaredErrors()).toEqual([])
+})

@@ -1,0 +1,36 @@
+// Records every error code that a test's servers answer with and the endpoint table does not declare.
+
+import { subscribe } from 'node:diagnostics_channel'
+import type { FastifyInstance } from 'fastify'
+import { ErrorReply } from '@gaffer/domain/endpoint'
+import { declaredErrorCodes } from '#http/error-codes.ts'
+import type { ServedEndpoint } from '#http/serve.ts'
+
+const undeclared = new Set<string>()
+
+/** Watches every Fastify instance that is created from now on. */
+export function watchErrorCodes(): void {
+  // Published by Fastify for each new instance, before anything is registered on it.
+  subscribe('fastify.initialization', (message) => watch((message as { fastify: FastifyInstance }).fastify))
+}
+
+/** What was answered undeclared since the last call, such as "POST /api/bands answers conflict". */
+export function takeUndeclaredErrors(): string[] {
+  const found = [...undeclared]
+  undeclared.clear()
+  return found
+}
+
+function watch(app: FastifyInstance & { served?: ServedEndpoint[] }): void {
+  app.addHook('onSend', async ({ routeOptions: { method, url } }, reply, payload) => {
+    const code = reply.statusCode >= 400 ? errorCodeIn(payload) : null
+    const served = app.served?.find(({ endpoint }) => endpoint.path === url && endpoint.method === method)
+    if (!code || !served || declaredErrorCodes(served).includes(code)) return
+    undeclared.add(`${served.endpoint.method} ${served.endpoint.path} answers ${code}`)
+  })
+}
+
+function errorCodeIn(payload: unknown): ErrorReply['code'] | null {
+  if (typeof payload !== 'string' || !payload.startsWith('{')) return null
+  return ErrorReply.safeParse(JSON.parse(payload)).data?.code ?? null
+}

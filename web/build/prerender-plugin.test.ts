@@ -1,0 +1,21 @@
+import { globSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { routeNames, routes } from '@gaffer/domain/routes'
+import { expect, it } from 'vitest'
+import { offlineDocuments, prerendered } from './prerender-plugin.ts'
+
+const pages = globSync('src/screens/*/*-page.tsx', { cwd: join(import.meta.dirname, '..') }).map((path) =>
+  basename(path, '-page.tsx'),
+)
+
+it('every route but the debug routes has a document', () => {
+  expect(prerendered).toEqual(routeNames.filter((name) => routes[name].audience !== 'debug'))
+})
+
+it.each(prerendered)('the document of %s finds the chunk of its page by name', (name) => expect(pages).toContain(name))
+
+it('the pages with the navigation and /login open without a network', () => {
+  expect(offlineDocuments.toSorted()).toEqual(
+    ['admin', 'calendar', 'dashboard', 'login', 'profile', 'songs'].map((name) => `${name}.html`),
+  )
+})

@@ -1,0 +1,87 @@
+// Writes a document for each route of the manifest: prerendered markup, and links to the chunks that its route loads, so
+// that they are requested together and not one after the other. Debug routes and unknown paths get index.html.
+
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { routeNames, routes, type Audience, type RouteName } from '@gaffer/domain/routes'
+import { runnerImport, type Plugin } from 'vite'
+import type * as prerenderModule from '../src/prerender.tsx'
+import { filesOf, type Manifest } from './manifest.ts'
+
+const themeScript = '<script src="/theme.js"></script>'
+
+/** Chunks by name, beside the entry, which the template names, and the page's own. */
+const audienceChunks: Record<Audience, string[]> = {
+  public: [],
+  debug: [],
+  'signed-in': ['signed-in'],
+  'app-shell': ['signed-in'],
+}
+
+export const prerendered = routeNames.filter((name) => routes[name].audience !== 'debug')
+
+/** Documents that open without a network. Signing out there ends at /login. */
+export const offlineDocuments = prerendered
+  .filter((name) => name === 'login' || routes[name].audience === 'app-shell')
+  .map((name) => `${name}.html`)
+
+export function prerenderPlugin(): Plugin {
+  let root = ''
+  return {
+    name: 'prerender',
+    apply: 'build',
+    configResolved: (config) => void (root = config.root),
+    // The manifest is written with the bundle, so not sooner.
+    async closeBundle() {
+      const dist = join(root, 'dist')
+      const options = { root, plugins: [withoutStyles] }
+      const { module } = await runnerImport<typeof prerenderModule>('/src/prerender.tsx', options)
+      const manifest = JSON.parse(await readFile(join(dist, '.vite', 'manifest.json'), 'utf8')) as Manifest
+      const template = await readFile(join(dist, 'index.html'), 'utf8')
+      const loading = `<div inert data-loading>${module.loading}</div>`
+      for (const name of prerendered) {
+        const { theme, audience } = routes[name]
+        const files = filesOf(manifest, [...audienceChunks[audience], `${name}-page`])
+        // Always dark, as the template is: no script has to set the theme before the first paint.
+        const frame = theme === 'dark' ? template.replace(themeScript, '') : template
+        const page = module.pages.get(name)
+        const markup = page === undefined ? loading : withoutInput(name, page)
+        await writeFile(
+          join(dist, `${name}.html`),
+          compose(frame, [...files], markup, audience === 'public' ? [] : [...filesOf(manifest, ['prefetch'])]),
+        )
+      }
+      await writeFile(join(dist, 'index.html'), compose(template, [], loading))
+    },
+  }
+}
+
+/** The landing page's one link works without a script. What is typed into any other page before its script runs is lost. */
+function withoutInput(name: RouteName, markup: string): string {
+  return name === 'landing' ? markup : `<div inert>${markup}</div>`
+}
+
+/** Vite's module runner has no CSS pipeline, and the markup needs none. */
+const withoutStyles: Plugin = {
+  name: 'without-styles',
+  enforce: 'pre',
+  resolveId: (id) => (id.endsWith('.css') ? '\0empty-style' : null),
+  load: (id) => (id === '\0empty-style' ? '' : null),
+}
+
+/** `script` runs as soon as it is there; what it imports follows it in `scripts`. */
+function compose(template: string, files: string[], markup: string, scripts: string[] = []): string {
+  const [script] = scripts
+  const links = [...new Set([...scripts, ...files])]
+    .filter((file) => !template.includes(file))
+    .map((file) => {
+      if (file === script) return `<script type="module" async crossorigin src="/${file}"></script>`
+      return file.endsWith('.css')
+        ? `<link rel="stylesheet" crossorigin href="/${file}">`
+        : `<link rel="modulepreload" crossorigin href="/${file}">`
+    })
+  // Replacer functions: $ has a meaning in a replacement string.
+  return template
+    .replace('</head>', () => `${links.join('')}</head>`)
+    .replace('<div id="root"></div>', () => `<div id="root">${markup}</div>`)
+}

@@ -1,0 +1,51 @@
+// What the debug pages show. Nothing here can create a session.
+
+import { useQuery } from '@tanstack/react-query'
+import { ApiError, hasCode } from '#lib/api-error.ts'
+import { keepInDebugCookie, readableCookies, type ShownCookie } from '#lib/debug-cookie.ts'
+import { request } from '#lib/request.ts'
+
+const uncached = { staleTime: 0, gcTime: 0 } as const
+
+export type Cookies = {
+  cookies: ShownCookie[]
+  /** Whether HttpOnly cookies are included. Production servers do not list them. */
+  isWhole: boolean
+}
+
+/** Stores `session` in the debug cookie first, if the server has debug pages. */
+export function useCookies(session?: string) {
+  return useQuery({
+    queryKey: ['debug', 'cookies', session ?? ''],
+    queryFn: () => readCookies(session),
+    ...uncached,
+  })
+}
+
+async function readCookies(session: string | undefined): Promise<Cookies> {
+  try {
+    const { cookies } = await request('GET /auth/debug')
+    if (!session) return { cookies, isWhole: true }
+    keepInDebugCookie(session)
+    return { ...(await request('GET /auth/debug')), isWhole: true }
+  } catch (error) {
+    if (!hasCode(error, 'not_found')) throw error
+    return { cookies: readableCookies(), isWhole: false }
+  }
+}
+
+/** The response of GET /api/me, an error response included. */
+export function useCurrentUserCall() {
+  return useQuery({
+    queryKey: ['debug', 'me'],
+    queryFn: async (): Promise<{ status: string; body: string }> => {
+      try {
+        return { status: '200', body: JSON.stringify(await request('GET /api/me'), null, 2) }
+      } catch (error) {
+        if (error instanceof ApiError) return { status: String(error.status), body: error.message }
+        throw error
+      }
+    },
+    ...uncached,
+  })
+}

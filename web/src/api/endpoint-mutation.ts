@@ -1,0 +1,60 @@
+// Writes to endpoints. Each invalidates what the endpoint table says that it changes.
+
+import { mutationOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { hasCode } from '#lib/api-error.ts'
+import { request, type AnyInput, type EndpointName, type Endpoints, type Input, type Reply } from '#lib/request.ts'
+import { queryKeyOf, type ReadName } from './endpoint-query.ts'
+import { invalidateChanges } from './invalidation.ts'
+
+type WriteName = Exclude<EndpointName, ReadName>
+
+type Options<N extends WriteName, Variables> = {
+  /** The table's own `changes`, which the compiler compares: the bundle does not contain the table. */
+  changes: Endpoints[N]['changes']
+  input: (variables: Variables) => Input<N>
+  /** Further endpoints whose queries are invalidated, for what the table does not call a change of a band. */
+  invalidates?: readonly ReadName[]
+  /** Runs before anything is invalidated. */
+  onSuccess?: (reply: Reply<N>, client: QueryClient) => void
+  /** An object that is gone counts as deleted. */
+  isDoneIfNotFound?: undefined extends Reply<N> ? true : never
+}
+
+/** The mutation is pending until the invalidated queries on screen are refetched. */
+export function useEndpointMutation<N extends WriteName, Variables = void>(name: N, options: Options<N, Variables>) {
+  return useMutation(endpointMutation(useQueryClient(), name, options))
+}
+
+export function endpointMutation<N extends WriteName, Variables = void>(
+  client: QueryClient,
+  name: N,
+  { changes, input, invalidates = [], onSuccess, isDoneIfNotFound }: Options<N, Variables>,
+) {
+  const invalidate = async (variables: Variables): Promise<void> => {
+    const { params }: AnyInput = input(variables)
+    await Promise.all([
+      changes === 'session' || changes === 'nothing'
+        ? undefined
+        : invalidateChanges(client, [{ bandId: params?.['bandId'] ?? null, what: changes }]),
+      ...invalidates.map((read) => client.invalidateQueries({ queryKey: queryKeyOf(read) })),
+    ])
+  }
+  return mutationOptions({
+    mutationFn: async (variables: Variables): Promise<Reply<N>> => {
+      try {
+        return await request(name, input(variables))
+      } catch (error) {
+        if (isDoneIfNotFound && hasCode(error, 'not_found')) return undefined as Reply<N>
+        throw error
+      }
+    },
+    onSuccess: async (reply, variables) => {
+      onSuccess?.(reply, client)
+      await invalidate(variables)
+    },
+    onError: (error, variables) => {
+      // What is on screen is outdated: another member was faster.
+      if (hasCode(error, 'not_found', 'conflict', 'stale')) void invalidate(variables)
+    },
+  })
+}

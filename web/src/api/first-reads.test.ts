@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+const stored = new Map<string, string>()
+let requested: string[]
+let me: () => Response
+
+beforeEach(() => {
+  stored.clear()
+  requested = []
+  me = () => Response.json({ bands: [{ bandId: 'a' }, { bandId: 'b' }] })
+  vi.resetModules()
+  vi.useFakeTimers({ now: Date.UTC(2027, 2, 10, 12) })
+  vi.stubGlobal('localStorage', { getItem: (key: string) => stored.get(key) ?? null })
+  vi.stubGlobal('fetch', async (address: string) => {
+    requested.push(address)
+    return address === '/api/me' ? me() : Response.json([])
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+async function requestsOf(pathname: string, search = '') {
+  const { prefetchFirstReads } = await import('./first-reads.ts')
+  requested = []
+  await prefetchFirstReads({ pathname, search })
+  return requested
+}
+
+const ahead = 'startDate=2027-03-10&endDate=2027-04-10'
+const march = 'startDate=2027-03-01&endDate=2027-04-04'
+const may = 'startDate=2027-04-26&endDate=2027-06-06'
+
+it('/calendar requests the month of the selected band and its upcoming events', async () => {
+  stored.set('gaffer.selectedBandId', 'b')
+  const events = `/api/bands/b/events?${ahead}`
+  expect(await requestsOf('/calendar')).toEqual(['/api/me', `/api/bands/b/calendar?${march}`, events])
+  expect(await requestsOf('/calendar', '?month=2027-05')).toContain(`/api/bands/b/calendar?${may}`)
+  expect(await requestsOf('/calendar', '?month=soon')).toContain(`/api/bands/b/calendar?${march}`)
+})
+
+it.each([
+  ['/calendar/', [`/api/me/events?${march}`, `/api/me/events?${ahead}`]],
+  ['/dashboard', []],
+  ['/songs', []],
+  ['/profile', ['/api/settings']],
+])('without a selected band %s requests only what is the member’s own', async (path, own) => {
+  expect(await requestsOf(path)).toEqual(['/api/me', ...own])
+})
+
+it('an only band counts as the selected one', async () => {
+  me = () => Response.json({ bands: [{ bandId: 'a' }] })
+  expect(await requestsOf('/songs')).toEqual(['/api/me', '/api/bands/a/songs'])
+  expect(await requestsOf('/dashboard')).toEqual(['/api/me', `/api/bands/a/events?${ahead}`, '/api/bands/a/songs'])
+})
+
+it('requests nothing of a stored band that the member has left', async () => {
+  stored.set('gaffer.selectedBandId', 'c')
+  expect(await requestsOf('/songs')).toEqual(['/api/me'])
+})
+
+it('requests nothing further without a session', async () => {
+  stored.set('gaffer.selectedBandId', 'a')
+  me = () => Response.json({}, { status: 401 })
+  expect(await requestsOf('/calendar')).toEqual(['/api/me'])
+})
+
+it('requests nothing while the server has not been told of a sign-out', async () => {
+  stored.set('gaffer.signOutOwed', 'yes')
+  expect(await requestsOf('/calendar')).toEqual([])
+})
+
+it('other pages request the account only', async () => {
+  expect(await requestsOf('/admin')).toEqual(['/api/me'])
+})

@@ -1,0 +1,48 @@
+// What each page shows first: requested by its route's loader, and before that by src/prefetch.ts. Small and without the query
+// cache, because that script runs before everything else.
+
+import { startOfMonth, todayInLondon } from '@gaffer/domain/dates'
+import { validateCalendarSearch } from '@gaffer/domain/search-parameters'
+import { readStored } from '#lib/browser-storage.ts'
+import { prefetchResponse } from '#lib/prefetched-responses.ts'
+import { fillAddress, type AddressArguments, type Reply } from '#lib/request.ts'
+import { readCalendarView } from './calendar-view.ts'
+import { gridRange, monthAhead } from './date-ranges.ts'
+import type { EndpointKey, ReadName } from './endpoint-query.ts'
+import { membershipChosen, readChoice } from './selected-band-store.ts'
+
+type Bands = Reply<'GET /api/me'>['bands']
+type Asked = { pathname: string; month?: string | undefined }
+
+const keyOf = <N extends ReadName>(name: N, ...[address]: AddressArguments<N>): EndpointKey => [name, address ?? {}]
+
+/** Query keys of the selected band's data, or of the user's own where no band is selected. */
+export function firstReads({ pathname, month }: Asked, bands: Bands): EndpointKey[] {
+  const bandId = membershipChosen(bands, readChoice())?.bandId ?? null
+  const today = todayInLondon(new Date())
+  const grid = gridRange(month ? `${month}-01` : startOfMonth(readCalendarView().day ?? today))
+  const page = pathname.split('/', 2)[1]
+  // Where there is no maps key, a line says so: arriving late, it would shift what stands beneath.
+  if (page === 'profile') return [keyOf('GET /api/settings')]
+  if (bandId === null) {
+    const own = (query: typeof grid) => keyOf('GET /api/me/events', { query })
+    return page === 'calendar' ? [own(grid), own(monthAhead(today))] : []
+  }
+  const params = { bandId }
+  const upcoming = keyOf('GET /api/bands/:bandId/events', { params, query: monthAhead(today) })
+  const songs = keyOf('GET /api/bands/:bandId/songs', { params })
+  if (page === 'calendar') return [keyOf('GET /api/bands/:bandId/calendar', { params, query: grid }), upcoming]
+  if (page === 'dashboard') return [upcoming, songs]
+  return page === 'songs' ? [songs] : []
+}
+
+/** Asks for nothing of a band before the server has said which account is signed in. */
+export async function prefetchFirstReads({ pathname, search }: Pick<Location, 'pathname' | 'search'>): Promise<void> {
+  // Signed out without a signal: the page tells the server first.
+  if (readStored('signOutOwed') !== null) return
+  const response = await prefetchResponse('/api/me')
+  if (!response) return
+  const { bands } = (await response.json()) as Reply<'GET /api/me'>
+  const { month } = validateCalendarSearch(Object.fromEntries(new URLSearchParams(search)))
+  for (const key of firstReads({ pathname, month }, bands)) void prefetchResponse(fillAddress(...key))
+}

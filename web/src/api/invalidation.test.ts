@@ -1,0 +1,96 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, it } from 'vitest'
+import { changeKinds } from '@gaffer/domain/live'
+import { queryKeyOf, type ReadName } from './endpoint-query.ts'
+import { affectsQuery, invalidateChanges } from './invalidation.ts'
+
+const range = { startDate: '2027-03-01', endDate: '2027-03-31' }
+const keys = [
+  ...['a', 'b'].flatMap((bandId) => [
+    queryKeyOf('GET /api/bands/:bandId', { params: { bandId } }),
+    queryKeyOf('GET /api/bands/:bandId/calendar', { params: { bandId }, query: range }),
+    queryKeyOf('GET /api/bands/:bandId/events', { params: { bandId }, query: range }),
+    queryKeyOf('GET /api/bands/:bandId/songs', { params: { bandId } }),
+    queryKeyOf('GET /api/bands/:bandId/members', { params: { bandId } }),
+    queryKeyOf('GET /api/bands/:bandId/invites', { params: { bandId } }),
+    queryKeyOf('GET /api/bands/:bandId/activity', { params: { bandId } }),
+  ]),
+  queryKeyOf('GET /api/me/events', { query: range }),
+  queryKeyOf('GET /api/me/sessions', {}),
+  [...queryKeyOf('GET /api/spotify/playlists', {}), 'handle'],
+  ['conflicts', 'a', null],
+] as const
+
+const short = ([name, address]: readonly unknown[]) => {
+  const { bandId } = (address as { params?: { bandId?: string } }).params ?? {}
+  return String(name)
+    .replace('GET /api/', '')
+    .replace(':bandId', bandId ?? '')
+}
+const affectedBy = (bandId: string | null) =>
+  Object.fromEntries(
+    changeKinds.map((what) => [what, keys.filter((key) => affectsQuery(key, { bandId, what })).map(short)]),
+  )
+
+it('a change of a band affects the queries of that band, and of other bands the calendars that show the same people', () => {
+  expect(affectedBy('a')).toEqual({
+    events: [
+      'bands/a/calendar',
+      'bands/a/events',
+      'bands/a/activity',
+      'bands/b/calendar',
+      'bands/b/events',
+      'me/events',
+    ],
+    songs: ['bands/a/songs', 'bands/a/activity'],
+    members: [
+      'bands/a',
+      'bands/a/calendar',
+      'bands/a/events',
+      'bands/a/songs',
+      'bands/a/members',
+      'bands/a/invites',
+      'bands/a/activity',
+      'bands/b/calendar',
+      'bands/b/events',
+      'me/events',
+    ],
+    invites: ['bands/a/members', 'bands/a/invites', 'bands/a/activity'],
+    band: ['bands/a', 'bands/a/activity'],
+  })
+})
+
+it('a change without a band affects the queries of every band', () => {
+  const ofAll = affectedBy(null)
+  expect(ofAll['songs']).toEqual(['bands/a/songs', 'bands/a/activity', 'bands/b/songs', 'bands/b/activity'])
+  expect(ofAll['members']).toHaveLength(15)
+})
+
+it('queries of a band that the user has left are not invalidated', async () => {
+  const client = new QueryClient()
+  const songs = (bandId: string) => queryKeyOf('GET /api/bands/:bandId/songs', { params: { bandId } })
+  client.setQueryData(queryKeyOf('GET /api/me', {}), { bands: [{ bandId: 'a' }] })
+  for (const bandId of ['a', 'b']) client.setQueryData(songs(bandId), [])
+  await invalidateChanges(client, [
+    { bandId: 'a', what: 'songs' },
+    { bandId: 'b', what: 'songs' },
+  ])
+  expect(['a', 'b'].map((bandId) => client.getQueryState(songs(bandId))?.isInvalidated)).toEqual([true, false])
+})
+
+it('a change of members invalidates the user’s own data, and a change of songs does not', async () => {
+  const me = queryKeyOf('GET /api/me', {})
+  const client = new QueryClient()
+  client.setQueryData(me, { bands: [] })
+  await invalidateChanges(client, [{ bandId: 'a', what: 'songs' }])
+  expect(client.getQueryState(me)?.isInvalidated).toBe(false)
+  await invalidateChanges(client, [{ bandId: 'a', what: 'members' }])
+  expect(client.getQueryState(me)?.isInvalidated).toBe(true)
+})
+
+it('the name of an endpoint alone is a prefix of the keys of its queries and of no other', () => {
+  const client = new QueryClient()
+  for (const key of keys) client.setQueryData(key, [])
+  const found = (name: ReadName) => client.getQueriesData({ queryKey: queryKeyOf(name) }).length
+  expect([found('GET /api/bands/:bandId/events'), found('GET /api/me/events'), found('GET /api/me')]).toEqual([2, 1, 0])
+})

@@ -1,0 +1,69 @@
+// Which queries a change affects: for a write of this page and for a change notification of the server alike.
+
+import type { ChangeKind } from '@gaffer/domain/live'
+import type { InvalidateOptions, QueryClient } from '@tanstack/react-query'
+import { endpointOf, queryKeyOf, type ReadName } from './endpoint-query.ts'
+
+/** `bandId` null: any of the member's bands. */
+export type BandChange = { bandId: string | null; what: ChangeKind }
+
+const activity = 'GET /api/bands/:bandId/activity'
+/** Show the events of all bands of a member, with the members' names. */
+const calendars: readonly ReadName[] = [
+  'GET /api/bands/:bandId/calendar',
+  'GET /api/bands/:bandId/events',
+  'GET /api/me/events',
+]
+/** Of the band itself; `members` affects every query of the band. */
+const affected: Record<Exclude<ChangeKind, 'members'>, readonly ReadName[]> = {
+  events: [...calendars, activity],
+  songs: ['GET /api/bands/:bandId/songs', activity],
+  invites: ['GET /api/bands/:bandId/members', 'GET /api/bands/:bandId/invites', activity],
+  band: ['GET /api/bands/:bandId', activity],
+}
+
+export function isCalendar(name: ReadName): boolean {
+  return calendars.includes(name)
+}
+
+export function affectsQuery(queryKey: readonly unknown[], { bandId, what }: BandChange): boolean {
+  const endpoint = endpointOf(queryKey)
+  if (!endpoint) return false
+  // Days away are in the calendars of all bands of their owner.
+  if ((what === 'events' || what === 'members') && isCalendar(endpoint.name)) return true
+  const band = endpoint.address.params?.['bandId']
+  const isOfBand = band !== undefined && (bandId === null || band === bandId)
+  return isOfBand && (what === 'members' || affected[what].includes(endpoint.name))
+}
+
+/** Resolves once the affected queries on screen are refetched. */
+export async function invalidateChanges(client: QueryClient, changes: readonly BandChange[]): Promise<void> {
+  // First: it decides which bands' queries can be read at all.
+  if (changes.some(({ what }) => what === 'members' || what === 'band')) await invalidateMe(client)
+  await invalidateOwn(client, (queryKey) => changes.some((change) => affectsQuery(queryKey, change)))
+}
+
+export async function invalidateEverything(client: QueryClient, options: InvalidateOptions = {}): Promise<void> {
+  await invalidateMe(client, options)
+  await invalidateOwn(client, () => true, options)
+}
+
+export function invalidateMe(client: QueryClient, options: InvalidateOptions = {}): Promise<void> {
+  return client.invalidateQueries({ queryKey: queryKeyOf('GET /api/me') }, options)
+}
+
+/** Skips bands that the user has left: their queries would get 404. */
+async function invalidateOwn(
+  client: QueryClient,
+  isWanted: (queryKey: readonly unknown[]) => boolean,
+  options: InvalidateOptions = {},
+): Promise<void> {
+  const me = client.getQueriesData<{ bands: { bandId: string }[] }>({ queryKey: queryKeyOf('GET /api/me') })[0]?.[1]
+  const own = me?.bands.map(({ bandId }) => bandId) ?? []
+  const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) => {
+    const endpoint = endpointOf(queryKey)
+    const bandId = endpoint?.address.params?.['bandId']
+    return endpoint?.name !== 'GET /api/me' && isWanted(queryKey) && (bandId === undefined || own.includes(bandId))
+  }
+  await client.invalidateQueries({ predicate }, options)
+}

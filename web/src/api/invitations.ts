@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEndpointMutation } from './endpoint-mutation.ts'
+import { endpointQuery } from './endpoint-query.ts'
+
+export function useInvitation(token: string) {
+  return useQuery(endpointQuery('GET /api/invites/:token', { params: { token } }))
+}
+
+/** Signed out: the browser holds the invitation until its owner has verified their phone. */
+export function useHoldInvitation() {
+  return useEndpointMutation('POST /auth/invite', {
+    changes: 'nothing',
+    input: (token: string) => ({ body: { token } }),
+  })
+}
+
+/** Signed in: joins at once. When it resolves, `me` contains the band. */
+export function useAcceptInvitation() {
+  return useEndpointMutation('POST /api/invites/:token/accept', {
+    changes: 'members',
+    input: (token: string) => ({ params: { token } }),
+  })
+}
+
+export function useMakeInviteLink(bandId: string) {
+  return useEndpointMutation('POST /api/bands/:bandId/invites/general', {
+    changes: 'invites',
+    input: ({ note, idempotencyKey }: { note: string; idempotencyKey: string }) => ({
+      params: { bandId },
+      body: { note },
+      idempotencyKey,
+    }),
+  })
+}
+
+/** For platform admins: a link with which one person can start a band. */
+export function useInviteFounder() {
+  return useEndpointMutation('POST /api/platform/invites', {
+    changes: 'nothing',
+    input: (idempotencyKey: string) => ({ idempotencyKey }),
+  })
+}
+
+export function useInviteByPhone(bandId: string) {
+  return useEndpointMutation('POST /api/bands/:bandId/invites/phone', {
+    changes: 'invites',
+    input: ({ phone, idempotencyKey }: { phone: string; idempotencyKey: string }) => ({
+      params: { bandId },
+      body: { phone },
+      idempotencyKey,
+    }),
+  })
+}
+
+/** Invitations that can still be accepted. For members who may invite. */
+export function useLiveInvitations(bandId: string) {
+  return useQuery(endpointQuery('GET /api/bands/:bandId/invites', { params: { bandId } }))
+}
+
+export function useRevokeInvitation(bandId: string) {
+  return useEndpointMutation('DELETE /api/bands/:bandId/invites/:inviteId', {
+    changes: 'invites',
+    input: (inviteId: string) => ({ params: { bandId, inviteId } }),
+  })
+}

@@ -1,0 +1,52 @@
+import type { Song } from '@gaffer/domain/song'
+import { expect, test } from 'vitest'
+import { withFeedback } from './songs.ts'
+
+const song = (id: string, said: Partial<Song> = {}): Song => ({
+  id,
+  bandId: 'band',
+  title: id,
+  artist: 'Somebody',
+  album: null,
+  spotifyId: null,
+  spotifyUrl: null,
+  imageUrl: null,
+  previewUrl: null,
+  addedByMembershipId: null,
+  readiness: [],
+  vetos: [],
+  createdAt: '2026-01-01T00:00:00.000Z',
+  ...said,
+})
+
+test('the last feedback replaces the earlier ones of the member and no other member’s', () => {
+  const before = song('a', {
+    readiness: [
+      { membershipId: 'ros', status: 'red' },
+      { membershipId: 'kit', status: 'amber' },
+    ],
+  })
+  const words = [
+    { songId: 'a', status: 'amber' },
+    { songId: 'a', status: 'green' },
+  ] as const
+  expect(withFeedback([before], words, 'ros')[0]?.readiness).toEqual([
+    { membershipId: 'kit', status: 'amber' },
+    { membershipId: 'ros', status: 'green' },
+  ])
+})
+
+test('repeated vetoes count once, and a member takes back only their own', () => {
+  const before = song('a', { vetos: [{ membershipId: 'kit' }] })
+  const veto = { songId: 'a', isVetoed: true }
+  const vetoed = withFeedback([before], [veto, veto], 'ros')
+  expect(vetoed[0]?.vetos).toEqual([{ membershipId: 'kit' }, { membershipId: 'ros' }])
+  expect(withFeedback(vetoed, [{ songId: 'a', isVetoed: false }], 'ros')[0]?.vetos).toEqual([{ membershipId: 'kit' }])
+})
+
+test('songs without feedback stay the same objects, so that their rows do not render again', () => {
+  const songs = [song('a'), song('b')]
+  const after = withFeedback(songs, [{ songId: 'b', status: 'green' }], 'ros')
+  expect(after[0]).toBe(songs[0])
+  expect(after[1]).not.toBe(songs[1])
+})

@@ -1,0 +1,35 @@
+// Offers what a maintainer needs to find an error. A chunk of its own: no page that works downloads it.
+
+import { useState } from 'react'
+import { copyText } from '#lib/share.ts'
+import { Button } from '#ui/button.tsx'
+
+export function ErrorReport({ error }: { error: unknown }) {
+  const [isCopied, setCopied] = useState(false)
+  return (
+    <>
+      <Button variant="secondary" onClick={() => void copyText(reportOf(error)).then(setCopied)}>
+        Copy error report
+      </Button>
+      <output className="min-h-6 text-sm text-muted">
+        {isCopied && 'Copied. Send it to the person who runs Gaffer for you.'}
+      </output>
+    </>
+  )
+}
+
+function reportOf(error: unknown): string {
+  const trace = error instanceof Error ? error.stack : String(error)
+  return [
+    'Gaffer error report',
+    new Date().toISOString(),
+    withoutToken(location.pathname),
+    navigator.userAgent,
+    trace,
+  ].join('\n')
+}
+
+/** An invitation's token lets its holder join the band. */
+function withoutToken(path: string): string {
+  return path.replace(/^(\/invite\/).+/, '$1…')
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { prerender } from 'react-dom/static'
+import { expect, it } from 'vitest'
+import { LoadingScreen, PageLoading } from '#ui/loading-screen.tsx'
+import { ErrorScreen, PageErrorScreen } from './error-screen.tsx'
+
+const error = { error: new Error('No such chunk'), reset: () => undefined }
+
+async function render(node: ReactNode): Promise<string> {
+  return new Response((await prerender(node)).prelude).text()
+}
+
+it('full screens have one main element, those inside the layout none', async () => {
+  const mains = async (node: ReactNode) => (await render(node)).split('<main').length - 1
+  expect(await mains(<ErrorScreen {...error} />)).toBe(1)
+  expect(await mains(<LoadingScreen />)).toBe(1)
+  expect(await mains(<PageErrorScreen {...error} />)).toBe(0)
+  expect(await mains(<PageLoading />)).toBe(0)
+})
+
+it('an error screen offers a retry and an error report', async () => {
+  const markup = await render(<PageErrorScreen {...error} />)
+  for (const text of ['Something went wrong', 'Try Again', 'Copy error report']) expect(markup).toContain(text)
+})

@@ -1,0 +1,46 @@
+// Responses that were requested before the application was there (src/prefetch.ts). Each is given out once, to the first read
+// of its address. Failures and copies of the service worker do not count: those addresses are requested again.
+
+import { readAtHeader } from './connection.ts'
+
+const maxAgeMs = 10_000
+
+type Prefetched = { requestedAt: number; response: Promise<Response | null> }
+
+const prefetched = new Map<string, Prefetched>()
+let planned: Promise<void> | null = null
+let hasTaken = false
+
+/** Runs `plan`, which calls `prefetchResponse`, unless the application reads already: scripts may run in any order. */
+export function startPrefetch(plan: () => Promise<void>): void {
+  if (!hasTaken) planned = plan()
+}
+
+/** Requests an address. Resolves to a copy of the response, or to null where it does not count. */
+export async function prefetchResponse(address: string): Promise<Response | null> {
+  const response = fetch(address, { headers: { accept: 'application/json' }, credentials: 'include' }).then(
+    (response) => (isFromServer(response) ? response : null),
+    () => null,
+  )
+  prefetched.set(address, { requestedAt: Date.now(), response })
+  return (await response)?.clone() ?? null
+}
+
+/** Null where nothing was prefetched from the address, or not lately. */
+export async function takePrefetched(address: string): Promise<Response | null> {
+  hasTaken = true
+  await planned
+  const found = prefetched.get(address)
+  prefetched.delete(address)
+  return found && Date.now() - found.requestedAt <= maxAgeMs ? found.response : null
+}
+
+/** For when a write makes them stale. */
+export function dropPrefetched(): void {
+  prefetched.clear()
+}
+
+/** A copy of the service worker may belong to another account, until the server says which one is signed in. */
+function isFromServer(response: Response): boolean {
+  return response.ok && !response.headers.has(readAtHeader)
+}

@@ -1,0 +1,7 @@
+// A script of its own in the documents of pages that need a session: asks for what the page shows first while the
+// application's chunks are still on their way. The calendar's largest paint at 150 ms and 1.6 Mbit/s: 3.2 s with it, 4.1 s without.
+
+import { prefetchFirstReads } from '#api/first-reads.ts'
+import { startPrefetch } from '#lib/prefetched-responses.ts'
+
+startPrefetch(() => prefetchFirstReads(location))
