@@ -60,7 +60,7 @@ export async function openMonth(page: Page, gaffer: Gaffer): Promise<void> {
 /** The day's list: beneath the month on a phone, in a dialog beside a mouse. */
 async function openDay(page: Page, date: string): Promise<Locator> {
   await cell(page, date).press('Enter')
-  return isPhone(page) ? page.locator('section[aria-labelledby=chosen-day]') : page.getByRole('dialog').last()
+  return isPhone(page) ? page.locator('section[aria-labelledby=selected-day]') : page.getByRole('dialog').last()
 }
 
 export async function addOn(page: Page, date: string): Promise<Locator> {

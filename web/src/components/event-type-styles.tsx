@@ -20,19 +20,42 @@ type Look = {
   chip: string
   /** Colour of an icon on the page's background. */
   mark: string
+  /** Class of a dot or a stripe of the full colour. */
   markBg: string
+  /** Class of an edge of the full colour. */
+  edge: string
+  /** Classes of an icon so small that only the full colour shows: background and icon. */
+  solid: string
 }
 
 export const eventLooks: Record<EventType, Look> = {
-  practice: look(Repeat2, 'bg-practice-chip text-practice-ink', 'text-practice-mark', 'bg-practice-mark'),
-  gig: look(Guitar, 'bg-gig-chip text-gig-ink', 'text-gig-mark', 'bg-gig-mark'),
-  public_gig: look(Megaphone, 'bg-gig-chip text-gig-ink', 'text-gig-mark', 'bg-gig-mark'),
-  festival: look(Tent, 'bg-festival-chip text-festival-ink', 'text-festival-mark', 'bg-festival-mark'),
-  unavailable: look(Ban, 'bg-unavailable-chip text-unavailable-ink', 'text-unavailable-mark', 'bg-unavailable-mark'),
-  rehearsal: look(Music2, 'bg-rehearsal text-on-legacy', 'text-text', 'bg-rehearsal'),
-  recording: look(Disc3, 'bg-recording text-on-legacy', 'text-text', 'bg-recording'),
-  meeting: look(Users, 'bg-meeting text-on-legacy', 'text-text', 'bg-meeting'),
-  other: look(CalendarClock, 'bg-other text-on-other', 'text-text', 'bg-other'),
+  practice: look(
+    Repeat2,
+    'bg-practice-chip text-practice-ink',
+    'text-practice-mark',
+    'bg-practice-mark',
+    'border-practice-mark',
+  ),
+  gig: look(Guitar, 'bg-gig-chip text-gig-ink', 'text-gig-mark', 'bg-gig-mark', 'border-gig-mark'),
+  public_gig: look(Megaphone, 'bg-gig-chip text-gig-ink', 'text-gig-mark', 'bg-gig-mark', 'border-gig-mark'),
+  festival: look(
+    Tent,
+    'bg-festival-chip text-festival-ink',
+    'text-festival-mark',
+    'bg-festival-mark',
+    'border-festival-mark',
+  ),
+  unavailable: look(
+    Ban,
+    'bg-unavailable-chip text-unavailable-ink',
+    'text-unavailable-mark',
+    'bg-unavailable-mark',
+    'border-unavailable-mark',
+  ),
+  rehearsal: tinted(Music2, '[--tint:var(--rehearsal)]', 'bg-rehearsal', 'border-rehearsal', 'text-on-legacy'),
+  recording: tinted(Disc3, '[--tint:var(--recording)]', 'bg-recording', 'border-recording', 'text-on-legacy'),
+  meeting: tinted(Users, '[--tint:var(--meeting)]', 'bg-meeting', 'border-meeting', 'text-on-legacy'),
+  other: tinted(CalendarClock, '[--tint:var(--other)]', 'bg-other', 'border-other', 'text-on-other'),
 }
 
 export function EventIcon({ type, className = 'size-5' }: { type: EventType; className?: string }) {
@@ -40,6 +63,12 @@ export function EventIcon({ type, className = 'size-5' }: { type: EventType; cla
   return <Icon aria-hidden="true" className={className} />
 }
 
-function look(Icon: LucideIcon, chip: string, mark: string, markBg: string): Look {
-  return { Icon, chip, mark, markBg }
+function look(Icon: LucideIcon, chip: string, mark: string, markBg: string, edge: string): Look {
+  return { Icon, chip, mark, markBg, edge, solid: `${markBg} text-bg` }
+}
+
+/** The specified full colours would be louder than a gig: a chip has a fifth of its colour. */
+function tinted(Icon: LucideIcon, tint: string, markBg: string, edge: string, ink: string): Look {
+  const chip = `${tint} bg-[color-mix(in_srgb,var(--tint)_20%,var(--surface))] text-text`
+  return { Icon, chip, mark: 'text-text', markBg, edge, solid: `${markBg} ${ink}` }
 }

@@ -1,6 +1,6 @@
 import type { Event } from '@gaffer/domain/event'
 import { expect, it } from 'vitest'
-import { onToday, upcoming } from './upcoming.ts'
+import { onToday, startsNext, upcoming } from './upcoming.ts'
 
 const today = '2026-03-10'
 const event = (fields: Partial<Event>) => ({ type: 'practice', endDate: null, startTime: null, ...fields }) as Event
@@ -13,6 +13,26 @@ it('upcoming events are without days away and past events, soonest first', () =>
   const over = event({ date: '2026-03-09' })
   const away = event({ type: 'unavailable', date: '2026-03-12' })
   expect(upcoming([later, late, over, away, early, running], today)).toEqual([running, early, late, later])
+})
+
+it('what starts next is a start later today, then what is on today, then a running festival, then a later day', () => {
+  const festival = event({ type: 'festival', date: '2026-03-08', endDate: '2026-03-11' })
+  const soundcheck = event({ date: today, startTime: '14:00', endTime: '16:00' })
+  const gig = event({ type: 'public_gig', date: today, startTime: '20:00', endTime: '23:00' })
+  const tomorrow = event({ date: '2026-03-11' })
+  const all = [festival, soundcheck, gig, tomorrow]
+  const at = (time: string, events = all) => startsNext(events, { date: today, time })
+  expect(at('12:00')).toBe(soundcheck)
+  expect(at('15:00')).toBe(gig)
+  expect(at('21:00')).toBe(gig)
+  expect(at('23:00')).toBe(festival)
+  expect(at('23:00', [tomorrow])).toBe(tomorrow)
+  expect(at('23:00', [soundcheck])).toBeUndefined()
+})
+
+it('a gig that ends after midnight stays next until its day is over', () => {
+  const gig = event({ type: 'gig', date: today, startTime: '21:00', endTime: '01:00' })
+  expect(startsNext([gig], { date: today, time: '23:30' })).toBe(gig)
 })
 
 it('the events on today are the public gigs and festivals that include today', () => {

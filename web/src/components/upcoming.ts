@@ -8,6 +8,22 @@ export function upcoming(events: readonly Event[], today: string): Event[] {
     .sort((a, b) => compare(a.date, b.date) || compare(a.startTime ?? '', b.startTime ?? ''))
 }
 
+/**
+ * What starts next, at a London date and time. A start later today goes first, then what began today and is not over, then an
+ * event of several days that began earlier, then a later day.
+ */
+export function startsNext(events: readonly Event[], now: { date: string; time: string }): Event | undefined {
+  const rank = (event: Event) => {
+    if (event.date > now.date) return 3
+    if (event.date < now.date) return 2
+    return event.startTime !== null && event.startTime > now.time ? 0 : 1
+  }
+  const isOver = ({ date, endDate, startTime, endTime }: Event) =>
+    (endDate ?? date) === now.date && endTime !== null && (startTime ?? '') < endTime && endTime <= now.time
+  const open = upcoming(events, now.date).filter((event) => !isOver(event))
+  return open.toSorted((a, b) => rank(a) - rank(b))[0]
+}
+
 /** The public gigs and festivals that are on today. */
 export function onToday(events: readonly Event[], today: string): Event[] {
   return upcoming(events, today).filter(

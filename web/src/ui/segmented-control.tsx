@@ -2,7 +2,7 @@
 
 import { clsx } from 'clsx'
 import { useId, type ReactNode } from 'react'
-import { chosenInForcedColors, segmentClassName, segmentsClassName } from './tabs.tsx'
+import { segmentClassName, segmentsClassName, selectedSegmentClassName } from './tabs.tsx'
 
 type Props<Value extends string> = {
   label: string
@@ -21,9 +21,8 @@ export function SegmentedControl<Value extends string>({ label, options, value, 
           key={option.value}
           className={clsx(
             segmentClassName,
-            'cursor-pointer border-transparent text-muted hover:text-text has-checked:border-control has-checked:bg-raised has-checked:text-text',
-            'has-focus-visible:outline-2 has-focus-visible:outline-focus',
-            option.value === value && chosenInForcedColors,
+            'cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-focus',
+            option.value === value ? selectedSegmentClassName : 'border-transparent text-muted hover:text-text',
           )}
         >
           <input

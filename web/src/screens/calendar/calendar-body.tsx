@@ -1,16 +1,16 @@
 // The month with its days, or the agenda. A sideways swipe over either turns to another month.
 
 import type { Event } from '@gaffer/domain/event'
-import { useDeferredValue, useRef } from 'react'
+import { clsx } from 'clsx'
+import { useDeferredValue, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { Agenda } from './agenda.tsx'
-import { SelectedDay } from './selected-day.tsx'
-import { EventSprite } from './event-sprite.tsx'
-import { Filters } from './filters.tsx'
-import { MonthGrid } from './month-grid.tsx'
-import { useSwipe } from './swipe.ts'
+import { Agenda } from './agenda/agenda.tsx'
+import { SelectedDay } from './month/selected-day.tsx'
+import { EventSprite } from './month/event-sprite.tsx'
+import { Filters } from './calendar-header.tsx'
+import { MonthGrid } from './month/month-grid.tsx'
+import { useSwipe } from './month/swipe.ts'
 import type { MonthState } from './use-month.ts'
-import { useMonthSlide } from './use-month-slide.ts'
 
 type Props = {
   state: MonthState
@@ -49,10 +49,11 @@ type MonthProps = Props & { filters: React.ReactNode }
 function Month({ state, isWide, monthId, addLabel, filters, onOpenEvent, onOpenDay, onAdd }: MonthProps) {
   const { day, today, query } = state
   const heading = useRef<HTMLHeadingElement>(null)
+  const [gridBox, pinnedHeight] = usePinnedHeight(isWide)
   // What is next stands above, and is seen a moment sooner when the days are drawn after it.
   const isDue = useDeferredValue(true, false)
 
-  /** The day's list lies beneath the fold on a small screen; a tap on the day is a wish to see it. */
+  /** On a small screen the day's list lies below the fold. */
   function bringUpList() {
     const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
     heading.current?.scrollIntoView({ block: 'nearest', behavior: isCalm ? 'auto' : 'smooth' })
@@ -65,7 +66,14 @@ function Month({ state, isWide, monthId, addLabel, filters, onOpenEvent, onOpenD
 
   return (
     <>
-      <div className="-mx-2 sm:mx-0">
+      <div
+        ref={gridBox}
+        // The page's colour behind the round corners: the list scrolls under the pinned grid.
+        className={clsx(
+          '-mx-2 sm:mx-0',
+          pinnedHeight > 0 && 'sticky top-[calc(3.5rem+1px+env(safe-area-inset-top))] z-10 bg-bg',
+        )}
+      >
         <EventSprite events={state.events} />
         <MonthGrid
           labelledBy={monthId}
@@ -90,6 +98,7 @@ function Month({ state, isWide, monthId, addLabel, filters, onOpenEvent, onOpenD
           events={query.data && state.eventsOn(day)}
           addLabel={addLabel}
           headingRef={heading}
+          pinnedHeight={pinnedHeight}
           onOpen={onOpenEvent}
           onAdd={() => onAdd(day)}
         />
@@ -121,4 +130,47 @@ function List({ state, addLabel, onOpenEvent, onAdd }: Pick<Props, 'state' | 'ad
       onAdd={() => onAdd(day)}
     />
   )
+}
+
+/** Slides a new month in from the side it lies on, except with reduced motion. */
+function useMonthSlide(month: string) {
+  const element = useRef<HTMLDivElement>(null)
+  const last = useRef(month)
+
+  useLayoutEffect(() => {
+    const from = month > last.current ? 24 : -24
+    const isSame = month === last.current
+    last.current = month
+    if (isSame || matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    element.current?.animate([{ opacity: 0.3, transform: `translateX(${from}px)` }, {}], {
+      duration: 150,
+      easing: 'ease-out',
+    })
+  }, [month])
+
+  return element
+}
+
+/** Top bar, tabs and the heading and first item of the day's list, in pixels. */
+const leastBelowPx = 220
+
+/** The height of the month while it stays pinned above the list of its day; 0 on screens without room for both. */
+function usePinnedHeight(isWide: boolean): [box: RefObject<HTMLDivElement | null>, height: number] {
+  const box = useRef<HTMLDivElement>(null)
+  const [height, setHeight] = useState(0)
+  useLayoutEffect(() => {
+    const measure = () => {
+      const needed = box.current?.offsetHeight ?? 0
+      setHeight(!isWide && needed + leastBelowPx <= innerHeight ? needed : 0)
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    if (box.current) observer.observe(box.current)
+    addEventListener('resize', measure)
+    return () => {
+      observer.disconnect()
+      removeEventListener('resize', measure)
+    }
+  }, [isWide])
+  return [box, height]
 }

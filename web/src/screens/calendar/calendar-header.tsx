@@ -1,6 +1,7 @@
 // Above the calendar: which month, which view, and what can be done to the whole of it.
 
-import { RefreshCw } from 'lucide-react'
+import { displayMonth } from '@gaffer/domain/dates'
+import { CalendarCheck2, ChevronLeft, ChevronRight, RefreshCw, UserRoundCheck } from 'lucide-react'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import type { CalendarView } from '#api/calendar-view.ts'
@@ -9,9 +10,9 @@ import { PageHeading } from '#components/page-heading.tsx'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { SegmentedControl } from '#ui/segmented-control.tsx'
+import { ToggleChip } from '#ui/toggle-chip.tsx'
 import type { Width } from '#ui/use-breakpoint.ts'
-import { CalendarMenu, PersonalCalendarMenu } from './calendar-menu.tsx'
-import { MonthBar } from './month-bar.tsx'
+import { CalendarMenu, PersonalCalendarMenu } from './sharing/calendar-menu.tsx'
 
 type View = CalendarView['view']
 
@@ -48,7 +49,15 @@ export function CalendarHeader({ membership, filters, nextUp, width, ...props }:
       onClick={props.onRefresh}
     />
   )
-  const view = <SegmentedControl label="View" options={views} value={props.view} onChange={props.onView} />
+  const view = (
+    <SegmentedControl
+      label="View"
+      options={views}
+      value={props.view}
+      onChange={props.onView}
+      className="small-phone:p-0"
+    />
+  )
   const today = (
     <Button variant="secondary" size="sm" className="self-stretch" onClick={props.onToday}>
       Today
@@ -82,13 +91,13 @@ export function CalendarHeader({ membership, filters, nextUp, width, ...props }:
     )
   }
   return (
-    <div className="mb-3 grid grid-cols-1 gap-2">
+    <div className="mb-3 grid grid-cols-1 gap-2 small-phone:-mt-3 small-phone:mb-1 small-phone:gap-1">
       <h1 tabIndex={-1} className="sr-only">
         Calendar
       </h1>
-      <div className="grid grid-cols-1 gap-2 md:flex md:flex-wrap md:items-end md:gap-x-3">
+      <div className="grid grid-cols-1 gap-2 small-phone:gap-1 md:flex md:flex-wrap md:items-end md:gap-x-3">
         <div className="min-w-0 flex-1 md:basis-72">
-          <p className="truncate text-xs font-medium text-muted">{whose}</p>
+          <p className="truncate text-xs font-medium text-muted small-phone:sr-only">{whose}</p>
           <MonthBar id={props.monthId} month={props.month} onTurn={props.onTurn}>
             {menu}
           </MonthBar>
@@ -108,5 +117,56 @@ export function CalendarHeader({ membership, filters, nextUp, width, ...props }:
         nextUp
       )}
     </div>
+  )
+}
+
+type MonthBarProps = { id: string; month: string; onTurn: (by: -1 | 1) => void; children?: ReactNode }
+
+function MonthBar({ id, month, onTurn, children }: MonthBarProps) {
+  return (
+    <div className="flex min-w-0 flex-wrap items-center gap-x-1">
+      <h2
+        id={id}
+        aria-live="polite"
+        className="min-w-0 flex-1 basis-28 break-words text-xl leading-tight max-[22.49rem]:text-base font-bold tracking-tight xl:min-w-52 xl:flex-none xl:basis-auto xl:text-2xl"
+      >
+        {displayMonth(month)}
+      </h2>
+      <IconButton
+        label="Previous month"
+        icon={<ChevronLeft aria-hidden="true" className="size-6" />}
+        onClick={() => onTurn(-1)}
+      />
+      <IconButton
+        label="Next month"
+        icon={<ChevronRight aria-hidden="true" className="size-6" />}
+        onClick={() => onTurn(1)}
+      />
+      {children}
+    </div>
+  )
+}
+
+export type Shown = { band: boolean; mine: boolean }
+
+export function Filters({ shown, onChange }: { shown: Shown; onChange: (shown: Shown) => void }) {
+  return (
+    <fieldset className="flex flex-wrap gap-2">
+      <legend className="sr-only">Show</legend>
+      <ToggleChip
+        isOn={shown.band}
+        onChange={(band) => onChange({ ...shown, band })}
+        icon={<CalendarCheck2 aria-hidden="true" className="size-4" />}
+      >
+        Band Events
+      </ToggleChip>
+      <ToggleChip
+        isOn={shown.mine}
+        onChange={(mine) => onChange({ ...shown, mine })}
+        icon={<UserRoundCheck aria-hidden="true" className="size-4" />}
+      >
+        My Events
+      </ToggleChip>
+    </fieldset>
   )
 }

@@ -1,5 +1,6 @@
 // The calendar of one band, or of the member alone: what it shows, and what can be opened from it.
 
+import { londonWallClock } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
 import { Suspense, lazy } from 'react'
 import { flushSync } from 'react-dom'
@@ -7,19 +8,20 @@ import { useMonthAhead, useRefreshCalendars } from '#api/events.ts'
 import type { OwnMembership } from '#api/me.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { DraftOffer } from '#components/form-draft.tsx'
-import { upcoming } from '#components/upcoming.ts'
+import { startsNext } from '#components/upcoming.ts'
 import { ErrorState } from '#ui/empty-and-error-state.tsx'
 import { LiveText } from '#ui/live-text.tsx'
 import { showFailure } from '#ui/toast-store.ts'
 import { useBreakpoint } from '#ui/use-breakpoint.ts'
 import { AddButton } from './add-button.tsx'
-import { agendaNow } from './agenda.tsx'
+import { agendaNow } from './agenda/agenda.tsx'
 import { CalendarBody } from './calendar-body.tsx'
 import { CalendarHeader } from './calendar-header.tsx'
-import type { FormSubject } from './event-form.tsx'
+import type { FormSubject } from './event-form/event-form.tsx'
 import { eventDraftName } from './owning-band.ts'
-import { Filters } from './filters.tsx'
-import { NextUpCard, NextUpWait } from './next-up-card.tsx'
+import { Filters } from './calendar-header.tsx'
+import { NextUpCard, NextUpWait, NothingAhead } from './next-up-card.tsx'
+import { isInMonth } from './month/month-layout.ts'
 import { useDeepLink } from './use-deep-link.ts'
 import { useMonth } from './use-month.ts'
 import { useDialogState } from './use-dialog-state.ts'
@@ -45,10 +47,12 @@ export function Calendar({ membership }: { membership: OwnMembership | null }) {
   const form = useDialogState<FormSubject>()
   const openDay = useDialogState<string>()
 
+  // The empty agenda has its own button to add with.
+  const isEmptyAgenda =
+    view === 'agenda' && query.data !== undefined && !state.events.some((event) => isInMonth(state.month, event))
   const addLabel = membership ? 'Add event' : 'Add days away'
-  const next = upcoming(ahead.data ?? [], today).find(({ date }) => date >= today)
-  const nextUp = next && <NextUpCard key={next.id} event={next} today={today} onOpen={details.open} />
   const add = (date: string) => form.open({ event: null, date })
+  const next = ahead.data && startsNext(ahead.data, londonWallClock(ahead.dataUpdatedAt))
 
   useDeepLink({
     bandId,
@@ -91,7 +95,15 @@ export function Calendar({ membership }: { membership: OwnMembership | null }) {
         onView={state.setView}
         onRefresh={() => void refresh()}
         filters={<Filters shown={state.shown} onChange={state.setShown} />}
-        nextUp={ahead.isPending && width !== 'wide' ? <NextUpWait /> : nextUp}
+        nextUp={
+          next ? (
+            <NextUpCard key={next.id} event={next} today={today} onOpen={details.open} />
+          ) : ahead.data ? (
+            <NothingAhead addLabel={addLabel} onAdd={() => add(today)} />
+          ) : (
+            ahead.isPending && width !== 'wide' && <NextUpWait />
+          )
+        }
       />
       <div className="mb-4 empty:hidden">
         <DraftOffer<FormSubject> name={eventDraftName(bandId)} what="event" onContinue={form.open} />
@@ -114,7 +126,9 @@ export function Calendar({ membership }: { membership: OwnMembership | null }) {
           onAdd={add}
         />
       )}
-      <AddButton label={membership ? 'Add a practice today' : addLabel} onPress={() => add(today)} />
+      {!isEmptyAgenda && (
+        <AddButton label={membership ? 'Add a practice today' : addLabel} onPress={() => add(today)} />
+      )}
       {[openDay, details, form].some(({ count }) => count > 0) && (
         <Suspense>
           <CalendarDialogs

@@ -25,7 +25,7 @@ import { eventDates, eventName, eventPlace, eventTimes } from '#components/forma
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { DeleteEvent } from './delete-event.tsx'
-import { ShareEvent } from './share-event.tsx'
+import { ShareEvent } from './sharing/share-event.tsx'
 
 type Props = {
   isOpen: boolean
@@ -64,15 +64,23 @@ export function EventDetails({ isOpen, event, membership, onClose, onDeleted, on
         )
       }
     >
-      <p
-        className={clsx(
-          'mb-4 inline-flex items-center gap-1.5 rounded-chip px-2 py-1 text-sm font-semibold',
-          eventLooks[event.type].chip,
+      <div className="mb-3 flex flex-wrap items-center gap-2">
+        <p
+          className={clsx(
+            'inline-flex items-center gap-1.5 rounded-chip px-2 py-1 text-sm font-semibold',
+            eventLooks[event.type].chip,
+          )}
+        >
+          <EventIcon type={event.type} className="size-4" />
+          {eventTypeLabels[event.type]}
+        </p>
+        {event.isPublic && (
+          <p className="inline-flex items-center gap-1.5 text-sm text-muted">
+            <Globe aria-hidden="true" className="size-4" />
+            <span className="sr-only">Visibility: </span>Public
+          </p>
         )}
-      >
-        <EventIcon type={event.type} className="size-4" />
-        {eventTypeLabels[event.type]}
-      </p>
+      </div>
       <Facts event={event} />
       {event.type !== 'unavailable' && <ShareEvent event={event} />}
     </Dialog>
@@ -84,7 +92,7 @@ function Facts({ event }: { event: Event }) {
   const isAway = event.type === 'unavailable'
   const isOneDay = event.endDate === null || event.endDate === event.date
   return (
-    <dl className="grid grid-cols-1 gap-3.5">
+    <dl className="grid grid-cols-1 gap-2.5">
       {isAway && event.title && (
         <Fact Icon={Tag} term="Title">
           {event.title}
@@ -118,11 +126,6 @@ function Facts({ event }: { event: Event }) {
       {isAway && (
         <Fact Icon={UserRound} term="Member">
           {event.displayName ?? 'You'}
-        </Fact>
-      )}
-      {event.isPublic && (
-        <Fact Icon={Globe} term="Visibility">
-          Public
         </Fact>
       )}
       {event.notes && (

@@ -1,20 +1,22 @@
-// The soonest thing that is on, today or later. Dismissed, it stays away until something else is next.
+// The event that starts next, or with nothing ahead what to do first. A dismissed card stays away until something else is next.
 
+import { dayLabel, displayTime } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
 import { clsx } from 'clsx'
-import { X } from 'lucide-react'
+import { CalendarPlus, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { forget, readStored, store } from '#lib/browser-storage.ts'
 import { eventName, eventPlace, eventWhen } from '#components/format-event.ts'
 import { EventIcon, eventLooks } from '#components/event-type-styles.tsx'
+import { Button } from '#ui/button.tsx'
 import { cardClassName } from '#ui/card.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
-/** Of the card on a phone, where the place takes a second line more often than not. It never takes more. */
-const room = 'min-h-21.5 md:min-h-16.5'
+/** Of the card and of its skeleton: the month beneath does not move. One line on a small phone. */
+const room = 'min-h-16.5 small-phone:min-h-11'
 
-/** Keeps the card's room, so that the month beneath does not move when it comes. One that was dismissed does not come. */
+/** None after a dismissal: the dismissed card does not come. */
 export function NextUpWait() {
   if (readStored('dismissedNextUp')) return null
   return <Skeleton className={room} />
@@ -43,25 +45,32 @@ export function NextUpCard({ event, today, onOpen }: { event: Event; today: stri
       <button
         type="button"
         onClick={() => onOpen(event)}
-        className="flex min-w-0 flex-1 items-center gap-3 self-stretch rounded-card py-2.5 pl-4 text-left transition-colors hover:bg-lit"
+        className="flex min-w-0 flex-1 items-center gap-3 self-stretch rounded-card py-2 pl-4 text-left transition-colors hover:bg-lit small-phone:py-0"
       >
         <span
           className={clsx(
-            'hidden size-10 shrink-0 place-content-center rounded-control @min-[15rem]:grid',
+            'hidden size-10 shrink-0 place-content-center rounded-control @min-[15rem]:grid small-phone:hidden',
             eventLooks[event.type].chip,
           )}
         >
           <EventIcon type={event.type} />
         </span>
-        <span className="min-w-0 flex-1">
-          <span className="flex flex-wrap items-baseline gap-x-2 @min-[20rem]:flex-nowrap">
+        <span className="min-w-0 flex-1 small-phone:flex small-phone:items-baseline small-phone:gap-2">
+          {/* With large text the name has a line to itself, and the day is beside the label. */}
+          <span className="flex min-w-0 flex-wrap items-baseline gap-x-2 @min-[15rem]:flex-nowrap small-phone:flex-1 small-phone:flex-nowrap">
             <span className="shrink-0 text-xs font-semibold text-accent">Next Up</span>
-            <span className="min-w-0 basis-full truncate font-semibold @min-[20rem]:basis-auto">
+            <span className="min-w-0 flex-1 truncate text-xs text-muted @min-[15rem]:hidden small-phone:hidden">
+              {shortWhen(event, today)}
+            </span>
+            <span className="min-w-0 basis-full truncate font-semibold @min-[15rem]:basis-auto small-phone:basis-auto">
               {eventName(event)}
             </span>
           </span>
-          <span className="line-clamp-1 text-sm break-words text-muted max-md:@min-[20rem]:line-clamp-2">
-            {[eventWhen(event, today), eventPlace(event), event.bandName].filter(Boolean).join(' · ')}
+          <span className="line-clamp-1 text-sm break-all text-muted @max-[15rem]:hidden small-phone:block small-phone:max-w-1/2 small-phone:shrink-0 small-phone:truncate">
+            <span className="small-phone:hidden">
+              {[eventWhen(event, today), eventPlace(event), event.bandName].filter(Boolean).join(' · ')}
+            </span>
+            <span className="hidden small-phone:inline">{shortWhen(event, today)}</span>
           </span>
         </span>
       </button>
@@ -71,6 +80,36 @@ export function NextUpCard({ event, today, onOpen }: { event: Event; today: stri
         onClick={dismiss}
         className="mx-1"
       />
+    </section>
+  )
+}
+
+/** The day, and the start of an event today. */
+function shortWhen({ date, startTime }: Event, today: string): string {
+  const day = dayLabel(date < today ? today : date, today)
+  return date === today && startTime !== null ? `${day} · ${displayTime(startTime)}` : day
+}
+
+type NothingAheadProps = { addLabel: string; onAdd: () => void }
+
+/** In the place of the card while no event is ahead: what to do first. */
+export function NothingAhead({ addLabel, onAdd }: NothingAheadProps) {
+  return (
+    <section
+      aria-label="Nothing ahead"
+      className={clsx(
+        room,
+        'flex items-center gap-3 rounded-card border border-dashed border-control py-1 pr-1.5 pl-4',
+      )}
+    >
+      <p className="min-w-0 flex-1 text-sm leading-tight break-words">
+        <span className="block font-semibold">Nothing in the next month</span>
+        <span className="text-muted small-phone:hidden">Add the next practice or gig.</span>
+      </p>
+      <Button variant="secondary" size="sm" onClick={onAdd}>
+        <CalendarPlus aria-hidden="true" className="size-5" />
+        {addLabel}
+      </Button>
     </section>
   )
 }

@@ -1,15 +1,15 @@
 // The month that is looked at: the chosen day in it, what was read of it, and what of that the filters show.
 
 import type { Event } from '@gaffer/domain/event'
-import { startOfMonth } from '@gaffer/domain/dates'
-import { useMemo } from 'react'
+import { startOfMonth, todayInLondon } from '@gaffer/domain/dates'
+import { useMemo, useSyncExternalStore } from 'react'
 import { gridRange, turnedMonth } from '#api/date-ranges.ts'
 import { useCalendarEntries, usePrefetchEntries } from '#api/events.ts'
 import type { Width } from '#ui/use-breakpoint.ts'
-import { layOutMonth, type CellCapacity } from './month-layout.ts'
+import { layOutMonth, type CellCapacity } from './month/month-layout.ts'
 import { useCalendarView } from './use-calendar-view.ts'
-import { useToday } from './use-today.ts'
 
+const minuteMs = 60_000
 const titles: CellCapacity = { lanes: 3, icons: 0 }
 const rooms: Record<Width, CellCapacity> = {
   wide: titles,
@@ -17,6 +17,8 @@ const rooms: Record<Width, CellCapacity> = {
   narrow: { lanes: 2, icons: 3 },
   tight: { lanes: 2, icons: 2 },
 }
+/** As `small-phone` in app.css. Its rows of 48 px have room for one bar. */
+const smallPhone = matchMedia('(max-width: 47.99rem) and (max-height: 43.74rem)')
 
 export function useMonth(bandId: string | null, width: Width) {
   const today = useToday()
@@ -34,7 +36,11 @@ export function useMonth(bandId: string | null, width: Width) {
     () => (query.data ? [...(shown.band ? query.data.band : []), ...(shown.mine ? query.data.mine : [])] : []),
     [query.data, shown],
   )
-  const weeks = useMemo(() => layOutMonth(month, events, rooms[width]), [month, events, width])
+  const isSmallPhone = useSyncExternalStore(listenToSmallPhone, () => smallPhone.matches)
+  const weeks = useMemo(() => {
+    const { lanes, icons } = rooms[width]
+    return layOutMonth(month, events, { lanes: isSmallPhone ? 1 : lanes, icons })
+  }, [month, events, width, isSmallPhone])
 
   /** Another month opens on today, where that is in it, else on its first day. */
   function turn(by: number) {
@@ -72,3 +78,27 @@ export function useMonth(bandId: string | null, width: Width) {
 }
 
 export type MonthState = ReturnType<typeof useMonth>
+
+/** Today in London, also for a page that is still open after midnight. */
+function useToday(): string {
+  return useSyncExternalStore(listen, today)
+}
+
+function listenToSmallPhone(listener: () => void): () => void {
+  smallPhone.addEventListener('change', listener)
+  return () => smallPhone.removeEventListener('change', listener)
+}
+
+function today(): string {
+  return todayInLondon(new Date())
+}
+
+function listen(listener: () => void): () => void {
+  const timer = setInterval(listener, minuteMs)
+  // Timers rest while the page is in the background.
+  document.addEventListener('visibilitychange', listener)
+  return () => {
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', listener)
+  }
+}

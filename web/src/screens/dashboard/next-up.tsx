@@ -1,5 +1,3 @@
-// The next thing the band does, large enough to read across a van.
-
 import type { Event } from '@gaffer/domain/event'
 import { eventTypeLabels } from '@gaffer/domain/event-type'
 import { Link } from '@tanstack/react-router'
@@ -7,35 +5,66 @@ import { clsx } from 'clsx'
 import { MapPin } from 'lucide-react'
 import { EventIcon, eventLooks } from '#components/event-type-styles.tsx'
 import { eventName, eventPlace, eventWhen } from '#components/format-event.ts'
+import { buttonClassName } from '#ui/button.tsx'
 import { cardClassName } from '#ui/card.tsx'
 
-export function NextUp({ event, today }: { event: Event; today: string }) {
+type Props = {
+  event: Event
+  today: string
+  /** The card is also the alert that there is a gig today. */
+  isGigToday: boolean
+}
+
+export function NextUp({ event, today, isGigToday }: Props) {
   const place = eventPlace(event)
   const look = eventLooks[event.type]
   return (
-    <Link
-      to="/calendar"
-      search={{ event: event.id }}
-      className={`${cardClassName} relative block overflow-hidden p-5 pl-6 transition-colors hover:bg-lit xl:p-7 xl:pl-8`}
+    <div
+      className={clsx(
+        cardClassName,
+        'relative flex flex-col overflow-hidden',
+        isGigToday && 'border-[color-mix(in_srgb,var(--success)_45%,var(--surface))]',
+      )}
     >
       <span aria-hidden="true" className={clsx('absolute inset-y-0 left-0 w-1.5', look.markBg)} />
-      <span className="flex flex-wrap items-center justify-between gap-2">
-        <span className="text-sm font-semibold text-muted">Next Up</span>
-        <span
-          className={clsx('inline-flex items-center gap-1.5 rounded-chip px-2 py-0.5 text-sm font-semibold', look.chip)}
+      <Link
+        to="/calendar"
+        search={{ event: event.id }}
+        className="block flex-1 p-5 pl-6 transition-colors hover:bg-lit xl:p-7 xl:pl-8"
+      >
+        <span className="flex flex-wrap items-center justify-between gap-2">
+          <span className="text-sm font-semibold text-muted">Next Up</span>
+          <span
+            className={clsx(
+              'inline-flex items-center gap-1.5 rounded-chip px-2 py-0.5 text-sm font-semibold',
+              look.chip,
+            )}
+          >
+            <EventIcon type={event.type} className="size-4" />
+            {eventTypeLabels[event.type]}
+          </span>
+        </span>
+        <span className="mt-3 block text-2xl font-bold tracking-tight break-words xl:text-3xl">
+          {isGigToday && <span className="text-success">Gig today: </span>}
+          {eventName(event)}
+        </span>
+        <span className="mt-1 block text-lg font-medium">{eventWhen(event, today)}</span>
+        {place && (
+          <span className="mt-3 flex items-center gap-2 text-muted">
+            <MapPin aria-hidden="true" className="size-5 shrink-0" />
+            <span className="min-w-0 break-words">{place}</span>
+          </span>
+        )}
+      </Link>
+      {isGigToday && (
+        <Link
+          to="/calendar"
+          search={{ event: event.id }}
+          className={`${buttonClassName({ variant: 'secondary' })} mx-5 mb-5 ml-6 self-start xl:mb-7 xl:ml-8`}
         >
-          <EventIcon type={event.type} className="size-4" />
-          {eventTypeLabels[event.type]}
-        </span>
-      </span>
-      <span className="mt-3 block text-2xl font-bold tracking-tight break-words xl:text-3xl">{eventName(event)}</span>
-      <span className="mt-1 block text-lg font-medium">{eventWhen(event, today)}</span>
-      {place && (
-        <span className="mt-3 flex items-center gap-2 text-muted">
-          <MapPin aria-hidden="true" className="size-5 shrink-0" />
-          <span className="min-w-0 break-words">{place}</span>
-        </span>
+          View Details
+        </Link>
       )}
-    </Link>
+    </div>
   )
 }

@@ -1,5 +1,4 @@
-// What the band does next: tonight's gig, the next date large, the five after it, and the month as a list.
-
+import { londonWallClock } from '@gaffer/domain/dates'
 import { limits } from '@gaffer/domain/limits'
 import type { Event } from '@gaffer/domain/event'
 import { Link } from '@tanstack/react-router'
@@ -7,7 +6,7 @@ import { clsx } from 'clsx'
 import { CalendarDays, CalendarPlus, Megaphone } from 'lucide-react'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { eventName, eventPlace, eventWhen } from '#components/format-event.ts'
-import { onToday, upcoming } from '#components/upcoming.ts'
+import { onToday, startsNext, upcoming } from '#components/upcoming.ts'
 import { Banner } from '#ui/banner.tsx'
 import { buttonClassName } from '#ui/button.tsx'
 import { cardClassName } from '#ui/card.tsx'
@@ -17,9 +16,16 @@ import { FollowingEvent } from './following-event.tsx'
 import { NextUp } from './next-up.tsx'
 import { UpcomingAgenda } from './upcoming-agenda.tsx'
 
-type Read = { data: Event[] | undefined; error: Error | null; refetch: () => unknown; isFetching: boolean }
+type Read = {
+  dataUpdatedAt: number
+  data: Event[] | undefined
+  error: Error | null
+  refetch: () => unknown
+  isFetching: boolean
+}
 
-export function UpcomingSection({ read: { data, error, refetch, isFetching }, today }: { read: Read; today: string }) {
+export function UpcomingSection({ read, today }: { read: Read; today: string }) {
+  const { data, error, refetch, isFetching } = read
   if (!data && error) {
     return (
       <ErrorState
@@ -32,7 +38,7 @@ export function UpcomingSection({ read: { data, error, refetch, isFetching }, to
   if (!data) return <OnItsWay />
 
   const events = upcoming(data, today)
-  const [next, ...following] = events
+  const next = startsNext(events, { ...londonWallClock(read.dataUpdatedAt), date: today })
   if (!next) {
     return (
       <UpcomingAgenda events={events} today={today}>
@@ -40,16 +46,17 @@ export function UpcomingSection({ read: { data, error, refetch, isFetching }, to
       </UpcomingAgenda>
     )
   }
+  const following = events.filter((event) => event !== next)
+  const gigs = onToday(events, today)
+  const otherGigs = gigs.filter((event) => event !== next)
   return (
     <div className="grid grid-cols-1 gap-6 xl:gap-8">
-      {onToday(data, today).map((event) => (
-        <GigToday key={event.id} event={event} today={today} />
-      ))}
+      {otherGigs.length > 0 && <GigsToday events={otherGigs} today={today} />}
       <section
         aria-label="Next"
         className={clsx('grid grid-cols-1 gap-3 xl:gap-4', following.length > 0 && 'xl:grid-cols-[1.5fr_1fr]')}
       >
-        <NextUp event={next} today={today} />
+        <NextUp event={next} today={today} isGigToday={gigs.includes(next)} />
         {following.length > 0 && (
           <ul aria-label="After that" className={`${cardClassName} divide-y divide-hairline overflow-hidden`}>
             {following.slice(0, limits.followingShown).map((event) => (
@@ -65,21 +72,29 @@ export function UpcomingSection({ read: { data, error, refetch, isFetching }, to
   )
 }
 
-function GigToday({ event, today }: { event: Event; today: string }) {
+/** The gigs of today beside the one that is Next Up, a line for each. */
+function GigsToday({ events, today }: { events: readonly Event[]; today: string }) {
   return (
-    <Banner
-      tone="success"
-      icon={<Megaphone aria-hidden="true" className="size-6 shrink-0 text-success" />}
-      action={
-        <Link to="/calendar" search={{ event: event.id }} className={buttonClassName({ variant: 'secondary' })}>
-          View Details
-        </Link>
-      }
-    >
-      <p className="font-semibold break-words">Gig today: {eventName(event)}</p>
-      <p className="text-sm break-words text-muted">
-        {[eventWhen(event, today), eventPlace(event)].filter(Boolean).join(' · ')}
-      </p>
+    <Banner tone="success" icon={<Megaphone aria-hidden="true" className="size-6 shrink-0 text-success" />}>
+      <ul className="grid grid-cols-1 gap-1">
+        {events.map((event) => (
+          <li key={event.id} className="flex flex-wrap items-center justify-between gap-x-4">
+            <div className="min-w-0 flex-1 basis-40">
+              <p className="font-semibold break-words">Gig today: {eventName(event)}</p>
+              <p className="truncate text-sm text-muted">
+                {[eventWhen(event, today), eventPlace(event)].filter(Boolean).join(' · ')}
+              </p>
+            </div>
+            <Link
+              to="/calendar"
+              search={{ event: event.id }}
+              className={buttonClassName({ variant: 'secondary', size: 'sm' })}
+            >
+              View Details
+            </Link>
+          </li>
+        ))}
+      </ul>
     </Banner>
   )
 }

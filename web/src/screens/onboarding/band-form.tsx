@@ -47,7 +47,7 @@ export function BandForm({ displayName, isBusy, onSubmit, onCreated }: Props) {
   }
 
   async function submit(band: NewBand) {
-    if (!(await onSubmit(band))) return
+    if (!(await onSubmit(band)) || isCreated.current) return
     isCreated.current = true
     onCreated()
   }

@@ -5,13 +5,13 @@
 
 import type { Event } from '@gaffer/domain/event'
 import { clsx } from 'clsx'
-import type { MouseEvent } from 'react'
+import { useMemo, type MouseEvent } from 'react'
+import { useSignedIn } from '#api/me.ts'
 import { cardClassName } from '#ui/card.tsx'
 import { dayHeight } from './day-cell.tsx'
 import type { MonthWeek } from './month-layout.ts'
 import { MonthRow } from './month-row.tsx'
-import { dayOf, useDayGrid } from './use-day-grid.ts'
-import { WeekdayRow } from './weekday-row.tsx'
+import { WeekdayRow, dayOf, useDayGrid } from './day-grid.tsx'
 
 type Props = {
   labelledBy: string
@@ -32,6 +32,8 @@ type Props = {
 }
 
 export function MonthGrid({ labelledBy, weeks, chosen, today, isWide, isLoading, isBare, ...on }: Props) {
+  const { bands } = useSignedIn()
+  const bandColors = useMemo(() => new Map(bands.map(({ bandId, color }) => [bandId, color])), [bands])
   const { grid, moveTo, onKeyDown } = useDayGrid({ cursor: chosen, onMove: on.onChoose, onEnter: on.onOpenDay })
 
   function onClick({ target }: MouseEvent) {
@@ -73,6 +75,7 @@ export function MonthGrid({ labelledBy, weeks, chosen, today, isWide, isLoading,
             chosen={isIn(chosen) ? chosen : null}
             today={isIn(today) ? today : null}
             isWide={isWide}
+            bandColors={bandColors}
             isLoading={isLoading && row % 2 === 1}
           />
         )

@@ -5,7 +5,7 @@ import type { Event } from '@gaffer/domain/event'
 import { Plus } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { DayEvents } from './day-events.tsx'
+import { DayEvents } from './selected-day.tsx'
 
 type Props = {
   isOpen: boolean

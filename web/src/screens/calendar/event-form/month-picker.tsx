@@ -8,9 +8,8 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useId, useState } from 'react'
 import { IconButton } from '#ui/icon-button.tsx'
 import { PickerDay } from './picker-day.tsx'
-import { dayOf, useDayGrid } from './use-day-grid.ts'
 import { useDayMarks } from './use-day-marks.ts'
-import { WeekdayRow } from './weekday-row.tsx'
+import { WeekdayRow, dayOf, useDayGrid } from '../month/day-grid.tsx'
 
 type Props = {
   /** Whose calendar the marks are from: a band's, or with null the member's own. */

@@ -1,7 +1,7 @@
 import { displayTime, isRealTime } from '@gaffer/domain/dates'
 import { Clock } from 'lucide-react'
 import { PickerField, type PickerFieldProps } from './picker-field.tsx'
-import { readTypedTime } from './typed-time.ts'
+import { readTypedTime } from './clock.ts'
 
 type Props = PickerFieldProps & {
   /** HH:mm, what was typed where that is no time, or null. */

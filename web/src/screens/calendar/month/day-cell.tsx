@@ -3,7 +3,6 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- Bars lie across the cells of a week, which no table row can hold. */
 
 import { dayInWords } from '@gaffer/domain/dates'
-import type { EventType } from '@gaffer/domain/event-type'
 import { clsx } from 'clsx'
 import { eventLooks } from '#components/event-type-styles.tsx'
 import { eventSpokenText } from '#components/format-event.ts'
@@ -12,7 +11,7 @@ import type { MonthDay } from './month-layout.ts'
 
 const spoken = 4
 
-export const dayHeight = (isWide: boolean) => (isWide ? 'min-h-27' : 'min-h-18')
+export const dayHeight = (isWide: boolean) => (isWide ? 'min-h-27' : 'min-h-16 small-phone:min-h-11.75')
 
 type Props = { day: MonthDay; isToday: boolean; isChosen: boolean; isWide: boolean }
 
@@ -36,7 +35,7 @@ export function DayCell({ day, isToday, isChosen, isWide }: Props) {
         aria-hidden="true"
         className={clsx(
           'grid place-content-center rounded-full text-sm tabular-nums',
-          isWide ? 'm-1 size-6' : 'mx-auto mt-px h-5.5 w-7',
+          isWide ? 'm-1 size-6' : 'mx-auto mt-px h-5.5 w-7 small-phone:mt-0 small-phone:h-5',
           isToday
             ? 'bg-text font-bold text-bg forced-colors:underline'
             : day.isInMonth
@@ -87,7 +86,10 @@ function Icons({ day: { icons, hidden } }: { day: MonthDay }) {
       {icons.map((event) => (
         <span
           key={event.id}
-          className={clsx('grid h-4 w-4 min-w-0 shrink place-content-center rounded-[4px]', solidLook(event.type))}
+          className={clsx(
+            'grid h-4 w-4 min-w-0 shrink place-content-center rounded-[4px]',
+            eventLooks[event.type].solid,
+          )}
         >
           <SpriteIcon type={event.type} className="size-3" />
         </span>
@@ -95,12 +97,6 @@ function Icons({ day: { icons, hidden } }: { day: MonthDay }) {
       {hidden > 0 && <span className="text-xs leading-4 font-semibold text-muted">+{hidden}</span>}
     </span>
   )
-}
-
-/** So small, only a full colour is seen. The older colours are full ones to begin with. */
-function solidLook(type: EventType): string {
-  const { chip, mark, markBg } = eventLooks[type]
-  return mark === 'text-text' ? chip : `${markBg} text-bg`
 }
 
 function inWords({ date, events }: MonthDay, isToday: boolean): string {

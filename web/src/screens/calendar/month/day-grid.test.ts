@@ -1,7 +1,7 @@
 // The keys of a grid of days, over ends of months and years.
 
 import { expect, it } from 'vitest'
-import { dayAfterKey } from './grid-keys.ts'
+import { dayAfterKey } from './day-grid.tsx'
 
 const press = (day: string, key: string, shiftKey = false) => dayAfterKey(day, { key, shiftKey })
 

@@ -3,11 +3,11 @@
 import type { Event } from '@gaffer/domain/event'
 import { dayLabel, displayDate } from '@gaffer/domain/dates'
 import { CalendarDays, CalendarPlus } from 'lucide-react'
-import { useMemo } from 'react'
+import { useLayoutEffect, useMemo } from 'react'
 import { EventListItem } from '#components/event-list-item.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-and-error-state.tsx'
-import { agendaOf, isInMonth } from './month-layout.ts'
+import { agendaOf, isInMonth } from '../month/month-layout.ts'
 
 /** The element of the first day that is not over yet. */
 export const agendaNow = 'agenda-now'
@@ -27,6 +27,13 @@ type Props = {
 export function Agenda({ month, today, events, all, ...on }: Props) {
   const days = useMemo(() => agendaOf(month, events), [month, events])
   const near = days.find(({ date }) => date >= today)?.date
+  const hasPast = near !== undefined && near !== days[0]?.date
+  useLayoutEffect(() => {
+    if (!hasPast) return
+    // After the router has restored the scroll position of the page.
+    const frame = requestAnimationFrame(() => document.getElementById(agendaNow)?.scrollIntoView())
+    return () => cancelAnimationFrame(frame)
+  }, [hasPast, month])
   if (days.length === 0) return <NoEvents hidden={all.filter((event) => isInMonth(month, event)).length} {...on} />
   return (
     <ol className="grid grid-cols-1 gap-5">

@@ -7,7 +7,7 @@ import { memo } from 'react'
 import { clsx } from 'clsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { DayCell } from './day-cell.tsx'
-import { EventBar } from './event-bar.tsx'
+import { EventBar, type BandColors } from './event-bar.tsx'
 import type { MonthWeek } from './month-layout.ts'
 
 type Props = {
@@ -17,9 +17,10 @@ type Props = {
   today: string | null
   isWide: boolean
   isLoading: boolean
+  bandColors: BandColors
 }
 
-export const MonthRow = memo(function MonthRow({ week, chosen, today, isWide, isLoading }: Props) {
+export const MonthRow = memo(function MonthRow({ week, chosen, today, isWide, isLoading, bandColors }: Props) {
   return (
     <div role="row" className="relative grid grid-cols-7 border-t border-hairline">
       {/* Before the cells: the first that has a title is the one to press. And above them, for the pointer. */}
@@ -27,16 +28,22 @@ export const MonthRow = memo(function MonthRow({ week, chosen, today, isWide, is
         aria-hidden="true"
         className={clsx(
           'pointer-events-none absolute inset-x-0 z-1 grid grid-cols-7',
-          isWide ? 'top-8 auto-rows-[1.5rem]' : 'top-10.25 auto-rows-[0.9375rem]',
+          isWide ? 'top-8 auto-rows-[1.5rem]' : 'top-9.5 auto-rows-[0.8125rem] small-phone:top-8.75',
         )}
       >
         {week.placed.map((placed, at) => (
-          <EventBar key={at} placed={placed} date={week.days[placed.column]?.date ?? ''} isWide={isWide} />
+          <EventBar
+            key={at}
+            placed={placed}
+            date={week.days[placed.column]?.date ?? ''}
+            isWide={isWide}
+            bandColors={bandColors}
+          />
         ))}
         {isLoading && (
           <>
-            <Skeleton className={clsx('col-span-1 col-start-2 mx-1 rounded-chip', isWide ? 'h-5.5' : 'h-3.5')} />
-            <Skeleton className={clsx('col-span-2 col-start-5 mx-1 rounded-chip', isWide ? 'h-5.5' : 'h-3.5')} />
+            <Skeleton className={clsx('col-span-1 col-start-2 mx-1 rounded-chip', isWide ? 'h-5.5' : 'h-3.25')} />
+            <Skeleton className={clsx('col-span-2 col-start-5 mx-1 rounded-chip', isWide ? 'h-5.5' : 'h-3.25')} />
           </>
         )}
       </div>

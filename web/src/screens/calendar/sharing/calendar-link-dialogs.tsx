@@ -1,9 +1,11 @@
 // What opens over the calendar for its link: whether to replace it, and the link to copy by hand.
 
+import { messages } from '@gaffer/domain/messages'
 import { useState } from 'react'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { AddressDialog } from './address-dialog.tsx'
-import type { Opening } from './use-dialog-state.ts'
+import { Dialog } from '#ui/dialog.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import type { Opening } from '../use-dialog-state.ts'
 
 type Props = {
   question: Opening<true>
@@ -35,5 +37,21 @@ export function CalendarLinkDialogs({ question, byHand, onReplace }: Props) {
         <AddressDialog key={byHand.count} isOpen={byHand.isOpen} address={byHand.subject} onClose={byHand.close} />
       )}
     </>
+  )
+}
+
+type AddressProps = { isOpen: boolean; address: string; onClose: () => void }
+
+function AddressDialog({ isOpen, address, onClose }: AddressProps) {
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title="Calendar link">
+      <TextField
+        label="Address"
+        hint={messages.urlCopied.text}
+        readOnly
+        value={address}
+        onFocus={(event) => event.target.select()}
+      />
+    </Dialog>
   )
 }

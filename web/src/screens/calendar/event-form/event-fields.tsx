@@ -8,7 +8,7 @@ import { Select } from '#ui/select.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { TextArea, TextField } from '#ui/text-field.tsx'
 import { DaysAwayPicker } from './days-away-picker.tsx'
-import type { DraftForm, SetFields } from './draft-form.ts'
+import type { DraftForm, SetFields } from './use-draft-form.ts'
 import { afterType, afterVisibility, textLabels, type DraftFields } from './event-form-values.ts'
 import { ScheduleFields } from './schedule-fields.tsx'
 

@@ -3,10 +3,10 @@
 import type { Event } from '@gaffer/domain/event'
 import { dayLabel, weekdayAndDate } from '@gaffer/domain/dates'
 import { Plus } from 'lucide-react'
-import type { Ref } from 'react'
+import type { CSSProperties, Ref } from 'react'
+import { EventListItem } from '#components/event-list-item.tsx'
 import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { DayEvents } from './day-events.tsx'
 
 type Props = {
   date: string
@@ -15,21 +15,27 @@ type Props = {
   events: readonly Event[] | undefined
   addLabel: string
   headingRef: Ref<HTMLHeadingElement>
+  /** Of the month that the list scrolls under, in pixels: the focus stays below it. */
+  pinnedHeight: number
   onOpen: (event: Event) => void
   onAdd: () => void
 }
 
-export function SelectedDay({ date, today, events, addLabel, headingRef, onOpen, onAdd }: Props) {
+export function SelectedDay({ date, today, events, addLabel, headingRef, pinnedHeight, onOpen, onAdd }: Props) {
   const label = dayLabel(date, today)
   const isNear = label === 'Today' || label === 'Tomorrow'
   return (
-    <section aria-labelledby="chosen-day">
+    <section
+      aria-labelledby="selected-day"
+      style={{ '--pinned': `${pinnedHeight + 8}px` } as CSSProperties}
+      className="[&_button]:scroll-mt-(--pinned)"
+    >
       <div className="mb-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <h2
-          id="chosen-day"
+          id="selected-day"
           ref={headingRef}
           tabIndex={-1}
-          className="min-w-0 flex-1 basis-44 scroll-mt-4 scroll-mb-40 text-lg leading-tight font-bold break-words outline-none"
+          className="min-w-0 flex-1 basis-44 scroll-mt-(--pinned) scroll-mb-20 text-lg leading-tight font-bold break-words outline-none"
         >
           {isNear && <span className="block text-xs leading-4 font-semibold text-accent">{label}</span>}
           {weekdayAndDate(date)}
@@ -44,5 +50,18 @@ export function SelectedDay({ date, today, events, addLabel, headingRef, onOpen,
       </div>
       {events ? <DayEvents events={events} onOpen={onOpen} /> : <Skeleton className="h-16" />}
     </section>
+  )
+}
+
+export function DayEvents({ events, onOpen }: { events: readonly Event[]; onOpen: (event: Event) => void }) {
+  if (events.length === 0) return <p className="py-1 text-muted">Nothing on this day.</p>
+  return (
+    <ul className="grid grid-cols-1 gap-2">
+      {events.map((event) => (
+        <li key={event.id}>
+          <EventListItem event={event} onOpen={onOpen} />
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,0 +1,94 @@
+// An event in the month: a chip with its title, or a bar across its days. Days away are hatched; events of other bands are
+// hollow, with the band's colour and initials. Hidden from screen readers: the cells of its days name it.
+
+import type { Event } from '@gaffer/domain/event'
+import { clsx } from 'clsx'
+import { eventLooks } from '#components/event-type-styles.tsx'
+import { bandTag, eventName, eventShortTime, eventSpokenText } from '#components/format-event.ts'
+import { readableTextColor } from '#ui/readable-text-color.ts'
+import { SpriteIcon } from './event-sprite.tsx'
+import type { Placed } from './month-layout.ts'
+
+/** The member's colour in each of their bands. */
+export type BandColors = ReadonlyMap<string, string>
+
+type Props = { placed: Placed; date: string; isWide: boolean; bandColors: BandColors }
+
+export function EventBar({ placed, date, isWide, bandColors }: Props) {
+  const { event, lane, column, span } = placed
+  const isAway = event.type === 'unavailable'
+  const bandColor = event.bandName === null || isAway ? undefined : (bandColors.get(event.bandId ?? '') ?? null)
+  const words = (isWide || span > 1) && [isWide && eventShortTime(event), eventName(event)].filter(Boolean).join(' ')
+  const content = (
+    <>
+      {bandColor !== undefined && isWide && <BandTag name={event.bandName ?? ''} color={bandColor} />}
+      <SpriteIcon
+        type={event.type}
+        className={clsx(
+          'shrink-0',
+          isWide ? 'size-3.5' : 'size-3',
+          bandColor !== undefined && eventLooks[event.type].mark,
+        )}
+      />
+      {words && <span className="truncate">{words}</span>}
+    </>
+  )
+  return (
+    <span
+      data-date={date}
+      data-event={event.id}
+      data-tip={eventSpokenText(event)}
+      style={{
+        gridColumn: `${column + 1} / span ${span}`,
+        gridRow: lane + 1,
+        ...(bandColor && { borderColor: bandColor }),
+      }}
+      className={clsx(
+        'flex min-w-0 items-center overflow-hidden text-xs font-medium',
+        // On a phone a finger means the day beneath.
+        isWide ? 'pointer-events-auto h-5.5 cursor-pointer hover:brightness-110' : 'h-3.25 small-phone:h-3',
+        edgesOf(placed),
+        isAway
+          ? 'hatched border border-unavailable-mark bg-unavailable-chip'
+          : bandColor === undefined
+            ? fillOf(event, placed, isWide)
+            : hollowOf(placed, isWide),
+      )}
+    >
+      {/* Text on the stripes would be hard to read. */}
+      {isAway ? <span className={clsx(insideLook(isWide), awayInk)}>{content}</span> : content}
+    </span>
+  )
+}
+
+function BandTag({ name, color }: { name: string; color: string | null }) {
+  return (
+    <span
+      style={color === null ? undefined : { backgroundColor: color, color: readableTextColor(color) }}
+      className="shrink-0 rounded-[3px] bg-text px-0.5 text-[0.625rem] leading-3.5 font-bold text-bg"
+    >
+      {bandTag(name)}
+    </span>
+  )
+}
+
+const awayInk =
+  'h-full bg-unavailable-chip text-unavailable-ink forced-colors:bg-[Canvas] forced-colors:text-[CanvasText]'
+
+function edgesOf({ isOpening, isClosing }: Placed): string {
+  return clsx(isOpening && 'ml-0.5 rounded-l-chip', isClosing && 'mr-0.5 rounded-r-chip')
+}
+
+function insideLook(isWide: boolean): string {
+  return clsx('flex min-w-0 items-center gap-1', isWide ? 'px-1.5' : 'px-0.5 text-[0.6875rem] leading-3')
+}
+
+/** In a wide grid the full colour is at the edge. */
+function fillOf({ type }: Event, { isOpening }: Placed, isWide: boolean): string {
+  const { chip, edge } = eventLooks[type]
+  return clsx(chip, insideLook(isWide), isWide && isOpening && 'border-l-3', edge, 'forced-colors:border')
+}
+
+function hollowOf({ isOpening }: Placed, isWide: boolean): string {
+  return clsx('border border-control bg-surface text-text', insideLook(isWide), isWide && isOpening && 'border-l-3')
+}
