@@ -181,7 +181,7 @@ async function book(page: Page, { type, date, place, title }: Booking): Promise<
   const form = page.getByRole('dialog', { name: 'New event' })
   if (type) await choose(page, type)
   await form.getByLabel('Date', { exact: true }).fill(displayDate(date))
-  await form.getByRole('button', { name: /^Start time/ }).click()
+  await form.getByRole('button', { name: 'Choose start time' }).click()
   await form.getByRole('button', { name: 'Add event' }).click()
   await expect(
     form.getByText(place[0] === 'Venue' ? /Venue is required/ : /Location is required/).first(),

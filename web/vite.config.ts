@@ -14,9 +14,9 @@ const server = process.env.PUBLIC_URL ?? 'http://localhost:3000'
 
 /** What runs before all else where somebody is signed in (src/early.ts). */
 const firstModules =
-  /vite\/preload-helper|rolldown\/runtime|web\/src\/(lib\/(browser-storage|connection|call|call-error|early-answers|stored-signal)|data\/band-choice)\.|domain\/src\/(spotify-storage|page)\./
+  /vite\/preload-helper|rolldown\/runtime|web\/src\/(lib\/(browser-storage|connection|request|api-error|early-answers|stored-signal)|api\/selected-band-store)\.|domain\/src\/(spotify-storage|page)\./
 /** The rest of it, which the landing page and /login do without. */
-const dateModules = /web\/src\/data\/(date-ranges|calendar-view)|domain\/src\/dates\./
+const dateModules = /web\/src\/api\/(date-ranges|calendar-view)|domain\/src\/dates\./
 
 /** What every page needs, and the few small pieces that the landing page adds: one file instead of a dozen crumbs. */
 const baseModules =
@@ -24,16 +24,16 @@ const baseModules =
 
 /** What /login needs and most signed-in pages as well, but not the landing page. */
 const signingInModules =
-  /web\/src\/(data\/(auth|sign-in-flow|code-step)|ui\/(field|tabs|banner|code-box)|parts\/(narrow-page|phone-field))\.tsx?|domain\/src\/(sign-in-messages|sign-in-limits|google-sign-in|phone)\.ts/
+  /web\/src\/(api\/(auth|sign-in-flow|code-step)|ui\/(field|tabs|banner|otp-input)|components\/(auth-layout|phone-field))\.tsx?|domain\/src\/(sign-in-messages|sign-in-limits|google-sign-in|phone)\.ts/
 /** Around every page of somebody who is signed in. */
 const shellModules =
-  /node_modules\/(@tanstack\/(query-core|react-query)|lucide-react\/dist\/esm\/icons\/(calendar-days|gauge|list-music|settings-2|user-round|menu|moon|sun|cloud-off|sparkles|check|chevrons-up-down|chevron-right|plus|door-open|log-out|crown|headphones|music|x|download|refresh-cw|calendar-plus|chevron-left|chevron-down|ellipsis-vertical|map-pin)\.)|web\/src\/app\/(with-cache|signed-in|shell|side-navigation|top-bar|navigation\.|navigation-link|user-menu|band-switcher|notices|theme-toggle|use-connection|bands-lost|read-ago)|web\/src\/data\/(me|reading|query-client|selected-band)\.ts|web\/src\/parts\/(event-look|event-words|member-icon|page-heading)|web\/src\/ui\/(avatar|badge|skeleton|icon-button|menu\.|menu-parts|contrast|use-is-wide)|web\/src\/data\/(events|live|songs)\.ts|web\/src\/(data\/sign-out|lib\/(share|download|live-stream|debug-cookie|form-drafts|open-forms|service-worker))\.ts|web\/src\/ui\/(page-state|text-field)\.tsx?|web\/src\/parts\/upcoming\.|domain\/src\/(event-type|limits|messages)\.ts/
+  /node_modules\/(@tanstack\/(query-core|react-query)|lucide-react\/dist\/esm\/icons\/(calendar-days|gauge|list-music|settings-2|user-round|menu|moon|sun|cloud-off|sparkles|check|chevrons-up-down|chevron-right|plus|door-open|log-out|crown|headphones|music|x|download|refresh-cw|calendar-plus|chevron-left|chevron-down|ellipsis-vertical|map-pin)\.)|web\/src\/app\/(query-provider|require-auth|app-layout|side-navigation|top-bar|navigation\.|navigation-link|user-menu|band-switcher|app-banners|theme-toggle|use-connection|removed-from-band-banner)|web\/src\/api\/(me|reading|query-client|selected-band)\.ts|web\/src\/components\/(event-type-styles|format-event|member-icon|page-heading)|web\/src\/ui\/(avatar|badge|skeleton|icon-button|menu\.|menu-parts|readable-text-color|use-breakpoint)|web\/src\/api\/(events|realtime|songs)\.ts|web\/src\/(api\/sign-out|lib\/(share|download|event-source|debug-cookie|form-drafts|open-forms|service-worker|format-relative-time))\.ts|web\/src\/ui\/(empty-and-error-state|text-field)\.tsx?|web\/src\/components\/upcoming\.|domain\/src\/(event-type|limits|messages)\.ts/
 /** What lies over a page, once something has been opened. */
 const overlayModules =
-  /node_modules\/(@radix-ui\/(?!react-(select|toast|switch|popper|menu|dropdown-menu|roving-focus|collection|arrow|tooltip))|aria-hidden|react-remove-scroll|react-style-singleton|use-callback-ref|use-sidecar|get-nonce|tslib)|web\/src\/ui\/(dialog|drawer|confirm-dialog|use-return-focus|use-back-closes|sheet-look)\./
+  /node_modules\/(@radix-ui\/(?!react-(select|toast|switch|popper|menu|dropdown-menu|roving-focus|collection|arrow|tooltip))|aria-hidden|react-remove-scroll|react-style-singleton|use-callback-ref|use-sidecar|get-nonce|tslib)|web\/src\/ui\/(dialog|drawer|confirm-dialog|use-restore-focus|use-close-on-back|sheet-look)\./
 /** Drawn on the landing page too. */
 const landingIcons =
-  /lucide-react\/dist\/esm\/(?!icons\/)|lucide-react\/dist\/esm\/icons\/(ban|megaphone|repeat-2|tent|triangle-alert|triangle-exclamation-point|calendar-check|drum|guitar|mic-vocal|piano|user-round-plus)\./
+  /lucide-react\/dist\/esm\/(?!icons\/)|lucide-react\/dist\/esm\/icons\/(ban|megaphone|repeat-2|tent|triangle-alert|triangle-exclamation-point|calendar-check|drum|guitar|mic-vocal|piano|user-round-plus)\.|web\/src\/ui\/card\./
 
 export default defineConfig({
   plugins: [

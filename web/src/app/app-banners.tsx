@@ -6,11 +6,11 @@ import { CloudOff, Sparkles } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { meQuery } from '#api/me.ts'
 import { onConnectionChange, probe, readConnection } from '#lib/connection.ts'
+import { formatRelativeTime } from '#lib/format-relative-time.ts'
 import { startServiceWorker } from '#lib/service-worker.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { RemovedFromBandBanner } from './removed-from-band-banner.tsx'
-import { readAgo } from './read-ago.ts'
 import { useConnection } from './use-connection.ts'
 
 export function AppBanners() {
@@ -67,7 +67,7 @@ function LostConnection() {
           >
             <p className="font-semibold">No connection</p>
             <p className="text-sm text-muted">
-              {readAt !== null && `This is how things stood ${readAgo(readAt)}. `}
+              {readAt !== null && `This is how things stood ${formatRelativeTime(readAt)}. `}
               Nothing can be changed until you are back.
             </p>
           </Banner>

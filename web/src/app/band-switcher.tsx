@@ -81,7 +81,7 @@ function Band({ membership, withRole = false }: { membership: OwnMembership; wit
   const member = { ...membership, avatarUrl: membership.band.avatarUrl }
   return (
     <>
-      <MemberAvatar member={member} className="size-10!" iconClassName="size-5" />
+      <MemberAvatar member={member} size="sm" />
       <span className="min-w-0 flex-1">
         <span className="block truncate font-semibold">{membership.band.name}</span>
         <span className="block truncate text-xs opacity-80">

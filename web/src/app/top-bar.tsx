@@ -25,7 +25,7 @@ export function TopBar({ onNearDrawer, onOpenDrawer }: Props) {
           onPointerEnter={onNearDrawer}
           onFocus={onNearDrawer}
           onClick={onOpenDrawer}
-          className="size-[44px]!"
+          size="bar"
         />
         <LogoMark className="size-[24px] @max-[12rem]:hidden" />
         <p className="line-clamp-2 min-w-0 flex-1 pl-1 leading-tight font-semibold break-words">{section}</p>

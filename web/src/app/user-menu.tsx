@@ -2,7 +2,6 @@
 
 import { initialOf } from '@gaffer/domain/first-grapheme'
 import { useNavigate } from '@tanstack/react-router'
-import { clsx } from 'clsx'
 import { ChevronsUpDown, DoorOpen, LogOut, UserRound } from 'lucide-react'
 import { signOut } from '#api/sign-out.ts'
 import { useSignedIn } from '#api/me.ts'
@@ -29,11 +28,7 @@ export function UserMenu({ isWide = false }: { isWide?: boolean }) {
   }
 
   const picture = (
-    <Avatar
-      src={user.avatarUrl}
-      color={neutral}
-      className={clsx('rounded-full!', isWide ? 'size-9!' : 'size-[36px]! text-[16px]!')}
-    >
+    <Avatar src={user.avatarUrl} color={neutral} size="bar" isRound>
       {user.displayName ? initialOf(user.displayName) : <UserRound className="size-5" />}
     </Avatar>
   )

@@ -6,6 +6,7 @@ import { signOut } from '#api/sign-out.ts'
 import { selectBand } from '#api/selected-band-store.ts'
 import { useSignedIn } from '#api/me.ts'
 import { Button, buttonClassName } from '#ui/button.tsx'
+import { cardClassName } from '#ui/card.tsx'
 import { MemberAvatar } from './member-icon.tsx'
 import { PageHeading } from './page-heading.tsx'
 
@@ -29,13 +30,9 @@ export function BandPicker({ withSignOut = false }: { withSignOut?: boolean }) {
               <button
                 type="button"
                 onClick={() => selectBand(bands, membership.bandId)}
-                className="flex w-full flex-wrap items-center gap-4 rounded-card border border-hairline bg-surface p-4 text-left transition-colors hover:border-control hover:bg-lit"
+                className={`${cardClassName} flex w-full flex-wrap items-center gap-4 p-4 text-left transition-colors hover:border-control hover:bg-lit`}
               >
-                <MemberAvatar
-                  member={{ ...membership, avatarUrl: membership.band.avatarUrl }}
-                  className="size-14!"
-                  iconClassName="size-7"
-                />
+                <MemberAvatar member={{ ...membership, avatarUrl: membership.band.avatarUrl }} size="xl" />
                 {/* With large text the names go beneath, rather than break within their words. */}
                 <span className="flex min-w-0 flex-1 basis-46 items-center gap-2">
                   <span className="min-w-0 flex-1">

@@ -8,6 +8,8 @@ import { dropDraft, readDraft } from '#lib/form-drafts.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 
+type FormSetter<Fields extends FieldValues> = Pick<UseFormReturn<Fields>, 'setValue'>
+
 type Props<Draft> = {
   /** As given to the form's `UnsavedChangesPrompt`. */
   name: string
@@ -46,6 +48,14 @@ export function DraftOffer<Draft>({ name, what, onContinue }: Props<Draft>) {
   )
 }
 
+/** Puts what was typed back into the form. */
+export function FormDraftOffer<Fields extends FieldValues>({
+  form,
+  ...offer
+}: Omit<Props<never>, 'onContinue'> & { form: FormSetter<Fields> }) {
+  return <DraftOffer<Partial<Fields>> {...offer} onContinue={(draft) => fillForm(form, draft)} />
+}
+
 /** The form may be far down its page. */
 function bringIntoView(offer: HTMLElement | null): void {
   offer?.scrollIntoView({ block: 'center' })
@@ -63,10 +73,7 @@ export function changedFields<Fields extends FieldValues>(
 }
 
 /** Puts a draft's fields into the form; the others stay as they are stored now. */
-export function fillForm<Fields extends FieldValues>(
-  form: Pick<UseFormReturn<Fields>, 'setValue'>,
-  draft: Partial<Fields>,
-): void {
+export function fillForm<Fields extends FieldValues>(form: FormSetter<Fields>, draft: Partial<Fields>): void {
   for (const [name, value] of Object.entries(draft)) {
     form.setValue(name as Path<Fields>, value as PathValue<Fields, Path<Fields>>, { shouldDirty: true })
   }

@@ -1,25 +1,63 @@
-// An event in a few words, for lists and cards.
+// An event in words.
 
-import { dayLabel, displayTime } from '@gaffer/domain/dates'
+import { dayInWords, dayLabel, displayDate, displayTime } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
 import { eventTypeLabels } from '@gaffer/domain/event-type'
 
-/** Its title, or what it is. */
-export function eventName(event: Pick<Event, 'title' | 'type'>): string {
-  return event.title ?? eventTypeLabels[event.type]
-}
+type Timed = Pick<Event, 'date' | 'endDate' | 'startTime' | 'endTime'>
 
-/** "Tomorrow · 7:00 PM – 10:00 PM"; dates yyyy-MM-dd. */
-export function eventWhen(
-  { date, endDate, startTime, endTime }: Pick<Event, 'date' | 'endDate' | 'startTime' | 'endTime'>,
-  today: string,
-): string {
-  const days =
-    endDate && endDate !== date ? `${dayLabel(date, today)} – ${dayLabel(endDate, today)}` : dayLabel(date, today)
-  if (!startTime) return `${days} · All day`
-  return `${days} · ${displayTime(startTime)}${endTime ? ` – ${displayTime(endTime)}` : ''}`
+/** Its title, else its type; days away are called by the member who is away. */
+export function eventName(event: Pick<Event, 'type' | 'title' | 'displayName'>): string {
+  if (event.type === 'unavailable') return `${event.displayName ?? 'You'} away`
+  return event.title ?? eventTypeLabels[event.type]
 }
 
 export function eventPlace(event: Pick<Event, 'venue' | 'location'>): string | null {
   return event.venue ?? event.location
+}
+
+/** "Tomorrow · 7:00 PM – 10:00 PM"; dates yyyy-MM-dd. */
+export function eventWhen(event: Timed & Pick<Event, 'isAllDay'>, today: string): string {
+  const [first, last] = [event.date, event.endDate ?? event.date].map((date) => dayLabel(date, today))
+  return `${first === last ? first : `${first} – ${last}`} · ${eventTimes(event)}`
+}
+
+/** "12/03/2027", or "10/03/2027 – 14/03/2027". */
+export function eventDates({ date, endDate }: Pick<Timed, 'date' | 'endDate'>): string {
+  return endDate === null || endDate === date ? displayDate(date) : `${displayDate(date)} – ${displayDate(endDate)}`
+}
+
+/** "All day", "8:00 PM", or "8:00 PM – 11:00 PM". */
+export function eventTimes({ startTime, endTime, isAllDay }: Timed & Pick<Event, 'isAllDay'>): string {
+  if (isAllDay || startTime === null) return 'All day'
+  return endTime === null ? displayTime(startTime) : `${displayTime(startTime)} – ${displayTime(endTime)}`
+}
+
+/** For narrow cells: "8 PM", "7:30 PM"; null for whole days. */
+export function eventShortTime({ startTime, isAllDay }: Pick<Event, 'startTime' | 'isAllDay'>): string | null {
+  return isAllDay || startTime === null ? null : displayTime(startTime).replace(':00', '')
+}
+
+/** "At the Fenton on 12/03/2027". */
+export function eventNameAndDates(event: Event): string {
+  return `${eventName(event)} on ${eventDates(event)}`
+}
+
+/** For the bars of the month: an event of another band begins with the band's name. */
+export function eventBarText(event: Pick<Event, 'type' | 'title' | 'displayName' | 'bandName'>): string {
+  return event.bandName ? `${event.bandName}: ${eventName(event)}` : eventName(event)
+}
+
+/** For screen readers and tooltips: "Album launch, Public Gig, 8:00 PM". */
+export function eventSpokenText(event: Event): string {
+  const type = event.type === 'unavailable' || !event.title ? null : eventTypeLabels[event.type]
+  return [eventBarText(event), type, eventTimes(event)].filter(Boolean).join(', ')
+}
+
+/** A text message to share: name, time, place and the event's page. The notes are the band's own. */
+export function eventMessage(event: Event, origin: string): string {
+  const type = event.title ? ` (${eventTypeLabels[event.type]})` : ''
+  const when = `${dayInWords(event.date).split(' ')[0]} ${eventDates(event)}, ${eventTimes(event)}`
+  const page = `${origin}/calendar?event=${event.id}`
+  return [`${eventBarText(event)}${type}`, when, eventPlace(event), page].filter(Boolean).join('\n')
 }

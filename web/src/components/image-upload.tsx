@@ -67,7 +67,7 @@ export function ImageUpload({ label, value, onChange, color, children, error }: 
       )}
     >
       <div className="relative shrink-0">
-        <Avatar src={value} color={color} className="size-20! text-3xl">
+        <Avatar src={value} color={color} size="upload">
           {children}
         </Avatar>
         {isReading && (
@@ -98,7 +98,7 @@ export function ImageUpload({ label, value, onChange, color, children, error }: 
             {value ? 'Change picture' : 'Choose picture'}
           </label>
           {value && (
-            <Button variant="quiet" onClick={remove} className="min-h-11! px-3! text-sm!">
+            <Button variant="quiet" size="sm" onClick={remove}>
               <Trash2 aria-hidden="true" className="size-5" />
               Remove
             </Button>

@@ -1,8 +1,6 @@
-// The icon a member chose for themselves in a band, and their tile: picture, or icon on their colour.
-
 import type { BandIcon } from '@gaffer/domain/band-icons'
 import { Crown, Drum, Guitar, Headphones, MicVocal, Music, Piano, type LucideIcon } from 'lucide-react'
-import { Avatar } from '#ui/avatar.tsx'
+import { Avatar, type AvatarSize } from '#ui/avatar.tsx'
 
 const icons: Record<BandIcon, LucideIcon> = {
   microphone: MicVocal,
@@ -15,7 +13,7 @@ const icons: Record<BandIcon, LucideIcon> = {
   crown: Crown,
 }
 
-/** An icon name this version does not know shows as music. */
+/** An icon name that this version does not know shows as music. */
 export function MemberIcon({ icon, className }: { icon: string; className?: string }) {
   const Icon = icons[icon as BandIcon] ?? Music
   return <Icon aria-hidden="true" className={className} />
@@ -23,14 +21,23 @@ export function MemberIcon({ icon, className }: { icon: string; className?: stri
 
 type Props = {
   member: { avatarUrl: string | null; color: string; icon: string }
+  size?: keyof typeof iconSizes
+  isRound?: boolean
   className?: string
-  iconClassName?: string
 }
 
-export function MemberAvatar({ member, className, iconClassName = 'size-6' }: Props) {
+const iconSizes = {
+  xs: 'size-4.5',
+  sm: 'size-5',
+  md: 'size-6',
+  xl: 'size-7',
+  heading: 'size-7',
+} satisfies Partial<Record<AvatarSize, string>>
+
+export function MemberAvatar({ member, size = 'md', ...rest }: Props) {
   return (
-    <Avatar src={member.avatarUrl} color={member.color} {...(className && { className })}>
-      <MemberIcon icon={member.icon} className={iconClassName} />
+    <Avatar src={member.avatarUrl} color={member.color} size={size} {...rest}>
+      <MemberIcon icon={member.icon} className={iconSizes[size]} />
     </Avatar>
   )
 }

@@ -45,7 +45,7 @@ export function PhoneField({ value, onChange, name, ...field }: Props) {
           placeholder="07700 900123"
           maxLength={limits.phoneFieldLength}
           value={value}
-          onChange={(event) => change(event.target.value, event.target.selectionStart ?? limits.phoneFieldLength)}
+          onChange={({ target }) => change(target.value, target.selectionStart ?? limits.phoneFieldLength)}
           onPaste={(event) => {
             // The field's own limit would cut "+44 7700 900 123" before it could be shortened.
             event.preventDefault()
@@ -54,7 +54,7 @@ export function PhoneField({ value, onChange, name, ...field }: Props) {
             const isWhole = selectionEnd === value.length && selectionStart === 0
             change(isWhole ? pasted : value.slice(0, selectionStart ?? 0) + pasted + value.slice(selectionEnd ?? 0), 99)
           }}
-          className={clsx(controlClassName, 'h-12 tabular-nums')}
+          className={clsx(controlClassName(), 'h-12 tabular-nums')}
         />
       )}
     </Field>

@@ -47,7 +47,7 @@ export function ShareLink({ link: { inviteLink: url, expiresAt }, title, text }:
         readOnly
         value={url}
         onFocus={(event) => event.target.select()}
-        className={`${controlClassName} h-12`}
+        className={`${controlClassName()} h-12`}
       />
       <div className="grid grid-cols-2 gap-3">
         <Button onClick={() => void share()}>

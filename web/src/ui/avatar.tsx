@@ -1,13 +1,35 @@
-// A picture, or a coloured tile with an icon where there is none or it does not come. Decoration: the name always stands beside it.
+// A picture, or a coloured tile with an icon or a letter where there is none or it can't be loaded. Decoration: the name
+// always stands beside it.
 
 import { clsx } from 'clsx'
 import { useState, type ReactNode } from 'react'
 import { readableTextColor } from './readable-text-color.ts'
 
-type Props = { src: string | null; color: string; children: ReactNode; className?: string }
+const sizes = {
+  xs: 'size-8',
+  sm: 'size-10',
+  md: 'size-11',
+  lg: 'size-12 text-xl',
+  xl: 'size-14 text-2xl',
+  heading: 'size-14 text-2xl xl:size-16',
+  upload: 'size-20 text-3xl',
+  /** Does not grow with the text, which needs the room. */
+  bar: 'size-[36px] text-[16px]',
+}
 
-export function Avatar({ src, color, children, className }: Props) {
-  const look = clsx('size-11 shrink-0 overflow-hidden rounded-control', className)
+export type AvatarSize = keyof typeof sizes
+
+type Props = {
+  src: string | null
+  color: string
+  children: ReactNode
+  size?: AvatarSize
+  isRound?: boolean
+  className?: string
+}
+
+export function Avatar({ src, color, children, size = 'md', isRound = false, className }: Props) {
+  const look = clsx('shrink-0 overflow-hidden', sizes[size], isRound ? 'rounded-full' : 'rounded-control', className)
   const [missing, setMissing] = useState<string | null>(null)
   if (src && src !== missing) {
     const picture = clsx(look, 'object-cover')

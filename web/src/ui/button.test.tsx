@@ -1,29 +1,51 @@
-// A button that sends a change is off while nothing can be saved, and says why.
+// @vitest-environment happy-dom
 
-import { renderToStaticMarkup } from 'react-dom/server'
-import { expect, it } from 'vitest'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
 import { Button } from './button.tsx'
 import { SavingDisabledContext } from './can-save.ts'
+import { Switch } from './switch.tsx'
+import { currentToast, dismissToast } from './toast-store.ts'
 
 const reason = 'No connection. Nothing can be changed until you are back.'
-const render = (button: React.ReactNode, why: string | null = reason) =>
-  renderToStaticMarkup(<SavingDisabledContext value={why}>{button}</SavingDisabledContext>)
+const onPress = vi.fn<() => void>()
 
-it('a button that saves is off and carries the reason while saving is disabled', () => {
-  for (const button of [<Button key="s" saves />, <Button key="t" type="submit" />]) {
-    expect(render(button)).toContain('aria-disabled="true"')
-    expect(render(button)).toContain(`aria-description="${reason}"`)
-    expect(render(button, null)).not.toContain('aria-disabled=')
-  }
+afterEach(() => {
+  cleanup()
+  onPress.mockClear()
+  dismissToast()
 })
 
-it('a button that saves nothing stays on while saving is disabled', () => {
-  expect(render(<Button>Cancel</Button>)).not.toContain('aria-disabled=')
-  expect(
-    render(
-      <Button type="submit" saves={false}>
-        Search
-      </Button>,
-    ),
-  ).not.toContain('aria-disabled=')
+const renderOffline = (control: React.ReactNode) =>
+  render(<SavingDisabledContext value={reason}>{control}</SavingDisabledContext>)
+
+it.each([
+  ['button', <Button key="b" saves onClick={onPress} />],
+  ['button', <Button key="s" type="submit" onClick={onPress} />],
+  ['switch', <Switch key="w" saves label="Veto" isOn={false} onChange={onPress} />],
+])('while saving is disabled, a %s that saves does nothing but show the reason', (role, control) => {
+  renderOffline(control)
+  const element = screen.getByRole(role)
+  expect(element.getAttribute('aria-disabled')).toBe('true')
+  expect(element.getAttribute('aria-description')).toBe(reason)
+  fireEvent.click(element)
+  expect(onPress).not.toHaveBeenCalled()
+  expect(currentToast()).toMatchObject({ title: reason, tone: 'danger', isOpen: true })
+})
+
+it.each([
+  ['button', <Button key="b" onClick={onPress} />],
+  ['button', <Button key="s" type="submit" saves={false} onClick={onPress} />],
+  ['switch', <Switch key="w" label="Public" isOn={false} onChange={onPress} />],
+])('while saving is disabled, a %s that saves nothing works', (role, control) => {
+  renderOffline(control)
+  expect(screen.getByRole(role).getAttribute('aria-disabled')).toBeNull()
+  fireEvent.click(screen.getByRole(role))
+  expect(onPress).toHaveBeenCalledOnce()
+})
+
+it('a busy button ignores presses', () => {
+  render(<Button isBusy onClick={onPress} />)
+  fireEvent.click(screen.getByRole('button', { busy: true }))
+  expect(onPress).not.toHaveBeenCalled()
 })

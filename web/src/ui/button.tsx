@@ -1,4 +1,5 @@
-// The button, and its look for links that act like one. Knows nothing of what it does.
+// Every variation of the look is a prop: a class of the caller's that contradicts one of these would win or lose by the order
+// of the style sheet.
 
 import { clsx } from 'clsx'
 import { use, type ComponentProps } from 'react'
@@ -7,7 +8,15 @@ import { Spinner } from './spinner.tsx'
 import { showFailure } from './toast-store.ts'
 
 const base =
-  'inline-flex min-h-12 items-center justify-center gap-2 rounded-control border px-5 py-2.5 text-center text-base font-semibold transition-colors select-none disabled:opacity-60 aria-disabled:opacity-60'
+  'inline-flex items-center justify-center gap-2 rounded-control border py-2.5 text-center font-semibold transition-colors select-none disabled:opacity-60 aria-disabled:opacity-60'
+
+const sizes = {
+  sm: 'min-h-11 px-4 text-sm',
+  md: 'min-h-12 px-5 text-base',
+  /** For two side by side on a phone. */
+  narrow: 'min-h-12 px-3 text-base',
+  lg: 'min-h-14 px-8 text-lg',
+}
 
 const variants = {
   primary: 'border-transparent bg-text text-bg hover:bg-muted',
@@ -15,32 +24,29 @@ const variants = {
   quiet: 'border-transparent text-text hover:bg-lit',
   danger: 'border-transparent bg-danger text-bg hover:opacity-90',
   dangerOutline: 'border-danger bg-transparent text-danger hover:bg-lit',
+  dangerQuiet: 'border-transparent text-danger hover:bg-lit',
 }
 
-type Look = { variant?: keyof typeof variants; isWide?: boolean }
+type Look = {
+  variant?: keyof typeof variants | undefined
+  size?: keyof typeof sizes | undefined
+  isWide?: boolean | undefined
+}
 
-export function buttonClassName({ variant = 'primary', isWide = false }: Look = {}): string {
-  return clsx(base, variants[variant], isWide && 'w-full')
+/** For links that look like a button. */
+export function buttonClassName({ variant = 'primary', size = 'md', isWide }: Look = {}): string {
+  return clsx(base, variants[variant], sizes[size], isWide && 'w-full')
 }
 
 type Props = ComponentProps<'button'> &
   Look & {
-    /** Working on it: keeps its place and focus, ignores presses. */
+    /** Keeps its place and its focus, and ignores presses. */
     isBusy?: boolean
     /** Sends a change. While nothing can be saved, pressing it says why instead. Submit buttons do so by themselves. */
     saves?: boolean
   }
 
-export function Button({
-  variant = 'primary',
-  isWide = false,
-  isBusy = false,
-  saves,
-  className,
-  children,
-  onClick,
-  ...rest
-}: Props) {
+export function Button({ variant, size, isWide, isBusy = false, saves, className, children, onClick, ...rest }: Props) {
   const savingDisabled = use(SavingDisabledContext)
   const reason = (saves ?? rest.type === 'submit') ? savingDisabled : null
   const isOff = isBusy || reason !== null
@@ -49,7 +55,7 @@ export function Button({
       type="button"
       {...rest}
       {...(reason !== null && { 'data-tip': reason, 'aria-description': reason })}
-      className={clsx(buttonClassName({ variant, isWide }), className)}
+      className={clsx(buttonClassName({ variant, size, isWide }), className)}
       aria-disabled={isOff || undefined}
       aria-busy={isBusy || undefined}
       onClick={

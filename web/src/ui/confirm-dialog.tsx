@@ -55,7 +55,7 @@ export function ConfirmDialog({
         <AlertDialog.Overlay className={overlayClassName} />
         <AlertDialog.Content
           data-sheet=""
-          className={`${sheetClassName} gap-2 p-5! pb-[max(1.25rem,env(safe-area-inset-bottom))]! md:max-w-md`}
+          className={`${sheetClassName} gap-2 p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] md:h-fit md:w-[min(28rem,92vw)]`}
           {...(!text && { 'aria-describedby': undefined })}
           onOpenAutoFocus={(event) => {
             returnFocus.capture()

@@ -24,7 +24,13 @@ type Props = {
   isDirty?: boolean
   /** Where the dialog is for typing at once; otherwise its heading has the focus. */
   firstFocus?: RefObject<HTMLElement | null>
-  className?: string
+  height?: keyof typeof heights
+}
+
+const heights = {
+  content: 'md:h-fit',
+  /** The same while what is in it comes and goes. */
+  tall: 'h-dvh md:h-[min(42rem,86dvh)]',
 }
 
 export function Dialog({
@@ -36,7 +42,7 @@ export function Dialog({
   footer,
   isDirty = false,
   firstFocus,
-  className,
+  height = 'content',
 }: Props) {
   const [isAsking, setAsking] = useState(false)
   const savingDisabled = use(SavingDisabledContext)
@@ -51,7 +57,7 @@ export function Dialog({
         <Primitive.Overlay className={overlayClassName} />
         <Primitive.Content
           data-sheet=""
-          className={clsx(sheetClassName, className)}
+          className={clsx(sheetClassName, 'pb-safe md:w-[min(34rem,92vw)] md:pb-0', heights[height])}
           {...(!description && { 'aria-describedby': undefined })}
           onOpenAutoFocus={(event) => {
             returnFocus.capture()
@@ -62,7 +68,7 @@ export function Dialog({
           }}
           onCloseAutoFocus={returnFocus.restore}
         >
-          <div className="flex items-start justify-between gap-3 px-5 pt-4 pb-2">
+          <div className="flex items-start justify-between gap-3 px-5 pt-4 pb-2 short:pt-0 short:pb-0">
             <div className="grid min-w-0 grid-cols-1 gap-1 pt-2">
               <Primitive.Title ref={heading} tabIndex={-1} className="text-xl font-bold">
                 {title}
@@ -80,7 +86,7 @@ export function Dialog({
           </div>
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-5">{children}</div>
           {footer && (
-            <div className="border-t border-hairline px-5 py-3">
+            <div className="border-t border-hairline px-5 py-3 short:py-1">
               {/* What the page says of it is beneath the veil. */}
               <output className={clsx('text-sm font-medium text-warn', savingDisabled && 'mb-3 block')}>
                 {savingDisabled}

@@ -28,7 +28,7 @@ export function Drawer({ isOpen, onClose, title, children }: Props) {
             label="Close"
             icon={<X aria-hidden="true" className="size-6" />}
             onClick={onClose}
-            className="absolute! top-[calc(env(safe-area-inset-top)+0.375rem)] left-[calc(100%+0.125rem)] border border-hairline bg-surface"
+            className="absolute top-[calc(env(safe-area-inset-top)+0.375rem)] left-[calc(100%+0.125rem)] border border-hairline bg-surface"
           />
           {children}
         </Primitive.Content>

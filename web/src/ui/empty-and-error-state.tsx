@@ -2,6 +2,7 @@
 
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
+import { cardClassName } from './card.tsx'
 import { Button } from './button.tsx'
 
 type EmptyProps = { icon?: ReactNode; title: string; text?: ReactNode; action?: ReactNode }
@@ -37,10 +38,7 @@ export function ErrorState({
   // What the server says may be the title's own sentence with more to it: then it is said once.
   const isTitled = !text.startsWith(title)
   return (
-    <div
-      role="alert"
-      className="grid justify-items-center gap-2 rounded-card border border-hairline bg-surface px-6 py-10 text-center"
-    >
+    <div role="alert" className={`${cardClassName} grid justify-items-center gap-2 px-6 py-10 text-center`}>
       {isTitled && <p className="text-lg font-semibold">{title}</p>}
       <p className={clsx('max-w-sm', isTitled ? 'text-muted' : 'text-lg font-semibold')}>{text}</p>
       <div className="mt-3 flex flex-wrap justify-center gap-3">

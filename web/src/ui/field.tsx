@@ -1,4 +1,4 @@
-// The frame of a form field: label, hint and error, tied to the control for everybody who can't see the frame.
+// Label, hint and error of a form control, associated with it for assistive technology.
 
 import { clsx } from 'clsx'
 import { useId, type ReactNode } from 'react'
@@ -19,8 +19,9 @@ type Props = FieldProps & {
   children: (control: ControlProps) => ReactNode
 }
 
-export const controlClassName =
-  'w-full scroll-mt-9 scroll-mb-9 rounded-control border border-control bg-sunken light:bg-surface px-3.5 text-base text-text placeholder:text-faint transition-colors focus-visible:border-focus focus-visible:outline-offset-0 aria-invalid:border-danger disabled:opacity-60'
+/** The look of a control that is typed into or opens a list; `inset` leaves room for icons and buttons at its sides. */
+export const controlClassName = (inset = 'px-3.5') =>
+  `w-full scroll-my-9 rounded-control border border-control bg-sunken light:bg-surface ${inset} text-base text-text placeholder:text-faint transition-colors focus-visible:border-focus focus-visible:outline-offset-0 aria-invalid:border-danger disabled:opacity-60`
 
 export function Field({ label, hint, error, isOptional, id: givenId, className, children }: Props) {
   const ownId = useId()

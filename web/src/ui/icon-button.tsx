@@ -1,11 +1,22 @@
-// A button that shows only an icon, and says its name.
-
 import { clsx } from 'clsx'
 import type { ComponentProps, ReactNode } from 'react'
 
-type Props = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & { label: string; icon: ReactNode }
+const sizes = {
+  md: 'size-11 shrink-0',
+  /** Gives way where there is little room. */
+  shrinkable: 'size-11 shrink',
+  /** Does not grow with the text, which needs the room. */
+  bar: 'size-[44px] shrink-0',
+}
 
-export function IconButton({ label, icon, className, ...rest }: Props) {
+type Props = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
+  /** Its accessible name, and its tooltip. */
+  label: string
+  icon: ReactNode
+  size?: keyof typeof sizes
+}
+
+export function IconButton({ label, icon, size = 'md', className, ...rest }: Props) {
   return (
     <button
       type="button"
@@ -13,7 +24,8 @@ export function IconButton({ label, icon, className, ...rest }: Props) {
       {...rest}
       aria-label={label}
       className={clsx(
-        'inline-grid size-11 shrink-0 place-content-center rounded-control text-muted transition-colors hover:bg-lit hover:text-text disabled:opacity-50',
+        'inline-grid place-content-center rounded-control text-muted transition-colors hover:bg-lit hover:text-text disabled:opacity-50',
+        sizes[size],
         className,
       )}
     >

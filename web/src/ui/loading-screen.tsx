@@ -7,7 +7,7 @@ const look = 'grid place-content-center justify-items-center gap-4 bg-bg p-6 tex
 export function LoadingScreen({ text = 'Loading...' }: { text?: string }) {
   return (
     <main className={`${look} min-h-dvh`}>
-      <Spinner className="size-8! text-accent" />
+      <Spinner className="size-8 text-accent" />
       <output>{text}</output>
     </main>
   )
@@ -17,7 +17,7 @@ export function LoadingScreen({ text = 'Loading...' }: { text?: string }) {
 export function PageLoading() {
   return (
     <div className={`${look} min-h-[60dvh]`}>
-      <Spinner className="size-8! text-accent" />
+      <Spinner className="size-8 text-accent" />
       <output>Loading...</output>
     </div>
   )

@@ -21,7 +21,7 @@ export function SegmentedControl<Value extends string>({ label, options, value, 
           key={option.value}
           className={clsx(
             segmentClassName,
-            'cursor-pointer text-muted hover:text-text has-checked:border-control has-checked:bg-raised has-checked:text-text',
+            'cursor-pointer border-transparent text-muted hover:text-text has-checked:border-control has-checked:bg-raised has-checked:text-text',
             'has-focus-visible:outline-2 has-focus-visible:outline-focus',
             option.value === value && chosenInForcedColors,
           )}

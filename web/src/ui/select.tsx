@@ -1,5 +1,3 @@
-// One choice of a list, with its label.
-
 import { clsx } from 'clsx'
 import { Check, ChevronDown, ChevronUp } from 'lucide-react'
 import { Select as Primitive } from 'radix-ui'
@@ -8,8 +6,8 @@ import { Field, controlClassName, type FieldProps } from './field.tsx'
 
 export type Option<Value extends string> = { value: Value; label: string; icon?: ReactNode }
 
-/** The list has no scroll bar: these say that there is more of it. */
-const scrollLook = 'grid h-8 place-content-center text-muted'
+/** The list has no scroll bar: these buttons show that there is more of it. */
+const scrollButtonClassName = 'grid h-8 place-content-center text-muted'
 
 type Props<Value extends string> = FieldProps & {
   options: readonly Option<Value>[]
@@ -30,24 +28,25 @@ export function Select<Value extends string>({
   ...field
 }: Props<Value>) {
   const id = useId()
-  // The list is part of what it is opened in: of a dialog, beneath which the page is hidden from those who hear it, or of the
-  // page's main part, where they look for what is on it.
-  const [place, setPlace] = useState<HTMLElement | null>(null)
-  const findPlace = () => setPlace(document.getElementById(id)?.closest<HTMLElement>('[role=dialog], main') ?? null)
+  // The list is mounted in the dialog or the main element around the field: behind a dialog the rest of the page is hidden from
+  // assistive technology, and outside of main the list would be in no landmark.
+  const [container, setContainer] = useState<HTMLElement | null>(null)
+  const findContainer = () =>
+    setContainer(document.getElementById(id)?.closest<HTMLElement>('[role=dialog], main') ?? null)
   return (
     <Field {...field} id={id}>
       {(control) => (
         <Primitive.Root
           value={value}
           onValueChange={(next) => onChange(next as Value)}
-          onOpenChange={findPlace}
+          onOpenChange={findContainer}
           {...(name && { name })}
         >
           <Primitive.Trigger
             {...control}
             ref={triggerRef}
             className={clsx(
-              controlClassName,
+              controlClassName(),
               'flex h-12 items-center justify-between gap-2 text-left data-placeholder:text-faint',
             )}
           >
@@ -56,13 +55,13 @@ export function Select<Value extends string>({
             </span>
             <ChevronDown aria-hidden="true" className="size-5 shrink-0 text-muted" />
           </Primitive.Trigger>
-          <Primitive.Portal container={place}>
+          <Primitive.Portal container={container}>
             <Primitive.Content
               position="popper"
               sideOffset={6}
               className="z-50 max-h-(--radix-select-content-available-height) max-w-(--radix-select-content-available-width) min-w-(--radix-select-trigger-width) overflow-hidden rounded-card border border-hairline bg-raised text-text shadow-2xl data-[state=open]:animate-settle"
             >
-              <Primitive.ScrollUpButton className={scrollLook}>
+              <Primitive.ScrollUpButton className={scrollButtonClassName}>
                 <ChevronUp aria-hidden="true" className="size-5" />
               </Primitive.ScrollUpButton>
               <Primitive.Viewport className="p-1.5">
@@ -84,7 +83,7 @@ export function Select<Value extends string>({
                   </Primitive.Item>
                 ))}
               </Primitive.Viewport>
-              <Primitive.ScrollDownButton className={scrollLook}>
+              <Primitive.ScrollDownButton className={scrollButtonClassName}>
                 <ChevronDown aria-hidden="true" className="size-5" />
               </Primitive.ScrollDownButton>
             </Primitive.Content>

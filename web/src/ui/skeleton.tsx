@@ -1,15 +1,18 @@
-// The shape of something that is on its way, seen on every ground. Silent; one status per page says that it loads.
+// Silent: one SkeletonGroup per page says that it loads.
 
 import { clsx } from 'clsx'
 import { useEffect, useState } from 'react'
 
-export function Skeleton({ className }: { className?: string }) {
-  return <div aria-hidden="true" className={clsx('animate-breathe rounded-control bg-text/10', className)} />
+type Props = { isCard?: boolean; className?: string }
+
+export function Skeleton({ isCard = false, className }: Props) {
+  const shape = isCard ? 'rounded-card' : 'rounded-control'
+  return <div aria-hidden="true" className={clsx('animate-breathe bg-text/10', shape, className)} />
 }
 
-/** Wraps a page's skeletons and says once, to those who can't see them, that it loads. */
+/** Announces once, for screen readers, that what its skeletons stand for is loading. */
 export function SkeletonGroup({ label = 'Loading', children }: { label?: string; children: React.ReactNode }) {
-  // After the live region is there: a text that comes together with it is not read out.
+  // A live region that is mounted together with its text is not read out.
   const [said, setSaid] = useState('')
   useEffect(() => {
     const timer = setTimeout(() => setSaid(label))

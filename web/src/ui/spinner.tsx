@@ -1,15 +1,10 @@
-// A small turning ring for things that take a moment. Silent: whoever shows it says what is going on.
+// A turning ring. Silent: the text that says what is going on stands beside it.
 
-import { clsx } from 'clsx'
-
-export function Spinner({ className }: { className?: string }) {
+export function Spinner({ className = 'size-5' }: { className?: string }) {
   return (
     <span
       aria-hidden="true"
-      className={clsx(
-        'inline-block size-5 shrink-0 animate-spin rounded-full border-2 border-current border-r-transparent',
-        className,
-      )}
+      className={`inline-block shrink-0 animate-spin rounded-full border-2 border-current border-r-transparent ${className}`}
     />
   )
 }

@@ -1,12 +1,25 @@
-// On or off, at once. A real checkbox beneath.
+// A checkbox that takes effect at once, drawn as a switch.
 
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
+import { useSavingGate } from './use-saving-gate.ts'
 
-type Props = { label: ReactNode; hint?: ReactNode; isOn: boolean; onChange: (isOn: boolean) => void; name?: string }
+type Props = {
+  label: ReactNode
+  hint?: ReactNode
+  isOn: boolean
+  onChange: (isOn: boolean) => void
+  name?: string
+  /** Sends a change. While nothing can be saved, using it says why instead. */
+  saves?: boolean
+}
 
-export function Switch({ label, hint, isOn, onChange, name }: Props) {
+export function Switch({ label, hint, isOn, onChange, name, saves = false }: Props) {
+  const { isOff, gateProps, attempt } = useSavingGate(saves)
   return (
-    <label className="flex min-h-12 cursor-pointer items-center justify-between gap-4 py-1">
+    <label
+      className={clsx('flex min-h-12 cursor-pointer items-center justify-between gap-4 py-1', isOff && 'opacity-60')}
+    >
       <span className="grid">
         <span className="font-medium">{label}</span>
         {hint && <span className="text-sm text-muted">{hint}</span>}
@@ -17,7 +30,8 @@ export function Switch({ label, hint, isOn, onChange, name }: Props) {
         name={name}
         checked={isOn}
         aria-checked={isOn}
-        onChange={(event) => onChange(event.target.checked)}
+        {...gateProps}
+        onChange={(event) => attempt(() => onChange(event.target.checked))}
         className="relative h-7 w-12 shrink-0 cursor-pointer appearance-none rounded-full border-2 border-control bg-sunken transition-colors before:absolute before:top-0.5 before:left-0.5 before:size-5 before:rounded-full before:bg-muted before:transition-transform checked:border-accent checked:bg-accent checked:before:translate-x-5 checked:before:bg-bg forced-colors:appearance-auto"
       />
     </label>

@@ -15,7 +15,7 @@ export function TextField({
 }: FieldProps & ComponentProps<'input'>) {
   return (
     <Field {...({ label, hint, error, isOptional, id, className } as FieldProps)}>
-      {(control) => <input type="text" {...rest} {...control} className={clsx(controlClassName, 'h-12')} />}
+      {(control) => <input type="text" {...rest} {...control} className={clsx(controlClassName(), 'h-12')} />}
     </Field>
   )
 }
@@ -31,7 +31,7 @@ export function TextArea({
 }: FieldProps & ComponentProps<'textarea'>) {
   return (
     <Field {...({ label, hint, error, isOptional, id, className } as FieldProps)}>
-      {(control) => <textarea rows={3} {...rest} {...control} className={clsx(controlClassName, 'min-h-24 py-3')} />}
+      {(control) => <textarea rows={3} {...rest} {...control} className={clsx(controlClassName(), 'min-h-24 py-3')} />}
     </Field>
   )
 }

@@ -1,14 +1,16 @@
-// Draws the toast: below the top bar on phones, beside the floating button on wide screens; over a sheet at its edge, clear of
-// the sheet's title and of the buttons at its foot. There it can still be seen, heard and closed: the first Escape is its.
+// Draws the toast above the bottom tabs, or beside the floating button on wide screens. It moves to the top edge over an open
+// sheet, above a soft keyboard, and where it would cover a submit button. The first Escape closes the toast, not the dialog.
 
 import { clsx } from 'clsx'
 import { TriangleAlert, X } from 'lucide-react'
 import { Toast } from 'radix-ui'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react'
 import { currentToast, dismissToast, onToastChange, toastMs } from './toast-store.ts'
 
 export function Toaster() {
   const toast = useSyncExternalStore(onToastChange, currentToast)
+  const viewport = useRef<HTMLOListElement>(null)
+  const isAtTop = useTopEdge(viewport, toast?.isOpen ? toast.id : null)
 
   useEffect(() => {
     if (!toast?.isOpen) return
@@ -64,9 +66,46 @@ export function Toaster() {
       )}
       {/* Its own aria-live keeps a dialog from hiding it; the toast announces itself elsewhere. */}
       <Toast.Viewport
+        ref={viewport}
         aria-live="off"
-        className="pointer-events-none fixed inset-x-0 top-0 z-50 mx-auto w-full max-w-md p-3 pt-[calc(env(safe-area-inset-top)+4rem)] outline-none md:top-auto md:right-24 md:bottom-0 md:left-auto md:mx-0 md:p-6! over-sheet:pt-[calc(env(safe-area-inset-top)+0.25rem)] md:over-sheet:right-0 md:over-sheet:p-2! xl:over-sheet:max-w-92"
+        className={clsx(
+          'pointer-events-none fixed inset-x-0 z-50 mx-auto w-full max-w-md px-3 outline-none',
+          isAtTop ? topEdge : bottomEdge,
+          'over-sheet:top-0 over-sheet:bottom-auto over-sheet:pt-[calc(env(safe-area-inset-top)+0.25rem)] over-sheet:pb-0',
+          // Beside the dialog.
+          'xl:right-24 xl:left-auto xl:mx-0 xl:p-6 xl:over-sheet:top-auto xl:over-sheet:right-0 xl:over-sheet:bottom-0 xl:over-sheet:max-w-92 xl:over-sheet:p-2',
+        )}
       />
     </Toast.Provider>
+  )
+}
+
+const topEdge = 'top-0 pt-[calc(env(safe-area-inset-top)+4rem)]'
+const bottomEdge =
+  'bottom-0 pb-[calc(env(safe-area-inset-bottom)+4.5rem)] max-xl:over-floating-button:pb-[calc(env(safe-area-inset-bottom)+9rem)] xl:pb-6'
+
+/** Whether the toast has to stand at the top edge. Measured once it is drawn at the bottom, in its first, transparent frame. */
+function useTopEdge(viewport: RefObject<HTMLElement | null>, toastId: number | null): boolean {
+  const [raised, setRaised] = useState<number | null>(null)
+  useLayoutEffect(() => {
+    if (toastId === null) return
+    const frame = requestAnimationFrame(() => {
+      const toast = viewport.current?.querySelector('li')?.getBoundingClientRect()
+      if (toast && (isKeyboardOpen() || coversSubmitButton(toast))) setRaised(toastId)
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [viewport, toastId])
+  return raised !== null && raised === toastId
+}
+
+/** A soft keyboard covers the foot of the page, which does not shrink for it. */
+function isKeyboardOpen(): boolean {
+  return visualViewport !== null && visualViewport.height * visualViewport.scale < innerHeight * 0.8
+}
+
+function coversSubmitButton(toast: DOMRect): boolean {
+  return Array.from(document.querySelectorAll('button[type=submit]'), (button) => button.getBoundingClientRect()).some(
+    ({ top, right, bottom, left }) =>
+      top < toast.bottom && bottom > toast.top && left < toast.right && right > toast.left,
   )
 }

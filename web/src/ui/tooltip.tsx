@@ -1,31 +1,34 @@
-// Names the icon beneath the pointer, or the one that the keyboard has come to. Whoever hears the page knows the name
-// already: it is the button's label. One host draws the tips of the whole page, for whatever carries `data-tip`.
+// One host draws the tooltips of the whole page, for every element that carries `data-tip`. Hidden from assistive technology,
+// which reads the same text as the element's label. Made by hand: Radix Tooltip weighs 18.8 kB (docs/decisions/018).
 
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { tipTiming } from './tooltip-timing.ts'
 
-type Tip = { text: string; beside: DOMRect }
+const delayMs = 700
+/** Within this time after a tooltip was left, the next one shows without delay. */
+const skipDelayMs = 300
 
-const tipOf = (target: EventTarget | null) =>
+type Tooltip = { text: string; beside: DOMRect }
+
+const anchorOf = (target: EventTarget | null) =>
   target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null
 
 export function TooltipProvider() {
-  const tip = useTip()
+  const tooltip = useTooltip()
   const panel = useRef<HTMLDivElement>(null)
 
   useLayoutEffect(() => {
     const element = panel.current
-    if (!element || !tip) return
+    if (!element || !tooltip) return
     const { width, height } = element.getBoundingClientRect()
-    const { left, right, top, bottom } = tip.beside
+    const { left, right, top, bottom } = tooltip.beside
     const x = Math.min(Math.max((left + right - width) / 2, 4), innerWidth - width - 4)
     const isAbove = bottom + height > innerHeight
     element.style.translate = `${x}px ${isAbove ? top - height : bottom}px`
-  }, [tip])
+  }, [tooltip])
 
-  if (!tip) return null
-  // Its edge touches the button, so that the pointer can go from one to the other.
+  if (!tooltip) return null
+  // It touches the button, so that the pointer can move from one to the other.
   return createPortal(
     <div
       ref={panel}
@@ -34,21 +37,21 @@ export function TooltipProvider() {
       className="pointer-events-auto fixed top-0 left-0 z-50 w-max max-w-64 animate-fade-in py-1.5"
     >
       <p className="rounded-chip border border-control bg-raised px-2 py-1 text-sm font-medium break-words text-text shadow-2xl">
-        {tip.text}
+        {tooltip.text}
       </p>
     </div>,
     document.body,
   )
 }
 
-function useTip(): Tip | null {
-  const [tip, setTip] = useState<Tip | null>(null)
+function useTooltip(): Tooltip | null {
+  const [tooltip, setTooltip] = useState<Tooltip | null>(null)
 
   useEffect(() => {
-    const { enter, reveal, leave } = tipTiming<HTMLElement>((anchor) => {
-      // The menu that it opened says it all, and would lie beneath.
+    const { enter, reveal, leave } = withDelay<HTMLElement>((anchor) => {
+      // Not over the menu that the button has opened.
       const isWanted = anchor?.isConnected && anchor.ariaExpanded !== 'true'
-      setTip(isWanted ? { text: anchor.dataset['tip'] ?? '', beside: anchor.getBoundingClientRect() } : null)
+      setTooltip(isWanted ? { text: anchor.dataset['tip'] ?? '', beside: anchor.getBoundingClientRect() } : null)
     })
     const stop = new AbortController()
     const on = <Name extends keyof DocumentEventMap>(name: Name, hear: (event: DocumentEventMap[Name]) => void) =>
@@ -57,23 +60,23 @@ function useTip(): Tip | null {
 
     on('pointerover', ({ target, pointerType }) => {
       if (pointerType !== 'mouse') return
-      const found = tipOf(target)
+      const found = anchorOf(target)
       if (found === over) return
-      // On the tip itself: it stays.
+      // On the tooltip itself: it stays.
       if (found?.dataset['tip'] === '') return
       over = found
       if (found) enter(found)
       else leave()
     })
     on('focusin', ({ target }) => {
-      const found = tipOf(target)
+      const found = anchorOf(target)
       if (found?.matches(':focus-visible')) reveal(found)
       else leave()
     })
     on('pointerdown', (event) => {
       leave()
-      // A dialog beneath would take it for a press beside itself, and close.
-      if (tipOf(event.target)?.dataset['tip'] === '') event.stopPropagation()
+      // A dialog would take a press on the tooltip for one outside itself, and close.
+      if (anchorOf(event.target)?.dataset['tip'] === '') event.stopPropagation()
     })
     on('pointerout', ({ relatedTarget }) => {
       if (relatedTarget !== null) return
@@ -89,5 +92,34 @@ function useTip(): Tip | null {
     }
   }, [])
 
-  return tip
+  return tooltip
+}
+
+/** `show` gets the element whose tooltip is due, or null to hide it. */
+function withDelay<Anchor>(show: (anchor: Anchor | null) => void) {
+  let waiting: ReturnType<typeof setTimeout> | undefined
+  let shown: Anchor | null = null
+  let hiddenAt = -Infinity
+
+  function reveal(anchor: Anchor) {
+    clearTimeout(waiting)
+    shown = anchor
+    show(anchor)
+  }
+
+  return {
+    enter(anchor: Anchor) {
+      clearTimeout(waiting)
+      if (shown !== null || performance.now() - hiddenAt < skipDelayMs) reveal(anchor)
+      else waiting = setTimeout(reveal, delayMs, anchor)
+    },
+    reveal,
+    leave() {
+      clearTimeout(waiting)
+      if (shown === null) return
+      shown = null
+      hiddenAt = performance.now()
+      show(null)
+    },
+  }
 }

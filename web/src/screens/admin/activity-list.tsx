@@ -4,6 +4,7 @@ import { displayDate, todayInLondon } from '@gaffer/domain/dates'
 import { useActivity } from '#api/activity.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { Button } from '#ui/button.tsx'
+import { cardClassName } from '#ui/card.tsx'
 import { ErrorState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { gatherSongs } from './gather-songs.ts'
@@ -31,7 +32,7 @@ export function ActivityList({ bandId }: { bandId: string }) {
       )}
       {lines?.length === 0 && <p className="text-muted">Nothing has happened here yet.</p>}
       {lines && lines.length > 0 && (
-        <ol className="divide-y divide-hairline rounded-card border border-hairline bg-surface px-4">
+        <ol className={`${cardClassName} divide-y divide-hairline px-4`}>
           {lines.map((line) => (
             <li key={line.id} className="flex items-baseline justify-between gap-4 py-2.5 text-sm">
               <span className="min-w-0 break-words">{sentenceFor(line, line)}</span>

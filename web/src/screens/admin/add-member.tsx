@@ -4,20 +4,21 @@ import { defaultColor, defaultIcon, memberChoices } from '@gaffer/domain/band-ic
 import { limits } from '@gaffer/domain/limits'
 import { NewMemberInput, roleOptions } from '@gaffer/domain/member'
 import { messages } from '@gaffer/domain/messages'
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { UserPlus } from 'lucide-react'
 import { useId } from 'react'
-import { Controller, useForm, useWatch } from 'react-hook-form'
+import { Controller, useWatch } from 'react-hook-form'
 import { useInviteMember } from '#api/members.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { useIdempotencyKey } from '#lib/idempotency-key.ts'
-import { changedFields, DraftOffer, fillForm } from '#components/form-draft.tsx'
+import { changedFields, FormDraftOffer } from '#components/form-draft.tsx'
 import { IconGrid } from '#components/icon-grid.tsx'
 import { UnsavedChangesPrompt } from '#components/unsaved-changes-prompt.tsx'
 import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
 import { Select } from '#ui/select.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { showFailure, showToast } from '#ui/toast-store.ts'
+import { useZodForm } from '#ui/use-zod-form.ts'
 
 const empty = { email: '', displayName: '', role: '', icon: defaultIcon, color: defaultColor }
 
@@ -26,10 +27,7 @@ export function AddMember({ bandId }: { bandId: string }) {
   const id = useId()
   const draftName = `member/${bandId}`
   const { keyFor, renew } = useIdempotencyKey()
-  const form = useForm<NewMemberInput>({
-    resolver: standardSchemaResolver(NewMemberInput) as never,
-    defaultValues: empty,
-  })
+  const form = useZodForm(NewMemberInput, empty)
   const { errors, isDirty } = form.formState
   const [icon = defaultIcon, color = defaultColor] = useWatch({ control: form.control, name: ['icon', 'color'] })
 
@@ -45,7 +43,7 @@ export function AddMember({ bandId }: { bandId: string }) {
   }
 
   return (
-    <section aria-labelledby={id} className="rounded-card border border-hairline bg-surface p-5">
+    <Card as="section" aria-labelledby={id}>
       <h2 id={id} className="text-lg font-bold">
         Add a member
       </h2>
@@ -63,11 +61,7 @@ export function AddMember({ bandId }: { bandId: string }) {
         }
         className="grid grid-cols-1 gap-4"
       >
-        <DraftOffer<Partial<NewMemberInput>>
-          name={draftName}
-          what="member"
-          onContinue={(draft) => fillForm(form, draft)}
-        />
+        <FormDraftOffer name={draftName} what="member" form={form} />
         <TextField
           label="Email"
           type="email"
@@ -115,6 +109,6 @@ export function AddMember({ bandId }: { bandId: string }) {
         </Button>
         <UnsavedChangesPrompt isDirty={() => isDirty} draft={{ name: draftName, values: () => changedFields(form) }} />
       </form>
-    </section>
+    </Card>
   )
 }

@@ -4,9 +4,8 @@ import { createBandChoices, memberChoices, type IconChoice } from '@gaffer/domai
 import { limits } from '@gaffer/domain/limits'
 import { MemberChangesInput, type Membership } from '@gaffer/domain/member'
 import { messages } from '@gaffer/domain/messages'
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useId } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { useChangeMember, type MemberChanges } from '#api/members.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { IconGrid } from '#components/icon-grid.tsx'
@@ -14,18 +13,16 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { showFailure, showToast } from '#ui/toast-store.ts'
+import { useZodForm } from '#ui/use-zod-form.ts'
 
 export function EditMembershipDialog({ member, onClose }: { member: Membership; onClose: () => void }) {
   const change = useChangeMember(member.bandId)
   const formId = useId()
-  const form = useForm<MemberChanges>({
-    resolver: standardSchemaResolver(MemberChangesInput) as never,
-    defaultValues: {
-      displayName: member.displayName,
-      role: member.role,
-      icon: member.icon as IconChoice['icon'],
-      color: member.color,
-    },
+  const form = useZodForm(MemberChangesInput, {
+    displayName: member.displayName,
+    role: member.role,
+    icon: member.icon as IconChoice['icon'],
+    color: member.color,
   })
   const { errors, isDirty } = form.formState
   const [icon = 'music', color = member.color] = useWatch({ control: form.control, name: ['icon', 'color'] })

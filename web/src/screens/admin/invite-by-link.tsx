@@ -10,6 +10,7 @@ import { getErrorMessage } from '#lib/api-error.ts'
 import { copyText } from '#lib/share.ts'
 import { ShareLink } from '#components/share-link.tsx'
 import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { showFailure, showToast } from '#ui/toast-store.ts'
@@ -49,10 +50,7 @@ export function InviteByLink({ bandId, bandName }: { bandId: string; bandName: s
   }
 
   return (
-    <section
-      aria-labelledby={`${id}-title`}
-      className="grid grid-cols-1 gap-4 rounded-card border border-hairline bg-surface p-5"
-    >
+    <Card as="section" aria-labelledby={`${id}-title`} className="grid grid-cols-1 gap-4 p-5">
       <div>
         <h2 id={`${id}-title`} className="text-lg font-bold">
           Invite by link
@@ -88,6 +86,6 @@ export function InviteByLink({ bandId, bandName }: { bandId: string; bandName: s
         <Link2 aria-hidden="true" className="size-5" />
         {link ? 'Make another link' : 'Generate invite link'}
       </Button>
-    </section>
+    </Card>
   )
 }

@@ -10,6 +10,7 @@ import { getErrorMessage } from '#lib/api-error.ts'
 import { useIdempotencyKey } from '#lib/idempotency-key.ts'
 import { Button } from '#ui/button.tsx'
 import { PhoneField } from '#components/phone-field.tsx'
+import { Card } from '#ui/card.tsx'
 import { showFailure, showToast } from '#ui/toast-store.ts'
 
 export function InviteByPhone({ bandId }: { bandId: string }) {
@@ -44,7 +45,7 @@ export function InviteByPhone({ bandId }: { bandId: string }) {
   }
 
   return (
-    <section aria-labelledby={id} className="rounded-card border border-hairline bg-surface p-5">
+    <Card as="section" aria-labelledby={id}>
       <h2 id={id} className="text-lg font-bold">
         Invite by phone
       </h2>
@@ -58,6 +59,6 @@ export function InviteByPhone({ bandId }: { bandId: string }) {
           Send invite
         </Button>
       </form>
-    </section>
+    </Card>
   )
 }

@@ -5,6 +5,7 @@ import type { Membership, OwnMembership } from '@gaffer/domain/member'
 import { Pencil, ShieldCheck, UserMinus } from 'lucide-react'
 import { MemberAvatar } from '#components/member-icon.tsx'
 import { Badge } from '#ui/badge.tsx'
+import { cardClassName } from '#ui/card.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 
 type Props = {
@@ -22,7 +23,7 @@ export function MemberCard({ member, own, onEdit, onSetAccess, onRemove }: Props
   const mayRemove = canRemove({ access: own.access, membershipId: own.id }, member)
   const email = member.user?.email
   return (
-    <div className="flex flex-wrap items-center gap-x-3 rounded-card border border-hairline bg-surface py-3 pr-2 pl-4">
+    <div className={`${cardClassName} flex flex-wrap items-center gap-x-3 py-3 pr-2 pl-4`}>
       <MemberAvatar member={member} {...(isInvited && { className: 'opacity-60' })} />
       <div className="min-w-0 flex-1 basis-20 py-0.5">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">

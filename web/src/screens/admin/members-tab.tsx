@@ -2,6 +2,7 @@
 
 import type { OwnMembership } from '@gaffer/domain/member'
 import { messages } from '@gaffer/domain/messages'
+import { Card } from '#ui/card.tsx'
 import { ActivityList } from './activity-list.tsx'
 import { AddMember } from './add-member.tsx'
 import { InviteByLink } from './invite-by-link.tsx'
@@ -26,7 +27,7 @@ export function MembersTab({ membership }: { membership: OwnMembership }) {
             <AddMember bandId={bandId} />
           </>
         ) : (
-          <p className="rounded-card border border-hairline bg-surface p-5 text-muted">{messages.contactAdmin}</p>
+          <Card className="text-muted p-5">{messages.contactAdmin}</Card>
         )}
       </div>
       <ActivityList bandId={bandId} />

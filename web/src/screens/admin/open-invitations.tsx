@@ -3,12 +3,13 @@
 import { displayDate, todayInLondon } from '@gaffer/domain/dates'
 import type { LiveInvitation } from '@gaffer/domain/invitation'
 import { messages } from '@gaffer/domain/messages'
-import { formatE164 } from './format-phone-invitation.ts'
+import { formatUkMobile } from '@gaffer/domain/phone'
 import { Link2, Mail, MessageSquare } from 'lucide-react'
 import { useState } from 'react'
 import { useLiveInvitations, useRevokeInvitation } from '#api/invites.ts'
 import { hasStatus, getErrorMessage } from '#lib/api-error.ts'
 import { Button } from '#ui/button.tsx'
+import { cardClassName } from '#ui/card.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { ErrorState } from '#ui/empty-and-error-state.tsx'
 import { showFailure, showToast } from '#ui/toast-store.ts'
@@ -51,10 +52,7 @@ export function OpenInvitations({ bandId }: { bandId: string }) {
         {invitations.map((invitation) => {
           const Icon = icons[invitation.kind]
           return (
-            <li
-              key={invitation.id}
-              className="flex flex-wrap items-center gap-x-3 rounded-card border border-hairline bg-surface py-2 pr-2 pl-4"
-            >
+            <li key={invitation.id} className={`${cardClassName} flex flex-wrap items-center gap-x-3 py-2 pr-2 pl-4`}>
               <Icon aria-hidden="true" className="size-5 shrink-0 text-muted" />
               <div className="min-w-0 flex-1 basis-24">
                 <p className="font-semibold break-words">{nameOf(invitation)}</p>
@@ -101,7 +99,7 @@ function madeBy({ invitedBy, createdAt }: LiveInvitation): string {
 }
 
 function nameOf({ kind, phone, email, displayName, note }: LiveInvitation): string {
-  if (kind === 'phone' && phone) return formatE164(phone)
+  if (kind === 'phone' && phone) return formatUkMobile(phone)
   if (kind === 'email') return [displayName, email].filter(Boolean).join(', ')
   return note ?? 'Invite link'
 }

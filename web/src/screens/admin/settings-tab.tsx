@@ -4,10 +4,9 @@ import { BandChangesInput, type Band } from '@gaffer/domain/band'
 import { limits } from '@gaffer/domain/limits'
 import type { OwnMembership } from '@gaffer/domain/member'
 import { messages } from '@gaffer/domain/messages'
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useEffect, useState } from 'react'
-import { Controller, useForm, useFormState } from 'react-hook-form'
-import { changedFields, DraftOffer, fillForm } from '#components/form-draft.tsx'
+import { Controller, useFormState } from 'react-hook-form'
+import { changedFields, FormDraftOffer } from '#components/form-draft.tsx'
 import { MemberIcon } from '#components/member-icon.tsx'
 import { PictureField } from '#components/picture-field.tsx'
 import { EditConflictDialog } from '#components/edit-conflict-dialog.tsx'
@@ -15,16 +14,14 @@ import { UnsavedChangesPrompt } from '#components/unsaved-changes-prompt.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextArea, TextField } from '#ui/text-field.tsx'
 import { showFailure } from '#ui/toast-store.ts'
+import { useZodForm } from '#ui/use-zod-form.ts'
 import { EventTypeTiles } from './event-type-tiles.tsx'
-import { draftOf, whatTheyMade, type SettingsDraft } from './settings-draft.ts'
+import { draftOf, whatTheyMade } from './settings-draft.ts'
 import { useSaveSettings } from './use-save-settings.ts'
 
 export function SettingsTab({ membership }: { membership: OwnMembership }) {
   const [seen, setSeen] = useState<Band>(membership.band)
-  const form = useForm<SettingsDraft>({
-    resolver: standardSchemaResolver(BandChangesInput) as never,
-    defaultValues: draftOf(seen),
-  })
+  const form = useZodForm(BandChangesInput, draftOf(seen))
   const { errors, isDirty } = useFormState({ control: form.control })
   // Somebody saved them while nothing was typed here: theirs are simply the settings now.
   if (!isDirty && membership.band.version > seen.version) setSeen(membership.band)
@@ -43,11 +40,7 @@ export function SettingsTab({ membership }: { membership: OwnMembership }) {
       }
       className="grid max-w-2xl grid-cols-1 gap-6"
     >
-      <DraftOffer<Partial<SettingsDraft>>
-        name={draftName}
-        what="settings"
-        onContinue={(draft) => fillForm(form, draft)}
-      />
+      <FormDraftOffer name={draftName} what="settings" form={form} />
       <PictureField control={form.control} label="Band picture" color={membership.color}>
         <MemberIcon icon={membership.icon} className="size-9" />
       </PictureField>

@@ -30,7 +30,7 @@ export function SpotifyAccount({ color, onDisconnected }: Props) {
     <div className="mt-4 grid grid-cols-1 gap-4 sm:flex sm:flex-wrap sm:items-center sm:justify-between">
       {user ? (
         <div className="flex min-w-0 flex-1 items-center gap-4">
-          <Avatar src={user.images[0]?.url ?? null} color={color} className="rounded-full!">
+          <Avatar src={user.images[0]?.url ?? null} color={color} isRound>
             {initialOf(user.display_name)}
           </Avatar>
           <div className="min-w-0">

@@ -9,6 +9,7 @@ import { refresh } from '#api/reading.ts'
 import type { Playlist } from '#api/spotify.ts'
 import { importPlaylist, readImport, stopImport, useImport } from '#api/spotify-import.ts'
 import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
 import { ProgressBar } from '#ui/progress-bar.tsx'
 import { showToast } from '#ui/toast-store.ts'
 import { showSpotifyFailure } from './spotify-failure.ts'
@@ -42,10 +43,7 @@ export function SpotifyImport({ membership, playlist, handle }: Props) {
   }
 
   return (
-    <section
-      aria-labelledby="import"
-      className="grid grid-cols-1 content-start gap-4 rounded-card border border-hairline bg-surface p-5"
-    >
+    <Card as="section" aria-labelledby="import" className="grid grid-cols-1 content-start gap-4 p-5">
       <div>
         <h2 id="import" className="text-lg font-bold">
           Import songs
@@ -81,6 +79,6 @@ export function SpotifyImport({ membership, playlist, handle }: Props) {
           Last time, from {last.order.playlist.name}: {last.added} imported. {wordsFor(last)}
         </p>
       )}
-    </section>
+    </Card>
   )
 }

@@ -7,6 +7,7 @@ import { useChosenPlaylist, usePlaylists, usePracticePlaylist, type Playlist } f
 import { keepPlaylistId } from '#api/spotify-connection.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { Button, buttonClassName } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
 import { EmptyState, ErrorState } from '#ui/empty-and-error-state.tsx'
 import { Select } from '#ui/select.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
@@ -45,10 +46,7 @@ export function SpotifyPlaylist({ membership }: { membership: OwnMembership }) {
     )
   }
   return (
-    <section
-      aria-labelledby="playlist"
-      className="grid grid-cols-1 content-start gap-4 rounded-card border border-hairline bg-surface p-5"
-    >
+    <Card as="section" aria-labelledby="playlist" className="grid grid-cols-1 content-start gap-4 p-5">
       <h2 id="playlist" className="text-lg font-bold">
         Practice playlist
       </h2>
@@ -73,7 +71,7 @@ export function SpotifyPlaylist({ membership }: { membership: OwnMembership }) {
         )}
         {readAgain}
       </div>
-    </section>
+    </Card>
   )
 }
 

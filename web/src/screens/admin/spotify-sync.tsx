@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { countLeaving, useSync, type Leaving, type Playlist, type PlaylistSync } from '#api/spotify.ts'
 import { useImport } from '#api/spotify-import.ts'
 import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { showToast } from '#ui/toast-store.ts'
 import { showSpotifyFailure } from './spotify-failure.ts'
@@ -45,10 +46,7 @@ export function SpotifySync({ membership, playlist, handle }: Props) {
   }
 
   return (
-    <section
-      aria-labelledby="sync"
-      className="grid grid-cols-1 content-start gap-4 rounded-card border border-hairline bg-surface p-5"
-    >
+    <Card as="section" aria-labelledby="sync" className="grid grid-cols-1 content-start gap-4 p-5">
       <div>
         <h2 id="sync" className="text-lg font-bold">
           Sync to Spotify
@@ -84,7 +82,7 @@ export function SpotifySync({ membership, playlist, handle }: Props) {
           })
         }
       />
-    </section>
+    </Card>
   )
 }
 

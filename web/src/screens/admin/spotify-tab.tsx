@@ -9,6 +9,7 @@ import { useRef } from 'react'
 import { useSettings } from '#api/settings.ts'
 import { useChosenPlaylist, useSpotifyUser } from '#api/spotify.ts'
 import { useHandle } from '#api/spotify-connection.ts'
+import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { SpotifyAccount } from './spotify-account.tsx'
@@ -46,7 +47,7 @@ export function SpotifyTab({ membership }: { membership: OwnMembership }) {
   }
   return (
     <div className={clsx('grid grid-cols-1 gap-6', isUsable && 'xl:grid-cols-2')}>
-      <section aria-labelledby="spotify" className="rounded-card border border-hairline bg-surface p-5">
+      <Card as="section" aria-labelledby="spotify">
         <h2 id="spotify" ref={heading} tabIndex={-1} className="text-lg font-bold outline-none">
           Spotify
         </h2>
@@ -55,7 +56,7 @@ export function SpotifyTab({ membership }: { membership: OwnMembership }) {
         ) : (
           <SpotifyAccount color={membership.color} onDisconnected={toHeading} />
         )}
-      </section>
+      </Card>
       {isUsable && <SpotifyPlaylist membership={membership} />}
       {isUsable && chosen && (
         <>

@@ -4,9 +4,9 @@ import type { Event } from '@gaffer/domain/event'
 import { dayLabel, displayDate } from '@gaffer/domain/dates'
 import { CalendarDays, CalendarPlus } from 'lucide-react'
 import { useMemo } from 'react'
+import { EventListItem } from '#components/event-list-item.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-and-error-state.tsx'
-import { CalendarEventRow } from './event-row.tsx'
 import { agendaOf, isInMonth } from './month-layout.ts'
 
 /** The element of the first day that is not over yet. */
@@ -39,7 +39,7 @@ export function Agenda({ month, today, events, all, ...on }: Props) {
           <ul className="grid grid-cols-1 gap-2">
             {listed.map((event) => (
               <li key={event.id}>
-                <CalendarEventRow event={event} onOpen={on.onOpen} />
+                <EventListItem event={event} onOpen={on.onOpen} />
               </li>
             ))}
           </ul>

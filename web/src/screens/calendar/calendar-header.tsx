@@ -50,7 +50,7 @@ export function CalendarHeader({ membership, filters, nextUp, width, ...props }:
   )
   const view = <SegmentedControl label="View" options={views} value={props.view} onChange={props.onView} />
   const today = (
-    <Button variant="secondary" className="min-h-11! self-stretch px-4! text-sm!" onClick={props.onToday}>
+    <Button variant="secondary" size="sm" className="self-stretch" onClick={props.onToday}>
       Today
     </Button>
   )

@@ -6,7 +6,7 @@ import { dayInWords } from '@gaffer/domain/dates'
 import type { EventType } from '@gaffer/domain/event-type'
 import { clsx } from 'clsx'
 import { eventLooks } from '#components/event-type-styles.tsx'
-import { spokenEntry } from './format-entry.ts'
+import { eventSpokenText } from '#components/format-event.ts'
 import { SpriteIcon } from './event-sprite.tsx'
 import type { MonthDay } from './month-layout.ts'
 
@@ -26,7 +26,7 @@ export function DayCell({ day, isToday, isChosen, isWide }: Props) {
       aria-current={isToday ? 'date' : undefined}
       className={clsx(
         'group relative min-w-0 cursor-pointer border-l border-hairline nth-2:border-l-0',
-        'focus-visible:z-10 focus-visible:-outline-offset-2!',
+        'focus-visible:z-10 focus-visible:-outline-offset-2',
         dayHeight(isWide),
         !day.isInMonth && 'bg-sunken',
         isChosen ? 'bg-text/8' : 'hover:bg-text/4',
@@ -106,7 +106,7 @@ function solidLook(type: EventType): string {
 function inWords({ date, events }: MonthDay, isToday: boolean): string {
   const day = `${dayInWords(date)}${isToday ? ', today' : ''}`
   if (events.length === 0) return day
-  const listed = events.slice(0, spoken).map(spokenEntry).join('; ')
+  const listed = events.slice(0, spoken).map(eventSpokenText).join('; ')
   const rest = events.length > spoken ? `; and ${events.length - spoken} more` : ''
   return `${day}: ${listed}${rest}`
 }

@@ -1,7 +1,7 @@
 // What is on a day, and adding to it: the list beneath the month on phones, and inside the day's dialog beside a mouse.
 
 import type { Event } from '@gaffer/domain/event'
-import { CalendarEventRow } from './event-row.tsx'
+import { EventListItem } from '#components/event-list-item.tsx'
 
 type Props = { events: readonly Event[]; onOpen: (event: Event) => void }
 
@@ -11,7 +11,7 @@ export function DayEvents({ events, onOpen }: Props) {
     <ul className="grid grid-cols-1 gap-2">
       {events.map((event) => (
         <li key={event.id}>
-          <CalendarEventRow event={event} onOpen={onOpen} />
+          <EventListItem event={event} onOpen={onOpen} />
         </li>
       ))}
     </ul>

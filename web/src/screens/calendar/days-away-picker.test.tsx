@@ -1,28 +1,53 @@
-// What is wrong with the days away belongs to the grid they are picked in.
+// @vitest-environment happy-dom
 
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { renderToStaticMarkup } from 'react-dom/server'
+import { fireEvent, screen } from '@testing-library/react'
+import { useState } from 'react'
 import { expect, it } from 'vitest'
+import { renderPage } from '#testing/render-page.tsx'
 import { DaysAwayPicker } from './days-away-picker.tsx'
 
-function render(error?: string): string {
-  return renderToStaticMarkup(
-    <QueryClientProvider client={new QueryClient()}>
-      <DaysAwayPicker
-        date="2026-03-10"
-        endDate={null}
-        bandId={null}
-        today="2026-03-01"
-        error={error}
-        onChange={() => undefined}
-      />
-    </QueryClientProvider>,
+function Example({ error }: { error?: string }) {
+  const [days, setDays] = useState<{ date: string; endDate: string | null }>({ date: '2027-03-10', endDate: null })
+  return (
+    <>
+      <DaysAwayPicker {...days} bandId={null} today="2027-03-05" error={error} onChange={setDays} />
+      <p data-testid="days">{`${days.date} ${days.endDate ?? ''}`.trim()}</p>
+    </>
   )
 }
 
-it('the grid of days is described by the error, and by nothing while there is none', () => {
-  const markup = render('The end date is before the start date')
-  const described = /role="grid"[^>]*aria-describedby="([^"]+)"/.exec(markup)?.[1]
-  expect(markup).toContain(`id="${described}" class="text-sm font-medium text-danger">The end date is before`)
-  expect(render()).not.toMatch(/role="grid"[^>]*aria-describedby/)
+const days = () => screen.getByTestId('days').textContent
+const pick = (date: string) => {
+  const cell = document.querySelector(`[role=gridcell][data-date="${date}"]`)
+  if (!cell) throw new Error(`${date} is not in the grid`)
+  fireEvent.click(cell)
+}
+
+it('in single mode each pick is one day', async () => {
+  await renderPage(<Example />)
+  pick('2027-03-12')
+  pick('2027-03-15')
+  expect(days()).toBe('2027-03-15')
+})
+
+it('a range that is picked backwards is the same range', async () => {
+  await renderPage(<Example />)
+  fireEvent.click(screen.getByRole('radio', { name: 'Several days' }))
+  pick('2027-03-15')
+  pick('2027-03-12')
+  expect(days()).toBe('2027-03-12 2027-03-15')
+})
+
+it('a past day cannot be picked', async () => {
+  await renderPage(<Example />)
+  pick('2027-03-04')
+  expect(days()).toBe('2027-03-10')
+})
+
+it('the grid is described by the error, and by nothing while there is none', async () => {
+  const page = await renderPage(<Example error="The end date is before the start date" />)
+  const description = screen.getByRole('grid').getAttribute('aria-describedby') ?? ''
+  expect(document.getElementById(description)?.textContent).toBe('The end date is before the start date')
+  page.rerender(<Example />)
+  expect(screen.getByRole('grid').getAttribute('aria-describedby')).toBeNull()
 })

@@ -2,8 +2,8 @@
 
 import { daysBetween, inOrder } from '@gaffer/domain/dates'
 import { useId, useState } from 'react'
+import { eventDates } from '#components/format-event.ts'
 import { SegmentedControl } from '#ui/segmented-control.tsx'
-import { datesOf } from './format-entry.ts'
 import { MonthPicker } from './month-picker.tsx'
 
 type Days = { date: string; endDate: string | null }
@@ -51,7 +51,7 @@ export function DaysAwayPicker({ date, endDate, bandId, today, error, onChange }
         {...(error && { errorId })}
       />
       <output className="block font-medium">
-        {datesOf({ date, endDate })}
+        {eventDates({ date, endDate })}
         <span className="font-normal text-muted">
           {start !== null ? ' · Now pick the last day' : count > 1 ? ` · ${count} days` : ''}
         </span>

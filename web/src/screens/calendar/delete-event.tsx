@@ -8,10 +8,10 @@ import { clsx } from 'clsx'
 import { useState, type ReactNode } from 'react'
 import { readStoredEvent, refreshCalendars, useDeleteEvent } from '#api/events.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
+import { eventNameAndDates } from '#components/format-event.ts'
 import { Button } from '#ui/button.tsx'
 import { showFailure, showToast } from '#ui/toast-store.ts'
 import { useInputDelay } from '#ui/use-input-delay.ts'
-import { datedName } from './format-entry.ts'
 import { owningBandId } from './owning-band.ts'
 import { useUndoDeletion } from './use-undo-deletion.ts'
 
@@ -29,7 +29,7 @@ export function DeleteEvent({ event, edit, onDeleted, onChanged }: Props) {
     if (!isReady) return
     try {
       await remove.mutateAsync(event)
-      showToast({ ...messages.calendarEventDeleted, detail: datedName(event), ...undoDeletion([event]) })
+      showToast({ ...messages.calendarEventDeleted, detail: eventNameAndDates(event), ...undoDeletion([event]) })
       onDeleted()
     } catch (error) {
       const { title, text } = messages.calendarEventNotDeleted

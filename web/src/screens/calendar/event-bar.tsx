@@ -4,7 +4,7 @@
 import type { EventType } from '@gaffer/domain/event-type'
 import { clsx } from 'clsx'
 import { eventLooks } from '#components/event-type-styles.tsx'
-import { barText, shortTimeOf, spokenEntry } from './format-entry.ts'
+import { eventBarText, eventShortTime, eventSpokenText } from '#components/format-event.ts'
 import { SpriteIcon } from './event-sprite.tsx'
 import type { Placed } from './month-layout.ts'
 
@@ -13,7 +13,7 @@ type Props = { placed: Placed; date: string; isWide: boolean }
 export function EventBar({ placed, date, isWide }: Props) {
   const { event, lane, column, span } = placed
   const isAway = event.type === 'unavailable'
-  const words = (isWide || span > 1) && [isWide && shortTimeOf(event), barText(event)].filter(Boolean).join(' ')
+  const words = (isWide || span > 1) && [isWide && eventShortTime(event), eventBarText(event)].filter(Boolean).join(' ')
   const content = (
     <>
       <SpriteIcon type={event.type} className={isWide ? 'size-3.5 shrink-0' : 'size-3 shrink-0'} />
@@ -24,7 +24,7 @@ export function EventBar({ placed, date, isWide }: Props) {
     <span
       data-date={date}
       data-event={event.id}
-      data-tip={spokenEntry(event)}
+      data-tip={eventSpokenText(event)}
       style={{ gridColumn: `${column + 1} / span ${span}`, gridRow: lane + 1 }}
       className={clsx(
         'flex min-w-0 items-center overflow-hidden text-xs font-medium',

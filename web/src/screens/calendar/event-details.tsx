@@ -21,11 +21,10 @@ import {
 import type { ReactNode } from 'react'
 import { useSignedIn, type OwnMembership } from '#api/me.ts'
 import { EventIcon, eventLooks } from '#components/event-type-styles.tsx'
-import { eventPlace } from '#components/format-event.ts'
+import { eventDates, eventName, eventPlace, eventTimes } from '#components/format-event.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { DeleteEvent } from './delete-event.tsx'
-import { datesOf, entryName, timesOf } from './format-entry.ts'
 import { ShareEvent } from './share-event.tsx'
 
 type Props = {
@@ -46,7 +45,7 @@ export function EventDetails({ isOpen, event, membership, onClose, onDeleted, on
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
-      title={<span className="break-words">{entryName(event)}</span>}
+      title={<span className="break-words">{eventName(event)}</span>}
       footer={
         canEdit ? (
           <DeleteEvent
@@ -92,11 +91,11 @@ function Facts({ event }: { event: Event }) {
         </Fact>
       )}
       <Fact Icon={CalendarDays} term="Date">
-        {datesOf(event)}
+        {eventDates(event)}
         {isOneDay && <span className="text-muted"> · {dayInWords(event.date).split(' ')[0]}</span>}
       </Fact>
       <Fact Icon={Clock} term="Time">
-        {timesOf(event)}
+        {eventTimes(event)}
       </Fact>
       {place && (
         <Fact Icon={MapPin} term={event.isPublic ? 'Venue' : 'Location'}>

@@ -4,7 +4,7 @@ import type { Event } from '@gaffer/domain/event'
 import { expect, it } from 'vitest'
 import { draftOf, newDraft } from './event-form-values.ts'
 import { differencesOf, mergeDrafts, whatTheyMade } from './event-differences.ts'
-import { anEvent } from './event.fixture.ts'
+import { anEvent } from '#components/event.fixture.ts'
 
 const before = { ...newDraft('gig', '2027-03-12'), location: 'Barn', startTime: '20:00' }
 const mine = { ...before, date: '2027-03-14', title: 'Wedding' }

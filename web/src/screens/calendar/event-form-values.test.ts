@@ -2,7 +2,7 @@
 
 import { EventInput } from '@gaffer/domain/event'
 import { describe, expect, it } from 'vitest'
-import { anAbsence, anEvent } from './event.fixture.ts'
+import { anAbsence, anEvent } from '#components/event.fixture.ts'
 import {
   afterType,
   afterVisibility,

@@ -2,9 +2,9 @@
 
 import type { ConflictCheckRequest } from '@gaffer/domain/conflict-check'
 import type { Event, EventDraft } from '@gaffer/domain/event'
-import { isRealDate } from '@gaffer/domain/dates'
+import { isRealDate, isRealTime } from '@gaffer/domain/dates'
 import { useQueryClient } from '@tanstack/react-query'
-import { useId, useRef } from 'react'
+import { useId, useMemo, useRef } from 'react'
 import { refreshCalendars } from '#api/events.ts'
 import { useSignedIn, type OwnMembership } from '#api/me.ts'
 import { changedFields } from '#components/form-draft.tsx'
@@ -47,7 +47,7 @@ export function EventForm({ isOpen, subject, membership, today, onClose, onSaved
     subject.draft,
   )
   const { isDirty, isSubmitting } = form.formState
-  const question = questionOf(fields, { membershipId, excludeEventId: event?.id ?? null })
+  const question = useConflictQuestion(fields, { membershipId, excludeEventId: event?.id ?? null })
   const affected = useCancelAffected(asking)
   const saving = useSaveEvent({
     event,
@@ -159,21 +159,16 @@ function titleOf(event: Event | null, type: DraftFields['type']): string {
   return event ? 'Edit event' : 'New event'
 }
 
-/** Null while there is no day to ask about. */
-function questionOf(
+/** Null while the days or times are incomplete. The same object until what it asks about changes, as a debounced value must be. */
+function useConflictQuestion(
   { date, endDate, startTime, endTime, type }: DraftFields,
-  about: Pick<ConflictCheckRequest, 'membershipId' | 'excludeEventId'>,
+  { membershipId, excludeEventId }: Pick<ConflictCheckRequest, 'membershipId' | 'excludeEventId'>,
 ): ConflictCheckRequest | null {
-  const isAskable = isRealDate(date) && (endDate === null || (isRealDate(endDate) && endDate >= date))
-  if (!isAskable) return null
-  const isAway = type === 'unavailable'
-  return {
-    date,
-    endDate,
-    startTime: isAway ? null : startTime,
-    endTime: isAway ? null : endTime,
-    type,
-    excludeEventId: about.excludeEventId,
-    membershipId: isAway ? about.membershipId : null,
-  }
+  return useMemo(() => {
+    const isAskable = isRealDate(date) && (endDate === null || (isRealDate(endDate) && endDate >= date))
+    if (!isAskable || [startTime, endTime].some((time) => time !== null && !isRealTime(time))) return null
+    const days = { date, endDate, type, excludeEventId }
+    if (type === 'unavailable') return { ...days, startTime: null, endTime: null, membershipId }
+    return { ...days, startTime, endTime, membershipId: null }
+  }, [date, endDate, startTime, endTime, type, membershipId, excludeEventId])
 }

@@ -4,7 +4,7 @@ import type { Conflicts } from '@gaffer/domain/conflict-check'
 import type { Event } from '@gaffer/domain/event'
 import type { Membership } from '@gaffer/domain/member'
 import { displayTime } from '@gaffer/domain/dates'
-import { datesOf, entryName } from './format-entry.ts'
+import { eventDates, eventName } from '#components/format-event.ts'
 
 export type ConflictLine = { kind: 'away' | 'also-on' | 'busy' | 'affected'; label: string; text: string }
 
@@ -42,12 +42,12 @@ function isOnlyAccess(role: string): boolean {
 
 function briefly(event: Event, date: string): string {
   const time = event.isAllDay || event.startTime === null ? 'all day' : displayTime(event.startTime)
-  return `${entryName(event)}, ${event.date === date ? '' : `${datesOf(event)} `}${time}`
+  return `${eventName(event)}, ${event.date === date ? '' : `${eventDates(event)} `}${time}`
 }
 
 function dated(event: Event): string {
   const band = event.bandName ? ` with ${event.bandName}` : ''
-  return `${entryName(event)}${band} on ${datesOf(event)}`
+  return `${eventName(event)}${band} on ${eventDates(event)}`
 }
 
 /** Of a crowded day, the first few: enough to know it by. */

@@ -6,6 +6,7 @@
 import type { Event } from '@gaffer/domain/event'
 import { clsx } from 'clsx'
 import type { MouseEvent } from 'react'
+import { cardClassName } from '#ui/card.tsx'
 import { dayHeight } from './day-cell.tsx'
 import type { MonthWeek } from './month-layout.ts'
 import { MonthRow } from './month-row.tsx'
@@ -59,7 +60,7 @@ export function MonthGrid({ labelledBy, weeks, chosen, today, isWide, isLoading,
       aria-busy={isLoading || isBare || undefined}
       onKeyDown={onKeyDown}
       onClick={onClick}
-      className="overflow-hidden rounded-card border border-hairline bg-surface select-none"
+      className={`${cardClassName} overflow-hidden select-none`}
     >
       <WeekdayRow />
       {weeks.map((week, row) => {

@@ -52,7 +52,8 @@ export function MonthPicker({ bandId, today, from, to, earliest, errorId, onPick
           label="Previous month"
           icon={<ChevronLeft aria-hidden="true" className="size-5" />}
           aria-disabled={isFirst || undefined}
-          className={clsx('shrink!', isFirst && 'opacity-50')}
+          size="shrinkable"
+          className={clsx(isFirst && 'opacity-50')}
           onClick={() => setCursor(notBefore(addMonths(cursor, -1), earliest))}
         />
         <p id={id} aria-live="polite" className="font-semibold">
@@ -61,7 +62,7 @@ export function MonthPicker({ bandId, today, from, to, earliest, errorId, onPick
         <IconButton
           label="Next month"
           icon={<ChevronRight aria-hidden="true" className="size-5" />}
-          className="shrink!"
+          size="shrinkable"
           onClick={() => setCursor(addMonths(cursor, 1))}
         />
       </div>

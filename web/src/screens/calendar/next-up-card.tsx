@@ -5,11 +5,11 @@ import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { forget, readStored, store } from '#lib/browser-storage.ts'
-import { eventPlace, eventWhen } from '#components/format-event.ts'
+import { eventName, eventPlace, eventWhen } from '#components/format-event.ts'
 import { EventIcon, eventLooks } from '#components/event-type-styles.tsx'
+import { cardClassName } from '#ui/card.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { entryName } from './format-entry.ts'
 
 /** Of the card on a phone, where the place takes a second line more often than not. It never takes more. */
 const room = 'min-h-21.5 md:min-h-16.5'
@@ -37,10 +37,7 @@ export function NextUpCard({ event, today, onOpen }: { event: Event; today: stri
   return (
     <section
       aria-label="Next Up"
-      className={clsx(
-        room,
-        '@container relative flex items-center overflow-hidden rounded-card border border-hairline bg-surface',
-      )}
+      className={clsx(room, cardClassName, '@container relative flex items-center overflow-hidden')}
     >
       <span aria-hidden="true" className={clsx('absolute inset-y-0 left-0 w-1', eventLooks[event.type].markBg)} />
       <button
@@ -60,7 +57,7 @@ export function NextUpCard({ event, today, onOpen }: { event: Event; today: stri
           <span className="flex flex-wrap items-baseline gap-x-2 @min-[20rem]:flex-nowrap">
             <span className="shrink-0 text-xs font-semibold text-accent">Next Up</span>
             <span className="min-w-0 basis-full truncate font-semibold @min-[20rem]:basis-auto">
-              {entryName(event)}
+              {eventName(event)}
             </span>
           </span>
           <span className="line-clamp-1 text-sm break-words text-muted max-md:@min-[20rem]:line-clamp-2">

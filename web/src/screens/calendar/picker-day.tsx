@@ -29,7 +29,7 @@ export function PickerDay({ date, marks, isInMonth, isToday, isCursor, picked, i
       aria-disabled={isDisabled || undefined}
       aria-current={isToday ? 'date' : undefined}
       className={clsx(
-        'relative grid h-11 grid-cols-1 content-center justify-items-center p-0.5 focus-visible:z-10 focus-visible:-outline-offset-2!',
+        'relative grid h-11 grid-cols-1 content-center justify-items-center p-0.5 focus-visible:z-10 focus-visible:-outline-offset-2',
         picked && isStretch && 'bg-text/10',
         isDisabled ? 'cursor-not-allowed' : 'cursor-pointer',
       )}

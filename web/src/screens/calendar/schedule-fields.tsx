@@ -1,6 +1,7 @@
 // When an event is: its days and its times. One of them at a time opens a picker beneath.
 
-import { addDays, daysBetween, isRealDate } from '@gaffer/domain/dates'
+import { addDays, daysBetween, isRealDate, isRealTime } from '@gaffer/domain/dates'
+import { clsx } from 'clsx'
 import { useId, useRef, useState } from 'react'
 import { useController } from 'react-hook-form'
 import { defaultTime, endAfter } from './clock.ts'
@@ -37,15 +38,19 @@ export function ScheduleFields({ form, fields, set, bandId, today }: Props) {
     error: control[name].fieldState.error?.message,
     isOpen: open === name,
     panelId,
+    inputRef: control[name].field.ref,
+    onToggle: () => toggle(name),
   })
+
+  const openTime = open === 'startTime' || open === 'endTime' ? open : null
 
   function toggle(name: Name) {
     setOpen(open === name ? null : name)
     if (name === 'startTime' && startTime === null) set({ startTime: defaultTime })
-    if (name === 'endTime' && endTime === null) set({ endTime: endAfter(startTime) })
+    if (name === 'endTime' && endTime === null) set({ endTime: endAfter(timeOr(startTime, null)) })
   }
 
-  /** Closes the picker, and gives the focus back to what opened it. */
+  /** Closes the picker, and returns the focus to the button that opened it. */
   function close() {
     section.current?.querySelector<HTMLElement>('[aria-expanded=true]')?.focus()
     setOpen(null)
@@ -61,22 +66,13 @@ export function ScheduleFields({ form, fields, set, bandId, today }: Props) {
     <div ref={section} className="grid grid-cols-1 gap-4">
       {/* Side by side where both dates fit whole, however large the text. */}
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.875rem),1fr))] gap-x-3 gap-y-4">
-        <DateField
-          {...fieldOf('date')}
-          value={date}
-          today={today}
-          inputRef={control.date.field.ref}
-          onChange={move}
-          onToggle={() => toggle('date')}
-        />
+        <DateField {...fieldOf('date')} value={date} today={today} onChange={move} />
         <DateField
           {...fieldOf('endDate')}
           isOptional
           value={endDate ?? ''}
           today={today}
-          inputRef={control.endDate.field.ref}
           onChange={(to) => set({ endDate: to || null })}
-          onToggle={() => toggle('endDate')}
         />
       </div>
       {(open === 'date' || open === 'endDate') && (
@@ -96,29 +92,25 @@ export function ScheduleFields({ form, fields, set, bandId, today }: Props) {
           />
         </div>
       )}
-      <div className="grid grid-cols-2 gap-3">
-        <TimeField
-          {...fieldOf('startTime')}
-          value={startTime}
-          buttonRef={control.startTime.field.ref}
-          onToggle={() => toggle('startTime')}
-        />
-        <TimeField
-          {...fieldOf('endTime')}
-          value={endTime}
-          buttonRef={control.endTime.field.ref}
-          onToggle={() => toggle('endTime')}
-        />
+      <div
+        className={clsx(
+          'grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3',
+          // On a small phone the panel is as tall as the dialog: the field that it sets stays in sight.
+          openTime && 'sticky -top-1 z-10 bg-surface pt-1 pb-2',
+        )}
+      >
+        <TimeField {...fieldOf('startTime')} value={startTime} onChange={(time) => set({ startTime: time })} />
+        <TimeField {...fieldOf('endTime')} value={endTime} onChange={(time) => set({ endTime: time })} />
       </div>
-      {(open === 'startTime' || open === 'endTime') && (
+      {openTime && (
         <div id={panelId} ref={reveal}>
           <TimePanel
-            key={open}
-            label={labels[open]}
-            value={(open === 'startTime' ? startTime : endTime) ?? defaultTime}
-            onChange={(time) => set({ [open]: time })}
+            key={openTime}
+            label={labels[openTime]}
+            value={timeOr(fields[openTime], defaultTime)}
+            onChange={(time) => set({ [openTime]: time })}
             onClear={() => {
-              set({ [open]: null })
+              set({ [openTime]: null })
               close()
             }}
             onDone={close}
@@ -130,7 +122,12 @@ export function ScheduleFields({ form, fields, set, bandId, today }: Props) {
   )
 }
 
-/** A panel that opens below the fold comes up to it. */
+/** What was typed may be no time. */
+function timeOr<Fallback>(typed: string | null, fallback: Fallback): string | Fallback {
+  return typed !== null && isRealTime(typed) ? typed : fallback
+}
+
+/** Scrolls a panel that opens below the fold into view. */
 function reveal(panel: HTMLElement | null): void {
   panel?.scrollIntoView({ block: 'nearest' })
 }

@@ -34,7 +34,7 @@ export function SelectedDay({ date, today, events, addLabel, headingRef, onOpen,
           {isNear && <span className="block text-xs leading-4 font-semibold text-accent">{label}</span>}
           {weekdayAndDate(date)}
         </h2>
-        <Button variant="secondary" className="min-h-11! px-4!" onClick={onAdd}>
+        <Button variant="secondary" size="sm" onClick={onAdd}>
           <Plus aria-hidden="true" className="size-5" />
           <span aria-hidden="true">Add</span>
           <span className="sr-only">

@@ -4,24 +4,24 @@ import type { Event } from '@gaffer/domain/event'
 import { Share2 } from 'lucide-react'
 import { useState } from 'react'
 import { shareText } from '#lib/share.ts'
+import { eventMessage, eventName } from '#components/format-event.ts'
 import { Button } from '#ui/button.tsx'
 import { TextArea } from '#ui/text-field.tsx'
 import { showToast } from '#ui/toast-store.ts'
-import { asMessage, entryName } from './format-entry.ts'
 
 export function ShareEvent({ event }: { event: Event }) {
   const [isByHand, setByHand] = useState(false)
-  const text = asMessage(event, location.origin)
+  const text = eventMessage(event, location.origin)
 
   async function share() {
-    const outcome = await shareText({ title: entryName(event), text })
+    const outcome = await shareText({ title: eventName(event), text })
     if (outcome === 'copied') showToast({ title: 'Event copied', text: 'Paste it into a message.' })
     setByHand(outcome === 'refused')
   }
 
   return (
     <div className="mt-4 grid gap-3">
-      <Button variant="secondary" className="min-h-11! justify-self-start px-4! text-sm!" onClick={() => void share()}>
+      <Button variant="secondary" size="sm" className="justify-self-start" onClick={() => void share()}>
         <Share2 aria-hidden="true" className="size-5" />
         Share
       </Button>

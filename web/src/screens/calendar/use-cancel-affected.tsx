@@ -8,9 +8,9 @@ import { messages } from '@gaffer/domain/messages'
 import { useState } from 'react'
 import { checkConflicts } from '#api/conflicts.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
+import { eventName } from '#components/format-event.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { showFailure } from '#ui/toast-store.ts'
-import { entryName } from './format-entry.ts'
 
 type Answer = 'cancel' | 'keep' | 'leave'
 type Asked = { event: Event; at: number; of: number; answer: (answer: Answer) => void }
@@ -37,7 +37,7 @@ export function useCancelAffected(bandId: string | null) {
     <ConfirmDialog
       key={asked.event.id}
       isOpen
-      title={messages.confirmCancelEvent(entryName(asked.event), displayDate(asked.event.date))}
+      title={messages.confirmCancelEvent(eventName(asked.event), displayDate(asked.event.date))}
       text={whatWouldGo(asked)}
       confirmLabel="Cancel event"
       cancelLabel="Keep event"

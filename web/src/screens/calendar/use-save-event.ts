@@ -6,8 +6,8 @@ import { useState } from 'react'
 import { readLastEditor, readStoredEvent, readWhoDeleted, useAddEvent, useChangeEvent } from '#api/events.ts'
 import { ApiError, hasStatus, getErrorMessage } from '#lib/api-error.ts'
 import { useIdempotencyKey } from '#lib/idempotency-key.ts'
+import { eventNameAndDates } from '#components/format-event.ts'
 import { showFailure, showToast } from '#ui/toast-store.ts'
-import { datedName } from './format-entry.ts'
 import type { TheirEdit } from './event-differences.ts'
 import { useUndoDeletion } from './use-undo-deletion.ts'
 
@@ -78,5 +78,5 @@ export function useSaveEvent({ event, home, onSaved, onRefused }: Saving) {
 }
 
 function namesOf(cancelled: readonly Event[]): string {
-  return `${messages.eventDeleted}: ${cancelled.map(datedName).join(', ')}`
+  return `${messages.eventDeleted}: ${cancelled.map(eventNameAndDates).join(', ')}`
 }

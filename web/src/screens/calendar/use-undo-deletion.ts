@@ -5,8 +5,8 @@ import { messages } from '@gaffer/domain/messages'
 import { useQueryClient } from '@tanstack/react-query'
 import { refreshCalendars, restoreEvent } from '#api/events.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
+import { eventNameAndDates } from '#components/format-event.ts'
 import { showFailure, showToast, undoToastMs, type ToastNotice } from '#ui/toast-store.ts'
-import { datedName } from './format-entry.ts'
 import { owningBandId } from './owning-band.ts'
 
 /** The part of a toast that names what was deleted and offers to restore it. */
@@ -16,7 +16,7 @@ export function useUndoDeletion(): (events: readonly Event[]) => Pick<ToastNotic
   async function restore(events: readonly Event[]) {
     try {
       await Promise.all(events.map((event) => restoreEvent(owningBandId(event), event.id)))
-      showToast({ title: messages.eventRestored, text: events.map(datedName).join(', ') })
+      showToast({ title: messages.eventRestored, text: events.map(eventNameAndDates).join(', ') })
     } catch (error) {
       showFailure({ title: messages.eventNotRestored, text: getErrorMessage(error, messages.tryAgain) })
     }

@@ -8,6 +8,7 @@ import { monthAhead } from '#api/date-ranges.ts'
 import { useBandEvents } from '#api/events.ts'
 import type { OwnMembership } from '#api/me.ts'
 import { MemberAvatar } from '#components/member-icon.tsx'
+import { floatingButtonClassName } from '#ui/floating-button.tsx'
 import { UpcomingSection } from './upcoming-section.tsx'
 import { BandTiles, CalendarTiles, SongTiles } from './quick-tiles.tsx'
 
@@ -23,13 +24,14 @@ export function BandDashboard({ membership }: { membership: OwnMembership }) {
         <SongTiles bandId={membership.bandId} />
         <BandTiles membership={membership} />
       </div>
-      {/* CellCapacity to scroll the last tile clear of the button. */}
+      {/* Room to scroll the last tile clear of the button. */}
       <div className="h-16 xl:hidden" />
       <Link
         to="/songs"
         search={{ add: '' }}
         aria-label="Add song"
-        className="fixed right-4 bottom-[calc(5rem+env(safe-area-inset-bottom))] z-20 grid size-14 place-content-center rounded-full bg-accent text-bg shadow-2xl xl:hidden forced-colors:border"
+        data-floating=""
+        className={`${floatingButtonClassName} xl:hidden`}
       >
         <Plus aria-hidden="true" className="size-6" />
       </Link>
@@ -41,11 +43,7 @@ function BandTile({ membership }: { membership: OwnMembership }) {
   const { band } = membership
   return (
     <div className="mb-6 flex flex-wrap items-center gap-4 xl:mb-8">
-      <MemberAvatar
-        member={{ ...membership, avatarUrl: band.avatarUrl }}
-        className="size-14! xl:size-16!"
-        iconClassName="size-7"
-      />
+      <MemberAvatar member={{ ...membership, avatarUrl: band.avatarUrl }} size="heading" />
       {/* With large text the name goes beneath, rather than break within its words. */}
       <div className="min-w-0 flex-1 basis-46">
         <h1 tabIndex={-1} className="text-2xl font-bold tracking-tight break-words outline-none xl:text-3xl">

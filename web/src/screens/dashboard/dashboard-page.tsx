@@ -5,6 +5,7 @@ import { CalendarDays } from 'lucide-react'
 import { useSelectedBand } from '#api/selected-band.ts'
 import { BandPicker } from '#components/band-picker.tsx'
 import { buttonClassName } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
 import { BandDashboard } from './band-dashboard.tsx'
 
 export function DashboardPage() {
@@ -13,7 +14,7 @@ export function DashboardPage() {
   return (
     <>
       <BandPicker />
-      <section className="mt-8 flex flex-wrap items-center justify-between gap-4 rounded-card border border-hairline bg-surface p-5">
+      <Card as="section" className="mt-8 flex flex-wrap items-center justify-between gap-4 p-5">
         <div>
           <h2 className="font-semibold">Your own calendar</h2>
           <p className="text-sm text-muted">Every band you play in, and your days away, in one place.</p>
@@ -22,7 +23,7 @@ export function DashboardPage() {
           <CalendarDays aria-hidden="true" className="size-5" />
           Open
         </Link>
-      </section>
+      </Card>
     </>
   )
 }

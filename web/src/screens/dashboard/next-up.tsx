@@ -7,6 +7,7 @@ import { clsx } from 'clsx'
 import { MapPin } from 'lucide-react'
 import { EventIcon, eventLooks } from '#components/event-type-styles.tsx'
 import { eventName, eventPlace, eventWhen } from '#components/format-event.ts'
+import { cardClassName } from '#ui/card.tsx'
 
 export function NextUp({ event, today }: { event: Event; today: string }) {
   const place = eventPlace(event)
@@ -15,7 +16,7 @@ export function NextUp({ event, today }: { event: Event; today: string }) {
     <Link
       to="/calendar"
       search={{ event: event.id }}
-      className="relative block overflow-hidden rounded-card border border-hairline bg-surface p-5 pl-6 transition-colors hover:bg-lit xl:p-7 xl:pl-8"
+      className={`${cardClassName} relative block overflow-hidden p-5 pl-6 transition-colors hover:bg-lit xl:p-7 xl:pl-8`}
     >
       <span aria-hidden="true" className={clsx('absolute inset-y-0 left-0 w-1.5', look.markBg)} />
       <span className="flex flex-wrap items-center justify-between gap-2">

@@ -4,8 +4,8 @@ import { limits } from '@gaffer/domain/limits'
 import type { Event } from '@gaffer/domain/event'
 import { ChevronDown } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
+import { EventListItem } from '#components/event-list-item.tsx'
 import { Button } from '#ui/button.tsx'
-import { EventRow } from './event-row.tsx'
 
 type Props = { events: readonly Event[]; today: string; children?: ReactNode }
 
@@ -24,7 +24,7 @@ export function UpcomingAgenda({ events, today, children }: Props) {
         <ul id="upcoming-list" className="grid grid-cols-1 gap-2 pt-2">
           {shown.map((event) => (
             <li key={event.id}>
-              <EventRow event={event} today={today} />
+              <EventListItem event={event} today={today} />
             </li>
           ))}
         </ul>

@@ -10,6 +10,7 @@ import { eventName, eventPlace, eventWhen } from '#components/format-event.ts'
 import { onToday, upcoming } from '#components/upcoming.ts'
 import { Banner } from '#ui/banner.tsx'
 import { buttonClassName } from '#ui/button.tsx'
+import { cardClassName } from '#ui/card.tsx'
 import { EmptyState, ErrorState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { FollowingEvent } from './following-event.tsx'
@@ -50,10 +51,7 @@ export function UpcomingSection({ read: { data, error, refetch, isFetching }, to
       >
         <NextUp event={next} today={today} />
         {following.length > 0 && (
-          <ul
-            aria-label="After that"
-            className="divide-y divide-hairline overflow-hidden rounded-card border border-hairline bg-surface"
-          >
+          <ul aria-label="After that" className={`${cardClassName} divide-y divide-hairline overflow-hidden`}>
             {following.slice(0, limits.followingShown).map((event) => (
               <li key={event.id}>
                 <FollowingEvent event={event} today={today} />

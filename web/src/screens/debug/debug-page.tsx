@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { Logo } from '#brand/logo.tsx'
 import { getErrorMessage } from '#lib/api-error.ts'
 import type { ShownCookie } from '#lib/debug-cookie.ts'
+import { Card } from '#ui/card.tsx'
 import { ErrorState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { useCookies, useCurrentUserCall } from './use-debug.ts'
@@ -36,10 +37,10 @@ export function DebugPage({ title, text, actions, children }: Props) {
 
 export function Panel({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="grid gap-3 rounded-card border border-hairline bg-surface p-4 md:p-5">
+    <Card as="section" className="grid gap-3 p-5">
       <h2 className="font-bold">{title}</h2>
       {children}
-    </section>
+    </Card>
   )
 }
 

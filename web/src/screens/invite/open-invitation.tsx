@@ -13,6 +13,7 @@ import { hasStatus, getErrorMessage } from '#lib/api-error.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Banner } from '#ui/banner.tsx'
 import { Button, buttonClassName } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
 
 type Props = { token: string; invitation: InvitationPreview }
 
@@ -31,10 +32,10 @@ export function LiveInvitation({ token, invitation }: Props) {
           'start a band on Gaffer.'
         )}
       </p>
-      <div className="mt-6 grid gap-4 rounded-card border border-hairline bg-surface p-5">
+      <Card className="mt-6 grid gap-4 p-5">
         {band && (
           <div className="flex items-center gap-4">
-            <Avatar src={band.avatarUrl} color={band.color} className="size-14! text-2xl">
+            <Avatar src={band.avatarUrl} color={band.color} size="xl">
               {initialOf(band.name)}
             </Avatar>
             <p className="min-w-0 text-xl font-bold break-words">{band.name}</p>
@@ -45,7 +46,7 @@ export function LiveInvitation({ token, invitation }: Props) {
           <dd className="font-mono break-all text-faint">{token}</dd>
         </dl>
         <p className="font-medium">Joining requires phone verification</p>
-      </div>
+      </Card>
       {problem && (
         <div className="mt-4">
           <Banner tone="danger" role="alert">

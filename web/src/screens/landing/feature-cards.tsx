@@ -4,6 +4,7 @@ import { clsx } from 'clsx'
 import { CalendarCheck, Drum, Guitar, MicVocal, Piano, UserRoundPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { TapeLabel } from '#brand/tape-label.tsx'
+import { Card } from '#ui/card.tsx'
 
 export function FeatureCards() {
   return (
@@ -46,7 +47,7 @@ const answers = [
 
 function Availability() {
   return (
-    <div className="w-full max-w-xs rounded-card border border-hairline bg-surface p-4">
+    <Card className="w-full max-w-xs p-4">
       <p className="mb-3 flex items-center gap-2 text-sm font-semibold">
         <CalendarCheck className="size-4 text-success" />
         Tue works for everybody
@@ -66,7 +67,7 @@ function Availability() {
           ))}
         </div>
       ))}
-    </div>
+    </Card>
   )
 }
 
@@ -80,7 +81,7 @@ const songs = [
 function Setlist() {
   return (
     <div className="paper relative w-full max-w-68 -rotate-2 px-5 pt-6 pb-5">
-      <TapeLabel className="absolute! -top-3 left-6 h-6 w-20 -rotate-6" />
+      <TapeLabel className="absolute -top-3 left-6 h-6 w-20 -rotate-6" />
       <ol>
         {songs.map(({ title, status, look }, at) => (
           <li key={title} className="flex items-center gap-2 border-b border-[#17171d]/15 py-2 last:border-0">

@@ -21,17 +21,17 @@ export function LandingPage() {
             <h1 tabIndex={-1} className="hero font-bold outline-none">
               <span className="block">Keeping </span>
               <span className="block">
-                <TapeLabel className="-rotate-2 leading-none!">LIVE</TapeLabel> Music{' '}
+                <TapeLabel className="-rotate-2 leading-none">LIVE</TapeLabel> Music{' '}
               </span>
               <span className="block">
-                <TapeLabel className="rotate-1 leading-none!">ALIVE</TapeLabel>
+                <TapeLabel className="rotate-1 leading-none">ALIVE</TapeLabel>
               </span>
             </h1>
             <p className="mt-7 max-w-lg text-lg text-pretty text-muted xl:mt-9 xl:text-xl">
               One calendar, one practice list, one place for the whole band. So the gig everybody said yes to is the gig
               everybody turns up to.
             </p>
-            <Link to="/login" className={`${buttonClassName()} mt-8 min-h-14! w-full px-8! text-lg! sm:w-auto`}>
+            <Link to="/login" className={`${buttonClassName({ size: 'lg' })} mt-8 w-full sm:w-auto`}>
               Sign In to Your Band
             </Link>
             <p className="mt-4 text-center text-sm font-medium text-muted sm:text-left">

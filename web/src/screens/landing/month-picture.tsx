@@ -29,7 +29,7 @@ export function MonthPicture() {
         A month in Gaffer: practices on Thursdays, a festival from Friday to Sunday, and across it the drummer's
         holiday, hatched. Gaffer says that they clash.
       </figcaption>
-      <TapeLabel className="absolute! -top-4 left-1/2 z-10 h-8 w-28 -translate-x-1/2 -rotate-3 opacity-95" />
+      <TapeLabel className="absolute -top-4 left-1/2 z-10 h-8 w-28 -translate-x-1/2 -rotate-3 opacity-95" />
       <div
         aria-hidden="true"
         className="overflow-hidden rounded-sheet border border-hairline bg-surface shadow-[0_30px_80px_rgb(0_0_0/0.6)]"

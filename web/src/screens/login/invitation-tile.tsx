@@ -3,14 +3,15 @@
 import { initialOf } from '@gaffer/domain/first-grapheme'
 import type { HeldInvitation } from '@gaffer/domain/invitation'
 import { Avatar } from '#ui/avatar.tsx'
+import { Card } from '#ui/card.tsx'
 
 export function InvitationTile({ invitation }: { invitation: HeldInvitation }) {
   const { band, invitedBy } = invitation
   return (
-    <section aria-label="Your invitation" className="mb-5 rounded-card border border-hairline bg-surface p-4">
+    <Card as="section" aria-label="Your invitation" className="mb-5 p-4">
       <div className="flex items-center gap-4">
         {band && (
-          <Avatar src={band.avatarUrl} color={band.color} className="size-12! text-xl">
+          <Avatar src={band.avatarUrl} color={band.color} size="lg">
             {initialOf(band.name)}
           </Avatar>
         )}
@@ -25,6 +26,6 @@ export function InvitationTile({ invitation }: { invitation: HeldInvitation }) {
           )}
         </p>
       </div>
-    </section>
+    </Card>
   )
 }

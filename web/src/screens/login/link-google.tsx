@@ -25,14 +25,14 @@ export function LinkGoogle({ identity, isLinking, error, onLink, onDrop, linkRef
           variant={isLinking ? 'primary' : 'secondary'}
           aria-pressed={isLinking}
           aria-describedby={error ? `${id}-error` : undefined}
-          className="px-3!"
+          size="narrow"
           ref={linkRef}
           onClick={onLink}
         >
           {isLinking && <span aria-hidden="true">✓</span>}
           Link
         </Button>
-        <Button variant="secondary" className="px-3!" onClick={onDrop}>
+        <Button variant="secondary" size="narrow" onClick={onDrop}>
           Don't link
         </Button>
       </div>

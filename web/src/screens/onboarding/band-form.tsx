@@ -4,10 +4,9 @@ import { NewBandInput, type NewBand } from '@gaffer/domain/band'
 import { createBandChoices, defaultColor, defaultIcon, type IconChoice } from '@gaffer/domain/band-icons'
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useRef } from 'react'
-import { useForm, useWatch, type FieldErrors } from 'react-hook-form'
-import { changedFields, DraftOffer, fillForm } from '#components/form-draft.tsx'
+import { useWatch, type FieldErrors } from 'react-hook-form'
+import { changedFields, FormDraftOffer } from '#components/form-draft.tsx'
 import { IconGrid } from '#components/icon-grid.tsx'
 import { MemberIcon } from '#components/member-icon.tsx'
 import { PictureField } from '#components/picture-field.tsx'
@@ -15,6 +14,7 @@ import { UnsavedChangesPrompt } from '#components/unsaved-changes-prompt.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextArea, TextField } from '#ui/text-field.tsx'
 import { showFailure } from '#ui/toast-store.ts'
+import { useZodForm } from '#ui/use-zod-form.ts'
 
 const draftName = 'band'
 
@@ -28,17 +28,14 @@ type Props = {
 
 export function BandForm({ displayName, isBusy, onSubmit, onCreated }: Props) {
   const isCreated = useRef(false)
-  const form = useForm<NewBandInput, unknown, NewBand>({
-    resolver: standardSchemaResolver(NewBandInput),
-    defaultValues: {
-      name: '',
-      description: '',
-      avatarUrl: null,
-      displayName,
-      role: '',
-      icon: defaultIcon,
-      color: defaultColor,
-    },
+  const form = useZodForm(NewBandInput, {
+    name: '',
+    description: '',
+    avatarUrl: null,
+    displayName,
+    role: '',
+    icon: defaultIcon,
+    color: defaultColor,
   })
   const { errors, isDirty } = form.formState
   const [icon = defaultIcon, color = defaultColor] = useWatch({ control: form.control, name: ['icon', 'color'] })
@@ -61,7 +58,7 @@ export function BandForm({ displayName, isBusy, onSubmit, onCreated }: Props) {
       onSubmit={(event) => void form.handleSubmit(submit, announceMissing)(event)}
       className="grid grid-cols-1 gap-5"
     >
-      <DraftOffer<Partial<NewBandInput>> name={draftName} what="band" onContinue={(draft) => fillForm(form, draft)} />
+      <FormDraftOffer name={draftName} what="band" form={form} />
       <TextField
         label="Band Name"
         autoComplete="off"

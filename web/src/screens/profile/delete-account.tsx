@@ -56,7 +56,7 @@ export function DeleteAccount() {
 
   return (
     <>
-      <Button variant="quiet" saves onClick={() => setOpen(true)} className="text-danger!">
+      <Button variant="dangerQuiet" saves onClick={() => setOpen(true)}>
         <Trash2 aria-hidden="true" className="size-5" />
         Delete my account
       </Button>
@@ -65,7 +65,6 @@ export function DeleteAccount() {
         onClose={close}
         title="Delete your account?"
         description="This cannot be undone. What goes, at once and for good:"
-        className="md:max-w-lg"
         footer={
           <div className={clsx('grid gap-3 sm:grid-cols-2', !isReady && 'pointer-events-none')}>
             <Button variant="dangerOutline" type="submit" form={formId} isBusy={isBusy}>

@@ -1,12 +1,13 @@
-// Where a member comes from: free text, with towns offered while they type where this server can look them up.
+// Free text, with towns offered while it is typed where this server has an API key for Google Maps.
 
-/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-to-interactive-role -- A datalist asks no server and cannot be styled. */
+/* oxlint-disable jsx-a11y/no-noninteractive-element-to-interactive-role -- A datalist cannot be filled while typing, nor styled. */
 
+import { limits } from '@gaffer/domain/limits'
 import { clsx } from 'clsx'
 import { MapPin } from 'lucide-react'
-import { useId, type KeyboardEvent, type Ref } from 'react'
+import { useState, type Ref } from 'react'
 import { Field, controlClassName } from '#ui/field.tsx'
-import { limits } from '@gaffer/domain/limits'
+import { useCombobox } from '#ui/use-combobox.ts'
 import { useTowns } from './use-towns.ts'
 
 type Props = {
@@ -18,31 +19,24 @@ type Props = {
   error?: string | undefined
 }
 
-const steps: Record<string, 1 | -1> = { ArrowDown: 1, ArrowUp: -1 }
-
 export function HometownField({ name, value, onChange, onBlur, inputRef, error }: Props) {
-  const listId = useId()
-  const { towns, marked, isKnown, problem, wake, ask, mark, close } = useTowns()
-  const isOpen = towns.length > 0
-  const [about, otherwise] = problem
-    ? [problem, 'You can still type your hometown manually.']
-    : ['Towns are offered as you type', 'Any other place will do as well.']
-
-  function choose(town: string) {
+  const [typed, setTyped] = useState('')
+  const { towns, isKnown, problem, onFocus } = useTowns(typed)
+  const close = () => setTyped('')
+  const choose = (town: string) => {
     onChange(town.slice(0, limits.nameLength))
     close()
   }
-
-  function onKeyDown(event: KeyboardEvent) {
-    const step = steps[event.key]
-    const chosen = towns[marked]
-    if (!isOpen) return
-    if (step) mark((marked + step + towns.length) % towns.length)
-    else if (event.key === 'Enter' && chosen) choose(chosen)
-    else if (event.key === 'Escape') close()
-    else return
-    event.preventDefault()
-  }
+  const { isOpen, inputProps, listProps, optionProps } = useCombobox({
+    items: towns,
+    keyOf: (town) => town,
+    listLabel: 'Towns',
+    onChoose: choose,
+    onDismiss: close,
+  })
+  const [about, otherwise] = problem
+    ? [problem, 'You can still type your hometown manually.']
+    : ['Towns are offered as you type', 'Any other place will do as well.']
 
   return (
     <Field
@@ -50,7 +44,7 @@ export function HometownField({ name, value, onChange, onBlur, inputRef, error }
       isOptional
       error={error}
       hint={
-        // Always two lines on a phone, so that nothing beneath moves when it is known which.
+        // Always two lines on a phone, so that nothing beneath moves once the settings have arrived.
         <span className={clsx(!isKnown && 'invisible')}>
           {about}. <span className="block sm:inline">{otherwise}</span>
         </span>
@@ -60,52 +54,40 @@ export function HometownField({ name, value, onChange, onBlur, inputRef, error }
         <div className="relative">
           <input
             {...control}
+            {...inputProps}
             ref={inputRef}
             name={name}
             type="text"
-            role="combobox"
-            aria-autocomplete="list"
-            aria-expanded={isOpen}
-            aria-controls={isOpen ? listId : undefined}
-            aria-activedescendant={isOpen && marked >= 0 ? `${listId}-${marked}` : undefined}
             autoComplete="address-level2"
             maxLength={limits.nameLength}
             value={value}
-            onFocus={wake}
+            onFocus={onFocus}
             onChange={(event) => {
               onChange(event.target.value)
-              ask(event.target.value)
+              setTyped(event.target.value)
             }}
-            onKeyDown={onKeyDown}
             onBlur={() => {
               close()
               onBlur()
             }}
-            className={clsx(controlClassName, 'h-12')}
+            className={clsx(controlClassName(), 'h-12')}
           />
           {isOpen && (
             <ul
+              {...listProps}
               ref={showWhole}
-              id={listId}
-              role="listbox"
-              aria-label="Towns"
               className="absolute inset-x-0 top-full z-30 mt-1.5 scroll-mb-4 animate-settle rounded-card border border-hairline bg-raised p-1.5 shadow-2xl"
             >
-              {towns.map((town, at) => (
+              {towns.map((town) => (
                 <li
                   key={town}
-                  id={`${listId}-${at}`}
-                  role="option"
-                  aria-selected={at === marked}
+                  {...optionProps(town)}
                   // Before the input loses its focus and closes the list.
                   onPointerDown={(event) => {
                     event.preventDefault()
                     choose(town)
                   }}
-                  className={clsx(
-                    'flex min-h-12 cursor-pointer items-center gap-3 rounded-control px-3 py-2',
-                    at === marked ? 'bg-text text-bg' : 'hover:bg-surface',
-                  )}
+                  className="flex min-h-12 cursor-pointer items-center gap-3 rounded-control px-3 py-2 hover:bg-surface aria-selected:bg-text aria-selected:text-bg"
                 >
                   <MapPin aria-hidden="true" className="size-5 shrink-0" />
                   <span className="min-w-0 break-words">{town}</span>

@@ -3,20 +3,20 @@
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { instruments, ProfileInput, type Profile, type User } from '@gaffer/domain/user'
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { UserRound } from 'lucide-react'
-import { Controller, useForm } from 'react-hook-form'
+import { Controller } from 'react-hook-form'
 import { useSaveProfile } from '#api/me.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
-import { changedFields, DraftOffer, fillForm } from '#components/form-draft.tsx'
+import { changedFields, FormDraftOffer } from '#components/form-draft.tsx'
 import { PictureField } from '#components/picture-field.tsx'
 import { UnsavedChangesPrompt } from '#components/unsaved-changes-prompt.tsx'
 import { Button } from '#ui/button.tsx'
 import { Select, type Option } from '#ui/select.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { showFailure, showToast } from '#ui/toast-store.ts'
+import { useZodForm } from '#ui/use-zod-form.ts'
 import { HometownField } from './hometown-field.tsx'
 
 type Instrument = (typeof instruments)[number]
@@ -35,16 +35,13 @@ export function ProfileForm({ user, isEditing, next }: Props) {
   const navigate = useNavigate()
   const save = useSaveProfile()
   const isSaved = useRef(false)
-  const form = useForm<ProfileInput, unknown, Profile>({
-    resolver: standardSchemaResolver(ProfileInput),
-    defaultValues: {
-      firstName: user.firstName ?? '',
-      lastName: user.lastName ?? '',
-      displayName: user.displayName ?? '',
-      hometown: user.hometown ?? '',
-      instrument: user.instrument,
-      avatarUrl: user.avatarUrl,
-    },
+  const form = useZodForm(ProfileInput, {
+    firstName: user.firstName ?? '',
+    lastName: user.lastName ?? '',
+    displayName: user.displayName ?? '',
+    hometown: user.hometown ?? '',
+    instrument: user.instrument,
+    avatarUrl: user.avatarUrl,
   })
   const { errors, isDirty } = form.formState
 
@@ -61,11 +58,7 @@ export function ProfileForm({ user, isEditing, next }: Props) {
 
   return (
     <form noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)} className="grid grid-cols-1 gap-5">
-      <DraftOffer<Partial<ProfileInput>>
-        name={draftName}
-        what="profile"
-        onContinue={(draft) => fillForm(form, draft)}
-      />
+      <FormDraftOffer name={draftName} what="profile" form={form} />
       <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
         <TextField
           label="First name"

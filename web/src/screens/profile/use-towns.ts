@@ -1,11 +1,11 @@
-// Towns to offer for what is typed: asked for after a pause, from two letters on. Failing to look them up is no failure
-// of the field; it only says so.
+// Names of towns that begin like what was typed. A failed lookup is no error of the field: it takes any text.
 
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useSettings } from '#api/settings.ts'
 import { loadPlaces, type FindTowns, type MapsAccess } from '#lib/places.ts'
+import { useDebouncedValue } from '#ui/use-debounced-value.ts'
 
-const pauseMs = 200
+const debounceMs = 200
 const fewestLetters = 2
 const none: readonly string[] = []
 
@@ -14,69 +14,49 @@ export const hometownMessages = {
   notLoaded: 'Failed to load location services',
 } as const
 
-export function useTowns() {
+/** `typed` is '' while no towns are wanted. */
+export function useTowns(typed: string) {
   const { data: settings } = useSettings()
-  const [towns, setTowns] = useState(none)
-  const [marked, mark] = useState(-1)
+  const [found, setFound] = useState({ text: '', towns: none })
   const [hasFailed, setFailed] = useState(false)
-  const [entered, setEntered] = useState(0)
-  const asked = useRef(0)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
-
+  const [focusCount, setFocusCount] = useState(0)
+  const wanted = typed.trim()
+  const text = useDebouncedValue(wanted, debounceMs)
   const maps = settings?.maps
+
+  // Loads the script as soon as the field has the focus, for the first letters not to wait for it.
   useEffect(() => {
-    // It may be entered before it is known whether there are maps.
-    if (entered > 0 && maps) void load(maps)
-  }, [entered, maps])
+    if (focusCount > 0 && maps) void load(maps, setFailed)
+  }, [focusCount, maps])
 
-  function show(found: readonly string[]) {
-    setTowns(found)
-    mark(-1)
-  }
+  useEffect(() => {
+    if (!maps || text.length < fewestLetters) return
+    let isLatest = true
+    void load(maps, setFailed)
+      .then((find) => find?.(text) ?? none)
+      .catch(() => none)
+      .then((towns) => isLatest && setFound({ text, towns }))
+    return () => {
+      isLatest = false
+    }
+  }, [maps, text])
 
-  function close() {
-    clearTimeout(timer.current)
-    asked.current += 1
-    show(none)
-  }
-
-  function load(access: MapsAccess): Promise<FindTowns | null> {
-    return loadPlaces(access).then(
-      (find) => {
-        setFailed(false)
-        return find
-      },
-      () => {
-        setFailed(true)
-        return null
-      },
-    )
-  }
-
-  function ask(typed: string) {
-    close()
-    if (!maps || typed.trim().length < fewestLetters) return
-    const mine = asked.current
-    timer.current = setTimeout(() => {
-      void load(maps)
-        .then((find) => find?.(typed.trim()) ?? none)
-        .catch(() => none)
-        .then((found) => mine === asked.current && show(found))
-    }, pauseMs)
-  }
-
-  const isMissing = maps === null
   return {
-    towns,
-    marked,
-    mark,
-    close,
-    ask,
-    /** The script is fetched when the field is first entered, so that the first letters need not wait for it. */
-    wake: () => setEntered((times) => times + 1),
-    /** Whether this server has maps is asked; until it is answered, nothing can be said. */
+    towns: wanted !== '' && found.text === wanted ? found.towns : none,
+    onFocus: () => setFocusCount((count) => count + 1),
+    /** False until the settings of this server have arrived. */
     isKnown: maps !== undefined,
-    problem: isMissing ? hometownMessages.notConfigured : hasFailed ? hometownMessages.notLoaded : null,
+    problem: maps === null ? hometownMessages.notConfigured : hasFailed ? hometownMessages.notLoaded : null,
+  }
+}
+
+async function load(access: MapsAccess, setFailed: (hasFailed: boolean) => void): Promise<FindTowns | null> {
+  try {
+    const find = await loadPlaces(access)
+    setFailed(false)
+    return find
+  } catch {
+    setFailed(true)
+    return null
   }
 }

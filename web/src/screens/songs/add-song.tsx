@@ -3,11 +3,9 @@
 import { limits } from '@gaffer/domain/limits'
 import { SongInput } from '@gaffer/domain/song'
 import { songOf } from '@gaffer/domain/spotify'
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { PenLine } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useForm } from 'react-hook-form'
 import type { OwnMembership } from '#api/me.ts'
 import type { Track } from '#api/song-search.ts'
 import type { Song } from '#api/songs.ts'
@@ -15,6 +13,7 @@ import { fillForm } from '#components/form-draft.tsx'
 import { UnsavedChangesPrompt } from '#components/unsaved-changes-prompt.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { useZodForm } from '#ui/use-zod-form.ts'
 import { ManualSongForm, type HandSong } from './manual-song-form.tsx'
 import { SongSearch } from './song-search.tsx'
 import { useAddSongForm } from './use-add-song.ts'
@@ -36,10 +35,7 @@ export function AddSong({ isOpen, songs, membership, draft, onAdded, onClose }: 
   const [text, setText] = useState('')
   const [isByHand, setByHand] = useState(draft !== null)
   const { add, adding } = useAddSongForm(membership, onAdded)
-  const form = useForm<HandSong>({
-    resolver: standardSchemaResolver(SongInput) as never,
-    defaultValues: { title: '', artist: '' },
-  })
+  const form = useZodForm(SongInput, { title: '', artist: '' })
   const { isDirty } = form.formState
 
   useEffect(() => {
@@ -72,8 +68,7 @@ export function AddSong({ isOpen, songs, membership, draft, onAdded, onClose }: 
       title="Add Song"
       isDirty={isByHand && isDirty}
       firstFocus={input}
-      // As tall with results as without, so that nothing jumps while they come.
-      className={isByHand ? '' : 'h-dvh! md:h-[min(42rem,86dvh)]!'}
+      height={isByHand ? 'content' : 'tall'}
       footer={
         isByHand ? (
           <div className="grid grid-cols-2 gap-3">

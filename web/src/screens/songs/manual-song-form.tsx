@@ -1,12 +1,13 @@
 // A song that no catalogue has, or that a band without one types in: its title and whose it is.
 
 import { limits } from '@gaffer/domain/limits'
+import type { NewSong } from '@gaffer/domain/song'
 import type { UseFormReturn } from 'react-hook-form'
 import { TextField } from '#ui/text-field.tsx'
 
 export type HandSong = { title: string; artist: string }
 
-type Props = { id: string; form: UseFormReturn<HandSong>; onSubmit: (song: HandSong) => void }
+type Props = { id: string; form: UseFormReturn<HandSong, unknown, NewSong>; onSubmit: (song: HandSong) => void }
 
 export function ManualSongForm({ id, form, onSubmit }: Props) {
   const { errors } = form.formState

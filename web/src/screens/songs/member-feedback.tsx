@@ -20,7 +20,7 @@ export function MemberFeedback({ song, members, ownId }: Props) {
             key={member.id}
             className="flex min-h-11 items-center gap-3 @max-[16rem]:flex-wrap border-t border-hairline py-1.5"
           >
-            <MemberAvatar member={member} className="size-8! rounded-full!" iconClassName="size-4.5" />
+            <MemberAvatar member={member} size="xs" isRound />
             <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2">
               <span className="min-w-0 break-words">{member.displayName}</span>
               {member.id === ownId && <Badge>You</Badge>}

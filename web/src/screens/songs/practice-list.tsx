@@ -146,7 +146,7 @@ function Loading() {
       <output className="mb-3 block text-muted">Loading practice list...</output>
       <div className="grid gap-2">
         {Array.from({ length: 6 }, (_, at) => (
-          <Skeleton key={at} className="h-20.5 rounded-card!" />
+          <Skeleton key={at} isCard className="h-20.5" />
         ))}
       </div>
     </>

@@ -1,16 +1,18 @@
-// One's own readiness, all three side by side: real radio buttons, so one tap or an arrow key chooses.
+// The member's own readiness, all three statuses side by side: radio buttons, so one tap or an arrow key chooses.
 
 import { readinessLabels, readinessStatuses, type ReadinessStatus } from '@gaffer/domain/song'
 import { clsx } from 'clsx'
 import { useId } from 'react'
+import { useSavingGate } from '#ui/use-saving-gate.ts'
 import { ReadinessIcon, readinessText, readinessTone } from './readiness-look.tsx'
 
-type Props = { status: ReadinessStatus; isDisabled: boolean; onChange: (status: ReadinessStatus) => void }
+type Props = { status: ReadinessStatus; onChange: (status: ReadinessStatus) => void }
 
-export function ReadinessChoice({ status, isDisabled, onChange }: Props) {
+export function ReadinessChoice({ status, onChange }: Props) {
   const name = useId()
+  const { isOff, gateProps, attempt } = useSavingGate()
   return (
-    <fieldset disabled={isDisabled} className="min-w-0 disabled:opacity-60">
+    <fieldset className={clsx('min-w-0', isOff && 'opacity-60')}>
       <legend className="mb-1.5 text-sm font-semibold">Your readiness</legend>
       <div className="grid grid-cols-3 gap-2 @max-[16rem]:grid-cols-1">
         {readinessStatuses.map((one) => (
@@ -28,7 +30,8 @@ export function ReadinessChoice({ status, isDisabled, onChange }: Props) {
               name={name}
               value={one}
               checked={one === status}
-              onChange={() => onChange(one)}
+              {...gateProps}
+              onChange={() => attempt(() => onChange(one))}
               className="absolute inset-0 size-full cursor-pointer opacity-0"
             />
             <ReadinessIcon status={one} />

@@ -1,6 +1,7 @@
 // A song of the practice list while songs are selected to be removed.
 
 import type { Song } from '@gaffer/domain/song'
+import { cardClassName } from '#ui/card.tsx'
 import { Cover } from './cover.tsx'
 
 type Props = { song: Song; isHidden: boolean; isSelected: boolean; onSelect: (id: string, isSelected: boolean) => void }
@@ -10,7 +11,7 @@ export function SelectableRow({ song, isHidden, isSelected, onSelect }: Props) {
     <li
       data-row={song.id}
       hidden={isHidden}
-      className="rounded-card border border-hairline bg-surface has-checked:border-text has-checked:bg-raised"
+      className={`${cardClassName} has-checked:border-text has-checked:bg-raised`}
     >
       <label className="flex min-h-20 cursor-pointer items-center gap-3 px-3 py-2">
         <input

@@ -15,15 +15,15 @@ export function SelectionBar({ count, onSelectAll, onRemove, onCancel }: Props) 
         <output className="pl-1 font-semibold tabular-nums">
           {count === 1 ? '1 song selected' : `${count} songs selected`}
         </output>
-        <Button variant="quiet" className="min-h-11! px-3!" onClick={onSelectAll}>
+        <Button variant="quiet" size="sm" onClick={onSelectAll}>
           Select all
         </Button>
       </div>
       <div className="grid grid-cols-2 gap-2">
-        <Button variant="secondary" className="px-3!" onClick={onCancel}>
+        <Button variant="secondary" size="narrow" onClick={onCancel}>
           Cancel
         </Button>
-        <Button variant="danger" saves className="px-3!" disabled={count === 0} onClick={onRemove}>
+        <Button variant="danger" size="narrow" saves disabled={count === 0} onClick={onRemove}>
           <Trash2 aria-hidden="true" className="size-5" />
           Remove
         </Button>

@@ -1,11 +1,10 @@
-// All about one song: one's own readiness and veto, everybody's word, where to listen to it, and its removal.
+// A song's row, opened: the member's own readiness and veto, everybody's, a link to listen, and removal.
 
 import type { Membership } from '@gaffer/domain/member'
 import type { Song } from '@gaffer/domain/song'
 import { ExternalLink, Trash2 } from 'lucide-react'
 import type { SongFeedback } from '#api/songs.ts'
 import { Button, buttonClassName } from '#ui/button.tsx'
-import { useCanSave } from '#ui/can-save.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { MemberFeedback } from './member-feedback.tsx'
@@ -23,7 +22,6 @@ type Props = {
 }
 
 export function SongDetails({ id, song, members, ownId, actions }: Props) {
-  const isResting = !useCanSave()
   const songId = song.id
   const adder = members?.find((member) => member.id === song.addedByMembershipId)?.displayName
   const facts = [song.album, adder && `Added by ${adder}`].filter(Boolean).join(' · ')
@@ -31,19 +29,14 @@ export function SongDetails({ id, song, members, ownId, actions }: Props) {
     <div id={id} className="grid grid-cols-1 animate-settle gap-3 px-3 pt-1 pb-3 md:px-4 md:pb-4">
       {facts && <p className="text-sm break-words text-muted">{facts}</p>}
       <div className="grid gap-x-8 gap-y-3 md:grid-cols-2 md:items-end">
-        <ReadinessChoice
-          status={statusOf(song, ownId)}
-          isDisabled={isResting}
-          onChange={(status) => actions.say({ songId, status })}
+        <ReadinessChoice status={statusOf(song, ownId)} onChange={(status) => actions.say({ songId, status })} />
+        <Switch
+          label="Veto"
+          hint="A vetoed song goes last"
+          saves
+          isOn={song.vetos.some(({ membershipId }) => membershipId === ownId)}
+          onChange={(isVetoed) => actions.say({ songId, isVetoed })}
         />
-        <fieldset disabled={isResting} className="disabled:opacity-60">
-          <Switch
-            label="Veto"
-            hint="A vetoed song goes last"
-            isOn={song.vetos.some(({ membershipId }) => membershipId === ownId)}
-            onChange={(isVetoed) => actions.say({ songId, isVetoed })}
-          />
-        </fieldset>
       </div>
       {members ? <MemberFeedback {...{ song, members, ownId }} /> : <Skeleton className="h-24" />}
       <div className="flex flex-row-reverse flex-wrap justify-end gap-2 md:flex-row md:justify-between">
@@ -52,15 +45,16 @@ export function SongDetails({ id, song, members, ownId, actions }: Props) {
             href={song.spotifyUrl}
             target="_blank"
             rel="noopener noreferrer"
-            className={`${buttonClassName({ variant: 'secondary' })} px-4!`}
+            className={buttonClassName({ variant: 'secondary', size: 'narrow' })}
           >
             <ExternalLink aria-hidden="true" className="size-5" />
             Listen on Spotify
           </a>
         )}
         <Button
-          variant="quiet"
-          className="-ml-2 px-3! text-danger! md:-mr-3 md:ml-auto"
+          variant="dangerQuiet"
+          size="narrow"
+          className="-ml-2 md:-mr-3 md:ml-auto"
           saves
           onClick={() => actions.remove(song)}
         >

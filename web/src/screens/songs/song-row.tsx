@@ -6,6 +6,7 @@ import type { Song } from '@gaffer/domain/song'
 import { clsx } from 'clsx'
 import { Ban, ChevronDown } from 'lucide-react'
 import { memo, useEffect, useId, useRef, useState } from 'react'
+import { cardClassName } from '#ui/card.tsx'
 import { Cover } from './cover.tsx'
 import { ReadinessButton } from './readiness-button.tsx'
 import { ReadinessIcon, readinessText } from './readiness-look.tsx'
@@ -39,7 +40,7 @@ export const SongRow = memo(function SongRow({ song, isHidden, members, ownId, a
       data-row={song.id}
       hidden={isHidden}
       // Of a long list, what is far below costs nothing until it comes near.
-      className="scroll-mt-2 scroll-mb-18 rounded-card border border-hairline bg-surface [contain-intrinsic-size:auto_5.25rem] nth-[n+50]:[content-visibility:auto] xl:scroll-mt-4 xl:scroll-mb-4"
+      className={`${cardClassName} scroll-mt-2 scroll-mb-18 [contain-intrinsic-size:auto_5.25rem] nth-[n+50]:[content-visibility:auto] xl:scroll-mt-4 xl:scroll-mb-4`}
     >
       <div className="flex gap-1 pr-2 @max-[16rem]:flex-col @max-[16rem]:pb-2 @max-[16rem]:pl-2">
         <h2 className="min-w-0 flex-1">
@@ -48,7 +49,7 @@ export const SongRow = memo(function SongRow({ song, isHidden, members, ownId, a
             aria-expanded={isOpen}
             aria-controls={isOpen ? id : undefined}
             onClick={() => setOpen(!isOpen)}
-            className="flex min-h-20 w-full items-center gap-3 rounded-card py-2 pr-1 pl-3 text-left transition-colors -outline-offset-2! hover:bg-lit"
+            className="flex min-h-20 w-full items-center gap-3 rounded-card py-2 pr-1 pl-3 text-left transition-colors -outline-offset-2 hover:bg-lit"
           >
             <Cover src={song.imageUrl} className={clsx('@max-[16rem]:hidden', isOut && 'opacity-50 grayscale')} />
             <span className="min-w-0 flex-1 md:flex md:items-center md:gap-6">

@@ -5,7 +5,8 @@ import { ExternalLink, ListChecks, Plus, RefreshCw } from 'lucide-react'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { usePracticePlaylist } from '#api/spotify.ts'
 import { PageHeading } from '#components/page-heading.tsx'
-import { buttonClassName } from '#ui/button.tsx'
+import { Button, buttonClassName } from '#ui/button.tsx'
+import { FloatingButton } from '#ui/floating-button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 
 type Props = {
@@ -34,7 +35,7 @@ export function SongsHeading(props: Props) {
               href={playlist.url}
               target="_blank"
               rel="noopener noreferrer"
-              className={`${buttonClassName({ variant: 'secondary' })} min-h-11! px-4! text-sm!`}
+              className={buttonClassName({ variant: 'secondary', size: 'sm' })}
             >
               <ExternalLink aria-hidden="true" className="size-4.5" />
               Open in Spotify
@@ -63,7 +64,7 @@ export function SongsHeading(props: Props) {
   )
 }
 
-/** In reach of a thumb where there is one. Once the list is under way it makes itself small. */
+/** Floats on small screens, and loses its text once the list is scrolled. */
 function AddButton({ onPress }: { onPress: () => void }) {
   const mark = useRef<HTMLSpanElement>(null)
   const [isSmall, setSmall] = useState(false)
@@ -75,25 +76,17 @@ function AddButton({ onPress }: { onPress: () => void }) {
   return (
     <>
       <span ref={mark} className="absolute top-20" />
-      <button
-        type="button"
+      <FloatingButton
+        label="Add Song"
+        icon={<Plus aria-hidden="true" className="size-6 shrink-0" />}
+        isExpanded={!isSmall}
         onClick={onPress}
-        className={clsx(
-          'flex min-h-12 items-center bg-accent font-semibold text-bg xl:rounded-control xl:bg-text xl:px-5 xl:hover:bg-muted forced-colors:border',
-          'max-xl:fixed max-xl:right-4 max-xl:bottom-[calc(5rem+env(safe-area-inset-bottom))] max-xl:z-20 max-xl:h-14 max-xl:min-w-14 max-xl:justify-center max-xl:rounded-full max-xl:shadow-2xl',
-          !isSmall && 'max-xl:pr-5 max-xl:pl-4',
-        )}
-      >
+        className="xl:hidden"
+      />
+      <Button onClick={onPress} className="max-xl:hidden">
         <Plus aria-hidden="true" className="size-6 shrink-0" />
-        <span
-          className={clsx(
-            'overflow-hidden whitespace-nowrap transition-[max-width,padding] duration-220 xl:max-w-none! xl:pl-2!',
-            isSmall ? 'max-w-0 pl-0' : 'max-w-24 pl-2',
-          )}
-        >
-          Add Song
-        </span>
-      </button>
+        Add Song
+      </Button>
     </>
   )
 }

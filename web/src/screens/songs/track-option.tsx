@@ -1,38 +1,39 @@
-// A song that the search found. One that stands on the list already says so.
+// A song that the search found; it says so when the practice list has it already.
 
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events -- The keys are the combobox's, which keeps the focus. */
 
 import type { Track } from '@gaffer/domain/spotify'
 import { clsx } from 'clsx'
 import { Check, Plus } from 'lucide-react'
+import type { ComponentProps } from 'react'
 import { Spinner } from '#ui/spinner.tsx'
 import { Cover } from './cover.tsx'
 
 type Props = {
-  id: string
+  /** Its id and whether it is active, from the combobox. */
+  option: ComponentProps<'div'>
   track: Track
-  isChosen: boolean
   isOnList: boolean
-  isResting: boolean
+  /** Saving is disabled. */
+  isOff: boolean
   isAdding: boolean
   onAdd: () => void
 }
 
-export function TrackOption({ id, track, isChosen, isOnList, isResting, isAdding, onAdd }: Props) {
+export function TrackOption({ option, track, isOnList, isOff, isAdding, onAdd }: Props) {
   const artists = track.artists.map(({ name }) => name).join(', ')
   return (
     <div
+      {...option}
       role="option"
-      id={id}
+      aria-selected={option['aria-selected'] ?? false}
       tabIndex={-1}
-      aria-selected={isChosen}
-      aria-disabled={isOnList || isResting || undefined}
+      aria-disabled={isOnList || isOff || undefined}
       onMouseDown={(event) => event.preventDefault()}
       onClick={onAdd}
       className={clsx(
-        'flex min-h-16 touch-manipulation items-center gap-3 rounded-control px-2 py-2 select-none',
+        'flex min-h-16 touch-manipulation items-center gap-3 rounded-control px-2 py-2 select-none aria-selected:bg-lit aria-selected:outline-2 aria-selected:-outline-offset-2 aria-selected:outline-focus',
         isOnList ? 'cursor-default' : 'cursor-pointer hover:bg-lit',
-        isChosen && 'bg-lit outline-2 -outline-offset-2 outline-focus',
       )}
     >
       <Cover src={track.album.images.at(-1)?.url ?? null} className={clsx(isOnList && 'opacity-60')} />
@@ -44,7 +45,7 @@ export function TrackOption({ id, track, isChosen, isOnList, isResting, isAdding
       </span>
       {isAdding ? (
         <>
-          <Spinner className="mx-2.5" />
+          <Spinner className="mx-2.5 size-5" />
           <span className="sr-only">Adding</span>
         </>
       ) : isOnList ? (

@@ -1,0 +1,64 @@
+// An event in a list: its type, its name, when and where it is. Opens the event.
+
+import type { Event } from '@gaffer/domain/event'
+import { eventTypeLabels } from '@gaffer/domain/event-type'
+import { Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
+import { ChevronRight } from 'lucide-react'
+import { Badge } from '#ui/badge.tsx'
+import { cardClassName } from '#ui/card.tsx'
+import { EventIcon, eventLooks } from './event-type-styles.tsx'
+import { eventDates, eventName, eventPlace, eventTimes, eventWhen } from './format-event.ts'
+
+type Props = {
+  event: Event
+  /** Names the day, relative to this one (yyyy-MM-dd). Left out in a list that is grouped by day. */
+  today?: string
+  /** Without it the item links to the event's page. */
+  onOpen?: (event: Event) => void
+}
+
+export function EventListItem({ event, today, onOpen }: Props) {
+  const isAway = event.type === 'unavailable'
+  const className = `${cardClassName} flex min-h-16 w-full items-center gap-3 py-2.5 pr-2 pl-3 text-left transition-colors hover:bg-lit`
+  const content = (
+    <>
+      <span
+        className={clsx(
+          'grid size-10 shrink-0 place-content-center rounded-control',
+          isAway ? 'hatched border border-unavailable-mark bg-unavailable-chip' : eventLooks[event.type].chip,
+        )}
+      >
+        <span className={clsx(isAway && 'rounded-full bg-unavailable-chip p-1 text-unavailable-ink')}>
+          <EventIcon type={event.type} />
+        </span>
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="block font-semibold break-words">{eventName(event)}</span>
+        <span className="block text-sm break-words text-muted">{factsOf(event, today).join(' · ')}</span>
+        {event.bandName && <Badge className="mt-1 max-w-full truncate">{event.bandName}</Badge>}
+      </span>
+      <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-faint" />
+    </>
+  )
+  if (!onOpen) {
+    return (
+      <Link to="/calendar" search={{ event: event.id }} className={className}>
+        {content}
+      </Link>
+    )
+  }
+  return (
+    <button type="button" onClick={() => onOpen(event)} className={className}>
+      {content}
+    </button>
+  )
+}
+
+function factsOf(event: Event, today: string | undefined): string[] {
+  const isAway = event.type === 'unavailable'
+  const isLong = event.endDate !== null && event.endDate !== event.date
+  const when = today !== undefined ? eventWhen(event, today) : isLong ? eventDates(event) : eventTimes(event)
+  const facts = [(isAway || event.title) && eventTypeLabels[event.type], isAway && event.title, when, eventPlace(event)]
+  return facts.filter((fact): fact is string => Boolean(fact))
+}

@@ -1,0 +1,110 @@
+// A list of what gives access to the account, such as devices or linked accounts, each with a button that ends it.
+
+import { messages } from '@gaffer/domain/messages'
+import type { LucideIcon } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { getErrorMessage, hasStatus } from '#lib/api-error.ts'
+import { Button } from '#ui/button.tsx'
+import { cardClassName } from '#ui/card.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { ErrorState } from '#ui/empty-and-error-state.tsx'
+import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
+import { showFailure, showToast } from '#ui/toast-store.ts'
+
+export type RevocableItem = {
+  id: string
+  name: string
+  Icon: LucideIcon
+  details: string
+  badge?: ReactNode
+  /** The list has no button for it. */
+  isFixed?: boolean
+}
+
+type Texts = {
+  loading: string
+  notLoaded: string
+  revoke: string
+  question: (name: string) => string
+  warning: string
+  revoked: (name: string) => string
+  notRevoked: string
+}
+
+type Props = {
+  /** Undefined while they are loading. */
+  items: readonly RevocableItem[] | undefined
+  query: { error: Error | null; refetch: () => unknown; isFetching: boolean }
+  texts: Texts
+  revocation: { mutateAsync: (id: string) => Promise<unknown>; isPending: boolean }
+}
+
+export function RevocableList({ items, query, texts, revocation }: Props) {
+  const [asked, setAsked] = useState<RevocableItem | null>(null)
+
+  async function revoke({ id, name }: RevocableItem) {
+    try {
+      await revocation.mutateAsync(id).catch((problem: unknown) => {
+        // Gone already, as wanted.
+        if (!hasStatus(problem, 404)) throw problem
+      })
+      showToast({ title: texts.revoked(name) })
+    } catch (problem) {
+      showFailure({ title: texts.notRevoked, text: getErrorMessage(problem, messages.tryAgain) })
+    }
+    setAsked(null)
+  }
+
+  if (!items && query.error) {
+    const text = getErrorMessage(query.error, texts.notLoaded)
+    return <ErrorState text={text} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
+  }
+  if (!items) {
+    return (
+      <SkeletonGroup label={texts.loading}>
+        <Skeleton className="h-18" />
+      </SkeletonGroup>
+    )
+  }
+  return (
+    <>
+      <ul className={`${cardClassName} divide-y divide-hairline`}>
+        {items.map((item) => (
+          <Item key={item.id} item={item} label={texts.revoke} onRevoke={() => setAsked(item)} />
+        ))}
+      </ul>
+      <ConfirmDialog
+        isOpen={asked !== null}
+        title={texts.question(asked?.name ?? '')}
+        text={texts.warning}
+        confirmLabel={texts.revoke}
+        isBusy={revocation.isPending}
+        onConfirm={() => asked && void revoke(asked)}
+        onCancel={() => setAsked(null)}
+      />
+    </>
+  )
+}
+
+type ItemProps = { item: RevocableItem; label: string; onRevoke: () => void }
+
+function Item({ item: { Icon, name, badge, details, isFixed }, label, onRevoke }: ItemProps) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 p-4">
+      <Icon aria-hidden="true" className="size-6 shrink-0 text-faint" />
+      <div className="min-w-0 flex-1 basis-40">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
+          <span className="min-w-0 break-words">{name}</span>
+          {badge}
+        </p>
+        <p className="text-sm text-muted">{details}</p>
+      </div>
+      {!isFixed && (
+        <Button variant="secondary" size="sm" saves onClick={onRevoke}>
+          {label}
+          <span className="sr-only"> {name}</span>
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,46 @@
+// Renders into a real DOM, inside what every page has around it: a router and a query cache.
+
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { act, cleanup, render } from '@testing-library/react'
+import { useSyncExternalStore, type ReactNode } from 'react'
+import { afterEach, vi } from 'vitest'
+import { SavingDisabledContext } from '#ui/can-save.ts'
+
+// There is no server: a request waits for ever.
+vi.stubGlobal('fetch', () => new Promise(() => undefined))
+
+afterEach(cleanup)
+
+/** Resolves once the page is drawn; `rerender` draws it anew with other content. */
+export async function renderPage(content: ReactNode, { savingDisabled = null as string | null } = {}) {
+  const listeners = new Set<() => void>()
+  let shown = content
+  const Page = () =>
+    useSyncExternalStore(
+      (listener) => {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
+      },
+      () => shown,
+    )
+  const rootRoute = createRootRoute({ component: Page })
+  const router = createRouter({ routeTree: rootRoute, history: createMemoryHistory() })
+  await router.load()
+  const { container } = render(
+    <QueryClientProvider client={new QueryClient()}>
+      <SavingDisabledContext value={savingDisabled}>
+        {/* Its type is that of the app's own router. */}
+        <RouterProvider router={router as never} />
+      </SavingDisabledContext>
+    </QueryClientProvider>,
+  )
+  return {
+    container,
+    rerender: (next: ReactNode) =>
+      act(() => {
+        shown = next
+        for (const listener of listeners) listener()
+      }),
+  }
+}

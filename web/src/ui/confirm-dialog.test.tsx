@@ -1,0 +1,84 @@
+// @vitest-environment happy-dom
+
+import { act, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { renderPage } from '#testing/render-page.tsx'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const onConfirm = vi.fn<() => void>()
+const onCancel = vi.fn<() => void>()
+const dialog = (isOpen: boolean) => (
+  <>
+    <button type="button">Delete gig</button>
+    <ConfirmDialog
+      isOpen={isOpen}
+      title="Delete the gig?"
+      confirmLabel="Delete"
+      cancelLabel="Keep"
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+    />
+  </>
+)
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+
+beforeEach(() => {
+  onConfirm.mockClear()
+  onCancel.mockClear()
+})
+
+it('ignores presses for 500 ms after it opened, and takes them from then on', async () => {
+  await renderPage(dialog(true))
+  const confirm = screen.getByRole('button', { name: 'Delete' })
+  pass(499)
+  fireEvent.click(confirm)
+  fireEvent.click(screen.getByRole('button', { name: 'Keep' }))
+  expect(onConfirm).not.toHaveBeenCalled()
+  expect(onCancel).not.toHaveBeenCalled()
+  pass(1)
+  fireEvent.click(confirm)
+  expect(onConfirm).toHaveBeenCalledOnce()
+})
+
+it('the delay begins anew each time it opens', async () => {
+  const page = await renderPage(dialog(true))
+  pass(500)
+  page.rerender(dialog(false))
+  pass(1000)
+  page.rerender(dialog(true))
+  fireEvent.click(screen.getByRole('button', { name: 'Delete' }))
+  expect(onConfirm).not.toHaveBeenCalled()
+})
+
+it('focuses the answer that changes nothing', async () => {
+  await renderPage(dialog(true))
+  pass(0)
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Keep' }))
+})
+
+it('gives the focus back to what opened it', async () => {
+  const page = await renderPage(dialog(false))
+  const opener = screen.getByRole('button', { name: 'Delete gig' })
+  opener.focus()
+  page.rerender(dialog(true))
+  pass(0)
+  expect(document.activeElement).not.toBe(opener)
+  page.rerender(dialog(false))
+  pass(1000)
+  expect(document.activeElement).toBe(opener)
+})
+
+it('while saving is disabled it confirms nothing and shows the reason', async () => {
+  await renderPage(dialog(true), { savingDisabled: 'No connection' })
+  pass(500)
+  fireEvent.click(screen.getByRole('button', { name: 'Delete' }))
+  expect(onConfirm).not.toHaveBeenCalled()
+  expect(screen.getByRole('alertdialog').textContent).toContain('No connection')
+})

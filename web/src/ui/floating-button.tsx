@@ -1,0 +1,42 @@
+// The round button in reach of a thumb, above the tabs of a phone.
+
+import { clsx } from 'clsx'
+import type { ComponentProps, ReactNode } from 'react'
+
+const base =
+  'fixed right-4 bottom-[calc(5rem+env(safe-area-inset-bottom))] z-20 flex h-14 min-w-14 items-center justify-center rounded-full bg-accent font-semibold text-bg shadow-2xl forced-colors:border'
+
+/** For links that look like one, which carry `data-floating` too: toasts keep clear of it. */
+export const floatingButtonClassName = base
+
+type Props = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
+  label: string
+  icon: ReactNode
+  /** Shows the label beside the icon. Left out, the label is only the accessible name and the tooltip. */
+  isExpanded?: boolean
+}
+
+export function FloatingButton({ label, icon, isExpanded, className, ...rest }: Props) {
+  const hasText = isExpanded !== undefined
+  return (
+    <button
+      type="button"
+      data-floating=""
+      {...rest}
+      {...(!hasText && { 'aria-label': label, 'data-tip': label })}
+      className={clsx(base, isExpanded && 'pr-5 pl-4', className)}
+    >
+      {icon}
+      {hasText && (
+        <span
+          className={clsx(
+            'overflow-hidden whitespace-nowrap transition-[max-width,padding] duration-220',
+            isExpanded ? 'max-w-24 pl-2' : 'max-w-0 pl-0',
+          )}
+        >
+          {label}
+        </span>
+      )}
+    </button>
+  )
+}

@@ -1,0 +1,63 @@
+// @vitest-environment happy-dom
+
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { TooltipProvider } from './tooltip.tsx'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  render(
+    <>
+      <button type="button" aria-label="Refresh" data-tip="Refresh" />
+      <button type="button" aria-label="Share" data-tip="Share" />
+      <TooltipProvider />
+    </>,
+  )
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+const button = (name: string) => document.querySelector(`[data-tip=${name}]`) as HTMLElement
+const hover = (element: Element, pointerType = 'mouse') => fireEvent.pointerOver(element, { pointerType })
+const isShown = (text: string) => screen.queryByText(text) !== null
+
+it('shows after the mouse has rested for 700 ms, not before', () => {
+  hover(button('Refresh'))
+  pass(699)
+  expect(isShown('Refresh')).toBe(false)
+  pass(1)
+  expect(isShown('Refresh')).toBe(true)
+})
+
+it('does not show for a mouse that leaves earlier, nor for a finger', () => {
+  hover(button('Refresh'))
+  pass(500)
+  hover(document.body)
+  hover(button('Share'), 'touch')
+  pass(5000)
+  expect(isShown('Refresh') || isShown('Share')).toBe(false)
+})
+
+it.each([
+  [299, true],
+  [300, false],
+])('%i ms after another tooltip was left, the next shows without delay: %j', (pause, isAtOnce) => {
+  hover(button('Refresh'))
+  pass(700)
+  hover(document.body)
+  pass(pause)
+  hover(button('Share'))
+  expect(isShown('Share')).toBe(isAtOnce)
+})
+
+it.each(['Escape key', 'press', 'scroll'])('hides at: %s', (what) => {
+  hover(button('Refresh'))
+  pass(700)
+  if (what === 'Escape key') fireEvent.keyDown(document.body, { key: 'Escape' })
+  if (what === 'press') fireEvent.pointerDown(button('Refresh'))
+  if (what === 'scroll') fireEvent.scroll(document)
+  expect(isShown('Refresh')).toBe(false)
+})

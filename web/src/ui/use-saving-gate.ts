@@ -1,0 +1,18 @@
+import { use } from 'react'
+import { SavingDisabledContext } from './can-save.ts'
+import { showFailure } from './toast-store.ts'
+
+/** For a control that sends a change: while saving is disabled it looks off, and using it shows the reason instead. */
+export function useSavingGate(saves = true) {
+  const savingDisabled = use(SavingDisabledContext)
+  const reason = saves ? savingDisabled : null
+  return {
+    isOff: reason !== null,
+    /** For the control, which keeps its focus and its events. */
+    gateProps: { 'aria-disabled': reason !== null || undefined, 'aria-description': reason ?? undefined },
+    attempt(change: () => void) {
+      if (reason === null) change()
+      else showFailure({ title: reason })
+    },
+  }
+}

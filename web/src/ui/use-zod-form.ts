@@ -1,0 +1,21 @@
+// A form that a schema of the domain validates: react-hook-form with the schema as its resolver.
+
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useForm, type DefaultValues, type FieldValues, type UseFormReturn } from 'react-hook-form'
+import type { $ZodType, input, output } from 'zod/v4/core'
+
+/**
+ * The fields are those of `defaultValues`, which the schema must accept. They may be fewer than the schema's, and more of
+ * them may be required: a form has a value for each field from the start.
+ */
+export function useZodForm<Schema extends $ZodType, Fields extends input<Schema> & FieldValues>(
+  schema: Schema,
+  defaultValues: Fields & DefaultValues<Fields>,
+): UseFormReturn<Fields, unknown, output<Schema>> {
+  // Without the schema's phantom type, which names all of the schema's fields.
+  const { version, vendor, validate } = schema['~standard']
+  const resolver = standardSchemaResolver<Fields, unknown, output<Schema>>({
+    '~standard': { version, vendor, validate },
+  })
+  return useForm({ resolver, defaultValues })
+}
