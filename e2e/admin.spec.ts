@@ -69,7 +69,12 @@ test('the settings are saved, reset, and fought over', async ({ page, context, d
 test('members come in by link, text and mail, and go', async ({ page, context, demo }, { project }) => {
   await signIn(context, demo, ros)
   await inNightBuses(context, demo)
-  await page.goto(`${demo.url}/admin?tab=members`)
+  await page.goto(`${demo.url}/dashboard`)
+  await page.getByRole('link', { name: 'Invite', exact: true }).click()
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Generate invite link' })).toBeVisible()
+  await expect(page).toHaveURL(`${demo.url}/admin?tab=members`)
+  await expectAccessible(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('tab', { name: 'Members' })).toHaveAttribute('aria-selected', 'true')
   await expectAccessible(page)
 
@@ -89,6 +94,7 @@ test('members come in by link, text and mail, and go', async ({ page, context, d
   await expect(page.getByLabel('Phone number')).toBeFocused()
   const phone = project.name === 'phone' ? '+447700900301' : '+447700900302'
   await page.getByLabel('Phone number').fill(`0${phone.slice(3)}`)
+  await page.getByLabel('Name', { exact: true }).fill('Gina Horn')
   await page.getByRole('button', { name: 'Send invite' }).click()
   await expect(page.getByText('Invite sent!', { exact: true })).toBeVisible()
   expect(await messageTo(demo, phone)).toContain('Ros invites you to join The Night Buses on Gaffer')
@@ -119,7 +125,7 @@ test('members come in by link, text and mail, and go', async ({ page, context, d
   await expect(page.getByText('Band member removed successfully', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: `Remove ${name}` })).toHaveCount(0)
 
-  await page.getByRole('button', { name: `Revoke 0${phone.slice(3, 7)} ${phone.slice(7)}` }).click()
+  await page.getByRole('button', { name: `Revoke Gina Horn, 0${phone.slice(3, 7)} ${phone.slice(7)}` }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
   await expect(page.getByText('Invitation revoked', { exact: true })).toBeVisible()
   await expect(page.getByText(`Ros removed ${name}`)).toBeVisible()

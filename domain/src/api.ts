@@ -23,7 +23,7 @@ import { limits } from './limits.ts'
 import { PageId } from './live.ts'
 import { MemberChangesInput, MemberRemovalInput, Membership, NewMemberInput, OwnMembership } from './member.ts'
 import { messages } from './messages.ts'
-import { requiredLine } from './plain-text.ts'
+import { optionalLine, requiredLine } from './plain-text.ts'
 import { Settings } from './settings.ts'
 import { ReadinessInput, Song, SongInput, VetoInput } from './song.ts'
 import { Playlist, PlaylistSync, SpotifyUser, Track } from './spotify.ts'
@@ -357,9 +357,9 @@ export const invitesApi = {
   inviteByPhone: endpoint({
     method: 'POST',
     path: '/api/bands/:bandId/invites/phone',
-    summary: `Send an invitation by SMS that works once, for that number only, within ${limits.invitationDays} days`,
+    summary: `Send an invitation by SMS that works once, for that number only, within ${limits.invitationDays} days; the list of open invitations shows the optional name`,
     params: BandId,
-    body: z.strictObject({ phone: phone(messages.phoneInviteRequired.text) }),
+    body: z.strictObject({ phone: phone(messages.phoneInviteRequired.text), name: optionalLine(limits.nameLength) }),
     status: 201,
     response: PhoneInvitation,
     idempotent: true,

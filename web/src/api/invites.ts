@@ -43,8 +43,8 @@ export function useInviteFounder() {
 export function useInviteByPhone(bandId: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ phone, idempotencyKey }: { phone: string; idempotencyKey: string }) =>
-      call('POST /api/bands/:bandId/invites/phone', { params: { bandId }, body: { phone }, idempotencyKey }),
+    mutationFn: ({ phone, name, idempotencyKey }: { phone: string; name: string; idempotencyKey: string }) =>
+      call('POST /api/bands/:bandId/invites/phone', { params: { bandId }, body: { phone, name }, idempotencyKey }),
     onSuccess: () => refreshPeople(client, bandId),
   })
 }

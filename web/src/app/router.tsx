@@ -149,7 +149,7 @@ const admin = createRoute({
   ...inShell,
   path: '/admin',
   staticData: { title: 'Manage band' },
-  validateSearch: pick('tab'),
+  validateSearch: pick('tab', 'invite'),
   component: lazyRouteComponent(() => import('#screens/admin/admin-page.tsx'), 'AdminPage'),
 })
 

@@ -112,10 +112,11 @@ export function BandTiles({ membership }: { membership: OwnMembership }) {
           subtitle="Everybody in the band"
           count={countOf(members, (all) => all.filter(({ status }) => status === 'active').length)}
         >
-          {/* Who may not invite is told there whom to ask. */}
-          <Link to="/admin" search={{ tab: 'members' }} className={tileActionClassName}>
-            Invite
-          </Link>
+          {membership.permissions.includes('members.invite') && (
+            <Link to="/admin" search={{ tab: 'members', invite: '' }} className={tileActionClassName}>
+              Invite
+            </Link>
+          )}
           <Link to="/admin" search={{ tab: 'members' }} className={tileActionClassName}>
             Manage
           </Link>

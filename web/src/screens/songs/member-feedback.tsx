@@ -5,7 +5,7 @@ import type { Song } from '@gaffer/domain/song'
 import { Ban } from 'lucide-react'
 import { MemberAvatar } from '#components/member-icon.tsx'
 import { Badge } from '#ui/badge.tsx'
-import { ReadinessFeedback } from './readiness-look.tsx'
+import { ReadinessFeedback } from './readiness.tsx'
 import { statusOf } from './readiness-tally.ts'
 
 type Props = { song: Song; members: readonly Membership[]; ownId: string }

@@ -8,7 +8,7 @@ import { Button, buttonClassName } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { MemberFeedback } from './member-feedback.tsx'
-import { ReadinessChoice } from './readiness-choice.tsx'
+import { ReadinessChoice } from './readiness.tsx'
 import { statusOf } from './readiness-tally.ts'
 
 export type SongActions = { say: (word: SongFeedback) => void; remove: (song: Song) => void }
