@@ -69,6 +69,7 @@ test('production looks towns up, and takes nobody for somebody else because of a
       await route.continue()
     })
     await signInAsFounder(page, gaffer, sms)
+    await page.getByText('Hometown, instrument and picture').click()
     const hometown = page.getByLabel('Hometown')
     await hometown.focus()
     settings.resolve()

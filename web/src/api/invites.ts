@@ -50,8 +50,8 @@ export function useInviteByPhone(bandId: string) {
 }
 
 /** Those that still let somebody in. For who may invite. */
-export function useLiveInvitations(bandId: string) {
-  return useQuery(endpointQuery('GET /api/bands/:bandId/invites', { params: { bandId } }))
+export function useLiveInvitations(bandId: string, { enabled = true } = {}) {
+  return useQuery({ ...endpointQuery('GET /api/bands/:bandId/invites', { params: { bandId } }), enabled })
 }
 
 export function useRevokeInvitation(bandId: string) {

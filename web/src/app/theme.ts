@@ -26,6 +26,14 @@ export function applyTheme(path: string): void {
   document.querySelector<HTMLMetaElement>('meta[name="theme-color"]')?.setAttribute('content', background)
 }
 
+/** Applies the theme, and again when another tab changes it. Returns the clean-up. */
+export function followTheme(path: string): () => void {
+  const apply = () => applyTheme(path)
+  apply()
+  addEventListener('storage', apply)
+  return () => removeEventListener('storage', apply)
+}
+
 export function useTheme(): [theme: Theme, toggle: () => void] {
   const theme = useSyncExternalStore(listen, chosenTheme)
   const toggle = () => {
@@ -38,5 +46,9 @@ export function useTheme(): [theme: Theme, toggle: () => void] {
 
 function listen(listener: () => void): () => void {
   listeners.add(listener)
-  return () => listeners.delete(listener)
+  addEventListener('storage', listener)
+  return () => {
+    listeners.delete(listener)
+    removeEventListener('storage', listener)
+  }
 }

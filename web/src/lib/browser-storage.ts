@@ -14,6 +14,8 @@ export const storageKeys = {
   dismissedNextUp: 'gaffer.dismissedNextUp',
   /** Month or agenda, day and filters, as this tab left them. */
   calendarView: 'gaffer.calendarView',
+  /** First steps of a band that are done, and bands whose card of first steps is hidden. */
+  firstSteps: 'gaffer.firstSteps',
   /** The music service: opaque handles, the real tokens stay on the server. */
   spotifyAccessToken: spotifyStorageKeys.accessToken,
   spotifyRefreshToken: spotifyStorageKeys.refreshToken,

@@ -1,13 +1,13 @@
 // The band's picture, name, description and the kinds of events it books. Any member may change them.
 
 import { BandChangesInput, type Band } from '@gaffer/domain/band'
+import { monogramOf } from '@gaffer/domain/first-grapheme'
 import { limits } from '@gaffer/domain/limits'
 import type { OwnMembership } from '@gaffer/domain/member'
 import { messages } from '@gaffer/domain/messages'
 import { useEffect, useState } from 'react'
 import { Controller, useFormState } from 'react-hook-form'
 import { changedFields, FormDraftOffer } from '#components/form-draft.tsx'
-import { MemberIcon } from '#components/member-icon.tsx'
 import { PictureField } from '#components/picture-field.tsx'
 import { EditConflictDialog } from '#components/edit-conflict-dialog.tsx'
 import { UnsavedChangesPrompt } from '#components/unsaved-changes-prompt.tsx'
@@ -42,7 +42,7 @@ export function SettingsTab({ membership }: { membership: OwnMembership }) {
     >
       <FormDraftOffer name={draftName} what="settings" form={form} />
       <PictureField control={form.control} label="Band picture" color={membership.color}>
-        <MemberIcon icon={membership.icon} className="size-9" />
+        {monogramOf(membership.band.name)}
       </PictureField>
       <TextField
         label="Band Name"

@@ -31,7 +31,7 @@ export function CalendarTiles({ events, today }: { events: Read<Event[]>; today:
           tone="practice"
           Icon={CalendarDays}
           title="Calendar"
-          subtitle="Events in the next month"
+          subtitle="Events and days away in the next month"
           count={countOf(events, ({ length }) => length)}
           action="Open"
         />
@@ -87,7 +87,7 @@ export function SongTiles({ bandId }: { bandId: string }) {
           tone="plain"
           Icon={ListMusic}
           title="Song Pipeline"
-          subtitle="Songs still to learn"
+          subtitle="Songs after the first five"
           count={countOf(songs, ({ length }) => pipelineCount(length))}
           action="View"
         />

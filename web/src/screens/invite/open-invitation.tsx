@@ -41,11 +41,10 @@ export function LiveInvitation({ token, invitation }: Props) {
             <p className="min-w-0 text-xl font-bold break-words">{band.name}</p>
           </div>
         )}
-        <dl className="grid gap-1 text-sm">
-          <dt className="font-medium text-muted">Invitation</dt>
-          <dd className="font-mono break-all text-faint">{token}</dd>
-        </dl>
         <p className="font-medium">Joining requires phone verification</p>
+        <p className="truncate text-xs text-faint">
+          Invitation <span className="font-mono">{token}</span>
+        </p>
       </Card>
       {problem && (
         <div className="mt-4">

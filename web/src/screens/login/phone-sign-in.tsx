@@ -117,6 +117,7 @@ export function PhoneSignIn({ invitation, onGoogleDropped }: Props) {
 
   function startAgain() {
     pause.end()
+    dismissToast()
     if (pending) dropGoogle()
     forgetCodeStep()
     setStep(null)

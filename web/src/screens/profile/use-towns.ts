@@ -43,9 +43,8 @@ export function useTowns(typed: string) {
 
   return {
     towns: wanted !== '' && found.text === wanted ? found.towns : none,
+    hasHadFocus: focusCount > 0,
     onFocus: () => setFocusCount((count) => count + 1),
-    /** False until the settings of this server have arrived. */
-    isKnown: maps !== undefined,
     problem: maps === null ? hometownMessages.notConfigured : hasFailed ? hometownMessages.notLoaded : null,
   }
 }
