@@ -1,5 +1,5 @@
 import type { BandIcon } from '@gaffer/domain/band-icons'
-import { monogramOf } from '@gaffer/domain/first-grapheme'
+import { monogramOf } from '@gaffer/domain/monogram'
 import { Crown, Drum, Guitar, Headphones, MicVocal, Music, Piano, type LucideIcon } from 'lucide-react'
 import type { OwnMembership } from '@gaffer/domain/member'
 import { Avatar, type AvatarSize } from '#ui/avatar.tsx'

@@ -1,7 +1,7 @@
 // The band's picture, name, description and the kinds of events it books. Any member may change them.
 
 import { BandChangesInput, type Band } from '@gaffer/domain/band'
-import { monogramOf } from '@gaffer/domain/first-grapheme'
+import { monogramOf } from '@gaffer/domain/monogram'
 import { limits } from '@gaffer/domain/limits'
 import type { OwnMembership } from '@gaffer/domain/member'
 import { messages } from '@gaffer/domain/messages'

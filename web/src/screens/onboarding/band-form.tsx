@@ -2,7 +2,7 @@
 
 import { NewBandInput, type NewBand } from '@gaffer/domain/band'
 import { createBandChoices, defaultIcon, type IconChoice } from '@gaffer/domain/band-icons'
-import { monogramOf } from '@gaffer/domain/first-grapheme'
+import { monogramOf } from '@gaffer/domain/monogram'
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { useRef } from 'react'
