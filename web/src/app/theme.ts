@@ -1,11 +1,8 @@
 // Dark or light: the member's choice, kept in the browser, except on the pages that are always dark.
 
-import { useSyncExternalStore } from 'react'
-import { readStored, store } from '#lib/browser-storage.ts'
+import { readStored } from '#lib/browser-storage.ts'
 
 export type Theme = 'dark' | 'light'
-
-const listeners = new Set<() => void>()
 
 export function isForcedDark(path: string): boolean {
   return /^\/(login|onboarding|invite\/.*)?\/?$/.test(path)
@@ -26,29 +23,15 @@ export function applyTheme(path: string): void {
   document.querySelector<HTMLMetaElement>('meta[name="theme-color"]')?.setAttribute('content', background)
 }
 
-/** Applies the theme, and again when another tab changes it. Returns the clean-up. */
+/** Applies the theme, and again when it changes in this tab or another one. Returns the clean-up. */
 export function followTheme(path: string): () => void {
   const apply = () => applyTheme(path)
   apply()
-  addEventListener('storage', apply)
-  return () => removeEventListener('storage', apply)
+  return listenForTheme(apply)
 }
 
-export function useTheme(): [theme: Theme, toggle: () => void] {
-  const theme = useSyncExternalStore(listen, chosenTheme)
-  const toggle = () => {
-    store('theme', theme === 'dark' ? 'light' : 'dark')
-    applyTheme(location.pathname)
-    for (const listener of listeners) listener()
-  }
-  return [theme, toggle]
-}
-
-function listen(listener: () => void): () => void {
-  listeners.add(listener)
+/** The browser tells other tabs of a change; `ThemeToggle` tells its own. */
+export function listenForTheme(listener: () => void): () => void {
   addEventListener('storage', listener)
-  return () => {
-    listeners.delete(listener)
-    removeEventListener('storage', listener)
-  }
+  return () => removeEventListener('storage', listener)
 }
