@@ -42,10 +42,9 @@ function InviteDialog({ bandId, bandName }: { bandId: string; bandName: string }
   const { invite } = useSearch({ strict: false })
   const navigate = useNavigate()
   const [isOpen, setOpen] = useState(invite !== undefined)
+  if (invite !== undefined && !isOpen) setOpen(true)
   useEffect(() => {
-    if (invite === undefined) return
-    setOpen(true)
-    void navigate({ to: '/admin', search: { tab: 'members' }, replace: true })
+    if (invite !== undefined) void navigate({ to: '/admin', search: { tab: 'members' }, replace: true })
   }, [invite, navigate])
   return (
     <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={`Invite to ${bandName}`}>

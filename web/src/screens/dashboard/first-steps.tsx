@@ -45,7 +45,11 @@ export function useShowsFirstSteps({ bandId, band }: OwnMembership): [isShown: b
 export function FirstSteps({ membership, today, onHide, ...lists }: Props & { onHide: () => void }) {
   const { bandId, permissions } = membership
   const [done, setDone] = useState(() => readDone(bandId))
-  const steps: Step[] = permissions.includes('members.invite') ? ['invite', 'practice', 'feed'] : ['practice', 'feed']
+  // Steps done before this visit are not listed.
+  const [steps] = useState(() => {
+    const all: Step[] = permissions.includes('members.invite') ? ['invite', 'practice', 'feed'] : ['practice', 'feed']
+    return all.filter((step) => !done.has(step))
+  })
   const found = foundDone(lists)
   const isDone = (step: Step) => done.has(step) || found.has(step)
   const doneNow = steps.filter(isDone).join(' ')

@@ -1,7 +1,7 @@
 // Who invites to what, and the answer. Signed in, accepting joins at once; otherwise the browser holds the invitation
 // until the phone is verified.
 
-import { initialOf } from '@gaffer/domain/first-grapheme'
+import { monogramOf } from '@gaffer/domain/monogram'
 import type { InvitationPreview } from '@gaffer/domain/invitation'
 import { messages } from '@gaffer/domain/messages'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -36,7 +36,7 @@ export function LiveInvitation({ token, invitation }: Props) {
         {band && (
           <div className="flex items-center gap-4">
             <Avatar src={band.avatarUrl} color={band.color} size="xl">
-              {initialOf(band.name)}
+              {monogramOf(band.name)}
             </Avatar>
             <p className="min-w-0 text-xl font-bold break-words">{band.name}</p>
           </div>
