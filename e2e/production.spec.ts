@@ -43,7 +43,7 @@ async function signInAsFounder(page: Page, gaffer: Gaffer, sms: FakeTwilio): Pro
   await expect(page.getByRole('heading', { name: 'Complete Your Profile' })).toBeVisible()
 }
 
-test('production looks towns up, and takes nobody for somebody else because of an address', async ({
+test('production looks up towns, and a session parameter does not change the signed-in user', async ({
   page,
   allowErrors,
 }) => {

@@ -15,7 +15,7 @@ const practiceDay = addDays(todayInLondon(new Date()), 10)
 const gigDay = addDays(todayInLondon(new Date()), 14)
 const movedTo = addDays(gigDay, 1)
 
-test('a founder books, a drummer goes away, and nobody finds out the week before', async ({
+test('a founder creates a band and events, a drummer marks days away, and the calendar feed shows both', async ({
   page,
   gaffer,
   another,

@@ -1,5 +1,3 @@
-// The chosen band at a glance: what is next, and the ways to everything else.
-
 import { todayInLondon } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
 import { Link } from '@tanstack/react-router'
@@ -64,7 +62,7 @@ function BandTile({ membership }: { membership: OwnMembership }) {
   return (
     <div className="mb-6 flex flex-wrap items-center gap-4 xl:mb-8">
       <BandAvatar membership={membership} size="heading" />
-      {/* With large text the name goes beneath, rather than break within its words. */}
+      {/* At 200% text the name wraps below the avatar instead of breaking words. */}
       <div className="min-w-0 flex-1 basis-46">
         <h1 tabIndex={-1} className="text-2xl font-bold tracking-tight break-words outline-none xl:text-3xl">
           {band.name}

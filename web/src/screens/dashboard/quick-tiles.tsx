@@ -1,5 +1,3 @@
-// The tiles: calendar and gigs, song lists, members, settings.
-
 import type { Event } from '@gaffer/domain/event'
 import { Link } from '@tanstack/react-router'
 import { CalendarDays, CalendarPlus, Guitar, ListMusic, ListOrdered, Music2, Settings2, Users } from 'lucide-react'
@@ -18,7 +16,7 @@ function countOf<T>({ data, error }: Read<T>, count: (data: T) => number): Count
   return error ? null : undefined
 }
 
-// Three side by side, or two with the third across beneath them. One below the other where the text is very large.
+// Three columns, or two with the third tile across; one column at 200% text.
 const grid =
   'grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-3 max-md:*:last:col-span-full md:grid-cols-3 xl:gap-4'
 

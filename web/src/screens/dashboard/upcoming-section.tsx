@@ -1,5 +1,3 @@
-// What the band does next: tonight's gig, the next date large, the five after it, and the month as a list.
-
 import { limits } from '@gaffer/domain/limits'
 import type { Event } from '@gaffer/domain/event'
 import { Link } from '@tanstack/react-router'
@@ -13,8 +11,7 @@ import { buttonClassName } from '#ui/button.tsx'
 import { cardClassName } from '#ui/card.tsx'
 import { EmptyState, ErrorState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
-import { FollowingEvent } from './following-event.tsx'
-import { NextUp } from './next-up.tsx'
+import { FollowingEvent, NextUp } from './next-up.tsx'
 import { UpcomingAgenda } from './upcoming-agenda.tsx'
 
 type Read = { data: Event[] | undefined; error: Error | null; refetch: () => unknown; isFetching: boolean }

@@ -1,5 +1,4 @@
-// What the debug pages look at: this browser's cookies, whom the server takes it for, and the address it came by.
-// Nothing here can make a session.
+// Data of the debug pages: cookies, current user and URL parameters. Nothing here can create a session.
 
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
@@ -8,10 +7,9 @@ import { ApiError, hasStatus } from '#lib/api-error.ts'
 import { call } from '#lib/request.ts'
 import { keepInDebugCookie, readableCookies, type ShownCookie } from '#lib/debug-cookie.ts'
 
-/** Of the moment, and kept nowhere. */
 const asked = { staleTime: 0, gcTime: 0 } as const
 
-/** The parameters the page was opened with. They are gone from the address at once, and from its history. */
+/** The URL parameters on load. They are removed from the address and its history entry at once. */
 export function useAddressParameters(): Record<string, string> {
   const { pathname, searchStr } = useRouterState({ select: ({ location }) => location })
   const [parameters] = useState(() => Object.fromEntries(new URLSearchParams(searchStr)))
@@ -25,7 +23,7 @@ export function useAddressParameters(): Record<string, string> {
 
 export type Cookies = {
   cookies: ShownCookie[]
-  /** Whether the server shows those, too, that no page may read. In production it does not. */
+  /** Whether the server lists HttpOnly cookies too; not in production. */
   isWhole: boolean
 }
 
@@ -50,7 +48,7 @@ async function readCookies(session: string | undefined): Promise<Cookies> {
   }
 }
 
-/** The answer to "who am I", failures among them: that is what is being debugged. */
+/** Status and body of GET /api/me, also of failures. */
 export function useCurrentUserCall() {
   return useQuery({
     queryKey: ['debug', 'me'],

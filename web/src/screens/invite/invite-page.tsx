@@ -1,5 +1,3 @@
-// An invitation, opened from its link. Looking at it uses nothing up.
-
 import { useParams } from '@tanstack/react-router'
 import { useInvitation } from '#api/invites.ts'
 import { hasStatus, getErrorMessage } from '#lib/api-error.ts'

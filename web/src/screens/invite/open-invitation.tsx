@@ -1,5 +1,4 @@
-// Who invites to what, and the answer. Signed in, accepting joins at once; otherwise the browser holds the invitation
-// until the phone is verified.
+// Signed in, Accept joins at once; otherwise the server holds the invitation in a cookie until the phone is verified.
 
 import { monogramOf } from '@gaffer/domain/monogram'
 import type { InvitationPreview } from '@gaffer/domain/invitation'

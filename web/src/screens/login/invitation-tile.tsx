@@ -1,5 +1,3 @@
-// The invitation that this browser holds while its owner signs in: which band, and who invites.
-
 import { monogramOf } from '@gaffer/domain/monogram'
 import type { HeldInvitation } from '@gaffer/domain/invitation'
 import { Avatar } from '#ui/avatar.tsx'

@@ -1,5 +1,3 @@
-// The new band's fields. The rules are the domain's; the two that must be filled say so in a toast as well.
-
 import { NewBandInput, type NewBand } from '@gaffer/domain/band'
 import { createBandChoices, defaultIcon, type IconChoice } from '@gaffer/domain/band-icons'
 import { monogramOf } from '@gaffer/domain/monogram'
@@ -24,7 +22,7 @@ type Props = {
   displayName: string
   defaultColor: string
   isBusy: boolean
-  /** Says whether the band now exists. */
+  /** Resolves to whether the band was created. */
   onSubmit: (band: NewBand) => Promise<boolean>
   onCreated: () => void
 }

@@ -1,5 +1,3 @@
-// Beneath the profile: how one signs in and where one is signed in, a copy of one's data, and the ways out.
-
 import { Download, LogOut } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { downloadMyData } from '#api/account.ts'

@@ -1,5 +1,3 @@
-// The profile's fields. The rules are the domain's; this only asks and saves.
-
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { instruments, ProfileInput, type Profile, type User } from '@gaffer/domain/user'
@@ -24,7 +22,7 @@ import { HometownField } from './hometown-field.tsx'
 type Instrument = (typeof instruments)[number]
 const neutral = '#4b5563'
 const draftName = 'profile'
-// A select has no empty choice: this one stands for it.
+// Stands for null: a select item cannot have an empty value.
 const none = 'none'
 const instrumentOptions: readonly Option<Instrument | typeof none>[] = [
   { value: none, label: 'No instrument' },

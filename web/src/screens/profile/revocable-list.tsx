@@ -45,7 +45,7 @@ export function RevocableList({ items, query, texts, revocation }: Props) {
   async function revoke({ id, name }: RevocableItem) {
     try {
       await revocation.mutateAsync(id).catch((problem: unknown) => {
-        // Gone already, as wanted.
+        // 404: revoked already.
         if (!hasStatus(problem, 404)) throw problem
       })
       showToast({ title: texts.revoked(name) })

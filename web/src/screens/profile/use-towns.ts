@@ -1,4 +1,4 @@
-// Names of towns that begin like what was typed. A failed lookup is no error of the field: it takes any text.
+// Town suggestions from Google Maps. A failed lookup is no field error: the field takes any text.
 
 import { useEffect, useState } from 'react'
 import { useSettings } from '#api/settings.ts'

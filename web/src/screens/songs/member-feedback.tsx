@@ -1,5 +1,3 @@
-// What every member says of a song: how ready they are, and whether they would rather not.
-
 import type { Membership } from '@gaffer/domain/member'
 import type { Song } from '@gaffer/domain/song'
 import { Ban } from 'lucide-react'

@@ -1,5 +1,3 @@
-// A song's row, opened: the member's own readiness and veto, everybody's, a link to listen, and removal.
-
 import type { Membership } from '@gaffer/domain/member'
 import type { Song } from '@gaffer/domain/song'
 import { ExternalLink, Trash2 } from 'lucide-react'
