@@ -76,7 +76,7 @@ test('members are invited by link, text and mail, and removed; invitations are r
   await signIn(context, demo, ros)
   await inNightBuses(context, demo)
   await page.goto(`${demo.url}/dashboard`)
-  await page.getByRole('link', { name: 'Invite', exact: true }).click()
+  await page.getByRole('region', { name: 'The band' }).getByRole('link', { name: 'Invite' }).click()
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Generate invite link' })).toBeVisible()
   await expect(page).toHaveURL(`${demo.url}/admin?tab=members`)
   await expectAccessible(page)
