@@ -6,7 +6,7 @@ import { bandWith, disclosure, expectOrder, openSearch, openSongs, row, toast } 
 
 const added = 'Song added to practice list and Spotify playlist!'
 
-test('finds and adds a song by keyboard alone, and marks what is on the list', async ({ page, demo }) => {
+test('the search adds a song by keyboard alone and marks songs that are on the list', async ({ page, demo }) => {
   await bandWith(page, demo, [])
   await openSongs(page, demo)
   await page.getByRole('button', { name: 'Add Song', exact: true }).focus()
@@ -54,7 +54,11 @@ test('finds and adds a song by keyboard alone, and marks what is on the list', a
   await expect(row(page, 'Song 2')).toContainText('Blur · Added by Ros')
 })
 
-test('shows what belongs to the last text, and nothing where the search fails', async ({ page, demo, allowErrors }) => {
+test('the song search shows the results of the last text, and none when the request fails', async ({
+  page,
+  demo,
+  allowErrors,
+}) => {
   allowErrors(/502/)
   await bandWith(page, demo, [])
   await openSongs(page, demo)
@@ -91,7 +95,7 @@ test('shows what belongs to the last text, and nothing where the search fails', 
   await expect(dialog.getByText('No results found')).toBeVisible()
 })
 
-test('says that another member was faster', async ({ page, demo, allowErrors }) => {
+test('a song that another member added meanwhile is refused with a message', async ({ page, demo, allowErrors }) => {
   allowErrors(/409/)
   const band = await bandWith(page, demo, [])
   const [track] = await band.ask<{ id: string; name: string }[]>('get', '/api/spotify/search?q=dakota')
@@ -112,7 +116,7 @@ test('says that another member was faster', async ({ page, demo, allowErrors }) 
   await expect(option(/Dakota/).first()).toContainText('On the list')
 })
 
-test('adds by hand where Spotify is not set up, once however often it is sent', async ({ page, demo, allowErrors }) => {
+test('without Spotify a song is added by hand, and a retry adds it only once', async ({ page, demo, allowErrors }) => {
   allowErrors(/501|503/)
   await bandWith(page, demo, [])
   await page.route('**/api/spotify/search?*', (route) =>
@@ -154,7 +158,7 @@ test('adds by hand where Spotify is not set up, once however often it is sent', 
   expect(keys).toEqual([keys[0], keys[0]])
 })
 
-test('tells a song that is on the list from a playlist that could not be synced', async ({
+test('a failed playlist sync says that the song was added to the practice list', async ({
   page,
   demo,
   allowErrors,
@@ -198,7 +202,7 @@ test('a list of more than 30 songs is searched, and several of its songs are rem
   const search = page.getByRole('searchbox', { name: 'Search the practice list' })
   await expect(search).toHaveCount(0)
 
-  // Added last and so far down: it comes into sight by itself.
+  // The new row is at the end of the list and scrolls into view.
   await page.getByRole('button', { name: 'Add Song', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Add Song' })
   await dialog.getByRole('button', { name: 'Add by hand' }).click()

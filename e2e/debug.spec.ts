@@ -1,9 +1,12 @@
-// The debug pages: what they show, and that nothing on them signs anybody in.
-
 import { expect, expectAccessible, signIn, test } from './fixtures.ts'
 import { ros } from './identity-steps.ts'
 
-test('a session in an address makes nobody somebody else', async ({ page, context, demo, allowErrors }) => {
+test('the session parameter of a debug page does not change the signed-in user', async ({
+  page,
+  context,
+  demo,
+  allowErrors,
+}) => {
   allowErrors(/status of 401/)
   const me = async () => (await page.request.get(`${demo.url}/api/me`)).json()
   for (const path of ['/auth-success', '/test-auth']) {

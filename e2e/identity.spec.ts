@@ -1,5 +1,3 @@
-// One phone, one account, no way round: signing in, the profile, devices, and one's data.
-
 import { readFile } from 'node:fs/promises'
 import { expect, expectAccessible, signIn, test } from './fixtures.ts'
 import {
@@ -19,7 +17,7 @@ import {
   verifyPhone,
 } from './identity-steps.ts'
 
-test('whoever comes by a link signs in with a pasted number, and the page that was asked for is kept', async ({
+test('an invited user signs in with a pasted number and lands on the page that was requested', async ({
   page,
   demo,
   another,
@@ -54,7 +52,7 @@ test('whoever comes by a link signs in with a pasted number, and the page that w
     await expect(phone).toHaveValue('07700 900555')
   }
 
-  // Nobody knows this number: the same page, and no code.
+  // An unknown number gets the same page, but no code.
   await page.getByRole('button', { name: 'Send verification code' }).click()
   await expect(page.getByText('No code? Gaffer is invitation only. Ask your band for a link.')).toBeVisible()
   await expect(page.getByText(/New code in \d+ s/)).toBeVisible()
@@ -63,36 +61,42 @@ test('whoever comes by a link signs in with a pasted number, and the page that w
   await box.fill('12a')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await said(page, 'Verification code required')
-  // Whoever presses the button right after the last digit finds it there; who does not, is taken on.
+  // The button works right after the last digit; without a press the form submits itself.
   expect(await canPressAfter(box, '123456')).toBe(true)
   await said(page, 'Invalid code')
   await said(page, 'Please check your code and try again')
   await expectAccessible(page)
-  // The step is the tab's: it survives a reload and a look at the other way in.
+  // The code step is in sessionStorage: it survives a reload and the other tab.
   await page.reload()
   await expect(page.getByText('We sent a code to 07700 900555')).toBeVisible()
   await page.getByRole('tab', { name: 'Social' }).click()
   await page.getByRole('tab', { name: 'Phone' }).click()
   await expect(page.getByText('We sent a code to 07700 900555')).toBeVisible()
+  await box.fill('123456')
+  await said(page, 'Invalid code')
   await page.getByRole('button', { name: 'Use different number' }).click()
   await expect(phone).toBeVisible()
+  await expect(page.getByText('Invalid code')).toHaveCount(0)
   await page.reload()
   await phone.fill('07700900555')
   await page.getByRole('button', { name: 'I already have a code' }).click()
   await expect(page.getByText('Enter the code for 07700 900555')).toBeVisible()
   await page.getByRole('button', { name: 'Use different number' }).click()
 
-  // Kit has a place in two bands; the page that was asked for comes after the code, and not the dashboard.
+  // After sign-in the requested page opens, not the dashboard.
   await phone.fill('')
   await verifyPhone(page, demo, '07700900103')
   await expect(page).toHaveURL(/\/calendar$/)
 })
 
-test('a profile is edited with a picture', async ({ page, demo, another }) => {
+test('a profile is edited and gets a picture', async ({ page, demo, another }) => {
   const link = await inviteLink(await another(), demo)
   await join(page, demo, { link, number: newNumber() })
   await page.goto(`${demo.url}/profile`)
   await expect(page.getByRole('heading', { name: 'Your Profile' })).toBeVisible()
+  await expect(page.getByText('Google Maps API key not configured')).toHaveCount(0)
+  await page.getByLabel('Hometown').focus()
+  await expect(page.getByText('Google Maps API key not configured')).toBeVisible()
   await expect(page.getByText('You can still type your hometown manually')).toBeVisible()
   await expect(page.locator('form')).toHaveText(
     /First name.*Last name.*Display name.*Hometown.*Primary instrument.*Your picture.*Save Changes/s,
@@ -157,7 +161,7 @@ test('a profile is edited with a picture', async ({ page, demo, another }) => {
   await expect(page.locator('fieldset img')).toHaveAttribute('src', user.avatarUrl)
 })
 
-test('a device is signed out from another, data is taken along, and the account deleted', async ({
+test('a user signs out another device, downloads their data and deletes the account', async ({
   page: lost,
   demo,
   another,
@@ -203,7 +207,7 @@ test('a device is signed out from another, data is taken along, and the account 
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key !== 'gaffer.theme'))).toEqual([])
 })
 
-test('the only owner of a band with others in it is told what to do first', async ({
+test('the sole owner of a band with other members must hand over the ownership before deletion', async ({
   page,
   context,
   demo,

@@ -1,9 +1,7 @@
-// Who may come in besides a known number: a Google account with consent, and a texted link with its own number.
-
 import { expect, expectAccessible, signIn, test } from './fixtures.ts'
 import { chooseGoogle, e164, newNumber, ros, said } from './identity-steps.ts'
 
-test('Google is a second key: unknown until the phone is verified once, then enough alone', async ({
+test('a Google account signs in alone once it was linked with a verified phone', async ({
   page,
   demo,
   another,
@@ -67,7 +65,7 @@ test('Google is a second key: unknown until the phone is verified once, then eno
   expect(await (await page.request.get(`${demo.url}/auth/pending-identity`)).json()).toBeNull()
 })
 
-test('a texted link opened with another number says which number it is for, and names the band', async ({
+test('a text invitation opened with another number shows the ending of its number and the band', async ({
   page,
   context,
   demo,

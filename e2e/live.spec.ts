@@ -21,7 +21,7 @@ const listening = (page: Page) =>
 
 const practice = { type: 'practice', date: day(9), startTime: '19:00', location: 'Unit 4, Elm Road' }
 
-test('an event comes, moves and goes on a page that only looks on', async ({ page, demo, another }) => {
+test('an open calendar shows events that another member adds, moves and deletes', async ({ page, demo, another }) => {
   const { path, asKit } = await twoOfThem(page, demo, another)
   await Promise.all([listening(page), openMonth(page, demo)])
   const mark = (number: number) => cell(page, day(number))
@@ -38,7 +38,12 @@ test('an event comes, moves and goes on a page that only looks on', async ({ pag
   await expect(mark(20)).not.toHaveAccessibleName(/Kit away/)
 })
 
-test('what somebody else deleted meanwhile can be kept, or let go', async ({ page, demo, another, allowErrors }) => {
+test('saving an event that another member deleted asks whether to keep it', async ({
+  page,
+  demo,
+  another,
+  allowErrors,
+}) => {
   allowErrors(/status of 404/)
   const { band, path, asKit } = await twoOfThem(page, demo, another)
   const plan = { ...practice, title: 'Stage plan' }
@@ -75,7 +80,7 @@ test('what somebody else deleted meanwhile can be kept, or let go', async ({ pag
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('songs are counted and a new name is read as they change', async ({ page, demo, another }) => {
+test('song count and band name are updated when another member changes them', async ({ page, demo, another }) => {
   const { band, path, asKit } = await twoOfThem(page, demo, another)
   await Promise.all([listening(page), page.goto(`${demo.url}/dashboard`)])
   await expect(page.getByRole('link', { name: /^0 Playbook/ })).toBeVisible()
@@ -86,7 +91,7 @@ test('songs are counted and a new name is read as they change', async ({ page, d
   await band.ask('patch', path, { name: 'Side Project' })
 })
 
-test('what a bandmate is ready for shows on the practice list', async ({ page, demo, another }) => {
+test('an open practice list shows the readiness that another member sets', async ({ page, demo, another }) => {
   const { path, asKit } = await twoOfThem(page, demo, another)
   const song = await asKit<{ id: string }>('post', `${path}/songs`, { title: 'Ghost Town', artist: 'The Specials' })
   await Promise.all([listening(page), page.goto(`${demo.url}/songs`)])
@@ -101,7 +106,7 @@ test('what a bandmate is ready for shows on the practice list', async ({ page, d
   await expect.poll(() => page.getByRole('main').innerText()).not.toBe(words)
 })
 
-test('a form that is being filled in is left alone', async ({ page, demo, another }) => {
+test('a form with unsaved entries is not overwritten by a live update', async ({ page, demo, another }) => {
   const { path, asKit } = await twoOfThem(page, demo, another)
   await Promise.all([listening(page), page.goto(`${demo.url}/admin`)])
   await page.getByLabel('Description').fill('We are loud')
@@ -113,7 +118,7 @@ test('a form that is being filled in is left alone', async ({ page, demo, anothe
   await expect(page.getByLabel('Band Name')).toHaveValue('The Quiet Ones')
 })
 
-test('who is removed is told, and stands in the band no longer', async ({ page, demo, another }) => {
+test('a removed member sees a banner and leaves the band', async ({ page, demo, another }) => {
   const { band, path, kits } = await twoOfThem(page, demo, another)
   await Promise.all([listening(kits), kits.goto(`${demo.url}/admin`)])
   await expect(kits.getByRole('main').getByText('Side Project').first()).toBeVisible()
@@ -127,7 +132,7 @@ test('who is removed is told, and stands in the band no longer', async ({ page, 
   await expect(kits.getByText('You are no longer in')).toBeHidden()
 })
 
-test('what changed while nobody listened shows when the page listens again', async ({ page, demo, another }) => {
+test('changes made during a lost connection appear after the stream reconnects', async ({ page, demo, another }) => {
   const { path, asKit } = await twoOfThem(page, demo, another)
   const count = (songs: number) => page.getByRole('link', { name: new RegExp(`^${songs} Playbook`) })
   const addSong = (title: string) => asKit('post', `${path}/songs`, { title, artist: 'The Specials' })
@@ -164,7 +169,7 @@ test('what changed while nobody listened shows when the page listens again', asy
   await expect(count(3)).toBeVisible()
 })
 
-test('without a network nothing is said but that there is none', async ({ page, demo, another, allowErrors }) => {
+test('without a network only the connection banner is shown', async ({ page, demo, another, allowErrors }) => {
   allowErrors(/ERR_INTERNET_DISCONNECTED/)
   const { path, asKit } = await twoOfThem(page, demo, another)
   await Promise.all([listening(page), page.goto(`${demo.url}/dashboard`)])
@@ -177,7 +182,7 @@ test('without a network nothing is said but that there is none', async ({ page, 
   await expect(page.getByRole('link', { name: /^1 Playbook/ })).toBeVisible()
 })
 
-test('who is signed out from another device is asked to sign in', async ({
+test('a user signed out from another device is redirected to /login', async ({
   page,
   demo,
   another,

@@ -3,7 +3,11 @@
 import { expect, expectAccessible, signIn, test } from './fixtures.ts'
 import { bandIds, mainNavigation, isPhone, kit, mags, open, openNavigation, ros } from './shell-steps.ts'
 
-test('shows where one is, and announces what is to come', async ({ page, demo, context }) => {
+test('the navigation marks the current page, and Song Lists shows the Coming Soon toast', async ({
+  page,
+  demo,
+  context,
+}) => {
   await signIn(context, demo, ros)
   await open(page, `${demo.url}/dashboard`)
   await expect(mainNavigation(page).getByRole('link', { name: /^Dashboard/ })).toHaveAttribute('aria-current', 'page')
@@ -48,7 +52,7 @@ test('shows where one is, and announces what is to come', async ({ page, demo, c
   )
 })
 
-test('chooses among several bands, remembers it, switches, leaves and signs out', async ({
+test('a user with several bands chooses one, switches, exits the band and signs out', async ({
   page,
   demo,
   context,
@@ -124,7 +128,7 @@ test('chooses among several bands, remembers it, switches, leaves and signs out'
   expect(await page.evaluate(() => localStorage.getItem('gaffer.currentUser'))).toBeNull()
 })
 
-test('wears the chosen theme until another is chosen', async ({ page, demo, context }) => {
+test('the chosen theme survives a reload', async ({ page, demo, context }) => {
   await signIn(context, demo, mags)
   await page.goto(`${demo.url}/dashboard`)
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')

@@ -43,7 +43,7 @@ async function signInAsFounder(page: Page, gaffer: Gaffer, sms: FakeTwilio): Pro
   await expect(page.getByRole('heading', { name: 'Complete Your Profile' })).toBeVisible()
 }
 
-test('production looks towns up, and takes nobody for somebody else because of an address', async ({
+test('production looks up towns, and a session parameter does not change the signed-in user', async ({
   page,
   allowErrors,
 }) => {
@@ -69,6 +69,7 @@ test('production looks towns up, and takes nobody for somebody else because of a
       await route.continue()
     })
     await signInAsFounder(page, gaffer, sms)
+    await page.getByText('Hometown, instrument and picture').click()
     const hometown = page.getByLabel('Hometown')
     await hometown.focus()
     settings.resolve()

@@ -1,9 +1,11 @@
-// The face of the product: who may see which page.
-
 import { expect, expectAccessible, inNightBuses, signIn, test } from './fixtures.ts'
 import { mainNavigation, holdBack, open, ros } from './shell-steps.ts'
 
-test('public pages are dark and bare, whatever was chosen', async ({ page, gaffer, allowErrors }) => {
+test('public pages are dark and without navigation, whatever theme is chosen', async ({
+  page,
+  gaffer,
+  allowErrors,
+}) => {
   allowErrors(/404/)
   for (const path of ['/', '/login', '/invite/unknown-token']) {
     await open(page, gaffer.url + path, 'light')
@@ -17,7 +19,7 @@ test('public pages are dark and bare, whatever was chosen', async ({ page, gaffe
   await expect(page).toHaveURL(`${gaffer.url}/login`)
 })
 
-test('an unknown address says so, with its status and its own title, also below a page', async ({
+test('an unknown path has status, title and heading of a 404, also below a known path', async ({
   page,
   gaffer,
   allowErrors,
@@ -32,7 +34,7 @@ test('an unknown address says so, with its status and its own title, also below 
   await expectAccessible(page)
 })
 
-test('pages of members send a visitor to sign in', async ({ page, gaffer, allowErrors }) => {
+test('pages that require a session redirect to /login', async ({ page, gaffer, allowErrors }) => {
   allowErrors(/401/)
   for (const path of ['/onboarding', '/profile', '/dashboard', '/calendar', '/songs', '/admin']) {
     await page.goto(gaffer.url + path)
@@ -42,7 +44,7 @@ test('pages of members send a visitor to sign in', async ({ page, gaffer, allowE
   await expect(page).toHaveURL(`${gaffer.url}/login`)
 })
 
-test('waits on a whole screen while it learns who is there', async ({ page, demo, context }) => {
+test('a full-screen Loading... is shown while the session is checked', async ({ page, demo, context }) => {
   await signIn(context, demo, ros)
   await inNightBuses(context, demo)
   let answers = Promise.withResolvers<void>()
@@ -68,7 +70,7 @@ for (const [path, shown, later] of [
   ['/dashboard', ['events', 'songs'], []],
   ['/songs', ['songs'], []],
 ] as const) {
-  test(`what ${path} shows is asked for before its scripts are there, and once`, async ({ page, demo, context }) => {
+  test(`${path} requests its data before its scripts are loaded, and only once`, async ({ page, demo, context }) => {
     await signIn(context, demo, ros)
     await inNightBuses(context, demo)
     // What was read before anybody listened is read again: not here.
@@ -97,7 +99,7 @@ for (const [what, answer] of [
   ['lacks a name', { status: 200, heading: 'Complete Your Profile' }],
   ['is not there', { status: 404, heading: 'Something went wrong' }],
 ] as const) {
-  test(`a profile that ${what} leads to /profile`, async ({ page, demo, context, allowErrors }) => {
+  test(`a profile that ${what} redirects to /profile`, async ({ page, demo, context, allowErrors }) => {
     allowErrors(/404/)
     await signIn(context, demo, ros)
     await page.route('**/api/me', async (route) => {
@@ -120,7 +122,7 @@ for (const [what, answer] of [
   })
 }
 
-test('a profile that cannot be read says so, and starts again at /login', async ({
+test('a profile that fails to load shows an error page whose button leads to /login', async ({
   page,
   demo,
   context,
@@ -142,7 +144,7 @@ test('a profile that cannot be read says so, and starts again at /login', async 
 /** Of the Layout Instability API, which TypeScript's library does not know. */
 type Shift = PerformanceEntry & { value: number; sources: { node: Node | null }[] }
 
-test('nothing moves while a page fills', async ({ page, demo, context }) => {
+test('no page shifts its layout while its data loads', async ({ page, demo, context }) => {
   await signIn(context, demo, ros)
   await inNightBuses(context, demo)
   await page.addInitScript(() => {
@@ -169,7 +171,7 @@ test('nothing moves while a page fills', async ({ page, demo, context }) => {
     expect(await page.evaluate(() => (globalThis as unknown as { moved: string[] }).moved), path).toEqual([])
   }
   for (const path of ['/dashboard', '/songs', '/admin', '/profile', '/', '/calendar']) await expectStill(path)
-  // What was dismissed does not come, so no room is kept for it.
+  // A dismissed card reserves no space.
   await page.getByRole('button', { name: 'Dismiss Next Up' }).click()
   await page.route(/\/events\?/, async (route) => {
     await new Promise((done) => setTimeout(done, 2_000))

@@ -15,7 +15,7 @@ const practiceDay = addDays(todayInLondon(new Date()), 10)
 const gigDay = addDays(todayInLondon(new Date()), 14)
 const movedTo = addDays(gigDay, 1)
 
-test('a founder books, a drummer goes away, and nobody finds out the week before', async ({
+test('a founder creates a band and events, a drummer marks days away, and the calendar feed shows both', async ({
   page,
   gaffer,
   another,
@@ -37,13 +37,16 @@ test('a founder books, a drummer goes away, and nobody finds out the week before
     await completeProfile(page, 'Ros', 'Calder')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create Your Band')
     await expect(page.locator('form')).toHaveText(
-      /Band Name.*Description.*Display Name.*Role.*Band picture.*Your icon.*Colour: Multi-instrumentalist/s,
+      /Band Name.*Description.*Display Name.*Role.*Band picture.*Your icon.*Colour: Multi-instrumentalist, grey/s,
     )
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Create Band & Continue' }).click()
     await expect(page.getByText('Please enter a name for your band').first()).toBeVisible()
     await page.getByLabel('Band Name').fill('The Night Buses')
     await page.getByLabel('Display Name').fill('Ros')
+    await page.getByText('Role, picture and icon').click()
+    await page.getByText('Drummer', { exact: true }).click()
+    // The role that an icon filled in follows the next icon.
     await page.getByText('Vocalist', { exact: true }).click()
     await expect(page.getByLabel('Role')).toHaveValue('Vocalist')
     await page.getByRole('button', { name: 'Create Band & Continue' }).click()

@@ -1,11 +1,9 @@
-// The practice list: what it holds, what members say of each song, its order, and songs that go.
-
 import type { Request } from '@playwright/test'
 import { isPhone, joinedByKit, ros } from './calendar-steps.ts'
 import { expect, expectAccessible, inNightBuses, signIn, test } from './fixtures.ts'
 import { bandWith, disclosure, expectOrder, openSongs, ownReadiness, row, toast } from './songs-steps.ts'
 
-test('asks for the first song where there is none', async ({ page, demo }) => {
+test('an empty practice list offers to add the first song', async ({ page, demo }) => {
   await bandWith(page, demo, [])
   await openSongs(page, demo)
   const main = page.getByRole('main')
@@ -22,7 +20,7 @@ test('asks for the first song where there is none', async ({ page, demo }) => {
   await expect(page.getByRole('dialog', { name: 'Add Song' })).toContainText('Type at least 2 characters to search')
 })
 
-test('is where the dashboard leads', async ({ page, demo }) => {
+test('the Playbook tile and the Add song button of the dashboard lead to the practice list', async ({ page, demo }) => {
   await bandWith(page, demo, ['Dakota'])
   await page.goto(`${demo.url}/dashboard`)
   await page.getByRole('link', { name: /^1 Playbook/ }).click()
@@ -35,7 +33,11 @@ test('is where the dashboard leads', async ({ page, demo }) => {
   await expect(page).toHaveURL(`${demo.url}/songs`)
 })
 
-test('says that it loads, and offers another try when nothing could be read', async ({ page, demo, allowErrors }) => {
+test('the practice list shows a loading text, and a failed request offers Retry', async ({
+  page,
+  demo,
+  allowErrors,
+}) => {
   allowErrors(/500/)
   await bandWith(page, demo, ['Dakota'])
   const answers = Promise.withResolvers<void>()
@@ -53,7 +55,11 @@ test('says that it loads, and offers another try when nothing could be read', as
   await expect(row(page, 'Dakota')).toBeVisible()
 })
 
-test('shows the demonstration in practice order, open and closed, in either theme', async ({ page, demo, context }) => {
+test('the practice list is in practice order and accessible with rows open and closed', async ({
+  page,
+  demo,
+  context,
+}) => {
   await signIn(context, demo, ros)
   await inNightBuses(context, demo)
   await openSongs(page, demo)
@@ -74,11 +80,7 @@ test('shows the demonstration in practice order, open and closed, in either them
   await expectAccessible(page)
 })
 
-test("sets one's own readiness with one press, and moves the song up when the thumb rests", async ({
-  page,
-  demo,
-  another,
-}) => {
+test("a press raises the member's readiness, and the song moves up after a pause", async ({ page, demo, another }) => {
   const band = await bandWith(page, demo, ['Dakota', 'Valerie', 'Ruby'])
   const kit = await joinedByKit(await another(), demo, band)
   const [, valerie] = band.songs
@@ -113,7 +115,7 @@ test("sets one's own readiness with one press, and moves the song up when the th
   await expectOrder(page, ['Valerie', 'Ruby', 'Dakota'])
 })
 
-test('takes back what the server would not have', async ({ page, demo, allowErrors }) => {
+test('a readiness or veto that the server refuses is rolled back', async ({ page, demo, allowErrors }) => {
   allowErrors(/500/)
   await bandWith(page, demo, ['Dakota'])
   await openSongs(page, demo)
@@ -136,7 +138,7 @@ test('takes back what the server would not have', async ({ page, demo, allowErro
   await expect(veto).not.toBeChecked()
 })
 
-test('keeps the last of several quick answers', async ({ page, demo }) => {
+test('of several quick changes of readiness the last one is stored', async ({ page, demo }) => {
   await bandWith(page, demo, ['Dakota'])
   await openSongs(page, demo)
   await disclosure(page, 'Dakota').click()
@@ -160,7 +162,7 @@ test('keeps the last of several quick answers', async ({ page, demo }) => {
   await expect(ownReadiness(page, 'Dakota')).toHaveAccessibleName(/Working$/)
 })
 
-test('puts a vetoed song last, and back when the veto is', async ({ page, demo }) => {
+test('a vetoed song goes last, and returns when the veto is removed', async ({ page, demo }) => {
   await bandWith(page, demo, ['Dakota', 'Valerie', 'Ruby'])
   await openSongs(page, demo)
   await disclosure(page, 'Dakota').click()
@@ -177,7 +179,11 @@ test('puts a vetoed song last, and back when the veto is', async ({ page, demo }
   await expectOrder(page, ['Dakota', 'Valerie', 'Ruby'])
 })
 
-test('draws three vetoes at most, and a record where a cover does not come', async ({ page, demo, allowErrors }) => {
+test('a row shows at most three veto icons, and a placeholder for a missing cover', async ({
+  page,
+  demo,
+  allowErrors,
+}) => {
   allowErrors(/covers\/gone|ERR_|404/)
   const band = await bandWith(page, demo, ['Dakota'])
   const vetos = [1, 2, 3, 4].map((at) => ({ membershipId: `0190a000-0000-7000-8000-00000000000${at}` }))
@@ -192,7 +198,7 @@ test('draws three vetoes at most, and a record where a cover does not come', asy
   await expect(row(page, 'Dakota').locator('svg.lucide-disc-3')).toBeVisible()
 })
 
-test('removes a song once that is confirmed', async ({ page, demo, allowErrors }) => {
+test('a song is removed after a confirmation', async ({ page, demo, allowErrors }) => {
   allowErrors(/500/)
   await bandWith(page, demo, ['Dakota', 'Valerie'])
   await openSongs(page, demo)

@@ -6,7 +6,11 @@ import { connectAs, expectToast, kept, openTab, press, pressLast } from './spoti
 
 const failed = ['Connection failed', 'Could not connect to Spotify'] as const
 
-test('the pop-up opens at once, and each of its ends is told from the others', async ({ page, demo, allowErrors }) => {
+test('the pop-up opens at once, and success, failure and cancellation each show their own message', async ({
+  page,
+  demo,
+  allowErrors,
+}) => {
   // The failed page's own status, and the answers made up below.
   allowErrors(/status of (400|500|501)/)
   const { standIn } = await openTab(page, demo)
@@ -89,7 +93,7 @@ test('the pop-up opens at once, and each of its ends is told from the others', a
   expect(Object.keys(await kept(page)).toSorted()).toEqual(['gaffer.spotifyAccessToken', 'gaffer.spotifyTokenExpiry'])
 })
 
-test('a connection that has ended is forgotten in every tab, and so is one that is left', async ({
+test('an expired or disconnected Spotify connection is cleared in every tab', async ({
   page,
   context,
   demo,
@@ -133,7 +137,7 @@ test('a connection that has ended is forgotten in every tab, and so is one that 
   expect(await kept(page)).toEqual({})
 })
 
-test('where nobody has set Spotify up, the tab says so kindly', async ({ page, demo }) => {
+test('without Spotify credentials the Spotify tab says that it is not set up', async ({ page, demo }) => {
   await openTab(page, demo)
   await page.route('**/api/settings', (route) => route.fulfill({ json: { maps: null, spotify: false } }))
   await page.reload()

@@ -3,7 +3,7 @@
 import { expect, signIn, test } from './fixtures.ts'
 import { danny, endSessionOf, mags } from './shell-steps.ts'
 
-test('what was typed in the profile and the band settings comes back to the same account, and to no other', async ({
+test('unsaved entries of profile and band settings are offered again to the same account only', async ({
   page,
   demo,
   context,
@@ -33,7 +33,7 @@ test('what was typed in the profile and the band settings comes back to the same
   await expect(page.getByLabel('Description')).toHaveValue('Louder than before')
 })
 
-test('leaving the band or signing out with unsaved entries asks first, and "Keep editing" keeps everything', async ({
+test('exiting the band or signing out with unsaved entries asks first, and "Keep editing" keeps them', async ({
   page,
   demo,
   context,

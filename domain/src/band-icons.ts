@@ -6,6 +6,32 @@ export type BandIcon = (typeof bandIcons)[number]
 export const defaultIcon: BandIcon = 'music'
 export const defaultColor = '#6b7280'
 
+const colorNames: Record<string, string> = {
+  [defaultColor]: 'grey',
+  '#2563eb': 'blue',
+  '#dc2626': 'red',
+  '#6b7f2a': 'olive green',
+  '#9333ea': 'purple',
+  '#c2703d': 'orange-brown',
+  '#0f766e': 'teal',
+  '#be185d': 'pink',
+  '#b45309': 'amber',
+  '#0369a1': 'light blue',
+  '#15803d': 'green',
+  '#a21caf': 'magenta',
+}
+
+/** Undefined for a colour that the pages do not offer. */
+export function colorName(color: string): string | undefined {
+  return colorNames[color.toLowerCase()]
+}
+
+/** The default colour of a new membership: one that no other band of the user has, grey for the first band. */
+export function unusedColor(used: readonly string[]): string {
+  const taken = new Set(used.map((color) => color.toLowerCase()))
+  return Object.keys(colorNames).find((color) => !taken.has(color)) ?? defaultColor
+}
+
 export type IconChoice = { label: string; icon: BandIcon; color: string }
 
 /** Choices of the create-band page. Choosing one fills an empty role with its label. */

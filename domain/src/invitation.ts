@@ -32,7 +32,7 @@ export type PhoneInvitation = z.infer<typeof PhoneInvitation>
 /** POST of a general link. The note distinguishes it in the list of links. */
 export const NewLinkInput = z.prefault(z.strictObject({ note: optionalLine(limits.invitationNoteLength) }), {})
 
-/** An open invitation in the list for inviters. `membershipId` is the card of an invited member. */
+/** An open invitation in the list for inviters. `membershipId` is the card of an invited member; `displayName` is the name on that card, or the name given with a text invitation. */
 export const LiveInvitation = z.strictObject({
   id: Id,
   kind: z.enum(invitationKinds),

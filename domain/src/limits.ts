@@ -43,6 +43,8 @@ export const limits = {
   /** Code points of the note on an invitation link. */
   invitationNoteLength: 80,
   founderInvitationDays: 30,
+  /** Age up to which a band's dashboard shows the first steps. */
+  firstStepsDays: 30,
   /** Bands per user. */
   bandsPerPerson: 20,
   /** Invitation texts and mails: per band and hour, and per recipient and day. */

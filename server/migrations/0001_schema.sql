@@ -196,6 +196,8 @@ create table invitations (
   invited_by uuid references users on delete set null,
   phone text,
   email text,
+  -- Whom a text invitation is for, as the inviter calls them.
+  name text,
   -- The inviter's own name for a link.
   note text,
   max_uses integer not null,

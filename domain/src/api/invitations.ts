@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Id } from '@gaffer/domain/common-schemas'
+import { optionalLine } from '@gaffer/domain/plain-text'
 import { endpoint } from '@gaffer/domain/endpoint'
 import {
   HeldInvitation,
@@ -52,8 +53,11 @@ export const invitationsApi = {
   inviteByPhone: endpoint({
     method: 'POST',
     path: '/api/bands/:bandId/invites/phone',
-    summary: `Send an invitation by SMS that works once, for that number only, within ${limits.invitationDays} days`,
-    body: z.strictObject({ phone: phoneInput(messages.phoneInviteRequired.text) }),
+    summary: `Send an invitation by SMS that works once, for that number only, within ${limits.invitationDays} days; the list of open invitations shows the optional name`,
+    body: z.strictObject({
+      phone: phoneInput(messages.phoneInviteRequired.text),
+      name: optionalLine(limits.nameLength),
+    }),
     status: 201,
     response: PhoneInvitation,
     idempotent: true,

@@ -91,7 +91,11 @@ export async function createPopulatedUser(server: TestServer): Promise<Populated
   const formerCard = await joinByMail(owner, leftAgain.id, zeb, formerEmail)
   expect((await owner.delete(`/api/bands/${leftAgain.id}/members/${formerCard}`)).status).toBe(204)
   const elsewhere = await aBand(owner, { name: 'The Shrews' })
-  const text = await owner.post(`/api/bands/${elsewhere.id}/invites/phone`, { phone }, { 'idempotency-key': 'by text' })
+  const text = await owner.post(
+    `/api/bands/${elsewhere.id}/invites/phone`,
+    { phone, name: 'Zebqf Zwords' },
+    { 'idempotency-key': 'by text' },
+  )
   expect(text.status).toBe(201)
   await db`insert into invitation_messages (id, invitation_id, channel, recipient, requested_by, address)
     values (gen_random_uuid(), gen_random_uuid(), 'mail', 'kit@example.org', ${user.id}, 'zwords::/64')`

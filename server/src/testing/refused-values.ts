@@ -174,7 +174,7 @@ export const refusedValues: Record<string, { body?: Fields; query?: Fields }> = 
     },
   },
   'POST /api/bands/:bandId/invites/general': { body: { note: unkept(line(limits.invitationNoteLength)) } },
-  'POST /api/bands/:bandId/invites/phone': { body: { phone } },
+  'POST /api/bands/:bandId/invites/phone': { body: { phone, name: unkept(line(limits.nameLength)) } },
   'GET /api/bands/:bandId/activity': { query: { before: id } },
   'GET /api/bands/:bandId/calendar': { query: range },
   'GET /api/bands/:bandId/events': { query: range },

@@ -44,17 +44,17 @@ export function useInviteFounder() {
 export function useInviteByPhone(bandId: string) {
   return useEndpointMutation('POST /api/bands/:bandId/invites/phone', {
     changes: 'invites',
-    input: ({ phone, idempotencyKey }: { phone: string; idempotencyKey: string }) => ({
+    input: ({ phone, name, idempotencyKey }: { phone: string; name: string; idempotencyKey: string }) => ({
       params: { bandId },
-      body: { phone },
+      body: { phone, name },
       idempotencyKey,
     }),
   })
 }
 
 /** Invitations that can still be accepted. For members who may invite. */
-export function useLiveInvitations(bandId: string) {
-  return useQuery(endpointQuery('GET /api/bands/:bandId/invites', { params: { bandId } }))
+export function useLiveInvitations(bandId: string, { enabled = true } = {}) {
+  return useQuery({ ...endpointQuery('GET /api/bands/:bandId/invites', { params: { bandId } }), enabled })
 }
 
 export function useRevokeInvitation(bandId: string) {

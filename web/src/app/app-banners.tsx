@@ -1,8 +1,8 @@
 // Banners above every page: no connection, removed from a band, new version.
 
-import { hashKey, useQueryClient } from '@tanstack/react-query'
+import { hashKey, notifyManager, useQueryClient } from '@tanstack/react-query'
 import { CloudOff, Sparkles } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { meQuery } from '#api/me.ts'
 import { onConnectionChange, probe, readConnection } from '#lib/connection.ts'
 import { formatRelativeTime } from '#lib/format-relative-time.ts'
@@ -43,6 +43,7 @@ export function AppBanners() {
 function LostConnection() {
   const { isLost, readAt } = useConnection()
   const [isTrying, setTrying] = useState(false)
+  const hasData = useHasData()
   useFreshWhenBack()
 
   async function tryAgain() {
@@ -66,13 +67,24 @@ function LostConnection() {
           >
             <p className="font-semibold">No connection</p>
             <p className="text-sm text-muted">
-              {readAt !== null && `This is how things stood ${formatRelativeTime(readAt)}. `}
+              {readAt !== null && hasData && `This is how things stood ${formatRelativeTime(readAt)}. `}
               Nothing can be changed until you are back.
             </p>
           </Banner>
         </div>
       )}
     </output>
+  )
+}
+
+/** Whether the page shows anything that was read, besides the signed-in user. */
+function useHasData(): boolean {
+  const cache = useQueryClient().getQueryCache()
+  const subscribe = useCallback((listener: () => void) => cache.subscribe(notifyManager.batchCalls(listener)), [cache])
+  return useSyncExternalStore(subscribe, () =>
+    cache
+      .findAll({ type: 'active' })
+      .some(({ queryHash, state }) => state.data !== undefined && queryHash !== hashKey(meQuery.queryKey)),
   )
 }
 

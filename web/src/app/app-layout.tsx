@@ -1,9 +1,11 @@
 // The layout of signed-in pages: side navigation on large screens; top bar, drawer and tab bar on small ones.
 
+import { isProfileComplete } from '@gaffer/domain/user'
 import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLive } from '#api/realtime.ts'
 import { useSelectedBand } from '#api/bands.ts'
+import { useSignedIn } from '#api/me.ts'
 import { TooltipProvider } from '#ui/tooltip.tsx'
 import { useBreakpoint } from '#ui/use-breakpoint.ts'
 import { focusHeadingSoon } from './focus-heading.ts'
@@ -21,6 +23,7 @@ export function AppLayout() {
   useLive()
   useFocusAfterBandChoice()
   const isWide = useBreakpoint() === 'wide'
+  const hasNavigation = isProfileComplete(useSignedIn().user)
   return (
     <div className="min-h-dvh bg-bg xl:pl-66">
       <a
@@ -29,7 +32,7 @@ export function AppLayout() {
       >
         Skip to content
       </a>
-      {isWide ? <SideNavigation /> : <TopWithDrawer />}
+      {isWide ? <SideNavigation /> : hasNavigation ? <TopWithDrawer /> : <TopBar />}
       <main
         id="main"
         tabIndex={-1}
@@ -38,7 +41,7 @@ export function AppLayout() {
         <AppBanners />
         <Outlet />
       </main>
-      {!isWide && <BottomBar />}
+      {!isWide && hasNavigation && <BottomBar />}
       <TooltipProvider />
     </div>
   )

@@ -6,7 +6,7 @@ import { useSignedIn, type OwnMembership } from '#api/me.ts'
 import { selectBand } from '#api/selected-band-store.ts'
 import { useSelectedBand } from '#api/bands.ts'
 import { confirmLeaving } from '#lib/open-forms.ts'
-import { MemberAvatar } from '#components/member-icon.tsx'
+import { BandAvatar } from '#components/member-icon.tsx'
 import { Menu, MenuGroup, MenuItem, MenuSeparator } from '#ui/menu.tsx'
 
 type Props = {
@@ -78,10 +78,9 @@ export function BandSwitcher({ withRole = false, onNavigate }: Props) {
 }
 
 function Band({ membership, withRole = false }: { membership: OwnMembership; withRole?: boolean }) {
-  const member = { ...membership, avatarUrl: membership.band.avatarUrl }
   return (
     <>
-      <MemberAvatar member={member} size="sm" />
+      <BandAvatar membership={membership} size="sm" />
       <span className="min-w-0 flex-1">
         <span className="block truncate font-semibold">{membership.band.name}</span>
         <span className="block truncate text-xs opacity-80">

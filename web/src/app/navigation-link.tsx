@@ -39,11 +39,14 @@ export function NavigationTab({ item }: { item: NavigationItem }) {
     <Entry item={item} isOn={isOn} className={look}>
       {isOn && <span aria-hidden="true" className="absolute inset-x-4 top-0 h-0.5 rounded-full bg-accent" />}
       <item.Icon aria-hidden="true" className={clsx('size-6', isOn && item.color)} />
-      {/* Four labels must fit at 200 % text size. */}
-      <span className="max-w-full truncate text-[min(0.75rem,3.5vw)]">
-        {item.label}
-        {item.isSoon && <span className="sr-only"> Soon</span>}
-      </span>
+      {/* Four words must fit, however large the text. */}
+      <span className="max-w-full truncate text-[min(0.75rem,3.5vw)]">{item.label}</span>
+      {item.isSoon && (
+        <span className="absolute top-1 left-1/2 ml-1.5 rounded-chip border border-hairline bg-raised px-[3px] text-[10px] leading-[14px] font-semibold text-muted">
+          {' '}
+          Soon
+        </span>
+      )}
     </Entry>
   )
 }

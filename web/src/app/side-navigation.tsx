@@ -1,6 +1,8 @@
 // The side navigation of large screens.
 
+import { isProfileComplete } from '@gaffer/domain/user'
 import { Link } from '@tanstack/react-router'
+import { useSignedIn } from '#api/me.ts'
 import { Logo } from '#brand/logo.tsx'
 import { BandSwitcher } from './band-switcher.tsx'
 import { navigation } from './navigation.ts'
@@ -14,16 +16,23 @@ export function SideNavigation() {
       <Link to="/dashboard" aria-label="Gaffer, dashboard" className="self-start rounded-control px-3 pt-3 pb-1">
         <Logo />
       </Link>
-      <BandSwitcher />
-      <nav aria-label="Main" className="flex-1">
-        <ul className="grid gap-1">
-          {navigation.map((item) => (
-            <li key={item.href}>
-              <NavigationRow item={item} />
-            </li>
-          ))}
-        </ul>
-      </nav>
+      {/* Until the profile is complete, every other page would redirect to /profile. */}
+      {isProfileComplete(useSignedIn().user) ? (
+        <>
+          <BandSwitcher />
+          <nav aria-label="Main" className="flex-1">
+            <ul className="grid gap-1">
+              {navigation.map((item) => (
+                <li key={item.href}>
+                  <NavigationRow item={item} />
+                </li>
+              ))}
+            </ul>
+          </nav>
+        </>
+      ) : (
+        <div className="flex-1" />
+      )}
       <div className="grid grid-cols-1 gap-1 border-t border-hairline pt-3">
         <ThemeToggle />
         <UserMenu isWide />

@@ -1,5 +1,7 @@
 import { Moon, Sun } from 'lucide-react'
-import { useTheme } from './theme.ts'
+import { useSyncExternalStore } from 'react'
+import { storageKeys, store } from '#lib/browser-storage.ts'
+import { chosenTheme, listenForTheme, type Theme } from './theme.ts'
 
 export function ThemeToggle() {
   const [theme, toggle] = useTheme()
@@ -15,4 +17,14 @@ export function ThemeToggle() {
       {isDark ? 'Light theme' : 'Dark theme'}
     </button>
   )
+}
+
+function useTheme(): [theme: Theme, toggle: () => void] {
+  const theme = useSyncExternalStore(listenForTheme, chosenTheme)
+  const toggle = () => {
+    store('theme', theme === 'dark' ? 'light' : 'dark')
+    // The browser sends this event to the other tabs only.
+    dispatchEvent(new StorageEvent('storage', { key: storageKeys.theme }))
+  }
+  return [theme, toggle]
 }

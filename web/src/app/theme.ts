@@ -1,12 +1,9 @@
 // The theme: the member's choice, stored in the browser, except on routes whose theme is always dark.
 
 import { isAlwaysDark } from '@gaffer/domain/routes'
-import { useSyncExternalStore } from 'react'
-import { readStored, store } from '#lib/browser-storage.ts'
+import { readStored } from '#lib/browser-storage.ts'
 
 export type Theme = 'dark' | 'light'
-
-const listeners = new Set<() => void>()
 
 export function chosenTheme(): Theme {
   return readStored('theme') === 'light' ? 'light' : 'dark'
@@ -23,17 +20,15 @@ export function applyTheme(path: string): void {
   document.querySelector<HTMLMetaElement>('meta[name="theme-color"]')?.setAttribute('content', background)
 }
 
-export function useTheme(): [theme: Theme, toggle: () => void] {
-  const theme = useSyncExternalStore(listen, chosenTheme)
-  const toggle = () => {
-    store('theme', theme === 'dark' ? 'light' : 'dark')
-    applyTheme(location.pathname)
-    for (const listener of listeners) listener()
-  }
-  return [theme, toggle]
+/** Applies the theme, and again when it changes in this tab or another one. Returns the clean-up. */
+export function followTheme(path: string): () => void {
+  const apply = () => applyTheme(path)
+  apply()
+  return listenForTheme(apply)
 }
 
-function listen(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+/** The browser tells other tabs of a change; `ThemeToggle` tells its own. */
+export function listenForTheme(listener: () => void): () => void {
+  addEventListener('storage', listener)
+  return () => removeEventListener('storage', listener)
 }

@@ -8,9 +8,9 @@ import { isCurrent, navigation } from './navigation.ts'
 import { UserMenu } from './user-menu.tsx'
 
 type Props = {
-  /** The button is hovered or focused. */
-  onNearDrawer: () => void
-  onOpenDrawer: () => void
+  /** The button is about to be pressed. */
+  onNearDrawer?: () => void
+  onOpenDrawer?: () => void
 }
 
 export function TopBar({ onNearDrawer, onOpenDrawer }: Props) {
@@ -18,14 +18,17 @@ export function TopBar({ onNearDrawer, onOpenDrawer }: Props) {
   return (
     <header className="@container sticky top-0 z-30 border-b border-hairline bg-surface pt-safe">
       <div className="flex min-h-[56px] items-center gap-[8px] px-[8px] py-[4px]">
-        <IconButton
-          label="Open menu"
-          icon={<MenuIcon aria-hidden="true" className="size-[24px]" />}
-          onPointerEnter={onNearDrawer}
-          onFocus={onNearDrawer}
-          onClick={onOpenDrawer}
-          size="bar"
-        />
+        {/* Without it until the profile is complete: every other page would redirect to /profile. */}
+        {onOpenDrawer && (
+          <IconButton
+            label="Open menu"
+            icon={<MenuIcon aria-hidden="true" className="size-[24px]" />}
+            onPointerEnter={onNearDrawer}
+            onFocus={onNearDrawer}
+            onClick={onOpenDrawer}
+            size="bar"
+          />
+        )}
         <LogoMark className="size-[24px] @max-[12rem]:hidden" />
         <p className="line-clamp-2 min-w-0 flex-1 pl-1 leading-tight font-semibold break-words">{section}</p>
         <UserMenu />

@@ -17,7 +17,8 @@ export function UserMenu({ isWide = false }: { isWide?: boolean }) {
   const { user } = useSignedIn()
   const membership = useSelectedBand()
   const navigate = useNavigate()
-  const name = user.displayName ?? user.username
+  // A user without a profile has only a phone number for a username, which is not to be read aloud.
+  const name = user.displayName ?? 'Your account'
 
   async function leave() {
     if (!(await confirmLeaving())) return

@@ -7,7 +7,7 @@ import { selectBand } from '#api/selected-band-store.ts'
 import { useSignedIn } from '#api/me.ts'
 import { Button, buttonClassName } from '#ui/button.tsx'
 import { cardClassName } from '#ui/card.tsx'
-import { MemberAvatar } from './member-icon.tsx'
+import { BandAvatar } from './member-icon.tsx'
 import { PageHeading } from './page-heading.tsx'
 
 /** `withSignOut` on a page that shows nothing else. */
@@ -32,7 +32,7 @@ export function BandPicker({ withSignOut = false }: { withSignOut?: boolean }) {
                 onClick={() => selectBand(bands, membership.bandId)}
                 className={`${cardClassName} flex w-full flex-wrap items-center gap-4 p-4 text-left transition-colors hover:border-control hover:bg-lit`}
               >
-                <MemberAvatar member={{ ...membership, avatarUrl: membership.band.avatarUrl }} size="xl" />
+                <BandAvatar membership={membership} size="xl" />
                 {/* With large text the names wrap below the picture instead of breaking within words. */}
                 <span className="flex min-w-0 flex-1 basis-46 items-center gap-2">
                   <span className="min-w-0 flex-1">

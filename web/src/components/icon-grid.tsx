@@ -1,4 +1,4 @@
-import type { IconChoice } from '@gaffer/domain/band-icons'
+import { colorName, type IconChoice } from '@gaffer/domain/band-icons'
 import { useId } from 'react'
 import { MemberIcon } from './member-icon.tsx'
 import { readableTextColor } from '#ui/readable-text-color.ts'
@@ -48,8 +48,7 @@ export function IconGrid({ legend, choices, value, onChoose }: Props) {
           className="size-5 rounded-chip border border-control"
           style={{ backgroundColor: value.color }}
         />
-        Colour: {chosen && `${chosen.label}, `}
-        {value.color}
+        Colour: {[chosen?.label, colorName(value.color) ?? 'your own'].filter(Boolean).join(', ')}
       </p>
     </fieldset>
   )

@@ -105,6 +105,7 @@ export function ImageUpload({ label, value, onChange, color, children, error }: 
         </div>
         <p id={`${id}-hint`} className="text-sm text-muted">
           <output>{isReading && 'Reading the picture…'}</output>
+          {!isReading && !value && 'No picture yet. '}
           {!isReading && 'PNG, JPG or GIF, up to 5\u00a0MB.'}
           <span className="hidden md:inline"> Or drop or paste it here.</span>
         </p>

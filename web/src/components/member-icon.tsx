@@ -1,5 +1,7 @@
 import type { BandIcon } from '@gaffer/domain/band-icons'
+import { monogramOf } from '@gaffer/domain/monogram'
 import { Crown, Drum, Guitar, Headphones, MicVocal, Music, Piano, type LucideIcon } from 'lucide-react'
+import type { OwnMembership } from '@gaffer/domain/member'
 import { Avatar, type AvatarSize } from '#ui/avatar.tsx'
 
 const icons: Record<BandIcon, LucideIcon> = {
@@ -38,6 +40,17 @@ export function MemberAvatar({ member, size = 'md', ...rest }: Props) {
   return (
     <Avatar src={member.avatarUrl} color={member.color} size={size} {...rest}>
       <MemberIcon icon={member.icon} className={iconSizes[size]} />
+    </Avatar>
+  )
+}
+
+type BandProps = { membership: Pick<OwnMembership, 'band' | 'color'>; size: AvatarSize }
+
+/** The band's picture, or its monogram in the member's colour: the member's icon may be the same in two bands. */
+export function BandAvatar({ membership: { band, color }, size }: BandProps) {
+  return (
+    <Avatar src={band.avatarUrl} color={color} size={size}>
+      {monogramOf(band.name)}
     </Avatar>
   )
 }

@@ -14,6 +14,8 @@ export const storageKeys = {
   dismissedNextUp: 'gaffer.dismissedNextUp',
   /** View, day and filters of the calendar, in this tab. */
   calendarView: 'gaffer.calendarView',
+  /** First steps of a band that are done, and bands whose card of first steps is hidden. */
+  firstSteps: 'gaffer.firstSteps',
   /** Spotify: opaque handles; the tokens stay on the server. */
   spotifyAccessToken: spotifyStorageKeys.accessToken,
   spotifyRefreshToken: spotifyStorageKeys.refreshToken,

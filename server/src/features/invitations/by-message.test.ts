@@ -117,6 +117,44 @@ test('a text invitation is accepted by its number only, and a sign-in with that 
   expect((await server().newClient().get(`/api/invites/${token}`)).status).toBe(404)
 })
 
+test('a user who joins several bands gets a different colour in each, whatever colour the inviters chose', async () => {
+  const sal = await server().createUser({ firstName: 'Sal' })
+  for (const invite of ['mail', 'mail', 'link', 'link']) {
+    const { owner, base, inviteByMail } = await aBandWithOwner()
+    const email = anAddress()
+    if (invite === 'mail') await inviteByMail({ email, icon: 'drum', color: '#dc2626' })
+    const token =
+      invite === 'mail'
+        ? invitationIn((await mailTo(owner, email)).text)
+        : (await owner.post(`${base}/invites/general`)).body.inviteLink.split('/invite/')[1]
+    expect((await sal.post(`/api/invites/${token}/accept`)).status).toBe(200)
+  }
+  const colors = (await sal.get('/api/me')).body.bands.map(({ color }: { color: string }) => color)
+  expect(colors).toContain('#dc2626')
+  expect(new Set(colors).size).toBe(4)
+})
+
+test('a text invitation carries an optional name, which is listed until the invited user joins', async () => {
+  const { owner, base } = await aBandWithOwner()
+  const [named, unnamed] = [aPhone(), aPhone()]
+  await owner.post(`${base}/invites/phone`, { phone: named, name: '  Sal \n Perry ' })
+  await owner.post(`${base}/invites/phone`, { phone: unnamed, name: ' ' })
+  expect((await owner.get(`${base}/invites`)).body).toMatchObject([
+    { kind: 'phone', phone: unnamed, displayName: null },
+    { kind: 'phone', phone: named, displayName: 'Sal Perry' },
+  ])
+  await signInBySms(server().newClient(), named)
+  expect((await owner.get(`${base}/invites`)).body).toMatchObject([{ phone: unnamed }])
+})
+
+test('a text invitation with a name that is too long or not a text is 400', async () => {
+  const { owner, base } = await aBandWithOwner()
+  for (const name of ['x'.repeat(81), 7, ['Sal']]) {
+    const { status, body } = await owner.post(`${base}/invites/phone`, { phone: aPhone(), name })
+    expect([status, body.issues]).toMatchObject([400, [{ path: 'name' }]])
+  }
+})
+
 test('a second text invitation to the same number revokes the first link', async () => {
   const { owner, base } = await aBandWithOwner()
   const phone = aPhone()

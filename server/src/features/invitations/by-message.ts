@@ -22,7 +22,7 @@ export async function inviteByPhone(
   deps: Deps,
   db: Db,
   member: MemberContext,
-  { phone: input, address }: { phone: string; address: string },
+  { phone: input, name, address }: { phone: string; name: string | null; address: string },
 ): Promise<PhoneInvitation> {
   const phone = requireUkMobile(deps, input)
   await refuseUserOverBudget(db, member.userId)
@@ -33,7 +33,7 @@ export async function inviteByPhone(
       throw new AppError('conflict', messages.memberAlready)
     // A new text replaces older ones to the same number.
     await revokeInvitations(tx, member, { phone })
-    const expiresAt = await inviteTo(deps, tx, member, { channel: 'sms', recipient: phone, address })
+    const expiresAt = await inviteTo(deps, tx, member, { channel: 'sms', recipient: phone, address, name })
     await logActivity(tx, member, { verb: 'invited_by_phone' })
     return { phone, expiresAt: expiresAt.toISOString() }
   })
@@ -56,13 +56,20 @@ export async function inviteMember(
   })
 }
 
-type Delivery = Pick<NewMessage, 'channel' | 'recipient' | 'address' | 'membershipId'>
+type Delivery = Pick<NewMessage, 'channel' | 'recipient' | 'address' | 'membershipId'> & {
+  name?: string | null
+}
 
 /** The transaction must have locked the band, so that parallel messages are counted. */
-async function inviteTo(deps: Deps, tx: Db, { bandId, userId }: MemberContext, delivery: Delivery): Promise<Date> {
+async function inviteTo(
+  deps: Deps,
+  tx: Db,
+  { bandId, userId }: MemberContext,
+  { name, ...delivery }: Delivery,
+): Promise<Date> {
   const ids = { id: randomUUIDv7(), invitationId: randomUUIDv7() }
   const message = { ...ids, ...delivery, bandId, requestedBy: userId }
   await refuseOverBudget(tx, deps.config, message)
   const kind = delivery.channel === 'sms' ? 'phone' : 'email'
-  return queueInvitation(deps, tx, message, { kind, days: limits.invitationDays })
+  return queueInvitation(deps, tx, message, { kind, name, days: limits.invitationDays })
 }

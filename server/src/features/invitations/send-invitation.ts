@@ -24,7 +24,7 @@ export async function queueInvitation(
   { jobs }: Pick<Deps, 'jobs'>,
   tx: Db,
   message: NewMessage,
-  { kind, days }: { kind: InvitationKind; days: number },
+  { kind, days, name }: { kind: InvitationKind; days: number; name?: string | null | undefined },
 ): Promise<Date> {
   const { channel, recipient, membershipId, bandId, requestedBy } = message
   const expiresAt = await insertInvitation(tx, {
@@ -35,6 +35,7 @@ export async function queueInvitation(
     invitedBy: requestedBy,
     phone: channel === 'sms' ? recipient : null,
     email: channel === 'mail' ? recipient : null,
+    name,
     membershipId,
     maxUses: 1,
     days,

@@ -51,6 +51,7 @@ export type NewInvitation = {
   membershipId?: string | undefined
   phone: string | null
   email?: string | null
+  name?: string | null | undefined
   invitedBy: string | null
   maxUses: number
   days: number
@@ -60,10 +61,10 @@ export type NewInvitation = {
 export async function insertInvitation(db: Db, invitation: NewInvitation): Promise<Date> {
   const [row] = await db<{ expires_at: Date }[]>`
     insert into invitations (
-      id, kind, token_hash, band_id, membership_id, phone, email, invited_by, max_uses, note, expires_at)
+      id, kind, token_hash, band_id, membership_id, phone, email, name, invited_by, max_uses, note, expires_at)
     values (${invitation.id}, ${invitation.kind}, ${invitation.tokenHash}, ${invitation.bandId},
-      ${invitation.membershipId ?? null}, ${invitation.phone}, ${invitation.email ?? null}, ${invitation.invitedBy},
-      ${invitation.maxUses}, ${invitation.note ?? null}, now() + make_interval(days => ${invitation.days}))
+      ${invitation.membershipId ?? null}, ${invitation.phone}, ${invitation.email ?? null}, ${invitation.name ?? null},
+      ${invitation.invitedBy}, ${invitation.maxUses}, ${invitation.note ?? null}, now() + make_interval(days => ${invitation.days}))
     returning expires_at`
   return (row as { expires_at: Date }).expires_at
 }
@@ -176,7 +177,7 @@ type OpenInvitationRow = {
 
 export async function listOpenInvitations(db: Db, { bandId }: MemberContext): Promise<LiveInvitation[]> {
   const rows = await db<OpenInvitationRow[]>`
-    select i.*, card.display_name, ${inviterName} as invited_by_name
+    select i.*, coalesce(card.display_name, i.name) as display_name, ${inviterName} as invited_by_name
     from invitations i left join memberships card on card.band_id = i.band_id and card.id = i.membership_id
     where i.band_id = ${bandId} and ${isOpen}
     order by i.created_at desc, i.id desc`

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { accessFromLabel } from '@gaffer/domain/access'
 import { AppError } from '@gaffer/domain/app-error'
-import { defaultColor, defaultIcon } from '@gaffer/domain/band-icons'
+import { defaultColor, defaultIcon, unusedColor } from '@gaffer/domain/band-icons'
 import { limits } from '@gaffer/domain/limits'
 import type { Membership, NewMember } from '@gaffer/domain/member'
 import { messages } from '@gaffer/domain/messages'
@@ -10,12 +10,14 @@ import type { MemberContext } from '#platform/auth-context.ts'
 import {
   countBands,
   deleteExpiredCards,
-  fillInvitedCard,
+  fillInvitedCard as fillCard,
+  findColors,
   findMembership,
   insertInvitedCard,
   insertMembership,
   isInvited,
   lockUser,
+  updateColor,
 } from './store.ts'
 
 /** Whether the user is below the band limit. Locks the user, so that parallel joins are counted. */
@@ -45,7 +47,7 @@ export async function join(tx: Db, { icon, color, ...membership }: JoinInput): P
     ...membership,
     id,
     icon: icon ?? defaultIcon,
-    color: color ?? defaultColor,
+    color: color ?? unusedColor(await findColors(tx, membership.userId, { except: membership.bandId })),
   })
   return added ? ((await findMembership(tx, membership.bandId, id)) ?? null) : null
 }
@@ -60,4 +62,18 @@ export async function addInvitedCard(tx: Db, member: MemberContext, input: NewMe
   return (await findMembership(tx, member.bandId, id)) as Membership
 }
 
-export { fillInvitedCard }
+/**
+ * Turns an invited card into the user's membership; false when the card is deleted or filled. A card in the colour of
+ * another band of the user gets an unused one, so that the user can tell the bands apart.
+ */
+export async function fillInvitedCard(
+  tx: Db,
+  card: { bandId: string; membershipId: string; userId: string },
+): Promise<boolean> {
+  if (!(await fillCard(tx, card))) return false
+  const { bandId, membershipId, userId } = card
+  const used = await findColors(tx, userId, { except: bandId })
+  const membership = await findMembership(tx, bandId, membershipId)
+  if (membership && used.includes(membership.color)) await updateColor(tx, bandId, membershipId, unusedColor(used))
+  return true
+}

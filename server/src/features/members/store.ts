@@ -88,6 +88,17 @@ export async function countBands(db: Db, userId: string): Promise<number> {
   return row?.count ?? 0
 }
 
+/** Colours of the user's memberships, except that in `bandId`. */
+export async function findColors(db: Db, userId: string, { except: bandId }: { except: string }): Promise<string[]> {
+  const rows = await db<{ color: string }[]>`
+    select color from memberships where user_id = ${userId} and band_id <> ${bandId}`
+  return rows.map(({ color }) => color)
+}
+
+export async function updateColor(tx: Db, bandId: string, membershipId: string, color: string): Promise<void> {
+  await tx`update memberships set color = ${color} where band_id = ${bandId} and id = ${membershipId}`
+}
+
 const oneMembership = preparedQuery<MembershipRow>(`
   select ${membershipColumns} from memberships m left join users u on u.id = m.user_id
   where m.band_id = $bandId and m.id = $membershipId`)

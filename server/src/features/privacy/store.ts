@@ -96,7 +96,7 @@ export const personalTables: PersonalTable[] = [
     exportKey: 'invitationsMade',
     table: 'invitations',
     ownerCondition: 't.invited_by = data_subject.user_id',
-    excludedColumns: ['token_hash', 'phone', 'email'],
+    excludedColumns: ['token_hash', 'phone', 'email', 'name'],
   },
   {
     exportKey: 'events',

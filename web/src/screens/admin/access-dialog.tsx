@@ -1,4 +1,4 @@
-// An owner decides what another member may do.
+// Owners change the access level of another member.
 
 import { accessLevels, canInvite, type Access } from '@gaffer/domain/access'
 import type { Membership } from '@gaffer/domain/member'

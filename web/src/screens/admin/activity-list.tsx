@@ -1,5 +1,3 @@
-// Who did what in the band, newest first.
-
 import { displayDate, todayInLondon } from '@gaffer/domain/dates'
 import { useActivity } from '#api/activity.ts'
 import { getErrorMessage } from '#lib/api-error.ts'

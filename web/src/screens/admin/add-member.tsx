@@ -1,5 +1,3 @@
-// Adding a member by hand: a card for them, and a mail that lets them in and fills it.
-
 import { defaultColor, defaultIcon, memberChoices } from '@gaffer/domain/band-icons'
 import { limits } from '@gaffer/domain/limits'
 import { NewMemberInput, roleOptions } from '@gaffer/domain/member'

@@ -1,5 +1,3 @@
-// Managing the band, in three tabs that the address names: its settings, its members, its music service.
-
 import type { AdminTab } from '@gaffer/domain/search-parameters'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useSelectedBand } from '#api/bands.ts'

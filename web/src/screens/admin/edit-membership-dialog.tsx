@@ -1,5 +1,3 @@
-// How a member appears in this band: their name, label, icon and colour.
-
 import { createBandChoices, memberChoices, type IconChoice } from '@gaffer/domain/band-icons'
 import { limits } from '@gaffer/domain/limits'
 import { MemberChangesInput, type Membership } from '@gaffer/domain/member'
@@ -92,5 +90,5 @@ export function EditMembershipDialog({ member, onClose }: { member: Membership; 
 }
 
 const has = (one: IconChoice) => (other: IconChoice) => other.icon === one.icon && other.color === one.color
-/** Those of a band's founder, and whatever else members can be given. */
+/** The choices of the create-band page and of the form that adds a member, without duplicates. */
 const choices = [...createBandChoices, ...memberChoices.filter((one) => !createBandChoices.some(has(one)))]

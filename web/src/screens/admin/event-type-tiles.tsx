@@ -1,4 +1,4 @@
-// Which kinds of events the band books: one tile each, switched on or off. The last one that is on stays on.
+// One switch per allowed event type. The last one that is on cannot be switched off.
 
 import { bandEventTypes, eventTypeLabels, type BandEventType } from '@gaffer/domain/event-type'
 import { clsx } from 'clsx'

@@ -1,5 +1,3 @@
-// Every kind of event in a band's history reads as a sentence.
-
 import { activityVerbs, type Activity } from '@gaffer/domain/activity'
 import { expect, it } from 'vitest'
 import { sentenceFor } from './format-activity.ts'
@@ -14,7 +12,7 @@ const line: Activity = {
   previousDate: '2027-03-12',
 }
 
-it('names who, what and when, with titles in quotes and names without', () => {
+it('an activity line names actor, object and date, with quotes round titles and none round names', () => {
   expect(sentenceFor(line)).toBe('Dee moved “At the Fenton” from 12/03/2027 to 13/03/2027')
   expect(sentenceFor({ ...line, verb: 'removed', subject: 'Kit' })).toBe('Dee removed Kit')
   const song = { ...line, subject: 'Ghost Town', date: null, previousDate: null }

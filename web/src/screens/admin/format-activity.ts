@@ -1,5 +1,3 @@
-// What happened, in one sentence.
-
 import type { Activity, ActivityVerb } from '@gaffer/domain/activity'
 import { displayDate } from '@gaffer/domain/dates'
 
@@ -27,7 +25,7 @@ const sentences: Record<ActivityVerb, (words: Words) => string> = {
   made_member: ({ who, whom }) => `${who} made ${whom} a member`,
 }
 
-/** Whoever has erased their account has no name any more. */
+/** Null when the account was erased. */
 export function sentenceFor(
   { verb, actor, subject, date, previousDate }: Activity,
   { moreSongs = 0 }: { moreSongs?: number } = {},

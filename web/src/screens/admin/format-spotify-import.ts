@@ -1,4 +1,4 @@
-// What came of an import besides the songs that it brought.
+// Sentences about tracks that an import skipped or failed to add.
 
 import type { Import } from '#api/spotify-import.ts'
 
@@ -6,7 +6,7 @@ export function doneOf({ added, already, refused }: Import): number {
   return added + already + refused
 }
 
-/** Sentences, or undefined where there is nothing to say. */
+/** Undefined when every track was imported. */
 export function wordsFor(done: Import): string | undefined {
   const { total, already, refused } = done
   if (total === null) return 'Stopped before it began.'

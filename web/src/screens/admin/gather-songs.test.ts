@@ -1,5 +1,3 @@
-// An imported playlist is one line of activity.
-
 import type { Activity } from '@gaffer/domain/activity'
 import { expect, it } from 'vitest'
 import { gatherSongs } from './gather-songs.ts'
@@ -17,7 +15,7 @@ const song = (subject: string, changes: Partial<Activity> = {}): Activity => ({
 const gathered = (...activities: Activity[]) =>
   gatherSongs(activities).map(({ subject, moreSongs }) => [subject, moreSongs])
 
-it('gathers songs that one member added one after another on one day', () => {
+it('consecutive songs that one member added on one day become one activity line', () => {
   expect(gathered(song('C'), song('B'), song('A'))).toEqual([['C', 2]])
 })
 
@@ -33,7 +31,7 @@ it.each([
   ])
 })
 
-it('leaves events alone', () => {
+it('consecutive events keep one activity line each', () => {
   const gig = { verb: 'booked' as const }
   expect(gathered(song('Gig', gig), song('Practice', gig))).toEqual([
     ['Gig', 0],

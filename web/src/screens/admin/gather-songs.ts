@@ -1,4 +1,4 @@
-// Several songs that one member added or removed one after another, such as an imported playlist, as one line of activity.
+// Groups consecutive songs that one member added or removed, such as an import, into one activity line.
 
 import type { Activity } from '@gaffer/domain/activity'
 

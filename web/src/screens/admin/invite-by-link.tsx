@@ -1,5 +1,3 @@
-// A link that lets people in, made here; for a room full of them also as a code to scan.
-
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { Link2, QrCode as QrIcon } from 'lucide-react'

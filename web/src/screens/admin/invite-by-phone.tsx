@@ -1,5 +1,3 @@
-// A text with a link for one number only.
-
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { digitsToE164 } from '@gaffer/domain/phone'
@@ -11,12 +9,14 @@ import { useIdempotencyKey } from '#lib/idempotency-key.ts'
 import { Button } from '#ui/button.tsx'
 import { PhoneField } from '#components/phone-field.tsx'
 import { Card } from '#ui/card.tsx'
+import { TextField } from '#ui/text-field.tsx'
 import { showFailure, showToast } from '#ui/toast-store.ts'
 
 export function InviteByPhone({ bandId }: { bandId: string }) {
   const invite = useInviteByPhone(bandId)
   const id = useId()
   const [phone, setPhone] = useState('')
+  const [name, setName] = useState('')
   const [error, setError] = useState<string>()
   const { keyFor, renew } = useIdempotencyKey()
 
@@ -29,11 +29,12 @@ export function InviteByPhone({ bandId }: { bandId: string }) {
       return showFailure(messages.phoneInviteRequired)
     }
     try {
-      const number = digitsToE164(phone)
-      await invite.mutateAsync({ phone: number, idempotencyKey: keyFor(number) })
+      const body = { phone: digitsToE164(phone), name }
+      await invite.mutateAsync({ ...body, idempotencyKey: keyFor(body) })
       renew()
       showToast({ title: messages.phoneInviteSent })
       change('')
+      setName('')
     } catch (failure) {
       showFailure({ title: messages.phoneInviteNotSent, text: getErrorMessage(failure, messages.tryAgain) })
     }
@@ -54,6 +55,15 @@ export function InviteByPhone({ bandId }: { bandId: string }) {
       </p>
       <form noValidate onSubmit={(event) => void submit(event)} className="grid grid-cols-1 gap-4">
         <PhoneField label="Phone number" value={phone} onChange={change} error={error} />
+        <TextField
+          label="Name"
+          isOptional
+          hint="Stands in the list of invitations until they join."
+          autoComplete="off"
+          maxLength={limits.nameLength}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
         <Button type="submit" variant="secondary" isBusy={invite.isPending}>
           <Send aria-hidden="true" className="size-5" />
           Send invite

@@ -1,5 +1,3 @@
-// One member: how they look, what they do, what they may do, and what the reader may do about it.
-
 import { canRemove } from '@gaffer/domain/access'
 import type { Membership, OwnMembership } from '@gaffer/domain/member'
 import { Pencil, ShieldCheck, UserMinus } from 'lucide-react'
@@ -58,7 +56,7 @@ export function MemberCard({ member, own, onEdit, onSetAccess, onRemove }: Props
   )
 }
 
-/** A label that only repeats the badge: an empty one of a founder reads "owner". */
+/** Whether the role label only repeats the badge: a founder's empty role becomes "owner". */
 function isSameWord(role: string, access: string): boolean {
   return access !== 'member' && role.trim().toLowerCase() === access
 }

@@ -1,5 +1,3 @@
-// The order and the dates of the events that a removal deletes.
-
 import { expect, test } from 'vitest'
 import { displayDays, splitByToday } from './member-events.ts'
 

@@ -1,4 +1,4 @@
-// Everybody in the band, and those who are invited. One's own card is one's own to edit; the rest depends on access.
+// Members and invited members. Members edit their own card; other actions depend on their access.
 
 import type { Membership, OwnMembership } from '@gaffer/domain/member'
 import { useState } from 'react'

@@ -1,8 +1,9 @@
-// Who is in the band, letting others in, and what happened lately.
-
 import type { OwnMembership } from '@gaffer/domain/member'
 import { messages } from '@gaffer/domain/messages'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { Card } from '#ui/card.tsx'
+import { Dialog } from '#ui/dialog.tsx'
 import { ActivityList } from './activity-list.tsx'
 import { AddMember } from './add-member.tsx'
 import { InviteByLink } from './invite-by-link.tsx'
@@ -31,6 +32,26 @@ export function MembersTab({ membership }: { membership: OwnMembership }) {
         )}
       </div>
       <ActivityList bandId={bandId} />
+      {canInvite && <InviteDialog {...{ bandId, bandName: band.name }} />}
     </div>
+  )
+}
+
+/** Opens with `?invite`, which is then removed from the address, so that Back and a reload do not open it again. */
+function InviteDialog({ bandId, bandName }: { bandId: string; bandName: string }) {
+  const { invite } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const [isOpen, setOpen] = useState(invite !== undefined)
+  if (invite !== undefined && !isOpen) setOpen(true)
+  useEffect(() => {
+    if (invite !== undefined) void navigate({ to: '/admin', search: { tab: 'members' }, replace: true })
+  }, [invite, navigate])
+  return (
+    <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={`Invite to ${bandName}`}>
+      <div className="grid grid-cols-1 gap-4">
+        <InviteByLink {...{ bandId, bandName }} />
+        <InviteByPhone bandId={bandId} />
+      </div>
+    </Dialog>
   )
 }

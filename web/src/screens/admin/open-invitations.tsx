@@ -1,5 +1,3 @@
-// Invitations that still let somebody in, and an end to each.
-
 import { displayDate, todayInLondon } from '@gaffer/domain/dates'
 import type { LiveInvitation } from '@gaffer/domain/invitation'
 import { messages } from '@gaffer/domain/messages'
@@ -26,7 +24,7 @@ export function OpenInvitations({ bandId }: { bandId: string }) {
       await revoke.mutateAsync(id)
       showToast({ title: 'Invitation revoked' })
     } catch (failure) {
-      // Used up or revoked by somebody else meanwhile: it is as dead as it was to become.
+      // Used up or revoked meanwhile.
       if (!hasCode(failure, 'not_found'))
         showFailure({ title: 'Error', text: getErrorMessage(failure, messages.tryAgain) })
     }
@@ -100,7 +98,7 @@ function madeBy({ invitedBy, createdAt }: LiveInvitation): string {
 }
 
 function nameOf({ kind, phone, email, displayName, note }: LiveInvitation): string {
-  if (kind === 'phone' && phone) return formatUkMobile(phone)
+  if (kind === 'phone' && phone) return [displayName, formatUkMobile(phone)].filter(Boolean).join(', ')
   if (kind === 'email') return [displayName, email].filter(Boolean).join(', ')
   return note ?? 'Invite link'
 }

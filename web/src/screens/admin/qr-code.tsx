@@ -1,5 +1,3 @@
-// A link to scan off this screen, in the practice room. Loaded only when one is asked for.
-
 import { useMemo } from 'react'
 import { encode } from 'uqr'
 
@@ -7,7 +5,7 @@ export function QrCode({ text, caption }: { text: string; caption: string }) {
   const { path, size } = useMemo(() => drawing(text), [text])
   return (
     <figure className="grid gap-2 text-center text-sm text-muted">
-      {/* Dark on light in both themes: many scanners read no other. */}
+      {/* Dark on light in both themes: many scanners read nothing else. */}
       <svg
         aria-hidden="true"
         viewBox={`0 0 ${size} ${size}`}

@@ -1,5 +1,3 @@
-// Which event types stay on, what a save sends, and what two members disagree about.
-
 import { expect, it } from 'vitest'
 import { changesOf, differencesOf, toggleType, type SettingsDraft } from './settings-draft.ts'
 
@@ -10,13 +8,13 @@ const before: SettingsDraft = {
   allowedEventTypes: ['practice', 'gig'],
 }
 
-it('keeps the last event type on', () => {
+it('the last allowed event type cannot be switched off', () => {
   expect(toggleType(['practice', 'gig'], 'practice')).toEqual(['gig'])
   expect(toggleType(['gig'], 'gig')).toEqual(['gig'])
   expect(toggleType(['gig'], 'practice')).toEqual(['practice', 'gig'])
 })
 
-it('sends what was touched and nothing else', () => {
+it('a save sends the changed fields only', () => {
   expect(changesOf(before, { ...before })).toEqual({})
   expect(changesOf(before, { ...before, description: '', allowedEventTypes: ['gig'] })).toEqual({
     description: '',
@@ -24,7 +22,7 @@ it('sends what was touched and nothing else', () => {
   })
 })
 
-it('disagrees only about what the member touched', () => {
+it('a conflict lists only fields that the member changed', () => {
   const mine = { ...before, name: 'Night Buses', allowedEventTypes: ['gig' as const] }
   const theirs = { ...before, name: 'The Buses', description: 'Louder', allowedEventTypes: ['gig' as const] }
   expect(differencesOf(before, mine, theirs)).toEqual([

@@ -21,7 +21,7 @@ export function toggleType(allowed: readonly BandEventType[], type: BandEventTyp
   return allowed.length > 1 ? allowed.filter((one) => one !== type) : [...allowed]
 }
 
-/** Only what the member touched, so that a save takes nothing of others back. */
+/** Only the changed fields, so that a save does not revert changes by others. */
 export function changesOf(before: SettingsDraft, now: SettingsDraft): Partial<SettingsDraft> {
   return Object.fromEntries(
     Object.entries(now).filter(([key, value]) => String(value) !== String(before[key as keyof SettingsDraft])),
@@ -41,7 +41,7 @@ const shown: { [Key in keyof SettingsDraft]: { label: string; show: (value: Sett
   },
 }
 
-/** Of the fields that the member touched, those that now stand otherwise. */
+/** Fields that the member changed and another member has changed since. */
 export function differencesOf(before: SettingsDraft, mine: SettingsDraft, theirs: SettingsDraft): FieldDifference[] {
   return (Object.keys(changesOf(before, mine)) as (keyof SettingsDraft)[])
     .filter((key) => String(mine[key]) !== String(theirs[key]))
@@ -57,7 +57,7 @@ export function differencesOf(before: SettingsDraft, mine: SettingsDraft, theirs
     })
 }
 
-/** What a member is told whose save came second. */
+/** Text of the conflict dialog. */
 export function whatTheyMade(
   before: SettingsDraft,
   mine: SettingsDraft,

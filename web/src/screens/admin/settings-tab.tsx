@@ -1,13 +1,11 @@
-// The band's picture, name, description and the kinds of events it books. Any member may change them.
-
 import { BandChangesInput, type Band } from '@gaffer/domain/band'
+import { monogramOf } from '@gaffer/domain/monogram'
 import { limits } from '@gaffer/domain/limits'
 import type { OwnMembership } from '@gaffer/domain/member'
 import { messages } from '@gaffer/domain/messages'
 import { useEffect, useState } from 'react'
 import { Controller, useFormState } from 'react-hook-form'
 import { changedFields, FormDraftOffer } from '#components/form-draft.tsx'
-import { MemberIcon } from '#components/member-icon.tsx'
 import { PictureField } from '#components/picture-field.tsx'
 import { EditConflictDialog } from '#components/edit-conflict-dialog.tsx'
 import { UnsavedChangesPrompt } from '#components/unsaved-changes-prompt.tsx'
@@ -23,7 +21,7 @@ export function SettingsTab({ membership }: { membership: OwnMembership }) {
   const [seen, setSeen] = useState<Band>(membership.band)
   const form = useZodForm(BandChangesInput, draftOf(seen))
   const { errors, isDirty } = useFormState({ control: form.control })
-  // Somebody saved them while nothing was typed here: theirs are simply the settings now.
+  // A form without unsaved entries takes over what another member saved.
   if (!isDirty && membership.band.version > seen.version) setSeen(membership.band)
   useEffect(() => form.reset(draftOf(seen)), [form, seen])
   const draftName = `settings/${seen.id}`
@@ -42,7 +40,7 @@ export function SettingsTab({ membership }: { membership: OwnMembership }) {
     >
       <FormDraftOffer name={draftName} what="settings" form={form} />
       <PictureField control={form.control} label="Band picture" color={membership.color}>
-        <MemberIcon icon={membership.icon} className="size-9" />
+        {monogramOf(membership.band.name)}
       </PictureField>
       <TextField
         label="Band Name"
@@ -63,7 +61,7 @@ export function SettingsTab({ membership }: { membership: OwnMembership }) {
         name="allowedEventTypes"
         render={({ field }) => <EventTypeTiles value={field.value} onChange={field.onChange} />}
       />
-      {/* At the left: beside a mouse the toast stands at the right. */}
+      {/* At the left: on wide screens toasts are at the right. */}
       <div className="grid grid-cols-2 gap-3 sm:flex">
         <Button variant="secondary" disabled={!isDirty} onClick={() => form.reset(draftOf(seen))}>
           Cancel

@@ -1,4 +1,4 @@
-// Whose account is connected, and parting from it.
+// The connected Spotify account, with Disconnect.
 
 import { initialOf } from '@gaffer/domain/first-grapheme'
 import { messages } from '@gaffer/domain/messages'

@@ -1,4 +1,4 @@
-// Connecting one's own Spotify account, in a window of its own.
+// Connects the member's Spotify account in a pop-up.
 
 import { messages } from '@gaffer/domain/messages'
 import { ExternalLink, TriangleAlert } from 'lucide-react'

@@ -1,4 +1,4 @@
-// From the playlist into the practice list: started, watched, stopped.
+// Imports the playlist into the practice list: start, progress, stop.
 
 import type { OwnMembership } from '@gaffer/domain/member'
 import { messages } from '@gaffer/domain/messages'
@@ -23,7 +23,7 @@ export function SpotifyImport({ membership, playlist, handle }: Props) {
   const importing = useRef<HTMLButtonElement>(null)
 
   function stop() {
-    // The button that was pressed goes away.
+    // The pressed button is unmounted, so the focus must move.
     importing.current?.focus()
     stopImport()
   }

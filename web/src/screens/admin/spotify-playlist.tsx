@@ -1,4 +1,4 @@
-// The playlist for the band's practice: which of one's own it is.
+// Chooses which of the member's playlists is the band's practice playlist.
 
 import type { OwnMembership } from '@gaffer/domain/member'
 import { messages } from '@gaffer/domain/messages'

@@ -1,4 +1,4 @@
-// From the practice list into the playlist. Asks first when something in the playlist would go.
+// Syncs the practice list to the playlist. Asks before tracks are removed from it.
 
 import type { OwnMembership } from '@gaffer/domain/member'
 import { messages } from '@gaffer/domain/messages'

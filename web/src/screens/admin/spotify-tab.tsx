@@ -22,11 +22,11 @@ export function SpotifyTab({ membership }: { membership: OwnMembership }) {
   const { data: settings, isLoading } = useSettings()
   const handle = useHandle()
   const chosen = useChosenPlaylist()
-  // Said once is enough: what fails for the account fails for its playlists.
+  // One error is enough: when the account fails to load, its playlists fail too.
   const { isError } = useSpotifyUser()
   const isUsable = handle !== null && !isError
   const heading = useRef<HTMLHeadingElement>(null)
-  // The button that was pressed is gone by then.
+  // The pressed button is unmounted, so the focus must move.
   const toHeading = () => heading.current?.focus()
 
   if (isLoading) {

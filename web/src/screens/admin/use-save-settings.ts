@@ -1,4 +1,4 @@
-// Saving the settings over the version that the member saw; and what somebody else made of them in the meantime.
+// Saves the settings with If-Match; a 412 opens the conflict dialog.
 
 import type { Band } from '@gaffer/domain/band'
 import { messages } from '@gaffer/domain/messages'

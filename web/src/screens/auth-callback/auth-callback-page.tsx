@@ -1,4 +1,4 @@
-// Where Google's answer ends up: on to the band, or back to the sign-in page with what went wrong or with nobody.
+// Redirects to the requested page after Google sign-in, or to /login with the error.
 
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'

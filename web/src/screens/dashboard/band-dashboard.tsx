@@ -1,23 +1,27 @@
-// The chosen band at a glance: what is next, and the ways to everything else.
-
 import { todayInLondon } from '@gaffer/domain/dates'
+import type { Event } from '@gaffer/domain/event'
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { monthAhead } from '#api/date-ranges.ts'
+import { useMembers } from '#api/members.ts'
 import { useBandEvents } from '#api/events.ts'
+import { useLiveInvitations } from '#api/invitations.ts'
 import type { OwnMembership } from '#api/me.ts'
-import { MemberAvatar } from '#components/member-icon.tsx'
+import { BandAvatar } from '#components/member-icon.tsx'
 import { floatingButtonClassName } from '#ui/floating-button.tsx'
+import { FirstSteps, useShowsFirstSteps } from './first-steps.tsx'
 import { UpcomingSection } from './upcoming-section.tsx'
 import { BandTiles, CalendarTiles, SongTiles } from './quick-tiles.tsx'
 
 export function BandDashboard({ membership }: { membership: OwnMembership }) {
   const [today] = useState(() => todayInLondon(new Date()))
   const events = useBandEvents(membership.bandId, monthAhead(today))
+  const [hasFirstSteps, hide] = useShowsFirstSteps(membership)
   return (
     <>
       <BandTile membership={membership} />
+      {hasFirstSteps && <FirstStepsOfBand membership={membership} events={events.data} today={today} onHide={hide} />}
       <div className="grid grid-cols-1 gap-8 xl:gap-10">
         <UpcomingSection read={events} today={today} />
         <CalendarTiles events={events} today={today} />
@@ -39,12 +43,26 @@ export function BandDashboard({ membership }: { membership: OwnMembership }) {
   )
 }
 
+type FirstStepsProps = {
+  membership: OwnMembership
+  events: readonly Event[] | undefined
+  today: string
+  onHide: () => void
+}
+
+function FirstStepsOfBand({ membership, ...rest }: FirstStepsProps) {
+  const { bandId, permissions } = membership
+  const members = useMembers(bandId).data
+  const invitations = useLiveInvitations(bandId, { enabled: permissions.includes('members.invite') }).data
+  return <FirstSteps {...{ membership, members, invitations, ...rest }} />
+}
+
 function BandTile({ membership }: { membership: OwnMembership }) {
   const { band } = membership
   return (
     <div className="mb-6 flex flex-wrap items-center gap-4 xl:mb-8">
-      <MemberAvatar member={{ ...membership, avatarUrl: band.avatarUrl }} size="heading" />
-      {/* With large text the name goes beneath, rather than break within its words. */}
+      <BandAvatar membership={membership} size="heading" />
+      {/* At 200% text the name wraps below the avatar instead of breaking words. */}
       <div className="min-w-0 flex-1 basis-46">
         <h1 tabIndex={-1} className="text-2xl font-bold tracking-tight break-words outline-none xl:text-3xl">
           {band.name}

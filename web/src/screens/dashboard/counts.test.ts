@@ -1,10 +1,8 @@
-// The numbers on the tiles.
-
 import { eventTypes } from '@gaffer/domain/event-type'
 import { expect, it } from 'vitest'
 import { gigCount, pipelineCount } from './counts.ts'
 
-it('counts gigs and public gigs, and nothing else', () => {
+it('the Gigs tile counts gigs and public gigs, and no other type', () => {
   expect(gigCount(eventTypes.map((type) => ({ type })))).toBe(2)
   expect(gigCount([])).toBe(0)
 })

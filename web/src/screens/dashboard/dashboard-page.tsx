@@ -1,5 +1,3 @@
-// Home: of the chosen band, or the choice of one.
-
 import { Link } from '@tanstack/react-router'
 import { CalendarDays } from 'lucide-react'
 import { useSelectedBand } from '#api/bands.ts'

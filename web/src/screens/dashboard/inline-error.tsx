@@ -1,5 +1,3 @@
-// Something beside the main matter could not be read: says so where it is missing, with a way to try again.
-
 import { TriangleAlert } from 'lucide-react'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { Banner } from '#ui/banner.tsx'
@@ -10,7 +8,7 @@ type Props = {
   fallback: string
 }
 
-/** Nothing at all while the read is well. */
+/** A failed read of a part of the page, with Retry. Renders nothing otherwise. */
 export function InlineError({ read: { data, error, refetch, isFetching }, fallback }: Props) {
   if (data !== undefined || !error) return null
   return (

@@ -1,3 +1,4 @@
+import { dayLabel } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
 import { eventTypeLabels } from '@gaffer/domain/event-type'
 import { Link } from '@tanstack/react-router'
@@ -66,5 +67,26 @@ export function NextUp({ event, today, isGigToday }: Props) {
         </Link>
       )}
     </div>
+  )
+}
+
+/** One of the five events after the next one, in one line. */
+export function FollowingEvent({ event, today }: { event: Event; today: string }) {
+  return (
+    <Link
+      to="/calendar"
+      search={{ event: event.id }}
+      className="flex min-h-14 flex-wrap items-center gap-x-3 px-4 py-2 transition-colors hover:bg-lit"
+    >
+      <span className="w-21 shrink-0 text-sm font-semibold text-muted tabular-nums">
+        {dayLabel(event.date < today ? today : event.date, today)}
+      </span>
+      <EventIcon type={event.type} className={`size-5 shrink-0 ${eventLooks[event.type].mark}`} />
+      {/* With large text the name goes beneath. */}
+      <span className="relative min-w-0 flex-1 basis-32 truncate font-medium">
+        {eventName(event)}
+        {event.title && <span className="sr-only">, {eventTypeLabels[event.type]}</span>}
+      </span>
+    </Link>
   )
 }

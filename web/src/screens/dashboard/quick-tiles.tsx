@@ -1,5 +1,3 @@
-// The tiles: calendar and gigs, song lists, members, settings.
-
 import type { Event } from '@gaffer/domain/event'
 import { Link } from '@tanstack/react-router'
 import { CalendarDays, CalendarPlus, Guitar, ListMusic, ListOrdered, Music2, Settings2, Users } from 'lucide-react'
@@ -18,7 +16,7 @@ function countOf<T>({ data, error }: Read<T>, count: (data: T) => number): Count
   return error ? null : undefined
 }
 
-// Three side by side, or two with the third across beneath them. One below the other where the text is very large.
+// Three columns, or two with the third tile across; one column at 200% text.
 const grid =
   'grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-3 max-md:*:last:col-span-full md:grid-cols-3 xl:gap-4'
 
@@ -31,7 +29,7 @@ export function CalendarTiles({ events, today }: { events: Read<Event[]>; today:
           tone="practice"
           Icon={CalendarDays}
           title="Calendar"
-          subtitle="Events in the next month"
+          subtitle="Events and days away in the next month"
           count={countOf(events, ({ length }) => length)}
           action="Open"
         />
@@ -87,7 +85,7 @@ export function SongTiles({ bandId }: { bandId: string }) {
           tone="plain"
           Icon={ListMusic}
           title="Song Pipeline"
-          subtitle="Songs still to learn"
+          subtitle="Songs after the first five"
           count={countOf(songs, ({ length }) => pipelineCount(length))}
           action="View"
         />
@@ -112,10 +110,11 @@ export function BandTiles({ membership }: { membership: OwnMembership }) {
           subtitle="Everybody in the band"
           count={countOf(members, (all) => all.filter(({ status }) => status === 'active').length)}
         >
-          {/* Who may not invite is told there whom to ask. */}
-          <Link to="/admin" search={{ tab: 'members' }} className={tileActionClassName}>
-            Invite
-          </Link>
+          {membership.permissions.includes('members.invite') && (
+            <Link to="/admin" search={{ tab: 'members', invite: '' }} className={tileActionClassName}>
+              Invite
+            </Link>
+          )}
           <Link to="/admin" search={{ tab: 'members' }} className={tileActionClassName}>
             Manage
           </Link>

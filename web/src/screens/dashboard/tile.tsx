@@ -1,11 +1,9 @@
-// A large coloured tile: what it is, how many there are of it, and where it leads. Knows nothing of what it counts.
-
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { ArrowRight, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** Undefined while it is being counted, null when that failed. */
+/** Undefined while loading, null after a failure. */
 export type Count = number | null | undefined
 
 const tones = { practice: 'bg-practice-tile', gig: 'bg-gig-tile', plain: 'bg-unavailable-tile' }
@@ -23,7 +21,7 @@ const look = 'relative flex min-h-40 flex-col overflow-hidden rounded-card p-4 t
 
 type Destination = { to: NonNullable<LinkProps['to']>; search?: LinkProps['search'] }
 
-/** All of it is one link. */
+/** The whole tile is one link. */
 export function LinkTile({ to, search, action, ...props }: Props & Destination & { action: string }) {
   return (
     <Link
@@ -43,7 +41,7 @@ export function LinkTile({ to, search, action, ...props }: Props & Destination &
   )
 }
 
-/** Several things can be done with it: `children` are links with `tileActionClassName`. */
+/** A tile with several links: `children` have `tileActionClassName`. */
 export function ActionTile({ children, ...props }: Props & { children: ReactNode }) {
   return (
     <div className={clsx(look, tones[props.tone])}>

@@ -1,4 +1,4 @@
-// The month ahead as a list: the first few, or all of it. `children` stand there while it is empty.
+// The month ahead as a list, three events or all. `children` are the empty state.
 
 import { limits } from '@gaffer/domain/limits'
 import type { Event } from '@gaffer/domain/event'

@@ -12,8 +12,7 @@ import { buttonClassName } from '#ui/button.tsx'
 import { cardClassName } from '#ui/card.tsx'
 import { EmptyState, ErrorState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
-import { FollowingEvent } from './following-event.tsx'
-import { NextUp } from './next-up.tsx'
+import { FollowingEvent, NextUp } from './next-up.tsx'
 import { UpcomingAgenda } from './upcoming-agenda.tsx'
 
 type Read = {

@@ -1,4 +1,4 @@
-// The frame of the debug pages, and the two readings that both of them show.
+// Layout and shared sections of the debug pages.
 
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-// /auth-success and /test-auth: what this browser carries, and whom the server takes it for.
+// /auth-success and /test-auth: cookies and current user.
 
 import { Link } from '@tanstack/react-router'
 import { buttonClassName } from '#ui/button.tsx'

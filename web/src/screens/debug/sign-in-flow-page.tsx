@@ -1,4 +1,4 @@
-// /oauth-result: the last sign-in of this browser, step by step.
+// /oauth-result: steps and timings of the last sign-in.
 
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -66,7 +66,7 @@ export function SignInFlowPage() {
   )
 }
 
-/** What went wrong may be read; what could open anything may not. */
+/** Shows error parameters and masks secrets. */
 function shown(name: string, value: string): string {
   return /session|token|code|state/i.test(name) || value.length > longestShown ? masked(value) : value
 }

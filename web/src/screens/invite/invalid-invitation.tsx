@@ -1,4 +1,4 @@
-// Unknown, expired, used up or revoked: one page for all, so that nothing is learnt by trying.
+// One page for unknown, expired, used-up and revoked invitations, so that it reveals nothing about a token.
 
 import { messages } from '@gaffer/domain/messages'
 import { Link } from '@tanstack/react-router'

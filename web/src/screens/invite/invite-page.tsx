@@ -1,5 +1,3 @@
-// An invitation, opened from its link. Looking at it uses nothing up.
-
 import { useParams } from '@tanstack/react-router'
 import { useInvitation } from '#api/invitations.ts'
 import { hasCode, getErrorMessage } from '#lib/api-error.ts'

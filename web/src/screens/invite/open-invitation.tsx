@@ -1,7 +1,6 @@
-// Who invites to what, and the answer. Signed in, accepting joins at once; otherwise the browser holds the invitation
-// until the phone is verified.
+// Signed in, Accept joins at once; otherwise the server holds the invitation in a cookie until the phone is verified.
 
-import { initialOf } from '@gaffer/domain/first-grapheme'
+import { monogramOf } from '@gaffer/domain/monogram'
 import type { InvitationPreview } from '@gaffer/domain/invitation'
 import { messages } from '@gaffer/domain/messages'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -36,16 +35,15 @@ export function LiveInvitation({ token, invitation }: Props) {
         {band && (
           <div className="flex items-center gap-4">
             <Avatar src={band.avatarUrl} color={band.color} size="xl">
-              {initialOf(band.name)}
+              {monogramOf(band.name)}
             </Avatar>
             <p className="min-w-0 text-xl font-bold break-words">{band.name}</p>
           </div>
         )}
-        <dl className="grid gap-1 text-sm">
-          <dt className="font-medium text-muted">Invitation</dt>
-          <dd className="font-mono break-all text-faint">{token}</dd>
-        </dl>
         <p className="font-medium">Joining requires phone verification</p>
+        <p className="truncate text-xs text-faint">
+          Invitation <span className="font-mono">{token}</span>
+        </p>
       </Card>
       {problem && (
         <div className="mt-4">

@@ -1,5 +1,3 @@
-// The three things Gaffer does, each with a glimpse of itself.
-
 import { clsx } from 'clsx'
 import { CalendarCheck, Drum, Guitar, MicVocal, Piano, UserRoundPlus } from 'lucide-react'
 import type { ReactNode } from 'react'

@@ -1,5 +1,3 @@
-// The front door: what Gaffer is, shown rather than told, and the one way in.
-
 import { Link } from '@tanstack/react-router'
 import { Logo } from '#brand/logo.tsx'
 import { SpotlightBackground } from '#brand/spotlight-background.tsx'

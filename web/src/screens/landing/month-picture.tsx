@@ -1,4 +1,4 @@
-// A picture of the product at work: the month in which the drummer's holiday falls on the festival.
+// Static picture of a month in which the drummer's holiday clashes with a festival.
 
 import { clsx } from 'clsx'
 import { Ban, Megaphone, Repeat2, Tent, TriangleAlert } from 'lucide-react'

@@ -1,4 +1,4 @@
-// Google: a second key for people whose phone is known. The browser leaves for the server's own address.
+// Google sign-in, for accounts with a verified phone. Redirects to the server's endpoint.
 
 import { getReturnTo } from '#api/auth.ts'
 import { beginSignInFlow } from '#api/sign-in-flow.ts'

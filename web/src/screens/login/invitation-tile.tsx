@@ -1,6 +1,4 @@
-// The invitation that this browser holds while its owner signs in: which band, and who invites.
-
-import { initialOf } from '@gaffer/domain/first-grapheme'
+import { monogramOf } from '@gaffer/domain/monogram'
 import type { HeldInvitation } from '@gaffer/domain/invitation'
 import { Avatar } from '#ui/avatar.tsx'
 import { Card } from '#ui/card.tsx'
@@ -12,7 +10,7 @@ export function InvitationTile({ invitation }: { invitation: HeldInvitation }) {
       <div className="flex items-center gap-4">
         {band && (
           <Avatar src={band.avatarUrl} color={band.color} size="lg">
-            {initialOf(band.name)}
+            {monogramOf(band.name)}
           </Avatar>
         )}
         <p className="min-w-0 break-words">

@@ -1,4 +1,4 @@
-// Whether the Google account that waits in this browser may sign in as the person whose phone is being verified.
+// Asks whether the pending Google account may sign in as the user whose phone is being verified.
 
 import type { PendingIdentity } from '@gaffer/domain/identity'
 import { signInMessages as messages } from '@gaffer/domain/sign-in-messages'

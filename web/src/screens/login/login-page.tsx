@@ -1,4 +1,4 @@
-// Signing in, by phone or with Google. Light on purpose: it is the first thing a member on a bad connection needs.
+// Keep the scripts of this page small: it has a limit of 110 kB (scripts/page-weight.mjs).
 
 import { sentenceOfGoogleProblem, type GoogleProblem } from '@gaffer/domain/google-sign-in'
 import type { HeldInvitation } from '@gaffer/domain/invitation'
@@ -21,7 +21,7 @@ import { PhoneSignIn } from './phone-sign-in.tsx'
 import { GoogleSignIn } from './google-sign-in.tsx'
 
 type Way = 'phone' | 'social'
-/** After these, trying Google once more is the nearest way on. */
+/** Errors after which the Social tab opens, for another try. */
 const worthRetrying: readonly string[] = [
   'google_cancelled',
   'google_expired',
@@ -42,7 +42,7 @@ export function LoginPage() {
   const problem = error ? sentenceOfGoogleProblem(error) : sessionEndedSentence()
   const [way, setWay] = useState<Way>(error && worthRetrying.includes(error) ? 'social' : 'phone')
 
-  /** Nothing waits for the phone to be verified any more. */
+  /** Removes the Google error from the address. */
   function forgetGoogle() {
     if (error === needsPhone) void navigate({ to: '/login', search: {}, replace: true })
   }
@@ -83,7 +83,7 @@ export function LoginPage() {
   )
 }
 
-/** Asks the server only where somebody was signed in before; one who signed out without a signal is signed out first. */
+/** Checks the session only with a session hint; a sign-out made offline is sent first. */
 function useSession(): 'asking' | 'signed-out' {
   const navigate = useNavigate()
   const [session, setSession] = useState<'asking' | 'signed-out'>(hasSessionHint() ? 'asking' : 'signed-out')

@@ -1,4 +1,4 @@
-// Two steps: the number, then the code that was sent to it. The second one survives a reload and the other tab.
+// Two steps: number, then code. The code step is in sessionStorage and survives a reload.
 
 import type { HeldInvitation } from '@gaffer/domain/invitation'
 import { signInLimits as limits } from '@gaffer/domain/sign-in-limits'
@@ -20,7 +20,7 @@ import { usePendingIdentity } from './use-pending-identity.ts'
 // Most sign-ins come without a Google account.
 const LinkGoogle = lazy(() => import('./link-google.tsx').then((module) => ({ default: module.LinkGoogle })))
 
-/** Whoever presses the button themselves, right after the last digit, must find it there. */
+/** Delay of the automatic submit after the last digit, so that the button can still be pressed. */
 const pauseMs = 500
 
 type Problem = { title: string; text?: string }
@@ -88,7 +88,7 @@ export function PhoneSignIn({ invitation, onGoogleDropped }: Props) {
       dismissToast()
       await navigate({ href: next, replace: true })
     } catch (error) {
-      // Every refusal reads the same, so that nothing is learnt from it. Without a signal the code may still be right.
+      // Every refusal has the same message, so that it reveals nothing. After a network error the code may be right.
       if (!(error instanceof NetworkError)) setCode('')
       fail(messages.codeInvalid, getErrorMessage(error, messages.codeInvalid.text))
     } finally {
@@ -101,7 +101,7 @@ export function PhoneSignIn({ invitation, onGoogleDropped }: Props) {
     setCode(digits)
   }
 
-  /** The answer to the question, and the sign-in that waited for it. */
+  /** Handles Link or Don't link, then continues a sign-in that waited for it. */
   function decide(isLinking: boolean) {
     setLinkProblem(undefined)
     if (isLinking) link()
@@ -117,6 +117,7 @@ export function PhoneSignIn({ invitation, onGoogleDropped }: Props) {
 
   function startAgain() {
     pause.end()
+    dismissToast()
     if (pending) dropGoogle()
     forgetCodeStep()
     setStep(null)
@@ -204,7 +205,6 @@ export function PhoneSignIn({ invitation, onGoogleDropped }: Props) {
   )
 }
 
-/** The code is all there is to type now. */
 function focusOnce(input: HTMLInputElement | null) {
   input?.focus()
 }

@@ -1,4 +1,4 @@
-// Another code, once the wait that the server insists on is over.
+// Requests another code after the server's waiting time.
 
 import { signInLimits as limits } from '@gaffer/domain/sign-in-limits'
 import { useEffect, useState } from 'react'

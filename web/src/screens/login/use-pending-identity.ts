@@ -1,4 +1,4 @@
-// The Google identity that waits in this browser, from the code step on, and what its person says about it.
+// The pending Google identity of this browser and the user's decision about it, at the code step.
 
 import type { PendingIdentity } from '@gaffer/domain/identity'
 import { useEffect, useState } from 'react'
@@ -6,7 +6,7 @@ import { dropPendingIdentity, readPendingIdentity } from '#api/auth.ts'
 
 type Pending = { identity: PendingIdentity; isLinking: boolean }
 
-/** `isWanted`: at the code step. A server that cannot be asked links nothing, so there is nothing to ask then. */
+/** `isWanted`: at the code step. A failed request counts as no identity: nothing is linked without consent. */
 export function usePendingIdentity(isWanted: boolean) {
   const [pending, setPending] = useState<Pending | null>(null)
 

@@ -1,5 +1,3 @@
-// An address that leads nowhere.
-
 import { Link } from '@tanstack/react-router'
 import { LogoMark } from '#brand/logo.tsx'
 import { buttonClassName } from '#ui/button.tsx'

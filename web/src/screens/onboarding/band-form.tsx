@@ -1,7 +1,6 @@
-// The new band's fields. The rules are the domain's; the two that must be filled say so in a toast as well.
-
 import { NewBandInput, type NewBand } from '@gaffer/domain/band'
-import { createBandChoices, defaultColor, defaultIcon, type IconChoice } from '@gaffer/domain/band-icons'
+import { createBandChoices, defaultIcon, type IconChoice } from '@gaffer/domain/band-icons'
+import { monogramOf } from '@gaffer/domain/monogram'
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { useRef } from 'react'
@@ -9,6 +8,7 @@ import { useWatch, type FieldErrors } from 'react-hook-form'
 import { changedFields, FormDraftOffer } from '#components/form-draft.tsx'
 import { IconGrid } from '#components/icon-grid.tsx'
 import { MemberIcon } from '#components/member-icon.tsx'
+import { OptionalFields, stickyButtonsClassName } from '#components/optional-fields.tsx'
 import { PictureField } from '#components/picture-field.tsx'
 import { UnsavedChangesPrompt } from '#components/unsaved-changes-prompt.tsx'
 import { Button } from '#ui/button.tsx'
@@ -20,13 +20,14 @@ const draftName = 'band'
 
 type Props = {
   displayName: string
+  defaultColor: string
   isBusy: boolean
-  /** Says whether the band now exists. */
+  /** Resolves to whether the band was created. */
   onSubmit: (band: NewBand) => Promise<boolean>
   onCreated: () => void
 }
 
-export function BandForm({ displayName, isBusy, onSubmit, onCreated }: Props) {
+export function BandForm({ displayName, defaultColor, isBusy, onSubmit, onCreated }: Props) {
   const isCreated = useRef(false)
   const form = useZodForm(NewBandInput, {
     name: '',
@@ -37,13 +38,22 @@ export function BandForm({ displayName, isBusy, onSubmit, onCreated }: Props) {
     icon: defaultIcon,
     color: defaultColor,
   })
-  const { errors, isDirty } = form.formState
-  const [icon = defaultIcon, color = defaultColor] = useWatch({ control: form.control, name: ['icon', 'color'] })
+  const { errors, isDirty, dirtyFields } = form.formState
+  const isTouched = (...names: (keyof typeof dirtyFields)[]) => names.some((name) => dirtyFields[name])
+  const [icon = defaultIcon, color = defaultColor, name = ''] = useWatch({
+    control: form.control,
+    name: ['icon', 'color', 'name'],
+  })
+  /** The role that the last icon filled in: the next icon may replace it. */
+  const filledRole = useRef('')
 
   function choose({ icon, color, label }: IconChoice) {
     form.setValue('icon', icon, { shouldDirty: true })
     form.setValue('color', color, { shouldDirty: true })
-    if (!form.getValues('role')?.trim()) form.setValue('role', label, { shouldDirty: true })
+    const role = form.getValues('role')?.trim() ?? ''
+    if (role !== '' && role !== filledRole.current) return
+    filledRole.current = label
+    form.setValue('role', label, { shouldDirty: true })
   }
 
   async function submit(band: NewBand) {
@@ -66,13 +76,15 @@ export function BandForm({ displayName, isBusy, onSubmit, onCreated }: Props) {
         error={errors.name?.message}
         {...form.register('name')}
       />
-      <TextArea
-        label="Description"
-        isOptional
-        maxLength={limits.descriptionLength}
-        error={errors.description?.message}
-        {...form.register('description')}
-      />
+      <OptionalFields label="Add a description" isOpen={isTouched('description')}>
+        <TextArea
+          label="Description"
+          isOptional
+          maxLength={limits.descriptionLength}
+          error={errors.description?.message}
+          {...form.register('description')}
+        />
+      </OptionalFields>
       <TextField
         label="Display Name"
         hint="What you are called in this band."
@@ -81,22 +93,26 @@ export function BandForm({ displayName, isBusy, onSubmit, onCreated }: Props) {
         error={errors.displayName?.message}
         {...form.register('displayName')}
       />
-      <TextField
-        label="Role"
-        isOptional
-        hint="Lead guitar, drums, whatever you do. If you leave it empty, it says owner."
-        autoComplete="off"
-        maxLength={limits.nameLength}
-        error={errors.role?.message}
-        {...form.register('role')}
-      />
-      <PictureField control={form.control} label="Band picture" color={color}>
-        <MemberIcon icon={icon} className="size-9" />
-      </PictureField>
-      <IconGrid legend="Your icon" choices={createBandChoices} value={{ icon, color }} onChoose={choose} />
-      <Button type="submit" isWide isBusy={isBusy}>
-        Create Band &amp; Continue
-      </Button>
+      <OptionalFields label="Role, picture and icon" isOpen={isTouched('role', 'avatarUrl', 'icon', 'color')}>
+        <TextField
+          label="Role"
+          isOptional
+          hint="Lead guitar, drums, whatever you do. If you leave it empty, it says owner."
+          autoComplete="off"
+          maxLength={limits.nameLength}
+          error={errors.role?.message}
+          {...form.register('role')}
+        />
+        <PictureField control={form.control} label="Band picture" color={color}>
+          {monogramOf(name) || <MemberIcon icon={icon} className="size-9" />}
+        </PictureField>
+        <IconGrid legend="Your icon" choices={createBandChoices} value={{ icon, color }} onChoose={choose} />
+      </OptionalFields>
+      <div className={stickyButtonsClassName}>
+        <Button type="submit" isWide isBusy={isBusy}>
+          Create Band &amp; Continue
+        </Button>
+      </div>
       <UnsavedChangesPrompt
         isDirty={() => isDirty && !isCreated.current}
         draft={{ name: draftName, values: () => changedFields(form) }}

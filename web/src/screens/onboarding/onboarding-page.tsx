@@ -1,9 +1,8 @@
-// A new band, and who its first member is in it.
-
 import { messages } from '@gaffer/domain/messages'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import type { NewBand } from '@gaffer/domain/band'
+import { unusedColor } from '@gaffer/domain/band-icons'
 import { useCreateBand } from '#api/bands.ts'
 import { chooseJoinedBand } from '#api/selected-band-store.ts'
 import { useSignedIn } from '#api/me.ts'
@@ -14,7 +13,7 @@ import { showFailure, showToast } from '#ui/toast-store.ts'
 import { BandForm } from './band-form.tsx'
 
 export function OnboardingPage() {
-  const { user } = useSignedIn()
+  const { user, bands } = useSignedIn()
   const navigate = useNavigate()
   const create = useCreateBand()
   const { keyFor } = useIdempotencyKey()
@@ -38,6 +37,7 @@ export function OnboardingPage() {
       <p className="mt-2 mb-6 text-muted">A name is enough to start. Everything here can be changed later.</p>
       <BandForm
         displayName={user.displayName ?? ''}
+        defaultColor={unusedColor(bands.map(({ color }) => color))}
         isBusy={create.isPending}
         onSubmit={submit}
         onCreated={() => {

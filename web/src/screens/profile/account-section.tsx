@@ -1,5 +1,3 @@
-// Beneath the profile: how one signs in and where one is signed in, a copy of one's data, and the ways out.
-
 import { Download, LogOut } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { downloadMyData } from '#api/account.ts'
@@ -15,7 +13,7 @@ import { InviteFounder } from './invite-founder.tsx'
 import { LinkedIdentities } from './linked-identities.tsx'
 import { SignedInDevices } from './signed-in-devices.tsx'
 
-/** Somebody `isNew` has a profile to fill in first; they are only shown the ways out. */
+/** A user whose profile `isNew`, not yet complete, can only sign out here. */
 export function AccountSection({ user, isNew }: { user: User; isNew: boolean }) {
   const [isLeaving, setLeaving] = useState(false)
 
@@ -56,7 +54,7 @@ export function AccountSection({ user, isNew }: { user: User; isNew: boolean }) 
             <LogOut aria-hidden="true" className="size-5" />
             Sign Out
           </Button>
-          <DeleteAccount />
+          {!isNew && <DeleteAccount />}
         </div>
       </Section>
     </div>

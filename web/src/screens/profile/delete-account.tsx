@@ -1,4 +1,4 @@
-// The end of an account: says what goes, and asks for a typed word, for nothing brings it back.
+// Deletes the account after a typed confirmation, because it cannot be undone.
 
 import { messages } from '@gaffer/domain/messages'
 import { clsx } from 'clsx'

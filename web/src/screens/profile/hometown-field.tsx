@@ -21,7 +21,7 @@ type Props = {
 
 export function HometownField({ name, value, onChange, onBlur, inputRef, error }: Props) {
   const [typed, setTyped] = useState('')
-  const { towns, isKnown, problem, onFocus } = useTowns(typed)
+  const { towns, hasHadFocus, problem, onFocus } = useTowns(typed)
   const close = () => setTyped('')
   const choose = (town: string) => {
     onChange(town.slice(0, limits.nameLength))
@@ -34,9 +34,11 @@ export function HometownField({ name, value, onChange, onBlur, inputRef, error }
     onChoose: choose,
     onDismiss: close,
   })
-  const [about, otherwise] = problem
-    ? [problem, 'You can still type your hometown manually.']
-    : ['Towns are offered as you type', 'Any other place will do as well.']
+  // A missing API key is news only to a member who uses the field.
+  const [about, otherwise] =
+    hasHadFocus && problem
+      ? [problem, 'You can still type your hometown manually.']
+      : ['Type the name of your town', 'Any other place will do as well.']
 
   return (
     <Field
@@ -44,10 +46,10 @@ export function HometownField({ name, value, onChange, onBlur, inputRef, error }
       isOptional
       error={error}
       hint={
-        // Always two lines on a phone, so that nothing beneath moves once the settings have arrived.
-        <span className={clsx(!isKnown && 'invisible')}>
+        // Always two lines on a phone, so that nothing beneath moves when the text changes.
+        <>
           {about}. <span className="block sm:inline">{otherwise}</span>
-        </span>
+        </>
       }
     >
       {(control) => (

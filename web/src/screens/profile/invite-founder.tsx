@@ -1,4 +1,4 @@
-// For platform admins only: letting somebody in who has no band here yet, to start one.
+// For platform admins: creates an invitation for the founder of a new band.
 
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'

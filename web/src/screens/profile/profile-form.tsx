@@ -1,15 +1,15 @@
-// The profile's fields. The rules are the domain's; this only asks and saves.
-
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { instruments, ProfileInput, type Profile, type User } from '@gaffer/domain/user'
 import { useNavigate } from '@tanstack/react-router'
+import { clsx } from 'clsx'
 import { useRef } from 'react'
 import { UserRound } from 'lucide-react'
 import { Controller } from 'react-hook-form'
 import { useSaveProfile } from '#api/me.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { changedFields, FormDraftOffer } from '#components/form-draft.tsx'
+import { OptionalFields, stickyButtonsClassName } from '#components/optional-fields.tsx'
 import { PictureField } from '#components/picture-field.tsx'
 import { UnsavedChangesPrompt } from '#components/unsaved-changes-prompt.tsx'
 import { Button } from '#ui/button.tsx'
@@ -22,7 +22,7 @@ import { HometownField } from './hometown-field.tsx'
 type Instrument = (typeof instruments)[number]
 const neutral = '#4b5563'
 const draftName = 'profile'
-// A select has no empty choice: this one stands for it.
+// Stands for null: a select item cannot have an empty value.
 const none = 'none'
 const instrumentOptions: readonly Option<Instrument | typeof none>[] = [
   { value: none, label: 'No instrument' },
@@ -43,7 +43,7 @@ export function ProfileForm({ user, isEditing, next }: Props) {
     instrument: user.instrument,
     avatarUrl: user.avatarUrl,
   })
-  const { errors, isDirty } = form.formState
+  const { errors, isDirty, dirtyFields } = form.formState
 
   async function submit(profile: Profile) {
     try {
@@ -55,6 +55,38 @@ export function ProfileForm({ user, isEditing, next }: Props) {
       showFailure({ title: messages.profileNotUpdated, text: getErrorMessage(error, messages.tryAgain) })
     }
   }
+
+  const { hometown, instrument, avatarUrl } = dirtyFields
+  const isTouched = Boolean(hometown || instrument || avatarUrl)
+  const optionalFields = (
+    <>
+      <Controller
+        control={form.control}
+        name="hometown"
+        render={({ field: { ref, value, ...field } }) => (
+          <HometownField {...field} value={value ?? ''} inputRef={ref} error={errors.hometown?.message} />
+        )}
+      />
+      <Controller
+        control={form.control}
+        name="instrument"
+        render={({ field }) => (
+          <Select
+            label="Primary instrument"
+            isOptional
+            options={instrumentOptions}
+            value={field.value ?? none}
+            onChange={(value) => field.onChange(value === none ? null : value)}
+            triggerRef={field.ref}
+            error={errors.instrument?.message}
+          />
+        )}
+      />
+      <PictureField control={form.control} label="Your picture" color={neutral}>
+        <UserRound className="size-9" />
+      </PictureField>
+    </>
+  )
 
   return (
     <form noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)} className="grid grid-cols-1 gap-5">
@@ -83,32 +115,16 @@ export function ProfileForm({ user, isEditing, next }: Props) {
         error={errors.displayName?.message}
         {...form.register('displayName')}
       />
-      <Controller
-        control={form.control}
-        name="hometown"
-        render={({ field: { ref, value, ...field } }) => (
-          <HometownField {...field} value={value ?? ''} inputRef={ref} error={errors.hometown?.message} />
-        )}
-      />
-      <Controller
-        control={form.control}
-        name="instrument"
-        render={({ field }) => (
-          <Select
-            label="Primary instrument"
-            isOptional
-            options={instrumentOptions}
-            value={field.value ?? none}
-            onChange={(value) => field.onChange(value === none ? null : value)}
-            triggerRef={field.ref}
-            error={errors.instrument?.message}
-          />
-        )}
-      />
-      <PictureField control={form.control} label="Your picture" color={neutral}>
-        <UserRound className="size-9" />
-      </PictureField>
-      <div className="grid gap-3 sm:flex sm:flex-row-reverse sm:justify-end">
+      {isEditing ? (
+        optionalFields
+      ) : (
+        <OptionalFields label="Hometown, instrument and picture" isOpen={isTouched}>
+          {optionalFields}
+        </OptionalFields>
+      )}
+      <div
+        className={clsx('grid gap-3 sm:flex sm:flex-row-reverse sm:justify-end', !isEditing && stickyButtonsClassName)}
+      >
         <Button type="submit" isBusy={save.isPending}>
           {isEditing ? 'Save Changes' : 'Save and Continue'}
         </Button>

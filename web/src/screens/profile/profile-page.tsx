@@ -1,5 +1,3 @@
-// Who the member is, apart from any band: filled in once before anything else, changed here later.
-
 import { isProfileComplete } from '@gaffer/domain/user'
 import { useSignedIn } from '#api/me.ts'
 import { PageHeading } from '#components/page-heading.tsx'

@@ -1,4 +1,4 @@
-// Names of towns that begin like what was typed. A failed lookup is no error of the field: it takes any text.
+// Town suggestions from Google Maps. A failed lookup is no field error: the field takes any text.
 
 import { useEffect, useState } from 'react'
 import { useSettings } from '#api/settings.ts'
@@ -43,9 +43,8 @@ export function useTowns(typed: string) {
 
   return {
     towns: wanted !== '' && found.text === wanted ? found.towns : none,
+    hasHadFocus: focusCount > 0,
     onFocus: () => setFocusCount((count) => count + 1),
-    /** False until the settings of this server have arrived. */
-    isKnown: maps !== undefined,
     problem: maps === null ? hometownMessages.notConfigured : hasFailed ? hometownMessages.notLoaded : null,
   }
 }

@@ -1,5 +1,3 @@
-// Adding songs: found in the music service's catalogue, as many as one likes, or by hand.
-
 import { limits } from '@gaffer/domain/limits'
 import { SongInput } from '@gaffer/domain/song'
 import { songOf } from '@gaffer/domain/spotify'
@@ -23,7 +21,7 @@ type Props = {
   songs: readonly Song[]
   membership: OwnMembership
   onAdded: (songId: string) => void
-  /** A song by hand that was not saved: the form begins with it. */
+  /** An unsaved manual song, as initial values of the form. */
   draft: HandSong | null
   onClose: () => void
 }

@@ -1,5 +1,5 @@
-// A list whose rows flip to their new places. What the member is touching stays where it is on the screen, and the rest
-// moves around it. A class, because only a class may look at the page right before it changes.
+// Animates reordering with the FLIP technique; the touched row keeps its position in the viewport. A class component,
+// because getSnapshotBeforeUpdate has no hook.
 
 import { Component, createRef, type ReactNode } from 'react'
 import { flip } from './flip.ts'
@@ -29,7 +29,7 @@ export class AnimatedList extends Component<Props, object, Places | null> {
     const { shift, moves } = flip(before, placesOf(rows), { height: innerHeight, touched: this.#held() })
     const from = scrollY
     scrollBy({ top: shift, behavior: 'instant' })
-    // The page may have ended before.
+    // The page may be at its end.
     const short = scrollY - from - shift
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
     for (const [id, offset] of moves) {
@@ -47,7 +47,7 @@ export class AnimatedList extends Component<Props, object, Places | null> {
       if (id) onTouch(id)
     }
     return (
-      // The list listens to what happens in its rows; it is nothing to press itself.
+      // Events bubble up from the rows; the list itself is not interactive.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
       <ul
         ref={this.#list}

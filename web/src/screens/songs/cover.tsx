@@ -1,4 +1,4 @@
-// A song's cover, or a record where there is none or it does not come. Decoration: the title always stands beside it.
+// A song's cover, or a record icon when it is missing. Decorative: the title stands beside it.
 
 import { clsx } from 'clsx'
 import { Disc3 } from 'lucide-react'

@@ -1,8 +1,8 @@
-// Where the rows of a list come from when its order changes. Knows only their tops, in pixels from the screen's.
+// FLIP animation: start offsets of rows after a reorder. Tops in pixels from the top of the viewport.
 
 type Places = ReadonlyMap<string, number>
 
-/** Farther than this no eye follows: such a row comes from nearby, on the side it lies on. */
+/** Maximum start offset in pixels: rows from farther away start nearby, on the same side. */
 const farthest = 240
 
 /**

@@ -1,5 +1,3 @@
-// A song that no catalogue has, or that a band without one types in: its title and whose it is.
-
 import { limits } from '@gaffer/domain/limits'
 import type { NewSong } from '@gaffer/domain/song'
 import type { UseFormReturn } from 'react-hook-form'

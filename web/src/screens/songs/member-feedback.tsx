@@ -1,11 +1,9 @@
-// What every member says of a song: how ready they are, and whether they would rather not.
-
 import type { Membership } from '@gaffer/domain/member'
 import type { Song } from '@gaffer/domain/song'
 import { Ban } from 'lucide-react'
 import { MemberAvatar } from '#components/member-icon.tsx'
 import { Badge } from '#ui/badge.tsx'
-import { ReadinessFeedback } from './readiness-styles.tsx'
+import { ReadinessFeedback } from './readiness.tsx'
 import { statusOf } from './readiness-tally.ts'
 
 type Props = { song: Song; members: readonly Membership[]; ownId: string }

@@ -1,18 +1,16 @@
-// What is said when a song changed in the practice list and not in the playlist.
-
 import { messages } from '@gaffer/domain/messages'
 import { expect, test } from 'vitest'
 import { ApiError } from '#lib/api-error.ts'
 import { playlistFailure } from './playlist-failure.ts'
 
-test('a playlist that was not reached is told apart from the song, which was added', () => {
+test('the toast of a failed sync says that the song was added', () => {
   expect(playlistFailure(new ApiError(502, '', ''), messages.songAddedHereOnly)).toEqual({
     title: 'Sync failed',
     text: 'Could not sync to Spotify playlist. The song was added to the practice list.',
   })
 })
 
-test('the reason that the server gives comes first', () => {
+test('the toast of a failed sync starts with the reason of the server', () => {
   const reply = JSON.stringify({ code: 'not_allowed', message: 'You can only do that with your own Spotify playlists' })
   expect(playlistFailure(new ApiError(403, '', reply), messages.songRemovedHereOnly).text).toBe(
     'You can only do that with your own Spotify playlists. The song was removed from the practice list.',

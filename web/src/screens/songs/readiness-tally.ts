@@ -1,4 +1,4 @@
-// How ready a band is for a song, counted and put into words. Who said nothing is not ready.
+// Counts of readiness per song. A member without a status is not ready.
 
 import { readinessLabels, readinessStatuses, type ReadinessStatus, type Song } from '@gaffer/domain/song'
 
@@ -11,7 +11,7 @@ export function statusOf({ readiness }: Pick<Song, 'readiness'>, membershipId: s
   return readiness.find((one) => one.membershipId === membershipId)?.status ?? 'red'
 }
 
-/** Of the members named; while nobody knows who they are, of those who said something. */
+/** Without member ids, while the members are loading, it counts the members that have a status. */
 export function tallyOf(song: Pick<Song, 'readiness'>, memberIds: readonly string[] | undefined): Tally {
   const tally: Tally = { red: 0, amber: 0, green: 0 }
   for (const id of memberIds ?? song.readiness.map(({ membershipId }) => membershipId)) tally[statusOf(song, id)]++
@@ -26,13 +26,12 @@ export function tallyWords(tally: Tally): string {
     .join(', ')
 }
 
-/** What one more press makes of it: a step better, and from the best back to the start. */
-export function nextStatus(status: ReadinessStatus): ReadinessStatus {
-  const at = readinessStatuses.indexOf(status)
-  return readinessStatuses[(at + 1) % readinessStatuses.length] ?? 'red'
+/** One step up; undefined from Ready. */
+export function higherStatus(status: ReadinessStatus): ReadinessStatus | undefined {
+  return readinessStatuses[readinessStatuses.indexOf(status) + 1]
 }
 
-/** Empty where nobody objects. */
+/** Empty without vetoes. */
 export function vetoWords({ vetos }: Pick<Song, 'vetos'>): string {
   if (vetos.length === 0) return ''
   return `Vetoed by ${vetos.length} ${vetos.length === 1 ? 'member' : 'members'}`

@@ -1,4 +1,4 @@
-// Asks before songs go, and takes them from the music service's playlist as well.
+// Confirms the removal of songs and removes them from the Spotify playlist too.
 
 import { messages } from '@gaffer/domain/messages'
 import type { Song } from '@gaffer/domain/song'
@@ -13,7 +13,7 @@ type Props = {
   bandId: string
   songs: readonly Song[]
   onClose: () => void
-  /** All of them are gone. */
+  /** Every song was removed. */
   onRemoved?: () => void
 }
 
@@ -52,7 +52,7 @@ export function RemoveSongs({ bandId, songs, onClose, onRemoved }: Props) {
   )
 }
 
-/** The first failure, after which no more are tried; null where there was none. */
+/** The first failure, which stops the removal; null without one. */
 async function takeFromPlaylist(songs: readonly Song[]): Promise<unknown> {
   try {
     for (const { spotifyId } of songs) if (spotifyId) await removeTrackFromPlaylist(spotifyId)

@@ -1,5 +1,3 @@
-// A song's row, opened: the member's own readiness and veto, everybody's, a link to listen, and removal.
-
 import type { Membership } from '@gaffer/domain/member'
 import type { Song } from '@gaffer/domain/song'
 import { ExternalLink, Trash2 } from 'lucide-react'
@@ -8,7 +6,7 @@ import { Button, buttonClassName } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { MemberFeedback } from './member-feedback.tsx'
-import { ReadinessChoice } from './readiness-choice.tsx'
+import { ReadinessChoice } from './readiness.tsx'
 import { statusOf } from './readiness-tally.ts'
 
 export type SongActions = { say: (word: SongFeedback) => void; remove: (song: Song) => void }

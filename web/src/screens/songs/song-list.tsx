@@ -1,5 +1,3 @@
-// The songs in practice order, and what may be said and done about each.
-
 import type { Membership } from '@gaffer/domain/member'
 import { messages } from '@gaffer/domain/messages'
 import type { Song } from '@gaffer/domain/song'
@@ -11,8 +9,7 @@ import { getErrorMessage } from '#lib/api-error.ts'
 import { showFailure } from '#ui/toast-store.ts'
 import { AnimatedList } from './animated-list.tsx'
 import { RemoveSongs } from './remove-song.tsx'
-import { SelectableRow } from './selectable-row.tsx'
-import { SelectionBar } from './selection-bar.tsx'
+import { SelectableRow, SelectionBar } from './song-selection.tsx'
 import { SongFilter } from './song-filter.tsx'
 import type { SongActions } from './song-details.tsx'
 import { SongRow } from './song-row.tsx'
@@ -22,7 +19,7 @@ type Props = {
   songs: readonly Song[]
   members: readonly Membership[] | undefined
   membership: OwnMembership
-  /** What the list is searched for; null where it is too short to be searched. */
+  /** Null when the list is too short for a search field. */
   searchText: string | null
   onSearch: (text: string) => void
   isSelecting: boolean

@@ -1,15 +1,13 @@
-// A song of the practice list: what it is and how ready everybody is; opens to all that can be said and done about it.
-
 import type { Membership } from '@gaffer/domain/member'
 import { vetoIconCount } from '@gaffer/domain/practice-order'
 import type { Song } from '@gaffer/domain/song'
 import { clsx } from 'clsx'
 import { Ban, ChevronDown } from 'lucide-react'
 import { memo, useEffect, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { cardClassName } from '#ui/card.tsx'
 import { Cover } from './cover.tsx'
-import { ReadinessButton } from './readiness-button.tsx'
-import { ReadinessIcon, readinessText } from './readiness-styles.tsx'
+import { ReadinessButton, ReadinessIcon, readinessText } from './readiness.tsx'
 import { bestFirst, statusOf, tallyOf, tallyWords, vetoWords } from './readiness-tally.ts'
 import { SongDetails, type SongActions } from './song-details.tsx'
 
@@ -17,7 +15,7 @@ type Props = {
   song: Song
   /** The search above the list does not match it. */
   isHidden: boolean
-  /** Who is in the band; undefined until that is known. */
+  /** Undefined while loading. */
   members: readonly Membership[] | undefined
   ownId: string
   actions: SongActions
@@ -34,12 +32,17 @@ export const SongRow = memo(function SongRow({ song, isHidden, members, ownId, a
     if (isOpen) row.current?.scrollIntoView({ block: 'nearest', behavior: isCalm ? 'auto' : 'smooth' })
   }, [isOpen])
 
+  function openChoice() {
+    flushSync(() => setOpen(true))
+    row.current?.querySelector<HTMLInputElement>('[type=radio]:checked')?.focus({ preventScroll: true })
+  }
+
   return (
     <li
       ref={row}
       data-row={song.id}
       hidden={isHidden}
-      // Of a long list, what is far below costs nothing until it comes near.
+      // `content-visibility` skips the layout of rows far below the viewport.
       className={`${cardClassName} scroll-mt-2 scroll-mb-18 [contain-intrinsic-size:auto_5.25rem] nth-[n+50]:[content-visibility:auto] xl:scroll-mt-4 xl:scroll-mb-4`}
     >
       <div className="flex gap-1 pr-2 @max-[16rem]:flex-col @max-[16rem]:pb-2 @max-[16rem]:pl-2">
@@ -77,7 +80,8 @@ export const SongRow = memo(function SongRow({ song, isHidden, members, ownId, a
         <ReadinessButton
           title={song.title}
           status={statusOf(song, ownId)}
-          onChange={(status) => actions.say({ songId: song.id, status })}
+          onRaise={(status) => actions.say({ songId: song.id, status })}
+          onChoose={openChoice}
         />
       </div>
       {isOpen && <SongDetails {...{ id, song, members, ownId, actions }} />}
@@ -85,7 +89,7 @@ export const SongRow = memo(function SongRow({ song, isHidden, members, ownId, a
   )
 })
 
-/** How ready everybody is, and how many would rather not. */
+/** Counts of readiness and vetoes. */
 function Summary({ song, members }: Pick<Props, 'song' | 'members'>) {
   const tally = tallyOf(
     song,

@@ -21,7 +21,7 @@ type Props = {
   setText: (text: string) => void
   input: RefObject<HTMLInputElement | null>
   songs: readonly Song[]
-  /** The track on its way to the list, if any. */
+  /** Spotify id of the track that is being added. */
   adding: string | null | undefined
   onAdd: (track: Track) => void
 }
@@ -82,7 +82,7 @@ function listedAmong(songs: readonly Song[]): (track: Track) => boolean {
   return (track) => tracks.has(track.id) || keys.has(songKey(songOf(track)))
 }
 
-/** Requests are debounced; that the text is too short is said at once. */
+/** Requests are debounced; the hint for a short text is not. */
 function useLiveSearch(text: string): Search {
   const search = useTrackSearch(useDebouncedValue(text, debounceMs))
   if (text.trim().length < limits.searchFrom) return { kind: 'short' }

@@ -1,5 +1,3 @@
-// Above the practice list: whose it is, and what can be done to the whole of it.
-
 import { clsx } from 'clsx'
 import { ExternalLink, ListChecks, Plus, RefreshCw } from 'lucide-react'
 import { useEffect, useRef, useState, type RefObject } from 'react'
@@ -11,7 +9,7 @@ import { IconButton } from '#ui/icon-button.tsx'
 
 type Props = {
   band: string
-  /** Undefined until it is known. */
+  /** Undefined while loading. */
   count: number | undefined
   isRefreshing: boolean
   onRefresh: () => void

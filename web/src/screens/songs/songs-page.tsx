@@ -1,5 +1,3 @@
-// The practice list of the band that the member stands in.
-
 import { useSelectedBand } from '#api/bands.ts'
 import { BandPicker } from '#components/band-picker.tsx'
 import { PracticeList } from './practice-list.tsx'

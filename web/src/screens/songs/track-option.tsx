@@ -1,4 +1,4 @@
-// A song that the search found; it says so when the practice list has it already.
+// A search result, marked when the practice list has the song.
 
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events -- The keys are the combobox's, which keeps the focus. */
 

@@ -1,4 +1,4 @@
-// Puts a song on the practice list, and on the music service's playlist as well, and says how both went.
+// Adds a song to the practice list and to the Spotify playlist, and shows a toast with the outcome.
 
 import { messages } from '@gaffer/domain/messages'
 import { useRef, useState } from 'react'
@@ -13,7 +13,7 @@ import { playlistFailure } from './playlist-failure.ts'
 type Adding = {
   /** Null for a song that is added by hand. Resolves to whether the song is on the list now. */
   add: (song: Omit<SongInput, 'addedByMembershipId'>, trackId: string | null) => Promise<boolean>
-  /** What is on its way. */
+  /** The song of the pending request. */
   adding: string | null | undefined
 }
 
@@ -48,7 +48,7 @@ export function useAddSongForm(
   return { add, adding }
 }
 
-/** The song is on the list whatever becomes of this. */
+/** A failure here does not undo the addition to the practice list. */
 async function alsoOnPlaylist(trackId: string | null): Promise<void> {
   try {
     if (trackId !== null) await addTrackToPlaylist(trackId)

@@ -1,13 +1,12 @@
-// The songs in practice order. The order waits while a member is tapping, so that no row slips away from beneath a thumb.
+// Sorts songs in practice order. Reordering is delayed while a member taps, so that no row moves under their thumb.
 
 import { inPracticeOrder } from '@gaffer/domain/practice-order'
 import type { Song } from '@gaffer/domain/song'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { isSameOrder, resolveOrder } from './resolve-order.ts'
 
-/** Two taps that belong together come faster than this. */
+/** Delay of a reorder after the last tap or scroll. */
 const restMs = 900
-/** A row counts as in use that long. */
+/** How long a touched row keeps its position in the viewport. */
 const heldMs = 4000
 
 export function usePracticeOrder(songs: readonly Song[]) {
@@ -29,7 +28,7 @@ export function usePracticeOrder(songs: readonly Song[]) {
   }, [shown, wanted, order])
 
   useEffect(() => {
-    // A list on the move is in somebody's hand.
+    // Scrolling delays a reorder too.
     const wait = () => {
       last.current.at = performance.now()
     }
@@ -57,4 +56,15 @@ function useSameWhileEqual(ids: readonly string[]): readonly string[] {
   if (isSameOrder(kept, ids)) return kept
   setKept(ids)
   return ids
+}
+
+/** Keeps the shown order until the delay is over, except when a song was added or removed. */
+export function resolveOrder(shown: readonly string[], wanted: readonly string[]): readonly string[] {
+  const known = new Set(shown)
+  const isSameSongs = shown.length === wanted.length && wanted.every((id) => known.has(id))
+  return isSameSongs ? shown : wanted
+}
+
+export function isSameOrder(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((id, at) => id === other[at])
 }

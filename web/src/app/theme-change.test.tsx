@@ -1,0 +1,31 @@
+// @vitest-environment happy-dom
+
+import { act, render, screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { storageKeys } from '#lib/browser-storage.ts'
+import { ThemeToggle } from './theme-toggle.tsx'
+import { followTheme } from './theme.ts'
+
+function changeInAnotherTab(theme: string) {
+  localStorage.setItem(storageKeys.theme, theme)
+  act(() => void dispatchEvent(new StorageEvent('storage', { key: storageKeys.theme, newValue: theme })))
+}
+
+it('a theme change in another tab changes page and toggle, until the page is left', () => {
+  const stop = followTheme('/dashboard')
+  render(<ThemeToggle />)
+  expect(document.documentElement.dataset['theme']).toBe('dark')
+  changeInAnotherTab('light')
+  expect(document.documentElement.dataset['theme']).toBe('light')
+  expect(screen.getByRole('button').textContent).toBe('Dark theme')
+  stop()
+  changeInAnotherTab('dark')
+  expect(document.documentElement.dataset['theme']).toBe('light')
+})
+
+it('an always dark page stays dark when another tab changes to light', () => {
+  const stop = followTheme('/login')
+  changeInAnotherTab('light')
+  expect(document.documentElement.dataset['theme']).toBe('dark')
+  stop()
+})

@@ -1,0 +1,68 @@
+// @vitest-environment happy-dom
+
+import type { OwnMembership } from '@gaffer/domain/member'
+import type { Event } from '@gaffer/domain/event'
+import { renderHook, screen } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { renderPage } from '#testing/render-page.tsx'
+import { FirstSteps, useShowsFirstSteps } from './first-steps.tsx'
+
+beforeEach(() => localStorage.clear())
+
+const dayMs = 86_400_000
+const membershipOf = (permissions: string[], ageDays = 0) =>
+  ({
+    id: 'm1',
+    bandId: 'b1',
+    permissions,
+    band: { id: 'b1', name: 'The Night Buses', createdAt: new Date(Date.now() - ageDays * dayMs).toISOString() },
+  }) as unknown as OwnMembership
+
+const show = (membership: OwnMembership, lists: { events?: Event[]; members?: never[] } = {}) =>
+  renderPage(
+    <FirstSteps
+      membership={membership}
+      today="2026-03-01"
+      events={lists.events}
+      members={lists.members}
+      invitations={undefined}
+      onHide={() => undefined}
+    />,
+  )
+
+const isShown = (membership: OwnMembership) => renderHook(() => useShowsFirstSteps(membership)).result.current[0]
+
+test('the first steps of a new band are an invitation, a practice and the calendar link', async () => {
+  const { container } = await show(membershipOf(['members.invite']))
+  expect([...container.querySelectorAll('li')].map((row) => row.textContent)).toEqual([
+    'Invite your bandmatesInvite',
+    'Plan the first practicePlan',
+    'Get the calendar on your phoneCopy link',
+  ])
+  expect(screen.getByRole('link', { name: 'Invite' }).getAttribute('href')).toMatch(/^\/admin\?tab=members&invite=/)
+})
+
+test('a member without the permission to invite has no step to invite', async () => {
+  await show(membershipOf([]))
+  expect(screen.queryByText('Invite your bandmates')).toBeNull()
+})
+
+test('a step that is done has no button, and stays done when its event is over', async () => {
+  const membership = membershipOf(['members.invite'])
+  await show(membership, { events: [{ type: 'practice' } as Event] })
+  expect(screen.queryByRole('link', { name: 'Plan' })).toBeNull()
+  await show(membership, { events: [] })
+  expect(screen.queryByRole('link', { name: 'Plan' })).toBeNull()
+})
+
+test('days away are not a first practice', async () => {
+  await show(membershipOf([]), { events: [{ type: 'unavailable' } as Event] })
+  expect(screen.getByRole('link', { name: 'Plan' })).toBeTruthy()
+})
+
+test('first steps are shown for 30 days, and no more once they are hidden', () => {
+  expect(isShown(membershipOf([], 29))).toBe(true)
+  expect(isShown(membershipOf([], 31))).toBe(false)
+  localStorage.setItem('gaffer.firstSteps', 'b1/all')
+  expect(isShown(membershipOf([], 1))).toBe(false)
+})

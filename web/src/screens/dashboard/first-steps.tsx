@@ -1,0 +1,168 @@
+import type { Event } from '@gaffer/domain/event'
+import type { LiveInvitation } from '@gaffer/domain/invitation'
+import { limits } from '@gaffer/domain/limits'
+import type { Membership, OwnMembership } from '@gaffer/domain/member'
+import { messages } from '@gaffer/domain/messages'
+import { Link } from '@tanstack/react-router'
+import { CircleCheckBig, Circle } from 'lucide-react'
+import { useEffect, useState, type ReactNode } from 'react'
+import { readCalendarUrls } from '#api/calendar-feeds.ts'
+import { readStored, store } from '#lib/browser-storage.ts'
+import { shareLink } from '#lib/share.ts'
+import { Button, buttonClassName } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { showFailure, showToast } from '#ui/toast-store.ts'
+
+const dayMs = 86_400_000
+
+type Step = 'invite' | 'practice' | 'feed'
+type Props = {
+  membership: OwnMembership
+  today: string
+  /** Undefined while loading. */
+  events: readonly Event[] | undefined
+  members: readonly Membership[] | undefined
+  invitations: readonly LiveInvitation[] | undefined
+}
+
+/**
+ * Whether the card shows is decided from what is known at once, so that nothing moves when the lists arrive: the card of
+ * a band that is all set goes with the next visit.
+ */
+export function useShowsFirstSteps({ bandId, band }: OwnMembership): [isShown: boolean, hide: () => void] {
+  const [isShown, setShown] = useState(() => {
+    const isYoung = Date.now() - Date.parse(band.createdAt) < limits.firstStepsDays * dayMs
+    return isYoung && !readDone(bandId).has('all')
+  })
+  const hide = () => {
+    storeDone(bandId, 'all')
+    setShown(false)
+  }
+  return [isShown, hide]
+}
+
+export function FirstSteps({ membership, today, onHide, ...lists }: Props & { onHide: () => void }) {
+  const { bandId, permissions } = membership
+  const [done, setDone] = useState(() => readDone(bandId))
+  // Steps done before this visit are not listed.
+  const [steps] = useState(() => {
+    const all: Step[] = permissions.includes('members.invite') ? ['invite', 'practice', 'feed'] : ['practice', 'feed']
+    return all.filter((step) => !done.has(step))
+  })
+  const found = foundDone(lists)
+  const isDone = (step: Step) => done.has(step) || found.has(step)
+  const doneNow = steps.filter(isDone).join(' ')
+
+  useEffect(() => {
+    const names = doneNow.split(' ').filter(Boolean)
+    storeDone(bandId, ...names, ...(names.length === steps.length ? ['all'] : []))
+  }, [bandId, doneNow, steps.length])
+
+  const rows: Record<Step, { label: string; action: ReactNode }> = {
+    invite: {
+      label: 'Invite your bandmates',
+      action: (
+        <Link to="/admin" search={{ tab: 'members', invite: '' }} className={actionClassName}>
+          Invite
+        </Link>
+      ),
+    },
+    practice: {
+      label: 'Plan the first practice',
+      action: (
+        <Link to="/calendar" search={{ add: today }} className={actionClassName}>
+          Plan
+        </Link>
+      ),
+    },
+    feed: {
+      label: 'Get the calendar on your phone',
+      action: <CopyFeed membership={membership} onCopied={() => setDone(new Set([...done, 'feed']))} />,
+    },
+  }
+
+  return (
+    <Card as="section" aria-labelledby="first-steps" className="mb-6 p-4 xl:mb-8 xl:p-5">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <h2 id="first-steps" className="text-lg font-bold">
+          First steps
+        </h2>
+        <Button variant="quiet" size="sm" onClick={onHide}>
+          Hide
+        </Button>
+      </div>
+      <ul className="divide-y divide-hairline">
+        {steps.map((step) => {
+          const Icon = isDone(step) ? CircleCheckBig : Circle
+          return (
+            <li key={step} className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 py-1.5">
+              <Icon aria-hidden="true" className={`size-5 shrink-0 ${isDone(step) ? 'text-success' : 'text-faint'}`} />
+              <span className={`min-w-0 flex-1 basis-40 ${isDone(step) ? 'text-muted' : 'font-medium'}`}>
+                {rows[step].label}
+                {isDone(step) && <span className="sr-only">, done</span>}
+              </span>
+              {!isDone(step) && rows[step].action}
+            </li>
+          )
+        })}
+      </ul>
+    </Card>
+  )
+}
+
+const actionClassName = buttonClassName({ variant: 'secondary', size: 'sm' })
+
+/** Without share sheet and clipboard, the address stands in a field to copy by hand. */
+function CopyFeed({ membership: { bandId, band }, onCopied }: { membership: OwnMembership; onCopied: () => void }) {
+  const [address, setAddress] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+
+  async function copy() {
+    setBusy(true)
+    try {
+      const { full } = await readCalendarUrls(bandId)
+      const outcome = await shareLink({ title: `${band.name} calendar`, text: messages.urlCopied.text, url: full })
+      if (outcome === 'copied') showToast(messages.urlCopied)
+      if (outcome === 'refused') setAddress(full)
+      else if (outcome !== 'cancelled') onCopied()
+    } catch {
+      // Every failure has the same sentence.
+      showFailure(messages.urlFailed)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  if (address === null) {
+    return (
+      <Button variant="secondary" size="sm" isBusy={isBusy} onClick={() => void copy()}>
+        Copy link
+      </Button>
+    )
+  }
+  return (
+    <div className="w-full pb-2">
+      <TextField label="Calendar link" hint={messages.urlCopied.text} readOnly value={address} />
+    </div>
+  )
+}
+
+function foundDone({ events, members, invitations }: Omit<Props, 'membership' | 'today'>): Set<Step> {
+  const found = new Set<Step>()
+  if ((members?.length ?? 0) > 1 || (invitations?.length ?? 0) > 0) found.add('invite')
+  if (events?.some(({ type }) => type !== 'unavailable')) found.add('practice')
+  return found
+}
+
+/** Stored as "<band id>/<step>", one per line. */
+function readDone(bandId: string): Set<string> {
+  const lines = readStored('firstSteps')?.split('\n') ?? []
+  return new Set(lines.filter((line) => line.startsWith(`${bandId}/`)).map((line) => line.slice(bandId.length + 1)))
+}
+
+function storeDone(bandId: string, ...steps: string[]): void {
+  const before = readStored('firstSteps')?.split('\n') ?? []
+  const added = steps.map((step) => `${bandId}/${step}`).filter((line) => !before.includes(line))
+  if (added.length > 0) store('firstSteps', [...before, ...added].join('\n'))
+}

@@ -1,0 +1,51 @@
+// @vitest-environment happy-dom
+
+import type { Song } from '@gaffer/domain/song'
+import { fireEvent, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { renderPage } from '#testing/render-page.tsx'
+import { SongRow } from './song-row.tsx'
+
+const song: Song = {
+  id: 's1',
+  bandId: 'b1',
+  title: 'Dakota',
+  artist: 'Stereophonics',
+  album: null,
+  spotifyId: null,
+  spotifyUrl: null,
+  imageUrl: null,
+  previewUrl: null,
+  addedByMembershipId: null,
+  readiness: [],
+  vetos: [],
+  createdAt: '2026-01-01T00:00:00.000Z',
+}
+
+async function press(status: 'red' | 'amber' | 'green') {
+  const actions = { say: vi.fn<(word: unknown) => void>(), remove: vi.fn<() => void>() }
+  const readiness = [{ membershipId: 'm1', status }]
+  await renderPage(
+    <ul>
+      <SongRow song={{ ...song, readiness }} isHidden={false} members={[]} ownId="m1" actions={actions} />
+    </ul>,
+  )
+  fireEvent.click(screen.getByRole('button', { name: /^Your readiness for Dakota/ }))
+  return actions.say
+}
+
+test.each([
+  ['red', 'amber'],
+  ['amber', 'green'],
+] as const)('a press on the readiness button raises %s to %s', async (status, raised) => {
+  const say = await press(status)
+  expect(say.mock.calls).toEqual([[{ songId: 's1', status: raised }]])
+  expect(screen.queryByRole('radio')).toBeNull()
+})
+
+test('a press on Ready changes nothing and opens the three choices with the focus on Ready', async () => {
+  const say = await press('green')
+  expect(say).not.toHaveBeenCalled()
+  expect(screen.getAllByRole('radio')).toHaveLength(3)
+  expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Ready' }))
+})
