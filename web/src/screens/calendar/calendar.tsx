@@ -1,6 +1,5 @@
 // The calendar of one band, or of the member alone: what it shows, and what can be opened from it.
 
-import { londonWallClock } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
 import { Suspense, lazy } from 'react'
 import { flushSync } from 'react-dom'
@@ -8,7 +7,6 @@ import { useMonthAhead, useRefreshCalendars } from '#api/events.ts'
 import type { OwnMembership } from '#api/me.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { DraftOffer } from '#components/form-draft.tsx'
-import { startsNext } from '#components/upcoming.ts'
 import { ErrorState } from '#ui/empty-and-error-state.tsx'
 import { LiveText } from '#ui/live-text.tsx'
 import { showFailure } from '#ui/toast-store.ts'
@@ -18,13 +16,13 @@ import { agendaNow } from './agenda/agenda.tsx'
 import { CalendarBody } from './calendar-body.tsx'
 import { CalendarHeader } from './calendar-header.tsx'
 import type { FormSubject } from './event-form/event-form.tsx'
-import { eventDraftName } from './owning-band.ts'
+import { eventDraftName } from './event-details/owning-band.ts'
 import { Filters } from './calendar-header.tsx'
-import { NextUpCard, NextUpWait, NothingAhead } from './next-up-card.tsx'
+import { NextUp } from './next-up-card.tsx'
 import { isInMonth } from './month/month-layout.ts'
 import { useDeepLink } from './use-deep-link.ts'
-import { useMonth } from './use-month.ts'
-import { useDialogState } from './use-dialog-state.ts'
+import { useMonth, type MonthState } from './use-month.ts'
+import { useDialogState } from '#ui/use-dialog-state.ts'
 
 // The forms weigh as much as the rest of the page. They are fetched at the first touch of it, before anybody can have
 // pressed anything.
@@ -48,11 +46,9 @@ export function Calendar({ membership }: { membership: OwnMembership | null }) {
   const openDay = useDialogState<string>()
 
   // The empty agenda has its own button to add with.
-  const isEmptyAgenda =
-    view === 'agenda' && query.data !== undefined && !state.events.some((event) => isInMonth(state.month, event))
+  const isEmptyAgenda = isAgendaEmpty(state)
   const addLabel = membership ? 'Add event' : 'Add days away'
   const add = (date: string) => form.open({ event: null, date })
-  const next = ahead.data && startsNext(ahead.data, londonWallClock(ahead.dataUpdatedAt))
 
   useDeepLink({
     bandId,
@@ -96,13 +92,14 @@ export function Calendar({ membership }: { membership: OwnMembership | null }) {
         onRefresh={() => void refresh()}
         filters={<Filters shown={state.shown} onChange={state.setShown} />}
         nextUp={
-          next ? (
-            <NextUpCard key={next.id} event={next} today={today} onOpen={details.open} />
-          ) : ahead.data ? (
-            <NothingAhead addLabel={addLabel} onAdd={() => add(today)} />
-          ) : (
-            ahead.isPending && width !== 'wide' && <NextUpWait />
-          )
+          <NextUp
+            read={ahead}
+            today={today}
+            isWide={width === 'wide'}
+            addLabel={isEmptyAgenda ? null : addLabel}
+            onOpen={details.open}
+            onAdd={() => add(today)}
+          />
         }
       />
       <div className="mb-4 empty:hidden">
@@ -143,4 +140,8 @@ export function Calendar({ membership }: { membership: OwnMembership | null }) {
       )}
     </div>
   )
+}
+
+function isAgendaEmpty({ view, month, events, query }: MonthState): boolean {
+  return view === 'agenda' && query.data !== undefined && !events.some((event) => isInMonth(month, event))
 }

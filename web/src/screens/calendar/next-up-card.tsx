@@ -1,28 +1,46 @@
 // The event that starts next, or with nothing ahead what to do first. A dismissed card stays away until something else is next.
 
-import { dayLabel, displayTime } from '@gaffer/domain/dates'
+import { dayLabel, displayTime, londonWallClock } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
 import { clsx } from 'clsx'
 import { CalendarPlus, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { forget, readStored, store } from '#lib/browser-storage.ts'
 import { eventName, eventPlace, eventWhen } from '#components/format-event.ts'
+import { startsNext } from '#components/upcoming.ts'
 import { EventIcon, eventLooks } from '#components/event-type-styles.tsx'
 import { Button } from '#ui/button.tsx'
 import { cardClassName } from '#ui/card.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
+type Props = {
+  read: { data: Event[] | undefined; dataUpdatedAt: number; isPending: boolean }
+  today: string
+  isWide: boolean
+  /** Null where the page has another button to add the first event with. */
+  addLabel: string | null
+  onOpen: (event: Event) => void
+  onAdd: () => void
+}
+
+export function NextUp({ read: { data, dataUpdatedAt, isPending }, today, isWide, addLabel, onOpen, onAdd }: Props) {
+  const next = data && startsNext(data, londonWallClock(dataUpdatedAt))
+  if (next) return <NextUpCard key={next.id} event={next} today={today} onOpen={onOpen} />
+  if (data) return addLabel === null ? null : <NothingAhead addLabel={addLabel} onAdd={onAdd} />
+  return isPending && !isWide ? <NextUpWait /> : null
+}
+
 /** Of the card and of its skeleton: the month beneath does not move. One line on a small phone. */
 const room = 'min-h-16.5 small-phone:min-h-11'
 
 /** None after a dismissal: the dismissed card does not come. */
-export function NextUpWait() {
+function NextUpWait() {
   if (readStored('dismissedNextUp')) return null
   return <Skeleton className={room} />
 }
 
-export function NextUpCard({ event, today, onOpen }: { event: Event; today: string; onOpen: (event: Event) => void }) {
+function NextUpCard({ event, today, onOpen }: { event: Event; today: string; onOpen: (event: Event) => void }) {
   const [dismissed, setDismissed] = useState(() => readStored('dismissedNextUp'))
   // Once something else is next, room is kept again.
   useEffect(() => {
@@ -93,7 +111,7 @@ function shortWhen({ date, startTime }: Event, today: string): string {
 type NothingAheadProps = { addLabel: string; onAdd: () => void }
 
 /** In the place of the card while no event is ahead: what to do first. */
-export function NothingAhead({ addLabel, onAdd }: NothingAheadProps) {
+function NothingAhead({ addLabel, onAdd }: NothingAheadProps) {
   return (
     <section
       aria-label="Nothing ahead"

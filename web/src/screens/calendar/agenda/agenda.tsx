@@ -27,13 +27,14 @@ type Props = {
 export function Agenda({ month, today, events, all, ...on }: Props) {
   const days = useMemo(() => agendaOf(month, events), [month, events])
   const near = days.find(({ date }) => date >= today)?.date
-  const hasPast = near !== undefined && near !== days[0]?.date
+  // The month in which days lie before today's, if it is this one.
+  const pastIn = near !== undefined && near !== days[0]?.date ? month : null
   useLayoutEffect(() => {
-    if (!hasPast) return
+    if (pastIn === null) return
     // After the router has restored the scroll position of the page.
     const frame = requestAnimationFrame(() => document.getElementById(agendaNow)?.scrollIntoView())
     return () => cancelAnimationFrame(frame)
-  }, [hasPast, month])
+  }, [pastIn])
   if (days.length === 0) return <NoEvents hidden={all.filter((event) => isInMonth(month, event)).length} {...on} />
   return (
     <ol className="grid grid-cols-1 gap-5">

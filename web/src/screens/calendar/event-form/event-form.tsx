@@ -16,7 +16,7 @@ import { useDraftForm } from './use-draft-form.ts'
 import { bodyOf, defaultType, draftOf, newDraft, typesOffered, type DraftFields } from './event-form-values.ts'
 import { mergeDrafts, whatTheyMade } from '../conflicts/event-differences.ts'
 import { EventFields } from './event-fields.tsx'
-import { eventDraftName, owningBandId } from '../owning-band.ts'
+import { eventDraftName, owningBandId } from '../event-details/owning-band.ts'
 import { useCancelAffected } from '../conflicts/use-cancel-affected.tsx'
 import { useSaveEvent } from './use-save-event.ts'
 

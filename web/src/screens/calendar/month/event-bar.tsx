@@ -17,8 +17,7 @@ type Props = { placed: Placed; date: string; isWide: boolean; bandColors: BandCo
 export function EventBar({ placed, date, isWide, bandColors }: Props) {
   const { event, lane, column, span } = placed
   const isAway = event.type === 'unavailable'
-  const bandColor = event.bandName === null || isAway ? undefined : (bandColors.get(event.bandId ?? '') ?? null)
-  const words = (isWide || span > 1) && [isWide && eventShortTime(event), eventName(event)].filter(Boolean).join(' ')
+  const bandColor = otherBandColor(event, bandColors)
   const content = (
     <>
       {bandColor !== undefined && isWide && <BandTag name={event.bandName ?? ''} color={bandColor} />}
@@ -30,7 +29,7 @@ export function EventBar({ placed, date, isWide, bandColors }: Props) {
           bandColor !== undefined && eventLooks[event.type].mark,
         )}
       />
-      {words && <span className="truncate">{words}</span>}
+      {(isWide || span > 1) && <span className="truncate">{textOf(event, isWide)}</span>}
     </>
   )
   return (
@@ -48,17 +47,28 @@ export function EventBar({ placed, date, isWide, bandColors }: Props) {
         // On a phone a finger means the day beneath.
         isWide ? 'pointer-events-auto h-5.5 cursor-pointer hover:brightness-110' : 'h-3.25 small-phone:h-3',
         edgesOf(placed),
-        isAway
-          ? 'hatched border border-unavailable-mark bg-unavailable-chip'
-          : bandColor === undefined
-            ? fillOf(event, placed, isWide)
-            : hollowOf(placed, isWide),
+        groundOf(placed, isWide, bandColor),
       )}
     >
       {/* Text on the stripes would be hard to read. */}
       {isAway ? <span className={clsx(insideLook(isWide), awayInk)}>{content}</span> : content}
     </span>
   )
+}
+
+/** Undefined for the calendar's own band; null for another band without a known colour. */
+function otherBandColor({ type, bandId, bandName }: Event, colors: BandColors): string | null | undefined {
+  if (bandName === null || type === 'unavailable') return undefined
+  return colors.get(bandId ?? '') ?? null
+}
+
+function textOf(event: Event, isWide: boolean): string {
+  return [isWide && eventShortTime(event), eventName(event)].filter(Boolean).join(' ')
+}
+
+function groundOf(placed: Placed, isWide: boolean, bandColor: string | null | undefined): string {
+  if (placed.event.type === 'unavailable') return 'hatched border border-unavailable-mark bg-unavailable-chip'
+  return bandColor === undefined ? fillOf(placed.event, placed, isWide) : hollowOf(placed, isWide)
 }
 
 function BandTag({ name, color }: { name: string; color: string | null }) {

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import type { Opening } from '../use-dialog-state.ts'
+import type { Opening } from '#ui/use-dialog-state.ts'
 
 type Props = {
   question: Opening<true>

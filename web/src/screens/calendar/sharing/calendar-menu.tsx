@@ -15,7 +15,7 @@ import { hasCode } from '#lib/api-error.ts'
 import { shareLink } from '#lib/share.ts'
 import { Menu, MenuGroup, MenuItem, MenuSeparator } from '#ui/menu.tsx'
 import { showFailure, showToast } from '#ui/toast-store.ts'
-import { useDialogState } from '../use-dialog-state.ts'
+import { useDialogState } from '#ui/use-dialog-state.ts'
 
 const CalendarLinkDialogs = lazy(() =>
   import('./calendar-link-dialogs.tsx').then((module) => ({ default: module.CalendarLinkDialogs })),
