@@ -36,7 +36,7 @@ test.each(['sign-out', 'number'] as const)(
   },
 )
 
-test('the operator command number moves the account to a new number and refuses a number in use', async () => {
+test('the operator command `person … number` moves the account to a new number and refuses a number in use', async () => {
   const dee = await server().createUser()
   const phone = aPhone()
   expect(await run(dee.user.phone, 'number', phone)).toBe(`Signed out on 1 device. From now on ${phone} signs in.`)

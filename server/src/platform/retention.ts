@@ -11,7 +11,7 @@ type RetentionDeps = { db: Database; log: FastifyBaseLogger; metrics: Pick<Metri
 /** docs/privacy.md states each age to members. */
 export const retentionRules: [table: string, condition: string][] = [
   ['sessions', 'expires_at < now()'],
-  ['waiting_identities', 'expires_at < now()'],
+  ['pending_identities', 'expires_at < now()'],
   ['oauth_states', 'expires_at < now()'],
   ['spotify_connections', `created_at < now() - interval '183 days'`],
   ['leases', 'expires_at < now()'],

@@ -21,7 +21,7 @@ const bandWindows = {
   mail: perHourAndDay(limits.invitationMailsPerHour, limits.invitationMailsPerDay),
 }
 const userWindows = perHourAndDay(limits.messagesPerPersonHour, limits.messagesPerPersonDay)
-const addressWindows = perHourAndDay(limits.messagesPerAddressHour, limits.messagesPerAddressDay)
+const addressWindows = perHourAndDay(limits.messagesPerIpHour, limits.messagesPerIpDay)
 const recipientWindows = [{ most: limits.invitationsPerRecipientDay, seconds: day }]
 
 /**

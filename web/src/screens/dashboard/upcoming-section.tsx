@@ -52,7 +52,7 @@ export function UpcomingSection({ read: { data, error, refetch, isFetching }, to
         <NextUp event={next} today={today} />
         {following.length > 0 && (
           <ul aria-label="After that" className={`${cardClassName} divide-y divide-hairline overflow-hidden`}>
-            {following.slice(0, limits.followingShown).map((event) => (
+            {following.slice(0, limits.eventsAfterNextShown).map((event) => (
               <li key={event.id}>
                 <FollowingEvent event={event} today={today} />
               </li>
