@@ -116,7 +116,7 @@ test.each(['/api/nothing', '/api', '/auth/nothing', '/feeds/', '/dev/nothing', '
 
 test('the 121st signed-out request of an IP address within a minute is 429 with Retry-After', async () => {
   // An own server, on which no other test has made a request.
-  const fresh = await startTestServer()
+  const fresh = await startTestServer({ RATE_LIMIT: 'on' })
   try {
     expect(fresh.deps.config.rateLimit).toBe(true)
     const client = fresh.newClient()

@@ -73,8 +73,8 @@ export function startRetention({ db, log, metrics }: RetentionDeps): () => Promi
 }
 
 /**
- * Applies all rules once; returns false while another server holds the lock. If a table fails, the others are still purged,
- * and the metric of the last success stays unchanged.
+ * Applies all rules once; returns false while another server holds the lock. If the rule of one table fails, the
+ * other rules still run, but the metric of the last success stays unchanged.
  */
 export function purgeExpired(
   { db, log, metrics }: RetentionDeps,

@@ -18,8 +18,8 @@ type Target = { playlistId: string }
 const maxTracksPerRequest = 100
 
 /**
- * Replaces the playlist with the practice list's tracks in practice order. An equal playlist is not written. Tracks of songs that
- * were added by hand stay: importing the playlist does not give such a song its track.
+ * Replaces the playlist with the practice list's tracks in practice order. An equal playlist is not written. A song that was typed
+ * in by hand has no track of its own: a track of the playlist that matches it stays.
  */
 export async function syncPlaylist(
   deps: Deps,
