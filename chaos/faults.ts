@@ -8,7 +8,7 @@ import { probe, signal, untilReady, type ServerUnderTest } from './server-under-
 /** Injects the fault, waits for recovery and returns the measurement. Throws if an expectation failed. */
 export type Fault = (server: ServerUnderTest) => Promise<string>
 
-/** Limits on an otherwise idle machine. */
+/** Milliseconds allowed on an otherwise idle machine, per answer and until recovery. */
 export const limitsMs = { answer: 3000, recovery: 5000 }
 
 function assert(isTrue: boolean, message: string): void {

@@ -3,16 +3,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Fault } from './faults.ts'
 import type { ServerUnderTest } from './server-under-test.ts'
-import { clients, startWriting, type Outcome } from './writers.ts'
+import { startWriters, writerCount, type Outcome } from './writers.ts'
 
 export async function runRound(server: ServerUnderTest, injectFault: Fault): Promise<Outcome & { measured: string }> {
-  const writing = await startWriting(server.founder)
+  const writers = await startWriters(server.founder)
   // A random delay, so that the fault hits writes at different moments.
-  await writing.acknowledge(clients)
+  await writers.waitForAcknowledged(writerCount)
   await sleep(200 + Math.random() * 300)
   const measured = await injectFault(server).catch((error: Error) => error)
-  await writing.acknowledge(clients * 2)
-  const outcome = await writing.finish()
+  await writers.waitForAcknowledged(writerCount * 2)
+  const outcome = await writers.finish()
   if (measured instanceof Error) return { ...outcome, measured: '', lost: [...outcome.lost, measured.message] }
   return { ...outcome, measured }
 }

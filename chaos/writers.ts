@@ -17,25 +17,25 @@ export type Outcome = {
   lost: string[]
 }
 
-export type Writing = {
-  /** Resolves when so many more calls were acknowledged, or after 30 s. */
-  acknowledge(calls: number): Promise<void>
+export type RunningWriters = {
+  /** Resolves once `calls` more writes got a success response, or after 30 s. */
+  waitForAcknowledged(calls: number): Promise<void>
   finish(): Promise<Outcome>
 }
 
-export const clients = 8
+export const writerCount = 8
 const timeoutMs = 30_000
 
 /** Starts writers in a new band of the caller; `finish` waits for their calls in flight, then compares. */
-export async function startWriting(caller: TestClient): Promise<Writing> {
+export async function startWriters(caller: TestClient): Promise<RunningWriters> {
   const band = await aBand(caller)
   const ledger: Ledger = new Map()
   const stop = new AbortController()
   const count = { acknowledged: 0, repeated: 0 }
   const wrong: string[] = []
-  const writers = Promise.all(Array.from({ length: clients }, (_, client) => write(client)))
+  const writers = Promise.all(Array.from({ length: writerCount }, (_, client) => write(client)))
   return {
-    async acknowledge(calls) {
+    async waitForAcknowledged(calls) {
       const target = count.acknowledged + calls
       for (const began = Date.now(); count.acknowledged < target && Date.now() - began < timeoutMs;) await sleep(20)
     },
@@ -58,7 +58,7 @@ export async function startWriting(caller: TestClient): Promise<Writing> {
   }
 
   async function create(path: string, body: object): Promise<Stored | null> {
-    // A retry with the same key returns the stored reply and creates no second row.
+    // A retry with the same key returns the stored response and creates no second row.
     const key = { 'idempotency-key': randomUUID() }
     const answer = await retryUntilAcknowledged([201], () => caller.post(path, body, key))
     if (answer) ledger.set(answer.body.id, answer.body)

@@ -49,7 +49,7 @@ export function findBreaches(files) {
   )
 }
 
-/** @returns {SourceFile[]} all source files but ignored ones */
+/** @returns {SourceFile[]} all source files that git does not ignore, except this script and its test */
 function readSources() {
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
   return listed

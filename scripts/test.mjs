@@ -46,7 +46,7 @@ const units = await runStage({
   name: 'unit and API tests',
   command: 'vitest',
   args: ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`],
-  // Twice their usual time on two busy cores, as for the journeys below.
+  // Time limit: twice the usual duration on two busy cores. The journeys below have the same limit.
   minutes: 20,
 })
 

@@ -1,4 +1,4 @@
-// Errors that clients see: a stable code, a message for the member and the invalid fields. The server's http/errors.ts maps codes
+// Errors that clients see: a stable code, a message for the member and the invalid fields. The server's http/error-replies.ts maps codes
 // to HTTP statuses.
 
 export const appErrorCodes = [

@@ -202,7 +202,7 @@ describe('findConflicts', () => {
     expect(ask('08 12:00-13:00')).toEqual({ band: [], away: [], affected: [], busy: [] })
   })
 
-  test('an event elsewhere in the previous night counts as busy only until its end', () => {
+  test("a member's late event with another band makes them busy the next day only until it ends", () => {
     expect(ask('04 00:15-01:00').busy).toEqual(['Jo', 'Kit', 'Lee'])
     expect(ask('04 08:00-09:00').busy).toEqual(['Jo', 'Lee'])
   })

@@ -1,7 +1,7 @@
 // Conflict rules. Callers pass only entries that the user may see.
 
 import { addDays, dayNumber } from './dates.ts'
-import { lastDay, nominalLastDay, overlaps, share, type Interval, type Span } from './span.ts'
+import { intervalsOverlap, lastDay, nominalLastDay, overlaps, type Interval, type Span } from './span.ts'
 
 /**
  * The range of days to search: entries whose `date` to `endDate` lies outside cannot conflict. It starts a day early because an
@@ -22,7 +22,7 @@ export type Schedule<Entry, Busy> = {
 }
 
 /** The entries that conflict, each list in its given order. */
-export type Clashes<Entry, Busy> = {
+export type FoundConflicts<Entry, Busy> = {
   bandEventConflicts: Entry[]
   unavailabilityConflicts: Entry[]
   affectedBandEvents: Entry[]
@@ -37,7 +37,7 @@ export type Clashes<Entry, Busy> = {
 export function findConflicts<Entry extends Span & { id: string }, Busy extends Omit<Span, 'isAllDay'>>(
   candidate: Span & { type: string; excludeEventId: string | null },
   schedule: Schedule<Entry, Busy>,
-): Clashes<Entry, Busy> {
+): FoundConflicts<Entry, Busy> {
   const clashing = (entries: readonly Entry[]) =>
     entries.filter((entry) => entry.id !== candidate.excludeEventId && overlaps(candidate, entry))
 
@@ -55,7 +55,7 @@ export function findConflicts<Entry extends Span & { id: string }, Busy extends 
 
 /** True if two spans overlap or share a day. An event past midnight belongs to the day of its start. */
 function isOnThatDay(a: Span, b: Span): boolean {
-  return overlaps(a, b) || share(nominalDays(a), nominalDays(b))
+  return overlaps(a, b) || intervalsOverlap(nominalDays(a), nominalDays(b))
 }
 
 function nominalDays(span: Span): Interval {

@@ -34,7 +34,7 @@ type Definition = Effect & {
   /** Accepts an Idempotency-Key: a repeated request gets the stored response of the first. */
   idempotent?: true
   /** The response contains a secret that is otherwise stored as a hash only: the stored response is encrypted. */
-  encryptStoredReply?: true
+  encryptStoredResponse?: true
   /** Compares If-Match with the stored object's `version`. */
   versioned?: true
   /** Needs a Spotify connection: its handle is the bearer token, and the session is in the cookie. */

@@ -14,9 +14,10 @@ export const limits = {
   sessionSeconds: 604_800,
   accessTokenSeconds: 900,
   heldInvitationSeconds: 3600,
-  /** Seconds until an OAuth state of Google or Spotify expires, and then until a pending Google identity does. */
+  /** Seconds until an OAuth state of Google or Spotify expires. */
   oauthStateSeconds: 600,
-  waitingIdentitySeconds: 600,
+  /** Seconds until a Google identity that is not linked to an account expires. */
+  pendingIdentitySeconds: 600,
   /** Days from the first to the last day of an event, or of a calendar request. */
   eventDays: 366,
   calendarDays: 400,
@@ -56,17 +57,17 @@ export const limits = {
   /** Invitation texts and mails together: per user over all bands, and per IP address. */
   messagesPerPersonHour: 20,
   messagesPerPersonDay: 40,
-  messagesPerAddressHour: 20,
-  messagesPerAddressDay: 40,
+  messagesPerIpHour: 20,
+  messagesPerIpDay: 40,
   /** Events that can be kept when removing a member. Their ids fit into a request body of 64 KiB. */
   keptEvents: 1000,
   activityMonths: 12,
   activityShown: 20,
   upcomingShown: 3,
-  followingShown: 5,
+  eventsAfterNextShown: 5,
   vetoIconsShown: 3,
   /** Song search: minimum and maximum length of the text, and number of results. */
-  searchFrom: 2,
+  searchMinLength: 2,
   searchLength: 200,
   searchShown: 8,
   /** A practice list with more songs than this has a search field. */
@@ -74,7 +75,7 @@ export const limits = {
   /** Spotify ends an authorisation after six months. */
   spotifyConnectionDays: 183,
   /** Open event streams per user and server. */
-  openPages: 10,
+  eventStreamsPerUser: 10,
   /** Bytes of a request body. A large body contains a picture: 5 MB as base64 and some text. */
   bodyBytes: 64 * 1024,
   largeBodyBytes: 7.5 * 1024 * 1024,

@@ -4,7 +4,7 @@ import { findRoute, hasParameter, isAlwaysDark, routeNames, routes } from './rou
 const inSpec =
   '/ /login /auth/callback /auth-success /test-auth /oauth-result /invite/$token /onboarding /profile /dashboard /calendar /songs /admin'
 
-it("the manifest has exactly the routes of the specification's route table", () => {
+it('routes.ts lists exactly the thirteen page paths', () => {
   expect(routeNames.map((name) => routes[name].path).toSorted()).toEqual(inSpec.split(' ').toSorted())
 })
 

@@ -46,7 +46,7 @@ export function spanInterval(span: Span): Interval {
 
 /** True if two spans share time. A span that ends when the other one starts does not overlap it. */
 export function overlaps(a: Span, b: Span): boolean {
-  return share(spanInterval(a), spanInterval(b))
+  return intervalsOverlap(spanInterval(a), spanInterval(b))
 }
 
 /** The last day of a span. A span that ends at midnight does not include the next day. */
@@ -62,7 +62,7 @@ export function nominalLastDay(span: Span): string {
 }
 
 /** True if two half-open intervals overlap. */
-export function share(a: Interval, b: Interval): boolean {
+export function intervalsOverlap(a: Interval, b: Interval): boolean {
   return a.from < b.to && b.from < a.to
 }
 

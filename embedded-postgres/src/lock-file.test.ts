@@ -79,7 +79,7 @@ test('a lock file that was not renewed for 11 s is taken over although its pid i
 test.each([
   ['of a live process', () => own],
   ['of another PID namespace whose pid is dead here', () => `${deadPid()} pid:[1]`],
-])('a lock file renewed 5 s ago %s is waited for', async (_, text) => {
+])('a lock file %s, renewed 5 s ago, is waited for', async (_, text) => {
   await leaveLockFile(text(), 5)
   const acquired = acquire()
   expect(await orWaits(acquired)).toBe('waits')

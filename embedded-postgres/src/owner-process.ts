@@ -1,5 +1,5 @@
 // Started by tests: a process that owns a cluster until it is killed.
-import { startEmbedded } from './embedded.ts'
+import { startEmbedded } from './start-embedded.ts'
 import { testHost } from './test-cluster.ts'
 
 const [dataDir = ''] = process.argv.slice(2)

@@ -1,4 +1,4 @@
-// Gets the ownership lock of a cluster, whatever state the last process left: no PostgreSQL, a running one, one in recovery.
+// Starts PostgreSQL if none runs, and gets its ownership lock.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Account } from './account.ts'
 import type { Binaries } from './binaries.ts'

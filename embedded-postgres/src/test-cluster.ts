@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Pool } from 'pg'
-import { startEmbedded, type EmbeddedPostgres, type HostApplication } from './embedded.ts'
+import { startEmbedded, type EmbeddedPostgres, type HostApplication } from './start-embedded.ts'
 
 export const testHost: HostApplication = {
   title: 'Choir',

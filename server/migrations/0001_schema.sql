@@ -102,7 +102,7 @@ create table identities (
 create index identities_by_user on identities (user_id, attached_at);
 
 -- Identities that are not linked to an account. A phone sign-in in the same browser may link them.
-create table waiting_identities (
+create table pending_identities (
   secret_hash bytea primary key,
   issuer text not null,
   subject text not null,
@@ -405,7 +405,7 @@ create table idempotency_keys (
   user_id uuid not null references users on delete cascade,
   key text not null,
   request_hash bytea not null,
-  reply json,
+  response json,
   created_at timestamptz not null default now(),
   primary key (user_id, key)
 );

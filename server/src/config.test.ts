@@ -21,14 +21,14 @@ test('an empty environment gives development defaults: loopback, embedded databa
   })
 })
 
-test('with Twilio the SMS limits are 20 per address and hour and 200 per day, unless set', () => {
+test('with Twilio the SMS limits default to 20 per IP address and hour and 200 per day, and SMS_PER_DAY can be off', () => {
   const config = readConfig({ SMS_PROVIDER: 'twilio', ...twilio })
   expect(config.smsLimits).toEqual({ perAddressHour: 20, perDay: 200 })
   expect(config.twilio).toMatchObject({ apiUrl: 'https://api.twilio.com' })
   expect(readConfig({ SMS_PROVIDER: 'twilio', ...twilio, SMS_PER_DAY: 'off' }).smsLimits.perDay).toBe(Infinity)
 })
 
-test('MAIL_PER_DAY is 1000 with a mail server and 50 or off when set', () => {
+test('MAIL_PER_DAY is 1000 by default with a mail server, and can be set to a number or off', () => {
   expect(readConfig(mail).mailPerDay).toBe(1000)
   expect(readConfig({ ...mail, MAIL_PER_DAY: '50' }).mailPerDay).toBe(50)
   expect(readConfig({ ...mail, MAIL_PER_DAY: 'off' }).mailPerDay).toBe(Infinity)

@@ -9,7 +9,7 @@ import { SpotifyId } from '@gaffer/domain/spotify-address'
 import { UntrustedParam } from './input-schemas.ts'
 
 const SearchText = requiredLine(limits.searchLength, messages.searchTooShort).check(
-  z.refine((text) => text.length >= limits.searchFrom, messages.searchTooShort),
+  z.refine((text) => text.length >= limits.searchMinLength, messages.searchTooShort),
 )
 const SearchLimit = z.prefault(
   z.pipe(

@@ -15,7 +15,7 @@ const run = async (...args: string[]) => {
   return runAccountAction(db, await parseInput(personCommand, args, config))
 }
 
-test('the operator command sign-out ends the sessions of that user only, who can sign in again', async () => {
+test('the operator command `person … sign-out` ends the sessions of that user only, who can sign in again', async () => {
   const [dee, other] = [await server().createUser(), await server().createUser()]
   expect(await run(dee.user.phone, 'sign-out')).toBe('Signed out on 1 device.')
   expect((await dee.get('/api/me')).status).toBe(401)
@@ -24,7 +24,7 @@ test('the operator command sign-out ends the sessions of that user only, who can
 })
 
 test.each(['sign-out', 'number'] as const)(
-  'the operator command %s unlinks the Google identities of that user only',
+  'the operator command `person … %s` unlinks the Google identities of that user only',
   async (verb) => {
     await forgetGoogle(server())
     const { phone, browser } = await knownToGoogle(server(), 'ann')
@@ -36,7 +36,7 @@ test.each(['sign-out', 'number'] as const)(
   },
 )
 
-test('the operator command number moves the account to a new number and refuses a number in use', async () => {
+test('the operator command `person … number` moves the account to a new number and refuses a number in use', async () => {
   const dee = await server().createUser()
   const phone = aPhone()
   expect(await run(dee.user.phone, 'number', phone)).toBe(`Signed out on 1 device. From now on ${phone} signs in.`)
@@ -48,7 +48,7 @@ test('the operator command number moves the account to a new number and refuses 
   expect((await other.get('/api/me')).status).toBe(200)
 })
 
-test('a replaced number is in no column of any table, and the account keeps its bands', async () => {
+test('after `person … number` no table contains the old phone number, and the account keeps its bands', async () => {
   const { phone, zeb } = await createPopulatedUser(server())
   const bands = (await zeb.get('/api/me')).body.bands
   const now = aPhone()
@@ -63,7 +63,7 @@ test('a replaced number is in no column of any table, and the account keeps its 
   expect(await findTraces(server(), traces(now))).toEqual([])
 })
 
-test('the operator command erase removes all personal data and is refused for the only owner of a band with other members', async () => {
+test('the operator command `person … erase` removes all personal data and is refused for the only owner of a band with other members', async () => {
   const { phone } = await createPopulatedUser(server())
   expect(await run(phone, 'erase')).toContain('Erased')
   expect(await findTraces(server(), traces(phone))).toEqual([])
@@ -77,7 +77,7 @@ test.each([
   ['sign-out', []],
   ['number', [aPhone()]],
   ['erase', []],
-])('the operator command %s closes the user’s change stream within 5 s', async (verb, more) => {
+])('the operator command `person … %s` closes the user’s change stream within 5 s', async (verb, more) => {
   const dee = await server().createUser()
   const page = await listen(dee)
   const began = performance.now()
@@ -93,7 +93,7 @@ test.each([
   ['07400123456', 'forget'],
   ['07400123456', 'erase', 'now'],
   ['0113 496 0000', 'erase'],
-])('the operator command refuses the arguments %j', async (...args) => {
+])('the operator command `person` refuses the arguments %j', async (...args) => {
   const config = { ...server().deps.config, pretend: { ...server().deps.config.pretend, sms: false } }
   await expect(parseInput(personCommand, args.filter(Boolean), config)).rejects.toThrow(UsageError)
 })

@@ -52,7 +52,7 @@ async function signOut(tx: Db, userId: string): Promise<{ devices: number; ident
   await tx`delete from spotify_connections where user_id = ${userId}`
   // A lost phone may be signed in to the Google account as well.
   await tx`
-    delete from waiting_identities w using identities i
+    delete from pending_identities w using identities i
     where i.user_id = ${userId} and (w.issuer, w.subject) = (i.issuer, i.subject)`
   const identities = await tx`delete from identities where user_id = ${userId} returning 1`
   const sessions = await tx`delete from sessions where user_id = ${userId} returning 1`

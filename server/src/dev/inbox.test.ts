@@ -64,7 +64,7 @@ async function json(query = ''): Promise<InboxMessage[]> {
 }
 
 describe('as JSON', () => {
-  test('the JSON inbox lists texts and mails, newest first, with these fields', async () => {
+  test('the JSON inbox lists texts and mails, newest first, with id, time, channel, sender, recipient, subject and text', async () => {
     await text('Your code is 123456')
     await new Promise((resolve) => setTimeout(resolve, 5))
     await mail({})

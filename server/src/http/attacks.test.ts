@@ -74,9 +74,10 @@ test.each([
   ['an asterisk as path', 'GET * HTTP/1.1\r\nhost: x'],
   ['CONNECT', 'CONNECT evil.example:443 HTTP/1.1\r\nhost: x'],
   ['TRACE', 'TRACE / HTTP/1.1\r\nhost: x\r\nx-secret: 1'],
-])('a request with %s reaches no other resource, and its input is not reflected', async (_, head) => {
+])('a request with %s gets neither a file, metrics nor a redirect, and is not echoed', async (_, head) => {
   const answer = await raw(`${head}\r\nconnection: close\r\n\r\n`)
   expect(answer).not.toMatch(/evil\.example|passwd|x-secret|"workspaces"|^location/im)
+  expect(answer).not.toMatch(/# HELP/)
   expect(statuses(answer).every((status) => [200, 400, 401, 404].includes(status))).toBe(true)
 })
 

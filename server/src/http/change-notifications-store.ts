@@ -1,7 +1,7 @@
 // Finds the bands that are affected by a user's change.
 
 import type { Db } from '#platform/db/connection.ts'
-import type { MemberContext } from '#platform/auth-context.ts'
+import type { MemberContext } from '#platform/verified-identities.ts'
 
 type BandRow = { band_id: string }
 

@@ -6,7 +6,7 @@ import type { EndpointDefinition } from '@gaffer/domain/endpoint'
 import { PageId } from '@gaffer/domain/live'
 import { pageHeader } from '@gaffer/domain/page-header'
 import type { Deps } from '#deps.ts'
-import type { AuthenticatedUser, MemberContext } from '#platform/auth-context.ts'
+import type { AuthenticatedUser, MemberContext } from '#platform/verified-identities.ts'
 import { bandsOf, bandsThatSeeAway } from './change-notifications-store.ts'
 
 type Caller = { member?: MemberContext; user?: AuthenticatedUser | null; params?: unknown }

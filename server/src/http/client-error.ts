@@ -2,7 +2,7 @@
 
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { clientErrorReply } from './errors.ts'
+import { clientErrorReply } from './error-replies.ts'
 
 /** Writes the response and closes the connection. */
 export function handleClientError(error: Error & { code?: string }, socket: Socket): void {

@@ -15,7 +15,7 @@ const lifetimes = {
   /** Binds a Google sign-in to the browser that started it. */
   google: limits.oauthStateSeconds,
   /** Holds a new Google identity until the user has verified a phone number. */
-  identity: limits.waitingIdentitySeconds,
+  identity: limits.pendingIdentitySeconds,
   /** Marks a browser that has signed in before. */
   browser: 90 * day,
 }

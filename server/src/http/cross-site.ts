@@ -3,7 +3,7 @@
 import type { FastifyRequest } from 'fastify'
 import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'
-import { sessionAuthorization } from './auth/session.ts'
+import { sessionAuthorization } from './auth/session-claim.ts'
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 

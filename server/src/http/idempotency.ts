@@ -5,7 +5,7 @@ import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'
 import { inTransaction, type Database, type Db } from '#platform/db/connection.ts'
 import { encrypt, decrypt } from '#platform/encryption.ts'
-import { claimKey, keepReply } from './idempotency-store.ts'
+import { claimKey, storeResponse } from './idempotency-store.ts'
 
 /** Identifies a request. `body` is the parsed body, so the order of its fields does not matter. */
 export type RepeatableRequest = {
@@ -14,7 +14,7 @@ export type RepeatableRequest = {
   path: string
   body: unknown
   /** Encrypts a response that contains a secret; null for others. */
-  sealedWith: Buffer | null
+  encryptionKey: Buffer | null
 }
 
 /**
@@ -28,14 +28,15 @@ export function createOnce<T>(db: Database, request: RepeatableRequest, create: 
     .update(JSON.stringify([request.path, request.body ?? null]))
     .digest()
   return inTransaction(db, async (tx) => {
-    const kept = await claimKey(tx, { ...request, requestHash })
-    if (!kept) {
-      const reply = await create(tx)
-      await keepReply(tx, request, toKeep(request, reply))
-      return reply
+    const stored = await claimKey(tx, { ...request, requestHash })
+    if (!stored) {
+      const response = await create(tx)
+      await storeResponse(tx, request, toStored(request, response))
+      return response
     }
-    if (!kept.request_hash.equals(requestHash)) throw new AppError('idempotency_key_reused', messages.idempotencyReused)
-    return fromKept(request, kept.reply) as T
+    if (!stored.request_hash.equals(requestHash))
+      throw new AppError('idempotency_key_reused', messages.idempotencyReused)
+    return fromStored(request, stored.response) as T
   })
 }
 
@@ -44,16 +45,18 @@ function isEmpty(key: string): boolean {
   return /^\s*("\s*")?\s*$/.test(key)
 }
 
-function toKeep(request: RepeatableRequest, reply: unknown): unknown {
-  const { sealedWith } = request
-  return sealedWith ? encrypt(sealedWith, ownerOf(request), JSON.stringify(reply)).toString('base64') : reply
+function toStored(request: RepeatableRequest, response: unknown): unknown {
+  const { encryptionKey } = request
+  return encryptionKey
+    ? encrypt(encryptionKey, ownerOf(request), JSON.stringify(response)).toString('base64')
+    : response
 }
 
-function fromKept(request: RepeatableRequest, kept: unknown): unknown {
-  const { sealedWith } = request
+function fromStored(request: RepeatableRequest, stored: unknown): unknown {
+  const { encryptionKey } = request
   // Stored text is ciphertext: no endpoint responds with a plain string.
-  if (!sealedWith || typeof kept !== 'string') return kept
-  return JSON.parse(decrypt(sealedWith, ownerOf(request), Buffer.from(kept, 'base64')))
+  if (!encryptionKey || typeof stored !== 'string') return stored
+  return JSON.parse(decrypt(encryptionKey, ownerOf(request), Buffer.from(stored, 'base64')))
 }
 
 function ownerOf({ userId, key }: RepeatableRequest): string {

@@ -21,7 +21,7 @@ function keep(what: string, secret: string): string {
   return secret
 }
 
-test('a user can use every feature that has a secret while the log level is trace', async () => {
+test('(set-up) every feature with a secret is used at log level trace', async () => {
   const owner = await server.createUser()
   const band = await aBand(owner)
   const { inviteLink } = (await owner.post(`/api/bands/${band.id}/invites/general`)).body

@@ -5,7 +5,7 @@ import compress from '@fastify/compress'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { routeNames, routes } from '@gaffer/domain/routes'
-import { handleError } from './errors.ts'
+import { handleError } from './error-replies.ts'
 import { registerPages } from './pages.ts'
 
 const picture = '<meta property="og:image" content="/icons/share.png" />'

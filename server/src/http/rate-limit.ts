@@ -8,7 +8,7 @@ import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'
 import type { Deps } from '#deps.ts'
 import { hashSecret } from '#platform/keys.ts'
-import { rateLimitIp } from './rate-limit-ip.ts'
+import { networkOf } from './client-network.ts'
 import { claimOf } from './serve.ts'
 
 declare module 'fastify' {
@@ -27,7 +27,7 @@ const rememberedSessions = 5000
 export async function registerRateLimits(app: FastifyInstance, deps: Deps): Promise<void> {
   const admitted = new LRUCache<string, true>({ max: rememberedSessions })
   const sessions = new WeakMap<FastifyRequest, string>()
-  const addressOf = ({ ip }: FastifyRequest) => rateLimitIp(ip)
+  const addressOf = ({ ip }: FastifyRequest) => networkOf(ip)
 
   await app.register(rateLimit, {
     timeWindow: 60_000,

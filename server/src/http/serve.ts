@@ -8,13 +8,13 @@ import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'
 import type { Db } from '#platform/db/connection.ts'
 import type { Deps } from '#deps.ts'
-import type { AuthenticatedUser } from '#platform/auth-context.ts'
-import { rateLimitIp } from './rate-limit-ip.ts'
+import type { AuthenticatedUser } from '#platform/verified-identities.ts'
+import { networkOf } from './client-network.ts'
 import { isLoopbackRequest } from './loopback.ts'
 import { areCookiesSecure, cookiesOf, cookieName, type Cookies } from './cookies.ts'
-import type { AuthContext, AuthGuard } from './auth/guards.ts'
+import type { GuardInput, AuthGuard } from './auth/guards.ts'
 import type { AuthorizedQuery } from './auth/authorized-query.ts'
-import { readClaim, sessionAuthorization } from './auth/session.ts'
+import { readClaim, sessionAuthorization } from './auth/session-claim.ts'
 import { beforeDeadline } from './deadline.ts'
 import { matchesEtag, readIfMatch } from './entity-tags.ts'
 import { countHeavyRead } from './heavy-reads.ts'
@@ -122,7 +122,7 @@ export function makeServe(app: FastifyInstance, deps: Deps): { serve: Serve; ser
   const largeBodies = createLargeBodies()
   const route = (
     endpoint: EndpointDefinition,
-    { guardName, sessionIn, requiresSession }: AuthGuard<object>,
+    { guardName, sessionFrom, requiresSession }: AuthGuard<object>,
     options: ServeOptions,
     handler: RouteOptions['handler'],
     authorize?: (request: GuardedRequest, reply: FastifyReply) => Promise<void>,
@@ -136,7 +136,7 @@ export function makeServe(app: FastifyInstance, deps: Deps): { serve: Serve; ser
       // No HEAD route for SSE: it would never end.
       exposeHeadRoute: endpoint.contentType !== 'text/event-stream',
       config: {
-        sessionIn,
+        sessionFrom,
         requiresSession,
         ...(authorize && { authorize }),
         ...(deps.config.rateLimit ? rateLimitOf(options) : {}),
@@ -173,7 +173,7 @@ export function makeServe(app: FastifyInstance, deps: Deps): { serve: Serve; ser
         return send(endpoint, reply, answer)
       },
       async (request, reply) => {
-        request[principalKey] = await beforeDeadline(guard(authContextOf(deps, request)), deps.deadlineMs)
+        request[principalKey] = await beforeDeadline(guard(guardInputOf(deps, request)), deps.deadlineMs)
         if (options.takesLargeBody) admitLargeBody(largeBodies, request, reply, userIdOf(request))
       },
     )
@@ -181,7 +181,7 @@ export function makeServe(app: FastifyInstance, deps: Deps): { serve: Serve; ser
     if (query.guard !== (guard as object)) throw new Error(`The query of ${endpoint.path} contains another guard`)
     route(endpoint, guard, {}, async (request, reply) => {
       const ifNoneMatch = request.headers['if-none-match'] ?? ''
-      const work = query.run(authContextOf(deps, request), () => queryOf(endpoint, request), ifNoneMatch)
+      const work = query.run(guardInputOf(deps, request), () => queryOf(endpoint, request), ifNoneMatch)
       const { tag, json } = await beforeDeadline(work, deps.deadlineMs)
       reply.headers({ 'cache-control': revalidated, etag: `W/"${tag}"` })
       return json === null ? reply.code(304).send() : reply.type('application/json; charset=utf-8').send(json)
@@ -197,7 +197,7 @@ function userIdOf(request: GuardedRequest): string {
   return userId
 }
 
-function authContextOf(deps: Deps, request: FastifyRequest): AuthContext {
+function guardInputOf(deps: Deps, request: FastifyRequest): GuardInput {
   const { authorization } = request.headers
   const params = request.params as Record<string, string>
   const isLocal = () => isLoopbackRequest(deps.config, request)
@@ -205,7 +205,7 @@ function authContextOf(deps: Deps, request: FastifyRequest): AuthContext {
 }
 
 function rateLimitOf({ perMinute, perMinuteInSession }: ServeOptions) {
-  const byAddress = { keyGenerator: (request: FastifyRequest) => rateLimitIp(request.ip) }
+  const byAddress = { keyGenerator: (request: FastifyRequest) => networkOf(request.ip) }
   if (perMinute) return { rateLimit: { max: perMinute, ...byAddress } }
   return perMinuteInSession ? { rateLimit: { max: perMinuteInSession } } : {}
 }
@@ -231,7 +231,7 @@ function callOf(endpoint: EndpointDefinition, deps: Deps, request: GuardedReques
     db: deps.db,
     ...(parsed as Pick<Call, 'params' | 'query' | 'body' | 'inlineImage'>),
     cookies: cookiesOf(deps.config.publicUrl, request, reply),
-    address: rateLimitIp(request.ip),
+    address: networkOf(request.ip),
     userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
     seenVersion: endpoint.versioned ? readIfMatch(request.headers['if-match']) : null,
     ifNoneMatch: (etag) => matchesEtag(request.headers['if-none-match'], etag),
@@ -257,7 +257,7 @@ function answerOnce(
   const key = request.headers['idempotency-key']
   const userId = (call.member ?? call.user)?.userId
   if (!endpoint.idempotent || typeof key !== 'string' || !userId) return handle(call)
-  const sealedWith = endpoint.encryptStoredReply ? keys.keptAnswers : null
-  const repeatable = { userId, key, path: `${endpoint.method} ${request.url}`, body: call.body, sealedWith }
+  const encryptionKey = endpoint.encryptStoredResponse ? keys.storedResponses : null
+  const repeatable = { userId, key, path: `${endpoint.method} ${request.url}`, body: call.body, encryptionKey }
   return createOnce(db, repeatable, (tx) => handle({ ...call, db: tx }))
 }

@@ -16,10 +16,10 @@ export function openLive(
   db: Database,
   { log, metrics }: { log: FastifyBaseLogger; metrics: Metrics },
 ): Live {
-  const { open, heard, missed, close } = createSseHub(db, { log, count: metrics.openStreams })
+  const { open, publish, refreshAll, close } = createSseHub(db, { log, count: metrics.openStreams })
   const changes = pubsub.topic<Announcement>(topic)
-  changes.subscribe(heard)
-  pubsub.whenMissed(missed)
+  changes.subscribe(publish)
+  pubsub.whenMissed(refreshAll)
   return { open, announce: changes.publish, close }
 }
 

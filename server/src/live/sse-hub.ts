@@ -28,9 +28,9 @@ type Stream = Listener & { bands: ReadonlySet<string>; out: Readable }
 export type SseHub = {
   /** An event stream that ends with the session or when the client disconnects. */
   open(listener: Listener): Readable
-  heard(announcement: Announcement): void
+  publish(announcement: Announcement): void
   /** Call when announcements may have been lost: every stream gets every kind of change. */
-  missed(): void
+  refreshAll(): void
   close(): Promise<void>
 }
 
@@ -39,7 +39,7 @@ type Count = { inc(): void; dec(): void }
 // Shorter than the idle timeouts of proxies and of this server.
 const beatMs = 20_000
 /** Bytes buffered for a slow client. Beyond them its stream is closed; it refetches everything when it reconnects. */
-const mostWaiting = 64 * 1024
+const maxBufferedBytes = 64 * 1024
 /** Reconnection time in ms, for clients without a backoff of their own. */
 const retry = 'retry: 3000\n\n'
 
@@ -50,10 +50,10 @@ export function createSseHub(db: Db, { log, count }: { log: FastifyBaseLogger; c
   let turn: Promise<void> = Promise.resolve()
   const beat = setInterval(() => {
     for (const stream of streams) write(stream, ':\n\n')
-    inTurn(() => settle([...streams]))
+    inTurn(() => applyMemberships([...streams]))
   }, beatMs).unref()
 
-  // In the order of the announcements, so that no event is sent by an outdated membership.
+  // In the order of the announcements, so that no event is sent according to an outdated membership.
   function inTurn(work: () => Promise<void> | void): void {
     turn = turn
       .then(work)
@@ -62,30 +62,33 @@ export function createSseHub(db: Db, { log, count }: { log: FastifyBaseLogger; c
       )
   }
 
-  function tell(those: Iterable<Stream>, { bandId, what }: Change): void {
+  function send(recipients: Iterable<Stream>, { bandId, what }: Change): void {
     const text = `data: ${JSON.stringify({ bandId, what } satisfies Change)}\n\n`
-    for (const stream of those) write(stream, text)
+    for (const stream of recipients) write(stream, text)
   }
 
-  async function pass({ what, bandId, userId, page }: Announcement): Promise<void> {
+  async function route({ what, bandId, userId, page }: Announcement): Promise<void> {
     const inBand = [...streams].filter(({ bands }) => bandId !== null && bands.has(bandId))
     if (what !== 'session' && bandId !== null) {
       const others = inBand.filter((stream) => page === null || stream.page !== page)
-      tell(others, { bandId, what })
+      send(others, { bandId, what })
     }
     if (what !== 'session' && what !== 'members') return
     const own = [...streams].filter((stream) => stream.userId === userId && !inBand.includes(stream))
-    await settle([...inBand, ...own], bandId)
+    await applyMemberships([...inBand, ...own], bandId)
   }
 
-  /** Closes streams without a session and sends `members` for bands joined or left. Streams know of `told` already. */
-  async function settle(those: readonly Stream[], told: string | null = null): Promise<void> {
-    if (those.length === 0) return
+  /**
+   * Closes streams without a session and sends `members` for bands joined or left. Streams in the band `announcedBandId` have
+   * already got the event.
+   */
+  async function applyMemberships(updated: readonly Stream[], announcedBandId: string | null = null): Promise<void> {
+    if (updated.length === 0) return
     const bandsOf = await findSessionMemberships(
       db,
-      those.map(({ sessionId }) => sessionId),
+      updated.map(({ sessionId }) => sessionId),
     )
-    for (const stream of those) {
+    for (const stream of updated) {
       const now = bandsOf.get(stream.sessionId)
       if (!now) {
         end(stream)
@@ -94,7 +97,7 @@ export function createSseHub(db: Db, { log, count }: { log: FastifyBaseLogger; c
       const before = stream.bands
       stream.bands = now
       for (const bandId of now.symmetricDifference(before)) {
-        if (bandId !== told || now.has(bandId)) tell([stream], { bandId, what: 'members' })
+        if (bandId !== announcedBandId || now.has(bandId)) send([stream], { bandId, what: 'members' })
       }
     }
   }
@@ -123,7 +126,7 @@ export function createSseHub(db: Db, { log, count }: { log: FastifyBaseLogger; c
 
   function write(stream: Stream, text: string): void {
     if (!streams.has(stream)) return
-    if (stream.out.readableLength > mostWaiting) stream.out.destroy()
+    if (stream.out.readableLength > maxBufferedBytes) stream.out.destroy()
     else stream.out.push(text)
   }
 
@@ -136,7 +139,8 @@ export function createSseHub(db: Db, { log, count }: { log: FastifyBaseLogger; c
     open(listener) {
       if (isClosing) throw new AppError('unavailable', messages.unavailable, { retryAfterSeconds: 2 })
       const open = [...streams].filter(({ userId }) => userId === listener.userId).length
-      if (open >= limits.openPages) throw new AppError('too_many_requests', messages.tooMany, { retryAfterSeconds: 60 })
+      if (open >= limits.eventStreamsPerUser)
+        throw new AppError('too_many_requests', messages.tooMany, { retryAfterSeconds: 60 })
       const stream: Stream = { ...listener, bands: new Set(), out: new Readable({ read: () => undefined }) }
       streams.add(stream)
       count.inc()
@@ -148,12 +152,12 @@ export function createSseHub(db: Db, { log, count }: { log: FastifyBaseLogger; c
       unadmitted.add(stream)
       return stream.out
     },
-    heard: (announcement) => inTurn(() => pass(announcement)),
-    missed: () =>
+    publish: (announcement) => inTurn(() => route(announcement)),
+    refreshAll: () =>
       inTurn(async () => {
-        await settle([...streams])
+        await applyMemberships([...streams])
         for (const stream of streams) {
-          for (const bandId of stream.bands) for (const what of changeKinds) tell([stream], { bandId, what })
+          for (const bandId of stream.bands) for (const what of changeKinds) send([stream], { bandId, what })
         }
       }),
     async close() {

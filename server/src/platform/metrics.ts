@@ -69,7 +69,7 @@ export function makeMetrics() {
         if (!isStream(reply)) {
           const { url, config } = request.routeOptions
           // Pages and static files share one label: there are many.
-          const route = url !== undefined && config.sessionIn ? url : 'none'
+          const route = url !== undefined && config.sessionFrom ? url : 'none'
           const status = `${Math.floor(reply.statusCode / 100)}xx`
           requests.observe({ method: request.method, route, status }, reply.elapsedTime / 1000)
         }

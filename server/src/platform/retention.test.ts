@@ -31,7 +31,7 @@ const rows: Record<string, (userId: string, at: string, bandId: string) => strin
   leases: (_, at) => `(name, holder, expires_at) values (gen_random_uuid(), gen_random_uuid(), ${at})`,
   sessions: (userId, at) =>
     `(id, token_hash, user_id, expires_at) values (gen_random_uuid(), ${unique}, '${userId}', ${at})`,
-  waiting_identities: (_, at) => `(secret_hash, issuer, subject, expires_at) values (${unique}, 'i', 's', ${at})`,
+  pending_identities: (_, at) => `(secret_hash, issuer, subject, expires_at) values (${unique}, 'i', 's', ${at})`,
   oauth_states: (_, at) => `(secret_hash, provider, expires_at) values (${unique}, 'google', ${at})`,
   spotify_connections: (userId, at) =>
     `(id, user_id, handle_hash, key_id, sealed_tokens, expires_at, created_at)
@@ -75,7 +75,7 @@ test.each([
   ['leases', '0 days', 'expiry'],
   ['sessions', '0 days', 'expiry'],
   ['oauth_states', '0 days', 'expiry'],
-  ['waiting_identities', '0 days', 'expiry'],
+  ['pending_identities', '0 days', 'expiry'],
   ['spotify_connections', '183 days', 'creation'],
   ['phone_codes', '24 hours', 'creation'],
   ['code_requests', '24 hours', 'the request'],

@@ -11,7 +11,7 @@ type RetentionDeps = { db: Database; log: FastifyBaseLogger; metrics: Pick<Metri
 /** docs/privacy.md states each age to members. */
 export const retentionRules: [table: string, condition: string][] = [
   ['sessions', 'expires_at < now()'],
-  ['waiting_identities', 'expires_at < now()'],
+  ['pending_identities', 'expires_at < now()'],
   ['oauth_states', 'expires_at < now()'],
   ['spotify_connections', `created_at < now() - interval '183 days'`],
   ['leases', 'expires_at < now()'],
@@ -73,8 +73,8 @@ export function startRetention({ db, log, metrics }: RetentionDeps): () => Promi
 }
 
 /**
- * Applies all rules once; returns false while another server holds the lock. If a table fails, the others are still purged,
- * and the metric of the last success stays unchanged.
+ * Applies all rules once; returns false while another server holds the lock. If the rule of one table fails, the
+ * other rules still run, but the metric of the last success stays unchanged.
  */
 export function purgeExpired(
   { db, log, metrics }: RetentionDeps,

@@ -6,7 +6,7 @@ import { SpotifyError } from './spotify-calls.ts'
 import { PageReply, toItem, toPlaylist, toUser, WrittenReply, type PlaylistItem } from './spotify-replies.ts'
 
 /** All methods reject with a SpotifyError. */
-export type SpotifyAccount = {
+export type SpotifyAccountClient = {
   user(): Promise<SpotifyUser>
   /** The playlists that the account may read and change, in Spotify's order. */
   playlists(): Promise<Playlist[]>
@@ -27,7 +27,7 @@ const pagesAtOnce = 4
 const mostPlaylists = 1000
 const mostItems = 2000
 
-export function spotifyAccount(call: AccountCall, imageOrigin: string): SpotifyAccount {
+export function spotifyAccount(call: AccountCall, imageOrigin: string): SpotifyAccountClient {
   async function user(): Promise<SpotifyUser> {
     const found = toUser(await call('GET', '/me'), imageOrigin)
     if (!found) throw new SpotifyError('unavailable', 'response without a user')

@@ -41,14 +41,14 @@ export function isFailure(error: unknown, failure: SpotifyFailure): error is Spo
   return error instanceof SpotifyError && error.failure === failure
 }
 
-export type Outgoing = {
+export type OutgoingRequest = {
   method: string
   headers: Record<string, string>
   body?: string | URLSearchParams
   /** Deadline in epoch milliseconds of the operation that this request is part of. */
   until?: number
 }
-export type Ask = (url: string, outgoing: Outgoing) => Promise<unknown>
+export type SendRequest = (url: string, request: OutgoingRequest) => Promise<unknown>
 
 /** Bytes. Fifty tracks with all their markets can exceed the default limit. */
 const largestReply = 2 * 1024 * 1024
@@ -57,9 +57,9 @@ const usualWaitSeconds = 30
 const failures: Record<number, SpotifyFailure> = { 400: 'invalid', 401: 'expired', 403: 'forbidden', 404: 'absent' }
 
 /** Returns the function for requests. It resolves with the parsed JSON, or undefined for an empty or invalid body. */
-export function makeAsk(timeoutMs: number): Ask {
-  return async (url, outgoing) => {
-    const { response, text } = await exchange(url, outgoing, timeoutMs)
+export function createSendRequest(timeoutMs: number): SendRequest {
+  return async (url, request) => {
+    const { response, text } = await exchange(url, request, timeoutMs)
     const { status, ok } = response
     const reply = parseJson(text)
     if (ok) return reply
@@ -73,13 +73,13 @@ export function makeAsk(timeoutMs: number): Ask {
   }
 }
 
-async function exchange(url: string, { until = Infinity, ...outgoing }: Outgoing, timeoutMs: number) {
+async function exchange(url: string, { until = Infinity, ...request }: OutgoingRequest, timeoutMs: number) {
   const leftMs = Math.min(timeoutMs, until - Date.now())
   // An AbortSignal that times out at once can still let a fast request through.
   if (leftMs <= 0) throw new SpotifyError('unavailable', 'deadline passed before the request')
   const signal = AbortSignal.timeout(leftMs)
   try {
-    const response = await fetch(url, { ...outgoing, redirect: 'manual', signal })
+    const response = await fetch(url, { ...request, redirect: 'manual', signal })
     return { response, text: await readAtMost(response, largestReply) }
   } catch {
     throw new SpotifyError('unavailable', signal.aborted ? 'timeout' : 'connection refused or lost')

@@ -3,8 +3,8 @@
 import { createHash } from 'node:crypto'
 import type { Track } from '@gaffer/domain/spotify'
 import { imageHost } from '@gaffer/domain/spotify-address'
-import { spotifyAccount, type SpotifyAccount } from './spotify-account.ts'
-import { isFailure, makeAsk, SpotifyError } from './spotify-calls.ts'
+import { spotifyAccount, type SpotifyAccountClient } from './spotify-account.ts'
+import { isFailure, createSendRequest, SpotifyError } from './spotify-calls.ts'
 import { SearchReply, TokenReply, toTrack } from './spotify-replies.ts'
 
 /** Values of one OAuth flow, needed for its start and its callback. `codeVerifier` has 43 characters. */
@@ -22,7 +22,7 @@ export type Spotify = {
   /** Uses the application's own token, so no account needs to be connected. */
   search(text: string, limit: number): Promise<Track[]>
   /** Requests with the account's token. `until` is the deadline of all of them, in epoch milliseconds. */
-  as(accessToken: string, until: number): SpotifyAccount
+  as(accessToken: string, until: number): SpotifyAccountClient
 }
 
 export type SpotifySettings = {
@@ -43,7 +43,7 @@ const market = 'GB'
 export function spotifyClient(settings: SpotifySettings): Spotify {
   const { accountsUrl, apiUrl, clientId, clientSecret, timeoutMs = 5000 } = settings
   const imageOrigin = apiUrl === realApi ? `https://${imageHost}` : new URL(apiUrl).origin
-  const ask = makeAsk(timeoutMs)
+  const sendRequest = createSendRequest(timeoutMs)
   const application = keepOne(() => grant({ grant_type: 'client_credentials' }))
   /** Epoch milliseconds until which a token is not used after a 429. */
   const quietUntil = new Map<string, number>()
@@ -55,7 +55,7 @@ export function spotifyClient(settings: SpotifySettings): Spotify {
   }
 
   async function grant(form: Record<string, string>): Promise<SpotifyTokens> {
-    const reply = await ask(`${accountsUrl}/api/token`, {
+    const reply = await sendRequest(`${accountsUrl}/api/token`, {
       method: 'POST',
       headers: { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}` },
       body: new URLSearchParams(form),
@@ -70,7 +70,7 @@ export function spotifyClient(settings: SpotifySettings): Spotify {
    * A 429 pauses only the account whose token got it, or the application's search. If the whole application has reached its limit,
    * each account finds out by one request.
    */
-  async function askApi(
+  async function callApi(
     token: string,
     method: string,
     path: string,
@@ -79,7 +79,7 @@ export function spotifyClient(settings: SpotifySettings): Spotify {
     const seconds = Math.ceil(((quietUntil.get(token) ?? 0) - Date.now()) / 1000)
     if (seconds > 0) throw new SpotifyError('busy', 'rate limited until Retry-After', seconds)
     try {
-      return await ask(`${apiUrl}/v1${path}`, {
+      return await sendRequest(`${apiUrl}/v1${path}`, {
         method,
         headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
         ...(body && { body: JSON.stringify(body) }),
@@ -118,14 +118,14 @@ export function spotifyClient(settings: SpotifySettings): Spotify {
     refresh: (refreshToken) => grant({ grant_type: 'refresh_token', refresh_token: refreshToken }),
     async search(text, limit) {
       const query = new URLSearchParams({ q: text, type: 'track', market, limit: String(limit) })
-      const reply = await asApplication((token) => askApi(token, 'GET', `/search?${query}`, {}))
+      const reply = await asApplication((token) => callApi(token, 'GET', `/search?${query}`, {}))
       const { data } = SearchReply.safeParse(reply)
       if (!data) throw new SpotifyError('unavailable', 'response without tracks')
       return data.tracks.items.map((item) => toTrack(item, imageOrigin)).filter((track) => track !== null)
     },
     as: (token, until) =>
       spotifyAccount(
-        (method, path, body) => askApi(token, method, path, { ...(body && { body }), until }),
+        (method, path, body) => callApi(token, method, path, { ...(body && { body }), until }),
         imageOrigin,
       ),
   }

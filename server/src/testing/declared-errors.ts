@@ -3,7 +3,7 @@
 import { subscribe } from 'node:diagnostics_channel'
 import type { FastifyInstance } from 'fastify'
 import { ErrorReply } from '@gaffer/domain/endpoint'
-import { declaredErrorCodes } from '#http/error-codes.ts'
+import { declaredErrorCodes } from '#http/declared-error-codes.ts'
 import type { ServedEndpoint } from '#http/serve.ts'
 
 const undeclared = new Set<string>()

@@ -104,7 +104,7 @@ export async function createPopulatedUser(server: TestServer): Promise<Populated
   await db`insert into oauth_states (secret_hash, provider, user_id, expires_at)
     values (sha256('s'), 'spotify', ${user.id}, now() + interval '1 hour')`
   await db`insert into phone_failures (phone, failures) values (${phone}, 3)`
-  await db`insert into waiting_identities (secret_hash, issuer, subject, masked_email, expires_at)
+  await db`insert into pending_identities (secret_hash, issuer, subject, masked_email, expires_at)
     select sha256('w'), issuer, subject, masked_email, now() + interval '1 hour' from identities where user_id = ${user.id}`
   return { zeb, phone, owner, bandId: band.id, avatarUrl }
 }

@@ -24,7 +24,7 @@ export type Search =
 /** A search that fails finds nothing. */
 export function useTrackSearch(text: string): Search {
   const q = text.trim()
-  const isLongEnough = q.length >= limits.searchFrom
+  const isLongEnough = q.length >= limits.searchMinLength
   const { data, error, isPending, isPlaceholderData } = useQuery({
     ...endpointQuery('GET /api/spotify/search', { query: { q, limit: String(limits.searchShown) } }),
     enabled: isLongEnough,

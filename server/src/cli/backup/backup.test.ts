@@ -127,7 +127,7 @@ test.each<[string, (path: string) => Promise<unknown>, string]>([
   ['a missing end', async (path) => writeFile(path, (await readFile(path)).subarray(0, -200)), 'missing|amaged'],
   ['no content', async (path) => writeFile(path, ''), 'not a backup'],
   ['other content', async (path) => writeFile(path, 'select 1;'), 'not a backup'],
-])('checkArchive refuses a backup file with %s', async (_, damage, sentence) => {
+])('a backup file with %s does not pass checkArchive', async (_, damage, sentence) => {
   const path = join(folder, 'damaged.backup')
   await copyFile(file, path)
   await damage(path)

@@ -44,7 +44,7 @@ export const restoreCommand: Command<{ file: string; header: Header }> = {
   },
 }
 
-/** Call it for verified files only. `migrations` replaces those of this release. */
+/** `file` must have passed `checkArchive`. Tests pass other `migrations` than those of this release. */
 export async function restoreAt(address: DatabaseAddress, file: string, migrations?: Migration[]): Promise<TableSum[]> {
   // pg-boss creates its own tables.
   const jobs = await startJobs(address, (error) => console.error(error.message))

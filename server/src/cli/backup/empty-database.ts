@@ -51,6 +51,6 @@ export async function dropUnusedSchema(tx: Db): Promise<void> {
     where typnamespace = 'public'::regnamespace and typtype in ('e', 'd')
       and not exists (select from pg_depend d where d.objid = t.oid and d.deptype = 'e')`
   for (const { statement } of drops) await tx.query(statement)
-  // Jobs of a first start refer to rows that no longer exist.
+  // The first start queued jobs for rows that are now dropped.
   await tx`delete from jobs.job`
 }

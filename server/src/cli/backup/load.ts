@@ -27,7 +27,10 @@ export async function checkArchive(file: Readable): Promise<Header> {
   return found as Header
 }
 
-/** The tables of the job queue must exist. Applies `migrations`, by default those of this release, that the archive lacks. */
+/**
+ * Restores an archive into an unused database, then applies those of `migrations` that it lacks (default: this release's). The job
+ * queue's tables must exist already.
+ */
 export async function loadDatabase(db: Database, file: Readable, migrations?: Migration[]): Promise<TableSum[]> {
   const known = migrations ?? (await readMigrations())
   const sums = await db.transaction(async (tx) => {

@@ -38,8 +38,8 @@ export async function listSequences(db: Db): Promise<{ name: string; value: stri
 }
 
 /**
- * Unfinished jobs and their queues, each row as one JSON value: pg-boss changes its tables itself, so an archive may have other
- * columns than the database that it is restored into.
+ * Unfinished jobs and their queues, each row as one JSON value: pg-boss migrates its own tables, so their columns in an archive may
+ * differ from those of the database that it is restored into.
  */
 export const queueTables = [
   { name: 'jobs.queue', rows: 'select to_jsonb(q) from jobs.queue q order by q.name' },

@@ -39,7 +39,7 @@ async function seed(gaffer: RunningGaffer): Promise<void> {
   for (const one of others) await joinAs(ros as Person, band.id, one)
   const other = await found(alma, harbourLights)
   await joinAs(alma, other.id, people[2] as Person)
-  // Before the calendar, so that its entries are at the top of the activity list.
+  // Before the calendar: the activity list is newest first, and calendar entries must be at its top.
   await fillPracticeList(people, band.id)
   await fillCalendar(people, band.id)
   await alma.call('POST', `/api/bands/${other.id}/events`, {

@@ -2,7 +2,7 @@
 
 import type { Activity } from '@gaffer/domain/activity'
 import type { Db } from '#platform/db/connection.ts'
-import type { MemberContext } from '#platform/auth-context.ts'
+import type { MemberContext } from '#platform/verified-identities.ts'
 import {
   insertActivity,
   keepMemberName,

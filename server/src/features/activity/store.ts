@@ -6,7 +6,7 @@ import { limits } from '@gaffer/domain/limits'
 import type { Db } from '#platform/db/connection.ts'
 import { identifier, sql } from '#platform/db/sql.ts'
 import { preparedQuery } from '#platform/db/prepared-query.ts'
-import type { MemberContext } from '#platform/auth-context.ts'
+import type { MemberContext } from '#platform/verified-identities.ts'
 
 export type Actor = { bandId: string; userId: string }
 /** The user that the activity is about is an account, an invited card, or a text in `subject`. */

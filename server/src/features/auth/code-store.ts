@@ -103,7 +103,7 @@ export type AttemptSource = { phone: string; knownBrowser: KnownBrowser | undefi
 
 export async function isSourceLocked(db: Db, { phone, knownBrowser }: AttemptSource): Promise<boolean> {
   const rows = knownBrowser
-    ? await db`select from known_browsers where ${isBrowser(knownBrowser)} and locked_until > now()`
+    ? await db`select from known_browsers where ${whereBrowser(knownBrowser)} and locked_until > now()`
     : await db`select from phone_failures where phone = ${phone} and locked_until > now()`
   return rows.length > 0
 }
@@ -112,7 +112,7 @@ export async function isSourceLocked(db: Db, { phone, knownBrowser }: AttemptSou
 export async function countFailure(db: Db, { phone, knownBrowser }: AttemptSource): Promise<number> {
   const [row] = knownBrowser
     ? await db<{ failures: number }[]>`
-        update known_browsers set failures = failures + 1 where ${isBrowser(knownBrowser)} returning failures`
+        update known_browsers set failures = failures + 1 where ${whereBrowser(knownBrowser)} returning failures`
     : await db<{ failures: number }[]>`
         insert into phone_failures (phone, failures) values (${phone}, 1)
         on conflict (phone) do update set failures = phone_failures.failures + 1, updated_at = now()
@@ -122,7 +122,7 @@ export async function countFailure(db: Db, { phone, knownBrowser }: AttemptSourc
 
 export async function lockSource(db: Db, { phone, knownBrowser }: AttemptSource, hours: number): Promise<void> {
   const until = sql`now() + make_interval(hours => ${hours})`
-  if (knownBrowser) await db`update known_browsers set locked_until = ${until} where ${isBrowser(knownBrowser)}`
+  if (knownBrowser) await db`update known_browsers set locked_until = ${until} where ${whereBrowser(knownBrowser)}`
   else await db`update phone_failures set locked_until = ${until} where phone = ${phone}`
 }
 
@@ -130,7 +130,8 @@ export async function lockSource(db: Db, { phone, knownBrowser }: AttemptSource,
 export async function clearFailures(db: Db, { phone, knownBrowser }: AttemptSource): Promise<void> {
   await db`delete from phone_failures where phone = ${phone}`
   if (!knownBrowser) return
-  await db`update known_browsers set failures = 0, locked_until = null where ${isBrowser(knownBrowser)}`
+  await db`update known_browsers set failures = 0, locked_until = null where ${whereBrowser(knownBrowser)}`
 }
 
-const isBrowser = ({ userId, browserHash }: KnownBrowser) => sql`browser_hash = ${browserHash} and user_id = ${userId}`
+const whereBrowser = ({ userId, browserHash }: KnownBrowser) =>
+  sql`browser_hash = ${browserHash} and user_id = ${userId}`

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { LinkedIdentity, PendingIdentity } from '@gaffer/domain/identity'
 import { limits } from '@gaffer/domain/limits'
 import type { Db } from '#platform/db/connection.ts'
-import type { AuthenticatedUser } from '#platform/auth-context.ts'
+import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 
 export type Identity = { issuer: string; subject: string; maskedEmail: string | null }
 
@@ -20,29 +20,29 @@ export async function insertPendingIdentity(
   { secretHash, issuer, subject, maskedEmail }: Identity & { secretHash: Buffer },
 ): Promise<void> {
   await db`
-    insert into waiting_identities (secret_hash, issuer, subject, masked_email, expires_at)
+    insert into pending_identities (secret_hash, issuer, subject, masked_email, expires_at)
     values (${secretHash}, ${issuer}, ${subject}, ${maskedEmail},
-      now() + make_interval(secs => ${limits.waitingIdentitySeconds}))`
+      now() + make_interval(secs => ${limits.pendingIdentitySeconds}))`
 }
 
 /** The pending identity of this browser; null when it has expired or is linked to an account. */
 export async function findPendingIdentity(db: Db, secretHash: Buffer): Promise<PendingIdentity | null> {
   const [row] = await db<{ email: string | null }[]>`
-    select w.masked_email as email from waiting_identities w
+    select w.masked_email as email from pending_identities w
     where w.secret_hash = ${secretHash} and w.expires_at > now()
       and not exists (select from identities i where (i.issuer, i.subject) = (w.issuer, w.subject))`
   return row ? { provider: 'google', email: row.email } : null
 }
 
 export async function deletePendingIdentity(db: Db, secretHash: Buffer): Promise<void> {
-  await db`delete from waiting_identities where secret_hash = ${secretHash}`
+  await db`delete from pending_identities where secret_hash = ${secretHash}`
 }
 
 /** Links this browser's pending identity, if any, to the account. An identity never moves between accounts. */
 export async function linkPendingIdentity(tx: Db, secretHash: Buffer, userId: string): Promise<void> {
   await tx`
     with taken as (
-      delete from waiting_identities where secret_hash = ${secretHash}
+      delete from pending_identities where secret_hash = ${secretHash}
       returning issuer, subject, masked_email, expires_at > now() as is_live
     )
     insert into identities (id, issuer, subject, masked_email, user_id)

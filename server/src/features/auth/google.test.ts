@@ -55,12 +55,12 @@ describe('an unlinked Google identity', () => {
     const browser = server().newClient()
     await signInWithGoogle(browser, 'ann')
     const [row] = await db<{ minutes: number }[]>`
-      select extract(epoch from max(expires_at) - now())::float8 / 60 as minutes from waiting_identities`
+      select extract(epoch from max(expires_at) - now())::float8 / 60 as minutes from pending_identities`
     expect(Math.round(row?.minutes ?? 0)).toBe(10)
     await signIn(server().newClient())
     expect(await attached()).toBe(0)
 
-    await db`update waiting_identities set expires_at = now()`
+    await db`update pending_identities set expires_at = now()`
     await signIn(browser)
     expect(await attached()).toBe(0)
 
@@ -133,7 +133,7 @@ describe('a pending Google identity', () => {
       const browser = server().newClient()
       await signInWithGoogle(browser, 'ann')
       expect((await signInBySms(browser, user.phone, consent)).body.user.externalId).toBeNull()
-      expect(await server().deps.db`select from waiting_identities`).toHaveLength(0)
+      expect(await server().deps.db`select from pending_identities`).toHaveLength(0)
       expect(where(await signInWithGoogle(server().newClient(), 'ann'))).toEqual(problem('google_needs_phone'))
     },
   )
@@ -153,7 +153,7 @@ describe('a pending Google identity', () => {
   test('an expired pending Google identity is not shown', async () => {
     const browser = server().newClient()
     await signInWithGoogle(browser, 'ann')
-    await server().deps.db`update waiting_identities set expires_at = now()`
+    await server().deps.db`update pending_identities set expires_at = now()`
     expect(await pending(browser)).toBeNull()
   })
 })

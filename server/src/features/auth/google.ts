@@ -14,7 +14,7 @@ import type { GoogleAttempt } from '#providers/google.ts'
 import { ProviderError } from '#providers/provider-error.ts'
 import { signInAccount } from './find-or-create-account.ts'
 import { findUserIdByIdentity, insertPendingIdentity, type Identity } from './google-store.ts'
-import { beginSession, type BrowserContext, type NewSession } from './sessions.ts'
+import { beginSession, type SignInBrowser, type NewSession } from './sessions.ts'
 
 /** Query parameters of the callback. All others are ignored. */
 export type GoogleCallbackQuery = Partial<Record<'code' | 'state' | 'iss' | 'error', string | undefined>>
@@ -40,7 +40,7 @@ export async function startGoogle(deps: Deps, { returnTo }: { returnTo?: string 
 export async function finishGoogle(
   deps: Deps,
   query: GoogleCallbackQuery,
-  browser: BrowserContext,
+  browser: SignInBrowser,
 ): Promise<GoogleResult> {
   const { google, db } = deps
   if (!google) return { problem: 'google_not_configured' }
@@ -66,7 +66,7 @@ export async function finishGoogle(
 async function signInWith(
   deps: Deps,
   identity: Identity,
-  browser: BrowserContext,
+  browser: SignInBrowser,
   returnTo: string | null,
 ): Promise<GoogleResult> {
   const signedIn = await inTransaction(deps.db, async (tx) => {

@@ -3,7 +3,7 @@ import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'
 import type { Db } from '#platform/db/connection.ts'
 import { hashSecret } from '#platform/keys.ts'
-import type { AuthenticatedUser } from '#platform/auth-context.ts'
+import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 import {
   deleteLinkedIdentity,
   deletePendingIdentity,

@@ -74,8 +74,8 @@ export function authRoutes(serve: Serve): void {
 }
 
 /** Sets the cookies of a new session and clears those of the sign-in. */
-function sessionCookies({ token, browser }: NewSession): CookieChanges {
-  return { session: token, browser, flow: null, invite: null, google: null, identity: null }
+function sessionCookies({ token, browserSecret }: NewSession): CookieChanges {
+  return { session: token, browser: browserSecret, flow: null, invite: null, google: null, identity: null }
 }
 
 function googleCookies(result: GoogleResult): CookieChanges {

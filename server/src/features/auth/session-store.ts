@@ -3,7 +3,7 @@ import { limits } from '@gaffer/domain/limits'
 import type { Db } from '#platform/db/connection.ts'
 import { sql } from '#platform/db/sql.ts'
 import { hashSecret } from '#platform/keys.ts'
-import type { AuthenticatedUser, SessionClaim } from '#platform/auth-context.ts'
+import type { AuthenticatedUser, SessionClaim } from '#platform/verified-identities.ts'
 import type { KnownBrowser } from './code-store.ts'
 
 export async function insertSession(
@@ -30,9 +30,9 @@ export async function deleteSession(db: Db, claim: SessionClaim): Promise<void> 
 }
 
 export async function isSessionYounger(db: Db, claim: SessionClaim, seconds: number): Promise<boolean> {
-  const claimed = 'tokenHash' in claim ? sql`token_hash = ${claim.tokenHash}` : sql`id = ${claim.sessionId}`
+  const whereClaimed = 'tokenHash' in claim ? sql`token_hash = ${claim.tokenHash}` : sql`id = ${claim.sessionId}`
   const rows = await db`
-    select from sessions where ${claimed} and created_at > now() - make_interval(secs => ${seconds})`
+    select from sessions where ${whereClaimed} and created_at > now() - make_interval(secs => ${seconds})`
   return rows.length > 0
 }
 
@@ -69,18 +69,18 @@ export async function rememberBrowser(db: Db, userId: string, browserHash: Buffe
 export async function findKnownBrowser(
   db: Db,
   phone: string,
-  browser: string | undefined,
+  browserSecret: string | undefined,
 ): Promise<KnownBrowser | undefined> {
-  if (browser === undefined) return undefined
+  if (browserSecret === undefined) return undefined
   const [known] = await db<KnownBrowser[]>`
     select k.user_id as "userId", k.browser_hash as "browserHash"
     from known_browsers k join users u on u.id = k.user_id
-    where u.phone = ${phone} and k.browser_hash = ${hashSecret(browser)} and k.signed_in_at > now() - interval '90 days'`
+    where u.phone = ${phone} and k.browser_hash = ${hashSecret(browserSecret)} and k.signed_in_at > now() - interval '90 days'`
   return known
 }
 
 /** Whether this server issued the cookie value, for any account. */
-export async function isIssuedBrowser(db: Db, browser: string): Promise<boolean> {
-  const rows = await db`select from known_browsers where browser_hash = ${hashSecret(browser)} limit 1`
+export async function isIssuedBrowserSecret(db: Db, browserSecret: string): Promise<boolean> {
+  const rows = await db`select from known_browsers where browser_hash = ${hashSecret(browserSecret)} limit 1`
   return rows.length > 0
 }

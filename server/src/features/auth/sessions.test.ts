@@ -162,7 +162,7 @@ test('on https the session cookie has the __Host- prefix and responses carry Str
   }
 })
 
-test('a delayed sign-out ends a session that began before it', async () => {
+test('a sign-out sent ten minutes late ends a session that began before the user signed out', async () => {
   const dee = await server().createUser()
   await server().deps.db`update sessions set created_at = now() - interval '1 hour' where user_id = ${dee.user.id}`
   const token = dee.cookies.get('gaffer_session') as string
@@ -174,7 +174,7 @@ test('a delayed sign-out ends a session that began before it', async () => {
   expect((await new TestClient(server().url, { gaffer_session: token }).get('/api/me')).status).toBe(401)
 })
 
-test('a delayed sign-out does not end a session that began after it', async () => {
+test('a sign-out sent ten minutes late does not end a session that began after the user signed out', async () => {
   const dee = await server().createUser()
   const answer = await dee.post('/auth/logout', { signedOutSecondsAgo: 600 })
   expect([answer.status, answer.headers.getSetCookie()]).toEqual([204, []])

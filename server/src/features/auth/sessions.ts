@@ -5,14 +5,14 @@ import { AppError } from '@gaffer/domain/app-error'
 import type { Db } from '#platform/db/connection.ts'
 import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
 import type { Deps } from '#deps.ts'
-import { makeAccessToken } from '#http/auth/session.ts'
+import { makeAccessToken } from '#http/auth/session-claim.ts'
 import { hashSecret, newSecret } from '#platform/keys.ts'
-import type { AuthenticatedUser, SessionClaim } from '#platform/auth-context.ts'
+import type { AuthenticatedUser, SessionClaim } from '#platform/verified-identities.ts'
 import {
   deleteOwnSession,
   deleteSession,
   insertSession,
-  isIssuedBrowser,
+  isIssuedBrowserSecret,
   isSessionYounger,
   keepNewestSessions,
   listOpenSessions,
@@ -36,27 +36,24 @@ export type BrowserSecrets = {
   /** Secret of the pending Google identity. */
   identity?: string | undefined
 }
-export type BrowserContext = { secrets: BrowserSecrets; userAgent: string | null }
-export type NewSession = { sessionId: string; token: string; browser: string }
+export type SignInBrowser = { secrets: BrowserSecrets; userAgent: string | null }
+export type NewSession = { sessionId: string; token: string; browserSecret: string }
 
 /** Begins a session with a new token and ends the browser's previous one, which prevents session fixation. */
-export async function beginSession(
-  tx: Db,
-  userId: string,
-  { secrets, userAgent }: BrowserContext,
-): Promise<NewSession> {
-  const [sessionId, token, browser] = [randomUUIDv7(), newSecret(), await issuedBrowser(tx, secrets.browser)]
+export async function beginSession(tx: Db, userId: string, { secrets, userAgent }: SignInBrowser): Promise<NewSession> {
+  const [sessionId, token] = [randomUUIDv7(), newSecret()]
+  const browserSecret = await issuedBrowserSecret(tx, secrets.browser)
   await acquireAdvisoryLocks(tx, `sessions ${userId}`)
   if (secrets.session) await deleteSession(tx, { tokenHash: hashSecret(secrets.session) })
   await insertSession(tx, { id: sessionId, tokenHash: hashSecret(token), userId, userAgent })
   await keepNewestSessions(tx, userId, maxSessions)
-  await rememberBrowser(tx, userId, hashSecret(browser))
-  return { sessionId, token, browser }
+  await rememberBrowser(tx, userId, hashSecret(browserSecret))
+  return { sessionId, token, browserSecret }
 }
 
 /** Keeps a browser cookie that this server issued; replaces others, because a chosen value may be known to an attacker. */
-async function issuedBrowser(tx: Db, browser: string | undefined): Promise<string> {
-  return browser !== undefined && (await isIssuedBrowser(tx, browser)) ? browser : newSecret()
+async function issuedBrowserSecret(tx: Db, sent: string | undefined): Promise<string> {
+  return sent !== undefined && (await isIssuedBrowserSecret(tx, sent)) ? sent : newSecret()
 }
 
 export function makeToken(

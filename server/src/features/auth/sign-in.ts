@@ -8,14 +8,14 @@ import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
 import type { Deps } from '#deps.ts'
 import { findAccountById } from '#features/me/service.ts'
-import { makeAccessToken } from '#http/auth/session.ts'
+import { makeAccessToken } from '#http/auth/session-claim.ts'
 import { hashSecret, timingSafeEqual } from '#platform/keys.ts'
 import { clearFailures, countFailure, isSourceLocked, lockSource, markUsed, consumeAttempt } from './code-store.ts'
 import { findOrCreateAccount } from './find-or-create-account.ts'
 import { deletePendingIdentity, linkPendingIdentity } from './google-store.ts'
 import { codeMac, requireUkMobile } from './send-code.ts'
 import { findKnownBrowser } from './session-store.ts'
-import { beginSession, type BrowserContext, type BrowserSecrets, type NewSession } from './sessions.ts'
+import { beginSession, type SignInBrowser, type BrowserSecrets, type NewSession } from './sessions.ts'
 
 const attemptsPerCode = 5
 /** Consecutive wrong codes that lock a number or a known browser, and the hours of the lock. */
@@ -35,7 +35,7 @@ export type CodeInput = {
 export async function verifyCode(
   deps: Deps,
   { phone: input, code, linkGoogle = false }: CodeInput,
-  { secrets, userAgent }: BrowserContext,
+  { secrets, userAgent }: SignInBrowser,
 ): Promise<{ session: NewSession; signIn: SignIn }> {
   const phone = requireUkMobile(deps, input)
   const { identity } = secrets

@@ -10,7 +10,7 @@ import { logActivity } from '#features/activity/service.ts'
 import { storeImage, type Picture, type WithPicture } from '#features/images/service.ts'
 import { hasRoomForBand, join, tooManyBandsError } from '#features/members/joining.ts'
 import { lockBandAndReadAccess } from '#features/members/service.ts'
-import type { AuthenticatedUser, MemberContext } from '#platform/auth-context.ts'
+import type { AuthenticatedUser, MemberContext } from '#platform/verified-identities.ts'
 import { findBand, insertBand, lockBand, toBand, updateBand } from './store.ts'
 
 /** Creates the band with the caller as owner. The role label grants no access. */

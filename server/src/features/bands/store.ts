@@ -3,7 +3,7 @@ import type { BandEventType } from '@gaffer/domain/event-type'
 import type { Db } from '#platform/db/connection.ts'
 import { sql } from '#platform/db/sql.ts'
 import { preparedQuery } from '#platform/db/prepared-query.ts'
-import type { MemberContext } from '#platform/auth-context.ts'
+import type { MemberContext } from '#platform/verified-identities.ts'
 
 /** A string when the row was read as JSON. */
 type Instant = Date | string

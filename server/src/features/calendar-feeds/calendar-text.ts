@@ -42,15 +42,15 @@ const londonZone = [
 ].join('\r\n')
 
 /** `urlOf` gives the page of an event. */
-export type CalendarAbout = { name: string; urlOf: (eventId: string) => string }
+export type CalendarHeader = { name: string; urlOf: (eventId: string) => string }
 
 /** A complete calendar with CRLF line ends and the entries in the given order. */
-export function calendarText({ entries, ...about }: CalendarAbout & { entries: CalendarEntry[] }): string {
-  return calendarStart(about) + entriesText(about, entries) + calendarEnd
+export function calendarText({ entries, ...header }: CalendarHeader & { entries: CalendarEntry[] }): string {
+  return calendarStart(header) + entriesText(header, entries) + calendarEnd
 }
 
 /** For streaming: write this, then `entriesText` any number of times, then `calendarEnd`. */
-export function calendarStart({ name }: CalendarAbout): string {
+export function calendarStart({ name }: CalendarHeader): string {
   const escapedName = escapeText(cleanLine(name))
   return (
     'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Gaffer//Band calendar//EN\r\nCALSCALE:GREGORIAN\r\n' +
@@ -63,7 +63,7 @@ export function calendarStart({ name }: CalendarAbout): string {
   )
 }
 
-export function entriesText({ urlOf }: CalendarAbout, entries: CalendarEntry[]): string {
+export function entriesText({ urlOf }: CalendarHeader, entries: CalendarEntry[]): string {
   return entries.map((entry) => eventText(entry, urlOf(entry.id))).join('')
 }
 

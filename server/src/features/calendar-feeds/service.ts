@@ -9,14 +9,14 @@ import type { Db } from '#platform/db/connection.ts'
 import type { Deps } from '#deps.ts'
 import { makeFeedToken } from '#http/auth/feed-token.ts'
 import { beginHeavyRead, runSlice } from '#http/heavy-reads.ts'
-import type { FeedSubscriber, MemberContext } from '#platform/auth-context.ts'
+import type { FeedSubscriber, MemberContext } from '#platform/verified-identities.ts'
 import {
   calendarEnd,
   calendarStart,
   calendarText,
   entriesText,
   formatFingerprint,
-  type CalendarAbout,
+  type CalendarHeader,
 } from './calendar-text.ts'
 import {
   findBandName,
@@ -54,21 +54,21 @@ export async function exportCalendar(
   const kind = memberOnly ? 'member' : includePrivate ? 'full' : 'public'
   const bandName = await findBandName(db, member)
   const ids = await runSlice(() => listIdsInFile(db, member, kind))
-  const calendar = about(config.publicUrl, kind, bandName)
-  return { bandName, content: Readable.from(textOf(db, member, kind, calendar, ids)) }
+  const header = headerOf(config.publicUrl, kind, bandName)
+  return { bandName, content: Readable.from(textOf(db, member, kind, header, ids)) }
 }
 
 async function* textOf(
   db: Db,
   reader: FeedSubscriber,
   kind: FeedKind,
-  calendar: CalendarAbout,
+  header: CalendarHeader,
   ids: string[],
 ): AsyncGenerator<string> {
-  yield calendarStart(calendar)
+  yield calendarStart(header)
   for (let from = 0; from < ids.length; from += pageSize) {
     const page = ids.slice(from, from + pageSize)
-    yield await runSlice(async () => entriesText(calendar, await listEntries(db, reader, kind, page)))
+    yield await runSlice(async () => entriesText(header, await listEntries(db, reader, kind, page)))
   }
   yield calendarEnd
 }
@@ -103,7 +103,7 @@ export async function readFeed(
 ): Promise<Feed> {
   const since = addDays(todayInLondon(new Date()), -feedDays)
   const { bandName, state } = await findFeedState(db, reader, kind, since)
-  const { urlOf } = about(publicUrl, kind, bandName)
+  const { urlOf } = headerOf(publicUrl, kind, bandName)
   const whole = [reader.bandId, reader.userId, kind, bandName, urlOf(''), state].join('\n')
   const etag = `W/"${format}.${hash('sha256', whole, 'base64url')}"`
   if (isCurrent(etag)) return { bandName, etag, content: null }
@@ -112,7 +112,7 @@ export async function readFeed(
   const content = await buildOnce(etag, reader.userId, async () => {
     const ids = await runSlice(() => listIdsInFeed(db, reader, kind, since))
     const pieces: Buffer[] = []
-    for await (const piece of textOf(db, reader, kind, about(publicUrl, kind, bandName), ids)) {
+    for await (const piece of textOf(db, reader, kind, headerOf(publicUrl, kind, bandName), ids)) {
       pieces.push(Buffer.from(piece))
     }
     return Buffer.concat(pieces)
@@ -135,7 +135,7 @@ async function buildOnce(etag: string, userId: string, build: () => Promise<Buff
 }
 
 /** Public feeds link to the landing page, because their readers may have no account. */
-function about(publicUrl: string, kind: FeedKind, bandName: string): CalendarAbout {
+function headerOf(publicUrl: string, kind: FeedKind, bandName: string): CalendarHeader {
   const urlOf = (eventId: string) => `${publicUrl}/calendar?event=${eventId}`
   return {
     full: { name: bandName, urlOf },

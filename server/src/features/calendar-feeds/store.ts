@@ -3,7 +3,7 @@
 import type { Db } from '#platform/db/connection.ts'
 import { preparedQuery } from '#platform/db/prepared-query.ts'
 import type { FeedKind } from '@gaffer/domain/feed-kind'
-import type { FeedSubscriber } from '#platform/auth-context.ts'
+import type { FeedSubscriber } from '#platform/verified-identities.ts'
 import { bandEvent, daysAwayInBand } from '#features/events/columns.ts'
 import type { CalendarEntry } from './calendar-text.ts'
 

@@ -19,7 +19,7 @@ import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { refuseStaleEdit } from '#platform/version-check.ts'
 import { activityInsertSql, activityValues, logActivity } from '#features/activity/service.ts'
 import { parse } from '#http/parse.ts'
-import type { AuthenticatedUser, MemberContext } from '#platform/auth-context.ts'
+import type { AuthenticatedUser, MemberContext } from '#platform/verified-identities.ts'
 import { refuseOtherMembership } from './service.ts'
 import {
   isDaysAwayFull,

@@ -171,7 +171,7 @@ test.each([
   ['a band event', () => aPractice(dee, band.id), () => events],
   ['days away', () => daysAway(dee, band.id), () => events],
   ['days away in /api/me/events', () => daysAway(dee, band.id), () => '/api/me/events'],
-])('%s: edit and delete with an outdated If-Match are refused with 412', async (_, make, path) => {
+])('an edit and a deletion of %s with an outdated If-Match are refused with 412', async (_, make, path) => {
   const event = await make()
   const address = `${path()}/${event.id}`
   const seen = { 'if-match': '"1"' }

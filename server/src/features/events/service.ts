@@ -7,7 +7,7 @@ import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'
 import type { Db } from '#platform/db/connection.ts'
 import { memberQuery, userQuery } from '#http/auth/authorized-query.ts'
-import type { AuthenticatedUser, MemberContext } from '#platform/auth-context.ts'
+import type { AuthenticatedUser, MemberContext } from '#platform/verified-identities.ts'
 import {
   calendarOfBand,
   entriesOfBand,

@@ -8,7 +8,7 @@ import { limits } from '@gaffer/domain/limits'
 import type { Db } from '#platform/db/connection.ts'
 import { countUpTo, insertUpTo } from '#platform/db/row-limit.ts'
 import { preparedQuery } from '#platform/db/prepared-query.ts'
-import type { AuthenticatedUser, MemberContext } from '#platform/auth-context.ts'
+import type { AuthenticatedUser, MemberContext } from '#platform/verified-identities.ts'
 import {
   bandEvent,
   daysAwayInBand,

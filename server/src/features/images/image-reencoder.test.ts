@@ -22,7 +22,7 @@ function isThere(pid: string | null): boolean {
   }
 }
 
-test('parallel pictures are re-encoded by one worker process', async () => {
+test('three pictures submitted at the same time are re-encoded by the same worker process', async () => {
   const reader = createImageReencoder({ url: scriptedWorker })
   const [first, ...others] = await Promise.all([who(reader), who(reader), who(reader)])
   expect(first).toMatch(/^\d+$/)
@@ -32,14 +32,17 @@ test('parallel pictures are re-encoded by one worker process', async () => {
 test.each([
   ['crashes the worker', 'end', {}],
   ['exceeds the time limit', 'say nothing', { timeoutMs: 4000 }],
-])('a picture that %s gives null, and the next one gets a new worker', async (_, order, limits) => {
-  const reader = createImageReencoder({ url: scriptedWorker, ...limits })
-  const [before, harmful, after] = await Promise.all([who(reader), tell(reader, order), who(reader)])
-  expect(harmful).toBeNull()
-  expect(after).toMatch(/^\d+$/)
-  expect(after).not.toBe(before)
-  expect(isThere(before)).toBe(false)
-})
+])(
+  're-encoding a picture that %s returns null, and a new worker process re-encodes the next picture',
+  async (_, order, limits) => {
+    const reader = createImageReencoder({ url: scriptedWorker, ...limits })
+    const [before, harmful, after] = await Promise.all([who(reader), tell(reader, order), who(reader)])
+    expect(harmful).toBeNull()
+    expect(after).toMatch(/^\d+$/)
+    expect(after).not.toBe(before)
+    expect(isThere(before)).toBe(false)
+  },
+)
 
 test('pictures over the concurrency limit are refused with retryAfter, and accepted once the others are done', async () => {
   const reader = createImageReencoder({ url: scriptedWorker, maxQueued: 2 })

@@ -4,7 +4,7 @@ import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'
 import type { Db } from '#platform/db/connection.ts'
-import type { AuthenticatedUser } from '#platform/auth-context.ts'
+import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 import { createImageReencoder } from './image-reencoder.ts'
 import { findImage, insertImage, isUsableImage, secondsUntilUpload } from './store.ts'
 

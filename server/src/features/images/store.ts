@@ -22,7 +22,10 @@ export async function insertImage(
   return (row as { id: string }).id
 }
 
-/** A picture that nothing shows is kept for at least 24 hours (`retention.ts`), so that no upload of the window is missing. */
+/**
+ * Seconds until the user may upload another picture. Counts the last 24 hours of `image_uploads`; retention deletes no picture,
+ * and so no upload row, that is younger.
+ */
 export function secondsUntilUpload(db: Db, userId: string, perDay: number): Promise<number> {
   const uploads = sql`select uploaded_at as at from image_uploads where user_id = ${userId}`
   return secondsUntilAdmitted(db, uploads, [{ most: perDay, seconds: 24 * 60 * 60 }])

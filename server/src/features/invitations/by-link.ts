@@ -7,7 +7,7 @@ import { inTransaction, type Db } from '#platform/db/connection.ts'
 import type { Deps } from '#deps.ts'
 import { logActivity } from '#features/activity/service.ts'
 import { hashSecret, newSecret } from '#platform/keys.ts'
-import type { MemberContext } from '#platform/auth-context.ts'
+import type { MemberContext } from '#platform/verified-identities.ts'
 import { lockInviter } from './inviter.ts'
 import { countOpenLinks, insertInvitation } from './store.ts'
 

@@ -5,7 +5,7 @@ import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'
 import type { Db } from '#platform/db/connection.ts'
 import { lockBandAndReadAccess } from '#features/members/service.ts'
-import type { MemberContext } from '#platform/auth-context.ts'
+import type { MemberContext } from '#platform/verified-identities.ts'
 
 /** Locks the band and refuses a caller who may no longer invite. */
 export async function lockInviter(tx: Db, member: MemberContext): Promise<MemberContext> {

@@ -21,7 +21,7 @@ const bandWindows = {
   mail: perHourAndDay(limits.invitationMailsPerHour, limits.invitationMailsPerDay),
 }
 const userWindows = perHourAndDay(limits.messagesPerPersonHour, limits.messagesPerPersonDay)
-const addressWindows = perHourAndDay(limits.messagesPerAddressHour, limits.messagesPerAddressDay)
+const addressWindows = perHourAndDay(limits.messagesPerIpHour, limits.messagesPerIpDay)
 const recipientWindows = [{ most: limits.invitationsPerRecipientDay, seconds: day }]
 
 /**
@@ -33,8 +33,8 @@ export async function refuseUserOverBudget(db: Db, userId: string): Promise<void
 }
 
 /**
- * Refuses the message while any budget is exhausted. The caller has locked the band. Advisory locks on the other
- * subjects serialise parallel requests until the transaction ends.
+ * Refuses the message while any budget is exhausted. The caller holds the lock on the band. Until the transaction ends, advisory
+ * locks serialise parallel requests with the same user, IP address, recipient or channel.
  */
 export async function refuseOverBudget(
   tx: Db,
@@ -91,7 +91,7 @@ function hasAddressLimit({ smsLimits }: Config): boolean {
   return Number.isFinite(smsLimits.perAddressHour)
 }
 
-/** Half of SMS_PER_DAY is reserved for sign-in codes. */
+/** Invitation texts may use half of SMS_PER_DAY; the other half is reserved for sign-in codes. */
 function messagesPerDay({ smsLimits, mailPerDay }: Config, channel: NewMessage['channel']): number {
   return channel === 'sms' ? Math.floor(smsLimits.perDay / 2) : mailPerDay
 }

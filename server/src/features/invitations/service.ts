@@ -8,7 +8,7 @@ import { fillInvitedCard, hasRoomForBand, join, tooManyBandsError } from '#featu
 import { removeMembership } from '#features/members/leaving.ts'
 import { isMember } from '#features/members/service.ts'
 import { hashSecret } from '#platform/keys.ts'
-import type { AuthenticatedUser, MemberContext } from '#platform/auth-context.ts'
+import type { AuthenticatedUser, MemberContext } from '#platform/verified-identities.ts'
 import { lockInviter } from './inviter.ts'
 import {
   countUse,

@@ -2,7 +2,7 @@ import type { InvitationKind, InvitationPreview, LiveInvitation } from '@gaffer/
 import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
 import type { Db } from '#platform/db/connection.ts'
 import { sql } from '#platform/db/sql.ts'
-import type { MemberContext } from '#platform/auth-context.ts'
+import type { MemberContext } from '#platform/verified-identities.ts'
 
 export type Invitation = {
   id: string

@@ -6,7 +6,7 @@ import type { Db } from '#platform/db/connection.ts'
 import { toBand } from '#features/bands/service.ts'
 import { storeImage, type Picture } from '#features/images/service.ts'
 import { ownMembershipsQuery } from '#features/members/service.ts'
-import type { AuthenticatedUser } from '#platform/auth-context.ts'
+import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 import { findUser, findUserByPhone, insertUser, updateProfile, userQueryWith } from './store.ts'
 
 const findUserWithBands = userQueryWith(ownMembershipsQuery(toBand))

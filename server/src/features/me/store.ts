@@ -2,7 +2,7 @@ import type { Profile, User } from '@gaffer/domain/user'
 import { isProfileComplete } from '@gaffer/domain/user'
 import type { Db } from '#platform/db/connection.ts'
 import { preparedQuery } from '#platform/db/prepared-query.ts'
-import type { AuthenticatedUser } from '#platform/auth-context.ts'
+import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 
 type UserRow = {
   id: string

@@ -6,7 +6,7 @@ import { limits } from '@gaffer/domain/limits'
 import type { Membership, NewMember } from '@gaffer/domain/member'
 import { messages } from '@gaffer/domain/messages'
 import type { Db } from '#platform/db/connection.ts'
-import type { MemberContext } from '#platform/auth-context.ts'
+import type { MemberContext } from '#platform/verified-identities.ts'
 import {
   countBands,
   deleteExpiredCards,

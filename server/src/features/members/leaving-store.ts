@@ -2,7 +2,7 @@ import { clearedTexts } from '#features/events/columns.ts'
 import type { Db } from '#platform/db/connection.ts'
 import { sql } from '#platform/db/sql.ts'
 import { preparedQuery } from '#platform/db/prepared-query.ts'
-import type { MemberContext } from '#platform/auth-context.ts'
+import type { MemberContext } from '#platform/verified-identities.ts'
 
 export type MembershipKey = { bandId: string; membershipId: string }
 /** `userId` is null for an invited member. */

@@ -7,7 +7,7 @@ import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { logActivity } from '#features/activity/service.ts'
 import { listEventsOfMember } from '#features/events/service.ts'
 import { storeImage, type WithPicture } from '#features/images/service.ts'
-import type { MemberContext } from '#platform/auth-context.ts'
+import type { MemberContext } from '#platform/verified-identities.ts'
 import { endInvitationsOf, removeMembership } from './leaving.ts'
 import { lockInvitationOfCard, lockInvitationsBy, revokeLinksKnownTo } from './leaving-store.ts'
 import {

@@ -4,7 +4,7 @@ import type { MemberChanges, Membership, NewMember, OwnMembership } from '@gaffe
 import type { Db } from '#platform/db/connection.ts'
 import { preparedQuery } from '#platform/db/prepared-query.ts'
 import { commaSeparated, identifier, sql } from '#platform/db/sql.ts'
-import type { MemberContext } from '#platform/auth-context.ts'
+import type { MemberContext } from '#platform/verified-identities.ts'
 
 type MembershipRow = {
   band_id: string

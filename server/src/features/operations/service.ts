@@ -54,7 +54,7 @@ function shareAnswer<T>(ask: (db: Database) => Promise<T>, longestMs: number, ke
   }
 }
 
-/** Without the database the metrics of the process are still returned. */
+/** If the database does not answer in time, returns the metrics of the process alone. */
 export async function readMetrics({ metrics, db, config, log }: Deps): Promise<{ contentType: string; text: string }> {
   const gaveUp = new AbortController()
   const late = sleep(timeoutMs, null, { signal: gaveUp.signal }).catch(() => null)

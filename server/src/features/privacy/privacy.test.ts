@@ -10,7 +10,7 @@ import type { Answer, TestClient } from '#testing/test-client.ts'
 import { columnsOf, findTraces } from '#testing/columns.ts'
 import { signInBySms } from '#testing/sms.ts'
 import { useTestServer } from '#testing/test-server.ts'
-import type { AuthenticatedUser } from '#platform/auth-context.ts'
+import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 
 const server = useTestServer()
 test('every table is listed as personal or impersonal, and no impersonal table refers to a user or has a suspicious column', async () => {

@@ -4,7 +4,7 @@ import { AppError } from '@gaffer/domain/app-error'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { lockBandsOf, leaveAllBands } from '#features/members/leaving.ts'
 import { runSlice } from '#http/heavy-reads.ts'
-import type { AuthenticatedUser } from '#platform/auth-context.ts'
+import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 import {
   deleteAccount,
   deleteUnusedPictures,

@@ -53,12 +53,12 @@ export const personalTables: PersonalTable[] = [
   { exportKey: 'pictureUploads', table: 'image_uploads', ownerCondition: ofUser },
   { exportKey: 'identities', table: 'identities', ownerCondition: ofUser },
   {
-    exportKey: 'waitingIdentities',
-    table: 'waiting_identities',
+    exportKey: 'pendingIdentities',
+    table: 'pending_identities',
     ownerCondition:
       '(t.issuer, t.subject) in (select i.issuer, i.subject from identities i where i.user_id = data_subject.user_id)',
     excludedColumns: ['secret_hash'],
-    erase: `delete from waiting_identities t using identities i, data_subject
+    erase: `delete from pending_identities t using identities i, data_subject
       where i.user_id = data_subject.user_id and (t.issuer, t.subject) = (i.issuer, i.subject)`,
   },
   { exportKey: 'sessions', table: 'sessions', ownerCondition: ofUser, excludedColumns: ['token_hash'] },
@@ -150,10 +150,10 @@ export const personalTables: PersonalTable[] = [
     exportKey: 'repeatableRequests',
     table: 'idempotency_keys',
     ownerCondition: ofUser,
-    excludedColumns: ['request_hash', 'reply'],
+    excludedColumns: ['request_hash', 'response'],
     // The inviter's stored response to an invitation contains the invited number or card.
     erase: `delete from idempotency_keys t using data_subject
-      where t.reply ->> 'phone' = data_subject.phone or t.reply ->> 'id' in (select own.id::text from (${ownCards}) own)`,
+      where t.response ->> 'phone' = data_subject.phone or t.response ->> 'id' in (select own.id::text from (${ownCards}) own)`,
   },
 ]
 

@@ -8,7 +8,7 @@ import { isListed } from '@gaffer/domain/song-key'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import type { Deps } from '#deps.ts'
 import { logActivity } from '#features/activity/service.ts'
-import type { MemberContext } from '#platform/auth-context.ts'
+import type { MemberContext } from '#platform/verified-identities.ts'
 import {
   deleteSongRow,
   deleteVetoRow,

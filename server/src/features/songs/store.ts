@@ -5,7 +5,7 @@ import type { Db } from '#platform/db/connection.ts'
 import { sql } from '#platform/db/sql.ts'
 import { isUniqueViolation } from '#platform/db/errors.ts'
 import { preparedQuery } from '#platform/db/prepared-query.ts'
-import type { MemberContext } from '#platform/auth-context.ts'
+import type { MemberContext } from '#platform/verified-identities.ts'
 
 type SongRow = {
   id: string

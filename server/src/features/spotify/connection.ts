@@ -2,11 +2,11 @@
 // deletes a connection that Spotify has revoked.
 
 import type { Deps } from '#deps.ts'
-import type { SpotifyAccount } from '#providers/spotify-account.ts'
+import type { SpotifyAccountClient } from '#providers/spotify-account.ts'
 import { isFailure } from '#providers/spotify-calls.ts'
 import type { SpotifyTokens } from '#providers/spotify.ts'
 import { keyFingerprint, encrypt, decrypt } from '#platform/encryption.ts'
-import type { AuthenticatedUser } from '#platform/auth-context.ts'
+import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 import { configuredSpotify, notConnected, mapSpotifyErrors } from './failure.ts'
 import { deleteConnection, findConnection, updateTokens, type ConnectionRow, type EncryptedTokens } from './store.ts'
 import { withLease } from './lease.ts'
@@ -25,7 +25,7 @@ const refreshMarginMs = 30_000
 export function withAccount<T>(
   deps: Deps,
   caller: SpotifyCaller,
-  operation: (account: SpotifyAccount) => Promise<T>,
+  operation: (account: SpotifyAccountClient) => Promise<T>,
 ): Promise<T> {
   const until = Date.now() + timeoutMs
   const run = ({ accessToken }: Connection) => operation(configuredSpotify(deps).as(accessToken, until))

@@ -6,7 +6,7 @@ import type { PlaylistSync, Track } from '@gaffer/domain/spotify'
 import type { Deps } from '#deps.ts'
 import { listSongs } from '#features/songs/service.ts'
 import { loadMemberContext } from '#http/auth/guards.ts'
-import type { SpotifyAccount } from '#providers/spotify-account.ts'
+import type { SpotifyAccountClient } from '#providers/spotify-account.ts'
 import { isFailure } from '#providers/spotify-calls.ts'
 import type { PlaylistItem } from '#providers/spotify-replies.ts'
 import { withAccount, type SpotifyCaller } from './connection.ts'
@@ -18,8 +18,8 @@ type Target = { playlistId: string }
 const maxTracksPerRequest = 100
 
 /**
- * Replaces the playlist with the practice list's tracks in practice order. An equal playlist is not written. Tracks of songs that
- * were added by hand stay: importing the playlist does not give such a song its track.
+ * Replaces the playlist with the practice list's tracks in practice order. An equal playlist is not written. A song that was typed
+ * in by hand has no track of its own: a track of the playlist that matches it stays.
  */
 export async function syncPlaylist(
   deps: Deps,
@@ -60,7 +60,7 @@ function changePlaylist<T>(
   deps: Deps,
   caller: SpotifyCaller,
   playlistId: string,
-  change: (account: SpotifyAccount, there: string[], items: PlaylistItem[]) => Promise<T>,
+  change: (account: SpotifyAccountClient, there: string[], items: PlaylistItem[]) => Promise<T>,
 ): Promise<T> {
   return withLease(deps.db, `playlist ${playlistId}`, () =>
     withAccount(deps, caller, async (account) => {
@@ -76,14 +76,14 @@ function tracksIn(items: readonly PlaylistItem[]): Track[] {
 }
 
 /** Returns the URIs written, without songs that Spotify no longer has. */
-async function writeAll(account: SpotifyAccount, playlistId: string, uris: string[]): Promise<string[]> {
+async function writeAll(account: SpotifyAccountClient, playlistId: string, uris: string[]): Promise<string[]> {
   const [first, ...rest] = chunk(uris)
   const written = await writeFirst(account, playlistId, first ?? [])
   for (const group of rest) written.push(...(await addKnownTracks(account, playlistId, group)))
   return written
 }
 
-async function writeFirst(account: SpotifyAccount, playlistId: string, uris: string[]): Promise<string[]> {
+async function writeFirst(account: SpotifyAccountClient, playlistId: string, uris: string[]): Promise<string[]> {
   try {
     await account.replaceItems(playlistId, uris)
     return [...uris]
@@ -95,7 +95,7 @@ async function writeFirst(account: SpotifyAccount, playlistId: string, uris: str
 }
 
 /** Spotify refuses a whole request for one unknown track: halve the group until that track is alone. */
-async function addKnownTracks(account: SpotifyAccount, playlistId: string, uris: string[]): Promise<string[]> {
+async function addKnownTracks(account: SpotifyAccountClient, playlistId: string, uris: string[]): Promise<string[]> {
   try {
     await account.addItems(playlistId, uris)
     return uris

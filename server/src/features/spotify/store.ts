@@ -2,7 +2,7 @@
 
 import type { Db } from '#platform/db/connection.ts'
 import { sql } from '#platform/db/sql.ts'
-import type { AuthenticatedUser } from '#platform/auth-context.ts'
+import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 
 export type ConnectionRow = {
   id: string

@@ -131,7 +131,7 @@ describe('a Spotify access token', () => {
 
 describe('a failing Spotify Web API', () => {
   test.each([{ kind: 'status', status: 500 }, { kind: 'rubbish' }, { kind: 'reset' }] as const)(
-    'a Spotify Web API failure with %o is answered with 502 and a message',
+    'when the Spotify Web API fails with %o, Spotify endpoints answer 502 with a message, and GET /api/me answers 200',
     async (fault) => {
       const handle = await connectSpotify(dee, 'ann')
       at().spotify.failApi(fault)

@@ -1,14 +1,14 @@
 // One statement that authorizes the caller and reads in the same round trip, for the calendar reads only. A store writes the
 // SQL of the read; only this file runs it, with the SQL of the guard around it.
 
-import type { AuthenticatedUser, MemberContext } from '#platform/auth-context.ts'
+import type { AuthenticatedUser, MemberContext } from '#platform/verified-identities.ts'
 import {
   authorizeMember,
   authenticate,
   bandIn,
   requireMember,
   requireSession,
-  type AuthContext,
+  type GuardInput,
   type AuthGuard,
 } from './guards.ts'
 import { authorizedSelect, type MemberContextRow, type ReadSql, type SessionRow } from './store.ts'
@@ -24,7 +24,7 @@ export type AuthorizedQuery<Principal extends object, Query, T> = {
   /** The guard whose query the statement contains. */
   guard: AuthGuard<Principal>
   /** `parse` throws for an invalid query string. Only callers that the guard admits learn that it is invalid. */
-  run(context: AuthContext, parse: () => Query, ifNoneMatch: string): Promise<TaggedJson<T>>
+  run(context: GuardInput, parse: () => Query, ifNoneMatch: string): Promise<TaggedJson<T>>
 }
 
 /** A read for any live session. The SQL names the user `$userId`. */
@@ -50,7 +50,7 @@ export function memberQuery<T, Query>(sql: ReadSql, valuesOf: (query: Query) => 
 type Parts<Principal extends object, Row extends object, Query> = {
   guard: AuthGuard<Principal>
   select: ReturnType<typeof authorizedSelect<Row>>
-  authorize(deps: AuthContext['deps'], row: Row | null | undefined, bandId: string): unknown
+  authorize(deps: GuardInput['deps'], row: Row | null | undefined, bandId: string): unknown
   valuesOf(query: Query): object
 }
 

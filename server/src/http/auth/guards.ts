@@ -8,9 +8,9 @@ import { AppError } from '@gaffer/domain/app-error'
 import type { Db } from '#platform/db/connection.ts'
 import type { Deps } from '#deps.ts'
 import { hashSecret, timingSafeEqual } from '#platform/keys.ts'
-import type { AuthenticatedUser, FeedSubscriber, MemberContext, SessionClaim } from '#platform/auth-context.ts'
+import type { AuthenticatedUser, FeedSubscriber, MemberContext, SessionClaim } from '#platform/verified-identities.ts'
 import { isGenuineFeed, readFeedToken } from './feed-token.ts'
-import type { SessionPlace } from './session.ts'
+import type { AcceptedSessionSource } from './session-claim.ts'
 import {
   findMemberContext,
   findSession,
@@ -24,7 +24,7 @@ import {
 const unknownBandId = '00000000-0000-0000-0000-000000000000'
 
 /** What a guard knows of a request. */
-export type AuthContext = {
+export type GuardInput = {
   deps: Deps
   claim: SessionClaim | null
   params: Record<string, string>
@@ -34,19 +34,22 @@ export type AuthContext = {
 }
 
 /** `Principal` is what the guard adds to the handler's call. */
-export type AuthGuard<Principal extends object> = ((context: AuthContext) => Promise<Principal>) & {
+export type AuthGuard<Principal extends object> = ((context: GuardInput) => Promise<Principal>) & {
   guardName: string
-  sessionIn: SessionPlace
+  sessionFrom: AcceptedSessionSource
   /** Only live sessions pass, and a 401 means that there is none. The rate limits rely on it. */
   requiresSession: boolean
 }
 
 function guard<Principal extends object>(
   guardName: string,
-  authorize: (context: AuthContext) => Promise<Principal>,
-  { sessionIn = 'anywhere', requiresSession = false }: { sessionIn?: SessionPlace; requiresSession?: boolean } = {},
+  authorize: (context: GuardInput) => Promise<Principal>,
+  {
+    sessionFrom = 'anywhere',
+    requiresSession = false,
+  }: { sessionFrom?: AcceptedSessionSource; requiresSession?: boolean } = {},
 ): AuthGuard<Principal> {
-  return Object.assign(authorize, { guardName, sessionIn, requiresSession })
+  return Object.assign(authorize, { guardName, sessionFrom, requiresSession })
 }
 const requiresSession = true
 
@@ -69,7 +72,7 @@ export const requireSession = guard(
 
 /** Cookie sessions only: a bearer token must not renew itself. */
 export const requireCookieSession = guard('requireCookieSession', async (context) => requireSession(context), {
-  sessionIn: 'cookie',
+  sessionFrom: 'cookie',
   requiresSession,
 })
 
@@ -82,7 +85,7 @@ export const requireSpotify = guard(
     if (!handle) throw new AppError('not_connected', messages.spotifyExpired)
     return { user, handleHash: hashSecret(handle) }
   },
-  { sessionIn: 'cookie' },
+  { sessionFrom: 'cookie' },
 )
 
 /** 403 and not 404 for others: the API document lists these endpoints anyway. */
@@ -145,7 +148,7 @@ export const requireMetricsAccess = guard(
     if (!isToken && !isLocal()) throw new AppError('not_found', messages.notFound)
     return {}
   },
-  { sessionIn: 'cookie' },
+  { sessionFrom: 'cookie' },
 )
 
 /** For calls whose band is in the body. */

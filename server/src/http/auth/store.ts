@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import type { Access } from '@gaffer/domain/access'
 import type { Db } from '#platform/db/connection.ts'
 import { preparedQuery, type PreparedQuery } from '#platform/db/prepared-query.ts'
-import type { SessionClaim } from '#platform/auth-context.ts'
+import type { SessionClaim } from '#platform/verified-identities.ts'
 
 export type SessionRow = { session_id: string; user_id: string; platform_admin: boolean; is_long_unseen: boolean }
 export type MemberContextRow = SessionRow & {
@@ -12,33 +12,34 @@ export type MemberContextRow = SessionRow & {
   access: Access | null
 }
 
-const isLongUnseen = `s.last_seen_at < now() - interval '5 minutes'`
+const longUnseenSql = `s.last_seen_at < now() - interval '5 minutes'`
 
-type Claimed = (condition: string) => string
-const sessionColumns = `s.id as session_id, s.user_id, u.platform_admin, ${isLongUnseen} as is_long_unseen`
+/** A statement by the condition that finds the session. */
+type SqlBySession = (sessionCondition: string) => string
+const sessionColumns = `s.id as session_id, s.user_id, u.platform_admin, ${longUnseenSql} as is_long_unseen`
 const sessions = `sessions s join users u on u.id = s.user_id`
 
-const authenticatedUser: Claimed = (claimed) => `
-  select ${sessionColumns} from ${sessions} where ${claimed} and s.expires_at > now()`
+const authenticatedUser: SqlBySession = (sessionCondition) => `
+  select ${sessionColumns} from ${sessions} where ${sessionCondition} and s.expires_at > now()`
 
 /** The session and the user's active membership of the band. */
-const activeMember: Claimed = (claimed) => `
+const activeMember: SqlBySession = (sessionCondition) => `
   select ${sessionColumns}, m.id as membership_id, m.access
   from ${sessions} left join memberships m on m.user_id = s.user_id and m.band_id = $bandId and m.status = 'active'
-  where ${claimed} and s.expires_at > now()`
+  where ${sessionCondition} and s.expires_at > now()`
 
 /** Prepares the statement twice: for a session found by the cookie's hash, and for one found by a bearer token's id. */
-function claimable<Row extends object>(questionOf: Claimed) {
-  const byToken: PreparedQuery<Row> = preparedQuery(questionOf('s.token_hash = $tokenHash'))
-  const byId: PreparedQuery<Row> = preparedQuery(questionOf('s.id = $sessionId'))
+function preparedForBothClaims<Row extends object>(sqlOf: SqlBySession) {
+  const byToken: PreparedQuery<Row> = preparedQuery(sqlOf('s.token_hash = $tokenHash'))
+  const byId: PreparedQuery<Row> = preparedQuery(sqlOf('s.id = $sessionId'))
   return async (db: Db, claim: SessionClaim, values: object = {}): Promise<Row | undefined> => {
     const [row] = await ('tokenHash' in claim ? byToken : byId)(db, { ...values, ...claim })
     return row
   }
 }
 
-export const findSession = claimable<SessionRow>(authenticatedUser)
-const findMemberContextRow = claimable<MemberContextRow>(activeMember)
+export const findSession = preparedForBothClaims<SessionRow>(authenticatedUser)
+const findMemberContextRow = preparedForBothClaims<MemberContextRow>(activeMember)
 
 export function findMemberContext(db: Db, claim: SessionClaim, bandId: string): Promise<MemberContextRow | undefined> {
   return findMemberContextRow(db, claim, { bandId })
@@ -54,8 +55,8 @@ export type ReadSql = { json: string; tags: string[]; rows?: Record<string, stri
 export type AuthorizedRow<Row> = Row & { tag: string | null; json: string | null }
 
 const guardQueries = {
-  user: { question: authenticatedUser, isAdmitted: 'true' },
-  member: { question: activeMember, isAdmitted: 'principal.membership_id is not null' },
+  user: { guardSql: authenticatedUser, isAdmitted: 'true' },
+  member: { guardSql: activeMember, isAdmitted: 'principal.membership_id is not null' },
 }
 
 /** The guard's CTE comes first: for refused callers the statement reads nothing else. */
@@ -63,7 +64,7 @@ export function authorizedSelect<Row extends object>(
   admitted: keyof typeof guardQueries,
   { json, tags, rows = {} }: ReadSql,
 ) {
-  const { question, isAdmitted } = guardQueries[admitted]
+  const { guardSql, isAdmitted } = guardQueries[admitted]
   const named = (sql: string) =>
     sql.replace(/\$userId\b/g, 'principal.user_id').replace(/\$membershipId\b/g, 'principal.membership_id')
   const ctes = Object.entries(rows).map(
@@ -77,9 +78,9 @@ export function authorizedSelect<Row extends object>(
     .digest('hex')
     .slice(0, 16)
   const state = `concat_ws(' ', '${format}', principal.user_id, ${named(tags.join(', '))})`
-  return claimable<AuthorizedRow<Row>>(
-    (claimed) => `
-      with principal as materialized (${question(claimed)}),${ctes.join('')}
+  return preparedForBothClaims<AuthorizedRow<Row>>(
+    (sessionCondition) => `
+      with principal as materialized (${guardSql(sessionCondition)}),${ctes.join('')}
       admitted as materialized (
         select encode(sha256(convert_to(${state}, 'UTF8')), 'hex') as tag from principal where ${isAdmitted})
       select principal.*, admitted.tag,
@@ -98,9 +99,11 @@ export async function findSubscriber(
   return row
 }
 
-const marking = preparedQuery(`update sessions s set last_seen_at = now() where s.id = $sessionId and ${isLongUnseen}`)
+const seenUpdate = preparedQuery(
+  `update sessions s set last_seen_at = now() where s.id = $sessionId and ${longUnseenSql}`,
+)
 
 /** At most once in five minutes per session. */
 export async function markSeen(db: Db, sessionId: string): Promise<void> {
-  await marking(db, { sessionId })
+  await seenUpdate(db, { sessionId })
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { AuthenticatedUser } from '#platform/auth-context.ts'
+import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 import { useTestServer } from '#testing/test-server.ts'
 import { insertOauthState, takeOauthState } from './oauth-states.ts'
 

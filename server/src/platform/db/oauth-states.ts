@@ -1,7 +1,7 @@
 // Each state belongs to one browser, by the hash of the secret in its cookie, and to one provider.
 
 import { limits } from '@gaffer/domain/limits'
-import type { AuthenticatedUser } from '#platform/auth-context.ts'
+import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 import type { Db } from './connection.ts'
 
 export type OauthProvider = 'google' | 'spotify'

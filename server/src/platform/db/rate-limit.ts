@@ -8,7 +8,7 @@ export type Window = { most: number; seconds: number }
 
 /**
  * Seconds until every window admits one more event; 0 when all do now. `events` is a query with one column, `at`.
- * A caller that inserts an event afterwards holds an advisory lock, or parallel calls would all be admitted.
+ * Callers that then insert an event must hold an advisory lock from before this query: otherwise parallel calls all get 0.
  */
 export async function secondsUntilAdmitted(db: Db, events: SqlFragment, windows: readonly Window[]): Promise<number> {
   const closed = windows.filter(({ most }) => most < 1).map(({ seconds }) => seconds)

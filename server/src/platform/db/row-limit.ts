@@ -3,18 +3,18 @@
 import { acquireAdvisoryLocks } from './advisory-lock.ts'
 import { inTransaction, type Db } from './connection.ts'
 
-/** More than the inserts that all servers together run concurrently. */
+/** Rows. More than all servers together insert concurrently. */
 const margin = 100
 
-/** SQL that counts the rows, and stops counting at `$most`. `rows` is what follows `from`. */
+/** SQL that counts rows, and stops counting at `$most`. `rows` is a FROM clause without the word `from`. */
 export function countUpTo(rows: string): string {
   return `(select count(*) from (select from ${rows} limit $most) counted)`
 }
 
 /**
- * Inserts a row unless its owner has `limit` of them. `insert` compares the count with `most` in its own statement and
- * returns undefined where it inserted nothing. Far from the limit a count that misses concurrent inserts does no harm;
- * within the margin, inserts for one owner run one after another, under an advisory lock.
+ * Inserts a row unless its owner has `limit` rows. `insert` counts and inserts in one statement, and returns undefined once the
+ * owner has `most` rows. Below `limit - margin` rows no lock is taken: the count may miss concurrent inserts, but fewer than
+ * `margin`. Above, an advisory lock serialises the owner's inserts.
  */
 export async function insertUpTo<T>(
   db: Db,

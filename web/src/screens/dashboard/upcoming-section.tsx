@@ -58,7 +58,7 @@ export function UpcomingSection({ read, today }: { read: Read; today: string }) 
         <NextUp event={next} today={today} isGigToday={gigs.includes(next)} />
         {following.length > 0 && (
           <ul aria-label="After that" className={`${cardClassName} divide-y divide-hairline overflow-hidden`}>
-            {following.slice(0, limits.followingShown).map((event) => (
+            {following.slice(0, limits.eventsAfterNextShown).map((event) => (
               <li key={event.id}>
                 <FollowingEvent event={event} today={today} />
               </li>

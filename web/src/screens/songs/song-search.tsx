@@ -85,7 +85,7 @@ function listedAmong(songs: readonly Song[]): (track: Track) => boolean {
 /** Requests are debounced; the hint for a short text is not. */
 function useLiveSearch(text: string): Search {
   const search = useTrackSearch(useDebouncedValue(text, debounceMs))
-  if (text.trim().length < limits.searchFrom) return { kind: 'short' }
+  if (text.trim().length < limits.searchMinLength) return { kind: 'short' }
   return search.kind === 'short' ? { kind: 'waiting', tracks: [] } : search
 }
 

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net'
 
 /** The rate-limit key of an IP address: IPv4 as it is, IPv6 as its /64, because one customer has the whole block. */
-export function rateLimitIp(ip: string): string {
+export function networkOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)
   if (mapped) return mapped[1] as string
   if (!isIPv6(ip)) return ip

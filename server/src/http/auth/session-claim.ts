@@ -3,20 +3,20 @@
 import type { FastifyRequest } from 'fastify'
 import { limits } from '@gaffer/domain/limits'
 import { hashSecret, timingSafeEqual, hmac, type Keys } from '#platform/keys.ts'
-import type { SessionClaim } from '#platform/auth-context.ts'
+import type { SessionClaim } from '#platform/verified-identities.ts'
 
 /** Where a route accepts a session. 'cookie': the Authorization header has another secret and is never read as a session. */
-export type SessionPlace = 'anywhere' | 'cookie'
+export type AcceptedSessionSource = 'anywhere' | 'cookie'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    sessionIn?: SessionPlace
+    sessionFrom?: AcceptedSessionSource
   }
 }
 
 /** The Authorization header, if the route reads sessions from it. */
 export function sessionAuthorization({ headers, routeOptions }: FastifyRequest): string | undefined {
-  return routeOptions.config?.sessionIn === 'cookie' ? undefined : headers.authorization
+  return routeOptions.config?.sessionFrom === 'cookie' ? undefined : headers.authorization
 }
 
 /** Bearer token of a session: `<session id>.<expiry, epoch seconds>.<HMAC>`. Invalid once the session has ended. */

@@ -19,7 +19,7 @@ const guardErrorCodes: Record<string, readonly ErrorCode[]> = {
 /** In the order of `errorCodes`, each once. Throws for a guard that is not listed above. */
 export function declaredErrorCodes({ endpoint, guardName }: ServedEndpoint): ErrorCode[] {
   const ofGuard = guardErrorCodes[guardName]
-  if (!ofGuard) throw new Error(`Add the error codes of the guard ${guardName} to http/error-codes.ts`)
+  if (!ofGuard) throw new Error(`Add the error codes of the guard ${guardName} to http/declared-error-codes.ts`)
   const declared = new Set([...commonErrorCodes(endpoint), ...ofGuard, ...(endpoint.errors ?? [])])
   return errorCodes.filter((code) => declared.has(code))
 }

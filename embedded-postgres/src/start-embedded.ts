@@ -34,7 +34,7 @@ export type EmbeddedPostgres = {
   stop(): Promise<void>
 }
 
-/** A start that takes longer no longer blocks others. */
+/** After this time a start stops renewing its lock file, so that others can start. */
 const longestStartMs = 60_000
 const logRotationMs = 600_000
 
