@@ -71,6 +71,7 @@ export const eventsApi = {
     status: 200,
     response: Event,
     changes: 'events',
+    errors: ['conflict'],
   }),
   checkConflicts: endpoint({
     method: 'POST',
@@ -125,5 +126,6 @@ export const eventsApi = {
     status: 200,
     response: Event,
     changes: 'events',
+    errors: ['conflict'],
   }),
 }
