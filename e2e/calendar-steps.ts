@@ -19,7 +19,7 @@ export const heading = (page: Page) => page.getByRole('heading', { level: 2 }).f
 
 type Ask = <Answer>(method: 'get' | 'post' | 'patch' | 'delete', path: string, data?: object) => Promise<Answer>
 
-/** Calls the API as whoever is signed in there. */
+/** Returns a function that calls the API with the session of this browser context, and fails the test on an error status. */
 function asking(context: BrowserContext, { url }: Gaffer): Ask {
   return async (method, path, data) => {
     const answer = await context.request[method](url + path, data && { data })
@@ -63,7 +63,7 @@ async function openDay(page: Page, date: string): Promise<Locator> {
   return isPhone(page) ? page.locator('section[aria-labelledby=selected-day]') : page.getByRole('dialog').last()
 }
 
-export async function addOn(page: Page, date: string): Promise<Locator> {
+export async function openNewEventForm(page: Page, date: string): Promise<Locator> {
   const list = await openDay(page, date)
   await list.getByRole('button', { name: /^Add/ }).click()
   return page.getByRole('dialog').last()

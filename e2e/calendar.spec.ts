@@ -4,7 +4,7 @@ import type { Event } from '@gaffer/domain/event'
 import type { Locator } from '@playwright/test'
 import { displayDate } from '@gaffer/domain/dates'
 import {
-  addOn,
+  openNewEventForm,
   cell,
   day,
   joinedByKit,
@@ -37,7 +37,7 @@ test('a double press books once, and two edits of one event are both kept', asyn
   const kitAsks = await joinedByKit(await another(), demo, band)
   await openMonth(page, demo)
 
-  const form = await addOn(page, day(12))
+  const form = await openNewEventForm(page, day(12))
   await form.getByLabel('Location').fill('Unit 4')
   await form.getByRole('button', { name: 'Add event' }).dblclick()
   await expect(page.getByText('Event created successfully', { exact: true })).toBeVisible()
@@ -125,7 +125,7 @@ test('a clash is named while the date is typed, and days away ask about each eve
     await ask('post', `/api/bands/${id}/events`, practice(date as string, title as string))
   await openMonth(page, demo)
 
-  const form = await addOn(page, day(10))
+  const form = await openNewEventForm(page, day(10))
   const [date, endDate] = [form.getByLabel('Date', { exact: true }), form.getByRole('textbox', { name: /^End date/ })]
   await date.fill('')
   await form.getByRole('button', { name: 'Add event' }).click()
@@ -182,7 +182,7 @@ test('a clash is named while the date is typed, and days away ask about each eve
   ])
 })
 
-test('the calendar is taken elsewhere: its address, by hand too, and its files', async ({
+test('the calendar link is copied, shown when the clipboard refuses, and replaced; events are exported as .ics', async ({
   page,
   demo,
   allowErrors,
@@ -244,7 +244,7 @@ test('with no band chosen, days away are added, moved and deleted', async ({ pag
   await page.addInitScript(() => localStorage.setItem('gaffer.selectedContextId', 'personal'))
   await page.addInitScript(() => localStorage.removeItem('gaffer.selectedBandId'))
   await openMonth(page, demo)
-  const form = await addOn(page, day(25))
+  const form = await openNewEventForm(page, day(25))
   await form.getByLabel('Title').fill('Wedding in Wales')
   await form.getByRole('button', { name: 'Save days away' }).click()
   await expect(page.getByText('Event created successfully', { exact: true })).toBeVisible()

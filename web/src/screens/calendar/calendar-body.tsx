@@ -123,7 +123,7 @@ function List({ state, addLabel, onOpenEvent, onAdd }: Pick<Props, 'state' | 'ad
       month={month}
       today={today}
       events={events}
-      all={all}
+      unfilteredEvents={all}
       addLabel={addLabel}
       onShowAll={() => setShown({ band: true, mine: true })}
       onOpen={onOpenEvent}

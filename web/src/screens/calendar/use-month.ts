@@ -1,4 +1,4 @@
-// The month that is looked at: the chosen day in it, what was read of it, and what of that the filters show.
+// The visible month: the selected day, the loaded entries, and the filtered ones.
 
 import type { Event } from '@gaffer/domain/event'
 import { startOfMonth, todayInLondon } from '@gaffer/domain/dates'

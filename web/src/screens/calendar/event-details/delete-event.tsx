@@ -38,7 +38,7 @@ export function DeleteEvent({ event, edit, onDeleted, onChanged }: Props) {
     }
   }
 
-  /** It may have been changed meanwhile, or deleted. That the deletion failed is told already, so this need not. */
+  /** Shows the stored event after a failed deletion. Its own failure is ignored: the toast is already up. */
   async function showAsItStands() {
     const stored = await readStoredEvent(owningBandId(event), event).catch(() => undefined)
     if (stored) onChanged(stored)

@@ -59,6 +59,7 @@ describe('what is sent', () => {
 
   it('is all day exactly when it has no times', () => {
     expect(sent({})).toMatchObject({ isAllDay: false, startTime: '19:00', endTime: '22:00', membershipId: null })
+    expect(sent({ endTime: null })).toMatchObject({ isAllDay: false })
     expect(sent({ startTime: null, endTime: null })).toMatchObject({ isAllDay: true })
   })
 

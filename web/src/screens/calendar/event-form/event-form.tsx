@@ -39,7 +39,7 @@ export function EventForm({ isOpen, subject, membership, today, onClose, onSaved
   const id = useId()
   const refreshCalendars = useRefreshCalendars()
   const isSaved = useRef(false)
-  const { home, membershipId, allowed, asking } = useStanding(event, membership)
+  const { ownerBandId, membershipId, allowed, conflictBandId } = useEventContext(event, membership)
   const types = typesOffered(allowed, event?.type)
   const { form, fields, set } = useDraftForm(
     event ? draftOf(event) : firstDraft(defaultType(types), date, today),
@@ -47,10 +47,10 @@ export function EventForm({ isOpen, subject, membership, today, onClose, onSaved
   )
   const { isDirty, isSubmitting } = form.formState
   const question = useConflictQuestion(fields, { membershipId, excludeEventId: event?.id ?? null })
-  const affected = useCancelAffected(asking)
+  const affected = useCancelAffected(conflictBandId)
   const saving = useSaveEvent({
     event,
-    home,
+    ownerBandId,
     onSaved: (stored) => {
       isSaved.current = true
       onSaved(stored)
@@ -109,9 +109,9 @@ export function EventForm({ isOpen, subject, membership, today, onClose, onSaved
           fields={fields}
           set={set}
           types={types}
-          bandId={asking}
+          bandId={conflictBandId}
           today={today}
-          conflicts={<ConflictNotice bandId={asking} question={isOpen ? question : null} />}
+          conflicts={<ConflictNotice bandId={conflictBandId} question={isOpen ? question : null} />}
         />
       </form>
       {affected.dialog}
@@ -135,17 +135,17 @@ export function EventForm({ isOpen, subject, membership, today, onClose, onSaved
   )
 }
 
-/** Where the event is kept, as whom, what its band allows, and which band is asked about clashes. */
-function useStanding(event: Event | null, membership: OwnMembership | null) {
+/** The band that stores the event, the member's card in it, its allowed event types, and the band whose calendar is checked for conflicts. */
+function useEventContext(event: Event | null, membership: OwnMembership | null) {
   const { bands } = useSignedIn()
-  const home = event ? owningBandId(event) : (membership?.bandId ?? null)
+  const ownerBandId = event ? owningBandId(event) : (membership?.bandId ?? null)
   // An event that is opened from another band's calendar follows its own band's rules.
-  const band = home === null ? null : (bands.find(({ bandId }) => bandId === home) ?? null)
+  const band = ownerBandId === null ? null : (bands.find(({ bandId }) => bandId === ownerBandId) ?? null)
   return {
-    home,
+    ownerBandId,
     membershipId: band?.id ?? null,
     allowed: band?.band.allowedEventTypes ?? [],
-    asking: home ?? membership?.bandId ?? null,
+    conflictBandId: ownerBandId ?? membership?.bandId ?? null,
   }
 }
 

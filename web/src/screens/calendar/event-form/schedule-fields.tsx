@@ -135,7 +135,7 @@ function timeNameOf(name: Name | null) {
   return name === 'startTime' || name === 'endTime' ? name : null
 }
 
-/** What was typed may be no time. */
+/** The typed text if it is a valid time, else the fallback. */
 function timeOr<Fallback>(typed: string | null, fallback: Fallback): string | Fallback {
   return typed !== null && isRealTime(typed) ? typed : fallback
 }

@@ -1,7 +1,7 @@
 // The month as a grid of days: one tab stop, the keys of the ARIA APG's grids of dates, and one ear for all pointers.
 
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- Bars lie across the cells of a week, which no table row can hold. */
-/* oxlint-disable react/no-array-index-key -- Elements serve month after month: a key is a place, not a day. */
+/* oxlint-disable react/no-array-index-key -- Index keys on purpose: cells are reused between months. */
 
 import type { Event } from '@gaffer/domain/event'
 import { clsx } from 'clsx'

@@ -53,8 +53,8 @@ describe('bars', () => {
   it('break at the end of a week and say where they go on', () => {
     const festival = anEvent({ type: 'festival', date: '2027-03-13', endDate: '2027-03-16' })
     expect(barsOf(layOutMonth(march, [festival], titles), festival)).toEqual([
-      { event: festival, lane: 0, column: 5, span: 2, isOpening: true, isClosing: false },
-      { event: festival, lane: 0, column: 0, span: 2, isOpening: false, isClosing: true },
+      { event: festival, lane: 0, column: 5, span: 2, hasStart: true, hasEnd: false },
+      { event: festival, lane: 0, column: 0, span: 2, hasStart: false, hasEnd: true },
     ])
   })
 
@@ -78,8 +78,8 @@ describe('bars', () => {
     const full = ['09:00', '12:00', '20:00'].map((startTime) => anEvent({ date: '2027-03-10', startTime }))
     const weeks = layOutMonth(march, [away, ...full], titles)
     expect(barsOf(weeks, away)).toEqual([
-      { event: away, lane: 0, column: 0, span: 2, isOpening: true, isClosing: false },
-      { event: away, lane: 0, column: 3, span: 4, isOpening: false, isClosing: true },
+      { event: away, lane: 0, column: 0, span: 2, hasStart: true, hasEnd: false },
+      { event: away, lane: 0, column: 3, span: 4, hasStart: false, hasEnd: true },
     ])
     expect(weeks[1]?.days.map(({ hidden }) => hidden)).toEqual([0, 0, 1, 0, 0, 0, 0])
   })

@@ -1,5 +1,5 @@
 // Where everything of a month stands: its weeks, what falls on each day, and the lanes that keep entries apart.
-// Knows no looks: whoever draws it says how much room there is.
+// Layout only, no styling: the caller passes the capacity of a cell.
 
 import type { Event } from '@gaffer/domain/event'
 import { addDays, compare, dayNumber, endOfMonth, monthWeeks, startOfMonth } from '@gaffer/domain/dates'
@@ -18,9 +18,9 @@ export type Placed = {
   lane: number
   column: number
   span: number
-  /** False where it goes on from the week before, or into the next. */
-  isOpening: boolean
-  isClosing: boolean
+  /** Whether the entry's first (last) day is in this piece. */
+  hasStart: boolean
+  hasEnd: boolean
 }
 
 export type MonthDay = {
@@ -113,8 +113,8 @@ function place(entry: Entry, taken: number[]): Placed[] {
     const { lane, free } = longestLane(taken, column, end)
     if (free > 0) {
       taken[lane] = (taken[lane] ?? 0) | maskOf(column, free)
-      const isOpening = entry.isOpening && column === entry.column
-      parts.push({ ...entry, lane, column, span: free, isOpening, isClosing: entry.isClosing && column + free === end })
+      const hasStart = entry.hasStart && column === entry.column
+      parts.push({ ...entry, lane, column, span: free, hasStart, hasEnd: entry.hasEnd && column + free === end })
     }
     column += Math.max(1, free)
   }
@@ -146,8 +146,8 @@ function entriesOf(week: MonthWeek): Entry[] {
       const entry = entries.get(event)
       if (entry) entry.span += 1
       else {
-        const [isOpening, isClosing] = [event.date >= first, lastShownDay(event) <= last]
-        entries.set(event, { event, column, span: 1, isOpening, isClosing })
+        const [hasStart, hasEnd] = [event.date >= first, lastShownDay(event) <= last]
+        entries.set(event, { event, column, span: 1, hasStart, hasEnd })
       }
     }
   })
