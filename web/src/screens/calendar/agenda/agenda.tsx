@@ -9,7 +9,7 @@ import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-and-error-state.tsx'
 import { agendaOf, isInMonth } from '../month/month-layout.ts'
 
-/** The element of the first day that is not over yet. */
+/** The id of the list item of the first day from today on. */
 export const agendaNow = 'agenda-now'
 
 type Props = {
@@ -27,7 +27,7 @@ type Props = {
 export function Agenda({ month, today, events, unfilteredEvents, ...on }: Props) {
   const days = useMemo(() => agendaOf(month, events), [month, events])
   const near = days.find(({ date }) => date >= today)?.date
-  // The month in which days lie before today's, if it is this one.
+  // This month if it lists days before today, else null.
   const pastIn = near !== undefined && near !== days[0]?.date ? month : null
   useLayoutEffect(() => {
     if (pastIn === null) return

@@ -44,7 +44,7 @@ export function EventBar({ placed, date, isWide, bandColors }: Props) {
       }}
       className={clsx(
         'flex min-w-0 items-center overflow-hidden text-xs font-medium',
-        // On a phone a finger means the day beneath.
+        // In a narrow grid a tap on a bar reaches the day beneath it.
         isWide ? 'pointer-events-auto h-5.5 cursor-pointer hover:brightness-110' : 'h-3.25 small-phone:h-3',
         edgesOf(placed),
         groundOf(placed, isWide, bandColor),

@@ -12,7 +12,7 @@ import type { MonthWeek } from './month-layout.ts'
 
 type Props = {
   week: MonthWeek
-  /** The chosen day and today, where they are in this week. */
+  /** The selected day and today; null outside this week. */
   chosen: string | null
   today: string | null
   isWide: boolean
