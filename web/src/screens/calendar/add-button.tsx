@@ -19,8 +19,8 @@ export function AddButton({ label, onPress }: { label: string; onPress: () => vo
 }
 
 /**
- * A scroll down hides the button until one up, or until the end of the page, whose padding leaves room for it. Where the month
- * reaches down to it, it is hidden over the cells.
+ * Scrolling down hides the button until a scroll up or the end of the page, whose padding leaves room for it. It is also hidden
+ * while it would cover cells of the month.
  */
 function useHiddenOverContent(): boolean {
   const [isHidden, setHidden] = useState(false)
@@ -47,7 +47,7 @@ function useHiddenOverContent(): boolean {
   return isHidden
 }
 
-/** False on wide screens, whose cells have their own button to add with. */
+/** False on wide screens, whose cells have their own Add button. */
 function isOverMonth(): boolean {
   const month = document.querySelector('main [role=grid]')?.getBoundingClientRect()
   const button = document.querySelector('[data-floating]')?.getBoundingClientRect()

@@ -1,4 +1,4 @@
-// The foot of an event's details: what else can be done, and deleting it in two steps.
+// The buttons beneath an event's details: edit, and delete in two steps.
 
 import type { Event } from '@gaffer/domain/event'
 import { messages } from '@gaffer/domain/messages'

@@ -33,7 +33,7 @@ describe('offered types', () => {
 })
 
 describe('a change of the type', () => {
-  it('sets the visibility of the type and clears the venue of a private event', () => {
+  it('sets the visibility of the type and clears the place field that it does not use', () => {
     expect(afterType('festival', practice)).toEqual({ isPublic: true, location: '' })
     const gig = { ...newDraft('public_gig', '2027-03-12'), venue: 'The Brudenell' }
     expect(afterType('practice', gig)).toEqual({ isPublic: false, venue: '' })

@@ -1,4 +1,4 @@
-// Adding or editing an event: the form in its dialog, from the first field to the stored event.
+// The dialog with the form that adds or edits an event.
 
 import type { ConflictCheckRequest } from '@gaffer/domain/conflict-check'
 import type { Event, EventDraft } from '@gaffer/domain/event'
@@ -20,7 +20,7 @@ import { eventDraftName, owningBandId } from '../event-details/owning-band.ts'
 import { useCancelAffected } from '../conflicts/use-cancel-affected.tsx'
 import { useSaveEvent } from './use-save-event.ts'
 
-/** An event to edit, or none and the day to add one on; with a draft, the fields that were typed before. */
+/** The event to edit, or null and the day of a new one. `draft` has the unsaved fields of an earlier form. */
 export type FormSubject = { event: Event | null; date: string; draft?: Partial<DraftFields> }
 
 type Props = {
@@ -30,7 +30,7 @@ type Props = {
   today: string
   onClose: () => void
   onSaved: (event: Event) => void
-  /** Somebody else deleted it, and that shall stand. */
+  /** Another member deleted the event, and the user accepts that. */
   onDeleted: () => void
 }
 
@@ -76,7 +76,7 @@ export function EventForm({ isOpen, subject, membership, today, onClose, onSaved
     void refreshCalendars()
   }
 
-  /** What they made of it is now what is being edited. */
+  /** Rebases the form on their version and saves it. */
   function keepMine(before: Event, theirs: Event | null) {
     if (theirs) set(mergeDrafts(draftOf(before), fields, draftOf(theirs)))
     saving.acceptTheirs(theirs)
@@ -135,7 +135,7 @@ export function EventForm({ isOpen, subject, membership, today, onClose, onSaved
   )
 }
 
-/** The band that stores the event, the member's card in it, its allowed event types, and the band whose calendar is checked for conflicts. */
+/** The band that stores the event, the user's membership and allowed event types there, and the band to check for conflicts. */
 function useEventContext(event: Event | null, membership: OwnMembership | null) {
   const { bands } = useSignedIn()
   const ownerBandId = event ? owningBandId(event) : (membership?.bandId ?? null)
@@ -158,7 +158,7 @@ function titleOf(event: Event | null, type: DraftFields['type']): string {
   return event ? 'Edit event' : 'New event'
 }
 
-/** Null while the days or times are incomplete. The same object until what it asks about changes, as a debounced value must be. */
+/** Null while the days or times are incomplete. Memoised: a debounced value must keep its identity until it changes. */
 function useConflictQuestion(
   { date, endDate, startTime, endTime, type }: DraftFields,
   { membershipId, excludeEventId }: Pick<ConflictCheckRequest, 'membershipId' | 'excludeEventId'>,

@@ -1,4 +1,4 @@
-// Saving what the form holds: adding it once, or changing what was seen; and what to do when somebody was faster.
+// Saves the event form: adds an event once (idempotency key) or changes the version that was read, and detects edit conflicts.
 
 import type { Event, EventInput } from '@gaffer/domain/event'
 import { messages } from '@gaffer/domain/messages'
@@ -26,7 +26,7 @@ export function useSaveEvent({ event, ownerBandId, onSaved, onRefused }: Saving)
   const add = useAddEvent(ownerBandId)
   const change = useChangeEvent(ownerBandId)
   const undoDeletion = useUndoDeletion()
-  // Kept as long as the form is open: pressing twice, or again after a lost answer, adds one event.
+  // Stays the same while the form is open: a double press or a retry after a lost response adds one event.
   const { keyFor } = useIdempotencyKey()
   const [seen, setSeen] = useState(event)
   const [theirs, setTheirs] = useState<TheirEdit | null>(null)
@@ -50,7 +50,7 @@ export function useSaveEvent({ event, ownerBandId, onSaved, onRefused }: Saving)
     }
   }
 
-  /** Another member's edit, or for one's own days away another device's. False where it can't be shown. */
+  /** Loads the conflicting edit of another member, or of another device for the member's days away. False if the read fails. */
   async function seeTheirs(mine: Event): Promise<boolean> {
     const stored = await readStoredEvent(ownerBandId, mine).catch(() => undefined)
     if (!stored) return false
@@ -68,7 +68,7 @@ export function useSaveEvent({ event, ownerBandId, onSaved, onRefused }: Saving)
     if (error instanceof ApiError && error.reply?.issues) onRefused(error.reply.issues)
   }
 
-  /** Null where they deleted it: what is saved next is a new one. */
+  /** Null if the event was deleted: the next save adds a new one. */
   function acceptTheirs(stored: Event | null): void {
     setSeen(stored)
     setTheirs(null)
