@@ -1,0 +1,24 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { AddButton } from './add-button.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+it('the add button fades while the page scrolls and is back 300 ms after the last scroll', () => {
+  vi.useFakeTimers()
+  render(<AddButton label="Add a practice today" onPress={() => undefined} />)
+  const button = screen.getByRole('button', { name: 'Add a practice today' })
+  expect(button.className).not.toContain('opacity-0')
+  fireEvent.scroll(document)
+  expect(button.className).toContain('opacity-0')
+  act(() => vi.advanceTimersByTime(200))
+  fireEvent.scroll(document)
+  act(() => vi.advanceTimersByTime(200))
+  expect(button.className).toContain('opacity-0')
+  act(() => vi.advanceTimersByTime(100))
+  expect(button.className).not.toContain('opacity-0')
+})
