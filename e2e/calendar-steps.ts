@@ -1,4 +1,4 @@
-// What the journeys through the calendar have in common: a band of their own, a month ahead, and its days and entries.
+// Shared steps of the calendar journeys: a new band, a month ahead, its days and entries.
 
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { addDays, addMonths, displayMonth, startOfMonth, todayInLondon } from '@gaffer/domain/dates'
@@ -8,7 +8,7 @@ import type { Gaffer } from './gaffer.ts'
 export const ros = '+447700900101'
 const kit = '+447700900103'
 
-// Beyond what the demonstration has booked, and past days away of Kit's.
+// After all demo events and Kit's days away.
 const ahead = 3
 export const month = addMonths(startOfMonth(todayInLondon(new Date())), ahead)
 export const day = (number: number) => addDays(month, number - 1)
@@ -19,7 +19,7 @@ export const heading = (page: Page) => page.getByRole('heading', { level: 2 }).f
 
 type Ask = <Answer>(method: 'get' | 'post' | 'patch' | 'delete', path: string, data?: object) => Promise<Answer>
 
-/** Calls the API as whoever is signed in there. */
+/** Returns a function that calls the API with the session of this browser context, and fails the test on an error status. */
 function asking(context: BrowserContext, { url }: Gaffer): Ask {
   return async (method, path, data) => {
     const answer = await context.request[method](url + path, data && { data })
@@ -28,7 +28,7 @@ function asking(context: BrowserContext, { url }: Gaffer): Ask {
   }
 }
 
-/** A new band of Ros's, chosen in her browser. */
+/** Signs Ros in, creates a band and selects it in the browser. */
 export async function newBand(page: Page, gaffer: Gaffer): Promise<{ id: string; ask: Ask }> {
   await signIn(page.context(), gaffer, ros)
   const ask = asking(page.context(), gaffer)
@@ -57,13 +57,13 @@ export async function openMonth(page: Page, gaffer: Gaffer): Promise<void> {
   await expect(heading(page)).toHaveText(displayMonth(month))
 }
 
-/** The day's list: beneath the month on a phone, in a dialog beside a mouse. */
+/** Opens the list of the day: beneath the month on a phone, else in a dialog. */
 async function openDay(page: Page, date: string): Promise<Locator> {
   await cell(page, date).press('Enter')
   return isPhone(page) ? page.locator('section[aria-labelledby=selected-day]') : page.getByRole('dialog').last()
 }
 
-export async function addOn(page: Page, date: string): Promise<Locator> {
+export async function openNewEventForm(page: Page, date: string): Promise<Locator> {
   const list = await openDay(page, date)
   await list.getByRole('button', { name: /^Add/ }).click()
   return page.getByRole('dialog').last()
@@ -78,12 +78,12 @@ export async function openEntry(page: Page, date: string, name: RegExp): Promise
 export const refuseClipboard = (page: Page) =>
   page.evaluate(() => Object.assign(navigator.clipboard, { writeText: () => Promise.reject(new Error('no')) }))
 
-/** A finger's, across the month, well within the time for it. */
+/** Swipes across the month with touch and pointer events of a finger (150 ms). */
 export async function swipe(page: Page, across: number): Promise<void> {
   const box = await page.getByRole('grid').boundingBox()
   const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + 60]
   const finger = await page.context().newCDPSession(page)
-  // When it moved is told, not measured: a machine that is busy makes no finger slow.
+  // Explicit timestamps: on a busy machine, measured ones would make the swipe too slow.
   const began = Date.now() / 1000
   const touch = (ms: number, type: 'touchStart' | 'touchMove' | 'touchEnd', at?: number) =>
     finger.send('Input.dispatchTouchEvent', {
@@ -97,7 +97,7 @@ export async function swipe(page: Page, across: number): Promise<void> {
   await touch(150, 'touchEnd')
 }
 
-/** Touches that no pointer goes with. */
+/** Swipes with touch events only, as some assistive technology does. */
 export async function swipeByAid(page: Page, across: number): Promise<void> {
   await page.getByRole('grid').evaluate((grid, across) => {
     const touch = (type: string, clientX: number) => {

@@ -1,4 +1,4 @@
-// The month and the agenda by themselves: the ways through them, and what their filters hide.
+// Month and agenda: keys, swipes, links, filters and layout.
 
 import type { Page } from '@playwright/test'
 import { addDays, addMonths, displayDate, displayMonth, todayInLondon } from '@gaffer/domain/dates'
@@ -7,7 +7,10 @@ import { expect, expectAccessible, signIn, test } from './fixtures.ts'
 
 const emptyAgenda = ['No events this month', 'Add some practices or gigs to get started']
 
-test('a month is walked by keyboard, turned by a finger, and listed', async ({ page, demo }) => {
+test('the month grid follows arrow, Page and Home keys and swipes; the Add button of an empty agenda proposes a day of its month', async ({
+  page,
+  demo,
+}) => {
   await newBand(page, demo)
   await openMonth(page, demo)
   await expect(page.locator('[role=gridcell][tabindex="0"]')).toHaveCount(1)
@@ -53,7 +56,7 @@ test('a month is walked by keyboard, turned by a finger, and listed', async ({ p
     await expect(page.getByText('Refresh', { exact: true })).toBeHidden()
   }
   if (isPhone(page)) {
-    // The last of what lies beneath the month can be scrolled clear of the button that floats there.
+    // The last line beneath the month can be scrolled clear of the floating button.
     await page.setViewportSize({ width: 390, height: 600 })
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
     const [last, button] = [
@@ -66,26 +69,26 @@ test('a month is walked by keyboard, turned by a finger, and listed', async ({ p
   await page.getByText('Agenda', { exact: true }).click()
   for (const text of emptyAgenda) await expect(page.getByText(text)).toBeVisible()
   await expectAccessible(page)
-  // Where the system chooses the colours, the view that is chosen has the colour of what is chosen.
+  // With forced colours, the selected view has the system colour Highlight.
   await page.emulateMedia({ forcedColors: 'active' })
   await expect.poll(() => isHighlighted(page, 'Agenda')).toBe(true)
   expect(await isHighlighted(page, 'Month')).toBe(false)
   await page.emulateMedia({ forcedColors: 'none' })
-  // What is added to an empty month is added in it.
+  // The form that an empty month opens proposes a day of that month.
   const shown = await page.getByRole('heading', { level: 2 }).first().textContent()
   await page.getByRole('main').getByRole('button', { name: 'Add event' }).click()
   const proposed = await page.getByRole('dialog').getByLabel('Date', { exact: true }).inputValue()
   expect(shown).toBe(displayMonth(proposed.split('/').toReversed().join('-')))
 })
 
-test('a link opens its event or form once, also after signing in, and the calendar stays as it was left', async ({
+test('a link opens its event or form once, also after signing in; month, view and filters are restored, and valid parameters override them', async ({
   page,
   demo,
   allowErrors,
 }) => {
   allowErrors(/status of (401|404)/)
   const { id, ask } = await newBand(page, demo)
-  // Where no other journey of Ros's looks.
+  // A month that no other journey of Ros reads.
   const next = addMonths(month, 1)
   const date = addDays(next, 19)
   const practice = { type: 'practice', date, title: 'Run-through', location: 'Unit 4', startTime: '19:07' }
@@ -148,7 +151,10 @@ test('a link opens its event or form once, also after signing in, and the calend
   await expect(page).toHaveURL(`${demo.url}/songs`)
 })
 
-test('each filter hides its own from the agenda, and says how many', async ({ page, demo }) => {
+test('each filter hides its kind of events and an empty agenda counts them; a long Next Up title keeps its height and nothing scrolls sideways; a dismissed Next Up stays hidden', async ({
+  page,
+  demo,
+}) => {
   const { id, ask } = await newBand(page, demo)
   await ask('patch', `/api/bands/${id}`, { name: 'Side Project '.repeat(6).trim() })
   const practice = { type: 'practice', date: day(20), title: 'Second half', location: 'Unit 4' }
@@ -159,7 +165,7 @@ test('each filter hides its own from the agenda, and says how many', async ({ pa
   for (const startTime of [null, '19:00', '20:00', '21:00'])
     await ask('post', `/api/bands/${id}/events`, { ...long, date: today, startTime })
   await openMonth(page, demo)
-  // What is next has the room that was kept for it, and no more.
+  // The Next Up card has the height of its skeleton.
   const card = await page.getByRole('region', { name: 'Next Up' }).boundingBox()
   expect(card?.height).toBe(66)
   if (isPhone(page)) await expectNextUpInItsRoom(page)
@@ -189,7 +195,7 @@ test('each filter hides its own from the agenda, and says how many', async ({ pa
   await page.reload({ waitUntil: 'networkidle' })
   await expect(page.getByRole('region', { name: 'Next Up' })).toHaveCount(0)
   if (!isPhone(page)) return
-  // Where there is hardly any room, each picture has what it needs.
+  // On the narrowest phone each icon keeps its width of 16 px.
   await page.setViewportSize({ width: 320, height: 700 })
   await page.getByText('Month', { exact: true }).click()
   await page.getByRole('button', { name: 'Today', exact: true }).click()
@@ -210,7 +216,7 @@ function isHighlighted(page: Page, view: string): Promise<boolean> {
     })
 }
 
-/** A long title shows and pushes nothing down, on the narrowest phone and with letters of twice the size. */
+/** A long title is visible and keeps the height of the card, on the narrowest phone and at 200% text size. */
 async function expectNextUpInItsRoom(page: Page): Promise<void> {
   const region = page.getByRole('region', { name: 'Next Up' })
   const title = region.getByText(/^A very long title/)
@@ -226,7 +232,7 @@ async function expectNextUpInItsRoom(page: Page): Promise<void> {
   await page.evaluate(() => (document.documentElement.style.fontSize = ''))
 }
 
-/** Not with letters of twice the size either, in the page and in the form with a month to pick from. */
+/** At 200% text size, neither the page nor the form with an open date picker scrolls sideways. */
 async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const setSize = (size: string) => page.evaluate((size) => (document.documentElement.style.fontSize = size), size)
   const excess = (element: Element) => element.scrollWidth - element.clientWidth
@@ -239,7 +245,7 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
   await form.getByRole('button', { name: 'Choose date' }).click()
   await expect(form.getByRole('grid')).toBeVisible()
   expect(await form.locator('div:has(> form)').evaluate(excess)).toBe(0)
-  // The whole of the date, its year too.
+  // The date is visible whole, with its year.
   const date = form.getByLabel('Date', { exact: true })
   expect(await date.evaluate(excess)).toBe(0)
   const { width = 0, height = 0 } = page.viewportSize() ?? {}

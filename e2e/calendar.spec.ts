@@ -1,10 +1,10 @@
-// The calendar by hand, by keyboard and between two members. Long because its journeys share one band and its steps.
+// Events and days away in the calendar, with conflicts between two members, and the calendar link.
 
 import type { Event } from '@gaffer/domain/event'
 import type { Locator } from '@playwright/test'
 import { displayDate } from '@gaffer/domain/dates'
 import {
-  addOn,
+  openNewEventForm,
   cell,
   day,
   joinedByKit,
@@ -26,7 +26,7 @@ const practice = (date: string, title: string) => ({
   location: 'Unit 4',
 })
 
-test('a double press books once, and two edits of one event are both kept', async ({
+test('a double press adds one event; Keep mine merges two edits of one event; without a clipboard the share text is shown; deleting needs a confirmation', async ({
   page,
   demo,
   another,
@@ -37,7 +37,7 @@ test('a double press books once, and two edits of one event are both kept', asyn
   const kitAsks = await joinedByKit(await another(), demo, band)
   await openMonth(page, demo)
 
-  const form = await addOn(page, day(12))
+  const form = await openNewEventForm(page, day(12))
   await form.getByLabel('Location').fill('Unit 4')
   await form.getByRole('button', { name: 'Add event' }).dblclick()
   await expect(page.getByText('Event created successfully', { exact: true })).toBeVisible()
@@ -63,7 +63,7 @@ test('a double press books once, and two edits of one event are both kept', asyn
   expect(await booked()).toMatchObject([{ title: 'Last one before the gig', notes: 'Bring the big van' }])
 
   const details = await openEntry(page, day(12), /Last one/)
-  // No share sheet, no clipboard: then by hand.
+  // Without share sheet and clipboard, the text is shown in a field.
   await refuseClipboard(page)
   await details.getByRole('button', { name: 'Share' }).click()
   await expect(details.getByLabel('Copy this')).toHaveValue(
@@ -78,7 +78,11 @@ test('a double press books once, and two edits of one event are both kept', asyn
   expect(await booked()).toEqual([])
 })
 
-test('what is said over a form hides neither its title nor its button', async ({ page, demo, allowErrors }) => {
+test('an error toast over the event form covers neither its title nor its buttons, and the form keeps its values', async ({
+  page,
+  demo,
+  allowErrors,
+}) => {
   allowErrors(/status of 500/)
   await newBand(page, demo)
   await page.goto(`${demo.url}/calendar`)
@@ -108,7 +112,7 @@ async function boxOf(part: Locator) {
   return box
 }
 
-test('a clash is named while the date is typed, and days away ask about each event', async ({
+test('conflicts are named only while the dates are valid; saving days away asks about each event, deletes only the confirmed ones, and Escape saves nothing', async ({
   page,
   demo,
   another,
@@ -125,18 +129,18 @@ test('a clash is named while the date is typed, and days away ask about each eve
     await ask('post', `/api/bands/${id}/events`, practice(date as string, title as string))
   await openMonth(page, demo)
 
-  const form = await addOn(page, day(10))
+  const form = await openNewEventForm(page, day(10))
   const [date, endDate] = [form.getByLabel('Date', { exact: true }), form.getByRole('textbox', { name: /^End date/ })]
   await date.fill('')
   await form.getByRole('button', { name: 'Add event' }).click()
   await expect(form.getByText('Please fill in all required fields')).toBeVisible()
-  // What is wrong with one moves nothing of the other.
+  // The error of one date field does not move the other.
   expect((await endDate.boundingBox())?.y).toBe((await date.boundingBox())?.y)
   await date.fill(displayDate(day(14)))
   await expect(form.getByText('Away: Kit')).toBeVisible()
   await expect(form.getByText('Also on: Stage plan, 7:00 PM')).toBeVisible()
   await expectAccessible(page)
-  // The warning is about the days in the form: without valid ones there is none.
+  // Without valid dates there is no warning.
   const warning = form.getByText('Away: Kit')
   for (const [field, wrong, right] of [
     [date, '', displayDate(day(14))],
@@ -152,7 +156,7 @@ test('a clash is named while the date is typed, and days away ask about each eve
   await expectAccessible(page)
   await page.getByRole('option', { name: 'Unavailable' }).click()
   await form.getByText('Several days').click()
-  // Backwards: the same days.
+  // Picked last day first.
   await form.locator(`[data-date="${day(22)}"]`).click()
   await form.locator(`[data-date="${day(19)}"]`).click()
   await expect(form.getByText('When you save, you are asked about each.')).toBeVisible()
@@ -163,7 +167,7 @@ test('a clash is named while the date is typed, and days away ask about each eve
   await expect(asked).toContainText(first)
   await asked.getByRole('button', { name: 'Cancel event' }).click()
   await expect(asked).toContainText(`Cancel Second half on ${displayDate(day(21))}?`)
-  // Leaving the questions saves nothing, and the form is as it was.
+  // Dismissing the questions saves nothing and keeps the form open.
   await asked.getByRole('button', { name: 'Keep event' }).hover()
   await page.keyboard.press('Escape')
   await expect(asked).toHaveCount(0)
@@ -182,7 +186,7 @@ test('a clash is named while the date is typed, and days away ask about each eve
   ])
 })
 
-test('the calendar is taken elsewhere: its address, by hand too, and its files', async ({
+test('the calendar link is copied, shown when the clipboard refuses, and replaced; events are exported as .ics', async ({
   page,
   demo,
   allowErrors,
@@ -193,7 +197,7 @@ test('the calendar is taken elsewhere: its address, by hand too, and its files',
   const { urls } = await ask<{ urls: { full: string } }>('get', `/api/bands/${id}/calendar/url`)
   demo.keepOutOfLogs(urls.full.split('/feeds/')[1] as string)
   const choose = async (name: string) => {
-    // The last toast, which on a phone lies over the menu's button.
+    // Closes the last toast, which on a phone covers the menu button.
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Calendar link and export' }).click()
     await page.getByRole('menuitem', { name, exact: true }).click()
@@ -239,12 +243,15 @@ test('the calendar is taken elsewhere: its address, by hand too, and its files',
   await expect(page.getByText('Failed to export calendar. Please try again.', { exact: true })).toBeVisible()
 })
 
-test('with no band chosen, days away are added, moved and deleted', async ({ page, demo }) => {
+test('without a selected band, days away are added, moved and deleted, and closing a changed form asks first', async ({
+  page,
+  demo,
+}) => {
   await signIn(page.context(), demo, ros)
   await page.addInitScript(() => localStorage.setItem('gaffer.selectedContextId', 'personal'))
   await page.addInitScript(() => localStorage.removeItem('gaffer.selectedBandId'))
   await openMonth(page, demo)
-  const form = await addOn(page, day(25))
+  const form = await openNewEventForm(page, day(25))
   await form.getByLabel('Title').fill('Wedding in Wales')
   await form.getByRole('button', { name: 'Save days away' }).click()
   await expect(page.getByText('Event created successfully', { exact: true })).toBeVisible()
@@ -255,7 +262,7 @@ test('with no band chosen, days away are added, moved and deleted', async ({ pag
   const edit = page.getByRole('dialog', { name: 'Edit days away' })
   await edit.locator(`[data-date="${day(26)}"]`).click()
   await expect(edit.getByText(displayDate(day(26)))).toBeVisible()
-  // What was changed is not lost by a slip.
+  // Closing asks before it discards changes.
   await edit.getByRole('button', { name: 'Close' }).click()
   await expect(page.getByText('Discard your changes?')).toBeVisible()
   await page.getByRole('button', { name: 'Keep editing' }).click()

@@ -1,7 +1,7 @@
 import { expect, expectAccessible, signIn, test } from './fixtures.ts'
 import { ros } from './identity-steps.ts'
 
-test('the session parameter of a debug page does not change the signed-in user', async ({
+test('the session parameter of a debug page signs nobody in, does not change the signed-in user, leaves the address, is not shown, and is stored in the cookie gaffer_debug_session', async ({
   page,
   context,
   demo,

@@ -1,8 +1,8 @@
-// Double taps on everything that deletes: the second tap lands on the button that deletes, and deletes nothing.
+// Double taps on every control that deletes: the second tap lands on the confirm button and deletes nothing.
 
 import type { Locator, Page } from '@playwright/test'
 import { displayDate } from '@gaffer/domain/dates'
-import { addOn, day, joinedByKit, newBand, openEntry, openMonth } from './calendar-steps.ts'
+import { openNewEventForm, day, joinedByKit, newBand, openEntry, openMonth } from './calendar-steps.ts'
 import { expect, test } from './fixtures.ts'
 
 /** After the dialog opened, by the page's own clock, which stands still while the taps are made. */
@@ -21,12 +21,12 @@ async function placeOf(target: Locator): Promise<[x: number, y: number]> {
 }
 
 /**
- * Taps what opens a question, then the button that deletes at 100, 300 and 450 ms; `isOpen` holds throughout and nothing is
- * sent. Returns once that button has been tapped after 500 ms, unless it must not be.
+ * Taps `opener`, then `confirmButton` 100, 300 and 450 ms later: `question` stays visible and no request is sent. Taps
+ * `confirmButton` once more at 500 ms, unless `andThen` is 'nothing'.
  */
 async function expectTapsIgnored(
   page: Page,
-  { opener, deletes, isOpen, andThen = 'delete' }: Question & { andThen?: 'delete' | 'nothing' },
+  { opener, confirmButton, question, andThen = 'delete' }: Question & { andThen?: 'delete' | 'nothing' },
 ): Promise<void> {
   const sent: string[] = []
   const note = (request: { method(): string; url(): string }) => {
@@ -38,14 +38,14 @@ async function expectTapsIgnored(
   await expect(opener).toBeVisible()
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
   await page.touchscreen.tap(...(await placeOf(opener)))
-  await expect(isOpen).toBeVisible()
-  const place = await placeOf(deletes)
+  await expect(question).toBeVisible()
+  const place = await placeOf(confirmButton)
   let at = 0
   for (const ms of ignoredMs) {
     await page.clock.runFor(ms - at)
     at = ms
     await page.touchscreen.tap(...place)
-    await expect(isOpen).toBeVisible()
+    await expect(question).toBeVisible()
     expect(sent).toEqual([])
   }
   page.off('request', note)
@@ -53,11 +53,11 @@ async function expectTapsIgnored(
   if (andThen === 'delete') await page.touchscreen.tap(...place)
   await page.clock.resume()
 }
-type Question = { opener: Locator; deletes: Locator; isOpen: Locator }
+type Question = { opener: Locator; confirmButton: Locator; question: Locator }
 
 const ask = (page: Page, opener: Locator, name: string): Question => {
-  const isOpen = page.getByRole('alertdialog')
-  return { opener, deletes: isOpen.getByRole('button', { name }), isOpen }
+  const question = page.getByRole('alertdialog')
+  return { opener, confirmButton: question.getByRole('button', { name }), question }
 }
 
 test('a double tap in the calendar deletes no event, cancels none and discards nothing; a later tap does, and Undo restores', async ({
@@ -80,8 +80,8 @@ test('a double tap in the calendar deletes no event, cancels none and discards n
   const details = await openEntry(page, day(20), /First half/)
   await expectTapsIgnored(page, {
     opener: details.getByRole('button', { name: 'Delete' }),
-    deletes: details.getByRole('button', { name: 'Confirm' }),
-    isOpen: details.getByText('Are you sure you want to delete this event?'),
+    confirmButton: details.getByRole('button', { name: 'Confirm' }),
+    question: details.getByText('Are you sure you want to delete this event?'),
   })
   await expect(page.getByText(`First half on ${displayDate(day(20))}`, { exact: true })).toBeVisible()
   expect(await titles()).toEqual([])
@@ -89,7 +89,7 @@ test('a double tap in the calendar deletes no event, cancels none and discards n
   await expect(page.getByText('Event restored', { exact: true })).toBeVisible()
   expect(await titles()).toEqual(['First half'])
 
-  const form = await addOn(page, day(20))
+  const form = await openNewEventForm(page, day(20))
   await form.getByRole('combobox', { name: 'Type' }).click()
   await page.getByRole('option', { name: 'Unavailable' }).click()
   await form.getByLabel('Title').fill('Hull')
@@ -147,8 +147,8 @@ test('a double tap removes no song, no member, no invitation, no device and no a
   const account = page.getByRole('dialog', { name: 'Delete your account?' })
   await expectTapsIgnored(page, {
     opener: page.getByRole('button', { name: 'Delete my account' }),
-    deletes: account.getByRole('button', { name: 'Delete my account' }),
-    isOpen: account,
+    confirmButton: account.getByRole('button', { name: 'Delete my account' }),
+    question: account,
     andThen: 'nothing',
   })
   await account.getByRole('button', { name: 'Keep my account' }).click()

@@ -76,7 +76,7 @@ export async function end(child: ChildProcess): Promise<void> {
 }
 
 function watched({ child, url, said }: Launched, dataDir: string): Gaffer {
-  // What it prints for its operator, the founder's link and the demonstration's numbers, is no log.
+  // The startup output (founder's link, demo numbers) is excluded from the log checks.
   const printed = said().length
   const secrets = new Set<string>()
   const read = new Set<string>()

@@ -39,7 +39,7 @@ async function addTonight(context: BrowserContext, url: string) {
   expect(answer.status()).toBe(201)
 }
 
-test("reads tonight's venue without a network, and leaves nothing behind", async ({
+test('offline, pages show copies with their age and disable every change; invites are not copied; signing out deletes the copies at once, and the session once online', async ({
   page,
   demo,
   context,
@@ -117,7 +117,12 @@ test("reads tonight's venue without a network, and leaves nothing behind", async
   await expect.poll(statusOfSession).toBe(401)
 })
 
-test("keeps yesterday's copy for today, and never another member's", async ({ page, demo, context, allowErrors }) => {
+test('copies still open offline the next day, and the sign-in of another account deletes them', async ({
+  page,
+  demo,
+  context,
+  allowErrors,
+}) => {
   // What was being read when the cookies went is refused.
   allowErrors(/ERR_INTERNET_DISCONNECTED|401/)
   await signIn(context, demo, '+447700900104')

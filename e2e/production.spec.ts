@@ -43,7 +43,7 @@ async function signInAsFounder(page: Page, gaffer: Gaffer, sms: FakeTwilio): Pro
   await expect(page.getByRole('heading', { name: 'Complete Your Profile' })).toBeVisible()
 }
 
-test('production looks up towns, and a session parameter does not change the signed-in user', async ({
+test('in production a failing Google Maps script is requested four times and reported, and suggests towns once it loads; a session parameter is not shown and does not change the signed-in user', async ({
   page,
   allowErrors,
 }) => {

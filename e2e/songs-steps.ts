@@ -13,7 +13,6 @@ export const disclosure = (page: Page, title: string): Locator =>
   row(page, title).getByRole('heading').getByRole('button')
 export const ownReadiness = (page: Page, title: string): Locator =>
   row(page, title).getByRole('button', { name: /^Your readiness for/ })
-/** Over a dialog it has no role to be found by. */
 export const toast = (page: Page, text: string): Locator => page.locator('li').filter({ hasText: text })
 
 export async function expectOrder(page: Page, titles: string[]): Promise<void> {

@@ -2,7 +2,14 @@
 // being connected.
 
 import { expect, expectAccessible, test } from './fixtures.ts'
-import { connectAs, expectToast, kept, openTab, press, pressLast } from './spotify-steps.ts'
+import {
+  connectAs,
+  expectToast,
+  storedSpotifyEntries,
+  openSpotifyTabOfNewBand,
+  press,
+  pressLast,
+} from './spotify-steps.ts'
 
 const failed = ['Connection failed', 'Could not connect to Spotify'] as const
 
@@ -13,7 +20,7 @@ test('the pop-up opens at once, and success, failure and cancellation each show 
 }) => {
   // The failed page's own status, and the answers made up below.
   allowErrors(/status of (400|500|501)/)
-  const { standIn } = await openTab(page, demo)
+  const { standIn } = await openSpotifyTabOfNewBand(page, demo)
   await expectAccessible(page)
   // Nothing stands beside it yet, so it takes the whole width.
   const widthOf = async (role: 'tablist' | 'region') => (await page.getByRole(role).boundingBox())?.width
@@ -87,10 +94,13 @@ test('the pop-up opens at once, and success, failure and cancellation each show 
     await expectToast(page, failed[0], 'Spotify is not set up on this server')
   })
 
-  expect(await kept(page)).toEqual({})
+  expect(await storedSpotifyEntries(page)).toEqual({})
   await connectAs(page, 'Ann Harker')
   await expect(page.getByRole('heading', { name: 'Spotify', exact: true })).toBeFocused()
-  expect(Object.keys(await kept(page)).toSorted()).toEqual(['gaffer.spotifyAccessToken', 'gaffer.spotifyTokenExpiry'])
+  expect(Object.keys(await storedSpotifyEntries(page)).toSorted()).toEqual([
+    'gaffer.spotifyAccessToken',
+    'gaffer.spotifyTokenExpiry',
+  ])
 })
 
 test('an expired or disconnected Spotify connection is cleared in every tab', async ({
@@ -100,7 +110,7 @@ test('an expired or disconnected Spotify connection is cleared in every tab', as
   allowErrors,
 }) => {
   allowErrors(/status of 401|net::ERR_FAILED/)
-  const { standIn } = await openTab(page, demo)
+  const { standIn } = await openSpotifyTabOfNewBand(page, demo)
   await connectAs(page, 'Ben Okafor')
   const other = await context.newPage()
   await other.goto(page.url())
@@ -111,14 +121,14 @@ test('an expired or disconnected Spotify connection is cleared in every tab', as
   await expect(page.getByText('Your Spotify connection has expired. Please connect again.').first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Connect to Spotify' })).toBeVisible()
   await expect(other.getByRole('button', { name: 'Connect to Spotify' })).toBeVisible()
-  expect(Object.keys(await kept(page))).not.toContain('gaffer.spotifyAccessToken')
+  expect(Object.keys(await storedSpotifyEntries(page))).not.toContain('gaffer.spotifyAccessToken')
   await expectAccessible(page)
 
   // Another account's name and playlists are its own.
   await connectAs(page, 'Dev Sandhu')
   await expect(page.getByText('Ben Okafor')).toHaveCount(0)
   await expect(other.getByText('Dev Sandhu')).toBeVisible()
-  const { 'gaffer.spotifyAccessToken': handle } = await kept(page)
+  const { 'gaffer.spotifyAccessToken': handle } = await storedSpotifyEntries(page)
   demo.keepOutOfLogs(handle as string)
   const ask = () => page.request.get(`${demo.url}/api/spotify/user`, { headers: { authorization: `Bearer ${handle}` } })
   expect((await ask()).status()).toBe(200)
@@ -127,18 +137,18 @@ test('an expired or disconnected Spotify connection is cleared in every tab', as
   await expect(page.getByRole('heading', { name: 'Spotify', exact: true })).toBeFocused()
   await expect(other.getByRole('button', { name: 'Connect to Spotify' })).toBeVisible()
   await expect(page.getByText('has expired')).toHaveCount(0)
-  expect(await kept(page)).toEqual({})
+  expect(await storedSpotifyEntries(page)).toEqual({})
   expect((await ask()).status()).toBe(401)
 
   await connectAs(page, 'Dev Sandhu')
   await page.route('**/api/spotify/connection', (route) => route.abort())
   await page.getByRole('button', { name: 'Disconnect' }).click()
   await expectToast(page, 'Disconnected from Spotify')
-  expect(await kept(page)).toEqual({})
+  expect(await storedSpotifyEntries(page)).toEqual({})
 })
 
 test('without Spotify credentials the Spotify tab says that it is not set up', async ({ page, demo }) => {
-  await openTab(page, demo)
+  await openSpotifyTabOfNewBand(page, demo)
   await page.route('**/api/settings', (route) => route.fulfill({ json: { maps: null, spotify: false } }))
   await page.reload()
   await expect(page.getByText('Spotify is not set up on this server')).toBeVisible()

@@ -16,7 +16,7 @@ export type StandIn = {
 }
 
 /** A new band, with the tab open and nobody connected. */
-export async function openTab(page: Page, gaffer: Gaffer) {
+export async function openSpotifyTabOfNewBand(page: Page, gaffer: Gaffer) {
   const band = await newBand(page, gaffer)
   await page.goto(`${gaffer.url}/admin?tab=spotify`)
   await expect(page.getByRole('button', { name: 'Connect to Spotify' })).toBeVisible()
@@ -74,8 +74,8 @@ export async function expectToast(page: Page, title: string, text?: string | Reg
   if (text) await expect(page.getByText(text).first()).toBeVisible()
 }
 
-/** What the browser keeps of the music service, by key. */
-export function kept(page: Page): Promise<Record<string, string>> {
+/** The Spotify entries of localStorage, by key. */
+export function storedSpotifyEntries(page: Page): Promise<Record<string, string>> {
   return page.evaluate(() =>
     Object.fromEntries(Object.entries(localStorage).filter(([key]) => key.startsWith('gaffer.spotify'))),
   )

@@ -3,7 +3,13 @@
 
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from './fixtures.ts'
-import { choosePlaylist, connectAs, expectToast, kept, openTab } from './spotify-steps.ts'
+import {
+  choosePlaylist,
+  connectAs,
+  expectToast,
+  storedSpotifyEntries,
+  openSpotifyTabOfNewBand,
+} from './spotify-steps.ts'
 
 /** A call for each song, where any other step is one or two. */
 const manyCalls = { timeout: 90_000 }
@@ -28,7 +34,7 @@ test('an import of 230 songs can be stopped and continued', async ({ page, demo,
   // What stands on the list already, and the pause that is asked for below.
   allowErrors(/status of (409|429)/)
   const seen = listen(page)
-  const { id, ask, standIn } = await openTab(page, demo)
+  const { id, ask, standIn } = await openSpotifyTabOfNewBand(page, demo)
   await connectAs(page, 'Cara Lindqvist')
   await choosePlaylist(page, long)
   await expect(page.getByRole('link', { name: 'Open in Spotify' })).toHaveAttribute(
@@ -73,7 +79,7 @@ test('an import of 230 songs can be stopped and continued', async ({ page, demo,
   await test.step('no token of Spotify’s was to be seen', async () => {
     const tokens = await standIn.tokens()
     expect(tokens.length).toBeGreaterThan(1)
-    const { 'gaffer.spotifyAccessToken': handle } = await kept(page)
+    const { 'gaffer.spotifyAccessToken': handle } = await storedSpotifyEntries(page)
     for (const secret of [...tokens, handle as string]) demo.keepOutOfLogs(secret)
     const texts = await seen()
     expect(texts.length).toBeGreaterThan(10)
@@ -86,7 +92,7 @@ test('an import of 230 songs can be stopped and continued', async ({ page, demo,
 
 test('a sync asks before it removes tracks, and a second sync changes nothing', async ({ page, demo, allowErrors }) => {
   allowErrors(/status of (429|502)/)
-  const { id, ask } = await openTab(page, demo)
+  const { id, ask } = await openSpotifyTabOfNewBand(page, demo)
   for (const q of ['wonderwall', 'parklife', 'valerie']) {
     const [track] = await ask<{ id: string; name: string }[]>('get', `/api/spotify/search?q=${q}`)
     await ask('post', `/api/bands/${id}/songs`, { title: track?.name, artist: 'Somebody', spotifyId: track?.id })

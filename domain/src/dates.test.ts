@@ -167,6 +167,13 @@ describe('London', () => {
     .tuple(fc.integer({ min: 2000, max: 2100 }), fc.integer({ min: 24, max: 31 }), fc.integer({ min: 0, max: 180 }))
     .map(([year, day, minute]) => Date.UTC(year, 9, day) / 60_000 + minute)
 
+  const anyMinute = fc.oneof(fc.integer({ min: 15_778_080, max: 68_900_000 }), octoberNight)
+  const hourMs = 3_600_000
+  const showsSameTime = (instant: number, other: number) => {
+    const [clock, otherClock] = [londonWallClock(instant), londonWallClock(other)]
+    return clock.date === otherClock.date && clock.time === otherClock.time
+  }
+
   test.each([
     ['2025-06-30T22:59:59.999Z', '2025-06-30'],
     ['2025-06-30T23:00:00Z', '2025-07-01'],
@@ -226,15 +233,29 @@ describe('London', () => {
 
   test('londonInstant reverses londonWallClock, with the first of two equal times in autumn', () => {
     fc.assert(
-      fc.property(fc.oneof(fc.integer({ min: 15_778_080, max: 68_900_000 }), octoberNight), (minute) => {
+      fc.property(anyMinute, (minute) => {
         const instant = minute * 60_000
         const { date, time } = londonWallClock(instant)
-        expect([instant, instant - 3_600_000]).toContain(londonInstant(date, time))
+        expect(londonInstant(date, time)).toBe(showsSameTime(instant, instant - hourMs) ? instant - hourMs : instant)
+      }),
+    )
+  })
+
+  test("existsInLondon is true for every date and time that London's clocks show", () => {
+    fc.assert(
+      fc.property(anyMinute, (minute) => {
+        const { date, time } = londonWallClock(minute * 60_000)
         expect(existsInLondon(date, time)).toBe(true)
-        const isDoubled = [-3_600_000, 3_600_000].some((hour) => {
-          const beside = londonWallClock(instant + hour)
-          return beside.date === date && beside.time === time
-        })
+      }),
+    )
+  })
+
+  test("isDoubledInLondon is true exactly for the times that London's clocks show twice", () => {
+    fc.assert(
+      fc.property(anyMinute, (minute) => {
+        const instant = minute * 60_000
+        const { date, time } = londonWallClock(instant)
+        const isDoubled = [-hourMs, hourMs].some((offset) => showsSameTime(instant, instant + offset))
         expect(isDoubledInLondon(date, time)).toBe(isDoubled)
       }),
     )

@@ -135,7 +135,7 @@ export const messages = {
   onlyOwnerEdits: (member: string) => `Only ${member} can edit this unavailability`,
   confirmCancelEvent: (event: string, date: string) => `Cancel ${event} on ${date}?`,
 
-  // Calendar address
+  // Calendar link (feed URL)
   urlCopied: {
     title: 'Calendar URL copied',
     text: 'Paste this URL in your calendar app to subscribe to live updates',

@@ -1,5 +1,5 @@
 import type { Song } from './song.ts'
-import { songKey } from './song-key.ts'
+import { duplicateKey } from './same-song.ts'
 import { songOf, type Track } from './spotify.ts'
 
 /**
@@ -10,6 +10,6 @@ export function tracksOfSongs(
   songs: readonly Pick<Song, 'title' | 'artist' | 'spotifyId'>[],
   inPlaylist: readonly Track[],
 ): string[] {
-  const byKey = new Map(inPlaylist.toReversed().map((track) => [songKey(songOf(track)), track.id]))
-  return songs.flatMap((song) => song.spotifyId ?? byKey.get(songKey(song)) ?? [])
+  const byKey = new Map(inPlaylist.toReversed().map((track) => [duplicateKey(songOf(track)), track.id]))
+  return songs.flatMap((song) => song.spotifyId ?? byKey.get(duplicateKey(song)) ?? [])
 }

@@ -24,7 +24,7 @@ function score(song: { readiness: { membershipId: string; status: 'red' | 'amber
 }
 
 describe('practice order', () => {
-  test('practice order contains every song once and does not change its input', () => {
+  test('contains every song once and does not change its input', () => {
     fc.assert(
       fc.property(anySongs, (songs) => {
         const before = structuredClone(songs)
@@ -34,7 +34,7 @@ describe('practice order', () => {
     )
   })
 
-  test('practice order has vetoed songs last, then sorts by points, then by date of adding', () => {
+  test('has vetoed songs last, then sorts by points, then by date of adding', () => {
     fc.assert(
       fc.property(anySongs, (songs) => {
         const order = inPracticeOrder(songs)
@@ -49,13 +49,14 @@ describe('practice order', () => {
     )
   })
 
-  test('practice order counts a member without readiness as red', () => {
+  test('a song without readiness ties with an all-red song', () => {
     const said = (...statuses: ('red' | 'amber' | 'green')[]) => ({
       readiness: statuses.map((status) => ({ status })),
       vetos: [],
     })
     const [silent, red, amber, greens] = [said(), said('red', 'red'), said('amber'), said('green', 'green')]
     expect(inPracticeOrder([silent, red, amber, greens])).toEqual([greens, amber, silent, red])
+    expect(inPracticeOrder([red, silent])).toEqual([red, silent])
   })
 })
 

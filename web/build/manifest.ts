@@ -11,13 +11,13 @@ type Chunk = {
   css?: string[]
 }
 
-/** The files of some chunks, by name, and of everything that they import at once. */
+/** The files of the named chunks and of all their static imports. */
 export function filesOf(manifest: Manifest, names: string[]): Set<string> {
   const keys = names.map((name) => keyOf(manifest, name))
   return collectFiles(manifest, keys, ({ imports = [] }) => imports)
 }
 
-/** The files that the entries import, at once or on demand, without excluded chunks and what only these import. */
+/** The files of all static and dynamic imports of the entries, without excluded chunks and those that only excluded ones import. */
 export function reachableFiles(manifest: Manifest, isExcluded: (name: string) => boolean): Set<string> {
   const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry)
   return collectFiles(manifest, entries, ({ imports = [], dynamicImports = [] }) =>

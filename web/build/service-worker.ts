@@ -57,7 +57,7 @@ export async function bundleServiceWorker(root: string, precached: PrecacheEntry
   return bundle.code
 }
 
-/** The documents and all files that their pages load, at once or on demand. A file with a hash in its name needs no revision. */
+/** The documents and all their static and dynamic imports. A file with a hash in its name needs no revision. */
 async function listPrecached(dist: string, documents: string[]): Promise<PrecacheEntry[]> {
   const manifest = JSON.parse(await readFile(join(dist, '.vite', 'manifest.json'), 'utf8')) as Manifest
   const isOnlinePage = (name: string) => name.endsWith('-page') && !documents.includes(name.replace(/-page$/, '.html'))

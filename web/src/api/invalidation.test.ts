@@ -32,7 +32,7 @@ const affectedBy = (bandId: string | null) =>
     changeKinds.map((what) => [what, keys.filter((key) => affectsQuery(key, { bandId, what })).map(short)]),
   )
 
-it('a change of a band affects the queries of that band, and of other bands the calendars that show the same people', () => {
+it('each kind of change invalidates its own queries of the band; events and members also invalidate the calendars of all bands', () => {
   expect(affectedBy('a')).toEqual({
     events: [
       'bands/a/calendar',

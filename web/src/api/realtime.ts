@@ -10,7 +10,7 @@ import { invalidateChanges, invalidateEverything, invalidateMe, type BandChange 
 const debounceMs = 60
 
 /** Keeps the query cache up to date while the component is mounted. */
-export function useLive(): void {
+export function useLiveRefetch(): void {
   const client = useQueryClient()
   useEffect(() => {
     let pending: BandChange[] = []

@@ -90,7 +90,7 @@ export async function connectSpotify(): Promise<Ending> {
   const before = readStored('spotifyAccessToken')
   const popUp = window.open('', 'gaffer-spotify', `popup,width=${size},height=${size}`)
   if (!popUp) return 'failed'
-  // It may be an earlier one, behind this window.
+  // `window.open` may return an earlier pop-up that is hidden behind this window.
   popUp.focus()
   try {
     const { authUrl } = await request('GET /api/spotify/auth')

@@ -3,7 +3,7 @@
 import { isProfileComplete } from '@gaffer/domain/user'
 import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { useLive } from '#api/realtime.ts'
+import { useLiveRefetch } from '#api/realtime.ts'
 import { useSelectedBand } from '#api/bands.ts'
 import { useSignedIn } from '#api/me.ts'
 import { TooltipProvider } from '#ui/tooltip.tsx'
@@ -20,7 +20,7 @@ const loadDrawer = () => import('./navigation-drawer.tsx')
 const NavigationDrawer = lazy(async () => ({ default: (await loadDrawer()).NavigationDrawer }))
 
 export function AppLayout() {
-  useLive()
+  useLiveRefetch()
   useFocusAfterBandChoice()
   const isWide = useBreakpoint() === 'wide'
   const hasNavigation = isProfileComplete(useSignedIn().user)

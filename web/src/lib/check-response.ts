@@ -6,7 +6,7 @@ import type { EndpointDefinition } from '@gaffer/domain/endpoint'
 const endpoints: readonly EndpointDefinition[] = Object.values(api)
 
 /** Throws where the response does not fit the schema, naming the endpoint and the fields. */
-export function checkResponse(name: string, reply: unknown): void {
+export function assertResponseSchema(name: string, reply: unknown): void {
   const endpoint = endpoints.find(({ method, path }) => `${method} ${path}` === name)
   const { error } = endpoint?.response?.safeParse(reply) ?? {}
   if (error) throw new Error(`The response of ${name} does not fit its schema: ${JSON.stringify(error.issues)}`)

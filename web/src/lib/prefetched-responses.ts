@@ -16,7 +16,7 @@ export function startPrefetch(plan: () => Promise<void>): void {
   if (!hasTaken) planned = plan()
 }
 
-/** Requests an address. Resolves to a copy of the response, or to null where it does not count. */
+/** Requests an address. Resolves to a copy of the response, or to null if it failed or was a service worker's copy. */
 export async function prefetchResponse(address: string): Promise<Response | null> {
   const response = fetch(address, { headers: { accept: 'application/json' }, credentials: 'include' }).then(
     (response) => (isFromServer(response) ? response : null),
@@ -26,7 +26,7 @@ export async function prefetchResponse(address: string): Promise<Response | null
   return (await response)?.clone() ?? null
 }
 
-/** Null where nothing was prefetched from the address, or not lately. */
+/** Null where nothing was prefetched from the address, or more than 10 s ago (`maxAgeMs`). */
 export async function takePrefetched(address: string): Promise<Response | null> {
   hasTaken = true
   await planned

@@ -62,7 +62,7 @@ export async function request<N extends EndpointName>(name: N, ...[input]: Argum
   const text = await response.text()
   const reply: unknown = text === '' ? undefined : JSON.parse(text)
   // Dropped from the production bundle, and the schemas with it.
-  if (import.meta.env.DEV) (await import('./check-response.ts')).checkResponse(name, reply)
+  if (import.meta.env.DEV) (await import('./check-response.ts')).assertResponseSchema(name, reply)
   return reply as Reply<N>
 }
 

@@ -13,7 +13,7 @@ const sizes = {
   xl: 'size-14 text-2xl',
   heading: 'size-14 text-2xl xl:size-16',
   upload: 'size-20 text-3xl',
-  /** Does not grow with the text, which needs the room. */
+  /** In px: at large text sizes the bar's text needs the room. */
   bar: 'size-[36px] text-[16px]',
 }
 

@@ -6,7 +6,7 @@ import { cardClassName } from '#ui/card.tsx'
 import { ErrorState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { gatherSongs } from './gather-songs.ts'
-import { sentenceFor } from './format-activity.ts'
+import { activitySentence } from './format-activity.ts'
 
 export function ActivityList({ bandId }: { bandId: string }) {
   const { data, error, refetch, isFetching, hasNextPage, fetchNextPage, isFetchingNextPage } = useActivity(bandId)
@@ -33,7 +33,7 @@ export function ActivityList({ bandId }: { bandId: string }) {
         <ol className={`${cardClassName} divide-y divide-hairline px-4`}>
           {lines.map((line) => (
             <li key={line.id} className="flex items-baseline justify-between gap-4 py-2.5 text-sm">
-              <span className="min-w-0 break-words">{sentenceFor(line, line)}</span>
+              <span className="min-w-0 break-words">{activitySentence(line, line)}</span>
               <time dateTime={line.at} className="shrink-0 text-muted tabular-nums">
                 {displayDate(todayInLondon(new Date(line.at)))}
               </time>

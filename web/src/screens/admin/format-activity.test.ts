@@ -1,6 +1,6 @@
 import { activityVerbs, type Activity } from '@gaffer/domain/activity'
 import { expect, it } from 'vitest'
-import { sentenceFor } from './format-activity.ts'
+import { activitySentence } from './format-activity.ts'
 
 const line: Activity = {
   id: '01890000-0000-7000-8000-000000000000',
@@ -13,17 +13,17 @@ const line: Activity = {
 }
 
 it('an activity line names actor, object and date, with quotes round titles and none round names', () => {
-  expect(sentenceFor(line)).toBe('Dee moved “At the Fenton” from 12/03/2027 to 13/03/2027')
-  expect(sentenceFor({ ...line, verb: 'removed', subject: 'Kit' })).toBe('Dee removed Kit')
+  expect(activitySentence(line)).toBe('Dee moved “At the Fenton” from 12/03/2027 to 13/03/2027')
+  expect(activitySentence({ ...line, verb: 'removed', subject: 'Kit' })).toBe('Dee removed Kit')
   const song = { ...line, subject: 'Ghost Town', date: null, previousDate: null }
-  expect(sentenceFor({ ...song, verb: 'added_song' })).toBe('Dee added “Ghost Town” to the practice list')
-  expect(sentenceFor({ ...song, verb: 'removed_song' }, { moreSongs: 4 })).toBe(
+  expect(activitySentence({ ...song, verb: 'added_song' })).toBe('Dee added “Ghost Town” to the practice list')
+  expect(activitySentence({ ...song, verb: 'removed_song' }, { moreSongs: 4 })).toBe(
     'Dee removed “Ghost Town” and 4 more from the practice list',
   )
 })
 
 it.each(activityVerbs)('has words for "%s" of people who are no longer named', (verb) => {
-  const words = sentenceFor({ ...line, verb, actor: null, subject: null, date: null, previousDate: null })
+  const words = activitySentence({ ...line, verb, actor: null, subject: null, date: null, previousDate: null })
   expect(words).toMatch(/^A former member [a-z]/)
   expect(words).not.toMatch(/null|undefined/)
 })

@@ -25,8 +25,8 @@ const sentences: Record<ActivityVerb, (words: Words) => string> = {
   made_member: ({ who, whom }) => `${who} made ${whom} a member`,
 }
 
-/** Null when the account was erased. */
-export function sentenceFor(
+/** The activity in one sentence. A null `actor` (erased account) reads 'A former member'; other nulls get a general word. */
+export function activitySentence(
   { verb, actor, subject, date, previousDate }: Activity,
   { moreSongs = 0 }: { moreSongs?: number } = {},
 ): string {

@@ -18,7 +18,7 @@ type Props = {
   monthId: string
   addLabel: string
   onOpenEvent: (event: Event) => void
-  /** Where a day has no list beneath the month. */
+  /** For wide screens, which have no list of the day beneath the month. */
   onOpenDay: (date: string) => void
   onAdd: (date: string) => void
 }
@@ -50,10 +50,10 @@ function Month({ state, isWide, monthId, addLabel, filters, onOpenEvent, onOpenD
   const { day, today, query } = state
   const heading = useRef<HTMLHeadingElement>(null)
   const [gridBox, pinnedHeight] = usePinnedHeight(isWide)
-  // What is next stands above, and is seen a moment sooner when the days are drawn after it.
+  // Defers the days, so that the Next Up card above them is painted first.
   const isDue = useDeferredValue(true, false)
 
-  /** On a small screen the day's list lies below the fold. */
+  /** On a small screen the list of the day is below the fold. */
   function bringUpList() {
     const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
     heading.current?.scrollIntoView({ block: 'nearest', behavior: isCalm ? 'auto' : 'smooth' })
@@ -68,7 +68,7 @@ function Month({ state, isWide, monthId, addLabel, filters, onOpenEvent, onOpenD
     <>
       <div
         ref={gridBox}
-        // The page's colour behind the round corners: the list scrolls under the pinned grid.
+        // The background covers the list that scrolls under the round corners of the pinned grid.
         className={clsx(
           '-mx-2 sm:mx-0',
           pinnedHeight > 0 && 'sticky top-[calc(3.5rem+1px+env(safe-area-inset-top))] z-10 bg-bg',
@@ -123,7 +123,7 @@ function List({ state, addLabel, onOpenEvent, onAdd }: Pick<Props, 'state' | 'ad
       month={month}
       today={today}
       events={events}
-      all={all}
+      unfilteredEvents={all}
       addLabel={addLabel}
       onShowAll={() => setShown({ band: true, mine: true })}
       onOpen={onOpenEvent}
@@ -132,7 +132,7 @@ function List({ state, addLabel, onOpenEvent, onAdd }: Pick<Props, 'state' | 'ad
   )
 }
 
-/** Slides a new month in from the side it lies on, except with reduced motion. */
+/** Slides a later month in from the right and an earlier one from the left, except with reduced motion. */
 function useMonthSlide(month: string) {
   const element = useRef<HTMLDivElement>(null)
   const last = useRef(month)
@@ -151,7 +151,7 @@ function useMonthSlide(month: string) {
   return element
 }
 
-/** Top bar, tabs and the heading and first item of the day's list, in pixels. */
+/** The height in pixels of the top bar, the tabs, and the heading and first item of the list of the day. */
 const leastBelowPx = 220
 
 /** The height of the month while it stays pinned above the list of its day; 0 on screens without room for both. */

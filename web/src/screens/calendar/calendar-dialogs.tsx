@@ -1,4 +1,4 @@
-// What opens over the calendar: a day, an event, the form. Each may be opened from the one before.
+// The dialogs of the calendar: day, event details, event form. Each may be opened from the one before.
 
 import type { Event } from '@gaffer/domain/event'
 import type { OwnMembership } from '#api/me.ts'
@@ -17,7 +17,7 @@ type Props = {
   form: Opening<FormSubject>
 }
 
-/** In this order, so that the last to give its focus back is the one that was opened first. */
+/** In this order, so that the dialog that was opened first is the last to restore the focus. */
 export function CalendarDialogs({ state, membership, addLabel, day, details, form }: Props) {
   const edit = (event: Event) => form.open({ event, date: event.date })
 

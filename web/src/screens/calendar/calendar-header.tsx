@@ -1,4 +1,4 @@
-// Above the calendar: which month, which view, and what can be done to the whole of it.
+// The header of the calendar: month and view controls, filters, refresh and menu.
 
 import { displayMonth } from '@gaffer/domain/dates'
 import { CalendarCheck2, ChevronLeft, ChevronRight, RefreshCw, UserRoundCheck } from 'lucide-react'
@@ -28,7 +28,7 @@ type Props = {
   onView: (view: View) => void
   onRefresh: () => void
   filters: ReactNode
-  /** What is next, where there is something. */
+  /** The Next Up card. */
   nextUp: ReactNode
 }
 
@@ -72,7 +72,7 @@ export function CalendarHeader({ membership, filters, nextUp, width, ...props }:
           text={<span className="block max-w-72 truncate">{whose}</span>}
           actions={
             <div className="flex max-w-full flex-wrap items-center gap-1">
-              {/* Its room, also while it is not known: what is beside it is the title, which leaves it free. */}
+              {/* Keeps the room of the card while it loads. */}
               <div className="mr-3 min-h-16.5 w-112 max-w-full">{nextUp}</div>
               {refresh}
               {menu}

@@ -1,4 +1,4 @@
-// The calendar: of the band the member stands in, or their own when they stand in none.
+// The calendar of the selected band, or the member's own without one.
 
 import { useSelectedBand } from '#api/bands.ts'
 import { Calendar } from './calendar.tsx'

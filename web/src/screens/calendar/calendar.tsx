@@ -1,4 +1,4 @@
-// The calendar of one band, or of the member alone: what it shows, and what can be opened from it.
+// The calendar of one band or of the member, with its dialogs.
 
 import type { Event } from '@gaffer/domain/event'
 import { Suspense, lazy } from 'react'
@@ -24,10 +24,9 @@ import { useDeepLink } from './use-deep-link.ts'
 import { useMonth, type MonthState } from './use-month.ts'
 import { useDialogState } from '#ui/use-dialog-state.ts'
 
-// The forms weigh as much as the rest of the page. They are fetched at the first touch of it, before anybody can have
-// pressed anything.
+// The forms weigh as much as the rest of the page. They are prefetched at the first interaction, before a press ends.
 const loadDialogs = () => import('./calendar-dialogs.tsx')
-// Without a signal nothing is lost yet: opening one tries again, and says so.
+// A failed prefetch is ignored: opening a dialog imports them again and reports a failure.
 const prepareDialogs = () => void loadDialogs().catch(() => undefined)
 const CalendarDialogs = lazy(async () => ({ default: (await loadDialogs()).CalendarDialogs }))
 
@@ -45,7 +44,7 @@ export function Calendar({ membership }: { membership: OwnMembership | null }) {
   const form = useDialogState<FormSubject>()
   const openDay = useDialogState<string>()
 
-  // The empty agenda has its own button to add with.
+  // The empty agenda has its own Add button.
   const isEmptyAgenda = isAgendaEmpty(state)
   const addLabel = membership ? 'Add event' : 'Add days away'
   const add = (date: string) => form.open({ event: null, date })

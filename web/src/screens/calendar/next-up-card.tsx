@@ -1,4 +1,4 @@
-// The event that starts next, or with nothing ahead what to do first. A dismissed card stays away until something else is next.
+// The event that starts next, or without one a prompt to add it. A dismissed card stays hidden until another event is next.
 
 import { dayLabel, displayTime, londonWallClock } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
@@ -18,7 +18,7 @@ type Props = {
   read: { data: Event[] | undefined; dataUpdatedAt: number; isPending: boolean }
   today: string
   isWide: boolean
-  /** Null where the page has another button to add the first event with. */
+  /** Null if the page has another button that adds the first event. */
   addLabel: string | null
   onOpen: (event: Event) => void
   onAdd: () => void
@@ -31,10 +31,10 @@ export function NextUp({ read: { data, dataUpdatedAt, isPending }, today, isWide
   return isPending && !isWide ? <NextUpWait /> : null
 }
 
-/** Of the card and of its skeleton: the month beneath does not move. One line on a small phone. */
+/** The height of the card and its skeleton, so that the month beneath does not shift. One line on a small phone. */
 const room = 'min-h-16.5 small-phone:min-h-11'
 
-/** None after a dismissal: the dismissed card does not come. */
+/** No skeleton after a dismissal: the card would not appear. */
 function NextUpWait() {
   if (readStored('dismissedNextUp')) return null
   return <Skeleton className={room} />
@@ -42,7 +42,7 @@ function NextUpWait() {
 
 function NextUpCard({ event, today, onOpen }: { event: Event; today: string; onOpen: (event: Event) => void }) {
   const [dismissed, setDismissed] = useState(() => readStored('dismissedNextUp'))
-  // Once something else is next, room is kept again.
+  // Once another event is next, the skeleton is shown again.
   useEffect(() => {
     if (dismissed !== event.id) forget('dismissedNextUp')
   }, [dismissed, event.id])
@@ -74,7 +74,7 @@ function NextUpCard({ event, today, onOpen }: { event: Event; today: string; onO
           <EventIcon type={event.type} />
         </span>
         <span className="min-w-0 flex-1 small-phone:flex small-phone:items-baseline small-phone:gap-2">
-          {/* With large text the name has a line to itself, and the day is beside the label. */}
+          {/* With large text the name has its own line, and the day is beside the label. */}
           <span className="flex min-w-0 flex-wrap items-baseline gap-x-2 @min-[15rem]:flex-nowrap small-phone:flex-1 small-phone:flex-nowrap">
             <span className="shrink-0 text-xs font-semibold text-accent">Next Up</span>
             <span className="min-w-0 flex-1 truncate text-xs text-muted @min-[15rem]:hidden small-phone:hidden">
@@ -110,7 +110,7 @@ function shortWhen({ date, startTime }: Event, today: string): string {
 
 type NothingAheadProps = { addLabel: string; onAdd: () => void }
 
-/** In the place of the card while no event is ahead: what to do first. */
+/** Replaces the card while no event is ahead: a prompt to add one. */
 function NothingAhead({ addLabel, onAdd }: NothingAheadProps) {
   return (
     <section

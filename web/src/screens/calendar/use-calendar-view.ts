@@ -21,7 +21,7 @@ export function useCalendarView(today: string) {
 
   useEffect(() => storeCalendarView({ view, day: day === today ? null : day, shown }), [view, day, today, shown])
   useShownSearch(search, {
-    // What a bare /calendar shows is left out.
+    // The defaults are left out of the address.
     shown: {
       month: startOfMonth(day) === startOfMonth(today) ? undefined : day.slice(0, 7),
       view: view === 'month' ? undefined : view,
@@ -36,7 +36,7 @@ export function useCalendarView(today: string) {
 
 type Binding = { shown: Shown; onNavigate: (asked: Shown) => void }
 
-/** Writes what is shown into the address, and reports when a link or the Back button brings another one. */
+/** Writes month and view to the address, and reports changes of it by a link or the Back button. */
 function useShownSearch({ month, view }: Shown, { shown, onNavigate }: Binding): void {
   const navigate = useNavigate()
   const written = useRef<Shown>({ month, view })
@@ -54,7 +54,7 @@ function useShownSearch({ month, view }: Shown, { shown, onNavigate }: Binding):
     const timer = setTimeout(() => {
       const next = { month: shown.month, view: shown.view }
       written.current = next
-      // Nothing is left by this, so no form with unsaved changes asks.
+      // The page does not change, so a form with unsaved changes must not block it.
       void navigate({
         from: '/calendar',
         to: '/calendar',
@@ -68,7 +68,7 @@ function useShownSearch({ month, view }: Shown, { shown, onNavigate }: Binding):
   }, [isShown, navigate, shown.month, shown.view])
 }
 
-/** The day itself where it is in the month, else today, else the month's first day. */
+/** `day` if the month contains it, else today if the month contains that, else the first of the month. */
 function dayIn(month: string | undefined, day: string, today: string): string {
   if (month === undefined || day.startsWith(month)) return day
   return today.startsWith(month) ? today : `${month}-01`

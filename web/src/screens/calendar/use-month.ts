@@ -1,4 +1,4 @@
-// The month that is looked at: the chosen day in it, what was read of it, and what of that the filters show.
+// The visible month: the selected day, the loaded entries, and the filtered ones.
 
 import type { Event } from '@gaffer/domain/event'
 import { startOfMonth, todayInLondon } from '@gaffer/domain/dates'
@@ -42,7 +42,7 @@ export function useMonth(bandId: string | null, width: Width) {
     return layOutMonth(month, events, { lanes: isSmallPhone ? 1 : lanes, icons })
   }, [month, events, width, isSmallPhone])
 
-  /** Another month opens on today, where that is in it, else on its first day. */
+  /** Selects today if the other month contains it, else its first day. */
   function turn(by: number) {
     const next = turnedMonth(month, by)
     setDay(startOfMonth(today) === next ? today : next)
@@ -52,7 +52,7 @@ export function useMonth(bandId: string | null, width: Width) {
     return weeks.flatMap((week) => week.days).find((one) => one.date === date)?.events ?? []
   }
 
-  /** The newest that is known of an event: somebody may have changed it since it was opened. */
+  /** The newest loaded version of an event: it may have been changed since it was opened. */
   function latest(event: Event): Event {
     const read = all.find(({ id }) => id === event.id)
     return read && read.version > event.version ? read : event
@@ -95,7 +95,7 @@ function today(): string {
 
 function listen(listener: () => void): () => void {
   const timer = setInterval(listener, minuteMs)
-  // Timers rest while the page is in the background.
+  // Browsers throttle timers in background pages.
   document.addEventListener('visibilitychange', listener)
   return () => {
     clearInterval(timer)

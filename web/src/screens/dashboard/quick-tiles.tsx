@@ -7,7 +7,7 @@ import { useSongs } from '#api/songs.ts'
 import { gigCount, pipelineCount } from './counts.ts'
 import { InlineError } from './inline-error.tsx'
 import { Section } from './section.tsx'
-import { ActionTile, LinkTile, tileActionClassName, type Count } from './tile.tsx'
+import { MultiLinkTile, LinkTile, tileActionClassName, type Count } from './tile.tsx'
 
 type Read<T> = { data: T | undefined; error: Error | null }
 
@@ -103,7 +103,7 @@ export function BandTiles({ membership }: { membership: OwnMembership }) {
         The band
       </h2>
       <div className="grid grid-cols-1 gap-3 pt-2 md:grid-cols-2 xl:gap-4">
-        <ActionTile
+        <MultiLinkTile
           tone="practice"
           Icon={Users}
           title="Members"
@@ -118,7 +118,7 @@ export function BandTiles({ membership }: { membership: OwnMembership }) {
           <Link to="/admin" search={{ tab: 'members' }} className={tileActionClassName}>
             Manage
           </Link>
-        </ActionTile>
+        </MultiLinkTile>
         <LinkTile
           to="/admin"
           tone="plain"

@@ -42,7 +42,7 @@ export function LinkTile({ to, search, action, ...props }: Props & Destination &
 }
 
 /** A tile with several links: `children` have `tileActionClassName`. */
-export function ActionTile({ children, ...props }: Props & { children: ReactNode }) {
+export function MultiLinkTile({ children, ...props }: Props & { children: ReactNode }) {
   return (
     <div className={clsx(look, tones[props.tone])}>
       <Face {...props} />

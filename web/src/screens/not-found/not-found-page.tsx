@@ -1,3 +1,4 @@
+import { notFoundTitle } from '@gaffer/domain/routes'
 import { Link } from '@tanstack/react-router'
 import { LogoMark } from '#brand/logo.tsx'
 import { buttonClassName } from '#ui/button.tsx'
@@ -7,7 +8,7 @@ export function NotFoundPage() {
     <main className="grid min-h-dvh place-content-center justify-items-center gap-3 bg-bg p-6 text-center">
       <LogoMark className="mb-2 size-12" />
       <h1 tabIndex={-1} className="text-3xl font-bold tracking-tight outline-none">
-        404 Page Not Found
+        {notFoundTitle}
       </h1>
       <p className="max-w-sm text-muted">There is nothing here. The link may be old or mistyped.</p>
       <Link to="/" className={`${buttonClassName()} mt-3`}>

@@ -1,7 +1,7 @@
 import type { Membership } from '@gaffer/domain/member'
 import { messages } from '@gaffer/domain/messages'
 import type { Song } from '@gaffer/domain/song'
-import { matchesText } from '@gaffer/domain/song-key'
+import { matchesText } from '@gaffer/domain/same-song'
 import { useCallback, useMemo, useState } from 'react'
 import type { OwnMembership } from '#api/me.ts'
 import { useSetFeedback, type SongFeedback } from '#api/songs.ts'

@@ -2,7 +2,7 @@
 
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
-import { songKey } from '@gaffer/domain/song-key'
+import { duplicateKey } from '@gaffer/domain/same-song'
 import { songOf } from '@gaffer/domain/spotify'
 import { useMemo, type RefObject } from 'react'
 import { useTrackSearch, type Search, type Track } from '#api/spotify.ts'
@@ -78,8 +78,8 @@ export function SongSearch({ text, setText, input, songs, adding, onAdd }: Props
 /** Whether the server would refuse the track as a song that the list has, added from Spotify or by hand. */
 function listedAmong(songs: readonly Song[]): (track: Track) => boolean {
   const tracks = new Set(songs.map(({ spotifyId }) => spotifyId))
-  const keys = new Set(songs.map(songKey))
-  return (track) => tracks.has(track.id) || keys.has(songKey(songOf(track)))
+  const keys = new Set(songs.map(duplicateKey))
+  return (track) => tracks.has(track.id) || keys.has(duplicateKey(songOf(track)))
 }
 
 /** Requests are debounced; the hint for a short text is not. */
@@ -96,7 +96,7 @@ function SearchStatus({ search }: { search: Search }) {
     <>
       {/* One live region for every state: one that is mounted together with its text is not read out. */}
       <output className={isShown ? 'grid gap-1 py-8 text-center text-muted' : 'sr-only'}>
-        {isWaiting ? 'Searching' : search.kind === 'unavailable' ? <Unavailable /> : sentenceFor(search)}
+        {isWaiting ? 'Searching' : search.kind === 'unavailable' ? <Unavailable /> : searchStatusText(search)}
       </output>
       {isWaiting && [1, 2, 3].map((row) => <Skeleton key={row} className="h-14" />)}
     </>
@@ -112,7 +112,7 @@ function Unavailable() {
   )
 }
 
-function sentenceFor(search: Exclude<Search, { kind: 'unavailable' }>): string {
+function searchStatusText(search: Exclude<Search, { kind: 'unavailable' }>): string {
   if (search.kind === 'short') return messages.searchTooShort
   const count = search.tracks.length
   if (count === 0) return messages.nothingFound

@@ -16,7 +16,7 @@ function renderEmpty(all: Event[]) {
       month="2027-03-01"
       today="2027-03-10"
       events={[]}
-      all={all}
+      unfilteredEvents={all}
       addLabel="Add event"
       onShowAll={ignore}
       onOpen={ignore}

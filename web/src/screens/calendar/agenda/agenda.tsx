@@ -9,25 +9,25 @@ import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-and-error-state.tsx'
 import { agendaOf, isInMonth } from '../month/month-layout.ts'
 
-/** The element of the first day that is not over yet. */
+/** The id of the list item of the first day from today on. */
 export const agendaNow = 'agenda-now'
 
 type Props = {
   month: string
   today: string
   events: readonly Event[]
-  /** With those that the filters keep from sight. */
-  all: readonly Event[]
+  /** All events read, including those that the filters hide. */
+  unfilteredEvents: readonly Event[]
   addLabel: string
   onShowAll: () => void
   onOpen: (event: Event) => void
   onAdd: () => void
 }
 
-export function Agenda({ month, today, events, all, ...on }: Props) {
+export function Agenda({ month, today, events, unfilteredEvents, ...on }: Props) {
   const days = useMemo(() => agendaOf(month, events), [month, events])
   const near = days.find(({ date }) => date >= today)?.date
-  // The month in which days lie before today's, if it is this one.
+  // This month if it lists days before today, else null.
   const pastIn = near !== undefined && near !== days[0]?.date ? month : null
   useLayoutEffect(() => {
     if (pastIn === null) return
@@ -35,7 +35,8 @@ export function Agenda({ month, today, events, all, ...on }: Props) {
     const frame = requestAnimationFrame(() => document.getElementById(agendaNow)?.scrollIntoView())
     return () => cancelAnimationFrame(frame)
   }, [pastIn])
-  if (days.length === 0) return <NoEvents hidden={all.filter((event) => isInMonth(month, event)).length} {...on} />
+  if (days.length === 0)
+    return <NoEvents hidden={unfilteredEvents.filter((event) => isInMonth(month, event)).length} {...on} />
   return (
     <ol className="grid grid-cols-1 gap-5">
       {days.map(({ date, events: listed }) => (

@@ -1,4 +1,4 @@
-// What the dates would clash with, said while they are chosen. Tells, never forbids.
+// Warns of conflicts while the dates are chosen. Never blocks saving.
 
 import type { ConflictCheckRequest, Conflicts } from '@gaffer/domain/conflict-check'
 import { TriangleAlert } from 'lucide-react'

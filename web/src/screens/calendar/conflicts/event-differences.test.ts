@@ -1,5 +1,3 @@
-// What a member is told about an edit that crossed theirs, and what keeping their own makes of both.
-
 import type { Event } from '@gaffer/domain/event'
 import { expect, it } from 'vitest'
 import { draftOf, newDraft } from '../event-form/event-form-values.ts'
@@ -12,7 +10,7 @@ const theirs = { ...before, date: '2027-03-13', startTime: null, notes: 'Bring l
 
 const theirsIs = (is: string) => ({ of: 'Theirs', is })
 
-it('names each field that differs, and leaves mine out where I changed nothing', () => {
+it('each differing field has their value, and my value or, if I did not change it, the value before', () => {
   expect(differencesOf(before, mine, theirs)).toEqual([
     { label: 'Date', sides: [theirsIs('13/03/2027'), { of: 'Yours', is: '14/03/2027' }] },
     { label: 'Start time', sides: [theirsIs('None'), { of: 'Before', is: '8:00 PM' }] },
@@ -21,12 +19,12 @@ it('names each field that differs, and leaves mine out where I changed nothing',
   ])
 })
 
-it('is silent where both made the same change, or only blanks differ', () => {
+it('fields with the same change or only different blanks are not differences', () => {
   expect(differencesOf(before, mine, mine)).toEqual([])
   expect(differencesOf(before, mine, { ...mine, notes: '  ' })).toEqual([])
 })
 
-it('keeps my changes and, everywhere else, theirs', () => {
+it('mergeDrafts keeps my changes and takes the other fields from theirs', () => {
   expect(mergeDrafts(before, mine, theirs)).toEqual({
     ...before,
     date: '2027-03-14',
@@ -36,7 +34,7 @@ it('keeps my changes and, everywhere else, theirs', () => {
   })
 })
 
-it('names who was faster, where that is known', () => {
+it('the description names the member who saved first, if known, and says whether the edits differ', () => {
   const seen = draftOf(anEvent())
   const told = (fields: Partial<Event>, changedBy: string | null) =>
     whatTheyMade(seen, seen, { event: anEvent({ notes: 'Bring lights', ...fields }), changedBy }).description
@@ -51,7 +49,7 @@ it('names who was faster, where that is known', () => {
   )
 })
 
-it('says that they deleted it, and who', () => {
+it('the description of a deletion names the member who deleted the event', () => {
   const seen = draftOf(anEvent())
   expect(whatTheyMade(seen, seen, { event: null, changedBy: 'Kit' })).toEqual({
     title: 'Somebody deleted this in the meantime',

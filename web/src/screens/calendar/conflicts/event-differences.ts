@@ -1,4 +1,4 @@
-// Who was faster with an event and where two edits of it differ, field by field, in words; and the event that keeps them both.
+// An edit conflict of an event: its description, the fields that differ, and the merge of both edits.
 
 import type { Event } from '@gaffer/domain/event'
 import { eventTypeLabels } from '@gaffer/domain/event-type'
@@ -7,7 +7,7 @@ import { messages } from '@gaffer/domain/messages'
 import type { FieldDifference } from '#components/edit-conflict-dialog.tsx'
 import { draftOf, textLabels, textNames, type DraftFields } from '../event-form/event-form-values.ts'
 
-/** The event as others left it, null where they deleted it; and who that was, null where it is not known, as with days away. */
+/** The stored event (null if deleted) and the member who saved it (null if unknown, as with days away). */
 export type TheirEdit = { event: Event | null; changedBy: string | null }
 
 const none = 'None'
@@ -25,7 +25,7 @@ const fields: { label: string; show: (draft: DraftFields) => string }[] = [
   ...textNames.map((name) => ({ label: textLabels[name], show: (draft: DraftFields) => text(draft[name]) })),
 ]
 
-/** The fields that either side changed, unless both made the same of it. What the member left alone stands as theirs, whatever is kept. */
+/** The fields whose values differ. A field that the member did not change shows the value before: it stays theirs in any case. */
 export function differencesOf(before: DraftFields, mine: DraftFields, theirs: DraftFields): FieldDifference[] {
   return fields.flatMap(({ label, show }) => {
     const [was, ours, others] = [show(before), show(mine), show(theirs)]
@@ -42,7 +42,7 @@ export function differencesOf(before: DraftFields, mine: DraftFields, theirs: Dr
   })
 }
 
-/** What the member changed, laid over what the others made of the rest. */
+/** Their version with the member's changed fields on top. */
 export function mergeDrafts(before: DraftFields, mine: DraftFields, theirs: DraftFields): DraftFields {
   const changed = Object.entries(mine).filter(([name, value]) => value !== before[name as keyof DraftFields])
   return { ...theirs, ...Object.fromEntries(changed) }
@@ -50,11 +50,11 @@ export function mergeDrafts(before: DraftFields, mine: DraftFields, theirs: Draf
 
 type Told = { title?: string; description: string; differences: FieldDifference[] }
 
-/** What a member is told whose edit came second. */
+/** The description of the conflict for the member whose save was refused. */
 export function whatTheyMade(before: DraftFields, mine: DraftFields, { event, changedBy }: TheirEdit): Told {
   if (event === null) return thatTheyDeletedIt(mine, changedBy)
   const differences = differencesOf(before, mine, draftOf(event))
-  // Days away are their owner's alone to edit.
+  // Only their owner edits days away.
   const saved =
     event.type === 'unavailable'
       ? 'You saved these days away elsewhere while they were open here'

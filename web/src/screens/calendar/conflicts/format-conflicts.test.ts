@@ -1,5 +1,3 @@
-// What the form says about clashes: names first, one line for each kind.
-
 import type { Conflicts } from '@gaffer/domain/conflict-check'
 import { expect, it } from 'vitest'
 import { conflictLines } from './format-conflicts.ts'
@@ -19,9 +17,9 @@ const members = [
   { id: kit, role: 'Member' },
 ]
 
-it('says nothing when nothing clashes', () => expect(conflictLines(day, none, members)).toEqual([]))
+it('without conflicts there are no lines', () => expect(conflictLines(day, none, members)).toEqual([]))
 
-it('names who is away with what they play, once', () => {
+it('each absent member is named once, with the instrument if the role is one', () => {
   const away = { ...anAbsence('Dee', '2027-03-12'), membershipId: dee }
   const also = { ...anAbsence('Kit', '2027-03-12'), membershipId: kit }
   expect(conflictLines(day, { ...none, unavailabilityConflicts: [away, { ...away }, also] }, members)).toEqual([
@@ -29,7 +27,7 @@ it('names who is away with what they play, once', () => {
   ])
 })
 
-it('says what else is on and when, and who is busy without a word about with whom', () => {
+it('other events are named with their times; a member busy in another band is named without that band', () => {
   const gig = anEvent({ type: 'gig', startTime: '20:00' })
   const party = anEvent({ type: 'other', title: 'Party' })
   const times = { date: '2027-03-12', endDate: null, startTime: '20:00', endTime: null }
@@ -40,7 +38,7 @@ it('says what else is on and when, and who is busy without a word about with who
   ])
 })
 
-it('names the first of many, and says how many more there are', () => {
+it('of more than five events, four are named and the rest are counted', () => {
   const parties = Array.from({ length: 9 }, (_, at) => anEvent({ type: 'other', title: `Party ${at + 1}` }))
   const of = (bandEventConflicts: Conflicts['bandEventConflicts']) =>
     conflictLines(day, { ...none, bandEventConflicts }, members)[0]?.text.split(' · ')
@@ -48,13 +46,13 @@ it('names the first of many, and says how many more there are', () => {
   expect(of(parties.slice(0, 5))).toHaveLength(5)
 })
 
-it('says the day of what is on over more than one, or began the night before', () => {
+it('an event that began the evening before is named with its date', () => {
   const night = anEvent({ type: 'gig', date: '2027-03-11', startTime: '21:00', endTime: '01:00' })
   const [line] = conflictLines(day, { ...none, bandEventConflicts: [night] }, members)
   expect(line?.text).toBe('Gig, 11/03/2027 9:00 PM')
 })
 
-it('says which events days away would hit, and of which band where there are several', () => {
+it('events that days away affect are named with their dates, and with the band of another calendar', () => {
   const own = anEvent({ type: 'gig', date: '2027-03-12' })
   const other = { ...own, title: 'Ball', bandName: 'Harbour Lights' }
   expect(conflictLines(day, { ...none, affectedBandEvents: [own, other] }, [])).toEqual([

@@ -1,4 +1,4 @@
-// What a booking would clash with, in a line for each kind, by name.
+// The conflicts of an event in the form, one line for each kind.
 
 import type { Conflicts } from '@gaffer/domain/conflict-check'
 import type { Event } from '@gaffer/domain/event'
@@ -12,7 +12,7 @@ const mostEvents = 5
 
 type Member = Pick<Membership, 'id' | 'role'>
 
-/** For a booking that begins on `date`. Nobody is told twice: two absences of one member are one name. */
+/** The conflicts of an event that begins on `date`. A member with two absences is named once. */
 export function conflictLines(date: string, conflicts: Conflicts, members: readonly Member[]): ConflictLine[] {
   const roles = new Map(members.map(({ id, role }) => [id, role]))
   const named = (who: { displayName: string | null; membershipId: string | null }) => {
@@ -35,7 +35,7 @@ export function conflictLines(date: string, conflicts: Conflicts, members: reado
   return lines.filter(({ text }) => text !== '')
 }
 
-/** Labels that say what a member may do, not what they play. */
+/** Whether the label is an access role, not an instrument. */
 function isOnlyAccess(role: string): boolean {
   return ['owner', 'admin', 'member'].includes(role.toLowerCase())
 }
@@ -50,7 +50,7 @@ function dated(event: Event): string {
   return `${eventName(event)}${band} on ${eventDates(event)}`
 }
 
-/** Of a crowded day, the first few: enough to know it by. */
+/** Joins at most `most` texts: beyond that, the first ones and the number of the others. */
 function listed(texts: string[], most = Infinity): string {
   const all = [...new Set(texts)]
   const shown = all.length > most ? [...all.slice(0, most - 1), `and ${all.length - most + 1} more`] : all

@@ -1,5 +1,5 @@
-// Before days away are saved: the band's events that they hit, one by one. The answers are only collected here; one request
-// saves the days away and cancels the events.
+// Asks about each band event that new days away affect. Only collects the answers: one later request saves the days away and
+// deletes the events.
 
 import type { ConflictCheckRequest } from '@gaffer/domain/conflict-check'
 import type { Event } from '@gaffer/domain/event'
@@ -18,7 +18,7 @@ type Asked = { event: Event; at: number; of: number; answer: (answer: Answer) =>
 export function useCancelAffected(bandId: string | null) {
   const [asked, setAsked] = useState<Asked | null>(null)
 
-  /** The events to cancel; null when the member left the questions, and nothing is to be saved. */
+  /** The events to cancel; null if the member dismissed the questions, so that nothing is saved. */
   async function askAbout(question: ConflictCheckRequest): Promise<Event[] | null> {
     const affected = await affectedBy(bandId, question)
     const cancelled: Event[] = []
@@ -49,14 +49,14 @@ export function useCancelAffected(bandId: string | null) {
   return { askAbout, dialog }
 }
 
-/** From the personal calendar, it may be any of the member's bands. */
+/** From the personal calendar, the event may belong to any of the member's bands. */
 function whatWouldGo({ event: { bandName }, at, of }: Asked): string {
   const place = of > 1 ? `${at} of ${of}. ` : ''
   const whose = bandName ? `everybody in ${bandName}` : 'the whole band'
   return `${place}It would be deleted for ${whose}. Nothing is saved before your last answer.`
 }
 
-/** Nobody is kept from being away because the check could not be made. */
+/** A failed check shows a toast and does not block saving. */
 async function affectedBy(bandId: string | null, question: ConflictCheckRequest): Promise<Event[]> {
   try {
     return (await checkConflicts(bandId, question)).affectedBandEvents

@@ -1,4 +1,4 @@
-// The foot of an event's details: what else can be done, and deleting it in two steps.
+// The buttons beneath an event's details: edit, and delete in two steps.
 
 import type { Event } from '@gaffer/domain/event'
 import { messages } from '@gaffer/domain/messages'
@@ -38,7 +38,7 @@ export function DeleteEvent({ event, edit, onDeleted, onChanged }: Props) {
     }
   }
 
-  /** It may have been changed meanwhile, or deleted. That the deletion failed is told already, so this need not. */
+  /** Shows the stored event after a failed deletion. Its own failure is ignored: the toast is already up. */
   async function showAsItStands() {
     const stored = await readStoredEvent(owningBandId(event), event).catch(() => undefined)
     if (stored) onChanged(stored)

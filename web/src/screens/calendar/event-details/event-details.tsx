@@ -1,4 +1,4 @@
-// Everything about an event, and for those who may: editing it, and deleting it in two steps.
+// The details of an event, with Edit and Delete for members who may edit it.
 
 import { canEditEvent } from '@gaffer/domain/access'
 import { dayInWords } from '@gaffer/domain/dates'
@@ -33,7 +33,7 @@ type Props = {
   membership: OwnMembership | null
   onClose: () => void
   onDeleted: () => void
-  /** Somebody else changed it meanwhile. */
+  /** Another member changed the event meanwhile. */
   onChanged: (stored: Event) => void
   onEdit: (event: Event) => void
 }

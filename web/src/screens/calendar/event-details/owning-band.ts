@@ -1,4 +1,4 @@
-// Where an entry is kept: an event in its band, days away with their owner, whatever band they were written in.
+// An event belongs to its band. Days away belong to their member, whichever band they were added in.
 
 import type { Event } from '@gaffer/domain/event'
 
@@ -7,7 +7,7 @@ export function owningBandId({ type, bandId }: Pick<Event, 'type' | 'bandId'>): 
   return type === 'unavailable' ? null : bandId
 }
 
-/** By which the unsaved event form is kept and offered again: each calendar has its own. Null for the member's own. */
+/** The key of the stored draft of the event form: one per calendar. Null for the member's own calendar. */
 export function eventDraftName(bandId: string | null): string {
   return `event/${bandId ?? 'personal'}`
 }

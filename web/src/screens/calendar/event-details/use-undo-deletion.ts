@@ -1,5 +1,3 @@
-// Undo for events that were just deleted: the button in the toast that names them.
-
 import type { Event } from '@gaffer/domain/event'
 import { messages } from '@gaffer/domain/messages'
 import { useRestoreEvent } from '#api/events.ts'
@@ -8,7 +6,7 @@ import { eventNameAndDates } from '#components/format-event.ts'
 import { showFailure, showToast, undoToastMs, type ToastNotice } from '#ui/toast-store.ts'
 import { owningBandId } from './owning-band.ts'
 
-/** The part of a toast that names what was deleted and offers to restore it. */
+/** The Undo action of the toast that names the deleted events. */
 export function useUndoDeletion(): (events: readonly Event[]) => Pick<ToastNotice, 'action' | 'durationMs'> {
   const restoreEvent = useRestoreEvent()
 

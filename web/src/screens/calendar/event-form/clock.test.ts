@@ -1,10 +1,8 @@
-// Every time of the day, there and back, and the hours that people get wrong: noon and midnight.
-
 import { displayTime } from '@gaffer/domain/dates'
 import { expect, it } from 'vitest'
 import { clockTimeOf, endAfter, hours, minutes, minutesOffered, readTypedTime, timeOf } from './clock.ts'
 
-it('gives back every time that can be picked', () => {
+it('clockTimeOf reverses timeOf for every time that the picker offers', () => {
   for (const half of ['AM', 'PM'] as const)
     for (const hour of hours)
       for (const minute of minutes) {
@@ -14,19 +12,19 @@ it('gives back every time that can be picked', () => {
       }
 })
 
-it('knows noon and midnight', () => {
+it('12 AM is 00:00 and 12:30 PM is 12:30', () => {
   expect(timeOf({ hour: 12, minute: 0, half: 'AM' })).toBe('00:00')
   expect(timeOf({ hour: 12, minute: 30, half: 'PM' })).toBe('12:30')
 })
 
-it('keeps a minute that is not a step of five', () => expect(clockTimeOf('19:03').minute).toBe(3))
+it('clockTimeOf keeps a minute that is not a multiple of five', () => expect(clockTimeOf('19:03').minute).toBe(3))
 
-it('offers the minute of a time between two steps of five in its place, and otherwise the steps alone', () => {
+it('minutesOffered are the multiples of five, with another minute in its place', () => {
   expect(minutesOffered(7)).toEqual([0, 5, 7, ...minutes.slice(2)])
   expect(minutesOffered(35)).toEqual([...minutes])
 })
 
-it('proposes an end two hours on, over midnight too', () => {
+it('endAfter is two hours after the start, also across midnight, and 19:00 without a start', () => {
   expect(endAfter('20:00')).toBe('22:00')
   expect(endAfter('23:15')).toBe('01:15')
   expect(endAfter(null)).toBe('19:00')
@@ -48,6 +46,6 @@ it.each([
   ['0', '00:00'],
 ])('"%s" is read as %s', (typed, time) => expect(readTypedTime(typed)).toBe(time))
 
-it.each(['', 'soon', '24:00', '19:60', '13pm', '0pm', '7:3', '19:00:00', '7 30 pm x'])('"%s" is no time', (typed) =>
+it.each(['', 'soon', '24:00', '19:60', '13pm', '0pm', '7:3', '19:00:00', '7 30 pm x'])('"%s" is not a time', (typed) =>
   expect(readTypedTime(typed)).toBeNull(),
 )

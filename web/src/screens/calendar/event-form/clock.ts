@@ -4,7 +4,7 @@ import { isRealTime, minuteOfDay } from '@gaffer/domain/dates'
 
 export const hours = [12, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11] as const
 export const minutes = [0, 5, 10, 15, 20, 25, 30, 35, 40, 45, 50, 55] as const
-/** Steps of five, and the minute of a time that is between them. */
+/** The multiples of five, and `minute` in its place. */
 export function minutesOffered(minute: number): number[] {
   return [...new Set([...minutes, minute])].sort((a, b) => a - b)
 }
@@ -22,7 +22,7 @@ export function timeOf({ hour, minute, half }: ClockTime): string {
   return pad((hour % 12) + (half === 'PM' ? 12 : 0)) + ':' + pad(minute)
 }
 
-/** Where the picker of an end opens: two hours after the start, or at the usual time where there is none. */
+/** The time at which the picker of the end opens: two hours after the start, or `defaultTime` without one. */
 export function endAfter(start: string | null): string {
   if (start === null) return defaultTime
   const end = (minuteOfDay(start) + 120) % 1440
@@ -34,7 +34,7 @@ function pad(value: number): string {
 }
 
 /**
- * "7pm", "7.30 p.m.", "730pm", "19:00", "1900" or "19" as HH:mm; null for anything else. Without am or pm it is read on the
+ * "7pm", "7.30 p.m.", "730pm", "19:00", "1900" or "19" as HH:mm; null for anything else. Without am or pm it means the
  * 24-hour clock.
  */
 export function readTypedTime(text: string): string | null {

@@ -1,4 +1,4 @@
-// Days away: one day or a stretch of them, from today on. Picked backwards, a stretch is the same stretch.
+// Picks one day away or a range, from today on. The ends of a range can be picked in either order.
 
 import { daysBetween, inOrder } from '@gaffer/domain/dates'
 import { useId, useState } from 'react'
@@ -17,7 +17,7 @@ const modes = [
 export function DaysAwayPicker({ date, endDate, bandId, today, error, onChange }: Props) {
   const errorId = useId()
   const [mode, setMode] = useState<'single' | 'range'>(endDate === null ? 'single' : 'range')
-  // The first day of a stretch that still lacks its last.
+  // The first picked end of a range, until the second is picked.
   const [start, setStart] = useState<string | null>(null)
 
   function pick(day: string) {

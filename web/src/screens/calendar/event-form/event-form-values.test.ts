@@ -1,5 +1,3 @@
-// What a draft starts as and becomes, by the rules for types, visibility and days away.
-
 import { EventInput } from '@gaffer/domain/event'
 import { describe, expect, it } from 'vitest'
 import { anAbsence, anEvent } from '#components/event.fixture.ts'
@@ -16,26 +14,26 @@ import {
 const me = '0190a000-0000-7000-8000-000000000001'
 const practice = { ...newDraft('practice', '2027-03-12'), location: 'Unit 4', startTime: '19:00', endTime: '22:00' }
 
-describe('the types', () => {
-  it('are those that the band allows, and days away always', () => {
+describe('offered types', () => {
+  it('are the types that the band allows, and always days away', () => {
     expect(typesOffered(['practice', 'public_gig'])).toEqual(['practice', 'public_gig', 'unavailable'])
     expect(typesOffered([])).toEqual(['unavailable'])
   })
 
-  it('of an event that exists keep its own, and never cross over to days away', () => {
+  it('of a stored event include its own type, and never mix band events with days away', () => {
     expect(typesOffered(['practice'], 'recording')).toEqual(['practice', 'recording'])
     expect(typesOffered(['practice'], 'unavailable')).toEqual(['unavailable'])
   })
 
-  it('start with a practice where the band has them', () => {
+  it('default to practice if the band allows it, else to the first offered', () => {
     expect(defaultType(typesOffered(['gig', 'practice']))).toBe('practice')
     expect(defaultType(typesOffered(['gig']))).toBe('gig')
     expect(defaultType(typesOffered([]))).toBe('unavailable')
   })
 })
 
-describe('another type', () => {
-  it('makes public gigs and festivals public, the rest private, and clears the other place', () => {
+describe('a change of the type', () => {
+  it('sets the visibility of the type and clears the place field that it does not use', () => {
     expect(afterType('festival', practice)).toEqual({ isPublic: true, location: '' })
     const gig = { ...newDraft('public_gig', '2027-03-12'), venue: 'The Brudenell' }
     expect(afterType('practice', gig)).toEqual({ isPublic: false, venue: '' })
@@ -47,22 +45,23 @@ describe('another type', () => {
   })
 })
 
-it('clears the venue of what becomes private, and the location of what becomes public', () => {
+it('a change of visibility clears the venue of a private event and the location of a public one', () => {
   const gig = { ...newDraft('public_gig', '2027-03-12'), venue: 'The Brudenell' }
   expect(afterVisibility(false, gig)).toEqual({ isPublic: false, venue: '' })
   expect(afterVisibility(true, { ...gig, isPublic: false })).toEqual({ isPublic: true, location: '' })
   expect(afterVisibility(true, gig)).toEqual({})
 })
 
-describe('what is sent', () => {
+describe('the request body', () => {
   const sent = (fields: object) => bodyOf(EventInput.parse({ ...practice, ...fields }), me)
 
   it('is all day exactly when it has no times', () => {
     expect(sent({})).toMatchObject({ isAllDay: false, startTime: '19:00', endTime: '22:00', membershipId: null })
+    expect(sent({ endTime: null })).toMatchObject({ isAllDay: false })
     expect(sent({ startTime: null, endTime: null })).toMatchObject({ isAllDay: true })
   })
 
-  it('is days away of the member, whole days', () => {
+  it('of days away is all day, without a location, and has the membership of the member', () => {
     expect(sent({ type: 'unavailable', location: '' })).toMatchObject({
       isAllDay: true,
       startTime: null,
@@ -71,7 +70,7 @@ describe('what is sent', () => {
     })
   })
 
-  it('is the stored event again when nothing was changed', () => {
+  it('equals the stored event when nothing was changed', () => {
     const stored = anEvent({ type: 'gig', title: 'Wedding', location: 'Barn', startTime: '20:00', notes: 'Two sets' })
     const body = bodyOf(EventInput.parse(draftOf(stored)), me)
     expect(stored).toMatchObject({ ...body, membershipId: null })

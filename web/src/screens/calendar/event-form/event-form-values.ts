@@ -1,5 +1,4 @@
-// An event while it is being written: what it starts as, and what choosing a type or a visibility does to it.
-// Which drafts are right is the domain's business.
+// The values of the event form: defaults, and the effects of a change of type or visibility. The domain validates them.
 
 import { normalizeEvent, type Event, type EventDraft, type EventInput } from '@gaffer/domain/event'
 import { canBePublic, offeredEventTypes, type BandEventType, type EventType } from '@gaffer/domain/event-type'
@@ -9,7 +8,7 @@ export const textLabels = { venue: 'Venue', location: 'Location', title: 'Title'
 type TextName = keyof typeof textLabels
 export const textNames = Object.keys(textLabels) as TextName[]
 
-/** The fields of the form: all there, and text never null, as inputs want it. */
+/** The fields of the form. None is optional and text is never null, as controlled inputs require. */
 export type DraftFields = Record<TextName, string> & {
   type: EventType
   date: string
@@ -33,32 +32,32 @@ function textsOf(event: Partial<Record<TextName, string | null>>): Record<TextNa
   return Object.fromEntries(texts) as Record<TextName, string>
 }
 
-/** Days away and band events can't become each other, so an event that exists is offered its own kind only. */
+/** Days away and band events can't become each other, so a stored event is offered its own kind only. */
 export function typesOffered(allowed: readonly BandEventType[], own?: EventType): EventType[] {
   if (own === 'unavailable') return ['unavailable']
   const offered = offeredEventTypes(allowed, own)
   return own ? offered.filter((type) => type !== 'unavailable') : offered
 }
 
-/** A new event is a practice, in a band that has practices. */
+/** Practice if the band allows it, else the first offered type. */
 export function defaultType(offered: readonly EventType[]): EventType {
   return offered.includes('practice') ? 'practice' : (offered[0] ?? 'unavailable')
 }
 
-/** What the other fields become with another type. */
+/** The changes that a new type makes to the fields. */
 export function afterType(type: EventType, fields: DraftFields): Partial<DraftFields> {
   const visibility = afterVisibility(canBePublic(type), fields)
   if (type !== 'unavailable') return visibility
   return { ...visibility, startTime: null, endTime: null, location: '', venue: '' }
 }
 
-/** A public event has a venue, a private one a location; what is left behind is cleared. */
+/** A public event has a venue, a private one a location: the field that no longer applies is cleared. */
 export function afterVisibility(isPublic: boolean, fields: DraftFields): Partial<DraftFields> {
   if (isPublic === fields.isPublic) return {}
   return isPublic ? { isPublic, location: '' } : { isPublic, venue: '' }
 }
 
-/** A parsed draft as it is sent. Days away are the member's own, in the band that they are written in. */
+/** The request body of a parsed draft. Only days away have a membership: the member's own in the selected band. */
 export function bodyOf(draft: EventDraft, ownMembershipId: string | null): EventInput {
   return { ...normalizeEvent(draft), membershipId: draft.type === 'unavailable' ? ownMembershipId : null }
 }

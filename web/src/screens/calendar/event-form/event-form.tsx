@@ -1,4 +1,4 @@
-// Adding or editing an event: the form in its dialog, from the first field to the stored event.
+// The dialog with the form that adds or edits an event.
 
 import type { ConflictCheckRequest } from '@gaffer/domain/conflict-check'
 import type { Event, EventDraft } from '@gaffer/domain/event'
@@ -20,7 +20,7 @@ import { eventDraftName, owningBandId } from '../event-details/owning-band.ts'
 import { useCancelAffected } from '../conflicts/use-cancel-affected.tsx'
 import { useSaveEvent } from './use-save-event.ts'
 
-/** An event to edit, or none and the day to add one on; with a draft, the fields that were typed before. */
+/** The event to edit, or null and the day of a new one. `draft` has the unsaved fields of an earlier form. */
 export type FormSubject = { event: Event | null; date: string; draft?: Partial<DraftFields> }
 
 type Props = {
@@ -30,7 +30,7 @@ type Props = {
   today: string
   onClose: () => void
   onSaved: (event: Event) => void
-  /** Somebody else deleted it, and that shall stand. */
+  /** Another member deleted the event, and the user accepts that. */
   onDeleted: () => void
 }
 
@@ -39,7 +39,7 @@ export function EventForm({ isOpen, subject, membership, today, onClose, onSaved
   const id = useId()
   const refreshCalendars = useRefreshCalendars()
   const isSaved = useRef(false)
-  const { home, membershipId, allowed, asking } = useStanding(event, membership)
+  const { ownerBandId, membershipId, allowed, conflictBandId } = useEventContext(event, membership)
   const types = typesOffered(allowed, event?.type)
   const { form, fields, set } = useDraftForm(
     event ? draftOf(event) : firstDraft(defaultType(types), date, today),
@@ -47,10 +47,10 @@ export function EventForm({ isOpen, subject, membership, today, onClose, onSaved
   )
   const { isDirty, isSubmitting } = form.formState
   const question = useConflictQuestion(fields, { membershipId, excludeEventId: event?.id ?? null })
-  const affected = useCancelAffected(asking)
+  const affected = useCancelAffected(conflictBandId)
   const saving = useSaveEvent({
     event,
-    home,
+    ownerBandId,
     onSaved: (stored) => {
       isSaved.current = true
       onSaved(stored)
@@ -76,7 +76,7 @@ export function EventForm({ isOpen, subject, membership, today, onClose, onSaved
     void refreshCalendars()
   }
 
-  /** What they made of it is now what is being edited. */
+  /** Rebases the form on their version and saves it. */
   function keepMine(before: Event, theirs: Event | null) {
     if (theirs) set(mergeDrafts(draftOf(before), fields, draftOf(theirs)))
     saving.acceptTheirs(theirs)
@@ -109,9 +109,9 @@ export function EventForm({ isOpen, subject, membership, today, onClose, onSaved
           fields={fields}
           set={set}
           types={types}
-          bandId={asking}
+          bandId={conflictBandId}
           today={today}
-          conflicts={<ConflictNotice bandId={asking} question={isOpen ? question : null} />}
+          conflicts={<ConflictNotice bandId={conflictBandId} question={isOpen ? question : null} />}
         />
       </form>
       {affected.dialog}
@@ -135,17 +135,17 @@ export function EventForm({ isOpen, subject, membership, today, onClose, onSaved
   )
 }
 
-/** Where the event is kept, as whom, what its band allows, and which band is asked about clashes. */
-function useStanding(event: Event | null, membership: OwnMembership | null) {
+/** The band that stores the event, the user's membership and allowed event types there, and the band to check for conflicts. */
+function useEventContext(event: Event | null, membership: OwnMembership | null) {
   const { bands } = useSignedIn()
-  const home = event ? owningBandId(event) : (membership?.bandId ?? null)
+  const ownerBandId = event ? owningBandId(event) : (membership?.bandId ?? null)
   // An event that is opened from another band's calendar follows its own band's rules.
-  const band = home === null ? null : (bands.find(({ bandId }) => bandId === home) ?? null)
+  const band = ownerBandId === null ? null : (bands.find(({ bandId }) => bandId === ownerBandId) ?? null)
   return {
-    home,
+    ownerBandId,
     membershipId: band?.id ?? null,
     allowed: band?.band.allowedEventTypes ?? [],
-    asking: home ?? membership?.bandId ?? null,
+    conflictBandId: ownerBandId ?? membership?.bandId ?? null,
   }
 }
 
@@ -158,7 +158,7 @@ function titleOf(event: Event | null, type: DraftFields['type']): string {
   return event ? 'Edit event' : 'New event'
 }
 
-/** Null while the days or times are incomplete. The same object until what it asks about changes, as a debounced value must be. */
+/** Null while the days or times are incomplete. Memoised: a debounced value must keep its identity until it changes. */
 function useConflictQuestion(
   { date, endDate, startTime, endTime, type }: DraftFields,
   { membershipId, excludeEventId }: Pick<ConflictCheckRequest, 'membershipId' | 'excludeEventId'>,

@@ -1,4 +1,4 @@
-// A small month to pick a day from. Shows at a glance when somebody is away and when something is on.
+// A month to pick a day from. Marks the days on which a member is away or an event is on.
 
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- A table laid out as a grid loses its roles in older browsers. */
 
@@ -12,15 +12,15 @@ import { useDayMarks } from './use-day-marks.ts'
 import { WeekdayRow, dayOf, useDayGrid } from '../month/day-grid.tsx'
 
 type Props = {
-  /** Whose calendar the marks are from: a band's, or with null the member's own. */
+  /** The band whose calendar the marks show; null for the member's own calendar. */
   bandId: string | null
   today: string
-  /** The days that are picked, both ends included. */
+  /** The picked days, `from` and `to` included. */
   from: string | null
   to: string | null
   /** Earlier days can't be picked. */
   earliest?: string
-  /** The element that says what is wrong with the pick, where something is. */
+  /** The id of the element with the error message, if there is one. */
   errorId?: string
   onPick: (date: string) => void
 }

@@ -1,4 +1,4 @@
-// One day to pick: free or not, picked or not, and what is on it as a hatched ring or a dot.
+// One day of a picker: a hatched ring marks an absence and a dot marks an event.
 
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- A table laid out as a grid loses its roles in older browsers. */
 
@@ -12,7 +12,7 @@ type Props = {
   isInMonth: boolean
   isToday: boolean
   isCursor: boolean
-  /** An end of what is picked; or, of a stretch, a day inside it. */
+  /** Whether the day is the first or last picked day, or between them. */
   picked: 'end' | 'inside' | null
   isStretch: boolean
   isDisabled: boolean
@@ -41,7 +41,7 @@ export function PickerDay({ date, marks, isInMonth, isToday, isCursor, picked, i
           isOpen ? openLook({ marks, isToday, isDisabled, isInMonth }) : takenLook,
         )}
       >
-        {/* The number keeps its own ground where the day is hatched. */}
+        {/* The number keeps a plain background on a hatched day. */}
         <span className={clsx(isOpen && marks?.isAway && 'grid size-6 place-content-center rounded-full bg-sunken')}>
           {Number(date.slice(8))}
         </span>

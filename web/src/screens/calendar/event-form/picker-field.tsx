@@ -1,11 +1,11 @@
-// A date or a time to type, with a button that opens its picker beneath the row.
+// A text field for a date or time, with a button that opens its picker beneath the row.
 
 import { clsx } from 'clsx'
 import type { LucideIcon } from 'lucide-react'
 import { useState, type ComponentProps, type Ref } from 'react'
 import { Field, controlClassName, type FieldProps } from '#ui/field.tsx'
 
-/** What a field of a picker takes, besides its value. */
+/** The props that date and time fields pass on. */
 export type PickerFieldProps = FieldProps & {
   isOpen: boolean
   panelId: string
@@ -14,10 +14,10 @@ export type PickerFieldProps = FieldProps & {
 }
 
 type Props = PickerFieldProps & {
-  /** As stored; what was typed where that can't be read. */
+  /** The stored form of the date or time, or the typed text if it is invalid. */
   value: string
   onChange: (value: string) => void
-  /** The stored form of what was typed; null where it can't be read. */
+  /** Parses the typed text to its stored form; null if it is invalid. */
   read: (typed: string) => string | null
   format: (value: string) => string
   Icon: LucideIcon
@@ -38,7 +38,7 @@ export function PickerField({
   ...field
 }: Props) {
   const [typed, setTyped] = useState(() => format(value))
-  // Keeps the spelling of what is being typed, until it is left or the picker changes the value.
+  // Keeps the text as typed until the field loses focus or the picker changes the value.
   const isTyped = (read(typed) ?? typed) === value
 
   return (
@@ -56,7 +56,7 @@ export function PickerField({
               onChange(read(target.value) ?? target.value)
             }}
             onBlur={() => setTyped(format(value))}
-            // In pixels: the icon does not grow with the text, which needs the room.
+            // In px: at large text sizes the text needs the room.
             className={clsx(controlClassName('pr-[48px] pl-[14px]'), 'h-12 tabular-nums')}
           />
           <button

@@ -1,4 +1,4 @@
-// When an event is: its days and its times. One of them at a time opens a picker beneath.
+// The date and time fields of an event. At most one of their pickers is open, beneath its row.
 
 import { addDays, daysBetween, isRealDate, isRealTime } from '@gaffer/domain/dates'
 import { clsx } from 'clsx'
@@ -57,7 +57,7 @@ export function ScheduleFields({ form, fields, set, bandId, today }: Props) {
     setOpen(null)
   }
 
-  /** An event of several days keeps its length when it moves. */
+  /** A new first day moves the last one too: the event keeps its length. */
   function move(to: string) {
     const isMove = endDate !== null && [date, endDate, to].every(isRealDate)
     set({ date: to, ...(isMove && { endDate: addDays(to, daysBetween(date, endDate)) }) })
@@ -65,7 +65,7 @@ export function ScheduleFields({ form, fields, set, bandId, today }: Props) {
 
   return (
     <div ref={section} className="@container grid grid-cols-1 gap-4 short:gap-2">
-      {/* Side by side where both dates fit whole, however large the text. */}
+      {/* Side by side only if both dates fit at the current text size. */}
       <div
         className={clsx(
           'grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.875rem),1fr))] gap-x-3 gap-y-4',
@@ -135,7 +135,7 @@ function timeNameOf(name: Name | null) {
   return name === 'startTime' || name === 'endTime' ? name : null
 }
 
-/** What was typed may be no time. */
+/** The typed text if it is a valid time, else the fallback. */
 function timeOr<Fallback>(typed: string | null, fallback: Fallback): string | Fallback {
   return typed !== null && isRealTime(typed) ? typed : fallback
 }

@@ -1,5 +1,3 @@
-// Dates as people type them.
-
 import { expect, it } from 'vitest'
 import { readTypedDate } from './typed-date.ts'
 
@@ -20,7 +18,7 @@ it.each([
   ['', null],
 ])('reads "%s" as %s', (typed, date) => expect(readTypedDate(typed, '2026-11-20')).toBe(date))
 
-it('takes a date without a year for the next such day', () => {
+it('a typed date without a year is the next such day from today on', () => {
   expect(readTypedDate('4/12', '2026-11-20')).toBe('2026-12-04')
   expect(readTypedDate('4/1', '2026-11-20')).toBe('2027-01-04')
   expect(readTypedDate('20/11', '2026-11-20')).toBe('2026-11-20')

@@ -1,4 +1,4 @@
-// For each day of a month: is somebody away, is something on? From the same reads as the month itself.
+// Whether a member is away and whether an event is on, for each day of a month. Uses the same query as the month grid.
 
 import { addDays } from '@gaffer/domain/dates'
 import { useMemo } from 'react'
@@ -8,7 +8,7 @@ import { lastShownDay } from '../month/month-layout.ts'
 
 export type DayMarks = { isAway: boolean; isOn: boolean }
 
-/** Empty until it was read. */
+/** Empty while loading. */
 export function useDayMarks(bandId: string | null, month: string): ReadonlyMap<string, DayMarks> {
   const range = gridRange(month)
   const { data } = useCalendarEntries(bandId, range)

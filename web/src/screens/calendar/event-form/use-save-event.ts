@@ -1,4 +1,4 @@
-// Saving what the form holds: adding it once, or changing what was seen; and what to do when somebody was faster.
+// Saves the event form: adds an event once (idempotency key) or changes the version that was read, and detects edit conflicts.
 
 import type { Event, EventInput } from '@gaffer/domain/event'
 import { messages } from '@gaffer/domain/messages'
@@ -16,50 +16,50 @@ export type FieldIssue = { path: string; message: string }
 type Saving = {
   /** The event as it was when the form opened; null to add one. */
   event: Event | null
-  /** Where it is kept: a band, or null for the member's own calendar. */
-  home: string | null
+  /** The band that stores the event, or null for the member's own calendar. */
+  ownerBandId: string | null
   onSaved: (event: Event) => void
   onRefused: (issues: readonly FieldIssue[]) => void
 }
 
-export function useSaveEvent({ event, home, onSaved, onRefused }: Saving) {
-  const add = useAddEvent(home)
-  const change = useChangeEvent(home)
+export function useSaveEvent({ event, ownerBandId, onSaved, onRefused }: Saving) {
+  const add = useAddEvent(ownerBandId)
+  const change = useChangeEvent(ownerBandId)
   const undoDeletion = useUndoDeletion()
-  // Kept as long as the form is open: pressing twice, or again after a lost answer, adds one event.
+  // Stays the same while the form is open: a double press or a retry after a lost response adds one event.
   const { keyFor } = useIdempotencyKey()
   const [seen, setSeen] = useState(event)
   const [theirs, setTheirs] = useState<TheirEdit | null>(null)
 
-  /** Cancels the given events in the same request. */
-  async function save(draft: EventInput, over = seen, cancelled: readonly Event[] = []): Promise<void> {
+  /** Saves the draft over `base` (null adds a new event). `cancelled` events are deleted in the same request. */
+  async function save(draft: EventInput, base = seen, cancelled: readonly Event[] = []): Promise<void> {
     const body = cancelled.length > 0 ? { ...draft, cancelEventIds: cancelled.map(({ id }) => id) } : draft
     const deleted = cancelled.length > 0 && { detail: namesOf(cancelled), ...undoDeletion(cancelled) }
     try {
-      if (over === null) {
+      if (base === null) {
         onSaved(await add.mutateAsync({ body, idempotencyKey: keyFor(body) }))
         showToast({ title: 'Success', text: messages.eventCreated, ...deleted })
       } else {
-        onSaved(await change.mutateAsync({ ...over, changes: body }))
+        onSaved(await change.mutateAsync({ ...base, changes: body }))
         showToast({ title: 'Success', text: messages.eventUpdated, ...deleted })
       }
     } catch (error) {
-      if (over !== null && hasCode(error, 'stale') && (await seeTheirs(over))) return
-      if (over !== null && hasCode(error, 'not_found')) return seeThatItIsGone(over)
+      if (base !== null && hasCode(error, 'stale') && (await seeTheirs(base))) return
+      if (base !== null && hasCode(error, 'not_found')) return seeThatItIsGone(base)
       fail(error)
     }
   }
 
-  /** Another member's edit, or for one's own days away another device's. False where it can't be shown. */
+  /** Loads the conflicting edit of another member, or of another device for the member's days away. False if the read fails. */
   async function seeTheirs(mine: Event): Promise<boolean> {
-    const stored = await readStoredEvent(home, mine).catch(() => undefined)
+    const stored = await readStoredEvent(ownerBandId, mine).catch(() => undefined)
     if (!stored) return false
-    setTheirs({ event: stored, changedBy: home && (await readLastEditor(home, stored)) })
+    setTheirs({ event: stored, changedBy: ownerBandId && (await readLastEditor(ownerBandId, stored)) })
     return true
   }
 
   async function seeThatItIsGone(mine: Event): Promise<void> {
-    setTheirs({ event: null, changedBy: home && (await readWhoDeleted(home, mine)) })
+    setTheirs({ event: null, changedBy: ownerBandId && (await readWhoDeleted(ownerBandId, mine)) })
   }
 
   function fail(error: unknown): void {
@@ -68,7 +68,7 @@ export function useSaveEvent({ event, home, onSaved, onRefused }: Saving) {
     if (error instanceof ApiError && error.reply?.issues) onRefused(error.reply.issues)
   }
 
-  /** Null where they deleted it: what is saved next is a new one. */
+  /** Null if the event was deleted: the next save adds a new one. */
   function acceptTheirs(stored: Event | null): void {
     setSeen(stored)
     setTheirs(null)

@@ -1,4 +1,4 @@
-// One day of the month: its number, what it holds as far as there is room, and in words for those who hear it.
+// One day of the month: its number, the entries that fit, and all of them in words for screen readers.
 
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- Bars lie across the cells of a week, which no table row can hold. */
 
@@ -53,7 +53,7 @@ export function DayCell({ day, isToday, isChosen, isWide }: Props) {
   )
 }
 
-/** The pointer's shortcuts. With the keyboard, Enter opens the day, where all of it is. */
+/** Controls for pointers only. With the keyboard, Enter opens the day dialog, which offers the same. */
 function WideExtras({ hidden }: { hidden: number }) {
   return (
     <>

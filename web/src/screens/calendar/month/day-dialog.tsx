@@ -1,4 +1,4 @@
-// A day of the wide month, opened: everything on it, and adding to it.
+// The dialog of a day in the wide month: all its entries, and a button that adds one.
 
 import { weekdayAndDate } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'

@@ -1,5 +1,3 @@
-// The keys of a grid of days, over ends of months and years.
-
 import { expect, it } from 'vitest'
 import { dayAfterKey } from './day-grid.tsx'
 
@@ -14,19 +12,19 @@ it.each([
   ['PageDown', '2027-04-01'],
 ])('%s moves from 1 March 2027 to %s', (key, to) => expect(press('2027-03-01', key)).toBe(to))
 
-it('goes to Monday and Sunday of the week', () => {
+it('Home moves to the Monday of the week and End to its Sunday', () => {
   expect(press('2027-03-03', 'Home')).toBe('2027-03-01')
   expect(press('2027-03-03', 'End')).toBe('2027-03-07')
   expect(press('2027-03-07', 'End')).toBe('2027-03-07')
 })
 
-it('moves by years with Shift, and lands on the last day of a shorter month', () => {
+it('PageUp and PageDown move by a year with Shift, and stop at the last day of a shorter month', () => {
   expect(press('2028-02-29', 'PageDown', true)).toBe('2029-02-28')
   expect(press('2027-03-31', 'PageUp')).toBe('2027-02-28')
   expect(press('2027-03-01', 'PageUp', true)).toBe('2026-03-01')
 })
 
-it('stays within the road, and leaves other keys alone', () => {
+it('moves stop at the first and last day allowed, and Enter does not move', () => {
   expect(press('2100-12-31', 'ArrowDown')).toBe('2100-12-31')
   expect(press('2000-01-01', 'PageUp', true)).toBe('2000-01-01')
   expect(dayAfterKey('2027-03-05', { key: 'ArrowUp', shiftKey: false }, '2027-03-03')).toBe('2027-03-03')

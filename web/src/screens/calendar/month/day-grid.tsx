@@ -15,7 +15,7 @@ type Ways = {
   onEnter: (date: string) => void
 }
 
-/** Its cells carry `data-date`. `moveTo` takes the focus along. */
+/** The cells must have `data-date`. `moveTo` also moves the focus. */
 export function useDayGrid({ cursor, earliest, onMove, onEnter }: Ways) {
   const grid = useRef<HTMLDivElement>(null)
   const takesFocus = useRef(false)
@@ -47,28 +47,28 @@ export function useDayGrid({ cursor, earliest, onMove, onEnter }: Ways) {
   return { grid, moveTo, onKeyDown }
 }
 
-/** The day that an event in the grid is about. */
+/** The day whose cell or bar contains the target of a DOM event. */
 export function dayOf(target: EventTarget): string | undefined {
   return target instanceof Element ? target.closest<HTMLElement>('[data-date]')?.dataset['date'] : undefined
 }
 
 function focusDay(grid: HTMLElement | null, date: string): void {
   const cell = grid?.querySelector<HTMLElement>(`[role=gridcell][data-date="${date}"]`)
-  // The same element may stand for another day by now, and only a focus that moves is read out.
+  // Cells are reused between months, and a screen reader announces a cell only when the focus moves.
   if (cell === document.activeElement) cell?.blur()
   cell?.focus({ preventScroll: true })
 }
 
-/** The day that the key leads to, or null for a key that does not move. `after` and `before` are the ends of the road. */
+/** The day that the key leads to, limited to `earliest`–`latest`; null for a key that does not move. */
 export function dayAfterKey(
   day: string,
   { key, shiftKey }: { key: string; shiftKey: boolean },
-  after = `${firstYear}-01-01`,
-  before = `${lastYear}-12-31`,
+  earliest = `${firstYear}-01-01`,
+  latest = `${lastYear}-12-31`,
 ): string | null {
   const target = targetOf(day, key, shiftKey)
   if (target === null) return null
-  return target < after ? after : target > before ? before : target
+  return target < earliest ? earliest : target > latest ? latest : target
 }
 
 function targetOf(day: string, key: string, shiftKey: boolean): string | null {

@@ -44,7 +44,7 @@ export function EventBar({ placed, date, isWide, bandColors }: Props) {
       }}
       className={clsx(
         'flex min-w-0 items-center overflow-hidden text-xs font-medium',
-        // On a phone a finger means the day beneath.
+        // In a narrow grid a tap on a bar reaches the day beneath it.
         isWide ? 'pointer-events-auto h-5.5 cursor-pointer hover:brightness-110' : 'h-3.25 small-phone:h-3',
         edgesOf(placed),
         groundOf(placed, isWide, bandColor),
@@ -85,8 +85,8 @@ function BandTag({ name, color }: { name: string; color: string | null }) {
 const awayInk =
   'h-full bg-unavailable-chip text-unavailable-ink forced-colors:bg-[Canvas] forced-colors:text-[CanvasText]'
 
-function edgesOf({ isOpening, isClosing }: Placed): string {
-  return clsx(isOpening && 'ml-0.5 rounded-l-chip', isClosing && 'mr-0.5 rounded-r-chip')
+function edgesOf({ hasStart, hasEnd }: Placed): string {
+  return clsx(hasStart && 'ml-0.5 rounded-l-chip', hasEnd && 'mr-0.5 rounded-r-chip')
 }
 
 function insideLook(isWide: boolean): string {
@@ -94,11 +94,11 @@ function insideLook(isWide: boolean): string {
 }
 
 /** In a wide grid the full colour is at the edge. */
-function fillOf({ type }: Event, { isOpening }: Placed, isWide: boolean): string {
+function fillOf({ type }: Event, { hasStart }: Placed, isWide: boolean): string {
   const { chip, edge } = eventLooks[type]
-  return clsx(chip, insideLook(isWide), isWide && isOpening && 'border-l-3', edge, 'forced-colors:border')
+  return clsx(chip, insideLook(isWide), isWide && hasStart && 'border-l-3', edge, 'forced-colors:border')
 }
 
-function hollowOf({ isOpening }: Placed, isWide: boolean): string {
-  return clsx('border border-control bg-surface text-text', insideLook(isWide), isWide && isOpening && 'border-l-3')
+function hollowOf({ hasStart }: Placed, isWide: boolean): string {
+  return clsx('border border-control bg-surface text-text', insideLook(isWide), isWide && hasStart && 'border-l-3')
 }

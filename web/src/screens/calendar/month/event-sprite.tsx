@@ -1,11 +1,10 @@
-// The icons of events, drawn once for the whole grid. A month shows more than a hundred, and pointing at a drawing
-// costs a fraction of drawing it again.
+// An SVG sprite of the event icons. A month shows more than a hundred icons, and `<use>` is much cheaper than drawing each.
 
 import type { Event } from '@gaffer/domain/event'
 import type { EventType } from '@gaffer/domain/event-type'
 import { EventIcon } from '#components/event-type-styles.tsx'
 
-/** Stands once on the page that shows `SpriteIcon`s of these events. */
+/** Render it once on a page with `SpriteIcon`s of these events. */
 export function EventSprite({ events }: { events: readonly Event[] }) {
   const types = [...new Set(events.map(({ type }) => type))]
   return (

@@ -1,7 +1,7 @@
-// The month as a grid of days: one tab stop, the keys of the ARIA APG's grids of dates, and one ear for all pointers.
+// The month as a grid of days: one tab stop, the keys of the ARIA APG's date grids, and one click handler (delegation).
 
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- Bars lie across the cells of a week, which no table row can hold. */
-/* oxlint-disable react/no-array-index-key -- Elements serve month after month: a key is a place, not a day. */
+/* oxlint-disable react/no-array-index-key -- Index keys on purpose: cells are reused between months. */
 
 import type { Event } from '@gaffer/domain/event'
 import { clsx } from 'clsx'
@@ -20,7 +20,7 @@ type Props = {
   today: string
   isWide: boolean
   isLoading: boolean
-  /** Whether only its room is kept, until there is time to draw the days. */
+  /** Renders empty rows of the final height, until the deferred render of the days. */
   isBare: boolean
   onChoose: (date: string) => void
   /** Enter on a day, or in a wide grid a press on it. */
@@ -39,7 +39,7 @@ export function MonthGrid({ labelledBy, weeks, chosen, today, isWide, isLoading,
   function onClick({ target }: MouseEvent) {
     const date = dayOf(target)
     if (!(target instanceof Element) || !date) return
-    // What opens now gives the focus back to the day it was opened from.
+    // Focus the day first: a dialog returns the focus to the element that had it.
     moveTo(date)
     if (!isWide) return on.onTap()
     const event = eventAt(target)

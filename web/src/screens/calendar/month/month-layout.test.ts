@@ -1,5 +1,3 @@
-// What a month shows and where, held against months with every awkward kind of entry in them.
-
 import { addDays, daysBetween } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
 import fc from 'fast-check'
@@ -21,8 +19,8 @@ function barsOf(weeks: MonthWeek[], event: Event) {
   return weeks.flatMap((week) => week.placed).filter((placed) => placed.event === event)
 }
 
-describe('the weeks', () => {
-  it('start on Monday and are completed by the days around', () => {
+describe('weeks', () => {
+  it('start on Monday and are completed by days of the months around', () => {
     const weeks = layOutMonth('2027-03-17', [], titles)
     expect(weeks.map((week) => week.days[0]?.date)).toEqual([
       '2027-03-01',
@@ -36,25 +34,25 @@ describe('the weeks', () => {
   })
 })
 
-describe('a night out', () => {
-  it('belongs to the day on which it begins, with the next day as its end or with none', () => {
+describe('lastShownDay', () => {
+  it('is the first day of an event that ends the next morning, with or without an end date', () => {
     expect(lastShownDay(anEvent({ date: '2027-03-12', startTime: '21:00', endTime: '01:00' }))).toBe('2027-03-12')
     const overnight = { date: '2027-03-12', endDate: '2027-03-13', startTime: '21:00', endTime: '01:00' }
     expect(lastShownDay(anEvent(overnight))).toBe('2027-03-12')
   })
 
-  it('is two days when it goes on into the next evening', () => {
+  it('is the end date of an event that ends the next evening', () => {
     const weekend = { date: '2027-03-12', endDate: '2027-03-13', startTime: '12:00', endTime: '23:00' }
     expect(lastShownDay(anEvent(weekend))).toBe('2027-03-13')
   })
 })
 
 describe('bars', () => {
-  it('break at the end of a week and say where they go on', () => {
+  it('break at the end of a week, with hasStart and hasEnd on the outer pieces only', () => {
     const festival = anEvent({ type: 'festival', date: '2027-03-13', endDate: '2027-03-16' })
     expect(barsOf(layOutMonth(march, [festival], titles), festival)).toEqual([
-      { event: festival, lane: 0, column: 5, span: 2, isOpening: true, isClosing: false },
-      { event: festival, lane: 0, column: 0, span: 2, isOpening: false, isClosing: true },
+      { event: festival, lane: 0, column: 5, span: 2, hasStart: true, hasEnd: false },
+      { event: festival, lane: 0, column: 0, span: 2, hasStart: false, hasEnd: true },
     ])
   })
 
@@ -64,7 +62,7 @@ describe('bars', () => {
     expect(bars.map(({ column, span }) => `${column}+${span}`)).toEqual(Array(5).fill('0+7'))
   })
 
-  it('never hide what is on behind who is away', () => {
+  it('take a lane for a gig before days away, which are counted as hidden', () => {
     const away = ['Ann', 'Bo', 'Cy', 'Di'].map((name) => anAbsence(name, '2027-03-08', '2027-03-14'))
     const gig = anEvent({ type: 'gig', date: '2027-03-10', startTime: '20:00' })
     const weeks = layOutMonth(march, [...away, gig], titles)
@@ -73,18 +71,18 @@ describe('bars', () => {
     expect(dayOf(weeks, '2027-03-10').events[0]).toBe(gig)
   })
 
-  it('go around a day that is full, instead of vanishing for the week', () => {
+  it('skip a day that is full and continue after it', () => {
     const away = anAbsence('Ann', '2027-03-08', '2027-03-14')
     const full = ['09:00', '12:00', '20:00'].map((startTime) => anEvent({ date: '2027-03-10', startTime }))
     const weeks = layOutMonth(march, [away, ...full], titles)
     expect(barsOf(weeks, away)).toEqual([
-      { event: away, lane: 0, column: 0, span: 2, isOpening: true, isClosing: false },
-      { event: away, lane: 0, column: 3, span: 4, isOpening: false, isClosing: true },
+      { event: away, lane: 0, column: 0, span: 2, hasStart: true, hasEnd: false },
+      { event: away, lane: 0, column: 3, span: 4, hasStart: false, hasEnd: true },
     ])
     expect(weeks[1]?.days.map(({ hidden }) => hidden)).toEqual([0, 0, 1, 0, 0, 0, 0])
   })
 
-  it('are drawn for a single day away, but not for a single event where icons are', () => {
+  it('are drawn for a single day away; a single-day event is an icon where the capacity has icons', () => {
     const [away, gig] = [anAbsence('Ann', '2027-03-10'), anEvent({ date: '2027-03-10' })]
     const weeks = layOutMonth(march, [away, gig], icons)
     expect(barsOf(weeks, away)).toHaveLength(1)
@@ -93,10 +91,10 @@ describe('bars', () => {
   })
 })
 
-describe('a day that is too full', () => {
+describe('a full day', () => {
   const singles = (count: number) => Array.from({ length: count }, () => anEvent({ date: '2027-03-10' }))
 
-  it('shows three icons, and from four on two and a number', () => {
+  it('shows up to three icons, or two icons and the number of hidden entries', () => {
     const shown = (events: Event[]) => {
       const day = dayOf(layOutMonth(march, events, icons), '2027-03-10')
       return [day.icons.length, day.hidden]
@@ -109,7 +107,7 @@ describe('a day that is too full', () => {
   })
 })
 
-it('places everything or counts it, and never two things in one place', () => {
+it('every entry of a day is a bar, an icon or counted as hidden, and no two bars overlap', () => {
   const entry = fc
     .record({
       away: fc.boolean(),
@@ -144,7 +142,7 @@ it('places everything or counts it, and never two things in one place', () => {
 })
 
 describe('the agenda', () => {
-  it('lists the month by date, what is on before who is away, earlier before later', () => {
+  it('lists days by date, and on each day events by time before days away', () => {
     const late = anEvent({ date: '2027-03-10', startTime: '20:00' })
     const early = anEvent({ date: '2027-03-10', startTime: '09:00' })
     const away = anAbsence('Ann', '2027-03-10')
@@ -155,7 +153,7 @@ describe('the agenda', () => {
     ])
   })
 
-  it('starts with what is already on, and leaves out other months', () => {
+  it('lists an event that began earlier on the first of the month, and leaves out other months', () => {
     const running = anEvent({ type: 'festival', date: '2027-02-27', endDate: '2027-03-01' })
     const over = anEvent({ date: '2027-02-28', startTime: '22:00', endTime: '02:00' })
     expect(agendaOf(march, [running, over, anEvent({ date: '2027-04-01' })])).toEqual([

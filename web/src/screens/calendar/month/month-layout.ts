@@ -1,5 +1,5 @@
-// Where everything of a month stands: its weeks, what falls on each day, and the lanes that keep entries apart.
-// Knows no looks: whoever draws it says how much room there is.
+// The layout of a month: its weeks, the entries of each day, and the lanes of the bars.
+// Layout only, no styling: the caller passes the capacity of a cell.
 
 import type { Event } from '@gaffer/domain/event'
 import { addDays, compare, dayNumber, endOfMonth, monthWeeks, startOfMonth } from '@gaffer/domain/dates'
@@ -8,7 +8,7 @@ import { addDays, compare, dayNumber, endOfMonth, monthWeeks, startOfMonth } fro
 export type CellCapacity = {
   /** Rows beneath the day's number. */
   lanes: number
-  /** How many single events stand as icons, apart from the lanes; with 0 they take a lane like everything else. */
+  /** The number of single-day events that are shown as icons outside the lanes. With 0 they take a lane like other entries. */
   icons: number
 }
 
@@ -18,31 +18,31 @@ export type Placed = {
   lane: number
   column: number
   span: number
-  /** False where it goes on from the week before, or into the next. */
-  isOpening: boolean
-  isClosing: boolean
+  /** Whether the entry's first (last) day is in this piece. */
+  hasStart: boolean
+  hasEnd: boolean
 }
 
 export type MonthDay = {
   date: string
   isInMonth: boolean
-  /** All of the day in reading order: what is on first, who is away last. */
+  /** All entries of the day in reading order: events first, days away last. */
   events: Event[]
   icons: Event[]
-  /** How many of `events` there is no room for. */
+  /** The number of `events` that do not fit. */
   hidden: number
 }
 
 export type MonthWeek = { days: MonthDay[]; placed: Placed[] }
 
-/** The last day on which an entry is shown: a night out belongs to the day on which it begins. */
+/** The last day on which an entry is shown: an event that ends the next morning belongs to its first day. */
 export function lastShownDay({ date, endDate, startTime, endTime }: Event): string {
   if (endDate === null) return date
   const isOneNight = startTime !== null && endTime !== null && endTime <= startTime && endDate === addDays(date, 1)
   return isOneNight ? date : endDate
 }
 
-/** Drawn as a bar across its days. A day away is one even when it is single, so that it can be hatched. */
+/** Whether the entry is drawn as a bar across its days. Days away always are, even a single one, so that they can be hatched. */
 export function isBar(event: Event): boolean {
   return event.type === 'unavailable' || lastShownDay(event) > event.date
 }
@@ -57,7 +57,7 @@ export function inReadingOrder(events: readonly Event[]): Event[] {
   )
 }
 
-/** The weeks of the month of `month`, Monday first, with the days around it that complete them. */
+/** The weeks of the month, Monday first, completed by days of the months before and after. `month` is any of its days. */
 export function layOutMonth(month: string, events: readonly Event[], room: CellCapacity): MonthWeek[] {
   const weeks = monthWeeks(month).map((dates) => newWeek(dates, month))
   const firstDay = dayNumber(weeks[0]?.days[0]?.date ?? month)
@@ -82,7 +82,7 @@ function newWeek(dates: string[], month: string): MonthWeek {
   return { days, placed: [] }
 }
 
-/** What is on goes before who is away, long before short: a full day never hides a gig behind an absence. */
+/** Places events before days away and long entries before short ones: a full day never hides a gig behind an absence. */
 function fill(week: MonthWeek, { lanes, icons }: CellCapacity): void {
   const taken = Array<number>(lanes).fill(0)
   const shown = week.days.map(() => new Set<Event>())
@@ -97,7 +97,7 @@ function fill(week: MonthWeek, { lanes, icons }: CellCapacity): void {
     const drawn = shown[at] ?? new Set()
     const singles = icons > 0 ? day.events.filter((event) => !isBar(event)) : []
     const isAllShown = singles.length <= icons && drawn.size + singles.length === day.events.length
-    // The last icon makes way for the number of those that are not shown.
+    // The number of hidden entries takes the place of the last icon.
     day.icons = isAllShown ? singles : singles.slice(0, Math.max(0, icons - 1))
     day.hidden = day.events.length - drawn.size - day.icons.length
   })
@@ -105,7 +105,7 @@ function fill(week: MonthWeek, { lanes, icons }: CellCapacity): void {
 
 type Entry = Omit<Placed, 'lane'>
 
-/** In one piece where a lane is free all the way; else in pieces around the days that are full. */
+/** One piece if a lane is free for the whole span, else several pieces that skip the full days. */
 function place(entry: Entry, taken: number[]): Placed[] {
   const parts: Placed[] = []
   const end = entry.column + entry.span
@@ -113,15 +113,15 @@ function place(entry: Entry, taken: number[]): Placed[] {
     const { lane, free } = longestLane(taken, column, end)
     if (free > 0) {
       taken[lane] = (taken[lane] ?? 0) | maskOf(column, free)
-      const isOpening = entry.isOpening && column === entry.column
-      parts.push({ ...entry, lane, column, span: free, isOpening, isClosing: entry.isClosing && column + free === end })
+      const hasStart = entry.hasStart && column === entry.column
+      parts.push({ ...entry, lane, column, span: free, hasStart, hasEnd: entry.hasEnd && column + free === end })
     }
     column += Math.max(1, free)
   }
   return parts
 }
 
-/** The first of the lanes that are free for the most columns from this one on. */
+/** The lane with the most free columns from `column` on; the first one if several tie. */
 function longestLane(taken: readonly number[], column: number, end: number): { lane: number; free: number } {
   let best = { lane: 0, free: 0 }
   taken.forEach((mask, lane) => {
@@ -136,7 +136,7 @@ function maskOf(column: number, span: number): number {
   return ((1 << span) - 1) << column
 }
 
-/** Each entry of the week once, with the columns it takes. */
+/** Each entry of the week once, with the columns that it covers. */
 function entriesOf(week: MonthWeek): Entry[] {
   const first = week.days[0]?.date ?? ''
   const last = week.days[6]?.date ?? ''
@@ -146,8 +146,8 @@ function entriesOf(week: MonthWeek): Entry[] {
       const entry = entries.get(event)
       if (entry) entry.span += 1
       else {
-        const [isOpening, isClosing] = [event.date >= first, lastShownDay(event) <= last]
-        entries.set(event, { event, column, span: 1, isOpening, isClosing })
+        const [hasStart, hasEnd] = [event.date >= first, lastShownDay(event) <= last]
+        entries.set(event, { event, column, span: 1, hasStart, hasEnd })
       }
     }
   })
@@ -159,12 +159,12 @@ function importance({ event }: { event: Event }): number {
   return isBar(event) ? 0 : 1
 }
 
-/** What is read for a month reaches beyond it: the grid shows whole weeks. */
+/** The entries loaded for a month also cover the days around it, because the grid shows whole weeks. */
 export function isInMonth(month: string, event: Event): boolean {
   return event.date <= endOfMonth(month) && lastShownDay(event) >= startOfMonth(month)
 }
 
-/** The month as a list: each day that something begins on, or that finds it already on, once. */
+/** The month as a list of days. Each entry is listed once: on its first day, or on the first of the month if it began before. */
 export function agendaOf(month: string, events: readonly Event[]): { date: string; events: Event[] }[] {
   const first = startOfMonth(month)
   const days = new Map<string, Event[]>()

@@ -1,7 +1,7 @@
-// One week of the month. Drawn anew only when something of it changed, and then in the elements that are there.
+// One week of the month. Memoised: re-renders only when its props change, and reuses its DOM elements for other months.
 
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- Bars lie across the cells of a week, which no table row can hold. */
-/* oxlint-disable react/no-array-index-key -- Elements serve month after month: a key is a place, not a day. */
+/* oxlint-disable react/no-array-index-key -- Index keys on purpose: cells are reused between months. */
 
 import { memo } from 'react'
 import { clsx } from 'clsx'
@@ -12,7 +12,7 @@ import type { MonthWeek } from './month-layout.ts'
 
 type Props = {
   week: MonthWeek
-  /** The chosen day and today, where they are in this week. */
+  /** The selected day and today; null outside this week. */
   chosen: string | null
   today: string | null
   isWide: boolean
@@ -23,7 +23,8 @@ type Props = {
 export const MonthRow = memo(function MonthRow({ week, chosen, today, isWide, isLoading, bandColors }: Props) {
   return (
     <div role="row" className="relative grid grid-cols-7 border-t border-hairline">
-      {/* Before the cells: the first that has a title is the one to press. And above them, for the pointer. */}
+      {/* In a wide grid a press on a bar opens its event: z-1 puts the bars above the cells, and presses beside them reach the
+          cells. First in the DOM: a search by text then finds the bar before the sr-only text of the cell. */}
       <div
         aria-hidden="true"
         className={clsx(

@@ -1,4 +1,4 @@
-// The chosen day beneath the month, on screens without room for titles in its cells.
+// The list of the selected day beneath the month, on screens whose cells have no room for titles.
 
 import type { Event } from '@gaffer/domain/event'
 import { dayLabel, weekdayAndDate } from '@gaffer/domain/dates'
@@ -11,11 +11,11 @@ import { Skeleton } from '#ui/skeleton.tsx'
 type Props = {
   date: string
   today: string
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   events: readonly Event[] | undefined
   addLabel: string
   headingRef: Ref<HTMLHeadingElement>
-  /** Of the month that the list scrolls under, in pixels: the focus stays below it. */
+  /** The height in pixels of the pinned month that the list scrolls under: a focused item stays below it. */
   pinnedHeight: number
   onOpen: (event: Event) => void
   onAdd: () => void

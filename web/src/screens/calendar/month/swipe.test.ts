@@ -1,5 +1,3 @@
-// What counts as a swipe: at least 50 px within 300 ms, more across than down.
-
 import { expect, it } from 'vitest'
 import { swipeBetween } from './swipe.ts'
 

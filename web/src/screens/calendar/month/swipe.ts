@@ -1,4 +1,4 @@
-// A sideways swipe of a finger: far enough, quick enough, and more across than down.
+// A horizontal swipe: at least 50 px within 300 ms, and more across than down.
 
 import { useRef, type PointerEvent, type TouchEvent } from 'react'
 
@@ -7,7 +7,7 @@ const mostMs = 300
 
 export type Touch = { x: number; y: number; at: number }
 
-/** 'left' and 'right' say where the finger went. Distances in CSS pixels, times in ms. */
+/** The direction in which the finger moved. Distances in CSS pixels, times in ms. */
 export function swipeBetween(from: Touch, to: Touch): 'left' | 'right' | null {
   const across = to.x - from.x
   const isSwipe =
@@ -17,8 +17,8 @@ export function swipeBetween(from: Touch, to: Touch): 'left' | 'right' | null {
 }
 
 /**
- * Spread on an element with `touch-action: pan-y`. Mice and trackpads have buttons. A pen tells of pointers only, some
- * aids that swipe for their user of touches only, a finger of both: whichever ends first takes the swipe.
+ * Spread on an element with `touch-action: pan-y`. Ignores the mouse. A pen sends pointer events only, some assistive
+ * technology sends touch events only, and a finger sends both: the first event to end handles the swipe.
  */
 export function useSwipe(onSwipe: (direction: 'left' | 'right') => void) {
   const start = useRef<Touch | null>(null)
@@ -44,7 +44,7 @@ export function useSwipe(onSwipe: (direction: 'left' | 'right') => void) {
   }
 }
 
-/** Null for two fingers, which mean something else. */
+/** Null for several fingers: a pinch is no swipe. */
 function onlyOf(touches: TouchEvent['touches'], at: number): Touch | null {
   return touches.length === 1 && touches[0] ? touchOf(touches[0], at) : null
 }

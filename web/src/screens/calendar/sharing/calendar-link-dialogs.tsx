@@ -1,4 +1,4 @@
-// What opens over the calendar for its link: whether to replace it, and the link to copy by hand.
+// The dialogs of the calendar link: confirm its replacement, and copy it by hand.
 
 import { messages } from '@gaffer/domain/messages'
 import { useState } from 'react'
@@ -10,7 +10,7 @@ import type { Opening } from '#ui/use-dialog-state.ts'
 type Props = {
   question: Opening<true>
   byHand: Opening<string>
-  /** Closes the question when the link has been replaced, or could not be. */
+  /** Closes the question after the replacement succeeded or failed. */
   onReplace: () => Promise<void>
 }
 

@@ -1,4 +1,4 @@
-// Taking the calendar elsewhere: the address to subscribe to, and the three files. With no band chosen, a file of each band.
+// The menu with the calendar link (feed URL) and the .ics exports: three of the selected band, or without one a file per band.
 
 import { messages } from '@gaffer/domain/messages'
 import { CalendarSync, Download, RefreshCcwDot, Share } from 'lucide-react'
@@ -45,7 +45,7 @@ export function CalendarMenu({ membership: { bandId, band } }: { membership: Own
     byHand.open(urls.full)
   }
 
-  /** The question is out of the way before the new address is handed over. */
+  /** Closes the question before the new link is shared. */
   function replaceAddress() {
     return shareAddress((id) => replaceCalendarUrls(id).finally(question.close))
   }
@@ -84,7 +84,7 @@ export function CalendarMenu({ membership: { bandId, band } }: { membership: Own
   )
 }
 
-/** The file of a band holds its events and who is away; together the files hold all that the personal calendar shows. */
+/** The file of a band has its events and days away; all files together have everything that the personal calendar shows. */
 export function PersonalCalendarMenu({ bands }: { bands: readonly OwnMembership[] }) {
   if (bands.length === 0) return null
   return (

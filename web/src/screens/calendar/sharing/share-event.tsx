@@ -1,4 +1,4 @@
-// Tells somebody about an event in words: the share sheet first, then the clipboard, then a field to copy from.
+// Shares an event as text: with the share sheet, else the clipboard, else a field to copy from.
 
 import type { Event } from '@gaffer/domain/event'
 import { Share2 } from 'lucide-react'

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isListed, matchesText, songKey } from './song-key.ts'
+import { isListed, matchesText, duplicateKey } from './same-song.ts'
 
-const key = (title: string, artist = 'Blur') => songKey({ title, artist })
+const key = (title: string, artist = 'Blur') => duplicateKey({ title, artist })
 
 test.each([
   ['Song 2', 'SONG 2'],
@@ -49,13 +49,15 @@ test.each([
   expect(key(one)).not.toBe(key(other))
 })
 
-test('songKey keeps "Feat" in the artist Little Feat and distinguishes artists of the same title', () => {
+test('duplicateKey keeps "Feat" in the artist Little Feat and distinguishes artists of the same title', () => {
   expect(key('Dixie Chicken', 'Little Feat')).not.toBe(key('Dixie Chicken', 'Little'))
   expect(key('Valerie', 'The Zutons')).not.toBe(key('Valerie', 'Amy Winehouse'))
 })
 
-test('songKey differs when a word moves from the title to the artist', () => {
-  expect(songKey({ title: 'One Two', artist: 'Three' })).not.toBe(songKey({ title: 'One', artist: 'Two Three' }))
+test('duplicateKey differs when a word moves from the title to the artist', () => {
+  expect(duplicateKey({ title: 'One Two', artist: 'Three' })).not.toBe(
+    duplicateKey({ title: 'One', artist: 'Two Three' }),
+  )
 })
 
 test('isListed finds a song despite case, accents and spaces', () => {
@@ -84,7 +86,7 @@ test('a search finds featured artists and titles of punctuation only', () => {
   expect(matchesText({ title: '???', artist: '!!!' }, '??')).toBe(true)
 })
 
-test('songKey of a non-blank text is not empty and ignores case and outer spaces', () => {
+test('duplicateKey of a non-blank text is not empty and ignores case and outer spaces', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (text) => {
       fc.pre(text.trim() !== '')

@@ -5,14 +5,14 @@ import type { Song } from './song.ts'
 type Named = Pick<Song, 'title' | 'artist'>
 
 /** Equal for songs whose title and artist differ only in case, accents, punctuation, spaces, "and" or guests ("feat."). */
-export function songKey({ title, artist }: Named): string {
+export function duplicateKey({ title, artist }: Named): string {
   return `${plain(title)}\n${plain(artist)}`
 }
 
 /** Whether the song is among the others, in any spelling. */
 export function isListed(song: Named, others: readonly Named[]): boolean {
-  const key = songKey(song)
-  return others.some((other) => songKey(other) === key)
+  const key = duplicateKey(song)
+  return others.some((other) => duplicateKey(other) === key)
 }
 
 /** Whether each word of the text is part of the title or artist. Ignores case and accents. */
