@@ -115,6 +115,8 @@ test('an expired or disconnected Spotify connection is cleared in every tab', as
   const other = await context.newPage()
   await other.goto(page.url())
   await expect(other.getByText('Ben Okafor')).toBeVisible()
+  // Otherwise one of its own requests could be the first that Spotify refuses.
+  await other.waitForLoadState('networkidle')
 
   await standIn.revoke('ben')
   await page.getByRole('button', { name: 'Refresh' }).click()
