@@ -33,7 +33,10 @@ function cookiesOf({ founder }: ServerUnderTest): string {
   return [...founder.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 }
 
-/** While the database is unavailable: 503 with Retry-After in time, /readyz fails, /healthz does not. */
+/**
+ * Checks the answers without a database: 503 with Retry-After within `limitsMs.answer`; /readyz fails, /healthz does not. Returns the
+ * slowest time, for the report.
+ */
 async function expect503(server: ServerUnderTest): Promise<string> {
   const { url } = server.process
   const cookie = cookiesOf(server)

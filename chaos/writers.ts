@@ -26,7 +26,7 @@ export type RunningWriters = {
 export const writerCount = 8
 const timeoutMs = 30_000
 
-/** Starts writers in a new band of the caller; `finish` waits for their calls in flight, then compares. */
+/** Starts writers in a new band of the caller; `finish` stops them and compares the acknowledged writes with what the server has. */
 export async function startWriters(caller: TestClient): Promise<RunningWriters> {
   const band = await aBand(caller)
   const ledger: Ledger = new Map()

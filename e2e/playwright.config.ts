@@ -44,7 +44,7 @@ export default defineConfig({
     {
       name: 'desk',
       testIgnore:
-        /(add-song|debug|double-tap|identity|invited-and-linked|live|markup|offline|production|songs|spotify|unsaved)\.spec\.ts/,
+        /(add-song|admin|debug|double-tap|identity|invited-and-linked|live|markup|offline|production|slice|songs|spotify|unsaved)\.spec\.ts/,
       use: { viewport: { width: 1280, height: 800 } },
     },
   ],

@@ -19,7 +19,7 @@ test('exactly these write endpoints declare the change "nothing"', () => {
     'holdInvitation',
     'inviteFounder',
     'checkConflicts',
-    'rotateAddresses',
+    'rotateFeedUrls',
     'syncPlaylist',
     'addToPlaylist',
     'removeFromPlaylist',

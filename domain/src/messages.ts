@@ -4,7 +4,7 @@
 import { limits } from './limits.ts'
 import { signInMessages } from './sign-in-messages.ts'
 
-export type Notice = { title: string; text?: string }
+export type ToastText = { title: string; text?: string }
 
 const inWords = (count: number) => count.toLocaleString('en-GB')
 

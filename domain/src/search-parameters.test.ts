@@ -49,7 +49,7 @@ it('opens the form for a new song for any value of ?add', () => {
   ])
 })
 
-it('names every parameter that it drops, so that the router does not keep the raw value', () => {
+it('a known parameter with an invalid value is returned as undefined and not left out: the router would keep its raw value', () => {
   expect(validateCalendarSearch({ view: 'week' })).toHaveProperty('view', undefined)
   expect(validateAdminSearch({ tab: 'nonsense' })).toHaveProperty('tab', undefined)
 })

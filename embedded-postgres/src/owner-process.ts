@@ -1,7 +1,7 @@
 // Started by tests: a process that owns a cluster until it is killed.
 import { startEmbedded } from './start-embedded.ts'
-import { testHost } from './test-cluster.ts'
+import { testApplication } from './test-cluster.ts'
 
 const [dataDir = ''] = process.argv.slice(2)
-await startEmbedded({ dataDir, host: testHost, log: (line) => console.log(line) })
+await startEmbedded({ dataDir, host: testApplication, log: (line) => console.log(line) })
 console.log('owner started')

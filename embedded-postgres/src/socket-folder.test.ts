@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { prepareSocketFolder, secureFolder } from './socket-folder.ts'
-import { testHost } from './test-cluster.ts'
+import { testApplication } from './test-cluster.ts'
 
 let folder: string
 let made: string[]
@@ -21,14 +21,14 @@ afterEach(async () => {
 
 const deepHome = () => join(folder, 'd'.repeat(100))
 const shortName = (home: string) =>
-  join(tmpdir(), `${testHost.name}-${createHash('sha256').update(home).digest('hex').slice(0, 12)}`)
+  join(tmpdir(), `${testApplication.name}-${createHash('sha256').update(home).digest('hex').slice(0, 12)}`)
 
 test('the socket folder is in the cluster folder if its path is short enough, otherwise at a stable path in tmp', async () => {
-  expect(await prepareSocketFolder(folder, undefined, testHost)).toBe(join(folder, 'socket'))
-  const short = await prepareSocketFolder(deepHome(), undefined, testHost)
+  expect(await prepareSocketFolder(folder, undefined, testApplication)).toBe(join(folder, 'socket'))
+  const short = await prepareSocketFolder(deepHome(), undefined, testApplication)
   made.push(short)
   expect(short).toBe(shortName(deepHome()))
-  expect(await prepareSocketFolder(deepHome(), undefined, testHost)).toBe(short)
+  expect(await prepareSocketFolder(deepHome(), undefined, testApplication)).toBe(short)
 })
 
 test.each(['with space', 'with,comma', "with'quote"])(
@@ -36,7 +36,7 @@ test.each(['with space', 'with,comma', "with'quote"])(
   async (name) => {
     const home = join(folder, name)
     await mkdir(home)
-    const short = await prepareSocketFolder(home, undefined, testHost)
+    const short = await prepareSocketFolder(home, undefined, testApplication)
     made.push(short)
     expect(short).toBe(shortName(home))
   },
@@ -57,7 +57,7 @@ test('a socket folder gets another name when its path in tmp is taken', async ()
   made.push(taken)
   await mkdir(taken)
   await chmod(taken, 0o755)
-  const other = await prepareSocketFolder(deepHome(), undefined, testHost)
+  const other = await prepareSocketFolder(deepHome(), undefined, testApplication)
   made.push(other)
   expect(other).not.toBe(taken)
   expect(other.startsWith(`${taken}-`)).toBe(true)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { AlreadyRunning } from './errors.ts'
-import { createTestCluster, insertNote, kill, readNotes, testHost, type TestCluster } from './test-cluster.ts'
+import { createTestCluster, insertNote, kill, readNotes, testApplication, type TestCluster } from './test-cluster.ts'
 
 const isRoot = process.getuid?.() === 0
 let cluster: TestCluster
@@ -43,7 +43,7 @@ test('the embedded PostgreSQL runs with fsync, checksums, UTC, C.UTF-8, no TCP a
   const {
     rows: [role],
   } = await pool.query('select rolname, rolsuper from pg_roles where rolname = current_user')
-  expect(role).toEqual({ rolname: testHost.role, rolsuper: false })
+  expect(role).toEqual({ rolname: testApplication.role, rolsuper: false })
 })
 
 test('the PostgreSQL log does not contain failed statements and their personal data', async () => {
@@ -123,7 +123,7 @@ describe('data folders', () => {
       cluster.dataDir = join(closed, 'data')
       const first = await cluster.start()
       const elsewhere = await realpath(join(cluster.dataDir, 'postgresql'))
-      expect(elsewhere).toMatch(new RegExp(`^/var/lib/${testHost.name}/clusters/`))
+      expect(elsewhere).toMatch(new RegExp(`^/var/lib/${testApplication.name}/clusters/`))
       await insertNote(cluster.connect(first), 'elsewhere')
       await first.stop()
       const again = await cluster.start()

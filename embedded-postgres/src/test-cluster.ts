@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Pool } from 'pg'
 import { startEmbedded, type EmbeddedPostgres, type HostApplication } from './start-embedded.ts'
 
-export const testHost: HostApplication = {
+export const testApplication: HostApplication = {
   title: 'Choir',
   name: 'embedded-postgres-test',
   database: 'choir_data',
@@ -32,7 +32,7 @@ export async function createTestCluster() {
 
     async start(): Promise<EmbeddedPostgres> {
       const log = (line: string) => cluster.logged.push(line)
-      const embedded = await startEmbedded({ dataDir: cluster.dataDir, host: testHost, log })
+      const embedded = await startEmbedded({ dataDir: cluster.dataDir, host: testApplication, log })
       cluster.onClose(() => embedded.stop())
       return embedded
     },

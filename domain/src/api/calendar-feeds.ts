@@ -28,7 +28,7 @@ export const calendarFeedsApi = {
     status: 200,
     response: CalendarAddresses,
   }),
-  rotateAddresses: endpoint({
+  rotateFeedUrls: endpoint({
     method: 'POST',
     path: '/api/bands/:bandId/calendar/url/rotate',
     summary: "Replace the caller's feed URLs; the old ones stop working at once",

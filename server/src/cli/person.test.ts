@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aBand, joinBand } from '#testing/builders.ts'
 import { createPopulatedUser, traces } from '#testing/populated-user.ts'
 import { findTraces } from '#testing/columns.ts'
-import { forgetGoogle, knownToGoogle, signInWithGoogle } from '#testing/google.ts'
+import { resetGoogleSignIn, knownToGoogle, signInWithGoogle } from '#testing/google.ts'
 import { listen } from '#testing/sse-client.ts'
 import { signInBySms } from '#testing/sms.ts'
 import { aPhone, useTestServer } from '#testing/test-server.ts'
@@ -26,7 +26,7 @@ test('the operator command `person … sign-out` ends the sessions of that user 
 test.each(['sign-out', 'number'] as const)(
   'the operator command `person … %s` unlinks the Google identities of that user only',
   async (verb) => {
-    await forgetGoogle(server())
+    await resetGoogleSignIn(server())
     const { phone, browser } = await knownToGoogle(server(), 'ann')
     const other = await knownToGoogle(server(), 'ben')
     const printed = await (verb === 'number' ? run(phone, verb, aPhone()) : run(phone, verb))

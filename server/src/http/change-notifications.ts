@@ -1,5 +1,5 @@
-// Publishes changes to the open pages of the bands concerned. The endpoint table says what each endpoint changes; the caller
-// determines the bands. Every write passes through here.
+// Tells open pages what a request changed. The endpoint table says what changes; the user or member who sent the request, and the
+// response, say in which bands. Every write passes through here.
 
 import type { FastifyRequest } from 'fastify'
 import type { EndpointDefinition } from '@gaffer/domain/endpoint'

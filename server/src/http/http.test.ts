@@ -9,13 +9,14 @@ const server = useTestServer({ RATE_LIMIT: 'on' })
 test.each([
   [{ 'sec-fetch-site': 'cross-site' }, 403],
   [{ 'sec-fetch-site': 'same-site' }, 403],
+  // Sec-Fetch-Site outranks Origin.
   [{ 'sec-fetch-site': 'same-origin', origin: 'https://evil.example' }, 204],
   [{ 'sec-fetch-site': 'none' }, 204],
   [{ origin: 'https://evil.example' }, 403],
   [{ origin: 'null' }, 403],
   [{ origin: 'http://localhost:3000' }, 204],
   [{}, 204],
-])('a POST with the headers %o is answered with status %i', async (headers, status) => {
+])('the cross-site check answers a POST with the headers %o with status %i', async (headers, status) => {
   expect((await server().newClient().post('/auth/logout', undefined, headers)).status).toBe(status)
 })
 

@@ -39,7 +39,7 @@ test('a message that another worker claimed is not sent', async () => {
 })
 
 test.each(['unreachable', 'busy'] as const)(
-  'a failure "%s" is logged, releases the message and is thrown',
+  'a failure "%s" is logged, releases the claim and is thrown',
   async (failure) => {
     const error = providerError(failure)
     const { calls, result } = deliver({ error })

@@ -50,7 +50,7 @@ export async function knownToGoogle(
 }
 
 /** Deletes all linked and pending identities and all sign-in codes, and ends the faults of the fake. */
-export async function forgetGoogle(server: TestServer): Promise<void> {
+export async function resetGoogleSignIn(server: TestServer): Promise<void> {
   await server.deps.db`delete from identities`
   await server.deps.db`delete from pending_identities`
   await server.deps.db`delete from code_requests`

@@ -114,7 +114,7 @@ test('a transaction committed during a backup is either in all tables of the bac
   await db`update songs set album = null`
 })
 
-test('a backup file has mode 0600, and a failed backup keeps the earlier file and leaves no .part file', async () => {
+test('a backup file has mode 0600, and a backup that cannot connect keeps the earlier file and leaves no .part file', async () => {
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   const before = await readFile(file)
   await expect(backUpTo(file, 'postgres://nobody@127.0.0.1:1/nothing')).rejects.toThrow()

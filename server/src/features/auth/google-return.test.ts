@@ -3,7 +3,7 @@ import { googleSignIn } from '#providers/google.ts'
 import type { Answer, TestClient } from '#testing/test-client.ts'
 import {
   chooseAtGoogle,
-  forgetGoogle,
+  resetGoogleSignIn,
   goToGoogle,
   knownToGoogle,
   misbehave,
@@ -13,7 +13,7 @@ import { startTestServer, useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
 
-beforeEach(() => forgetGoogle(server()))
+beforeEach(() => resetGoogleSignIn(server()))
 
 const where = ({ status, headers }: Answer) => [status, headers.get('location')]
 const problem = (code: string) => [302, `/auth/callback?error=${code}`]

@@ -2,13 +2,13 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { aBand } from '#testing/builders.ts'
 import type { Answer, TestClient } from '#testing/test-client.ts'
 import { findTraces } from '#testing/columns.ts'
-import { forgetGoogle, knownToGoogle, signInWithGoogle } from '#testing/google.ts'
+import { resetGoogleSignIn, knownToGoogle, signInWithGoogle } from '#testing/google.ts'
 import { signInBySms } from '#testing/sms.ts'
 import { aPhone, useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
 
-beforeEach(() => forgetGoogle(server()))
+beforeEach(() => resetGoogleSignIn(server()))
 
 const where = ({ status, headers }: Answer) => [status, headers.get('location')]
 const problem = (code: string) => [302, `/auth/callback?error=${code}`]

@@ -78,7 +78,7 @@ export async function readAddresses({ config, keys }: Deps, db: Db, member: Memb
 }
 
 /** Invalidates the feed URLs of the member, for example after a leak. */
-export async function rotateAddresses({ config, keys }: Deps, db: Db, member: MemberContext): Promise<Addresses> {
+export async function rotateFeedUrls({ config, keys }: Deps, db: Db, member: MemberContext): Promise<Addresses> {
   return addressesOf(config.publicUrl, keys, member, await nextFeedVersion(db, member))
 }
 

@@ -15,7 +15,7 @@ import {
   findEntryOfBand,
   listBusyElsewhere,
   listEntriesOfBand,
-  listEventsOfMember,
+  listEventsKeptBy,
   toSearchRange,
   type Calendar,
   type SearchRange,
@@ -73,4 +73,4 @@ function rangeOf({ startDate, endDate }: DateRange): SearchRange {
 }
 
 // For the list of events that a removal deletes.
-export { listEventsOfMember }
+export { listEventsKeptBy }

@@ -129,7 +129,7 @@ const rowsOfMember = preparedQuery<Event>(`
   ${orderBy}`)
 
 /** Events that the member added or took over, on any date. `userId` is null for an invited member. */
-export function listEventsOfMember(
+export function listEventsKeptBy(
   db: Db,
   { bandId }: MemberContext,
   { id: memberId, userId: memberUserId }: Pick<Membership, 'id' | 'userId'>,

@@ -5,7 +5,7 @@ import type { MemberChanges, MemberRemoval, Membership } from '@gaffer/domain/me
 import { messages } from '@gaffer/domain/messages'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { logActivity } from '#features/activity/service.ts'
-import { listEventsOfMember } from '#features/events/service.ts'
+import { listEventsKeptBy } from '#features/events/service.ts'
 import { storeImage, type WithPicture } from '#features/images/service.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import { endInvitationsOf, removeMembership } from './leaving.ts'
@@ -66,7 +66,7 @@ async function logAccessChange(tx: Db, member: MemberContext, target: Membership
 export async function listMemberEvents(db: Db, member: MemberContext, memberId: string): Promise<Event[]> {
   const target = await findMembership(db, member.bandId, memberId)
   if (!target) throw new AppError('not_found', messages.notFound)
-  return listEventsOfMember(db, member, target)
+  return listEventsKeptBy(db, member, target)
 }
 
 /** Removes a member and their entries except the events to keep, and revokes the invitations that they know. */

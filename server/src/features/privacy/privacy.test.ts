@@ -13,7 +13,7 @@ import { useTestServer } from '#testing/test-server.ts'
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 
 const server = useTestServer()
-test('every table is listed as personal or impersonal, and no impersonal table refers to a user or has a suspicious column', async () => {
+test('every table is listed as personal or impersonal, and no impersonal table refers to a user or has a column named like a phone, mail, user, subject or address', async () => {
   const inPublic = (await columnsOf(server())).filter(({ schema }) => schema === 'public')
   const listed = new Set([...personalTables.map(({ table }) => table), ...impersonalTables])
   expect([...new Set(inPublic.map(({ table }) => table))].filter((table) => !listed.has(table))).toEqual([])
@@ -196,7 +196,7 @@ test.each<[string, (dee: TestClient) => Promise<Answer>]>([
   ['a band', (dee) => dee.post('/api/bands', band)],
   ['a band with an idempotency key', (dee) => dee.post('/api/bands', band, key)],
   ['days away', (dee) => dee.post('/api/me/events', { type: 'unavailable', date: '2027-03-05' }, key)],
-])('%s written while its account is being erased is refused with 401 or 404', async (_, write) => {
+])('%s that a user writes while their account is being erased is refused with 401 or 404', async (_, write) => {
   const dee = await server().createUser()
   let answer: Promise<Answer> | undefined
   await server().deps.db.transaction(async (tx) => {
