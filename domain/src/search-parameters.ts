@@ -1,4 +1,4 @@
-// Search parameters of the routes. A value that is not valid is dropped: a link that somebody mistyped still opens its page.
+// Validators of the routes' search parameters. An invalid value is dropped, so that a mistyped link still opens its page.
 
 type Search = Record<string, unknown>
 

@@ -32,7 +32,7 @@ async function leaveLockFile(text: string, secondsAgo = 0): Promise<void> {
 
 const deadPid = () => String(spawnSync(process.execPath, ['-e', '']).pid)
 
-test('two holders of one lock file run one after the other, and the second is told once that it waits', async () => {
+test('two calls of withLockFile on one file run one after the other, and `onWait` of the second is called once', async () => {
   const order: string[] = []
   const onWait = vi.fn()
   const work = (name: string) =>

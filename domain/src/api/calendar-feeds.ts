@@ -21,7 +21,7 @@ export const calendarFeedsApi = {
     status: 200,
     contentType: 'text/calendar',
   }),
-  readAddresses: endpoint({
+  readFeedUrls: endpoint({
     method: 'GET',
     path: '/api/bands/:bandId/calendar/url',
     summary: "Get the caller's secret feed URLs",

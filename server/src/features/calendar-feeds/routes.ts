@@ -2,7 +2,7 @@ import { calendarFeedsApi } from '@gaffer/domain/api/calendar-feeds'
 import { requireMember, requireFeedToken } from '#http/auth/guards.ts'
 import type { RawReply, Serve } from '#http/serve.ts'
 import { contentDisposition } from './file-name.ts'
-import { exportCalendar, readAddresses, readFeed, rotateFeedUrls, type CalendarFile, type Feed } from './service.ts'
+import { exportCalendar, readFeedUrls, readFeed, rotateFeedUrls, type CalendarFile, type Feed } from './service.ts'
 
 // Calendar services fetch the feeds of all their users from a few IP addresses. The largest feed takes 1 s to build.
 const feedOptions = { perMinute: 1200, deadlineMs: 10_000 }
@@ -14,7 +14,7 @@ export function calendarFeedRoutes(serve: Serve): void {
     async ({ deps, db, member, query }) => fileReply(await exportCalendar(deps, db, member, query)),
     { isHeavy: true },
   )
-  serve(calendarFeedsApi.readAddresses, requireMember, ({ deps, db, member }) => readAddresses(deps, db, member))
+  serve(calendarFeedsApi.readFeedUrls, requireMember, ({ deps, db, member }) => readFeedUrls(deps, db, member))
   serve(calendarFeedsApi.rotateFeedUrls, requireMember, ({ deps, db, member }) => rotateFeedUrls(deps, db, member))
   serve(
     calendarFeedsApi.readFeed,

@@ -73,7 +73,7 @@ async function* textOf(
   yield calendarEnd
 }
 
-export async function readAddresses({ config, keys }: Deps, db: Db, member: MemberContext): Promise<Addresses> {
+export async function readFeedUrls({ config, keys }: Deps, db: Db, member: MemberContext): Promise<Addresses> {
   return addressesOf(config.publicUrl, keys, member, await findFeedVersion(db, member))
 }
 

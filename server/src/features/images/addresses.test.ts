@@ -7,9 +7,9 @@ import { useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
 const names = { firstName: 'Dee', lastName: 'Marsh', displayName: 'Dee' }
-const wear = (somebody: TestClient, avatarUrl: string | null) => somebody.put('/api/me', { ...names, avatarUrl })
-const upload = async (somebody: TestClient): Promise<string> =>
-  (await wear(somebody, await aPortrait())).body.user.avatarUrl
+const setAvatar = (client: TestClient, avatarUrl: string | null) => client.put('/api/me', { ...names, avatarUrl })
+const upload = async (client: TestClient): Promise<string> =>
+  (await setAvatar(client, await aPortrait())).body.user.avatarUrl
 
 const outcome = ({ status, body }: Answer) => [status, body.message]
 const refused = [400, imageMessages.notYours]
@@ -28,12 +28,12 @@ test.each(noUuids)('GET /images/%s.webp is 404', async (name) => {
 
 test.each(noUuids)('the avatarUrl /images/%s.webp is refused', async (name) => {
   const dee = await server().createUser()
-  expect((await wear(dee, `/images/${name}.webp`)).status).toBe(400)
+  expect((await setAvatar(dee, `/images/${name}.webp`)).status).toBe(400)
 })
 
 test('the avatarUrl of a picture that does not exist is refused', async () => {
   const dee = await server().createUser()
-  expect(outcome(await wear(dee, '/images/01890000-0000-7000-8000-000000000000.webp'))).toEqual(refused)
+  expect(outcome(await setAvatar(dee, '/images/01890000-0000-7000-8000-000000000000.webp'))).toEqual(refused)
 })
 
 test("another user's picture is refused as avatarUrl of a profile, a band and a member card", async () => {
@@ -41,7 +41,7 @@ test("another user's picture is refused as avatarUrl of a profile, a band and a 
   const avatarUrl = await upload(stranger)
   const band = await aBand(dee)
   const card = `/api/bands/${band.id}/members/${band.membership.id}`
-  expect(outcome(await wear(dee, avatarUrl))).toEqual(refused)
+  expect(outcome(await setAvatar(dee, avatarUrl))).toEqual(refused)
   expect(outcome(await dee.patch(`/api/bands/${band.id}`, { avatarUrl }))).toEqual(refused)
   expect(outcome(await dee.patch(card, { avatarUrl }))).toEqual(refused)
   expect(outcome(await dee.post('/api/bands', { name: 'The Foxes', avatarUrl }))).toEqual(refused)
@@ -52,8 +52,8 @@ test("a user's own uploaded picture can be used again after its removal, also fo
   const band = await aBand(owner)
   await joinBand(owner, band.id, dee)
   const avatarUrl = await upload(dee)
-  await wear(dee, null)
-  expect((await wear(dee, avatarUrl)).body.user.avatarUrl).toBe(avatarUrl)
+  await setAvatar(dee, null)
+  expect((await setAvatar(dee, avatarUrl)).body.user.avatarUrl).toBe(avatarUrl)
   expect((await dee.patch(`/api/bands/${band.id}`, { avatarUrl })).status).toBe(200)
 })
 
@@ -66,15 +66,15 @@ test("the band's current picture is accepted from any of its members and refused
   const cards = (await owner.get(`/api/bands/${band.id}/members`)).body
   const card = cards.find(({ userId }: { userId: string }) => userId === dee.user.id)
   expect((await owner.delete(`/api/bands/${band.id}/members/${card.id}`)).status).toBe(204)
-  expect(outcome(await wear(dee, avatarUrl as string))).toEqual(refused)
+  expect(outcome(await setAvatar(dee, avatarUrl as string))).toEqual(refused)
 })
 
 test('two users who upload the same picture share one image and can both use it', async () => {
   const [dee, kit] = [await server().createUser(), await server().createUser()]
   const portrait = await aPortrait()
-  const first = (await wear(dee, portrait)).body.user.avatarUrl
-  const second = (await wear(kit, portrait)).body.user.avatarUrl
+  const first = (await setAvatar(dee, portrait)).body.user.avatarUrl
+  const second = (await setAvatar(kit, portrait)).body.user.avatarUrl
   expect(second).toBe(first)
-  await wear(dee, null)
-  expect((await wear(dee, first)).status).toBe(200)
+  await setAvatar(dee, null)
+  expect((await setAvatar(dee, first)).status).toBe(200)
 })
