@@ -46,8 +46,11 @@ test('the practice list shows a loading text, and a failed request offers Retry'
     await answers.promise
     return isDown ? route.fulfill({ status: 500, body: '' }) : route.continue()
   })
+  // The page refetches everything once its live stream opens: after the failure that would show the list without Retry.
+  const liveStream = page.waitForResponse('**/api/me/live*')
   await openSongs(page, demo)
   await expect(page.getByText('Loading practice list...')).toBeVisible()
+  await liveStream
   answers.resolve()
   await expect(page.getByRole('alert')).toContainText('Failed to fetch songs')
   isDown = false
