@@ -63,21 +63,21 @@ test('the song search shows the results of the last text, and none when the requ
   await bandWith(page, demo, [])
   await openSongs(page, demo)
   const late = Promise.withResolvers<void>()
-  const asked: string[] = []
+  const queries: string[] = []
   await page.route('**/api/spotify/search?*', async (route) => {
     const q = new URL(route.request().url()).searchParams.get('q') ?? ''
-    asked.push(q)
+    queries.push(q)
     if (q === 'blu') await late.promise
     return q === 'oasis' ? route.fulfill({ status: 502, body: '' }) : route.continue()
   })
   const { dialog, search, option } = await openSearch(page)
   await search.fill('blu')
-  await expect.poll(() => asked).toEqual(['blu'])
+  await expect.poll(() => queries).toEqual(['blu'])
   await search.fill('pulp')
   await expect(option(/Common People/)).toBeVisible()
   late.resolve()
   await search.pressSequentially(' c', { delay: 20 })
-  await expect.poll(() => asked).toEqual(['blu', 'pulp', 'pulp c'])
+  await expect.poll(() => queries).toEqual(['blu', 'pulp', 'pulp c'])
   await expect(option(/Pulp/).first()).toBeVisible()
   await expect(option(/Blur/)).toHaveCount(0)
 
@@ -91,16 +91,16 @@ test('the song search shows the results of the last text, and none when the requ
   await search.fill('zzzzqqqq')
   await expect(dialog.getByText('No results found')).toBeVisible()
   await search.fill('oasis')
-  await expect.poll(() => asked).toContain('oasis')
+  await expect.poll(() => queries).toContain('oasis')
   await expect(dialog.getByText('No results found')).toBeVisible()
 })
 
 test('a song that another member added meanwhile is refused with a message', async ({ page, demo, allowErrors }) => {
   allowErrors(/409/)
   const band = await bandWith(page, demo, [])
-  const [track] = await band.ask<{ id: string; name: string }[]>('get', '/api/spotify/search?q=dakota')
+  const [track] = await band.api<{ id: string; name: string }[]>('get', '/api/spotify/search?q=dakota')
   const song = { title: 'Dakota', artist: 'Stereophonics', spotifyId: track?.id }
-  await band.ask('post', `/api/bands/${band.id}/songs`, song)
+  await band.api('post', `/api/bands/${band.id}/songs`, song)
   // The list as it was read before.
   await page.route(`**/api/bands/${band.id}/songs`, (route) =>
     route.request().method() === 'GET' ? route.fulfill({ json: [] }) : route.continue(),
@@ -195,7 +195,8 @@ test('a list of more than 30 songs is searched, and several of its songs are rem
   demo,
 }) => {
   const band = await bandWith(page, demo, [])
-  const add = (title: string, artist = 'Somebody') => band.ask('post', `/api/bands/${band.id}/songs`, { title, artist })
+  const add = (title: string, artist = 'The Larches') =>
+    band.api('post', `/api/bands/${band.id}/songs`, { title, artist })
   await Promise.all([...Array.from({ length: 29 }, (_, at) => add(`Filler ${at + 1}`)), add('Déjà Vu')])
   await openSongs(page, demo)
   await expect(row(page, 'Déjà Vu')).toBeVisible()

@@ -87,12 +87,12 @@ test('a link opens its event or form once, also after signing in; month, view an
   allowErrors,
 }) => {
   allowErrors(/status of (401|404)/)
-  const { id, ask } = await newBand(page, demo)
+  const { id, api } = await newBand(page, demo)
   // A month that no other journey of Ros reads.
   const next = addMonths(month, 1)
   const date = addDays(next, 19)
   const practice = { type: 'practice', date, title: 'Run-through', location: 'Unit 4', startTime: '19:07' }
-  const event = await ask<{ id: string }>('post', `/api/bands/${id}/events`, practice)
+  const event = await api<{ id: string }>('post', `/api/bands/${id}/events`, practice)
   const link = `${demo.url}/calendar?event=${event.id}`
   await page.context().clearCookies()
   await page.goto(link)
@@ -155,15 +155,15 @@ test('each filter hides its kind of events and an empty agenda counts them; a lo
   page,
   demo,
 }) => {
-  const { id, ask } = await newBand(page, demo)
-  await ask('patch', `/api/bands/${id}`, { name: 'Side Project '.repeat(6).trim() })
+  const { id, api } = await newBand(page, demo)
+  await api('patch', `/api/bands/${id}`, { name: 'Side Project '.repeat(6).trim() })
   const practice = { type: 'practice', date: day(20), title: 'Second half', location: 'Unit 4' }
-  await ask('post', `/api/bands/${id}/events`, practice)
-  await ask('post', '/api/me/events', { type: 'unavailable', date: day(22) })
+  await api('post', `/api/bands/${id}/events`, practice)
+  await api('post', '/api/me/events', { type: 'unavailable', date: day(22) })
   const long = { ...practice, title: 'A very long title '.repeat(6), location: 'Far out on the moors '.repeat(6) }
   const today = todayInLondon(new Date())
   for (const startTime of [null, '19:00', '20:00', '21:00'])
-    await ask('post', `/api/bands/${id}/events`, { ...long, date: today, startTime })
+    await api('post', `/api/bands/${id}/events`, { ...long, date: today, startTime })
   await openMonth(page, demo)
   // The Next Up card has the height of its skeleton.
   const card = await page.getByRole('region', { name: 'Next Up' }).boundingBox()

@@ -26,7 +26,7 @@ async function addTonight(context: BrowserContext, url: string) {
     data: { title: 'Opener', artist: 'Us' },
   })
   expect(song.status()).toBe(201)
-  const answer = await context.request.post(`${url}/api/bands/${bands[0]?.bandId}/events`, {
+  const response = await context.request.post(`${url}/api/bands/${bands[0]?.bandId}/events`, {
     data: {
       type: 'public_gig',
       date: todayInLondon(new Date()),
@@ -36,7 +36,7 @@ async function addTonight(context: BrowserContext, url: string) {
     },
     headers: { 'idempotency-key': crypto.randomUUID() },
   })
-  expect(answer.status()).toBe(201)
+  expect(response.status()).toBe(201)
 }
 
 test('offline, pages show copies with their age and disable every change; invites are not copied; signing out deletes the copies at once, and the session once online', async ({
@@ -150,11 +150,11 @@ test('copies still open offline the next day, and the sign-in of another account
 test("drops a band's copies at its first 404, and those of other bands that were left with the next list", async ({
   page,
   demo,
-  another,
+  newContext,
   allowErrors,
 }) => {
   allowErrors(/404/)
-  const owner = await another()
+  const owner = await newContext()
   const link = await inviteLink(owner, demo)
   await join(page, demo, { link, number: newNumber() })
   const api = (path: string) => `${demo.url}/api/bands/${path}`

@@ -25,7 +25,7 @@ export async function openNavigation(page: Page) {
 export const mainNavigation = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 
 /** The page finds its session gone, as when it was ended elsewhere or its week is over, and goes to sign in. */
-export async function endSessionOf(page: Page): Promise<void> {
+export async function expireSession(page: Page): Promise<void> {
   const context = page.context()
   await context.clearCookies()
   // Back from a lost connection, the page reads everything again.
@@ -41,7 +41,7 @@ export async function bandIds(context: BrowserContext, url: string): Promise<str
 }
 
 /** Keeps a file from the page until it is let go, which waits for the page to ask for it: perhaps it has another name. */
-export async function holdBack(page: Page, glob: string): Promise<{ letGo: () => Promise<void> }> {
+export async function holdFile(page: Page, glob: string): Promise<{ release: () => Promise<void> }> {
   const gone = Promise.withResolvers<void>()
   let isHeld = false
   await page.route(glob, async (route) => {
@@ -50,7 +50,7 @@ export async function holdBack(page: Page, glob: string): Promise<{ letGo: () =>
     await route.continue()
   })
   return {
-    async letGo() {
+    async release() {
       await expect.poll(() => isHeld, `Nobody asked for ${glob}`).toBe(true)
       gone.resolve()
     },

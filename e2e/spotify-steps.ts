@@ -4,46 +4,46 @@
 import type { Page } from '@playwright/test'
 import { newBand } from './calendar-steps.ts'
 import { expect } from './fixtures.ts'
-import type { Gaffer } from './gaffer.ts'
+import type { AppServer } from './app-server.ts'
 
-export type StandIn = {
+export type FakeSpotify = {
   /** Whose connections end, as on Spotify's own page of connected apps. */
   revoke(person: string): Promise<void>
   /** How its accounts service misbehaves; null mends it. */
-  breakAccounts(fault: object | null): Promise<void>
+  setAccountsFault(fault: object | null): Promise<void>
   /** Every token that it gave and that still counts. */
   tokens(): Promise<string[]>
 }
 
 /** A new band, with the tab open and nobody connected. */
-export async function openSpotifyTabOfNewBand(page: Page, gaffer: Gaffer) {
-  const band = await newBand(page, gaffer)
-  await page.goto(`${gaffer.url}/admin?tab=spotify`)
+export async function openSpotifyTabOfNewBand(page: Page, server: AppServer) {
+  const band = await newBand(page, server)
+  await page.goto(`${server.url}/admin?tab=spotify`)
   await expect(page.getByRole('button', { name: 'Connect to Spotify' })).toBeVisible()
-  return { ...band, standIn: await standInOf(page, gaffer) }
+  return { ...band, fakeSpotify: await fakeSpotifyOf(page, server) }
 }
 
-async function standInOf(page: Page, { url }: Gaffer): Promise<StandIn> {
+async function fakeSpotifyOf(page: Page, { url }: AppServer): Promise<FakeSpotify> {
   const { authUrl } = await (await page.request.get(`${url}/api/spotify/auth`)).json()
   const control = (path: string) => `${new URL(authUrl).origin}/control/${path}`
-  const done = async (answer: Promise<{ ok(): boolean }>) => expect((await answer).ok()).toBe(true)
+  const done = async (response: Promise<{ ok(): boolean }>) => expect((await response).ok()).toBe(true)
   return {
     revoke: (person) => done(page.request.post(control('revoke'), { data: { person } })),
-    breakAccounts: (data) =>
+    setAccountsFault: (data) =>
       done(data ? page.request.post(control('fault'), { data }) : page.request.delete(control('fault'))),
     tokens: async () => (await page.request.get(control('tokens'))).json(),
   }
 }
 
 /** Presses Connect; the pop-up. */
-export async function press(page: Page): Promise<Page> {
+export async function openPopUp(page: Page): Promise<Page> {
   const opened = page.waitForEvent('popup')
   await page.getByRole('button', { name: 'Connect to Spotify' }).click()
   return opened
 }
 
 /** Presses what ends in the window being closed, which may be before the browser has said that it was pressed. */
-export async function pressLast(popUp: Page, name: string): Promise<void> {
+export async function clickAndAwaitClose(popUp: Page, name: string): Promise<void> {
   const closed = popUp.waitForEvent('close')
   const press = popUp.getByRole('button', { name }).click()
   await press.catch((error) => {
@@ -53,7 +53,7 @@ export async function pressLast(popUp: Page, name: string): Promise<void> {
 }
 
 export async function connectAs(page: Page, person: string): Promise<void> {
-  await pressLast(await press(page), person)
+  await clickAndAwaitClose(await openPopUp(page), person)
   await expectToast(page, 'Connected to Spotify!')
   await expect(page.getByText(person, { exact: true })).toBeVisible()
 }

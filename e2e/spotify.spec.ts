@@ -34,7 +34,7 @@ test('an import of 230 songs can be stopped and continued', async ({ page, demo,
   // What stands on the list already, and the pause that is asked for below.
   allowErrors(/status of (409|429)/)
   const seen = listen(page)
-  const { id, ask, standIn } = await openSpotifyTabOfNewBand(page, demo)
+  const { id, api, fakeSpotify } = await openSpotifyTabOfNewBand(page, demo)
   await connectAs(page, 'Cara Lindqvist')
   await choosePlaylist(page, long)
   await expect(page.getByRole('link', { name: 'Open in Spotify' })).toHaveAttribute(
@@ -43,13 +43,13 @@ test('an import of 230 songs can be stopped and continued', async ({ page, demo,
   )
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
 
-  const songs = () => ask<{ spotifyId: string }[]>('get', `/api/bands/${id}/songs`)
-  let asked = 0
+  const songs = () => api<{ spotifyId: string }[]>('get', `/api/bands/${id}/songs`)
+  let requestCount = 0
   await page.route('**/api/bands/*/songs', async (route) => {
-    asked += 1
+    requestCount += 1
     // Once they must wait, longer than from one look to the next; later there is time to stop it, since nothing is answered.
-    if (asked === 20) return route.fulfill({ status: 429, headers: { 'retry-after': '3' }, body: '' })
-    if (asked <= 60) return route.continue()
+    if (requestCount === 20) return route.fulfill({ status: 429, headers: { 'retry-after': '3' }, body: '' })
+    if (requestCount <= 60) return route.continue()
   })
   const importing = page.getByRole('button', { name: 'Import songs' })
   await importing.click()
@@ -77,7 +77,7 @@ test('an import of 230 songs can be stopped and continued', async ({ page, demo,
   await expect(page.getByText('Last time, from Everything we ever played: 171 imported.')).toBeVisible()
 
   await test.step('no token of Spotify’s was to be seen', async () => {
-    const tokens = await standIn.tokens()
+    const tokens = await fakeSpotify.tokens()
     expect(tokens.length).toBeGreaterThan(1)
     const { 'gaffer.spotifyAccessToken': handle } = await storedSpotifyEntries(page)
     for (const secret of [...tokens, handle as string]) demo.keepOutOfLogs(secret)
@@ -92,10 +92,10 @@ test('an import of 230 songs can be stopped and continued', async ({ page, demo,
 
 test('a sync asks before it removes tracks, and a second sync changes nothing', async ({ page, demo, allowErrors }) => {
   allowErrors(/status of (429|502)/)
-  const { id, ask } = await openSpotifyTabOfNewBand(page, demo)
+  const { id, api } = await openSpotifyTabOfNewBand(page, demo)
   for (const q of ['wonderwall', 'parklife', 'valerie']) {
-    const [track] = await ask<{ id: string; name: string }[]>('get', `/api/spotify/search?q=${q}`)
-    await ask('post', `/api/bands/${id}/songs`, { title: track?.name, artist: 'Somebody', spotifyId: track?.id })
+    const [track] = await api<{ id: string; name: string }[]>('get', `/api/spotify/search?q=${q}`)
+    await api('post', `/api/bands/${id}/songs`, { title: track?.name, artist: 'The Larches', spotifyId: track?.id })
   }
   await connectAs(page, 'Dev Sandhu')
   const sync = page.getByRole('button', { name: 'Sync to Spotify' })
@@ -119,14 +119,14 @@ test('a sync asks before it removes tracks, and a second sync changes nothing', 
   await expectToast(page, 'Synced to Spotify!', '3 added, 4 removed. 3 songs in the playlist.')
 
   await test.step('what Spotify cannot do is said', async () => {
-    const answer = async (status: number, code: string, message: string) => {
+    const response = async (status: number, code: string, message: string) => {
       await page.route('**/sync', (route) => route.fulfill({ status, json: { code, message } }))
       await sync.click()
     }
-    await answer(429, 'too_many_requests', 'Spotify is busy. Please try again in a moment.')
+    await response(429, 'too_many_requests', 'Spotify is busy. Please try again in a moment.')
     await expectToast(page, 'Sync failed', 'Spotify is busy. Please try again in a moment.')
     await page.unrouteAll()
-    await answer(502, 'upstream_error', 'Spotify is not responding. Please try again.')
+    await response(502, 'upstream_error', 'Spotify is not responding. Please try again.')
     await expectToast(page, 'Sync failed', 'Could not sync to Spotify playlist')
     await page.unrouteAll()
     await page.route('**/playlists/*/tracks', (route) => route.fulfill({ status: 502, body: '' }))
@@ -136,7 +136,7 @@ test('a sync asks before it removes tracks, and a second sync changes nothing', 
   })
 
   // Each band has its own, in this browser.
-  const next = await ask<{ id: string }>('post', '/api/bands', { name: 'Third Band', displayName: 'Ros' })
+  const next = await api<{ id: string }>('post', '/api/bands', { name: 'Third Band', displayName: 'Ros' })
   await page.addInitScript((bandId) => localStorage.setItem('gaffer.selectedBandId', bandId), next.id)
   await page.reload()
   await expect(page.getByRole('combobox', { name: 'One of your playlists' })).toContainText('Choose a playlist')

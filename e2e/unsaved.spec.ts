@@ -1,7 +1,7 @@
 // Unsaved entries: asked about before they are lost, and offered again to their owner once a session has ended.
 
 import { expect, signIn, test } from './fixtures.ts'
-import { danny, endSessionOf, mags } from './shell-steps.ts'
+import { danny, expireSession, mags } from './shell-steps.ts'
 
 test('unsaved entries of profile and band settings are offered again to the same account only', async ({
   page,
@@ -13,7 +13,7 @@ test('unsaved entries of profile and band settings are offered again to the same
   await signIn(context, demo, mags)
   await page.goto(`${demo.url}/profile`)
   await page.getByLabel('Hometown').fill('Whitby')
-  await endSessionOf(page)
+  await expireSession(page)
   await expect(page.getByText('Sign in again to get back what you were typing.')).toBeVisible()
 
   await signIn(context, demo, danny)
@@ -24,7 +24,7 @@ test('unsaved entries of profile and band settings are offered again to the same
 
   await page.goto(`${demo.url}/admin`)
   await page.getByLabel('Description').fill('Louder than before')
-  await endSessionOf(page)
+  await expireSession(page)
   await expect(page.getByText('Sign in again to get back what you were typing.')).toBeVisible()
   await signIn(context, demo, danny)
   await page.goto(`${demo.url}/admin`)
