@@ -46,7 +46,7 @@ test('band settings are saved and reset, and a conflicting edit asks which versi
   await expect(isOn).toHaveCount(1)
   await page.getByRole('button', { name: 'Cancel' }).click()
 
-  // Typed before the other member saves: an untouched form would take over their changes.
+  // Changed before the other member saves: an unchanged form would show their version.
   await page.getByLabel('Description').fill(`Ros was here, on a ${project.name}`)
   await page.getByRole('button', { name: 'Rehearsal' }).click()
   const other = await newContext()
@@ -136,7 +136,7 @@ test('members are invited by link, text and mail, and removed; invitations are r
   await expect(page.getByText('Invitation revoked', { exact: true })).toBeVisible()
   await expect(page.getByText(`Ros removed ${name}`)).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
-  // The smallest screen with text of twice the size: tabs go below one another, and the bar still says where one is.
+  // At 320 px and 200% text size the tabs stack, and the bar still names the section.
   await page.setViewportSize({ width: 320, height: 700 })
   await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)

@@ -1,4 +1,4 @@
-// Shared steps of the calendar journeys: a new band, a month ahead, its days and entries.
+// Steps of the calendar journeys: a new band, a future month, its days and events.
 
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { addDays, addMonths, displayMonth, startOfMonth, todayInLondon } from '@gaffer/domain/dates'

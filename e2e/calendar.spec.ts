@@ -1,4 +1,4 @@
-// Events and days away in the calendar, with conflicts between two members, and the calendar link.
+// Events and days away, conflicts between two members, and the calendar link.
 
 import type { Event } from '@gaffer/domain/event'
 import type { Locator } from '@playwright/test'
@@ -156,7 +156,7 @@ test('conflicts are named only while the dates are valid; saving days away asks 
   await expectAccessible(page)
   await page.getByRole('option', { name: 'Unavailable' }).click()
   await form.getByText('Several days').click()
-  // Picked last day first.
+  // The last day is picked first.
   await form.locator(`[data-date="${day(22)}"]`).click()
   await form.locator(`[data-date="${day(19)}"]`).click()
   await expect(form.getByText('When you save, you are asked about each.')).toBeVisible()
@@ -204,8 +204,10 @@ test('the calendar link is copied, shown when the clipboard refuses, and replace
   }
   await choose('Calendar link')
   await expect(page.getByText('Calendar URL copied', { exact: true })).toBeVisible()
-  const toldHow = page.getByText('Paste this URL in your calendar app to subscribe to live updates', { exact: true })
-  await expect(toldHow.first()).toBeVisible()
+  const instructions = page.getByText('Paste this URL in your calendar app to subscribe to live updates', {
+    exact: true,
+  })
+  await expect(instructions.first()).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(urls.full)
 
   await refuseClipboard(page)

@@ -1,7 +1,7 @@
 import { expect, expectAccessible, signIn, test } from './fixtures.ts'
 import { chooseGoogle, e164, newNumber, ros, expectText } from './identity-steps.ts'
 
-test('a Google account signs in alone once it was linked with a verified phone', async ({
+test('a Google account signs in without a code after it was linked with a verified phone', async ({
   page,
   demo,
   newContext,
@@ -20,7 +20,7 @@ test('a Google account signs in alone once it was linked with a verified phone',
   await visitor.getByLabel('Mobile number').fill('07700900102')
   await visitor.getByRole('button', { name: 'Send verification code' }).click()
   await expect(visitor.getByText('c•••@example.com will be able to sign in as you')).toBeVisible()
-  // A code that is complete waits for the answer.
+  // A complete code is not submitted before the user chooses.
   await visitor.getByLabel('Verification code').fill(await demo.codeTo('+447700900102'))
   await expect(visitor.getByText('Choose Link or Don’t link first')).toBeVisible()
   await expectAccessible(visitor)
@@ -54,7 +54,7 @@ test('a Google account signs in alone once it was linked with a verified phone',
   await expectText(visitor, 'c•••@example.com can no longer sign in as you')
   await expect(visitor.getByText('Google, linked')).toHaveCount(0)
 
-  // Unknown again: refused this time, it is gone, and so is the sentence about it.
+  // After the removal the account is unknown again. Declining to link deletes the pending identity.
   await page.goto(`${demo.url}/login`)
   await chooseGoogle(page, 'Cara')
   await page.getByLabel('Mobile number').fill('07700900555')

@@ -17,7 +17,7 @@ import {
   verifyPhone,
 } from './identity-steps.ts'
 
-test('an invited user signs in with a pasted number and lands on the page that was requested', async ({
+test('an invited user signs in with a pasted number and is redirected to the page that was requested', async ({
   page,
   demo,
   newContext,
@@ -61,7 +61,7 @@ test('an invited user signs in with a pasted number and lands on the page that w
   await box.fill('12a')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expectText(page, 'Verification code required')
-  // The button works right after the last digit; without a press the form submits itself.
+  // The button is enabled right after the last digit. Without a click the form submits itself.
   expect(await isSubmitEnabledAfter(box, '123456')).toBe(true)
   await expectText(page, 'Invalid code')
   await expectText(page, 'Please check your code and try again')
@@ -140,7 +140,7 @@ test('a profile is edited and gets a picture', async ({ page, demo, newContext }
   await page.getByRole('option', { name: 'Trumpet' }).click()
   const name = page.getByLabel('Display name')
   await name.fill('')
-  // Beneath the bar above: where the wrong field is shown, it is to be seen.
+  // The invalid field must be scrolled out from under the header.
   await name.evaluate((field) => scrollBy(0, field.getBoundingClientRect().top - 10))
   await page.getByLabel('Hometown').press('Enter')
   await expect(page.getByText('Display name is required')).toBeVisible()
@@ -170,7 +170,7 @@ test('a user signs out another device, downloads their data and deletes the acco
   allowErrors(/status of 401/)
   const link = await inviteLink(await newContext(), demo)
   const number = newNumber()
-  // Held all the way to Google and back.
+  // The invitation survives the redirect to Google and back.
   await join(lost, demo, { link, number, google: 'Ben' })
 
   const page = await (await newContext()).newPage()
@@ -216,7 +216,7 @@ test('the sole owner of a band with other members must hand over the ownership b
   allowErrors(/status of 409/)
   await signIn(context, demo, ros)
   await page.goto(`${demo.url}/profile`)
-  // The first account runs this Gaffer.
+  // The first account is the platform admin.
   await page.getByRole('button', { name: 'Invite a founder' }).click()
   const founder = await page.getByLabel(/^Link, good until/).inputValue()
   expect(founder).toContain(`${demo.url}/invite/`)

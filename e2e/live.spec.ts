@@ -1,4 +1,4 @@
-// Two members with Gaffer open: what one changes, the other sees, without doing anything.
+// Live updates between two members with open pages.
 
 import type { BrowserContext, Page } from '@playwright/test'
 import type { Event as CalendarEvent } from '@gaffer/domain/event'
@@ -6,7 +6,7 @@ import { cell, day, joinAsKit, newBand, openEntry, openMonth } from './calendar-
 import { expect, test } from './fixtures.ts'
 import type { AppServer } from './app-server.ts'
 
-/** Ros's new band, with Kit's browser beside hers. */
+/** Creates a band of Ros, which Kit has joined, with a page for each. */
 async function openBandOfTwo(page: Page, demo: AppServer, newContext: () => Promise<BrowserContext>) {
   const band = await newBand(page, demo)
   const kits = await newContext()
@@ -28,18 +28,18 @@ test('an open calendar shows events that another member adds, moves and deletes'
 }) => {
   const { path, apiAsKit } = await openBandOfTwo(page, demo, newContext)
   await Promise.all([liveStreamOpens(page), openMonth(page, demo)])
-  const mark = (number: number) => cell(page, day(number))
-  await expect(mark(9)).not.toHaveAccessibleName(/Practice/)
+  const dayCell = (number: number) => cell(page, day(number))
+  await expect(dayCell(9)).not.toHaveAccessibleName(/Practice/)
 
   const event = await apiAsKit<{ id: string }>('post', `${path}/events`, practice)
-  await expect(mark(9)).toHaveAccessibleName(/Practice/)
+  await expect(dayCell(9)).toHaveAccessibleName(/Practice/)
   await apiAsKit('patch', `${path}/events/${event.id}`, { date: day(16) })
-  await expect(mark(16)).toHaveAccessibleName(/Practice/)
-  await expect(mark(9)).not.toHaveAccessibleName(/Practice/)
+  await expect(dayCell(16)).toHaveAccessibleName(/Practice/)
+  await expect(dayCell(9)).not.toHaveAccessibleName(/Practice/)
   const away = await apiAsKit<{ id: string }>('post', '/api/me/events', { type: 'unavailable', date: day(20) })
-  await expect(mark(20)).toHaveAccessibleName(/Kit away/)
+  await expect(dayCell(20)).toHaveAccessibleName(/Kit away/)
   await apiAsKit('patch', `/api/me/events/${away.id}`, { date: day(21) })
-  await expect(mark(20)).not.toHaveAccessibleName(/Kit away/)
+  await expect(dayCell(20)).not.toHaveAccessibleName(/Kit away/)
 })
 
 test('saving an event that another member deleted asks whether to keep it', async ({
@@ -100,14 +100,14 @@ test('an open practice list shows the readiness that another member sets', async
   const song = await apiAsKit<{ id: string }>('post', `${path}/songs`, { title: 'Ghost Town', artist: 'The Specials' })
   await Promise.all([liveStreamOpens(page), page.goto(`${demo.url}/songs`)])
   await expect(page.getByRole('main').getByText('Ghost Town').first()).toBeVisible()
-  const words = await page.getByRole('main').innerText()
+  const textBefore = await page.getByRole('main').innerText()
   const members = await apiAsKit<{ id: string; userId: string }[]>('get', `${path}/members`)
   const { user } = await apiAsKit<{ user: { id: string } }>('get', '/api/me')
   const membershipId = members.find(({ userId }) => userId === user.id)?.id
   const refetch = page.waitForResponse((response) => response.url().endsWith('/songs'))
   await apiAsKit('post', `${path}/songs/${song.id}/veto`, { membershipId })
   expect((await refetch).status()).toBe(200)
-  await expect.poll(() => page.getByRole('main').innerText()).not.toBe(words)
+  await expect.poll(() => page.getByRole('main').innerText()).not.toBe(textBefore)
 })
 
 test('a form with unsaved entries is not overwritten by a live update', async ({ page, demo, newContext }) => {
@@ -140,7 +140,7 @@ test('changes made during a lost connection appear after the stream reconnects',
   const { path, apiAsKit } = await openBandOfTwo(page, demo, newContext)
   const count = (songs: number) => page.getByRole('link', { name: new RegExp(`^${songs} Playbook`) })
   const addSong = (title: string) => apiAsKit('post', `${path}/songs`, { title, artist: 'The Specials' })
-  // The first connection breaks, and a song is added before there is another.
+  // The first connection breaks, and a song is added before the page reconnects.
   await page.route(
     '**/api/me/live?*',
     async (route) => {
@@ -151,13 +151,15 @@ test('changes made during a lost connection appear after the stream reconnects',
     { times: 1 },
   )
   let connections = 0
-  const again = page.waitForResponse((response) => response.url().includes('/api/me/live') && ++connections === 2)
+  const secondConnection = page.waitForResponse(
+    (response) => response.url().includes('/api/me/live') && ++connections === 2,
+  )
   await page.goto(`${demo.url}/dashboard`)
   await expect(count(1)).toBeVisible()
-  // What came early was read again already; here it is the second connection that must be there to be let go.
-  await again
+  // The second connection must be open before the page is hidden.
+  await secondConnection
 
-  // Nobody sees the page: it lets go, and takes up again where it stands when somebody does.
+  // A hidden page closes its stream, and reconnects when it is visible again.
   const setHidden = (hidden: boolean) =>
     page.evaluate((isHidden) => {
       Object.defineProperty(document, 'hidden', { value: isHidden, configurable: true })
@@ -192,7 +194,7 @@ test('a user signed out from another device is redirected to /login', async ({
   newContext,
   allowErrors,
 }, info) => {
-  // Nobody else's session: it would be over for the journeys to come.
+  // A new account: its session ends, and other journeys reuse the sessions of demo accounts.
   allowErrors(/401/)
   const band = await newBand(await (await newContext()).newPage(), demo)
   const { inviteLink } = await band.api<{ inviteLink: string }>('post', `/api/bands/${band.id}/invites/general`)
@@ -210,11 +212,11 @@ test('a user signed out from another device is redirected to /login', async ({
 
   const [session] = await (await page.request.get(`${demo.url}/api/me/sessions`)).json()
   const cookies = await page.context().cookies(demo.url)
-  const elsewhere = await (
+  const signedOut = await (
     await newContext()
   ).request.delete(`${demo.url}/api/me/sessions/${session.id}`, {
     headers: { cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') },
   })
-  expect(elsewhere.status()).toBe(204)
+  expect(signedOut.status()).toBe(204)
   await expect(page).toHaveURL(/\/login$/)
 })

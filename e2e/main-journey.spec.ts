@@ -1,5 +1,4 @@
-// Long because it is one journey, the main job from the first link to a calendar program: a founder comes in, books, a
-// member is away, everybody is told, and nothing typed is lost with the session.
+// The main journey in one test: invitation, sign-in, band, events, days away, conflict, calendar feed, and an ended session.
 
 import ICAL from 'ical.js'
 import type { BrowserContext, Page } from '@playwright/test'
@@ -10,7 +9,7 @@ import type { AppServer } from './app-server.ts'
 const founderPhone = '+447700900201'
 const drummerPhone = '+447700900202'
 
-// Two weeks in, far enough from today for days away and near enough for the month after this one.
+// Within two weeks: in this month or the next.
 const practiceDay = addDays(todayInLondon(new Date()), 10)
 const gigDay = addDays(todayInLondon(new Date()), 14)
 const movedTo = addDays(gigDay, 1)
@@ -21,7 +20,7 @@ test('a founder creates a band and events, a drummer marks days away, and the ca
   newContext,
   allowErrors,
 }) => {
-  // Of the session that is ended.
+  // The last step ends the session.
   allowErrors(/401/)
   await test.step('the founder opens the printed invitation and signs in by SMS', async () => {
     const link = /http:\S+\/invite\/(\S+)/.exec(emptyServer.output())
@@ -33,7 +32,7 @@ test('a founder creates a band and events, a drummer marks days away, and the ca
     await signInByForm(page, emptyServer, founderPhone)
   })
 
-  await test.step('completes a profile and makes a band', async () => {
+  await test.step('the founder completes the profile and creates a band', async () => {
     await completeProfile(page, 'Ros', 'Calder')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create Your Band')
     await expect(page.locator('form')).toHaveText(
@@ -46,7 +45,7 @@ test('a founder creates a band and events, a drummer marks days away, and the ca
     await page.getByLabel('Display Name').fill('Ros')
     await page.getByText('Role, picture and icon').click()
     await page.getByText('Drummer', { exact: true }).click()
-    // The role that an icon filled in follows the next icon.
+    // A role that was filled in by an icon changes with the icon.
     await page.getByText('Vocalist', { exact: true }).click()
     await expect(page.getByLabel('Role')).toHaveValue('Vocalist')
     await page.getByRole('button', { name: 'Create Band & Continue' }).click()
@@ -54,7 +53,7 @@ test('a founder creates a band and events, a drummer marks days away, and the ca
     await expect(page.getByText('Welcome to your band!', { exact: true })).toBeVisible()
   })
 
-  await test.step('books a practice and a public gig, and sees both in the month', async () => {
+  await test.step('the founder adds a practice and a public gig, and the month shows both', async () => {
     await book(page, { date: practiceDay, place: ['Location', 'Old Chapel Rooms'], title: 'Run the set' })
     await book(page, {
       type: 'Public Gig',
@@ -71,7 +70,7 @@ test('a founder creates a band and events, a drummer marks days away, and the ca
 
   const drummer = await newContext()
   const drummersPage = await drummer.newPage()
-  await test.step('a drummer joins by the band’s link and goes away on the day after the gig', async () => {
+  await test.step('a drummer joins by the band’s link and is away on the day after the gig', async () => {
     await drummersPage.goto(await generalLink(page, emptyServer))
     await expect(drummersPage.getByText('The Night Buses').first()).toBeVisible()
     await drummersPage.getByRole('button', { name: 'Accept Invitation' }).click()
@@ -81,7 +80,7 @@ test('a founder creates a band and events, a drummer marks days away, and the ca
     await goAway(drummersPage, movedTo)
   })
 
-  await test.step('moving the gig onto that day, the founder is told who is away, by name', async () => {
+  await test.step('the form names the drummer as away when the gig is moved to that day', async () => {
     await page.reload()
     await openEntry(page, gigDay, 'Album launch')
     await page.getByRole('dialog').getByRole('button', { name: 'Edit' }).click()
@@ -94,7 +93,7 @@ test('a founder creates a band and events, a drummer marks days away, and the ca
     await expect(dayCell(page, movedTo)).toContainText('Album launch')
   })
 
-  await test.step('nobody else edits the drummer’s days away', async () => {
+  await test.step('other members cannot edit the drummer’s days away', async () => {
     await openEntry(page, movedTo, 'Danny')
     await expect(page.getByText('Only Danny can edit this unavailability')).toBeVisible()
     await closeDialogs(page)
@@ -107,7 +106,7 @@ test('a founder creates a band and events, a drummer marks days away, and the ca
     expect(entries.some(({ summary }) => summary.includes('Danny'))).toBe(true)
   })
 
-  await test.step('deleting takes two clicks', async () => {
+  await test.step('deleting an event needs a confirmation', async () => {
     await openEntry(page, movedTo, 'Album launch')
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Delete' }).click()
@@ -117,7 +116,7 @@ test('a founder creates a band and events, a drummer marks days away, and the ca
     await expect(dayCell(page, movedTo)).not.toContainText('Album launch')
   })
 
-  await test.step('a session that is ended on another device offers the half-written event again after signing in', async () => {
+  await test.step('after a session was ended on another device, signing in offers the unsaved event again', async () => {
     await page.getByRole('button', { name: 'Add a practice today' }).click()
     const form = page.getByRole('dialog', { name: 'New event' })
     await form.getByLabel('Title').fill('Half written')
@@ -140,7 +139,7 @@ test('a founder creates a band and events, a drummer marks days away, and the ca
   })
 })
 
-/** As from another device: the page hears of it by its open stream. */
+/** Ends the session through the API, as another device does: the page learns of it from its live stream. */
 async function endSession(page: Page, emptyServer: AppServer): Promise<void> {
   const sessions = (await (await page.request.get(`${emptyServer.url}/api/me/sessions`)).json()) as {
     id: string
@@ -230,7 +229,7 @@ async function showMonthOf(page: Page, date: string): Promise<void> {
   }
 }
 
-/** As with the keyboard: Enter on the day shows its entries, and the entry its details. */
+/** Opens the day's list with Enter, and then the event. */
 async function openEntry(page: Page, date: string, name: string): Promise<void> {
   await showMonthOf(page, date)
   await dayCell(page, date).click()

@@ -1,4 +1,4 @@
-// The pages as production serves them: with providers that an operator set, and with nothing to gain from an address.
+// Pages of a server with NODE_ENV=production and providers set by an operator.
 
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -10,7 +10,7 @@ import { startAppServer, type AppServer } from './app-server.ts'
 
 const number = '+447400123456'
 
-/** Google's maps in one file: two towns for whatever is typed, unless it is out of order. */
+/** A fake Google Maps script that suggests two towns for any input. Answers 500 until `repair` is called. */
 async function startFakeMaps(): Promise<{
   server: Server
   url: string
@@ -67,7 +67,7 @@ test('in production a failing Google Maps script is requested four times and rep
     GOOGLE_MAPS_URL: maps.url,
   })
   try {
-    // Late, so that the field is entered before it is known whether there are maps.
+    // Delayed, so that the field has the focus before the page knows whether there are maps.
     const settings = Promise.withResolvers<void>()
     await page.route('**/api/settings', async (route) => {
       await settings.promise
@@ -80,7 +80,7 @@ test('in production a failing Google Maps script is requested four times and rep
     settings.resolve()
     await expect(page.getByText('Failed to load location services')).toBeVisible()
     await expect(page.getByText('You can still type your hometown manually')).toBeVisible()
-    // The first time, and three times again.
+    // The first request and three retries.
     expect(maps.requestCount()).toBe(4)
     maps.repair()
     await hometown.fill('Hebden')

@@ -65,7 +65,7 @@ test('a full-screen Loading... is shown while the session is checked', async ({ 
 })
 
 for (const [path, shown, later] of [
-  // The months beside it are read when there is time.
+  // The neighbouring months are prefetched when the page is idle.
   ['/calendar', ['calendar', 'events'], ['calendar', 'calendar']],
   ['/dashboard', ['events', 'songs'], []],
   ['/songs', ['songs'], []],
@@ -73,7 +73,7 @@ for (const [path, shown, later] of [
   test(`${path} requests its data before its scripts are loaded, and only once`, async ({ page, demo, context }) => {
     await signIn(context, demo, ros)
     await selectNightBuses(context, demo)
-    // What was read before anybody listened is read again: not here.
+    // Without a live stream: when it opens, the page refetches everything.
     await page.addInitScript(() => {
       globalThis.EventSource = class extends EventTarget {
         close() {}
@@ -95,11 +95,11 @@ for (const [path, shown, later] of [
   })
 }
 
-for (const [what, response] of [
-  ['lacks a name', { status: 200, heading: 'Complete Your Profile' }],
-  ['is not there', { status: 404, heading: 'Something went wrong' }],
+for (const [state, response] of [
+  ['has no name', { status: 200, heading: 'Complete Your Profile' }],
+  ['does not exist', { status: 404, heading: 'Something went wrong' }],
 ] as const) {
-  test(`a profile that ${what} redirects to /profile`, async ({ page, demo, context, allowErrors }) => {
+  test(`a profile that ${state} redirects to /profile`, async ({ page, demo, context, allowErrors }) => {
     allowErrors(/404/)
     await signIn(context, demo, ros)
     await page.route('**/api/me', async (route) => {
@@ -112,7 +112,7 @@ for (const [what, response] of [
     await page.goto(`${demo.url}/dashboard`)
     await expect(page).toHaveURL(`${demo.url}/profile`)
     if (profilePage) {
-      // Nothing of the page that they may not see yet, while the other one is on its way.
+      // Nothing of the dashboard is shown while the profile page loads.
       await expect(page.getByText('Loading...')).toBeVisible()
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0)
       await expect(page.getByRole('main')).toHaveCount(1)
@@ -141,41 +141,41 @@ test('a profile that fails to load shows an error page whose button leads to /lo
   expect(await page.evaluate(() => localStorage.getItem('gaffer.selectedBandId'))).toBeNull()
 })
 
-/** Of the Layout Instability API, which TypeScript's library does not know. */
+/** An entry of the Layout Instability API, which TypeScript's DOM library lacks. */
 type Shift = PerformanceEntry & { value: number; sources: { node: Node | null }[] }
 
 test('no page shifts its layout while its data loads', async ({ page, demo, context }) => {
   await signIn(context, demo, ros)
   await selectNightBuses(context, demo)
   await page.addInitScript(() => {
-    const moved: string[] = []
-    Object.assign(globalThis, { moved })
+    const shifts: string[] = []
+    Object.assign(globalThis, { shifts })
     new PerformanceObserver((list) => {
       for (const { value, sources } of list.getEntries() as Shift[]) {
-        // Less is a box that grew to a side, or a digit that is wider in its own font: a tenth of what is called good.
-        if (value >= 0.01) moved.push(sources.map(({ node }) => node?.textContent?.slice(0, 40)).join(', '))
+        // A tenth of the Core Web Vitals limit for a good page. Smaller shifts are glyphs that change their width.
+        if (value >= 0.01) shifts.push(sources.map(({ node }) => node?.textContent?.slice(0, 40)).join(', '))
       }
     }).observe({ type: 'layout-shift', buffered: true })
   })
-  // As with a bad signal, and each answer by itself.
-  let turn = 0
+  // Responses are slow and arrive one by one.
+  let count = 0
   await page.route(/\/api\/(bands\/|settings$)/, async (route) => {
-    await new Promise((done) => setTimeout(done, 400 + 150 * (turn++ % 4)))
+    await new Promise((done) => setTimeout(done, 400 + 150 * (count++ % 4)))
     await route.continue()
   })
-  const expectStill = async (path: string) => {
+  const expectNoShift = async (path: string) => {
     await page.goto(demo.url + path)
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
     await page.waitForLoadState('networkidle')
     await expect(page.locator('.animate-breathe')).toHaveCount(0)
-    expect(await page.evaluate(() => (globalThis as unknown as { moved: string[] }).moved), path).toEqual([])
+    expect(await page.evaluate(() => (globalThis as unknown as { shifts: string[] }).shifts), path).toEqual([])
   }
-  for (const path of ['/dashboard', '/songs', '/admin', '/profile', '/', '/calendar']) await expectStill(path)
+  for (const path of ['/dashboard', '/songs', '/admin', '/profile', '/', '/calendar']) await expectNoShift(path)
   // A dismissed card reserves no space.
   await page.getByRole('button', { name: 'Dismiss Next Up' }).click()
   await page.route(/\/events\?/, async (route) => {
     await new Promise((done) => setTimeout(done, 2_000))
     await route.continue()
   })
-  await expectStill('/calendar')
+  await expectNoShift('/calendar')
 })

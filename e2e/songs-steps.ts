@@ -1,4 +1,4 @@
-// What the journeys through the practice list have in common: a band with songs, its rows, and what they show.
+// Steps of the practice list journeys: a band with songs, and its rows.
 
 import type { Locator, Page } from '@playwright/test'
 import { newBand } from './calendar-steps.ts'
@@ -20,7 +20,7 @@ export async function expectOrder(page: Page, titles: string[]): Promise<void> {
   await expect(shown).toHaveText(titles)
 }
 
-/** A new band of Ros's with songs added by hand, in this order. */
+/** Creates a band of Ros with songs in this order. */
 export async function bandWith(page: Page, server: AppServer, titles: string[]): Promise<Band & { songs: string[] }> {
   const band = await newBand(page, server)
   const songs: string[] = []
@@ -39,7 +39,7 @@ export async function openSongs(page: Page, server: AppServer): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Practice List')
 }
 
-/** The Add Song dialog with its search. */
+/** Opens the Add Song dialog. */
 export async function openSearch(
   page: Page,
 ): Promise<{ dialog: Locator; search: Locator; option: (name: RegExp) => Locator }> {

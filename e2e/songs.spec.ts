@@ -78,8 +78,14 @@ test('the practice list is in practice order and accessible with rows open and c
 
   await disclosure(page, 'Wonderwall').click()
   await expect(disclosure(page, 'Wonderwall')).toHaveAttribute('aria-expanded', 'true')
-  const everybody = row(page, 'Wonderwall').getByRole('list', { name: 'Everybody' })
-  await expect(everybody.getByRole('listitem')).toHaveText([/Ros.*Ready/, /Mags.*Ready/, /Kit/, /Danny.*Veto/, /Priya/])
+  const memberList = row(page, 'Wonderwall').getByRole('list', { name: 'Everybody' })
+  await expect(memberList.getByRole('listitem')).toHaveText([
+    /Ros.*Ready/,
+    /Mags.*Ready/,
+    /Kit/,
+    /Danny.*Veto/,
+    /Priya/,
+  ])
   await expectAccessible(page)
 })
 
@@ -94,14 +100,14 @@ test("a press raises the member's readiness, and the song moves up after a pause
   await openSongs(page, demo)
   await expectOrder(page, ['Dakota', 'Valerie', 'Ruby'])
 
-  // The order as it is in the very moment in which the word shows: it rests for less than a second.
-  const then = page.waitForFunction(() => {
+  // The order at the moment in which the new readiness is shown: the list is sorted less than a second later.
+  const orderAtChange = page.waitForFunction(() => {
     const rows = [...document.querySelectorAll('ul[aria-label="Practice list"] > li')]
-    const isSaid = rows.some((row) => row.querySelector('[aria-label="Your readiness for Ruby: Working"]'))
-    return isSaid && rows.map((row) => row.querySelector('.font-semibold.block')?.textContent)
+    const isShown = rows.some((row) => row.querySelector('[aria-label="Your readiness for Ruby: Working"]'))
+    return isShown && rows.map((row) => row.querySelector('.font-semibold.block')?.textContent)
   })
   await ownReadiness(page, 'Ruby').click()
-  expect(await (await then).jsonValue()).toEqual(['Dakota', 'Valerie', 'Ruby'])
+  expect(await (await orderAtChange).jsonValue()).toEqual(['Dakota', 'Valerie', 'Ruby'])
   await ownReadiness(page, 'Ruby').click()
   await expect(disclosure(page, 'Ruby')).toHaveAccessibleName(/1 Ready, 1 Not Ready/)
   await expectOrder(page, ['Ruby', 'Dakota', 'Valerie'])
@@ -139,7 +145,7 @@ test('a readiness or veto that the server refuses is rolled back', async ({ page
 
   await disclosure(page, 'Dakota').click()
   const veto = row(page, 'Dakota').getByRole('switch', { name: 'Veto' })
-  // It springs back before it could be seen to be on.
+  // The rollback may come before the switch was seen to be on.
   await veto.click()
   await expect(page.getByText('Failed to update', { exact: true })).toBeVisible()
   await expect(veto).not.toBeChecked()

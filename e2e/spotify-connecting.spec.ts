@@ -1,5 +1,4 @@
-// Connecting one's own Spotify account in a pop-up: every way in which that can end, and every way in which it stops
-// being connected.
+// Connecting a Spotify account in a pop-up, with every outcome, and ending the connection.
 
 import { expect, expectAccessible, test } from './fixtures.ts'
 import {
@@ -18,15 +17,15 @@ test('the pop-up opens at once, and success, failure and cancellation each show 
   demo,
   allowErrors,
 }) => {
-  // The failed page's own status, and the answers made up below.
+  // The status of the pop-up's error page, and of the fulfilled routes below.
   allowErrors(/status of (400|500|501)/)
   const { fakeSpotify } = await openSpotifyTabOfNewBand(page, demo)
   await expectAccessible(page)
-  // Nothing stands beside it yet, so it takes the whole width.
+  // The only card has the full width.
   const widthOf = async (role: 'tablist' | 'region') => (await page.getByRole(role).boundingBox())?.width
   expect(await widthOf('region')).toBe(await widthOf('tablist'))
 
-  await test.step('it is there while the server has yet to say where to go', async () => {
+  await test.step('the pop-up opens before the server has sent the authorization URL', async () => {
     const response = Promise.withResolvers<void>()
     await page.route('**/api/spotify/auth', async (route) => {
       await response.promise
@@ -40,17 +39,17 @@ test('the pop-up opens at once, and success, failure and cancellation each show 
     await expectToast(page, 'Connection cancelled')
   })
 
-  await test.step('closed by hand', async () => {
+  await test.step('the user closes the pop-up', async () => {
     const popUp = await openPopUp(page)
     await expect(popUp.getByRole('button', { name: 'Cancel' })).toBeVisible()
-    // Longer than a look or two: a window that looks closed to us too soon would have ended it.
+    // Longer than two polls of popup.closed: reading it as closed too early would cancel the connection.
     await page.waitForTimeout(2200)
     await expect(page.getByText('Continue in the window that has just opened.')).toBeVisible()
     await popUp.close()
     await expectToast(page, 'Connection cancelled')
   })
 
-  await test.step('left open by a page that was loaded again since', async () => {
+  await test.step('the page is reloaded while the pop-up is open', async () => {
     const popUp = await openPopUp(page)
     await expect(popUp.getByRole('button', { name: 'Cancel' })).toBeVisible()
     await page.reload()
@@ -61,7 +60,7 @@ test('the pop-up opens at once, and success, failure and cancellation each show 
     await expectToast(page, 'Connection cancelled')
   })
 
-  await test.step('something breaks at Spotify', async () => {
+  await test.step('Spotify answers with an error', async () => {
     const popUp = await openPopUp(page)
     await fakeSpotify.setAccountsFault({ kind: 'status', status: 500 })
     await popUp.getByRole('button', { name: 'Ann Harker' }).click()
@@ -71,7 +70,7 @@ test('the pop-up opens at once, and success, failure and cancellation each show 
     await expectToast(page, ...failed)
   })
 
-  await test.step('the browser blocks the window', async () => {
+  await test.step('the browser blocks the pop-up', async () => {
     await page.keyboard.press('Escape')
     await expect(page.getByText(failed[1])).toHaveCount(0)
     const real = await page.evaluateHandle(() => window.open)
@@ -81,7 +80,7 @@ test('the pop-up opens at once, and success, failure and cancellation each show 
     await page.evaluate((open) => (window.open = open), real)
   })
 
-  await test.step('the server cannot say where to go', async () => {
+  await test.step('the server sends no authorization URL', async () => {
     const response = async (status: number, code: string, message: string) => {
       await page.route('**/api/spotify/auth', (route) => route.fulfill({ status, json: { code, message } }))
       const popUp = await openPopUp(page)
@@ -115,7 +114,7 @@ test('an expired or disconnected Spotify connection is cleared in every tab', as
   const other = await context.newPage()
   await other.goto(page.url())
   await expect(other.getByText('Ben Okafor')).toBeVisible()
-  // Otherwise one of its own requests could be the first that Spotify refuses.
+  // Otherwise a request of this tab could be the first that Spotify refuses.
   await other.waitForLoadState('networkidle')
 
   await fakeSpotify.revoke('ben')
@@ -126,7 +125,7 @@ test('an expired or disconnected Spotify connection is cleared in every tab', as
   expect(Object.keys(await storedSpotifyEntries(page))).not.toContain('gaffer.spotifyAccessToken')
   await expectAccessible(page)
 
-  // Another account's name and playlists are its own.
+  // Another account does not inherit name or playlists.
   await connectAs(page, 'Dev Sandhu')
   await expect(page.getByText('Ben Okafor')).toHaveCount(0)
   await expect(other.getByText('Dev Sandhu')).toBeVisible()

@@ -1,4 +1,4 @@
-// Unsaved entries: asked about before they are lost, and offered again to their owner once a session has ended.
+// Unsaved entries: a question before they are discarded, and a draft after a session has ended.
 
 import { expect, signIn, test } from './fixtures.ts'
 import { danny, expireSession, mags } from './shell-steps.ts'
@@ -56,7 +56,7 @@ test('exiting the band or signing out with unsaved entries asks first, and "Keep
     }
     expect(await page.evaluate(() => localStorage.getItem('gaffer.selectedBandId'))).not.toBeNull()
   }
-  // No further question, of the browser's neither.
+  // No beforeunload dialog follows.
   page.on('dialog', (dialog) => void dialog.dismiss())
   await page.getByRole('button', { name: /Your menu/ }).click()
   await page.getByRole('menuitem', { name: 'Exit Band' }).click()
