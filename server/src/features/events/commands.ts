@@ -3,6 +3,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { canEditEvent } from '@gaffer/domain/access'
 import { overlaps } from '@gaffer/domain/span'
+import { todayInLondon, weekdayAndDate } from '@gaffer/domain/dates'
 import {
   EventInput,
   normalizeEvent,
@@ -10,16 +11,19 @@ import {
   type Event,
   type EventChanges,
   type EventDraft,
+  type EventOptionsDraft,
   type NormalizedEvent,
 } from '@gaffer/domain/event'
 import { eventTypeLabels, type BandEventType } from '@gaffer/domain/event-type'
 import { messages } from '@gaffer/domain/messages'
+import type { ActivityVerb } from '@gaffer/domain/activity'
 import { AppError } from '@gaffer/domain/app-error'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { refuseStaleEdit } from '#platform/version-check.ts'
 import { activityInsertSql, activityValues, logActivity } from '#features/activity/service.ts'
 import { parse } from '#http/parse.ts'
 import type { AuthenticatedUser, MemberContext } from '#platform/verified-identities.ts'
+import { insertEventChange } from './history-store.ts'
 import { refuseOtherMembership } from './service.ts'
 import {
   isDaysAwayFull,
@@ -30,6 +34,7 @@ import {
   isEventRestorable,
   isTypeAllowed,
   lockEventsOfOwnBands,
+  lockOptions,
   lockBandEvent,
   lockDaysAway,
   softDeleteDaysAway,
@@ -38,6 +43,7 @@ import {
   restoreDeletedEvent,
   updateBandEvent,
   updateDaysAway,
+  type OptionPlace,
   type Viewer,
 } from './write-store.ts'
 
@@ -45,25 +51,54 @@ const insertBandEvent = prepareEventInsert(activityInsertSql)
 
 export async function addEvent(db: Db, member: MemberContext, draft: EventDraft): Promise<Event> {
   refuseOtherMembership(member, draft)
-  const event = { id: randomUUIDv7(), ...normalizeEvent(draft) }
-  if (event.type === 'unavailable') return addDaysAway(db, member, event, draft.cancelEventIds)
-  const added = await insertBandEvent(
-    db,
-    member,
-    event,
-    activityValues(member, { verb: 'booked', ...subjectAndDate(event) }),
-  )
+  const event = newEvent(draft)
+  return isAway(event) ? addDaysAway(db, member, event, draft.cancelEventIds) : addBandEvent(db, member, event)
+}
+
+async function addBandEvent(
+  db: Db,
+  member: MemberContext,
+  event: NormalizedEvent & { id: string },
+  option?: OptionPlace,
+): Promise<Event> {
+  const activity = activityValues(member, { verb: 'booked', ...subjectAndDate(event) })
+  const added = await insertBandEvent(db, member, event, activity, option)
   if (added) return added
-  await refuseDisallowedType(db, member, event.type)
+  await refuseDisallowedType(db, member, event.type as BandEventType)
   if (await isBandFull(db, member)) throw new AppError('conflict', messages.bandEventsFull)
   throw new AppError('not_found', messages.notFound)
+}
+
+/** One tentative event for each date, in date order. */
+export function addEventOptions(
+  db: Db,
+  member: MemberContext,
+  { event, dates }: EventOptionsDraft,
+): Promise<{ optionGroupId: string; events: Event[] }> {
+  refuseOtherMembership(member, event)
+  const today = todayInLondon(new Date())
+  const past = dates.findIndex((date) => date < today)
+  if (past >= 0) {
+    const message = messages.optionDatePast
+    throw new AppError('invalid_input', message, { issues: [{ path: `dates.${past}`, message }] })
+  }
+  const optionGroupId = randomUUIDv7()
+  const shared = { ...event, status: 'tentative', asksAnswers: event.asksAnswers ?? true } as const
+  return inTransaction(db, async (tx) => {
+    const events: Event[] = []
+    for (const [index, date] of dates.toSorted().entries()) {
+      const option = { optionGroupId, optionNumber: index + 1, optionCount: dates.length }
+      events.push(await addBandEvent(tx, member, newEvent({ ...shared, date, cancelEventIds: undefined }), option))
+    }
+    return { optionGroupId, events }
+  })
 }
 
 /** Days away without a band: no band sees their title and notes. */
 export async function addOwnEvent(db: Db, user: AuthenticatedUser, draft: EventDraft): Promise<Event> {
   refuseOtherMembership(user, draft)
   if (draft.type !== 'unavailable') throw wrongType(messages.bandEventElsewhere)
-  return addDaysAway(db, user, { id: randomUUIDv7(), ...normalizeEvent(draft) }, draft.cancelEventIds)
+  return addDaysAway(db, user, newEvent(draft), draft.cancelEventIds)
 }
 
 async function addDaysAway(
@@ -101,7 +136,7 @@ async function cancelAffected(tx: Db, caller: Viewer, away: Event, eventIds: rea
   for (const event of events) {
     const actor = { userId: caller.userId, bandId: event.bandId as string }
     await softDeleteEvent(tx, actor, event.id)
-    await logActivity(tx, actor, { verb: 'cancelled', ...subjectAndDate(event) })
+    await logActivity(tx, actor, { verb: 'deleted', ...subjectAndDate(event) })
   }
 }
 
@@ -113,17 +148,51 @@ export function changeEvent(
   seenVersion: number | null,
 ): Promise<Event> {
   return inTransaction(db, async (tx) => {
+    const others = changes.status === 'confirmed' ? await lockOtherOptions(tx, member, id) : []
     const stored = await lockForEditing(tx, member, id, seenVersion)
     const event = applyChanges(member, stored, changes)
     if (isAway(event) !== isAway(stored)) throw wrongType(messages.awayStaysAway)
     if (isAway(event)) return updateAway(tx, member, stored, event, changes.cancelEventIds)
     if (isUnchanged(event, stored)) return stored
     if (event.type !== stored.type) await refuseDisallowedType(tx, member, event.type as BandEventType)
-    const updated = await updateBandEvent(tx, member, event)
-    const moved = updated.date === stored.date ? null : { previousDate: stored.date }
-    await logActivity(tx, member, { verb: moved ? 'moved' : 'changed', ...subjectAndDate(updated), ...moved })
+    const updated = await updateAndRecord(tx, member, stored, event)
+    for (const option of others) {
+      if (option.status === 'cancelled') continue
+      await updateAndRecord(tx, member, option, { ...option, status: 'cancelled' })
+    }
     return updated
   })
+}
+
+/** Stores the edit, its history and its activity. */
+async function updateAndRecord(
+  tx: Db,
+  member: MemberContext,
+  stored: Event,
+  event: NormalizedEvent & { id: string },
+): Promise<Event> {
+  const updated = await updateBandEvent(tx, member, event)
+  await insertEventChange(tx, member, stored, updated)
+  await logActivity(tx, member, { ...describeEdit(stored, updated), ...subjectAndDate(updated) })
+  return updated
+}
+
+const statusVerbs = { confirmed: 'confirmed', tentative: 'pencilled', cancelled: 'cancelled' } as const
+
+function describeEdit(stored: Event, { status, date }: Event): { verb: ActivityVerb; previousDate?: string } {
+  if (status !== stored.status) return { verb: statusVerbs[status] }
+  return date === stored.date ? { verb: 'changed' } : { verb: 'moved', previousDate: stored.date }
+}
+
+/**
+ * Locks the event's enquiry, and returns its other options. Refuses when one of them is confirmed: of parallel confirmations the
+ * first one wins, even over edits whose version is current.
+ */
+async function lockOtherOptions(tx: Db, member: MemberContext, id: string): Promise<Event[]> {
+  const others = (await lockOptions(tx, member, id)).filter((option) => option.id !== id)
+  const confirmed = others.find(({ status }) => status === 'confirmed')
+  if (confirmed) throw new AppError('conflict', messages.optionConfirmed(weekdayAndDate(confirmed.date)))
+  return others
 }
 
 export function changeOwnEvent(
@@ -160,7 +229,7 @@ export function deleteEvent(db: Db, member: MemberContext, id: string, seenVersi
     const stored = await lockForEditing(tx, member, id, seenVersion)
     if (isAway(stored)) return softDeleteDaysAway(tx, member, id)
     await softDeleteEvent(tx, member, id)
-    await logActivity(tx, member, { verb: 'cancelled', ...subjectAndDate(stored) })
+    await logActivity(tx, member, { verb: 'deleted', ...subjectAndDate(stored) })
   })
 }
 
@@ -216,7 +285,12 @@ async function lockForEditing(tx: Db, member: MemberContext, id: string, seenVer
 /** Applies the changes to the stored event and validates the result like a new event. */
 function applyChanges(caller: Viewer, stored: Event, changes: EventChanges) {
   refuseOtherMembership(caller, changes)
-  return { id: stored.id, ...normalizeEvent(parse(EventInput, withChanges(stored, changes))) }
+  const draft = parse(EventInput, withChanges(stored, changes))
+  return { id: stored.id, ...normalizeEvent(draft, todayInLondon(new Date())) }
+}
+
+function newEvent(draft: EventDraft): NormalizedEvent & { id: string } {
+  return { id: randomUUIDv7(), ...normalizeEvent(draft, todayInLondon(new Date())) }
 }
 
 /** An unchanged event keeps its version, so that parallel edits get no 412. */
