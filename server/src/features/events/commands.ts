@@ -1,50 +1,42 @@
-// Any member may edit band events. Only their owner may edit days away.
+// Any member may edit band events.
 
 import { randomUUIDv7 } from 'node:crypto'
 import { canEditEvent } from '@gaffer/domain/access'
-import { overlaps } from '@gaffer/domain/span'
-import { todayInLondon, weekdayAndDate } from '@gaffer/domain/dates'
-import {
-  EventInput,
-  normalizeEvent,
-  withChanges,
-  type Event,
-  type EventChanges,
-  type EventDraft,
-  type EventOptionsDraft,
-  type NormalizedEvent,
-} from '@gaffer/domain/event'
-import { eventTypeLabels, type BandEventType } from '@gaffer/domain/event-type'
-import { messages } from '@gaffer/domain/messages'
 import type { ActivityVerb } from '@gaffer/domain/activity'
 import { AppError } from '@gaffer/domain/app-error'
+import { todayInLondon, weekdayAndDate } from '@gaffer/domain/dates'
+import type { Event, EventChanges, EventDraft, EventOptionsDraft } from '@gaffer/domain/event'
+import type { BandEventType } from '@gaffer/domain/event-type'
+import { messages } from '@gaffer/domain/messages'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
+import type { MemberContext } from '#platform/verified-identities.ts'
 import { refuseStaleEdit } from '#platform/version-check.ts'
 import { activityInsertSql, activityValues, logActivity } from '#features/activity/service.ts'
-import { parse } from '#http/parse.ts'
-import type { AuthenticatedUser, MemberContext } from '#platform/verified-identities.ts'
+import { addDaysAway, restoreDaysAway, updateAway } from './days-away.ts'
+import {
+  applyChanges,
+  isUnchanged,
+  newEvent,
+  orNotFound,
+  subjectAndDate,
+  wrongType,
+  type IdentifiedEvent,
+} from './event-draft.ts'
 import { insertEventChange } from './history-store.ts'
 import { refuseOtherMembership } from './service.ts'
 import {
-  isDaysAwayFull,
   isBandFull,
-  insertDaysAway,
-  prepareEventInsert,
-  isDaysAwayRestorable,
   isEventRestorable,
   isTypeAllowed,
-  lockEventsOfOwnBands,
-  lockOptions,
   lockBandEvent,
   lockDaysAway,
+  lockOptions,
+  prepareEventInsert,
+  restoreDeletedEvent,
   softDeleteDaysAway,
   softDeleteEvent,
-  restoreDeletedDaysAway,
-  restoreDeletedEvent,
   updateBandEvent,
-  updateDaysAway,
   type OptionPlace,
-  type Viewer,
 } from './write-store.ts'
 
 const insertBandEvent = prepareEventInsert(activityInsertSql)
@@ -58,7 +50,7 @@ export async function addEvent(db: Db, member: MemberContext, draft: EventDraft)
 async function addBandEvent(
   db: Db,
   member: MemberContext,
-  event: NormalizedEvent & { id: string },
+  event: IdentifiedEvent,
   option?: OptionPlace,
 ): Promise<Event> {
   const activity = activityValues(member, { verb: 'booked', ...subjectAndDate(event) })
@@ -94,52 +86,6 @@ export function addEventOptions(
   })
 }
 
-/** Days away without a band: no band sees their title and notes. */
-export async function addOwnEvent(db: Db, user: AuthenticatedUser, draft: EventDraft): Promise<Event> {
-  refuseOtherMembership(user, draft)
-  if (draft.type !== 'unavailable') throw wrongType(messages.bandEventElsewhere)
-  return addDaysAway(db, user, newEvent(draft), draft.cancelEventIds)
-}
-
-async function addDaysAway(
-  db: Db,
-  caller: Viewer,
-  away: NormalizedEvent & { id: string },
-  cancelEventIds: readonly string[] = [],
-): Promise<Event> {
-  if (cancelEventIds.length === 0) return insertDaysAwayOrRefuse(db, caller, away)
-  return inTransaction(db, async (tx) => {
-    const stored = await insertDaysAwayOrRefuse(tx, caller, away)
-    await cancelAffected(tx, caller, stored, cancelEventIds)
-    return stored
-  })
-}
-
-async function insertDaysAwayOrRefuse(db: Db, caller: Viewer, away: NormalizedEvent & { id: string }): Promise<Event> {
-  const added = await insertDaysAway(db, caller, away)
-  if (!added && (await isDaysAwayFull(db, caller))) throw new AppError('conflict', messages.daysAwayFull)
-  return orNotFound(added)
-}
-
-/**
- * Cancels events of the caller's bands that overlap the days away. Refuses the whole request when one of them was moved
- * or deleted since the caller chose it.
- */
-async function cancelAffected(tx: Db, caller: Viewer, away: Event, eventIds: readonly string[] = []): Promise<void> {
-  if (eventIds.length === 0) return
-  const events = await lockEventsOfOwnBands(tx, caller, eventIds)
-  const isComplete = events.length === new Set(eventIds).size
-  if (!isComplete || !events.every((event) => overlaps(event, away))) {
-    const message = messages.affectedEventsChanged
-    throw new AppError('invalid_input', message, { issues: [{ path: 'cancelEventIds', message }] })
-  }
-  for (const event of events) {
-    const actor = { userId: caller.userId, bandId: event.bandId as string }
-    await softDeleteEvent(tx, actor, event.id)
-    await logActivity(tx, actor, { verb: 'deleted', ...subjectAndDate(event) })
-  }
-}
-
 export function changeEvent(
   db: Db,
   member: MemberContext,
@@ -165,12 +111,7 @@ export function changeEvent(
 }
 
 /** Stores the edit, its history and its activity. */
-async function updateAndRecord(
-  tx: Db,
-  member: MemberContext,
-  stored: Event,
-  event: NormalizedEvent & { id: string },
-): Promise<Event> {
+async function updateAndRecord(tx: Db, member: MemberContext, stored: Event, event: IdentifiedEvent): Promise<Event> {
   const updated = await updateBandEvent(tx, member, event)
   await insertEventChange(tx, member, stored, updated)
   await logActivity(tx, member, { ...describeEdit(stored, updated), ...subjectAndDate(updated) })
@@ -195,34 +136,6 @@ async function lockOtherOptions(tx: Db, member: MemberContext, id: string): Prom
   return others
 }
 
-export function changeOwnEvent(
-  db: Db,
-  user: AuthenticatedUser,
-  id: string,
-  changes: EventChanges,
-  seenVersion: number | null,
-): Promise<Event> {
-  return inTransaction(db, async (tx) => {
-    const stored = orNotFound(await lockDaysAway(tx, user, id))
-    refuseStaleEdit(stored, seenVersion)
-    if (changes.type !== undefined && changes.type !== 'unavailable') throw wrongType(messages.bandEventElsewhere)
-    const event = applyChanges(user, stored, changes)
-    return updateAway(tx, user, stored, event, changes.cancelEventIds)
-  })
-}
-
-async function updateAway(
-  tx: Db,
-  caller: Viewer,
-  stored: Event,
-  away: NormalizedEvent & { id: string },
-  cancelEventIds: readonly string[] | undefined,
-): Promise<Event> {
-  const updated = isUnchanged(away, stored) ? stored : orNotFound(await updateDaysAway(tx, caller, away))
-  await cancelAffected(tx, caller, updated, cancelEventIds)
-  return updated
-}
-
 /** Soft delete: feeds then show the event as cancelled. */
 export function deleteEvent(db: Db, member: MemberContext, id: string, seenVersion: number | null): Promise<void> {
   return inTransaction(db, async (tx) => {
@@ -230,13 +143,6 @@ export function deleteEvent(db: Db, member: MemberContext, id: string, seenVersi
     if (isAway(stored)) return softDeleteDaysAway(tx, member, id)
     await softDeleteEvent(tx, member, id)
     await logActivity(tx, member, { verb: 'deleted', ...subjectAndDate(stored) })
-  })
-}
-
-export function deleteOwnEvent(db: Db, user: AuthenticatedUser, id: string, seenVersion: number | null): Promise<void> {
-  return inTransaction(db, async (tx) => {
-    refuseStaleEdit(orNotFound(await lockDaysAway(tx, user, id)), seenVersion)
-    await softDeleteDaysAway(tx, user, id)
   })
 }
 
@@ -254,25 +160,6 @@ export function restoreEvent(db: Db, member: MemberContext, id: string): Promise
   })
 }
 
-export function restoreOwnEvent(db: Db, user: AuthenticatedUser, id: string): Promise<Event> {
-  return inTransaction(db, async (tx) =>
-    orNotFound((await restoreDaysAway(tx, user, id)) ?? (await lockDaysAway(tx, user, id))),
-  )
-}
-
-async function restoreDaysAway(tx: Db, caller: Viewer, id: string): Promise<Event | undefined> {
-  const away = await restoreDeletedDaysAway(tx, caller, id)
-  if (!away && (await isDaysAwayRestorable(tx, caller, id))) throw new AppError('conflict', messages.daysAwayFull)
-  return away
-}
-
-function subjectAndDate({ title, type, date }: Pick<Event, 'title' | 'type' | 'date'>): {
-  subject: string
-  date: string
-} {
-  return { subject: title ?? eventTypeLabels[type], date }
-}
-
 async function lockForEditing(tx: Db, member: MemberContext, id: string, seenVersion: number | null): Promise<Event> {
   const stored = orNotFound((await lockBandEvent(tx, member, id)) ?? (await lockDaysAway(tx, member, id)))
   if (!canEditEvent(member, stored)) {
@@ -282,35 +169,10 @@ async function lockForEditing(tx: Db, member: MemberContext, id: string, seenVer
   return stored
 }
 
-/** Applies the changes to the stored event and validates the result like a new event. */
-function applyChanges(caller: Viewer, stored: Event, changes: EventChanges) {
-  refuseOtherMembership(caller, changes)
-  const draft = parse(EventInput, withChanges(stored, changes))
-  return { id: stored.id, ...normalizeEvent(draft, todayInLondon(new Date())) }
-}
-
-function newEvent(draft: EventDraft): NormalizedEvent & { id: string } {
-  return { id: randomUUIDv7(), ...normalizeEvent(draft, todayInLondon(new Date())) }
-}
-
-/** An unchanged event keeps its version, so that parallel edits get no 412. */
-function isUnchanged(event: NormalizedEvent, stored: Event): boolean {
-  return Object.entries(event).every(([field, value]) => stored[field as keyof NormalizedEvent] === value)
-}
-
 async function refuseDisallowedType(db: Db, member: MemberContext, type: BandEventType): Promise<void> {
   if (!(await isTypeAllowed(db, member, type))) throw wrongType(messages.eventTypeNotAllowed)
 }
 
 function isAway({ type }: Pick<Event, 'type'>): boolean {
   return type === 'unavailable'
-}
-
-function orNotFound<T>(found: T | undefined): T {
-  if (found === undefined) throw new AppError('not_found', messages.notFound)
-  return found
-}
-
-function wrongType(message: string): AppError {
-  return new AppError('invalid_input', message, { issues: [{ path: 'type', message }] })
 }

@@ -1,17 +1,8 @@
 import { eventsApi } from '@gaffer/domain/api/events'
 import { requireMember, requireSession } from '#http/auth/guards.ts'
 import type { Serve } from '#http/serve.ts'
-import {
-  addEvent,
-  addEventOptions,
-  addOwnEvent,
-  changeEvent,
-  changeOwnEvent,
-  deleteEvent,
-  deleteOwnEvent,
-  restoreEvent,
-  restoreOwnEvent,
-} from './commands.ts'
+import { addEvent, addEventOptions, changeEvent, deleteEvent, restoreEvent } from './commands.ts'
+import { addOwnEvent, changeOwnEvent, deleteOwnEvent, restoreOwnEvent } from './days-away.ts'
 import {
   checkConflicts,
   listClashes,
