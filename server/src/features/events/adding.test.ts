@@ -39,6 +39,9 @@ test('a created event is returned with all sent fields and the user who added it
     membershipId: band.membership.id,
     isAllDay: false,
     isPublic: true,
+    status: 'tentative',
+    asksAnswers: true,
+    replyBy: '2027-03-20',
   }
   const { status, body } = await dee.post(events, sent)
   expect(status).toBe(201)
@@ -50,6 +53,15 @@ test('a created event is returned with all sent fields and the user who added it
     ownerUserId: dee.user.id,
     displayName: null,
     bandName: null,
+    nudgedAt: null,
+    seriesId: null,
+    optionGroupId: null,
+    optionNumber: null,
+    optionCount: null,
+    answerCounts: { yes: 0, maybe: 0, no: 0, away: 0, none: 1 },
+    myAnswer: null,
+    setlistId: null,
+    hasGigSheet: false,
     version: 1,
     createdAt: expect.any(String),
     updatedAt: expect.any(String),

@@ -46,7 +46,7 @@ test('days away added in a band cancel the events in cancelEventIds only, and th
   expect([answer.status, answer.body.type]).toEqual([201, 'unavailable'])
   expect(answer.body).not.toHaveProperty('cancelEventIds')
   expect(await standing()).toEqual(['unavailable', 'Kept'])
-  expect((await activity())[0]).toEqual(['cancelled', 'Kit', 'At the Fenton'])
+  expect((await activity())[0]).toEqual(['deleted', 'Kit', 'At the Fenton'])
 })
 
 test('days away edited in a band cancel the events in cancelEventIds', async () => {
@@ -107,5 +107,5 @@ test('a retry with the same idempotency key cancels once and returns the first r
   const send = () => kit.post(events, away([gig.id]), { 'idempotency-key': 'days-away-1' })
   const [first, second] = [await send(), await send()]
   expect([first.status, second.body]).toEqual([201, first.body])
-  expect((await activity()).filter(([verb]) => verb === 'cancelled')).toHaveLength(1)
+  expect((await activity()).filter(([verb]) => verb === 'deleted')).toHaveLength(1)
 })
