@@ -109,6 +109,8 @@ export function rightValue(schema: Schema, ids: string[]): Generated {
       return rightText(definition, ids)
     case 'unknown':
       return text
+    case 'null':
+      return fc.constant(null)
     default:
       throw new Error(`No generator for the Zod type ${definition.type}: add one here`)
   }

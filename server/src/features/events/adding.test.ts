@@ -58,7 +58,7 @@ test('a created event is returned with all sent fields and the user who added it
     optionGroupId: null,
     optionNumber: null,
     optionCount: null,
-    answerCounts: { yes: 0, maybe: 0, no: 0, away: 0, none: 1 },
+    answerCounts: { yes: 0, maybe: 0, no: 0, away: 0, none: 2 },
     myAnswer: null,
     setlistId: null,
     hasGigSheet: false,

@@ -91,7 +91,7 @@ test.each<[string, string[], () => Promise<unknown>]>([
     () => dee.patch(`/api/bands/${elsewhere.id}/events/${gigId}`, { notes: 'Load in at four' }),
   ],
   ['renaming another band', ['calendar', 'own events'], () => dee.patch(`/api/bands/${elsewhere.id}`, { name: 'X' })],
-  ['adding days away', ['calendar', 'band events'], () => daysAway(ros, band.id)],
+  ['adding days away', ['calendar', 'band events', 'own events'], () => daysAway(ros, band.id)],
   ['editing the notes of days away', ['calendar', 'band events'], () => ros.patch(event(awayId), { notes: 'On Skye' })],
   [
     'shortening days away',
