@@ -37,3 +37,8 @@ export function canBePublic(type: EventType): boolean {
 export function offeredEventTypes(allowed: readonly BandEventType[], own?: EventType): EventType[] {
   return eventTypes.filter((type) => type === 'unavailable' || type === own || allowed.includes(type))
 }
+
+/** Types that have a gig sheet, and a reminder on the morning of the day. */
+export function hasGigSheet(type: EventType): boolean {
+  return type === 'gig' || type === 'public_gig' || type === 'festival'
+}

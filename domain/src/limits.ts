@@ -23,6 +23,13 @@ export const limits = {
   calendarDays: 400,
   /** Events that one request for days away may cancel. */
   eventsCancelledAtOnce: 200,
+  /** Hours before and after an event's start in which its changes ignore the quiet hours. */
+  urgentHours: 24,
+  /** Titles that the notice about new songs names. */
+  songsInNotice: 5,
+  /** London times of reminders: on the evening before, and on the morning of a gig. */
+  reminderEvening: '18:00',
+  reminderMorning: '09:00',
   /** Days during which a deleted event can be restored and feeds show it as cancelled. */
   deletedEventDays: 30,
   /** Events per band and days-away entries per user, without deleted ones. */
