@@ -30,6 +30,11 @@ export const limits = {
   /** London times of reminders: on the evening before, and on the morning of a gig. */
   reminderEvening: '18:00',
   reminderMorning: '09:00',
+  /** Dates of a series, and months from its first to its last date. */
+  seriesDates: 60,
+  seriesMonths: 12,
+  /** London times from and until which a part of the day lasts; 00:00 is midnight. Hours before 06:00 belong to the night before. */
+  partsOfDay: { evening: ['18:00', '00:00'], day: ['09:00', '18:00'], any: ['06:00', '00:00'] },
   /** Days during which a deleted event can be restored and feeds show it as cancelled. */
   deletedEventDays: 30,
   /** Events per band and days-away entries per user, without deleted ones. */

@@ -135,6 +135,17 @@ export const messages = {
   onlyOwnerEdits: (member: string) => `Only ${member} can edit this unavailability`,
   confirmCancelEvent: (event: string, date: string) => `Cancel ${event} on ${date}?`,
 
+  // Repeating events
+  repeatEndsBefore: 'The series ends before it starts',
+  repeatTooFar: `A series can last ${limits.seriesMonths} months at most`,
+  seriesTooLong: `A series can have ${limits.seriesDates} dates at most`,
+  skipNotInSeries: 'This date is not one of the series',
+  everyDateSkipped: 'Keep at least one date',
+
+  // Find a date
+  weekdaysInvalid: 'Choose weekdays from 1 (Monday) to 7 (Sunday)',
+  membersInvalid: 'Choose members of the band',
+
   // Calendar link (feed URL)
   urlCopied: {
     title: 'Calendar URL copied',
