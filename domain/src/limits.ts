@@ -41,6 +41,23 @@ export const limits = {
   eventsPerBand: 5000,
   daysAwayPerPerson: 1000,
   songsPerBand: 500,
+  /** Length of a song or a break, in seconds. */
+  songSeconds: 3600,
+  /** Code points of a song's key ("F# minor") and note. */
+  songKeyLength: 12,
+  songNoteLength: 500,
+  /** Beats per minute. */
+  lowestTempo: 20,
+  highestTempo: 400,
+  /** Set lists: items of one, code points of an item's note. */
+  setlistItems: 100,
+  setlistNoteLength: 200,
+  /** Gig sheets. The fee is £1,000,000 at most. */
+  addressLength: 300,
+  runningTimes: 12,
+  runningTimeLabelLength: 40,
+  contactPhoneLength: 40,
+  feePence: 100_000_000,
   /** Requests a minute per server, static files not counted: of a session, and of a signed-out IP address. */
   sessionRequestsPerMinute: 600,
   signedOutRequestsPerMinute: 120,

@@ -174,6 +174,23 @@ export const messages = {
   songsPartlyRemoved: (count: number, of: number) => `${count} of ${of} songs were removed.`,
   notSpotifyAddress: 'This is not an address at Spotify',
 
+  durationInvalid: 'Choose a length from 1 second to 1 hour',
+  tempoInvalid: `Choose a tempo from ${limits.lowestTempo} to ${limits.highestTempo} beats per minute`,
+
+  // Set lists
+  setlistNameRequired: 'Please give the set list a name',
+  setlistTooLong: `A set list can have ${limits.setlistItems} entries at most`,
+  setlistItemEmpty: 'Choose a song, or write what happens here',
+  setlistItemSongOrLabel: 'Choose a song or write a line of your own, not both',
+  setlistItemsOrCopy: 'Copy a set list or choose its songs, not both',
+
+  // Gig sheets
+  noGigSheet: 'Only gigs and festivals have a gig sheet',
+  runningTimeLabelRequired: 'Say what happens at that time',
+  runningTimesTooMany: `A gig sheet can have ${limits.runningTimes} times at most`,
+  contactPhoneInvalid: 'Please enter a phone number',
+  feeInvalid: 'Choose a fee from £0 to £1,000,000',
+
   // Music service
   spotifyNotConfigured: 'Spotify is not set up on this server',
   spotifyExpired: 'Your Spotify connection has expired. Please connect again.',
