@@ -49,6 +49,11 @@ export const limits = {
   /** Beats per minute. */
   lowestTempo: 20,
   highestTempo: 400,
+  /** Weeks without a practice after which a green weighs less. */
+  staleWeeks: 8,
+  /** What to play: length of a song whose length is unknown, and songs for a practice whose length is unknown. */
+  unknownSongSeconds: 240,
+  songsInPlan: 30,
   /** Set lists: items of one, code points of an item's note. */
   setlistItems: 100,
   setlistNoteLength: 200,

@@ -6,6 +6,10 @@ import { signInMessages } from './sign-in-messages.ts'
 
 export type ToastText = { title: string; text?: string }
 
+/** "Kit", "Kit and Jo", "Kit, Jo and Ali". */
+const inSentence = (names: readonly string[]) =>
+  [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(' and ')
+
 const inWords = (count: number) => count.toLocaleString('en-GB')
 
 export const messages = {
@@ -176,6 +180,18 @@ export const messages = {
 
   durationInvalid: 'Choose a length from 1 second to 1 hour',
   tempoInvalid: `Choose a tempo from ${limits.lowestTempo} to ${limits.highestTempo} beats per minute`,
+
+  // What to play
+  notPractice: 'Only practices and rehearsals have a list of what to play',
+  inNextGig: (days: number) =>
+    days > 1 ? `In the set for the gig in ${days} days` : `In the set for ${days === 1 ? 'tomorrow' : 'today'}’s gig`,
+  notReadyYet: (names: readonly string[], of: number) => {
+    if (names.length === of && of > 1) return 'No one is ready'
+    if (names.length > 3) return `${names.length} of ${of} are not ready`
+    return `${inSentence(names)} ${names.length === 1 ? 'is' : 'are'} not ready`
+  },
+  lastPractised: (ago: string) => `Last practised ${ago}`,
+  neverPractised: 'No practice recorded yet',
 
   // Set lists
   setlistNameRequired: 'Please give the set list a name',
