@@ -49,6 +49,12 @@ export const limits = {
   /** Beats per minute. */
   lowestTempo: 20,
   highestTempo: 400,
+  /** Dep book and requests: code points of a note, deps of one request, minutes that a dep has to answer. */
+  depNoteLength: 200,
+  depsPerRequest: 10,
+  depWaitMinutes: 240,
+  shortestDepWaitMinutes: 1,
+  longestDepWaitMinutes: 4320,
   /** Weeks without a practice after which a green weighs less. */
   staleWeeks: 8,
   /** What to play: length of a song whose length is unknown, and songs for a practice whose length is unknown. */
