@@ -41,6 +41,11 @@ describe('whatToPlay', () => {
     expect(order([...songs, song('never', 'aaa', { lastPractisedAt: null })])).toBe('never w5 w3 w0')
   })
 
+  test('a song that is green but was not practised for eight weeks comes before one without a recorded practice', () => {
+    const stale = song('stale', 'ggg', { lastPractisedAt: weeksBefore(8) })
+    expect(order([song('new', 'ggg', { lastPractisedAt: null }), stale])).toBe('stale new')
+  })
+
   test('only the members who come count', () => {
     const songs = [song('a', 'ggr'), song('b', 'gag')]
     expect(order(songs)).toBe('a b')
