@@ -1,22 +1,23 @@
 // What happened to an event between two moments, for notices and for asking again.
 
 import { daysBetween } from './dates.ts'
-import type { EventType } from './event-type.ts'
+import type { Event } from './event.ts'
 
 /** The parts of an event that notices tell about. */
-export type EventSnapshot = {
-  type: EventType
-  status: 'confirmed' | 'tentative' | 'cancelled'
-  title: string | null
-  date: string
-  endDate: string | null
-  startTime: string | null
-  endTime: string | null
-  isAllDay: boolean
-  location: string | null
-  venue: string | null
-  notes: string | null
-}
+export type EventSnapshot = Pick<
+  Event,
+  | 'type'
+  | 'status'
+  | 'title'
+  | 'date'
+  | 'endDate'
+  | 'startTime'
+  | 'endTime'
+  | 'isAllDay'
+  | 'location'
+  | 'venue'
+  | 'notes'
+>
 
 /** `start`: date, start time or all-day; `end`: last day or end time. */
 export type ChangedPart = 'start' | 'end' | 'place' | 'title' | 'type' | 'notes' | 'status'

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { Id } from './common-schemas.ts'
 import { addDays, dayNumber, daysBetween, minuteOfDay, weekday } from './dates.ts'
 import { PlainDate } from './date-schemas.ts'
+import type { EventStatus } from './event.ts'
 import { limits } from './limits.ts'
 import { messages } from './messages.ts'
 import { spanInterval, type Span } from './span.ts'
@@ -60,7 +61,7 @@ export type FreeDate = z.infer<typeof FreeDate>
 export type Occupied = Span & {
   membershipId: string | null
   reason: MissingReason
-  status: 'confirmed' | 'tentative' | 'cancelled' | null
+  status: EventStatus | null
 }
 
 /** The dates from `startDate` to `endDate` that are one of the weekdays, in order. */

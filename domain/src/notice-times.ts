@@ -1,7 +1,8 @@
 // When notices are delivered and reminders are sent. Instants are epoch ms; times of day are London's.
 
 import { addDays, existsInLondon, isRealTime, londonInstant, londonWallClock } from './dates.ts'
-import { hasGigSheet, type EventType } from './event-type.ts'
+import type { Event } from './event.ts'
+import { hasGigSheet } from './event-type.ts'
 import { limits } from './limits.ts'
 
 const hourMs = 3_600_000
@@ -51,13 +52,7 @@ function isQuiet(time: string, { from, to }: QuietHours): boolean {
 export type ReminderKind = 'eveningBefore' | 'gigMorning'
 
 /** The parts of an event that its reminders depend on. */
-export type RemindedEvent = {
-  type: EventType
-  status: 'confirmed' | 'tentative' | 'cancelled'
-  date: string
-  startTime: string | null
-  isAllDay: boolean
-}
+export type RemindedEvent = Pick<Event, 'type' | 'status' | 'date' | 'startTime' | 'isAllDay'>
 
 /**
  * The reminders of an event, the earlier one first: at 18:00 on the evening before, and for gigs and festivals at 09:00 on the day
