@@ -24,7 +24,7 @@ export type ChangedPart = 'start' | 'end' | 'place' | 'title' | 'type' | 'notes'
 
 export type SettledChange = {
   kind: 'event.added' | 'event.changed' | 'event.confirmed' | 'event.cancelled' | 'event.restored'
-  /** Empty for an event that was added or deleted. */
+  /** Empty for an event that was added or deleted. The notice of a deleted event tells about its version before. */
   parts: ChangedPart[]
 }
 

@@ -68,7 +68,12 @@ test.each<[NoticeContent, string, string]>([
     'Ros pencilled it. Place: The Lexington.',
   ],
   [
-    { kind: 'event.confirmed', event: { ...gig, endDate: '2026-11-29' }, by: 'Ros' },
+    {
+      kind: 'event.confirmed',
+      before: { ...gig, status: 'tentative' },
+      event: { ...gig, endDate: '2026-11-29' },
+      by: 'Ros',
+    },
     'Public Gig confirmed: Sat 28 Nov – Sun 29 Nov',
     'Ros confirmed it. Place: The Lexington.',
   ],
@@ -78,9 +83,14 @@ test.each<[NoticeContent, string, string]>([
     'The band cancelled it.',
   ],
   [
-    { kind: 'event.restored', event: gig, by: 'Ros' },
+    { kind: 'event.restored', before: { ...gig, status: 'cancelled' }, event: gig, by: 'Ros' },
     'Public Gig is back on: Sat 28 Nov, 8 PM',
     'Ros put it back. Place: The Lexington.',
+  ],
+  [
+    { kind: 'event.confirmed', before: { ...gig, status: 'tentative', date: '2026-11-27' }, event: gig, by: 'Ros' },
+    'Public Gig confirmed: Sat 28 Nov, 8 PM',
+    'Ros confirmed it. Moved from Fri 8 PM to Sat 8 PM. Place: The Lexington.',
   ],
   [
     { kind: 'answer.asked', event: gig, by: 'Ros', replyBy: '2026-11-21', previousAnswer: null },

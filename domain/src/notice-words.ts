@@ -9,12 +9,14 @@ import { shortDate, shortMove, shortTime, shortWhen } from './short-dates.ts'
 
 /** `by` is the display name of the member who did it, null for the server itself or an erased account. */
 export type NoticeContent =
+  | { kind: 'event.added' | 'event.cancelled'; event: EventSnapshot; by: string | null }
+  /** `before` is the event before the settled change. */
   | {
-      kind: 'event.added' | 'event.confirmed' | 'event.cancelled' | 'event.restored'
+      kind: 'event.changed' | 'event.confirmed' | 'event.restored'
+      before: EventSnapshot
       event: EventSnapshot
       by: string | null
     }
-  | { kind: 'event.changed'; before: EventSnapshot; event: EventSnapshot; by: string | null }
   /** `previousAnswer` is set if the event was moved after the member's answer. */
   | {
       kind: 'answer.asked'
@@ -36,8 +38,8 @@ export type NoticeContent =
 export type NoticeWords = { title: string; body: string }
 
 /**
- * The title ("Practice moved: Fri 28 Nov, 8 PM · The Night Buses") and body ("Ros moved it from Thu 7 PM to Fri 8 PM. At the
- * Lexington.") of a notice, for the bell, pushes and mails. Plain text with members' names and titles as they wrote them.
+ * The title ("Practice moved: Fri 28 Nov, 8 PM · The Night Buses") and body ("Ros moved it from Thu 7 PM to Fri 8 PM.
+ * Place: Room 3.") of a notice, for the bell, pushes and mails. Plain text with members' names and titles as they wrote them.
  *
  * @param bandName null leaves the band out, for lists that show it beside the title
  */
@@ -77,19 +79,30 @@ type Content<Kind extends NoticeContent['kind'], Any = NoticeContent> = Any exte
     : never
   : never
 
-function statusWords({ kind, event, by }: Content<'event.added'>): NoticeWords {
-  const added = event.status === 'tentative' ? 'pencilled' : 'added'
-  const verb = { 'event.added': added, 'event.confirmed': 'confirmed', 'event.cancelled': 'cancelled' }
-  if (kind === 'event.restored') {
-    return {
-      title: `${nameOf(event)} is back on: ${shortWhen(event)}`,
-      body: sentences(did(by, 'put it back'), atPlace(event)),
+function statusWords(content: Content<'event.added'> | Content<'event.confirmed'>): NoticeWords {
+  const { kind, event, by } = content
+  const place = atPlace(event)
+  switch (kind) {
+    case 'event.confirmed':
+    case 'event.restored': {
+      const isBack = kind === 'event.restored'
+      const moved = changedParts(content.before, event).includes('start')
+      const [from, to] = shortMove(content.before, event)
+      return {
+        title: `${nameOf(event)} ${isBack ? 'is back on' : 'confirmed'}: ${shortWhen(event)}`,
+        body: sentences(
+          did(by, isBack ? 'put it back' : 'confirmed it'),
+          moved ? `Moved from ${from} to ${to}` : null,
+          place,
+        ),
+      }
     }
-  }
-  const place = kind === 'event.cancelled' ? null : atPlace(event)
-  return {
-    title: `${nameOf(event)} ${verb[kind]}: ${shortWhen(event)}`,
-    body: sentences(did(by, `${verb[kind]} it`), place),
+    case 'event.cancelled':
+      return { title: `${nameOf(event)} cancelled: ${shortWhen(event)}`, body: sentences(did(by, 'cancelled it')) }
+    default: {
+      const added = event.status === 'tentative' ? 'pencilled' : 'added'
+      return { title: `${nameOf(event)} ${added}: ${shortWhen(event)}`, body: sentences(did(by, `${added} it`), place) }
+    }
   }
 }
 
