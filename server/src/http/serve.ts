@@ -163,10 +163,9 @@ export function makeServe(app: FastifyInstance, deps: Deps): { serve: Serve; ser
       async (request: GuardedRequest, reply) => {
         const call = callOf(endpoint, deps, request, reply)
         if (options.isHeavy) countHeavyRead(request[principalKey], reply.raw)
-        const work = publishChanges(endpoint, deps, request, call, async () => {
-          const prepared = await options.prepare?.({ ...call, userId: userIdOf(request) })
-          return answerOnce(endpoint, deps, request, { ...call, ...prepared }, handle as never)
-        })
+        const work = publishChanges(endpoint, deps, request, call, () =>
+          answerOnce(endpoint, deps, request, call, handle as never, options.prepare),
+        )
         const answer = await beforeDeadline(work, options.deadlineMs ?? deps.deadlineMs)
         if (options.isRevalidated) reply.header('cache-control', revalidated)
         if (options.clearsCache && isSecure) reply.header('clear-site-data', '"cache"')
@@ -247,17 +246,19 @@ const NoQuery = z.strictObject({})
 /** For endpoints without a body, `null` and `{}` pass too. */
 const Nothing = z.optional(z.strictObject({}))
 
-function answerOnce(
+async function answerOnce(
   endpoint: EndpointDefinition,
   { db, keys }: Deps,
-  request: FastifyRequest,
-  call: Call & { user?: AuthenticatedUser; member?: AuthenticatedUser },
+  request: GuardedRequest,
+  call: Call,
   handle: (call: Call) => Promise<unknown>,
+  prepareFor: ServeOptions['prepare'],
 ): Promise<unknown> {
+  const prepare = prepareFor && (() => prepareFor({ ...call, userId: userIdOf(request) }))
   const key = request.headers['idempotency-key']
-  const userId = (call.member ?? call.user)?.userId
-  if (!endpoint.idempotent || typeof key !== 'string' || !userId) return handle(call)
+  if (!endpoint.idempotent || typeof key !== 'string') return handle({ ...call, ...(await prepare?.()) })
   const encryptionKey = endpoint.encryptStoredResponse ? keys.storedResponses : null
-  const repeatable = { userId, key, path: `${endpoint.method} ${request.url}`, body: call.body, encryptionKey }
-  return createOnce(db, repeatable, (tx) => handle({ ...call, db: tx }))
+  const path = `${endpoint.method} ${request.url}`
+  const repeatable = { userId: userIdOf(request), key, path, body: call.body, encryptionKey }
+  return createOnce(db, repeatable, (tx, prepared) => handle({ ...call, ...prepared, db: tx }), prepare)
 }
