@@ -1,6 +1,6 @@
 import { inTransaction, type Database, type Db } from '#platform/db/connection.ts'
 import { isUniqueViolation } from '#platform/db/errors.ts'
-import { findAccountByPhone } from '#features/me/service.ts'
+import { findUserByPhone } from '#features/auth/account-store.ts'
 import { eraseAccount, eraseFormerNumber } from '#features/privacy/service.ts'
 import { announceSignOut } from '#live/live.ts'
 import { CommandError, parseMobileNumber, type Command } from './run-command.ts'
@@ -26,7 +26,7 @@ npm run person 07… erase        deletes the account and everything about them,
 
 /** Returns the line to print. */
 export async function runAccountAction(db: Database, action: AccountAction): Promise<string> {
-  const account = await findAccountByPhone(db, action.phone)
+  const account = await findUserByPhone(db, action.phone)
   if (!account) throw new CommandError(`Nobody has an account with ${action.phone}.`)
   if (action.verb === 'erase') {
     await eraseAccount(db, { userId: account.id })

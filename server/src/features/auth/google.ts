@@ -8,10 +8,10 @@ import { inTransaction } from '#platform/db/connection.ts'
 import { isDatabaseUnavailable } from '#platform/db/errors.ts'
 import { insertOauthState, takeOauthState } from '#platform/db/oauth-states.ts'
 import type { Deps } from '#deps.ts'
-import { findAccountById } from '#features/me/service.ts'
 import { hashSecret, timingSafeEqual, hmac, newSecret } from '#platform/keys.ts'
 import type { GoogleAttempt } from '#providers/google.ts'
 import { ProviderError } from '#providers/provider-error.ts'
+import { findUser } from './account-store.ts'
 import { signInAccount } from './find-or-create-account.ts'
 import { findUserIdByIdentity, insertPendingIdentity, type Identity } from './google-store.ts'
 import { beginSession, type SignInBrowser, type NewSession } from './sessions.ts'
@@ -71,7 +71,7 @@ async function signInWith(
 ): Promise<GoogleResult> {
   const signedIn = await inTransaction(deps.db, async (tx) => {
     const userId = await findUserIdByIdentity(tx, identity)
-    const account = userId && (await findAccountById(tx, userId))
+    const account = userId && (await findUser(tx, userId))
     if (!account) return null
     const { joinedBandId } = await signInAccount(tx, account, browser.secrets.invite)
     return { joinedBandId, returnTo, session: await beginSession(tx, account.id, browser) }

@@ -9,9 +9,9 @@ import { refuseStaleEdit } from '#platform/version-check.ts'
 import { logActivity } from '#features/activity/service.ts'
 import { storeImage, type Picture, type WithPicture } from '#features/images/service.ts'
 import { hasRoomForBand, join, tooManyBandsError } from '#features/members/joining.ts'
-import { lockBandAndReadAccess } from '#features/members/service.ts'
+import { lockBandAsMember } from '#features/members/service.ts'
 import type { AuthenticatedUser, MemberContext } from '#platform/verified-identities.ts'
-import { findBand, insertBand, lockBand, toBand, updateBand } from './store.ts'
+import { findBand, insertBand, lockBand, updateBand } from './store.ts'
 
 /** Creates the band with the caller as owner. The role label grants no access. */
 export async function createBand(
@@ -55,7 +55,8 @@ export async function changeBand(
   const resolved =
     avatarUrl === undefined ? changes : { ...changes, avatarUrl: await storeImage(db, member, avatarUrl, picture) }
   return inTransaction(db, async (tx) => {
-    const stored = (await lockBandAndReadAccess(tx, member)) && (await lockBand(tx, member))
+    await lockBandAsMember(tx, member)
+    const stored = await lockBand(tx, member)
     if (!stored) throw new AppError('not_found', messages.notFound)
     refuseStaleEdit(stored, seenVersion)
     // An unchanged band keeps its version, so that parallel edits get no 412.
@@ -65,6 +66,3 @@ export async function changeBand(
     return band
   })
 }
-
-// For GET /api/me, which reads the bands with the memberships.
-export { toBand }

@@ -17,7 +17,8 @@ import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { refuseStaleEdit } from '#platform/version-check.ts'
-import { activityInsertSql, activityValues, logActivity } from '#features/activity/service.ts'
+import { activityValues } from '#features/activity/columns.ts'
+import { logActivity } from '#features/activity/service.ts'
 import { parse } from '#http/parse.ts'
 import type { AuthenticatedUser, MemberContext } from '#platform/verified-identities.ts'
 import { refuseOtherMembership } from './service.ts'
@@ -25,7 +26,7 @@ import {
   isDaysAwayFull,
   isBandFull,
   insertDaysAway,
-  prepareEventInsert,
+  insertBandEvent,
   isDaysAwayRestorable,
   isEventRestorable,
   isTypeAllowed,
@@ -40,8 +41,6 @@ import {
   updateDaysAway,
   type Viewer,
 } from './write-store.ts'
-
-const insertBandEvent = prepareEventInsert(activityInsertSql)
 
 export async function addEvent(db: Db, member: MemberContext, draft: EventDraft): Promise<Event> {
   refuseOtherMembership(member, draft)

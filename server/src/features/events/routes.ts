@@ -1,4 +1,5 @@
 import { eventsApi } from '@gaffer/domain/api/events'
+import { membersApi } from '@gaffer/domain/api/members'
 import { requireMember, requireSession } from '#http/auth/guards.ts'
 import type { Serve } from '#http/serve.ts'
 import {
@@ -11,7 +12,7 @@ import {
   restoreEvent,
   restoreOwnEvent,
 } from './commands.ts'
-import { checkConflicts, listEvents, listOwnEvents, readCalendar, readEvent } from './service.ts'
+import { checkConflicts, listEvents, listMemberEvents, listOwnEvents, readCalendar, readEvent } from './service.ts'
 
 export function eventRoutes(serve: Serve): void {
   serve.authorizedQuery(eventsApi.readCalendar, requireMember, readCalendar)
@@ -26,6 +27,9 @@ export function eventRoutes(serve: Serve): void {
   )
   serve(eventsApi.restoreEvent, requireMember, ({ db, member, params }) => restoreEvent(db, member, params.eventId))
   serve(eventsApi.checkConflicts, requireMember, ({ db, member, body }) => checkConflicts(db, member, body))
+  serve(membersApi.listMemberEvents, requireMember, ({ db, member, params }) =>
+    listMemberEvents(db, member, params.memberId),
+  )
 
   serve.authorizedQuery(eventsApi.listOwnEvents, requireSession, listOwnEvents)
   serve(eventsApi.addOwnEvent, requireSession, ({ db, user, body }) => addOwnEvent(db, user, body))

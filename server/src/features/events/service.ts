@@ -15,7 +15,8 @@ import {
   findEntryOfBand,
   listBusyElsewhere,
   listEntriesOfBand,
-  listEventsKeptBy,
+  isMembership,
+  listEventsOfMember,
   toSearchRange,
   type Calendar,
   type SearchRange,
@@ -34,6 +35,14 @@ export async function readEvent(db: Db, member: MemberContext, id: string): Prom
   const event = await findEntryOfBand(db, member, id)
   if (!event) throw new AppError('not_found', messages.notFound)
   return event
+}
+
+/** Events that removing the member would delete, past and future. */
+export async function listMemberEvents(db: Db, member: MemberContext, memberId: string): Promise<Event[]> {
+  const events = await listEventsOfMember(db, member, memberId)
+  if (events.length === 0 && !(await isMembership(db, member, memberId)))
+    throw new AppError('not_found', messages.notFound)
+  return events
 }
 
 /** Members with an event of another band count as busy, the caller included. Only its dates and times are returned. */
@@ -71,6 +80,3 @@ function rangeOf({ startDate, endDate }: DateRange): SearchRange {
   if (message) throw new AppError('invalid_input', message, { issues: [{ path: 'endDate', message }] })
   return toSearchRange({ from: startDate, to: endDate })
 }
-
-// For the list of events that a removal deletes.
-export { listEventsKeptBy }

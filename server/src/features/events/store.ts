@@ -2,7 +2,6 @@ import type { BusyMember } from '@gaffer/domain/conflict-check'
 import { addDays } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
 import { limits } from '@gaffer/domain/limits'
-import type { Membership } from '@gaffer/domain/member'
 import type { Db } from '#platform/db/connection.ts'
 import { preparedQuery } from '#platform/db/prepared-query.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
@@ -124,15 +123,15 @@ export function listBusyElsewhere(db: Db, member: MemberContext, days: Days): Pr
 }
 
 const rowsOfMember = preparedQuery<Event>(`
-  select ${bandEvent()} from events e
-  where e.band_id = $bandId and e.deleted_at is null and (e.added_by = $memberId or e.owner_user_id = $memberUserId)
+  select ${bandEvent()} from events e join memberships m on m.band_id = e.band_id and m.id = $memberId
+  where e.band_id = $bandId and e.deleted_at is null and (e.added_by = m.id or e.owner_user_id = m.user_id)
   ${orderBy}`)
 
-/** Events that the member added or took over, on any date. `userId` is null for an invited member. */
-export function listEventsKeptBy(
-  db: Db,
-  { bandId }: MemberContext,
-  { id: memberId, userId: memberUserId }: Pick<Membership, 'id' | 'userId'>,
-): Promise<Event[]> {
-  return rowsOfMember(db, { bandId, memberId, memberUserId })
+/** Events that the member added or took over, on any date. */
+export function listEventsOfMember(db: Db, { bandId }: MemberContext, memberId: string): Promise<Event[]> {
+  return rowsOfMember(db, { bandId, memberId })
+}
+
+export async function isMembership(db: Db, { bandId }: MemberContext, id: string): Promise<boolean> {
+  return (await db`select from memberships where band_id = ${bandId} and id = ${id}`).length > 0
 }

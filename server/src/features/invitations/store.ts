@@ -133,6 +133,23 @@ export async function previewInvitation(
   return { preview, phone: row.phone }
 }
 
+export async function isMember(db: Db, bandId: string, userId: string): Promise<boolean> {
+  const rows = await db`select from memberships where band_id = ${bandId} and user_id = ${userId}`
+  return rows.length > 0
+}
+
+/** Whether the account with this number is a member of the band. */
+export async function isMemberByPhone(db: Db, bandId: string, phone: string): Promise<boolean> {
+  const rows = await db`
+    select from memberships m join users u on u.id = m.user_id where m.band_id = ${bandId} and u.phone = ${phone}`
+  return rows.length > 0
+}
+
+export async function hasPhone(db: Db, userId: string, phone: string): Promise<boolean> {
+  const rows = await db`select from users where id = ${userId} and phone = ${phone}`
+  return rows.length > 0
+}
+
 /** Counts a use; false when the invitation is no longer open. Locks the row until the transaction ends. */
 export async function countUse(tx: Db, id: string): Promise<boolean> {
   const rows = await tx`update invitations i set uses = i.uses + 1 where i.id = ${id} and ${isOpen} returning 1`
