@@ -42,7 +42,7 @@ export function clientErrorReply(code = ''): { status: number; body: ErrorReply 
 }
 
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const refusal = asRefusal(error)
+  const refusal = toAppError(error)
   if (!refusal) {
     request.log.error({ err: error }, 'request failed')
     return reply.code(errorStatuses.failed).send({ code: 'failed', message: messages.failed } satisfies ErrorReply)
@@ -67,7 +67,7 @@ function logTranslated(error: unknown, request: FastifyRequest): void {
     )
 }
 
-function asRefusal(error: unknown): AppError | null {
+function toAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error
   if (isDatabaseUnavailable(error)) return databaseUnavailable()
   if (isForeignKeyViolation(error)) return new AppError('not_found', messages.notFound)

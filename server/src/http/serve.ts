@@ -25,7 +25,7 @@ import { parse } from './parse.ts'
 import { send } from './send.ts'
 import { publishChanges } from './change-notifications.ts'
 
-/** What every handler gets, whatever its guard. */
+/** The arguments of every handler; its guard adds the principal. */
 export type Call<E extends EndpointDefinition = EndpointDefinition> = {
   deps: Deps
   /** The pool, or the transaction of an idempotent request (`idempotency.ts`). */
@@ -45,7 +45,7 @@ export type Call<E extends EndpointDefinition = EndpointDefinition> = {
   ifNoneMatch(etag: string): boolean
 }
 
-/** The response of an endpoint that is not JSON, or needs headers of its own. */
+/** The response of an endpoint that does not answer with JSON, or sets headers. */
 export type RawReply = {
   status?: number
   headers: Record<string, string>

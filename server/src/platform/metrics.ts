@@ -82,7 +82,7 @@ export function makeMetrics() {
     watchMail: <Message>(mail: Sender<Message>): Sender<Message> => ({
       send: (message) => timed(sends, 'mail', mail.send(message)),
     }),
-    noteDatabase: database.note,
+    setDatabaseGauges: database.note,
     retentionSucceeded: () => lastRetention.setToCurrentTime(),
     async read(): Promise<{ contentType: string; text: string }> {
       return { contentType: registry.contentType, text: await registry.metrics() }

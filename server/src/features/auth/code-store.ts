@@ -6,7 +6,7 @@ import { canSendText } from '#platform/db/texts-sent.ts'
 /** A browser that signed in to this account within 90 days. It has its own limits on codes and wrong codes. */
 export type KnownBrowser = { userId: string; browserHash: Buffer }
 
-/** Seconds until the number may be sent another code. Its known browsers share one budget, all others another one. */
+/** Seconds until the number may be sent another code. Its known browsers share one limit, unknown browsers another one. */
 export function secondsUntilCode(
   tx: Db,
   { phone, fromKnownBrowser }: { phone: string; fromKnownBrowser: boolean },

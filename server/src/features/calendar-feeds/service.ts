@@ -33,14 +33,14 @@ const feedDays = 366
 /** Entries per page: about 1 ms of event-loop time with long notes. */
 const pageSize = 25
 const format = formatFingerprint(calendarText)
-/** Bytes of an entry beside the feed's text: its key and what holds them. */
+/** Estimated bytes of a cache entry besides its text: the key and the cache's own records. */
 const entryBytes = 600
 /** Feeds by entity tag, at most 4 MB together. A long calendar is a few hundred kilobytes. */
 const cache = new LRUCache<string, Buffer>({ maxSize: 4_000_000, sizeCalculation: ({ length }) => length + entryBytes })
-/** Feeds being built, by entity tag: programs that ask for one at the same moment wait for the same build. */
+/** Builds in progress, by entity tag: parallel requests for one feed share a build. */
 const builds = new Map<string, Promise<Buffer>>()
 export type CalendarFile = { bandName: string; content: Readable }
-/** `content` is null where the client has the feed with this tag. */
+/** `content` is null when the client already has the feed with this ETag. */
 export type Feed = { bandName: string; etag: string; content: Buffer | null }
 type Addresses = { urls: Record<FeedKind, string> }
 

@@ -13,7 +13,7 @@ export type Calendar = { bandEvents: Event[]; userEvents: Event[]; otherBandEven
 
 // The entry overlaps the range. Entries have a longest duration, so that the index scan can begin at `$earliest`.
 const overlapsRange = `date between $earliest and $to and last_day >= $from and deleted_at is null`
-/** Overlapping events of a band. The few that last longer than a night have a partial index, the others a short range. */
+/** Overlapping events of a band. A partial index finds those over three days or more; the others start a day before the range at most. */
 const eventsOf = (bandId: string) => `
   lateral (
     select * from events

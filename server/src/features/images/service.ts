@@ -19,10 +19,10 @@ export type WithPicture = { picture: Picture | null }
 export const imageUploadOptions = { takesLargeBody: true, deadlineMs: 10_000, prepare: readPicture } as const
 
 const reencode = createImageReencoder()
-/** Pictures per user id that are being re-encoded or wait for it. */
+/** Number of pictures per user that are being re-encoded or wait for it. */
 const picturesInProgress = new Map<string, number>()
 
-/** `inlineImage` is the decoded picture of a large body; in `body` its hash stands instead. */
+/** `inlineImage` is the decoded picture of a large body; `body` contains its hash instead. */
 type Upload = { db: Db; body: unknown; inlineImage: { bytes: Buffer; base64: string } | null; userId: string }
 
 async function readPicture({ db, body, inlineImage, userId }: Upload): Promise<WithPicture> {

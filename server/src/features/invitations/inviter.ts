@@ -1,4 +1,4 @@
-// Checks the permission to invite again under the lock of the band. The guard has checked it without.
+// Checks the permission to invite again, under the lock of the band: the guard checked it without a lock.
 
 import { canInvite } from '@gaffer/domain/access'
 import { messages } from '@gaffer/domain/messages'

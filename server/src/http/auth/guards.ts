@@ -15,7 +15,7 @@ import {
   findMemberContext,
   findSession,
   findSubscriber,
-  markSeen,
+  updateLastSeen,
   type MemberContextRow,
   type SessionRow,
 } from './store.ts'
@@ -23,7 +23,7 @@ import {
 /** Replaces a malformed band id in lookups. No band has this id. */
 const unknownBandId = '00000000-0000-0000-0000-000000000000'
 
-/** What a guard knows of a request. */
+/** The parts of a request that guards use. */
 export type GuardInput = {
   deps: Deps
   claim: SessionClaim | null
@@ -33,7 +33,7 @@ export type GuardInput = {
   isLocal(): boolean
 }
 
-/** `Principal` is what the guard adds to the handler's call. */
+/** `Principal` is the verified caller, which the guard adds to the handler's call. */
 export type AuthGuard<Principal extends object> = ((context: GuardInput) => Promise<Principal>) & {
   guardName: string
   sessionFrom: AcceptedSessionSource
@@ -160,7 +160,7 @@ export async function loadMemberContext(db: Db, user: AuthenticatedUser, bandId:
 
 export function authenticate(deps: Deps, row: SessionRow | null | undefined): AuthenticatedUser {
   if (!row) throw new AppError('not_signed_in', messages.notSignedIn)
-  noteSeen(deps, row)
+  updateLastSeenIfDue(deps, row)
   return toPrincipal(row)
 }
 
@@ -171,9 +171,12 @@ export function authorizeMember(deps: Deps, row: MemberContextRow | null | undef
 }
 
 /** The request neither waits for this update nor fails with it. */
-function noteSeen({ db, log }: Deps, { session_id: sessionId, is_long_unseen: isLongUnseen }: SessionRow): void {
+function updateLastSeenIfDue(
+  { db, log }: Deps,
+  { session_id: sessionId, is_long_unseen: isLongUnseen }: SessionRow,
+): void {
   if (isLongUnseen)
-    markSeen(db, sessionId).catch((err: unknown) =>
+    updateLastSeen(db, sessionId).catch((err: unknown) =>
       log.warn({ err }, 'last_seen_at of a session not updated: the database query failed'),
     )
 }
