@@ -6,26 +6,16 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'
+import { createInProgressLimit } from '#platform/in-progress-limit.ts'
 
 /** Seconds; the largest export takes about one. */
 const retryAfterSeconds = 2
 
-/** Heavy reads in progress on this server, by user. */
-const heavyReads = new Map<string, number>()
-
 /** Counts a heavy read of the user until the returned function is called. Throws 429 beyond the limit. */
-export function beginHeavyRead(userId: string): () => void {
-  const count = heavyReads.get(userId) ?? 0
-  if (count >= limits.heavyReadsAtOnce) {
-    throw new AppError('too_many_requests', messages.tooManyDownloads, { retryAfterSeconds })
-  }
-  heavyReads.set(userId, count + 1)
-  return () => {
-    const left = (heavyReads.get(userId) ?? 0) - 1
-    if (left > 0) heavyReads.set(userId, left)
-    else heavyReads.delete(userId)
-  }
-}
+export const beginHeavyRead = createInProgressLimit(
+  limits.heavyReadsAtOnce,
+  () => new AppError('too_many_requests', messages.tooManyDownloads, { retryAfterSeconds }),
+)
 
 /** Counts a heavy read of the authenticated user until the response closes, complete or aborted. */
 export function countHeavyRead(

@@ -4,11 +4,10 @@ import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteOptions } from 'fastify'
 import * as z from 'zod/mini'
 import type { BodyOf, EndpointDefinition, ParamsOf, QueryOf, ResponseOf } from '@gaffer/domain/endpoint'
-import { messages } from '@gaffer/domain/messages'
-import { AppError } from '@gaffer/domain/app-error'
 import type { Db } from '#platform/db/connection.ts'
 import type { Deps } from '#deps.ts'
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
+import { notFoundError } from '#platform/refusals.ts'
 import { networkOf } from './client-network.ts'
 import { isLoopbackRequest } from './loopback.ts'
 import { areCookiesSecure, cookiesOf, cookieName, type Cookies } from './cookies.ts'
@@ -147,7 +146,7 @@ export function makeServe(app: FastifyInstance, deps: Deps): { serve: Serve; ser
   // Before the body is read, so that unauthorized requests cost no parsing. A hook of the app, because a route's own preParsing
   // hooks run after @fastify/compress has begun to decompress the body.
   app.addHook('preParsing', async (request, reply) => {
-    if (request.is404 && request.method !== 'GET') throw new AppError('not_found', messages.notFound)
+    if (request.is404 && request.method !== 'GET') throw notFoundError()
     await request.routeOptions.config.authorize?.(request, reply)
   })
   const handled = (

@@ -76,11 +76,8 @@ export function makeMetrics() {
         done()
       })
     },
-    watchSms: <Message>(sms: Sender<Message>): Sender<Message> => ({
-      send: (message) => timed(sends, 'sms', sms.send(message)),
-    }),
-    watchMail: <Message>(mail: Sender<Message>): Sender<Message> => ({
-      send: (message) => timed(sends, 'mail', mail.send(message)),
+    watchSender: <Message>(channel: 'sms' | 'mail', sender: Sender<Message>): Sender<Message> => ({
+      send: (message) => timed(sends, channel, sender.send(message)),
     }),
     setDatabaseGauges: database.note,
     retentionSucceeded: () => lastRetention.setToCurrentTime(),

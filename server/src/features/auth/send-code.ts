@@ -14,6 +14,7 @@ import type { Deps } from '#deps.ts'
 import { findInvitationFor, isInvitationOpen } from '#features/invitations/service.ts'
 import type { JobKind } from '#platform/jobs.ts'
 import { hashSecret, hmac, newSecret } from '#platform/keys.ts'
+import { invalidFieldError } from '#platform/refusals.ts'
 import { sendAtMostOnce } from '#providers/send-at-most-once.ts'
 import { findUserByPhone } from './account-store.ts'
 import {
@@ -44,8 +45,7 @@ const phoneWindows = [
 export function requireUkMobile({ config }: Deps, input: string): string {
   const phone = digitsToE164(input)
   if (phone && isUkMobile(phone, { allowDrama: config.pretend.sms })) return phone
-  const message = messages.phoneNotMobile
-  throw new AppError('invalid_input', message, { issues: [{ path: 'phone', message }] })
+  throw invalidFieldError('phone', messages.phoneNotMobile)
 }
 
 /** `flow` binds the code to the browser: verifying the code requires it. */

@@ -2,8 +2,6 @@ import { randomUUIDv7 } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { Band, BandChanges, NewBand } from '@gaffer/domain/band'
 import type { Membership } from '@gaffer/domain/member'
-import { messages } from '@gaffer/domain/messages'
-import { AppError } from '@gaffer/domain/app-error'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { refuseStaleEdit } from '#platform/version-check.ts'
 import { logActivity } from '#features/activity/service.ts'
@@ -11,6 +9,7 @@ import { storeImage, type Picture, type WithPicture } from '#features/images/ser
 import { hasRoomForBand, join, tooManyBandsError } from '#features/members/joining.ts'
 import { lockBandAsMember } from '#features/members/service.ts'
 import type { AuthenticatedUser, MemberContext } from '#platform/verified-identities.ts'
+import { orNotFound } from '#platform/refusals.ts'
 import { findBand, insertBand, lockBand, updateBand } from './store.ts'
 
 /** Creates the band with the caller as owner. The role label grants no access. */
@@ -40,9 +39,7 @@ export async function createBand(
 }
 
 export async function readBand(db: Db, member: MemberContext): Promise<Band> {
-  const band = await findBand(db, member)
-  if (!band) throw new AppError('not_found', messages.notFound)
-  return band
+  return orNotFound(await findBand(db, member))
 }
 
 export async function changeBand(
@@ -56,8 +53,7 @@ export async function changeBand(
     avatarUrl === undefined ? changes : { ...changes, avatarUrl: await storeImage(db, member, avatarUrl, picture) }
   return inTransaction(db, async (tx) => {
     await lockBandAsMember(tx, member)
-    const stored = await lockBand(tx, member)
-    if (!stored) throw new AppError('not_found', messages.notFound)
+    const stored = orNotFound(await lockBand(tx, member))
     refuseStaleEdit(stored, seenVersion)
     // An unchanged band keeps its version, so that parallel edits get no 412.
     if (isDeepStrictEqual({ ...stored, ...resolved }, stored)) return stored

@@ -3,13 +3,12 @@ import { Readable } from 'node:stream'
 import { LRUCache } from 'lru-cache'
 import { addDays, todayInLondon } from '@gaffer/domain/dates'
 import type { FeedKind } from '@gaffer/domain/feed-kind'
-import { messages } from '@gaffer/domain/messages'
-import { AppError } from '@gaffer/domain/app-error'
 import type { Db } from '#platform/db/connection.ts'
 import type { Deps } from '#deps.ts'
 import { makeFeedToken } from '#http/auth/feed-token.ts'
 import { beginHeavyRead, runSlice } from '#http/heavy-reads.ts'
 import type { FeedSubscriber, MemberContext } from '#platform/verified-identities.ts'
+import { orNotFound } from '#platform/refusals.ts'
 import {
   calendarEnd,
   calendarStart,
@@ -86,9 +85,9 @@ function addressesOf(
   publicUrl: string,
   keys: Deps['keys'],
   { membershipId }: MemberContext,
-  version: number | undefined,
+  current: number | undefined,
 ): Addresses {
-  if (version === undefined) throw new AppError('not_found', messages.notFound)
+  const version = orNotFound(current)
   const address = (kind: FeedKind) => `${publicUrl}/feeds/${makeFeedToken(keys, { membershipId, kind, version })}.ics`
   return { urls: { full: address('full'), public: address('public'), member: address('member') } }
 }

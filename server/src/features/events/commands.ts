@@ -21,6 +21,7 @@ import { activityValues } from '#features/activity/columns.ts'
 import { logActivity } from '#features/activity/service.ts'
 import { parse } from '#http/parse.ts'
 import type { AuthenticatedUser, MemberContext } from '#platform/verified-identities.ts'
+import { invalidFieldError, notFoundError, orNotFound } from '#platform/refusals.ts'
 import { refuseOtherMembership } from './service.ts'
 import {
   isDaysAwayFull,
@@ -55,7 +56,7 @@ export async function addEvent(db: Db, member: MemberContext, draft: EventDraft)
   if (added) return added
   await refuseDisallowedType(db, member, event.type)
   if (await isBandFull(db, member)) throw new AppError('conflict', messages.bandEventsFull)
-  throw new AppError('not_found', messages.notFound)
+  throw notFoundError()
 }
 
 /** Days away without a band: no band sees their title and notes. */
@@ -94,8 +95,7 @@ async function cancelAffected(tx: Db, caller: Viewer, away: Event, eventIds: rea
   const events = await lockEventsOfOwnBands(tx, caller, eventIds)
   const isComplete = events.length === new Set(eventIds).size
   if (!isComplete || !events.every((event) => overlaps(event, away))) {
-    const message = messages.affectedEventsChanged
-    throw new AppError('invalid_input', message, { issues: [{ path: 'cancelEventIds', message }] })
+    throw invalidFieldError('cancelEventIds', messages.affectedEventsChanged)
   }
   for (const event of events) {
     const actor = { userId: caller.userId, bandId: event.bandId as string }
@@ -231,11 +231,6 @@ function isAway({ type }: Pick<Event, 'type'>): boolean {
   return type === 'unavailable'
 }
 
-function orNotFound<T>(found: T | undefined): T {
-  if (found === undefined) throw new AppError('not_found', messages.notFound)
-  return found
-}
-
 function wrongType(message: string): AppError {
-  return new AppError('invalid_input', message, { issues: [{ path: 'type', message }] })
+  return invalidFieldError('type', message)
 }

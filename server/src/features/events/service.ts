@@ -8,6 +8,7 @@ import { AppError } from '@gaffer/domain/app-error'
 import type { Db } from '#platform/db/connection.ts'
 import { memberQuery, userQuery } from '#http/auth/authorized-query.ts'
 import type { AuthenticatedUser, MemberContext } from '#platform/verified-identities.ts'
+import { invalidFieldError, notFoundError, orNotFound } from '#platform/refusals.ts'
 import {
   calendarOfBand,
   entriesOfBand,
@@ -32,16 +33,13 @@ export const listEvents = memberQuery<Event[], DateRange>(entriesOfBand, rangeOf
 export const listOwnEvents = userQuery<Event[], DateRange>(entriesOfPerson, rangeOf)
 
 export async function readEvent(db: Db, member: MemberContext, id: string): Promise<Event> {
-  const event = await findEntryOfBand(db, member, id)
-  if (!event) throw new AppError('not_found', messages.notFound)
-  return event
+  return orNotFound(await findEntryOfBand(db, member, id))
 }
 
 /** Events that removing the member would delete, past and future. */
 export async function listMemberEvents(db: Db, member: MemberContext, memberId: string): Promise<Event[]> {
   const events = await listEventsOfMember(db, member, memberId)
-  if (events.length === 0 && !(await isMembership(db, member, memberId)))
-    throw new AppError('not_found', messages.notFound)
+  if (events.length === 0 && !(await isMembership(db, member, memberId))) throw notFoundError()
   return events
 }
 
@@ -77,6 +75,6 @@ export function refuseOtherMembership(
 function rangeOf({ startDate, endDate }: DateRange): SearchRange {
   const days = daysBetween(startDate, endDate)
   const message = days < 0 ? messages.rangeBackwards : days > limits.calendarDays ? messages.rangeTooLong : null
-  if (message) throw new AppError('invalid_input', message, { issues: [{ path: 'endDate', message }] })
+  if (message) throw invalidFieldError('endDate', message)
   return toSearchRange({ from: startDate, to: endDate })
 }

@@ -7,6 +7,7 @@ import { fillInvitedCard, hasRoomForBand, join, tooManyBandsError } from '#featu
 import { removeMembership } from '#features/members/leaving.ts'
 import { hashSecret } from '#platform/keys.ts'
 import type { AuthenticatedUser, MemberContext } from '#platform/verified-identities.ts'
+import { orNotFound } from '#platform/refusals.ts'
 import { lockInviter } from './inviter.ts'
 import {
   countUse,
@@ -30,8 +31,7 @@ export async function revokeInvitation(db: Db, member: MemberContext, id: string
   await inTransaction(db, async (tx) => {
     const invitation = await lockInvitation(tx, member, id)
     await lockInviter(tx, member)
-    if (!invitation) throw new AppError('not_found', messages.notFound)
-    const { membershipId } = invitation
+    const { membershipId } = orNotFound(invitation)
     await logActivity(tx, member, { verb: 'revoked', ...(membershipId && { aboutMembershipId: membershipId }) })
     if (membershipId) await removeMembership(tx, { bandId: member.bandId, membershipId })
     else await revokeInvitations(tx, member, { id })

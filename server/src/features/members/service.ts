@@ -6,6 +6,7 @@ import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { logActivity } from '#features/activity/service.ts'
 import { storeImage, type WithPicture } from '#features/images/service.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
+import { orNotFound } from '#platform/refusals.ts'
 import { endInvitationsOf, removeMembership } from './leaving.ts'
 import { lockInvitationOfCard, lockInvitationsBy, revokeLinksKnownTo } from './leaving-store.ts'
 import { findMembership, listMemberships, lockBandAndReadAccess, updateMembership } from './store.ts'
@@ -16,9 +17,7 @@ export function listMembers(db: Db, member: MemberContext): Promise<Membership[]
 
 /** Locks the band until the transaction ends; returns the caller with their current access. Refuses a removed member. */
 export async function lockBandAsMember(tx: Db, member: MemberContext): Promise<MemberContext> {
-  const access = await lockBandAndReadAccess(tx, member)
-  if (!access) throw new AppError('not_found', messages.notFound)
-  return { ...member, access }
+  return { ...member, access: orNotFound(await lockBandAndReadAccess(tx, member)) }
 }
 
 /**
@@ -36,8 +35,7 @@ export async function changeMember(
     // Lock order: invitations, band, as when an invitation is accepted.
     if (access !== undefined) await lockInvitationsBy(tx, { bandId: member.bandId, membershipId: memberId })
     const actor = await lockBandAsMember(tx, member)
-    const target = await findMembership(tx, member.bandId, memberId)
-    if (!target) throw new AppError('not_found', messages.notFound)
+    const target = orNotFound(await findMembership(tx, member.bandId, memberId))
     const isOwn = memberId === member.membershipId
     if (!isOwn && Object.values(card).some((value) => value !== undefined)) {
       throw new AppError('not_allowed', messages.onlyOwnCard)
@@ -70,8 +68,7 @@ export async function removeMember(
   await inTransaction(db, async (tx) => {
     await lockInvitationOfCard(tx, { bandId: member.bandId, membershipId: memberId })
     const actor = await lockBandAsMember(tx, member)
-    const target = await findMembership(tx, member.bandId, memberId)
-    if (!target) throw new AppError('not_found', messages.notFound)
+    const target = orNotFound(await findMembership(tx, member.bandId, memberId))
     if (!canRemove(actor, target)) throw new AppError('not_allowed', removalRefusal(actor, target))
     await logRemoval(tx, member, target)
     if (target.userId) await revokeLinksKnownTo(tx, { bandId: member.bandId, userId: target.userId })

@@ -9,6 +9,7 @@ import type { Db } from '#platform/db/connection.ts'
 import type { Deps } from '#deps.ts'
 import { hashSecret, timingSafeEqual } from '#platform/keys.ts'
 import type { AuthenticatedUser, FeedSubscriber, MemberContext, SessionClaim } from '#platform/verified-identities.ts'
+import { notFoundError } from '#platform/refusals.ts'
 import { isGenuineFeed, readFeedToken } from './feed-token.ts'
 import type { AcceptedSessionSource } from './session-claim.ts'
 import {
@@ -132,7 +133,7 @@ export function bandIn(params: Record<string, string>): string {
 export const requireFeedToken = guard('requireFeedToken', async ({ deps, params }) => {
   const claim = readFeedToken(/^(.*)\.ics$/.exec(params['file'] ?? '')?.[1] ?? '')
   const row = claim && (await findSubscriber(deps.db, claim.membershipId))
-  if (!row || !isGenuineFeed(deps.keys, claim, row.feed_version)) throw new AppError('not_found', messages.notFound)
+  if (!row || !isGenuineFeed(deps.keys, claim, row.feed_version)) throw notFoundError()
   const { membershipId, kind } = claim
   return { kind, subscriber: { userId: row.user_id, bandId: row.band_id, membershipId } as FeedSubscriber }
 })
@@ -145,7 +146,7 @@ export const requireMetricsAccess = guard(
     // Hashes have equal lengths, so the comparison takes the same time for any token.
     const isToken =
       metricsToken !== null && timingSafeEqual(hashSecret(authorization ?? ''), hashSecret(`Bearer ${metricsToken}`))
-    if (!isToken && !isLocal()) throw new AppError('not_found', messages.notFound)
+    if (!isToken && !isLocal()) throw notFoundError()
     return {}
   },
   { sessionFrom: 'cookie' },
@@ -153,9 +154,7 @@ export const requireMetricsAccess = guard(
 
 /** For calls whose band is in the body. */
 export async function loadMemberContext(db: Db, user: AuthenticatedUser, bandId: string): Promise<MemberContext> {
-  const row = await findMemberContext(db, { sessionId: user.sessionId }, bandId)
-  if (!row?.membership_id || !row.access) throw new AppError('not_found', messages.notFound)
-  return { ...user, bandId, membershipId: row.membership_id, access: row.access }
+  return memberOf(user, await findMemberContext(db, { sessionId: user.sessionId }, bandId), bandId)
 }
 
 export function authenticate(deps: Deps, row: SessionRow | null | undefined): AuthenticatedUser {
@@ -165,8 +164,11 @@ export function authenticate(deps: Deps, row: SessionRow | null | undefined): Au
 }
 
 export function authorizeMember(deps: Deps, row: MemberContextRow | null | undefined, bandId: string): MemberContext {
-  const user = authenticate(deps, row)
-  if (!row?.membership_id || !row.access) throw new AppError('not_found', messages.notFound)
+  return memberOf(authenticate(deps, row), row, bandId)
+}
+
+function memberOf(user: AuthenticatedUser, row: MemberContextRow | null | undefined, bandId: string): MemberContext {
+  if (!row?.membership_id || !row.access) throw notFoundError()
   return { ...user, bandId, membershipId: row.membership_id, access: row.access }
 }
 
