@@ -56,8 +56,10 @@ export async function changeBand(
     const stored = orNotFound(await lockBand(tx, member))
     refuseStaleEdit(stored, seenVersion)
     // An unchanged band keeps its version, so that parallel edits get no 412.
-    if (isDeepStrictEqual({ ...stored, ...resolved }, stored)) return stored
-    const band = await updateBand(tx, member, resolved)
+    // A field that a PATCH leaves out is absent, never undefined.
+    const changed = { ...stored, ...(resolved as Partial<Band>) }
+    if (isDeepStrictEqual(changed, stored)) return stored
+    const band = await updateBand(tx, changed)
     await logActivity(tx, member, { verb: 'changed_settings' })
     return band
   })

@@ -2,6 +2,7 @@
 // `Event`, so that rows need no mapping. `$bandId` and `$userId` are the caller's band and user.
 
 import type { NormalizedEvent } from '@gaffer/domain/event'
+import { instantSql } from '#platform/db/sql.ts'
 
 type Field = {
   column: string
@@ -18,7 +19,6 @@ type Field = {
 }
 
 export const time = (column: string) => `to_char(${column}, 'HH24:MI')`
-const instant = (column: string) => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /** The fields that members write. */
 export const eventFields: Record<keyof NormalizedEvent, Field> = {
@@ -59,8 +59,8 @@ export function bandEvent({ bandName = 'null::text', isPublicFeed = false } = {}
   })
   return `
     e.id, e.band_id as "bandId", ${columns.join(', ')}, null::uuid as "membershipId", e.owner_user_id as "ownerUserId",
-    null::text as "displayName", ${bandName} as "bandName", e.version, ${instant('e.created_at')} as "createdAt",
-    ${instant('e.updated_at')} as "updatedAt"`
+    null::text as "displayName", ${bandName} as "bandName", e.version, ${instantSql('e.created_at')} as "createdAt",
+    ${instantSql('e.updated_at')} as "updatedAt"`
 }
 
 /** `confidential` makes SQL of a column that is null for readers who may not see it. */
@@ -72,7 +72,7 @@ function daysAway(confidential: (column: string) => string, membershipId: string
   return `
     u.id, ${confidential('band_id')} as "bandId", ${columns.join(', ')}, ${membershipId} as "membershipId",
     u.user_id as "ownerUserId", ${displayName} as "displayName", null::text as "bandName", u.version,
-    ${instant('u.created_at')} as "createdAt", ${instant('u.updated_at')} as "updatedAt"`
+    ${instantSql('u.created_at')} as "createdAt", ${instantSql('u.updated_at')} as "updatedAt"`
 }
 
 export const nameInBand = `coalesce(m.display_name, p.display_name, 'New member')`

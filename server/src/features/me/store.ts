@@ -1,19 +1,20 @@
+import type { Band } from '@gaffer/domain/band'
 import type { OwnMembership } from '@gaffer/domain/member'
 import type { Profile, User } from '@gaffer/domain/user'
-import { toBand, type BandRow } from '#features/bands/columns.ts'
+import { bandColumns } from '#features/bands/columns.ts'
 import { membershipColumns, toMembership, type MembershipRow } from '#features/members/columns.ts'
 import type { Db } from '#platform/db/connection.ts'
 import { preparedQuery } from '#platform/db/prepared-query.ts'
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 import { toUser, userById, userColumns, type UserRow } from './columns.ts'
 
-const userWithBands = preparedQuery<{ user: UserRow | null; bands: (MembershipRow & { band: BandRow })[] }>(`
+const userWithBands = preparedQuery<{ user: UserRow | null; bands: (MembershipRow & { band: Band })[] }>(`
   select (select to_json(person) from (${userById}) person) as user, (
-    select coalesce(json_agg(row order by joined_at, id), '[]')
+    select coalesce(json_agg(row), '[]')
     from (
-      select ${membershipColumns}, b as band
+      select ${membershipColumns}, (select to_json(band) from (select ${bandColumns}) band) as band
       from memberships m join users u on u.id = m.user_id join bands b on b.id = m.band_id
-      where m.user_id = $userId and m.status = 'active') row) as bands`)
+      where m.user_id = $userId and m.status = 'active' order by m.joined_at, m.id) row) as bands`)
 
 /** The user with their active memberships, each with its band, in one statement. */
 export async function findUserWithBands(
@@ -24,7 +25,7 @@ export async function findUserWithBands(
   if (!row?.user) return undefined
   return {
     user: toUser(row.user),
-    bands: row.bands.map((own) => ({ ...toMembership(own), band: toBand(own.band) })),
+    bands: row.bands.map((own) => ({ ...toMembership(own), band: own.band })),
   }
 }
 

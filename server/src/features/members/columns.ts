@@ -1,48 +1,19 @@
 // The columns of memberships `m` with their users `u`, for GET /api/me too.
 
-import { permissionsOf, type Access } from '@gaffer/domain/access'
+import { permissionsOf } from '@gaffer/domain/access'
 import type { Membership } from '@gaffer/domain/member'
+import { instantSql } from '#platform/db/sql.ts'
 
-export type MembershipRow = {
-  band_id: string
-  id: string
-  user_id: string | null
-  role: string
-  access: Access
-  status: 'active' | 'invited'
-  display_name: string | null
-  color: string
-  icon: string
-  avatar_url: string | null
-  email: string | null
-  /** A string when the row was read as JSON. */
-  joined_at: Date | string | null
-  user_display_name: string | null
-  user_email: string | null
-  user_avatar_url: string | null
-}
+export type MembershipRow = Omit<Membership, 'permissions'>
+
+/** With the names of `Membership`. */
+export const membershipColumns = `
+  m.id, m.band_id as "bandId", m.user_id as "userId", m.role, m.access, m.status, m.color, m.icon,
+  coalesce(m.display_name, u.display_name, 'New member') as "displayName",
+  coalesce(m.avatar_url, u.avatar_url) as "avatarUrl", ${instantSql('m.joined_at')} as "joinedAt",
+  case when coalesce(m.user_id::text, m.email) is not null then json_build_object(
+    'displayName', u.display_name, 'email', case when m.user_id is null then m.email else u.email end) end as "user"`
 
 export function toMembership(row: MembershipRow): Membership {
-  return {
-    id: row.id,
-    bandId: row.band_id,
-    userId: row.user_id,
-    role: row.role,
-    access: row.access,
-    status: row.status,
-    displayName: row.display_name ?? row.user_display_name ?? 'New member',
-    color: row.color,
-    icon: row.icon,
-    avatarUrl: row.avatar_url ?? row.user_avatar_url,
-    joinedAt: row.joined_at && new Date(row.joined_at).toISOString(),
-    permissions: row.status === 'active' ? permissionsOf(row.access) : [],
-    user: row.user_id
-      ? { displayName: row.user_display_name, email: row.user_email }
-      : row.email
-        ? { displayName: null, email: row.email }
-        : null,
-  }
+  return { ...row, permissions: row.status === 'active' ? permissionsOf(row.access) : [] }
 }
-
-export const membershipColumns = `
-  m.*, u.display_name as user_display_name, u.email as user_email, u.avatar_url as user_avatar_url`
