@@ -70,7 +70,7 @@ export async function releaseCode(db: Db, id: string): Promise<void> {
   await db`update phone_codes set code_mac = null, sent_at = null where id = ${id}`
 }
 
-/** `codeMac` is null where no code was sent. */
+/** `codeMac` is null when no code was sent. */
 export type CodeAttempt = { id: string; codeMac: Buffer | null }
 
 /**

@@ -70,7 +70,7 @@ describe('the Spotify callback', () => {
     expect(headers.get('content-type')).toBe('text/javascript; charset=utf-8')
     expect(text).toContain("localStorage.setItem('gaffer.spotifyAccessToken', handle)")
     expect(text).toContain('window.close()')
-    // Only to our own origin, and without the handle.
+    // The script posts messages to our own origin only, and never the handle.
     expect(text.match(/postMessage\(.*\)/g)).toEqual(["postMessage('gaffer.spotifyFailed', location.origin)"])
   })
 
