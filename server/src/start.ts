@@ -62,7 +62,7 @@ export async function startGaffer(
     const pubsub = await openPubSub(address, db, { log })
     undo.push(() => pubsub.stop())
     const live = openLive(pubsub, db, { log, metrics })
-    const [sms, mail] = [metrics.watchSms(providers.sms), metrics.watchMail(providers.mail)]
+    const [sms, mail] = [metrics.watchSender('sms', providers.sms), metrics.watchSender('mail', providers.mail)]
     const keys = deriveKeys(config.secretKey ?? (await secretKeyIn(dataDir)))
     const clients = { sms, mail, google, spotify }
     const shared = { config, db, keys, jobs, pubsub, live, log, metrics }

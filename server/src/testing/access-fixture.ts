@@ -66,7 +66,7 @@ const inBand =
   (more: Omit<Request, 'params'> = {}) =>
   ({ band }: AccessFixture) => ({ params: { bandId: band.id }, ...more })
 
-/** Roles outside the band use the owner's data. */
+/** The role whose membership a request names: for roles outside the band the owner's. */
 const insider = (role: Role) => (role === 'nobody' || role === 'outsider' ? 'owner' : role)
 
 async function invitation({ callers: { owner }, band }: AccessFixture): Promise<string> {

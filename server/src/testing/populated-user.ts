@@ -88,7 +88,7 @@ export async function createPopulatedUser(server: TestServer): Promise<Populated
   await zeb.put(`/api/bands/${band.id}/events/${gig.id}/answers/${mine.id}`, { answer: 'yes', comment: 'Zwords' })
   await zeb.patch(`/api/bands/${band.id}/members/${mine.id}`, { displayName: 'Zebqf', role: 'Zwords' })
 
-  // Rows that others create about the user, and rows that only time creates.
+  // Rows that other users create about this user, and rows that the API creates only over time.
   const byMail = await aBand(owner, { name: 'The Moles' })
   await joinByMail(owner, byMail.id, zeb, email)
   const leftAgain = await aBand(owner, { name: 'The Voles' })

@@ -138,7 +138,7 @@ test.each([
   expect([answer.status, answer.body.message, answer.body.issues]).toEqual([400, message, [{ path, message }]])
 })
 
-test('times in the hour repeated in autumn are accepted', async () => {
+test('an event may start or end in the hour that is repeated in autumn', async () => {
   const { body } = await dee.post(events, { ...practice, date: '2027-10-31', startTime: '01:30', endTime: '01:45' })
   expect(body).toMatchObject({ date: '2027-10-31', startTime: '01:30', endTime: '01:45' })
 })

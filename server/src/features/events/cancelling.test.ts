@@ -67,7 +67,7 @@ test('days away added without a band can cancel events of any of their owner’s
   expect([await standing(), await standing(kit, other.id)]).toEqual([['unavailable'], ['unavailable']])
 })
 
-test('cancelEventIds with an unknown, deleted, foreign or non-overlapping event are refused, and nothing is stored', async () => {
+test('days away with an unknown, deleted, foreign or non-overlapping event in cancelEventIds are refused and not stored', async () => {
   const gig = await aGig(dee, band.id, { title: 'Gig' })
   const deleted = await aPractice(dee, band.id, { date: '2027-03-11' })
   await dee.delete(`${events}/${deleted.id}`)
@@ -90,7 +90,7 @@ test('cancelEventIds with an unknown, deleted, foreign or non-overlapping event 
   expect((await kit.get(`${events}/${gig.id}`)).body).toEqual(gig)
 })
 
-test('cancelEventIds are refused on band events', async () => {
+test('a band event with cancelEventIds is refused', async () => {
   const gig = await aGig(dee, band.id, { title: 'Gig' })
   const message = 'Only days away can cancel other events'
   for (const answer of [

@@ -101,7 +101,7 @@ test.each([
   expect((await scene.owner.get(scene.path)).body).toHaveLength(2)
 })
 
-test('keepEventIds with an event of the same member in another band are refused', async () => {
+test('a removal with an event of another band in keepEventIds is refused', async () => {
   const { owner, mo, path, events, remove } = await aBandWithEventsOfMo()
   const elsewhere = await aBand(owner)
   await joinBand(owner, elsewhere.id, mo.caller)

@@ -100,7 +100,7 @@ test('account erasure removes the user’s personal data from every column of ev
   expect(bands).toHaveLength(0)
 })
 
-test('findTraces searches the job queue', async () => {
+test('the search for personal data in these tests includes the job queue', async () => {
   const { db } = server().deps
   await db`insert into jobs.job (name, data) values ('send-code', ${JSON.stringify({ to: 'Zebedee' })})`
   const [place] = await findTraces(server(), ['zebedee'])
@@ -219,7 +219,7 @@ test('account erasure keeps a picture that another user is uploading at the same
   await agePictures()
   let erased: Promise<Answer> | undefined
   await server().deps.db.transaction(async (tx) => {
-    // The same update as a repeated upload of this picture.
+    // Runs the same UPDATE as a second upload of this picture.
     await tx`update images set created_at = now() where '/images/' || id || '.webp' = ${avatarUrl}`
     erased = dee.delete('/api/me')
     await expect.poll(isQueryWaitingForLock, { timeout: 5000 }).toBe(true)
