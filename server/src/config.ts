@@ -13,10 +13,10 @@ import {
   quietHours,
   url,
   vapidPrivateKey,
-  vapidPublicKeyOf,
   vapidSubject,
   type QuietHours,
 } from './config-values.ts'
+import { vapidPublicKeyOf, type VapidKeys } from '#platform/vapid-keys.ts'
 
 const blankIsAbsent = (env: Record<string, string | undefined>) =>
   Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''))
@@ -67,9 +67,6 @@ const Environment = z.object({
   DRAIN_SECONDS: z.coerce.number('must be a number of seconds').int().min(0).max(60).default(0),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
 })
-
-/** Identifies this server to push services (RFC 8292). Both in base64url. */
-export type VapidKeys = { publicKey: string; privateKey: string }
 
 export type Config = {
   production: boolean
