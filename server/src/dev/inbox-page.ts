@@ -55,7 +55,7 @@ const empty =
 function card({ channel, to, from, subject, text, sentAt }: InboxMessage): string {
   const code = codeIn(text)
   return `<li><article>
-<div class="head"><span class="kind ${channel}">${channel === 'sms' ? 'Text' : 'Email'}</span>
+<div class="head"><span class="kind ${channel}">${channelNames[channel]}</span>
 <strong>${escapeHtml(to)}</strong><time datetime="${escapeHtml(sentAt)}">${escapeHtml(clock(sentAt))}</time></div>
 ${subject === null ? '' : `<h2>${escapeHtml(subject)}</h2>`}
 ${code === null ? '' : `<p class="code">${code}</p>`}
@@ -63,6 +63,8 @@ ${code === null ? '' : `<p class="code">${code}</p>`}
 <p class="from">from ${escapeHtml(from)}</p>
 </article></li>`
 }
+
+const channelNames: Record<InboxMessage['channel'], string> = { sms: 'Text', email: 'Email', push: 'Push' }
 
 /** The first six-digit code that is not part of a URL or a longer number. */
 function codeIn(text: string): string | null {
@@ -111,6 +113,7 @@ article{background:#17171d;border:1px solid #2e2e38;border-radius:14px;padding:1
 .kind{padding:2px 8px;border-radius:5px;font-size:12px;line-height:16px;font-weight:600}
 .sms{background:#0f2e1c;color:#c2f7d4}
 .email{background:#14263f;color:#c7dffe}
+.push{background:#33204a;color:#e4d0ff}
 h2{font-size:18px;line-height:26px}
 .code{font-size:40px;line-height:44px;font-weight:700;letter-spacing:.12em;font-variant-numeric:tabular-nums;user-select:all}
 .text{white-space:pre-wrap;overflow-wrap:anywhere}
