@@ -131,10 +131,12 @@ test.each(calls)(
 )
 
 test('every read endpoint returns valid data after the generated requests', async () => {
-  for (const band of scenes) {
-    for (const [name, { response }] of reads) {
-      const { status, body } = await sendRequest(name, await validRequest(band, name, 'owner'))
-      expect([name, status, response?.safeParse(body).error?.issues]).toEqual([name, response ? 200 : 302, undefined])
-    }
+  for (const band of new Set(scenes)) {
+    await Promise.all(
+      reads.map(async ([name, { response }]) => {
+        const { status, body } = await sendRequest(name, await validRequest(band, name, 'owner'))
+        expect([name, status, response?.safeParse(body).error?.issues]).toEqual([name, response ? 200 : 302, undefined])
+      }),
+    )
   }
 })
