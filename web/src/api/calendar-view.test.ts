@@ -1,6 +1,5 @@
-// How the calendar was left in this tab, and what is read of a stored value that nobody can use.
-
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { fakeStorage } from '#testing/fake-storage.ts'
 import { readCalendarView, storeCalendarView, type CalendarView } from './calendar-view.ts'
 
 const untouched: CalendarView = { view: 'month', day: null, shown: { band: true, mine: true } }
@@ -8,10 +7,7 @@ let stored: Map<string, string>
 
 beforeEach(() => {
   stored = new Map()
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-  })
+  vi.stubGlobal('sessionStorage', fakeStorage({ entries: stored }))
 })
 afterEach(() => vi.unstubAllGlobals())
 

@@ -2,6 +2,7 @@ import type { ErrorCode } from '@gaffer/domain/endpoint'
 import { MutationObserver, QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ApiError } from '#lib/api-error.ts'
+import { errorResponse } from '#testing/error-response.ts'
 import { endpointMutation } from './endpoint-mutation.ts'
 import { queryKeyOf } from './endpoint-query.ts'
 
@@ -21,7 +22,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 const refuse = (status: number, code: ErrorCode) => {
-  answer = () => Response.json({ code, message: 'No' }, { status })
+  answer = () => errorResponse(status, code)
 }
 const invalidated = () =>
   [songs, members, sessions].filter((key) => client.getQueryState(key)?.isInvalidated).map(([name]) => name)

@@ -2,17 +2,14 @@
 
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { storageKeys } from '#lib/browser-storage.ts'
+import { fakeStorage } from '#testing/fake-storage.ts'
 import { beginSignInFlow, forgetSignInFlow, noteSignInStep, readSignInFlow } from './sign-in-flow.ts'
 
 const stored = new Map<string, string>()
 
 beforeEach(() => {
   stored.clear()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => void stored.set(key, value),
-    removeItem: (key: string) => void stored.delete(key),
-  })
+  vi.stubGlobal('localStorage', fakeStorage({ entries: stored }))
 })
 afterEach(() => vi.unstubAllGlobals())
 

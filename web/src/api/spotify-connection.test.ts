@@ -2,6 +2,8 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { spotifyFailedNote } from '@gaffer/domain/spotify-storage'
 import { readStored, store } from '#lib/browser-storage.ts'
 import { ApiError } from '#lib/api-error.ts'
+import { errorResponse } from '#testing/error-response.ts'
+import { fakeStorage } from '#testing/fake-storage.ts'
 import {
   connectSpotify,
   disconnectSpotify,
@@ -25,12 +27,7 @@ let opened: string[]
 beforeAll(() => import('#lib/check-response.ts'))
 beforeEach(() => {
   vi.useFakeTimers()
-  const kept = new Map<string, string>()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  })
+  vi.stubGlobal('localStorage', fakeStorage())
   calls = []
   answer = () => Response.json({ authUrl: 'https://accounts.spotify.com/authorize?x' })
   vi.stubGlobal('fetch', async (address: string, request: RequestInit) => {
@@ -98,7 +95,7 @@ describe('the pop-up window', () => {
   })
 
   it('closes when the authorization address cannot be read', async () => {
-    answer = () => Response.json({ code: 'not_configured', message: 'No' }, { status: 501 })
+    answer = () => errorResponse(501, 'not_configured')
     await expect(connectSpotify()).rejects.toBeInstanceOf(ApiError)
     expect(popUp.closed).toBe(true)
   })

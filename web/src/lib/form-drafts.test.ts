@@ -1,21 +1,8 @@
-// Drafts of open forms: kept when the session ends, read by their owner alone, dropped when they are done with.
-
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { fakeStorage } from '#testing/fake-storage.ts'
 import { forgetMember, forgetSession, readStored, store } from './browser-storage.ts'
 import { dropDraft, dropDraftsOfOthers, keepDrafts, readDraft } from './form-drafts.ts'
 import { registerForm } from './open-forms.ts'
-
-function aStorage(mostCharacters = Infinity) {
-  const kept = new Map<string, string>()
-  return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => {
-      if (value.length > mostCharacters) throw new Error('QuotaExceededError')
-      kept.set(key, value)
-    },
-    removeItem: (key: string) => void kept.delete(key),
-  }
-}
 
 let close: (() => void)[] = []
 
@@ -31,8 +18,8 @@ function openForm(name: string, values: unknown, { isDirty = true, userId = 'ros
 }
 
 beforeEach(() => {
-  vi.stubGlobal('localStorage', aStorage())
-  vi.stubGlobal('sessionStorage', aStorage())
+  vi.stubGlobal('localStorage', fakeStorage())
+  vi.stubGlobal('sessionStorage', fakeStorage())
 })
 afterEach(() => {
   close.forEach((one) => one())
@@ -80,7 +67,7 @@ it('signing out on purpose deletes the drafts', () => {
 })
 
 it('a picture too large for the storage is left out, the words stay', () => {
-  vi.stubGlobal('localStorage', aStorage(2000))
+  vi.stubGlobal('localStorage', fakeStorage({ maxLength: 2000 }))
   openForm('profile', { hometown: 'Otley', avatarUrl: `data:image/png;base64,${'A'.repeat(5000)}` })
   keepDrafts()
   expect(readDraft('ros', 'profile')).toEqual({ hometown: 'Otley' })

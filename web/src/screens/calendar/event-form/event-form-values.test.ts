@@ -1,6 +1,6 @@
 import { EventInput } from '@gaffer/domain/event'
 import { describe, expect, it } from 'vitest'
-import { anAbsence, anEvent } from '#components/event.fixture.ts'
+import { anAbsence, anEvent } from '#testing/event-fixture.ts'
 import {
   afterType,
   afterVisibility,

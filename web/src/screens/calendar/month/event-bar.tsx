@@ -2,9 +2,10 @@
 // hollow, with the band's colour and initials. Hidden from screen readers: the cells of its days name it.
 
 import type { Event } from '@gaffer/domain/event'
+import { monogramOf } from '@gaffer/domain/monogram'
 import { clsx } from 'clsx'
 import { eventLooks } from '#components/event-type-styles.tsx'
-import { bandTag, eventName, eventShortTime, eventSpokenText } from '#components/format-event.ts'
+import { eventName, eventShortTime, eventSpokenText } from '#components/format-event.ts'
 import { readableTextColor } from '#ui/readable-text-color.ts'
 import { SpriteIcon } from './event-sprite.tsx'
 import type { Placed } from './month-layout.ts'
@@ -77,7 +78,7 @@ function BandTag({ name, color }: { name: string; color: string | null }) {
       style={color === null ? undefined : { backgroundColor: color, color: readableTextColor(color) }}
       className="shrink-0 rounded-[3px] bg-text px-0.5 text-[0.625rem] leading-3.5 font-bold text-bg"
     >
-      {bandTag(name)}
+      {monogramOf(name)}
     </span>
   )
 }

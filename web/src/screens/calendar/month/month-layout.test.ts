@@ -2,7 +2,7 @@ import { addDays, daysBetween } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { anAbsence, anEvent } from '#components/event.fixture.ts'
+import { anAbsence, anEvent } from '#testing/event-fixture.ts'
 import { agendaOf, layOutMonth, lastShownDay, type MonthWeek, type CellCapacity } from './month-layout.ts'
 
 const titles: CellCapacity = { lanes: 3, icons: 0 }
