@@ -34,6 +34,7 @@ export function OpenInvitations({ bandId }: { bandId: string }) {
   if (!invitations && error) {
     return (
       <ErrorState
+        title="Open invitations"
         text={getErrorMessage(error, 'Failed to fetch invitations')}
         onRetry={() => void refetch()}
         isRetrying={isFetching}
