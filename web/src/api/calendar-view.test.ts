@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-it('a stored view is read back from the storage of this tab', () => {
+it('a stored calendar view is read from the session storage', () => {
   const left: CalendarView = { view: 'agenda', day: '2026-11-14', shown: { band: false, mine: true } }
   storeCalendarView(left)
   expect([stored.size, readCalendarView()]).toEqual([1, left])
@@ -22,7 +22,7 @@ it('without a stored view the calendar opens on today’s month with both filter
 })
 
 it.each(['', 'x', 'null', '[]', '{"view":"year","day":"2026-02-30","shown":7}', '{"day":20261114}'])(
-  'the stored value %j reads as an untouched view',
+  'the stored calendar view %j reads as the default view',
   (value) => {
     stored.set('gaffer.calendarView', value)
     expect(readCalendarView()).toEqual(untouched)

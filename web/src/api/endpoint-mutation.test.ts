@@ -74,7 +74,7 @@ it.each([
   expect(invalidated()).toEqual([])
 })
 
-it('a deletion of something that is gone succeeds where the endpoint’s mutation says so', async () => {
+it('a deletion of a missing object succeeds if the mutation sets isDoneIfNotFound', async () => {
   refuse(404, 'not_found')
   expect(await endSession()).toBeUndefined()
   expect(invalidated()).toEqual(['GET /api/me/sessions'])
@@ -82,7 +82,7 @@ it('a deletion of something that is gone succeeds where the endpoint’s mutatio
   await expect(endSession()).rejects.toBeInstanceOf(ApiError)
 })
 
-it('changes other than the endpoint table’s do not compile', () => {
+it('a mutation with other changes than those of the endpoint table does not compile', () => {
   const wrong = () =>
     endpointMutation(client, 'DELETE /api/bands/:bandId/songs/:songId', {
       // @ts-expect-error -- the table says songs

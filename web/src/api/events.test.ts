@@ -27,26 +27,27 @@ const find = (bandId: string | null = 'b') => findEvent(client, { bands, bandId 
 const at = (bandId: string) => `/api/bands/${bandId}/events/${gig.id}`
 const answer = (bandId: string) => (answers[at(bandId)] = () => Response.json(gig))
 
-it('an event of the selected band is requested from that band alone', async () => {
+it('findEvent requests an event of the selected band from that band only', async () => {
   answer('b')
   expect(await find()).toEqual(gig)
   expect(asked).toEqual([at('b')])
 })
 
-it('an event of another own band is found there and carries the name of that band', async () => {
+it('findEvent finds an event of another band of the user and adds the name of that band', async () => {
   answer('c')
   expect(await find()).toMatchObject({ bandName: 'Band c' })
   expect(asked).toEqual([at('b'), at('a'), at('c')])
 })
 
-it('an event that none of the user’s bands has is null', async () => expect(await find(null)).toBeNull())
+it('findEvent returns null for an event that none of the user’s bands has', async () =>
+  expect(await find(null)).toBeNull())
 
-it('an error other than not_found is thrown', async () => {
+it('findEvent throws errors other than not_found', async () => {
   answers[at('b')] = () => Response.json({}, { status: 503 })
   await expect(find()).rejects.toThrow('503')
 })
 
-it('an event in the selected calendar’s cached queries is not requested', async () => {
+it('findEvent requests nothing for an event in the cached queries of the selected calendar', async () => {
   const query = { startDate: '2027-03-01', endDate: '2027-03-31' }
   client.setQueryData(queryKeyOf('GET /api/bands/:bandId/calendar', { params: { bandId: 'b' }, query }), {
     bandEvents: [],

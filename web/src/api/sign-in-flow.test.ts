@@ -1,5 +1,3 @@
-// The trace of a sign-in, as the debug page reads it back.
-
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { storageKeys } from '#lib/browser-storage.ts'
 import { fakeStorage } from '#testing/fake-storage.ts'
@@ -13,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-it('each step has its time since the first', () => {
+it('each step of the sign-in trace has its time since the first step', () => {
   beginSignInFlow('Left for Google', 1000)
   noteSignInStep('Back from Google', 4200)
   expect(readSignInFlow()).toEqual({
@@ -27,7 +25,7 @@ it('each step has its time since the first', () => {
   expect(readSignInFlow().steps).toHaveLength(1)
 })
 
-it('steps outside a flow are not recorded, and a flow keeps its last 20', () => {
+it('the sign-in trace records no step before its start and keeps its last 20 steps', () => {
   noteSignInStep('Signed in', 5)
   expect(readSignInFlow()).toEqual({ startedAt: null, steps: [] })
   beginSignInFlow('Asked for a code', 0)
@@ -38,7 +36,7 @@ it('steps outside a flow are not recorded, and a flow keeps its last 20', () => 
   expect(stored.size).toBe(0)
 })
 
-it('invalid stored values are no steps', () => {
+it('an invalid stored sign-in trace reads as no steps', () => {
   beginSignInFlow('Asked for a code', 0)
   for (const junk of ['{', '7', '[{"name":1,"at":"2"}, null]']) {
     stored.set(storageKeys.signInFlowSteps, junk)

@@ -6,7 +6,7 @@ import { eventTypeLabels } from '@gaffer/domain/event-type'
 
 type Timed = Pick<Event, 'date' | 'endDate' | 'startTime' | 'endTime'>
 
-/** Its title, else its type; days away are called by the member who is away. */
+/** The title, else the type. Days away are named after the member who is away. */
 export function eventName(event: Pick<Event, 'type' | 'title' | 'displayName'>): string {
   if (event.type === 'unavailable') return `${event.displayName ?? 'You'} away`
   return event.title ?? eventTypeLabels[event.type]

@@ -28,7 +28,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('a dirty form survives the end of its session, a clean one leaves nothing', () => {
+it('the values of a dirty form are stored at the end of the session, and those of a clean form are not', () => {
   openForm('profile', { hometown: 'Otley' })
   openForm('band', {}, { isDirty: false })
   keepDrafts()
@@ -48,7 +48,7 @@ it('another account never reads a draft, and signing it in deletes the draft', (
   expect(readStored('drafts')).toBeNull()
 })
 
-it('a draft that was dropped is not offered again, the other drafts are', () => {
+it('a dropped draft is no longer read, and the other drafts are', () => {
   openForm('profile', { hometown: 'Otley' })
   openForm('song/b1', { title: 'Opener', artist: 'Us' })
   keepDrafts()
@@ -66,14 +66,14 @@ it('signing out on purpose deletes the drafts', () => {
   expect(localStorage.getItem('gaffer.drafts')).toBeNull()
 })
 
-it('a picture too large for the storage is left out, the words stay', () => {
+it('a draft whose picture exceeds the storage quota is stored without the picture', () => {
   vi.stubGlobal('localStorage', fakeStorage({ maxLength: 2000 }))
   openForm('profile', { hometown: 'Otley', avatarUrl: `data:image/png;base64,${'A'.repeat(5000)}` })
   keepDrafts()
   expect(readDraft('ros', 'profile')).toEqual({ hometown: 'Otley' })
 })
 
-it('a stored text that is no draft is read as none', () => {
+it('an invalid stored draft reads as none', () => {
   for (const text of ['nonsense', '[]', '{"userId":"ros"}', '{"userId":1,"forms":{}}']) {
     store('drafts', text)
     expect(readDraft('ros', 'profile')).toBeNull()

@@ -28,8 +28,8 @@ export const SongRow = memo(function SongRow({ song, isHidden, members, ownId, a
   const isOut = song.vetos.length > 0
 
   useEffect(() => {
-    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
-    if (isOpen) row.current?.scrollIntoView({ block: 'nearest', behavior: isCalm ? 'auto' : 'smooth' })
+    const prefersReducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches
+    if (isOpen) row.current?.scrollIntoView({ block: 'nearest', behavior: prefersReducedMotion ? 'auto' : 'smooth' })
   }, [isOpen])
 
   function openChoice() {
