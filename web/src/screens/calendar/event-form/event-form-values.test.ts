@@ -77,4 +77,10 @@ describe('the request body', () => {
     const away = anAbsence('Dee', '2027-03-12', '2027-03-14')
     expect(bodyOf(EventInput.parse(draftOf(away)), me)).toMatchObject({ date: away.date, endDate: away.endDate })
   })
+
+  it('bodyOf an edited event leaves out status and answers, which the form does not show', () => {
+    const stored = anEvent({ type: 'gig', location: 'Barn', status: 'tentative', asksAnswers: false })
+    const body = bodyOf(EventInput.parse(draftOf(stored)), me)
+    for (const field of ['status', 'asksAnswers', 'replyBy']) expect(body).not.toHaveProperty(field)
+  })
 })
