@@ -8,13 +8,13 @@ import { endpointOf, queryKeyOf, type ReadName } from './endpoint-query.ts'
 export type BandChange = { bandId: string | null; what: ChangeKind }
 
 const activity = 'GET /api/bands/:bandId/activity'
-/** Show the events of all bands of a member, with the members' names. */
+/** Endpoints whose responses contain events of all the user's bands, with members' names. */
 const calendars: readonly ReadName[] = [
   'GET /api/bands/:bandId/calendar',
   'GET /api/bands/:bandId/events',
   'GET /api/me/events',
 ]
-/** Of the band itself; `members` affects every query of the band. */
+/** Endpoints of one band that a change affects; `members` affects every query of the band. */
 const affected: Record<Exclude<ChangeKind, 'members'>, readonly ReadName[]> = {
   events: [...calendars, activity],
   songs: ['GET /api/bands/:bandId/songs', activity],
