@@ -170,6 +170,10 @@ export const messages = {
   answerLinkDead: 'This link is no longer valid',
   nudgeTooSoon: 'Everybody was reminded less than 12 hours ago',
 
+  // Notices
+  pushEndpointInvalid: 'That is not the address of a push service',
+  pushKeysInvalid: 'The keys of this push subscription are not valid',
+
   // Calendar link (feed URL)
   urlCopied: {
     title: 'Calendar URL copied',

@@ -2,6 +2,9 @@
 
 import * as z from 'zod/mini'
 import { Id, Timestamp } from './common-schemas.ts'
+import { limits } from './limits.ts'
+import { messages } from './messages.ts'
+import { requiredLine } from './plain-text.ts'
 
 /** A member chooses ways for each group: Asked of me, Changes, Reminders, Band news. */
 export const noticeGroups = ['asked', 'changes', 'reminders', 'news'] as const
@@ -49,6 +52,19 @@ export const Notice = z.strictObject({
   readAt: z.nullable(Timestamp),
 })
 export type Notice = z.infer<typeof Notice>
+
+/** A member whom the last notice about an event was for; `readAt` is null until they have seen it. */
+export const EventReader = z.strictObject({
+  membershipId: Id,
+  displayName: z.string(),
+  readAt: z.nullable(Timestamp),
+})
+export type EventReader = z.infer<typeof EventReader>
+
+/** The address to send notices to. */
+export const NoticeEmailInput = z.strictObject({
+  email: requiredLine(limits.emailLength, messages.emailInvalid).check(z.email(messages.emailInvalid)),
+})
 
 /** The ways besides the bell, which has every notice. */
 export const noticeWays = ['push', 'email', 'sms'] as const
