@@ -14,7 +14,7 @@ const calendars: readonly ReadName[] = [
   'GET /api/bands/:bandId/events',
   'GET /api/me/events',
 ]
-const notices: readonly ReadName[] = ['GET /api/me/notices', 'GET /api/me/notice-settings']
+const notices: ReadonlySet<ReadName> = new Set(['GET /api/me/notices', 'GET /api/me/notice-settings'])
 /** Endpoints of one band that a change affects; `members` affects every query of the band. */
 const affected: Record<Exclude<ChangeKind, 'members' | 'notices'>, readonly ReadName[]> = {
   events: [...calendars, activity],
@@ -32,7 +32,7 @@ export function affectsQuery(queryKey: readonly unknown[], { bandId, what }: Ban
   if (!endpoint) return false
   // Days away are in the calendars of all bands of their owner.
   if ((what === 'events' || what === 'members') && isCalendar(endpoint.name)) return true
-  if (what === 'notices') return notices.includes(endpoint.name)
+  if (what === 'notices') return notices.has(endpoint.name)
   const band = endpoint.address.params?.['bandId']
   const isOfBand = band !== undefined && (bandId === null || band === bandId)
   return isOfBand && (what === 'members' || affected[what].includes(endpoint.name))
