@@ -12,6 +12,8 @@ import { activityRoutes } from '#features/activity/routes.ts'
 import { answerRoutes } from '#features/answers/routes.ts'
 import { authRoutes } from '#features/auth/routes.ts'
 import { availabilityRoutes } from '#features/availability/routes.ts'
+import { noticeEmailRoutes } from '#features/notice-emails/routes.ts'
+import { unsubscribeRoutes } from '#features/notice-mails/routes.ts'
 import { bandRoutes } from '#features/bands/routes.ts'
 import { calendarFeedRoutes } from '#features/calendar-feeds/routes.ts'
 import { eventRoutes } from '#features/events/routes.ts'
@@ -113,6 +115,8 @@ export async function buildApp(deps: Deps, inbox: InboxSource | null): Promise<G
   invitationRoutes(serve)
   eventRoutes(serve)
   answerRoutes(serve)
+  noticeEmailRoutes(serve)
+  unsubscribeRoutes(serve)
   availabilityRoutes(serve)
   calendarFeedRoutes(serve)
   songRoutes(serve)

@@ -1,62 +1,45 @@
 // Pages without scripts, for links in mails: they open in any browser and without a sign-in.
 
+import { Html, html } from '#platform/html.ts'
 import type { RawReply } from './serve.ts'
-import { escapeHtml } from '#platform/escape-html.ts'
-
-/** Markup that is escaped already. Only `html` makes it. */
-export class Html {
-  readonly markup: string
-
-  constructor(markup: string) {
-    this.markup = markup
-  }
-}
-
-type Value = Html | string | number | null | readonly Html[]
-
-/** A template whose values are escaped, unless they are markup themselves. Null is left out. */
-export function html(strings: TemplateStringsArray, ...values: Value[]): Html {
-  return new Html(String.raw({ raw: strings }, ...values.map(toMarkup)))
-}
-
-function toMarkup(value: Value): string {
-  if (value === null) return ''
-  if (value instanceof Html) return value.markup
-  return typeof value === 'object' ? value.map(toMarkup).join('\n') : escapeHtml(String(value))
-}
 
 /** The header `cache-control` comes from the app's own hook. */
 export const pageHeaders = { 'content-type': 'text/html; charset=utf-8', 'x-robots-tag': 'noindex, nofollow' }
 
-export function pageReply(title: string, content: Html): RawReply {
-  return { headers: pageHeaders, content: page(title, content) }
+export function pageReply(document: string): RawReply {
+  return { headers: pageHeaders, content: document }
 }
 
 /** The page of a refused request: its sentence is the heading. */
 export function refusalPage(sentence: string): string {
-  return page(sentence, html`<h1>${sentence}</h1><p><a href="/">Open Gaffer</a></p>`)
+  return htmlPage(
+    sentence,
+    html`<h1>${sentence}</h1>
+      <p><a href="/">Open Gaffer</a></p>`,
+  )
 }
 
-function page(title: string, content: Html): string {
+export function htmlPage(title: string, content: Html): string {
   return html`<!doctype html>
-<html lang="en-GB">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
-<meta name="color-scheme" content="light dark">
-<meta name="robots" content="noindex, nofollow">
-<title>${title} · Gaffer</title>
-<link rel="icon" href="/favicon.svg">
-<style>${new Html(style)}</style>
-</head>
-<body>
-<main>
-<p class="name">Gaffer</p>
-${content}
-</main>
-</body>
-</html>
-`.markup
+    <html lang="en-GB">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="robots" content="noindex, nofollow" />
+        <title>${title} · Gaffer</title>
+        <link rel="icon" href="/favicon.svg" />
+        <style>
+          ${new Html(style)}
+        </style>
+      </head>
+      <body>
+        <main>
+          <p class="name">Gaffer</p>
+          ${content}
+        </main>
+      </body>
+    </html> `.markup
 }
 
 // The colours of web/src/app/tokens.css.

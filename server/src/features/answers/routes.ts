@@ -1,6 +1,7 @@
 import { answersApi } from '@gaffer/domain/api/answers'
 import { limits } from '@gaffer/domain/limits'
 import { requireAnswerToken, requireMember } from '#http/auth/guards.ts'
+import { pageReply } from '#http/html-page.ts'
 import type { Serve } from '#http/serve.ts'
 import { answeredPage, answerPage } from './answer-page.ts'
 import {
@@ -36,13 +37,13 @@ export function answerRoutes(serve: Serve): void {
   serve(
     answersApi.readAnswerPage,
     requireAnswerToken,
-    async ({ db, answerer, query }) => answerPage(await readAnswerPage(db, answerer), query.answer),
+    async ({ db, answerer, query }) => pageReply(answerPage(await readAnswerPage(db, answerer), query.answer)),
     pageOptions,
   )
   serve(
     answersApi.answerByPage,
     requireAnswerToken,
-    async ({ db, answerer, body }) => answeredPage(await answerByPage(db, answerer, body)),
+    async ({ db, answerer, body }) => pageReply(answeredPage(await answerByPage(db, answerer, body))),
     pageOptions,
   )
 }
