@@ -30,7 +30,7 @@ export function noticeMail({ config, keys }: Pick<Deps, 'config' | 'keys'>, noti
       ...mapLinks(notice),
     ],
     reason: `You get this because mail is on for “${noticeGroupLabels[group]}” in your Gaffer profile.`,
-    settings: { label: 'Change what you are told', url: `${publicUrl}/profile` },
+    settings: { label: 'Change what you are told', url: `${publicUrl}/profile/notices` },
     unsubscribe: { label: 'Unsubscribe', url: unsubscribeUrl },
   }
   const { hostname } = new URL(publicUrl)

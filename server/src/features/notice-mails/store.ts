@@ -56,8 +56,8 @@ export async function findNoticeToMail(db: Db, noticeId: string): Promise<Notice
 }
 
 const claim = preparedQuery(`
-  update notice_deliveries set claimed_at = clock_timestamp()
-  where notice_id = $noticeId and way = 'email' and claimed_at is null returning 1`)
+  update notice_deliveries set claimed_at = clock_timestamp(), attempts = attempts + 1
+  where notice_id = $noticeId and way = 'email' and claimed_at is null and outcome is null returning 1`)
 
 /** Claims the delivery; false when it is claimed already, or the day's mails are used up. */
 export function claimDelivery(db: Db, noticeId: string, mailsPerDay: number): Promise<boolean> {

@@ -27,4 +27,4 @@ export function unsubscribedPage(group: NoticeGroup): string {
   )
 }
 
-const settingsLink = html`<p><a href="/profile">Change what you are told</a></p>`
+const settingsLink = html`<p><a href="/profile/notices">Change what you are told</a></p>`
