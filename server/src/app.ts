@@ -23,6 +23,7 @@ import { memberRoutes } from '#features/members/routes.ts'
 import { meRoutes } from '#features/me/routes.ts'
 import { imageRoutes } from '#features/images/routes.ts'
 import { settingsRoutes } from '#features/settings/routes.ts'
+import { noticeRoutes } from '#features/notices/routes.ts'
 import { songRoutes } from '#features/songs/routes.ts'
 import { spotifyRoutes } from '#features/spotify/routes.ts'
 import { operationsRoutes } from '#features/operations/routes.ts'
@@ -118,6 +119,7 @@ export async function buildApp(deps: Deps, inbox: InboxSource | null): Promise<G
   noticeEmailRoutes(serve)
   unsubscribeRoutes(serve)
   availabilityRoutes(serve)
+  noticeRoutes(serve)
   calendarFeedRoutes(serve)
   songRoutes(serve)
   liveRoutes(serve)

@@ -10,6 +10,7 @@ import { startEmbeddedPostgres } from '#platform/db/embedded-postgres.ts'
 import { migrate } from '#platform/db/migrate.ts'
 import type { Deps } from '#deps.ts'
 import { registerJobs } from '#features/jobs.ts'
+import { startNotices } from '#features/notices/schedule.ts'
 import { createLogger, terminalStream } from '#http/logging.ts'
 import { startJobs } from '#platform/jobs.ts'
 import { deriveKeys } from '#platform/keys.ts'
@@ -72,6 +73,7 @@ export async function startGaffer(
     const app = await buildApp(deps, inbox)
     await registerJobs(deps)
     undo.push(startRetention(deps))
+    undo.push(startNotices(deps))
     undo.push(() => drain(app))
     undo.push(() => live.close())
     return { app, deps, beginShutdown: () => ending.abort(), stop }

@@ -1,7 +1,7 @@
 import { noticesApi } from '@gaffer/domain/api/notices'
 import { requireSession } from '#http/auth/guards.ts'
 import type { Serve } from '#http/serve.ts'
-import { readNoticeSettings } from '#features/notices/settings.ts'
+import { readNoticeSettings } from '#features/notices/service.ts'
 import { deleteEmail, sendEmailCode, verifyEmail } from './service.ts'
 
 export function noticeEmailRoutes(serve: Serve): void {

@@ -3,7 +3,7 @@ import { limits } from '@gaffer/domain/limits'
 import { requireUnsubscribeToken } from '#http/auth/guards.ts'
 import { pageReply } from '#http/html-page.ts'
 import type { Serve } from '#http/serve.ts'
-import { unsubscribe } from '#features/notices/settings.ts'
+import { unsubscribe } from '#features/notices/service.ts'
 import { unsubscribedPage, unsubscribePage } from './unsubscribe-page.ts'
 
 const pageOptions = { perMinute: limits.answerLinkRequestsPerMinute, isPage: true as const }

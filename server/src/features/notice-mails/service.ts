@@ -1,6 +1,5 @@
 import type { Deps } from '#deps.ts'
 import { hasBounced, markEmailBounced } from '#features/notice-emails/service.ts'
-import { wantsMail } from '#features/notices/settings.ts'
 import { sendAtMostOnce } from '#providers/send-at-most-once.ts'
 import { noticeMail } from './notice-mail.ts'
 import { claimDelivery, findNoticeToMail, releaseDelivery, type NoticeToMail } from './store.ts'
@@ -9,12 +8,12 @@ import { claimDelivery, findNoticeToMail, releaseDelivery, type NoticeToMail } f
 export type MailOutcome = 'sent' | 'failed' | 'dropped'
 
 /**
- * Sends the mail of a notice at most once, by what holds now and not when the notice was made. Throws when it was certainly not sent
- * and a retry may succeed.
+ * Sends the mail of a notice that the recipient wants, at most once, with what holds now and not when the notice was made. Throws when
+ * it was certainly not sent and a retry may succeed.
  */
 export async function mailNotice(deps: Deps, noticeId: string): Promise<MailOutcome> {
   const notice = await findNoticeToMail(deps.db, noticeId)
-  if (!notice || isOutdated(notice) || !(await wantsMail(deps.db, notice.userId, notice.kind))) return 'dropped'
+  if (!notice || isAnsweredNudge(notice)) return 'dropped'
   const isSent = await sendAtMostOnce(deps.log, {
     reference: noticeId,
     failureMessage: 'Notice not mailed: the mail server failed',
@@ -29,9 +28,6 @@ export async function mailNotice(deps: Deps, noticeId: string): Promise<MailOutc
   return isSent ? 'sent' : 'failed'
 }
 
-/** A request or reminder whose event is gone or cancelled, or a nudge that was answered meanwhile. */
-function isOutdated({ kind, event }: NoticeToMail): boolean {
-  if (kind !== 'answer.asked' && kind !== 'answer.nudge' && kind !== 'reminder') return false
-  if (event === null || event.status === 'cancelled') return true
-  return kind === 'answer.nudge' && event.answer !== null && !event.isStale
+function isAnsweredNudge({ kind, event }: NoticeToMail): boolean {
+  return kind === 'answer.nudge' && event !== null && event.answer !== null && !event.isStale
 }

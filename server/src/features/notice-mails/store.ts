@@ -43,13 +43,9 @@ const noticeById = preparedQuery<NoticeToMail>(`
   left join bands b on b.id = m.band_id
   left join events e on e.band_id = m.band_id and e.id = n.event_id and e.deleted_at is null
   left join answers w on w.band_id = e.band_id and w.event_id = e.id and w.membership_id = m.id
-  where n.id = $noticeId and (n.band_id is null or m.id is not null)
-    and (n.schedule_version is null or n.schedule_version = e.schedule_version)`)
+  where n.id = $noticeId and (n.band_id is null or m.id is not null)`)
 
-/**
- * Undefined when there is nobody to mail any more: the recipient has left the band or has no verified address, or the event of a
- * reminder was moved.
- */
+/** Undefined when the recipient has left the band, or has no address that works. */
 export async function findNoticeToMail(db: Db, noticeId: string): Promise<NoticeToMail | undefined> {
   const [row] = await noticeById(db, { noticeId })
   return row

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { NoticeGroup } from '@gaffer/domain/notice'
-import { readNoticeSettings } from '#features/notices/settings.ts'
+import { readNoticeSettings } from '#features/notices/service.ts'
 import { makeUnsubscribeToken } from '#http/auth/unsubscribe-token.ts'
 import { postForm } from '#testing/forms.ts'
 import type { TestClient } from '#testing/test-client.ts'
