@@ -59,6 +59,7 @@ function form({ answer, comment }: LinkRow, suggested: AnswerValue | null): Html
 }
 
 function button(value: AnswerValue, isMain: boolean): Html {
-  const marked = isMain ? html` class="main"` : null
-  return html`<button name="answer" value="${value}" ${marked}>${answerLabels[value]}</button>`
+  return html`<button class="${isMain ? 'main' : 'plain'}" name="answer" value="${value}">
+    ${answerLabels[value]}
+  </button>`
 }
