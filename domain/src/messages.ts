@@ -171,6 +171,9 @@ export const messages = {
   nudgeTooSoon: 'Everybody was reminded less than 12 hours ago',
 
   // Notices
+  unsubscribeUnclear: 'Press the button on the page to stop these mails',
+  emailWait: 'Please wait before asking for another code',
+  emailBounced: 'Mail to this address came back. Check the spelling, or use another address.',
   pushEndpointInvalid: 'That is not the address of a push service',
   pushKeysInvalid: 'The keys of this push subscription are not valid',
 

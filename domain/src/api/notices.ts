@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Id } from '@gaffer/domain/common-schemas'
 import { endpoint } from '@gaffer/domain/endpoint'
+import { messages } from '@gaffer/domain/messages'
 import { EventReader, Notice, NoticeEmailInput, NoticeSettings, NoticeSettingsInput } from '@gaffer/domain/notice'
 import { PushSubscriptionInput } from '@gaffer/domain/push-subscription'
 import { SixDigits } from './input-schemas.ts'
@@ -94,6 +95,7 @@ export const noticesApi = {
     path: '/unsubscribe/:token',
     summary: 'Turn off the mails of a notice group (RFC 8058); the form body is List-Unsubscribe=One-Click',
     params: { token: UnsubscribeToken },
+    body: z.strictObject({ 'List-Unsubscribe': z.literal('One-Click', messages.unsubscribeUnclear) }),
     status: 200,
     contentType: 'text/html',
     changes: 'nothing',

@@ -41,6 +41,9 @@ const rows: Record<string, (userId: string, at: string, bandId: string) => strin
   phone_codes: (_, at) =>
     `(id, phone, flow_hash, created_at, expires_at) values (gen_random_uuid(), '+44', '', ${at}, ${at})`,
   code_requests: (_, at) => `(id, phone, address, requested_at) values (gen_random_uuid(), '+44', 'a', ${at})`,
+  notice_email_codes: (userId, at) =>
+    `(id, user_id, email, requested_at, expires_at)
+      values (gen_random_uuid(), '${userId}', 'a@b.example', ${at}, ${at})`,
   known_browsers: (userId, at) => `(browser_hash, user_id, signed_in_at) values (${unique}, '${userId}', ${at})`,
   phone_failures: (_, at) => `(phone, failures, updated_at) values (gen_random_uuid(), 1, ${at})`,
   idempotency_keys: (userId, at) =>
@@ -53,6 +56,7 @@ const deletedOtherwise: Record<string, string> = {
   identities: 'with the account',
   bands: 'with its last member',
   image_uploads: 'with picture or account',
+  notice_emails: 'by the user, or with the account',
   answers: 'with event or membership',
   event_changes: 'with the event',
   songs: 'by the band, or with it',

@@ -7,6 +7,7 @@ import type { Band } from '@gaffer/domain/band'
 import { fillPath, type EndpointDefinition } from '@gaffer/domain/endpoint'
 import type { Membership } from '@gaffer/domain/member'
 import { makeAnswerToken } from '#http/auth/answer-token.ts'
+import { makeUnsubscribeToken } from '#http/auth/unsubscribe-token.ts'
 import { aBand, aPractice, joinBand } from './builders.ts'
 import type { Answer, TestClient } from './test-client.ts'
 import { spotifyRequests } from './spotify-requests.ts'
@@ -112,6 +113,11 @@ async function anAnswerLink(scene: AccessFixture): Promise<Request> {
   const { params } = await anEvent(scene)
   const claim = { membershipId: scene.memberships.member.id, eventId: params?.['eventId'] as string }
   return { params: { token: makeAnswerToken(scene.server.deps.keys, claim) } }
+}
+
+function anUnsubscribeLink({ server, callers: { member } }: AccessFixture): Request {
+  const claim = { userId: member.user.id, group: 'changes' as const }
+  return { params: { token: makeUnsubscribeToken(server.deps.keys, claim) } }
 }
 
 async function aDeletedEvent(scene: AccessFixture): Promise<Request> {
@@ -256,6 +262,13 @@ export const validRequests: Record<string, Make> = {
   'POST /api/bands/:bandId/events/:eventId/nudge': anEvent,
   'GET /api/answer-links/:token': anAnswerLink,
   'POST /api/answer-links/:token': async (scene) => ({ ...(await anAnswerLink(scene)), body: { answer: 'no' } }),
+  'GET /answer/:token': anAnswerLink,
+  'POST /answer/:token': async (scene) => ({ ...(await anAnswerLink(scene)), body: { answer: 'no' } }),
+  'GET /unsubscribe/:token': anUnsubscribeLink,
+  'POST /unsubscribe/:token': (scene) => ({ ...anUnsubscribeLink(scene), body: { 'List-Unsubscribe': 'One-Click' } }),
+  'POST /api/me/email': () => ({ body: { email: `mo${randomUUID()}@example.org` } }),
+  'POST /api/me/email/verify': () => ({ body: { code: '123456' } }),
+  'DELETE /api/me/email': () => ({}),
   'GET /api/bands/:bandId/availability': inBand({ query: { month: '2027-03' } }),
   'PUT /api/me/free-months/:month': () => ({ params: { month: '2027-03' } }),
   'DELETE /api/me/free-months/:month': () => ({ params: { month: '2027-03' } }),

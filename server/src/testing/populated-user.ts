@@ -107,6 +107,9 @@ export async function createPopulatedUser(server: TestServer): Promise<Populated
     values (gen_random_uuid(), ${user.id}, sha256('h'), 'k', 'sealed', now() + interval '1 day')`
   await db`insert into oauth_states (secret_hash, provider, user_id, expires_at)
     values (sha256('s'), 'spotify', ${user.id}, now() + interval '1 hour')`
+  await db`insert into notice_emails (user_id, email) values (${user.id}, ${email})`
+  await db`insert into notice_email_codes (id, user_id, email, expires_at)
+    values (gen_random_uuid(), ${user.id}, ${email}, now() + interval '10 minutes')`
   await db`insert into phone_failures (phone, failures) values (${phone}, 3)`
   await db`insert into pending_identities (secret_hash, issuer, subject, masked_email, expires_at)
     select sha256('w'), issuer, subject, masked_email, now() + interval '1 hour' from identities where user_id = ${user.id}`

@@ -44,6 +44,18 @@ const phone: Field = required({
   refuses: [...blank, '07700', '0113 496 0000', '+1 212 555 0100', 'x'.repeat(41), 447700900123, {}],
 })
 const code: Field = required({ refuses: ['', '12345', '1234567', '12345a', '１２３４５６', 123456, {}] })
+const emailAddress: Field = required({
+  refuses: [
+    ...notText,
+    ...blank,
+    'sal',
+    'sal@',
+    '@example.org',
+    'sal@example',
+    'a@b.org, c@d.org',
+    `${'x'.repeat(250)}@example.org`,
+  ],
+})
 const picture: Field = {
   refuses: [
     '',
@@ -105,6 +117,12 @@ export const refusedValues: Record<string, { body?: Fields; query?: Fields }> = 
       avatarUrl: picture,
     },
   },
+  'POST /api/me/email': { body: { email: emailAddress } },
+  'POST /api/me/email/verify': { body: { code } },
+  // The links of mails lead here, with parameters that mail services add.
+  'GET /answer/:token': { query: { answer: anything } },
+  'POST /answer/:token': { body: { answer: required(choice), comment: unkept(line(limits.commentLength)) } },
+  'POST /unsubscribe/:token': { body: { 'List-Unsubscribe': required(choice) } },
   'GET /api/me/events': { query: range },
   'GET /api/me/live': { query: { page: { refuses: ['', 'a page', 'F'.repeat(32), 'a'.repeat(33)] } } },
   'POST /api/me/events': { body: { ...daysAway, type: required(choice), date: required(date) } },
@@ -155,18 +173,7 @@ export const refusedValues: Record<string, { body?: Fields; query?: Fields }> = 
   },
   'POST /api/bands/:bandId/members/invite': {
     body: {
-      email: required({
-        refuses: [
-          ...notText,
-          ...blank,
-          'sal',
-          'sal@',
-          '@example.org',
-          'sal@example',
-          'a@b.org, c@d.org',
-          `${'x'.repeat(250)}@example.org`,
-        ],
-      }),
+      email: emailAddress,
       role: unkept(neededLine(nameLength)),
       displayName: unkept(neededLine(nameLength)),
       icon: notNull(choice),

@@ -121,6 +121,13 @@ export const personalTables: PersonalTable[] = [
     erase: `delete from event_changes t using events e, data_subject
       where e.band_id = t.band_id and e.id = t.event_id and e.owner_user_id = data_subject.user_id`,
   },
+  { exportKey: 'noticeEmails', table: 'notice_emails', ownerCondition: ofUser },
+  {
+    exportKey: 'noticeEmailCodes',
+    table: 'notice_email_codes',
+    ownerCondition: ofUser,
+    excludedColumns: ['code_mac'],
+  },
   {
     exportKey: 'notices',
     table: 'notices',

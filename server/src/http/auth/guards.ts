@@ -1,5 +1,5 @@
 // Guards run before a request's body is read. They authenticate the caller and check the permission. Only guards create an
-// AuthenticatedUser, a MemberContext, a FeedSubscriber or an AnswerContext, so a store call without a guard does not compile.
+// AuthenticatedUser, a MemberContext, a FeedSubscriber, an AnswerContext or an Unsubscriber, so a store call without a guard does not compile.
 
 import { messages } from '@gaffer/domain/messages'
 import { canInvite } from '@gaffer/domain/access'
@@ -15,16 +15,19 @@ import type {
   FeedSubscriber,
   MemberContext,
   SessionClaim,
+  Unsubscriber,
 } from '#platform/verified-identities.ts'
 import { notFoundError } from '#platform/refusals.ts'
 import { readAnswerToken } from './answer-token.ts'
 import { isGenuineFeed, readFeedToken } from './feed-token.ts'
 import type { AcceptedSessionSource } from './session-claim.ts'
+import { readUnsubscribeToken } from './unsubscribe-token.ts'
 import {
   findAnswerTarget,
   findMemberContext,
   findSession,
   findSubscriber,
+  hasAccount,
   updateLastSeen,
   type MemberContextRow,
   type SessionRow,
@@ -153,6 +156,13 @@ export const requireAnswerToken = guard('requireAnswerToken', async ({ deps, par
   const row = claim && (await findAnswerTarget(deps.db, claim))
   if (!claim || !row || !isAnswerLinkOpen(row, new Date())) throw new AppError('not_found', messages.answerLinkDead)
   return { answerer: { ...claim, bandId: row.bandId, userId: row.userId } as AnswerContext }
+})
+
+/** The token of an unsubscribe link authorizes turning off one group's mails of one user. It never ends. */
+export const requireUnsubscribeToken = guard('requireUnsubscribeToken', async ({ deps, params }) => {
+  const claim = readUnsubscribeToken(deps.keys, params['token'] ?? '')
+  if (!claim || !(await hasAccount(deps.db, claim.userId))) throw new AppError('not_found', messages.answerLinkDead)
+  return { unsubscriber: claim as Unsubscriber }
 })
 
 /** Programs on this machine, or those with METRICS_TOKEN. Other callers get 404. */
