@@ -15,10 +15,12 @@ import {
   type AccessFixture,
 } from '#testing/access-fixture.ts'
 import { fingerprint } from '#testing/fingerprint.ts'
+import { allTold } from '#testing/notices.ts'
 import { purgeExpired } from '#platform/retention.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
-const server = useTestServer()
+// Notices of the requests' own events must not change a fingerprint during a test.
+const server = useTestServer({ NOTICE_SETTLE_SECONDS: '3600' })
 let scene: AccessFixture
 beforeAll(async () => {
   scene = await createAccessFixture(server())
@@ -73,6 +75,7 @@ const brief = (value: unknown) => (typeof value === 'symbol' ? 'missing' : JSON.
 
 async function faultsWithBody(name: string, fields: Fields): Promise<string[]> {
   const request = await rightRequest(name)
+  await allTold(server())
   const before = await fingerprint(server())
   const faults: string[] = []
   for (const [field, { refuses, status = 400 }] of Object.entries(fields)) {
@@ -144,6 +147,7 @@ test('every endpoint refuses an unknown field and names it', async () => {
     const name = nameOf(endpoint)
     if (takesAnything.has(name)) continue
     const request = await rightRequest(name)
+    await allTold(server())
     const before = await fingerprint(server())
     const extra =
       endpoint.method === 'GET'
@@ -180,6 +184,7 @@ test.each([
     if (body === '' && (endpoint.body?.safeParse(undefined).success ?? true)) continue
     const name = nameOf(endpoint)
     const request = await rightRequest(name)
+    await allTold(server())
     const before = await fingerprint(server())
     const answer = await sendRequest(name, { ...request, body }, headers)
     faults.push(...faultsOf(answer, status).map((fault) => `${name} ${fault}`))
@@ -239,6 +244,7 @@ test.each([
   ['PATCH /api/bands/:bandId', '"99999999999999999999"'],
 ])('%s with If-Match: %s is refused with 412 and changes nothing', async (name, header) => {
   const request = await rightRequest(name)
+  await allTold(server())
   const before = await fingerprint(server())
   expect(faultsOf(await sendRequest(name, request, { 'if-match': header }), 412)).toEqual([])
   expect(await fingerprint(server())).toEqual(before)

@@ -101,6 +101,13 @@ const matrix: Record<string, Statuses> = {
   // The code in the request is wrong.
   'POST /api/me/email/verify': [401, 400, 400, 400, 400],
   'DELETE /api/me/email': signedIn(204),
+  'GET /api/me/notices': signedIn(200),
+  'POST /api/me/notices/read': signedIn(204),
+  'GET /api/me/notice-settings': signedIn(200),
+  'PUT /api/me/notice-settings': signedIn(200),
+  'POST /api/me/push-subscriptions': signedIn(201),
+  'DELETE /api/me/push-subscriptions/:subscriptionId': signedIn(204),
+  'GET /api/bands/:bandId/events/:eventId/readers': members(200),
   'GET /api/bands/:bandId/availability': members(200),
   'PUT /api/me/free-months/:month': signedIn(204),
   'DELETE /api/me/free-months/:month': signedIn(204),

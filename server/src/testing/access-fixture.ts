@@ -1,7 +1,7 @@
 // Long because it is one table: a band with a client in each role, and a valid request for every endpoint. Tests that iterate over
 // all endpoints use it and fail for an endpoint without a request.
 
-import { randomUUID } from 'node:crypto'
+import { createECDH, randomBytes, randomUUID } from 'node:crypto'
 import { api } from '@gaffer/domain/api'
 import type { Band } from '@gaffer/domain/band'
 import { fillPath, type EndpointDefinition } from '@gaffer/domain/endpoint'
@@ -167,6 +167,13 @@ const leaving = async ({ server }: AccessFixture, role: Role): Promise<Request> 
   as: role === 'nobody' ? server.newClient() : await server.createUser(),
 })
 
+/** A browser's new subscription at a push service. */
+function aPushSubscription() {
+  const pair = createECDH('prime256v1')
+  const keys = { p256dh: pair.generateKeys('base64url'), auth: randomBytes(16).toString('base64url') }
+  return { endpoint: `https://push.example.org/${randomUUID()}`, keys }
+}
+
 /** Keyed by method and path. */
 export const validRequests: Record<string, Make> = {
   'POST /auth/phone/send-code': () => ({ body: { phone: aPhone() } }),
@@ -269,6 +276,16 @@ export const validRequests: Record<string, Make> = {
   'POST /api/me/email': () => ({ body: { email: `mo${randomUUID()}@example.org` } }),
   'POST /api/me/email/verify': () => ({ body: { code: '123456' } }),
   'DELETE /api/me/email': () => ({}),
+  'GET /api/me/notices': () => ({}),
+  'POST /api/me/notices/read': () => ({ body: { upTo: randomUUID() } }),
+  'GET /api/me/notice-settings': () => ({}),
+  'PUT /api/me/notice-settings': () => ({ body: { reminders: { eveningBefore: true, gigMorning: false } } }),
+  'POST /api/me/push-subscriptions': () => ({ body: aPushSubscription() }),
+  'DELETE /api/me/push-subscriptions/:subscriptionId': async ({ callers, band }, role) => {
+    const { body } = await callers[role].post('/api/me/push-subscriptions', aPushSubscription())
+    return { params: { subscriptionId: body.id ?? band.id } }
+  },
+  'GET /api/bands/:bandId/events/:eventId/readers': anEvent,
   'GET /api/bands/:bandId/availability': inBand({ query: { month: '2027-03' } }),
   'PUT /api/me/free-months/:month': () => ({ params: { month: '2027-03' } }),
   'DELETE /api/me/free-months/:month': () => ({ params: { month: '2027-03' } }),

@@ -3,6 +3,7 @@
 import { expect } from 'vitest'
 import type { Notice, NoticeKind } from '@gaffer/domain/notice'
 import type { PushPayload } from '@gaffer/domain/push-payload'
+import { listDue } from '#features/notices/pending-store.ts'
 import type { TestClient } from './test-client.ts'
 import type { TestServer } from './test-server.ts'
 
@@ -24,10 +25,10 @@ export async function expectNotices(client: TestClient, kinds: readonly NoticeKi
   return noticesOf(client)
 }
 
-/** Waits until every cause has been told. */
+/** Waits until everything that is due has been told. */
 export async function allTold({ deps }: TestServer): Promise<void> {
   await expect
-    .poll(async () => (await deps.db`select from pending_notices where due_at <= clock_timestamp()`).length, {
+    .poll(async () => (await listDue(deps.db, deps.config.noticeSettleSeconds, 1)).length, {
       timeout: 5000,
     })
     .toBe(0)

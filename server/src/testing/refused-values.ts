@@ -98,6 +98,11 @@ const daysAway: Fields = { ...optionalOfEvent, location: unkept(line(placeLength
 const range: Fields = { startDate: required(date), endDate: required(date) }
 const exportFlag: Field = { refuses: ['', 'yes', '1', 'TRUE'] }
 
+const noWay = { push: false, email: false, sms: false }
+const chosenGroups = { asked: noWay, changes: noWay, reminders: noWay, news: noWay }
+/** Of the right lengths, but no point on the curve. */
+const pointlessKeys = { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) }
+
 /** Fields of body and query, keyed by method and path. Endpoints without either are left out. */
 export const refusedValues: Record<string, { body?: Fields; query?: Fields }> = {
   'POST /auth/phone/send-code': { body: { phone } },
@@ -119,6 +124,42 @@ export const refusedValues: Record<string, { body?: Fields; query?: Fields }> = 
   },
   'POST /api/me/email': { body: { email: emailAddress } },
   'POST /api/me/email/verify': { body: { code } },
+  'GET /api/me/notices': { query: { before: id } },
+  'POST /api/me/notices/read': { body: { upTo: required(id) } },
+  'PUT /api/me/notice-settings': {
+    body: {
+      groups: {
+        refuses: ['', null, {}, [], { asked: true }, { ...chosenGroups, gossip: noWay }, { ...chosenGroups, news: {} }],
+      },
+      reminders: { refuses: ['', null, {}, [], { eveningBefore: true }, { eveningBefore: 'yes', gigMorning: true }] },
+    },
+  },
+  'POST /api/me/push-subscriptions': {
+    body: {
+      endpoint: required({
+        refuses: [
+          '',
+          'push.example.org',
+          'http://push.example.org/a',
+          'https://10.0.0.1/a',
+          'https://a:b@push.example.org/a',
+          `https://push.example.org/${'x'.repeat(2048)}`,
+          5,
+          {},
+        ],
+      }),
+      keys: required({
+        refuses: [
+          '',
+          {},
+          [],
+          { p256dh: 'A'.repeat(87) },
+          { p256dh: 'A'.repeat(86), auth: 'A'.repeat(22) },
+          pointlessKeys,
+        ],
+      }),
+    },
+  },
   // The links of mails lead here, with parameters that mail services add.
   'GET /answer/:token': { query: { answer: anything } },
   'POST /answer/:token': { body: { answer: required(choice), comment: unkept(line(limits.commentLength)) } },

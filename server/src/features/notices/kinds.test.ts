@@ -55,7 +55,8 @@ test('switching on the question of a practice asks the members', async () => {
   const { id } = await aPractice(ros, band, { asksAnswers: false })
   await expectNotices(kit, ['event.added'])
   await ros.patch(path(id), { asksAnswers: true })
-  await expectNotices(kit, ['answer.asked', 'event.added'])
+  const [notice] = await expectNotices(kit, ['answer.asked', 'event.added'])
+  expect(notice?.eventId).toBe(id)
 })
 
 test('a moved practice is told with its old and new time', async () => {
@@ -116,7 +117,7 @@ test('the deletion of a new event without answers is not told, nor is its restor
   await allTold(server())
   await ros.post(`${path(id)}/restore`)
   await allTold(server())
-  await expectNotices(kit, ['event.added'])
+  expect(await noticesOf(kit)).toHaveLength(1)
 })
 
 test.each([

@@ -50,7 +50,7 @@ test('a gig has a second reminder at 09:00 on the day, and a practice has none',
   await aGig(ros, band, { date: '2027-03-05' })
   await aPractice(ros, band, { date: '2027-03-05' })
   await remindAt('2027-03-05', '09:00')
-  expect(await titles(kit)).toEqual(['Today: Public gig, 8 PM'])
+  expect(await titles(kit)).toEqual(['Today: Public Gig, 8 PM'])
 })
 
 test('a run that was interrupted is repeated without a second notice', async () => {
@@ -138,7 +138,7 @@ test('members without an answer are nudged at 09:00 two days before the reply da
   const { id } = await aGig(ros, band, { date: '2027-03-20', replyBy: '2027-03-10' })
   await remindAt('2027-03-08', '09:00')
   await remindAt('2027-03-09', '09:00')
-  expect(await titles(kit)).toEqual(['Still to answer: Public gig, Sat 20 Mar, 8 PM'])
+  expect(await titles(kit)).toEqual(['Still to answer: Public Gig, Sat 20 Mar, 8 PM'])
   await ros.put(`${path(id)}/answers/${kitId}`, { answer: 'yes' })
   await remindAt('2027-03-10', '09:00')
   expect(await titles(kit)).toHaveLength(1)
