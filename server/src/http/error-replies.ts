@@ -59,9 +59,11 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   return sendError(request, reply, body)
 }
 
-function sendError({ routeOptions }: FastifyRequest, reply: FastifyReply, body: ErrorReply): FastifyReply {
+/** Browsers get refusals of pages as pages. */
+function sendError({ routeOptions, headers }: FastifyRequest, reply: FastifyReply, body: ErrorReply): FastifyReply {
   reply.code(errorStatuses[body.code])
-  return routeOptions.config?.isPage ? reply.headers(pageHeaders).send(refusalPage(body.message)) : reply.send(body)
+  const wantsPage = routeOptions.config?.isPage && headers.accept?.includes('text/html')
+  return wantsPage ? reply.headers(pageHeaders).send(refusalPage(body.message)) : reply.send(body)
 }
 
 /** Logs the cause of errors whose response does not show it. */
