@@ -26,7 +26,7 @@ export function answeredPage(link: LinkRow): string {
   const title = `Thanks, ${link.displayName}. You said ${link.answer && answerLabels[link.answer]}.`
   return htmlPage(
     title,
-    html`<h1 role="status">${title}</h1>
+    html`<h1>${title}</h1>
       ${facts(link)}
       <p>Something changed? Answer again.</p>
       ${form(link, null)}`,
