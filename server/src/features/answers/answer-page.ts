@@ -54,7 +54,7 @@ function form({ answer, comment }: LinkRow, suggested: AnswerValue | null): Html
   return html`<form method="post">
     <label for="comment">Comment (optional)</label>
     <textarea id="comment" name="comment" rows="2" maxlength="${limits.commentLength}">${comment}</textarea>
-    ${answerValues.map((value) => button(value, value === current))}
+    <div class="row">${answerValues.map((value) => button(value, value === current))}</div>
   </form>`
 }
 
