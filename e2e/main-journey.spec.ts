@@ -249,10 +249,12 @@ async function openEntry(page: Page, date: string, name: string): Promise<void> 
   await expect(page.getByRole('dialog')).toBeVisible()
 }
 
+/** Each Escape closes the topmost dialog. */
 async function closeDialogs(page: Page): Promise<void> {
-  while ((await page.getByRole('dialog').count()) > 0) {
+  const dialogs = page.getByRole('dialog')
+  for (let open = await dialogs.count(); open > 0; open -= 1) {
     await page.keyboard.press('Escape')
-    await page.waitForTimeout(300)
+    await expect(dialogs).toHaveCount(open - 1)
   }
 }
 
