@@ -1,7 +1,9 @@
 // Every endpoint, once: the server serves this table, the client calls it, and the OpenAPI document is generated from it.
 
 import { activityApi } from './api/activity.ts'
+import { answersApi } from './api/answers.ts'
 import { authApi } from './api/auth.ts'
+import { availabilityApi } from './api/availability.ts'
 import { bandsApi } from './api/bands.ts'
 import { calendarFeedsApi } from './api/calendar-feeds.ts'
 import { eventsApi } from './api/events.ts'
@@ -23,6 +25,8 @@ export const api = {
   ...activityApi,
   ...invitationsApi,
   ...eventsApi,
+  ...answersApi,
+  ...availabilityApi,
   ...calendarFeedsApi,
   ...songsApi,
   ...realtimeApi,

@@ -5,7 +5,7 @@ import { createHmac, hash, hkdfSync, randomBytes, timingSafeEqual as equalBytes 
 /**
  * `outsideTokens` encrypts OAuth tokens of other services, `storedResponses` the secrets in stored responses to idempotent requests.
  */
-export type Keys = Record<'code' | 'accessToken' | 'feed' | 'outsideTokens' | 'storedResponses', Buffer>
+export type Keys = Record<'code' | 'accessToken' | 'feed' | 'answerLink' | 'outsideTokens' | 'storedResponses', Buffer>
 
 /** HKDF (RFC 5869): independent keys from one secret. */
 export function deriveKeys(secret: string): Keys {
@@ -14,6 +14,7 @@ export function deriveKeys(secret: string): Keys {
     code: derive('sign-in code'),
     accessToken: derive('access token'),
     feed: derive('feed address'),
+    answerLink: derive('answer link'),
     outsideTokens: derive('outside tokens'),
     storedResponses: derive('stored responses'),
   }

@@ -11,11 +11,8 @@ export async function checkConflicts(bandId: string | null, question: ConflictCh
   const candidate = { ...question, isAllDay: true }
   const { from, to } = searchDays(candidate)
   const events = await request('GET /api/me/events', { query: { startDate: from, endDate: to } })
-  return findConflicts(candidate, {
-    bandEvents: events.filter(({ type }) => type !== 'unavailable'),
-    unavailability: [],
-    busyElsewhere: [],
-  })
+  const bandEvents = events.filter(({ type }) => type !== 'unavailable')
+  return { ...findConflicts(candidate, { bandEvents, unavailability: [], busyElsewhere: [] }), free: [], unsaid: [] }
 }
 
 /** Uncached. The previous result stays until the next arrives; a null question has none. */

@@ -9,6 +9,8 @@ const none: Conflicts = {
   unavailabilityConflicts: [],
   affectedBandEvents: [],
   busyElsewhere: [],
+  free: [],
+  unsaid: [],
 }
 const dee = '0190a000-0000-7000-8000-0000000000d1'
 const kit = '0190a000-0000-7000-8000-0000000000d2'
