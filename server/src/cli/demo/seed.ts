@@ -3,7 +3,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { addDays, todayInLondon } from '@gaffer/domain/dates'
 import { insertSession } from '#features/auth/session-store.ts'
-import { insertUser } from '#features/me/store.ts'
+import { insertUser } from '#features/auth/account-store.ts'
 import { cookieName } from '#http/cookies.ts'
 import { hashSecret, newSecret } from '#platform/keys.ts'
 import type { RunningGaffer } from '#start.ts'
