@@ -71,7 +71,7 @@ async function aGaffer(bands) {
   return {
     url,
     people,
-    feedOf: ({ membershipId }) => makeFeedToken(gaffer.deps.keys, { membershipId, kind: 'full', version: 1 }),
+    feedOf: ({ membershipId }) => makeFeedToken(gaffer.deps.keys, { ownerId: membershipId, kind: 'full', version: 1 }),
     stop: () => gaffer.stop(),
   }
 }

@@ -90,7 +90,7 @@ async function measureMemory() {
     }
     await saySoon('after 30 s of reads and writes', gaffer)
 
-    const feed = makeFeedToken(deriveKeys(key), { membershipId: one.membershipId, kind: 'full', version: 1 })
+    const feed = makeFeedToken(deriveKeys(key), { ownerId: one.membershipId, kind: 'full', version: 1 })
     await answersPerSecond({ url: `${url}/feeds/${feed}.ics`, status: 200 }, { clients: 4, seconds: 3 })
     await saySoon('after feeds of 1,000 events', gaffer)
 

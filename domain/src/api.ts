@@ -3,6 +3,7 @@
 import { activityApi } from './api/activity.ts'
 import { authApi } from './api/auth.ts'
 import { bandsApi } from './api/bands.ts'
+import { busyCalendarsApi } from './api/busy-calendars.ts'
 import { calendarFeedsApi } from './api/calendar-feeds.ts'
 import { eventsApi } from './api/events.ts'
 import { imagesApi } from './api/images.ts'
@@ -24,6 +25,7 @@ export const api = {
   ...invitationsApi,
   ...eventsApi,
   ...calendarFeedsApi,
+  ...busyCalendarsApi,
   ...songsApi,
   ...realtimeApi,
   ...spotifyApi,

@@ -185,6 +185,7 @@ describe('findConflicts', () => {
     bandEvents: [entry('practice', '04 19:00-21:00'), entry('gig', '05 21:00-01:00')],
     unavailability: [entry('sam away', '04..06'), entry('ali away', '09')],
     busyElsewhere: [busy('Jo', '04 10:00-11:00'), busy('Kit', '03 22:00-00:30'), busy('Lee', '03 22:00-08:30')],
+    busyInCalendars: [busy('Mo', '04 10:00-11:00'), busy('Ned', '04 20:30-21:30')],
   }
   const ask = (text: string, type = 'gig', excludeEventId: string | null = null) => {
     const found = findConflicts({ ...on(text), type, excludeEventId }, schedule)

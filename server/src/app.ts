@@ -11,6 +11,7 @@ import type { Deps } from '#deps.ts'
 import { activityRoutes } from '#features/activity/routes.ts'
 import { authRoutes } from '#features/auth/routes.ts'
 import { bandRoutes } from '#features/bands/routes.ts'
+import { busyCalendarRoutes } from '#features/busy-calendars/routes.ts'
 import { calendarFeedRoutes } from '#features/calendar-feeds/routes.ts'
 import { eventRoutes } from '#features/events/routes.ts'
 import { invitationRoutes } from '#features/invitations/routes.ts'
@@ -109,6 +110,7 @@ export async function buildApp(deps: Deps, inbox: InboxSource | null): Promise<G
   invitationRoutes(serve)
   eventRoutes(serve)
   calendarFeedRoutes(serve)
+  busyCalendarRoutes(serve)
   songRoutes(serve)
   liveRoutes(serve)
   spotifyRoutes(serve)

@@ -9,6 +9,7 @@ import { openDatabase, defaultDeadlineMs, type DatabaseAddress } from '#platform
 import { startEmbeddedPostgres } from '#platform/db/embedded-postgres.ts'
 import { migrate } from '#platform/db/migrate.ts'
 import type { Deps } from '#deps.ts'
+import { startCalendarSchedule } from '#features/busy-calendars/schedule.ts'
 import { registerJobs } from '#features/jobs.ts'
 import { createLogger, terminalStream } from '#http/logging.ts'
 import { startJobs } from '#platform/jobs.ts'
@@ -56,7 +57,7 @@ export async function startGaffer(
       log.error({ err: error }, 'pg-boss reported an error in the job queue'),
     )
     undo.push(() => jobs.stop())
-    const { google, spotify, inbox, ...providers } = await findProviders(config)
+    const { calendars, google, spotify, inbox, ...providers } = await findProviders(config)
     undo.push(providers.close)
     const metrics = makeMetrics()
     const pubsub = await openPubSub(address, db, { log })
@@ -64,12 +65,13 @@ export async function startGaffer(
     const live = openLive(pubsub, db, { log, metrics })
     const [sms, mail] = [metrics.watchSms(providers.sms), metrics.watchMail(providers.mail)]
     const keys = deriveKeys(config.secretKey ?? (await secretKeyIn(dataDir)))
-    const clients = { sms, mail, google, spotify }
+    const clients = { calendars, sms, mail, google, spotify }
     const shared = { config, db, keys, jobs, pubsub, live, log, metrics }
     const deps: Deps = { ...shared, ...clients, deadlineMs, ending: ending.signal }
     const app = await buildApp(deps, inbox)
     await registerJobs(deps)
     undo.push(startRetention(deps))
+    undo.push(startCalendarSchedule(deps))
     undo.push(() => drain(app))
     undo.push(() => live.close())
     return { app, deps, beginShutdown: () => ending.abort(), stop }

@@ -3,9 +3,12 @@
 import { createHmac, hash, hkdfSync, randomBytes, timingSafeEqual as equalBytes } from 'node:crypto'
 
 /**
- * `outsideTokens` encrypts OAuth tokens of other services, `storedResponses` the secrets in stored responses to idempotent requests.
+ * `outsideTokens` encrypts OAuth tokens of other services, `calendarAddresses` those of connected calendars, `storedResponses` the secrets in stored responses to idempotent requests.
  */
-export type Keys = Record<'code' | 'accessToken' | 'feed' | 'outsideTokens' | 'storedResponses', Buffer>
+export type Keys = Record<
+  'code' | 'accessToken' | 'feed' | 'outsideTokens' | 'calendarAddresses' | 'storedResponses',
+  Buffer
+>
 
 /** HKDF (RFC 5869): independent keys from one secret. */
 export function deriveKeys(secret: string): Keys {
@@ -15,6 +18,7 @@ export function deriveKeys(secret: string): Keys {
     accessToken: derive('access token'),
     feed: derive('feed address'),
     outsideTokens: derive('outside tokens'),
+    calendarAddresses: derive('calendar addresses'),
     storedResponses: derive('stored responses'),
   }
 }

@@ -26,5 +26,11 @@ export type FeedSubscriber = {
   readonly membershipId: string
 }
 
+/** The owner of a personal feed address: may read the calendars of all their bands. An AuthenticatedUser may stand in for it. */
+export type PersonalSubscriber = {
+  readonly [verified]: true
+  readonly userId: string
+}
+
 /** How a session is looked up: by the hash of the cookie, or by the id in a signed bearer token. */
 export type SessionClaim = { tokenHash: Buffer } | { sessionId: string }

@@ -2,12 +2,15 @@
 
 import type { Config } from '#config.ts'
 import type { InboxSource } from '#dev/inbox.ts'
+import { createCalendars, type Calendars } from './calendars/calendars.ts'
 import { googleSignIn, type Google } from './google.ts'
 import { smtpMail, type MailSender } from './mail.ts'
 import { twilioSms, type SmsSender } from './sms.ts'
+import { reachFor } from './public-address.ts'
 import { spotifyClient, type Spotify } from './spotify.ts'
 
 export type Providers = {
+  calendars: Calendars
   sms: SmsSender
   mail: MailSender
   /** Null if not configured. */
@@ -43,6 +46,7 @@ export async function findProviders(config: Config): Promise<Providers> {
   }
   const spotify = config.spotify || fakeSpotify
   return {
+    calendars: createCalendars(reachFor(config)),
     sms: twilioSms(twilio),
     mail: smtpMail({ url: smtp.smtpUrl, from: smtp.from }),
     google: google ? googleSignIn(google) : null,

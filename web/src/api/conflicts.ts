@@ -15,6 +15,7 @@ export async function checkConflicts(bandId: string | null, question: ConflictCh
     bandEvents: events.filter(({ type }) => type !== 'unavailable'),
     unavailability: [],
     busyElsewhere: [],
+    busyInCalendars: [],
   })
 }
 

@@ -216,8 +216,12 @@ function findCached(client: QueryClient, selected: string | null, eventId: strin
       predicate: ({ queryKey }) =>
         isCalendarKey(queryKey) && (endpointOf(queryKey)?.address.params?.['bandId'] ?? null) === selected,
     })
-    .flatMap(([, data]) => (Array.isArray(data) ? data : Object.values(data ?? {}).flat()))
+    .flatMap(([, data]) => (Array.isArray(data) || !data ? (data ?? []) : eventsIn(data)))
     .find(({ id }) => id === eventId)
+}
+
+function eventsIn({ bandEvents, userEvents, otherBandEvents }: CalendarReply): Event[] {
+  return [...bandEvents, ...userEvents, ...otherBandEvents]
 }
 
 function bandAndMine({ bandEvents: band, userEvents, otherBandEvents }: CalendarReply) {

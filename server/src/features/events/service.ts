@@ -14,6 +14,7 @@ import {
   entriesOfPerson,
   findEntryOfBand,
   listBusyElsewhere,
+  listBusyInCalendars,
   listEntriesOfBand,
   listEventsKeptBy,
   toSearchRange,
@@ -36,7 +37,10 @@ export async function readEvent(db: Db, member: MemberContext, id: string): Prom
   return event
 }
 
-/** Members with an event of another band count as busy, the caller included. Only its dates and times are returned. */
+/**
+ * Members with an event of another band, or a busy time in a connected calendar, count as busy, the caller included. Only dates and times
+ * are returned.
+ */
 export async function checkConflicts(
   db: Db,
   member: MemberContext,
@@ -45,14 +49,16 @@ export async function checkConflicts(
   refuseOtherMembership(member, question)
   const candidate = { ...question, isAllDay: question.type === 'unavailable' }
   const days = searchDays(candidate)
-  const [entries, busyElsewhere] = await Promise.all([
+  const [entries, busyElsewhere, busyInCalendars] = await Promise.all([
     listEntriesOfBand(db, member, days),
     listBusyElsewhere(db, member, days),
+    listBusyInCalendars(db, member, days),
   ])
   return findConflicts(candidate, {
     bandEvents: entries.filter(({ type }) => type !== 'unavailable'),
     unavailability: entries.filter(({ type }) => type === 'unavailable'),
     busyElsewhere,
+    busyInCalendars,
   })
 }
 

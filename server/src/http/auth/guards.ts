@@ -1,5 +1,5 @@
 // Guards run before a request's body is read. They authenticate the caller and check the permission. Only guards create an
-// AuthenticatedUser, a MemberContext or a FeedSubscriber, so a store call without a guard does not compile.
+// AuthenticatedUser, a MemberContext, a FeedSubscriber or a PersonalSubscriber, so a store call without a guard does not compile.
 
 import { messages } from '@gaffer/domain/messages'
 import { canInvite } from '@gaffer/domain/access'
@@ -8,13 +8,19 @@ import { AppError } from '@gaffer/domain/app-error'
 import type { Db } from '#platform/db/connection.ts'
 import type { Deps } from '#deps.ts'
 import { hashSecret, timingSafeEqual } from '#platform/keys.ts'
-import type { AuthenticatedUser, FeedSubscriber, MemberContext, SessionClaim } from '#platform/verified-identities.ts'
+import type {
+  AuthenticatedUser,
+  FeedSubscriber,
+  MemberContext,
+  PersonalSubscriber,
+  SessionClaim,
+} from '#platform/verified-identities.ts'
 import { isGenuineFeed, readFeedToken } from './feed-token.ts'
 import type { AcceptedSessionSource } from './session-claim.ts'
 import {
   findMemberContext,
   findSession,
-  findSubscriber,
+  findFeedOwner,
   markSeen,
   type MemberContextRow,
   type SessionRow,
@@ -128,13 +134,14 @@ export function bandIn(params: Record<string, string>): string {
   return Id.safeParse(params['bandId']).data ?? unknownBandId
 }
 
-/** Calendar programs cannot sign in: the secret in the feed's address authorizes them, as long as the membership is active. */
+/** Calendar programs cannot sign in: the secret in the feed's address authorizes them, as long as the membership or account exists. */
 export const requireFeedToken = guard('requireFeedToken', async ({ deps, params }) => {
   const claim = readFeedToken(/^(.*)\.ics$/.exec(params['file'] ?? '')?.[1] ?? '')
-  const row = claim && (await findSubscriber(deps.db, claim.membershipId))
+  const row = claim && (await findFeedOwner(deps.db, claim))
   if (!row || !isGenuineFeed(deps.keys, claim, row.feed_version)) throw new AppError('not_found', messages.notFound)
-  const { membershipId, kind } = claim
-  return { kind, subscriber: { userId: row.user_id, bandId: row.band_id, membershipId } as FeedSubscriber }
+  const { ownerId, kind } = claim
+  if (kind === 'personal') return { kind, subscriber: { userId: ownerId } as PersonalSubscriber }
+  return { kind, subscriber: { userId: row.user_id, bandId: row.band_id, membershipId: ownerId } as FeedSubscriber }
 })
 
 /** Programs on this machine, or those with METRICS_TOKEN. Other callers get 404. */

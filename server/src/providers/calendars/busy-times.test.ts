@@ -144,7 +144,9 @@ test('recurring entries over both clock changes have the instants that an indepe
     fc.property(series, ({ start, rule, zone, hours }) => {
       const tzid = zone === null ? '' : `;TZID=${zone}`
       // Whether a start that its own rule does not give counts is open (RFC 5545 section 3.8.5.3), so it is excepted.
-      const text = calendar(event(`DTSTART${tzid}:${start}`, `DURATION:PT${hours}H`, `RRULE:${rule}`, `EXDATE${tzid}:${start}`))
+      const text = calendar(
+        event(`DTSTART${tzid}:${start}`, `DURATION:PT${hours}H`, `RRULE:${rule}`, `EXDATE${tzid}:${start}`),
+      )
       // Floating times mean London here, and the machine's zone to the other parser.
       const forOther = zone === null ? text.replace(/(DTSTART|EXDATE):/g, '$1;TZID=Europe/London:') : text
       const found = instantsOf(text)
@@ -169,7 +171,10 @@ test('merged busy times never overlap, are in order and cover every entry', () =
     fc.property(fc.array(entry, { maxLength: 30 }), (entries) => {
       const text = calendar(
         ...entries.map(({ at, minutes }, index) =>
-          event(`DTSTART:${stamp(from + at * 60_000)}`, `DTEND:${stamp(from + (at + minutes) * 60_000)}`).replace('UID:1', `UID:${index}`),
+          event(`DTSTART:${stamp(from + at * 60_000)}`, `DTEND:${stamp(from + (at + minutes) * 60_000)}`).replace(
+            'UID:1',
+            `UID:${index}`,
+          ),
         ),
       )
       expect(instantsOf(text)).toEqual(busyInstants(text, options))

@@ -108,11 +108,14 @@ function parseDefinition(definition: string): ICAL.Timezone | null {
 
 export function toIcalTime(wall: number, isDate: boolean): ICAL.Time {
   const at = new Date(wall)
-  return new ICAL.Time({
-    year: at.getUTCFullYear(),
-    month: at.getUTCMonth() + 1,
-    day: at.getUTCDate(),
-    ...(!isDate && { hour: at.getUTCHours(), minute: at.getUTCMinutes(), second: at.getUTCSeconds() }),
-    isDate,
-  })
+  return new ICAL.Time(
+    {
+      year: at.getUTCFullYear(),
+      month: at.getUTCMonth() + 1,
+      day: at.getUTCDate(),
+      ...(!isDate && { hour: at.getUTCHours(), minute: at.getUTCMinutes(), second: at.getUTCSeconds() }),
+      isDate,
+    },
+    ICAL.Timezone.localTimezone,
+  )
 }
