@@ -151,7 +151,9 @@ test('an expired or disconnected Spotify connection is cleared in every tab', as
 
 test('without Spotify credentials the Spotify tab says that it is not set up', async ({ page, demo }) => {
   await openSpotifyTabOfNewBand(page, demo)
-  await page.route('**/api/settings', (route) => route.fulfill({ json: { maps: null, spotify: false } }))
+  await page.route('**/api/settings', (route) =>
+    route.fulfill({ json: { maps: null, spotify: false, vapidPublicKey: '' } }),
+  )
   await page.reload()
   await expect(page.getByText('Spotify is not set up on this server')).toBeVisible()
   await expect(page.getByText('You can still add songs to the practice list by hand.')).toBeVisible()

@@ -1,8 +1,8 @@
 // Schemas for single values of environment variables.
 
-import { createECDH } from 'node:crypto'
 import { isIP } from 'node:net'
 import * as z from 'zod'
+import { vapidPublicKeyOf } from '#platform/vapid-keys.ts'
 
 /** Digits only: JavaScript would read `0x50` and `1e3` as numbers, but as a port they are typing errors. */
 export const port = z
@@ -47,19 +47,6 @@ export const mailbox = z
 export const vapidPrivateKey = z
   .string()
   .refine((key) => vapidPublicKeyOf(key) !== null, 'must be a P-256 private key in base64url, 43 characters')
-
-/** The public key of a VAPID private key, uncompressed and in base64url; null if the private key is invalid. */
-export function vapidPublicKeyOf(privateKey: string): string | null {
-  if (!/^[\w-]{43}$/.test(privateKey)) return null
-  const pair = createECDH('prime256v1')
-  try {
-    pair.setPrivateKey(privateKey, 'base64url')
-  } catch {
-    // Zero, or not below the order of the curve.
-    return null
-  }
-  return pair.getPublicKey('base64url')
-}
 
 /** RFC 8292 2.1: how a push service can reach the operator. */
 export const vapidSubject = z

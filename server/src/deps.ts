@@ -10,6 +10,7 @@ import type { Metrics } from '#platform/metrics.ts'
 import type { Calendars } from '#providers/calendars/calendars.ts'
 import type { Google } from '#providers/google.ts'
 import type { MailSender } from '#providers/mail.ts'
+import type { PushSender } from '#providers/push.ts'
 import type { SmsSender } from '#providers/sms.ts'
 import type { Spotify } from '#providers/spotify.ts'
 import type { FastifyBaseLogger } from 'fastify'
@@ -24,6 +25,7 @@ export type Deps = {
   calendars: Calendars
   sms: SmsSender
   mail: MailSender
+  push: PushSender
   /** Null if not configured. */
   google: Google | null
   /** Null if not configured. */

@@ -1,8 +1,8 @@
 // Starts all parts of the server in the order of their dependencies and stops them in reverse.
 
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { DestinationStream } from 'pino'
-import type { Config } from '#config.ts'
+import { ConfigError, type Config } from '#config.ts'
 import { buildApp, type Gaffer } from '#app.ts'
 import { openPubSub } from '#platform/pubsub.ts'
 import { openDatabase, defaultDeadlineMs, type DatabaseAddress } from '#platform/db/connection.ts'
@@ -18,11 +18,14 @@ import { openLive } from '#live/live.ts'
 import { makeMetrics } from '#platform/metrics.ts'
 import { findProviders } from '#providers/find-providers.ts'
 import { secretKeyIn } from '#platform/secret-key.ts'
+import { vapidKeyFile, vapidKeysIn, type VapidKeys } from '#platform/vapid-keys.ts'
 import { startRetention } from '#platform/retention.ts'
 
 export type RunningGaffer = {
   app: Gaffer
   deps: Deps
+  /** A calendar of the fake calendar service; null if that is not running. */
+  exampleCalendarUrl: string | null
   /** The server still answers, but /readyz fails and every response has `Connection: close`. */
   beginShutdown(): void
   stop(): Promise<void>
@@ -57,15 +60,19 @@ export async function startGaffer(
       log.error({ err: error }, 'pg-boss reported an error in the job queue'),
     )
     undo.push(() => jobs.stop())
-    const { calendars, google, spotify, inbox, ...providers } = await findProviders(config)
+    const { calendars, google, spotify, inbox, ...providers } = await findProviders(
+      config,
+      await findVapidKeys(config, dataDir),
+    )
     undo.push(providers.close)
     const metrics = makeMetrics()
     const pubsub = await openPubSub(address, db, { log })
     undo.push(() => pubsub.stop())
     const live = openLive(pubsub, db, { log, metrics })
     const [sms, mail] = [metrics.watchSms(providers.sms), metrics.watchMail(providers.mail)]
+    const push = { ...providers.push, ...metrics.watchPush(providers.push) }
     const keys = deriveKeys(config.secretKey ?? (await secretKeyIn(dataDir)))
-    const clients = { calendars, sms, mail, google, spotify }
+    const clients = { calendars, sms, mail, push, google, spotify }
     const shared = { config, db, keys, jobs, pubsub, live, log, metrics }
     const deps: Deps = { ...shared, ...clients, deadlineMs, ending: ending.signal }
     const app = await buildApp(deps, inbox)
@@ -74,7 +81,8 @@ export async function startGaffer(
     undo.push(startCalendarSchedule(deps))
     undo.push(() => drain(app))
     undo.push(() => live.close())
-    return { app, deps, beginShutdown: () => ending.abort(), stop }
+    const exampleCalendarUrl = inbox?.exampleCalendarUrl ?? null
+    return { app, deps, exampleCalendarUrl, beginShutdown: () => ending.abort(), stop }
 
     async function startOwnDatabase(folder: string): Promise<DatabaseAddress> {
       // Another process has taken over the data folder: exit instead of holding its port.
@@ -87,6 +95,15 @@ export async function startGaffer(
     await stop()
     throw error
   }
+}
+
+/** A file with another content is not replaced: that would end all push subscriptions. */
+async function findVapidKeys({ vapidKeys }: Config, dataDir: string): Promise<VapidKeys> {
+  const keys = vapidKeys ?? (await vapidKeysIn(dataDir))
+  if (keys) return keys
+  throw new ConfigError(
+    `${join(dataDir, vapidKeyFile)} does not contain a P-256 private key: put the old file back, or delete it to get a new key`,
+  )
 }
 
 const drainMs = 10_000

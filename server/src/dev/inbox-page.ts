@@ -2,11 +2,17 @@
 
 import type { InboxMessage } from './inbox.ts'
 
-type Page = { messages: InboxMessage[]; recipients: string[]; recipient: string; refreshing: boolean }
+type Page = {
+  messages: InboxMessage[]
+  recipients: string[]
+  recipient: string
+  refreshing: boolean
+  exampleCalendarUrl: string | null
+}
 
 const mostRecipients = 12
 
-export function inboxPage({ messages, recipients, recipient, refreshing }: Page): string {
+export function inboxPage({ messages, recipients, recipient, refreshing, exampleCalendarUrl }: Page): string {
   const here = (to: string, still: boolean) => {
     const query = new URLSearchParams({ ...(to && { to }), ...(still && { refresh: 'off' }) }).toString()
     return escape(query === '' ? '/dev/inbox' : `/dev/inbox?${query}`)
@@ -31,6 +37,7 @@ export function inboxPage({ messages, recipients, recipient, refreshing }: Page)
 <nav aria-label="Refreshing"><a class="button" href="${here(recipient, !refreshing)}">Refresh</a>
 <a class="button" href="${here(recipient, refreshing)}">${refreshing ? 'Pause' : 'Resume'}</a></nav>
 <p>What Gaffer would have sent. Nothing leaves this machine.</p>
+${exampleCalendarUrl === null ? '' : `<p>A calendar to connect: <code>${escape(exampleCalendarUrl)}</code></p>`}
 </header>
 <main>
 ${
@@ -54,7 +61,7 @@ const empty =
 function card({ channel, to, from, subject, text, sentAt }: InboxMessage): string {
   const code = codeIn(text)
   return `<li><article>
-<div class="head"><span class="kind ${channel}">${channel === 'sms' ? 'Text' : 'Email'}</span>
+<div class="head"><span class="kind ${channel}">${channelNames[channel]}</span>
 <strong>${escape(to)}</strong><time datetime="${escape(sentAt)}">${escape(clock(sentAt))}</time></div>
 ${subject === null ? '' : `<h2>${escape(subject)}</h2>`}
 ${code === null ? '' : `<p class="code">${code}</p>`}
@@ -62,6 +69,8 @@ ${code === null ? '' : `<p class="code">${code}</p>`}
 <p class="from">from ${escape(from)}</p>
 </article></li>`
 }
+
+const channelNames: Record<InboxMessage['channel'], string> = { sms: 'Text', email: 'Email', push: 'Push' }
 
 /** The first six-digit code that is not part of a URL or a longer number. */
 function codeIn(text: string): string | null {
@@ -114,6 +123,7 @@ article{background:#17171d;border:1px solid #2e2e38;border-radius:14px;padding:1
 .kind{padding:2px 8px;border-radius:5px;font-size:12px;line-height:16px;font-weight:600}
 .sms{background:#0f2e1c;color:#c2f7d4}
 .email{background:#14263f;color:#c7dffe}
+.push{background:#33204a;color:#e4d0ff}
 h2{font-size:18px;line-height:26px}
 .code{font-size:40px;line-height:44px;font-weight:700;letter-spacing:.12em;font-variant-numeric:tabular-nums;user-select:all}
 .text{white-space:pre-wrap;overflow-wrap:anywhere}

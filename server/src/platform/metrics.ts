@@ -41,7 +41,7 @@ export function makeMetrics() {
   })
   const sends = new Histogram({
     name: 'gaffer_message_send_duration_seconds',
-    help: 'Duration of each attempt to send a text or mail through its provider, by outcome.',
+    help: 'Duration of each attempt to send a text, mail or push message through its provider, by outcome.',
     labelNames: ['channel', 'outcome'],
     buckets: sendSeconds,
     registers,
@@ -81,6 +81,9 @@ export function makeMetrics() {
     }),
     watchMail: <Message>(mail: Sender<Message>): Sender<Message> => ({
       send: (message) => timed(sends, 'mail', mail.send(message)),
+    }),
+    watchPush: <Message>(push: Sender<Message>): Sender<Message> => ({
+      send: (message) => timed(sends, 'push', push.send(message)),
     }),
     noteDatabase: database.note,
     retentionSucceeded: () => lastRetention.setToCurrentTime(),
@@ -127,7 +130,11 @@ function isStream(reply: FastifyReply): boolean {
   return typeof type === 'string' && type.startsWith('text/event-stream')
 }
 
-async function timed(sends: Histogram<'channel' | 'outcome'>, channel: 'sms' | 'mail', sending: Promise<void>) {
+async function timed(
+  sends: Histogram<'channel' | 'outcome'>,
+  channel: 'sms' | 'mail' | 'push',
+  sending: Promise<void>,
+) {
   const done = sends.startTimer({ channel })
   try {
     await sending

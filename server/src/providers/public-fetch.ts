@@ -5,15 +5,17 @@ import { lookup as dnsLookup, type LookupAddress } from 'node:dns'
 import http from 'node:http'
 import https from 'node:https'
 import type { LookupFunction } from 'node:net'
-import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import { callbackify, promisify } from 'node:util'
+import { brotliDecompress, gunzip, inflate } from 'node:zlib'
+import { neverConnected } from './provider-error.ts'
 import { parseAllowedUrl, type Reach } from './public-address.ts'
 
 /**
  * - `not_allowed`: the URL or an address of its host is outside the reach; nothing was sent there
  * - `too_many_redirects`, `timeout`, `too_large`: a limit was exceeded
- * - `unreachable`: no connection, a TLS error, or the connection was lost
+ * - `unreachable`: no connection was made, or its TLS handshake failed; nothing was sent
+ * - `connection_lost`: the server may have acted
  * - `unreadable`: the response is not HTTP, or cannot be decompressed
  */
 export type PublicFetchReason =
@@ -22,6 +24,7 @@ export type PublicFetchReason =
   | 'timeout'
   | 'too_large'
   | 'unreachable'
+  | 'connection_lost'
   | 'unreadable'
 
 /** Contains no URL, because addresses of calendars and push endpoints are secret: safe to log. */
@@ -113,18 +116,23 @@ function send(url: URL, request: PublicRequest, signal: AbortSignal): Promise<ht
   })
 }
 
-/** The look-up of the connection. One address outside the reach refuses the host, so nothing depends on which one Node would choose. */
+/** The look-up of the connection. */
 function checkedLookup(reach: Reach, resolve: Resolve): LookupFunction {
-  return (host, options, callback) => {
-    const fail = (error: Error) => callback(error, '', 0)
-    resolve(host).then((addresses) => {
-      const [first] = addresses
-      if (!first) return fail(new PublicFetchError('unreachable', 'the host has no address'))
-      if (!addresses.every(({ address }) => reach.allowsAddress(address)))
-        return fail(new PublicFetchError('not_allowed', 'the host has an address that is not allowed'))
-      return options.all ? callback(null, addresses) : callback(null, first.address, first.family)
-    }, fail)
-  }
+  const findAddresses = callbackify(async (host: string) => {
+    const addresses = await resolve(host)
+    const [first] = addresses
+    if (!first) throw new PublicFetchError('unreachable', 'the host has no address')
+    // One bad address refuses the host: nothing depends on which one Node would choose.
+    if (!addresses.every(({ address }) => reach.allowsAddress(address)))
+      throw new PublicFetchError('not_allowed', 'the host has an address that is not allowed')
+    return { first, addresses }
+  })
+  return (host, options, callback) =>
+    findAddresses(host, (error, found) => {
+      if (error) callback(error, '', 0)
+      else if (options.all) callback(null, found.addresses)
+      else callback(null, found.first.address, found.first.family)
+    })
 }
 
 function resolveAll(host: string): Promise<LookupAddress[]> {
@@ -149,46 +157,49 @@ async function readResponse(
   for (const [name, values] of Object.entries(response.headersDistinct)) {
     for (const value of values ?? []) headers.append(name, value)
   }
-  const chunks: Buffer[] = []
-  const collect = async (decoded: AsyncIterable<Buffer>) => {
-    for await (const chunk of limitBytes(decoded, maxBytes)) chunks.push(chunk)
-  }
-  const decoder = decoderFor(headers.get('content-encoding'))
-  if (decoder) await pipeline(response, (raw: Readable) => limitBytes(raw, maxBytes), decoder, collect, { signal })
-  else await pipeline(response, collect, { signal })
-  return { status: response.statusCode ?? 0, headers, body: Buffer.concat(chunks), url: href }
+  const body = await pipeline(response, (chunks) => readUpTo(chunks, maxBytes), { signal })
+  const decoded = await decode(body, headers.get('content-encoding'), maxBytes)
+  return { status: response.statusCode ?? 0, headers, body: decoded, url: href }
 }
 
-async function* limitBytes(chunks: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<Buffer> {
+async function readUpTo(chunks: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer> {
+  const kept: Buffer[] = []
   let size = 0
   for await (const chunk of chunks) {
     size += chunk.byteLength
-    if (size > maxBytes) throw new PublicFetchError('too_large', `more than ${maxBytes} bytes`)
-    yield chunk
+    if (size > maxBytes) throw tooLarge(maxBytes)
+    kept.push(chunk)
+  }
+  return Buffer.concat(kept)
+}
+
+const decoders: Record<string, (body: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>> = {
+  gzip: promisify(gunzip),
+  deflate: promisify(inflate),
+  br: promisify(brotliDecompress),
+}
+
+async function decode(body: Buffer, encoding: string | null, maxBytes: number): Promise<Buffer> {
+  if (encoding === null || body.byteLength === 0) return body
+  const decoder = decoders[encoding.trim().toLowerCase()]
+  if (!decoder) throw new PublicFetchError('unreadable', 'the content encoding is not supported')
+  try {
+    return await decoder(body, { maxOutputLength: maxBytes })
+  } catch (error) {
+    const isTooLarge = codeOf(error) === 'ERR_BUFFER_TOO_LARGE'
+    throw isTooLarge ? tooLarge(maxBytes) : new PublicFetchError('unreadable', 'the body cannot be decompressed')
   }
 }
 
-function decoderFor(encoding: string | null) {
-  switch (encoding?.trim().toLowerCase() ?? '') {
-    case '':
-    case 'identity':
-      return null
-    case 'gzip':
-    case 'x-gzip':
-      return createGunzip()
-    case 'deflate':
-      return createInflate()
-    case 'br':
-      return createBrotliDecompress()
-    default:
-      throw new PublicFetchError('unreadable', 'the content encoding is not supported')
-  }
-}
+const tooLarge = (maxBytes: number) => new PublicFetchError('too_large', `more than ${maxBytes} bytes`)
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? ''
 
 function explain(error: unknown, signal: AbortSignal, timeoutMs: number): PublicFetchError {
   if (error instanceof PublicFetchError) return error
   if (signal.aborted) return new PublicFetchError('timeout', `no response within ${timeoutMs} ms`)
-  const { code = '' } = error as NodeJS.ErrnoException
-  if (/^(HPE_|Z_|ERR_.*BROTLI|ERR__ERROR|ERR_BUFFER)/.test(code)) return new PublicFetchError('unreadable', code)
-  return new PublicFetchError('unreachable', code || 'connection lost')
+  const code = codeOf(error)
+  // Errors of Node's HTTP parser.
+  if (code.startsWith('HPE_')) return new PublicFetchError('unreadable', code)
+  if (neverConnected(error)) return new PublicFetchError('unreachable', code || 'no connection')
+  return new PublicFetchError('connection_lost', code || 'no response')
 }

@@ -12,6 +12,7 @@ import { hashSecret, newSecret } from '#platform/keys.ts'
 import { startGaffer, type RunningGaffer } from '#start.ts'
 import { TestClient } from './test-client.ts'
 import { cloneDatabase } from './clone-database.ts'
+import { testKeys } from './test-keys.ts'
 import { takeUndeclaredErrors, watchErrorCodes } from './declared-errors.ts'
 
 export type TestServer = RunningGaffer & {
@@ -57,9 +58,10 @@ async function startOn(
   logTo?: DestinationStream,
 ): Promise<TestServer> {
   const config = readConfig({
-    SECRET_KEY: 'a secret key that is only for tests, long enough',
+    ...testKeys,
     LOG_LEVEL: 'silent',
     RATE_LIMIT: 'off',
+    ALLOW_PRIVATE_FETCH: '1',
     ...environment,
   })
   // Longer than in production: on a busy machine fifty parallel requests can exceed the default. outage.test.ts tests the default.

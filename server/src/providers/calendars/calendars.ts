@@ -87,6 +87,7 @@ const problemOfFetch: Record<PublicFetchReason, CalendarProblem> = {
   timeout: 'slow',
   too_large: 'too_large',
   unreachable: 'unreachable',
+  connection_lost: 'unreachable',
   unreadable: 'not_a_calendar',
 }
 
