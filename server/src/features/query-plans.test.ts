@@ -9,13 +9,22 @@ import { recordStatements, type RecordedStatement } from '#testing/recorded-stat
 import { useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
-const calendar = ['users', 'sessions', 'bands', 'memberships', 'events', 'unavailabilities']
+const calendar = [
+  'users',
+  'sessions',
+  'bands',
+  'memberships',
+  'events',
+  'unavailabilities',
+  'busy_calendars',
+  'busy_intervals',
+]
 const big = new Set([...calendar, 'songs', 'song_readiness', 'song_vetos'])
 const march = 'startDate=2027-03-01&endDate=2027-03-31'
 
 let dee: TestClient, reader: TestClient, band: Band, eventId: string, songId: string, etag: string, calendarTag: string
 let membershipId: string
-let feeds: Record<'full' | 'public' | 'member', string>
+let feeds: Record<'full' | 'public' | 'member', string>, personalFeed: string
 
 beforeAll(async () => {
   dee = await server().createUser()
@@ -29,6 +38,7 @@ beforeAll(async () => {
   eventId = (await aPractice(dee, band.id)).id
   songId = (await aSong(dee, band.id)).id
   feeds = (await dee.get(`/api/bands/${band.id}/calendar/url`)).body.urls
+  personalFeed = (await dee.get('/api/me/calendar/url')).body.url
   reader = server().newClient()
   await fill()
   calendarTag = (await dee.get(`/api/bands/${band.id}/calendar?${march}`)).headers.get('etag') as string
@@ -62,6 +72,11 @@ async function fill() {
     insert into events (band_id, id, type, date, last_day, is_public, is_all_day)
       select '${band.id}', gen_random_uuid(), 'gig', d, d, false, true
       from generate_series(1, 330) n cross join lateral (select date '2026-03-05' + n as d) day;
+    insert into busy_calendars (id, user_id, name, key_id, sealed_url, host, next_read_at)
+      select gen_random_uuid(), id, 'Work', 'k', '', 'calendars.example', now() from users;
+    insert into busy_intervals (calendar_id, date, last_day, start_time, end_time)
+      select id, d, d + case when n % 40 = 0 then 20 else 0 end, '10:00', '11:00'
+      from busy_calendars cross join generate_series(1, 100) n cross join lateral (select date '2026-11-01' + n * 4 as d) day;
     insert into songs (band_id, id, title, artist)
       select id, gen_random_uuid(), 'Song ' || n, 'Somebody' from bands cross join generate_series(1, 10) n;
     insert into song_readiness (band_id, song_id, membership_id, status)
@@ -140,10 +155,12 @@ test.each<[string, number, () => ReturnType<TestClient['get']>]>([
   ['the band calendar', 1, () => dee.get(`/api/bands/${band.id}/calendar?${march}`)],
   ['the band event list', 1, () => dee.get(`${events()}?${march}`)],
   ["the caller's own events", 1, () => dee.get(`/api/me/events?${march}`)],
-  ['a conflict check', 3, () => dee.post(`${events()}/check-conflicts`, { type: 'practice', date: '2027-03-20' })],
+  ['a conflict check', 4, () => dee.post(`${events()}/check-conflicts`, { type: 'practice', date: '2027-03-20' })],
   ['an unchanged feed', 2, () => reader.get(pathOf(feeds.full), { 'if-none-match': etag })],
   ['the public feed', 4, () => reader.get(pathOf(feeds.public))],
   ["the member's feed", 4, () => reader.get(pathOf(feeds.member))],
+  ["the user's personal feed", 4, () => reader.get(pathOf(personalFeed))],
+  ['the connected calendars', 2, () => dee.get('/api/me/calendars')],
   ['the exported calendar', 4, () => dee.get(`/api/bands/${band.id}/calendar/export/ical?includePrivate=true`)],
   ['adding an event', 2, () => dee.post(events(), practice)],
   ['a changed full feed', 4, () => reader.get(pathOf(feeds.full))],

@@ -19,7 +19,7 @@ export type TestServer = RunningGaffer & {
   url: string
   database: DatabaseAddress
   /** A second server on the same database. */
-  startAnother(): Promise<TestServer>
+  startAnother(environment?: Record<string, string>): Promise<TestServer>
   /** A client without a session. */
   newClient(): TestClient
   /** A client with a session, an account and a complete profile. */
@@ -73,7 +73,7 @@ async function startOn(
     ...gaffer,
     url,
     database,
-    startAnother: () => startOn(database, environment),
+    startAnother: (more = {}) => startOn(database, { ...environment, ...more }),
     newClient: () => new TestClient(url),
     async createUser(names = {}) {
       const { db } = gaffer.deps
