@@ -170,7 +170,7 @@ export const messages = {
   calendarNotUpdated: 'Failed to update calendar',
   calendarRemoved: 'Calendar removed',
   calendarNotRemoved: 'Failed to remove calendar',
-  confirmRemoveCalendar: (name: string) => `Remove ${name}? Your bands will no longer see when it makes you busy.`,
+  calendarRemovalWarning: 'Your bands no longer see when it makes you busy. The calendar itself stays as it is.',
 
   // Songs
   songTitleRequired: 'Song title is required',

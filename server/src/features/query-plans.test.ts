@@ -75,8 +75,9 @@ async function fill() {
     insert into busy_calendars (id, user_id, name, key_id, sealed_url, host, next_read_at)
       select gen_random_uuid(), id, 'Work', 'k', '', 'calendars.example', now() from users;
     insert into busy_intervals (calendar_id, date, last_day, start_time, end_time)
-      select id, d, d + case when n % 40 = 0 then 20 else 0 end, '10:00', '11:00'
-      from busy_calendars cross join generate_series(1, 100) n cross join lateral (select date '2026-11-01' + n * 4 as d) day;
+      select c.id, d, d + case when n % 7 = 0 then 20 else 0 end, '10:00', '11:00'
+      from (select id, row_number() over () as at from busy_calendars) c
+      join (select n, date '2026-09-01' + n % 400 as d from generate_series(1, 20000) n) e on e.n % 4000 = c.at % 4000;
     insert into songs (band_id, id, title, artist)
       select id, gen_random_uuid(), 'Song ' || n, 'Somebody' from bands cross join generate_series(1, 10) n;
     insert into song_readiness (band_id, song_id, membership_id, status)
