@@ -72,7 +72,10 @@ function exampleCalendar(today: Date): string {
   const day = (ahead: number) =>
     new Date(today.getTime() + ahead * dayMs).toISOString().slice(0, 10).replaceAll('-', '')
   const lines = [
-    ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Fake calendars//EN', 'X-WR-CALNAME:Work'],
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Fake calendars//EN',
+    'X-WR-CALNAME:Work',
     ...entry('workshop', [
       'DTSTART;TZID=Europe/London:20260106T140000',
       'DTEND;TZID=Europe/London:20260106T160000',
@@ -88,7 +91,10 @@ function exampleCalendar(today: Date): string {
 
 function entry(name: string, times: string[]): string[] {
   return [
-    ...['BEGIN:VEVENT', `UID:${name}@calendars.example`, 'DTSTAMP:20260101T000000Z', `SUMMARY:Secret ${name}`],
+    'BEGIN:VEVENT',
+    `UID:${name}@calendars.example`,
+    'DTSTAMP:20260101T000000Z',
+    `SUMMARY:Secret ${name}`,
     ...times,
     'END:VEVENT',
   ]

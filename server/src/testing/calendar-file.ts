@@ -13,9 +13,15 @@ export function entry(date: string, startTime?: string, endTime?: string, ...lin
   const day = date.replaceAll('-', '')
   const at = (name: string, time?: string) =>
     time === undefined ? `${name};VALUE=DATE:${day}` : `${name};TZID=Europe/London:${day}T${time.replace(':', '')}00`
+  const end = endTime === undefined ? [] : [at('DTEND', endTime)]
   return [
-    ...['BEGIN:VEVENT', `UID:${entries}@calendars.example`, 'SUMMARY:SECRET-TITLE', 'LOCATION:SECRET-PLACE'],
-    ...[at('DTSTART', startTime), ...(endTime === undefined ? [] : [at('DTEND', endTime)]), ...lines],
+    'BEGIN:VEVENT',
+    `UID:${entries}@calendars.example`,
+    'SUMMARY:SECRET-TITLE',
+    'LOCATION:SECRET-PLACE',
+    at('DTSTART', startTime),
+    ...end,
+    ...lines,
     'END:VEVENT',
   ].join('\r\n')
 }

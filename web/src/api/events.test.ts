@@ -71,6 +71,8 @@ it('an event in the selected calendar’s cached queries is not requested', asyn
   client.setQueryData(queryKeyOf('GET /api/bands/:bandId/calendar', { params: { bandId: 'b' }, query }), {
     bandEvents: [],
     userEvents: [gig],
+    otherBandEvents: [],
+    busy: [],
   })
   client.setQueryData(queryKeyOf('GET /api/me/events', { query }), [{ ...gig, bandName: 'Band b' }])
   expect([await find(), await find(null)]).toEqual([gig, { ...gig, bandName: 'Band b' }])

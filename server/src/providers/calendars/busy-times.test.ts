@@ -1,3 +1,5 @@
+// Long because it is one list: entries of calendar files, and the busy times that they mean.
+
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

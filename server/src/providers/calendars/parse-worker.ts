@@ -6,6 +6,8 @@ import type { ParseRequest, ParseResult } from './busy-times-worker.ts'
 import { NotACalendarError } from './components.ts'
 import { TooManyEntriesError } from './occurrences.ts'
 
+// The rule is about windows. A worker thread has no origin.
+// oxlint-disable-next-line unicorn/require-post-message-target-origin
 parentPort?.on('message', (request: ParseRequest) => parentPort?.postMessage(parse(request)))
 
 function parse({ bytes, options }: ParseRequest): ParseResult {
