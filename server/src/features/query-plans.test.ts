@@ -73,7 +73,7 @@ async function fill() {
       select '${band.id}', gen_random_uuid(), 'gig', d, d, false, true
       from generate_series(1, 330) n cross join lateral (select date '2026-03-05' + n as d) day;
     insert into busy_calendars (id, user_id, name, key_id, sealed_url, host, next_read_at)
-      select gen_random_uuid(), id, 'Work', 'k', '', 'calendars.example', now() from users;
+      select gen_random_uuid(), id, 'Work', 'k', '', 'calendars.example', now() + interval '1 day' from users;
     insert into busy_intervals (calendar_id, date, last_day, start_time, end_time)
       select c.id, d, d + case when n % 7 = 0 then 20 else 0 end, '10:00', '11:00'
       from (select id, row_number() over () as at from busy_calendars) c
@@ -96,7 +96,8 @@ async function statementsOf(send: () => Promise<{ status: number; text: string }
     const { status, text } = await send()
     expect([status < 400, text]).toEqual([true, text])
   })
-  return statements.filter(({ text }) => /^\s*(select|with|insert|update)/i.test(text))
+  // Without the minutely look for connected calendars that are due.
+  return statements.filter(({ text }) => /^\s*(select|with|insert|update)/i.test(text) && !/skip locked/.test(text))
 }
 
 type Plan = {

@@ -52,8 +52,9 @@ test('the calendar of a band has the busy times of its members, without titles, 
   const { text } = await calendar(dee)
   expect(text).not.toContain('SECRET')
   const statements = await recordStatements(() => calendar(dee))
-  expect(statements.filter((one) => one.text.includes('busy_intervals'))).toHaveLength(1)
-  expect(statements).toHaveLength(1)
+  // Without the minutely look for calendars that are due.
+  const ofRequest = statements.filter(({ text }) => !text.includes('skip locked'))
+  expect(ofRequest.map(({ text }) => text.includes('busy_intervals'))).toEqual([true])
 })
 
 test('another band does not see the busy times of somebody who is not its member', async () => {
