@@ -1,4 +1,4 @@
-// Adding songs to the practice list: found in Spotify's catalogue, by keyboard alone, and by hand, until the list is long.
+// The Add Song dialog: Spotify search, entry by hand, and a long practice list.
 
 import { spotifyStorageKeys } from '@gaffer/domain/spotify-storage'
 import { expect, expectAccessible, test } from './fixtures.ts'
@@ -6,7 +6,7 @@ import { bandWith, disclosure, expectOrder, openSearch, openSongs, row, toast } 
 
 const added = 'Song added to practice list and Spotify playlist!'
 
-test('the search adds a song by keyboard alone and marks songs that are on the list', async ({ page, demo }) => {
+test('the song search works by keyboard alone and marks songs that are on the list', async ({ page, demo }) => {
   await bandWith(page, demo, [])
   await openSongs(page, demo)
   await page.getByRole('button', { name: 'Add Song', exact: true }).focus()
@@ -37,7 +37,7 @@ test('the search adds a song by keyboard alone and marks songs that are on the l
   await expect(dialog.getByRole('option', { name: /Beetlebum/ })).toContainText('On the list')
   await expectAccessible(page)
   if (await toast(page, added).isVisible()) {
-    // The first is the toast's.
+    // The first Escape closes the toast.
     await page.keyboard.press('Escape')
     await expect(toast(page, added)).toBeHidden()
   }
@@ -63,21 +63,21 @@ test('the song search shows the results of the last text, and none when the requ
   await bandWith(page, demo, [])
   await openSongs(page, demo)
   const late = Promise.withResolvers<void>()
-  const asked: string[] = []
+  const queries: string[] = []
   await page.route('**/api/spotify/search?*', async (route) => {
     const q = new URL(route.request().url()).searchParams.get('q') ?? ''
-    asked.push(q)
+    queries.push(q)
     if (q === 'blu') await late.promise
     return q === 'oasis' ? route.fulfill({ status: 502, body: '' }) : route.continue()
   })
   const { dialog, search, option } = await openSearch(page)
   await search.fill('blu')
-  await expect.poll(() => asked).toEqual(['blu'])
+  await expect.poll(() => queries).toEqual(['blu'])
   await search.fill('pulp')
   await expect(option(/Common People/)).toBeVisible()
   late.resolve()
   await search.pressSequentially(' c', { delay: 20 })
-  await expect.poll(() => asked).toEqual(['blu', 'pulp', 'pulp c'])
+  await expect.poll(() => queries).toEqual(['blu', 'pulp', 'pulp c'])
   await expect(option(/Pulp/).first()).toBeVisible()
   await expect(option(/Blur/)).toHaveCount(0)
 
@@ -91,17 +91,17 @@ test('the song search shows the results of the last text, and none when the requ
   await search.fill('zzzzqqqq')
   await expect(dialog.getByText('No results found')).toBeVisible()
   await search.fill('oasis')
-  await expect.poll(() => asked).toContain('oasis')
+  await expect.poll(() => queries).toContain('oasis')
   await expect(dialog.getByText('No results found')).toBeVisible()
 })
 
 test('a song that another member added meanwhile is refused with a message', async ({ page, demo, allowErrors }) => {
   allowErrors(/409/)
   const band = await bandWith(page, demo, [])
-  const [track] = await band.ask<{ id: string; name: string }[]>('get', '/api/spotify/search?q=dakota')
+  const [track] = await band.api<{ id: string; name: string }[]>('get', '/api/spotify/search?q=dakota')
   const song = { title: 'Dakota', artist: 'Stereophonics', spotifyId: track?.id }
-  await band.ask('post', `/api/bands/${band.id}/songs`, song)
-  // The list as it was read before.
+  await band.api('post', `/api/bands/${band.id}/songs`, song)
+  // The page still has the list without the song.
   await page.route(`**/api/bands/${band.id}/songs`, (route) =>
     route.request().method() === 'GET' ? route.fulfill({ json: [] }) : route.continue(),
   )
@@ -144,7 +144,7 @@ test('without Spotify a song is added by hand, and a retry adds it only once', a
   await page.route('**/api/bands/*/songs', async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
     keys.push(route.request().headers()['idempotency-key'])
-    // The song is made, but the answer is lost on its way.
+    // The first request creates the song, but its response is lost.
     if (keys.length > 1) return route.continue()
     await route.fetch()
     return route.fulfill({ status: 503, body: '' })
@@ -195,7 +195,8 @@ test('a list of more than 30 songs is searched, and several of its songs are rem
   demo,
 }) => {
   const band = await bandWith(page, demo, [])
-  const add = (title: string, artist = 'Somebody') => band.ask('post', `/api/bands/${band.id}/songs`, { title, artist })
+  const add = (title: string, artist = 'The Larches') =>
+    band.api('post', `/api/bands/${band.id}/songs`, { title, artist })
   await Promise.all([...Array.from({ length: 29 }, (_, at) => add(`Filler ${at + 1}`)), add('Déjà Vu')])
   await openSongs(page, demo)
   await expect(row(page, 'Déjà Vu')).toBeVisible()
@@ -230,7 +231,7 @@ test('a list of more than 30 songs is searched, and several of its songs are rem
   const bar = page.getByRole('region', { name: 'Selected songs' })
   await bar.getByRole('button', { name: 'Select all' }).click()
   await expect(bar).toContainText('12 songs selected')
-  // Added all at once, the songs are in no certain order.
+  // The songs were added in parallel, so their order varies.
   await rows
     .filter({ hasText: /Filler 2(?!\d)/ })
     .getByRole('checkbox')

@@ -1,18 +1,18 @@
-import { joinedByKit, newBand } from './calendar-steps.ts'
-import { expect, expectAccessible, inNightBuses, listIsOpen, signIn, test } from './fixtures.ts'
-import type { Gaffer } from './gaffer.ts'
+import { joinAsKit, newBand } from './calendar-steps.ts'
+import { expect, expectAccessible, selectNightBuses, openListboxRules, signIn, test } from './fixtures.ts'
+import type { AppServer } from './app-server.ts'
 
 const [ros, mags, danny] = ['+447700900101', '+447700900102', '+447700900104']
 
-async function messageTo(gaffer: Gaffer, to: string): Promise<string> {
+async function messageTo(server: AppServer, to: string): Promise<string> {
   let text = ''
   await expect(async () => {
-    const inbox = await fetch(`${gaffer.url}/dev/inbox?format=json&to=${encodeURIComponent(to)}`)
+    const inbox = await fetch(`${server.url}/dev/inbox?format=json&to=${encodeURIComponent(to)}`)
     const texts = ((await inbox.json()) as { text: string }[]).map((message) => message.text)
     text = texts.find((one) => one.includes('/invite/')) ?? ''
     expect(text).not.toBe('')
   }).toPass()
-  gaffer.keepOutOfLogs(/\/invite\/(\S+)/.exec(text)?.[1] as string)
+  server.keepOutOfLogs(/\/invite\/(\S+)/.exec(text)?.[1] as string)
   return text
 }
 
@@ -20,12 +20,12 @@ test('band settings are saved and reset, and a conflicting edit asks which versi
   page,
   context,
   demo,
-  another,
+  newContext,
   allowErrors,
 }, { project }) => {
   allowErrors(/412/)
   await signIn(context, demo, ros)
-  await inNightBuses(context, demo)
+  await selectNightBuses(context, demo)
   await page.goto(`${demo.url}/admin`)
   await page.getByLabel('Description').fill('Never mind')
   await page.getByRole('button', { name: 'Cancel' }).click()
@@ -46,12 +46,12 @@ test('band settings are saved and reset, and a conflicting edit asks which versi
   await expect(isOn).toHaveCount(1)
   await page.getByRole('button', { name: 'Cancel' }).click()
 
-  // Typed before the other member saves: an untouched form would take over their changes.
+  // Changed before the other member saves: an unchanged form would show their version.
   await page.getByLabel('Description').fill(`Ros was here, on a ${project.name}`)
   await page.getByRole('button', { name: 'Rehearsal' }).click()
-  const other = await another()
+  const other = await newContext()
   await signIn(other, demo, mags)
-  await inNightBuses(other, demo)
+  await selectNightBuses(other, demo)
   const theirs = await other.newPage()
   await theirs.goto(`${demo.url}/admin`)
   await theirs.getByLabel('Description').fill(`Mags was here, on a ${project.name}`)
@@ -74,7 +74,7 @@ test('members are invited by link, text and mail, and removed; invitations are r
   demo,
 }, { project }) => {
   await signIn(context, demo, ros)
-  await inNightBuses(context, demo)
+  await selectNightBuses(context, demo)
   await page.goto(`${demo.url}/dashboard`)
   await page.getByRole('region', { name: 'The band' }).getByRole('link', { name: 'Invite' }).click()
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Generate invite link' })).toBeVisible()
@@ -116,7 +116,7 @@ test('members are invited by link, text and mail, and removed; invitations are r
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Display Name').fill(name)
   await page.getByRole('combobox', { name: 'Role' }).click()
-  await expectAccessible(page, listIsOpen)
+  await expectAccessible(page, openListboxRules)
   await page.getByRole('option', { name: 'Keyboards' }).click()
   await page.getByText('Piano', { exact: true }).click()
   await page.getByRole('button', { name: 'Add member' }).click()
@@ -136,7 +136,7 @@ test('members are invited by link, text and mail, and removed; invitations are r
   await expect(page.getByText('Invitation revoked', { exact: true })).toBeVisible()
   await expect(page.getByText(`Ros removed ${name}`)).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
-  // The smallest screen with text of twice the size: tabs go below one another, and the bar still says where one is.
+  // At 320 px and 200% text size the tabs stack, and the bar still names the section.
   await page.setViewportSize({ width: 320, height: 700 })
   await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
@@ -149,12 +149,12 @@ test('members are invited by link, text and mail, and removed; invitations are r
 test('the removal dialog lists the events of the member, and a switch keeps one for the band', async ({
   page,
   demo,
-  another,
+  newContext,
 }) => {
   const band = await newBand(page, demo)
-  const askAsKit = await joinedByKit(await another(), demo, band)
+  const apiAsKit = await joinAsKit(await newContext(), demo, band)
   const add = (title: string, date: string) =>
-    askAsKit('post', `/api/bands/${band.id}/events`, { type: 'practice', title, date, location: 'Unit 4' })
+    apiAsKit('post', `/api/bands/${band.id}/events`, { type: 'practice', title, date, location: 'Unit 4' })
   await add('Old times', '2020-02-29')
   await add('Load-in', '2099-03-05')
   await add('Sound check', '2099-03-06')
@@ -173,7 +173,7 @@ test('the removal dialog lists the events of the member, and a switch keeps one 
   await dialog.getByRole('switch', { name: 'Keep for the band : Sound check, 06/03/2099' }).click()
   await dialog.getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByText('Band member removed successfully', { exact: true })).toBeVisible()
-  const events = await band.ask<{ title: string }[]>(
+  const events = await band.api<{ title: string }[]>(
     'get',
     `/api/bands/${band.id}/events?startDate=2099-03-01&endDate=2099-03-31`,
   )

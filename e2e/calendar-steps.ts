@@ -1,9 +1,9 @@
-// Shared steps of the calendar journeys: a new band, a month ahead, its days and entries.
+// Steps of the calendar journeys: a new band, a future month, its days and events.
 
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { addDays, addMonths, displayMonth, startOfMonth, todayInLondon } from '@gaffer/domain/dates'
 import { expect, signIn } from './fixtures.ts'
-import type { Gaffer } from './gaffer.ts'
+import type { AppServer } from './app-server.ts'
 
 export const ros = '+447700900101'
 const kit = '+447700900103'
@@ -17,42 +17,42 @@ export const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768
 export const cell = (page: Page, date: string) => page.getByRole('main').locator(`[role=gridcell][data-date="${date}"]`)
 export const heading = (page: Page) => page.getByRole('heading', { level: 2 }).first()
 
-type Ask = <Answer>(method: 'get' | 'post' | 'patch' | 'delete', path: string, data?: object) => Promise<Answer>
+type CallApi = <T>(method: 'get' | 'post' | 'patch' | 'delete', path: string, data?: object) => Promise<T>
 
 /** Returns a function that calls the API with the session of this browser context, and fails the test on an error status. */
-function asking(context: BrowserContext, { url }: Gaffer): Ask {
+function apiCaller(context: BrowserContext, { url }: AppServer): CallApi {
   return async (method, path, data) => {
-    const answer = await context.request[method](url + path, data && { data })
-    expect(answer.ok(), `${method} ${path}: ${answer.status()}`).toBe(true)
-    return answer.status() === 204 ? undefined : answer.json()
+    const response = await context.request[method](url + path, data && { data })
+    expect(response.ok(), `${method} ${path}: ${response.status()}`).toBe(true)
+    return response.status() === 204 ? undefined : response.json()
   }
 }
 
 /** Signs Ros in, creates a band and selects it in the browser. */
-export async function newBand(page: Page, gaffer: Gaffer): Promise<{ id: string; ask: Ask }> {
-  await signIn(page.context(), gaffer, ros)
-  const ask = asking(page.context(), gaffer)
-  const { id } = await ask<{ id: string }>('post', '/api/bands', { name: 'Side Project', displayName: 'Ros' })
+export async function newBand(page: Page, server: AppServer): Promise<{ id: string; api: CallApi }> {
+  await signIn(page.context(), server, ros)
+  const api = apiCaller(page.context(), server)
+  const { id } = await api<{ id: string }>('post', '/api/bands', { name: 'Side Project', displayName: 'Ros' })
   await page.addInitScript((bandId) => localStorage.setItem('gaffer.selectedBandId', bandId), id)
-  return { id, ask }
+  return { id, api }
 }
 
-export async function joinedByKit(
+export async function joinAsKit(
   context: BrowserContext,
-  gaffer: Gaffer,
-  band: { id: string; ask: Ask },
-): Promise<Ask> {
-  await signIn(context, gaffer, kit)
-  const { inviteLink } = await band.ask<{ inviteLink: string }>('post', `/api/bands/${band.id}/invites/general`)
+  server: AppServer,
+  band: { id: string; api: CallApi },
+): Promise<CallApi> {
+  await signIn(context, server, kit)
+  const { inviteLink } = await band.api<{ inviteLink: string }>('post', `/api/bands/${band.id}/invites/general`)
   const token = inviteLink.split('/invite/')[1] as string
-  gaffer.keepOutOfLogs(token)
-  const ask = asking(context, gaffer)
-  await ask('post', `/api/invites/${token}/accept`)
-  return ask
+  server.keepOutOfLogs(token)
+  const api = apiCaller(context, server)
+  await api('post', `/api/invites/${token}/accept`)
+  return api
 }
 
-export async function openMonth(page: Page, gaffer: Gaffer): Promise<void> {
-  await page.goto(`${gaffer.url}/calendar`)
+export async function openMonth(page: Page, server: AppServer): Promise<void> {
+  await page.goto(`${server.url}/calendar`)
   for (let at = 0; at < ahead; at++) await page.getByRole('button', { name: 'Next month' }).click()
   await expect(heading(page)).toHaveText(displayMonth(month))
 }

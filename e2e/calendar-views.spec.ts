@@ -1,4 +1,4 @@
-// Month and agenda: keys, swipes, links, filters and layout.
+// Month and agenda views: keyboard, swipes, deep links, filters and layout.
 
 import type { Page } from '@playwright/test'
 import { addDays, addMonths, displayDate, displayMonth, todayInLondon } from '@gaffer/domain/dates'
@@ -56,7 +56,7 @@ test('the month grid follows arrow, Page and Home keys and swipes; the Add butto
     await expect(page.getByText('Refresh', { exact: true })).toBeHidden()
   }
   if (isPhone(page)) {
-    // The last line beneath the month can be scrolled clear of the floating button.
+    // The floating button does not cover the last line of the page.
     await page.setViewportSize({ width: 390, height: 600 })
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
     const [last, button] = [
@@ -87,18 +87,18 @@ test('a link opens its event or form once, also after signing in; month, view an
   allowErrors,
 }) => {
   allowErrors(/status of (401|404)/)
-  const { id, ask } = await newBand(page, demo)
-  // A month that no other journey of Ros reads.
+  const { id, api } = await newBand(page, demo)
+  // No other journey adds events in this month.
   const next = addMonths(month, 1)
   const date = addDays(next, 19)
   const practice = { type: 'practice', date, title: 'Run-through', location: 'Unit 4', startTime: '19:07' }
-  const event = await ask<{ id: string }>('post', `/api/bands/${id}/events`, practice)
+  const event = await api<{ id: string }>('post', `/api/bands/${id}/events`, practice)
   const link = `${demo.url}/calendar?event=${event.id}`
   await page.context().clearCookies()
   await page.goto(link)
   await expect(page).toHaveURL(/\/login$/)
   await signIn(page.context(), demo, ros)
-  // As in a browser where Ros was signed in before.
+  // The browser remembers an earlier session of Ros.
   await page.evaluate(() => localStorage.setItem('gaffer.currentUser', '{}'))
   await page.goto(`${demo.url}/login`)
   const details = page.getByRole('dialog', { name: 'Run-through' })
@@ -109,7 +109,7 @@ test('a link opens its event or form once, also after signing in; month, view an
   await expect(details).toBeHidden()
   await expect(heading(page)).toHaveText(displayMonth(next))
 
-  // A new document at the link has the calendar underneath: Back closes the event and stays in Gaffer.
+  // Opened directly, the link puts the calendar in the history: Back closes the event.
   await page.goto(link)
   await expect(details).toBeVisible()
   await page.goBack()
@@ -133,7 +133,7 @@ test('a link opens its event or form once, also after signing in; month, view an
   await expect(page.getByRole('button', { name: /^Run-through/ })).toBeVisible()
   await expect(page.getByRole('button', { name: 'My Events', pressed: false })).toBeVisible()
 
-  // A valid parameter wins over how the calendar was left; an invalid one is ignored.
+  // A valid parameter overrides the stored month and view; an invalid one is ignored.
   const later = addMonths(month, 3)
   await page.goto(`${demo.url}/calendar?month=${later.slice(0, 7)}&view=week`)
   await expect(heading(page)).toHaveText(displayMonth(later))
@@ -155,20 +155,20 @@ test('each filter hides its kind of events and an empty agenda counts them; a lo
   page,
   demo,
 }) => {
-  const { id, ask } = await newBand(page, demo)
-  await ask('patch', `/api/bands/${id}`, { name: 'Side Project '.repeat(6).trim() })
+  const { id, api } = await newBand(page, demo)
+  await api('patch', `/api/bands/${id}`, { name: 'Side Project '.repeat(6).trim() })
   const practice = { type: 'practice', date: day(20), title: 'Second half', location: 'Unit 4' }
-  await ask('post', `/api/bands/${id}/events`, practice)
-  await ask('post', '/api/me/events', { type: 'unavailable', date: day(22) })
+  await api('post', `/api/bands/${id}/events`, practice)
+  await api('post', '/api/me/events', { type: 'unavailable', date: day(22) })
   const long = { ...practice, title: 'A very long title '.repeat(6), location: 'Far out on the moors '.repeat(6) }
   const today = todayInLondon(new Date())
   for (const startTime of [null, '19:00', '20:00', '21:00'])
-    await ask('post', `/api/bands/${id}/events`, { ...long, date: today, startTime })
+    await api('post', `/api/bands/${id}/events`, { ...long, date: today, startTime })
   await openMonth(page, demo)
   // The Next Up card has the height of its skeleton.
   const card = await page.getByRole('region', { name: 'Next Up' }).boundingBox()
   expect(card?.height).toBe(66)
-  if (isPhone(page)) await expectNextUpInItsRoom(page)
+  if (isPhone(page)) await expectNextUpFits(page)
   await expectNoSidewaysScroll(page)
   if (!isPhone(page)) {
     const title = await page.getByRole('heading', { level: 1 }).boundingBox()
@@ -217,7 +217,7 @@ function isHighlighted(page: Page, view: string): Promise<boolean> {
 }
 
 /** A long title is visible and keeps the height of the card, on the narrowest phone and at 200% text size. */
-async function expectNextUpInItsRoom(page: Page): Promise<void> {
+async function expectNextUpFits(page: Page): Promise<void> {
   const region = page.getByRole('region', { name: 'Next Up' })
   const title = region.getByText(/^A very long title/)
   for (const [width, fontSize, height] of [
@@ -238,14 +238,14 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const excess = (element: Element) => element.scrollWidth - element.clientWidth
   await setSize('200%')
   expect(await page.locator('html').evaluate(excess)).toBe(0)
-  // At the end of the page, where the button covers no day.
+  // At the end of the page the floating button covers no day.
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
   await page.getByRole('button', { name: 'Add a practice today' }).click()
   const form = page.getByRole('dialog')
   await form.getByRole('button', { name: 'Choose date' }).click()
   await expect(form.getByRole('grid')).toBeVisible()
   expect(await form.locator('div:has(> form)').evaluate(excess)).toBe(0)
-  // The date is visible whole, with its year.
+  // The date is completely visible, with its year.
   const date = form.getByLabel('Date', { exact: true })
   expect(await date.evaluate(excess)).toBe(0)
   const { width = 0, height = 0 } = page.viewportSize() ?? {}

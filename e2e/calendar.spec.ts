@@ -1,4 +1,4 @@
-// Events and days away in the calendar, with conflicts between two members, and the calendar link.
+// Events and days away, conflicts between two members, and the calendar link.
 
 import type { Event } from '@gaffer/domain/event'
 import type { Locator } from '@playwright/test'
@@ -7,7 +7,7 @@ import {
   openNewEventForm,
   cell,
   day,
-  joinedByKit,
+  joinAsKit,
   month,
   newBand,
   openEntry,
@@ -29,12 +29,12 @@ const practice = (date: string, title: string) => ({
 test('a double press adds one event; Keep mine merges two edits of one event; without a clipboard the share text is shown; deleting needs a confirmation', async ({
   page,
   demo,
-  another,
+  newContext,
   allowErrors,
 }) => {
   const band = await newBand(page, demo)
-  const { id, ask } = band
-  const kitAsks = await joinedByKit(await another(), demo, band)
+  const { id, api } = band
+  const apiAsKit = await joinAsKit(await newContext(), demo, band)
   await openMonth(page, demo)
 
   const form = await openNewEventForm(page, day(12))
@@ -42,7 +42,7 @@ test('a double press adds one event; Keep mine merges two edits of one event; wi
   await form.getByRole('button', { name: 'Add event' }).dblclick()
   await expect(page.getByText('Event created successfully', { exact: true })).toBeVisible()
   const range = `startDate=${month}&endDate=${day(28)}`
-  const booked = () => ask<Event[]>('get', `/api/bands/${id}/events?${range}`)
+  const booked = () => api<Event[]>('get', `/api/bands/${id}/events?${range}`)
   const [event, ...rest] = await booked()
   expect(rest).toEqual([])
 
@@ -50,7 +50,7 @@ test('a double press adds one event; Keep mine merges two edits of one event; wi
   await page.getByRole('button', { name: 'Edit' }).click()
   const edit = page.getByRole('dialog', { name: 'Edit event' })
   await edit.getByLabel('Title').fill('Last one before the gig')
-  await kitAsks('patch', `/api/bands/${id}/events/${event?.id}`, { notes: 'Bring the big van' })
+  await apiAsKit('patch', `/api/bands/${id}/events/${event?.id}`, { notes: 'Bring the big van' })
   allowErrors(/status of 412/)
   await edit.getByRole('button', { name: 'Save' }).click()
   const stale = page.getByRole('dialog', { name: 'Somebody changed this in the meantime' })
@@ -115,18 +115,18 @@ async function boxOf(part: Locator) {
 test('conflicts are named only while the dates are valid; saving days away asks about each event, deletes only the confirmed ones, and Escape saves nothing', async ({
   page,
   demo,
-  another,
+  newContext,
 }) => {
   const band = await newBand(page, demo)
-  const { id, ask } = band
-  const kitAsks = await joinedByKit(await another(), demo, band)
-  await kitAsks('post', '/api/me/events', { type: 'unavailable', date: day(14), endDate: day(16) })
+  const { id, api } = band
+  const apiAsKit = await joinAsKit(await newContext(), demo, band)
+  await apiAsKit('post', '/api/me/events', { type: 'unavailable', date: day(14), endDate: day(16) })
   for (const [date, title] of [
     [day(14), 'Stage plan'],
     [day(20), 'First half'],
     [day(21), 'Second half'],
   ])
-    await ask('post', `/api/bands/${id}/events`, practice(date as string, title as string))
+    await api('post', `/api/bands/${id}/events`, practice(date as string, title as string))
   await openMonth(page, demo)
 
   const form = await openNewEventForm(page, day(10))
@@ -156,27 +156,27 @@ test('conflicts are named only while the dates are valid; saving days away asks 
   await expectAccessible(page)
   await page.getByRole('option', { name: 'Unavailable' }).click()
   await form.getByText('Several days').click()
-  // Picked last day first.
+  // The last day is picked first.
   await form.locator(`[data-date="${day(22)}"]`).click()
   await form.locator(`[data-date="${day(19)}"]`).click()
   await expect(form.getByText('When you save, you are asked about each.')).toBeVisible()
   await form.getByRole('button', { name: 'Save days away' }).click()
-  const asked = page.getByRole('alertdialog')
+  const question = page.getByRole('alertdialog')
   const first = `Cancel First half on ${displayDate(day(20))}?`
-  const read = () => ask<Event[]>('get', `/api/bands/${id}/events?startDate=${day(18)}&endDate=${day(28)}`)
-  await expect(asked).toContainText(first)
-  await asked.getByRole('button', { name: 'Cancel event' }).click()
-  await expect(asked).toContainText(`Cancel Second half on ${displayDate(day(21))}?`)
+  const read = () => api<Event[]>('get', `/api/bands/${id}/events?startDate=${day(18)}&endDate=${day(28)}`)
+  await expect(question).toContainText(first)
+  await question.getByRole('button', { name: 'Cancel event' }).click()
+  await expect(question).toContainText(`Cancel Second half on ${displayDate(day(21))}?`)
   // Dismissing the questions saves nothing and keeps the form open.
-  await asked.getByRole('button', { name: 'Keep event' }).hover()
+  await question.getByRole('button', { name: 'Keep event' }).hover()
   await page.keyboard.press('Escape')
-  await expect(asked).toHaveCount(0)
+  await expect(question).toHaveCount(0)
   expect((await read()).map(({ title }) => title)).toEqual(['First half', 'Second half'])
   await form.getByRole('button', { name: 'Save days away' }).click()
-  await expect(asked).toContainText(first)
-  await asked.getByRole('button', { name: 'Cancel event' }).click()
-  await expect(asked).toContainText(`Cancel Second half on ${displayDate(day(21))}?`)
-  await asked.getByRole('button', { name: 'Keep event' }).click()
+  await expect(question).toContainText(first)
+  await question.getByRole('button', { name: 'Cancel event' }).click()
+  await expect(question).toContainText(`Cancel Second half on ${displayDate(day(21))}?`)
+  await question.getByRole('button', { name: 'Keep event' }).click()
   await expect(page.getByText('Event created successfully', { exact: true })).toBeVisible()
   const named = `Event deleted successfully: First half on ${displayDate(day(20))}`
   await expect(page.getByText(named, { exact: true })).toBeVisible()
@@ -192,9 +192,9 @@ test('the calendar link is copied, shown when the clipboard refuses, and replace
   allowErrors,
 }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  const { id, ask } = await newBand(page, demo)
+  const { id, api } = await newBand(page, demo)
   await page.goto(`${demo.url}/calendar`)
-  const { urls } = await ask<{ urls: { full: string } }>('get', `/api/bands/${id}/calendar/url`)
+  const { urls } = await api<{ urls: { full: string } }>('get', `/api/bands/${id}/calendar/url`)
   demo.keepOutOfLogs(urls.full.split('/feeds/')[1] as string)
   const choose = async (name: string) => {
     // Closes the last toast, which on a phone covers the menu button.
@@ -204,8 +204,10 @@ test('the calendar link is copied, shown when the clipboard refuses, and replace
   }
   await choose('Calendar link')
   await expect(page.getByText('Calendar URL copied', { exact: true })).toBeVisible()
-  const toldHow = page.getByText('Paste this URL in your calendar app to subscribe to live updates', { exact: true })
-  await expect(toldHow.first()).toBeVisible()
+  const instructions = page.getByText('Paste this URL in your calendar app to subscribe to live updates', {
+    exact: true,
+  })
+  await expect(instructions.first()).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(urls.full)
 
   await refuseClipboard(page)

@@ -1,7 +1,7 @@
 import { addDays, dayLabel, todayInLondon } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, inNightBuses, signIn, test } from './fixtures.ts'
+import { expect, expectAccessible, selectNightBuses, signIn, test } from './fixtures.ts'
 
 const ros = '+447700900101'
 const mags = '+447700900102'
@@ -20,7 +20,7 @@ const booking = (at: number, fields: Partial<Event> = {}): Partial<Event> => ({
   ...fields,
 })
 
-const answerEvents = (page: Page, events: Partial<Event>[]) =>
+const fulfillEvents = (page: Page, events: Partial<Event>[]) =>
   page.route('**/api/bands/*/events?*', (route) => route.fulfill({ json: events }))
 
 test('the dashboard shows gigs of today, the next event, five more, and the month on demand', async ({
@@ -29,7 +29,7 @@ test('the dashboard shows gigs of today, the next event, five more, and the mont
   context,
 }) => {
   await signIn(context, demo, ros)
-  await inNightBuses(context, demo)
+  await selectNightBuses(context, demo)
   const tonight = booking(0, {
     type: 'public_gig',
     title: 'Brudenell',
@@ -42,7 +42,7 @@ test('the dashboard shows gigs of today, the next event, five more, and the mont
   const away = booking(1, { type: 'unavailable', title: null, startTime: null, endTime: null })
   const gigs = [3, 4].map((at) => booking(at, { type: 'gig' }))
   const practices = [1, 2, 5, 6, 7].map((at) => booking(at))
-  await answerEvents(page, [...practices, ...gigs, away, tonight, weekend])
+  await fulfillEvents(page, [...practices, ...gigs, away, tonight, weekend])
   await page.goto(`${demo.url}/dashboard`)
   const main = page.getByRole('main')
   // A running festival does not hide tonight's gig, whose card is also its alert.
@@ -84,7 +84,7 @@ test('the dashboard shows gigs of today, the next event, five more, and the mont
 
 test('the tiles count songs and members and link to their pages', async ({ page, demo, context }) => {
   await signIn(context, demo, mags)
-  await inNightBuses(context, demo)
+  await selectNightBuses(context, demo)
   await page.route('**/api/bands/*/songs', async (route) => {
     const songs = (await (await route.fetch()).json()) as object[]
     await route.fulfill({ json: songs.slice(0, 7) })
@@ -113,8 +113,8 @@ test('an empty month offers Add Event, and failed requests offer Retry', async (
 }) => {
   allowErrors(/503/)
   await signIn(context, demo, ros)
-  await inNightBuses(context, demo)
-  await answerEvents(page, [])
+  await selectNightBuses(context, demo)
+  await fulfillEvents(page, [])
   await page.goto(`${demo.url}/dashboard`)
   await expect(page.getByText('Nothing in the next month')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Upcoming Events' })).toContainText('0 events scheduled')
@@ -141,9 +141,9 @@ test('a hundred events and very long names fit into 320 px, also at 200% text', 
   // The band picture is deleted.
   allowErrors(/lost\.webp/)
   await signIn(context, demo, ros)
-  await inNightBuses(context, demo)
+  await selectNightBuses(context, demo)
   const title = 'Unpronounceablylongnameofafestivalthatnobodycanfit '.repeat(2).trim()
-  await answerEvents(
+  await fulfillEvents(
     page,
     Array.from({ length: 100 }, (_, at) => booking(at % 28, { id: `long-${at}`, title })),
   )

@@ -1,40 +1,40 @@
-// The data folders of the journeys' Gaffers: each a copy of one that was made ready before the first journey, so that a
-// start takes part of a second, and all of it gone in the end.
+// Data folders of the servers under test. The global setup fills one folder per seed; each server starts on a copy, which
+// takes part of a second.
 
 import { cpSync, existsSync, lstatSync, realpathSync, symlinkSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** What a Gaffer has in it when it starts: nobody, or the demonstration. */
-export type Holding = 'nobody' | 'demonstration'
+/** What the database contains at the start: no account, or the demo band. */
+export type Seed = 'empty' | 'demo'
 
-/** Workers are processes of their own: by this they know where those that were made ready are. */
-const variable = (holding: Holding) => `GAFFER_E2E_${holding.toUpperCase()}`
+/** Test workers are separate processes: the path of a seed's folder reaches them in this environment variable. */
+const variable = (seed: Seed) => `GAFFER_E2E_${seed.toUpperCase()}`
 
 export async function newDataFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'gaffer-e2e-'))
-  // PostgreSQL, which root runs as somebody else, has its files in it.
+  // If the tests run as root, PostgreSQL runs as another user and must reach its files in here.
   await chmod(folder, 0o711)
   return folder
 }
 
-export function keepReady(holding: Holding, folder: string): void {
-  process.env[variable(holding)] = folder
+export function registerSeed(seed: Seed, folder: string): void {
+  process.env[variable(seed)] = folder
 }
 
-export async function copyDataFolder(holding: Holding): Promise<string> {
-  const ready = process.env[variable(holding)]
-  if (!ready) throw new Error(`No data folder was made ready with ${holding} in it`)
+export async function copySeed(seed: Seed): Promise<string> {
+  const source = process.env[variable(seed)]
+  if (!source) throw new Error(`The global setup registered no data folder for the seed "${seed}"`)
   const folder = await newDataFolder()
-  // Where its user cannot enter the folder, PostgreSQL has its files elsewhere, and a link leads there.
-  const [from, to] = [join(ready, 'postgresql'), join(folder, 'postgresql')]
-  const isElsewhere = lstatSync(from).isSymbolicLink()
-  const elsewhere = `${realpathSync(from)}-${folder.slice(-6)}`
-  cpSync(ready, folder, { recursive: true, filter: (source) => !(isElsewhere && source === from) })
-  if (isElsewhere) {
-    cpSync(realpathSync(from), elsewhere, { recursive: true })
-    symlinkSync(elsewhere, to)
+  // If its user cannot enter the folder, PostgreSQL stores its files elsewhere, behind a symbolic link.
+  const [from, to] = [join(source, 'postgresql'), join(folder, 'postgresql')]
+  const isLink = lstatSync(from).isSymbolicLink()
+  const linkTarget = `${realpathSync(from)}-${folder.slice(-6)}`
+  cpSync(source, folder, { recursive: true, filter: (path) => !(isLink && path === from) })
+  if (isLink) {
+    cpSync(realpathSync(from), linkTarget, { recursive: true })
+    symlinkSync(linkTarget, to)
   }
   return folder
 }

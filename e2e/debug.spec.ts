@@ -1,7 +1,7 @@
 import { expect, expectAccessible, signIn, test } from './fixtures.ts'
 import { ros } from './identity-steps.ts'
 
-test('the session parameter of a debug page signs nobody in, does not change the signed-in user, leaves the address, is not shown, and is stored in the cookie gaffer_debug_session', async ({
+test('the session parameter of a debug page does not sign in or change the user, is removed from the address, is not shown, and is stored in the cookie gaffer_debug_session', async ({
   page,
   context,
   demo,
@@ -24,8 +24,8 @@ test('the session parameter of a debug page signs nobody in, does not change the
   await expect(page.getByText('gaffer_debug_session')).toBeVisible()
   expect(await page.content()).not.toContain('attackers-session')
   expect(await me()).toEqual(before)
-  const kept = (await context.cookies()).find(({ name }) => name === 'gaffer_debug_session')
-  expect(kept).toMatchObject({ secure: true, sameSite: 'Lax', value: 'attackers-session-0123456789' })
+  const debugCookie = (await context.cookies()).find(({ name }) => name === 'gaffer_debug_session')
+  expect(debugCookie).toMatchObject({ secure: true, sameSite: 'Lax', value: 'attackers-session-0123456789' })
   await page.getByRole('link', { name: 'Go to Dashboard' }).click()
   await expect(page).toHaveURL(/\/dashboard$/)
 })

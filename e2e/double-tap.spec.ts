@@ -2,21 +2,21 @@
 
 import type { Locator, Page } from '@playwright/test'
 import { displayDate } from '@gaffer/domain/dates'
-import { openNewEventForm, day, joinedByKit, newBand, openEntry, openMonth } from './calendar-steps.ts'
+import { openNewEventForm, day, joinAsKit, newBand, openEntry, openMonth } from './calendar-steps.ts'
 import { expect, test } from './fixtures.ts'
 
-/** After the dialog opened, by the page's own clock, which stands still while the taps are made. */
+/** Delays of the ignored taps after the dialog opened, by the page's fake clock. */
 const ignoredMs = [100, 300, 450]
 
-/** Its middle, once the sheet that it is on has come to rest. */
-async function placeOf(target: Locator): Promise<[x: number, y: number]> {
+/** The centre of an element, after its sheet's animation has ended. */
+async function centreOf(target: Locator): Promise<[x: number, y: number]> {
   await target.scrollIntoViewIfNeeded()
   await target.evaluate(async (element) => {
     const sheet = element.closest('[data-sheet]')
     await Promise.all(sheet?.getAnimations().map(({ finished }) => finished) ?? [])
   })
   const box = await target.boundingBox()
-  if (!box) throw new Error(`${target} is not there`)
+  if (!box) throw new Error(`${target} is not visible`)
   return [box.x + box.width / 2, box.y + box.height / 2]
 }
 
@@ -34,12 +34,12 @@ async function expectTapsIgnored(
       sent.push(`${request.method()} ${request.url()}`)
   }
   page.on('request', note)
-  // While the clock stands still, nothing that is read arrives.
+  // With the clock paused, no response is rendered.
   await expect(opener).toBeVisible()
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
-  await page.touchscreen.tap(...(await placeOf(opener)))
+  await page.touchscreen.tap(...(await centreOf(opener)))
   await expect(question).toBeVisible()
-  const place = await placeOf(confirmButton)
+  const place = await centreOf(confirmButton)
   let at = 0
   for (const ms of ignoredMs) {
     await page.clock.runFor(ms - at)
@@ -55,7 +55,7 @@ async function expectTapsIgnored(
 }
 type Question = { opener: Locator; confirmButton: Locator; question: Locator }
 
-const ask = (page: Page, opener: Locator, name: string): Question => {
+const confirmation = (page: Page, opener: Locator, name: string): Question => {
   const question = page.getByRole('alertdialog')
   return { opener, confirmButton: question.getByRole('button', { name }), question }
 }
@@ -64,7 +64,7 @@ test('a double tap in the calendar deletes no event, cancels none and discards n
   page,
   demo,
 }) => {
-  const { id, ask: api } = await newBand(page, demo)
+  const { id, api } = await newBand(page, demo)
   const practice = { type: 'practice', date: day(20), title: 'First half', location: 'Unit 4' }
   await api('post', `/api/bands/${id}/events`, practice)
   await page.clock.install()
@@ -93,10 +93,13 @@ test('a double tap in the calendar deletes no event, cancels none and discards n
   await form.getByRole('combobox', { name: 'Type' }).click()
   await page.getByRole('option', { name: 'Unavailable' }).click()
   await form.getByLabel('Title').fill('Hull')
-  const discard = ask(page, form.getByRole('button', { name: 'Close' }), 'Discard')
+  const discard = confirmation(page, form.getByRole('button', { name: 'Close' }), 'Discard')
   await expectTapsIgnored(page, { ...discard, andThen: 'nothing' })
   await page.getByRole('button', { name: 'Keep editing' }).click()
-  await expectTapsIgnored(page, ask(page, form.getByRole('button', { name: 'Save days away' }), 'Cancel event'))
+  await expectTapsIgnored(
+    page,
+    confirmation(page, form.getByRole('button', { name: 'Save days away' }), 'Cancel event'),
+  )
   await expect(
     page.getByText(`Event deleted successfully: First half on ${displayDate(day(20))}`, { exact: true }),
   ).toBeVisible()
@@ -109,26 +112,26 @@ test('a double tap in the calendar deletes no event, cancels none and discards n
 test('a double tap removes no song, no member, no invitation, no device and no account; a later tap does', async ({
   page,
   demo,
-  another,
+  newContext,
   allowErrors,
 }) => {
-  // The further device below is made up: signing it out finds nothing.
+  // The second device below is fabricated: signing it out returns 404.
   allowErrors(/status of 404/)
   const band = await newBand(page, demo)
-  await joinedByKit(await another(), demo, band)
-  await band.ask('post', `/api/bands/${band.id}/songs`, { title: 'Dakota', artist: 'Stereophonics' })
-  await band.ask('post', `/api/bands/${band.id}/invites/phone`, { phone: '+447700900333' })
+  await joinAsKit(await newContext(), demo, band)
+  await band.api('post', `/api/bands/${band.id}/songs`, { title: 'Dakota', artist: 'Stereophonics' })
+  await band.api('post', `/api/bands/${band.id}/invites/phone`, { phone: '+447700900333' })
   await page.clock.install()
 
   await page.goto(`${demo.url}/songs`)
   await page.getByRole('heading', { name: 'Dakota' }).getByRole('button').click()
-  await expectTapsIgnored(page, ask(page, page.getByRole('button', { name: 'Remove' }), 'Remove'))
+  await expectTapsIgnored(page, confirmation(page, page.getByRole('button', { name: 'Remove' }), 'Remove'))
   await expect(page.getByText('No songs yet')).toBeVisible()
 
   await page.goto(`${demo.url}/admin?tab=members`)
-  await expectTapsIgnored(page, ask(page, page.getByRole('button', { name: 'Revoke 07700 900333' }), 'Revoke'))
+  await expectTapsIgnored(page, confirmation(page, page.getByRole('button', { name: 'Revoke 07700 900333' }), 'Revoke'))
   await expect(page.getByText('Invitation revoked', { exact: true })).toBeVisible()
-  await expectTapsIgnored(page, ask(page, page.getByRole('button', { name: 'Remove Kit' }), 'Remove'))
+  await expectTapsIgnored(page, confirmation(page, page.getByRole('button', { name: 'Remove Kit' }), 'Remove'))
   await expect(page.getByText('Band member removed successfully', { exact: true })).toBeVisible()
 
   await page.route('**/api/me/sessions', async (route) => {
@@ -139,10 +142,10 @@ test('a double tap removes no song, no member, no invitation, no device and no a
   await page.goto(`${demo.url}/profile`)
   await expectTapsIgnored(
     page,
-    ask(page, page.getByRole('button', { name: /^Sign out Chrome on Android/ }), 'Sign out'),
+    confirmation(page, page.getByRole('button', { name: /^Sign out Chrome on Android/ }), 'Sign out'),
   )
   await expect(page.getByText('Chrome on Android is signed out', { exact: true })).toBeVisible()
-  // The toast lies over the end of the page.
+  // The toast covers the end of the page.
   await page.getByRole('button', { name: 'Dismiss' }).click()
   const account = page.getByRole('dialog', { name: 'Delete your account?' })
   await expectTapsIgnored(page, {

@@ -1,53 +1,53 @@
-// What every journey has: a running Gaffer, people signed in, and pages whose errors fail the test.
+// Playwright fixtures of all journeys: a running server, signed-in browsers, and a check of every page's console for errors.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test as base, type BrowserContext, type Page, type TestInfo } from '@playwright/test'
 import type { OwnMembership } from '@gaffer/domain/member'
-import type { Holding } from './data-folders.ts'
-import { startGaffer, type Gaffer } from './gaffer.ts'
+import { startAppServer, type AppServer } from './app-server.ts'
+import type { Seed } from './data-folders.ts'
 
 type Fixtures = {
-  /** Lets console errors that match pass: a refusal that the journey provokes is logged by the browser itself. */
+  /** Allows console errors that match: the browser itself logs each failed request that a journey provokes. */
   allowErrors: (pattern: RegExp) => void
-  /** A further person's browser, on the same screen size, watched like the first. */
-  another: () => Promise<BrowserContext>
+  /** Opens another browser context with the project's screen size. Its console is checked too. */
+  newContext: () => Promise<BrowserContext>
 }
-type Gaffers = {
-  /** One that nobody uses yet. */
-  gaffer: Gaffer
-  /** One with the demonstration in it. */
-  demo: Gaffer
+type Servers = {
+  /** A server without accounts. */
+  emptyServer: AppServer
+  /** A server with the demo band. */
+  demo: AppServer
 }
-/** The Gaffer of a file of journeys: no other file finds what they leave in it. */
-type Stage = (holding: Holding, info: TestInfo) => Promise<Gaffer>
+/** Returns the server of a spec file for a seed: no other file sees what its journeys store. */
+type ServerFixture = (seed: Seed, info: TestInfo) => Promise<AppServer>
 
-export const test = base.extend<Fixtures & Gaffers, { stage: Stage }>({
-  stage: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures wanted from this pattern
+export const test = base.extend<Fixtures & Servers, { serverFixture: ServerFixture }>({
+  serverFixture: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright parses this pattern for the names of fixtures
     async ({}, use) => {
-      const standing = new Map<Holding, { of: string; gaffer: Gaffer }>()
-      await use(async (holding, { file, repeatEachIndex }) => {
-        const of = `${file} ${repeatEachIndex}`
-        const last = standing.get(holding)
-        if (last?.of === of) return last.gaffer
-        standing.delete(holding)
-        await last?.gaffer.stop()
-        const gaffer = await startGaffer(holding)
-        standing.set(holding, { of, gaffer })
-        return gaffer
+      const running = new Map<Seed, { owner: string; server: AppServer }>()
+      await use(async (seed, { file, repeatEachIndex }) => {
+        const owner = `${file} ${repeatEachIndex}`
+        const current = running.get(seed)
+        if (current?.owner === owner) return current.server
+        running.delete(seed)
+        await current?.server.stop()
+        const server = await startAppServer(seed)
+        running.set(seed, { owner, server })
+        return server
       })
-      for (const { gaffer } of standing.values()) await gaffer.stop()
+      for (const { server } of running.values()) await server.stop()
     },
     { scope: 'worker', timeout: 90_000 },
   ],
-  gaffer: [async ({ stage }, use, info) => use(await stage('nobody', info)), { timeout: 90_000 }],
-  demo: [async ({ stage }, use, info) => use(await stage('demonstration', info)), { timeout: 90_000 }],
+  emptyServer: [async ({ serverFixture }, use, info) => use(await serverFixture('empty', info)), { timeout: 90_000 }],
+  demo: [async ({ serverFixture }, use, info) => use(await serverFixture('demo', info)), { timeout: 90_000 }],
   allowErrors: [
     async ({ context }, use) => {
       const allowed: RegExp[] = []
       const errors: string[] = []
-      watch(context, errors)
+      recordErrors(context, errors)
       await use((pattern) => void allowed.push(pattern))
       expect(errors.filter((text) => !allowed.some((pattern) => pattern.test(text)))).toEqual([])
     },
@@ -55,15 +55,15 @@ export const test = base.extend<Fixtures & Gaffers, { stage: Stage }>({
   ],
   page: async ({ page }, use) => {
     await use(page)
-    // A read that is still on its way through a journey's own answers is nobody's failure. Some journeys close their page.
+    // A request that is still in a route handler must not fail the test. Some journeys close their page.
     if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' })
   },
-  another: async ({ browser, contextOptions, viewport, hasTouch, isMobile, colorScheme }, use) => {
+  newContext: async ({ browser, contextOptions, viewport, hasTouch, isMobile, colorScheme }, use) => {
     const contexts: BrowserContext[] = []
     const errors: string[] = []
     await use(async () => {
       const context = await browser.newContext({ ...contextOptions, viewport, hasTouch, isMobile, colorScheme })
-      watch(context, errors)
+      recordErrors(context, errors)
       contexts.push(context)
       return context
     })
@@ -72,66 +72,66 @@ export const test = base.extend<Fixtures & Gaffers, { stage: Stage }>({
   },
 })
 
-/** Console errors (among them what the content security policy refused) and uncaught exceptions. */
-function watch(context: BrowserContext, errors: string[]): void {
+/** Records console errors, which include violations of the content security policy, and uncaught exceptions. */
+function recordErrors(context: BrowserContext, errors: string[]): void {
   context.on('console', (message) => {
     if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`)
   })
   context.on('weberror', (error) => errors.push(String(error.error())))
 }
 
-/** Signs the browser in as a person does, without the pages. A number gets one code a half minute, so once is kept. */
-export async function signIn(context: BrowserContext, gaffer: Gaffer, phone: string): Promise<void> {
-  const known = kept.get(gaffer) ?? new Map<string, Cookies>()
-  kept.set(gaffer, known)
-  const cookiesThen = known.get(phone)
-  if (cookiesThen) return context.addCookies(cookiesThen)
+/** Signs in through the API. A number gets one code per 30 s, so the cookies of its first sign-in are reused. */
+export async function signIn(context: BrowserContext, server: AppServer, phone: string): Promise<void> {
+  const cookiesByPhone = sessionCookies.get(server) ?? new Map<string, Cookies>()
+  sessionCookies.set(server, cookiesByPhone)
+  const storedCookies = cookiesByPhone.get(phone)
+  if (storedCookies) return context.addCookies(storedCookies)
   const { request } = context
-  const ask = () => request.post(`${gaffer.url}/auth/phone/send-code`, { data: { phone } })
-  let asked = await ask()
-  while (asked.status() === 429) {
-    await sleep(Number(asked.headers()['retry-after']) * 1000)
-    asked = await ask()
+  const sendCode = () => request.post(`${server.url}/auth/phone/send-code`, { data: { phone } })
+  let sent = await sendCode()
+  while (sent.status() === 429) {
+    await sleep(Number(sent.headers()['retry-after']) * 1000)
+    sent = await sendCode()
   }
-  const code = await gaffer.codeTo(phone)
-  const answer = await request.post(`${gaffer.url}/auth/phone/verify-code`, { data: { phone, code } })
-  expect(answer.status()).toBe(200)
-  const cookies = await context.cookies(gaffer.url)
-  for (const { value } of cookies) gaffer.keepOutOfLogs(value)
-  known.set(phone, cookies)
+  const code = await server.codeTo(phone)
+  const response = await request.post(`${server.url}/auth/phone/verify-code`, { data: { phone, code } })
+  expect(response.status()).toBe(200)
+  const cookies = await context.cookies(server.url)
+  for (const { value } of cookies) server.keepOutOfLogs(value)
+  cookiesByPhone.set(phone, cookies)
 }
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
-const kept = new WeakMap<Gaffer, Map<string, Cookies>>()
+const sessionCookies = new WeakMap<AppServer, Map<string, Cookies>>()
 
-/** Begins in the demonstration's band: who has come into another one in an earlier journey would be asked which. */
-export async function inNightBuses(context: BrowserContext, { url }: Gaffer): Promise<void> {
+/** Selects the demo band in the browser: a member of several bands, from an earlier journey, would have to choose one. */
+export async function selectNightBuses(context: BrowserContext, { url }: AppServer): Promise<void> {
   const { bands } = (await (await context.request.get(`${url}/api/me`)).json()) as { bands: OwnMembership[] }
   const bandId = bands.find(({ band }) => band.name === 'The Night Buses')?.bandId as string
-  // Not in the blank page that a new tab may begin with: it has no storage.
+  // A new tab may start with about:blank, which has no storage.
   await context.addInitScript((id) => {
     if (location.protocol !== 'about:') localStorage.setItem('gaffer.selectedBandId', id)
   }, bandId)
 }
 
 /**
- * While a list is open, the rest of the page is hidden from those who hear it, its heading too; nothing there can have the
- * focus, which axe believes of dialogs only.
+ * Rules that axe must skip while a listbox is open: it hides the rest of the page, with its heading, from screen readers and
+ * keeps the focus inside, which axe recognizes for dialogs only.
  */
-export const listIsOpen = ['aria-hidden-focus', 'page-has-heading-one']
+export const openListboxRules = ['aria-hidden-focus', 'page-has-heading-one']
 
-/** axe finds nothing, in the theme that the page has and in the other one. */
-export async function expectAccessible(page: Page, without: string[] = []): Promise<void> {
+/** axe finds no violation, in the page's theme and in the other one. */
+export async function expectAccessible(page: Page, disabledRules: string[] = []): Promise<void> {
   const other = await page.evaluate(() => (document.documentElement.dataset['theme'] === 'light' ? 'dark' : 'light'))
   for (const theme of [null, other]) {
     if (theme) await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme)
     await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
-    // Again until still: a toast that comes or goes is see-through for a moment.
+    // Repeated until it passes: a toast that opens or closes is transparent for a moment.
     await expect(async () => {
-      // Its other mode adds up in a page of its own, for the sake of frames, of which there are none.
+      // Legacy mode opens no second page, which axe needs for frames only.
       const axe = new AxeBuilder({ page }).setLegacyMode()
-      // Nothing but colours differs between the themes, and these are the rules that look at them.
-      const ofColours = ['color-contrast', 'link-in-text-block']
-      const { violations } = await (theme ? axe.withRules(ofColours) : axe.disableRules(without)).analyze()
+      // The themes differ in colours only, and these rules check colours.
+      const colorRules = ['color-contrast', 'link-in-text-block']
+      const { violations } = await (theme ? axe.withRules(colorRules) : axe.disableRules(disabledRules)).analyze()
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ')}`)).toEqual([])
     }).toPass({ timeout: 15_000 })
   }

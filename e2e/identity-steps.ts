@@ -1,36 +1,36 @@
-// What people do to come in, for the journeys about who they are.
+// Steps of the sign-in and profile journeys.
 
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { expect, signIn } from './fixtures.ts'
-import type { Gaffer } from './gaffer.ts'
+import type { AppServer } from './app-server.ts'
 
 export const ros = '+447700900101'
-// A phone project and a desk project may share a machine, never a server: these numbers are new in each.
+// Unique within a server: each spec file of each project has its own.
 let lastNumber = 300
 export const newNumber = () => `07700900${(lastNumber += 1)}`
 export const e164 = (number: string) => `+44${number.slice(1)}`
 
-/** A link to Ros's band, made by Ros. */
-export async function inviteLink(context: BrowserContext, gaffer: Gaffer): Promise<string> {
-  await signIn(context, gaffer, ros)
-  const { bands } = await (await context.request.get(`${gaffer.url}/api/me`)).json()
-  const path = `${gaffer.url}/api/bands/${bands[0].bandId}/invites/general`
+/** Creates an invitation link to the demo band as Ros. */
+export async function inviteLink(context: BrowserContext, server: AppServer): Promise<string> {
+  await signIn(context, server, ros)
+  const { bands } = await (await context.request.get(`${server.url}/api/me`)).json()
+  const path = `${server.url}/api/bands/${bands[0].bandId}/invites/general`
   return (await (await context.request.post(path)).json()).inviteLink
 }
 
-/** Types the number, and the code as soon as it has come; with consent if a Google account waits. */
-export async function verifyPhone(page: Page, gaffer: Gaffer, number: string, linksGoogle = false): Promise<void> {
+/** Enters the number, then the code that was sent. `linksGoogle` consents to link the pending Google account. */
+export async function verifyPhone(page: Page, server: AppServer, number: string, linksGoogle = false): Promise<void> {
   await page.getByLabel('Mobile number').fill(number)
   await page.getByRole('button', { name: 'Send verification code' }).click()
   await expect(page.getByText('We sent a code to')).toBeVisible()
   if (linksGoogle) await page.getByRole('button', { name: 'Link', exact: true }).click()
-  await page.getByLabel('Verification code').fill(await gaffer.codeTo(e164(number)))
+  await page.getByLabel('Verification code').fill(await server.codeTo(e164(number)))
 }
 
-type Newcomer = { link: string; number: string; /** Comes with Google, as somebody of theirs. */ google?: string }
+type NewMember = { link: string; number: string; /** Signs in with this account of the fake Google. */ google?: string }
 
-/** Somebody new, who came by the link, with a complete profile; stands on the dashboard. */
-export async function join(page: Page, gaffer: Gaffer, { link, number, google }: Newcomer): Promise<void> {
+/** Accepts the invitation with a new account and completes its profile. Ends on the dashboard. */
+export async function join(page: Page, server: AppServer, { link, number, google }: NewMember): Promise<void> {
   await page.goto(link)
   await page.getByRole('button', { name: 'Accept Invitation' }).click()
   await expect(page.getByRole('region', { name: 'Your invitation' })).toContainText(
@@ -40,31 +40,31 @@ export async function join(page: Page, gaffer: Gaffer, { link, number, google }:
     await chooseGoogle(page, google)
     await expect(page.getByText('Verify your phone once to finish signing in with Google')).toBeVisible()
   }
-  await verifyPhone(page, gaffer, number, google !== undefined)
+  await verifyPhone(page, server, number, google !== undefined)
   await expect(page.getByRole('heading', { name: 'Complete Your Profile' })).toBeVisible()
   await page.getByLabel('First name').fill('Nell')
   await page.getByLabel('Last name').fill('Ward')
   await page.getByLabel('Display name').fill('Nell')
   await page.getByRole('button', { name: 'Save and Continue' }).click()
   await expect(page).toHaveURL(/\/dashboard$/)
-  // The lists of the band were read before the name was known.
+  // The member list is refetched after the name was saved.
   await expect(page.getByRole('main').getByText('Nell · Member')).toBeVisible()
-  const { bands } = await (await page.request.get(`${gaffer.url}/api/me`)).json()
+  const { bands } = await (await page.request.get(`${server.url}/api/me`)).json()
   expect(bands).toMatchObject([{ band: { name: 'The Night Buses' } }])
 }
 
-/** What a toast says. It stands there twice while it is read out. */
-export const said = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible()
+/** `first`: a toast has its text twice while a screen reader announces it. */
+export const expectText = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible()
 
-/** From /login to the fake Google. `who` is an account there, or "Cancel". */
-export async function chooseGoogle(page: Page, who: string): Promise<void> {
+/** Goes from /login to the fake Google and clicks the button of an account, or "Cancel". */
+export async function chooseGoogle(page: Page, account: string): Promise<void> {
   await page.getByRole('tab', { name: 'Social' }).click()
   await page.getByRole('link', { name: 'Continue with Google' }).click()
-  await page.getByRole('button', { name: who }).click()
+  await page.getByRole('button', { name: account }).click()
 }
 
-/** Three by two, larger than what is sent; its left half is see-through where the type has that. */
-export async function aPicture(page: Page, type = 'image/png'): Promise<Buffer> {
+/** 1500 × 1000 px, larger than the form sends. The left half is transparent if the type supports it. */
+export async function createPicture(page: Page, type = 'image/png'): Promise<Buffer> {
   const url = await page.evaluate((type) => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 1500, height: 1000 })
     const context = canvas.getContext('2d')
@@ -77,16 +77,16 @@ export async function aPicture(page: Page, type = 'image/png'): Promise<Buffer> 
   return Buffer.from(url.split(',')[1] ?? '', 'base64')
 }
 
-/** A photo whose camera was held upright: its pixels lie on their side, and its EXIF orientation (6) says so. */
-export async function anUprightPhoto(page: Page): Promise<Buffer> {
-  const jpeg = await aPicture(page, 'image/jpeg')
+/** A portrait photo: landscape pixels with EXIF orientation 6. */
+export async function createRotatedPhoto(page: Page): Promise<Buffer> {
+  const jpeg = await createPicture(page, 'image/jpeg')
   const exif = Buffer.from('ffe100224578696600004d4d002a00000008000101120003000000010006000000000000', 'hex')
   return Buffer.concat([jpeg.subarray(0, 2), exif, jpeg.subarray(2)])
 }
 
-export const aGif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAAAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
+export const onePixelGif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAAAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
-export function dropOnPicture(page: Page, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
+export function dropPicture(page: Page, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
   const given = { name: file.name, type: file.mimeType, bytes: [...file.buffer] }
   return page.locator('fieldset', { hasText: 'Your picture' }).evaluate((area, { name, type, bytes }) => {
     const dataTransfer = new DataTransfer()
@@ -95,8 +95,8 @@ export function dropOnPicture(page: Page, file: { name: string; mimeType: string
   }, given)
 }
 
-/** What the form would send: its type, its size, and how opaque its left edge is. */
-export function chosenPicture(page: Page): Promise<{ type: string; width: number; height: number; alpha: number }> {
+/** Type, size and opacity at the left edge of the picture that the form would send. */
+export function readChosenPicture(page: Page): Promise<{ type: string; width: number; height: number; alpha: number }> {
   return page.locator('fieldset img').evaluate(async (element) => {
     const image = element as HTMLImageElement
     await image.decode()
@@ -108,8 +108,8 @@ export function chosenPicture(page: Page): Promise<{ type: string; width: number
   })
 }
 
-/** Whether the form can still be sent by its button, right after the digits were typed. */
-export function canPressAfter(box: Locator, digits: string): Promise<boolean> {
+/** Whether the submit button is enabled right after the digits were typed, before the form submits itself. */
+export function isSubmitEnabledAfter(box: Locator, digits: string): Promise<boolean> {
   return box.evaluate(async (element, digits) => {
     const input = element as HTMLInputElement
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, digits)

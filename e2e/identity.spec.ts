@@ -1,30 +1,30 @@
 import { readFile } from 'node:fs/promises'
 import { expect, expectAccessible, signIn, test } from './fixtures.ts'
 import {
-  aGif,
-  anUprightPhoto,
-  aPicture,
-  canPressAfter,
+  onePixelGif,
+  createRotatedPhoto,
+  createPicture,
+  isSubmitEnabledAfter,
   chooseGoogle,
-  chosenPicture,
-  dropOnPicture,
+  readChosenPicture,
+  dropPicture,
   e164,
   inviteLink,
   join,
   newNumber,
   ros,
-  said,
+  expectText,
   verifyPhone,
 } from './identity-steps.ts'
 
-test('an invited user signs in with a pasted number and lands on the page that was requested', async ({
+test('an invited user signs in with a pasted number and is redirected to the page that was requested', async ({
   page,
   demo,
-  another,
+  newContext,
   allowErrors,
 }) => {
   allowErrors(/status of 40[01]/)
-  const link = await inviteLink(await another(), demo)
+  const link = await inviteLink(await newContext(), demo)
   const number = newNumber()
   await join(page, demo, { link, number })
   await page.goto(`${demo.url}/profile`)
@@ -35,13 +35,13 @@ test('an invited user signs in with a pasted number and lands on the page that w
   await expectAccessible(page)
 
   await page.getByRole('button', { name: 'Send verification code' }).click()
-  await said(page, 'Phone number required')
-  await said(page, 'Please enter your phone number to continue')
+  await expectText(page, 'Phone number required')
+  await expectText(page, 'Please enter your phone number to continue')
   const phone = page.getByLabel('Mobile number')
   await phone.pressSequentially('+7 700 900123')
   await expect(phone).toHaveValue('+7700900123')
   await page.getByRole('button', { name: 'Send verification code' }).click()
-  await said(page, 'Please enter a UK mobile number')
+  await expectText(page, 'Please enter a UK mobile number')
   for (const pasted of ['+44 7700 900 555', '0044 (0)7700 900555', '07700900555']) {
     await phone.evaluate((input, text) => {
       const data = new DataTransfer()
@@ -60,11 +60,11 @@ test('an invited user signs in with a pasted number and lands on the page that w
   await expect(box).toHaveAttribute('autocomplete', 'one-time-code')
   await box.fill('12a')
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await said(page, 'Verification code required')
-  // The button works right after the last digit; without a press the form submits itself.
-  expect(await canPressAfter(box, '123456')).toBe(true)
-  await said(page, 'Invalid code')
-  await said(page, 'Please check your code and try again')
+  await expectText(page, 'Verification code required')
+  // The button is enabled right after the last digit. Without a click the form submits itself.
+  expect(await isSubmitEnabledAfter(box, '123456')).toBe(true)
+  await expectText(page, 'Invalid code')
+  await expectText(page, 'Please check your code and try again')
   await expectAccessible(page)
   // The code step is in sessionStorage: it survives a reload and the other tab.
   await page.reload()
@@ -73,7 +73,7 @@ test('an invited user signs in with a pasted number and lands on the page that w
   await page.getByRole('tab', { name: 'Phone' }).click()
   await expect(page.getByText('We sent a code to 07700 900555')).toBeVisible()
   await box.fill('123456')
-  await said(page, 'Invalid code')
+  await expectText(page, 'Invalid code')
   await page.getByRole('button', { name: 'Use different number' }).click()
   await expect(phone).toBeVisible()
   await expect(page.getByText('Invalid code')).toHaveCount(0)
@@ -89,8 +89,8 @@ test('an invited user signs in with a pasted number and lands on the page that w
   await expect(page).toHaveURL(/\/calendar$/)
 })
 
-test('a profile is edited and gets a picture', async ({ page, demo, another }) => {
-  const link = await inviteLink(await another(), demo)
+test('a profile is edited and gets a picture', async ({ page, demo, newContext }) => {
+  const link = await inviteLink(await newContext(), demo)
   await join(page, demo, { link, number: newNumber() })
   await page.goto(`${demo.url}/profile`)
   await expect(page.getByRole('heading', { name: 'Your Profile' })).toBeVisible()
@@ -106,41 +106,41 @@ test('a profile is edited and gets a picture', async ({ page, demo, another }) =
 
   const picture = page.locator('input[type=file]')
   await picture.setInputFiles({ name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') })
-  await said(page, 'Invalid file type')
-  await said(page, 'Please select an image file (PNG, JPG, GIF, etc.)')
+  await expectText(page, 'Invalid file type')
+  await expectText(page, 'Please select an image file (PNG, JPG, GIF, etc.)')
   await picture.setInputFiles({ name: 'big.png', mimeType: 'image/png', buffer: Buffer.alloc(5 * 1024 * 1024 + 1) })
-  await said(page, 'File too large')
-  await said(page, 'Image must be smaller than 5MB')
+  await expectText(page, 'File too large')
+  await expectText(page, 'Image must be smaller than 5MB')
   const text = { name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('no picture') }
   await picture.setInputFiles(text)
-  await said(page, 'Failed to read the image file')
+  await expectText(page, 'Failed to read the image file')
   await expect(page.locator('fieldset img')).toHaveCount(0)
-  await picture.setInputFiles({ name: 'a.gif', mimeType: 'image/gif', buffer: aGif })
-  await said(page, 'Image uploaded')
-  expect(await chosenPicture(page)).toMatchObject({ type: 'image/gif', width: 1, height: 1 })
+  await picture.setInputFiles({ name: 'a.gif', mimeType: 'image/gif', buffer: onePixelGif })
+  await expectText(page, 'Image uploaded')
+  expect(await readChosenPicture(page)).toMatchObject({ type: 'image/gif', width: 1, height: 1 })
   await page.getByRole('button', { name: 'Remove' }).click()
-  await dropOnPicture(page, text)
-  await said(page, 'Upload failed')
-  await said(page, 'Failed to read the image file')
+  await dropPicture(page, text)
+  await expectText(page, 'Upload failed')
+  await expectText(page, 'Failed to read the image file')
   await expect(page.locator('fieldset img')).toHaveCount(0)
-  await picture.setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await anUprightPhoto(page) })
-  await said(page, 'Image uploaded')
-  expect(await chosenPicture(page)).toMatchObject({ type: 'image/jpeg', width: 683, height: 1024, alpha: 255 })
+  await picture.setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await createRotatedPhoto(page) })
+  await expectText(page, 'Image uploaded')
+  expect(await readChosenPicture(page)).toMatchObject({ type: 'image/jpeg', width: 683, height: 1024, alpha: 255 })
   await page.getByRole('button', { name: 'Remove' }).click()
   await picture.setInputFiles({ name: 'a.heic', mimeType: 'image/heic', buffer: Buffer.from('no picture') })
-  await said(page, 'Upload failed')
-  await said(page, 'Failed to read the image file')
+  await expectText(page, 'Upload failed')
+  await expectText(page, 'Failed to read the image file')
 
-  await picture.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: await aPicture(page) })
-  await said(page, 'Image uploaded')
-  expect(await chosenPicture(page)).toEqual({ type: 'image/webp', width: 1024, height: 683, alpha: 0 })
+  await picture.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: await createPicture(page) })
+  await expectText(page, 'Image uploaded')
+  expect(await readChosenPicture(page)).toEqual({ type: 'image/webp', width: 1024, height: 683, alpha: 0 })
 
   await page.getByLabel('Hometown').fill('Hebden Bridge')
   await page.getByLabel('Primary instrument').click()
   await page.getByRole('option', { name: 'Trumpet' }).click()
   const name = page.getByLabel('Display name')
   await name.fill('')
-  // Beneath the bar above: where the wrong field is shown, it is to be seen.
+  // The invalid field must be scrolled out from under the header.
   await name.evaluate((field) => scrollBy(0, field.getBoundingClientRect().top - 10))
   await page.getByLabel('Hometown').press('Enter')
   await expect(page.getByText('Display name is required')).toBeVisible()
@@ -148,7 +148,7 @@ test('a profile is edited and gets a picture', async ({ page, demo, another }) =
   await expect.poll(async () => (await name.boundingBox())?.y).toBeGreaterThan(56)
   await page.getByLabel('Display name').fill('Nell W')
   await page.getByRole('button', { name: 'Save Changes' }).click()
-  await said(page, 'Profile Updated')
+  await expectText(page, 'Profile Updated')
   await expect(page).toHaveURL(/\/dashboard$/)
 
   const { user } = await (await page.request.get(`${demo.url}/api/me`)).json()
@@ -164,16 +164,16 @@ test('a profile is edited and gets a picture', async ({ page, demo, another }) =
 test('a user signs out another device, downloads their data and deletes the account', async ({
   page: lost,
   demo,
-  another,
+  newContext,
   allowErrors,
 }) => {
   allowErrors(/status of 401/)
-  const link = await inviteLink(await another(), demo)
+  const link = await inviteLink(await newContext(), demo)
   const number = newNumber()
-  // Held all the way to Google and back.
+  // The invitation survives the redirect to Google and back.
   await join(lost, demo, { link, number, google: 'Ben' })
 
-  const page = await (await another()).newPage()
+  const page = await (await newContext()).newPage()
   await page.goto(`${demo.url}/login`)
   await chooseGoogle(page, 'Ben')
   await expect(page).toHaveURL(/\/dashboard$/)
@@ -216,7 +216,7 @@ test('the sole owner of a band with other members must hand over the ownership b
   allowErrors(/status of 409/)
   await signIn(context, demo, ros)
   await page.goto(`${demo.url}/profile`)
-  // The first account runs this Gaffer.
+  // The first account is the platform admin.
   await page.getByRole('button', { name: 'Invite a founder' }).click()
   const founder = await page.getByLabel(/^Link, good until/).inputValue()
   expect(founder).toContain(`${demo.url}/invite/`)

@@ -1,55 +1,59 @@
-// Two members with Gaffer open: what one changes, the other sees, without doing anything.
+// Live updates between two members with open pages.
 
 import type { BrowserContext, Page } from '@playwright/test'
 import type { Event as CalendarEvent } from '@gaffer/domain/event'
-import { cell, day, joinedByKit, newBand, openEntry, openMonth } from './calendar-steps.ts'
+import { cell, day, joinAsKit, newBand, openEntry, openMonth } from './calendar-steps.ts'
 import { expect, test } from './fixtures.ts'
-import type { Gaffer } from './gaffer.ts'
+import type { AppServer } from './app-server.ts'
 
-/** Ros's new band, with Kit's browser beside hers. */
-async function twoOfThem(page: Page, demo: Gaffer, another: () => Promise<BrowserContext>) {
+/** Creates a band of Ros, which Kit has joined, with a page for each. */
+async function openBandOfTwo(page: Page, demo: AppServer, newContext: () => Promise<BrowserContext>) {
   const band = await newBand(page, demo)
-  const kits = await another()
-  const asKit = await joinedByKit(kits, demo, band)
+  const kits = await newContext()
+  const apiAsKit = await joinAsKit(kits, demo, band)
   const kitsPage = await kits.newPage()
   await kitsPage.addInitScript((bandId) => localStorage.setItem('gaffer.selectedBandId', bandId), band.id)
-  return { band, path: `/api/bands/${band.id}`, asKit, kits: kitsPage }
+  return { band, path: `/api/bands/${band.id}`, apiAsKit, kits: kitsPage }
 }
 
-const listening = (page: Page) =>
+const liveStreamOpens = (page: Page) =>
   page.waitForResponse((response) => response.url().includes('/api/me/live') && response.status() === 200)
 
 const practice = { type: 'practice', date: day(9), startTime: '19:00', location: 'Unit 4, Elm Road' }
 
-test('an open calendar shows events that another member adds, moves and deletes', async ({ page, demo, another }) => {
-  const { path, asKit } = await twoOfThem(page, demo, another)
-  await Promise.all([listening(page), openMonth(page, demo)])
-  const mark = (number: number) => cell(page, day(number))
-  await expect(mark(9)).not.toHaveAccessibleName(/Practice/)
+test('an open calendar shows events that another member adds, moves and deletes', async ({
+  page,
+  demo,
+  newContext,
+}) => {
+  const { path, apiAsKit } = await openBandOfTwo(page, demo, newContext)
+  await Promise.all([liveStreamOpens(page), openMonth(page, demo)])
+  const dayCell = (number: number) => cell(page, day(number))
+  await expect(dayCell(9)).not.toHaveAccessibleName(/Practice/)
 
-  const event = await asKit<{ id: string }>('post', `${path}/events`, practice)
-  await expect(mark(9)).toHaveAccessibleName(/Practice/)
-  await asKit('patch', `${path}/events/${event.id}`, { date: day(16) })
-  await expect(mark(16)).toHaveAccessibleName(/Practice/)
-  await expect(mark(9)).not.toHaveAccessibleName(/Practice/)
-  const away = await asKit<{ id: string }>('post', '/api/me/events', { type: 'unavailable', date: day(20) })
-  await expect(mark(20)).toHaveAccessibleName(/Kit away/)
-  await asKit('patch', `/api/me/events/${away.id}`, { date: day(21) })
-  await expect(mark(20)).not.toHaveAccessibleName(/Kit away/)
+  const event = await apiAsKit<{ id: string }>('post', `${path}/events`, practice)
+  await expect(dayCell(9)).toHaveAccessibleName(/Practice/)
+  await apiAsKit('patch', `${path}/events/${event.id}`, { date: day(16) })
+  await expect(dayCell(16)).toHaveAccessibleName(/Practice/)
+  await expect(dayCell(9)).not.toHaveAccessibleName(/Practice/)
+  const away = await apiAsKit<{ id: string }>('post', '/api/me/events', { type: 'unavailable', date: day(20) })
+  await expect(dayCell(20)).toHaveAccessibleName(/Kit away/)
+  await apiAsKit('patch', `/api/me/events/${away.id}`, { date: day(21) })
+  await expect(dayCell(20)).not.toHaveAccessibleName(/Kit away/)
 })
 
 test('saving an event that another member deleted asks whether to keep it', async ({
   page,
   demo,
-  another,
+  newContext,
   allowErrors,
 }) => {
   allowErrors(/status of 404/)
-  const { band, path, asKit } = await twoOfThem(page, demo, another)
+  const { band, path, apiAsKit } = await openBandOfTwo(page, demo, newContext)
   const plan = { ...practice, title: 'Stage plan' }
-  const booked = () => band.ask<CalendarEvent[]>('get', `${path}/events?startDate=${day(9)}&endDate=${day(9)}`)
-  const deletedByKit = async () => asKit('delete', `${path}/events/${(await booked())[0]?.id}`)
-  await band.ask('post', `${path}/events`, plan)
+  const booked = () => band.api<CalendarEvent[]>('get', `${path}/events?startDate=${day(9)}&endDate=${day(9)}`)
+  const deletedByKit = async () => apiAsKit('delete', `${path}/events/${(await booked())[0]?.id}`)
+  await band.api('post', `${path}/events`, plan)
   await openMonth(page, demo)
 
   const gone = page.getByRole('dialog', { name: 'Somebody deleted this in the meantime' })
@@ -71,7 +75,7 @@ test('saving an event that another member deleted asks whether to keep it', asyn
   await expect(page.getByRole('dialog')).toHaveCount(0)
   expect(await booked()).toEqual([])
 
-  await band.ask('post', `${path}/events`, plan)
+  await band.api('post', `${path}/events`, plan)
   const details = await openEntry(page, day(9), /^Stage plan/)
   await deletedByKit()
   await details.getByRole('button', { name: 'Delete' }).click()
@@ -80,37 +84,37 @@ test('saving an event that another member deleted asks whether to keep it', asyn
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('song count and band name are updated when another member changes them', async ({ page, demo, another }) => {
-  const { band, path, asKit } = await twoOfThem(page, demo, another)
-  await Promise.all([listening(page), page.goto(`${demo.url}/dashboard`)])
+test('song count and band name are updated when another member changes them', async ({ page, demo, newContext }) => {
+  const { band, path, apiAsKit } = await openBandOfTwo(page, demo, newContext)
+  await Promise.all([liveStreamOpens(page), page.goto(`${demo.url}/dashboard`)])
   await expect(page.getByRole('link', { name: /^0 Playbook/ })).toBeVisible()
-  await asKit('post', `${path}/songs`, { title: 'Ghost Town', artist: 'The Specials' })
+  await apiAsKit('post', `${path}/songs`, { title: 'Ghost Town', artist: 'The Specials' })
   await expect(page.getByRole('link', { name: /^1 Playbook/ })).toBeVisible()
-  await asKit('patch', path, { name: 'The Quiet Ones' })
+  await apiAsKit('patch', path, { name: 'The Quiet Ones' })
   await expect(page.getByRole('main').getByText('The Quiet Ones').first()).toBeVisible()
-  await band.ask('patch', path, { name: 'Side Project' })
+  await band.api('patch', path, { name: 'Side Project' })
 })
 
-test('an open practice list shows the readiness that another member sets', async ({ page, demo, another }) => {
-  const { path, asKit } = await twoOfThem(page, demo, another)
-  const song = await asKit<{ id: string }>('post', `${path}/songs`, { title: 'Ghost Town', artist: 'The Specials' })
-  await Promise.all([listening(page), page.goto(`${demo.url}/songs`)])
+test('an open practice list shows the readiness that another member sets', async ({ page, demo, newContext }) => {
+  const { path, apiAsKit } = await openBandOfTwo(page, demo, newContext)
+  const song = await apiAsKit<{ id: string }>('post', `${path}/songs`, { title: 'Ghost Town', artist: 'The Specials' })
+  await Promise.all([liveStreamOpens(page), page.goto(`${demo.url}/songs`)])
   await expect(page.getByRole('main').getByText('Ghost Town').first()).toBeVisible()
-  const words = await page.getByRole('main').innerText()
-  const members = await asKit<{ id: string; userId: string }[]>('get', `${path}/members`)
-  const { user } = await asKit<{ user: { id: string } }>('get', '/api/me')
+  const textBefore = await page.getByRole('main').innerText()
+  const members = await apiAsKit<{ id: string; userId: string }[]>('get', `${path}/members`)
+  const { user } = await apiAsKit<{ user: { id: string } }>('get', '/api/me')
   const membershipId = members.find(({ userId }) => userId === user.id)?.id
-  const said = page.waitForResponse((response) => response.url().endsWith('/songs'))
-  await asKit('post', `${path}/songs/${song.id}/veto`, { membershipId })
-  expect((await said).status()).toBe(200)
-  await expect.poll(() => page.getByRole('main').innerText()).not.toBe(words)
+  const refetch = page.waitForResponse((response) => response.url().endsWith('/songs'))
+  await apiAsKit('post', `${path}/songs/${song.id}/veto`, { membershipId })
+  expect((await refetch).status()).toBe(200)
+  await expect.poll(() => page.getByRole('main').innerText()).not.toBe(textBefore)
 })
 
-test('a form with unsaved entries is not overwritten by a live update', async ({ page, demo, another }) => {
-  const { path, asKit } = await twoOfThem(page, demo, another)
-  await Promise.all([listening(page), page.goto(`${demo.url}/admin`)])
+test('a form with unsaved entries is not overwritten by a live update', async ({ page, demo, newContext }) => {
+  const { path, apiAsKit } = await openBandOfTwo(page, demo, newContext)
+  await Promise.all([liveStreamOpens(page), page.goto(`${demo.url}/admin`)])
   await page.getByLabel('Description').fill('We are loud')
-  await asKit('patch', path, { name: 'The Quiet Ones' })
+  await apiAsKit('patch', path, { name: 'The Quiet Ones' })
   await expect(page.getByRole('main').getByText('The Quiet Ones').first()).toBeVisible()
   await expect(page.getByLabel('Description')).toHaveValue('We are loud')
   await expect(page.getByLabel('Band Name')).toHaveValue('Side Project')
@@ -118,11 +122,11 @@ test('a form with unsaved entries is not overwritten by a live update', async ({
   await expect(page.getByLabel('Band Name')).toHaveValue('The Quiet Ones')
 })
 
-test('a removed member sees a banner and leaves the band', async ({ page, demo, another }) => {
-  const { band, path, kits } = await twoOfThem(page, demo, another)
-  await Promise.all([listening(kits), kits.goto(`${demo.url}/admin`)])
+test('a removed member sees a banner and leaves the band', async ({ page, demo, newContext }) => {
+  const { band, path, kits } = await openBandOfTwo(page, demo, newContext)
+  await Promise.all([liveStreamOpens(kits), kits.goto(`${demo.url}/admin`)])
   await expect(kits.getByRole('main').getByText('Side Project').first()).toBeVisible()
-  const members = await band.ask<{ id: string; access: string }[]>('get', `${path}/members`)
+  const members = await band.api<{ id: string; access: string }[]>('get', `${path}/members`)
   const kit = members.find(({ access }) => access === 'member')
   expect((await page.context().request.delete(`${demo.url}${path}/members/${kit?.id}`)).status()).toBe(204)
   await expect(kits.getByText('You are no longer in Side Project.')).toBeVisible()
@@ -132,11 +136,11 @@ test('a removed member sees a banner and leaves the band', async ({ page, demo, 
   await expect(kits.getByText('You are no longer in')).toBeHidden()
 })
 
-test('changes made during a lost connection appear after the stream reconnects', async ({ page, demo, another }) => {
-  const { path, asKit } = await twoOfThem(page, demo, another)
+test('changes made during a lost connection appear after the stream reconnects', async ({ page, demo, newContext }) => {
+  const { path, apiAsKit } = await openBandOfTwo(page, demo, newContext)
   const count = (songs: number) => page.getByRole('link', { name: new RegExp(`^${songs} Playbook`) })
-  const addSong = (title: string) => asKit('post', `${path}/songs`, { title, artist: 'The Specials' })
-  // The first connection breaks, and a song is added before there is another.
+  const addSong = (title: string) => apiAsKit('post', `${path}/songs`, { title, artist: 'The Specials' })
+  // The first connection breaks, and a song is added before the page reconnects.
   await page.route(
     '**/api/me/live?*',
     async (route) => {
@@ -147,13 +151,15 @@ test('changes made during a lost connection appear after the stream reconnects',
     { times: 1 },
   )
   let connections = 0
-  const again = page.waitForResponse((answer) => answer.url().includes('/api/me/live') && ++connections === 2)
+  const secondConnection = page.waitForResponse(
+    (response) => response.url().includes('/api/me/live') && ++connections === 2,
+  )
   await page.goto(`${demo.url}/dashboard`)
   await expect(count(1)).toBeVisible()
-  // What came early was read again already; here it is the second connection that must be there to be let go.
-  await again
+  // The second connection must be open before the page is hidden.
+  await secondConnection
 
-  // Nobody sees the page: it lets go, and takes up again where it stands when somebody does.
+  // A hidden page closes its stream, and reconnects when it is visible again.
   const setHidden = (hidden: boolean) =>
     page.evaluate((isHidden) => {
       Object.defineProperty(document, 'hidden', { value: isHidden, configurable: true })
@@ -169,13 +175,13 @@ test('changes made during a lost connection appear after the stream reconnects',
   await expect(count(3)).toBeVisible()
 })
 
-test('without a network only the connection banner is shown', async ({ page, demo, another, allowErrors }) => {
+test('without a network only the connection banner is shown', async ({ page, demo, newContext, allowErrors }) => {
   allowErrors(/ERR_INTERNET_DISCONNECTED/)
-  const { path, asKit } = await twoOfThem(page, demo, another)
-  await Promise.all([listening(page), page.goto(`${demo.url}/dashboard`)])
+  const { path, apiAsKit } = await openBandOfTwo(page, demo, newContext)
+  await Promise.all([liveStreamOpens(page), page.goto(`${demo.url}/dashboard`)])
   await expect(page.getByRole('link', { name: /^0 Playbook/ })).toBeVisible()
   await page.context().setOffline(true)
-  await asKit('post', `${path}/songs`, { title: 'Ghost Town', artist: 'The Specials' })
+  await apiAsKit('post', `${path}/songs`, { title: 'Ghost Town', artist: 'The Specials' })
   await expect(page.getByText('No connection', { exact: true })).toBeVisible()
   await page.context().setOffline(false)
   await expect(page.getByText('No connection', { exact: true })).toBeHidden()
@@ -185,13 +191,13 @@ test('without a network only the connection banner is shown', async ({ page, dem
 test('a user signed out from another device is redirected to /login', async ({
   page,
   demo,
-  another,
+  newContext,
   allowErrors,
 }, info) => {
-  // Nobody else's session: it would be over for the journeys to come.
+  // A new account: its session ends, and other journeys reuse the sessions of demo accounts.
   allowErrors(/401/)
-  const band = await newBand(await (await another()).newPage(), demo)
-  const { inviteLink } = await band.ask<{ inviteLink: string }>('post', `/api/bands/${band.id}/invites/general`)
+  const band = await newBand(await (await newContext()).newPage(), demo)
+  const { inviteLink } = await band.api<{ inviteLink: string }>('post', `/api/bands/${band.id}/invites/general`)
   const token = inviteLink.split('/invite/')[1] as string
   demo.keepOutOfLogs(token)
   const phone = info.project.name === 'phone' ? '+447700900491' : '+447700900492'
@@ -201,16 +207,16 @@ test('a user signed out from another device is redirected to /login', async ({
   await send('post', '/auth/phone/send-code', { phone })
   await send('post', '/auth/phone/verify-code', { phone, code: await demo.codeTo(phone) })
   await send('put', '/api/me', { firstName: 'Nell', lastName: 'Ward', displayName: 'Nell' })
-  await Promise.all([listening(page), page.goto(`${demo.url}/dashboard`)])
+  await Promise.all([liveStreamOpens(page), page.goto(`${demo.url}/dashboard`)])
   await expect(page.getByRole('main').getByText('Side Project').first()).toBeVisible()
 
   const [session] = await (await page.request.get(`${demo.url}/api/me/sessions`)).json()
   const cookies = await page.context().cookies(demo.url)
-  const elsewhere = await (
-    await another()
+  const signedOut = await (
+    await newContext()
   ).request.delete(`${demo.url}/api/me/sessions/${session.id}`, {
     headers: { cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') },
   })
-  expect(elsewhere.status()).toBe(204)
+  expect(signedOut.status()).toBe(204)
   await expect(page).toHaveURL(/\/login$/)
 })

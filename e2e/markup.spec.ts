@@ -1,13 +1,13 @@
-// Whatever people call themselves, their bands, their songs and their evenings: the pages show it, and do nothing it says.
+// XSS payloads in every text field are shown as text on every screen.
 
 import type { BrowserContext, Page } from '@playwright/test'
 import { todayInLondon } from '@gaffer/domain/dates'
 import { limits } from '@gaffer/domain/limits'
 import { expect, signIn, test } from './fixtures.ts'
-import { startGaffer } from './gaffer.ts'
+import { startAppServer } from './app-server.ts'
 
-/** Each would call `planted`, leave an element of that name, or lead elsewhere, if a page took it for more than text. */
-const words = [
+/** If interpreted as markup, each payload calls `planted`, creates an element with that id, or navigates away. */
+const payloads = [
   '<script>planted()</script>',
   '<img src=x onerror=planted() id=planted>',
   '<svg onload=planted() id=planted>',
@@ -38,55 +38,61 @@ const words = [
   '<form action="javascript:planted()" id=planted><button>x',
   '%3Cscript%3Eplanted()%3C/script%3E',
 ]
-const at = (index: number) => words[index % words.length] as string
+const at = (index: number) => payloads[index % payloads.length] as string
 
-type Ask = (
+type CallApi = (
   method: 'post' | 'put' | 'patch',
   path: string,
   data?: object,
 ) => Promise<{ id: string; inviteLink: string }>
 
-function asking({ request }: BrowserContext, url: string): Ask {
+function apiCaller({ request }: BrowserContext, url: string): CallApi {
   return async (method, path, data) => {
-    const answer = await request[method](url + path, data && { data })
-    expect(answer.ok(), `${method} ${path}: ${answer.status()} ${await answer.text()}`).toBe(true)
-    return answer.json()
+    const response = await request[method](url + path, data && { data })
+    expect(response.ok(), `${method} ${path}: ${response.status()} ${await response.text()}`).toBe(true)
+    return response.json()
   }
 }
 
-/** The words in every field that takes words. Returns the band in which all of them stand. */
-async function fill(ask: Ask): Promise<string> {
-  await ask('put', '/api/me', { firstName: at(1), lastName: at(2), displayName: at(3), hometown: at(4) })
+/** Stores the payloads in every text field. Returns the id of the band that contains all of them. */
+async function fill(api: CallApi): Promise<string> {
+  await api('put', '/api/me', { firstName: at(1), lastName: at(2), displayName: at(3), hometown: at(4) })
   const date = todayInLondon(new Date())
   const bands: string[] = []
-  // As many bands as one person may have; the other words stand in the events and songs below.
-  for (const name of words.slice(0, limits.bandsPerPerson)) {
-    const band = { name, description: words.join('\n').slice(0, 2000), displayName: name, role: name }
-    const { id } = await ask('post', '/api/bands', band)
+  // One band per payload up to the limit; the other payloads are in the events and songs below.
+  for (const name of payloads.slice(0, limits.bandsPerPerson)) {
+    const band = { name, description: payloads.join('\n').slice(0, 2000), displayName: name, role: name }
+    const { id } = await api('post', '/api/bands', band)
     bands.push(id)
-    await ask('post', `/api/bands/${id}/events`, { type: 'practice', date, title: name, location: name, notes: name })
+    await api('post', `/api/bands/${id}/events`, { type: 'practice', date, title: name, location: name, notes: name })
   }
-  // By the name of one that could not be overlooked: a script put there as markup neither runs nor shows.
+  // A band whose name is visible when it is escaped.
   const band = bands[1] as string
-  for (const [index, word] of words.entries()) {
-    const evening = index % 2 === 0 ? { type: 'public_gig', venue: word } : { type: 'practice', location: word }
-    await ask('post', `/api/bands/${band}/events`, { ...evening, date, title: word, notes: words.join('\n') })
-    // Titles that differ in their punctuation alone count as one: the artist tells them apart.
-    await ask('post', `/api/bands/${band}/songs`, {
-      title: word,
+  for (const [index, payload] of payloads.entries()) {
+    const gigOrPractice =
+      index % 2 === 0 ? { type: 'public_gig', venue: payload } : { type: 'practice', location: payload }
+    await api('post', `/api/bands/${band}/events`, {
+      ...gigOrPractice,
+      date,
+      title: payload,
+      notes: payloads.join('\n'),
+    })
+    // Titles that differ only in punctuation are duplicates unless the artist differs.
+    await api('post', `/api/bands/${band}/songs`, {
+      title: payload,
       artist: `${index} ${at(index + 1)}`,
       album: at(index + 2),
     })
   }
-  await ask('post', `/api/bands/${band}/events`, { type: 'unavailable', date, title: at(0), notes: at(1) })
+  await api('post', `/api/bands/${band}/events`, { type: 'unavailable', date, title: at(0), notes: at(1) })
   for (let index = 0; index < 15; index += 1) {
     const member = { email: `m${index}@example.org`, displayName: at(index), role: at(index + 1) }
-    await ask('post', `/api/bands/${band}/members/invite`, member)
+    await api('post', `/api/bands/${band}/members/invite`, member)
   }
   return band
 }
 
-/** Nothing of it became an element, a handler, or an address. */
+/** No payload became an element, an event handler or a URL. */
 async function expectPlain(page: Page, where: string): Promise<void> {
   await expect(page.locator('h1, h2, [role=dialog]').first()).toBeVisible()
   const planted = await page.evaluate(() => ({
@@ -112,15 +118,15 @@ test('markup in names is shown as text on every screen', async ({ page, context,
   await context.addInitScript(() =>
     Object.assign(window, { planted: () => Object.assign(window, { wasPlanted: true }) }),
   )
-  const gaffer = await startGaffer('nobody')
+  const server = await startAppServer('empty')
   try {
-    const founder = /\/invite\/(\S+)/.exec(gaffer.said())?.[1] as string
-    await context.request.post(`${gaffer.url}/auth/invite`, { data: { token: founder } })
-    await signIn(context, gaffer, '+447700900777')
-    const ask = asking(context, gaffer.url)
-    const band = await fill(ask)
+    const founder = /\/invite\/(\S+)/.exec(server.output())?.[1] as string
+    await context.request.post(`${server.url}/auth/invite`, { data: { token: founder } })
+    await signIn(context, server, '+447700900777')
+    const api = apiCaller(context, server.url)
+    const band = await fill(api)
     const open = async (path: string) => {
-      await page.goto(gaffer.url + path)
+      await page.goto(server.url + path)
       await expectPlain(page, path)
     }
 
@@ -140,7 +146,7 @@ test('markup in names is shown as text on every screen', async ({ page, context,
 
     await open('/songs')
     const rows = page.getByRole('list', { name: 'Practice list' }).getByRole('heading').getByRole('button')
-    await expect(rows).toHaveCount(words.length)
+    await expect(rows).toHaveCount(payloads.length)
     for (const index of [0, 1, 2, 5]) await rows.nth(index).click()
     await expectPlain(page, 'songs opened')
 
@@ -156,12 +162,12 @@ test('markup in names is shown as text on every screen', async ({ page, context,
     await expect(page.getByRole('dialog')).toContainText(at(1))
     await expectPlain(page, 'an event opened')
 
-    const { inviteLink } = await ask('post', `/api/bands/${band}/invites/general`)
+    const { inviteLink } = await api('post', `/api/bands/${band}/invites/general`)
     await open(new URL(inviteLink).pathname)
-    for (const word of [at(3), at(5)]) {
-      const coded = encodeURIComponent(word)
-      await open(`/invite/${coded}`)
-      await open(`/nowhere/${coded}`)
+    for (const payload of [at(3), at(5)]) {
+      const encoded = encodeURIComponent(payload)
+      await open(`/invite/${encoded}`)
+      await open(`/nowhere/${encoded}`)
       for (const path of [
         'login?error',
         'auth/callback?error',
@@ -169,11 +175,11 @@ test('markup in names is shown as text on every screen', async ({ page, context,
         'oauth-result?error',
         'admin?tab',
       ]) {
-        await open(`/${path}=${coded}#${coded}`)
+        await open(`/${path}=${encoded}#${encoded}`)
       }
     }
   } finally {
     await page.close()
-    await gaffer.stop()
+    await server.stop()
   }
 })

@@ -1,4 +1,4 @@
-// What stands around the pages: the way from one to the next, between bands, by keyboard and by a phone's back button.
+// Navigation: main menu, band switcher, theme, keyboard and the back button.
 
 import { expect, expectAccessible, signIn, test } from './fixtures.ts'
 import { bandIds, mainNavigation, isPhone, kit, mags, open, openNavigation, ros } from './shell-steps.ts'
@@ -36,7 +36,7 @@ test('the navigation marks the current page, and Song Lists shows the Coming Soo
   const toast = page.getByRole('listitem').filter({ hasText: 'Coming Soon!' })
   await expect(toast).toContainText('Song Lists features are being finalized for launch')
   await expect(page).toHaveURL(`${demo.url}/dashboard`)
-  // Sooner than the others, which stay for five seconds; told by the page itself, whatever else the machine does.
+  // Shorter than other toasts (5 s). Measured in the page, where a busy machine does not distort it.
   const lasted = toast.evaluate(async (shown) => {
     const began = performance.now()
     while (shown.isConnected && shown.dataset['state'] === 'open') await new Promise(requestAnimationFrame)
@@ -74,15 +74,15 @@ test('a user with several bands chooses one, switches, exits the band and signs 
   await expect(page.getByRole('main').getByRole('button', { name: 'Sign Out' })).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('gaffer.selectedBandId'))).toBeNull()
   await expectAccessible(page)
-  // With text of twice the size the words of a band's card stay whole.
+  // At 200% text size the words of a band's card are not broken.
   await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
   const bandName = page.getByRole('main').getByText('Harbour Lights')
-  const hasRoomForItsWords = await bandName.evaluate((element) => {
+  const fitsItsWords = await bandName.evaluate((element) => {
     const canvas = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D
     canvas.font = getComputedStyle(element).font
     return element.getBoundingClientRect().width >= canvas.measureText('Harbour').width
   })
-  expect(hasRoomForItsWords).toBe(true)
+  expect(fitsItsWords).toBe(true)
   await page.evaluate(() => (document.documentElement.style.fontSize = ''))
 
   await page.getByRole('button', { name: /Harbour Lights/ }).press('Enter')
@@ -101,7 +101,7 @@ test('a user with several bands chooses one, switches, exits the band and signs 
 
   await openNavigation(page)
   const switcher = page.getByRole('button', { name: /Switch band/ })
-  // The drawer has room for the role as well.
+  // The drawer also shows the role.
   await expect(switcher).toHaveText(isPhone(page) ? /The Night BusesKit · Bass Guitar$/ : /The Night BusesKit$/)
   await switcher.click()
   const menu = page.getByRole('menu')
@@ -143,7 +143,11 @@ test('the chosen theme survives a reload', async ({ page, demo, context }) => {
   await expect(mainNavigation(page)).toHaveCount(0)
 })
 
-test("a phone's back button closes what lies over the page, the topmost first", async ({ page, demo, context }) => {
+test('the back button closes dialogs, the topmost first, before it leaves the page', async ({
+  page,
+  demo,
+  context,
+}) => {
   await signIn(context, demo, mags)
   await page.goto(`${demo.url}/dashboard`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The Night Buses')
@@ -167,7 +171,7 @@ test("a phone's back button closes what lies over the page, the topmost first", 
   await expect(page).toHaveURL(`${demo.url}/dashboard`)
 })
 
-test('a dialog that is on its way out leaves the focus where it was taken meanwhile', async ({
+test('a closing dialog does not take back the focus from a control that was focused meanwhile', async ({
   page,
   demo,
   context,
@@ -200,7 +204,7 @@ test('a dialog that is on its way out leaves the focus where it was taken meanwh
   await expect(elsewhere).toBeFocused()
 })
 
-test('goes everywhere by keyboard', async ({ page, demo, context }) => {
+test('skip link, menus and navigation work by keyboard', async ({ page, demo, context }) => {
   await signIn(context, demo, mags)
   await page.goto(`${demo.url}/dashboard`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The Night Buses')

@@ -1,4 +1,4 @@
-// In the van, without a signal: what was read last still opens, says how old it is, and changes nothing.
+// Offline pages from the service worker's copies, and updates of the service worker.
 
 import { addDays, todayInLondon } from '@gaffer/domain/dates'
 import type { BrowserContext, Page } from '@playwright/test'
@@ -8,25 +8,25 @@ import { startNextBuildProxy } from './next-build-proxy.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-const kept = (page: Page) =>
+const copiedPaths = (page: Page) =>
   page.evaluate(async () => {
     const names = (await caches.keys()).filter((name) => name.startsWith('gaffer-copies-'))
     const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
     return requests.flat().map(({ url }) => new URL(url).pathname.replace(/[0-9a-f-]{36}/, '*'))
   })
 
-/** A page registers the worker when it is idle. */
-async function workerControls(page: Page): Promise<void> {
+/** Waits for the service worker, which a page registers when it is idle. */
+async function waitForWorker(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
 }
 
-async function addTonight(context: BrowserContext, url: string) {
+async function addSongAndGigTonight(context: BrowserContext, url: string) {
   const { bands } = (await (await context.request.get(`${url}/api/me`)).json()) as { bands: { bandId: string }[] }
   const song = await context.request.post(`${url}/api/bands/${bands[0]?.bandId}/songs`, {
     data: { title: 'Opener', artist: 'Us' },
   })
   expect(song.status()).toBe(201)
-  const answer = await context.request.post(`${url}/api/bands/${bands[0]?.bandId}/events`, {
+  const response = await context.request.post(`${url}/api/bands/${bands[0]?.bandId}/events`, {
     data: {
       type: 'public_gig',
       date: todayInLondon(new Date()),
@@ -36,7 +36,7 @@ async function addTonight(context: BrowserContext, url: string) {
     },
     headers: { 'idempotency-key': crypto.randomUUID() },
   })
-  expect(answer.status()).toBe(201)
+  expect(response.status()).toBe(201)
 }
 
 test('offline, pages show copies with their age and disable every change; invites are not copied; signing out deletes the copies at once, and the session once online', async ({
@@ -47,13 +47,13 @@ test('offline, pages show copies with their age and disable every change; invite
 }) => {
   allowErrors(/ERR_INTERNET_DISCONNECTED|401|404/)
   await signIn(context, demo, '+447700900106')
-  await addTonight(context, demo.url)
+  await addSongAndGigTonight(context, demo.url)
   await page.goto(`${demo.url}/dashboard`)
-  await expect.poll(() => kept(page)).toEqual(expect.arrayContaining(['/api/me', '/api/bands/*/events']))
+  await expect.poll(() => copiedPaths(page)).toEqual(expect.arrayContaining(['/api/me', '/api/bands/*/events']))
   await page.goto(`${demo.url}/calendar`)
-  // The copy of the open month may come after those of the months beside it.
+  // The open month may be copied after its neighbours.
   await page.waitForLoadState('networkidle')
-  await expect.poll(() => kept(page)).toEqual(expect.arrayContaining(['/api/bands/*/calendar']))
+  await expect.poll(() => copiedPaths(page)).toEqual(expect.arrayContaining(['/api/bands/*/calendar']))
 
   await context.setOffline(true)
   await page.goto(`${demo.url}/dashboard`)
@@ -101,9 +101,9 @@ test('offline, pages show copies with their age and disable every change; invite
 
   await page.goto(`${demo.url}/invite/some-token`)
   await page.goto(`${demo.url}/dashboard`)
-  expect((await kept(page)).filter((path) => /invite|auth/.test(path))).toEqual([])
+  expect((await copiedPaths(page)).filter((path) => /invite|auth/.test(path))).toEqual([])
 
-  // Signed out at once, and on the server as soon as it can be told.
+  // Signing out takes effect at once in the browser, and on the server once it is online.
   const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
   const statusOfSession = async () => (await fetch(`${demo.url}/api/me`, { headers: { cookie } })).status
   await context.setOffline(true)
@@ -111,7 +111,7 @@ test('offline, pages show copies with their age and disable every change; invite
   await page.getByRole('menuitem', { name: 'Sign Out' }).click()
   await expect(page).toHaveURL(`${demo.url}/login`)
   await expect(page.getByLabel('Mobile number')).toBeVisible()
-  await expect.poll(() => kept(page)).toEqual([])
+  await expect.poll(() => copiedPaths(page)).toEqual([])
   expect(await statusOfSession()).toBe(200)
   await context.setOffline(false)
   await expect.poll(statusOfSession).toBe(401)
@@ -123,18 +123,18 @@ test('copies still open offline the next day, and the sign-in of another account
   context,
   allowErrors,
 }) => {
-  // What was being read when the cookies went is refused.
+  // Requests in flight when the cookies are cleared get 401.
   allowErrors(/ERR_INTERNET_DISCONNECTED|401/)
   await signIn(context, demo, '+447700900104')
   await page.goto(`${demo.url}/dashboard`)
   const reads = ['/api/me', '/api/bands/*/events', '/api/bands/*/members']
-  await expect.poll(() => kept(page)).toEqual(expect.arrayContaining(reads))
+  await expect.poll(() => copiedPaths(page)).toEqual(expect.arrayContaining(reads))
   await context.setOffline(true)
   await page.clock.setFixedTime(new Date(`${addDays(todayInLondon(new Date()), 1)}T12:00:00Z`))
   await page.reload()
   await expect(page.getByText('Upcoming Events')).toBeVisible()
 
-  // An open page would find its session gone while the cookies change, and leave for /login.
+  // An open page would redirect to /login while the cookies change.
   await page.goto('about:blank')
   await context.setOffline(false)
   await context.clearCookies()
@@ -147,14 +147,14 @@ test('copies still open offline the next day, and the sign-in of another account
   await expect.poll(owners).toEqual([`gaffer-copies-${user.id}`])
 })
 
-test("drops a band's copies at its first 404, and those of other bands that were left with the next list", async ({
+test("a band's copies are deleted at its first 404, and those of other bands that were left with the next band list", async ({
   page,
   demo,
-  another,
+  newContext,
   allowErrors,
 }) => {
   allowErrors(/404/)
-  const owner = await another()
+  const owner = await newContext()
   const link = await inviteLink(owner, demo)
   await join(page, demo, { link, number: newNumber() })
   const api = (path: string) => `${demo.url}/api/bands/${path}`
@@ -166,11 +166,11 @@ test("drops a band's copies at its first 404, and those of other bands that were
   const { user, bands } = await (await page.request.get(`${demo.url}/api/me`)).json()
   const first = (bands as { bandId: string }[]).find(({ bandId }) => bandId !== second)?.bandId as string
 
-  await workerControls(page)
-  // The landing page reads nothing by itself.
+  await waitForWorker(page)
+  // The landing page sends no API requests.
   await page.goto(`${demo.url}/`)
   const read = (path: string) => page.evaluate(async (path) => (await fetch(path)).status, path)
-  const keptBands = () =>
+  const copiedBands = () =>
     page.evaluate(async () => {
       const name = (await caches.keys()).find((name) => name.startsWith('gaffer-copies-')) as string
       const paths = (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)
@@ -178,7 +178,7 @@ test("drops a band's copies at its first 404, and those of other bands that were
     })
   await read('/api/me')
   for (const bandId of [first, second]) expect(await read(`/api/bands/${bandId}/songs`)).toBe(200)
-  await expect.poll(keptBands).toEqual([first, second])
+  await expect.poll(copiedBands).toEqual([first, second])
   for (const bandId of [first, second]) {
     const members = (await (await owner.request.get(api(`${bandId}/members`))).json()) as {
       id: string
@@ -188,9 +188,9 @@ test("drops a band's copies at its first 404, and those of other bands that were
     expect((await owner.request.delete(api(`${bandId}/members/${card}`))).status()).toBe(204)
   }
   expect(await read(`/api/bands/${first}/songs`)).toBe(404)
-  expect(await keptBands()).toEqual([second])
+  expect(await copiedBands()).toEqual([second])
   expect(await read('/api/me')).toBe(200)
-  expect(await keptBands()).toEqual([])
+  expect(await copiedBands()).toEqual([])
 })
 
 test('an accepted update reloads each tab once, but not a tab with unsaved entries until it is accepted there', async ({
@@ -201,7 +201,7 @@ test('an accepted update reloads each tab once, but not a tab with unsaved entri
   await signIn(context, demo, '+447700900103')
   const { url, deploy, stop } = await startNextBuildProxy(demo.url)
   await page.goto(`${url}/dashboard`)
-  await workerControls(page)
+  await waitForWorker(page)
   const [clean, edited] = [await context.newPage(), await context.newPage()]
   await clean.goto(`${url}/songs`)
   await edited.goto(`${url}/profile`)
@@ -209,7 +209,7 @@ test('an accepted update reloads each tab once, but not a tab with unsaved entri
   const loads = new Map([page, clean, edited].map((tab) => [tab, 0]))
   for (const tab of loads.keys()) tab.on('load', () => loads.set(tab, (loads.get(tab) ?? 0) + 1))
 
-  // The next build: its worker does not list a chunk of the open pages.
+  // The worker of the next build lacks a chunk of the open pages.
   const script = await (await context.request.get(`${url}/sw.js`)).text()
   const nextScript = script.replace(/\{url:`\/assets\/calendar-dialogs[^}]*\},/, '')
   expect(nextScript).not.toBe(script)

@@ -1,4 +1,4 @@
-// The pages as production serves them: with providers that an operator set, and with nothing to gain from an address.
+// Pages of a server with NODE_ENV=production and providers set by an operator.
 
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -6,13 +6,18 @@ import type { Page } from '@playwright/test'
 import { startFakeSmtp } from '@gaffer/fakes/smtp'
 import { startFakeTwilio, type FakeTwilio } from '@gaffer/fakes/twilio'
 import { expect, test } from './fixtures.ts'
-import { startGaffer, type Gaffer } from './gaffer.ts'
+import { startAppServer, type AppServer } from './app-server.ts'
 
 const number = '+447400123456'
 
-/** Google's maps in one file: two towns for whatever is typed, unless it is out of order. */
-async function startMaps(): Promise<{ server: Server; url: string; asked: () => number; mend: () => void }> {
-  let asked = 0
+/** A fake Google Maps script that suggests two towns for any input. Answers 500 until `repair` is called. */
+async function startFakeMaps(): Promise<{
+  server: Server
+  url: string
+  requestCount: () => number
+  repair: () => void
+}> {
+  let requestCount = 0
   let isBroken = true
   const script = `
     class AutocompleteSessionToken {}
@@ -23,22 +28,22 @@ async function startMaps(): Promise<{ server: Server; url: string; asked: () => 
     globalThis.google = { maps: { importLibrary: async () => ({ AutocompleteSessionToken, AutocompleteSuggestion }) } }
     globalThis[new URL(document.currentScript.src).searchParams.get('callback')]()`
   const server = createServer((_, response) => {
-    asked += 1
+    requestCount += 1
     response.writeHead(isBroken ? 500 : 200, { 'content-type': 'text/javascript' }).end(script)
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo
-  return { server, url: `http://127.0.0.1:${port}`, asked: () => asked, mend: () => (isBroken = false) }
+  return { server, url: `http://127.0.0.1:${port}`, requestCount: () => requestCount, repair: () => (isBroken = false) }
 }
 
-async function signInAsFounder(page: Page, gaffer: Gaffer, sms: FakeTwilio): Promise<void> {
-  await page.goto(/http:\S+\/invite\/\S+/.exec(gaffer.said())?.[0] as string)
+async function signInAsFounder(page: Page, server: AppServer, sms: FakeTwilio): Promise<void> {
+  await page.goto(/http:\S+\/invite\/\S+/.exec(server.output())?.[0] as string)
   await page.getByRole('button', { name: 'Accept Invitation' }).click()
   await page.getByLabel('Mobile number').fill(number)
   await page.getByRole('button', { name: 'Send verification code' }).click()
   await expect.poll(() => sms.messages().length).toBe(1)
   const code = /\b\d{6}\b/.exec(sms.messages()[0]?.text ?? '')?.[0] as string
-  gaffer.keepOutOfLogs(code)
+  server.keepOutOfLogs(code)
   await page.getByLabel('Verification code').fill(code)
   await expect(page.getByRole('heading', { name: 'Complete Your Profile' })).toBeVisible()
 }
@@ -48,8 +53,8 @@ test('in production a failing Google Maps script is requested four times and rep
   allowErrors,
 }) => {
   allowErrors(/status of (401|404|500)/)
-  const [sms, mail, maps] = await Promise.all([startFakeTwilio(), startFakeSmtp(), startMaps()])
-  const gaffer = await startGaffer('nobody', {
+  const [sms, mail, maps] = await Promise.all([startFakeTwilio(), startFakeSmtp(), startFakeMaps()])
+  const server = await startAppServer('empty', {
     NODE_ENV: 'production',
     SMS_PROVIDER: 'twilio',
     TWILIO_API_URL: sms.url,
@@ -62,38 +67,38 @@ test('in production a failing Google Maps script is requested four times and rep
     GOOGLE_MAPS_URL: maps.url,
   })
   try {
-    // Late, so that the field is entered before it is known whether there are maps.
+    // Delayed, so that the field has the focus before the page knows whether there are maps.
     const settings = Promise.withResolvers<void>()
     await page.route('**/api/settings', async (route) => {
       await settings.promise
       await route.continue()
     })
-    await signInAsFounder(page, gaffer, sms)
+    await signInAsFounder(page, server, sms)
     await page.getByText('Hometown, instrument and picture').click()
     const hometown = page.getByLabel('Hometown')
     await hometown.focus()
     settings.resolve()
     await expect(page.getByText('Failed to load location services')).toBeVisible()
     await expect(page.getByText('You can still type your hometown manually')).toBeVisible()
-    // The first time, and three times again.
-    expect(maps.asked()).toBe(4)
-    maps.mend()
+    // The first request and three retries.
+    expect(maps.requestCount()).toBe(4)
+    maps.repair()
     await hometown.fill('Hebden')
     await page.getByRole('option', { name: 'Hebden Bridge' }).click()
     await expect(hometown).toHaveValue('Hebden Bridge')
 
-    const me = async () => (await page.request.get(`${gaffer.url}/api/me`)).json()
+    const me = async () => (await page.request.get(`${server.url}/api/me`)).json()
     const before = await me()
     expect(before).toMatchObject({ user: { phone: number } })
     for (const path of ['/auth-success', '/test-auth', '/oauth-result']) {
-      await page.goto(`${gaffer.url}${path}?session=attackers-session-0123456789`)
-      await expect(page).toHaveURL(`${gaffer.url}${path}`)
+      await page.goto(`${server.url}${path}?session=attackers-session-0123456789`)
+      await expect(page).toHaveURL(`${server.url}${path}`)
       await expect(page.getByText('answered 200')).toBeVisible()
       expect(await page.content()).not.toContain('attackers-session')
       expect(await me()).toEqual(before)
     }
   } finally {
-    await gaffer.stop()
+    await server.stop()
     await Promise.all([sms.close(), mail.close()])
     maps.server.close()
   }

@@ -1,4 +1,4 @@
-// What the journeys through pages and navigation share.
+// Steps of the journeys about pages and navigation.
 
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
@@ -11,24 +11,24 @@ export const danny = '+447700900104'
 
 export const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768
 
-/** A fresh document at the path, in the theme. */
+/** Loads the page with the theme as the stored choice. */
 export async function open(page: Page, url: string, theme: 'dark' | 'light' = 'dark') {
   await page.addInitScript((name) => localStorage.setItem('gaffer.theme', name), theme)
   await page.goto(url)
 }
 
-/** The band switcher and the navigation stand in the drawer on a phone. */
+/** On a phone, band switcher and navigation are in a drawer. */
 export async function openNavigation(page: Page) {
   if (isPhone(page)) await page.getByRole('button', { name: 'Open menu' }).click()
 }
 
 export const mainNavigation = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 
-/** The page finds its session gone, as when it was ended elsewhere or its week is over, and goes to sign in. */
-export async function endSessionOf(page: Page): Promise<void> {
+/** Removes the session cookie, as an expiry does, and waits until the page redirects to /login. */
+export async function expireSession(page: Page): Promise<void> {
   const context = page.context()
   await context.clearCookies()
-  // Back from a lost connection, the page reads everything again.
+  // The page refetches everything when it is online again.
   await context.setOffline(true)
   await expect(page.getByText('No connection', { exact: true })).toBeVisible()
   await context.setOffline(false)
@@ -40,19 +40,19 @@ export async function bandIds(context: BrowserContext, url: string): Promise<str
   return bands.map(({ bandId }) => bandId)
 }
 
-/** Keeps a file from the page until it is let go, which waits for the page to ask for it: perhaps it has another name. */
-export async function holdBack(page: Page, glob: string): Promise<{ letGo: () => Promise<void> }> {
-  const gone = Promise.withResolvers<void>()
-  let isHeld = false
+/** Delays a file until `release`, which first waits for the request: a glob that matches nothing fails. */
+export async function holdFile(page: Page, glob: string): Promise<{ release: () => Promise<void> }> {
+  const latch = Promise.withResolvers<void>()
+  let isRequested = false
   await page.route(glob, async (route) => {
-    isHeld = true
-    await gone.promise
+    isRequested = true
+    await latch.promise
     await route.continue()
   })
   return {
-    async letGo() {
-      await expect.poll(() => isHeld, `Nobody asked for ${glob}`).toBe(true)
-      gone.resolve()
+    async release() {
+      await expect.poll(() => isRequested, `The page did not request ${glob}`).toBe(true)
+      latch.resolve()
     },
   }
 }

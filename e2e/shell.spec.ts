@@ -1,124 +1,124 @@
-import { expect, expectAccessible, inNightBuses, signIn, test } from './fixtures.ts'
-import { mainNavigation, holdBack, open, ros } from './shell-steps.ts'
+import { expect, expectAccessible, selectNightBuses, signIn, test } from './fixtures.ts'
+import { mainNavigation, holdFile, open, ros } from './shell-steps.ts'
 
 test('public pages are dark and without navigation, whatever theme is chosen', async ({
   page,
-  gaffer,
+  emptyServer,
   allowErrors,
 }) => {
   allowErrors(/404/)
   for (const path of ['/', '/login', '/invite/unknown-token']) {
-    await open(page, gaffer.url + path, 'light')
+    await open(page, emptyServer.url + path, 'light')
     await expect(page.locator('h1')).toBeVisible()
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
     await expect(mainNavigation(page)).toHaveCount(0)
     await expectAccessible(page)
   }
-  await page.goto(gaffer.url)
+  await page.goto(emptyServer.url)
   await page.getByRole('link', { name: 'Sign In to Your Band' }).click()
-  await expect(page).toHaveURL(`${gaffer.url}/login`)
+  await expect(page).toHaveURL(`${emptyServer.url}/login`)
 })
 
 test('an unknown path has status, title and heading of a 404, also below a known path', async ({
   page,
-  gaffer,
+  emptyServer,
   allowErrors,
 }) => {
   allowErrors(/404/)
   for (const path of ['/dashboard/nothing', '/admin/nothing', '/no/such/place']) {
-    const answer = await page.goto(gaffer.url + path)
-    expect(answer?.status()).toBe(404)
+    const response = await page.goto(emptyServer.url + path)
+    expect(response?.status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('404 Page Not Found')
     await expect(page).toHaveTitle('404 Page Not Found · Gaffer')
   }
   await expectAccessible(page)
 })
 
-test('pages that require a session redirect to /login', async ({ page, gaffer, allowErrors }) => {
+test('pages that require a session redirect to /login', async ({ page, emptyServer, allowErrors }) => {
   allowErrors(/401/)
   for (const path of ['/onboarding', '/profile', '/dashboard', '/calendar', '/songs', '/admin']) {
-    await page.goto(gaffer.url + path)
-    await expect(page).toHaveURL(`${gaffer.url}/login`)
+    await page.goto(emptyServer.url + path)
+    await expect(page).toHaveURL(`${emptyServer.url}/login`)
   }
-  await page.goto(`${gaffer.url}/auth/callback`)
-  await expect(page).toHaveURL(`${gaffer.url}/login`)
+  await page.goto(`${emptyServer.url}/auth/callback`)
+  await expect(page).toHaveURL(`${emptyServer.url}/login`)
 })
 
 test('a full-screen Loading... is shown while the session is checked', async ({ page, demo, context }) => {
   await signIn(context, demo, ros)
-  await inNightBuses(context, demo)
-  let answers = Promise.withResolvers<void>()
+  await selectNightBuses(context, demo)
+  let latch = Promise.withResolvers<void>()
   await page.route('**/api/me', async (route) => {
-    await answers.promise
+    await latch.promise
     await route.continue()
   })
   await page.goto(`${demo.url}/dashboard`)
   await expect(page.getByText('Loading...')).toBeVisible()
-  answers.resolve()
+  latch.resolve()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The Night Buses')
 
-  answers = Promise.withResolvers<void>()
+  latch = Promise.withResolvers<void>()
   await page.goto(`${demo.url}/auth/callback`)
   await expect(page.getByText('Completing authentication...')).toBeVisible()
-  answers.resolve()
+  latch.resolve()
   await expect(page).toHaveURL(`${demo.url}/dashboard`)
 })
 
 for (const [path, shown, later] of [
-  // The months beside it are read when there is time.
+  // The neighbouring months are prefetched when the page is idle.
   ['/calendar', ['calendar', 'events'], ['calendar', 'calendar']],
   ['/dashboard', ['events', 'songs'], []],
   ['/songs', ['songs'], []],
 ] as const) {
   test(`${path} requests its data before its scripts are loaded, and only once`, async ({ page, demo, context }) => {
     await signIn(context, demo, ros)
-    await inNightBuses(context, demo)
-    // What was read before anybody listened is read again: not here.
+    await selectNightBuses(context, demo)
+    // Without a live stream: when it opens, the page refetches everything.
     await page.addInitScript(() => {
       globalThis.EventSource = class extends EventTarget {
         close() {}
       } as unknown as typeof EventSource
     })
-    const asked: string[] = []
+    const requested: string[] = []
     page.on('request', (request) => {
       const [, name] = /\/api\/(?:bands\/[^/]+\/)?(me|calendar|events|songs)(?=\?|$)/.exec(request.url()) ?? []
-      if (name) asked.push(name)
+      if (name) requested.push(name)
     })
-    const scripts = await holdBack(page, '**/assets/base-*.js')
+    const scripts = await holdFile(page, '**/assets/base-*.js')
     await page.goto(demo.url + path, { waitUntil: 'commit' })
-    await expect.poll(() => asked.toSorted()).toEqual(['me', ...shown].toSorted())
-    asked.length = 0
-    await scripts.letGo()
+    await expect.poll(() => requested.toSorted()).toEqual(['me', ...shown].toSorted())
+    requested.length = 0
+    await scripts.release()
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
     await page.waitForLoadState('networkidle')
-    await expect.poll(() => asked).toEqual(later)
+    await expect.poll(() => requested).toEqual(later)
   })
 }
 
-for (const [what, answer] of [
-  ['lacks a name', { status: 200, heading: 'Complete Your Profile' }],
-  ['is not there', { status: 404, heading: 'Something went wrong' }],
+for (const [state, response] of [
+  ['has no name', { status: 200, heading: 'Complete Your Profile' }],
+  ['does not exist', { status: 404, heading: 'Something went wrong' }],
 ] as const) {
-  test(`a profile that ${what} redirects to /profile`, async ({ page, demo, context, allowErrors }) => {
+  test(`a profile that ${state} redirects to /profile`, async ({ page, demo, context, allowErrors }) => {
     allowErrors(/404/)
     await signIn(context, demo, ros)
     await page.route('**/api/me', async (route) => {
-      if (answer.status === 404)
+      if (response.status === 404)
         return route.fulfill({ status: 404, json: { code: 'not_found', message: 'Not found' } })
       const me = await (await route.fetch()).json()
       return route.fulfill({ json: { ...me, user: { ...me.user, firstName: null, profileCompleted: false } } })
     })
-    const profilePage = answer.status === 200 ? await holdBack(page, '**/assets/profile-page-*.js') : null
+    const profilePage = response.status === 200 ? await holdFile(page, '**/assets/profile-page-*.js') : null
     await page.goto(`${demo.url}/dashboard`)
     await expect(page).toHaveURL(`${demo.url}/profile`)
     if (profilePage) {
-      // Nothing of the page that they may not see yet, while the other one is on its way.
+      // Nothing of the dashboard is shown while the profile page loads.
       await expect(page.getByText('Loading...')).toBeVisible()
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0)
       await expect(page.getByRole('main')).toHaveCount(1)
-      await profilePage.letGo()
+      await profilePage.release()
     }
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(answer.heading)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(response.heading)
   })
 }
 
@@ -141,41 +141,41 @@ test('a profile that fails to load shows an error page whose button leads to /lo
   expect(await page.evaluate(() => localStorage.getItem('gaffer.selectedBandId'))).toBeNull()
 })
 
-/** Of the Layout Instability API, which TypeScript's library does not know. */
+/** An entry of the Layout Instability API, which TypeScript's DOM library lacks. */
 type Shift = PerformanceEntry & { value: number; sources: { node: Node | null }[] }
 
 test('no page shifts its layout while its data loads', async ({ page, demo, context }) => {
   await signIn(context, demo, ros)
-  await inNightBuses(context, demo)
+  await selectNightBuses(context, demo)
   await page.addInitScript(() => {
-    const moved: string[] = []
-    Object.assign(globalThis, { moved })
+    const shifts: string[] = []
+    Object.assign(globalThis, { shifts })
     new PerformanceObserver((list) => {
       for (const { value, sources } of list.getEntries() as Shift[]) {
-        // Less is a box that grew to a side, or a digit that is wider in its own font: a tenth of what is called good.
-        if (value >= 0.01) moved.push(sources.map(({ node }) => node?.textContent?.slice(0, 40)).join(', '))
+        // A tenth of the Core Web Vitals limit for a good page. Smaller shifts are glyphs that change their width.
+        if (value >= 0.01) shifts.push(sources.map(({ node }) => node?.textContent?.slice(0, 40)).join(', '))
       }
     }).observe({ type: 'layout-shift', buffered: true })
   })
-  // As with a bad signal, and each answer by itself.
-  let turn = 0
+  // Responses are slow and arrive one by one.
+  let count = 0
   await page.route(/\/api\/(bands\/|settings$)/, async (route) => {
-    await new Promise((done) => setTimeout(done, 400 + 150 * (turn++ % 4)))
+    await new Promise((done) => setTimeout(done, 400 + 150 * (count++ % 4)))
     await route.continue()
   })
-  const expectStill = async (path: string) => {
+  const expectNoShift = async (path: string) => {
     await page.goto(demo.url + path)
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
     await page.waitForLoadState('networkidle')
     await expect(page.locator('.animate-breathe')).toHaveCount(0)
-    expect(await page.evaluate(() => (globalThis as unknown as { moved: string[] }).moved), path).toEqual([])
+    expect(await page.evaluate(() => (globalThis as unknown as { shifts: string[] }).shifts), path).toEqual([])
   }
-  for (const path of ['/dashboard', '/songs', '/admin', '/profile', '/', '/calendar']) await expectStill(path)
+  for (const path of ['/dashboard', '/songs', '/admin', '/profile', '/', '/calendar']) await expectNoShift(path)
   // A dismissed card reserves no space.
   await page.getByRole('button', { name: 'Dismiss Next Up' }).click()
   await page.route(/\/events\?/, async (route) => {
     await new Promise((done) => setTimeout(done, 2_000))
     await route.continue()
   })
-  await expectStill('/calendar')
+  await expectNoShift('/calendar')
 })

@@ -1,9 +1,9 @@
-// What the journeys through the practice list have in common: a band with songs, its rows, and what they show.
+// Steps of the practice list journeys: a band with songs, and its rows.
 
 import type { Locator, Page } from '@playwright/test'
 import { newBand } from './calendar-steps.ts'
 import { expect } from './fixtures.ts'
-import type { Gaffer } from './gaffer.ts'
+import type { AppServer } from './app-server.ts'
 
 export type Band = Awaited<ReturnType<typeof newBand>>
 
@@ -20,23 +20,26 @@ export async function expectOrder(page: Page, titles: string[]): Promise<void> {
   await expect(shown).toHaveText(titles)
 }
 
-/** A new band of Ros's with songs added by hand, in this order. */
-export async function bandWith(page: Page, gaffer: Gaffer, titles: string[]): Promise<Band & { songs: string[] }> {
-  const band = await newBand(page, gaffer)
+/** Creates a band of Ros with songs in this order. */
+export async function bandWith(page: Page, server: AppServer, titles: string[]): Promise<Band & { songs: string[] }> {
+  const band = await newBand(page, server)
   const songs: string[] = []
   for (const title of titles) {
-    const { id } = await band.ask<{ id: string }>('post', `/api/bands/${band.id}/songs`, { title, artist: 'Somebody' })
+    const { id } = await band.api<{ id: string }>('post', `/api/bands/${band.id}/songs`, {
+      title,
+      artist: 'The Larches',
+    })
     songs.push(id)
   }
   return { ...band, songs }
 }
 
-export async function openSongs(page: Page, gaffer: Gaffer): Promise<void> {
-  await page.goto(`${gaffer.url}/songs`)
+export async function openSongs(page: Page, server: AppServer): Promise<void> {
+  await page.goto(`${server.url}/songs`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Practice List')
 }
 
-/** The Add Song dialog with its search. */
+/** Opens the Add Song dialog. */
 export async function openSearch(
   page: Page,
 ): Promise<{ dialog: Locator; search: Locator; option: (name: RegExp) => Locator }> {

@@ -1,6 +1,6 @@
 import type { Request } from '@playwright/test'
-import { isPhone, joinedByKit, ros } from './calendar-steps.ts'
-import { expect, expectAccessible, inNightBuses, signIn, test } from './fixtures.ts'
+import { isPhone, joinAsKit, ros } from './calendar-steps.ts'
+import { expect, expectAccessible, selectNightBuses, signIn, test } from './fixtures.ts'
 import { bandWith, disclosure, expectOrder, openSongs, ownReadiness, row, toast } from './songs-steps.ts'
 
 test('an empty practice list offers to add the first song', async ({ page, demo }) => {
@@ -40,10 +40,10 @@ test('the practice list shows a loading text, and a failed request offers Retry'
 }) => {
   allowErrors(/500/)
   await bandWith(page, demo, ['Dakota'])
-  const answers = Promise.withResolvers<void>()
+  const latch = Promise.withResolvers<void>()
   let isDown = true
   await page.route('**/api/bands/*/songs', async (route) => {
-    await answers.promise
+    await latch.promise
     return isDown ? route.fulfill({ status: 500, body: '' }) : route.continue()
   })
   // The page refetches everything once its live stream opens: after the failure that would show the list without Retry.
@@ -51,7 +51,7 @@ test('the practice list shows a loading text, and a failed request offers Retry'
   await openSongs(page, demo)
   await expect(page.getByText('Loading practice list...')).toBeVisible()
   await liveStream
-  answers.resolve()
+  latch.resolve()
   await expect(page.getByRole('alert')).toContainText('Failed to fetch songs')
   isDown = false
   await page.getByRole('button', { name: 'Retry' }).click()
@@ -64,7 +64,7 @@ test('the practice list is in practice order and accessible with rows open and c
   context,
 }) => {
   await signIn(context, demo, ros)
-  await inNightBuses(context, demo)
+  await selectNightBuses(context, demo)
   await openSongs(page, demo)
   await expect(page.getByText('The Night Buses · 20 songs')).toBeVisible()
   const rows = page.getByRole('list', { name: 'Practice list' }).getByRole('heading')
@@ -78,26 +78,36 @@ test('the practice list is in practice order and accessible with rows open and c
 
   await disclosure(page, 'Wonderwall').click()
   await expect(disclosure(page, 'Wonderwall')).toHaveAttribute('aria-expanded', 'true')
-  const everybody = row(page, 'Wonderwall').getByRole('list', { name: 'Everybody' })
-  await expect(everybody.getByRole('listitem')).toHaveText([/Ros.*Ready/, /Mags.*Ready/, /Kit/, /Danny.*Veto/, /Priya/])
+  const memberList = row(page, 'Wonderwall').getByRole('list', { name: 'Everybody' })
+  await expect(memberList.getByRole('listitem')).toHaveText([
+    /Ros.*Ready/,
+    /Mags.*Ready/,
+    /Kit/,
+    /Danny.*Veto/,
+    /Priya/,
+  ])
   await expectAccessible(page)
 })
 
-test("a press raises the member's readiness, and the song moves up after a pause", async ({ page, demo, another }) => {
+test("a press raises the member's readiness, and the song moves up after a pause", async ({
+  page,
+  demo,
+  newContext,
+}) => {
   const band = await bandWith(page, demo, ['Dakota', 'Valerie', 'Ruby'])
-  const kit = await joinedByKit(await another(), demo, band)
+  const kit = await joinAsKit(await newContext(), demo, band)
   const [, valerie] = band.songs
   await openSongs(page, demo)
   await expectOrder(page, ['Dakota', 'Valerie', 'Ruby'])
 
-  // The order as it is in the very moment in which the word shows: it rests for less than a second.
-  const then = page.waitForFunction(() => {
+  // The order at the moment in which the new readiness is shown: the list is sorted less than a second later.
+  const orderAtChange = page.waitForFunction(() => {
     const rows = [...document.querySelectorAll('ul[aria-label="Practice list"] > li')]
-    const isSaid = rows.some((row) => row.querySelector('[aria-label="Your readiness for Ruby: Working"]'))
-    return isSaid && rows.map((row) => row.querySelector('.font-semibold.block')?.textContent)
+    const isShown = rows.some((row) => row.querySelector('[aria-label="Your readiness for Ruby: Working"]'))
+    return isShown && rows.map((row) => row.querySelector('.font-semibold.block')?.textContent)
   })
   await ownReadiness(page, 'Ruby').click()
-  expect(await (await then).jsonValue()).toEqual(['Dakota', 'Valerie', 'Ruby'])
+  expect(await (await orderAtChange).jsonValue()).toEqual(['Dakota', 'Valerie', 'Ruby'])
   await ownReadiness(page, 'Ruby').click()
   await expect(disclosure(page, 'Ruby')).toHaveAccessibleName(/1 Ready, 1 Not Ready/)
   await expectOrder(page, ['Ruby', 'Dakota', 'Valerie'])
@@ -122,20 +132,20 @@ test('a readiness or veto that the server refuses is rolled back', async ({ page
   allowErrors(/500/)
   await bandWith(page, demo, ['Dakota'])
   await openSongs(page, demo)
-  const answers = Promise.withResolvers<void>()
+  const latch = Promise.withResolvers<void>()
   await page.route(/\/(readiness|veto)$/, async (route) => {
-    await answers.promise
+    await latch.promise
     await route.fulfill({ status: 500, body: '' })
   })
   await ownReadiness(page, 'Dakota').click()
   await expect(ownReadiness(page, 'Dakota')).toHaveAccessibleName(/Working$/)
-  answers.resolve()
+  latch.resolve()
   await expect(toast(page, 'Failed to update readiness')).toBeVisible()
   await expect(ownReadiness(page, 'Dakota')).toHaveAccessibleName(/Not Ready$/)
 
   await disclosure(page, 'Dakota').click()
   const veto = row(page, 'Dakota').getByRole('switch', { name: 'Veto' })
-  // It springs back before it could be seen to be on.
+  // The rollback may come before the switch was seen to be on.
   await veto.click()
   await expect(page.getByText('Failed to update', { exact: true })).toBeVisible()
   await expect(veto).not.toBeChecked()

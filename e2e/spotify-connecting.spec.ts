@@ -1,5 +1,4 @@
-// Connecting one's own Spotify account in a pop-up: every way in which that can end, and every way in which it stops
-// being connected.
+// Connecting a Spotify account in a pop-up, with every outcome, and ending the connection.
 
 import { expect, expectAccessible, test } from './fixtures.ts'
 import {
@@ -7,8 +6,8 @@ import {
   expectToast,
   storedSpotifyEntries,
   openSpotifyTabOfNewBand,
-  press,
-  pressLast,
+  openPopUp,
+  clickAndAwaitClose,
 } from './spotify-steps.ts'
 
 const failed = ['Connection failed', 'Could not connect to Spotify'] as const
@@ -18,60 +17,60 @@ test('the pop-up opens at once, and success, failure and cancellation each show 
   demo,
   allowErrors,
 }) => {
-  // The failed page's own status, and the answers made up below.
+  // The status of the pop-up's error page, and of the fulfilled routes below.
   allowErrors(/status of (400|500|501)/)
-  const { standIn } = await openSpotifyTabOfNewBand(page, demo)
+  const { fakeSpotify } = await openSpotifyTabOfNewBand(page, demo)
   await expectAccessible(page)
-  // Nothing stands beside it yet, so it takes the whole width.
+  // The only card has the full width.
   const widthOf = async (role: 'tablist' | 'region') => (await page.getByRole(role).boundingBox())?.width
   expect(await widthOf('region')).toBe(await widthOf('tablist'))
 
-  await test.step('it is there while the server has yet to say where to go', async () => {
-    const answer = Promise.withResolvers<void>()
+  await test.step('the pop-up opens before the server has sent the authorization URL', async () => {
+    const response = Promise.withResolvers<void>()
     await page.route('**/api/spotify/auth', async (route) => {
-      await answer.promise
+      await response.promise
       await route.continue()
     })
-    const popUp = await press(page)
+    const popUp = await openPopUp(page)
     expect(await popUp.evaluate(() => [innerWidth, innerHeight])).toEqual([600, 600])
-    answer.resolve()
+    response.resolve()
     await page.unrouteAll({ behavior: 'wait' })
-    await pressLast(popUp, 'Cancel')
+    await clickAndAwaitClose(popUp, 'Cancel')
     await expectToast(page, 'Connection cancelled')
   })
 
-  await test.step('closed by hand', async () => {
-    const popUp = await press(page)
+  await test.step('the user closes the pop-up', async () => {
+    const popUp = await openPopUp(page)
     await expect(popUp.getByRole('button', { name: 'Cancel' })).toBeVisible()
-    // Longer than a look or two: a window that looks closed to us too soon would have ended it.
+    // Longer than two polls of popup.closed: reading it as closed too early would cancel the connection.
     await page.waitForTimeout(2200)
     await expect(page.getByText('Continue in the window that has just opened.')).toBeVisible()
     await popUp.close()
     await expectToast(page, 'Connection cancelled')
   })
 
-  await test.step('left open by a page that was loaded again since', async () => {
-    const popUp = await press(page)
+  await test.step('the page is reloaded while the pop-up is open', async () => {
+    const popUp = await openPopUp(page)
     await expect(popUp.getByRole('button', { name: 'Cancel' })).toBeVisible()
     await page.reload()
     const goes = popUp.waitForEvent('framenavigated')
     await page.getByRole('button', { name: 'Connect to Spotify' }).click()
     await goes
-    await pressLast(popUp, 'Cancel')
+    await clickAndAwaitClose(popUp, 'Cancel')
     await expectToast(page, 'Connection cancelled')
   })
 
-  await test.step('something breaks at Spotify', async () => {
-    const popUp = await press(page)
-    await standIn.breakAccounts({ kind: 'status', status: 500 })
+  await test.step('Spotify answers with an error', async () => {
+    const popUp = await openPopUp(page)
+    await fakeSpotify.setAccountsFault({ kind: 'status', status: 500 })
     await popUp.getByRole('button', { name: 'Ann Harker' }).click()
     await expect(popUp.getByRole('heading', { name: failed[0] })).toBeVisible()
-    await standIn.breakAccounts(null)
-    await pressLast(popUp, 'Close')
+    await fakeSpotify.setAccountsFault(null)
+    await clickAndAwaitClose(popUp, 'Close')
     await expectToast(page, ...failed)
   })
 
-  await test.step('the browser blocks the window', async () => {
+  await test.step('the browser blocks the pop-up', async () => {
     await page.keyboard.press('Escape')
     await expect(page.getByText(failed[1])).toHaveCount(0)
     const real = await page.evaluateHandle(() => window.open)
@@ -81,16 +80,16 @@ test('the pop-up opens at once, and success, failure and cancellation each show 
     await page.evaluate((open) => (window.open = open), real)
   })
 
-  await test.step('the server cannot say where to go', async () => {
-    const answer = async (status: number, code: string, message: string) => {
+  await test.step('the server sends no authorization URL', async () => {
+    const response = async (status: number, code: string, message: string) => {
       await page.route('**/api/spotify/auth', (route) => route.fulfill({ status, json: { code, message } }))
-      const popUp = await press(page)
+      const popUp = await openPopUp(page)
       await expect.poll(() => popUp.isClosed()).toBe(true)
       await page.unrouteAll()
     }
-    await answer(500, 'failed', 'Something went wrong')
+    await response(500, 'failed', 'Something went wrong')
     await expectToast(page, ...failed)
-    await answer(501, 'not_configured', 'Spotify is not set up on this server')
+    await response(501, 'not_configured', 'Spotify is not set up on this server')
     await expectToast(page, failed[0], 'Spotify is not set up on this server')
   })
 
@@ -110,15 +109,15 @@ test('an expired or disconnected Spotify connection is cleared in every tab', as
   allowErrors,
 }) => {
   allowErrors(/status of 401|net::ERR_FAILED/)
-  const { standIn } = await openSpotifyTabOfNewBand(page, demo)
+  const { fakeSpotify } = await openSpotifyTabOfNewBand(page, demo)
   await connectAs(page, 'Ben Okafor')
   const other = await context.newPage()
   await other.goto(page.url())
   await expect(other.getByText('Ben Okafor')).toBeVisible()
-  // Otherwise one of its own requests could be the first that Spotify refuses.
+  // Otherwise a request of this tab could be the first that Spotify refuses.
   await other.waitForLoadState('networkidle')
 
-  await standIn.revoke('ben')
+  await fakeSpotify.revoke('ben')
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(page.getByText('Your Spotify connection has expired. Please connect again.').first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Connect to Spotify' })).toBeVisible()
@@ -126,21 +125,22 @@ test('an expired or disconnected Spotify connection is cleared in every tab', as
   expect(Object.keys(await storedSpotifyEntries(page))).not.toContain('gaffer.spotifyAccessToken')
   await expectAccessible(page)
 
-  // Another account's name and playlists are its own.
+  // Another account does not inherit name or playlists.
   await connectAs(page, 'Dev Sandhu')
   await expect(page.getByText('Ben Okafor')).toHaveCount(0)
   await expect(other.getByText('Dev Sandhu')).toBeVisible()
   const { 'gaffer.spotifyAccessToken': handle } = await storedSpotifyEntries(page)
   demo.keepOutOfLogs(handle as string)
-  const ask = () => page.request.get(`${demo.url}/api/spotify/user`, { headers: { authorization: `Bearer ${handle}` } })
-  expect((await ask()).status()).toBe(200)
+  const readAccount = () =>
+    page.request.get(`${demo.url}/api/spotify/user`, { headers: { authorization: `Bearer ${handle}` } })
+  expect((await readAccount()).status()).toBe(200)
   await page.getByRole('button', { name: 'Disconnect' }).click()
   await expectToast(page, 'Disconnected from Spotify')
   await expect(page.getByRole('heading', { name: 'Spotify', exact: true })).toBeFocused()
   await expect(other.getByRole('button', { name: 'Connect to Spotify' })).toBeVisible()
   await expect(page.getByText('has expired')).toHaveCount(0)
   expect(await storedSpotifyEntries(page)).toEqual({})
-  expect((await ask()).status()).toBe(401)
+  expect((await readAccount()).status()).toBe(401)
 
   await connectAs(page, 'Dev Sandhu')
   await page.route('**/api/spotify/connection', (route) => route.abort())

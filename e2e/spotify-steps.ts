@@ -1,49 +1,48 @@
-// What the journeys with Spotify have in common: a band of their own on the music tab, the pop-up, and the stand-in's
-// own levers, which are reached where it says one signs in.
+// Steps of the Spotify journeys: a new band's Spotify tab, the pop-up, and the control endpoints of the fake Spotify.
 
 import type { Page } from '@playwright/test'
 import { newBand } from './calendar-steps.ts'
 import { expect } from './fixtures.ts'
-import type { Gaffer } from './gaffer.ts'
+import type { AppServer } from './app-server.ts'
 
-export type StandIn = {
-  /** Whose connections end, as on Spotify's own page of connected apps. */
-  revoke(person: string): Promise<void>
-  /** How its accounts service misbehaves; null mends it. */
-  breakAccounts(fault: object | null): Promise<void>
-  /** Every token that it gave and that still counts. */
+export type FakeSpotify = {
+  /** Revokes the account's tokens, as Spotify's page of connected apps does. */
+  revoke(account: string): Promise<void>
+  /** Injects a fault into the accounts service; null removes it. */
+  setAccountsFault(fault: object | null): Promise<void>
+  /** All valid tokens. */
   tokens(): Promise<string[]>
 }
 
-/** A new band, with the tab open and nobody connected. */
-export async function openSpotifyTabOfNewBand(page: Page, gaffer: Gaffer) {
-  const band = await newBand(page, gaffer)
-  await page.goto(`${gaffer.url}/admin?tab=spotify`)
+/** Creates a band and opens its Spotify tab, without a connected account. */
+export async function openSpotifyTabOfNewBand(page: Page, server: AppServer) {
+  const band = await newBand(page, server)
+  await page.goto(`${server.url}/admin?tab=spotify`)
   await expect(page.getByRole('button', { name: 'Connect to Spotify' })).toBeVisible()
-  return { ...band, standIn: await standInOf(page, gaffer) }
+  return { ...band, fakeSpotify: await fakeSpotifyOf(page, server) }
 }
 
-async function standInOf(page: Page, { url }: Gaffer): Promise<StandIn> {
+async function fakeSpotifyOf(page: Page, { url }: AppServer): Promise<FakeSpotify> {
   const { authUrl } = await (await page.request.get(`${url}/api/spotify/auth`)).json()
   const control = (path: string) => `${new URL(authUrl).origin}/control/${path}`
-  const done = async (answer: Promise<{ ok(): boolean }>) => expect((await answer).ok()).toBe(true)
+  const expectOk = async (response: Promise<{ ok(): boolean }>) => expect((await response).ok()).toBe(true)
   return {
-    revoke: (person) => done(page.request.post(control('revoke'), { data: { person } })),
-    breakAccounts: (data) =>
-      done(data ? page.request.post(control('fault'), { data }) : page.request.delete(control('fault'))),
+    revoke: (account) => expectOk(page.request.post(control('revoke'), { data: { person: account } })),
+    setAccountsFault: (data) =>
+      expectOk(data ? page.request.post(control('fault'), { data }) : page.request.delete(control('fault'))),
     tokens: async () => (await page.request.get(control('tokens'))).json(),
   }
 }
 
-/** Presses Connect; the pop-up. */
-export async function press(page: Page): Promise<Page> {
+/** Clicks Connect and returns the pop-up. */
+export async function openPopUp(page: Page): Promise<Page> {
   const opened = page.waitForEvent('popup')
   await page.getByRole('button', { name: 'Connect to Spotify' }).click()
   return opened
 }
 
-/** Presses what ends in the window being closed, which may be before the browser has said that it was pressed. */
-export async function pressLast(popUp: Page, name: string): Promise<void> {
+/** Clicks a button that closes the pop-up. The click may reject because the page is already closed. */
+export async function clickAndAwaitClose(popUp: Page, name: string): Promise<void> {
   const closed = popUp.waitForEvent('close')
   const press = popUp.getByRole('button', { name }).click()
   await press.catch((error) => {
@@ -53,7 +52,7 @@ export async function pressLast(popUp: Page, name: string): Promise<void> {
 }
 
 export async function connectAs(page: Page, person: string): Promise<void> {
-  await pressLast(await press(page), person)
+  await clickAndAwaitClose(await openPopUp(page), person)
   await expectToast(page, 'Connected to Spotify!')
   await expect(page.getByText(person, { exact: true })).toBeVisible()
 }
@@ -61,7 +60,7 @@ export async function connectAs(page: Page, person: string): Promise<void> {
 export async function choosePlaylist(page: Page, name: RegExp): Promise<void> {
   await page.getByRole('combobox', { name: 'One of your playlists' }).click()
   const option = page.getByRole('option', { name })
-  // A list that is still coming up takes no press.
+  // The listbox ignores clicks while it opens.
   await expect(async () => {
     await option.click({ timeout: 2_000 })
     await expect(option).toHaveCount(0, { timeout: 1_000 })

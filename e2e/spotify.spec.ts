@@ -1,5 +1,4 @@
-// The music service from a phone: a long playlist comes into the practice list, the practice list goes
-// into a playlist, and no token of Spotify's is seen anywhere.
+// Import of a Spotify playlist, sync to a playlist, and secrecy of Spotify's tokens.
 
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from './fixtures.ts'
@@ -11,15 +10,15 @@ import {
   openSpotifyTabOfNewBand,
 } from './spotify-steps.ts'
 
-/** A call for each song, where any other step is one or two. */
-const manyCalls = { timeout: 90_000 }
+/** The import sends one request per song. */
+const importTimeout = { timeout: 90_000 }
 const long = /^Everything we ever played · 230 songs/
 
-/** Texts of every answer under /api so far, and what the browser keeps. */
-function listen(page: Page): () => Promise<string[]> {
+/** Records the text of every API response; the returned function adds all storage of the browser. */
+function recordTexts(page: Page): () => Promise<string[]> {
   const texts: Promise<string>[] = []
   page.context().on('response', (response) => {
-    // All but the one that never ends, and says no more than where to read again.
+    // Without the live stream, whose response never ends.
     if (/\/api\/(?!me\/live)/.test(response.url())) texts.push(response.text().catch(() => ''))
   })
   return async () => {
@@ -31,10 +30,10 @@ function listen(page: Page): () => Promise<string[]> {
 }
 
 test('an import of 230 songs can be stopped and continued', async ({ page, demo, allowErrors }) => {
-  // What stands on the list already, and the pause that is asked for below.
+  // 409: songs that are on the list. 429: the rate limit below.
   allowErrors(/status of (409|429)/)
-  const seen = listen(page)
-  const { id, ask, standIn } = await openSpotifyTabOfNewBand(page, demo)
+  const recordedTexts = recordTexts(page)
+  const { id, api, fakeSpotify } = await openSpotifyTabOfNewBand(page, demo)
   await connectAs(page, 'Cara Lindqvist')
   await choosePlaylist(page, long)
   await expect(page.getByRole('link', { name: 'Open in Spotify' })).toHaveAttribute(
@@ -43,23 +42,23 @@ test('an import of 230 songs can be stopped and continued', async ({ page, demo,
   )
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
 
-  const songs = () => ask<{ spotifyId: string }[]>('get', `/api/bands/${id}/songs`)
-  let asked = 0
+  const songs = () => api<{ spotifyId: string }[]>('get', `/api/bands/${id}/songs`)
+  let requestCount = 0
   await page.route('**/api/bands/*/songs', async (route) => {
-    asked += 1
-    // Once they must wait, longer than from one look to the next; later there is time to stop it, since nothing is answered.
-    if (asked === 20) return route.fulfill({ status: 429, headers: { 'retry-after': '3' }, body: '' })
-    if (asked <= 60) return route.continue()
+    requestCount += 1
+    // One rate limit of 3 s. Requests after the 60th get no response, so that the import can be stopped.
+    if (requestCount === 20) return route.fulfill({ status: 429, headers: { 'retry-after': '3' }, body: '' })
+    if (requestCount <= 60) return route.continue()
   })
   const importing = page.getByRole('button', { name: 'Import songs' })
   await importing.click()
   const progress = page.getByRole('progressbar', { name: 'Importing Everything we ever played' })
   await expect(progress).toBeVisible()
   await expect(page.getByText('waiting a moment')).toBeVisible()
-  // Its spinner would never be still.
+  // The spinner's animation never ends.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await expectAccessible(page)
-  await expect(page.getByText('59 of 230 songs')).toBeVisible(manyCalls)
+  await expect(page.getByText('59 of 230 songs')).toBeVisible(importTimeout)
   await page.getByRole('button', { name: 'Stop' }).click()
   await expect(progress).toHaveCount(0)
   await expect(importing).toBeFocused()
@@ -68,20 +67,20 @@ test('an import of 230 songs can be stopped and continued', async ({ page, demo,
   expect(await songs()).toHaveLength(59)
 
   await importing.click()
-  // It goes on behind other tabs.
+  // The import continues behind other tabs.
   await page.getByRole('tab', { name: 'Members' }).click()
-  await expect(page.getByText('Imported 171 songs!', { exact: true }).first()).toBeVisible(manyCalls)
+  await expect(page.getByText('Imported 171 songs!', { exact: true }).first()).toBeVisible(importTimeout)
   await expectToast(page, 'Imported 171 songs!', '59 were on the practice list already.')
   expect(new Set((await songs()).map(({ spotifyId }) => spotifyId)).size).toBe(230)
   await page.getByRole('tab', { name: 'Spotify' }).click()
   await expect(page.getByText('Last time, from Everything we ever played: 171 imported.')).toBeVisible()
 
-  await test.step('no token of Spotify’s was to be seen', async () => {
-    const tokens = await standIn.tokens()
+  await test.step('no response and no storage contains a Spotify token', async () => {
+    const tokens = await fakeSpotify.tokens()
     expect(tokens.length).toBeGreaterThan(1)
     const { 'gaffer.spotifyAccessToken': handle } = await storedSpotifyEntries(page)
     for (const secret of [...tokens, handle as string]) demo.keepOutOfLogs(secret)
-    const texts = await seen()
+    const texts = await recordedTexts()
     expect(texts.length).toBeGreaterThan(10)
     for (const text of texts) {
       expect(tokens.filter((token) => text.includes(token))).toEqual([])
@@ -92,10 +91,10 @@ test('an import of 230 songs can be stopped and continued', async ({ page, demo,
 
 test('a sync asks before it removes tracks, and a second sync changes nothing', async ({ page, demo, allowErrors }) => {
   allowErrors(/status of (429|502)/)
-  const { id, ask } = await openSpotifyTabOfNewBand(page, demo)
+  const { id, api } = await openSpotifyTabOfNewBand(page, demo)
   for (const q of ['wonderwall', 'parklife', 'valerie']) {
-    const [track] = await ask<{ id: string; name: string }[]>('get', `/api/spotify/search?q=${q}`)
-    await ask('post', `/api/bands/${id}/songs`, { title: track?.name, artist: 'Somebody', spotifyId: track?.id })
+    const [track] = await api<{ id: string; name: string }[]>('get', `/api/spotify/search?q=${q}`)
+    await api('post', `/api/bands/${id}/songs`, { title: track?.name, artist: 'The Larches', spotifyId: track?.id })
   }
   await connectAs(page, 'Dev Sandhu')
   const sync = page.getByRole('button', { name: 'Sync to Spotify' })
@@ -118,15 +117,15 @@ test('a sync asks before it removes tracks, and a second sync changes nothing', 
   await dialog.getByRole('button', { name: 'Sync' }).click()
   await expectToast(page, 'Synced to Spotify!', '3 added, 4 removed. 3 songs in the playlist.')
 
-  await test.step('what Spotify cannot do is said', async () => {
-    const answer = async (status: number, code: string, message: string) => {
+  await test.step('errors of Spotify are shown', async () => {
+    const response = async (status: number, code: string, message: string) => {
       await page.route('**/sync', (route) => route.fulfill({ status, json: { code, message } }))
       await sync.click()
     }
-    await answer(429, 'too_many_requests', 'Spotify is busy. Please try again in a moment.')
+    await response(429, 'too_many_requests', 'Spotify is busy. Please try again in a moment.')
     await expectToast(page, 'Sync failed', 'Spotify is busy. Please try again in a moment.')
     await page.unrouteAll()
-    await answer(502, 'upstream_error', 'Spotify is not responding. Please try again.')
+    await response(502, 'upstream_error', 'Spotify is not responding. Please try again.')
     await expectToast(page, 'Sync failed', 'Could not sync to Spotify playlist')
     await page.unrouteAll()
     await page.route('**/playlists/*/tracks', (route) => route.fulfill({ status: 502, body: '' }))
@@ -135,8 +134,8 @@ test('a sync asks before it removes tracks, and a second sync changes nothing', 
     await page.unrouteAll()
   })
 
-  // Each band has its own, in this browser.
-  const next = await ask<{ id: string }>('post', '/api/bands', { name: 'Third Band', displayName: 'Ros' })
+  // The chosen playlist is stored per band.
+  const next = await api<{ id: string }>('post', '/api/bands', { name: 'Third Band', displayName: 'Ros' })
   await page.addInitScript((bandId) => localStorage.setItem('gaffer.selectedBandId', bandId), next.id)
   await page.reload()
   await expect(page.getByRole('combobox', { name: 'One of your playlists' })).toContainText('Choose a playlist')

@@ -1,7 +1,7 @@
-// Unsaved entries: asked about before they are lost, and offered again to their owner once a session has ended.
+// Unsaved entries: a question before they are discarded, and a draft after a session has ended.
 
 import { expect, signIn, test } from './fixtures.ts'
-import { danny, endSessionOf, mags } from './shell-steps.ts'
+import { danny, expireSession, mags } from './shell-steps.ts'
 
 test('unsaved entries of profile and band settings are offered again to the same account only', async ({
   page,
@@ -13,7 +13,7 @@ test('unsaved entries of profile and band settings are offered again to the same
   await signIn(context, demo, mags)
   await page.goto(`${demo.url}/profile`)
   await page.getByLabel('Hometown').fill('Whitby')
-  await endSessionOf(page)
+  await expireSession(page)
   await expect(page.getByText('Sign in again to get back what you were typing.')).toBeVisible()
 
   await signIn(context, demo, danny)
@@ -24,7 +24,7 @@ test('unsaved entries of profile and band settings are offered again to the same
 
   await page.goto(`${demo.url}/admin`)
   await page.getByLabel('Description').fill('Louder than before')
-  await endSessionOf(page)
+  await expireSession(page)
   await expect(page.getByText('Sign in again to get back what you were typing.')).toBeVisible()
   await signIn(context, demo, danny)
   await page.goto(`${demo.url}/admin`)
@@ -56,7 +56,7 @@ test('exiting the band or signing out with unsaved entries asks first, and "Keep
     }
     expect(await page.evaluate(() => localStorage.getItem('gaffer.selectedBandId'))).not.toBeNull()
   }
-  // No further question, of the browser's neither.
+  // No beforeunload dialog follows.
   page.on('dialog', (dialog) => void dialog.dismiss())
   await page.getByRole('button', { name: /Your menu/ }).click()
   await page.getByRole('menuitem', { name: 'Exit Band' }).click()

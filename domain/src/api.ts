@@ -1,7 +1,9 @@
 // Every endpoint, once: the server serves this table, the client calls it, and the OpenAPI document is generated from it.
 
 import { activityApi } from './api/activity.ts'
+import { answersApi } from './api/answers.ts'
 import { authApi } from './api/auth.ts'
+import { availabilityApi } from './api/availability.ts'
 import { bandsApi } from './api/bands.ts'
 import { busyCalendarsApi } from './api/busy-calendars.ts'
 import { calendarFeedsApi } from './api/calendar-feeds.ts'
@@ -24,6 +26,8 @@ export const api = {
   ...activityApi,
   ...invitationsApi,
   ...eventsApi,
+  ...answersApi,
+  ...availabilityApi,
   ...calendarFeedsApi,
   ...busyCalendarsApi,
   ...songsApi,

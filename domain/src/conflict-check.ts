@@ -38,6 +38,8 @@ export const BusyMember = z.strictObject({
 })
 export type BusyMember = z.infer<typeof BusyMember>
 
+const NamedMember = z.strictObject({ membershipId: Id, displayName: z.string() })
+
 export const Conflicts = z.strictObject({
   /** Other events of this band at the same time. */
   bandEventConflicts: z.array(Event),
@@ -46,5 +48,9 @@ export const Conflicts = z.strictObject({
   /** For days away: the band's events during them. */
   affectedBandEvents: z.array(Event),
   busyElsewhere: z.array(BusyMember),
+  /** Members whom nothing keeps away, and who have said something about the month of the date; for band events only. */
+  free: z.array(NamedMember),
+  /** Members whom nothing keeps away, but who have said nothing about that month. */
+  unsaid: z.array(NamedMember),
 })
 export type Conflicts = z.infer<typeof Conflicts>

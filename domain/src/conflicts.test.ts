@@ -1,4 +1,5 @@
 // Examples, and properties against a slow oracle that lists every minute of a span.
+import type { EventStatus } from './event.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { findConflicts, searchDays } from './conflicts.ts'
@@ -176,7 +177,7 @@ describe('generated spans', () => {
 })
 
 describe('findConflicts', () => {
-  const entry = (id: string, text: string) => ({ id, ...on(text) })
+  const entry = (id: string, text: string) => ({ id, status: 'confirmed' as EventStatus, ...on(text) })
   const busy = (displayName: string, text: string) => {
     const { isAllDay: _, ...when } = on(text)
     return { displayName, ...when }

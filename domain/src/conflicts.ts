@@ -1,6 +1,7 @@
 // Conflict rules. Callers pass only entries that the user may see.
 
 import { addDays, dayNumber } from './dates.ts'
+import type { EventStatus } from './event.ts'
 import { intervalsOverlap, lastDay, nominalLastDay, overlaps, type Interval, type Span } from './span.ts'
 
 /**
@@ -32,16 +33,22 @@ export type FoundConflicts<Entry, Busy> = {
 }
 
 /**
- * Finds conflicts of a candidate. A band event conflicts with overlapping events of the band, with days away, and with events of
- * members with other bands on the same day, even at another time: the band decides whether a member can do both. Busy times of
- * connected calendars, which are many, conflict only when they overlap. Days away conflict with overlapping band events only. The excluded entry is the one being edited.
+ * Finds conflicts of a candidate. Cancelled events conflict with nothing. A band event conflicts with overlapping events of the band,
+ * with days away, and with events of members with other bands on the same day, even at another time: the band decides whether a member
+ * can do both. Busy times of connected calendars, which are many, conflict only when they overlap. Days away conflict with overlapping
+ * band events only. The excluded entry is the one being edited.
  */
-export function findConflicts<Entry extends Span & { id: string }, Busy extends Omit<Span, 'isAllDay'>>(
+export function findConflicts<
+  Entry extends Span & { id: string; status: EventStatus },
+  Busy extends Omit<Span, 'isAllDay'>,
+>(
   candidate: Span & { type: string; excludeEventId: string | null },
   schedule: Schedule<Entry, Busy>,
 ): FoundConflicts<Entry, Busy> {
   const clashing = (entries: readonly Entry[]) =>
-    entries.filter((entry) => entry.id !== candidate.excludeEventId && overlaps(candidate, entry))
+    entries.filter(
+      (entry) => entry.status !== 'cancelled' && entry.id !== candidate.excludeEventId && overlaps(candidate, entry),
+    )
 
   if (candidate.type === 'unavailable') {
     const affectedBandEvents = clashing(schedule.bandEvents)

@@ -33,6 +33,11 @@ export function canBePublic(type: EventType): boolean {
   return type === 'public_gig' || type === 'festival'
 }
 
+/** Types whose events ask every member for an answer unless the form says otherwise. */
+export function asksByDefault(type: EventType): boolean {
+  return type === 'gig' || type === 'public_gig' || type === 'festival'
+}
+
 /** Types that the event form offers: the allowed ones, `unavailable`, and the edited event's own type. */
 export function offeredEventTypes(allowed: readonly BandEventType[], own?: EventType): EventType[] {
   return eventTypes.filter((type) => type === 'unavailable' || type === own || allowed.includes(type))

@@ -19,17 +19,33 @@ const practice: Event = {
   ownerUserId: null,
   displayName: null,
   bandName: null,
+  status: 'confirmed',
+  asksAnswers: false,
+  replyBy: null,
+  nudgedAt: null,
+  seriesId: null,
+  optionGroupId: null,
+  optionNumber: null,
+  optionCount: null,
+  answerCounts: { yes: 0, maybe: 0, no: 0, away: 0, none: 5 },
+  myAnswer: null,
+  setlistId: null,
+  hasGigSheet: false,
   version: 3,
   createdAt: '2027-01-01T00:00:00.000Z',
   updatedAt: '2027-01-01T00:00:00.000Z',
 }
 const wholeDay = { ...practice, startTime: null, endTime: null, isAllDay: true }
 
-const settled = (stored: Event, changes: EventChanges) => normalizeEvent(EventInput.parse(withChanges(stored, changes)))
+const today = '2027-02-01'
+const settled = (stored: Event, changes: EventChanges) =>
+  normalizeEvent(EventInput.parse(withChanges(stored, changes)), today)
 
 test('an empty change keeps every field of the event', () => {
   const { type, title, date, endDate, startTime, endTime, location, venue, notes, isPublic, isAllDay } = practice
-  const same = { type, title, date, endDate, startTime, endTime, location, venue, notes, isPublic, isAllDay }
+  const { status, asksAnswers, replyBy } = practice
+  const times = { date, endDate, startTime, endTime, isAllDay }
+  const same = { type, title, ...times, location, venue, notes, isPublic, status, asksAnswers, replyBy }
   expect(settled(practice, {})).toEqual(same)
 })
 

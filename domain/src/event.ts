@@ -2,8 +2,8 @@
 
 import * as z from 'zod/mini'
 import { endOf } from './span.ts'
-import { daysBetween, existsInLondon } from './dates.ts'
-import { canBePublic } from './event-type.ts'
+import { addDays, daysBetween, existsInLondon } from './dates.ts'
+import { asksByDefault, canBePublic } from './event-type.ts'
 import { Id, Timestamp } from './common-schemas.ts'
 import { limits } from './limits.ts'
 import { messages } from './messages.ts'
@@ -12,6 +12,27 @@ import type { Issue } from './app-error.ts'
 import { PlainDate, PlainTime } from './date-schemas.ts'
 import { EventType } from './event-type-schema.ts'
 
+/** Members read `tentative` as "Pencilled". A cancelled event stays visible and clashes with nothing. */
+export const eventStatuses = ['confirmed', 'tentative', 'cancelled'] as const
+export type EventStatus = (typeof eventStatuses)[number]
+
+/** Active members by their answer. `away` are those without an answer who are away during the event, `none` the rest. */
+export const AnswerCounts = z.strictObject({
+  yes: z.int(),
+  maybe: z.int(),
+  no: z.int(),
+  away: z.int(),
+  none: z.int(),
+})
+export type AnswerCounts = z.infer<typeof AnswerCounts>
+
+export const answerValues = ['yes', 'maybe', 'no'] as const
+export type AnswerValue = (typeof answerValues)[number]
+
+/**
+ * An event, or days away (type `unavailable`), which have no answers, options or series. `answerCounts` and `myAnswer` are null
+ * for events of other bands.
+ */
 export const Event = z.strictObject({
   id: Id,
   bandId: z.nullable(Id),
@@ -30,6 +51,21 @@ export const Event = z.strictObject({
   ownerUserId: z.nullable(Id),
   displayName: z.nullable(z.string()),
   bandName: z.nullable(z.string()),
+  status: z.enum(eventStatuses),
+  asksAnswers: z.boolean(),
+  /** The last day on which an answer is in time. Null unless the event asks for answers. */
+  replyBy: z.nullable(z.string()),
+  /** When admins last reminded the members without an answer. */
+  nudgedAt: z.nullable(Timestamp),
+  seriesId: z.nullable(Id),
+  /** The enquiry on several dates that this event is an option of, and its place among them: "Option 2 of 3". */
+  optionGroupId: z.nullable(Id),
+  optionNumber: z.nullable(z.int()),
+  optionCount: z.nullable(z.int()),
+  answerCounts: z.nullable(AnswerCounts),
+  myAnswer: z.nullable(z.enum(answerValues)),
+  setlistId: z.nullable(Id),
+  hasGigSheet: z.boolean(),
   version: z.int(),
   createdAt: Timestamp,
   updatedAt: Timestamp,
@@ -51,52 +87,93 @@ const details = {
   notes: clearableText(limits.notesLength),
   membershipId: z.nullable(Id),
   title: clearableLine(limits.titleLength),
+  /** Null means the default: see `defaultReplyBy`. */
+  replyBy: z.nullable(PlainDate),
 }
-const switches = { isAllDay: z.optional(z.boolean()), isPublic: z.optional(z.boolean()) }
+const status = z.enum(eventStatuses, messages.eventStatusUnknown)
+const switches = {
+  isAllDay: z.optional(z.boolean()),
+  isPublic: z.optional(z.boolean()),
+  /** Whether the event asks every member for an answer. Gigs and festivals do by default. */
+  asksAnswers: z.optional(z.boolean()),
+}
 /** Conflicting events to cancel in the transaction that stores the days away. */
 const cancelEventIds = z.optional(z.array(Id).check(z.maxLength(limits.eventsCancelledAtOnce)))
 const orNull = <T extends z.ZodMiniType>(schema: T) => z.prefault(schema, null as z.input<T>)
 
+const eventInput = {
+  ...required,
+  endDate: orNull(details.endDate),
+  startTime: orNull(details.startTime),
+  endTime: orNull(details.endTime),
+  location: orNull(details.location),
+  venue: orNull(details.venue),
+  notes: orNull(details.notes),
+  membershipId: orNull(details.membershipId),
+  title: orNull(details.title),
+  status: z.prefault(status, 'confirmed'),
+  replyBy: orNull(details.replyBy),
+  ...switches,
+  cancelEventIds,
+}
+
 /** POST of an event. Checks single fields first, then their combination (`eventIssues`). */
-export const EventInput = z
-  .strictObject({
-    ...required,
-    endDate: orNull(details.endDate),
-    startTime: orNull(details.startTime),
-    endTime: orNull(details.endTime),
-    location: orNull(details.location),
-    venue: orNull(details.venue),
-    notes: orNull(details.notes),
-    membershipId: orNull(details.membershipId),
-    title: orNull(details.title),
-    ...switches,
-    cancelEventIds,
-  })
-  .check((ctx) => {
-    // The combination is checked only if all fields are valid.
-    if (ctx.issues.length > 0) return
-    for (const issue of eventIssues(ctx.value)) {
-      ctx.issues.push({ code: 'custom', path: [issue.path], message: issue.message, input: ctx.value })
-    }
-  })
+export const EventInput = z.strictObject(eventInput).check((ctx) => {
+  // The combination is checked only if all fields are valid.
+  if (ctx.issues.length > 0) return
+  for (const issue of eventIssues(ctx.value)) {
+    ctx.issues.push({ code: 'custom', path: [issue.path], message: issue.message, input: ctx.value })
+  }
+})
 export type EventInput = z.input<typeof EventInput>
 export type EventDraft = z.output<typeof EventInput>
 
 /** PATCH of an event. The server merges the fields into the stored event and parses the result as `EventInput`. */
-export const EventChangesInput = z.partial(z.strictObject({ ...required, ...details, ...switches, cancelEventIds }))
+export const EventChangesInput = z.partial(
+  z.strictObject({ ...required, ...details, status, ...switches, cancelEventIds }),
+)
 export type EventChanges = z.output<typeof EventChangesInput>
 
+const { date: _, cancelEventIds: __, ...optionInput } = eventInput
+
+/** One event on several dates, an enquiry of which one date will be confirmed. The server stores one tentative event a date. */
+export const EventOptionsInput = z
+  .strictObject({
+    event: z.strictObject({ ...optionInput, endDate: z.prefault(z.null(messages.optionsLastOneDay), null) }),
+    dates: z.array(PlainDate).check(
+      z.minLength(limits.fewestOptions, messages.optionDatesCount),
+      z.maxLength(limits.mostOptions, messages.optionDatesCount),
+      z.refine((dates) => new Set(dates).size === dates.length, messages.optionDatesTwice),
+    ),
+  })
+  .check((ctx) => {
+    if (ctx.issues.length > 0) return
+    const { event, dates } = ctx.value
+    const issues =
+      event.type === 'unavailable'
+        ? [{ path: 'type', message: messages.optionsNotAway }]
+        : dates.flatMap((date) => eventIssues({ ...event, date, cancelEventIds: undefined }))
+    for (const { path, message } of issues) {
+      ctx.issues.push({ code: 'custom', path: ['event', path], message, input: ctx.value })
+    }
+  })
+export type EventOptionsInput = z.input<typeof EventOptionsInput>
+export type EventOptionsDraft = z.output<typeof EventOptionsInput>
+
 /**
- * The stored event with the changes applied, as input for `EventInput`. Drops a stored switch that the changes invalidate:
- * another type decides anew whether the event is public, other times whether it lasts all day.
+ * The stored event with the changes applied, as input for `EventInput`. Drops a stored value that the changes invalidate:
+ * another type decides anew whether the event is public, other times whether it lasts all day, another date until when to reply.
  */
 export function withChanges(stored: Event, changes: EventChanges): EventInput {
   const { type, date, endDate, startTime, endTime, location, venue, notes, title, isAllDay, isPublic } = stored
+  const { status, asksAnswers, replyBy } = stored
   const isTypeChanged = changes.type !== undefined && changes.type !== type
+  const isDateChanged = changes.date !== undefined && changes.date !== date
   const areTimesChanged = changes.startTime !== undefined || changes.endTime !== undefined
-  const details = { endDate, startTime, endTime, location, venue, notes, title }
+  const details = { endDate, startTime, endTime, location, venue, notes, title, status, asksAnswers }
   return {
     ...details,
+    ...(isDateChanged ? {} : { replyBy }),
     ...(areTimesChanged ? {} : { isAllDay }),
     ...(isTypeChanged ? {} : { isPublic }),
     ...changes,
@@ -112,7 +189,17 @@ type Booking = Omit<EventDraft, 'membershipId'>
 export function eventIssues(booking: Booking): EventIssue[] {
   const isAway = booking.type === 'unavailable'
   if (isAway) return daysIssues(booking)
-  return [...daysIssues(booking), ...placeIssues(booking), ...timeIssues(booking), ...cancellationIssues(booking)]
+  return [
+    ...daysIssues(booking),
+    ...placeIssues(booking),
+    ...timeIssues(booking),
+    ...replyIssues(booking),
+    ...cancellationIssues(booking),
+  ]
+}
+
+function replyIssues({ replyBy, date }: Booking): EventIssue[] {
+  return replyBy !== null && replyBy > date ? [{ path: 'replyBy', message: messages.replyByTooLate }] : []
 }
 
 function cancellationIssues({ cancelEventIds }: Booking): EventIssue[] {
@@ -136,9 +223,13 @@ function timeIssues({ isAllDay, ...booking }: Booking): EventIssue[] {
   ]
 }
 
-export type NormalizedEvent = Omit<EventDraft, 'membershipId' | 'isAllDay' | 'isPublic' | 'cancelEventIds'> & {
+export type NormalizedEvent = Omit<
+  EventDraft,
+  'membershipId' | 'isAllDay' | 'isPublic' | 'asksAnswers' | 'cancelEventIds'
+> & {
   isAllDay: boolean
   isPublic: boolean
+  asksAnswers: boolean
 }
 
 /** Invalid combinations of first and last day. */
@@ -149,14 +240,29 @@ export function daysIssues({ date, endDate }: Pick<EventDraft, 'date' | 'endDate
   return []
 }
 
-/** The event to store for a valid draft: fields that do not apply to its type are cleared. */
-export function normalizeEvent(input: EventDraft): NormalizedEvent {
+/** Days within which an event asks for answers, unless it is sooner. */
+const replyDays = 7
+
+/** Seven days from today or the day before the event, whichever is sooner, but not before today. */
+export function defaultReplyBy(date: string, today: string): string {
+  const dayBefore = addDays(date, -1)
+  const latest = addDays(today, replyDays)
+  const day = dayBefore < latest ? dayBefore : latest
+  return day < today ? today : day
+}
+
+/** The event to store for a valid draft: fields that do not apply to its type are cleared. `today` is London's date. */
+export function normalizeEvent(input: EventDraft, today: string): NormalizedEvent {
   const { membershipId: _, cancelEventIds: __, ...draft } = input
   const isAway = draft.type === 'unavailable'
+  const asksAnswers = !isAway && (draft.asksAnswers ?? asksByDefault(draft.type))
   const isAllDay = isAway || draft.isAllDay === true || (draft.startTime === null && draft.endTime === null)
   const isPublic = isMeantPublic(draft) && !isAway
   return {
     ...draft,
+    status: isAway ? 'confirmed' : draft.status,
+    asksAnswers,
+    replyBy: asksAnswers ? (draft.replyBy ?? defaultReplyBy(draft.date, today)) : null,
     isAllDay,
     isPublic,
     startTime: isAllDay ? null : draft.startTime,

@@ -21,6 +21,17 @@ export const limits = {
   /** Days from the first to the last day of an event, or of a calendar request. */
   eventDays: 366,
   calendarDays: 400,
+  /** Dates of one enquiry. */
+  fewestOptions: 2,
+  mostOptions: 6,
+  /** Code points of the comment on an answer. */
+  commentLength: 200,
+  /** Hours between two reminders of one event by hand. */
+  nudgeHours: 12,
+  /** Hours after an event during which its answer links still show it. */
+  answerLinkHours: 24,
+  /** Requests a minute per IP address to answer links. */
+  answerLinkRequestsPerMinute: 60,
   /** Events that one request for days away may cancel. */
   eventsCancelledAtOnce: 200,
   /** Days during which a deleted event can be restored and feeds show it as cancelled. */

@@ -10,6 +10,9 @@ import { limits } from './limits.ts'
 import { messages } from './messages.ts'
 import { requiredLine } from './plain-text.ts'
 
+/** The name of a member who has left and whose account is erased. */
+export const formerMember = 'Former member'
+
 export const Membership = z.strictObject({
   id: Id,
   bandId: Id,

@@ -135,6 +135,26 @@ export const messages = {
   onlyOwnerEdits: (member: string) => `Only ${member} can edit this unavailability`,
   confirmCancelEvent: (event: string, date: string) => `Cancel ${event} on ${date}?`,
 
+  // Event status and options
+  eventStatusUnknown: 'Choose confirmed, pencilled or cancelled',
+  replyByTooLate: 'Ask for answers before the event, not after it',
+  optionDatesCount: `Choose ${limits.fewestOptions} to ${limits.mostOptions} dates`,
+  optionDatesTwice: 'Choose each date once',
+  optionDatePast: 'Choose dates from today on',
+  optionsLastOneDay: 'An option lasts one day',
+  optionsNotAway: 'Days away have no options',
+  optionConfirmed: (date: string) => `The band has already confirmed ${date}. Cancel that date first.`,
+
+  monthUnreal: 'Choose a real month',
+
+  // Answers
+  answerUnknown: 'Answer yes, maybe or no',
+  answerOfOther: 'Only admins and owners can answer for others',
+  answerCancelled: 'This event is cancelled',
+  answerOver: 'This event is over',
+  answerLinkDead: 'This link is no longer valid',
+  nudgeTooSoon: 'Everybody was reminded less than 12 hours ago',
+
   // Calendar link (feed URL)
   urlCopied: {
     title: 'Calendar URL copied',

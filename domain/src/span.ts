@@ -66,6 +66,7 @@ export function intervalsOverlap(a: Interval, b: Interval): boolean {
   return a.from < b.to && b.from < a.to
 }
 
-function wallMinute(date: string, time: string): number {
+/** London wall-clock minutes since 1970-01-01 00:00. */
+export function wallMinute(date: string, time: string): number {
   return dayNumber(date) * minutesPerDay + minuteOfDay(time)
 }

@@ -9,7 +9,9 @@ import { limits } from '@gaffer/domain/limits'
 import type { Config } from '#config.ts'
 import type { Deps } from '#deps.ts'
 import { activityRoutes } from '#features/activity/routes.ts'
+import { answerRoutes } from '#features/answers/routes.ts'
 import { authRoutes } from '#features/auth/routes.ts'
+import { availabilityRoutes } from '#features/availability/routes.ts'
 import { bandRoutes } from '#features/bands/routes.ts'
 import { busyCalendarRoutes } from '#features/busy-calendars/routes.ts'
 import { calendarFeedRoutes } from '#features/calendar-feeds/routes.ts'
@@ -93,8 +95,8 @@ export async function buildApp(deps: Deps, inbox: InboxSource | null): Promise<G
   })
   registerEntityTags(app)
   app.addHook('onSend', async (request, reply) => {
-    // The URL contains the invitation token: it must stay out of caches and Referer headers.
-    if (request.url.startsWith('/api/invites/')) {
+    // The URL contains a secret token: it must stay out of caches and Referer headers.
+    if (/^\/(api\/invites|api\/answer-links)\//.test(request.url)) {
       reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
     }
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
@@ -109,6 +111,8 @@ export async function buildApp(deps: Deps, inbox: InboxSource | null): Promise<G
   activityRoutes(serve)
   invitationRoutes(serve)
   eventRoutes(serve)
+  answerRoutes(serve)
+  availabilityRoutes(serve)
   calendarFeedRoutes(serve)
   busyCalendarRoutes(serve)
   songRoutes(serve)

@@ -2,7 +2,10 @@ import * as z from 'zod/mini'
 import { BusyMember, ConflictCheckRequest, Conflicts } from '@gaffer/domain/conflict-check'
 import { PlainDate } from '@gaffer/domain/date-schemas'
 import { endpoint } from '@gaffer/domain/endpoint'
-import { Event, EventChangesInput, EventInput } from '@gaffer/domain/event'
+import { Event, EventChangesInput, EventInput, EventOptionsInput } from '@gaffer/domain/event'
+import { EventChange } from '@gaffer/domain/event-history'
+import { Clash } from '@gaffer/domain/clash'
+import { Id } from '@gaffer/domain/common-schemas'
 import { limits } from '@gaffer/domain/limits'
 
 const DateRange = z.strictObject({ startDate: PlainDate, endDate: PlainDate })
@@ -48,15 +51,42 @@ export const eventsApi = {
     changes: 'events',
     errors: ['conflict'],
   }),
+  addEventOptions: endpoint({
+    method: 'POST',
+    path: '/api/bands/:bandId/event-options',
+    summary: 'Add one tentative event for each date of an enquiry; confirming one cancels the others',
+    body: EventOptionsInput,
+    status: 201,
+    response: z.strictObject({ optionGroupId: Id, events: z.array(Event) }),
+    idempotent: true,
+    changes: 'events',
+    errors: ['conflict'],
+  }),
   changeEvent: endpoint({
     method: 'PATCH',
     path: '/api/bands/:bandId/events/:eventId',
-    summary: 'Change an event; fields left out stay unchanged',
+    summary: 'Change an event; fields left out stay unchanged. 409 if another option of its enquiry is confirmed',
     body: EventChangesInput,
     status: 200,
     response: Event,
     versioned: true,
     changes: 'events',
+    errors: ['conflict'],
+  }),
+  listEventChanges: endpoint({
+    method: 'GET',
+    path: '/api/bands/:bandId/events/:eventId/history',
+    summary: 'List the changes of an event with old and new values, newest first',
+    status: 200,
+    response: z.array(EventChange),
+  }),
+  listClashes: endpoint({
+    method: 'GET',
+    path: '/api/bands/:bandId/clashes',
+    summary: "List what the band's events clash with: members who are away or play with another band, without its name",
+    query: DateRange,
+    status: 200,
+    response: z.array(Clash),
   }),
   deleteEvent: endpoint({
     method: 'DELETE',

@@ -6,10 +6,15 @@ import type { EndpointDefinition } from '@gaffer/domain/endpoint'
 import { PageId } from '@gaffer/domain/live'
 import { pageHeader } from '@gaffer/domain/page-header'
 import type { Deps } from '#deps.ts'
-import type { AuthenticatedUser, MemberContext } from '#platform/verified-identities.ts'
+import type { AnswerContext, AuthenticatedUser, MemberContext } from '#platform/verified-identities.ts'
 import { bandsOf, bandsThatSeeAway } from './change-notifications-store.ts'
 
-type Caller = { member?: MemberContext; user?: AuthenticatedUser | null; params?: unknown }
+type Caller = {
+  member?: MemberContext
+  user?: AuthenticatedUser | null
+  answerer?: AnswerContext
+  params?: unknown
+}
 /** Fields of a response that narrow down the bands concerned. */
 type ChangeHints = { joinedBandId?: string | null; id?: string; type?: string }
 
@@ -26,8 +31,8 @@ export async function publishChanges<T>(
 ): Promise<T> {
   const { changes: what = 'nothing' } = endpoint
   if (what === 'nothing') return work()
-  const { member, user } = caller
-  const userId = (member ?? user)?.userId ?? null
+  const { member, user, answerer } = caller
+  const userId = (member ?? user ?? answerer)?.userId ?? null
   const before = user && what !== 'session' ? await bandsOf(db, user.userId) : []
   const answer = await work()
   const page = PageId.safeParse(request.headers[pageHeader]).data ?? null
@@ -46,7 +51,7 @@ export async function publishChanges<T>(
       const { eventId = id } = caller.params as { eventId?: string }
       return [member.bandId, ...(await bandsThatSeeAway(db, member, eventId ?? null))]
     }
-    if (member) return [member.bandId]
+    if (member ?? answerer) return [(member ?? answerer)!.bandId]
     if (!user) return joinedBandId ? [joinedBandId] : []
     // Personal data is visible in all bands of the user; joining or leaving concerns one band only.
     const after = await bandsOf(db, user.userId)

@@ -13,6 +13,7 @@ const guardErrorCodes: Record<string, readonly ErrorCode[]> = {
   requireMember: ['not_signed_in', 'not_found'],
   requireInviter: ['not_signed_in', 'not_found', 'not_allowed'],
   requireFeedToken: ['not_found'],
+  requireAnswerToken: ['not_found'],
   requireMetricsAccess: ['not_found'],
 }
 

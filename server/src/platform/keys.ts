@@ -3,10 +3,11 @@
 import { createHmac, hash, hkdfSync, randomBytes, timingSafeEqual as equalBytes } from 'node:crypto'
 
 /**
- * `outsideTokens` encrypts OAuth tokens of other services, `calendarAddresses` those of connected calendars, `storedResponses` the secrets in stored responses to idempotent requests.
+ * `outsideTokens` encrypts OAuth tokens of other services, `calendarAddresses` the addresses of connected calendars, `storedResponses`
+ * the secrets in stored responses to idempotent requests.
  */
 export type Keys = Record<
-  'code' | 'accessToken' | 'feed' | 'outsideTokens' | 'calendarAddresses' | 'storedResponses',
+  'code' | 'accessToken' | 'feed' | 'answerLink' | 'outsideTokens' | 'calendarAddresses' | 'storedResponses',
   Buffer
 >
 
@@ -17,6 +18,7 @@ export function deriveKeys(secret: string): Keys {
     code: derive('sign-in code'),
     accessToken: derive('access token'),
     feed: derive('feed address'),
+    answerLink: derive('answer link'),
     outsideTokens: derive('outside tokens'),
     calendarAddresses: derive('calendar addresses'),
     storedResponses: derive('stored responses'),

@@ -24,6 +24,7 @@ export const retentionRules: [table: string, condition: string][] = [
   ['unavailabilities', `deleted_at < now() - interval '30 days'`],
   // Each reading of a calendar replaces its busy times. Those of a calendar that fails stay.
   ['busy_intervals', `last_day < current_date - 7`],
+  ['free_months', `month < now() - interval '12 months'`],
   ['invitations', `expires_at < now() - interval '30 days'`],
   // Placeholders that were never claimed hold a name and an address. An invitation lasts a week.
   ['memberships', `status = 'invited' and created_at < now() - interval '90 days'`],

@@ -32,5 +32,14 @@ export type PersonalSubscriber = {
   readonly userId: string
 }
 
+/** The holder of an answer link: may read and answer one event as one member, without a session. */
+export type AnswerContext = {
+  readonly [verified]: true
+  readonly userId: string
+  readonly bandId: string
+  readonly membershipId: string
+  readonly eventId: string
+}
+
 /** How a session is looked up: by the hash of the cookie, or by the id in a signed bearer token. */
 export type SessionClaim = { tokenHash: Buffer } | { sessionId: string }

@@ -2,6 +2,7 @@
 import type { CalendarEntry } from '#features/calendar-feeds/calendar-text.ts'
 import { endOf, isWholeDays, lastDay } from '@gaffer/domain/span'
 import { addDays, existsInLondon } from '@gaffer/domain/dates'
+import { eventStatuses } from '@gaffer/domain/event'
 import { eventTypes } from '@gaffer/domain/event-type'
 import fc from 'fast-check'
 
@@ -21,6 +22,7 @@ export function anEntry(changes: Partial<CalendarEntry> = {}): CalendarEntry {
     notes: null,
     displayName: null,
     bandName: null,
+    status: 'confirmed',
     version: 3,
     createdAt: '2025-11-01T09:30:00.000Z',
     updatedAt: '2025-11-02T10:15:30.250Z',
@@ -71,7 +73,8 @@ export const anyEntry: fc.Arbitrary<CalendarEntry> = fc
     version: fc.integer({ min: 1, max: 99 }),
     createdAt: anyUtcTime,
     updatedAt: anyUtcTime,
-    isCancelled: fc.boolean(),
+    status: fc.constantFrom(...eventStatuses),
+    isDeleted: fc.boolean(),
   })
   .map(({ days, ...entry }) => ({ ...entry, endDate: days === null ? null : addDays(entry.date, days) }))
   .filter((entry) => {

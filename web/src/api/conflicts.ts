@@ -11,12 +11,9 @@ export async function checkConflicts(bandId: string | null, question: ConflictCh
   const candidate = { ...question, isAllDay: true }
   const { from, to } = searchDays(candidate)
   const events = await request('GET /api/me/events', { query: { startDate: from, endDate: to } })
-  return findConflicts(candidate, {
-    bandEvents: events.filter(({ type }) => type !== 'unavailable'),
-    unavailability: [],
-    busyElsewhere: [],
-    busyInCalendars: [],
-  })
+  const bandEvents = events.filter(({ type }) => type !== 'unavailable')
+  const nobody = { unavailability: [], busyElsewhere: [], busyInCalendars: [] }
+  return { ...findConflicts(candidate, { bandEvents, ...nobody }), free: [], unsaid: [] }
 }
 
 /** Uncached. The previous result stays until the next arrives; a null question has none. */

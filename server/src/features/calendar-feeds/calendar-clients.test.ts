@@ -33,7 +33,7 @@ const entries = [
     venue: 'A field',
   }),
   aNamedEntry('Long weekend', { date: '2025-12-12', endDate: '2025-12-14', endTime: '12:00' }),
-  aNamedEntry('Called off', { date: '2025-12-20', isCancelled: true }),
+  aNamedEntry('Called off', { date: '2025-12-20', status: 'cancelled' }),
   aNamedEntry('Clocks forward', { date: '2026-03-28', startTime: '22:00', endTime: '03:00' }),
 ]
 const url = 'https://gaffer.example/calendar'

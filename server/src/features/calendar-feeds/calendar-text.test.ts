@@ -43,8 +43,17 @@ describe('a VEVENT', () => {
     )
   })
 
-  test('a cancelled event has STATUS:CANCELLED, and its URL is not escaped', () => {
-    const lines = linesOf(anEntry({ isCancelled: true }))
+  test.each<[string, Partial<CalendarEntry>]>([
+    ['CONFIRMED', {}],
+    ['TENTATIVE', { status: 'tentative' }],
+    ['CANCELLED', { status: 'cancelled' }],
+    ['CANCELLED', { isDeleted: true }],
+  ])('the STATUS of a VEVENT is %s for %j', (status, changes) => {
+    expect(linesOf(anEntry(changes))).toContain(`STATUS:${status}`)
+  })
+
+  test('a deleted event has STATUS:CANCELLED, and its URL is not escaped', () => {
+    const lines = linesOf(anEntry({ isDeleted: true }))
     expect(lines).toContain('STATUS:CANCELLED')
     expect(lines).toContain(`URL:${url}`)
   })
@@ -159,7 +168,7 @@ describe('generated entries', () => {
           expect(value('description')).toBe(cleanText(entry.notes ?? ''))
           expect(value('categories')).toBe(eventTypeLabels[entry.type])
           expect(value('sequence')).toBe(entry.version)
-          expect(value('status')).toBe(entry.isCancelled ? 'CANCELLED' : 'CONFIRMED')
+          expect(value('status')).toBe(entry.isDeleted ? 'CANCELLED' : entry.status.toUpperCase())
           expect(`${value('last-modified')}`).toBe(`${entry.updatedAt.slice(0, 19)}Z`)
         })
       }),

@@ -11,8 +11,8 @@ import { contentLine, escapeText } from './content-line.ts'
 export type CalendarEntry = Pick<
   Event,
   | ('id' | 'type' | 'title' | 'date' | 'endDate' | 'startTime' | 'endTime' | 'isAllDay')
-  | ('location' | 'venue' | 'notes' | 'displayName' | 'bandName' | 'version' | 'createdAt' | 'updatedAt')
-> & { isCancelled?: boolean }
+  | ('location' | 'venue' | 'notes' | 'displayName' | 'bandName' | 'status' | 'version' | 'createdAt' | 'updatedAt')
+> & { isDeleted?: boolean }
 
 /** Suggested polling interval for calendar programs. */
 const refreshInterval = 'PT1H'
@@ -84,7 +84,7 @@ function eventText(entry: CalendarEntry, url: string, isPersonal: boolean): stri
     optionalText('LOCATION', cleanLine(entry.venue ?? entry.location ?? '')) +
     optionalText('DESCRIPTION', cleanText(entry.notes ?? '')) +
     contentLine('CATEGORIES', escapeText(eventTypeLabels[entry.type])) +
-    contentLine('STATUS', entry.isCancelled ? 'CANCELLED' : 'CONFIRMED') +
+    contentLine('STATUS', entry.isDeleted ? 'CANCELLED' : entry.status.toUpperCase()) +
     contentLine('URL', cleanLine(url)) +
     'END:VEVENT\r\n'
   )
@@ -150,6 +150,7 @@ const sampleEvent: CalendarEntry = {
   notes: 'Notes\nin two lines that are longer than the seventy-five octets at which a line of a calendar is folded',
   displayName: 'Somebody',
   bandName: 'Another band',
+  status: 'confirmed',
   version: 2,
   createdAt: '2027-01-01T00:00:00.000Z',
   updatedAt: '2027-01-02T00:00:00.000Z',
@@ -160,7 +161,9 @@ const sampleEntries: CalendarEntry[] = [
   { ...sampleEvent, endTime: '01:00' },
   { ...sampleEvent, endTime: null, venue: null },
   { ...sampleEvent, endTime: null, endDate: '2027-03-07', bandName: null },
-  { ...sampleEvent, title: null, isCancelled: true },
+  { ...sampleEvent, title: null, isDeleted: true },
+  { ...sampleEvent, status: 'tentative' },
+  { ...sampleEvent, status: 'cancelled' },
   { ...sampleEvent, type: 'unavailable', isAllDay: true, startTime: null, endTime: null, notes: null },
 ]
 

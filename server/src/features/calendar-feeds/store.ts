@@ -7,8 +7,8 @@ import type { AuthenticatedUser, FeedSubscriber, PersonalSubscriber } from '#pla
 import { bandEvent, daysAwayInBand, ownDaysAway } from '#features/events/columns.ts'
 import type { CalendarEntry } from './calendar-text.ts'
 
-const eventColumns = (...options: Parameters<typeof bandEvent>) =>
-  `${bandEvent(...options)}, e.deleted_at is not null as "isCancelled"`
+const eventColumns = (options: Parameters<typeof bandEvent>[0] = {}) =>
+  `${bandEvent({ ...options, answers: null })}, e.deleted_at is not null as "isDeleted"`
 
 /** A PersonalSubscriber has the personal feed only, a FeedSubscriber all others. */
 export type FeedReader = FeedSubscriber | PersonalSubscriber
@@ -40,7 +40,7 @@ const elsewhere: Source = {
 const away: Source = {
   id: 'u.id',
   idAndOrder: 'u.id, u.date, null::time as start_time',
-  columns: `${daysAwayInBand()}, u.deleted_at is not null as "isCancelled"`,
+  columns: `${daysAwayInBand()}, u.deleted_at is not null as "isDeleted"`,
   state: 'u.*, m.display_name, p.display_name',
   from: `
     from memberships m join users p on p.id = m.user_id join unavailabilities u on u.user_id = m.user_id

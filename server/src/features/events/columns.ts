@@ -2,6 +2,7 @@
 // `Event`, so that rows need no mapping. `$bandId` and `$userId` are the caller's band and user.
 
 import type { NormalizedEvent } from '@gaffer/domain/event'
+import { limits } from '@gaffer/domain/limits'
 
 type Field = {
   column: string
@@ -33,6 +34,9 @@ export const eventFields: Record<keyof NormalizedEvent, Field> = {
   notes: { column: 'notes', isText: true, daysAway: 'confidential' },
   isPublic: { column: 'is_public', daysAway: { sql: 'false' } },
   isAllDay: { column: 'is_all_day', daysAway: { sql: 'true' } },
+  status: { column: 'status', isInPublicFeed: true, daysAway: { sql: `'confirmed'` } },
+  asksAnswers: { column: 'asks_answers', daysAway: { sql: 'false' } },
+  replyBy: { column: 'reply_by', daysAway: { sql: 'null::date' } },
 }
 const fields = Object.entries<Field>(eventFields)
 const daysAwayFields = fields.filter(([, { daysAway }]) => typeof daysAway === 'string')
@@ -51,15 +55,54 @@ export const clearedTexts = fields
   .map(([, { column }]) => `${column} = null`)
   .join(', ')
 
-/** Columns of an event `e`; `bandName` is SQL, null except for events of other bands. */
-export function bandEvent({ bandName = 'null::text', isPublicFeed = false } = {}): string {
+/** Active members of the event's band with days away during the event, one row for each entry. */
+const membersAway = `(
+  select away_member.id as membership_id, away.date, away.last_day
+  from memberships away_member join unavailabilities away on away.user_id = away_member.user_id
+  where away_member.band_id = e.band_id and away_member.status = 'active' and away.deleted_at is null
+    and away.date between e.date - ${limits.eventDays} and e.last_day)`
+const memberCount = `(select count(*) from memberships counted where counted.band_id = e.band_id and counted.status = 'active')`
+
+/**
+ * SQL of `answerCounts` and `myAnswer` of an event `e`. `membershipId` is SQL of the viewer's membership in the event's band,
+ * `away` a row source of members with their days away, `members` the number of active members.
+ */
+type AnswerSql = { membershipId: string; away?: string; members?: string }
+const answerColumns = ({ membershipId, away = membersAway, members = memberCount }: AnswerSql) => `
+  (select json_build_object('yes', a.yes, 'maybe', a.maybe, 'no', a.no, 'away', w.away, 'none', ${members} - a.given - w.away)
+    from (
+      select count(*) filter (where answer = 'yes') as yes, count(*) filter (where answer = 'maybe') as maybe,
+        count(*) filter (where answer = 'no') as no, count(*) as given, array_agg(membership_id) as answered
+      from answers where band_id = e.band_id and event_id = e.id) a,
+    lateral (
+      select count(distinct u.membership_id) as away from ${away} u
+      where u.date <= e.last_day and u.last_day >= e.date and u.membership_id <> all(coalesce(a.answered, '{}'))) w
+  ) as "answerCounts",
+  (select answer from answers where band_id = e.band_id and event_id = e.id and membership_id = ${membershipId})
+    as "myAnswer"`
+const noAnswers = `null::json as "answerCounts", null::text as "myAnswer"`
+
+type EventColumns = { bandName?: string; isPublicFeed?: boolean; answers?: AnswerSql | null }
+
+/**
+ * Columns of an event `e`; `bandName` is SQL, null except for events of other bands. `answers` is null where the viewer may not see
+ * them or the reader does not use them.
+ */
+export function bandEvent({
+  bandName = 'null::text',
+  isPublicFeed = false,
+  answers = { membershipId: '$membershipId' },
+}: EventColumns = {}): string {
   const columns = fields.map(([name, { column, format = String, isText, isInPublicFeed }]) => {
     const isHidden = isPublicFeed && isText && !isInPublicFeed
     return `${isHidden ? 'null::text' : format(`e.${column}`)} as "${name}"`
   })
   return `
     e.id, e.band_id as "bandId", ${columns.join(', ')}, null::uuid as "membershipId", e.owner_user_id as "ownerUserId",
-    null::text as "displayName", ${bandName} as "bandName", e.version, ${instant('e.created_at')} as "createdAt",
+    null::text as "displayName", ${bandName} as "bandName", ${instant('e.nudged_at')} as "nudgedAt",
+    e.series_id as "seriesId", e.option_group_id as "optionGroupId", e.option_number as "optionNumber",
+    e.option_count as "optionCount", ${answers ? answerColumns(answers) : noAnswers}, e.setlist_id as "setlistId",
+    e.has_gig_sheet as "hasGigSheet", e.version, ${instant('e.created_at')} as "createdAt",
     ${instant('e.updated_at')} as "updatedAt"`
 }
 
@@ -71,7 +114,9 @@ function daysAway(confidential: (column: string) => string, membershipId: string
   })
   return `
     u.id, ${confidential('band_id')} as "bandId", ${columns.join(', ')}, ${membershipId} as "membershipId",
-    u.user_id as "ownerUserId", ${displayName} as "displayName", null::text as "bandName", u.version,
+    u.user_id as "ownerUserId", ${displayName} as "displayName", null::text as "bandName",
+    null::text as "nudgedAt", null::uuid as "seriesId", null::uuid as "optionGroupId", null::smallint as "optionNumber",
+    null::smallint as "optionCount", ${noAnswers}, null::uuid as "setlistId", false as "hasGigSheet", u.version,
     ${instant('u.created_at')} as "createdAt", ${instant('u.updated_at')} as "updatedAt"`
 }
 

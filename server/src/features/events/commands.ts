@@ -1,108 +1,89 @@
-// Any member may edit band events. Only their owner may edit days away.
+// Any member may edit band events.
 
 import { randomUUIDv7 } from 'node:crypto'
 import { canEditEvent } from '@gaffer/domain/access'
-import { overlaps } from '@gaffer/domain/span'
-import {
-  EventInput,
-  normalizeEvent,
-  withChanges,
-  type Event,
-  type EventChanges,
-  type EventDraft,
-  type NormalizedEvent,
-} from '@gaffer/domain/event'
-import { eventTypeLabels, type BandEventType } from '@gaffer/domain/event-type'
-import { messages } from '@gaffer/domain/messages'
+import type { ActivityVerb } from '@gaffer/domain/activity'
 import { AppError } from '@gaffer/domain/app-error'
+import { todayInLondon, weekdayAndDate } from '@gaffer/domain/dates'
+import type { Event, EventChanges, EventDraft, EventOptionsDraft } from '@gaffer/domain/event'
+import type { BandEventType } from '@gaffer/domain/event-type'
+import { messages } from '@gaffer/domain/messages'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
+import type { MemberContext } from '#platform/verified-identities.ts'
 import { refuseStaleEdit } from '#platform/version-check.ts'
 import { activityInsertSql, activityValues, logActivity } from '#features/activity/service.ts'
-import { parse } from '#http/parse.ts'
-import type { AuthenticatedUser, MemberContext } from '#platform/verified-identities.ts'
+import { addDaysAway, restoreDaysAway, updateAway } from './days-away.ts'
+import {
+  applyChanges,
+  isUnchanged,
+  newEvent,
+  orNotFound,
+  subjectAndDate,
+  wrongType,
+  type IdentifiedEvent,
+} from './event-draft.ts'
+import { insertEventChange } from './history-store.ts'
 import { refuseOtherMembership } from './service.ts'
 import {
-  isDaysAwayFull,
   isBandFull,
-  insertDaysAway,
-  prepareEventInsert,
-  isDaysAwayRestorable,
   isEventRestorable,
   isTypeAllowed,
-  lockEventsOfOwnBands,
   lockBandEvent,
   lockDaysAway,
+  lockOptions,
+  prepareEventInsert,
+  restoreDeletedEvent,
   softDeleteDaysAway,
   softDeleteEvent,
-  restoreDeletedDaysAway,
-  restoreDeletedEvent,
   updateBandEvent,
-  updateDaysAway,
-  type Viewer,
+  type OptionPlace,
 } from './write-store.ts'
 
 const insertBandEvent = prepareEventInsert(activityInsertSql)
 
 export async function addEvent(db: Db, member: MemberContext, draft: EventDraft): Promise<Event> {
   refuseOtherMembership(member, draft)
-  const event = { id: randomUUIDv7(), ...normalizeEvent(draft) }
-  if (event.type === 'unavailable') return addDaysAway(db, member, event, draft.cancelEventIds)
-  const added = await insertBandEvent(
-    db,
-    member,
-    event,
-    activityValues(member, { verb: 'booked', ...subjectAndDate(event) }),
-  )
+  const event = newEvent(draft)
+  return isAway(event) ? addDaysAway(db, member, event, draft.cancelEventIds) : addBandEvent(db, member, event)
+}
+
+async function addBandEvent(
+  db: Db,
+  member: MemberContext,
+  event: IdentifiedEvent,
+  option?: OptionPlace,
+): Promise<Event> {
+  const activity = activityValues(member, { verb: 'booked', ...subjectAndDate(event) })
+  const added = await insertBandEvent(db, member, event, activity, option)
   if (added) return added
-  await refuseDisallowedType(db, member, event.type)
+  await refuseDisallowedType(db, member, event.type as BandEventType)
   if (await isBandFull(db, member)) throw new AppError('conflict', messages.bandEventsFull)
   throw new AppError('not_found', messages.notFound)
 }
 
-/** Days away without a band: no band sees their title and notes. */
-export async function addOwnEvent(db: Db, user: AuthenticatedUser, draft: EventDraft): Promise<Event> {
-  refuseOtherMembership(user, draft)
-  if (draft.type !== 'unavailable') throw wrongType(messages.bandEventElsewhere)
-  return addDaysAway(db, user, { id: randomUUIDv7(), ...normalizeEvent(draft) }, draft.cancelEventIds)
-}
-
-async function addDaysAway(
+/** One tentative event for each date, in date order. */
+export function addEventOptions(
   db: Db,
-  caller: Viewer,
-  away: NormalizedEvent & { id: string },
-  cancelEventIds: readonly string[] = [],
-): Promise<Event> {
-  if (cancelEventIds.length === 0) return insertDaysAwayOrRefuse(db, caller, away)
+  member: MemberContext,
+  { event, dates }: EventOptionsDraft,
+): Promise<{ optionGroupId: string; events: Event[] }> {
+  refuseOtherMembership(member, event)
+  const today = todayInLondon(new Date())
+  const past = dates.findIndex((date) => date < today)
+  if (past >= 0) {
+    const message = messages.optionDatePast
+    throw new AppError('invalid_input', message, { issues: [{ path: `dates.${past}`, message }] })
+  }
+  const optionGroupId = randomUUIDv7()
+  const shared = { ...event, status: 'tentative', asksAnswers: event.asksAnswers ?? true } as const
   return inTransaction(db, async (tx) => {
-    const stored = await insertDaysAwayOrRefuse(tx, caller, away)
-    await cancelAffected(tx, caller, stored, cancelEventIds)
-    return stored
+    const events: Event[] = []
+    for (const [index, date] of dates.toSorted().entries()) {
+      const option = { optionGroupId, optionNumber: index + 1, optionCount: dates.length }
+      events.push(await addBandEvent(tx, member, newEvent({ ...shared, date, cancelEventIds: undefined }), option))
+    }
+    return { optionGroupId, events }
   })
-}
-
-async function insertDaysAwayOrRefuse(db: Db, caller: Viewer, away: NormalizedEvent & { id: string }): Promise<Event> {
-  const added = await insertDaysAway(db, caller, away)
-  if (!added && (await isDaysAwayFull(db, caller))) throw new AppError('conflict', messages.daysAwayFull)
-  return orNotFound(added)
-}
-
-/**
- * Cancels events of the caller's bands that overlap the days away. Refuses the whole request when one of them was moved
- * or deleted since the caller chose it.
- */
-async function cancelAffected(tx: Db, caller: Viewer, away: Event, eventIds: readonly string[] = []): Promise<void> {
-  if (eventIds.length === 0) return
-  const events = await lockEventsOfOwnBands(tx, caller, eventIds)
-  const isComplete = events.length === new Set(eventIds).size
-  if (!isComplete || !events.every((event) => overlaps(event, away))) {
-    const message = messages.affectedEventsChanged
-    throw new AppError('invalid_input', message, { issues: [{ path: 'cancelEventIds', message }] })
-  }
-  for (const event of events) {
-    const actor = { userId: caller.userId, bandId: event.bandId as string }
-    await softDeleteEvent(tx, actor, event.id)
-    await logActivity(tx, actor, { verb: 'cancelled', ...subjectAndDate(event) })
-  }
 }
 
 export function changeEvent(
@@ -113,45 +94,46 @@ export function changeEvent(
   seenVersion: number | null,
 ): Promise<Event> {
   return inTransaction(db, async (tx) => {
+    const others = changes.status === 'confirmed' ? await lockOtherOptions(tx, member, id) : []
     const stored = await lockForEditing(tx, member, id, seenVersion)
     const event = applyChanges(member, stored, changes)
     if (isAway(event) !== isAway(stored)) throw wrongType(messages.awayStaysAway)
     if (isAway(event)) return updateAway(tx, member, stored, event, changes.cancelEventIds)
     if (isUnchanged(event, stored)) return stored
     if (event.type !== stored.type) await refuseDisallowedType(tx, member, event.type as BandEventType)
-    const updated = await updateBandEvent(tx, member, event)
-    const moved = updated.date === stored.date ? null : { previousDate: stored.date }
-    await logActivity(tx, member, { verb: moved ? 'moved' : 'changed', ...subjectAndDate(updated), ...moved })
+    const updated = await updateAndRecord(tx, member, stored, event)
+    for (const option of others) {
+      if (option.status === 'cancelled') continue
+      await updateAndRecord(tx, member, option, { ...option, status: 'cancelled' })
+    }
     return updated
   })
 }
 
-export function changeOwnEvent(
-  db: Db,
-  user: AuthenticatedUser,
-  id: string,
-  changes: EventChanges,
-  seenVersion: number | null,
-): Promise<Event> {
-  return inTransaction(db, async (tx) => {
-    const stored = orNotFound(await lockDaysAway(tx, user, id))
-    refuseStaleEdit(stored, seenVersion)
-    if (changes.type !== undefined && changes.type !== 'unavailable') throw wrongType(messages.bandEventElsewhere)
-    const event = applyChanges(user, stored, changes)
-    return updateAway(tx, user, stored, event, changes.cancelEventIds)
-  })
+/** Stores the edit, its history and its activity. */
+async function updateAndRecord(tx: Db, member: MemberContext, stored: Event, event: IdentifiedEvent): Promise<Event> {
+  const updated = await updateBandEvent(tx, member, event)
+  await insertEventChange(tx, member, stored, updated)
+  await logActivity(tx, member, { ...describeEdit(stored, updated), ...subjectAndDate(updated) })
+  return updated
 }
 
-async function updateAway(
-  tx: Db,
-  caller: Viewer,
-  stored: Event,
-  away: NormalizedEvent & { id: string },
-  cancelEventIds: readonly string[] | undefined,
-): Promise<Event> {
-  const updated = isUnchanged(away, stored) ? stored : orNotFound(await updateDaysAway(tx, caller, away))
-  await cancelAffected(tx, caller, updated, cancelEventIds)
-  return updated
+const statusVerbs = { confirmed: 'confirmed', tentative: 'pencilled', cancelled: 'cancelled' } as const
+
+function describeEdit(stored: Event, { status, date }: Event): { verb: ActivityVerb; previousDate?: string } {
+  if (status !== stored.status) return { verb: statusVerbs[status] }
+  return date === stored.date ? { verb: 'changed' } : { verb: 'moved', previousDate: stored.date }
+}
+
+/**
+ * Locks the event's enquiry, and returns its other options. Refuses when one of them is confirmed: of parallel confirmations the
+ * first one wins, even over edits whose version is current.
+ */
+async function lockOtherOptions(tx: Db, member: MemberContext, id: string): Promise<Event[]> {
+  const others = (await lockOptions(tx, member, id)).filter((option) => option.id !== id)
+  const confirmed = others.find(({ status }) => status === 'confirmed')
+  if (confirmed) throw new AppError('conflict', messages.optionConfirmed(weekdayAndDate(confirmed.date)))
+  return others
 }
 
 /** Soft delete: feeds then show the event as cancelled. */
@@ -160,14 +142,7 @@ export function deleteEvent(db: Db, member: MemberContext, id: string, seenVersi
     const stored = await lockForEditing(tx, member, id, seenVersion)
     if (isAway(stored)) return softDeleteDaysAway(tx, member, id)
     await softDeleteEvent(tx, member, id)
-    await logActivity(tx, member, { verb: 'cancelled', ...subjectAndDate(stored) })
-  })
-}
-
-export function deleteOwnEvent(db: Db, user: AuthenticatedUser, id: string, seenVersion: number | null): Promise<void> {
-  return inTransaction(db, async (tx) => {
-    refuseStaleEdit(orNotFound(await lockDaysAway(tx, user, id)), seenVersion)
-    await softDeleteDaysAway(tx, user, id)
+    await logActivity(tx, member, { verb: 'deleted', ...subjectAndDate(stored) })
   })
 }
 
@@ -185,25 +160,6 @@ export function restoreEvent(db: Db, member: MemberContext, id: string): Promise
   })
 }
 
-export function restoreOwnEvent(db: Db, user: AuthenticatedUser, id: string): Promise<Event> {
-  return inTransaction(db, async (tx) =>
-    orNotFound((await restoreDaysAway(tx, user, id)) ?? (await lockDaysAway(tx, user, id))),
-  )
-}
-
-async function restoreDaysAway(tx: Db, caller: Viewer, id: string): Promise<Event | undefined> {
-  const away = await restoreDeletedDaysAway(tx, caller, id)
-  if (!away && (await isDaysAwayRestorable(tx, caller, id))) throw new AppError('conflict', messages.daysAwayFull)
-  return away
-}
-
-function subjectAndDate({ title, type, date }: Pick<Event, 'title' | 'type' | 'date'>): {
-  subject: string
-  date: string
-} {
-  return { subject: title ?? eventTypeLabels[type], date }
-}
-
 async function lockForEditing(tx: Db, member: MemberContext, id: string, seenVersion: number | null): Promise<Event> {
   const stored = orNotFound((await lockBandEvent(tx, member, id)) ?? (await lockDaysAway(tx, member, id)))
   if (!canEditEvent(member, stored)) {
@@ -213,30 +169,10 @@ async function lockForEditing(tx: Db, member: MemberContext, id: string, seenVer
   return stored
 }
 
-/** Applies the changes to the stored event and validates the result like a new event. */
-function applyChanges(caller: Viewer, stored: Event, changes: EventChanges) {
-  refuseOtherMembership(caller, changes)
-  return { id: stored.id, ...normalizeEvent(parse(EventInput, withChanges(stored, changes))) }
-}
-
-/** An unchanged event keeps its version, so that parallel edits get no 412. */
-function isUnchanged(event: NormalizedEvent, stored: Event): boolean {
-  return Object.entries(event).every(([field, value]) => stored[field as keyof NormalizedEvent] === value)
-}
-
 async function refuseDisallowedType(db: Db, member: MemberContext, type: BandEventType): Promise<void> {
   if (!(await isTypeAllowed(db, member, type))) throw wrongType(messages.eventTypeNotAllowed)
 }
 
 function isAway({ type }: Pick<Event, 'type'>): boolean {
   return type === 'unavailable'
-}
-
-function orNotFound<T>(found: T | undefined): T {
-  if (found === undefined) throw new AppError('not_found', messages.notFound)
-  return found
-}
-
-function wrongType(message: string): AppError {
-  return new AppError('invalid_input', message, { issues: [{ path: 'type', message }] })
 }

@@ -1,23 +1,24 @@
 import { eventsApi } from '@gaffer/domain/api/events'
 import { requireMember, requireSession } from '#http/auth/guards.ts'
 import type { Serve } from '#http/serve.ts'
+import { addEvent, addEventOptions, changeEvent, deleteEvent, restoreEvent } from './commands.ts'
+import { addOwnEvent, changeOwnEvent, deleteOwnEvent, restoreOwnEvent } from './days-away.ts'
 import {
-  addEvent,
-  addOwnEvent,
-  changeEvent,
-  changeOwnEvent,
-  deleteEvent,
-  deleteOwnEvent,
-  restoreEvent,
-  restoreOwnEvent,
-} from './commands.ts'
-import { checkConflicts, listEvents, listOwnEvents, readCalendar, readEvent } from './service.ts'
+  checkConflicts,
+  listClashes,
+  listEventChanges,
+  listEvents,
+  listOwnEvents,
+  readCalendar,
+  readEvent,
+} from './service.ts'
 
 export function eventRoutes(serve: Serve): void {
   serve.authorizedQuery(eventsApi.readCalendar, requireMember, readCalendar)
   serve.authorizedQuery(eventsApi.listEvents, requireMember, listEvents)
   serve(eventsApi.readEvent, requireMember, ({ db, member, params }) => readEvent(db, member, params.eventId))
   serve(eventsApi.addEvent, requireMember, ({ db, member, body }) => addEvent(db, member, body))
+  serve(eventsApi.addEventOptions, requireMember, ({ db, member, body }) => addEventOptions(db, member, body))
   serve(eventsApi.changeEvent, requireMember, ({ db, member, params, body, seenVersion }) =>
     changeEvent(db, member, params.eventId, body, seenVersion),
   )
@@ -25,6 +26,10 @@ export function eventRoutes(serve: Serve): void {
     deleteEvent(db, member, params.eventId, seenVersion),
   )
   serve(eventsApi.restoreEvent, requireMember, ({ db, member, params }) => restoreEvent(db, member, params.eventId))
+  serve(eventsApi.listEventChanges, requireMember, ({ db, member, params }) =>
+    listEventChanges(db, member, params.eventId),
+  )
+  serve(eventsApi.listClashes, requireMember, ({ db, member, query }) => listClashes(db, member, query))
   serve(eventsApi.checkConflicts, requireMember, ({ db, member, body }) => checkConflicts(db, member, body))
 
   serve.authorizedQuery(eventsApi.listOwnEvents, requireSession, listOwnEvents)

@@ -1,13 +1,17 @@
 import type { Event } from '@gaffer/domain/event'
-import type { ConflictCheckRequest, Conflicts } from '@gaffer/domain/conflict-check'
+import type { Clash } from '@gaffer/domain/clash'
+import type { BusyMember, ConflictCheckRequest, Conflicts } from '@gaffer/domain/conflict-check'
+import type { EventChange } from '@gaffer/domain/event-history'
 import { findConflicts, searchDays } from '@gaffer/domain/conflicts'
-import { daysBetween } from '@gaffer/domain/dates'
+import { addDays, daysBetween } from '@gaffer/domain/dates'
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'
 import type { Db } from '#platform/db/connection.ts'
 import { memberQuery, userQuery } from '#http/auth/authorized-query.ts'
 import type { AuthenticatedUser, MemberContext } from '#platform/verified-identities.ts'
+import { listAvailability } from '#features/availability/service.ts'
+import { selectEventChanges } from './history-store.ts'
 import {
   calendarOfBand,
   entriesOfBand,
@@ -54,12 +58,62 @@ export async function checkConflicts(
     listBusyElsewhere(db, member, days),
     listBusyInCalendars(db, member, days),
   ])
-  return findConflicts(candidate, {
+  const conflicts = findConflicts(candidate, {
     bandEvents: entries.filter(({ type }) => type !== 'unavailable'),
     unavailability: entries.filter(({ type }) => type === 'unavailable'),
     busyElsewhere,
     busyInCalendars,
   })
+  return { ...conflicts, ...(await findFreeMembers(db, member, question, conflicts)) }
+}
+
+/** Members of the band without a conflict, by whether they have said anything about the month. Days away have none. */
+async function findFreeMembers(
+  db: Db,
+  member: MemberContext,
+  { type, date }: ConflictCheckRequest,
+  { unavailabilityConflicts, busyElsewhere }: Pick<Conflicts, 'unavailabilityConflicts' | 'busyElsewhere'>,
+): Promise<Pick<Conflicts, 'free' | 'unsaid'>> {
+  if (type === 'unavailable') return { free: [], unsaid: [] }
+  const missing = new Set([...unavailabilityConflicts, ...busyElsewhere].map(({ membershipId }) => membershipId))
+  const present = (await listAvailability(db, member, date.slice(0, 7))).filter((one) => !missing.has(one.membershipId))
+  const named = (hasSaid: boolean) =>
+    present
+      .filter((one) => one.hasSaid === hasSaid)
+      .map(({ membershipId, displayName }) => ({ membershipId, displayName }))
+  return { free: named(true), unsaid: named(false) }
+}
+
+/** What the band's events of the range clash with: the same rules as the check before booking, for every event. */
+export async function listClashes(db: Db, member: MemberContext, range: DateRange): Promise<Clash[]> {
+  const { from, to } = rangeOf(range)
+  const days = { from: addDays(from, -1), to: addDays(to, limits.eventDays) }
+  const [entries, busyElsewhere] = await Promise.all([
+    listEntriesOfBand(db, member, { from, to }),
+    listBusyElsewhere(db, member, days),
+  ])
+  const unavailability = entries.filter(({ type }) => type === 'unavailable')
+  return entries
+    .filter(({ type, status }) => type !== 'unavailable' && status !== 'cancelled')
+    .flatMap((event) => {
+      const candidate = { ...event, excludeEventId: event.id }
+      const found = findConflicts(candidate, { bandEvents: [], unavailability, busyElsewhere, busyInCalendars: [] })
+      return [
+        ...found.unavailabilityConflicts.map((away) => clashWith(event, away as BusyMember, 'away')),
+        ...found.busyElsewhere.map((busy) => clashWith(event, busy, 'plays_elsewhere')),
+      ]
+    })
+}
+
+function clashWith({ id }: Event, busy: BusyMember, reason: Clash['reason']): Clash {
+  const { membershipId, displayName, date, endDate, startTime, endTime } = busy
+  return { eventId: id, membershipId, displayName, reason, date, endDate, startTime, endTime }
+}
+
+export async function listEventChanges(db: Db, member: MemberContext, id: string): Promise<EventChange[]> {
+  const changes = await selectEventChanges(db, member, id)
+  if (changes.length === 0) throw new AppError('not_found', messages.notFound)
+  return changes
 }
 
 /** Refuses a membershipId other than the caller's own. */

@@ -40,12 +40,13 @@ const tag = ({ from, state }: Entries) =>
   `(select concat(count(*), ' ', bit_xor(hash_record_extended(entry, 0))) from (select ${state} ${from}) entry)`
 
 // Cheaper than hashing whole rows: every write raises the version, except erasing the owner, hence owner_user_id.
-const stateOfEvent = 'e.id, e.version, e.updated_at, e.owner_user_id'
+const stateOfEvent = 'e.id, e.version, e.updated_at, e.owner_user_id, e.answers_changed_at'
 const stateOfDaysAway = 'u.id, u.version, u.updated_at, u.band_id, u.user_id'
 
+const activeMembers = `(select count(*) from memberships where band_id = $bandId and status = 'active')`
 const eventsOfBand = {
   from: `from ${eventsOf('$bandId')}`,
-  columns: bandEvent(),
+  columns: bandEvent({ answers: { membershipId: '$membershipId', away: 'away', members: activeMembers } }),
   state: stateOfEvent,
 }
 const ofPeople = `from ${peopleOfBand} join unavailabilities u on u.user_id = p.id where ${overlapsRange}`
@@ -64,14 +65,24 @@ const ofOwnBands = `
   where m.user_id = $userId and m.status = 'active'`
 const eventsOfOwnBands = {
   from: ofOwnBands,
-  columns: bandEvent({ bandName: 'b.name' }),
+  columns: bandEvent({
+    bandName: 'b.name',
+    answers: { membershipId: 'm.id', away: '(select * from away_in_bands a where a.band_id = e.band_id)' },
+  }),
   state: `${stateOfEvent}, b.name`,
 }
 
 // One CTE for two lists and the ETag. Format columns outside it: they are evaluated even for zero rows.
 const away = { from: 'from away u', columns: daysAwayInBand('u.membership_id', 'u.display_name'), state: 'u.*' }
-const elsewhere = { from: 'from elsewhere e', columns: bandEvent({ bandName: 'e.band_name' }), state: 'e.*' }
+const elsewhere = {
+  from: 'from elsewhere e',
+  columns: bandEvent({ bandName: 'e.band_name', answers: null }),
+  // Their answers are not shown, so that they do not change the tag.
+  state: `${stateOfEvent.replace(', e.answers_changed_at', '')}, e.band_name`,
+}
 const filtered = (entries: Entries, condition: string) => ({ ...entries, from: `${entries.from} where ${condition}` })
+
+const awayRows = `select u.*, m.id as membership_id, ${nameInBand} as display_name ${ofPeople}`
 
 /** Times from connected calendars of members. The versions of the calendars stand for their times in the ETag. */
 const busyMember = (of: string) => `
@@ -89,7 +100,7 @@ const stateOfCalendars = tag({
 
 export const calendarOfBand = {
   rows: {
-    away: `select u.*, m.id as membership_id, ${nameInBand} as display_name ${ofPeople}`,
+    away: awayRows,
     elsewhere: `select e.*, b.name as band_name ${ofOwnBands} and m.band_id <> $bandId`,
   },
   json: `json_build_object(
@@ -97,20 +108,35 @@ export const calendarOfBand = {
     'userEvents', ${json(filtered(away, 'u.user_id = $userId'))},
     'otherBandEvents', ${json(elsewhere)},
     'busy', (select coalesce(json_agg(entry), '[]') from (${busyInBand}) entry))`,
-  tags: [tag(eventsOfBand), tag(away), tag(elsewhere), stateOfCalendars],
+  tags: [activeMembers, tag(eventsOfBand), tag(away), tag(elsewhere), stateOfCalendars],
 }
 
 export const entriesOfBand = {
-  json: json(eventsOfBand, awayInBand),
-  tags: [tag(eventsOfBand), tag(awayInBand)],
+  rows: { away: awayRows },
+  json: json(eventsOfBand, away),
+  tags: [activeMembers, tag(eventsOfBand), tag(away)],
 }
 
+const membersOfOwnBands = `
+  memberships own join memberships other on other.band_id = own.band_id and other.status = 'active'`
+const isOwn = `own.user_id = $userId and own.status = 'active'`
 export const entriesOfPerson = {
+  rows: {
+    away_in_bands: `
+      select other.band_id, other.id as membership_id, u.date, u.last_day
+      from ${membersOfOwnBands} join unavailabilities u on u.user_id = other.user_id where ${isOwn} and ${overlapsRange}`,
+  },
   json: json(eventsOfOwnBands, ownAway),
-  tags: [tag(eventsOfOwnBands), tag(ownAway)],
+  tags: [
+    `(select count(*) from ${membersOfOwnBands} where ${isOwn})`,
+    tag({ from: 'from away_in_bands a', state: 'a.*', columns: '' }),
+    tag(eventsOfOwnBands),
+    tag(ownAway),
+  ],
 }
 
-const rowsOfBand = preparedQuery<Event>(`${select(eventsOfBand)} union all ${select(awayInBand)} ${orderBy}`)
+const rowsOfBand = preparedQuery<Event>(`
+  select ${bandEvent()} ${eventsOfBand.from} union all ${select(awayInBand)} ${orderBy}`)
 const entryOfBand = preparedQuery<Event>(`
   select ${bandEvent()} from events e where e.band_id = $bandId and e.id = $id and e.deleted_at is null
   union all
@@ -121,6 +147,7 @@ const busyElsewhere = preparedQuery<BusyMember>(`
   from ${peopleOfBand}
   join memberships other on other.user_id = p.id and other.band_id <> m.band_id and other.status = 'active'
   cross join ${eventsOf('other.band_id')}
+  where e.status <> 'cancelled'
   order by e.date, e.start_time nulls first, e.id, m.id`)
 
 export function listEntriesOfBand(db: Db, member: MemberContext, days: Days): Promise<Event[]> {
@@ -153,8 +180,8 @@ const rowsOfMember = preparedQuery<Event>(`
 /** Events that the member added or took over, on any date. `userId` is null for an invited member. */
 export function listEventsKeptBy(
   db: Db,
-  { bandId }: MemberContext,
+  member: MemberContext,
   { id: memberId, userId: memberUserId }: Pick<Membership, 'id' | 'userId'>,
 ): Promise<Event[]> {
-  return rowsOfMember(db, { bandId, memberId, memberUserId })
+  return rowsOfMember(db, { ...member, memberId, memberUserId })
 }

@@ -20,6 +20,9 @@ import {
 } from './columns.ts'
 
 type Identified = NormalizedEvent & { id: string }
+/** The enquiry that the event is an option of; all null for an event of its own. */
+export type OptionPlace = Pick<Event, 'optionGroupId' | 'optionNumber' | 'optionCount'>
+const noOption: OptionPlace = { optionGroupId: null, optionNumber: null, optionCount: null }
 /** The caller, in a band or outside any band. */
 export type Viewer = AuthenticatedUser | MemberContext
 
@@ -36,8 +39,9 @@ const daysAwayCount = countUpTo('unavailabilities where user_id = $userId and de
 export function prepareEventInsert(activityInsertSql: (from: string) => string) {
   const insertion = preparedQuery<Event>(`
     with e as (
-      insert into events (band_id, id, added_by, owner_user_id, ${eventWrite.columns})
-      select m.band_id, $id, m.id, m.user_id, ${eventWrite.values}
+      insert into events (
+        band_id, id, added_by, owner_user_id, option_group_id, option_number, option_count, ${eventWrite.columns})
+      select m.band_id, $id, m.id, m.user_id, $optionGroupId, $optionNumber, $optionCount, ${eventWrite.values}
       from memberships m join bands b on b.id = m.band_id
       where m.band_id = $bandId and m.id = $membershipId and $type = any(b.allowed_event_types)
         and ${bandEventCount} < $most
@@ -45,9 +49,15 @@ export function prepareEventInsert(activityInsertSql: (from: string) => string) 
       returning *),
     logged as (${activityInsertSql('from e')})
     select ${bandEvent()} from e`)
-  return (db: Db, member: MemberContext, event: Identified, activity: object): Promise<Event | undefined> =>
+  return (
+    db: Db,
+    member: MemberContext,
+    event: Identified,
+    activity: object,
+    option: OptionPlace = noOption,
+  ): Promise<Event | undefined> =>
     insertUpTo(db, limits.eventsPerBand, member.bandId, async (connection, most) => {
-      const [row] = await insertion(connection, { ...activity, ...member, ...withLastDay(event), most })
+      const [row] = await insertion(connection, { ...activity, ...member, ...option, ...withLastDay(event), most })
       return row
     })
 }
@@ -125,8 +135,19 @@ export async function lockBandEvent(tx: Db, member: MemberContext, id: string): 
   return row
 }
 
+const optionsLock = preparedQuery<Event>(`
+  select ${bandEvent()} from events e
+  where e.band_id = $bandId and e.deleted_at is null and e.option_group_id = (
+    select option_group_id from events where band_id = $bandId and id = $id)
+  order by e.id for update`)
+
+/** Returns all options of the event's enquiry, and locks them in id order until the transaction ends; none for other events. */
+export function lockOptions(tx: Db, member: MemberContext, id: string): Promise<Event[]> {
+  return optionsLock(tx, { ...member, id })
+}
+
 const ownBandsLock = preparedQuery<Event>(`
-  select ${bandEvent()} from memberships m join events e on e.band_id = m.band_id
+  select ${bandEvent({ answers: { membershipId: 'm.id' } })} from memberships m join events e on e.band_id = m.band_id
   where m.user_id = $userId and m.status = 'active' and e.id = any($ids::uuid[]) and e.deleted_at is null
   order by e.id for update of e`)
 
@@ -142,7 +163,10 @@ export async function lockDaysAway(tx: Db, viewer: Viewer, id: string): Promise<
 }
 
 const eventUpdate = preparedQuery<Event>(`
-  update events e set (${eventWrite.columns}) = row(${eventWrite.values}), ${newVersion}
+  update events e set (${eventWrite.columns}) = row(${eventWrite.values}), ${newVersion},
+    schedule_version = schedule_version + case
+      when (date, start_time, location, venue) is distinct from ($date::date, $startTime::time, $location, $venue)
+      then 1 else 0 end
   where e.band_id = $bandId and e.id = $id
   returning ${bandEvent()}`)
 

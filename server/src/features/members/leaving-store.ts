@@ -53,8 +53,15 @@ const cancellation = preparedQuery(`
     ${clearedTexts}, version = version + 1, updated_at = clock_timestamp(), deleted_at = clock_timestamp()
   where band_id = $bandId and (added_by = $membershipId or owner_user_id = $userId) and deleted_at is null`)
 
-/** Soft-deletes the events without their texts: feeds then show them as cancelled. */
+// The history has the texts that the cancellation clears.
+const historyDeletion = preparedQuery(`
+  delete from event_changes c using events e
+  where e.band_id = $bandId and (e.added_by = $membershipId or e.owner_user_id = $userId) and e.deleted_at is null
+    and c.band_id = e.band_id and c.event_id = e.id`)
+
+/** Soft-deletes the events without their texts and history: feeds then show them as cancelled. */
 export async function cancelEventsOf(tx: Db, leaving: LeavingMember): Promise<void> {
+  await historyDeletion(tx, leaving)
   await cancellation(tx, leaving)
 }
 

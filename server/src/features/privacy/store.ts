@@ -106,6 +106,22 @@ export const personalTables: PersonalTable[] = [
     erase: `update events t set ${clearedTexts}
       from data_subject where t.owner_user_id = data_subject.user_id`,
   },
+  {
+    exportKey: 'answers',
+    table: 'answers',
+    ownerCondition: `(t.band_id, t.membership_id) in (${ownMemberships})`,
+    // Another member's id, and a counter of the event.
+    excludedColumns: ['set_by', 'schedule_version'],
+  },
+  {
+    exportKey: 'eventChanges',
+    table: 'event_changes',
+    ownerCondition: ofUser,
+    // The history of the account's own events has their texts.
+    erase: `delete from event_changes t using events e, data_subject
+      where e.band_id = t.band_id and e.id = t.event_id and e.owner_user_id = data_subject.user_id`,
+  },
+  { exportKey: 'freeMonths', table: 'free_months', ownerCondition: ofUser },
   { exportKey: 'daysAway', table: 'unavailabilities', ownerCondition: ofUser },
   { exportKey: 'songsAdded', table: 'songs', ownerCondition: `(t.band_id, t.added_by) in (${ownMemberships})` },
   {

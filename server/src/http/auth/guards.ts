@@ -1,23 +1,28 @@
 // Guards run before a request's body is read. They authenticate the caller and check the permission. Only guards create an
-// AuthenticatedUser, a MemberContext, a FeedSubscriber or a PersonalSubscriber, so a store call without a guard does not compile.
+// AuthenticatedUser, a MemberContext, a FeedSubscriber, a PersonalSubscriber or an AnswerContext, so a store call without a guard does not
+// compile.
 
 import { messages } from '@gaffer/domain/messages'
 import { canInvite } from '@gaffer/domain/access'
+import { isAnswerLinkOpen } from '@gaffer/domain/answer'
 import { Id } from '@gaffer/domain/common-schemas'
 import { AppError } from '@gaffer/domain/app-error'
 import type { Db } from '#platform/db/connection.ts'
 import type { Deps } from '#deps.ts'
 import { hashSecret, timingSafeEqual } from '#platform/keys.ts'
 import type {
+  AnswerContext,
   AuthenticatedUser,
   FeedSubscriber,
   MemberContext,
   PersonalSubscriber,
   SessionClaim,
 } from '#platform/verified-identities.ts'
+import { readAnswerToken } from './answer-token.ts'
 import { isGenuineFeed, readFeedToken } from './feed-token.ts'
 import type { AcceptedSessionSource } from './session-claim.ts'
 import {
+  findAnswerTarget,
   findMemberContext,
   findSession,
   findFeedOwner,
@@ -142,6 +147,14 @@ export const requireFeedToken = guard('requireFeedToken', async ({ deps, params 
   const { ownerId, kind } = claim
   if (kind === 'personal') return { kind, subscriber: { userId: ownerId } as PersonalSubscriber }
   return { kind, subscriber: { userId: row.user_id, bandId: row.band_id, membershipId: ownerId } as FeedSubscriber }
+})
+
+/** The token of an answer link authorizes one event's answer of one member, until 24 hours after the event. */
+export const requireAnswerToken = guard('requireAnswerToken', async ({ deps, params }) => {
+  const claim = readAnswerToken(deps.keys, params['token'] ?? '')
+  const row = claim && (await findAnswerTarget(deps.db, claim))
+  if (!claim || !row || !isAnswerLinkOpen(row, new Date())) throw new AppError('not_found', messages.answerLinkDead)
+  return { answerer: { ...claim, bandId: row.bandId, userId: row.userId } as AnswerContext }
 })
 
 /** Programs on this machine, or those with METRICS_TOKEN. Other callers get 404. */

@@ -2,10 +2,12 @@
 
 import { createHash } from 'node:crypto'
 import type { Access } from '@gaffer/domain/access'
+import type { Event } from '@gaffer/domain/event'
 import type { FeedKind } from '@gaffer/domain/feed-kind'
 import type { Db } from '#platform/db/connection.ts'
 import { preparedQuery, type PreparedQuery } from '#platform/db/prepared-query.ts'
 import type { SessionClaim } from '#platform/verified-identities.ts'
+import type { AnswerClaim } from './answer-token.ts'
 
 export type SessionRow = { session_id: string; user_id: string; platform_admin: boolean; is_long_unseen: boolean }
 export type MemberContextRow = SessionRow & {
@@ -103,6 +105,23 @@ export async function findFeedOwner(
           select id as user_id, null as band_id, feed_version from users where id = ${ownerId}`
       : await db<FeedOwnerRow[]>`
           select user_id, band_id, feed_version from memberships where id = ${ownerId} and status = 'active'`
+  return row
+}
+
+type AnswerTarget = { bandId: string; userId: string } & Pick<
+  Event,
+  'date' | 'endDate' | 'startTime' | 'endTime' | 'isAllDay'
+>
+const answerTarget = preparedQuery<AnswerTarget>(`
+  select m.band_id as "bandId", m.user_id as "userId", e.date, e.end_date as "endDate",
+    to_char(e.start_time, 'HH24:MI') as "startTime", to_char(e.end_time, 'HH24:MI') as "endTime",
+    e.is_all_day as "isAllDay"
+  from memberships m join events e on e.band_id = m.band_id and e.id = $eventId and e.deleted_at is null
+  where m.id = $membershipId and m.status = 'active'`)
+
+/** The active member and the event that an answer link was made for. */
+export async function findAnswerTarget(db: Db, claim: AnswerClaim): Promise<AnswerTarget | undefined> {
+  const [row] = await answerTarget(db, claim)
   return row
 }
 

@@ -1,5 +1,6 @@
 // The values of the event form: defaults, and the effects of a change of type or visibility. The domain validates them.
 
+import { todayInLondon } from '@gaffer/domain/dates'
 import { normalizeEvent, type Event, type EventDraft, type EventInput } from '@gaffer/domain/event'
 import { canBePublic, offeredEventTypes, type BandEventType, type EventType } from '@gaffer/domain/event-type'
 
@@ -59,5 +60,8 @@ export function afterVisibility(isPublic: boolean, fields: DraftFields): Partial
 
 /** The request body of a parsed draft. Only days away have a membership: the member's own in the selected band. */
 export function bodyOf(draft: EventDraft, ownMembershipId: string | null): EventInput {
-  return { ...normalizeEvent(draft), membershipId: draft.type === 'unavailable' ? ownMembershipId : null }
+  return {
+    ...normalizeEvent(draft, todayInLondon(new Date())),
+    membershipId: draft.type === 'unavailable' ? ownMembershipId : null,
+  }
 }

@@ -76,7 +76,13 @@ export function SubscribeDialog({ isOpen, url, content, onReplace, onClose }: Pr
         </div>
         <div className="grid grid-cols-1 gap-2 border-t border-hairline pt-4">
           <p className="text-sm text-muted">Anyone with this address can read the calendar.</p>
-          <Button variant="dangerQuiet" size="sm" saves className="-ml-4 justify-self-start" onClick={() => setAsking(true)}>
+          <Button
+            variant="dangerQuiet"
+            size="sm"
+            saves
+            className="-ml-4 justify-self-start"
+            onClick={() => setAsking(true)}
+          >
             Replace link
           </Button>
         </div>

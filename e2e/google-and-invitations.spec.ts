@@ -1,14 +1,14 @@
 import { expect, expectAccessible, signIn, test } from './fixtures.ts'
-import { chooseGoogle, e164, newNumber, ros, said } from './identity-steps.ts'
+import { chooseGoogle, e164, newNumber, ros, expectText } from './identity-steps.ts'
 
-test('a Google account signs in alone once it was linked with a verified phone', async ({
+test('a Google account signs in without a code after it was linked with a verified phone', async ({
   page,
   demo,
-  another,
+  newContext,
   allowErrors,
 }) => {
   allowErrors(/status of 401/)
-  const visitor = await (await another()).newPage()
+  const visitor = await (await newContext()).newPage()
   await visitor.goto(`${demo.url}/login`)
   await chooseGoogle(visitor, 'Cancel')
   await expect(visitor.getByText('You did not finish signing in with Google')).toBeVisible()
@@ -20,7 +20,7 @@ test('a Google account signs in alone once it was linked with a verified phone',
   await visitor.getByLabel('Mobile number').fill('07700900102')
   await visitor.getByRole('button', { name: 'Send verification code' }).click()
   await expect(visitor.getByText('c•••@example.com will be able to sign in as you')).toBeVisible()
-  // A code that is complete waits for the answer.
+  // A complete code is not submitted before the user chooses.
   await visitor.getByLabel('Verification code').fill(await demo.codeTo('+447700900102'))
   await expect(visitor.getByText('Choose Link or Don’t link first')).toBeVisible()
   await expectAccessible(visitor)
@@ -51,10 +51,10 @@ test('a Google account signs in alone once it was linked with a verified phone',
   await visitor.getByRole('button', { name: 'Remove c•••@example.com' }).click()
   await expectAccessible(visitor)
   await visitor.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
-  await said(visitor, 'c•••@example.com can no longer sign in as you')
+  await expectText(visitor, 'c•••@example.com can no longer sign in as you')
   await expect(visitor.getByText('Google, linked')).toHaveCount(0)
 
-  // Unknown again: refused this time, it is gone, and so is the sentence about it.
+  // After the removal the account is unknown again. Declining to link deletes the pending identity.
   await page.goto(`${demo.url}/login`)
   await chooseGoogle(page, 'Cara')
   await page.getByLabel('Mobile number').fill('07700900555')
@@ -69,9 +69,9 @@ test('a text invitation opened with another number shows the ending of its numbe
   page,
   context,
   demo,
-  another,
+  newContext,
 }) => {
-  const inviter = await another()
+  const inviter = await newContext()
   await signIn(inviter, demo, ros)
   const { bands } = await (await inviter.request.get(`${demo.url}/api/me`)).json()
   const number = newNumber()

@@ -1,39 +1,38 @@
-// Long because it is one journey, the main job from the first link to a calendar program: a founder comes in, books, a
-// member is away, everybody is told, and nothing typed is lost with the session.
+// The main journey in one test: invitation, sign-in, band, events, days away, conflict, calendar feed, and an ended session.
 
 import ICAL from 'ical.js'
 import type { BrowserContext, Page } from '@playwright/test'
 import { addDays, displayDate, todayInLondon } from '@gaffer/domain/dates'
 import { expect, expectAccessible, test } from './fixtures.ts'
-import type { Gaffer } from './gaffer.ts'
+import type { AppServer } from './app-server.ts'
 
 const founderPhone = '+447700900201'
 const drummerPhone = '+447700900202'
 
-// Two weeks in, far enough from today for days away and near enough for the month after this one.
+// Within two weeks: in this month or the next.
 const practiceDay = addDays(todayInLondon(new Date()), 10)
 const gigDay = addDays(todayInLondon(new Date()), 14)
 const movedTo = addDays(gigDay, 1)
 
 test('a founder creates a band and events, a drummer marks days away, and the calendar feed shows both', async ({
   page,
-  gaffer,
-  another,
+  emptyServer,
+  newContext,
   allowErrors,
 }) => {
-  // Of the session that is ended.
+  // The last step ends the session.
   allowErrors(/401/)
   await test.step('the founder opens the printed invitation and signs in by SMS', async () => {
-    const link = /http:\S+\/invite\/(\S+)/.exec(gaffer.said())
-    gaffer.keepOutOfLogs(link?.[1] as string)
+    const link = /http:\S+\/invite\/(\S+)/.exec(emptyServer.output())
+    emptyServer.keepOutOfLogs(link?.[1] as string)
     await page.goto(link?.[0] as string)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText("You've Been Invited!")
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Accept Invitation' }).click()
-    await signInByForm(page, gaffer, founderPhone)
+    await signInByForm(page, emptyServer, founderPhone)
   })
 
-  await test.step('completes a profile and makes a band', async () => {
+  await test.step('the founder completes the profile and creates a band', async () => {
     await completeProfile(page, 'Ros', 'Calder')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create Your Band')
     await expect(page.locator('form')).toHaveText(
@@ -46,7 +45,7 @@ test('a founder creates a band and events, a drummer marks days away, and the ca
     await page.getByLabel('Display Name').fill('Ros')
     await page.getByText('Role, picture and icon').click()
     await page.getByText('Drummer', { exact: true }).click()
-    // The role that an icon filled in follows the next icon.
+    // A role that was filled in by an icon changes with the icon.
     await page.getByText('Vocalist', { exact: true }).click()
     await expect(page.getByLabel('Role')).toHaveValue('Vocalist')
     await page.getByRole('button', { name: 'Create Band & Continue' }).click()
@@ -54,7 +53,7 @@ test('a founder creates a band and events, a drummer marks days away, and the ca
     await expect(page.getByText('Welcome to your band!', { exact: true })).toBeVisible()
   })
 
-  await test.step('books a practice and a public gig, and sees both in the month', async () => {
+  await test.step('the founder adds a practice and a public gig, and the month shows both', async () => {
     await book(page, { date: practiceDay, place: ['Location', 'Old Chapel Rooms'], title: 'Run the set' })
     await book(page, {
       type: 'Public Gig',
@@ -69,19 +68,19 @@ test('a founder creates a band and events, a drummer marks days away, and the ca
     await expectAccessible(page)
   })
 
-  const drummer = await another()
+  const drummer = await newContext()
   const drummersPage = await drummer.newPage()
-  await test.step('a drummer joins by the band’s link and goes away on the day after the gig', async () => {
-    await drummersPage.goto(await generalLink(page, gaffer))
+  await test.step('a drummer joins by the band’s link and is away on the day after the gig', async () => {
+    await drummersPage.goto(await generalLink(page, emptyServer))
     await expect(drummersPage.getByText('The Night Buses').first()).toBeVisible()
     await drummersPage.getByRole('button', { name: 'Accept Invitation' }).click()
-    await signInByForm(drummersPage, gaffer, drummerPhone)
+    await signInByForm(drummersPage, emptyServer, drummerPhone)
     await completeProfile(drummersPage, 'Danny', 'Firth')
-    await drummersPage.goto(`${gaffer.url}/calendar`)
+    await drummersPage.goto(`${emptyServer.url}/calendar`)
     await goAway(drummersPage, movedTo)
   })
 
-  await test.step('moving the gig onto that day, the founder is told who is away, by name', async () => {
+  await test.step('the form names the drummer as away when the gig is moved to that day', async () => {
     await page.reload()
     await openEntry(page, gigDay, 'Album launch')
     await page.getByRole('dialog').getByRole('button', { name: 'Edit' }).click()
@@ -94,20 +93,20 @@ test('a founder creates a band and events, a drummer marks days away, and the ca
     await expect(dayCell(page, movedTo)).toContainText('Album launch')
   })
 
-  await test.step('nobody else edits the drummer’s days away', async () => {
+  await test.step('other members cannot edit the drummer’s days away', async () => {
     await openEntry(page, movedTo, 'Danny')
     await expect(page.getByText('Only Danny can edit this unavailability')).toBeVisible()
     await closeDialogs(page)
   })
 
   await test.step('a calendar program reads the band’s feed', async () => {
-    const entries = await readFeed(page.context(), gaffer)
+    const entries = await readFeed(page.context(), emptyServer)
     const gig = entries.find(({ summary }) => summary.includes('Album launch'))
     expect(gig).toMatchObject({ start: `${movedTo}T19:00:00`, location: 'Brudenell Social Club' })
     expect(entries.some(({ summary }) => summary.includes('Danny'))).toBe(true)
   })
 
-  await test.step('deleting takes two clicks', async () => {
+  await test.step('deleting an event needs a confirmation', async () => {
     await openEntry(page, movedTo, 'Album launch')
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Delete' }).click()
@@ -117,16 +116,16 @@ test('a founder creates a band and events, a drummer marks days away, and the ca
     await expect(dayCell(page, movedTo)).not.toContainText('Album launch')
   })
 
-  await test.step('a session that is ended on another device offers the half-written event again after signing in', async () => {
+  await test.step('after a session was ended on another device, signing in offers the unsaved event again', async () => {
     await page.getByRole('button', { name: 'Add a practice today' }).click()
     const form = page.getByRole('dialog', { name: 'New event' })
     await form.getByLabel('Title').fill('Half written')
-    await endSession(page, gaffer)
-    await expect(page).toHaveURL(`${gaffer.url}/login`)
+    await endSession(page, emptyServer)
+    await expect(page).toHaveURL(`${emptyServer.url}/login`)
     await expect(
       page.getByText('You have been signed out. Sign in again to get back what you were typing.'),
     ).toBeVisible()
-    await signInByForm(page, gaffer, founderPhone)
+    await signInByForm(page, emptyServer, founderPhone)
     await expect(page).toHaveURL(/\/calendar(\?month=[-\d]+)?$/)
     await expect(page.getByText("Your event wasn't saved. Continue?")).toBeVisible()
     await expectAccessible(page)
@@ -140,17 +139,17 @@ test('a founder creates a band and events, a drummer marks days away, and the ca
   })
 })
 
-/** As from another device: the page hears of it by its open stream. */
-async function endSession(page: Page, gaffer: Gaffer): Promise<void> {
-  const sessions = (await (await page.request.get(`${gaffer.url}/api/me/sessions`)).json()) as {
+/** Ends the session through the API, as another device does: the page learns of it from its live stream. */
+async function endSession(page: Page, emptyServer: AppServer): Promise<void> {
+  const sessions = (await (await page.request.get(`${emptyServer.url}/api/me/sessions`)).json()) as {
     id: string
     current: boolean
   }[]
   const id = sessions.find(({ current }) => current)?.id
-  expect((await page.request.delete(`${gaffer.url}/api/me/sessions/${id}`)).status()).toBe(204)
+  expect((await page.request.delete(`${emptyServer.url}/api/me/sessions/${id}`)).status()).toBe(204)
 }
 
-async function signInByForm(page: Page, gaffer: Gaffer, phone: string): Promise<void> {
+async function signInByForm(page: Page, emptyServer: AppServer, phone: string): Promise<void> {
   await page.waitForURL('**/login**')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Send verification code' }).click()
@@ -159,9 +158,9 @@ async function signInByForm(page: Page, gaffer: Gaffer, phone: string): Promise<
   await page.getByRole('button', { name: 'Send verification code' }).click()
   await expect(page.getByText(/We sent a code to/)).toBeVisible()
   await expectAccessible(page)
-  await page.getByLabel('Verification code').fill(await gaffer.codeTo(phone))
+  await page.getByLabel('Verification code').fill(await emptyServer.codeTo(phone))
   await page.waitForURL(/profile|dashboard|onboarding|calendar/)
-  for (const { value } of await page.context().cookies()) gaffer.keepOutOfLogs(value)
+  for (const { value } of await page.context().cookies()) emptyServer.keepOutOfLogs(value)
 }
 
 async function completeProfile(page: Page, firstName: string, lastName: string): Promise<void> {
@@ -230,7 +229,7 @@ async function showMonthOf(page: Page, date: string): Promise<void> {
   }
 }
 
-/** As with the keyboard: Enter on the day shows its entries, and the entry its details. */
+/** Opens the day's list with Enter, and then the event. */
 async function openEntry(page: Page, date: string, name: string): Promise<void> {
   await showMonthOf(page, date)
   await dayCell(page, date).click()
@@ -249,21 +248,23 @@ async function closeDialogs(page: Page): Promise<void> {
   }
 }
 
-async function generalLink(page: Page, gaffer: Gaffer): Promise<string> {
-  const { bands } = (await (await page.request.get(`${gaffer.url}/api/me`)).json()) as { bands: { bandId: string }[] }
-  const answer = await page.request.post(`${gaffer.url}/api/bands/${bands[0]?.bandId}/invites/general`)
-  const { inviteLink } = (await answer.json()) as { inviteLink: string }
-  gaffer.keepOutOfLogs(inviteLink.split('/invite/')[1] as string)
+async function generalLink(page: Page, emptyServer: AppServer): Promise<string> {
+  const { bands } = (await (await page.request.get(`${emptyServer.url}/api/me`)).json()) as {
+    bands: { bandId: string }[]
+  }
+  const response = await page.request.post(`${emptyServer.url}/api/bands/${bands[0]?.bandId}/invites/general`)
+  const { inviteLink } = (await response.json()) as { inviteLink: string }
+  emptyServer.keepOutOfLogs(inviteLink.split('/invite/')[1] as string)
   return inviteLink
 }
 
-async function readFeed(context: BrowserContext, gaffer: Gaffer) {
-  const { bands } = (await (await context.request.get(`${gaffer.url}/api/me`)).json()) as {
+async function readFeed(context: BrowserContext, emptyServer: AppServer) {
+  const { bands } = (await (await context.request.get(`${emptyServer.url}/api/me`)).json()) as {
     bands: { bandId: string }[]
   }
-  const answer = await context.request.get(`${gaffer.url}/api/bands/${bands[0]?.bandId}/calendar/url`)
-  const { urls } = (await answer.json()) as { urls: { full: string } }
-  gaffer.keepOutOfLogs(urls.full.split('/feeds/')[1] as string)
+  const response = await context.request.get(`${emptyServer.url}/api/bands/${bands[0]?.bandId}/calendar/url`)
+  const { urls } = (await response.json()) as { urls: { full: string } }
+  emptyServer.keepOutOfLogs(urls.full.split('/feeds/')[1] as string)
   const text = await (await fetch(urls.full)).text()
   return new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent').map((component) => {
     const event = new ICAL.Event(component)

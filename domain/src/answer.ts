@@ -1,0 +1,74 @@
+// Answers of members to events.
+
+import * as z from 'zod/mini'
+import { canInvite, type Actor } from './access.ts'
+import { Id, Timestamp } from './common-schemas.ts'
+import { londonWallClock } from './dates.ts'
+import { answerValues, type Event } from './event.ts'
+import { EventType } from './event-type-schema.ts'
+import { limits } from './limits.ts'
+import { messages } from './messages.ts'
+import { optionalLine } from './plain-text.ts'
+import { spanInterval, wallMinute, type Span } from './span.ts'
+
+/**
+ * The answer of one active member. `isAway`: they have days away during the event and no answer. `isStale`: they said yes or maybe
+ * before the date, start time or place changed. `setBy` is the membership that answered for them, null if they did.
+ */
+export const Answer = z.strictObject({
+  membershipId: Id,
+  displayName: z.string(),
+  answer: z.nullable(z.enum(answerValues)),
+  comment: z.nullable(z.string()),
+  isAway: z.boolean(),
+  isStale: z.boolean(),
+  setBy: z.nullable(Id),
+  answeredAt: z.nullable(Timestamp),
+})
+export type Answer = z.infer<typeof Answer>
+
+export const AnswerInput = z.strictObject({
+  answer: z.enum(answerValues, messages.answerUnknown),
+  comment: optionalLine(limits.commentLength),
+})
+export type AnswerInput = z.input<typeof AnswerInput>
+export type AnswerDraft = z.output<typeof AnswerInput>
+
+/** What an answer link shows, without a sign-in. */
+export const AnswerLink = z.strictObject({
+  event: z.strictObject({
+    title: z.nullable(z.string()),
+    type: EventType,
+    date: z.string(),
+    startTime: z.nullable(z.string()),
+    endTime: z.nullable(z.string()),
+    place: z.nullable(z.string()),
+  }),
+  bandName: z.string(),
+  displayName: z.string(),
+  answer: z.nullable(z.enum(answerValues)),
+})
+export type AnswerLink = z.infer<typeof AnswerLink>
+
+/** Members answer for themselves; admins and owners also for others. */
+export function canAnswerFor(actor: Pick<Actor, 'access' | 'membershipId'>, membershipId: string): boolean {
+  return actor.membershipId === membershipId || canInvite(actor)
+}
+
+/** Admins and owners may remind the members without an answer. */
+export function canNudge(actor: Pick<Actor, 'access'>): boolean {
+  return canInvite(actor)
+}
+
+/** Answer links show their event until 24 hours after its end. */
+export function isAnswerLinkOpen(event: Span, now: Date): boolean {
+  const { date, time } = londonWallClock(now.getTime())
+  return spanInterval(event).to + limits.answerLinkHours * 60 > wallMinute(date, time)
+}
+
+/** Why the event takes no answers now, as a sentence; null if it does. */
+export function answerRefusal(event: Span & Pick<Event, 'status'>, now: Date): string | null {
+  if (event.status === 'cancelled') return messages.answerCancelled
+  const { date, time } = londonWallClock(now.getTime())
+  return spanInterval(event).to <= wallMinute(date, time) ? messages.answerOver : null
+}

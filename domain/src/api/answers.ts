@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+import { Answer, AnswerInput, AnswerLink } from '@gaffer/domain/answer'
+import { endpoint } from '@gaffer/domain/endpoint'
+
+/** The path parameter of an answer link. */
+const AnswerLinkToken = z.string().check(z.maxLength(200))
+
+export const answersApi = {
+  listAnswers: endpoint({
+    method: 'GET',
+    path: '/api/bands/:bandId/events/:eventId/answers',
+    summary: "List every active member's answer to an event, in the order of members",
+    status: 200,
+    response: z.array(Answer),
+  }),
+  setAnswer: endpoint({
+    method: 'PUT',
+    path: '/api/bands/:bandId/events/:eventId/answers/:membershipId',
+    summary: 'Answer an event; admins and owners also for other members. 409 if it is cancelled or over',
+    body: AnswerInput,
+    status: 200,
+    response: Answer,
+    changes: 'events',
+    errors: ['conflict', 'not_allowed'],
+  }),
+  deleteAnswer: endpoint({
+    method: 'DELETE',
+    path: '/api/bands/:bandId/events/:eventId/answers/:membershipId',
+    summary: 'Withdraw an answer',
+    status: 204,
+    changes: 'events',
+    errors: ['conflict', 'not_allowed'],
+  }),
+  nudge: endpoint({
+    method: 'POST',
+    path: '/api/bands/:bandId/events/:eventId/nudge',
+    summary: 'Remind the members without an answer; admins and owners only, once in 12 hours',
+    status: 202,
+    response: z.strictObject({ nudged: z.int() }),
+    changes: 'events',
+    errors: ['conflict', 'not_allowed'],
+  }),
+  readAnswerLink: endpoint({
+    method: 'GET',
+    path: '/api/answer-links/:token',
+    summary: 'Get the event and the answer of the member whom an answer link is for; changes nothing',
+    params: { token: AnswerLinkToken },
+    status: 200,
+    response: AnswerLink,
+  }),
+  answerByLink: endpoint({
+    method: 'POST',
+    path: '/api/answer-links/:token',
+    summary: 'Answer an event by an answer link, without a sign-in',
+    params: { token: AnswerLinkToken },
+    body: AnswerInput,
+    status: 200,
+    response: AnswerLink,
+    changes: 'events',
+    errors: ['conflict'],
+  }),
+}

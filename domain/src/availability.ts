@@ -1,0 +1,19 @@
+// Whether members have said anything about a month: days away in it, or that they can do all of it.
+
+import * as z from 'zod/mini'
+import { Id } from './common-schemas.ts'
+import { isRealDate } from './dates.ts'
+import { messages } from './messages.ts'
+
+/** `yyyy-MM` */
+export const Month = z.string().check(
+  z.regex(/^\d{4}-\d{2}$/, messages.monthUnreal),
+  z.refine((month) => isRealDate(`${month}-01`), messages.monthUnreal),
+)
+
+/** `hasSaid`: the member has days away in the month, or said that they are free all month. */
+export const MonthAvailability = z.strictObject({ membershipId: Id, displayName: z.string(), hasSaid: z.boolean() })
+export type MonthAvailability = z.infer<typeof MonthAvailability>
+
+/** The days before a month during which the dashboard asks members who have said nothing about it. */
+export const daysAskedBefore = 7

@@ -1,0 +1,20 @@
+// What a booked event clashes with. Unlike `Conflicts`, which the event form asks for, clashes are listed for all events of a range.
+
+import * as z from 'zod/mini'
+import { Id } from './common-schemas.ts'
+
+/**
+ * A member who is away during the event, plays with another band that day, or is busy in their own calendar. The times are those of
+ * the other entry: no title, place or band.
+ */
+export const Clash = z.strictObject({
+  eventId: Id,
+  membershipId: Id,
+  displayName: z.string(),
+  reason: z.enum(['away', 'plays_elsewhere', 'busy']),
+  date: z.string(),
+  endDate: z.nullable(z.string()),
+  startTime: z.nullable(z.string()),
+  endTime: z.nullable(z.string()),
+})
+export type Clash = z.infer<typeof Clash>

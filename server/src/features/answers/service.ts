@@ -1,0 +1,124 @@
+import {
+  answerRefusal,
+  canAnswerFor,
+  canNudge,
+  type Answer,
+  type AnswerDraft,
+  type AnswerLink,
+} from '@gaffer/domain/answer'
+import { AppError } from '@gaffer/domain/app-error'
+import { eventTypeLabels } from '@gaffer/domain/event-type'
+import { limits } from '@gaffer/domain/limits'
+import { messages } from '@gaffer/domain/messages'
+import { inTransaction, type Db } from '#platform/db/connection.ts'
+import type { AnswerContext, MemberContext } from '#platform/verified-identities.ts'
+import { logActivity } from '#features/activity/service.ts'
+import {
+  deleteAnswer,
+  findAnswer,
+  findAnswerLink,
+  lockActiveMembers,
+  lockEvent,
+  selectAnswers,
+  updateNudgedAt,
+  upsertAnswer,
+  type EventKey,
+} from './store.ts'
+
+export async function listAnswers(db: Db, { bandId }: MemberContext, eventId: string): Promise<Answer[]> {
+  const answers = await selectAnswers(db, { bandId, eventId })
+  if (answers.length === 0) throw new AppError('not_found', messages.notFound)
+  return answers
+}
+
+export async function setAnswer(
+  db: Db,
+  member: MemberContext,
+  eventId: string,
+  membershipId: string,
+  draft: AnswerDraft,
+): Promise<Answer> {
+  if (!canAnswerFor(member, membershipId)) throw new AppError('not_allowed', messages.answerOfOther)
+  const key = { bandId: member.bandId, eventId }
+  return inTransaction(db, async (tx) => {
+    await lockForAnswer(tx, key, [membershipId, member.membershipId])
+    const setBy = membershipId === member.membershipId ? null : member.membershipId
+    await upsertAnswer(tx, key, { ...draft, membershipId, setBy })
+    return orNotFound(await findAnswer(tx, key, membershipId))
+  })
+}
+
+export async function withdrawAnswer(
+  db: Db,
+  member: MemberContext,
+  eventId: string,
+  membershipId: string,
+): Promise<void> {
+  if (!canAnswerFor(member, membershipId)) throw new AppError('not_allowed', messages.answerOfOther)
+  const key = { bandId: member.bandId, eventId }
+  await inTransaction(db, async (tx) => {
+    await lockForAnswer(tx, key, [membershipId])
+    await deleteAnswer(tx, key, membershipId)
+  })
+}
+
+/** Locks the memberships before the event, in the order in which a removal does. */
+async function lockForAnswer(tx: Db, key: EventKey, membershipIds: string[]) {
+  const active = await lockActiveMembers(tx, key.bandId, membershipIds)
+  const event = orNotFound(await lockEvent(tx, key))
+  if (!membershipIds.every((id) => active.has(id))) throw new AppError('not_found', messages.notFound)
+  const refusal = answerRefusal(event, new Date())
+  if (refusal) throw new AppError('conflict', refusal)
+  return event
+}
+
+/** Reminds the members without an answer, or with one from before a change; not the caller. Returns how many. */
+export async function nudge(db: Db, member: MemberContext, eventId: string): Promise<{ nudged: number }> {
+  if (!canNudge(member)) throw new AppError('not_allowed', messages.notAllowed)
+  const key = { bandId: member.bandId, eventId }
+  return inTransaction(db, async (tx) => {
+    const event = await lockForAnswer(tx, key, [member.membershipId])
+    const waitSeconds = secondsUntilNudge(event.nudgedAt, Date.now())
+    if (waitSeconds > 0) {
+      throw new AppError('too_many_requests', messages.nudgeTooSoon, { retryAfterSeconds: waitSeconds })
+    }
+    const missing = (await selectAnswers(tx, key)).filter(
+      ({ membershipId, answer, isAway, isStale }) =>
+        membershipId !== member.membershipId && ((answer === null && !isAway) || isStale),
+    )
+    if (missing.length > 0) {
+      await updateNudgedAt(tx, key)
+      const subject = event.title ?? eventTypeLabels[event.type]
+      await logActivity(tx, member, { verb: 'nudged', subject, date: event.date })
+    }
+    return { nudged: missing.length }
+  })
+}
+
+function secondsUntilNudge(nudgedAt: Date | null, now: number): number {
+  if (!nudgedAt) return 0
+  return Math.ceil((nudgedAt.getTime() + limits.nudgeHours * 3_600_000 - now) / 1000)
+}
+
+export async function readAnswerLink(db: Db, context: AnswerContext): Promise<AnswerLink> {
+  return toAnswerLink(orNotFound(await findAnswerLink(db, context)))
+}
+
+export async function answerByLink(db: Db, context: AnswerContext, draft: AnswerDraft): Promise<AnswerLink> {
+  const { membershipId } = context
+  return inTransaction(db, async (tx) => {
+    await lockForAnswer(tx, context, [membershipId])
+    await upsertAnswer(tx, context, { ...draft, membershipId, setBy: null })
+    return readAnswerLink(tx, context)
+  })
+}
+
+function toAnswerLink(row: Awaited<ReturnType<typeof findAnswerLink>> & object): AnswerLink {
+  const { title, type, date, startTime, endTime, place, bandName, displayName, answer } = row
+  return { event: { title, type, date, startTime, endTime, place }, bandName, displayName, answer }
+}
+
+function orNotFound<T>(found: T | undefined): T {
+  if (found === undefined) throw new AppError('not_found', messages.notFound)
+  return found
+}

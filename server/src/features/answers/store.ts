@@ -1,0 +1,128 @@
+import type { Answer, AnswerDraft, AnswerLink } from '@gaffer/domain/answer'
+import type { Event } from '@gaffer/domain/event'
+import { limits } from '@gaffer/domain/limits'
+import type { Db } from '#platform/db/connection.ts'
+import { preparedQuery } from '#platform/db/prepared-query.ts'
+import type { AnswerContext } from '#platform/verified-identities.ts'
+
+/** An event and the band that it belongs to. */
+export type EventKey = { bandId: string; eventId: string }
+
+const answers = (condition: string) =>
+  preparedQuery<Omit<Answer, 'answeredAt'> & { answeredAt: Date | null }>(`
+  select m.id as "membershipId", coalesce(m.display_name, p.display_name, 'New member') as "displayName", a.answer,
+    a.comment,
+    a.answer is null and exists (
+      select from unavailabilities u
+      where u.user_id = p.id and u.deleted_at is null and u.last_day >= e.date
+        and u.date between e.date - ${limits.eventDays} and e.last_day) as "isAway",
+    coalesce(a.answer in ('yes', 'maybe') and a.schedule_version < e.schedule_version, false) as "isStale",
+    a.set_by as "setBy", a.answered_at as "answeredAt"
+  from events e
+  join memberships m on m.band_id = e.band_id and m.status = 'active'
+  join users p on p.id = m.user_id
+  left join answers a on a.band_id = e.band_id and a.event_id = e.id and a.membership_id = m.id
+  where e.band_id = $bandId and e.id = $eventId and e.deleted_at is null ${condition}
+  order by m.joined_at, m.id`)
+const allAnswers = answers('')
+const oneAnswer = answers('and m.id = $membershipId')
+
+/** Every active member's answer in the order of members; empty when the band has no event with this id. */
+export async function selectAnswers(db: Db, { bandId, eventId }: EventKey): Promise<Answer[]> {
+  return (await allAnswers(db, { bandId, eventId })).map(toAnswer)
+}
+
+export async function findAnswer(
+  db: Db,
+  { bandId, eventId }: EventKey,
+  membershipId: string,
+): Promise<Answer | undefined> {
+  const [row] = await oneAnswer(db, { bandId, eventId, membershipId })
+  return row && toAnswer(row)
+}
+
+function toAnswer(row: Omit<Answer, 'answeredAt'> & { answeredAt: Date | null }): Answer {
+  return { ...row, answeredAt: row.answeredAt && row.answeredAt.toISOString() }
+}
+
+const membershipLock = preparedQuery<{ id: string }>(`
+  select id from memberships where band_id = $bandId and id = any($ids::uuid[]) and status = 'active'
+  order by id for key share`)
+
+/** Returns those memberships that are active, and keeps them until the transaction ends. */
+export async function lockActiveMembers(tx: Db, bandId: string, ids: string[]): Promise<Set<string>> {
+  return new Set((await membershipLock(tx, { bandId, ids })).map(({ id }) => id))
+}
+
+type LockedEvent = Pick<
+  Event,
+  'status' | 'date' | 'endDate' | 'startTime' | 'endTime' | 'isAllDay' | 'title' | 'type'
+> & {
+  nudgedAt: Date | null
+}
+const eventLock = preparedQuery<LockedEvent>(`
+  select status, date, end_date as "endDate", to_char(start_time, 'HH24:MI') as "startTime",
+    to_char(end_time, 'HH24:MI') as "endTime", is_all_day as "isAllDay", title, type, nudged_at as "nudgedAt"
+  from events where band_id = $bandId and id = $eventId and deleted_at is null
+  for no key update`)
+
+/** Locks the event until the transaction ends, so that it is not cancelled or deleted meanwhile. */
+export async function lockEvent(tx: Db, { bandId, eventId }: EventKey): Promise<LockedEvent | undefined> {
+  const [row] = await eventLock(tx, { bandId, eventId })
+  return row
+}
+
+const answerUpsert = preparedQuery(`
+  with given as (
+    insert into answers (band_id, event_id, membership_id, answer, comment, set_by, schedule_version)
+    select band_id, id, $membershipId, $answer, $comment, $setBy, schedule_version
+    from events where band_id = $bandId and id = $eventId
+    on conflict (band_id, event_id, membership_id) do update set
+      answer = excluded.answer, comment = excluded.comment, set_by = excluded.set_by,
+      schedule_version = excluded.schedule_version, answered_at = excluded.answered_at)
+  update events set answers_changed_at = clock_timestamp() where band_id = $bandId and id = $eventId`)
+
+export async function upsertAnswer(
+  tx: Db,
+  { bandId, eventId }: EventKey,
+  given: AnswerDraft & { membershipId: string; setBy: string | null },
+): Promise<void> {
+  await answerUpsert(tx, { ...given, bandId, eventId })
+}
+
+const answerDelete = preparedQuery(`
+  with withdrawn as (
+    delete from answers where band_id = $bandId and event_id = $eventId and membership_id = $membershipId returning 1)
+  update events set answers_changed_at = clock_timestamp()
+  where band_id = $bandId and id = $eventId and exists (select from withdrawn)`)
+
+export async function deleteAnswer(tx: Db, { bandId, eventId }: EventKey, membershipId: string): Promise<void> {
+  await answerDelete(tx, { bandId, eventId, membershipId })
+}
+
+const nudgeUpdate = preparedQuery(`
+  update events set nudged_at = clock_timestamp(), answers_changed_at = clock_timestamp()
+  where band_id = $bandId and id = $eventId`)
+
+export async function updateNudgedAt(tx: Db, { bandId, eventId }: EventKey): Promise<void> {
+  await nudgeUpdate(tx, { bandId, eventId })
+}
+
+type LinkRow = AnswerLink['event'] & Omit<AnswerLink, 'event'> & Pick<Event, 'status' | 'endDate' | 'isAllDay'>
+const link = preparedQuery<LinkRow>(`
+  select e.title, e.type, e.date, e.end_date as "endDate", to_char(e.start_time, 'HH24:MI') as "startTime",
+    to_char(e.end_time, 'HH24:MI') as "endTime", coalesce(e.venue, e.location) as place, e.status,
+    e.is_all_day as "isAllDay", b.name as "bandName",
+    coalesce(m.display_name, p.display_name, 'New member') as "displayName",
+    (select answer from answers a where a.band_id = e.band_id and a.event_id = e.id and a.membership_id = m.id) as answer
+  from events e
+  join bands b on b.id = e.band_id
+  join memberships m on m.band_id = e.band_id and m.id = $membershipId and m.status = 'active'
+  join users p on p.id = m.user_id
+  where e.band_id = $bandId and e.id = $eventId and e.deleted_at is null`)
+
+/** What an answer link shows; undefined when the event or the membership is gone. */
+export async function findAnswerLink(db: Db, context: AnswerContext): Promise<LinkRow | undefined> {
+  const [row] = await link(db, { ...context })
+  return row
+}

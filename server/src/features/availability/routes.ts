@@ -1,0 +1,14 @@
+import { availabilityApi } from '@gaffer/domain/api/availability'
+import { requireMember, requireSession } from '#http/auth/guards.ts'
+import type { Serve } from '#http/serve.ts'
+import { addFreeMonth, listAvailability, removeFreeMonth } from './service.ts'
+
+export function availabilityRoutes(serve: Serve): void {
+  serve(availabilityApi.listAvailability, requireMember, ({ db, member, query }) =>
+    listAvailability(db, member, query.month),
+  )
+  serve(availabilityApi.addFreeMonth, requireSession, ({ db, user, params }) => addFreeMonth(db, user, params.month))
+  serve(availabilityApi.deleteFreeMonth, requireSession, ({ db, user, params }) =>
+    removeFreeMonth(db, user, params.month),
+  )
+}

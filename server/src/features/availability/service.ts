@@ -1,0 +1,22 @@
+import type { MonthAvailability } from '@gaffer/domain/availability'
+import { limits } from '@gaffer/domain/limits'
+import type { Db } from '#platform/db/connection.ts'
+import type { AuthenticatedUser, MemberContext } from '#platform/verified-identities.ts'
+import { deleteFreeMonth, insertFreeMonth, selectAvailability } from './store.ts'
+
+/** `month` is `yyyy-MM`. */
+export function listAvailability(db: Db, member: MemberContext, month: string): Promise<MonthAvailability[]> {
+  return selectAvailability(db, member, firstDay(month), limits.eventDays)
+}
+
+export function addFreeMonth(db: Db, user: AuthenticatedUser, month: string): Promise<void> {
+  return insertFreeMonth(db, user, firstDay(month))
+}
+
+export function removeFreeMonth(db: Db, user: AuthenticatedUser, month: string): Promise<void> {
+  return deleteFreeMonth(db, user, firstDay(month))
+}
+
+function firstDay(month: string): string {
+  return `${month}-01`
+}

@@ -1,0 +1,37 @@
+import type { MonthAvailability } from '@gaffer/domain/availability'
+import type { Db } from '#platform/db/connection.ts'
+import { preparedQuery } from '#platform/db/prepared-query.ts'
+import type { AuthenticatedUser, MemberContext } from '#platform/verified-identities.ts'
+
+/** Rows are in the order of members. `$month` is a month's first day. */
+const availability = preparedQuery<MonthAvailability>(`
+  select m.id as "membershipId", coalesce(m.display_name, p.display_name, 'New member') as "displayName",
+    exists (select from free_months f where f.user_id = p.id and f.month = $month::date)
+    or exists (
+      select from unavailabilities u
+      where u.user_id = p.id and u.deleted_at is null and u.last_day >= $month::date
+        and u.date between $month::date - $longest::int and ($month::date + interval '1 month - 1 day')::date
+    ) as "hasSaid"
+  from memberships m join users p on p.id = m.user_id
+  where m.band_id = $bandId and m.status = 'active'
+  order by m.joined_at, m.id`)
+
+/** `month` is its first day; `longest` the days that an entry may last. */
+export function selectAvailability(
+  db: Db,
+  { bandId }: MemberContext,
+  month: string,
+  longest: number,
+): Promise<MonthAvailability[]> {
+  return availability(db, { bandId, month, longest })
+}
+
+export async function insertFreeMonth(db: Db, { userId }: AuthenticatedUser, month: string): Promise<void> {
+  await db`
+    insert into free_months (user_id, month) values (${userId}, ${month})
+    on conflict (user_id, month) do nothing`
+}
+
+export async function deleteFreeMonth(db: Db, { userId }: AuthenticatedUser, month: string): Promise<void> {
+  await db`delete from free_months where user_id = ${userId} and month = ${month}`
+}

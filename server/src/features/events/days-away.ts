@@ -1,0 +1,125 @@
+// Days away: only their owner may edit them.
+
+import { AppError } from '@gaffer/domain/app-error'
+import type { Event, EventChanges, EventDraft } from '@gaffer/domain/event'
+import { messages } from '@gaffer/domain/messages'
+import { overlaps } from '@gaffer/domain/span'
+import { inTransaction, type Db } from '#platform/db/connection.ts'
+import type { AuthenticatedUser } from '#platform/verified-identities.ts'
+import { refuseStaleEdit } from '#platform/version-check.ts'
+import { logActivity } from '#features/activity/service.ts'
+import {
+  applyChanges,
+  isUnchanged,
+  newEvent,
+  orNotFound,
+  subjectAndDate,
+  wrongType,
+  type IdentifiedEvent,
+} from './event-draft.ts'
+import { refuseOtherMembership } from './service.ts'
+import {
+  insertDaysAway,
+  isDaysAwayFull,
+  isDaysAwayRestorable,
+  lockDaysAway,
+  lockEventsOfOwnBands,
+  restoreDeletedDaysAway,
+  softDeleteDaysAway,
+  softDeleteEvent,
+  updateDaysAway,
+  type Viewer,
+} from './write-store.ts'
+
+/** Days away without a band: no band sees their title and notes. */
+export async function addOwnEvent(db: Db, user: AuthenticatedUser, draft: EventDraft): Promise<Event> {
+  refuseOtherMembership(user, draft)
+  if (draft.type !== 'unavailable') throw wrongType(messages.bandEventElsewhere)
+  return addDaysAway(db, user, newEvent(draft), draft.cancelEventIds)
+}
+
+export async function addDaysAway(
+  db: Db,
+  caller: Viewer,
+  away: IdentifiedEvent,
+  cancelEventIds: readonly string[] = [],
+): Promise<Event> {
+  if (cancelEventIds.length === 0) return insertDaysAwayOrRefuse(db, caller, away)
+  return inTransaction(db, async (tx) => {
+    const stored = await insertDaysAwayOrRefuse(tx, caller, away)
+    await cancelAffected(tx, caller, stored, cancelEventIds)
+    return stored
+  })
+}
+
+async function insertDaysAwayOrRefuse(db: Db, caller: Viewer, away: IdentifiedEvent): Promise<Event> {
+  const added = await insertDaysAway(db, caller, away)
+  if (!added && (await isDaysAwayFull(db, caller))) throw new AppError('conflict', messages.daysAwayFull)
+  return orNotFound(added)
+}
+
+/**
+ * Cancels events of the caller's bands that overlap the days away. Refuses the whole request when one of them was moved
+ * or deleted since the caller chose it.
+ */
+async function cancelAffected(tx: Db, caller: Viewer, away: Event, eventIds: readonly string[] = []): Promise<void> {
+  if (eventIds.length === 0) return
+  const events = await lockEventsOfOwnBands(tx, caller, eventIds)
+  const isComplete = events.length === new Set(eventIds).size
+  if (!isComplete || !events.every((event) => overlaps(event, away))) {
+    const message = messages.affectedEventsChanged
+    throw new AppError('invalid_input', message, { issues: [{ path: 'cancelEventIds', message }] })
+  }
+  for (const event of events) {
+    const actor = { userId: caller.userId, bandId: event.bandId as string }
+    await softDeleteEvent(tx, actor, event.id)
+    await logActivity(tx, actor, { verb: 'deleted', ...subjectAndDate(event) })
+  }
+}
+
+export function changeOwnEvent(
+  db: Db,
+  user: AuthenticatedUser,
+  id: string,
+  changes: EventChanges,
+  seenVersion: number | null,
+): Promise<Event> {
+  return inTransaction(db, async (tx) => {
+    const stored = orNotFound(await lockDaysAway(tx, user, id))
+    refuseStaleEdit(stored, seenVersion)
+    if (changes.type !== undefined && changes.type !== 'unavailable') throw wrongType(messages.bandEventElsewhere)
+    const event = applyChanges(user, stored, changes)
+    return updateAway(tx, user, stored, event, changes.cancelEventIds)
+  })
+}
+
+export async function updateAway(
+  tx: Db,
+  caller: Viewer,
+  stored: Event,
+  away: IdentifiedEvent,
+  cancelEventIds: readonly string[] | undefined,
+): Promise<Event> {
+  const updated = isUnchanged(away, stored) ? stored : orNotFound(await updateDaysAway(tx, caller, away))
+  await cancelAffected(tx, caller, updated, cancelEventIds)
+  return updated
+}
+
+export function deleteOwnEvent(db: Db, user: AuthenticatedUser, id: string, seenVersion: number | null): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    refuseStaleEdit(orNotFound(await lockDaysAway(tx, user, id)), seenVersion)
+    await softDeleteDaysAway(tx, user, id)
+  })
+}
+
+export function restoreOwnEvent(db: Db, user: AuthenticatedUser, id: string): Promise<Event> {
+  return inTransaction(db, async (tx) =>
+    orNotFound((await restoreDaysAway(tx, user, id)) ?? (await lockDaysAway(tx, user, id))),
+  )
+}
+
+export async function restoreDaysAway(tx: Db, caller: Viewer, id: string): Promise<Event | undefined> {
+  const away = await restoreDeletedDaysAway(tx, caller, id)
+  if (!away && (await isDaysAwayRestorable(tx, caller, id))) throw new AppError('conflict', messages.daysAwayFull)
+  return away
+}

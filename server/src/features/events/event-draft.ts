@@ -1,0 +1,54 @@
+// From a request's body to the event to store.
+
+import { randomUUIDv7 } from 'node:crypto'
+import { AppError } from '@gaffer/domain/app-error'
+import { todayInLondon } from '@gaffer/domain/dates'
+import {
+  EventInput,
+  normalizeEvent,
+  withChanges,
+  type Event,
+  type EventChanges,
+  type EventDraft,
+  type NormalizedEvent,
+} from '@gaffer/domain/event'
+import { eventTypeLabels } from '@gaffer/domain/event-type'
+import { messages } from '@gaffer/domain/messages'
+import { parse } from '#http/parse.ts'
+import { refuseOtherMembership } from './service.ts'
+import type { Viewer } from './write-store.ts'
+
+/** A normalized event with its id, as it is stored. */
+export type IdentifiedEvent = NormalizedEvent & { id: string }
+
+export function subjectAndDate({ title, type, date }: Pick<Event, 'title' | 'type' | 'date'>): {
+  subject: string
+  date: string
+} {
+  return { subject: title ?? eventTypeLabels[type], date }
+}
+
+/** Applies the changes to the stored event and validates the result like a new event. */
+export function applyChanges(caller: Viewer, stored: Event, changes: EventChanges) {
+  refuseOtherMembership(caller, changes)
+  const draft = parse(EventInput, withChanges(stored, changes))
+  return { id: stored.id, ...normalizeEvent(draft, todayInLondon(new Date())) }
+}
+
+export function newEvent(draft: EventDraft): IdentifiedEvent {
+  return { id: randomUUIDv7(), ...normalizeEvent(draft, todayInLondon(new Date())) }
+}
+
+/** An unchanged event keeps its version, so that parallel edits get no 412. */
+export function isUnchanged(event: NormalizedEvent, stored: Event): boolean {
+  return Object.entries(event).every(([field, value]) => stored[field as keyof NormalizedEvent] === value)
+}
+
+export function orNotFound<T>(found: T | undefined): T {
+  if (found === undefined) throw new AppError('not_found', messages.notFound)
+  return found
+}
+
+export function wrongType(message: string): AppError {
+  return new AppError('invalid_input', message, { issues: [{ path: 'type', message }] })
+}

@@ -1,0 +1,57 @@
+import type { EventChange } from '@gaffer/domain/event-history'
+import { eventFields } from './columns.ts'
+import type { Event, NormalizedEvent } from '@gaffer/domain/event'
+import { formerMember } from '@gaffer/domain/member'
+import type { Db } from '#platform/db/connection.ts'
+import { preparedQuery } from '#platform/db/prepared-query.ts'
+import type { MemberContext } from '#platform/verified-identities.ts'
+
+const changeInsert = preparedQuery(`
+  insert into event_changes (band_id, event_id, version, user_id, fields)
+  values ($bandId, $eventId, $version, $userId, $fields)`)
+
+/** Stores what an edit changed in the event's history. */
+export async function insertEventChange(
+  tx: Db,
+  { bandId, userId }: MemberContext,
+  before: Event,
+  after: Event,
+): Promise<void> {
+  const names = Object.keys(eventFields) as (keyof NormalizedEvent)[]
+  const fields = names
+    .filter((name) => before[name] !== after[name])
+    .map((name) => ({ field: name, from: before[name], to: after[name] }))
+  await changeInsert(tx, {
+    bandId,
+    eventId: after.id,
+    version: after.version,
+    userId,
+    fields: JSON.stringify(fields),
+  })
+}
+
+const nameOfUser = (userId: string) => `coalesce(
+  (select coalesce(m.display_name, case when m.id is null then n.name else u.display_name end)
+   from users u
+   left join memberships m on m.band_id = e.band_id and m.user_id = u.id
+   left join activity_names n on n.band_id = e.band_id and n.user_id = u.id
+   where u.id = ${userId}), '${formerMember}')`
+const membershipOfUser = (userId: string) =>
+  `(select m.id from memberships m where m.band_id = e.band_id and m.user_id = ${userId} and m.status = 'active')`
+
+// The first version has no row of its own: the event's row says who added it.
+const history = preparedQuery<Omit<EventChange, 'at'> & { at: Date }>(`
+  select c.at, ${membershipOfUser('c.user_id')} as "membershipId", ${nameOfUser('c.user_id')} as "displayName", c.fields,
+    c.version
+  from events e join event_changes c on c.band_id = e.band_id and c.event_id = e.id
+  where e.band_id = $bandId and e.id = $id and e.deleted_at is null
+  union all
+  select e.created_at, ${membershipOfUser('e.owner_user_id')}, ${nameOfUser('e.owner_user_id')}, '[]', 1
+  from events e where e.band_id = $bandId and e.id = $id and e.deleted_at is null
+  order by version desc`)
+
+/** Newest first; empty when the band has no event with this id. */
+export async function selectEventChanges(db: Db, { bandId }: MemberContext, id: string): Promise<EventChange[]> {
+  const rows = await history(db, { bandId, id })
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
+}

@@ -1,0 +1,32 @@
+// The signed token of an answer link: membership, event and an HMAC over both. It works as long as both exist.
+
+import { timingSafeEqual, hmac, type Keys } from '#platform/keys.ts'
+
+export type AnswerClaim = { membershipId: string; eventId: string }
+
+const [idBytes, sealBytes] = [16, 16]
+
+export function makeAnswerToken(keys: Keys, claim: AnswerClaim): string {
+  return Buffer.concat([bytesOf(claim.membershipId), bytesOf(claim.eventId), sealOf(keys, claim)]).toString('base64url')
+}
+
+/** The claim of a token that this server signed; null for any other text. */
+export function readAnswerToken(keys: Keys, token: string): AnswerClaim | null {
+  // 48 bytes are exactly 64 base64url characters, so a claim has exactly one token.
+  if (!/^[\w-]{64}$/.test(token)) return null
+  const bytes = Buffer.from(token, 'base64url')
+  const claim = { membershipId: idAt(bytes, 0), eventId: idAt(bytes, idBytes) }
+  return timingSafeEqual(bytes.subarray(2 * idBytes), sealOf(keys, claim)) ? claim : null
+}
+
+function sealOf(keys: Keys, { membershipId, eventId }: AnswerClaim): Buffer {
+  return hmac(keys.answerLink, membershipId, eventId).subarray(0, sealBytes)
+}
+
+function bytesOf(id: string): Buffer {
+  return Buffer.from(id.replaceAll('-', ''), 'hex')
+}
+
+function idAt(bytes: Buffer, start: number): string {
+  return bytes.toString('hex', start, start + idBytes).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}
