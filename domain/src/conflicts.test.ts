@@ -200,8 +200,18 @@ describe('findConflicts', () => {
 
   test('a band event conflicts with overlapping events and days away, and with members busy elsewhere that day', () => {
     expect(ask('04 19:30-20:30')).toEqual({ band: ['practice'], away: ['sam away'], affected: [], busy: ['Jo'] })
-    expect(ask('04')).toEqual({ band: ['practice'], away: ['sam away'], affected: [], busy: ['Jo', 'Kit', 'Lee'] })
+    expect(ask('04')).toEqual({
+      band: ['practice'],
+      away: ['sam away'],
+      affected: [],
+      busy: ['Jo', 'Kit', 'Lee', 'Mo', 'Ned'],
+    })
     expect(ask('08 12:00-13:00')).toEqual({ band: [], away: [], affected: [], busy: [] })
+  })
+
+  test('a busy time of a connected calendar conflicts only when it overlaps', () => {
+    expect(ask('04 10:59-12:00').busy).toEqual(['Jo', 'Mo'])
+    expect(ask('04 11:00-12:00').busy).toEqual(['Jo'])
   })
 
   test("a member's late event with another band makes them busy the next day only until it ends", () => {
