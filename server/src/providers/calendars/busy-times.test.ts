@@ -134,7 +134,8 @@ const starts = fc
     year: fc.integer({ min: 2025, max: 2027 }),
     month: fc.constantFrom('03', '10'),
     day: fc.integer({ min: 20, max: 31 }),
-    hour: fc.integer({ min: 0, max: 23 }),
+    // At 1 or 2 the clocks change. RFC 5545 both ignores such occurrences and interprets them; calendar programs show them.
+    hour: fc.constantFrom(0, 3, 9, 14, 19, 22, 23),
     minute: fc.constantFrom('00', '30'),
   })
   .map(({ year, month, day, hour, minute }) => `${year}${month}${day}T${String(hour).padStart(2, '0')}${minute}00`)
@@ -168,6 +169,13 @@ function isDoubled(instant: number): boolean {
   const [first, last] = [Date.UTC(2027, 9, 31, 0), Date.UTC(2027, 9, 31, 2)]
   return instant >= first && instant <= last
 }
+
+test('an occurrence at a time that the clocks skip is an hour later', () => {
+  const text = calendar(
+    event('DTSTART;TZID=Europe/London:20270327T013000', 'DURATION:PT30M', 'RRULE:FREQ=DAILY;COUNT=3'),
+  )
+  expect(read(text)).toEqual(['2027-03-27 01:30-02:00', '2027-03-28 02:30-03:00', '2027-03-29 01:30-02:00'])
+})
 
 test('merged busy times never overlap, are in order and cover every entry', () => {
   const entry = fc.record({ at: fc.integer({ min: 0, max: 20_000 }), minutes: fc.integer({ min: 1, max: 3000 }) })
