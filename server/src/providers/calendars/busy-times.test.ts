@@ -123,10 +123,8 @@ const rules = fc
     end: fc.constantFrom('', ';COUNT=9', ';UNTIL=20271110T230000Z'),
     part: fc.constantFrom('', ';BYDAY=MO,SU', ';BYDAY=SA;BYMONTH=3,10,11', ';WKST=SU'),
   })
-  // ical.js does not skip the months between when a monthly rule names months as well, which no calendar program writes.
   // Whether COUNT includes a start that the rule does not give is open (RFC 5545 section 3.8.5.3).
   .filter(({ end, part }) => !end.startsWith(';COUNT') || !part.includes('BYDAY'))
-  .filter(({ freq, interval, part }) => freq !== 'MONTHLY' || interval === 1 || !part.includes('BYMONTH='))
   .map(({ freq, interval, end, part }) => `FREQ=${freq};INTERVAL=${interval}${part}${end}`)
 // Around the changes of the clocks in March and October, for series that began up to two years before.
 const starts = fc

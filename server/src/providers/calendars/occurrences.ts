@@ -65,8 +65,25 @@ function* startsOf(rule: string, start: CalendarTime, from: number, step: StepCo
   const iterator = recur.iterator(toIcalTime(skipAhead(recur, start, from), start.isDate))
   for (let next = iterator.next(); next; next = iterator.next()) {
     step()
+    if (isOutsideMonths(recur, start, next)) continue
     yield Date.UTC(next.year, next.month - 1, next.day, next.hour, next.minute, next.second)
   }
+}
+
+/**
+ * ical.js 2.2.1 gives the first date of a weekly rule whatever its BYMONTH, and the dates of skipped months to a monthly rule with both
+ * BYMONTH and INTERVAL.
+ */
+function isOutsideMonths(
+  { freq, interval, parts }: ICAL.Recur,
+  start: CalendarTime,
+  { year, month }: ICAL.Time,
+): boolean {
+  const months = parts['BYMONTH'] as number[] | undefined
+  if (!months) return false
+  const first = new Date(start.wall)
+  const passed = (year - first.getUTCFullYear()) * 12 + month - 1 - first.getUTCMonth()
+  return !months.includes(month) || (freq === 'MONTHLY' && passed % interval !== 0)
 }
 
 function parseRule(rule: string, start: CalendarTime): ICAL.Recur | null {
