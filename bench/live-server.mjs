@@ -11,8 +11,8 @@ process.once('message', async (/** @type {{ database: object }} */ { database })
   const environment = { ...testKeys, RATE_LIMIT: 'off', LOG_LEVEL: 'warn' }
   const gaffer = await startGaffer(readConfig(environment), { database })
   const url = await gaffer.app.listen({ port: 0, host: '127.0.0.1' })
-  process.on('message', (/** @type {{ ask: string, changes?: string }} */ { ask, changes }) => {
-    if (ask === 'changes') eventsApi.addEvent.changes = changes
+  process.on('message', (/** @type {{ command: string, changes?: string }} */ { command, changes }) => {
+    if (command === 'changes') eventsApi.addEvent.changes = changes
     globalThis.gc?.()
     process.send?.({ bytes: process.memoryUsage().rss })
   })

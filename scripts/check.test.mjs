@@ -207,6 +207,7 @@ test.each([
   ['server/src/a.test.ts', `${opening}test.${'skip'}('x')\n`, 'skips tests'],
   ['server/src/a.ts', `${opening}try { a() } catch ${'{}'}\n`, 'swallows an error'],
   ['server/src/features/a/service.ts', `${opening}await db\`select 1\`\n`, 'holds SQL outside a store'],
+  ['server/src/features/a/service.ts', `${opening}export { find } from './store.ts'\n`, 're-exports'],
   ['web/src/ui/a.tsx', `${opening}const a = 'p-1 md:size-8! text-sm'\n`, 'the class md:size-8! as important'],
   ['domain/src/a.ts', `${opening}export function bare() {}\n`, 'exports bare without a docstring'],
 ])('the house rules report %s with %j', (path, text, words) => {

@@ -134,16 +134,6 @@ test.each([
     { NODE_ENV: 'production', SMS_PROVIDER: 'twilio', ...twilio, ...mail, ALLOW_PRIVATE_FETCH: '1' },
     'ALLOW_PRIVATE_FETCH must be off in production: members could make this server request private addresses',
   ],
-  [
-    {
-      NODE_ENV: 'production',
-      ...twilio,
-      ...mail,
-      SECRET_KEY: testKeys.SECRET_KEY,
-      DATABASE_URL: 'postgres://db/gaffer',
-    },
-    'VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are missing: they are required with DATABASE_URL in production',
-  ],
   [{ SPOTIFY_CLIENT_SECRET: 's' }, 'SPOTIFY_CLIENT_ID is missing'],
   [{ SPOTIFY_API_URL: 'http://api.spotify.com' }, 'SPOTIFY_API_URL must be an https address'],
   [{ SPOTIFY_CLIENT_ID: 'i', SPOTIFY_CLIENT_SECRET: 's' }, 'PUBLIC_URL must not be at localhost'],

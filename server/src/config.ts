@@ -181,17 +181,15 @@ function refuseMissing(env: Environment, production: boolean, pretend: Config['p
       env.DATABASE_URL &&
       !env.SECRET_KEY &&
       'SECRET_KEY is missing: it is required with DATABASE_URL in production',
-    ...refusedVapidKeys(env, production),
+    ...refusedVapidKeys(env),
     production &&
       env.ALLOW_PRIVATE_FETCH &&
       'ALLOW_PRIVATE_FETCH must be off in production: members could make this server request private addresses',
   ])
 }
 
-function refusedVapidKeys(env: Environment, production: boolean): string[] {
+function refusedVapidKeys(env: Environment): string[] {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = env
-  if (production && env.DATABASE_URL && !publicKey && !privateKey)
-    return ['VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are missing: they are required with DATABASE_URL in production']
   const isPair = !publicKey || !privateKey || vapidPublicKeyOf(privateKey) === publicKey
   return [
     ...missingHalf(env, ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY']),

@@ -68,10 +68,6 @@ test.each([
   [{ SMTP_URL: '' }, 'SMTP_URL is missing'],
   [{ SECRET_KEY: 'short' }, 'SECRET_KEY must have 32 characters at least'],
   [{ SECRET_KEY: '', DATABASE_URL: 'postgres://gaffer@127.0.0.1:1/gaffer' }, 'SECRET_KEY is missing'],
-  [
-    { VAPID_PUBLIC_KEY: '', VAPID_PRIVATE_KEY: '', DATABASE_URL: 'postgres://gaffer@127.0.0.1:1/gaffer' },
-    'VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are missing',
-  ],
   [{ VAPID_PRIVATE_KEY: '' }, 'VAPID_PRIVATE_KEY is missing'],
   [{ ALLOW_PRIVATE_FETCH: '1' }, 'ALLOW_PRIVATE_FETCH must be off in production'],
   [{ DRAIN_SECONDS: 'a while' }, 'DRAIN_SECONDS must be a number of seconds'],

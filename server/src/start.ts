@@ -69,8 +69,8 @@ export async function startGaffer(
     const pubsub = await openPubSub(address, db, { log })
     undo.push(() => pubsub.stop())
     const live = openLive(pubsub, db, { log, metrics })
-    const [sms, mail] = [metrics.watchSms(providers.sms), metrics.watchMail(providers.mail)]
-    const push = { ...providers.push, ...metrics.watchPush(providers.push) }
+    const [sms, mail] = [metrics.watchSender('sms', providers.sms), metrics.watchSender('mail', providers.mail)]
+    const push = { ...providers.push, ...metrics.watchSender('push', providers.push) }
     const keys = deriveKeys(config.secretKey ?? (await secretKeyIn(dataDir)))
     const clients = { calendars, sms, mail, push, google, spotify }
     const shared = { config, db, keys, jobs, pubsub, live, log, metrics }

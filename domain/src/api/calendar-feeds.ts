@@ -44,6 +44,7 @@ export const calendarFeedsApi = {
     summary: "Get the secret feed URL of all the caller's bands and days away",
     status: 200,
     response: PersonalCalendarAddress,
+    errors: ['not_found'],
   }),
   rotatePersonalFeedUrl: endpoint({
     method: 'POST',
@@ -51,6 +52,7 @@ export const calendarFeedsApi = {
     summary: "Replace the caller's personal feed URL; the old one stops working at once",
     status: 200,
     response: PersonalCalendarAddress,
+    errors: ['not_found'],
     changes: 'nothing',
   }),
   readFeed: endpoint({

@@ -1,5 +1,6 @@
 // Renders the development inbox as an HTML page without scripts.
 
+import { escapeHtml } from '#platform/escape-html.ts'
 import type { InboxMessage } from './inbox.ts'
 
 type Page = {
@@ -15,11 +16,11 @@ const mostRecipients = 12
 export function inboxPage({ messages, recipients, recipient, refreshing, exampleCalendarUrl }: Page): string {
   const here = (to: string, still: boolean) => {
     const query = new URLSearchParams({ ...(to && { to }), ...(still && { refresh: 'off' }) }).toString()
-    return escape(query === '' ? '/dev/inbox' : `/dev/inbox?${query}`)
+    return escapeHtml(query === '' ? '/dev/inbox' : `/dev/inbox?${query}`)
   }
   const chip = (to: string, label: string) => {
     const current = to.toLowerCase() === recipient ? ' aria-current="page"' : ''
-    return `<a class="chip" href="${here(to, !refreshing)}"${current}>${escape(label)}</a>`
+    return `<a class="chip" href="${here(to, !refreshing)}"${current}>${escapeHtml(label)}</a>`
   }
   return `<!doctype html>
 <html lang="en-GB">
@@ -62,11 +63,11 @@ function card({ channel, to, from, subject, text, sentAt }: InboxMessage): strin
   const code = codeIn(text)
   return `<li><article>
 <div class="head"><span class="kind ${channel}">${channelNames[channel]}</span>
-<strong>${escape(to)}</strong><time datetime="${escape(sentAt)}">${escape(clock(sentAt))}</time></div>
-${subject === null ? '' : `<h2>${escape(subject)}</h2>`}
+<strong>${escapeHtml(to)}</strong><time datetime="${escapeHtml(sentAt)}">${escapeHtml(clock(sentAt))}</time></div>
+${subject === null ? '' : `<h2>${escapeHtml(subject)}</h2>`}
 ${code === null ? '' : `<p class="code">${code}</p>`}
 <p class="text">${withLinks(text)}</p>
-<p class="from">from ${escape(from)}</p>
+<p class="from">from ${escapeHtml(from)}</p>
 </article></li>`
 }
 
@@ -86,20 +87,16 @@ function withLinks(text: string): string {
   for (const match of text.matchAll(address)) {
     const link = match[0].replace(/[.,;:!?)\]]+$/, '')
     if (!URL.canParse(link)) continue
-    html += escape(text.slice(end, match.index)) + `<a href="${escape(link)}" rel="noreferrer">${escape(link)}</a>`
+    html +=
+      escapeHtml(text.slice(end, match.index)) +
+      `<a href="${escapeHtml(link)}" rel="noreferrer">${escapeHtml(link)}</a>`
     end = match.index + link.length
   }
-  return html + escape(text.slice(end))
+  return html + escapeHtml(text.slice(end))
 }
 
 function clock(iso: string): string {
   return new Date(iso).toLocaleString('en-GB', { timeZone: 'Europe/London', dateStyle: 'short', timeStyle: 'medium' })
-}
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
-function escape(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
 }
 
 const style = `

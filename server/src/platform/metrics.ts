@@ -76,16 +76,10 @@ export function makeMetrics() {
         done()
       })
     },
-    watchSms: <Message>(sms: Sender<Message>): Sender<Message> => ({
-      send: (message) => timed(sends, 'sms', sms.send(message)),
+    watchSender: <Message>(channel: 'sms' | 'mail' | 'push', sender: Sender<Message>): Sender<Message> => ({
+      send: (message) => timed(sends, channel, sender.send(message)),
     }),
-    watchMail: <Message>(mail: Sender<Message>): Sender<Message> => ({
-      send: (message) => timed(sends, 'mail', mail.send(message)),
-    }),
-    watchPush: <Message>(push: Sender<Message>): Sender<Message> => ({
-      send: (message) => timed(sends, 'push', push.send(message)),
-    }),
-    noteDatabase: database.note,
+    setDatabaseGauges: database.note,
     retentionSucceeded: () => lastRetention.setToCurrentTime(),
     async read(): Promise<{ contentType: string; text: string }> {
       return { contentType: registry.contentType, text: await registry.metrics() }

@@ -39,7 +39,7 @@ export type SmtpSettings = {
  */
 export function smtpMail({ url, from, timeoutMs = 5000 }: SmtpSettings): MailSender {
   const transport = createTransport({
-    url: demandTls(url),
+    url: requireTls(url),
     // Shorter than the whole delivery, so that an unreachable server is recognised as such and retried.
     connectionTimeout: timeoutMs * 0.6,
     greetingTimeout: timeoutMs * 0.6,
@@ -83,8 +83,8 @@ type SmtpError = Error & {
   timeoutType?: string
 }
 
-const beforeAnyMail = new Set(['EDNS', 'ETLS', 'EPROXY'])
-const ourOwnRefusal = new Set(['EENVELOPE', 'ENOAUTH', 'EAUTH', 'ECONFIG', 'EREQUIRETLS'])
+const connectionErrors = new Set(['EDNS', 'ETLS', 'EPROXY'])
+const clientErrors = new Set(['EENVELOPE', 'ENOAUTH', 'EAUTH', 'ECONFIG', 'EREQUIRETLS'])
 
 /** With a reply code the server has rejected the mail (RFC 5321 4.2.1): 4yz temporarily, 5yz permanently. */
 function explain(error: SmtpError): { failure: ProviderFailure; detail: string } {
@@ -94,8 +94,8 @@ function explain(error: SmtpError): { failure: ProviderFailure; detail: string }
   if (responseCode !== undefined && responseCode >= 400) return { failure: 'busy', detail: `SMTP ${responseCode}` }
   if (timeoutType === 'CONNECT_TIMEOUT' || timeoutType === 'GREETING_TIMEOUT')
     return { failure: 'unreachable', detail: 'no greeting in time' }
-  if (beforeAnyMail.has(code) || neverConnected(error)) return { failure: 'unreachable', detail: 'no connection' }
-  if (ourOwnRefusal.has(code)) return { failure: 'refused', detail: 'the mail or the settings are not valid' }
+  if (connectionErrors.has(code) || neverConnected(error)) return { failure: 'unreachable', detail: 'no connection' }
+  if (clientErrors.has(code)) return { failure: 'refused', detail: 'the mail or the settings are not valid' }
   return { failure: 'ambiguous', detail: 'connection lost or silent after the mail was begun' }
 }
 
@@ -110,7 +110,7 @@ function isUnknownAddress({ command, response = '', responseCode = 0 }: SmtpErro
   return status === undefined ? [550, 551, 553].includes(responseCode) : /^5\.(1\.\d+|2\.1)$/.test(status)
 }
 
-function demandTls(address: string): string {
+function requireTls(address: string): string {
   const url = new URL(address)
   const onThisMachine = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
   if (!onThisMachine && !url.searchParams.has('requireTLS')) url.searchParams.set('requireTLS', 'true')

@@ -18,7 +18,7 @@ import { writeAtomically } from './atomic-file.ts'
 import { dumpDatabase } from './dump.ts'
 import { checkArchive, loadDatabase } from './load.ts'
 
-/** Writes the whole database into a file, while a server runs or not. */
+/** Writes the whole database into a file. A server may run meanwhile. */
 export const backupCommand: Command<string> = {
   usage: 'npm run backup FILE',
   parse: ({ positionals }) => pathFrom(positionals),

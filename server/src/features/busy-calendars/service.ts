@@ -11,6 +11,7 @@ import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { decrypt, encrypt, keyFingerprint } from '#platform/encryption.ts'
+import { notFoundError, orNotFound } from '#platform/refusals.ts'
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 import type { Deps } from '#deps.ts'
 import type { CalendarReading, Validators } from '#providers/calendars/calendars.ts'
@@ -85,7 +86,7 @@ export async function changeBusyCalendar(
 }
 
 export async function disconnectCalendar(db: Db, user: AuthenticatedUser, id: string): Promise<void> {
-  if (!(await deleteBusyCalendar(db, user, id))) throw new AppError('not_found', messages.notFound)
+  if (!(await deleteBusyCalendar(db, user, id))) throw notFoundError()
 }
 
 export async function refreshBusyCalendar(
@@ -159,11 +160,6 @@ function unreadable(problem: CalendarProblem): AppError {
 
 function tooMany(): AppError {
   return new AppError('conflict', messages.calendarsTooMany)
-}
-
-function orNotFound<T>(found: T | undefined): T {
-  if (found === undefined) throw new AppError('not_found', messages.notFound)
-  return found
 }
 
 // For the routes, which import no store.

@@ -1,6 +1,6 @@
-import { settingsApi } from '@gaffer/domain/api/settings'
 // Public: the client needs these settings before sign-in, and none is secret.
 
+import { settingsApi } from '@gaffer/domain/api/settings'
 import { isPublic } from '#http/auth/guards.ts'
 import type { Serve } from '#http/serve.ts'
 

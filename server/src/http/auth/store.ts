@@ -17,7 +17,7 @@ export type MemberContextRow = SessionRow & {
 
 const longUnseenSql = `s.last_seen_at < now() - interval '5 minutes'`
 
-/** A statement by the condition that finds the session. */
+/** Makes a statement from the condition that finds the session. */
 type SqlBySession = (sessionCondition: string) => string
 const sessionColumns = `s.id as session_id, s.user_id, u.platform_admin, ${longUnseenSql} as is_long_unseen`
 const sessions = `sessions s join users u on u.id = s.user_id`
@@ -54,7 +54,7 @@ export function findMemberContext(db: Db, claim: SessionClaim, bandId: string): 
  * `tags` and `json` share.
  */
 export type ReadSql = { json: string; tags: string[]; rows?: Record<string, string> }
-/** `tag` and `json` are null where the guard refuses; `json` also where the client has that tag already. */
+/** `tag` and `json` are null when the guard refuses; `json` also when the client already has that tag. */
 export type AuthorizedRow<Row> = Row & { tag: string | null; json: string | null }
 
 const guardQueries = {
@@ -130,6 +130,6 @@ const seenUpdate = preparedQuery(
 )
 
 /** At most once in five minutes per session. */
-export async function markSeen(db: Db, sessionId: string): Promise<void> {
+export async function updateLastSeen(db: Db, sessionId: string): Promise<void> {
   await seenUpdate(db, { sessionId })
 }

@@ -2,7 +2,7 @@
 
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { anEvent } from '#components/event.fixture.ts'
+import { anEvent } from '#testing/event-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { DayDialog } from './day-dialog.tsx'
 
