@@ -21,7 +21,7 @@ import {
   findBusyCalendar,
   findStoredCalendar,
   insertBusyCalendar,
-  listBusyCalendars,
+  selectBusyCalendars,
   storeFailure,
   storeReading,
   storeUnchanged,
@@ -32,6 +32,10 @@ import {
 } from './store.ts'
 
 type CalendarDeps = Pick<Deps, 'calendars' | 'keys'>
+
+export function listBusyCalendars(db: Db, user: AuthenticatedUser): Promise<BusyCalendar[]> {
+  return selectBusyCalendars(db, user)
+}
 
 type NewCalendar = { deps: CalendarDeps; db: Db; body: unknown; userId: string }
 
@@ -161,6 +165,3 @@ function unreadable(problem: CalendarProblem): AppError {
 function tooMany(): AppError {
   return new AppError('conflict', messages.calendarsTooMany)
 }
-
-// For the routes, which import no store.
-export { listBusyCalendars }
