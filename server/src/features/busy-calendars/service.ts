@@ -73,14 +73,11 @@ export async function changeBusyCalendar(
   { url, name, countAllDay }: BusyCalendarChanges,
 ): Promise<BusyCalendar> {
   const stored = orNotFound(await findStoredCalendar(db, user, id))
-  const settings = {
-    ...stored,
-    name: name ?? stored.name,
-    countAllDay: countAllDay ?? stored.countAllDay,
-    ...(url !== undefined && encryptAddress(deps.keys, id, url)),
-  }
-  const mustRead = url !== undefined || settings.countAllDay !== stored.countAllDay
-  const times = mustRead ? await readOrRefuse(deps, url ?? addressOf(deps, stored), settings.countAllDay) : null
+  const chosen = { name: name ?? stored.name, countAllDay: countAllDay ?? stored.countAllDay }
+  const mustRead = url !== undefined || chosen.countAllDay !== stored.countAllDay
+  const times = mustRead ? await readOrRefuse(deps, url ?? addressOf(deps, stored), chosen.countAllDay) : null
+  // After the reading, which refuses an address that is no URL.
+  const settings = { ...stored, ...chosen, ...(url !== undefined && encryptAddress(deps.keys, id, url)) }
   await inTransaction(db, async (tx) => {
     const isUpdated = await updateSettings(tx, stored, settings)
     if (!isUpdated) throw new AppError('conflict', messages.calendarChanged)
