@@ -77,7 +77,7 @@ const sameBytes = `
       select ${bandEvent({ answers: { membershipId: '$4' } })}
       from events e where e.band_id = $1 and e.date between $2 and $3 and e.deleted_at is null
       order by e.date, "startTime" nulls first, e.id) entry
-  ), 'userEvents', '[]'::json, 'otherBandEvents', '[]'::json)::text as json`
+  ), 'userEvents', '[]'::json, 'otherBandEvents', '[]'::json, 'busy', '[]'::json)::text as json`
 
 // As many connections as Gaffer has, and the same settings.
 const pool = new pg.Pool({ ...address, max: 10, pipeline: true, options: '-c random_page_cost=1.1' })
