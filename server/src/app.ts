@@ -15,6 +15,7 @@ import { availabilityRoutes } from '#features/availability/routes.ts'
 import { noticeEmailRoutes } from '#features/notice-emails/routes.ts'
 import { unsubscribeRoutes } from '#features/notice-mails/routes.ts'
 import { bandRoutes } from '#features/bands/routes.ts'
+import { busyCalendarRoutes } from '#features/busy-calendars/routes.ts'
 import { calendarFeedRoutes } from '#features/calendar-feeds/routes.ts'
 import { eventRoutes } from '#features/events/routes.ts'
 import { invitationRoutes } from '#features/invitations/routes.ts'
@@ -121,6 +122,7 @@ export async function buildApp(deps: Deps, inbox: InboxSource | null): Promise<G
   availabilityRoutes(serve)
   noticeRoutes(serve)
   calendarFeedRoutes(serve)
+  busyCalendarRoutes(serve)
   songRoutes(serve)
   liveRoutes(serve)
   spotifyRoutes(serve)

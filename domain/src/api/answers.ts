@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Answer, AnswerInput, AnswerLink } from '@gaffer/domain/answer'
 import { endpoint } from '@gaffer/domain/endpoint'
-import { UntrustedParam } from './input-schemas.ts'
+import { AnyQuery, UntrustedParam } from './input-schemas.ts'
 
 /** The path parameter of an answer link. */
 const AnswerLinkToken = z.string().check(z.maxLength(200))
@@ -74,6 +74,8 @@ export const answersApi = {
     path: '/answer/:token',
     summary: 'Answer an event by the form of the answer page',
     params: { token: AnswerLinkToken },
+    // A form is sent to the whole address of its page.
+    query: AnyQuery,
     body: AnswerInput,
     status: 200,
     contentType: 'text/html',

@@ -5,6 +5,7 @@ import { deliveryJobs } from '#features/notices/delivery-jobs.ts'
 import { mailQueuedNotice } from '#features/notices/mail-notice.ts'
 import { pushNotice } from '#features/notices/push-notice.ts'
 import { textNotice } from '#features/notices/text-notice.ts'
+import { readCalendarJob, readQueuedCalendar } from '#features/busy-calendars/schedule.ts'
 import { sendCodeJob, sendQueuedCode } from '#features/auth/send-code.ts'
 
 export async function registerJobs(deps: Deps): Promise<void> {
@@ -14,4 +15,5 @@ export async function registerJobs(deps: Deps): Promise<void> {
   await deps.jobs.work(deliveryJobs.push, (payload) => pushNotice(deps, payload))
   await deps.jobs.work(deliveryJobs.email, (payload) => mailQueuedNotice(deps, payload))
   await deps.jobs.work(deliveryJobs.sms, (payload) => textNotice(deps, payload))
+  await deps.jobs.work(readCalendarJob, (payload) => readQueuedCalendar(deps, payload))
 }

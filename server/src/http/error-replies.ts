@@ -25,6 +25,7 @@ export const errorStatuses: Readonly<Record<ErrorCode, number>> = {
   too_large: 413,
   wrong_content_type: 415,
   idempotency_key_reused: 422,
+  unreadable_calendar: 422,
   too_many_requests: 429,
   failed: 500,
   not_configured: 501,
@@ -59,9 +60,11 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   return sendError(request, reply, body)
 }
 
-function sendError({ routeOptions }: FastifyRequest, reply: FastifyReply, body: ErrorReply): FastifyReply {
+/** Browsers get refusals of pages as pages. */
+function sendError({ routeOptions, headers }: FastifyRequest, reply: FastifyReply, body: ErrorReply): FastifyReply {
   reply.code(errorStatuses[body.code])
-  return routeOptions.config?.isPage ? reply.headers(pageHeaders).send(refusalPage(body.message)) : reply.send(body)
+  const wantsPage = routeOptions.config?.isPage && headers.accept?.includes('text/html')
+  return wantsPage ? reply.headers(pageHeaders).send(refusalPage(body.message)) : reply.send(body)
 }
 
 /** Logs the cause of errors whose response does not show it. */

@@ -60,6 +60,8 @@ a{color:var(--accent)}
 label{display:block;margin-bottom:6px}
 textarea{display:block;width:100%;min-height:56px;margin-bottom:16px;padding:12px;border:1px solid var(--control);border-radius:12px;background:var(--surface);color:inherit;font:inherit}
 button{display:block;width:100%;min-height:56px;margin-bottom:12px;padding:0 20px;border:1px solid var(--control);border-radius:12px;background:var(--surface);color:inherit;font:inherit;font-weight:600;cursor:pointer}
+.row{display:grid;grid-template-columns:repeat(3,1fr);gap:12px}
+.row button{padding:0 4px}
 button.main{border-color:var(--accent);background:var(--accent);color:var(--on-accent)}
 :focus-visible{outline:3px solid var(--text);outline-offset:2px}
 `

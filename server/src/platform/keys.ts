@@ -3,10 +3,19 @@
 import { createHmac, hash, hkdfSync, randomBytes, timingSafeEqual as equalBytes } from 'node:crypto'
 
 /**
- * `outsideTokens` encrypts OAuth tokens of other services, `storedResponses` the secrets in stored responses to idempotent requests.
+ * `outsideTokens` encrypts OAuth tokens of other services, `calendarAddresses` the addresses of connected calendars, `storedResponses`
+ * the secrets in stored responses to idempotent requests.
  */
 export type Keys = Record<
-  'code' | 'emailCode' | 'accessToken' | 'feed' | 'answerLink' | 'unsubscribe' | 'outsideTokens' | 'storedResponses',
+  | 'code'
+  | 'emailCode'
+  | 'accessToken'
+  | 'feed'
+  | 'answerLink'
+  | 'unsubscribe'
+  | 'outsideTokens'
+  | 'calendarAddresses'
+  | 'storedResponses',
   Buffer
 >
 
@@ -21,6 +30,7 @@ export function deriveKeys(secret: string): Keys {
     answerLink: derive('answer link'),
     unsubscribe: derive('unsubscribe link'),
     outsideTokens: derive('outside tokens'),
+    calendarAddresses: derive('calendar addresses'),
     storedResponses: derive('stored responses'),
   }
 }

@@ -1,6 +1,6 @@
 import type { Answer, TestClient } from './test-client.ts'
 
-/** Sends the fields as an HTML form does. */
+/** Sends the fields as a browser does. */
 export function postForm(
   client: TestClient,
   path: string,
@@ -8,5 +8,9 @@ export function postForm(
   headers: Record<string, string> = {},
 ): Promise<Answer> {
   const type = 'application/x-www-form-urlencoded'
-  return client.post(path, new URLSearchParams(fields).toString(), { 'content-type': type, ...headers })
+  return client.post(path, new URLSearchParams(fields).toString(), {
+    'content-type': type,
+    accept: 'text/html',
+    ...headers,
+  })
 }

@@ -26,7 +26,7 @@ export function answeredPage(link: LinkRow): string {
   const title = `Thanks, ${link.displayName}. You said ${link.answer && answerLabels[link.answer]}.`
   return htmlPage(
     title,
-    html`<h1 role="status">${title}</h1>
+    html`<h1>${title}</h1>
       ${facts(link)}
       <p>Something changed? Answer again.</p>
       ${form(link, null)}`,
@@ -54,7 +54,7 @@ function form({ answer, comment }: LinkRow, suggested: AnswerValue | null): Html
   return html`<form method="post">
     <label for="comment">Comment (optional)</label>
     <textarea id="comment" name="comment" rows="2" maxlength="${limits.commentLength}">${comment}</textarea>
-    ${answerValues.map((value) => button(value, value === current))}
+    <div class="row">${answerValues.map((value) => button(value, value === current))}</div>
   </form>`
 }
 

@@ -59,10 +59,12 @@ type Parts = {
   unsubscribe: Link
 }
 
-function factsOf({ event }: NoticeToMail): Fact[] {
+/** Without the place if the notice says it already. */
+function factsOf({ event, body }: NoticeToMail): Fact[] {
   if (event === null) return []
   const when = { name: 'When', value: whenInWords(event) }
-  return event.place === null ? [when] : [when, { name: 'Where', value: event.place }]
+  const isPlaceKnown = event.place === null || body.includes(event.place)
+  return isPlaceKnown ? [when] : [when, { name: 'Where', value: event.place as string }]
 }
 
 function answerLinks(publicUrl: string, keys: Deps['keys'], { kind, event, membershipId }: NoticeToMail): Link[] {
@@ -86,7 +88,7 @@ function textPart({ notice, recipient, facts, answers, more, reason, settings, u
     notice.title,
     notice.body,
     facts.map(({ name, value }) => `${name}: ${value}`).join('\n'),
-    answers.length > 0 ? ['Can you make it?', ...answers.map(lineOf)].join('\n') : '',
+    answers.length > 0 ? ['Your answer:', ...answers.map(lineOf)].join('\n') : '',
     more.map(lineOf).join('\n'),
     // The mark of a signature: mail programs leave it out of replies.
     ['-- ', reason, lineOf(settings), lineOf(unsubscribe)].join('\n'),
@@ -105,8 +107,8 @@ function htmlPart({ notice, recipient, facts, answers, more, reason, settings, u
     preview: notice.body,
     content: html`${mailLead(recipient)} ${mailHeading(notice.title)}
     ${notice.body === '' ? null : mailText(notice.body)} ${lines.length > 0 ? mailText(html`${lines}`) : null}
-    ${answers.length > 0 ? html`${mailText('Can you make it?')}${mailButtons(answers)}` : null}
-    ${more.map(({ label, url }) => mailText(mailLink(label, url)))} ${mailNote(reason)}
+    ${answers.length > 0 ? mailButtons(answers) : null} ${more.map(({ label, url }) => mailText(mailLink(label, url)))}
+    ${mailNote(reason)}
     ${mailNote(html`${mailLink(settings.label, settings.url, 'faint')} · ${mailLink(unsubscribe.label, unsubscribe.url, 'faint')}`)}`,
   })
 }

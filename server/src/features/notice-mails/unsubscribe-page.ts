@@ -21,7 +21,7 @@ export function unsubscribedPage(group: NoticeGroup): string {
   const title = `No more mail about “${noticeGroupLabels[group]}”`
   return htmlPage(
     title,
-    html`<h1 role="status">${title}</h1>
+    html`<h1>${title}</h1>
       <p>You still find these notices in Gaffer, under the bell. You can turn the mail on again in your profile.</p>
       ${settingsLink}`,
   )
