@@ -52,8 +52,13 @@ async function settleOne({ jobs, config }: SettleDeps, tx: Db, { id, bandId, eve
   if (!pending) return
   const now = Date.now()
   const told = await tell(tx, pending, { members, event, now })
-  const stored = told.map((notice) => ({ ...notice, bandId, causeId: id }))
+  const stored = told.map((notice) => ({ ...notice, bandId, causeId: id, ...dedupOf(pending) }))
   await storeNotices({ jobs, config }, tx, stored, now)
+}
+
+/** A calendar fails at each reading, and is told once. */
+function dedupOf({ cause, facts }: Pending): { dedupKey?: string } {
+  return cause === 'calendar' ? { dedupKey: `calendar ${facts.failingSince} ${facts.calendarName}` } : {}
 }
 
 type State = {
