@@ -9,7 +9,7 @@ export type JobKind<Payload extends object> = { name: string; payload?: Payload 
 
 export type Jobs = {
   add<Payload extends object>(db: Db, kind: JobKind<Payload>, payload: Payload): Promise<void>
-  /** Inserts several jobs with one statement. `startAfter` is when a job becomes due. */
+  /** Inserts several jobs with one statement. `startAfter` is when a job becomes due; it may be in the past. */
   addAll<Payload extends object>(
     db: Db,
     kind: JobKind<Payload>,
@@ -45,7 +45,10 @@ export async function startJobs(address: DatabaseAddress, onError: (error: Error
     },
     async addAll(db, kind, jobs) {
       if (jobs.length === 0) return
-      const rows = jobs.map(({ payload, startAfter }) => ({ data: payload, startAfter }))
+      // Workers are not notified of jobs with a start in the future, by the transaction's clock: those wait to be polled.
+      const rows = jobs.map(({ payload, startAfter }) =>
+        startAfter.getTime() > Date.now() ? { data: payload, startAfter } : { data: payload },
+      )
       await boss.insert(kind.name, rows, { db: statementsOn(db) })
     },
     async work(kind, handler) {

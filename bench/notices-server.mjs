@@ -1,0 +1,20 @@
+// The server that bench/notices.mjs measures. Gets the database and commands from its parent over IPC and exits with it.
+
+const server = (/** @type {string} */ file) => import(new URL(`../server/src/${file}`, import.meta.url).href)
+const { readConfig } = await server('config.ts')
+const { startGaffer } = await server('start.ts')
+const { testKeys } = await server('testing/test-keys.ts')
+const { remindDue } = await server('features/notices/reminders.ts')
+
+process.once('message', async (/** @type {{ database: object }} */ { database }) => {
+  const notices = { NOTICE_SETTLE_SECONDS: '0', NOTICE_QUIET_HOURS: 'off', ALLOW_PRIVATE_FETCH: '1' }
+  const environment = { ...testKeys, ...notices, RATE_LIMIT: 'off', LOG_LEVEL: 'error' }
+  const gaffer = await startGaffer(readConfig(environment), { database })
+  const url = await gaffer.app.listen({ port: 0, host: '127.0.0.1' })
+  process.on('message', async (/** @type {{ remindAt: number }} */ { remindAt }) => {
+    await remindDue(gaffer.deps, remindAt, new AbortController().signal)
+    process.send?.({ reminded: true })
+  })
+  process.once('disconnect', () => void gaffer.stop().then(() => process.exit(0)))
+  process.send?.({ url })
+})
