@@ -7,7 +7,7 @@ const { testKeys } = await server('testing/test-keys.ts')
 const { remindDue } = await server('features/notices/reminders.ts')
 
 process.once('message', async (/** @type {{ database: object }} */ { database }) => {
-  const notices = { NOTICE_SETTLE_SECONDS: '0', NOTICE_QUIET_HOURS: 'off', ALLOW_PRIVATE_FETCH: '1' }
+  const notices = { NOTICE_QUIET_HOURS: 'off', ALLOW_PRIVATE_FETCH: '1' }
   const environment = { ...testKeys, ...notices, RATE_LIMIT: 'off', LOG_LEVEL: 'error' }
   const gaffer = await startGaffer(readConfig(environment), { database })
   const url = await gaffer.app.listen({ port: 0, host: '127.0.0.1' })

@@ -25,7 +25,8 @@ import { toNotice } from './told.ts'
 type Run = { name: 'eveningBefore' | 'gigMorning' | 'firstNudge' | 'lastNudge'; date: string; dueAt: number }
 
 const hourMs = 3_600_000
-const eventsPerBatch = 200
+// A statement of a batch must stay far below the statement timeout, also for large bands.
+const eventsPerBatch = 40
 // A batch takes far less. After a crash another server waits this long.
 const leaseSeconds = 60
 const finishedSeconds = 24 * 60 * 60

@@ -1,0 +1,164 @@
+// Cost of notices: time that they add to a write, push messages per second with reads beside them, and reminders of a whole evening.
+//
+//   npm run bench notices
+//   npm run bench notices -- 5000      fewer reminders
+//
+// The push service answers each message after 20 ms. It does not decrypt, so that it costs little on the shared cores.
+
+import { fork } from 'node:child_process'
+import { createECDH, randomBytes, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { responsesPerSecond, median } from './load.mjs'
+import { report } from './report.mjs'
+
+const { temporaryFolder } = await import('../scripts/setup/temporary-folder.mjs')
+
+const membersPerBand = 20
+const recipients = Number(process.argv[2] ?? 100_000)
+const bands = Math.ceil(recipients / membersPerBand)
+const answerMs = 20
+const limits = { addedMs: 3, pushesPerSecond: 200, reads: 0.8, minutes: 10 }
+
+const server = (/** @type {string} */ file) => import(new URL(`../server/src/${file}`, import.meta.url).href)
+const { startEmbeddedPostgres } = await server('platform/db/embedded-postgres.ts')
+const { openDatabase } = await server('platform/db/connection.ts')
+const { hashSecret, newSecret } = await server('platform/keys.ts')
+const { londonInstant } = await import(new URL('../domain/src/dates.ts', import.meta.url).href)
+
+/** @type {Map<string, number>} */
+const received = new Map()
+const pushService = createServer((request, response) => {
+  request.resume()
+  request.once('end', () => {
+    const path = request.url ?? ''
+    received.set(path, (received.get(path) ?? 0) + 1)
+    setTimeout(() => response.writeHead(201).end(), answerMs)
+  })
+})
+pushService.listen(0, '127.0.0.1')
+await once(pushService, 'listening')
+const address = pushService.address()
+const pushUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
+
+const dataDir = temporaryFolder('gaffer-bench-')
+const embedded = await startEmbeddedPostgres({ dataDir, log: () => undefined, onLost: () => process.exit(1) })
+const db = openDatabase(embedded.connection, 4, 600_000)
+const child = fork(new URL('notices-server.mjs', import.meta.url))
+try {
+  child.send({ database: embedded.connection })
+  const [{ url }] = await once(child, 'message')
+  const { bandId, headers } = await fill()
+  await measureWrites(url, bandId, headers)
+  await measureReminders(url, bandId, headers)
+} finally {
+  child.disconnect()
+  await once(child, 'exit')
+  await db.end()
+  await embedded.stop()
+  pushService.close()
+}
+
+/** Bands of twenty, each member with a device. */
+async function fill() {
+  const pair = createECDH('prime256v1')
+  const [key, auth] = [pair.generateKeys('base64url'), randomBytes(16).toString('base64url')]
+  await db.query(`
+    insert into bands (id, name) select gen_random_uuid(), 'Band ' || n from generate_series(1, ${bands}) n;
+    insert into users (id, phone, first_name, last_name, display_name)
+      select gen_random_uuid(), '+44' || n, 'Dee', 'Marsh', 'Dee' from generate_series(1, ${bands * membersPerBand}) n;
+    insert into memberships (band_id, id, user_id, role, access, status, color, icon, joined_at)
+      select b.id, gen_random_uuid(), u.id, 'Drums', 'owner', 'active', '#aa3344', 'drum', now()
+      from (select id, row_number() over () - 1 as number from bands) b
+      join (select id, (row_number() over () - 1) / ${membersPerBand} as number from users) u using (number);
+    insert into push_subscriptions (user_id, id, endpoint, p256dh, auth)
+      select id, gen_random_uuid(), '${pushUrl}/' || id, '${key}', '${auth}' from users;
+    analyze;`)
+  const [{ band_id: bandId, user_id: userId }] = await db`select band_id, user_id from memberships limit 1`
+  const cookie = newSecret()
+  await db`insert into sessions (id, token_hash, user_id, expires_at)
+    values (${randomUUID()}, ${hashSecret(cookie)}, ${userId}, now() + interval '1 day')`
+  return { bandId, headers: { cookie: `gaffer_session=${cookie}` } }
+}
+
+/**
+ * Edits an event with and without the row that makes the notices, in turns.
+ * @param {string} url @param {string} bandId @param {Record<string, string>} headers
+ */
+async function measureWrites(url, bandId, headers) {
+  await db.query(`create function skip() returns trigger language plpgsql as 'begin return null; end'`)
+  const send = async (/** @type {string} */ method, /** @type {string} */ path, /** @type {object} */ body) => {
+    const response = await fetch(`${url}/api/bands/${bandId}/events${path}`, {
+      method,
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    if (!response.ok) throw new Error(`${method} events answered ${response.status} ${await response.text()}`)
+    return response.json()
+  }
+  const { id } = await send('POST', '', { type: 'practice', date: '2030-03-05', startTime: '19:00', location: 'Unit 4' })
+  const times = { with: /** @type {number[]} */ ([]), without: /** @type {number[]} */ ([]) }
+  for (let round = 0; round < 12; round += 1) {
+    for (const way of /** @type {const} */ (['with', 'without'])) {
+      if (way === 'without')
+        await db.query(`create trigger skip before insert on pending_notices for each row execute function skip()`)
+      for (let edit = 0; edit < 25; edit += 1) {
+        const began = performance.now()
+        await send('PATCH', `/${id}`, { notes: `${way} ${round} ${edit}` })
+        times[way].push(performance.now() - began)
+      }
+      if (way === 'without') await db.query('drop trigger skip on pending_notices')
+    }
+  }
+  const added = median(times.with) - median(times.without)
+  const value = `${added.toFixed(2)} ms of ${median(times.with).toFixed(2)} ms, limit ${limits.addedMs} ms`
+  report('added to an edit in a band of 20', value, { ratio: Math.max(0, added) / limits.addedMs, atMost: 1 })
+  await db`delete from pending_notices`
+  await db`delete from events`
+  received.clear()
+}
+
+/** @param {string} url @param {string} bandId @param {Record<string, string>} headers */
+async function measureReminders(url, bandId, headers) {
+  await db`
+    insert into events (band_id, id, type, title, date, last_day, start_time, location, is_public, is_all_day, created_at)
+    select id, gen_random_uuid(), 'practice', 'Practice', '2030-03-05', '2030-03-05', '19:00', 'Unit 4', false, false,
+      now() - interval '1 day'
+    from bands`
+  await db.query('analyze events')
+  const read = {
+    url: `${url}/api/bands/${bandId}/calendar?startDate=2030-03-01&endDate=2030-03-31`,
+    headers,
+    status: 200,
+  }
+  await responsesPerSecond(read, { clients: 4, seconds: 2 })
+  const alone = await responsesPerSecond(read, { clients: 4, seconds: 5 })
+  const total = bands * membersPerBand
+  const began = performance.now()
+  child.send({ remindAt: londonInstant('2030-03-04', '18:00') })
+  const rates = []
+  let last = received.size
+  for (let idle = 0; received.size < total && idle < 30; idle = received.size === last ? idle + 1 : 0) {
+    last = received.size
+    if (rates.length < 4) rates.push(await responsesPerSecond(read, { clients: 4, seconds: 3 }))
+    else await sleep(1000)
+  }
+  const seconds = (performance.now() - began) / 1000
+  const twice = [...received.values()].filter((count) => count > 1).length
+  const perSecond = received.size / seconds
+  report('push messages per second', `${Math.round(perSecond)}/s, limit ${limits.pushesPerSecond}/s`, {
+    ratio: perSecond / limits.pushesPerSecond,
+    atLeast: 1,
+  })
+  report('reads beside push messages', `${Math.round(median(rates))}/s, alone ${Math.round(alone)}/s`, {
+    ratio: median(rates) / alone,
+    atLeast: limits.reads,
+  })
+  report(`${total} reminders handed over`, `${(seconds / 60).toFixed(1)} min, limit ${limits.minutes} min`, {
+    ratio: seconds / 60 / limits.minutes,
+    atMost: 1,
+  })
+  report('reminders lost', `${total - received.size}`, { ratio: total - received.size, atMost: 0 })
+  report('reminders handed over twice', `${twice}`, { ratio: twice, atMost: 0 })
+}
