@@ -1,4 +1,4 @@
-// Invalid values for every field of every endpoint.
+// Long because it is one table: invalid values for every field of every endpoint.
 
 import { limits } from '@gaffer/domain/limits'
 
