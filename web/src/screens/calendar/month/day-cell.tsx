@@ -7,7 +7,7 @@ import { clsx } from 'clsx'
 import { eventLooks } from '#components/event-type-styles.tsx'
 import { eventSpokenText } from '#components/format-event.ts'
 import { SpriteIcon } from './event-sprite.tsx'
-import type { MonthDay } from './month-layout.ts'
+import type { MonthDay } from '#components/month/month-layout.ts'
 
 const spoken = 4
 

@@ -7,7 +7,7 @@ import { eventLooks } from '#components/event-type-styles.tsx'
 import { bandTag, eventName, eventShortTime, eventSpokenText } from '#components/format-event.ts'
 import { readableTextColor } from '#ui/readable-text-color.ts'
 import { SpriteIcon } from './event-sprite.tsx'
-import type { Placed } from './month-layout.ts'
+import type { Placed } from '#components/month/month-layout.ts'
 
 /** The member's colour in each of their bands. */
 export type BandColors = ReadonlyMap<string, string>

@@ -25,7 +25,7 @@ import { eventDates, eventName, eventPlace, eventTimes } from '#components/forma
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { DeleteEvent } from './delete-event.tsx'
-import { ShareEvent } from '../sharing/share-event.tsx'
+import { ShareEvent } from './share-event.tsx'
 
 type Props = {
   isOpen: boolean

@@ -8,8 +8,8 @@ import { ApiError, hasCode, getErrorMessage } from '#lib/api-error.ts'
 import { useIdempotencyKey } from '#lib/idempotency-key.ts'
 import { eventNameAndDates } from '#components/format-event.ts'
 import { showFailure, showToast } from '#ui/toast-store.ts'
-import type { TheirEdit } from '../conflicts/event-differences.ts'
-import { useUndoDeletion } from '../event-details/use-undo-deletion.ts'
+import type { TheirEdit } from '#components/conflicts/event-differences.ts'
+import { useUndoDeletion } from '#components/event-details/use-undo-deletion.ts'
 
 export type FieldIssue = { path: string; message: string }
 
