@@ -2,13 +2,17 @@ import { EventInput } from '@gaffer/domain/event'
 import { describe, expect, it } from 'vitest'
 import { anAbsence, anEvent } from '#components/event.fixture.ts'
 import {
+  afterDate,
   afterType,
   afterVisibility,
   bodyOf,
+  changesOf,
   defaultType,
   draftOf,
   newDraft,
+  shownReplyBy,
   typesOffered,
+  type DraftFields,
 } from './event-form-values.ts'
 
 const me = '0190a000-0000-7000-8000-000000000001'
@@ -41,7 +45,12 @@ describe('a change of the type', () => {
   })
 
   it('clears times and places for days away', () => {
-    expect(afterType('unavailable', practice)).toEqual({ startTime: null, endTime: null, location: '', venue: '' })
+    expect(afterType('unavailable', practice)).toMatchObject({
+      startTime: null,
+      endTime: null,
+      location: '',
+      venue: '',
+    })
   })
 })
 
@@ -76,5 +85,56 @@ describe('the request body', () => {
     expect(stored).toMatchObject({ ...body, membershipId: null })
     const away = anAbsence('Dee', '2027-03-12', '2027-03-14')
     expect(bodyOf(EventInput.parse(draftOf(away)), me)).toMatchObject({ date: away.date, endDate: away.endDate })
+  })
+})
+
+describe('the changes of a stored event', () => {
+  const gig = anEvent({
+    type: 'gig',
+    location: 'Barn',
+    startTime: '20:00',
+    status: 'tentative',
+    asksAnswers: true,
+    replyBy: '2027-03-05',
+  })
+  const changes = (fields: Partial<DraftFields>) => changesOf(EventInput.parse({ ...draftOf(gig), ...fields }), gig)
+
+  it('are empty when nothing was changed', () => {
+    expect(changes({})).toEqual({})
+    const away = anAbsence('Dee', '2027-03-12', '2027-03-14')
+    expect(changesOf(EventInput.parse(draftOf(away)), away)).toEqual({})
+  })
+
+  it('are the status, the question to everybody and the date to reply by, each alone', () => {
+    expect(changes({ status: 'confirmed' })).toEqual({ status: 'confirmed' })
+    expect(changes({ asksAnswers: false })).toEqual({ asksAnswers: false, replyBy: null })
+    expect(changes({ replyBy: '2027-03-09' })).toEqual({ replyBy: '2027-03-09' })
+  })
+
+  it('leave the date to reply by to the server when another date was chosen', () => {
+    const moved = afterDate('2027-03-01', draftOf(gig), gig)
+    expect(moved).toEqual({ date: '2027-03-01', replyBy: null })
+    expect(changes(moved)).toEqual({ date: '2027-03-01' })
+    const chosen = { ...draftOf(gig), replyBy: '2027-02-20' }
+    expect(afterDate('2027-03-01', chosen, gig)).toEqual({ date: '2027-03-01' })
+  })
+
+  it('of the type contain the visibility, which another type would decide anew', () => {
+    expect(changes({ type: 'public_gig' })).toEqual({ type: 'public_gig', isPublic: false })
+  })
+})
+
+describe('the shown date to reply by', () => {
+  const draft = newDraft('gig', '2027-03-12')
+
+  it('of a new event is the default', () => {
+    expect(shownReplyBy(draft, null, '2027-03-01')).toBe('2027-03-08')
+    expect(shownReplyBy({ ...draft, date: '12/' }, null, '2027-03-01')).toBe('')
+  })
+
+  it('of a stored event is the stored one while its date stays', () => {
+    const stored = anEvent({ type: 'gig', asksAnswers: true, replyBy: '2027-03-10' })
+    expect(shownReplyBy({ ...draft, replyBy: null }, stored, '2027-03-01')).toBe('2027-03-10')
+    expect(shownReplyBy({ ...draft, date: '2027-03-20' }, stored, '2027-03-01')).toBe('2027-03-08')
   })
 })
