@@ -95,7 +95,9 @@ function textsOf({ entry, copyOf }: Piece): DaysAwayEntry | null {
 
 function hasSameTexts(a: DaysAwayEntry | null, b: DaysAwayEntry | null): boolean {
   if (a === null || b === null) return a === b
-  return a.title === b.title && a.notes === b.notes && a.bandId === b.bandId
+  // The band decides only which members read the texts.
+  const hasTexts = a.title !== null || a.notes !== null
+  return a.title === b.title && a.notes === b.notes && (!hasTexts || a.bandId === b.bandId)
 }
 
 function contains(outer: Days, inner: Days): boolean {

@@ -154,11 +154,13 @@ export const messages = {
   // Days away
   monthUnreal: 'Choose a real month',
   daysAwayHint: 'Tap or drag the days when you are away.',
-  daysAwayInTheWay: 'Your band has these on those days. They stay on unless you cancel them.',
+  daysAwayInTheWay: 'These are on the days that you painted. They stay on unless you cancel them.',
   daysAwayFailed: 'Failed to save your days away',
   daysAwayPartlySaved: (saved: number, of: number) =>
     `${saved} of ${of} changes were saved. Check the days and save again.`,
   monthUnsaid: (month: string) => `Nothing for ${month} from you yet`,
+  monthUnsaidBy: (names: string, count: number, month: string) =>
+    `${names} ${count === 1 ? "hasn't" : "haven't"} said anything about ${month} yet`,
   monthFree: (month: string) => `You can do all of ${month}`,
   monthFreeFailed: 'Failed to save your answer',
 

@@ -8,6 +8,7 @@ import { useMonthAhead, useRefreshCalendars } from '#api/events.ts'
 import type { OwnMembership } from '#api/me.ts'
 import { getErrorMessage } from '#lib/api-error.ts'
 import { ClashesProvider } from '#components/clashes/clashes.tsx'
+import { useDaysAwaySheet } from '#components/days-away/use-days-away-sheet.tsx'
 import { DraftOffer } from '#components/form-draft.tsx'
 import { ErrorState } from '#ui/empty-and-error-state.tsx'
 import { LiveText } from '#ui/live-text.tsx'
@@ -42,6 +43,8 @@ export function Calendar({ membership }: { membership: OwnMembership | null }) {
   const state = useMonth(bandId, width)
   const { today, view, query } = state
   const ahead = useMonthAhead(bandId, today)
+  const { openDaysAway, daysAwaySheet } = useDaysAwaySheet({ membership, today })
+  const goAway = () => openDaysAway(state.month.slice(0, 7))
   const clashRanges = useClashRanges(state, ahead.data)
   const details = useDialogState<Event>()
   const form = useDialogState<FormSubject>()
@@ -93,6 +96,7 @@ export function Calendar({ membership }: { membership: OwnMembership | null }) {
           onToday={goToToday}
           onView={state.setView}
           onRefresh={() => void refresh()}
+          onAway={goAway}
           filters={<Filters shown={state.shown} onChange={state.setShown} />}
           nextUp={
             <NextUp
@@ -124,11 +128,13 @@ export function Calendar({ membership }: { membership: OwnMembership | null }) {
             onOpenEvent={details.open}
             onOpenDay={openDay.open}
             onAdd={add}
+            onAway={goAway}
           />
         )}
         {!isEmptyAgenda && (
           <AddButton label={membership ? 'Add a practice today' : addLabel} onPress={() => add(today)} />
         )}
+        {daysAwaySheet}
         {[openDay, details, form].some(({ count }) => count > 0) && (
           <Suspense>
             <CalendarDialogs

@@ -9,9 +9,11 @@ import { useBandEvents } from '#api/events.ts'
 import { useLiveInvitations } from '#api/invitations.ts'
 import type { OwnMembership } from '#api/me.ts'
 import { ClashesProvider } from '#components/clashes/clashes.tsx'
+import { useDaysAwaySheet } from '#components/days-away/use-days-away-sheet.tsx'
 import { BandAvatar } from '#components/member-icon.tsx'
 import { floatingButtonClassName } from '#ui/floating-button.tsx'
 import { FirstSteps, useShowsFirstSteps } from './first-steps.tsx'
+import { MonthQuestion } from './month-question.tsx'
 import { UpcomingSection } from './upcoming-section.tsx'
 import { BandTiles, CalendarTiles, SongTiles } from './quick-tiles.tsx'
 
@@ -22,19 +24,22 @@ export function BandDashboard({ membership }: { membership: OwnMembership }) {
   const events = useBandEvents(membership.bandId, monthAhead(today))
   const isRead = events.data !== undefined
   const ranges = useMemo(() => (isRead ? [monthAhead(today)] : null), [isRead, today])
+  const { openDaysAway, daysAwaySheet } = useDaysAwaySheet({ membership, today })
   const [hasFirstSteps, hide] = useShowsFirstSteps(membership)
   return (
     <>
       <BandTile membership={membership} />
+      <MonthQuestion membership={membership} today={today} onAway={openDaysAway} />
       {hasFirstSteps && <FirstStepsOfBand membership={membership} events={events.data} today={today} onHide={hide} />}
       <div className="grid grid-cols-1 gap-8 xl:gap-10">
         <ClashesProvider membership={membership} ranges={ranges} events={events.data ?? noEvents}>
           <UpcomingSection read={events} today={today} />
         </ClashesProvider>
-        <CalendarTiles events={events} today={today} />
+        <CalendarTiles events={events} today={today} onAway={() => openDaysAway()} />
         <SongTiles bandId={membership.bandId} />
         <BandTiles membership={membership} />
       </div>
+      {daysAwaySheet}
       {/* Room to scroll the last tile clear of the button. */}
       <div className="h-16 xl:hidden" />
       <Link

@@ -2,9 +2,9 @@
 
 import type { Event } from '@gaffer/domain/event'
 import { dayLabel, weekdayAndDate } from '@gaffer/domain/dates'
-import { Plus } from 'lucide-react'
 import type { CSSProperties, Ref } from 'react'
 import { EventListItem } from '#components/event-list-item.tsx'
+import { AwayButton } from '#components/days-away/away-button.tsx'
 import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
@@ -19,9 +19,10 @@ type Props = {
   pinnedHeight: number
   onOpen: (event: Event) => void
   onAdd: () => void
+  onAway: () => void
 }
 
-export function SelectedDay({ date, today, events, addLabel, headingRef, pinnedHeight, onOpen, onAdd }: Props) {
+export function SelectedDay({ date, today, events, addLabel, headingRef, pinnedHeight, ...on }: Props) {
   const label = dayLabel(date, today)
   const isNear = label === 'Today' || label === 'Tomorrow'
   return (
@@ -40,15 +41,17 @@ export function SelectedDay({ date, today, events, addLabel, headingRef, pinnedH
           {isNear && <span className="block text-xs leading-4 font-semibold text-accent">{label}</span>}
           {weekdayAndDate(date)}
         </h2>
-        <Button variant="secondary" size="sm" onClick={onAdd}>
-          <Plus aria-hidden="true" className="size-5" />
-          <span aria-hidden="true">Add</span>
-          <span className="sr-only">
-            {addLabel} on {weekdayAndDate(date)}
-          </span>
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          <Button variant="secondary" size="sm" onClick={on.onAdd}>
+            <span aria-hidden="true">Add</span>
+            <span className="sr-only">
+              {addLabel} on {weekdayAndDate(date)}
+            </span>
+          </Button>
+          <AwayButton onPress={on.onAway} />
+        </div>
       </div>
-      {events ? <DayEvents events={events} onOpen={onOpen} /> : <Skeleton className="h-16" />}
+      {events ? <DayEvents events={events} onOpen={on.onOpen} /> : <Skeleton className="h-16" />}
     </section>
   )
 }
