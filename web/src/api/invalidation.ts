@@ -15,11 +15,11 @@ const calendars: readonly ReadName[] = [
   'GET /api/me/events',
 ]
 /** Depend on the days away of all members, and on their events with other bands. */
-const acrossBands: readonly ReadName[] = [
+const acrossBands: ReadonlySet<ReadName> = new Set([
   ...calendars,
   'GET /api/bands/:bandId/clashes',
   'GET /api/bands/:bandId/availability',
-]
+])
 /** Of the band itself; `members` affects every query of the band. */
 const affected: Record<Exclude<ChangeKind, 'members'>, readonly ReadName[]> = {
   events: [...calendars, activity],
@@ -36,7 +36,7 @@ export function affectsQuery(queryKey: readonly unknown[], { bandId, what }: Ban
   const endpoint = endpointOf(queryKey)
   if (!endpoint) return false
   // Days away are in the calendars of all bands of their owner.
-  if ((what === 'events' || what === 'members') && acrossBands.includes(endpoint.name)) return true
+  if ((what === 'events' || what === 'members') && acrossBands.has(endpoint.name)) return true
   const band = endpoint.address.params?.['bandId']
   const isOfBand = band !== undefined && (bandId === null || band === bandId)
   return isOfBand && (what === 'members' || affected[what].includes(endpoint.name))

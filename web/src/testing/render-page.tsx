@@ -12,8 +12,14 @@ vi.stubGlobal('fetch', () => new Promise(() => undefined))
 
 afterEach(cleanup)
 
+type Options = {
+  savingDisabled?: string | null
+  /** Query keys with the replies that the page has read already. */
+  cached?: readonly (readonly [key: readonly unknown[], reply: unknown])[]
+}
+
 /** Resolves once the page is drawn; `rerender` draws it anew with other content. */
-export async function renderPage(content: ReactNode, { savingDisabled = null as string | null } = {}) {
+export async function renderPage(content: ReactNode, { savingDisabled = null, cached = [] }: Options = {}) {
   const listeners = new Set<() => void>()
   let shown = content
   const Page = () =>
@@ -27,8 +33,10 @@ export async function renderPage(content: ReactNode, { savingDisabled = null as 
   const rootRoute = createRootRoute({ component: Page })
   const router = createRouter({ routeTree: rootRoute, history: createMemoryHistory() })
   await router.load()
+  const client = new QueryClient()
+  for (const [key, reply] of cached) client.setQueryData(key, reply)
   const { container } = render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={client}>
       <SavingDisabledContext value={savingDisabled}>
         {/* Its type is that of the app's own router. */}
         <RouterProvider router={router as never} />

@@ -33,28 +33,9 @@ export const PaintedDay = memo(function PaintedDay({ date, isCursor, ...state }:
         isPast ? 'cursor-not-allowed' : 'cursor-pointer',
       )}
     >
-      <span
-        aria-hidden="true"
-        className={clsx(
-          'grid place-content-center rounded-control border text-sm tabular-nums',
-          isNew && newLook,
-          isAway && isStored && 'hatched border-unavailable-mark bg-unavailable-chip font-semibold',
-          !isAway && isStored && 'border-dashed border-unavailable-mark',
-          !isAway && !isStored && 'border-transparent hover:bg-lit',
-          isToday && 'outline-2 -outline-offset-2 outline-accent',
-          isPast && 'text-faint line-through',
-        )}
-      >
+      <span aria-hidden="true" className={lookOf(state)}>
         {/* The number keeps a plain background on a hatched day. */}
-        <span
-          className={clsx(
-            isAway &&
-              isStored &&
-              'grid size-6 place-content-center rounded-full bg-unavailable-chip text-unavailable-ink forced-colors:bg-[Canvas]',
-          )}
-        >
-          {Number(date.slice(8))}
-        </span>
+        <span className={clsx(isAway && isStored && plateClassName)}>{Number(date.slice(8))}</span>
       </span>
       {isOn && (
         <span
@@ -70,10 +51,26 @@ export const PaintedDay = memo(function PaintedDay({ date, isCursor, ...state }:
   )
 })
 
+type State = Omit<Props, 'date' | 'isCursor'>
+
+function lookOf({ isStored, isAway, isToday, isPast }: State): string {
+  return clsx(
+    'grid place-content-center rounded-control border text-sm tabular-nums',
+    isAway && !isStored && newLook,
+    isAway && isStored && 'hatched border-unavailable-mark bg-unavailable-chip font-semibold',
+    !isAway && isStored && 'border-dashed border-unavailable-mark',
+    !isAway && !isStored && 'border-transparent hover:bg-lit',
+    isToday && 'outline-2 -outline-offset-2 outline-accent',
+    isPast && 'text-faint line-through',
+  )
+}
+
+const plateClassName =
+  'grid size-6 place-content-center rounded-full bg-unavailable-chip text-unavailable-ink forced-colors:bg-[Canvas]'
 const newLook =
   'border-unavailable-mark bg-unavailable-mark font-bold text-surface forced-colors:bg-[Highlight] forced-colors:text-[HighlightText] forced-colors:forced-color-adjust-none'
 
-function inWords(date: string, { isStored, isAway, isOn, isToday }: Omit<Props, 'date' | 'isCursor'>): string {
+function inWords(date: string, { isStored, isAway, isOn, isToday }: State): string {
   const away = isAway ? (isStored ? 'away' : 'away, not saved yet') : isStored ? 'no longer away' : null
   return [dayInWords(date), isToday && 'today', away, isOn && 'something on'].filter(Boolean).join(', ')
 }

@@ -43,7 +43,9 @@ export function PaintedMonths({ today, latest, month, stored, busy, painting }: 
     onEnter: painting.toggle,
   })
 
-  useLayoutEffect(() => start.current?.scrollIntoView({ block: 'start' }), [])
+  useLayoutEffect(() => {
+    start.current?.scrollIntoView({ block: 'start' })
+  }, [])
   // The keys lead to days out of sight.
   useLayoutEffect(() => {
     const focused = document.activeElement
@@ -62,6 +64,7 @@ export function PaintedMonths({ today, latest, month, stored, busy, painting }: 
 
   return (
     // Vertical drags scroll; sideways ones paint.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- One handler for the days of all grids.
     <div ref={grid} onKeyDown={onKeyDown} {...painting.handlers} className="touch-pan-y select-none">
       {months.slice(0, count).map((first, at) => (
         <div key={first} ref={at === firstShown ? start : null} className="scroll-mt-2 pb-6 last:pb-0">
@@ -112,7 +115,7 @@ function MonthOfDays({ first, today, cursor, stored, busy, isAway }: MonthProps)
                 />
               ) : (
                 // A day of another month, which has its own grid.
-                <div key={date} role="gridcell" />
+                <div key={date} role="gridcell" aria-hidden="true" />
               ),
             )}
           </div>

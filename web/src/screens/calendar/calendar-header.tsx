@@ -160,14 +160,14 @@ export function Filters({ shown, onChange }: { shown: Shown; onChange: (shown: S
       <ToggleChip
         isOn={shown.band}
         onChange={(band) => onChange({ ...shown, band })}
-        icon={<CalendarCheck2 aria-hidden="true" className="size-4" />}
+        icon={<CalendarCheck2 aria-hidden="true" className="size-4 max-sm:hidden" />}
       >
         Band Events
       </ToggleChip>
       <ToggleChip
         isOn={shown.mine}
         onChange={(mine) => onChange({ ...shown, mine })}
-        icon={<UserRoundCheck aria-hidden="true" className="size-4" />}
+        icon={<UserRoundCheck aria-hidden="true" className="size-4 max-sm:hidden" />}
       >
         My Events
       </ToggleChip>

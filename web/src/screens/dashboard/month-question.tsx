@@ -3,6 +3,7 @@
 import { askedMonth } from '@gaffer/domain/asked-month'
 import { monthName } from '@gaffer/domain/dates'
 import { messages } from '@gaffer/domain/messages'
+import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { useAddFreeMonth, useDeleteFreeMonth, useMonthAvailability } from '#api/availability.ts'
@@ -46,14 +47,10 @@ function Question({ membership, month, onAway, onDismiss }: QuestionProps) {
   if (!isAsked && !isTold) return null
   const name = monthName(`${month}-01`)
   return (
-    <Card
-      as="section"
-      aria-label={`Your ${name}`}
-      className="relative mb-6 grid grid-cols-1 gap-3 p-4 pr-14 xl:mb-8 xl:p-5"
-    >
+    <Card as="section" aria-label={`Your ${name}`} className="relative mb-6 grid grid-cols-1 gap-3 p-4 xl:mb-8 xl:p-5">
       {isAsked && (
         <>
-          <h2 className="text-lg font-bold">{messages.monthUnsaid(name)}</h2>
+          <h2 className="pr-10 text-lg font-bold">{messages.monthUnsaid(name)}</h2>
           <div className="flex flex-wrap gap-2">
             <Button variant="secondary" size="sm" onClick={() => onAway(month)}>
               I'm away some days
@@ -63,7 +60,7 @@ function Question({ membership, month, onAway, onDismiss }: QuestionProps) {
         </>
       )}
       {isTold && (
-        <p className="text-sm break-words text-muted">
+        <p className={clsx('text-sm break-words text-muted', !isAsked && 'pr-10')}>
           {messages.monthUnsaidBy(listNames(others.map(({ displayName }) => displayName)), others.length, name)}
         </p>
       )}
