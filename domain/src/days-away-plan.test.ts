@@ -27,17 +27,17 @@ function apply(entries: readonly DaysAwayEntry[], { creates, changes, deletes }:
 }
 
 describe('painted days', () => {
-  it('become one entry for each stretch of consecutive days', () => {
+  it('each stretch of consecutive painted days becomes one entry', () => {
     expect(planDaysAway([], set(days(1, 3), days(5)))).toEqual({ ...nothing, creates: [created(1, 3), created(5)] })
   })
 
-  it('extend the entry that they touch, at either end', () => {
+  it('painted days extend the entry that they touch, at either end', () => {
     const holiday = entry(5, 7, { title: 'Holiday' })
     const changes = [{ entry: holiday, days: days(3, 9) }]
     expect(planDaysAway([holiday], set(days(3, 9)))).toEqual({ ...nothing, changes })
   })
 
-  it('join two entries with the same texts, and leave one with other texts', () => {
+  it('painted days join two entries with the same texts, and leave one with other texts', () => {
     const [a, b] = [entry(1, 2), entry(5, 6)]
     const joined = { ...nothing, changes: [{ entry: a, days: days(1, 6) }], deletes: [b] }
     expect(planDaysAway([a, b], set(days(1, 6)))).toEqual(joined)
@@ -46,14 +46,14 @@ describe('painted days', () => {
     expect(planDaysAway([a, tour], set(days(1, 6)))).toEqual(extended)
   })
 
-  it('do not make an entry longer than a year', () => {
+  it('painted days do not make an entry longer than a year', () => {
     const year = entry(1, 367)
     expect(planDaysAway([year], set(days(1, 368)))).toEqual({ ...nothing, creates: [created(368)] })
   })
 })
 
 describe('days that are no longer painted', () => {
-  it('delete, shorten or split their entry; the copy has its texts', () => {
+  it('removed days delete, shorten or split their entry; the copy has its texts', () => {
     const [one, two, three] = [entry(1), entry(3, 6), entry(8, 12, { title: 'Holiday' })]
     expect(planDaysAway([one, two, three], set(days(4, 6), days(8, 9), days(11, 12)))).toEqual({
       creates: [created(11, 12, three)],
@@ -65,7 +65,7 @@ describe('days that are no longer painted', () => {
     })
   })
 
-  it('are not split off twice after a save that stored the copy only', () => {
+  it('a stretch is not split off twice after a save that stored the copy only', () => {
     const [whole, copy] = [entry(1, 9), entry(6, 9)]
     const changes = [{ entry: whole, days: days(1, 4) }]
     expect(planDaysAway([whole, copy], set(days(1, 4), days(6, 9)))).toEqual({ ...nothing, changes })

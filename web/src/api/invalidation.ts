@@ -8,7 +8,7 @@ import { endpointOf, queryKeyOf, type ReadName } from './endpoint-query.ts'
 export type BandChange = { bandId: string | null; what: ChangeKind }
 
 const activity = 'GET /api/bands/:bandId/activity'
-/** Show the events of all bands of a member, with the members' names. */
+/** Endpoints whose responses contain events of all the user's bands, with members' names. */
 const calendars: readonly ReadName[] = [
   'GET /api/bands/:bandId/calendar',
   'GET /api/bands/:bandId/events',
@@ -20,8 +20,9 @@ const acrossBands: ReadonlySet<ReadName> = new Set([
   'GET /api/bands/:bandId/clashes',
   'GET /api/bands/:bandId/availability',
 ])
-/** Of the band itself; `members` affects every query of the band. */
-const affected: Record<Exclude<ChangeKind, 'members'>, readonly ReadName[]> = {
+const notices: ReadonlySet<ReadName> = new Set(['GET /api/me/notices', 'GET /api/me/notice-settings'])
+/** Endpoints of one band that a change affects; `members` affects every query of the band. */
+const affected: Record<Exclude<ChangeKind, 'members' | 'notices'>, readonly ReadName[]> = {
   events: [...calendars, activity],
   songs: ['GET /api/bands/:bandId/songs', activity],
   invites: ['GET /api/bands/:bandId/members', 'GET /api/bands/:bandId/invites', activity],
@@ -37,6 +38,7 @@ export function affectsQuery(queryKey: readonly unknown[], { bandId, what }: Ban
   if (!endpoint) return false
   // Days away are in the calendars of all bands of their owner.
   if ((what === 'events' || what === 'members') && acrossBands.has(endpoint.name)) return true
+  if (what === 'notices') return notices.has(endpoint.name)
   const band = endpoint.address.params?.['bandId']
   const isOfBand = band !== undefined && (bandId === null || band === bandId)
   return isOfBand && (what === 'members' || affected[what].includes(endpoint.name))

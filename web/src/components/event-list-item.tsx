@@ -21,7 +21,7 @@ type Props = {
 
 export function EventListItem({ event, today, onOpen }: Props) {
   const isAway = event.type === 'unavailable'
-  const className = `${cardClassName} flex min-h-16 w-full items-center gap-3 py-2.5 pr-2 pl-3 text-left transition-colors hover:bg-lit`
+  const className = `${cardClassName} @container flex min-h-16 w-full flex-wrap items-center gap-x-3 gap-y-2 py-2.5 pr-2 pl-3 text-left transition-colors hover:bg-lit`
   const content = (
     <>
       <span
@@ -34,13 +34,14 @@ export function EventListItem({ event, today, onOpen }: Props) {
           <EventIcon type={event.type} />
         </span>
       </span>
-      <span className="min-w-0 flex-1">
+      {/* At large text sizes the text goes beneath the icon. */}
+      <span className="min-w-0 flex-1 basis-40">
         <span className="block font-semibold break-words">{eventName(event)}</span>
         <span className="block text-sm break-words text-muted">{factsOf(event, today).join(' · ')}</span>
         <ClashLines eventId={event.id} className="mt-0.5" />
         {event.bandName && <Badge className="mt-1 max-w-full truncate">{event.bandName}</Badge>}
       </span>
-      <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-faint" />
+      <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-faint @max-[16rem]:hidden" />
     </>
   )
   if (!onOpen) {

@@ -1,6 +1,6 @@
 import type { Clash } from '@gaffer/domain/clash'
 import { expect, it } from 'vitest'
-import { anEvent } from '#components/event.fixture.ts'
+import { anEvent } from '#testing/event-fixture.ts'
 import { clashTexts } from './format-clash.ts'
 
 const day = '2027-03-12'

@@ -1,6 +1,6 @@
 import type { Conflicts } from '@gaffer/domain/conflict-check'
 import { expect, it } from 'vitest'
-import { anAbsence, anEvent } from '#components/event.fixture.ts'
+import { anAbsence, anEvent } from '#testing/event-fixture.ts'
 import { freeMembersText, listNames } from './format-free-members.ts'
 
 const day = '2026-12-05'

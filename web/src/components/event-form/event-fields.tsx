@@ -1,4 +1,4 @@
-// The fields of the event form: those that mean something for the chosen type, and no others.
+// The fields of the event form that apply to the chosen type.
 
 import { isRealDate } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'

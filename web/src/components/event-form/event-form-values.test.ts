@@ -1,6 +1,6 @@
 import { EventInput } from '@gaffer/domain/event'
 import { describe, expect, it } from 'vitest'
-import { anAbsence, anEvent } from '#components/event.fixture.ts'
+import { anAbsence, anEvent } from '#testing/event-fixture.ts'
 import {
   afterDate,
   afterType,
@@ -19,17 +19,17 @@ const me = '0190a000-0000-7000-8000-000000000001'
 const practice = { ...newDraft('practice', '2027-03-12'), location: 'Unit 4', startTime: '19:00', endTime: '22:00' }
 
 describe('offered types', () => {
-  it('are the types that the band allows, and always days away', () => {
+  it('typesOffered has the types that the band allows, and always days away', () => {
     expect(typesOffered(['practice', 'public_gig'])).toEqual(['practice', 'public_gig', 'unavailable'])
     expect(typesOffered([])).toEqual(['unavailable'])
   })
 
-  it('of a stored event include its own type, and never mix band events with days away', () => {
+  it('typesOffered has the type of the stored event, and never mixes band events with days away', () => {
     expect(typesOffered(['practice'], 'recording')).toEqual(['practice', 'recording'])
     expect(typesOffered(['practice'], 'unavailable')).toEqual(['unavailable'])
   })
 
-  it('default to practice if the band allows it, else to the first offered', () => {
+  it('defaultType is practice if the band allows it, else the first offered type', () => {
     expect(defaultType(typesOffered(['gig', 'practice']))).toBe('practice')
     expect(defaultType(typesOffered(['gig']))).toBe('gig')
     expect(defaultType(typesOffered([]))).toBe('unavailable')
@@ -37,14 +37,14 @@ describe('offered types', () => {
 })
 
 describe('a change of the type', () => {
-  it('sets the visibility of the type and clears the place field that it does not use', () => {
+  it('a change of type sets its visibility and clears the place field that it does not use', () => {
     expect(afterType('festival', practice)).toEqual({ isPublic: true, location: '' })
     const gig = { ...newDraft('public_gig', '2027-03-12'), venue: 'The Brudenell' }
     expect(afterType('practice', gig)).toEqual({ isPublic: false, venue: '' })
     expect(afterType('rehearsal', practice)).toEqual({})
   })
 
-  it('clears times and places for days away', () => {
+  it('a change of type to days away clears times and places for days away', () => {
     expect(afterType('unavailable', practice)).toMatchObject({
       startTime: null,
       endTime: null,
@@ -64,13 +64,13 @@ it('a change of visibility clears the venue of a private event and the location 
 describe('the request body', () => {
   const sent = (fields: object) => bodyOf(EventInput.parse({ ...practice, ...fields }), me)
 
-  it('is all day exactly when it has no times', () => {
+  it('bodyOf is all day exactly when the draft has no times', () => {
     expect(sent({})).toMatchObject({ isAllDay: false, startTime: '19:00', endTime: '22:00', membershipId: null })
     expect(sent({ endTime: null })).toMatchObject({ isAllDay: false })
     expect(sent({ startTime: null, endTime: null })).toMatchObject({ isAllDay: true })
   })
 
-  it('of days away is all day, without a location, and has the membership of the member', () => {
+  it('bodyOf days away is all day, without a location, and has the membership of the member', () => {
     expect(sent({ type: 'unavailable', location: '' })).toMatchObject({
       isAllDay: true,
       startTime: null,
@@ -79,7 +79,7 @@ describe('the request body', () => {
     })
   })
 
-  it('equals the stored event when nothing was changed', () => {
+  it('bodyOf an unchanged draft equals the stored event', () => {
     const stored = anEvent({ type: 'gig', title: 'Wedding', location: 'Barn', startTime: '20:00', notes: 'Two sets' })
     const body = bodyOf(EventInput.parse(draftOf(stored)), me)
     expect(stored).toMatchObject({ ...body, membershipId: null })
@@ -99,19 +99,19 @@ describe('the changes of a stored event', () => {
   })
   const changes = (fields: Partial<DraftFields>) => changesOf(EventInput.parse({ ...draftOf(gig), ...fields }), gig)
 
-  it('are empty when nothing was changed', () => {
+  it('changesOf an unchanged draft is empty', () => {
     expect(changes({})).toEqual({})
     const away = anAbsence('Dee', '2027-03-12', '2027-03-14')
     expect(changesOf(EventInput.parse(draftOf(away)), away)).toEqual({})
   })
 
-  it('are the status, the question to everybody and the date to reply by, each alone', () => {
+  it('changesOf a draft with another status, question or date to reply by has that field only', () => {
     expect(changes({ status: 'confirmed' })).toEqual({ status: 'confirmed' })
     expect(changes({ asksAnswers: false })).toEqual({ asksAnswers: false, replyBy: null })
     expect(changes({ replyBy: '2027-03-09' })).toEqual({ replyBy: '2027-03-09' })
   })
 
-  it('leave the date to reply by to the server when another date was chosen', () => {
+  it('a chosen date leaves the date to reply by to the server, unless the member chose that too', () => {
     const moved = afterDate('2027-03-01', draftOf(gig), gig)
     expect(moved).toEqual({ date: '2027-03-01', replyBy: null })
     expect(changes(moved)).toEqual({ date: '2027-03-01' })
@@ -119,7 +119,7 @@ describe('the changes of a stored event', () => {
     expect(afterDate('2027-03-01', chosen, gig)).toEqual({ date: '2027-03-01' })
   })
 
-  it('of the type contain the visibility, which another type would decide anew', () => {
+  it('changesOf a draft with another type has the visibility, which the type would decide anew', () => {
     expect(changes({ type: 'public_gig' })).toEqual({ type: 'public_gig', isPublic: false })
   })
 })
@@ -127,12 +127,12 @@ describe('the changes of a stored event', () => {
 describe('the shown date to reply by', () => {
   const draft = newDraft('gig', '2027-03-12')
 
-  it('of a new event is the default', () => {
+  it('the date to reply by of a new event is the default', () => {
     expect(shownReplyBy(draft, null, '2027-03-01')).toBe('2027-03-08')
     expect(shownReplyBy({ ...draft, date: '12/' }, null, '2027-03-01')).toBe('')
   })
 
-  it('of a stored event is the stored one while its date stays', () => {
+  it('the date to reply by of a stored event stays while its date stays', () => {
     const stored = anEvent({ type: 'gig', asksAnswers: true, replyBy: '2027-03-10' })
     expect(shownReplyBy({ ...draft, replyBy: null }, stored, '2027-03-01')).toBe('2027-03-10')
     expect(shownReplyBy({ ...draft, date: '2027-03-20' }, stored, '2027-03-01')).toBe('2027-03-08')
