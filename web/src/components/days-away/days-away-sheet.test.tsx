@@ -2,7 +2,7 @@
 
 import type { Event } from '@gaffer/domain/event'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { queryKeyOf } from '#api/endpoint-query.ts'
 import type { OwnMembership } from '#api/me.ts'
 import { anAbsence, anEvent } from '#testing/event-fixture.ts'
@@ -17,6 +17,9 @@ type Sent = { method: string; path: string; key: string | null; body: Record<str
 let sent: Sent[]
 let stored: Event[]
 let refuses: (request: Sent) => boolean
+
+// The first reply would load the schemas that it is checked with.
+beforeAll(() => import('#lib/check-response.ts'))
 
 beforeEach(() => {
   sent = []

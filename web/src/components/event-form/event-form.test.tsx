@@ -2,7 +2,7 @@
 
 import type { Event } from '@gaffer/domain/event'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { queryKeyOf } from '#api/endpoint-query.ts'
 import type { OwnMembership } from '#api/me.ts'
 import { anAbsence, anEvent } from '#testing/event-fixture.ts'
@@ -31,6 +31,9 @@ let sent: Sent[]
 let found: (date: string) => typeof conflicts
 let reply: () => Response
 const onSaved = vi.fn<(event: Event) => void>()
+
+// The first reply would load the schemas that it is checked with.
+beforeAll(() => import('#lib/check-response.ts'))
 
 beforeEach(() => {
   sent = []

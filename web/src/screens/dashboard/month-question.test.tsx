@@ -2,7 +2,7 @@
 
 import type { MonthAvailability } from '@gaffer/domain/availability'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { queryKeyOf } from '#api/endpoint-query.ts'
 import type { OwnMembership } from '#api/me.ts'
 import { renderPage } from '#testing/render-page.tsx'
@@ -13,6 +13,9 @@ const [me, kit, dee] = ['a1', 'a2', 'a3'].map((end) => `0190a000-0000-7000-8000-
 const question = 'Nothing for December from you yet'
 const onAway = vi.fn<(month: string) => void>()
 let sent: string[]
+
+// The first reply would load the schemas that it is checked with.
+beforeAll(() => import('#lib/check-response.ts'))
 
 beforeEach(() => {
   localStorage.clear()
