@@ -11,6 +11,8 @@ let answers: Record<string, () => Response>
 let client: QueryClient
 
 beforeEach(() => {
+  // The replies have only the fields that findEvent reads.
+  vi.stubEnv('DEV', false)
   asked = []
   answers = {}
   client = new QueryClient()
@@ -19,9 +21,11 @@ beforeEach(() => {
     return answers[address]?.() ?? Response.json({ code: 'not_found', message: 'Not found' }, { status: 404 })
   })
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
+})
 
-// The fields that findEvent reads.
 const gig = { id: '0190a000-0000-7000-8000-000000000001', type: 'gig', date: '2027-03-12' } as Event
 const find = (bandId: string | null = 'b') => findEvent(client, { bands, bandId }, gig.id)
 const at = (bandId: string) => `/api/bands/${bandId}/events/${gig.id}`

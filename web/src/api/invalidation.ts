@@ -14,9 +14,15 @@ const calendars: readonly ReadName[] = [
   'GET /api/bands/:bandId/events',
   'GET /api/me/events',
 ]
+/** Of one event. */
+const eventReads: readonly ReadName[] = [
+  'GET /api/bands/:bandId/events/:eventId',
+  'GET /api/bands/:bandId/events/:eventId/answers',
+  'GET /api/bands/:bandId/events/:eventId/history',
+]
 /** Of the band itself; `members` affects every query of the band. */
 const affected: Record<Exclude<ChangeKind, 'members'>, readonly ReadName[]> = {
-  events: [...calendars, activity],
+  events: [...calendars, ...eventReads, activity],
   songs: ['GET /api/bands/:bandId/songs', activity],
   invites: ['GET /api/bands/:bandId/members', 'GET /api/bands/:bandId/invites', activity],
   band: ['GET /api/bands/:bandId', activity],

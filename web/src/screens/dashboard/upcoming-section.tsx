@@ -37,7 +37,7 @@ export function UpcomingSection({ read, today }: { read: Read; today: string }) 
   if (!data) return <OnItsWay />
 
   const events = upcoming(data, today)
-  const next = startsNext(events, { ...londonWallClock(read.dataUpdatedAt), date: today })
+  const next = nextEvent(read, today)
   if (!next) {
     return (
       <UpcomingAgenda events={events} today={today}>
@@ -69,6 +69,11 @@ export function UpcomingSection({ read, today }: { read: Read; today: string }) 
       <UpcomingAgenda events={events} today={today} />
     </div>
   )
+}
+
+/** The event of the Next Up card. */
+export function nextEvent({ data, dataUpdatedAt }: Pick<Read, 'data' | 'dataUpdatedAt'>, today: string) {
+  return data && startsNext(data, { ...londonWallClock(dataUpdatedAt), date: today })
 }
 
 /** The gigs of today beside the one that is Next Up, a line for each. */
