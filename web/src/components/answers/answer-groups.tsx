@@ -12,7 +12,7 @@ import { Badge } from '#ui/badge.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Menu, MenuItem } from '#ui/menu.tsx'
 import { AnswerIcon, answerLooks } from './answer-styles.tsx'
-import type { AnswerGroup } from './format-answers.ts'
+import type { AnswerGroup } from './answer-lists.ts'
 
 type Props = {
   groups: readonly AnswerGroup[]

@@ -1,6 +1,6 @@
 // The three buttons for an event that waits for the member's answer. They stay after it is given, so that it can be changed.
 
-import { answerRefusal } from '@gaffer/domain/answer'
+import { answerRefusal } from '@gaffer/domain/answer-refusal'
 import type { Event } from '@gaffer/domain/event'
 import { useState } from 'react'
 import { useSignedIn, type OwnMembership } from '#api/me.ts'

@@ -2,7 +2,7 @@
 
 import { answerLabels } from '@gaffer/domain/answer-labels'
 import type { AnswerValue, Event } from '@gaffer/domain/event'
-import { answerRefusal } from '@gaffer/domain/answer'
+import { answerRefusal } from '@gaffer/domain/answer-refusal'
 import { clsx } from 'clsx'
 import { useAnswers } from '#api/answers.ts'
 import { useMe } from '#api/me.ts'

@@ -1,6 +1,6 @@
 // The answers to an event: the member's own, everybody's, and the reminder of those that are missing.
 
-import { answerRefusal } from '@gaffer/domain/answer'
+import { answerRefusal } from '@gaffer/domain/answer-refusal'
 import type { Event } from '@gaffer/domain/event'
 import { displayDate } from '@gaffer/domain/dates'
 import { messages } from '@gaffer/domain/messages'
@@ -16,7 +16,8 @@ import { ErrorState } from '#ui/empty-and-error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { showFailure, showToast } from '#ui/toast-store.ts'
 import { AnswerGroups } from './answer-groups.tsx'
-import { answerGroups, isMissingFirst, membersToRemind } from './format-answers.ts'
+import { answerGroups, membersToRemind } from './answer-lists.ts'
+import { isMissingFirst } from './format-answers.ts'
 import { OwnAnswer } from './own-answer.tsx'
 import { useAnswer } from './use-answer.tsx'
 

@@ -1,12 +1,14 @@
 // Answers in words.
 
-import { answerRefusal, type Answer } from '@gaffer/domain/answer'
+import type { Answer } from '@gaffer/domain/answer'
+import { answerRefusal } from '@gaffer/domain/answer-refusal'
 import { londonWallClock } from '@gaffer/domain/dates'
 import type { AnswerCounts, Event } from '@gaffer/domain/event'
 import { asksByDefault } from '@gaffer/domain/event-type'
 
-const order = ['yes', 'maybe', 'no', 'away', 'none'] as const
-const words: Record<keyof AnswerCounts, string> = {
+/** The order in which counts and groups are shown. */
+export const answerKinds = ['yes', 'maybe', 'no', 'away', 'none'] as const
+export const answerKindWords: Record<keyof AnswerCounts, string> = {
   yes: 'yes',
   maybe: 'maybe',
   no: 'no',
@@ -40,11 +42,11 @@ export function answerCountsLine(event: Event, { isAdmin, now }: Reader): string
   if (counts === null || event.status === 'cancelled') return null
   const isStillAsking = isAsking(event, now)
   if (!isStillAsking && counts.yes + counts.maybe + counts.no === 0) return null
-  const kinds = order.filter((kind) => counts[kind] > 0 && (isStillAsking || kind !== 'none'))
+  const kinds = answerKinds.filter((kind) => counts[kind] > 0 && (isStillAsking || kind !== 'none'))
   const sorted = isMissingFirst(event, isAdmin, now)
     ? kinds.toSorted((a, b) => Number(b === 'none') - Number(a === 'none'))
     : kinds
-  return sorted.map((kind) => `${counts[kind]} ${words[kind]}`).join(' · ')
+  return sorted.map((kind) => `${counts[kind]} ${answerKindWords[kind]}`).join(' · ')
 }
 
 /** Whether the event says who can't make it: a gig that a member answered No to. */
@@ -61,33 +63,4 @@ export function saidNo(answers: readonly Pick<Answer, 'answer' | 'displayName'>[
 function listed(names: readonly string[]): string {
   const last = names.at(-1) ?? ''
   return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`
-}
-
-/** The members whom a nudge reminds: those without an answer, or with one from before a change. */
-export function membersToRemind(answers: readonly Answer[], ownId: string): Answer[] {
-  return answers.filter(
-    ({ membershipId, answer, isAway, isStale }) => membershipId !== ownId && ((answer === null && !isAway) || isStale),
-  )
-}
-
-export type AnswerGroup = { kind: keyof AnswerCounts; label: string; answers: Answer[] }
-
-const groupLabels: Record<keyof AnswerCounts, (count: number) => string> = {
-  yes: (count) => `${count} yes`,
-  maybe: (count) => `${count} maybe`,
-  no: (count) => `${count} no`,
-  away: (count) => `${count} away`,
-  none: (count) => `${count} to answer`,
-}
-
-/** Members by answer. Those who have not answered come first if the reader is one of them, or an admin after the last day. */
-export function answerGroups(answers: readonly Answer[], ownId: string, isMissingFirst: boolean): AnswerGroup[] {
-  const kindOf = ({ answer, isAway }: Answer) => answer ?? (isAway ? 'away' : 'none')
-  const groups = order
-    .map((kind) => ({ kind, answers: answers.filter((one) => kindOf(one) === kind) }))
-    .filter((group) => group.answers.length > 0)
-    .map((group) => ({ ...group, label: groupLabels[group.kind](group.answers.length) }))
-  const isFirst = ({ kind, answers }: AnswerGroup) =>
-    kind === 'none' && (isMissingFirst || answers.some(({ membershipId }) => membershipId === ownId))
-  return groups.toSorted((a, b) => Number(isFirst(b)) - Number(isFirst(a)))
 }

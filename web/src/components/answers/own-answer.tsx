@@ -1,7 +1,7 @@
 // The signed-in member's answer to an event, with an optional comment.
 
 import type { Event } from '@gaffer/domain/event'
-import { answerRefusal } from '@gaffer/domain/answer'
+import { answerRefusal } from '@gaffer/domain/answer-refusal'
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { MessageSquarePlus, Pencil } from 'lucide-react'
