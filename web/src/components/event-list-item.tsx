@@ -48,18 +48,17 @@ export function EventListItem({ event, today, onOpen }: Props) {
           <EventIcon type={event.type} />
         </span>
       </span>
-      {/* With large text the pill goes beneath. */}
-      <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1.5">
-        <span className="min-w-0 flex-1 basis-36">
-          <span className={clsx('block font-semibold break-words', eventNameClassName(event))}>{eventName(event)}</span>
-          <span className="block text-sm break-words text-muted">
-            <EventStatusText event={event} />
-            {factsOf(event, today).join(' · ')}
-          </span>
-          <AnswerCountsLine event={event} className="block text-sm break-words text-muted" />
-          {event.bandName && <Badge className="mt-1 max-w-full truncate">{event.bandName}</Badge>}
+      <span className="min-w-0 flex-1">
+        <span className={clsx('block font-semibold break-words', eventNameClassName(event))}>{eventName(event)}</span>
+        <span className="block text-sm break-words text-muted">
+          <EventStatusText event={event} />
+          {factsOf(event, today).join(' · ')}
         </span>
-        <AnswerPill event={event} />
+        <span className="mt-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5 empty:hidden">
+          <AnswerCountsLine event={event} className="min-w-0 flex-1 basis-32 text-sm break-words text-muted" />
+          <AnswerPill event={event} />
+        </span>
+        {event.bandName && <Badge className="mt-1 max-w-full truncate">{event.bandName}</Badge>}
       </span>
       <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-faint" />
     </>

@@ -13,13 +13,18 @@ export function membersToRemind(answers: readonly Answer[], ownId: string): Answ
 
 export type AnswerGroup = { kind: keyof AnswerCounts; label: string; answers: Answer[] }
 
-/** Members by answer. Those who have not answered come first if the reader is one of them, or an admin after the last day. */
-export function answerGroups(answers: readonly Answer[], ownId: string, isMissingFirst: boolean): AnswerGroup[] {
+/** Members by answer. `isOpen`: the event still takes answers. Those who have not answered come first if the reader is one of them, or an admin after the last day. */
+export function answerGroups(
+  answers: readonly Answer[],
+  { ownId, isOpen, isMissingFirst }: { ownId: string; isOpen: boolean; isMissingFirst: boolean },
+): AnswerGroup[] {
+  const wordOf = (kind: keyof AnswerCounts) =>
+    kind === 'none' && !isOpen ? 'without an answer' : answerKindWords[kind]
   const kindOf = ({ answer, isAway }: Answer) => answer ?? (isAway ? 'away' : 'none')
   const groups = answerKinds
     .map((kind) => ({ kind, answers: answers.filter((one) => kindOf(one) === kind) }))
     .filter((group) => group.answers.length > 0)
-    .map((group) => ({ ...group, label: `${group.answers.length} ${answerKindWords[group.kind]}` }))
+    .map((group) => ({ ...group, label: `${group.answers.length} ${wordOf(group.kind)}` }))
   const isFirst = ({ kind, answers }: AnswerGroup) =>
     kind === 'none' && (isMissingFirst || answers.some(({ membershipId }) => membershipId === ownId))
   return groups.toSorted((a, b) => Number(isFirst(b)) - Number(isFirst(a)))

@@ -17,7 +17,7 @@ import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { showFailure, showToast } from '#ui/toast-store.ts'
 import { AnswerGroups } from './answer-groups.tsx'
 import { answerGroups, membersToRemind } from './answer-lists.ts'
-import { isMissingFirst } from './format-answers.ts'
+import { isAsking, isMissingFirst } from './format-answers.ts'
 import { OwnAnswer } from './own-answer.tsx'
 import { useAnswer } from './use-answer.tsx'
 
@@ -26,13 +26,14 @@ type Props = { event: Event; /** In the event's band. */ membership: OwnMembersh
 export function EventAnswers({ event, membership }: Props) {
   const key = { bandId: membership.bandId, eventId: event.id }
   const { answers, error, refetch, isFetching } = useAnswers(key)
+  const isAskingNow = isAsking(event, new Date(useNow()))
   return (
     <section aria-labelledby="answers" className="grid grid-cols-1 gap-4">
       <div>
         <h2 id="answers" className="text-lg font-bold">
-          {event.asksAnswers ? 'Can you make it?' : 'Answers'}
+          {isAskingNow ? 'Can you make it?' : 'Answers'}
         </h2>
-        {event.replyBy !== null && event.status !== 'cancelled' && (
+        {isAskingNow && event.replyBy !== null && (
           <p className="text-sm text-muted">Answer by {displayDate(event.replyBy)}</p>
         )}
       </div>
@@ -65,7 +66,11 @@ function Loaded({ event, membership, answers }: Props & { answers: readonly Answ
     <>
       {own && <OwnAnswer key={event.id} event={event} membership={membership} row={own} />}
       <AnswerGroups
-        groups={answerGroups(answers, membership.id, isMissingFirst(event, isAdmin, now))}
+        groups={answerGroups(answers, {
+          ownId: membership.id,
+          isOpen: takesAnswers,
+          isMissingFirst: isMissingFirst(event, isAdmin, now),
+        })}
         members={members}
         ownId={membership.id}
         onAnswerFor={isAdmin && takesAnswers ? (row, answer) => void answerFor(row, answer) : null}

@@ -47,8 +47,8 @@ export function OwnAnswer({ event, membership, row }: Props) {
         />
       )}
       {answer !== null && refusal === null && !isWriting && (
-        <div className="flex flex-wrap items-center gap-x-2">
-          <Button variant="quiet" size="sm" className="-ml-2" onClick={() => setWriting(true)}>
+        <div className="-mx-4 flex flex-wrap items-center">
+          <Button variant="quiet" size="sm" onClick={() => setWriting(true)}>
             {comment ? (
               <Pencil aria-hidden="true" className="size-4.5" />
             ) : (
@@ -57,7 +57,7 @@ export function OwnAnswer({ event, membership, row }: Props) {
             {comment ? 'Edit comment' : 'Add a comment'}
           </Button>
           <Button variant="quiet" size="sm" saves onClick={() => void answerOwn(null)}>
-            Withdraw answer
+            Withdraw
           </Button>
         </div>
       )}

@@ -65,13 +65,13 @@ export function EventFacts({ event }: { event: Event }) {
         </Fact>
         {place && (
           <Fact Icon={MapPin} term={event.isPublic ? 'Venue' : 'Location'}>
-            <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
+            <span className="flex flex-wrap items-start justify-between gap-x-3 gap-y-4">
               <span className="min-w-0 flex-1 basis-32 break-words">{place}</span>
               <a
                 href={mapsLink(place, platformOf(navigator))}
                 target="_blank"
                 rel="noopener noreferrer"
-                className={buttonClassName({ variant: 'secondary', size: 'sm' })}
+                className={`${buttonClassName({ variant: 'secondary', size: 'sm' })} -my-2.5`}
               >
                 Open in Maps
               </a>

@@ -37,11 +37,11 @@ export function StatusActions({ event, onChanged }: Props) {
   }
 
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-2">
       {event.status !== 'confirmed' && (
         <Button
           variant={event.status === 'tentative' ? 'primary' : 'secondary'}
-          size="sm"
+          size="narrow"
           saves
           isBusy={isPending}
           onClick={() => (others > 0 ? setAsked('confirmed') : void set('confirmed'))}
@@ -51,13 +51,13 @@ export function StatusActions({ event, onChanged }: Props) {
         </Button>
       )}
       {event.status !== 'tentative' && (
-        <Button variant="secondary" size="sm" saves isBusy={isPending} onClick={() => void set('tentative')}>
+        <Button variant="secondary" size="narrow" saves isBusy={isPending} onClick={() => void set('tentative')}>
           <PencilLine aria-hidden="true" className="size-5" />
           Pencil
         </Button>
       )}
       {event.status !== 'cancelled' && (
-        <Button variant="secondary" size="sm" saves isBusy={isPending} onClick={() => setAsked('cancelled')}>
+        <Button variant="secondary" size="narrow" saves isBusy={isPending} onClick={() => setAsked('cancelled')}>
           <CalendarX2 aria-hidden="true" className="size-5" />
           Cancel event
         </Button>

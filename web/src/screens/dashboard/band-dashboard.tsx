@@ -24,8 +24,13 @@ export function BandDashboard({ membership }: { membership: OwnMembership }) {
       <BandTile membership={membership} />
       {hasFirstSteps && <FirstStepsOfBand membership={membership} events={events.data} today={today} onHide={hide} />}
       <div className="grid grid-cols-1 gap-8 xl:gap-10">
-        <WaitingSection bandId={membership.bandId} today={today} nextUpId={nextEvent(events, today)?.id ?? null} />
-        <UpcomingSection read={events} today={today} />
+        <UpcomingSection
+          read={events}
+          today={today}
+          waiting={
+            <WaitingSection bandId={membership.bandId} today={today} nextUpId={nextEvent(events, today)?.id ?? null} />
+          }
+        />
         <CalendarTiles events={events} today={today} />
         <SongTiles bandId={membership.bandId} />
         <BandTiles membership={membership} />

@@ -83,6 +83,7 @@ export function NextUp({ event, today, isGigToday }: Props) {
 
 /** One of the five events after the next one, in one line. */
 export function FollowingEvent({ event, today }: { event: Event; today: string }) {
+  const status = eventStatusWord(event)
   return (
     <Link
       to="/calendar"
@@ -94,11 +95,9 @@ export function FollowingEvent({ event, today }: { event: Event; today: string }
       </span>
       <EventIcon type={event.type} className={`size-5 shrink-0 ${eventLooks[event.type].mark}`} />
       {/* With large text the name goes beneath. */}
-      <span className="relative min-w-0 flex-1 basis-32 truncate font-medium">
+      <span className="relative min-w-0 flex-1 basis-24 truncate font-medium">
         {eventName(event)}
-        <span className="text-sm font-normal text-muted">
-          {eventStatusWord(event) && ` · ${eventStatusWord(event)}`}
-        </span>
+        {status && <span className="text-sm font-normal text-muted"> · {status}</span>}
         {event.title && <span className="sr-only">, {eventTypeLabels[event.type]}</span>}
       </span>
       <AnswerPill event={event} />
