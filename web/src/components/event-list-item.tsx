@@ -86,7 +86,7 @@ export function EventStatusText({ event }: { event: Event }) {
 /** To the event's page. Days away have none outside the calendar. */
 export function EventLink({ event, ...rest }: { event: Event; className?: string; children: ReactNode }) {
   const { bandId, id: eventId, type } = event
-  if (bandId === null || type === 'unavailable') return <Link to="/calendar" search={{ event: eventId }} {...rest} />
+  if (!bandId || type === 'unavailable') return <Link to="/calendar" search={{ event: eventId }} {...rest} />
   return <Link to="/bands/$bandId/events/$eventId" params={{ bandId, eventId }} {...rest} />
 }
 

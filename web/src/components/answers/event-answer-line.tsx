@@ -22,7 +22,7 @@ export function AnswerCountsLine({ event, className }: { event: Event; className
 /** Not a control: pressing the list item opens the event with its buttons. */
 export function AnswerPill({ event }: { event: Event }) {
   const now = new Date(useNow())
-  if (event.myAnswer !== null && answerRefusal(event, now) === null) return <Given answer={event.myAnswer} />
+  if (event.myAnswer && answerRefusal(event, now) === null) return <Given answer={event.myAnswer} />
   if (!isAnswerDue(event, now)) return null
   return (
     <span className={clsx(pill, 'border-control text-text')}>

@@ -16,6 +16,11 @@ export const answerKindWords: Record<keyof AnswerCounts, string> = {
   none: 'to answer',
 }
 
+/** A copy that an earlier version kept for use without a network has no counts. */
+function countsOf(event: Partial<Pick<Event, 'answerCounts'>>): AnswerCounts | null {
+  return event.answerCounts ?? null
+}
+
 /** Whether the event asks and takes answers now. */
 export function isAsking(event: Event, now: Date): boolean {
   return event.asksAnswers && answerRefusal(event, now) === null
@@ -23,7 +28,7 @@ export function isAsking(event: Event, now: Date): boolean {
 
 /** Whether the event waits for the answer of the signed-in member. */
 export function isAnswerDue(event: Event, now: Date): boolean {
-  return event.answerCounts !== null && event.myAnswer === null && isAsking(event, now)
+  return countsOf(event) !== null && event.myAnswer === null && isAsking(event, now)
 }
 
 /** After the last day for answers, admins and owners see first what is missing. */
@@ -38,7 +43,7 @@ type Reader = { isAdmin: boolean; now: Date }
  * Only an event that asks has members who are still to answer.
  */
 export function answerCountsLine(event: Event, { isAdmin, now }: Reader): string | null {
-  const counts = event.answerCounts
+  const counts = countsOf(event)
   if (counts === null || event.status === 'cancelled') return null
   const isStillAsking = isAsking(event, now)
   if (!isStillAsking && counts.yes + counts.maybe + counts.no === 0) return null

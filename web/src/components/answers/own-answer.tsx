@@ -54,7 +54,7 @@ export function OwnAnswer({ event, membership, row }: Props) {
             ) : (
               <MessageSquarePlus aria-hidden="true" className="size-4.5" />
             )}
-            {comment ? 'Edit comment' : 'Add a comment'}
+            {comment ? 'Change comment' : 'Add a comment'}
           </Button>
           <Button variant="quiet" size="sm" saves onClick={() => void answerOwn(null)}>
             Withdraw
