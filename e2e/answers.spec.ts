@@ -6,7 +6,13 @@ import type { Page } from '@playwright/test'
 import { cell, day, isPhone, joinAs, joinAsKit, mags, newBand, openEntry, openMonth } from './calendar-steps.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
-const gig = { type: 'gig', title: 'At the Fenton', location: 'The Fenton, Leeds', startTime: '20:00', endTime: '23:00' }
+const gig = {
+  type: 'public_gig',
+  title: 'At the Fenton',
+  venue: 'The Fenton, Leeds',
+  startTime: '20:00',
+  endTime: '23:00',
+}
 const radio = (page: Page, name: string) => page.getByRole('radio', { name })
 const answers = (page: Page, group: string) => page.getByRole('region', { name: group, exact: true })
 

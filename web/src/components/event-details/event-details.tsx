@@ -31,12 +31,12 @@ type Props = {
   onEdit: (event: Event) => void
 }
 
-export function EventDetails({ isOpen, event, membership, onClose, onDeleted, onChanged, onEdit }: Props) {
+export function EventDetails({ isOpen, event: listed, membership, onClose, onDeleted, onChanged, onEdit }: Props) {
   const { user, bands } = useSignedIn()
-  const canEdit = canEditEvent({ userId: user.id, membershipId: membership?.id ?? '' }, event)
-  const isAway = event.type === 'unavailable'
   // An event of another band is answered as a member of that one.
-  const ownMembership = isAway ? undefined : bands.find(({ bandId }) => bandId === event.bandId)
+  const ownMembership = listed.type === 'unavailable' ? undefined : bands.find(({ bandId }) => bandId === listed.bandId)
+  const event = useLatestEvent(listed, ownMembership?.bandId ?? null)
+  const canEdit = canEditEvent({ userId: user.id, membershipId: membership?.id ?? '' }, event)
   return (
     <Dialog
       isOpen={isOpen}
@@ -69,18 +69,21 @@ export function EventDetails({ isOpen, event, membership, onClose, onDeleted, on
   )
 }
 
+/** The calendar's lists have no answers of other bands, and the opened event is as it was then. */
+function useLatestEvent(listed: Event, bandId: string | null): Event {
+  const read = useEvent(bandId ?? '', listed.id, { enabled: bandId !== null }).data
+  return read && read.version >= listed.version ? { ...read, bandName: listed.bandName } : listed
+}
+
 type OfBandProps = { event: Event; membership: OwnMembership; onChanged: Props['onChanged']; onLeave: () => void }
 
 function OfBand({ event, membership, onChanged, onLeave }: OfBandProps) {
   const [hasHistory, setHasHistory] = useState(false)
   const { bandId } = membership
-  // The calendar's lists have no answers of other bands.
-  const read = useEvent(bandId, event.id).data
-  const answered = read && read.version >= event.version ? { ...read, bandName: event.bandName } : event
   return (
     <>
-      <EventAnswers event={answered} membership={membership} />
-      <StatusActions event={answered} onChanged={onChanged} />
+      <EventAnswers event={event} membership={membership} />
+      <StatusActions event={event} onChanged={onChanged} />
       <div className="flex flex-wrap items-start gap-2">
         <ShareEvent event={event} />
         <Link
