@@ -5,7 +5,12 @@ import type { InvalidateOptions, QueryClient } from '@tanstack/react-query'
 import { endpointOf, queryKeyOf, type ReadName } from './endpoint-query.ts'
 
 /** `bandId` null: any of the member's bands. */
-export type BandChange = { bandId: string | null; what: ChangeKind }
+export type BandChange = {
+  bandId: string | null
+  what: ChangeKind
+  /** The event that this page deleted: its own queries would get 404. */
+  deletedEventId?: string | undefined
+}
 
 const activity = 'GET /api/bands/:bandId/activity'
 /** Show the events of all bands of a member, with the members' names. */
@@ -32,9 +37,10 @@ export function isCalendar(name: ReadName): boolean {
   return calendars.includes(name)
 }
 
-export function affectsQuery(queryKey: readonly unknown[], { bandId, what }: BandChange): boolean {
+export function affectsQuery(queryKey: readonly unknown[], { bandId, what, deletedEventId }: BandChange): boolean {
   const endpoint = endpointOf(queryKey)
   if (!endpoint) return false
+  if (deletedEventId !== undefined && endpoint.address.params?.['eventId'] === deletedEventId) return false
   // Days away are in the calendars of all bands of their owner.
   if ((what === 'events' || what === 'members') && isCalendar(endpoint.name)) return true
   const band = endpoint.address.params?.['bandId']

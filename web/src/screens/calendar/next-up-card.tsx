@@ -58,9 +58,12 @@ function NextUpCard({ event, today, onOpen }: { event: Event; today: string; onO
   }
 
   return (
-    <section aria-label="Next Up" className={clsx(cardClassName, '@container relative overflow-hidden')}>
+    <section
+      aria-label="Next Up"
+      className={clsx(room, cardClassName, '@container relative flex flex-col overflow-hidden')}
+    >
       <span aria-hidden="true" className={clsx('absolute inset-y-0 left-0 w-1', eventLooks[event.type].markBg)} />
-      <div className={clsx(room, 'flex items-center')}>
+      <div className="flex flex-1 items-center">
         <button
           type="button"
           onClick={() => onOpen(event)}
