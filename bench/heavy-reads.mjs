@@ -2,19 +2,19 @@
 //
 //   npm run bench heavy-reads
 //
-// A band has as many events as a band may have, with long notes. GET /api/me is compared with the same call alone.
-// Prints each ratio against its limit; exits 1 when one is over it.
+// A band has the maximum number of events, with long notes. GET /api/me is compared with the same request alone.
 
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { Agent, get } from 'node:http'
 import { median } from './load.mjs'
+import { report } from './report.mjs'
 
 const longestDelayMs = 50
-const slowerAtMost = 4
+const slowdownLimit = 4
 const rounds = 5
 const exportsAtOnce = 8
-const askedInRound = 60
+const requestsPerRound = 60
 
 const child = fork(new URL('heavy-server.mjs', import.meta.url))
 child.once('exit', (code) => code && process.exit(1))
@@ -36,11 +36,12 @@ try {
   }
   for (const [kind, path] of Object.entries(kinds)) {
     const longest = await longestDelay(() => read(path, reader))
-    report(`${kind}: longest event-loop delay`, `${longest.toFixed(1)} ms`, longest / longestDelayMs, 1)
+    const value = `${longest.toFixed(1)} ms, limit ${longestDelayMs} ms`
+    report(`${kind}: longest event-loop delay`, value, { ratio: longest / longestDelayMs, atMost: 1 })
   }
   /** @type {{ alone: number[], beside: number[] }} */
   const times = { alone: [], beside: [] }
-  // In turns, so that a busy moment of the machine falls on both.
+  // In turns, so that load on the machine affects both.
   for (let round = 0; round < rounds; round += 1) {
     times.alone.push(...(await timesOfMe()))
     const over = new AbortController()
@@ -52,14 +53,20 @@ try {
     await Promise.all(busy)
   }
   const [alone, beside] = [median(times.alone), median(times.beside)]
-  const shown = `${alone.toFixed(2)} ms alone, ${beside.toFixed(2)} ms`
-  report(`GET /api/me of another band beside ${exportsAtOnce} exports`, shown, beside / alone, slowerAtMost)
+  report(
+    `GET /api/me of another band beside ${exportsAtOnce} exports`,
+    `${beside.toFixed(2)} ms, alone ${alone.toFixed(2)} ms`,
+    {
+      ratio: beside / alone,
+      atMost: slowdownLimit,
+    },
+  )
 } finally {
   agent.destroy()
   child.disconnect()
 }
 
-/** The best of some rounds: what the machine did beside one of them falls out. @param {() => Promise<void>} readOnce */
+/** The minimum over several rounds, which excludes noise of the machine. @param {() => Promise<void>} readOnce */
 async function longestDelay(readOnce) {
   const longest = []
   for (let round = 0; round < rounds; round += 1) {
@@ -73,7 +80,7 @@ async function longestDelay(readOnce) {
 
 async function timesOfMe() {
   const times = []
-  for (let one = 0; one < askedInRound; one += 1) {
+  for (let one = 0; one < requestsPerRound; one += 1) {
     const began = performance.now()
     await read('/api/me', other)
     times.push(performance.now() - began)
@@ -81,22 +88,16 @@ async function timesOfMe() {
   return times
 }
 
-/** @param {string} path @param {string} cookie @returns {Promise<void>} when the whole reply has come */
+/** @param {string} path @param {string} cookie @returns {Promise<void>} after the complete response */
 function read(path, cookie) {
   const headers = { cookie: `gaffer_session=${cookie}`, 'accept-encoding': 'gzip, br' }
   return new Promise((resolve, reject) => {
-    const request = get(url + path, { agent, headers }, (answer) => {
-      if (answer.statusCode !== 200) return reject(new Error(`${path} answered ${answer.statusCode}`))
-      answer.resume()
-      answer.on('end', resolve)
-      answer.on('error', reject)
+    const request = get(url + path, { agent, headers }, (response) => {
+      if (response.statusCode !== 200) return reject(new Error(`${path} answered ${response.statusCode}`))
+      response.resume()
+      response.on('end', resolve)
+      response.on('error', reject)
     })
     request.on('error', reject)
   })
-}
-
-/** @param {string} what @param {string} shown @param {number} ratio @param {number} limit */
-function report(what, shown, ratio, limit) {
-  console.log(`${what}: ${shown}, ${ratio.toFixed(2)} × (limit ${limit} ×)`)
-  if (!(ratio <= limit)) process.exitCode = 1
 }

@@ -3,9 +3,8 @@
 //   npm run bench large-bodies
 //
 // Uploads 15 photos as the page sends them (150 kB) and 15 of nearly 5 MB. Then 120 connections of 60 members send all but the last
-// bytes of a body, wait, and end it; a minute later the memory is read. Once with the image's allocator settings, once
-// with the system's own, which `npm start` has. Linux only: it reads /proc.
-// Prints one line for each; exits 1 when one is over its limit.
+// bytes of a body, wait, and end it; a minute later the memory is read. Once with the allocator settings of the image, once
+// with the defaults of the system, as `npm start` has. Linux only: it reads /proc.
 
 import { randomBytes } from 'node:crypto'
 import { request } from 'node:http'
@@ -13,11 +12,11 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { fillWithBands } from './many-bands.mjs'
-import { imageMalloc, memoryOf, say, start, stop, url } from './production-server.mjs'
+import { imageMalloc, memoryOf, reportMegabytes, start, stop, url } from './production-server.mjs'
 
 const { temporaryFolder } = await import('../scripts/setup/temporary-folder.mjs')
 
-/** Megabytes: at most while the bodies are held open, a minute later, and more than before after the photos. */
+/** Megabytes: peak while the bodies are held open, a minute later, and growth by the photos. */
 const limits = { held: 300, minuteLater: 170, morePhotos: 10 }
 const connections = 120
 const bodyBytes = 7_000_000
@@ -39,25 +38,24 @@ const environment = {
   ...fakes.env,
 }
 /** @type {{ bandId: string, cookie: string }[]} */
-let people = []
+let members = []
 try {
-  await measure("the image's allocator settings", imageMalloc)
-  await measure("the system's allocator settings", {})
+  await measure('image allocator', imageMalloc)
+  await measure('system allocator', {})
 } finally {
   await fakes.close()
 }
 
 /** @param {string} settings @param {Record<string, string>} malloc */
 async function measure(settings, malloc) {
-  console.log(`With ${settings}:`)
   const gaffer = await start({ ...environment, ...malloc })
   try {
-    if (people.length === 0) people = await addPeople()
-    // The first requests compile what they run, and the first photo starts the process that reads it.
-    for (let one = 0; one < 3; one += 1) await upload(await aPhoto(1024, 70))
+    if (members.length === 0) members = await addMembers()
+    // Warm-up: compiles the code, and starts the image worker.
+    for (let one = 0; one < 3; one += 1) await upload(await createPhoto(1024, 70))
     await sleep(1000)
     const { now: before } = await memoryOf(gaffer)
-    console.log('  before'.padEnd(46), `${before} MB`)
+    console.log(`${settings}: ${before} MB before`)
 
     for (const [what, side, quality] of /** @type {const} */ ([
       ['as the page sends them', 1024, 70],
@@ -65,30 +63,27 @@ async function measure(settings, malloc) {
     ])) {
       const start = (await memoryOf(gaffer)).now
       let bytes = 0
-      for (let one = 0; one < photos; one += 1) bytes = await upload(await aPhoto(side, quality))
+      for (let one = 0; one < photos; one += 1) bytes = await upload(await createPhoto(side, quality))
       await sleep(1000)
       const { now } = await memoryOf(gaffer)
       const each = `${Math.round(bytes / 1000)} kB each`
-      say(`  ${photos} photos ${what}, ${each}`, `${start} MB to ${now} MB`, (now - start) / limits.morePhotos)
+      reportMegabytes(`${settings}: growth by ${photos} photos ${what}, ${each}`, now - start, limits.morePhotos)
     }
 
     const statuses = await holdOpen()
     const held = await memoryOf(gaffer)
     const count = (/** @type {number} */ status) => statuses.filter((one) => one === status).length
-    say(
-      `  ${connections} connections with 7 MB (${count(429)} × 429)`,
-      `at most ${held.most} MB`,
-      held.most / limits.held,
-    )
+    const figure = `${settings}: peak with ${connections} bodies of 7 MB (${count(429)} × 429)`
+    reportMegabytes(figure, held.peak, limits.held)
     await sleep(60_000)
     const later = await memoryOf(gaffer)
-    say('  a minute later', `${later.now} MB`, later.now / limits.minuteLater)
+    reportMegabytes(`${settings}: a minute later`, later.now, limits.minuteLater)
   } finally {
     await stop(gaffer)
   }
 }
 
-async function addPeople() {
+async function addMembers() {
   const { address, close } = await openCliDatabase({ databaseUrl: null, dataDir })
   const db = openMaintenancePool(address)
   const added = await fillWithBands(db, 120, 60)
@@ -97,13 +92,13 @@ async function addPeople() {
   return added
 }
 
-/** The status that each connection is answered with. @returns {Promise<number[]>} */
+/** @returns {Promise<number[]>} the status of each connection, 0 if the server closed it */
 async function holdOpen() {
   const [head, tail] = ['{"avatarUrl":"data:image/jpeg;base64,', '"}']
   const text = Buffer.alloc(bodyBytes, 'A')
   return Promise.all(
     Array.from({ length: connections }, (_, at) => {
-      const { bandId, cookie } = /** @type {(typeof people)[0]} */ (people[at % people.length])
+      const { bandId, cookie } = /** @type {(typeof members)[0]} */ (members[at % members.length])
       return new Promise((/** @type {(status: number) => void} */ resolve) => {
         const outgoing = request(`${url}/api/bands/${bandId}`, {
           method: 'PATCH',
@@ -113,11 +108,11 @@ async function holdOpen() {
             'content-length': head.length + text.length + tail.length,
           },
         })
-        outgoing.once('response', (answer) => {
-          answer.resume()
-          resolve(answer.statusCode ?? 0)
+        outgoing.once('response', (response) => {
+          response.resume()
+          resolve(response.statusCode ?? 0)
         })
-        // The server may hang up on a refused body.
+        // The server may close the connection of a rejected body.
         outgoing.once('error', () => resolve(0))
         outgoing.write(head)
         outgoing.write(text)
@@ -129,16 +124,16 @@ async function holdOpen() {
 
 /** @param {string} avatarUrl @returns {Promise<number>} bytes of the body */
 async function upload(avatarUrl) {
-  const [{ bandId, cookie }] = /** @type {[(typeof people)[0]]} */ (/** @type {unknown} */ (people))
+  const [{ bandId, cookie }] = /** @type {[(typeof members)[0]]} */ (/** @type {unknown} */ (members))
   const body = JSON.stringify({ avatarUrl })
   const headers = { cookie: `gaffer_session=${cookie}`, 'content-type': 'application/json' }
-  const answer = await fetch(`${url}/api/bands/${bandId}`, { method: 'PATCH', headers, body })
-  if (answer.status !== 200) throw new Error(`A photo was answered ${answer.status} ${await answer.text()}`)
+  const response = await fetch(`${url}/api/bands/${bandId}`, { method: 'PATCH', headers, body })
+  if (response.status !== 200) throw new Error(`A photo got ${response.status} ${await response.text()}`)
   return body.length
 }
 
 /** @param {number} width @param {number} quality */
-async function aPhoto(width, quality) {
+async function createPhoto(width, quality) {
   const height = (width * 3) / 4
   const small = { width: width / 8, height: height / 8, channels: /** @type {const} */ (3) }
   const noise = sharp(randomBytes(small.width * small.height * 3), { raw: small })

@@ -4,14 +4,15 @@
 const server = (/** @type {string} */ file) => import(new URL(`../server/src/${file}`, import.meta.url).href)
 const { readConfig } = await server('config.ts')
 const { startGaffer } = await server('start.ts')
+const { testKeys } = await server('testing/test-keys.ts')
 const { eventsApi } = await import(new URL('../domain/src/api/events.ts', import.meta.url).href)
 
 process.once('message', async (/** @type {{ database: object }} */ { database }) => {
-  const environment = { SECRET_KEY: 'only for measuring, and long enough for it', RATE_LIMIT: 'off', LOG_LEVEL: 'warn' }
+  const environment = { ...testKeys, RATE_LIMIT: 'off', LOG_LEVEL: 'warn' }
   const gaffer = await startGaffer(readConfig(environment), { database })
   const url = await gaffer.app.listen({ port: 0, host: '127.0.0.1' })
-  process.on('message', (/** @type {{ ask: string, changes?: string }} */ { ask, changes }) => {
-    if (ask === 'changes') eventsApi.addEvent.changes = changes
+  process.on('message', (/** @type {{ command: string, changes?: string }} */ { command, changes }) => {
+    if (command === 'changes') eventsApi.addEvent.changes = changes
     globalThis.gc?.()
     process.send?.({ bytes: process.memoryUsage().rss })
   })

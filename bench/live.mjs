@@ -1,21 +1,21 @@
-// Cost of live updates: delay until a page on another server hears of a write, memory of an open page, writes per second.
+// Cost of live updates: delay until a page on another server is notified of a write, memory per open page, writes per second.
 //
 //   npm run bench live
 //
 // Two servers on one database. Also measures inserts with NOTIFY inside their transaction, for comparison.
-// Prints one line for each; exits 1 when one is over its limit.
 
 import { fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { answersPerSecond, median } from './load.mjs'
+import { responsesPerSecond, median } from './load.mjs'
+import { report } from './report.mjs'
 
 const { temporaryFolder } = await import('../scripts/setup/temporary-folder.mjs')
 
-const people = 100
-const pagesOfOne = 10
+const memberCount = 100
+const pagesPerMember = 10
 const limits = { medianMs: 50, slowestMs: 1000, bytesPerPage: 40 * 1024, writes: 0.85 }
 
 const server = (/** @type {string} */ file) => import(new URL(`../server/src/${file}`, import.meta.url).href)
@@ -33,7 +33,7 @@ try {
   const bandId = randomUUID()
   await db`insert into bands (id, name) values (${bandId}, 'The Night Buses')`
   const cookies = []
-  for (let one = 0; one < people; one += 1) cookies.push(await addMember(bandId, one))
+  for (let one = 0; one < memberCount; one += 1) cookies.push(await addMember(bandId, one))
   const headers = { cookie: `gaffer_session=${cookies[0]}` }
   const post = () =>
     fetch(`${writing.url}/api/bands/${bandId}/events`, {
@@ -42,57 +42,66 @@ try {
       body: JSON.stringify({ type: 'practice', date: '2027-03-05', startTime: '19:00', location: 'Unit 4' }),
     })
 
-  // The first half warms up what every server needs once.
-  const half = people / 2
+  // The first half is the warm-up.
+  const half = memberCount / 2
   await openPages(listening.url, cookies.slice(0, half))
-  const before = await askFor(listening, 'memory')
+  const before = await request(listening, 'memory')
   await openPages(listening.url, cookies.slice(half))
-  const perPage = ((await askFor(listening, 'memory')) - before) / (half * pagesOfOne)
-  say('an open page', `${(perPage / 1024).toFixed(1)} KiB`, perPage <= limits.bytesPerPage)
+  const perPage = ((await request(listening, 'memory')) - before) / (half * pagesPerMember)
+  report('memory per open page', `${(perPage / 1024).toFixed(1)} KiB, limit ${limits.bytesPerPage / 1024} KiB`, {
+    ratio: perPage / limits.bytesPerPage,
+    atMost: 1,
+  })
 
   const waits = []
   for (let round = 0; round < 60; round += 1) {
     const began = performance.now()
-    const heard = Promise.all(sockets.map((socket) => once(socket, 'data')))
-    const [answer] = await Promise.all([post(), once(/** @type {never} */ (sockets[0]), 'data')])
+    const allNotified = Promise.all(sockets.map((socket) => once(socket, 'data')))
+    const [response] = await Promise.all([post(), once(/** @type {never} */ (sockets[0]), 'data')])
     waits.push(performance.now() - began)
-    if (answer.status !== 201) throw new Error(`An event was answered ${answer.status}`)
-    await heard
+    if (response.status !== 201) throw new Error(`POST events answered ${response.status}`)
+    await allNotified
   }
-  const [usual, slowest] = [median(waits), Math.max(...waits)]
-  const times = `median ${usual.toFixed(1)} ms, slowest ${slowest.toFixed(1)} ms of ${waits.length}`
-  say(`heard by the first of ${sockets.length}`, times, usual <= limits.medianMs && slowest <= limits.slowestMs)
+  for (const [figure, ms, limit] of /** @type {const} */ ([
+    ['median', median(waits), limits.medianMs],
+    [`slowest of ${waits.length}`, Math.max(...waits), limits.slowestMs],
+  ])) {
+    const value = `${ms.toFixed(1)} ms, limit ${limit} ms`
+    report(`delay until the first of ${sockets.length} pages is notified: ${figure}`, value, {
+      ratio: ms / limit,
+      atMost: 1,
+    })
+  }
   for (const socket of sockets.splice(0)) socket.destroy()
   await sleep(500)
 
-  const rates = { told: /** @type {number[]} */ ([]), untold: /** @type {number[]} */ ([]) }
+  const rates = { on: /** @type {number[]} */ ([]), off: /** @type {number[]} */ ([]) }
   let day = 0
   const body = () => {
     day = (day + 1) % 20_000
     const date = new Date(Date.UTC(2030, 0, 1 + day)).toISOString().slice(0, 10)
     return JSON.stringify({ type: 'practice', date, startTime: '19:00', location: 'Unit 4, Elm Road' })
   }
-  const question = { url: `${writing.url}/api/bands/${bandId}/events`, method: 'POST', headers, body, status: 201 }
+  const load = { url: `${writing.url}/api/bands/${bandId}/events`, method: 'POST', headers, body, status: 201 }
   for (let round = 0; round < 7; round += 1) {
     for (const [way, changes] of /** @type {const} */ ([
-      ['told', 'events'],
-      ['untold', 'nothing'],
+      ['on', 'events'],
+      ['off', 'nothing'],
     ])) {
-      await askFor(writing, 'changes', changes)
-      rates[way].push(await answersPerSecond(question, { clients: 8, seconds: 1.5 }))
+      await request(writing, 'changes', changes)
+      rates[way].push(await responsesPerSecond(load, { clients: 8, seconds: 1.5 }))
     }
   }
-  const kept = median(rates.told.map((rate, at) => rate / (rates.untold[at] ?? 0)))
-  say(
-    'writes told of',
-    `${Math.round(median(rates.told))}/s, ratio to untold ${kept.toFixed(2)}`,
-    kept >= limits.writes,
-  )
+  const ratio = median(rates.on.map((rate, at) => rate / (rates.off[at] ?? 0)))
+  report('writes with notifications', `${Math.round(median(rates.on))}/s, without ${Math.round(median(rates.off))}/s`, {
+    ratio,
+    atLeast: limits.writes,
+  })
 
   await db`create table bare (id uuid primary key)`
-  const inserts = { alone: await insertsPerSecond(false), noticed: await insertsPerSecond(true) }
-  const lost = (inserts.noticed / inserts.alone).toFixed(2)
-  say('notices in the transaction', `${Math.round(inserts.noticed)}/s, ratio to none ${lost}`, true)
+  const inserts = { without: await insertsPerSecond(false), withNotify: await insertsPerSecond(true) }
+  const value = `${Math.round(inserts.withNotify)}/s, without ${Math.round(inserts.without)}/s`
+  report('inserts with NOTIFY in the transaction', value, { ratio: inserts.withNotify / inserts.without })
 } finally {
   for (const socket of sockets) socket.destroy()
   for (const one of servers) one.disconnect()
@@ -104,7 +113,7 @@ try {
 /** @param {string} url @param {string[]} cookies */
 async function openPages(url, cookies) {
   for (const cookie of cookies) {
-    await Promise.all(Array.from({ length: pagesOfOne }, () => openPage(url, cookie)))
+    await Promise.all(Array.from({ length: pagesPerMember }, () => openPage(url, cookie)))
   }
   await sleep(1000)
 }
@@ -117,9 +126,9 @@ async function startServer() {
   return { child, url: /** @type {string} */ (url) }
 }
 
-/** @param {{ child: import('node:child_process').ChildProcess }} server @param {string} ask @param {string} [changes] */
-async function askFor({ child }, ask, changes) {
-  child.send({ ask, changes })
+/** @param {{ child: import('node:child_process').ChildProcess }} server @param {string} command @param {string} [changes] */
+async function request({ child }, command, changes) {
+  child.send({ command, changes })
   const [{ bytes }] = await once(child, 'message')
   return /** @type {number} */ (bytes)
 }
@@ -146,15 +155,15 @@ async function openPage(url, cookie) {
   sockets.push(socket.setMaxListeners(0))
 }
 
-/** Eight connections, one row a transaction. @param {boolean} withNotice */
-async function insertsPerSecond(withNotice) {
+/** Eight connections, one row a transaction. @param {boolean} withNotify */
+async function insertsPerSecond(withNotify) {
   const end = performance.now() + 3000
   let count = 0
   const insert = async () => {
     while (performance.now() < end) {
       await db.transaction(async (/** @type {typeof db} */ tx) => {
         await tx`insert into bare (id) values (${randomUUID()})`
-        if (withNotice) await tx`select pg_notify('bare', ${randomUUID()})`
+        if (withNotify) await tx`select pg_notify('bare', ${randomUUID()})`
         else await tx`select ${randomUUID()}`
       })
       count += 1
@@ -162,10 +171,4 @@ async function insertsPerSecond(withNotice) {
   }
   await Promise.all(Array.from({ length: 8 }, insert))
   return count / 3
-}
-
-/** @param {string} name @param {string} text @param {boolean} isWithin */
-function say(name, text, isWithin) {
-  console.log(`${name.padEnd(28)} ${text}${isWithin ? '' : '  OVER ITS LIMIT'}`)
-  if (!isWithin) process.exitCode = 1
 }

@@ -6,7 +6,7 @@ const batch = 10_000
 /**
  * @param {any} db a maintenance pool: the statements take longer than a request may
  * @param {number} bands @param {number} wanted
- * @returns {Promise<{ bandId: string, membershipId: string, cookie: string }[]>} that many members of as many bands
+ * @returns {Promise<{ bandId: string, membershipId: string, cookie: string }[]>} members of different bands, at most `wanted`
  */
 export async function fillWithBands(db, bands, wanted) {
   return db.withConnection(async (/** @type {any} */ connection) => {
@@ -46,7 +46,7 @@ async function addBands(connection, bands) {
       from new_users u cross join generate_series(0, 4) k
       cross join lateral (select date '2026-09-01' + ((k * 71 + u.n) % 365)::int as day) days;
     insert into songs (band_id, id, title, artist)
-      select id, gen_random_uuid(), 'Song ' || k, 'Somebody' from new_bands cross join generate_series(1, 10) k;
+      select id, gen_random_uuid(), 'Song ' || k, 'The Larches' from new_bands cross join generate_series(1, 10) k;
     insert into song_readiness (band_id, song_id, membership_id, status)
       select s.band_id, s.id, m.id, 'amber'
       from new_bands b join songs s on s.band_id = b.id

@@ -1,17 +1,17 @@
-// Start time and resident memory of a server, after reads, writes, feeds, pictures and with open pages.
+// Start time and resident memory of a server: at rest, after reads, writes, feeds and pictures, and with open pages.
 //
 //   npm run bench memory
 //
-// One process, started as in production on a data folder that has been used. Linux only: it reads /proc.
-// Prints one line for each; exits 1 when one is over its limit.
+// One process, started as in production on an existing data folder. Linux only: it reads /proc.
 
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
-import { answersPerSecond } from './load.mjs'
+import { responsesPerSecond } from './load.mjs'
 import { fillWithBands } from './many-bands.mjs'
-import { imageMalloc, memoryOf, say, start, stop, url } from './production-server.mjs'
+import { imageMalloc, memoryOf, reportMegabytes, start, stop, url } from './production-server.mjs'
+import { report } from './report.mjs'
 
 const { temporaryFolder } = await import('../scripts/setup/temporary-folder.mjs')
 
@@ -39,7 +39,7 @@ const environment = {
   ...fakes.env,
 }
 try {
-  // The first fills the folder and the cache of compiled code.
+  // The first start creates the database and fills the compile cache.
   await start(environment).then(stop)
   /** @type {number[]} */
   const times = []
@@ -49,7 +49,10 @@ try {
     await stop({ child })
   }
   const seconds = times.toSorted((a, b) => a - b)[starts >> 1] ?? Number.NaN
-  say('ready again', `${seconds.toFixed(2)} s`, seconds / limits.startSeconds)
+  report('start on an existing data folder', `${seconds.toFixed(2)} s, limit ${limits.startSeconds} s`, {
+    ratio: seconds / limits.startSeconds,
+    atMost: 1,
+  })
   await measureMemory()
 } finally {
   await fakes.close()
@@ -60,15 +63,15 @@ async function measureMemory() {
   try {
     const { address, close } = await openCliDatabase({ databaseUrl: null, dataDir })
     const db = openMaintenancePool(address)
-    const people = await fillWithBands(db, 500, 500)
-    const [one] = people
-    if (!one) throw new Error('Nobody is there')
+    const members = await fillWithBands(db, 500, 500)
+    const [one] = members
+    if (!one) throw new Error('No member was added')
     await db`
       insert into events (band_id, id, type, title, date, last_day, start_time, end_time, location, is_public, is_all_day)
       select ${one.bandId}, gen_random_uuid(), 'practice', 'Practice ' || n, day, day, '19:00', '22:00', 'Unit 4', false, false
       from generate_series(1, 950) n cross join lateral (select current_date + n as day) days`
     const began = await memoryOf(gaffer)
-    say('at rest', `${began.now} MB`, began.now / limits.megabytes)
+    reportMegabytes('at rest', began.now, limits.megabytes)
 
     let turn = 0
     const body = () => {
@@ -77,30 +80,30 @@ async function measureMemory() {
       return JSON.stringify({ type: 'practice', date, startTime: '19:00', location: 'Unit 4, Elm Road' })
     }
     for (let round = 0; round < 10; round += 1) {
-      const { bandId, cookie } = /** @type {typeof one} */ (people[(round + 1) * 7])
+      const { bandId, cookie } = /** @type {typeof one} */ (members[(round + 1) * 7])
       const headers = { cookie: `gaffer_session=${cookie}` }
       const size = { clients: 8, seconds: 1 }
       const calendar = `${url}/api/bands/${bandId}/calendar?${range}`
-      await answersPerSecond({ url: calendar, headers, status: 200 }, size)
-      await answersPerSecond({ url: `${url}/api/me`, headers, status: 200 }, size)
-      await answersPerSecond(
+      await responsesPerSecond({ url: calendar, headers, status: 200 }, size)
+      await responsesPerSecond({ url: `${url}/api/me`, headers, status: 200 }, size)
+      await responsesPerSecond(
         { url: `${url}/api/bands/${bandId}/events`, method: 'POST', headers, body, status: 201 },
         size,
       )
     }
-    await saySoon('after 30 s of reads and writes', gaffer)
+    await reportMemory('after 30 s of reads and writes', gaffer)
 
     const feed = makeFeedToken(deriveKeys(key), { membershipId: one.membershipId, kind: 'full', version: 1 })
-    await answersPerSecond({ url: `${url}/feeds/${feed}.ics`, status: 200 }, { clients: 4, seconds: 3 })
-    await saySoon('after feeds of 1,000 events', gaffer)
+    await responsesPerSecond({ url: `${url}/feeds/${feed}.ics`, status: 200 }, { clients: 4, seconds: 3 })
+    await reportMemory('after feeds of 1,000 events', gaffer)
 
-    const picture = await aPicture()
+    const picture = await createPicture()
     for (let time = 0; time < 3; time += 1) await upload(one, picture)
-    await saySoon('after pictures of 12 megapixels', gaffer)
+    await reportMemory('after pictures of 12 megapixels', gaffer)
 
-    const pages = await Promise.all(people.slice(0, openPages).map(openPage))
+    const pages = await Promise.all(members.slice(0, openPages).map(openPage))
     await sleep(1000)
-    await saySoon(`with ${openPages} open pages`, gaffer)
+    await reportMemory(`with ${openPages} open pages`, gaffer)
     for (const page of pages) page.abort()
     await db.end()
     await close()
@@ -109,36 +112,35 @@ async function measureMemory() {
   }
 }
 
-/** @param {string} what @param {{ child: import('node:child_process').ChildProcess }} gaffer */
-async function saySoon(what, gaffer) {
-  const { now, most } = await memoryOf(gaffer)
-  say(what, `${now} MB, at most ${most} MB so far`, now / limits.megabytes)
+/** @param {string} figure @param {{ child: import('node:child_process').ChildProcess }} gaffer */
+async function reportMemory(figure, gaffer) {
+  reportMegabytes(figure, (await memoryOf(gaffer)).now, limits.megabytes)
 }
 
-/** @param {{ bandId: string, cookie: string }} somebody @param {string} avatarUrl */
+/** @param {{ bandId: string, cookie: string }} member @param {string} avatarUrl */
 async function upload({ bandId, cookie }, avatarUrl) {
   const headers = { cookie: `gaffer_session=${cookie}`, 'content-type': 'application/json' }
-  const answer = await fetch(`${url}/api/bands/${bandId}`, {
+  const response = await fetch(`${url}/api/bands/${bandId}`, {
     method: 'PATCH',
     headers,
     body: JSON.stringify({ avatarUrl }),
   })
-  if (answer.status !== 200) throw new Error(`A picture was answered ${answer.status} ${await answer.text()}`)
+  if (response.status !== 200) throw new Error(`A picture got ${response.status} ${await response.text()}`)
 }
 
-/** @param {{ cookie: string }} somebody */
+/** @param {{ cookie: string }} member */
 async function openPage({ cookie }) {
-  const leaving = new AbortController()
-  const answer = await fetch(`${url}/api/me/live`, {
+  const closing = new AbortController()
+  const response = await fetch(`${url}/api/me/live`, {
     headers: { cookie: `gaffer_session=${cookie}` },
-    signal: leaving.signal,
+    signal: closing.signal,
   })
-  if (answer.status !== 200) throw new Error(`A page was answered ${answer.status}`)
-  return leaving
+  if (response.status !== 200) throw new Error(`GET /api/me/live answered ${response.status}`)
+  return closing
 }
 
-/** As a phone's camera makes them: 12 megapixels, some 3 MB. */
-async function aPicture() {
+/** Like a photo of a phone: 12 megapixels, about 3 MB. */
+async function createPicture() {
   const [width, height] = [4000, 3000]
   const small = { width: width / 8, height: height / 8, channels: /** @type {const} */ (3) }
   const noise = sharp(randomBytes(small.width * small.height * 3), { raw: small })

@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '@gaffer/fakes/free-port'
+import { report } from './report.mjs'
 
 const port = await freePort()
 export const url = `http://127.0.0.1:${port}`
@@ -24,7 +25,7 @@ export async function start(environment) {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   while (!(await isReady())) {
-    if (child.exitCode !== null) throw new Error('It did not start')
+    if (child.exitCode !== null) throw new Error('The server did not start')
     await sleep(10)
   }
   return { child, seconds: (performance.now() - began) / 1000 }
@@ -44,16 +45,15 @@ export async function stop({ child }) {
   await ended
 }
 
-/** Resident megabytes now and at most. @param {Pick<ProductionServer, 'child'>} server */
+/** Resident megabytes, now and at the peak. @param {Pick<ProductionServer, 'child'>} server */
 export async function memoryOf({ child }) {
   const status = await readFile(`/proc/${child.pid}/status`, 'utf8')
   const megabytes = (/** @type {string} */ name) =>
     Math.round(Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1024)
-  return { now: megabytes('VmRSS'), most: megabytes('VmHWM') }
+  return { now: megabytes('VmRSS'), peak: megabytes('VmHWM') }
 }
 
-/** Prints a measurement and fails the run where it is over its limit. @param {string} what @param {string} value @param {number} ratio */
-export function say(what, value, ratio) {
-  console.log(what.padEnd(46), value.padEnd(30), `ratio to its limit ${ratio.toFixed(2)}`)
-  if (ratio > 1) process.exitCode = 1
+/** @param {string} figure @param {number} megabytes @param {number} limit */
+export function reportMegabytes(figure, megabytes, limit) {
+  report(figure, `${megabytes} MB, limit ${limit} MB`, { ratio: megabytes / limit, atMost: 1 })
 }

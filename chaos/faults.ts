@@ -1,4 +1,4 @@
-// The faults. Each throws if the server misses a limit or gives a wrong answer. writers.ts detects lost writes.
+// The faults. Each throws if the server exceeds a limit or gives a wrong response. writers.ts detects lost writes.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '../server/src/platform/db/connection.ts'
@@ -8,7 +8,7 @@ import { probe, signal, untilReady, type ServerUnderTest } from './server-under-
 /** Injects the fault, waits for recovery and returns the measurement. Throws if an expectation failed. */
 export type Fault = (server: ServerUnderTest) => Promise<string>
 
-/** Milliseconds allowed on an otherwise idle machine, per answer and until recovery. */
+/** Limits in milliseconds on an otherwise idle machine: for one response, and for the recovery. */
 export const limitsMs = { answer: 3000, recovery: 5000 }
 
 function assert(isTrue: boolean, message: string): void {

@@ -17,7 +17,7 @@ if (!(minutes > 0)) {
   process.exit(2)
 }
 
-// The faults break connections of this process too, some without a caller to report to.
+// The faults also break database connections of this process, whose promises no caller awaits.
 process.on('unhandledRejection', (error) => {
   if (!isDatabaseUnavailable(error)) throw error
 })

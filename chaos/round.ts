@@ -1,4 +1,4 @@
-// One round: writers write, a fault is injected, writers go on, then everything acknowledged is compared with what is stored.
+// One round: a fault is injected during concurrent writes; afterwards all acknowledged writes are compared with the stored rows.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Fault } from './faults.ts'

@@ -2,6 +2,7 @@
 
 import { spotifyStorageKeys } from '@gaffer/domain/spotify-storage'
 import { expect, expectAccessible, test } from './fixtures.ts'
+import { withoutLiveStream } from './shell-steps.ts'
 import { bandWith, disclosure, expectOrder, openSearch, openSongs, row, toast } from './songs-steps.ts'
 
 const added = 'Song added to practice list and Spotify playlist!'
@@ -101,7 +102,8 @@ test('a song that another member added meanwhile is refused with a message', asy
   const [track] = await band.api<{ id: string; name: string }[]>('get', '/api/spotify/search?q=dakota')
   const song = { title: 'Dakota', artist: 'Stereophonics', spotifyId: track?.id }
   await band.api('post', `/api/bands/${band.id}/songs`, song)
-  // The page still has the list without the song.
+  // The page has the list from before the song was added.
+  await withoutLiveStream(page)
   await page.route(`**/api/bands/${band.id}/songs`, (route) =>
     route.request().method() === 'GET' ? route.fulfill({ json: [] }) : route.continue(),
   )

@@ -7,79 +7,80 @@ import { expect, expectAccessible, signIn, test } from './fixtures.ts'
 
 const emptyAgenda = ['No events this month', 'Add some practices or gigs to get started']
 
-test('the month grid follows arrow, Page and Home keys and swipes; the Add button of an empty agenda proposes a day of its month', async ({
-  page,
-  demo,
-}) => {
-  await newBand(page, demo)
-  await openMonth(page, demo)
-  await expect(page.locator('[role=gridcell][tabindex="0"]')).toHaveCount(1)
-  await cell(page, day(10)).focus()
-  const next = addMonths(month, 1)
-  const walk: [key: string, to: string][] = [
-    ['ArrowRight', day(11)],
-    ['ArrowDown', day(18)],
-    ['ArrowUp', day(11)],
-    ['ArrowLeft', day(10)],
-    ['PageDown', addDays(next, 9)],
-    ['Shift+PageDown', addMonths(addDays(next, 9), 12)],
-    ['Shift+PageUp', addDays(next, 9)],
-    ['PageUp', day(10)],
-  ]
-  for (const [key, to] of walk) {
-    await page.keyboard.press(key)
-    await expect(cell(page, to)).toBeFocused()
-  }
-  await page.keyboard.press('Home')
-  await expect(page.locator('[role=gridcell]:focus').locator('xpath=preceding-sibling::*[@role]')).toHaveCount(0)
-
-  if (isPhone(page)) {
-    await swipe(page, -120)
-    await expect(heading(page)).toHaveText(displayMonth(next))
-    await swipe(page, 120)
-    await expect(heading(page)).toHaveText(displayMonth(month))
-    await swipeByAid(page, -120)
-    await expect(heading(page)).toHaveText(displayMonth(next))
-    await swipeByAid(page, 120)
-    await expect(heading(page)).toHaveText(displayMonth(month))
-  } else {
-    const add = cell(page, day(10)).getByRole('button', { name: 'Add' })
-    await expect(add).toBeHidden()
-    await cell(page, day(10)).hover()
-    await add.click()
-    await expect(page.getByRole('dialog').getByLabel('Date', { exact: true })).toHaveValue(displayDate(day(10)))
-    await page.keyboard.press('Escape')
-    await expect(cell(page, day(10))).toBeFocused()
-    await page.getByRole('button', { name: 'Refresh' }).hover()
-    await expect(page.getByText('Refresh', { exact: true })).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(page.getByText('Refresh', { exact: true })).toBeHidden()
-  }
-  if (isPhone(page)) {
-    // The floating button does not cover the last line of the page.
-    await page.setViewportSize({ width: 390, height: 600 })
-    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
-    const [last, button] = [
-      page.getByText('Nothing on this day.'),
-      page.getByRole('button', { name: /practice today/ }),
+test(
+  'the month grid follows arrow, Page and Home keys and swipes; the Add button of an empty agenda proposes a day of its month',
+  { tag: '@desk' },
+  async ({ page, demo }) => {
+    await newBand(page, demo)
+    await openMonth(page, demo)
+    await expect(page.locator('[role=gridcell][tabindex="0"]')).toHaveCount(1)
+    await cell(page, day(10)).focus()
+    const next = addMonths(month, 1)
+    const walk: [key: string, to: string][] = [
+      ['ArrowRight', day(11)],
+      ['ArrowDown', day(18)],
+      ['ArrowUp', day(11)],
+      ['ArrowLeft', day(10)],
+      ['PageDown', addDays(next, 9)],
+      ['Shift+PageDown', addMonths(addDays(next, 9), 12)],
+      ['Shift+PageUp', addDays(next, 9)],
+      ['PageUp', day(10)],
     ]
-    const { y = 0, height = 0 } = (await last.boundingBox()) ?? {}
-    expect((await button.boundingBox())?.y).toBeGreaterThan(y + height)
-  }
-  await page.getByText('Agenda', { exact: true }).click()
-  for (const text of emptyAgenda) await expect(page.getByText(text)).toBeVisible()
-  await expectAccessible(page)
-  // With forced colours, the selected view has the system colour Highlight.
-  await page.emulateMedia({ forcedColors: 'active' })
-  await expect.poll(() => isHighlighted(page, 'Agenda')).toBe(true)
-  expect(await isHighlighted(page, 'Month')).toBe(false)
-  await page.emulateMedia({ forcedColors: 'none' })
-  // The form that an empty month opens proposes a day of that month.
-  const shown = await page.getByRole('heading', { level: 2 }).first().textContent()
-  await page.getByRole('main').getByRole('button', { name: 'Add event' }).click()
-  const proposed = await page.getByRole('dialog').getByLabel('Date', { exact: true }).inputValue()
-  expect(shown).toBe(displayMonth(proposed.split('/').toReversed().join('-')))
-})
+    for (const [key, to] of walk) {
+      await page.keyboard.press(key)
+      await expect(cell(page, to)).toBeFocused()
+    }
+    await page.keyboard.press('Home')
+    await expect(page.locator('[role=gridcell]:focus').locator('xpath=preceding-sibling::*[@role]')).toHaveCount(0)
+
+    if (isPhone(page)) {
+      await swipe(page, -120)
+      await expect(heading(page)).toHaveText(displayMonth(next))
+      await swipe(page, 120)
+      await expect(heading(page)).toHaveText(displayMonth(month))
+      await swipeByAid(page, -120)
+      await expect(heading(page)).toHaveText(displayMonth(next))
+      await swipeByAid(page, 120)
+      await expect(heading(page)).toHaveText(displayMonth(month))
+    } else {
+      const add = cell(page, day(10)).getByRole('button', { name: 'Add' })
+      await expect(add).toBeHidden()
+      await cell(page, day(10)).hover()
+      await add.click()
+      await expect(page.getByRole('dialog').getByLabel('Date', { exact: true })).toHaveValue(displayDate(day(10)))
+      await page.keyboard.press('Escape')
+      await expect(cell(page, day(10))).toBeFocused()
+      await page.getByRole('button', { name: 'Refresh' }).hover()
+      await expect(page.getByText('Refresh', { exact: true })).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(page.getByText('Refresh', { exact: true })).toBeHidden()
+    }
+    if (isPhone(page)) {
+      // The floating button does not cover the last line of the page.
+      await page.setViewportSize({ width: 390, height: 600 })
+      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+      const [last, button] = [
+        page.getByText('Nothing on this day.'),
+        page.getByRole('button', { name: /practice today/ }),
+      ]
+      const { y = 0, height = 0 } = (await last.boundingBox()) ?? {}
+      expect((await button.boundingBox())?.y).toBeGreaterThan(y + height)
+    }
+    await page.getByText('Agenda', { exact: true }).click()
+    for (const text of emptyAgenda) await expect(page.getByText(text)).toBeVisible()
+    await expectAccessible(page)
+    // With forced colours, the selected view has the system colour Highlight.
+    await page.emulateMedia({ forcedColors: 'active' })
+    await expect.poll(() => isHighlighted(page, 'Agenda')).toBe(true)
+    expect(await isHighlighted(page, 'Month')).toBe(false)
+    await page.emulateMedia({ forcedColors: 'none' })
+    // The form that an empty month opens proposes a day of that month.
+    const shown = await page.getByRole('heading', { level: 2 }).first().textContent()
+    await page.getByRole('main').getByRole('button', { name: 'Add event' }).click()
+    const proposed = await page.getByRole('dialog').getByLabel('Date', { exact: true }).inputValue()
+    expect(shown).toBe(displayMonth(proposed.split('/').toReversed().join('-')))
+  },
+)
 
 test('a link opens its event or form once, also after signing in; month, view and filters are restored, and valid parameters override them', async ({
   page,
@@ -151,57 +152,58 @@ test('a link opens its event or form once, also after signing in; month, view an
   await expect(page).toHaveURL(`${demo.url}/songs`)
 })
 
-test('each filter hides its kind of events and an empty agenda counts them; a long Next Up title keeps its height and nothing scrolls sideways; a dismissed Next Up stays hidden', async ({
-  page,
-  demo,
-}) => {
-  const { id, api } = await newBand(page, demo)
-  await api('patch', `/api/bands/${id}`, { name: 'Side Project '.repeat(6).trim() })
-  const practice = { type: 'practice', date: day(20), title: 'Second half', location: 'Unit 4' }
-  await api('post', `/api/bands/${id}/events`, practice)
-  await api('post', '/api/me/events', { type: 'unavailable', date: day(22) })
-  const long = { ...practice, title: 'A very long title '.repeat(6), location: 'Far out on the moors '.repeat(6) }
-  const today = todayInLondon(new Date())
-  for (const startTime of [null, '19:00', '20:00', '21:00'])
-    await api('post', `/api/bands/${id}/events`, { ...long, date: today, startTime })
-  await openMonth(page, demo)
-  // The Next Up card has the height of its skeleton.
-  const card = await page.getByRole('region', { name: 'Next Up' }).boundingBox()
-  expect(card?.height).toBe(66)
-  if (isPhone(page)) await expectNextUpFits(page)
-  await expectNoSidewaysScroll(page)
-  if (!isPhone(page)) {
-    const title = await page.getByRole('heading', { level: 1 }).boundingBox()
-    expect(card?.y).toBeLessThan((title?.y ?? 0) + (title?.height ?? 0))
-    await page.setViewportSize({ width: 800, height: 1000 })
-    await page.getByText('Second half').first().click()
-    await expect(page.getByRole('dialog')).toContainText('Unit 4')
-    await page.keyboard.press('Escape')
+test(
+  'each filter hides its kind of events and an empty agenda counts them; a long Next Up title keeps its height and nothing scrolls sideways; a dismissed Next Up stays hidden',
+  { tag: '@desk' },
+  async ({ page, demo }) => {
+    const { id, api } = await newBand(page, demo)
+    await api('patch', `/api/bands/${id}`, { name: 'Side Project '.repeat(6).trim() })
+    const practice = { type: 'practice', date: day(20), title: 'Second half', location: 'Unit 4' }
+    await api('post', `/api/bands/${id}/events`, practice)
+    await api('post', '/api/me/events', { type: 'unavailable', date: day(22) })
+    const long = { ...practice, title: 'A very long title '.repeat(6), location: 'Far out on the moors '.repeat(6) }
+    const today = todayInLondon(new Date())
+    for (const startTime of [null, '19:00', '20:00', '21:00'])
+      await api('post', `/api/bands/${id}/events`, { ...long, date: today, startTime })
+    await openMonth(page, demo)
+    // The Next Up card has the height of its skeleton.
+    const card = await page.getByRole('region', { name: 'Next Up' }).boundingBox()
+    expect(card?.height).toBe(66)
+    if (isPhone(page)) await expectNextUpFits(page)
     await expectNoSidewaysScroll(page)
-    await page.setViewportSize({ width: 1280, height: 800 })
-  }
-  await page.getByText('Agenda', { exact: true }).click()
-  const bandFilter = page.getByRole('button', { name: 'Band Events', pressed: true })
-  await expect(page.getByRole('button', { name: /^Second half/ })).toBeVisible()
-  await bandFilter.click()
-  await expect(page.getByRole('button', { name: /^Second half/ })).toBeHidden()
-  await expect(page.getByRole('button', { name: /away/ })).toHaveCount(1)
-  await page.getByRole('button', { name: 'My Events', pressed: true }).click()
-  for (const text of [...emptyAgenda, '2 hidden by the filters']) await expect(page.getByText(text)).toBeVisible()
-  await page.getByRole('button', { name: 'Show all' }).click()
-  await expect(bandFilter).toBeVisible()
+    if (!isPhone(page)) {
+      const title = await page.getByRole('heading', { level: 1 }).boundingBox()
+      expect(card?.y).toBeLessThan((title?.y ?? 0) + (title?.height ?? 0))
+      await page.setViewportSize({ width: 800, height: 1000 })
+      await page.getByText('Second half').first().click()
+      await expect(page.getByRole('dialog')).toContainText('Unit 4')
+      await page.keyboard.press('Escape')
+      await expectNoSidewaysScroll(page)
+      await page.setViewportSize({ width: 1280, height: 800 })
+    }
+    await page.getByText('Agenda', { exact: true }).click()
+    const bandFilter = page.getByRole('button', { name: 'Band Events', pressed: true })
+    await expect(page.getByRole('button', { name: /^Second half/ })).toBeVisible()
+    await bandFilter.click()
+    await expect(page.getByRole('button', { name: /^Second half/ })).toBeHidden()
+    await expect(page.getByRole('button', { name: /away/ })).toHaveCount(1)
+    await page.getByRole('button', { name: 'My Events', pressed: true }).click()
+    for (const text of [...emptyAgenda, '2 hidden by the filters']) await expect(page.getByText(text)).toBeVisible()
+    await page.getByRole('button', { name: 'Show all' }).click()
+    await expect(bandFilter).toBeVisible()
 
-  await page.getByRole('button', { name: 'Dismiss Next Up' }).click()
-  await page.reload({ waitUntil: 'networkidle' })
-  await expect(page.getByRole('region', { name: 'Next Up' })).toHaveCount(0)
-  if (!isPhone(page)) return
-  // On the narrowest phone each icon keeps its width of 16 px.
-  await page.setViewportSize({ width: 320, height: 700 })
-  await page.getByText('Month', { exact: true }).click()
-  await page.getByRole('button', { name: 'Today', exact: true }).click()
-  await expect(cell(page, today)).toContainText('+3')
-  expect((await cell(page, today).locator('svg').first().locator('xpath=..').boundingBox())?.width).toBe(16)
-})
+    await page.getByRole('button', { name: 'Dismiss Next Up' }).click()
+    await page.reload({ waitUntil: 'networkidle' })
+    await expect(page.getByRole('region', { name: 'Next Up' })).toHaveCount(0)
+    if (!isPhone(page)) return
+    // On the narrowest phone each icon keeps its width of 16 px.
+    await page.setViewportSize({ width: 320, height: 700 })
+    await page.getByText('Month', { exact: true }).click()
+    await page.getByRole('button', { name: 'Today', exact: true }).click()
+    await expect(cell(page, today)).toContainText('+3')
+    expect((await cell(page, today).locator('svg').first().locator('xpath=..').boundingBox())?.width).toBe(16)
+  },
+)
 
 function isHighlighted(page: Page, view: string): Promise<boolean> {
   return page

@@ -26,85 +26,87 @@ const practice = (date: string, title: string) => ({
   location: 'Unit 4',
 })
 
-test('a double press adds one event; Keep mine merges two edits of one event; without a clipboard the share text is shown; deleting needs a confirmation', async ({
-  page,
-  demo,
-  newContext,
-  allowErrors,
-}) => {
-  const band = await newBand(page, demo)
-  const { id, api } = band
-  const apiAsKit = await joinAsKit(await newContext(), demo, band)
-  await openMonth(page, demo)
+test(
+  'a double press adds one event; Keep mine merges two edits of one event; without a clipboard the share text is shown; deleting needs a confirmation',
+  { tag: '@desk' },
+  async ({ page, demo, newContext, allowErrors }) => {
+    const band = await newBand(page, demo)
+    const { id, api } = band
+    const apiAsKit = await joinAsKit(await newContext(), demo, band)
+    await openMonth(page, demo)
 
-  const form = await openNewEventForm(page, day(12))
-  await form.getByLabel('Location').fill('Unit 4')
-  await form.getByRole('button', { name: 'Add event' }).dblclick()
-  await expect(page.getByText('Event created successfully', { exact: true })).toBeVisible()
-  const range = `startDate=${month}&endDate=${day(28)}`
-  const booked = () => api<Event[]>('get', `/api/bands/${id}/events?${range}`)
-  const [event, ...rest] = await booked()
-  expect(rest).toEqual([])
+    const form = await openNewEventForm(page, day(12))
+    await form.getByLabel('Location').fill('Unit 4')
+    await form.getByRole('button', { name: 'Add event' }).dblclick()
+    await expect(page.getByText('Event created successfully', { exact: true })).toBeVisible()
+    const range = `startDate=${month}&endDate=${day(28)}`
+    const booked = () => api<Event[]>('get', `/api/bands/${id}/events?${range}`)
+    const [event, ...rest] = await booked()
+    expect(rest).toEqual([])
 
-  await openEntry(page, day(12), /Practice/)
-  await page.getByRole('button', { name: 'Edit' }).click()
-  const edit = page.getByRole('dialog', { name: 'Edit event' })
-  await edit.getByLabel('Title').fill('Last one before the gig')
-  await apiAsKit('patch', `/api/bands/${id}/events/${event?.id}`, { notes: 'Bring the big van' })
-  allowErrors(/status of 412/)
-  await edit.getByRole('button', { name: 'Save' }).click()
-  const stale = page.getByRole('dialog', { name: 'Somebody changed this in the meantime' })
-  await expect(stale).toContainText('Kit saved this event while you had it open')
-  await expect(stale).toContainText('Theirs: Bring the big van')
-  await expect(stale).toContainText('Yours: Last one before the gig')
-  await expectAccessible(page)
-  await stale.getByRole('button', { name: 'Keep mine' }).click()
-  await expect(page.getByText('Event updated successfully', { exact: true })).toBeVisible()
-  expect(await booked()).toMatchObject([{ title: 'Last one before the gig', notes: 'Bring the big van' }])
+    await openEntry(page, day(12), /Practice/)
+    await page.getByRole('button', { name: 'Edit' }).click()
+    const edit = page.getByRole('dialog', { name: 'Edit event' })
+    await edit.getByLabel('Title').fill('Last one before the gig')
+    await apiAsKit('patch', `/api/bands/${id}/events/${event?.id}`, { notes: 'Bring the big van' })
+    allowErrors(/status of 412/)
+    await edit.getByRole('button', { name: 'Save' }).click()
+    const stale = page.getByRole('dialog', { name: 'Somebody changed this in the meantime' })
+    await expect(stale).toContainText('Kit saved this event while you had it open')
+    await expect(stale).toContainText('Theirs: Bring the big van')
+    await expect(stale).toContainText('Yours: Last one before the gig')
+    await expectAccessible(page)
+    await stale.getByRole('button', { name: 'Keep mine' }).click()
+    await expect(page.getByText('Event updated successfully', { exact: true })).toBeVisible()
+    expect(await booked()).toMatchObject([{ title: 'Last one before the gig', notes: 'Bring the big van' }])
 
-  const details = await openEntry(page, day(12), /Last one/)
-  // Without share sheet and clipboard, the text is shown in a field.
-  await refuseClipboard(page)
-  await details.getByRole('button', { name: 'Share' }).click()
-  await expect(details.getByLabel('Copy this')).toHaveValue(
-    new RegExp(`^Last one before the gig \\(Practice\\)\\n.*\\nUnit 4\\n${demo.url}/bands/${id}/events/${event?.id}$`),
-  )
-  await details.getByRole('button', { name: 'Delete' }).dblclick()
-  await expect(details.getByText('Are you sure you want to delete this event?')).toBeVisible()
-  expect(await booked()).toHaveLength(1)
-  await details.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByText('The event has been removed from your calendar', { exact: true })).toBeVisible()
-  await expect(cell(page, day(12))).toBeVisible()
-  expect(await booked()).toEqual([])
-})
+    const details = await openEntry(page, day(12), /Last one/)
+    // Without share sheet and clipboard, the text is shown in a field.
+    await refuseClipboard(page)
+    await details.getByRole('button', { name: 'Share' }).click()
+    await expect(details.getByLabel('Copy this')).toHaveValue(
+      new RegExp(
+        `^Last one before the gig \\(Practice\\)\\n.*\\nUnit 4\\n${demo.url}/bands/${id}/events/${event?.id}$`,
+      ),
+    )
+    await details.getByRole('button', { name: 'Delete' }).dblclick()
+    await expect(details.getByText('Are you sure you want to delete this event?')).toBeVisible()
+    expect(await booked()).toHaveLength(1)
+    await details.getByRole('button', { name: 'Confirm' }).click()
+    await expect(page.getByText('The event has been removed from your calendar', { exact: true })).toBeVisible()
+    await expect(cell(page, day(12))).toBeVisible()
+    expect(await booked()).toEqual([])
+  },
+)
 
-test('an error toast over the event form covers neither its title nor its buttons, and the form keeps its values', async ({
-  page,
-  demo,
-  allowErrors,
-}) => {
-  allowErrors(/status of 500/)
-  await newBand(page, demo)
-  await page.goto(`${demo.url}/calendar`)
-  await page.getByRole('button', { name: 'Add a practice today' }).click()
-  const form = page.getByRole('dialog', { name: 'New event' })
-  await form.getByLabel('Location').fill('Unit 4')
-  await page.route('**/api/bands/*/events', (route) => route.fulfill({ status: 500 }))
-  await form.getByRole('button', { name: 'Add event' }).click()
-  const toast = page.getByRole('region', { name: 'Notification' }).getByRole('listitem')
-  await expect(toast).toContainText('Failed to create event')
-  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
-  const said = await boxOf(toast)
-  for (const part of [
-    form.getByRole('heading'),
-    ...['Close', 'Add event'].map((name) => form.getByRole('button', { name })),
-  ]) {
-    const { x, y, width, height } = await boxOf(part)
-    const isClear = y + height <= said.y || said.y + said.height <= y || x + width <= said.x || said.x + said.width <= x
-    expect(isClear, String(part)).toBe(true)
-  }
-  await expect(form.getByLabel('Location')).toHaveValue('Unit 4')
-})
+test(
+  'an error toast over the event form covers neither its title nor its buttons, and the form keeps its values',
+  { tag: '@desk' },
+  async ({ page, demo, allowErrors }) => {
+    allowErrors(/status of 500/)
+    await newBand(page, demo)
+    await page.goto(`${demo.url}/calendar`)
+    await page.getByRole('button', { name: 'Add a practice today' }).click()
+    const form = page.getByRole('dialog', { name: 'New event' })
+    await form.getByLabel('Location').fill('Unit 4')
+    await page.route('**/api/bands/*/events', (route) => route.fulfill({ status: 500 }))
+    await form.getByRole('button', { name: 'Add event' }).click()
+    const toast = page.getByRole('region', { name: 'Notification' }).getByRole('listitem')
+    await expect(toast).toContainText('Failed to create event')
+    await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
+    const said = await boxOf(toast)
+    for (const part of [
+      form.getByRole('heading'),
+      ...['Close', 'Add event'].map((name) => form.getByRole('button', { name })),
+    ]) {
+      const { x, y, width, height } = await boxOf(part)
+      const isClear =
+        y + height <= said.y || said.y + said.height <= y || x + width <= said.x || said.x + said.width <= x
+      expect(isClear, String(part)).toBe(true)
+    }
+    await expect(form.getByLabel('Location')).toHaveValue('Unit 4')
+  },
+)
 
 async function boxOf(part: Locator) {
   const box = await part.boundingBox()
@@ -112,79 +114,79 @@ async function boxOf(part: Locator) {
   return box
 }
 
-test('conflicts are named only while the dates are valid; saving days away asks about each event, deletes only the confirmed ones, and Escape saves nothing', async ({
-  page,
-  demo,
-  newContext,
-}) => {
-  const band = await newBand(page, demo)
-  const { id, api } = band
-  const apiAsKit = await joinAsKit(await newContext(), demo, band)
-  await apiAsKit('post', '/api/me/events', { type: 'unavailable', date: day(14), endDate: day(16) })
-  for (const [date, title] of [
-    [day(14), 'Stage plan'],
-    [day(20), 'First half'],
-    [day(21), 'Second half'],
-  ])
-    await api('post', `/api/bands/${id}/events`, practice(date as string, title as string))
-  await openMonth(page, demo)
+test(
+  'conflicts are named only while the dates are valid; saving days away asks about each event, deletes only the confirmed ones, and Escape saves nothing',
+  { tag: '@desk' },
+  async ({ page, demo, newContext }) => {
+    const band = await newBand(page, demo)
+    const { id, api } = band
+    const apiAsKit = await joinAsKit(await newContext(), demo, band)
+    await apiAsKit('post', '/api/me/events', { type: 'unavailable', date: day(14), endDate: day(16) })
+    for (const [date, title] of [
+      [day(14), 'Stage plan'],
+      [day(20), 'First half'],
+      [day(21), 'Second half'],
+    ])
+      await api('post', `/api/bands/${id}/events`, practice(date as string, title as string))
+    await openMonth(page, demo)
 
-  const form = await openNewEventForm(page, day(10))
-  const [date, endDate] = [form.getByLabel('Date', { exact: true }), form.getByRole('textbox', { name: /^End date/ })]
-  await date.fill('')
-  await form.getByRole('button', { name: 'Add event' }).click()
-  await expect(form.getByText('Please fill in all required fields')).toBeVisible()
-  // The error of one date field does not move the other.
-  expect((await endDate.boundingBox())?.y).toBe((await date.boundingBox())?.y)
-  await date.fill(displayDate(day(14)))
-  await expect(form.getByText('Away: Kit')).toBeVisible()
-  await expect(form.getByText('Also on: Stage plan, 7:00 PM')).toBeVisible()
-  await expectAccessible(page)
-  // Without valid dates there is no warning.
-  const warning = form.getByText('Away: Kit')
-  for (const [field, wrong, right] of [
-    [date, '', displayDate(day(14))],
-    [endDate, displayDate(day(13)), ''],
-  ] as const) {
-    await field.fill(wrong)
-    await expect(warning).toBeHidden()
-    await field.fill(right)
-    await expect(warning).toBeVisible()
-  }
+    const form = await openNewEventForm(page, day(10))
+    const [date, endDate] = [form.getByLabel('Date', { exact: true }), form.getByRole('textbox', { name: /^End date/ })]
+    await date.fill('')
+    await form.getByRole('button', { name: 'Add event' }).click()
+    await expect(form.getByText('Please fill in all required fields')).toBeVisible()
+    // The error of one date field does not move the other.
+    expect((await endDate.boundingBox())?.y).toBe((await date.boundingBox())?.y)
+    await date.fill(displayDate(day(14)))
+    await expect(form.getByText('Away: Kit')).toBeVisible()
+    await expect(form.getByText('Also on: Stage plan, 7:00 PM')).toBeVisible()
+    await expectAccessible(page)
+    // Without valid dates there is no warning.
+    const warning = form.getByText('Away: Kit')
+    for (const [field, wrong, right] of [
+      [date, '', displayDate(day(14))],
+      [endDate, displayDate(day(13)), ''],
+    ] as const) {
+      await field.fill(wrong)
+      await expect(warning).toBeHidden()
+      await field.fill(right)
+      await expect(warning).toBeVisible()
+    }
 
-  await form.getByRole('combobox', { name: 'Type' }).click()
-  await expectAccessible(page)
-  await page.getByRole('option', { name: 'Unavailable' }).click()
-  await form.getByText('Several days').click()
-  // The last day is picked first.
-  await form.locator(`[data-date="${day(22)}"]`).click()
-  await form.locator(`[data-date="${day(19)}"]`).click()
-  await expect(form.getByText('When you save, you are asked about each.')).toBeVisible()
-  await form.getByRole('button', { name: 'Save days away' }).click()
-  const question = page.getByRole('alertdialog')
-  const first = `Cancel First half on ${displayDate(day(20))}?`
-  const read = () => api<Event[]>('get', `/api/bands/${id}/events?startDate=${day(18)}&endDate=${day(28)}`)
-  await expect(question).toContainText(first)
-  await question.getByRole('button', { name: 'Cancel event' }).click()
-  await expect(question).toContainText(`Cancel Second half on ${displayDate(day(21))}?`)
-  // Dismissing the questions saves nothing and keeps the form open.
-  await question.getByRole('button', { name: 'Keep event' }).hover()
-  await page.keyboard.press('Escape')
-  await expect(question).toHaveCount(0)
-  expect((await read()).map(({ title }) => title)).toEqual(['First half', 'Second half'])
-  await form.getByRole('button', { name: 'Save days away' }).click()
-  await expect(question).toContainText(first)
-  await question.getByRole('button', { name: 'Cancel event' }).click()
-  await expect(question).toContainText(`Cancel Second half on ${displayDate(day(21))}?`)
-  await question.getByRole('button', { name: 'Keep event' }).click()
-  await expect(page.getByText('Event created successfully', { exact: true })).toBeVisible()
-  const named = `Event deleted successfully: First half on ${displayDate(day(20))}`
-  await expect(page.getByText(named, { exact: true })).toBeVisible()
-  expect((await read()).map(({ title, date, endDate }) => [title, date, endDate])).toEqual([
-    [null, day(19), day(22)],
-    ['Second half', day(21), null],
-  ])
-})
+    await form.getByRole('combobox', { name: 'Type' }).click()
+    await expectAccessible(page)
+    await page.getByRole('option', { name: 'Unavailable' }).click()
+    await form.getByText('Several days').click()
+    // The last day is picked first.
+    await form.locator(`[data-date="${day(22)}"]`).click()
+    await form.locator(`[data-date="${day(19)}"]`).click()
+    await expect(form.getByText('When you save, you are asked about each.')).toBeVisible()
+    await form.getByRole('button', { name: 'Save days away' }).click()
+    const question = page.getByRole('alertdialog')
+    const first = `Cancel First half on ${displayDate(day(20))}?`
+    const read = () => api<Event[]>('get', `/api/bands/${id}/events?startDate=${day(18)}&endDate=${day(28)}`)
+    await expect(question).toContainText(first)
+    await question.getByRole('button', { name: 'Cancel event' }).click()
+    await expect(question).toContainText(`Cancel Second half on ${displayDate(day(21))}?`)
+    // Dismissing the questions saves nothing and keeps the form open.
+    await question.getByRole('button', { name: 'Keep event' }).hover()
+    await page.keyboard.press('Escape')
+    await expect(question).toHaveCount(0)
+    expect((await read()).map(({ title }) => title)).toEqual(['First half', 'Second half'])
+    await form.getByRole('button', { name: 'Save days away' }).click()
+    await expect(question).toContainText(first)
+    await question.getByRole('button', { name: 'Cancel event' }).click()
+    await expect(question).toContainText(`Cancel Second half on ${displayDate(day(21))}?`)
+    await question.getByRole('button', { name: 'Keep event' }).click()
+    await expect(page.getByText('Event created successfully', { exact: true })).toBeVisible()
+    const named = `Event deleted successfully: First half on ${displayDate(day(20))}`
+    await expect(page.getByText(named, { exact: true })).toBeVisible()
+    expect((await read()).map(({ title, date, endDate }) => [title, date, endDate])).toEqual([
+      [null, day(19), day(22)],
+      ['Second half', day(21), null],
+    ])
+  },
+)
 
 test('the calendar link is copied, shown when the clipboard refuses, and replaced; events are exported as .ics', async ({
   page,

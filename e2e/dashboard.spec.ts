@@ -2,6 +2,7 @@ import { addDays, dayLabel, todayInLondon } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, selectNightBuses, signIn, test } from './fixtures.ts'
+import { withoutLiveStream } from './shell-steps.ts'
 
 const ros = '+447700900101'
 const mags = '+447700900102'
@@ -23,66 +24,66 @@ const booking = (at: number, fields: Partial<Event> = {}): Partial<Event> => ({
 const fulfillEvents = (page: Page, events: Partial<Event>[]) =>
   page.route('**/api/bands/*/events?*', (route) => route.fulfill({ json: events }))
 
-test('the dashboard shows gigs of today, the next event, five more, and the month on demand', async ({
-  page,
-  demo,
-  context,
-}) => {
-  await signIn(context, demo, ros)
-  await selectNightBuses(context, demo)
-  const tonight = booking(0, {
-    type: 'public_gig',
-    title: 'Brudenell',
-    venue: 'Brudenell Social Club',
-    location: null,
-    startTime: '23:59',
-    endTime: null,
-  })
-  const weekend = booking(-1, { type: 'festival', title: 'Beacons', endDate: addDays(today, 1) })
-  const away = booking(1, { type: 'unavailable', title: null, startTime: null, endTime: null })
-  const gigs = [3, 4].map((at) => booking(at, { type: 'gig' }))
-  const practices = [1, 2, 5, 6, 7].map((at) => booking(at))
-  await fulfillEvents(page, [...practices, ...gigs, away, tonight, weekend])
-  await page.goto(`${demo.url}/dashboard`)
-  const main = page.getByRole('main')
-  // A running festival does not hide tonight's gig, whose card is also its alert.
-  const pageOf = ({ id }: Partial<Event>) => `/calendar?event=${id}`
-  const nextUp = main.getByRole('link', { name: /^Next Up/ })
-  await expect(nextUp).toContainText('Gig today: Brudenell')
-  await expect(nextUp).toHaveAttribute('href', pageOf(tonight))
-  await expect(main.getByText('Gig today: Beacons')).toBeVisible()
-  const details = main.getByRole('link', { name: 'View Details' })
-  await expect(details).toHaveCount(2)
-  await expect(details.first()).toHaveAttribute('href', pageOf(weekend))
-  await expect(details.last()).toHaveAttribute('href', pageOf(tonight))
-  await expect(main.getByRole('list', { name: 'After that' }).getByRole('link').first()).toHaveAttribute(
-    'href',
-    pageOf(weekend),
-  )
-  await expect(main.getByRole('list', { name: 'After that' }).getByRole('listitem')).toHaveText([
-    /^TodayBeacons/,
-    ...[1, 2, 3, 4].map((at) => new RegExp(`^${dayLabel(addDays(today, at), today)}Date ${at}`)),
-  ])
+test(
+  'the dashboard shows gigs of today, the next event, five more, and the month on demand',
+  { tag: '@desk' },
+  async ({ page, demo, context }) => {
+    await signIn(context, demo, ros)
+    await selectNightBuses(context, demo)
+    const tonight = booking(0, {
+      type: 'public_gig',
+      title: 'Brudenell',
+      venue: 'Brudenell Social Club',
+      location: null,
+      startTime: '23:59',
+      endTime: null,
+    })
+    const weekend = booking(-1, { type: 'festival', title: 'Beacons', endDate: addDays(today, 1) })
+    const away = booking(1, { type: 'unavailable', title: null, startTime: null, endTime: null })
+    const gigs = [3, 4].map((at) => booking(at, { type: 'gig' }))
+    const practices = [1, 2, 5, 6, 7].map((at) => booking(at))
+    await fulfillEvents(page, [...practices, ...gigs, away, tonight, weekend])
+    await page.goto(`${demo.url}/dashboard`)
+    const main = page.getByRole('main')
+    // A running festival does not hide tonight's gig, whose card is also its alert.
+    const pageOf = ({ id }: Partial<Event>) => `/calendar?event=${id}`
+    const nextUp = main.getByRole('link', { name: /^Next Up/ })
+    await expect(nextUp).toContainText('Gig today: Brudenell')
+    await expect(nextUp).toHaveAttribute('href', pageOf(tonight))
+    await expect(main.getByText('Gig today: Beacons')).toBeVisible()
+    const details = main.getByRole('link', { name: 'View Details' })
+    await expect(details).toHaveCount(2)
+    await expect(details.first()).toHaveAttribute('href', pageOf(weekend))
+    await expect(details.last()).toHaveAttribute('href', pageOf(tonight))
+    await expect(main.getByRole('list', { name: 'After that' }).getByRole('link').first()).toHaveAttribute(
+      'href',
+      pageOf(weekend),
+    )
+    await expect(main.getByRole('list', { name: 'After that' }).getByRole('listitem')).toHaveText([
+      /^TodayBeacons/,
+      ...[1, 2, 3, 4].map((at) => new RegExp(`^${dayLabel(addDays(today, at), today)}Date ${at}`)),
+    ])
 
-  const agenda = main.getByRole('region', { name: 'Upcoming Events' })
-  await expect(agenda.getByRole('link').first()).toHaveAttribute('href', pageOf(weekend))
-  await expect(agenda).toContainText('9 events scheduled')
-  await expect(agenda.getByRole('listitem')).toHaveCount(3)
-  await expect(agenda.getByRole('listitem').nth(2)).toContainText('Tomorrow · 7:00 PM – 10:00 PM')
-  await agenda.getByRole('button', { name: 'Show All' }).click()
-  await expect(agenda.getByRole('listitem')).toHaveCount(9)
-  await expectAccessible(page)
-  await agenda.getByRole('button', { name: 'Show Less' }).click()
-  await expect(agenda.getByRole('listitem')).toHaveCount(3)
+    const agenda = main.getByRole('region', { name: 'Upcoming Events' })
+    await expect(agenda.getByRole('link').first()).toHaveAttribute('href', pageOf(weekend))
+    await expect(agenda).toContainText('9 events scheduled')
+    await expect(agenda.getByRole('listitem')).toHaveCount(3)
+    await expect(agenda.getByRole('listitem').nth(2)).toContainText('Tomorrow · 7:00 PM – 10:00 PM')
+    await agenda.getByRole('button', { name: 'Show All' }).click()
+    await expect(agenda.getByRole('listitem')).toHaveCount(9)
+    await expectAccessible(page)
+    await agenda.getByRole('button', { name: 'Show Less' }).click()
+    await expect(agenda.getByRole('listitem')).toHaveCount(3)
 
-  await expect(main.getByRole('link', { name: /^10 Calendar .*Open$/ })).toHaveAttribute('href', '/calendar')
-  await expect(main.getByRole('link', { name: /^3 Gigs / })).toHaveAttribute('href', '/calendar')
-  await expect(main.getByRole('link', { name: /Add Event$/ })).toHaveAttribute('href', `/calendar?add=${today}`)
-  await main.getByRole('heading', { name: 'Calendar & Gigs' }).click()
-  await expect(main.getByRole('link', { name: /^3 Gigs / })).toBeHidden()
-})
+    await expect(main.getByRole('link', { name: /^10 Calendar .*Open$/ })).toHaveAttribute('href', '/calendar')
+    await expect(main.getByRole('link', { name: /^3 Gigs / })).toHaveAttribute('href', '/calendar')
+    await expect(main.getByRole('link', { name: /Add Event$/ })).toHaveAttribute('href', `/calendar?add=${today}`)
+    await main.getByRole('heading', { name: 'Calendar & Gigs' }).click()
+    await expect(main.getByRole('link', { name: /^3 Gigs / })).toBeHidden()
+  },
+)
 
-test('the tiles count songs and members and link to their pages', async ({ page, demo, context }) => {
+test('the tiles count songs and members and link to their pages', { tag: '@desk' }, async ({ page, demo, context }) => {
   await signIn(context, demo, mags)
   await selectNightBuses(context, demo)
   await page.route('**/api/bands/*/songs', async (route) => {
@@ -112,6 +113,7 @@ test('an empty month offers Add Event, and failed requests offer Retry', async (
   allowErrors,
 }) => {
   allowErrors(/503/)
+  await withoutLiveStream(page)
   await signIn(context, demo, ros)
   await selectNightBuses(context, demo)
   await fulfillEvents(page, [])

@@ -127,8 +127,11 @@ export async function expectAccessible(page: Page, disabledRules: string[] = [])
     await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
     // Repeated until it passes: a toast that opens or closes is transparent for a moment.
     await expect(async () => {
-      // Legacy mode opens no second page, which axe needs for frames only.
-      const axe = new AxeBuilder({ page }).setLegacyMode()
+      // axe has half a megabyte: it is injected once per document. Legacy mode opens no second page, which axe needs for frames only.
+      const isInjected = await page.evaluate(() => 'axe' in window)
+      const axe = new AxeBuilder({ page, ...(isInjected && { axeSource: 'undefined' }) })
+        .options({ resultTypes: ['violations'] })
+        .setLegacyMode()
       // The themes differ in colours only, and these rules check colours.
       const colorRules = ['color-contrast', 'link-in-text-block']
       const { violations } = await (theme ? axe.withRules(colorRules) : axe.disableRules(disabledRules)).analyze()

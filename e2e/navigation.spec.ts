@@ -3,130 +3,129 @@
 import { expect, expectAccessible, signIn, test } from './fixtures.ts'
 import { bandIds, mainNavigation, isPhone, kit, mags, open, openNavigation, ros } from './shell-steps.ts'
 
-test('the navigation marks the current page, and Song Lists shows the Coming Soon toast', async ({
-  page,
-  demo,
-  context,
-}) => {
-  await signIn(context, demo, ros)
-  await open(page, `${demo.url}/dashboard`)
-  await expect(mainNavigation(page).getByRole('link', { name: /^Dashboard/ })).toHaveAttribute('aria-current', 'page')
-  if (isPhone(page)) {
-    await expect(mainNavigation(page).getByRole('listitem')).toHaveText([
-      /Dashboard/,
-      /Calendar/,
-      /Song Lists/,
-      /Manage Band/,
+test(
+  'the navigation marks the current page, and Song Lists shows the Coming Soon toast',
+  { tag: '@desk' },
+  async ({ page, demo, context }) => {
+    await signIn(context, demo, ros)
+    await open(page, `${demo.url}/dashboard`)
+    await expect(mainNavigation(page).getByRole('link', { name: /^Dashboard/ })).toHaveAttribute('aria-current', 'page')
+    if (isPhone(page)) {
+      await expect(mainNavigation(page).getByRole('listitem')).toHaveText([
+        /Dashboard/,
+        /Calendar/,
+        /Song Lists/,
+        /Manage Band/,
+      ])
+      await expect(page.getByRole('banner').getByText('Dashboard')).toBeVisible()
+    }
+    await openNavigation(page)
+    const all = isPhone(page) ? page.getByRole('navigation', { name: 'All pages' }) : mainNavigation(page)
+    await expect(all.getByRole('listitem')).toHaveText([
+      /^DashboardOverview and quick actions$/,
+      /^CalendarSchedule and events$/,
+      /^Song ListsSoonPlaybook, setlists and pipeline$/,
+      /^Manage BandBand management and settings$/,
+      /^ProfilePersonal settings$/,
     ])
-    await expect(page.getByRole('banner').getByText('Dashboard')).toBeVisible()
-  }
-  await openNavigation(page)
-  const all = isPhone(page) ? page.getByRole('navigation', { name: 'All pages' }) : mainNavigation(page)
-  await expect(all.getByRole('listitem')).toHaveText([
-    /^DashboardOverview and quick actions$/,
-    /^CalendarSchedule and events$/,
-    /^Song ListsSoonPlaybook, setlists and pipeline$/,
-    /^Manage BandBand management and settings$/,
-    /^ProfilePersonal settings$/,
-  ])
-  if (isPhone(page)) await expect(page.getByText('Gaffer Band Management Platform')).toBeVisible()
-  await expectAccessible(page)
+    if (isPhone(page)) await expect(page.getByText('Gaffer Band Management Platform')).toBeVisible()
+    await expectAccessible(page)
 
-  await all.getByRole('button', { name: /Song Lists/ }).click()
-  const toast = page.getByRole('listitem').filter({ hasText: 'Coming Soon!' })
-  await expect(toast).toContainText('Song Lists features are being finalized for launch')
-  await expect(page).toHaveURL(`${demo.url}/dashboard`)
-  // Shorter than other toasts (5 s). Measured in the page, where a busy machine does not distort it.
-  const lasted = toast.evaluate(async (shown) => {
-    const began = performance.now()
-    while (shown.isConnected && shown.dataset['state'] === 'open') await new Promise(requestAnimationFrame)
-    return performance.now() - began
-  })
-  expect(await lasted).toBeLessThan(4500)
-  await expect(toast).toHaveCount(0)
+    await all.getByRole('button', { name: /Song Lists/ }).click()
+    const toast = page.getByRole('listitem').filter({ hasText: 'Coming Soon!' })
+    await expect(toast).toContainText('Song Lists features are being finalized for launch')
+    await expect(page).toHaveURL(`${demo.url}/dashboard`)
+    // Shorter than other toasts (5 s). Measured in the page, where a busy machine does not distort it.
+    const lasted = toast.evaluate(async (shown) => {
+      const began = performance.now()
+      while (shown.isConnected && shown.dataset['state'] === 'open') await new Promise(requestAnimationFrame)
+      return performance.now() - began
+    })
+    expect(await lasted).toBeLessThan(4500)
+    await expect(toast).toHaveCount(0)
 
-  await page.goto(`${demo.url}/songs`)
-  await expect(mainNavigation(page).getByRole('button', { name: /^Song Lists/ })).toHaveAttribute(
-    'aria-current',
-    'page',
-  )
-})
+    await page.goto(`${demo.url}/songs`)
+    await expect(mainNavigation(page).getByRole('button', { name: /^Song Lists/ })).toHaveAttribute(
+      'aria-current',
+      'page',
+    )
+  },
+)
 
-test('a user with several bands chooses one, switches, exits the band and signs out', async ({
-  page,
-  demo,
-  context,
-  allowErrors,
-}) => {
-  allowErrors(/401/)
-  await signIn(context, demo, kit)
-  const ids = await bandIds(context, demo.url)
-  expect(ids).toHaveLength(2)
-  await page.addInitScript(() => {
-    if (sessionStorage.getItem('began')) return
-    sessionStorage.setItem('began', 'yes')
-    localStorage.setItem('gaffer.selectedBandId', 'a-band-long-left')
-  })
+test(
+  'a user with several bands chooses one, switches, exits the band and signs out',
+  { tag: '@desk' },
+  async ({ page, demo, context, allowErrors }) => {
+    allowErrors(/401/)
+    await signIn(context, demo, kit)
+    const ids = await bandIds(context, demo.url)
+    expect(ids).toHaveLength(2)
+    await page.addInitScript(() => {
+      if (sessionStorage.getItem('began')) return
+      sessionStorage.setItem('began', 'yes')
+      localStorage.setItem('gaffer.selectedBandId', 'a-band-long-left')
+    })
 
-  await page.goto(`${demo.url}/admin`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Select Your Band')
-  await expect(page.getByRole('main').getByRole('link', { name: 'Create New Band' })).toBeVisible()
-  await expect(page.getByRole('main').getByRole('button', { name: 'Sign Out' })).toBeVisible()
-  expect(await page.evaluate(() => localStorage.getItem('gaffer.selectedBandId'))).toBeNull()
-  await expectAccessible(page)
-  // At 200% text size the words of a band's card are not broken.
-  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
-  const bandName = page.getByRole('main').getByText('Harbour Lights')
-  const fitsItsWords = await bandName.evaluate((element) => {
-    const canvas = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D
-    canvas.font = getComputedStyle(element).font
-    return element.getBoundingClientRect().width >= canvas.measureText('Harbour').width
-  })
-  expect(fitsItsWords).toBe(true)
-  await page.evaluate(() => (document.documentElement.style.fontSize = ''))
+    await page.goto(`${demo.url}/admin`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Select Your Band')
+    await expect(page.getByRole('main').getByRole('link', { name: 'Create New Band' })).toBeVisible()
+    await expect(page.getByRole('main').getByRole('button', { name: 'Sign Out' })).toBeVisible()
+    expect(await page.evaluate(() => localStorage.getItem('gaffer.selectedBandId'))).toBeNull()
+    await expectAccessible(page)
+    // At 200% text size the words of a band's card are not broken.
+    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+    const bandName = page.getByRole('main').getByText('Harbour Lights')
+    const fitsItsWords = await bandName.evaluate((element) => {
+      const canvas = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D
+      canvas.font = getComputedStyle(element).font
+      return element.getBoundingClientRect().width >= canvas.measureText('Harbour').width
+    })
+    expect(fitsItsWords).toBe(true)
+    await page.evaluate(() => (document.documentElement.style.fontSize = ''))
 
-  await page.getByRole('button', { name: /Harbour Lights/ }).press('Enter')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Manage Band')
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  await page.evaluate(() => localStorage.removeItem('gaffer.selectedBandId'))
+    await page.getByRole('button', { name: /Harbour Lights/ }).press('Enter')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Manage Band')
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await page.evaluate(() => localStorage.removeItem('gaffer.selectedBandId'))
 
-  await page.goto(`${demo.url}/dashboard`)
-  await openNavigation(page)
-  await expect(page.getByRole('button', { name: /No Band Selected/ })).toContainText('Personal calendar only')
-  await page.getByRole('button', { name: /No Band Selected/ }).click()
-  await expect(page.getByRole('menu')).toContainText('Select Band')
-  await page.getByRole('menuitem', { name: /The Night Buses/ }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The Night Buses')
-  expect(ids).toContain(await page.evaluate(() => localStorage.getItem('gaffer.selectedBandId')))
+    await page.goto(`${demo.url}/dashboard`)
+    await openNavigation(page)
+    await expect(page.getByRole('button', { name: /No Band Selected/ })).toContainText('Personal calendar only')
+    await page.getByRole('button', { name: /No Band Selected/ }).click()
+    await expect(page.getByRole('menu')).toContainText('Select Band')
+    await page.getByRole('menuitem', { name: /The Night Buses/ }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('The Night Buses')
+    expect(ids).toContain(await page.evaluate(() => localStorage.getItem('gaffer.selectedBandId')))
 
-  await openNavigation(page)
-  const switcher = page.getByRole('button', { name: /Switch band/ })
-  // The drawer also shows the role.
-  await expect(switcher).toHaveText(isPhone(page) ? /The Night BusesKit · Bass Guitar$/ : /The Night BusesKit$/)
-  await switcher.click()
-  const menu = page.getByRole('menu')
-  for (const text of ['Active Band', 'Other Bands', 'Create New Band']) await expect(menu).toContainText(text)
-  await expectAccessible(page)
-  const reloaded = page.waitForEvent('load')
-  await menu.getByRole('menuitem', { name: /Harbour Lights/ }).click()
-  await reloaded
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Harbour Lights')
+    await openNavigation(page)
+    const switcher = page.getByRole('button', { name: /Switch band/ })
+    // The drawer also shows the role.
+    await expect(switcher).toHaveText(isPhone(page) ? /The Night BusesKit · Bass Guitar$/ : /The Night BusesKit$/)
+    await switcher.click()
+    const menu = page.getByRole('menu')
+    for (const text of ['Active Band', 'Other Bands', 'Create New Band']) await expect(menu).toContainText(text)
+    await expectAccessible(page)
+    const reloaded = page.waitForEvent('load')
+    await menu.getByRole('menuitem', { name: /Harbour Lights/ }).click()
+    await reloaded
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Harbour Lights')
 
-  await page.goto(`${demo.url}/calendar`)
-  await page.getByRole('button', { name: /Your menu/ }).click()
-  await expect(page.getByRole('menuitem')).toHaveText(['View Profile', 'Exit Band', 'Sign Out'])
-  await page.getByRole('menuitem', { name: 'Exit Band' }).click()
-  await expect(page).toHaveURL(`${demo.url}/dashboard`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Select Your Band')
+    await page.goto(`${demo.url}/calendar`)
+    await page.getByRole('button', { name: /Your menu/ }).click()
+    await expect(page.getByRole('menuitem')).toHaveText(['View Profile', 'Exit Band', 'Sign Out'])
+    await page.getByRole('menuitem', { name: 'Exit Band' }).click()
+    await expect(page).toHaveURL(`${demo.url}/dashboard`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Select Your Band')
 
-  await page.route('**/auth/logout', (route) => route.abort())
-  await page.getByRole('button', { name: /Your menu/ }).click()
-  await expect(page.getByRole('menuitem')).toHaveText(['View Profile', 'Sign Out'])
-  allowErrors(/ERR_FAILED/)
-  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
-  await expect(page).toHaveURL(`${demo.url}/login`)
-  expect(await page.evaluate(() => localStorage.getItem('gaffer.currentUser'))).toBeNull()
-})
+    await page.route('**/auth/logout', (route) => route.abort())
+    await page.getByRole('button', { name: /Your menu/ }).click()
+    await expect(page.getByRole('menuitem')).toHaveText(['View Profile', 'Sign Out'])
+    allowErrors(/ERR_FAILED/)
+    await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+    await expect(page).toHaveURL(`${demo.url}/login`)
+    expect(await page.evaluate(() => localStorage.getItem('gaffer.currentUser'))).toBeNull()
+  },
+)
 
 test('the chosen theme survives a reload', async ({ page, demo, context }) => {
   await signIn(context, demo, mags)
@@ -204,7 +203,7 @@ test('a closing dialog does not take back the focus from a control that was focu
   await expect(elsewhere).toBeFocused()
 })
 
-test('skip link, menus and navigation work by keyboard', async ({ page, demo, context }) => {
+test('skip link, menus and navigation work by keyboard', { tag: '@desk' }, async ({ page, demo, context }) => {
   await signIn(context, demo, mags)
   await page.goto(`${demo.url}/dashboard`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The Night Buses')

@@ -1,4 +1,4 @@
-// The browser journeys: on a phone and on a desk, two files at a time.
+// The browser journeys: all on a phone, and those whose layout differs also on a desk. Two files at a time.
 
 import { defineConfig } from '@playwright/test'
 
@@ -7,19 +7,20 @@ export default defineConfig({
   outputDir: '../.cache/e2e',
   globalSetup: './global-setup.ts',
   workers: 2,
-  // What passes only when it is tried again does not hold.
+  // A test that passes only on a retry has failed.
   retries: 0,
-  // Machines are busy: only what hangs should run out of time, and each step has a limit of its own.
+  // Only a hanging journey reaches this limit, also on a busy machine. Each step has its own.
   timeout: 180_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,
   use: {
     colorScheme: 'dark',
-    // Answers that a journey makes up never reach a page through one. Journeys without a network let it in.
+    // Requests of a service worker bypass the routes of a journey. The offline journeys allow it.
     serviceWorkers: 'block',
     locale: 'en-GB',
     timezoneId: 'Asia/Kathmandu',
-    trace: 'retain-on-failure',
+    // A trace of every journey takes a quarter of the CPU time. `--trace on` records one of a single file.
+    screenshot: 'only-on-failure',
     actionTimeout: 10_000,
     launchOptions: {
       executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
@@ -35,16 +36,16 @@ export default defineConfig({
     },
   },
   projects: [
-    // What no width changes is walked once: it would cost the gate its time.
     {
       name: 'phone',
+      // Runs on a desk only, where the pop-up has its own size.
       testIgnore: /spotify-connecting\.spec\.ts/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
     {
       name: 'desk',
-      testIgnore:
-        /(add-song|admin|debug|double-tap|identity|google-and-invitations|live|main-journey|markup|offline|production|songs|spotify|unsaved)\.spec\.ts/,
+      // Journeys whose layout or input differs there. The others would prove the same twice.
+      grep: /@desk/,
       use: { viewport: { width: 1280, height: 800 } },
     },
   ],

@@ -22,6 +22,18 @@ export async function openNavigation(page: Page) {
   if (isPhone(page)) await page.getByRole('button', { name: 'Open menu' }).click()
 }
 
+/**
+ * The page gets no live updates. When the stream opens, the page refetches everything: a response that a journey makes fail once
+ * would be replaced at any moment.
+ */
+export async function withoutLiveStream(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    globalThis.EventSource = class extends EventTarget {
+      close() {}
+    } as unknown as typeof EventSource
+  })
+}
+
 export const mainNavigation = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 
 /** Removes the session cookie, as an expiry does, and waits until the page redirects to /login. */

@@ -1,23 +1,23 @@
 import { expect, expectAccessible, selectNightBuses, signIn, test } from './fixtures.ts'
-import { mainNavigation, holdFile, open, ros } from './shell-steps.ts'
+import { mainNavigation, holdFile, open, ros, withoutLiveStream } from './shell-steps.ts'
 
-test('public pages are dark and without navigation, whatever theme is chosen', async ({
-  page,
-  emptyServer,
-  allowErrors,
-}) => {
-  allowErrors(/404/)
-  for (const path of ['/', '/login', '/invite/unknown-token']) {
-    await open(page, emptyServer.url + path, 'light')
-    await expect(page.locator('h1')).toBeVisible()
-    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-    await expect(mainNavigation(page)).toHaveCount(0)
-    await expectAccessible(page)
-  }
-  await page.goto(emptyServer.url)
-  await page.getByRole('link', { name: 'Sign In to Your Band' }).click()
-  await expect(page).toHaveURL(`${emptyServer.url}/login`)
-})
+test(
+  'public pages are dark and without navigation, whatever theme is chosen',
+  { tag: '@desk' },
+  async ({ page, emptyServer, allowErrors }) => {
+    allowErrors(/404/)
+    for (const path of ['/', '/login', '/invite/unknown-token']) {
+      await open(page, emptyServer.url + path, 'light')
+      await expect(page.locator('h1')).toBeVisible()
+      await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+      await expect(mainNavigation(page)).toHaveCount(0)
+      await expectAccessible(page)
+    }
+    await page.goto(emptyServer.url)
+    await page.getByRole('link', { name: 'Sign In to Your Band' }).click()
+    await expect(page).toHaveURL(`${emptyServer.url}/login`)
+  },
+)
 
 test('an unknown path has status, title and heading of a 404, also below a known path', async ({
   page,
@@ -73,12 +73,7 @@ for (const [path, shown, later] of [
   test(`${path} requests its data before its scripts are loaded, and only once`, async ({ page, demo, context }) => {
     await signIn(context, demo, ros)
     await selectNightBuses(context, demo)
-    // Without a live stream: when it opens, the page refetches everything.
-    await page.addInitScript(() => {
-      globalThis.EventSource = class extends EventTarget {
-        close() {}
-      } as unknown as typeof EventSource
-    })
+    await withoutLiveStream(page)
     const requested: string[] = []
     page.on('request', (request) => {
       const [, name] = /\/api\/(?:bands\/[^/]+\/)?(me|calendar|events|songs)(?=\?|$)/.exec(request.url()) ?? []
@@ -144,7 +139,7 @@ test('a profile that fails to load shows an error page whose button leads to /lo
 /** An entry of the Layout Instability API, which TypeScript's DOM library lacks. */
 type Shift = PerformanceEntry & { value: number; sources: { node: Node | null }[] }
 
-test('no page shifts its layout while its data loads', async ({ page, demo, context }) => {
+test('no page shifts its layout while its data loads', { tag: '@desk' }, async ({ page, demo, context }) => {
   await signIn(context, demo, ros)
   await selectNightBuses(context, demo)
   await page.addInitScript(() => {

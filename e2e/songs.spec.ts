@@ -1,6 +1,7 @@
 import type { Request } from '@playwright/test'
 import { isPhone, joinAsKit, ros } from './calendar-steps.ts'
 import { expect, expectAccessible, selectNightBuses, signIn, test } from './fixtures.ts'
+import { withoutLiveStream } from './shell-steps.ts'
 import { bandWith, disclosure, expectOrder, openSongs, ownReadiness, row, toast } from './songs-steps.ts'
 
 test('an empty practice list offers to add the first song', async ({ page, demo }) => {
@@ -46,11 +47,9 @@ test('the practice list shows a loading text, and a failed request offers Retry'
     await latch.promise
     return isDown ? route.fulfill({ status: 500, body: '' }) : route.continue()
   })
-  // The page refetches everything once its live stream opens: after the failure that would show the list without Retry.
-  const liveStream = page.waitForResponse('**/api/me/live*')
+  await withoutLiveStream(page)
   await openSongs(page, demo)
   await expect(page.getByText('Loading practice list...')).toBeVisible()
-  await liveStream
   latch.resolve()
   await expect(page.getByRole('alert')).toContainText('Failed to fetch songs')
   isDown = false

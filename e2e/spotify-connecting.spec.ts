@@ -12,148 +12,153 @@ import {
 
 const failed = ['Connection failed', 'Could not connect to Spotify'] as const
 
-test('the pop-up opens at once, and success, failure and cancellation each show their own message', async ({
-  page,
-  demo,
-  allowErrors,
-}) => {
-  // The status of the pop-up's error page, and of the fulfilled routes below.
-  allowErrors(/status of (400|500|501)/)
-  const { fakeSpotify } = await openSpotifyTabOfNewBand(page, demo)
-  await expectAccessible(page)
-  // The only card has the full width.
-  const widthOf = async (role: 'tablist' | 'region') => (await page.getByRole(role).boundingBox())?.width
-  expect(await widthOf('region')).toBe(await widthOf('tablist'))
+test(
+  'the pop-up opens at once, and success, failure and cancellation each show their own message',
+  { tag: '@desk' },
+  async ({ page, demo, allowErrors }) => {
+    // The status of the pop-up's error page, and of the fulfilled routes below.
+    allowErrors(/status of (400|500|501)/)
+    const { fakeSpotify } = await openSpotifyTabOfNewBand(page, demo)
+    await expectAccessible(page)
+    // The only card has the full width.
+    const widthOf = async (role: 'tablist' | 'region') => (await page.getByRole(role).boundingBox())?.width
+    expect(await widthOf('region')).toBe(await widthOf('tablist'))
 
-  await test.step('the pop-up opens before the server has sent the authorization URL', async () => {
-    const response = Promise.withResolvers<void>()
-    await page.route('**/api/spotify/auth', async (route) => {
-      await response.promise
-      await route.continue()
-    })
-    const popUp = await openPopUp(page)
-    expect(await popUp.evaluate(() => [innerWidth, innerHeight])).toEqual([600, 600])
-    response.resolve()
-    await page.unrouteAll({ behavior: 'wait' })
-    await clickAndAwaitClose(popUp, 'Cancel')
-    await expectToast(page, 'Connection cancelled')
-  })
-
-  await test.step('the user closes the pop-up', async () => {
-    const popUp = await openPopUp(page)
-    await expect(popUp.getByRole('button', { name: 'Cancel' })).toBeVisible()
-    // Longer than two polls of popup.closed: reading it as closed too early would cancel the connection.
-    await page.waitForTimeout(2200)
-    await expect(page.getByText('Continue in the window that has just opened.')).toBeVisible()
-    await popUp.close()
-    await expectToast(page, 'Connection cancelled')
-  })
-
-  await test.step('the page is reloaded while the pop-up is open', async () => {
-    const popUp = await openPopUp(page)
-    await expect(popUp.getByRole('button', { name: 'Cancel' })).toBeVisible()
-    await page.reload()
-    const goes = popUp.waitForEvent('framenavigated')
-    await page.getByRole('button', { name: 'Connect to Spotify' }).click()
-    await goes
-    await clickAndAwaitClose(popUp, 'Cancel')
-    await expectToast(page, 'Connection cancelled')
-  })
-
-  await test.step('Spotify answers with an error', async () => {
-    const popUp = await openPopUp(page)
-    await fakeSpotify.setAccountsFault({ kind: 'status', status: 500 })
-    await popUp.getByRole('button', { name: 'Ann Harker' }).click()
-    await expect(popUp.getByRole('heading', { name: failed[0] })).toBeVisible()
-    await fakeSpotify.setAccountsFault(null)
-    await clickAndAwaitClose(popUp, 'Close')
-    await expectToast(page, ...failed)
-  })
-
-  await test.step('the browser blocks the pop-up', async () => {
-    await page.keyboard.press('Escape')
-    await expect(page.getByText(failed[1])).toHaveCount(0)
-    const real = await page.evaluateHandle(() => window.open)
-    await page.evaluate(() => (window.open = () => null))
-    await page.getByRole('button', { name: 'Connect to Spotify' }).click()
-    await expectToast(page, ...failed)
-    await page.evaluate((open) => (window.open = open), real)
-  })
-
-  await test.step('the server sends no authorization URL', async () => {
-    const response = async (status: number, code: string, message: string) => {
-      await page.route('**/api/spotify/auth', (route) => route.fulfill({ status, json: { code, message } }))
+    await test.step('the pop-up opens before the server has sent the authorization URL', async () => {
+      const response = Promise.withResolvers<void>()
+      await page.route('**/api/spotify/auth', async (route) => {
+        await response.promise
+        await route.continue()
+      })
       const popUp = await openPopUp(page)
-      await expect.poll(() => popUp.isClosed()).toBe(true)
-      await page.unrouteAll()
-    }
-    await response(500, 'failed', 'Something went wrong')
-    await expectToast(page, ...failed)
-    await response(501, 'not_configured', 'Spotify is not set up on this server')
-    await expectToast(page, failed[0], 'Spotify is not set up on this server')
-  })
+      expect(await popUp.evaluate(() => [innerWidth, innerHeight])).toEqual([600, 600])
+      response.resolve()
+      await page.unrouteAll({ behavior: 'wait' })
+      await clickAndAwaitClose(popUp, 'Cancel')
+      await expectToast(page, 'Connection cancelled')
+    })
 
-  expect(await storedSpotifyEntries(page)).toEqual({})
-  await connectAs(page, 'Ann Harker')
-  await expect(page.getByRole('heading', { name: 'Spotify', exact: true })).toBeFocused()
-  expect(Object.keys(await storedSpotifyEntries(page)).toSorted()).toEqual([
-    'gaffer.spotifyAccessToken',
-    'gaffer.spotifyTokenExpiry',
-  ])
-})
+    await test.step('the user closes the pop-up', async () => {
+      const popUp = await openPopUp(page)
+      await expect(popUp.getByRole('button', { name: 'Cancel' })).toBeVisible()
+      // Longer than two polls of popup.closed: reading it as closed too early would cancel the connection.
+      await page.waitForTimeout(2200)
+      await expect(page.getByText('Continue in the window that has just opened.')).toBeVisible()
+      await popUp.close()
+      await expectToast(page, 'Connection cancelled')
+    })
 
-test('an expired or disconnected Spotify connection is cleared in every tab', async ({
-  page,
-  context,
-  demo,
-  allowErrors,
-}) => {
-  allowErrors(/status of 401|net::ERR_FAILED/)
-  const { fakeSpotify } = await openSpotifyTabOfNewBand(page, demo)
-  await connectAs(page, 'Ben Okafor')
-  const other = await context.newPage()
-  await other.goto(page.url())
-  await expect(other.getByText('Ben Okafor')).toBeVisible()
-  // Otherwise a request of this tab could be the first that Spotify refuses.
-  await other.waitForLoadState('networkidle')
+    await test.step('the page is reloaded while the pop-up is open', async () => {
+      const popUp = await openPopUp(page)
+      await expect(popUp.getByRole('button', { name: 'Cancel' })).toBeVisible()
+      await page.reload()
+      const goes = popUp.waitForEvent('framenavigated')
+      await page.getByRole('button', { name: 'Connect to Spotify' }).click()
+      await goes
+      await clickAndAwaitClose(popUp, 'Cancel')
+      await expectToast(page, 'Connection cancelled')
+    })
 
-  await fakeSpotify.revoke('ben')
-  await page.getByRole('button', { name: 'Refresh' }).click()
-  await expect(page.getByText('Your Spotify connection has expired. Please connect again.').first()).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Connect to Spotify' })).toBeVisible()
-  await expect(other.getByRole('button', { name: 'Connect to Spotify' })).toBeVisible()
-  expect(Object.keys(await storedSpotifyEntries(page))).not.toContain('gaffer.spotifyAccessToken')
-  await expectAccessible(page)
+    await test.step('Spotify answers with an error', async () => {
+      const popUp = await openPopUp(page)
+      await fakeSpotify.setAccountsFault({ kind: 'status', status: 500 })
+      await popUp.getByRole('button', { name: 'Ann Harker' }).click()
+      await expect(popUp.getByRole('heading', { name: failed[0] })).toBeVisible()
+      await fakeSpotify.setAccountsFault(null)
+      await clickAndAwaitClose(popUp, 'Close')
+      await expectToast(page, ...failed)
+    })
 
-  // Another account does not inherit name or playlists.
-  await connectAs(page, 'Dev Sandhu')
-  await expect(page.getByText('Ben Okafor')).toHaveCount(0)
-  await expect(other.getByText('Dev Sandhu')).toBeVisible()
-  const { 'gaffer.spotifyAccessToken': handle } = await storedSpotifyEntries(page)
-  demo.keepOutOfLogs(handle as string)
-  const readAccount = () =>
-    page.request.get(`${demo.url}/api/spotify/user`, { headers: { authorization: `Bearer ${handle}` } })
-  expect((await readAccount()).status()).toBe(200)
-  await page.getByRole('button', { name: 'Disconnect' }).click()
-  await expectToast(page, 'Disconnected from Spotify')
-  await expect(page.getByRole('heading', { name: 'Spotify', exact: true })).toBeFocused()
-  await expect(other.getByRole('button', { name: 'Connect to Spotify' })).toBeVisible()
-  await expect(page.getByText('has expired')).toHaveCount(0)
-  expect(await storedSpotifyEntries(page)).toEqual({})
-  expect((await readAccount()).status()).toBe(401)
+    await test.step('the browser blocks the pop-up', async () => {
+      await page.keyboard.press('Escape')
+      await expect(page.getByText(failed[1])).toHaveCount(0)
+      const real = await page.evaluateHandle(() => window.open)
+      await page.evaluate(() => (window.open = () => null))
+      await page.getByRole('button', { name: 'Connect to Spotify' }).click()
+      await expectToast(page, ...failed)
+      await page.evaluate((open) => (window.open = open), real)
+    })
 
-  await connectAs(page, 'Dev Sandhu')
-  await page.route('**/api/spotify/connection', (route) => route.abort())
-  await page.getByRole('button', { name: 'Disconnect' }).click()
-  await expectToast(page, 'Disconnected from Spotify')
-  expect(await storedSpotifyEntries(page)).toEqual({})
-})
+    await test.step('the server sends no authorization URL', async () => {
+      const response = async (status: number, code: string, message: string) => {
+        await page.route('**/api/spotify/auth', (route) => route.fulfill({ status, json: { code, message } }))
+        const popUp = await openPopUp(page)
+        await expect.poll(() => popUp.isClosed()).toBe(true)
+        await page.unrouteAll()
+      }
+      await response(500, 'failed', 'Something went wrong')
+      await expectToast(page, ...failed)
+      await response(501, 'not_configured', 'Spotify is not set up on this server')
+      await expectToast(page, failed[0], 'Spotify is not set up on this server')
+    })
 
-test('without Spotify credentials the Spotify tab says that it is not set up', async ({ page, demo }) => {
-  await openSpotifyTabOfNewBand(page, demo)
-  await page.route('**/api/settings', (route) => route.fulfill({ json: { maps: null, spotify: false } }))
-  await page.reload()
-  await expect(page.getByText('Spotify is not set up on this server')).toBeVisible()
-  await expect(page.getByText('You can still add songs to the practice list by hand.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Connect to Spotify' })).toHaveCount(0)
-})
+    expect(await storedSpotifyEntries(page)).toEqual({})
+    await connectAs(page, 'Ann Harker')
+    await expect(page.getByRole('heading', { name: 'Spotify', exact: true })).toBeFocused()
+    expect(Object.keys(await storedSpotifyEntries(page)).toSorted()).toEqual([
+      'gaffer.spotifyAccessToken',
+      'gaffer.spotifyTokenExpiry',
+    ])
+  },
+)
+
+test(
+  'an expired or disconnected Spotify connection is cleared in every tab',
+  { tag: '@desk' },
+  async ({ page, context, demo, allowErrors }) => {
+    allowErrors(/status of 401|net::ERR_FAILED/)
+    const { fakeSpotify } = await openSpotifyTabOfNewBand(page, demo)
+    await connectAs(page, 'Ben Okafor')
+    const other = await context.newPage()
+    await other.goto(page.url())
+    await expect(other.getByText('Ben Okafor')).toBeVisible()
+    // Otherwise a request of this tab could be the first that Spotify refuses.
+    await other.waitForLoadState('networkidle')
+
+    await fakeSpotify.revoke('ben')
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await expect(page.getByText('Your Spotify connection has expired. Please connect again.').first()).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Connect to Spotify' })).toBeVisible()
+    await expect(other.getByRole('button', { name: 'Connect to Spotify' })).toBeVisible()
+    expect(Object.keys(await storedSpotifyEntries(page))).not.toContain('gaffer.spotifyAccessToken')
+    await expectAccessible(page)
+
+    // Another account does not inherit name or playlists.
+    await connectAs(page, 'Dev Sandhu')
+    await expect(page.getByText('Ben Okafor')).toHaveCount(0)
+    await expect(other.getByText('Dev Sandhu')).toBeVisible()
+    const { 'gaffer.spotifyAccessToken': handle } = await storedSpotifyEntries(page)
+    demo.keepOutOfLogs(handle as string)
+    const readAccount = () =>
+      page.request.get(`${demo.url}/api/spotify/user`, { headers: { authorization: `Bearer ${handle}` } })
+    expect((await readAccount()).status()).toBe(200)
+    await page.getByRole('button', { name: 'Disconnect' }).click()
+    await expectToast(page, 'Disconnected from Spotify')
+    await expect(page.getByRole('heading', { name: 'Spotify', exact: true })).toBeFocused()
+    await expect(other.getByRole('button', { name: 'Connect to Spotify' })).toBeVisible()
+    await expect(page.getByText('has expired')).toHaveCount(0)
+    expect(await storedSpotifyEntries(page)).toEqual({})
+    expect((await readAccount()).status()).toBe(401)
+
+    await connectAs(page, 'Dev Sandhu')
+    await page.route('**/api/spotify/connection', (route) => route.abort())
+    await page.getByRole('button', { name: 'Disconnect' }).click()
+    await expectToast(page, 'Disconnected from Spotify')
+    expect(await storedSpotifyEntries(page)).toEqual({})
+  },
+)
+
+test(
+  'without Spotify credentials the Spotify tab says that it is not set up',
+  { tag: '@desk' },
+  async ({ page, demo }) => {
+    await openSpotifyTabOfNewBand(page, demo)
+    await page.route('**/api/settings', (route) =>
+      route.fulfill({ json: { maps: null, spotify: false, vapidPublicKey: '' } }),
+    )
+    await page.reload()
+    await expect(page.getByText('Spotify is not set up on this server')).toBeVisible()
+    await expect(page.getByText('You can still add songs to the practice list by hand.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Connect to Spotify' })).toHaveCount(0)
+  },
+)

@@ -1,49 +1,19 @@
-// npm run bench NAME: runs bench/NAME.mjs with the pinned Node. Without a name it lists the benchmarks.
-import { readdirSync } from 'node:fs'
-import { pathToFileURL } from 'node:url'
+// npm run bench [NAME]: runs one benchmark, or all one after the other, and ends with a table of their figures. Exits 1 if a
+// figure is beyond its limit or a benchmark failed, and 2 if there is no such benchmark.
 import './setup/require-node.mjs'
+import { runBenchmarks, selectBenchmarks } from './benchmarks.mjs'
 import { ensureInstalled } from './setup/install.mjs'
 import { continueInPinnedNode, exitOnSignal, isPinnedNode } from './setup/pinned-node.mjs'
-import { inRepository, readIfThere } from './setup/repository.mjs'
+import { inRepository } from './setup/repository.mjs'
 
-const benchmarks = findBenchmarks()
-const name = process.argv[2]
-if (name === undefined) {
-  printBenchmarks(console.log)
-} else if (benchmarks.has(name)) {
-  await run(name)
-} else {
-  console.error(`There is no benchmark "${name}". There are:`)
-  printBenchmarks(console.error)
+const folder = inRepository('bench')
+const [name, ...options] = process.argv.slice(2)
+const names = selectBenchmarks(folder, name)
+if (names.length === 0) {
   process.exitCode = 2
-}
-
-/** @param {string} benchmark */
-async function run(benchmark) {
+} else {
   await ensureInstalled()
   if (!isPinnedNode()) await continueInPinnedNode()
   exitOnSignal()
-  // The benchmark's own options follow its name.
-  process.argv.splice(2, 1)
-  await import(pathToFileURL(inRepository('bench', `${benchmark}.mjs`)).href)
-}
-
-/** The files in bench/ whose opening comment says how to run them, with that comment's first sentence. */
-function findBenchmarks() {
-  const names = readdirSync(inRepository('bench'))
-    .filter((file) => file.endsWith('.mjs'))
-    .map((file) => file.slice(0, -'.mjs'.length))
-  return new Map(
-    names.flatMap((each) => {
-      const header = /^(?:\/\/.*\n)+/.exec(readIfThere(inRepository('bench', `${each}.mjs`)))?.[0] ?? ''
-      if (!header.includes(`npm run bench ${each}`)) return []
-      const text = header.replaceAll(/^\/\/ ?/gm, '').replaceAll('\n', ' ')
-      return [[each, /^.*?\.(?= )/.exec(text)?.[0] ?? text]]
-    }),
-  )
-}
-
-/** @param {(line: string) => void} print */
-function printBenchmarks(print) {
-  for (const [each, sentence] of benchmarks) print(`${each.padEnd(14)} ${sentence}`)
+  if (!(await runBenchmarks(folder, names, options))) process.exitCode = 1
 }

@@ -1,20 +1,78 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { spawnSync } from 'node:child_process'
-import { expect, test } from 'vitest'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { runBenchmarks, selectBenchmarks } from './benchmarks.mjs'
 import { inRepository } from './setup/repository.mjs'
 
-/** @param {...string} args */
-function bench(...args) {
-  return spawnSync(process.execPath, [inRepository('scripts', 'bench.mjs'), ...args], { encoding: 'utf8' })
+const reporter = pathToFileURL(inRepository('bench', 'report.mjs')).href
+let folder = ''
+/** @type {string[]} */
+let printed = []
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'gaffer-bench-test-'))
+  printed = []
+  vi.spyOn(console, 'log').mockImplementation((line) => void printed.push(line))
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  rmSync(folder, { recursive: true })
+})
+
+/** @param {string} name @param {string} code */
+function addBenchmark(name, code) {
+  const header = `// Measures ${name}. Takes a moment.\n//\n//   npm run bench ${name}\n`
+  writeFileSync(join(folder, `${name}.mjs`), `${header}\nimport { report } from '${reporter}'\n${code}\n`)
 }
 
-test('npm run bench without a name lists each benchmark with one sentence, and no other file', () => {
-  const { status, stdout } = bench()
-  expect(status).toBe(0)
-  const names = stdout
-    .trim()
-    .split('\n')
-    .map((line) => /^(\S+) +[A-Z].+\.$/.exec(line)?.[1])
-  const all = [
+/** The lines of the table at the end, without the spaces between columns. */
+const table = () => printed.slice(printed.indexOf('') + 1).map((line) => line.split(/ {2,}/))
+
+test('all benchmarks run, also after one that failed and one beyond its limit, and the table has every figure', async () => {
+  addBenchmark('failing', `report('first', '1 s')\nthrow new Error('broken')`)
+  addBenchmark('over', `report('slow', '5 s, limit 4 s', { ratio: 1.25, atMost: 1 })`)
+  addBenchmark('within', `report('fast', '9/s', { ratio: 0.9, atLeast: 0.5 })`)
+  const names = selectBenchmarks(folder, undefined)
+  expect(names).toEqual(['failing', 'over', 'within'])
+  expect(await runBenchmarks(folder, names, [])).toBe(false)
+  expect(table()).toEqual([
+    ['benchmark', 'figure', 'value', 'ratio', 'limit', 'result'],
+    ['failing', 'first', '1 s', 'none', 'ok'],
+    ['failing', 'exit code 1', 'failed'],
+    ['over', 'slow', '5 s, limit 4 s', '1.25', '≤ 1', 'over'],
+    ['within', 'fast', '9/s', '0.90', '≥ 0.5', 'ok'],
+  ])
+})
+
+test('a named benchmark runs alone with its own options, and ends with its table', async () => {
+  addBenchmark('other', 'process.exit(3)')
+  addBenchmark('within', `report('options', process.argv.slice(2).join(' '), { ratio: 1, atMost: 1 })`)
+  const names = selectBenchmarks(folder, 'within')
+  expect(names).toEqual(['within'])
+  expect(await runBenchmarks(folder, names, ['--bands', '10'])).toBe(true)
+  expect(table()).toEqual([
+    ['benchmark', 'figure', 'value', 'ratio', 'limit', 'result'],
+    ['within', 'options', '--bands 10', '1', '≤ 1', 'ok'],
+  ])
+})
+
+test.each([
+  ['is under its lower limit', `report('slow', '1/s', { ratio: 0.4, atLeast: 0.5 })`, 'under'],
+  ['has no number', `report('broken', 'NaN', { ratio: Number.NaN, atMost: 1 })`, 'over'],
+  ['fails after a figure beyond its limit', `report('x', '2', { ratio: 2, atMost: 1 })\nprocess.exit(1)`, 'failed'],
+  ['ends by a signal', `report('x', '1')\nprocess.kill(process.pid, 'SIGKILL')`, 'failed'],
+  ['reports no figure', '', 'failed'],
+])('a benchmark that %s does not pass', async (_, code, result) => {
+  addBenchmark('one', code)
+  expect(await runBenchmarks(folder, ['one'], [])).toBe(false)
+  expect(table().at(-1)?.at(-1)).toBe(result)
+})
+
+test('without a name every benchmark of the repository is selected, and no other file', () => {
+  expect(selectBenchmarks(inRepository('bench'), undefined)).toEqual([
     'api',
     'enumeration',
     'failover',
@@ -26,15 +84,14 @@ test('npm run bench without a name lists each benchmark with one sentence, and n
     'memory',
     'pages',
     'practice-list',
-  ]
-  expect(names).toEqual(expect.arrayContaining(all))
-  expect(names).not.toContain('load')
-  expect(names).not.toContain('api-servers')
+  ])
 })
 
-test('npm run bench with an unknown name exits 2 and lists the names', () => {
-  const { status, stderr } = bench('../scripts/bench')
+test('npm run bench with an unknown name exits 2 and lists the names with one sentence each', () => {
+  const { status, stderr } = spawnSync(process.execPath, [inRepository('scripts', 'bench.mjs'), '../scripts/bench'], {
+    encoding: 'utf8',
+  })
   expect(status).toBe(2)
   expect(stderr).toContain('There is no benchmark "../scripts/bench"')
-  expect(stderr).toMatch(/^failover /m)
+  expect(stderr).toMatch(/^failover +Writes lost.+\.$/m)
 })

@@ -4,4 +4,6 @@ import { launch } from './setup/launch.mjs'
 import { inRepository } from './setup/repository.mjs'
 
 process.env['DATA_DIR'] ||= process.getuid?.() === 0 ? '/var/lib/gaffer-demo' : inRepository('.demo')
+// The fake push service is on loopback.
+process.env['ALLOW_PRIVATE_FETCH'] ||= '1'
 await launch('server/src/cli/demo/main.ts')

@@ -28,6 +28,10 @@ const rules = [
     const mayHoldSql = !/^server\/src\/(features|http)\//.test(path) || /(^|[/-])store\.ts$|\.test\.ts$/.test(path)
     return !mayHoldSql && /\b(db|tx|sql)(<[^`;]*>)?`/.test(text) ? 'holds SQL outside a store' : null
   },
+  ({ path, text }) =>
+    /^server\/src\/features\/.*\.ts$/.test(path) && /^export (\*|\{)/m.test(text)
+      ? 're-exports what another file defines; import it from there'
+      : null,
   ({ path, text }) => {
     // Tailwind marks a class as important by a "!" at its end.
     const important = /(?<=["'`\s])[\w:@]*-[\w:.[\]()%,/-]+!(?=["'`\s])/.exec(text)

@@ -86,7 +86,7 @@ export async function startCluster(programs, folder) {
     return { place, etcd, patroni }
   }
 
-  /** As any member that answers sees the cluster. @returns {Promise<Member[]>} */
+  /** From the first member that responds. @returns {Promise<Member[]>} */
   async function members() {
     const answers = places.map(async ({ rest }) => {
       const answer = await fetch(`http://127.0.0.1:${rest}/cluster`, { signal: AbortSignal.timeout(5000) })
@@ -106,12 +106,12 @@ export async function startCluster(programs, folder) {
   /** @param {Place} place */
   async function giveEtcdLeadershipTo({ name }) {
     const endpoints = places.map(({ client }) => `http://127.0.0.1:${client}`).join(',')
-    const ask = async (/** @type {string[]} */ ...args) =>
+    const etcdctl = async (/** @type {string[]} */ ...args) =>
       (await run(programs.etcdctl, ['--endpoints', endpoints, ...args], { env: { ETCDCTL_API: '3' } })).stdout
-    const member = (await ask('member', 'list')).split('\n').find((line) => line.includes(`, ${name}, `))
+    const member = (await etcdctl('member', 'list')).split('\n').find((line) => line.includes(`, ${name}, `))
     const id = member?.split(',')[0] ?? ''
-    // Refused when that member is the leader already.
-    await ask('move-leader', id).catch((/** @type {Error} */ error) => {
+    // etcd rejects this if that member is the leader already.
+    await etcdctl('move-leader', id).catch((/** @type {Error} */ error) => {
       if (!/bad leader transferee|no leader endpoint/.test(error.message)) return undefined
       throw error
     })

@@ -11,6 +11,7 @@ import { imagesApi } from './api/images.ts'
 import { invitationsApi } from './api/invitations.ts'
 import { meApi } from './api/me.ts'
 import { membersApi } from './api/members.ts'
+import { noticesApi } from './api/notices.ts'
 import { operationsApi } from './api/operations.ts'
 import { realtimeApi } from './api/realtime.ts'
 import { settingsApi } from './api/settings.ts'
@@ -27,6 +28,7 @@ export const api = {
   ...eventsApi,
   ...answersApi,
   ...availabilityApi,
+  ...noticesApi,
   ...calendarFeedsApi,
   ...songsApi,
   ...realtimeApi,

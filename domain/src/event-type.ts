@@ -35,10 +35,15 @@ export function canBePublic(type: EventType): boolean {
 
 /** Types whose events ask every member for an answer unless the form says otherwise. */
 export function asksByDefault(type: EventType): boolean {
-  return type === 'gig' || type === 'public_gig' || type === 'festival'
+  return hasGigSheet(type)
 }
 
 /** Types that the event form offers: the allowed ones, `unavailable`, and the edited event's own type. */
 export function offeredEventTypes(allowed: readonly BandEventType[], own?: EventType): EventType[] {
   return eventTypes.filter((type) => type === 'unavailable' || type === own || allowed.includes(type))
+}
+
+/** Types that have a gig sheet, and a reminder on the morning of the day. */
+export function hasGigSheet(type: EventType): boolean {
+  return type === 'gig' || type === 'public_gig' || type === 'festival'
 }

@@ -139,7 +139,7 @@ const { date: _, cancelEventIds: __, ...optionInput } = eventInput
 /** One event on several dates, an enquiry of which one date will be confirmed. The server stores one tentative event a date. */
 export const EventOptionsInput = z
   .strictObject({
-    event: z.strictObject({ ...optionInput, endDate: z.prefault(z.null(messages.optionsLastOneDay), null) }),
+    event: z.strictObject({ ...optionInput, endDate: z.prefault(z.literal(null, messages.optionsLastOneDay), null) }),
     dates: z.array(PlainDate).check(
       z.minLength(limits.fewestOptions, messages.optionDatesCount),
       z.maxLength(limits.mostOptions, messages.optionDatesCount),

@@ -34,12 +34,52 @@ export const limits = {
   answerLinkRequestsPerMinute: 60,
   /** Events that one request for days away may cancel. */
   eventsCancelledAtOnce: 200,
+  /** Hours before and after an event's start in which its changes ignore the quiet hours. */
+  urgentHours: 24,
+  /** Titles that the notice about new songs names. */
+  songsInNotice: 5,
+  /** London times of reminders: on the evening before, and on the morning of a gig. */
+  reminderEvening: '18:00',
+  reminderMorning: '09:00',
+  /** Dates of a series, and months from its first to its last date. */
+  seriesDates: 60,
+  seriesMonths: 12,
+  /** London times from and until which a part of the day lasts; 00:00 is midnight. Hours before 06:00 belong to the night before. */
+  partsOfDay: { evening: ['18:00', '00:00'], day: ['09:00', '18:00'], any: ['06:00', '00:00'] },
   /** Days during which a deleted event can be restored and feeds show it as cancelled. */
   deletedEventDays: 30,
   /** Events per band and days-away entries per user, without deleted ones. */
   eventsPerBand: 5000,
   daysAwayPerPerson: 1000,
   songsPerBand: 500,
+  /** Length of a song or a break, in seconds. */
+  songSeconds: 3600,
+  /** Code points of a song's key ("F# minor") and note. */
+  songKeyLength: 12,
+  songNoteLength: 500,
+  /** Beats per minute. */
+  lowestTempo: 20,
+  highestTempo: 400,
+  /** Dep book and requests: code points of a note, deps of one request, minutes that a dep has to answer. */
+  depNoteLength: 200,
+  depsPerRequest: 10,
+  depWaitMinutes: 240,
+  shortestDepWaitMinutes: 1,
+  longestDepWaitMinutes: 4320,
+  /** Weeks without a practice after which a green weighs less. */
+  staleWeeks: 8,
+  /** What to play: length of a song whose length is unknown, and songs for a practice whose length is unknown. */
+  unknownSongSeconds: 240,
+  songsInPlan: 30,
+  /** Set lists: items of one, code points of an item's note. */
+  setlistItems: 100,
+  setlistNoteLength: 200,
+  /** Gig sheets. The fee is £1,000,000 at most. */
+  addressLength: 300,
+  runningTimes: 12,
+  runningTimeLabelLength: 40,
+  contactPhoneLength: 40,
+  feePence: 100_000_000,
   /** Requests a minute per server, static files not counted: of a session, and of a signed-out IP address. */
   sessionRequestsPerMinute: 600,
   signedOutRequestsPerMinute: 120,

@@ -6,6 +6,10 @@ import { signInMessages } from './sign-in-messages.ts'
 
 export type ToastText = { title: string; text?: string }
 
+/** "Kit", "Kit and Jo", "Kit, Jo and Ali". */
+const inSentence = (names: readonly string[]) =>
+  [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(' and ')
+
 const inWords = (count: number) => count.toLocaleString('en-GB')
 
 export const messages = {
@@ -135,6 +139,17 @@ export const messages = {
   onlyOwnerEdits: (member: string) => `Only ${member} can edit this unavailability`,
   confirmCancelEvent: (event: string, date: string) => `Cancel ${event} on ${date}?`,
 
+  // Repeating events
+  repeatEndsBefore: 'The series ends before it starts',
+  repeatTooFar: `A series can last ${limits.seriesMonths} months at most`,
+  seriesTooLong: `A series can have ${limits.seriesDates} dates at most`,
+  skipNotInSeries: 'This date is not one of the series',
+  everyDateSkipped: 'Keep at least one date',
+
+  // Find a date
+  weekdaysInvalid: 'Choose weekdays from 1 (Monday) to 7 (Sunday)',
+  membersInvalid: 'Choose members of the band',
+
   // Event status and options
   eventStatusUnknown: 'Choose confirmed, pencilled or cancelled',
   replyByTooLate: 'Ask for answers before the event, not after it',
@@ -187,6 +202,10 @@ export const messages = {
   answersNotRead: 'Failed to fetch the answers',
   historyNotRead: 'Failed to fetch the history',
 
+  // Notices
+  pushEndpointInvalid: 'That is not the address of a push service',
+  pushKeysInvalid: 'The keys of this push subscription are not valid',
+
   // Calendar link (feed URL)
   urlCopied: {
     title: 'Calendar URL copied',
@@ -214,6 +233,48 @@ export const messages = {
   songsRemovedHereOnly: (count: number) => `${count} songs were removed from the practice list.`,
   songsPartlyRemoved: (count: number, of: number) => `${count} of ${of} songs were removed.`,
   notSpotifyAddress: 'This is not an address at Spotify',
+
+  durationInvalid: 'Choose a length from 1 second to 1 hour',
+  tempoInvalid: `Choose a tempo from ${limits.lowestTempo} to ${limits.highestTempo} beats per minute`,
+
+  // What to play
+  notPractice: 'Only practices and rehearsals have a list of what to play',
+  inNextGig: (days: number) =>
+    days > 1 ? `In the set for the gig in ${days} days` : `In the set for ${days === 1 ? 'tomorrow' : 'today'}’s gig`,
+  notReadyYet: (names: readonly string[], of: number) => {
+    if (names.length === of && of > 1) return 'No one is ready'
+    if (names.length > 3) return `${names.length} of ${of} are not ready`
+    return `${inSentence(names)} ${names.length === 1 ? 'is' : 'are'} not ready`
+  },
+  lastPractised: (ago: string) => `Last practised ${ago}`,
+  neverPractised: 'No practice recorded yet',
+
+  // Set lists
+  setlistNameRequired: 'Please give the set list a name',
+  setlistTooLong: `A set list can have ${limits.setlistItems} entries at most`,
+  setlistItemEmpty: 'Choose a song, or write what happens here',
+  setlistItemSongOrLabel: 'Choose a song or write a line of your own, not both',
+  setlistItemsOrCopy: 'Copy a set list or choose its songs, not both',
+
+  // Gig sheets
+  noGigSheet: 'Only gigs and festivals have a gig sheet',
+  runningTimeLabelRequired: 'Say what happens at that time',
+  runningTimesTooMany: `A gig sheet can have ${limits.runningTimes} times at most`,
+  contactPhoneInvalid: 'Please enter a phone number',
+  feeInvalid: 'Choose a fee from £0 to £1,000,000',
+
+  // Deps
+  depNameRequired: 'Please enter a name',
+  depPhoneRequired: 'Please enter a UK mobile number',
+  depInstrumentRequired: 'Please enter an instrument',
+  depExists: 'Your dep book has this number already',
+  depDoNotAsk: (name: string) => `${name} does not want to be asked again`,
+  depsRequired: 'Choose at least one dep',
+  depsTooMany: `Choose ${limits.depsPerRequest} deps at most`,
+  depTwice: 'Choose each dep once',
+  depWaitInvalid: 'Choose a wait from 1 minute to 3 days',
+  depAnswerUnknown: 'Answer yes, no or never',
+  depCovered: 'Thanks, it’s covered',
 
   // Music service
   spotifyNotConfigured: 'Spotify is not set up on this server',

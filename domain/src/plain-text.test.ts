@@ -42,10 +42,10 @@ const anyText = fc.oneof(
 )
 
 describe('cleanLine', () => {
-  test.each(kept)('keeps %s', (text) => expect(cleanLine(text)).toBe(text))
-  test.each(cleanedLines)('%j becomes %j', (typed, clean) => expect(cleanLine(typed)).toBe(clean))
+  test.each(kept)('cleanLine keeps %s', (text) => expect(cleanLine(text)).toBe(text))
+  test.each(cleanedLines)('cleanLine turns %j into %j', (typed, clean) => expect(cleanLine(typed)).toBe(clean))
 
-  test('is idempotent and leaves no line breaks, control characters and double or outer spaces', () => {
+  test('cleanLine is idempotent and leaves no line breaks, control characters and double or outer spaces', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const clean = cleanLine(text)
@@ -59,13 +59,13 @@ describe('cleanLine', () => {
 })
 
 describe('cleanText', () => {
-  test('normalises line ends, trims line ends and reduces blank lines to one, but keeps indents', () => {
+  test('cleanText normalises line ends, trims lines at their end and reduces blank lines to one, but keeps indents', () => {
     expect(cleanText('\r\nSet:\r\n\t1. Intro  \r\n\r\n\r\n\r\n  2. Outro\u0085end\n\nEncore\n ')).toBe(
       'Set:\n\t1. Intro\n\n  2. Outro\nend\n\nEncore',
     )
   })
 
-  test('is idempotent and keeps the words that cleanLine keeps', () => {
+  test('cleanText is idempotent and keeps the words that cleanLine keeps', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const clean = cleanText(text)
@@ -76,7 +76,7 @@ describe('cleanText', () => {
     )
   })
 
-  test('handles a megabyte of spaces and 200,000 emoji', () => {
+  test('cleanText handles a megabyte of spaces and 200,000 emoji', () => {
     expect(cleanText(`a${' '.repeat(1_000_000)}b`)).toHaveLength(1_000_002)
     expect(cleanText('🏴'.repeat(200_000))).toHaveLength(400_000)
   })

@@ -24,7 +24,7 @@ function score(song: { readiness: { membershipId: string; status: 'red' | 'amber
 }
 
 describe('practice order', () => {
-  test('contains every song once and does not change its input', () => {
+  test('practice order contains every song once and does not change its input', () => {
     fc.assert(
       fc.property(anySongs, (songs) => {
         const before = structuredClone(songs)
@@ -34,7 +34,7 @@ describe('practice order', () => {
     )
   })
 
-  test('has vetoed songs last, then sorts by points, then by date of adding', () => {
+  test('practice order has vetoed songs last, then sorts by points, then by the order of adding', () => {
     fc.assert(
       fc.property(anySongs, (songs) => {
         const order = inPracticeOrder(songs)
@@ -49,7 +49,7 @@ describe('practice order', () => {
     )
   })
 
-  test('a song without readiness ties with an all-red song', () => {
+  test('in practice order a song without readiness ties with an all-red song', () => {
     const said = (...statuses: ('red' | 'amber' | 'green')[]) => ({
       readiness: statuses.map((status) => ({ status })),
       vetos: [],

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { firstYear, isRealDate, lastYear } from './dates.ts'
 import { pickStrings, validateAdminSearch, validateCalendarSearch, validateSongsSearch } from './search-parameters.ts'
 
-it('keeps valid parameters of /calendar', () => {
+it('validateCalendarSearch keeps valid parameters', () => {
   const search = { month: '2026-11', view: 'agenda', event: '01890000-0000-7000-8000-000000000000', add: '2026-02-28' }
   expect(validateCalendarSearch(search)).toEqual(search)
 })
@@ -36,11 +36,11 @@ it('?add takes the dates that dates.ts calls real, in the years that a band may 
   expect(dates.filter((add) => validateCalendarSearch({ add }).add === add)).toEqual(dates.filter(isKnown))
 })
 
-it('keeps valid parameters of /calendar beside invalid ones', () => {
+it('validateCalendarSearch keeps valid parameters beside invalid ones', () => {
   expect(validateCalendarSearch({ month: 'soon', view: 'agenda' })).toEqual({ view: 'agenda' })
 })
 
-it('opens the form for a new song for any value of ?add', () => {
+it('validateSongsSearch keeps ?add with any value', () => {
   expect([{}, { add: '' }, { add: 'x' }, { add: true }].map(validateSongsSearch)).toEqual([
     {},
     { add: '' },
@@ -54,11 +54,11 @@ it('a known parameter with an invalid value is returned as undefined and not lef
   expect(validateAdminSearch({ tab: 'nonsense' })).toHaveProperty('tab', undefined)
 })
 
-it('keeps a known tab of /admin and ?invite', () => {
+it('validateAdminSearch keeps a known tab and ?invite', () => {
   expect(validateAdminSearch({ tab: 'members', invite: '' })).toEqual({ tab: 'members', invite: '' })
   expect(validateAdminSearch({ tab: 'nonsense', other: 1 })).toEqual({})
 })
 
-it('keeps only the named parameters, as strings', () => {
+it('pickStrings keeps only the named parameters, as strings', () => {
   expect(pickStrings('error', 'returnTo')({ error: 42, token: 'secret' })).toEqual({ error: '42' })
 })

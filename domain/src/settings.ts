@@ -7,5 +7,7 @@ export const Settings = z.strictObject({
   maps: z.nullable(z.strictObject({ key: z.string(), url: z.string() })),
   /** Whether Spotify is configured. */
   spotify: z.boolean(),
+  /** The key that a browser needs to subscribe to push messages (RFC 8292), in base64url. */
+  vapidPublicKey: z.string(),
 })
 export type Settings = z.infer<typeof Settings>

@@ -39,7 +39,7 @@ export async function postgresAccount(host: HostApplication): Promise<Account | 
   return account
 }
 
-/** Whether the account can enter a folder. The kernel decides: the mode alone does not tell (ACLs, mounts). */
+/** Whether the account can enter a folder. Tries it as that account: besides the mode, ACLs and mounts decide. */
 export async function canEnter(account: Account | undefined, folder: string): Promise<boolean> {
   if (!account) return true
   return run('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], asAccount(account)).then(

@@ -1,4 +1,4 @@
-/** The application that embeds PostgreSQL: what it is called, and what it wants to find in the cluster. */
+/** The application that embeds PostgreSQL: its names, database, role and settings. */
 export type HostApplication = {
   /** In messages for the operator: "<title> is already running on …". */
   title: string

@@ -1,5 +1,5 @@
 // One application process per cluster: a session-level advisory lock on a connection of its own. The kernel closes the
-// connection of a killed process, so the lock never goes stale. A lost connection also tells that PostgreSQL is gone.
+// connection of a killed process, so the lock never goes stale. A lost connection also means that PostgreSQL is gone.
 import { connect } from 'node:net'
 import { Client } from 'pg'
 import { superuser } from './cluster.ts'

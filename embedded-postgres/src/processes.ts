@@ -1,4 +1,4 @@
-// Facts about processes, from the operating system.
+// Process information from the operating system: command line, parent, liveness.
 import { execFile } from 'node:child_process'
 import { readdir, readFile, readlink } from 'node:fs/promises'
 import { promisify } from 'node:util'
@@ -17,7 +17,7 @@ export async function commandLineOf(pid: number): Promise<string> {
 
 /**
  * Backends that outlived the postmaster of a data folder: their working directory is the folder, their parent's is not.
- * Only Linux tells cheaply; elsewhere the list is empty.
+ * On Linux only; elsewhere the list is empty.
  */
 export async function orphanedBackends(data: string): Promise<number[]> {
   if (process.platform !== 'linux') return []

@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => cluster.close())
 
-test('a start adopts the PostgreSQL of a killed owner, and stop stops it', async () => {
+test('a start adopts the running PostgreSQL of a killed process, and stop() ends it', async () => {
   const owner = await cluster.startOwnerProcess()
   const pid = await cluster.postmasterPid()
   await kill(owner)
@@ -33,7 +33,7 @@ test('a killed postmaster is restarted within 5 s despite a busy backend, with a
   expect(await readNotes(pool)).toEqual(['before'])
 })
 
-test('an adopted postmaster is restarted each of three times that it is killed', async () => {
+test('an adopted postmaster that is killed three times is restarted each time', async () => {
   await kill(await cluster.startOwnerProcess())
   const embedded = await cluster.start()
   for (const round of ['one', 'two', 'three']) {

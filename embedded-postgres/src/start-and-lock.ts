@@ -24,7 +24,7 @@ export type Server = {
 
 /** The kernel needs a moment to close the connection of a killed owner. */
 const ownerTimeoutMs = 2_000
-/** Processes and locks of a killed PostgreSQL disappear in less. */
+/** Longer than processes and locks of a killed PostgreSQL remain. */
 const leftoversTimeoutMs = 30_000
 const unreachableTimeoutMs = 3_000
 

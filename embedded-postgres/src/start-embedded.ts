@@ -111,7 +111,7 @@ async function chooseAddress(
 }
 
 /**
- * Restarts PostgreSQL when the lock is lost: that tells of the death of an adopted postmaster too, which is not our child.
+ * Restarts PostgreSQL when the lock is lost. Unlike an exit event, this also detects the death of an adopted postmaster.
  * Once `stopping`, resolves with the lock held then. Throws AlreadyRunning.
  */
 async function restartWhenLost(

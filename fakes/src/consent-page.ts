@@ -1,4 +1,4 @@
-// The page of a fake provider on which a person is picked instead of signing in. Plain HTML without script.
+// The consent page of a fake provider: a button for each person replaces the sign-in. HTML without scripts.
 
 import { people } from './people.ts'
 

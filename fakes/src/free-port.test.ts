@@ -1,4 +1,4 @@
-// Programs that are started side by side must not be told a port that a connection takes meanwhile.
+// A returned port must still be free when the program listens on it, also while other programs open connections.
 
 import type * as Crypto from 'node:crypto'
 import { once } from 'node:events'

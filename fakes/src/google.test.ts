@@ -1,5 +1,5 @@
-// The fake Google against openid-client, a certified relying party: an honest sign-in works, and every
-// lie and every short cut is noticed.
+// The fake Google against openid-client, a certified relying party, which accepts a correct sign-in and refuses each faulty
+// ID token.
 
 import * as client from 'openid-client'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -14,7 +14,7 @@ beforeAll(async () => {
   google = await startFakeGoogle()
   config = await client.discovery(new URL(google.issuer), google.clientId, google.clientSecret, undefined, {
     execute: [client.allowInsecureRequests],
-    // Time enough for a busy machine; what hangs is waited for as long.
+    // Seconds: long enough for a busy machine. Tests of hanging requests take as long.
     timeout: 4,
   })
 })
@@ -46,7 +46,7 @@ async function finish({ url, checks }: Attempt, person: string | null = 'ann') {
 }
 
 describe('a sign-in with the fake Google', () => {
-  test('gives an ID token that openid-client accepts, and userinfo', async () => {
+  test('a sign-in with the fake Google gives an ID token that openid-client accepts, and userinfo', async () => {
     const { callback, tokens } = await finish(await begin())
     expect(callback.href).toContain(redirectUri)
     expect(callback.searchParams.get('iss')).toBe(google.issuer)
@@ -62,14 +62,14 @@ describe('a sign-in with the fake Google', () => {
     expect(info).toMatchObject({ name: 'Ann Harker' })
   })
 
-  test('puts no claims into the ID token beyond the requested scope', async () => {
+  test('the ID token of the fake Google has no claims beyond the requested scope', async () => {
     const claims = (await (await finish(await begin('openid'), 'ben')).tokens).claims()
     expect(claims?.sub).toBe('100000000000000000102')
     expect(claims).not.toHaveProperty('email')
     expect(claims).not.toHaveProperty('name')
   })
 
-  test('shows a consent page with a button for each person', async () => {
+  test('the fake Google shows a consent page with a button for each person', async () => {
     const { url } = await begin()
     const page = await (await fetch(url)).text()
     expect(page).toContain('Fakes Google')
@@ -78,7 +78,7 @@ describe('a sign-in with the fake Google', () => {
   })
 })
 
-test('cancelling a sign-in redirects with access_denied and the state', async () => {
+test('cancelling a sign-in with the fake Google redirects with access_denied and the state', async () => {
   const attempt = await begin()
   const { callback, tokens } = await finish(attempt, null)
   await expect(tokens).rejects.toMatchObject({ error: 'access_denied' })
@@ -87,7 +87,7 @@ test('cancelling a sign-in redirects with access_denied and the state', async ()
 })
 
 describe('the fake Google refuses', () => {
-  test('an authorization code that was used before', async () => {
+  test('the fake Google refuses an authorization code that was used before', async () => {
     const attempt = await begin()
     const { callback, tokens } = await finish(attempt)
     await tokens
@@ -96,7 +96,7 @@ describe('the fake Google refuses', () => {
     })
   })
 
-  test('a code with a wrong PKCE verifier, which also invalidates the code', async () => {
+  test('the fake Google refuses a code with a wrong PKCE verifier, and invalidates the code', async () => {
     const attempt = await begin()
     const callback = new URL(await google.decide(attempt.url.href, 'ann'))
     const wrong = { ...attempt.checks, pkceCodeVerifier: client.randomPKCECodeVerifier() }
@@ -108,7 +108,7 @@ describe('the fake Google refuses', () => {
     })
   })
 
-  test('a code with another redirect URI', async () => {
+  test('the fake Google refuses a code with another redirect URI', async () => {
     const attempt = await begin()
     const callback = new URL(await google.decide(attempt.url.href, 'ann'))
     callback.host = 'localhost:4000'
@@ -117,7 +117,7 @@ describe('the fake Google refuses', () => {
     })
   })
 
-  test('a wrong client secret', async () => {
+  test('the fake Google refuses a wrong client secret', async () => {
     const stranger = new client.Configuration(config.serverMetadata(), google.clientId, 'wrong')
     client.allowInsecureRequests(stranger)
     const attempt = await begin()
@@ -127,7 +127,7 @@ describe('the fake Google refuses', () => {
     })
   })
 
-  test('an unknown client or an invalid redirect URI, with an error page instead of a redirect', async () => {
+  test('the fake Google answers an unknown client or an invalid redirect URI with an error page instead of a redirect', async () => {
     const { url } = await begin()
     url.searchParams.set('client_id', 'stranger')
     expect((await fetch(url, { redirect: 'manual' })).status).toBe(400)
@@ -136,7 +136,7 @@ describe('the fake Google refuses', () => {
     expect((await fetch(url, { redirect: 'manual' })).status).toBe(400)
   })
 
-  test('the PKCE challenge method plain', async () => {
+  test('the fake Google refuses the PKCE challenge method plain', async () => {
     const { url } = await begin()
     url.searchParams.set('code_challenge_method', 'plain')
     const answer = await fetch(url, { redirect: 'manual' })
@@ -146,14 +146,14 @@ describe('the fake Google refuses', () => {
 
 describe('openid-client refuses', () => {
   test.each(['nonce', 'audience', 'issuer', 'expired', 'unsigned', 'missing'] as const)(
-    'an ID token with the fault %s',
+    'openid-client refuses an ID token with the fault %s',
     async (fault) => {
       google.setIdTokenFault(fault)
       await expect((await finish(await begin())).tokens).rejects.toThrow()
     },
   )
 
-  test('the ID token of an earlier sign-in', async () => {
+  test('openid-client refuses the ID token of an earlier sign-in', async () => {
     await (
       await finish(await begin())
     ).tokens
@@ -161,7 +161,7 @@ describe('openid-client refuses', () => {
     await expect((await finish(await begin())).tokens).rejects.toThrow()
   })
 
-  test('a signature by another key, if it checks signatures', async () => {
+  test('openid-client with signature checks refuses an ID token that is signed with another key', async () => {
     const strict = new client.Configuration(config.serverMetadata(), google.clientId, google.clientSecret)
     client.allowInsecureRequests(strict)
     client.enableNonRepudiationChecks(strict)
@@ -175,7 +175,7 @@ describe('openid-client refuses', () => {
     await expect(sign()).rejects.toThrow()
   })
 
-  test('an ID token with a fault that was set over HTTP', async () => {
+  test('a fault of the ID token can be set over HTTP, and openid-client refuses the token', async () => {
     await fetch(`${google.issuer}/control/id-token-fault`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -1,29 +1,36 @@
-// The texts and mails that the fake providers received, in one list.
+// The texts, mails and push messages that the fake providers received, in one list.
 
+import type { FakePush } from './push.ts'
 import type { FakeSmtp } from './smtp.ts'
 import type { FakeTwilio } from './twilio.ts'
 
-/** `html` and `subject` are null for a text message. `sentAt` is ISO-8601 UTC. */
+/**
+ * `html` and `subject` are null except for mails, which alone have `headers`. For push, `to` is the endpoint and `text` the payload.
+ * `sentAt` is ISO-8601 UTC.
+ */
 export type Message = {
   id: string
-  channel: 'sms' | 'email'
+  channel: 'sms' | 'email' | 'push'
   to: string
   from: string
   subject: string | null
   text: string
   html: string | null
+  headers: Record<string, string>
   sentAt: string
 }
 
 export type Inbox = { messages(): Message[]; clear(): void }
 
 /** Newest first. A mail to several recipients is listed once for each. */
-export function joinInbox(sources: { sms: FakeTwilio | null; mail: FakeSmtp | null }): Inbox {
+export function joinInbox(sources: { sms: FakeTwilio | null; mail: FakeSmtp | null; push?: FakePush | null }): Inbox {
   return {
-    messages: () => [...texts(sources.sms), ...mails(sources.mail)].toSorted(newestFirst),
+    messages: () =>
+      [...texts(sources.sms), ...mails(sources.mail), ...pushes(sources.push ?? null)].toSorted(newestFirst),
     clear: () => {
       sources.sms?.clear()
       sources.mail?.clear()
+      sources.push?.clear()
     },
   }
 }
@@ -33,7 +40,22 @@ const newestFirst = (a: Message, b: Message) => (a.sentAt < b.sentAt ? 1 : a.sen
 // Both lists come oldest first; reversed, two messages of one millisecond keep the newest first under a stable sort.
 function texts(twilio: FakeTwilio | null): Message[] {
   const messages = twilio?.messages() ?? []
-  return messages.toReversed().map((sms) => ({ ...sms, channel: 'sms', subject: null, html: null }))
+  return messages.toReversed().map((sms) => ({ ...sms, channel: 'sms', subject: null, html: null, headers: {} }))
+}
+
+function pushes(push: FakePush | null): Message[] {
+  const messages = push?.messages() ?? []
+  return messages.toReversed().map(({ id, endpoint, from, payload, sentAt }) => ({
+    id,
+    channel: 'push',
+    to: endpoint,
+    from,
+    subject: null,
+    text: payload,
+    html: null,
+    headers: {},
+    sentAt,
+  }))
 }
 
 function mails(smtp: FakeSmtp | null): Message[] {

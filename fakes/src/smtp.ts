@@ -6,7 +6,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 
-/** `to` has the recipients of the envelope. `sentAt` is ISO-8601 UTC. */
+/** `to` has the recipients of the envelope, `headers` names in lower case. `sentAt` is ISO-8601 UTC. */
 export type FakeMail = {
   id: string
   to: string[]
@@ -14,6 +14,7 @@ export type FakeMail = {
   subject: string | null
   text: string | null
   html: string | null
+  headers: Record<string, string>
   sentAt: string
 }
 
@@ -128,6 +129,7 @@ async function parse(raw: Buffer, session: SMTPServerSession): Promise<FakeMail>
     subject: mail.subject ?? null,
     text: mail.text ?? null,
     html: mail.html ?? null,
+    headers: Object.fromEntries(mail.headers.map(({ key, value }) => [key, value])),
     sentAt: new Date().toISOString(),
   }
 }

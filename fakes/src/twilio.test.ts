@@ -23,7 +23,7 @@ function create(fields: Record<string, string>, options: { token?: string; sid?:
 const good = { To: '+447700900123', From: 'Gaffer', Body: 'Soundcheck at 5' }
 
 describe('a valid message', () => {
-  test('gets the response document of Twilio', async () => {
+  test('a valid message to the fake Twilio gets the response document of Twilio', async () => {
     const response = await create({ ...good, From: '+447700900999' })
     const reply = (await response.json()) as Record<string, unknown>
     expect(response.status).toBe(201)
@@ -45,7 +45,7 @@ describe('a valid message', () => {
     expect(reply['date_created']).toMatch(/^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d \+0000$/)
   })
 
-  test('is stored until cleared, and readable in the process and over HTTP', async () => {
+  test('a message to the fake Twilio is stored until cleared, and readable in the process and over HTTP', async () => {
     await create(good)
     await create({ ...good, To: '+447700900124' })
     expect(twilio.messages().map((message) => message.to)).toEqual(['+447700900123', '+447700900124'])
@@ -55,12 +55,12 @@ describe('a valid message', () => {
     expect(twilio.messages()).toEqual([])
   })
 
-  test('can be sent from a messaging service', async () => {
+  test('a message to the fake Twilio can be sent from a messaging service', async () => {
     const response = await create({ To: good.To, Body: good.Body, MessagingServiceSid: `MG${'a'.repeat(32)}` })
     expect(await response.json()).toMatchObject({ status: 'accepted', from: null, num_segments: '0' })
   })
 
-  test('gets the number of its segments', async () => {
+  test('the response of the fake Twilio has the number of message segments', async () => {
     const long = await create({ ...good, Body: 'a'.repeat(161) })
     const emoji = await create({ ...good, Body: `${'a'.repeat(70)}🎸` })
     expect(await long.json()).toMatchObject({ num_segments: '2' })
@@ -76,7 +76,7 @@ describe('an invalid request', () => {
     ['an invalid sender', { ...good, From: '12345678901234567890' }, 21212],
     ['no text', { To: good.To, From: 'Gaffer' }, 21602],
     ['too long a text', { ...good, Body: 'a'.repeat(1601) }, 21617],
-  ])('with %s is refused with its code', async (_what, fields, code) => {
+  ])('the fake Twilio refuses a message with %s with the error code of Twilio', async (_what, fields, code) => {
     const response = await create(fields)
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({
@@ -88,7 +88,7 @@ describe('an invalid request', () => {
     expect(twilio.messages()).toEqual([])
   })
 
-  test('with a wrong token or for another account is refused with 401', async () => {
+  test('the fake Twilio refuses a wrong token or another account with 401', async () => {
     for (const response of [
       await create(good, { token: 'wrong' }),
       await create(good, { sid: `AC${'0'.repeat(32)}` }),
@@ -101,7 +101,7 @@ describe('an invalid request', () => {
 })
 
 describe('the fake Twilio', () => {
-  test('fails the given number of times and then recovers', async () => {
+  test('the fake Twilio fails the given number of times and then recovers', async () => {
     twilio.fail({ kind: 'status', status: 429, retryAfterSeconds: 7, times: 2 })
     const first = await create(good)
     expect(first.status).toBe(429)
@@ -111,7 +111,7 @@ describe('the fake Twilio', () => {
     expect((await create(good)).status).toBe(201)
   })
 
-  test('stores the message and fails the response with lateReply', async () => {
+  test('with lateReply the fake Twilio stores the message and fails the response', async () => {
     twilio.fail({ kind: 'status', status: 500, lateReply: true })
     expect((await create(good)).status).toBe(500)
     expect(twilio.messages()).toHaveLength(1)
@@ -120,7 +120,7 @@ describe('the fake Twilio', () => {
     expect(twilio.messages()).toHaveLength(2)
   })
 
-  test('closes at once while a request hangs', async () => {
+  test('the fake Twilio closes at once while a request hangs', async () => {
     twilio.fail({ kind: 'hang' })
     const waiting = create(good).catch(() => 'cut off')
     await new Promise((resolve) => setTimeout(resolve, 50))
@@ -128,7 +128,7 @@ describe('the fake Twilio', () => {
     expect(await waiting).toBe('cut off')
   })
 
-  test('can be set to fail over HTTP', async () => {
+  test('a fault of the fake Twilio can be set over HTTP', async () => {
     const tell = (method: string, body?: object) =>
       fetch(`${twilio.url}/control/fault`, {
         method,

@@ -38,7 +38,7 @@ create table answers (
   foreign key (band_id, set_by) references memberships (band_id, id) on delete set null (set_by)
 );
 -- For the foreign keys: without them, removing a member scans the table.
-create index answers_by_member on answers (band_id, membership_id);
+create index answers_by_member on answers (band_id, membership_id, event_id);
 create index answers_by_setter on answers (band_id, set_by) where set_by is not null;
 
 -- The history of an event: one row for each version. Refers to users by id, like activity.

@@ -2,6 +2,7 @@
 
 import { isIP } from 'node:net'
 import * as z from 'zod'
+import { vapidPublicKeyOf } from '#platform/vapid-keys.ts'
 
 /** Digits only: JavaScript would read `0x50` and `1e3` as numbers, but as a port they are typing errors. */
 export const port = z
@@ -41,6 +42,29 @@ export const onOff = z
 export const mailbox = z
   .string()
   .regex(/^(?:[^<>@\p{Cc}]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u, 'must be an email address')
+
+/** A private key for VAPID (RFC 8292): 32 bytes of P-256 in base64url, as `web-push generate-vapid-keys` prints it. */
+export const vapidPrivateKey = z
+  .string()
+  .refine((key) => vapidPublicKeyOf(key) !== null, 'must be a P-256 private key in base64url, 43 characters')
+
+/** RFC 8292 2.1: how a push service can reach the operator. */
+export const vapidSubject = z
+  .string()
+  .refine((text) => /^(mailto:[^\s@]+@[^\s@]+|https:\/\/[^\s/].*)$/.test(text) && URL.canParse(text), {
+    error: 'must be a mailto: or an https: address',
+  })
+
+export type QuietHours = { from: string; to: string }
+
+const twoTimes = /^([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d$/
+const isSpan = (text: string) => twoTimes.test(text) && text.slice(0, 5) !== text.slice(6)
+
+/** `22:00-08:00`, or off (null). */
+export const quietHours = z
+  .string()
+  .refine((text) => text === 'off' || isSpan(text), 'must be two different times such as 22:00-08:00, or off')
+  .transform((text): QuietHours | null => (text === 'off' ? null : { from: text.slice(0, 5), to: text.slice(6) }))
 
 /** off, a number of proxies, or their addresses. `on` means one proxy: trusting more would trust forged headers of clients. */
 export const proxies = z

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { testKeys } from '#testing/test-keys.ts'
 import { readConfig } from './config.ts'
 
 const twilio = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 't', TWILIO_FROM: '+447700900001' }
+const vapid = { VAPID_PUBLIC_KEY: testKeys.VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY: testKeys.VAPID_PRIVATE_KEY }
 const mail = { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'gaffer@example.com' }
 
 test('an empty environment gives development defaults: loopback, embedded database and fake providers', () => {
@@ -14,9 +16,15 @@ test('an empty environment gives development defaults: loopback, embedded databa
     trustProxy: false,
     google: null,
     spotify: null,
-    pretend: { sms: true, mail: true, google: true, spotify: true },
+    pretend: { sms: true, mail: true, google: true, spotify: true, push: false },
     smsLimits: { perAddressHour: Infinity, perDay: Infinity },
     mailPerDay: Infinity,
+    vapidKeys: null,
+    vapidSubject: null,
+    noticeSettleSeconds: 60,
+    quietHours: { from: '22:00', to: '08:00' },
+    smsNotices: false,
+    allowPrivateFetch: false,
     rateLimit: true,
   })
 })
@@ -55,6 +63,38 @@ test('Spotify uses spotify.com once its credentials are set and is off in produc
   expect(production).toMatchObject({ spotify: null, pretend: { spotify: false } })
 })
 
+test('SMS notices are on by default with Twilio and off with the fake provider, and SMS_NOTICES overrides both', () => {
+  const real = { SMS_PROVIDER: 'twilio', ...twilio }
+  expect(readConfig(real).smsNotices).toBe(true)
+  expect(readConfig({ ...real, SMS_NOTICES: 'off' }).smsNotices).toBe(false)
+  expect(readConfig({ SMS_NOTICES: 'on' }).smsNotices).toBe(true)
+})
+
+test('NOTICE_SETTLE_SECONDS is a number of seconds and NOTICE_QUIET_HOURS is a span or off', () => {
+  expect(readConfig({ NOTICE_SETTLE_SECONDS: '0' }).noticeSettleSeconds).toBe(0)
+  expect(readConfig({ NOTICE_QUIET_HOURS: '23:30-07:15' }).quietHours).toEqual({ from: '23:30', to: '07:15' })
+  expect(readConfig({ NOTICE_QUIET_HOURS: 'off' }).quietHours).toBeNull()
+})
+
+test('the VAPID keys and their subject are read from the environment', () => {
+  const config = readConfig({ ...testKeys, VAPID_SUBJECT: 'mailto:ops@example.com' })
+  expect(config.vapidKeys).toEqual({ publicKey: testKeys.VAPID_PUBLIC_KEY, privateKey: testKeys.VAPID_PRIVATE_KEY })
+  expect(config.vapidSubject).toBe('mailto:ops@example.com')
+  expect(readConfig({ VAPID_SUBJECT: 'https://gaffer.example' }).vapidSubject).toBe('https://gaffer.example')
+})
+
+test('with ALLOW_PRIVATE_FETCH=1 private addresses are allowed and the fake push service runs', () => {
+  expect(readConfig({ ALLOW_PRIVATE_FETCH: '1' })).toMatchObject({ allowPrivateFetch: true, pretend: { push: true } })
+})
+
+test('production with DATABASE_URL starts with the secret key and the VAPID keys', () => {
+  const production = { NODE_ENV: 'production', SMS_PROVIDER: 'twilio', ...twilio, ...mail, ...testKeys }
+  expect(readConfig({ ...production, DATABASE_URL: 'postgres://db/gaffer' })).toMatchObject({
+    production: true,
+    pretend: { push: false },
+  })
+})
+
 test('a blank environment variable counts as unset', () => {
   expect(readConfig({ PORT: ' ', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: null })
 })
@@ -76,6 +116,24 @@ test.each([
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be a postgres:// address'],
   [{ SECRET_KEY: 'short' }, 'SECRET_KEY must have 32 characters at least'],
+  [{ VAPID_PUBLIC_KEY: testKeys.VAPID_PUBLIC_KEY }, 'VAPID_PRIVATE_KEY is missing'],
+  [{ VAPID_PRIVATE_KEY: testKeys.VAPID_PRIVATE_KEY }, 'VAPID_PUBLIC_KEY is missing'],
+  [{ ...vapid, VAPID_PRIVATE_KEY: 'short' }, 'VAPID_PRIVATE_KEY must be a P-256 private key in base64url'],
+  [{ ...vapid, VAPID_PRIVATE_KEY: 'A'.repeat(43) }, 'VAPID_PRIVATE_KEY must be a P-256 private key in base64url'],
+  [{ ...vapid, VAPID_PUBLIC_KEY: 'BADVYY8w' }, 'VAPID_PUBLIC_KEY must be the public key of VAPID_PRIVATE_KEY'],
+  [{ VAPID_SUBJECT: 'ops@example.com' }, 'VAPID_SUBJECT must be a mailto: or an https: address'],
+  [{ VAPID_SUBJECT: 'http://gaffer.example' }, 'VAPID_SUBJECT must be a mailto: or an https: address'],
+  [{ NOTICE_SETTLE_SECONDS: 'a minute' }, 'NOTICE_SETTLE_SECONDS must be a number of seconds'],
+  [{ NOTICE_SETTLE_SECONDS: '-1' }, 'NOTICE_SETTLE_SECONDS must be'],
+  [{ NOTICE_QUIET_HOURS: '22-8' }, 'NOTICE_QUIET_HOURS must be two different times such as 22:00-08:00, or off'],
+  [{ NOTICE_QUIET_HOURS: '22:00-24:00' }, 'NOTICE_QUIET_HOURS must be two different times'],
+  [{ NOTICE_QUIET_HOURS: '22:00-22:00' }, 'NOTICE_QUIET_HOURS must be two different times'],
+  [{ SMS_NOTICES: 'maybe' }, 'SMS_NOTICES must be on or off'],
+  [{ ALLOW_PRIVATE_FETCH: 'yes please' }, 'ALLOW_PRIVATE_FETCH must be on or off'],
+  [
+    { NODE_ENV: 'production', SMS_PROVIDER: 'twilio', ...twilio, ...mail, ALLOW_PRIVATE_FETCH: '1' },
+    'ALLOW_PRIVATE_FETCH must be off in production: members could make this server request private addresses',
+  ],
   [{ SPOTIFY_CLIENT_SECRET: 's' }, 'SPOTIFY_CLIENT_ID is missing'],
   [{ SPOTIFY_API_URL: 'http://api.spotify.com' }, 'SPOTIFY_API_URL must be an https address'],
   [{ SPOTIFY_CLIENT_ID: 'i', SPOTIFY_CLIENT_SECRET: 's' }, 'PUBLIC_URL must not be at localhost'],

@@ -2,7 +2,21 @@
 
 import { join } from 'node:path'
 import * as z from 'zod'
-import { countOrOff, encryptedUrl, mailbox, onOff, origin, port, proxies, url } from './config-values.ts'
+import {
+  countOrOff,
+  encryptedUrl,
+  mailbox,
+  onOff,
+  origin,
+  port,
+  proxies,
+  quietHours,
+  url,
+  vapidPrivateKey,
+  vapidSubject,
+  type QuietHours,
+} from './config-values.ts'
+import { vapidPublicKeyOf, type VapidKeys } from '#platform/vapid-keys.ts'
 
 const blankIsAbsent = (env: Record<string, string | undefined>) =>
   Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''))
@@ -40,6 +54,13 @@ const Environment = z.object({
   SMS_PER_ADDRESS_HOUR: countOrOff.optional(),
   SMS_PER_DAY: countOrOff.optional(),
   MAIL_PER_DAY: countOrOff.optional(),
+  VAPID_PUBLIC_KEY: z.string().optional(),
+  VAPID_PRIVATE_KEY: vapidPrivateKey.optional(),
+  VAPID_SUBJECT: vapidSubject.optional(),
+  NOTICE_SETTLE_SECONDS: z.coerce.number('must be a number of seconds').int().min(0).max(3600).default(60),
+  NOTICE_QUIET_HOURS: quietHours.default({ from: '22:00', to: '08:00' }),
+  SMS_NOTICES: onOff.optional(),
+  ALLOW_PRIVATE_FETCH: onOff.default(false),
   RATE_LIMIT: z.union([z.literal('off'), z.literal('on')], 'must be on or off').default('on'),
   DEBUG_PAGES: onOff.default(false),
   METRICS_TOKEN: z.string().optional(),
@@ -66,11 +87,22 @@ export type Config = {
   spotify: { accountsUrl: string; apiUrl: string; clientId: string; clientSecret: string } | null
   /** Null if not configured: the hometown field then has no suggestions. */
   maps: { key: string; url: string } | null
-  pretend: { sms: boolean; mail: boolean; google: boolean; spotify: boolean }
+  pretend: { sms: boolean; mail: boolean; google: boolean; spotify: boolean; push: boolean }
   /** Infinity if a limit is off. */
   smsLimits: { perAddressHour: number; perDay: number }
   /** Mails a day for the whole service; Infinity if the limit is off. */
   mailPerDay: number
+  /** Null if they are in the data folder. */
+  vapidKeys: VapidKeys | null
+  /** Null if it is derived from the address that mails are sent from. */
+  vapidSubject: string | null
+  /** Seconds during which changes to one event are collected into one notice. */
+  noticeSettleSeconds: number
+  /** In Europe/London; null if notices are sent at any hour. */
+  quietHours: QuietHours | null
+  smsNotices: boolean
+  /** Connected calendars and push endpoints may be at private addresses and without TLS. */
+  allowPrivateFetch: boolean
   rateLimit: boolean
   debugPages: boolean
   /** Null if only loopback requests may read the metrics. */
@@ -112,6 +144,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       perDay: env.SMS_PER_DAY ?? (pretend.sms ? Number.POSITIVE_INFINITY : 200),
     },
     mailPerDay: env.MAIL_PER_DAY ?? (pretend.mail ? Number.POSITIVE_INFINITY : 1000),
+    ...readNotices(env, pretend),
     rateLimit: env.RATE_LIMIT === 'on',
     debugPages: env.DEBUG_PAGES || !production,
     metricsToken: env.METRICS_TOKEN ?? null,
@@ -127,6 +160,8 @@ function choosePretend(env: Environment, production: boolean): Config['pretend']
     mail: !env.SMTP_URL && !production,
     google: !env.GOOGLE_CLIENT_ID && !env.GOOGLE_CLIENT_SECRET && !production,
     spotify: !env.SPOTIFY_CLIENT_ID && !env.SPOTIFY_CLIENT_SECRET && !production,
+    // Real endpoints come from browsers. The fake service is on loopback, so otherwise it could not be reached.
+    push: env.ALLOW_PRIVATE_FETCH && !production,
   }
 }
 
@@ -145,7 +180,20 @@ function refuseMissing(env: Environment, production: boolean, pretend: Config['p
       env.DATABASE_URL &&
       !env.SECRET_KEY &&
       'SECRET_KEY is missing: it is required with DATABASE_URL in production',
+    ...refusedVapidKeys(env),
+    production &&
+      env.ALLOW_PRIVATE_FETCH &&
+      'ALLOW_PRIVATE_FETCH must be off in production: members could make this server request private addresses',
   ])
+}
+
+function refusedVapidKeys(env: Environment): string[] {
+  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = env
+  const isPair = !publicKey || !privateKey || vapidPublicKeyOf(privateKey) === publicKey
+  return [
+    ...missingHalf(env, ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY']),
+    ...(isPair ? [] : ['VAPID_PUBLIC_KEY must be the public key of VAPID_PRIVATE_KEY']),
+  ]
 }
 
 function publicUrlOf(env: Environment): string {
@@ -169,6 +217,23 @@ function readProviders(
     mail: pretend.mail ? null : mail,
     google: clientId && clientSecret ? { issuer, clientId, clientSecret } : null,
     spotify: readSpotify(env),
+  }
+}
+
+type NoticeSettings = Pick<
+  Config,
+  'vapidKeys' | 'vapidSubject' | 'noticeSettleSeconds' | 'quietHours' | 'smsNotices' | 'allowPrivateFetch'
+>
+
+function readNotices(env: Environment, pretend: Config['pretend']): NoticeSettings {
+  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = env
+  return {
+    vapidKeys: publicKey && privateKey ? { publicKey, privateKey } : null,
+    vapidSubject: env.VAPID_SUBJECT ?? null,
+    noticeSettleSeconds: env.NOTICE_SETTLE_SECONDS,
+    quietHours: env.NOTICE_QUIET_HOURS,
+    smsNotices: env.SMS_NOTICES ?? !pretend.sms,
+    allowPrivateFetch: env.ALLOW_PRIVATE_FETCH,
   }
 }
 

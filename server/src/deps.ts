@@ -9,6 +9,7 @@ import type { Live } from '#live/live.ts'
 import type { Metrics } from '#platform/metrics.ts'
 import type { Google } from '#providers/google.ts'
 import type { MailSender } from '#providers/mail.ts'
+import type { PushSender } from '#providers/push.ts'
 import type { SmsSender } from '#providers/sms.ts'
 import type { Spotify } from '#providers/spotify.ts'
 import type { FastifyBaseLogger } from 'fastify'
@@ -22,6 +23,7 @@ export type Deps = {
   live: Live
   sms: SmsSender
   mail: MailSender
+  push: PushSender
   /** Null if not configured. */
   google: Google | null
   /** Null if not configured. */

@@ -91,7 +91,8 @@ test('a port in use ends the server with exit code 1 and leaves no PostgreSQL ru
   expect(await third.ended).toBe(0)
 }, 60_000)
 
-test('the generated secret-key file has a 256-bit key', async () => {
+test('the generated secret-key and vapid-private-key files have 256-bit keys', async () => {
   const secret = await readFile(join(dataDir, 'secret-key'), 'utf8')
   expect(secret).toMatch(/^[\w-]{43}$/)
+  expect(await readFile(join(dataDir, 'vapid-private-key'), 'utf8')).toMatch(/^[\w-]{43}$/)
 })

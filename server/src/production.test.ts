@@ -7,6 +7,7 @@ import { startFakes, type Fakes } from '#dev/fakes.ts'
 import { TestClient } from '#testing/test-client.ts'
 import { endAll, founderLink, launch, launchMain, ready } from '#testing/process.ts'
 import { codeIn } from '#testing/sms.ts'
+import { testKeys } from '#testing/test-keys.ts'
 
 let dataDir: string
 /** Fake Twilio and SMTP servers on loopback. */
@@ -20,7 +21,7 @@ beforeAll(async () => {
     SMS_PROVIDER: 'twilio',
     ...outside.env,
     DATA_DIR: dataDir,
-    SECRET_KEY: 'a secret key that an operator made, long enough',
+    ...testKeys,
   }
 })
 afterAll(async () => {
@@ -54,8 +55,9 @@ test('in production a founder signs in by a text from Twilio, without inbox, deb
   expect((await founder.get('/auth/google')).status).not.toBe(200)
   expect(gaffer.said()).not.toContain(code)
   expect(gaffer.said()).not.toContain('7400123456')
-  // With SECRET_KEY no key file is written.
+  // With the keys in the environment no key file is written.
   expect(await readdir(dataDir)).not.toContain('secret-key')
+  expect(await readdir(dataDir)).not.toContain('vapid-private-key')
   gaffer.child.kill('SIGTERM')
   expect(await gaffer.ended).toBe(0)
 }, 60_000)
@@ -66,6 +68,8 @@ test.each([
   [{ SMTP_URL: '' }, 'SMTP_URL is missing'],
   [{ SECRET_KEY: 'short' }, 'SECRET_KEY must have 32 characters at least'],
   [{ SECRET_KEY: '', DATABASE_URL: 'postgres://gaffer@127.0.0.1:1/gaffer' }, 'SECRET_KEY is missing'],
+  [{ VAPID_PRIVATE_KEY: '' }, 'VAPID_PRIVATE_KEY is missing'],
+  [{ ALLOW_PRIVATE_FETCH: '1' }, 'ALLOW_PRIVATE_FETCH must be off in production'],
   [{ DRAIN_SECONDS: 'a while' }, 'DRAIN_SECONDS must be a number of seconds'],
 ])('in production %o ends the server with exit code 2 and names the variable', async (wrong, sentence) => {
   const gaffer = launch('main.ts', { ...settings, ...wrong }, [])

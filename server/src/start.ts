@@ -1,8 +1,8 @@
 // Starts all parts of the server in the order of their dependencies and stops them in reverse.
 
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { DestinationStream } from 'pino'
-import type { Config } from '#config.ts'
+import { ConfigError, type Config } from '#config.ts'
 import { buildApp, type Gaffer } from '#app.ts'
 import { openPubSub } from '#platform/pubsub.ts'
 import { openDatabase, defaultDeadlineMs, type DatabaseAddress } from '#platform/db/connection.ts'
@@ -17,6 +17,7 @@ import { openLive } from '#live/live.ts'
 import { makeMetrics } from '#platform/metrics.ts'
 import { findProviders } from '#providers/find-providers.ts'
 import { secretKeyIn } from '#platform/secret-key.ts'
+import { vapidKeyFile, vapidKeysIn, type VapidKeys } from '#platform/vapid-keys.ts'
 import { startRetention } from '#platform/retention.ts'
 
 export type RunningGaffer = {
@@ -56,15 +57,16 @@ export async function startGaffer(
       log.error({ err: error }, 'pg-boss reported an error in the job queue'),
     )
     undo.push(() => jobs.stop())
-    const { google, spotify, inbox, ...providers } = await findProviders(config)
+    const { google, spotify, inbox, ...providers } = await findProviders(config, await findVapidKeys(config, dataDir))
     undo.push(providers.close)
     const metrics = makeMetrics()
     const pubsub = await openPubSub(address, db, { log })
     undo.push(() => pubsub.stop())
     const live = openLive(pubsub, db, { log, metrics })
-    const [sms, mail] = [metrics.watchSms(providers.sms), metrics.watchMail(providers.mail)]
+    const [sms, mail] = [metrics.watchSender('sms', providers.sms), metrics.watchSender('mail', providers.mail)]
+    const push = { ...providers.push, ...metrics.watchSender('push', providers.push) }
     const keys = deriveKeys(config.secretKey ?? (await secretKeyIn(dataDir)))
-    const clients = { sms, mail, google, spotify }
+    const clients = { sms, mail, push, google, spotify }
     const shared = { config, db, keys, jobs, pubsub, live, log, metrics }
     const deps: Deps = { ...shared, ...clients, deadlineMs, ending: ending.signal }
     const app = await buildApp(deps, inbox)
@@ -85,6 +87,15 @@ export async function startGaffer(
     await stop()
     throw error
   }
+}
+
+/** A file with another content is not replaced: that would end all push subscriptions. */
+async function findVapidKeys({ vapidKeys }: Config, dataDir: string): Promise<VapidKeys> {
+  const keys = vapidKeys ?? (await vapidKeysIn(dataDir))
+  if (keys) return keys
+  throw new ConfigError(
+    `${join(dataDir, vapidKeyFile)} does not contain a P-256 private key: put the old file back, or delete it to get a new key`,
+  )
 }
 
 const drainMs = 10_000

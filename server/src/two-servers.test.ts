@@ -12,6 +12,7 @@ import { aPortrait } from '#testing/populated-user.ts'
 import { TestClient } from '#testing/test-client.ts'
 import { cloneDatabase } from '#testing/clone-database.ts'
 import { codeIn, messagesTo, wrongCode } from '#testing/sms.ts'
+import { testKeys } from '#testing/test-keys.ts'
 import { aPhone, useTestServer, type TestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
@@ -31,7 +32,7 @@ const textsTo = async (phone: string) =>
 
 test('two servers that start in parallel on an empty database migrate it once and share one founder invitation', async () => {
   const { address, drop } = await cloneDatabase(inject('database'), 'template0')
-  const config = readConfig({ SECRET_KEY: 'x'.repeat(32), LOG_LEVEL: 'silent' })
+  const config = readConfig({ ...testKeys, LOG_LEVEL: 'silent' })
   const started = await Promise.all([
     startGaffer(config, { database: address }),
     startGaffer(config, { database: address }),

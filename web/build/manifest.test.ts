@@ -1,5 +1,3 @@
-// Which files a document asks for.
-
 import { expect, it } from 'vitest'
 import { filesOf, reachableFiles } from './manifest.ts'
 

@@ -1,4 +1,4 @@
-// Which files of the build a page needs. Knows no page.
+// Finds the files of the build that chunks need.
 
 /** As Vite writes it: `name` is the chunk's, `imports` are keys of others. */
 export type Manifest = Record<string, Chunk>

@@ -15,7 +15,7 @@ const audienceChunks: Record<Audience, string[]> = {
   public: [],
   debug: [],
   'signed-in': ['signed-in'],
-  'app-shell': ['signed-in'],
+  'app-shell': ['signed-in', 'prefetch-page'],
 }
 
 export const prerendered = routeNames.filter((name) => routes[name].audience !== 'debug')

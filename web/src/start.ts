@@ -3,7 +3,7 @@
 
 const start = () => void import('./main.tsx')
 
-// A loading screen is not worth the wait. Hidden tabs paint nothing.
+// If only the loading screen was prerendered, start immediately. Hidden tabs do not paint.
 const isPage = document.querySelector('#root > [data-loading]') === null
 if (isPage && !document.hidden) requestAnimationFrame(() => setTimeout(start))
 else start()

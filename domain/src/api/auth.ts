@@ -4,9 +4,8 @@ import { endpoint } from '@gaffer/domain/endpoint'
 import { PendingIdentity } from '@gaffer/domain/identity'
 import { messages } from '@gaffer/domain/messages'
 import { User } from '@gaffer/domain/user'
-import { UntrustedParam, phoneInput } from './input-schemas.ts'
+import { UntrustedParam, phoneInput, SixDigits } from './input-schemas.ts'
 
-const Code = z.string(messages.codeRequired.text).check(z.regex(/^\d{6}$/, messages.codeRequired.text))
 const AccessToken = z.strictObject({ accessToken: z.string(), expiresAt: Timestamp })
 
 export const authApi = {
@@ -26,7 +25,7 @@ export const authApi = {
       'Sign in with the code; accepts the invitation held by this browser, and links the pending Google identity if requested',
     body: z.strictObject({
       phone: phoneInput(messages.phoneRequired.text),
-      code: Code,
+      code: SixDigits,
       linkGoogle: z.optional(z.boolean()),
     }),
     status: 200,

@@ -13,3 +13,6 @@ export const UntrustedParam = z.optional(
     z.transform((value) => (typeof value === 'string' && value.length <= 4096 ? value : undefined)),
   ),
 )
+
+/** A code that was sent by text or mail. */
+export const SixDigits = z.string(messages.codeRequired.text).check(z.regex(/^\d{6}$/, messages.codeRequired.text))

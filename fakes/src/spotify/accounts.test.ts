@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => spotify.close())
 afterEach(() => spotify.failAccounts(null))
 
-test('an authorization code is exchanged for tokens that are valid for an hour', async () => {
+test('the fake Spotify exchanges an authorization code for tokens that are valid for an hour', async () => {
   const tokens = await client.connect('ann', 'playlist-read-private')
   expect(tokens).toMatchObject({ token_type: 'Bearer', expires_in: 3600, scope: 'playlist-read-private' })
   const me = await client.call(tokens.access_token, '/me')
@@ -22,7 +22,7 @@ test('an authorization code is exchanged for tokens that are valid for an hour',
   for (const gone of ['email', 'country', 'product', 'followers']) expect(me.body).not.toHaveProperty(gone)
 })
 
-test('cancelling the consent redirects with the state and without a code', async () => {
+test('cancelling the consent of the fake Spotify redirects with the state and without a code', async () => {
   const { callback } = await client.permit(null)
   expect(Object.fromEntries(callback.searchParams)).toEqual({ error: 'access_denied', state: 'abc' })
 })
@@ -39,7 +39,7 @@ test.each([
   expect(again).toMatchObject({ status: 400, body: { error_description: 'Invalid authorization code' } })
 })
 
-test('a code without a PKCE challenge needs the client secret', async () => {
+test('the fake Spotify redeems a code without a PKCE challenge only with the client secret', async () => {
   const { clientId, accountsUrl } = spotify
   const query = new URLSearchParams({ client_id: clientId, response_type: 'code', redirect_uri: redirectUri })
   const tokenFor = async (secret: string | null) => {
@@ -51,7 +51,7 @@ test('a code without a PKCE challenge needs the client secret', async () => {
   expect((await tokenFor(spotify.clientSecret)).status).toBe(200)
 })
 
-test('a refresh gives no new refresh token by default, as Spotify since July 2026', async () => {
+test('a token refresh at the fake Spotify gives no new refresh token by default, as Spotify since July 2026', async () => {
   const { refresh_token } = await client.connect('ann')
   const { body } = await client.token({ grant_type: 'refresh_token', refresh_token }, null)
   expect(body).not.toHaveProperty('refresh_token')
@@ -59,7 +59,7 @@ test('a refresh gives no new refresh token by default, as Spotify since July 202
   expect((await client.token({ grant_type: 'refresh_token', refresh_token })).status).toBe(200)
 })
 
-test('a refresh gives a new refresh token with rotateRefreshTokens, as Spotify before July 2026', async () => {
+test('a token refresh at the fake Spotify gives a new refresh token with rotateRefreshTokens, as Spotify before July 2026', async () => {
   const rotating = await startFakeSpotify({ rotateRefreshTokens: true })
   const { connect, token } = clientOf(rotating)
   const { refresh_token } = await connect('ann')
@@ -73,7 +73,7 @@ test('a refresh gives a new refresh token with rotateRefreshTokens, as Spotify b
   await rotating.close()
 })
 
-test('a revoked permission invalidates both tokens of that person only', async () => {
+test('a permission revoked at the fake Spotify invalidates both tokens of that person only', async () => {
   const [ann, ben] = [await client.connect('ann'), await client.connect('ben')]
   await fetch(`${spotify.accountsUrl}/control/revoke`, {
     method: 'POST',
@@ -87,7 +87,7 @@ test('a revoked permission invalidates both tokens of that person only', async (
   expect((await client.call(ben.access_token, '/me')).status).toBe(200)
 })
 
-test('an expired access token is refused as expired, and a refresh gives a valid one', async () => {
+test('the fake Spotify refuses an expired access token as expired, and a refresh gives a valid one', async () => {
   const { access_token, refresh_token } = await client.connect('ann')
   await fetch(`${spotify.accountsUrl}/control/expire`, { method: 'POST' })
   expect(await client.call(access_token, '/me')).toMatchObject({
@@ -98,7 +98,7 @@ test('an expired access token is refused as expired, and a refresh gives a valid
   expect((await client.call(body.access_token, '/me')).status).toBe(200)
 })
 
-test('a client credentials token can search and read no profile', async () => {
+test('a client credentials token of the fake Spotify can search and read no profile', async () => {
   const { body } = await client.token({ grant_type: 'client_credentials' })
   expect(body).not.toHaveProperty('refresh_token')
   expect((await client.call(body.access_token, '/search?q=oasis&type=track')).status).toBe(200)

@@ -27,7 +27,7 @@ const accessSeconds = 3600
 // Six months from the consent; use does not extend it.
 const refreshMs = 183 * 24 * 60 * 60 * 1000
 
-type AppError = { error: string; error_description: string }
+type TokenError = { error: string; error_description: string }
 type Tokens = { access_token: string; token_type: 'Bearer'; expires_in: number; scope?: string; refresh_token?: string }
 
 /** `rotate`: each refresh replaces the refresh token, as Spotify did before July 2026. */
@@ -57,7 +57,7 @@ export function addAccounts(
     return { refresh_token: token }
   }
 
-  function fromCode(form: URLSearchParams, hasSecret: boolean): Tokens | AppError {
+  function fromCode(form: URLSearchParams, hasSecret: boolean): Tokens | TokenError {
     const verifier = form.get('code_verifier')
     const grant = authorization.redeem(form.get('code'), { redirectUri: form.get('redirect_uri'), verifier })
     if (grant === 'code') return refusal('invalid_grant', 'Invalid authorization code')
@@ -68,7 +68,7 @@ export function addAccounts(
     return { ...issueAccessToken(bearer), ...issueRefreshToken({ ...bearer, until: Date.now() + refreshMs }) }
   }
 
-  function fromRefresh(form: URLSearchParams): Tokens | AppError {
+  function fromRefresh(form: URLSearchParams): Tokens | TokenError {
     const token = form.get('refresh_token') ?? ''
     const grant = refreshes.get(token)
     if (grant === undefined) return refusal('invalid_grant', 'Refresh token revoked')
@@ -93,7 +93,7 @@ export function addAccounts(
       .send(answer)
   })
 
-  function tokensFor(form: URLSearchParams, hasSecret: boolean): Tokens | AppError {
+  function tokensFor(form: URLSearchParams, hasSecret: boolean): Tokens | TokenError {
     switch (form.get('grant_type')) {
       case 'authorization_code':
         return fromCode(form, hasSecret)
@@ -127,6 +127,6 @@ export function addAccounts(
   }
 }
 
-function refusal(error: string, description: string): AppError {
+function refusal(error: string, description: string): TokenError {
   return { error, error_description: description }
 }

@@ -21,7 +21,7 @@ type Found = { tracks: Page<Track>; error?: { message: string } }
 const search = (query: string) => client.call<Found>(bearer, `/search?type=track&${query}`)
 const namesFor = async (query: string) => (await search(query)).body.tracks.items.map(({ name }) => name)
 
-test('search ignores case and punctuation and puts the closest title first', async () => {
+test('a search of the fake Spotify ignores case and punctuation and puts the closest title first', async () => {
   const { body } = await search('q=dont%20LOOK%20back&limit=8')
   expect(body.tracks.items[0]).toMatchObject({
     name: "Don't Look Back in Anger",
@@ -35,7 +35,7 @@ test('search ignores case and punctuation and puts the closest title first', asy
   expect((await search('q=qzxw')).body.tracks).toMatchObject({ items: [], total: 0, next: null })
 })
 
-test('search returns five tracks by default and at most ten, in pages', async () => {
+test('a search of the fake Spotify returns five tracks by default and at most ten, in pages', async () => {
   expect(await namesFor('q=the')).toHaveLength(5)
   expect(await search('q=the&limit=11')).toMatchObject({ status: 400, body: { error: { message: 'Invalid limit' } } })
   const { tracks } = (await search('q=the&limit=10')).body
@@ -44,13 +44,13 @@ test('search returns five tracks by default and at most ten, in pages', async ()
   expect(next.items[0]?.id).not.toBe(tracks.items[0]?.id)
 })
 
-test('search needs a query, a type and a token', async () => {
+test('a search of the fake Spotify without query, type or token is refused', async () => {
   expect(await search('q=')).toMatchObject({ status: 400, body: { error: { message: 'No search query' } } })
   expect((await client.call(bearer, '/search?q=oasis')).status).toBe(400)
   expect((await client.call('nonsense', '/search?q=oasis&type=track')).status).toBe(401)
 })
 
-test('the catalogue has hundreds of songs with constant ids of 22 characters and few previews', () => {
+test('the catalogue of the fake Spotify has hundreds of songs with constant ids of 22 characters and few previews', () => {
   const { tracks } = spotify.catalogue
   expect(tracks.length).toBeGreaterThan(300)
   expect(new Set(tracks.map(({ id }) => id)).size).toBe(tracks.length)
@@ -61,7 +61,7 @@ test('the catalogue has hundreds of songs with constant ids of 22 characters and
   expect(previews).toBeLessThan(tracks.length / 10)
 })
 
-test('a track and its cover can be fetched by id', async () => {
+test('the fake Spotify returns a track and its cover by id', async () => {
   const [song] = spotify.catalogue.tracks
   expect((await client.call(bearer, `/tracks/${song?.id}`)).body).toEqual(song)
   expect((await client.call(bearer, `/tracks/${'0'.repeat(22)}`)).status).toBe(404)

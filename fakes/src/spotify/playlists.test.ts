@@ -26,7 +26,7 @@ async function listed(person: string, name: string, scope?: string) {
   return { bearer, playlist, items: `/playlists/${playlist.id}/items` }
 }
 
-test('playlists are listed in pages of at most fifty, with their item count and without items', async () => {
+test('the fake Spotify lists playlists in pages of at most fifty, with their item count and without items', async () => {
   const { bearer, playlist } = await listed('dev', 'Friday practice')
   expect(playlist).toMatchObject({ items: { total: 8 }, owner: { id: 'dev' }, public: false })
   expect(playlist.items).not.toHaveProperty('items')
@@ -40,7 +40,7 @@ test('playlists are listed in pages of at most fifty, with their item count and 
   expect((await client.call(bearer, '/me/playlists?limit=51')).status).toBe(400)
 })
 
-test('playlist items are returned in pages of fifty, each in the field item', async () => {
+test('the fake Spotify returns playlist items in pages of fifty, each in the field item', async () => {
   const { bearer, playlist, items } = await listed('ann', 'Covers we might do')
   const seen: (string | undefined)[] = []
   let next: string | null = `${items}?limit=50`
@@ -54,7 +54,7 @@ test('playlist items are returned in pages of fifty, each in the field item', as
   expect((await client.call(bearer, `${items}?limit=100`)).status).toBe(400)
 })
 
-test('a playlist can contain a local file, an episode and a track that is gone', async () => {
+test('a playlist of the fake Spotify can contain a local file, an episode and a track that is gone', async () => {
   const { bearer, items } = await listed('ann', 'Mixed bag')
   const { body } = await client.call<Page<Entry>>(bearer, items)
   expect(body.items.map(({ item, is_local }) => [item?.type ?? null, item?.id?.length ?? null, is_local])).toEqual([
@@ -65,7 +65,7 @@ test('a playlist can contain a local file, an episode and a track that is gone',
   ])
 })
 
-test('a playlist of another person is visible without its items', async () => {
+test('the fake Spotify shows a playlist of another person without its items', async () => {
   const { access_token: bearer } = await client.connect('ben')
   const { body } = await client.call<Page<Listed>>(bearer, '/me/playlists')
   const followed = body.items.find(({ owner }) => owner.id === 'ann')
@@ -74,7 +74,7 @@ test('a playlist of another person is visible without its items', async () => {
   expect((await client.call(bearer, `/playlists/${followed?.id}/items`, 'PUT', { uris: [] })).status).toBe(403)
 })
 
-test('playlist items can be replaced, added and removed', async () => {
+test('playlist items of the fake Spotify can be replaced, added and removed', async () => {
   const { bearer, playlist, items } = await listed('cara', 'Nothing in it yet')
   const uris = spotify.catalogue.tracks.slice(0, 130).map(({ uri }) => uri)
   const replaced = await client.call<Listed>(bearer, items, 'PUT', { uris: uris.slice(0, 100) })
@@ -89,7 +89,7 @@ test('playlist items can be replaced, added and removed', async () => {
   expect(spotify.playlistUris(playlist.id)).toEqual([])
 })
 
-test('a write takes at most a hundred uris, of existing tracks only', async () => {
+test('a playlist write to the fake Spotify takes at most a hundred URIs, of existing tracks only', async () => {
   const { bearer, playlist, items } = await listed('cara', 'Friday practice')
   const uri = spotify.catalogue.tracks[0]?.uri
   const refusal = async (method: string, body: object) => {
@@ -107,7 +107,7 @@ test('a write takes at most a hundred uris, of existing tracks only', async () =
   expect(spotify.playlistUris(playlist.id)).toHaveLength(8)
 })
 
-test('reading and writing a playlist need their scopes', async () => {
+test('the fake Spotify refuses to read or write a playlist without the scope for it', async () => {
   const { bearer, items } = await listed('ann', 'Friday practice', 'playlist-read-private')
   expect(await client.call(bearer, items, 'PUT', { uris: [] })).toMatchObject({
     status: 403,
@@ -117,7 +117,7 @@ test('reading and writing a playlist need their scopes', async () => {
   expect((await client.call(unscoped, '/me/playlists')).status).toBe(403)
 })
 
-test('an unknown playlist is 404', async () => {
+test('the fake Spotify answers 404 for an unknown playlist', async () => {
   const { access_token: bearer } = await client.connect('ann')
   expect((await client.call(bearer, `/playlists/${'0'.repeat(22)}/items`)).status).toBe(404)
   expect((await client.call(bearer, '/playlists/short/items')).status).toBe(400)

@@ -37,7 +37,7 @@ export function seedPlaylists(catalogue: Catalogue): Map<string, Playlist> {
 }
 
 /** Their own playlists, and a followed one whose items they may not read. */
-export function libraryOf(playlists: Map<string, Playlist>, personKey: string): Playlist[] {
+export function visiblePlaylists(playlists: Map<string, Playlist>, personKey: string): Playlist[] {
   const followed = personKey === 'ann' ? 'ben' : 'ann'
   return [...playlists.values()].filter(
     ({ ownerKey, name }) => ownerKey === personKey || (ownerKey === followed && name === 'Covers we might do'),

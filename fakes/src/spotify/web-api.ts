@@ -5,7 +5,15 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { findPerson, type Person } from '#people.ts'
 import type { Accounts } from './accounts.ts'
 import { coverSvg, type Catalogue } from './catalogue.ts'
-import { BadItems, addItems, libraryOf, removeItems, replaceItems, type Item, type Playlist } from './playlists.ts'
+import {
+  BadItems,
+  addItems,
+  visiblePlaylists,
+  removeItems,
+  replaceItems,
+  type Item,
+  type Playlist,
+} from './playlists.ts'
 
 /** The data behind the calls. */
 export type SpotifyState = {
@@ -78,7 +86,7 @@ function addLibraryCalls(app: FastifyInstance, getState: GetState): void {
   })
   app.get('/v1/me/playlists', async (request) => {
     const person = personOf(request, getState(), 'playlist-read-private')
-    const library = libraryOf(getState().playlists, person.key)
+    const library = visiblePlaylists(getState().playlists, person.key)
     return page(getState(), request, library, { most: 50, usual: 20 }, (playlist) =>
       playlistObject(getState(), playlist),
     )
@@ -138,18 +146,18 @@ function bearerOf(request: FastifyRequest, { accounts }: SpotifyState) {
   return bearer
 }
 
-function personOf(request: FastifyRequest, world: SpotifyState, ...scopes: string[]): Person {
-  const bearer = bearerOf(request, world)
+function personOf(request: FastifyRequest, state: SpotifyState, ...scopes: string[]): Person {
+  const bearer = bearerOf(request, state)
   if (bearer.person === null) throw new ApiError(401, 'Valid user authentication required')
   if (!scopes.every((scope) => bearer.scopes.includes(scope))) throw new ApiError(403, 'Insufficient client scope')
   return bearer.person
 }
 
-function playlistOf(request: FastifyRequest, world: SpotifyState): Playlist {
-  bearerOf(request, world)
+function playlistOf(request: FastifyRequest, state: SpotifyState): Playlist {
+  bearerOf(request, state)
   const { id } = request.params as { id: string }
   if (!/^[0-9A-Za-z]{22}$/.test(id)) throw new ApiError(400, 'Invalid base62 id')
-  const playlist = world.playlists.get(id)
+  const playlist = state.playlists.get(id)
   if (playlist === undefined) throw new ApiError(404, 'Resource not found')
   return playlist
 }
@@ -160,7 +168,7 @@ function queryOf(request: FastifyRequest): URLSearchParams {
 
 /** Spotify's paging object, by the limit and offset of the request. */
 function page<T>(
-  world: SpotifyState,
+  state: SpotifyState,
   request: FastifyRequest,
   all: T[],
   size: { most: number; usual: number },
@@ -176,7 +184,7 @@ function page<T>(
   const limit = number('limit', size.usual, size.most)
   const offset = number('offset', 0, 100_000)
   const at = (place: number) => {
-    const url = new URL(request.url, world.apiUrl)
+    const url = new URL(request.url, state.apiUrl)
     url.searchParams.set('offset', String(place))
     url.searchParams.set('limit', String(limit))
     return url.href
@@ -203,21 +211,21 @@ function userObject({ apiUrl }: SpotifyState, { key, firstName, lastName }: Pers
   }
 }
 
-function playlistObject(world: SpotifyState, playlist: Playlist) {
+function playlistObject(state: SpotifyState, playlist: Playlist) {
   const owner = findPerson(playlist.ownerKey)
   return {
     collaborative: false,
     description: '',
     external_urls: { spotify: `https://open.spotify.com/playlist/${playlist.id}` },
-    href: `${world.apiUrl}/v1/playlists/${playlist.id}`,
+    href: `${state.apiUrl}/v1/playlists/${playlist.id}`,
     id: playlist.id,
     images:
       playlist.items.length === 0
         ? null
-        : [{ url: `${world.apiUrl}/covers/${playlist.id}/640.svg`, height: null, width: null }],
-    items: { href: `${world.apiUrl}/v1/playlists/${playlist.id}/items`, total: playlist.items.length },
+        : [{ url: `${state.apiUrl}/covers/${playlist.id}/640.svg`, height: null, width: null }],
+    items: { href: `${state.apiUrl}/v1/playlists/${playlist.id}/items`, total: playlist.items.length },
     name: playlist.name,
-    owner: owner === undefined ? null : userObject(world, owner),
+    owner: owner === undefined ? null : userObject(state, owner),
     primary_color: null,
     public: playlist.public,
     snapshot_id: playlist.snapshot,
@@ -226,11 +234,11 @@ function playlistObject(world: SpotifyState, playlist: Playlist) {
   }
 }
 
-function itemObject(world: SpotifyState, { addedAt, addedBy, content }: Item) {
+function itemObject(state: SpotifyState, { addedAt, addedBy, content }: Item) {
   const adder = findPerson(addedBy)
   return {
     added_at: addedAt,
-    added_by: adder === undefined ? null : userObject(world, adder),
+    added_by: adder === undefined ? null : userObject(state, adder),
     is_local: content !== null && 'is_local' in content && content.is_local === true,
     item: content,
     primary_color: null,

@@ -1,4 +1,4 @@
-// The commands beside the server: `npm run backup`, `restore`, `invite` and `person`.
+// The operator’s commands: `npm run backup`, `restore`, `invite` and `person`.
 
 import { backupCommand, restoreCommand } from './backup/commands.ts'
 import { inviteCommand } from './invite.ts'

@@ -2,17 +2,17 @@ import { expect, test } from 'vitest'
 import { aBand, joinBand } from '#testing/builders.ts'
 import { createPopulatedUser, traces } from '#testing/populated-user.ts'
 import { findTraces } from '#testing/columns.ts'
-import { resetGoogleSignIn, knownToGoogle, signInWithGoogle } from '#testing/google.ts'
+import { resetGoogleSignIn, createGoogleUser, signInWithGoogle } from '#testing/google.ts'
 import { listen } from '#testing/sse-client.ts'
 import { signInBySms } from '#testing/sms.ts'
 import { aPhone, useTestServer } from '#testing/test-server.ts'
-import { personCommand, runAccountAction } from './person.ts'
+import { personCommand, runAccountCommand } from './person.ts'
 import { parseInput, UsageError } from './run-command.ts'
 
 const server = useTestServer()
 const run = async (...args: string[]) => {
   const { db, config } = server().deps
-  return runAccountAction(db, await parseInput(personCommand, args, config))
+  return runAccountCommand(db, await parseInput(personCommand, args, config))
 }
 
 test('the operator command `person … sign-out` ends the sessions of that user only, who can sign in again', async () => {
@@ -27,8 +27,8 @@ test.each(['sign-out', 'number'] as const)(
   'the operator command `person … %s` unlinks the Google identities of that user only',
   async (verb) => {
     await resetGoogleSignIn(server())
-    const { phone, browser } = await knownToGoogle(server(), 'ann')
-    const other = await knownToGoogle(server(), 'ben')
+    const { phone, browser } = await createGoogleUser(server(), 'ann')
+    const other = await createGoogleUser(server(), 'ben')
     const printed = await (verb === 'number' ? run(phone, verb, aPhone()) : run(phone, verb))
     expect(printed).toContain('Signed out on 1 device and unlinked from 1 Google account.')
     expect((await signInWithGoogle(browser, 'ann')).headers.get('location')).toContain('google_needs_phone')

@@ -1,17 +1,17 @@
 import { inTransaction, type Database, type Db } from '#platform/db/connection.ts'
 import { isUniqueViolation } from '#platform/db/errors.ts'
-import { findAccountByPhone } from '#features/me/service.ts'
+import { findUserByPhone } from '#features/auth/account-store.ts'
 import { eraseAccount, eraseFormerNumber } from '#features/privacy/service.ts'
 import { announceSignOut } from '#live/live.ts'
 import { CommandError, parseMobileNumber, type Command } from './run-command.ts'
 
-export type AccountAction =
+export type AccountCommand =
   | { verb: 'sign-out' | 'erase'; phone: string }
   /** Moves the account to the number `to`. */
   | { verb: 'number'; phone: string; to: string }
 
-/** What an operator does for one account: after the loss of a phone, for another number, or on a request for erasure. */
-export const personCommand: Command<AccountAction> = {
+/** Operator commands for one account: sign-out after the loss of a phone, a new number, erasure. */
+export const personCommand: Command<AccountCommand> = {
   usage: `npm run person 07… sign-out     ends all sessions of the person with that number and unlinks their Google accounts (a lost phone)
 npm run person 07… number 07…  gives them another number, and does the same
 npm run person 07… erase        deletes the account and everything about them, for good`,
@@ -21,12 +21,12 @@ npm run person 07… erase        deletes the account and everything about them,
     if ((verb === 'sign-out' || verb === 'erase') && to === undefined) return { verb, phone: number(phone) }
     return null
   },
-  run: ({ db }, action) => runAccountAction(db, action),
+  run: ({ db }, action) => runAccountCommand(db, action),
 }
 
 /** Returns the line to print. */
-export async function runAccountAction(db: Database, action: AccountAction): Promise<string> {
-  const account = await findAccountByPhone(db, action.phone)
+export async function runAccountCommand(db: Database, action: AccountCommand): Promise<string> {
+  const account = await findUserByPhone(db, action.phone)
   if (!account) throw new CommandError(`Nobody has an account with ${action.phone}.`)
   if (action.verb === 'erase') {
     await eraseAccount(db, { userId: account.id })

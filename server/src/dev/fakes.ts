@@ -3,6 +3,7 @@
 
 import { startFakeGoogle } from '@gaffer/fakes/google'
 import { joinInbox } from '@gaffer/fakes/inbox'
+import { startFakePush } from '@gaffer/fakes/push'
 import { startFakeSmtp } from '@gaffer/fakes/smtp'
 import { startFakeSpotify } from '@gaffer/fakes/spotify'
 import { startFakeTwilio } from '@gaffer/fakes/twilio'
@@ -15,15 +16,16 @@ export type Fakes = {
   close(): Promise<void>
 }
 
-type Wanted = { sms: boolean; mail: boolean; google?: boolean; spotify?: boolean }
+type Wanted = { sms: boolean; mail: boolean; google?: boolean; spotify?: boolean; push?: boolean }
 
 /** Starts the requested providers on free ports of 127.0.0.1. */
 export async function startFakes(wanted: Wanted): Promise<Fakes> {
-  const [sms, mail, google, spotify] = await Promise.all([
+  const [sms, mail, google, spotify, push] = await Promise.all([
     wanted.sms ? startFakeTwilio() : null,
     wanted.mail ? startFakeSmtp() : null,
     wanted.google ? startFakeGoogle() : null,
     wanted.spotify ? startFakeSpotify() : null,
+    wanted.push ? startFakePush() : null,
   ])
   return {
     env: {
@@ -46,9 +48,9 @@ export async function startFakes(wanted: Wanted): Promise<Fakes> {
         SPOTIFY_CLIENT_SECRET: spotify.clientSecret,
       }),
     },
-    inbox: joinInbox({ sms, mail }),
+    inbox: { ...joinInbox({ sms, mail, push }), subscribe: push?.subscribe ?? null },
     close: async () => {
-      await Promise.all([sms, mail, google, spotify].map((provider) => provider?.close()))
+      await Promise.all([sms, mail, google, spotify, push].map((provider) => provider?.close()))
     },
   }
 }

@@ -1,5 +1,6 @@
 // Renders the development inbox as an HTML page without scripts.
 
+import { escapeHtml } from '#platform/escape-html.ts'
 import type { InboxMessage } from './inbox.ts'
 
 type Page = { messages: InboxMessage[]; recipients: string[]; recipient: string; refreshing: boolean }
@@ -9,11 +10,11 @@ const mostRecipients = 12
 export function inboxPage({ messages, recipients, recipient, refreshing }: Page): string {
   const here = (to: string, still: boolean) => {
     const query = new URLSearchParams({ ...(to && { to }), ...(still && { refresh: 'off' }) }).toString()
-    return escape(query === '' ? '/dev/inbox' : `/dev/inbox?${query}`)
+    return escapeHtml(query === '' ? '/dev/inbox' : `/dev/inbox?${query}`)
   }
   const chip = (to: string, label: string) => {
     const current = to.toLowerCase() === recipient ? ' aria-current="page"' : ''
-    return `<a class="chip" href="${here(to, !refreshing)}"${current}>${escape(label)}</a>`
+    return `<a class="chip" href="${here(to, !refreshing)}"${current}>${escapeHtml(label)}</a>`
   }
   return `<!doctype html>
 <html lang="en-GB">
@@ -54,14 +55,16 @@ const empty =
 function card({ channel, to, from, subject, text, sentAt }: InboxMessage): string {
   const code = codeIn(text)
   return `<li><article>
-<div class="head"><span class="kind ${channel}">${channel === 'sms' ? 'Text' : 'Email'}</span>
-<strong>${escape(to)}</strong><time datetime="${escape(sentAt)}">${escape(clock(sentAt))}</time></div>
-${subject === null ? '' : `<h2>${escape(subject)}</h2>`}
+<div class="head"><span class="kind ${channel}">${channelNames[channel]}</span>
+<strong>${escapeHtml(to)}</strong><time datetime="${escapeHtml(sentAt)}">${escapeHtml(clock(sentAt))}</time></div>
+${subject === null ? '' : `<h2>${escapeHtml(subject)}</h2>`}
 ${code === null ? '' : `<p class="code">${code}</p>`}
 <p class="text">${withLinks(text)}</p>
-<p class="from">from ${escape(from)}</p>
+<p class="from">from ${escapeHtml(from)}</p>
 </article></li>`
 }
+
+const channelNames: Record<InboxMessage['channel'], string> = { sms: 'Text', email: 'Email', push: 'Push' }
 
 /** The first six-digit code that is not part of a URL or a longer number. */
 function codeIn(text: string): string | null {
@@ -77,20 +80,16 @@ function withLinks(text: string): string {
   for (const match of text.matchAll(address)) {
     const link = match[0].replace(/[.,;:!?)\]]+$/, '')
     if (!URL.canParse(link)) continue
-    html += escape(text.slice(end, match.index)) + `<a href="${escape(link)}" rel="noreferrer">${escape(link)}</a>`
+    html +=
+      escapeHtml(text.slice(end, match.index)) +
+      `<a href="${escapeHtml(link)}" rel="noreferrer">${escapeHtml(link)}</a>`
     end = match.index + link.length
   }
-  return html + escape(text.slice(end))
+  return html + escapeHtml(text.slice(end))
 }
 
 function clock(iso: string): string {
   return new Date(iso).toLocaleString('en-GB', { timeZone: 'Europe/London', dateStyle: 'short', timeStyle: 'medium' })
-}
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
-function escape(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
 }
 
 const style = `
@@ -114,6 +113,7 @@ article{background:#17171d;border:1px solid #2e2e38;border-radius:14px;padding:1
 .kind{padding:2px 8px;border-radius:5px;font-size:12px;line-height:16px;font-weight:600}
 .sms{background:#0f2e1c;color:#c2f7d4}
 .email{background:#14263f;color:#c7dffe}
+.push{background:#33204a;color:#e4d0ff}
 h2{font-size:18px;line-height:26px}
 .code{font-size:40px;line-height:44px;font-weight:700;letter-spacing:.12em;font-variant-numeric:tabular-nums;user-select:all}
 .text{white-space:pre-wrap;overflow-wrap:anywhere}

@@ -1,7 +1,10 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { smtpMail } from '#providers/mail.ts'
+import { reachFor } from '#providers/public-address.ts'
+import { pushSender, type PushSubscription } from '#providers/push.ts'
 import { twilioSms } from '#providers/sms.ts'
+import { testKeys } from '#testing/test-keys.ts'
 import { inboxRoutes, type InboxMessage } from './inbox.ts'
 import { startFakes, type Fakes } from './fakes.ts'
 
@@ -10,7 +13,7 @@ let app: FastifyInstance
 let logged: string[]
 
 beforeEach(async () => {
-  fakes = await startFakes({ sms: true, mail: true })
+  fakes = await startFakes({ sms: true, mail: true, push: true })
   logged = []
   app = Fastify({ logger: { level: 'trace', stream: { write: (line: string) => void logged.push(line) } } })
   await app.register(inboxRoutes, fakes.inbox)
@@ -64,7 +67,7 @@ async function json(query = ''): Promise<InboxMessage[]> {
 }
 
 describe('as JSON', () => {
-  test('the JSON inbox lists texts and mails, newest first, with id, time, channel, sender, recipient, subject and text', async () => {
+  test('the JSON inbox lists texts and mails, newest first, with id, time, channel, sender, recipient, subject, text, HTML and headers', async () => {
     await text('Your code is 123456')
     await new Promise((resolve) => setTimeout(resolve, 5))
     await mail({})
@@ -73,9 +76,13 @@ describe('as JSON', () => {
       { channel: 'email', to: 'ann@example.org', from: 'gaffer@pretend.test', subject: 'Hello' },
       { channel: 'sms', to: '+447700900123', from: '+447700900999', subject: null, text: 'Your code is 123456' },
     ])
+    expect(messages.map(({ html }) => html?.trim() ?? null)).toEqual(['<p>Hello</p>', null])
+    expect(messages.map(({ headers }) => headers['subject'])).toEqual(['Hello', undefined])
     expect(Object.keys(messages[0] ?? {}).toSorted()).toEqual([
       'channel',
       'from',
+      'headers',
+      'html',
       'id',
       'sentAt',
       'subject',
@@ -138,6 +145,40 @@ describe('as a page', () => {
     const paused = await get('?to=%2B447700900123&refresh=off')
     expect(paused.headers['refresh']).toBeUndefined()
     expect(paused.body).toContain('href="/dev/inbox?to=%2B447700900123">Resume</a>')
+  })
+})
+
+describe('push messages', () => {
+  test('a device that is subscribed at /dev/push-subscriptions gets push messages, and the inbox lists them', async () => {
+    const reply = await app.inject({
+      method: 'POST',
+      url: '/dev/push-subscriptions',
+      payload: { applicationServerKey: testKeys.VAPID_PUBLIC_KEY },
+    })
+    expect(reply.statusCode).toBe(201)
+    const subscription: PushSubscription = reply.json()
+    const sender = pushSender({
+      keys: { publicKey: testKeys.VAPID_PUBLIC_KEY, privateKey: testKeys.VAPID_PRIVATE_KEY },
+      subject: 'mailto:ops@gaffer.test',
+      reach: reachFor({ allowPrivateFetch: true }),
+    })
+    await sender.send({ subscription, payload: '{"title":"Practice moved"}', ttlSeconds: 60, reference: 'c' })
+    expect(await json(`?to=${encodeURIComponent(subscription.endpoint)}`)).toMatchObject([
+      {
+        channel: 'push',
+        to: subscription.endpoint,
+        from: 'mailto:ops@gaffer.test',
+        text: '{"title":"Practice moved"}',
+      },
+    ])
+    expect(await page()).toContain('<span class="kind push">Push</span>')
+  })
+
+  test('without the fake push service there is no /dev/push-subscriptions', async () => {
+    const plain = Fastify()
+    await plain.register(inboxRoutes, { messages: () => [], subscribe: null })
+    expect((await plain.inject({ method: 'POST', url: '/dev/push-subscriptions' })).statusCode).toBe(404)
+    await plain.close()
   })
 })
 

@@ -2,22 +2,30 @@
 // so it is never registered in production.
 
 import type { FastifyInstance } from 'fastify'
+import type { PushSubscription } from '#providers/push.ts'
 import { inboxPage } from './inbox-page.ts'
 
-/** `subject` is null for a text message. `sentAt` is ISO-8601 UTC. */
+/**
+ * `subject` is null for a text or push message, `html` for all but mails. For push, `to` is the endpoint and `text` the decrypted payload.
+ * `headers` has those of a mail, with names in lower case. `sentAt` is ISO-8601 UTC.
+ */
 export type InboxMessage = {
   id: string
-  channel: 'sms' | 'email'
+  channel: 'sms' | 'email' | 'push'
   to: string
   from: string
   subject: string | null
   text: string
+  html: string | null
+  headers: Record<string, string>
   sentAt: string
 }
 
 export type InboxSource = {
   /** Newest first. */
   messages(): Promise<InboxMessage[]> | InboxMessage[]
+  /** Subscribes a new device at the fake push service; null if that is not running. */
+  subscribe: ((applicationServerKey?: string) => PushSubscription) | null
 }
 
 const refreshSeconds = 4
@@ -40,6 +48,13 @@ export async function inboxRoutes(app: FastifyInstance, inbox: InboxSource): Pro
     reply.header('content-type', 'text/html; charset=utf-8')
     return reply.send(inboxPage({ messages, recipients, recipient, refreshing }))
   })
+
+  const { subscribe } = inbox
+  if (!subscribe) return
+  // Stands for a browser's PushManager, because a browser under test has no push service.
+  app.post<{ Body: { applicationServerKey?: string } | undefined }>('/dev/push-subscriptions', async (request, reply) =>
+    reply.code(201).send(subscribe(request.body?.applicationServerKey)),
+  )
 }
 
 /** An unencoded leading plus sign arrives as a space. */
@@ -51,6 +66,6 @@ function wantsJson(accept: string | undefined): boolean {
   return accept !== undefined && accept.includes('application/json') && !accept.includes('text/html')
 }
 
-function asJson({ id, channel, to, from, subject, text, sentAt }: InboxMessage): InboxMessage {
-  return { id, channel, to, from, subject, text, sentAt }
+function asJson({ id, channel, to, from, subject, text, html, headers, sentAt }: InboxMessage): InboxMessage {
+  return { id, channel, to, from, subject, text, html, headers, sentAt }
 }

@@ -83,6 +83,20 @@ const matrix: Record<string, Statuses> = {
   'POST /api/bands/:bandId/events/:eventId/restore': members(200),
   'POST /api/bands/:bandId/events/check-conflicts': members(200),
 
+  'POST /api/bands/:bandId/event-options': members(201),
+  'GET /api/bands/:bandId/events/:eventId/history': members(200),
+  'GET /api/bands/:bandId/clashes': members(200),
+  'GET /api/bands/:bandId/events/:eventId/answers': members(200),
+  'PUT /api/bands/:bandId/events/:eventId/answers/:membershipId': members(200),
+  'DELETE /api/bands/:bandId/events/:eventId/answers/:membershipId': members(204),
+  'POST /api/bands/:bandId/events/:eventId/nudge': inviters(202),
+  // The URL contains the answer token.
+  'GET /api/answer-links/:token': anybody(200),
+  'POST /api/answer-links/:token': anybody(200),
+  'GET /api/bands/:bandId/availability': members(200),
+  'PUT /api/me/free-months/:month': signedIn(204),
+  'DELETE /api/me/free-months/:month': signedIn(204),
+
   'GET /api/bands/:bandId/calendar/export/ical': members(200),
   'GET /api/bands/:bandId/calendar/url': members(200),
   'POST /api/bands/:bandId/calendar/url/rotate': members(200),

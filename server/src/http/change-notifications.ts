@@ -1,5 +1,5 @@
-// Tells open pages what a request changed. The endpoint table says what changes; the user or member who sent the request, and the
-// response, say in which bands. Every write passes through here.
+// Publishes what a request changed to open pages. The endpoint table names the kind of change; the caller and the response
+// determine the bands. Every write passes through here.
 
 import type { FastifyRequest } from 'fastify'
 import type { EndpointDefinition } from '@gaffer/domain/endpoint'

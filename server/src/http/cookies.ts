@@ -3,7 +3,7 @@ import { limits } from '@gaffer/domain/limits'
 
 const day = 24 * 60 * 60
 
-/** Seconds that each cookie lives. */
+/** Max-Age of each cookie in seconds. */
 const lifetimes = {
   session: limits.sessionSeconds,
   /** Binds a sign-in code to the browser that requested it. */

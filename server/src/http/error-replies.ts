@@ -10,6 +10,7 @@ import {
   isDatabaseUnavailable,
   isForeignKeyViolation,
 } from '#platform/db/errors.ts'
+import { notFoundError } from '#platform/refusals.ts'
 import { dropBody } from './read-body.ts'
 
 export const errorStatuses: Readonly<Record<ErrorCode, number>> = {
@@ -42,7 +43,7 @@ export function clientErrorReply(code = ''): { status: number; body: ErrorReply 
 }
 
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const refusal = asRefusal(error)
+  const refusal = toAppError(error)
   if (!refusal) {
     request.log.error({ err: error }, 'request failed')
     return reply.code(errorStatuses.failed).send({ code: 'failed', message: messages.failed } satisfies ErrorReply)
@@ -67,15 +68,15 @@ function logTranslated(error: unknown, request: FastifyRequest): void {
     )
 }
 
-function asRefusal(error: unknown): AppError | null {
+function toAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error
   if (isDatabaseUnavailable(error)) return databaseUnavailable()
-  if (isForeignKeyViolation(error)) return new AppError('not_found', messages.notFound)
+  if (isForeignKeyViolation(error)) return notFoundError()
   const { code, statusCode } = error as Partial<FastifyError>
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new AppError('wrong_content_type', messages.jsonOnly)
   if (statusCode === 413) return new AppError('too_large', messages.tooLarge)
   if (statusCode === 415) return new AppError('wrong_content_type', messages.jsonOnly)
-  if (statusCode === 404 || code === 'FST_ERR_MAX_PARAM_LENGTH') return new AppError('not_found', messages.notFound)
+  if (statusCode === 404 || code === 'FST_ERR_MAX_PARAM_LENGTH') return notFoundError()
   if (code === 'FST_ERR_CTP_INVALID_JSON_BODY') return new AppError('invalid_input', messages.brokenJson)
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return new AppError('invalid_input', messages.invalidInput)

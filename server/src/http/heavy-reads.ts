@@ -1,4 +1,4 @@
-// Heavy reads are responses with thousands of rows: exports, calendar feeds, personal data. Each user may have few at once. They
+// Heavy reads are responses with thousands of rows: exports, calendar feeds, personal data. Their number per user is limited. They
 // are built in small slices, so that the server answers other requests in between.
 
 import type { ServerResponse } from 'node:http'
@@ -6,26 +6,16 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { limits } from '@gaffer/domain/limits'
 import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'
+import { createInProgressLimit } from '#platform/in-progress-limit.ts'
 
 /** Seconds; the largest export takes about one. */
 const retryAfterSeconds = 2
 
-/** Heavy reads in progress on this server, by user. */
-const underWay = new Map<string, number>()
-
 /** Counts a heavy read of the user until the returned function is called. Throws 429 beyond the limit. */
-export function beginHeavyRead(userId: string): () => void {
-  const count = underWay.get(userId) ?? 0
-  if (count >= limits.heavyReadsAtOnce) {
-    throw new AppError('too_many_requests', messages.tooManyDownloads, { retryAfterSeconds })
-  }
-  underWay.set(userId, count + 1)
-  return () => {
-    const left = (underWay.get(userId) ?? 0) - 1
-    if (left > 0) underWay.set(userId, left)
-    else underWay.delete(userId)
-  }
-}
+export const beginHeavyRead = createInProgressLimit(
+  limits.heavyReadsAtOnce,
+  () => new AppError('too_many_requests', messages.tooManyDownloads, { retryAfterSeconds }),
+)
 
 /** Counts a heavy read of the authenticated user until the response closes, complete or aborted. */
 export function countHeavyRead(

@@ -12,8 +12,8 @@ const wellFormed = /^(?:\[[\da-f:.]+\]|[\w.~%!$&'()*+,;=-]*)(?::\d*)?$/i
 export function validateHostHeader({ raw }: FastifyRequest, _: FastifyReply, done: (error?: Error) => void): void {
   let named = 0
   for (let at = 0; at < raw.rawHeaders.length; at += 2) if (isHost(raw.rawHeaders[at])) named += 1
-  const matchesEtag = named === 1 || (named === 0 && raw.httpVersion === '1.0')
-  const isClear = matchesEtag && wellFormed.test(raw.headers.host ?? '')
+  const hasOneHost = named === 1 || (named === 0 && raw.httpVersion === '1.0')
+  const isClear = hasOneHost && wellFormed.test(raw.headers.host ?? '')
   done(isClear ? undefined : new AppError('invalid_input', messages.invalidInput))
 }
 

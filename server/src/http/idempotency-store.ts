@@ -2,7 +2,7 @@
 
 import type { Db } from '#platform/db/connection.ts'
 
-type StoredResponse = { request_hash: Buffer; response: unknown }
+export type StoredResponse = { request_hash: Buffer; response: unknown }
 
 /** Inserts the key, or returns the response stored for it. Waits while another transaction holds the same key. */
 export async function claimKey(
@@ -14,9 +14,16 @@ export async function claimKey(
     insert into idempotency_keys (user_id, key, request_hash) values (${userId}, ${key}, ${requestHash})
     on conflict do nothing
     returning 1`
-  if (rows.length === 1) return undefined
-  const [stored] = await tx<StoredResponse[]>`
-    select request_hash, response from idempotency_keys where user_id = ${userId} and key = ${key}`
+  return rows.length === 1 ? undefined : findResponse(tx, { userId, key })
+}
+
+export async function findResponse(
+  db: Db,
+  { userId, key }: { userId: string; key: string },
+): Promise<StoredResponse | undefined> {
+  const [stored] = await db<StoredResponse[]>`
+    select request_hash, response from idempotency_keys
+    where user_id = ${userId} and key = ${key} and created_at >= now() - interval '24 hours'`
   return stored
 }
 

@@ -5,7 +5,7 @@ import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'
 import { inTransaction, type Database, type Db } from '#platform/db/connection.ts'
 import { encrypt, decrypt } from '#platform/encryption.ts'
-import { claimKey, storeResponse } from './idempotency-store.ts'
+import { claimKey, findResponse, storeResponse, type StoredResponse } from './idempotency-store.ts'
 
 /** Identifies a request. `body` is the parsed body, so the order of its fields does not matter. */
 export type RepeatableRequest = {
@@ -19,24 +19,34 @@ export type RepeatableRequest = {
 
 /**
  * Runs `create` once per user and key. A repeated request waits for the first one to commit and gets its response. A different
- * request with the same key is refused.
+ * request with the same key is refused. `prepare` runs before the transaction, and not at all once a response is stored: its
+ * limits must not refuse a retry.
  */
-export function createOnce<T>(db: Database, request: RepeatableRequest, create: (tx: Db) => Promise<T>): Promise<T> {
+export async function createOnce<T, Prepared>(
+  db: Database,
+  request: RepeatableRequest,
+  create: (tx: Db, prepared: Prepared | undefined) => Promise<T>,
+  prepare?: () => Promise<Prepared>,
+): Promise<T> {
   if (isEmpty(request.key)) throw new AppError('invalid_input', messages.idempotencyEmpty)
   if (request.key.length > 255) throw new AppError('invalid_input', 'The Idempotency-Key is too long')
   const requestHash = createHash('sha256')
     .update(JSON.stringify([request.path, request.body ?? null]))
     .digest()
-  return inTransaction(db, async (tx) => {
-    const stored = await claimKey(tx, { ...request, requestHash })
-    if (!stored) {
-      const response = await create(tx)
-      await storeResponse(tx, request, toStored(request, response))
-      return response
-    }
+  const repeated = (stored: StoredResponse): T => {
     if (!stored.request_hash.equals(requestHash))
       throw new AppError('idempotency_key_reused', messages.idempotencyReused)
     return fromStored(request, stored.response) as T
+  }
+  const earlier = prepare && (await findResponse(db, request))
+  if (earlier) return repeated(earlier)
+  const prepared = await prepare?.()
+  return inTransaction(db, async (tx) => {
+    const stored = await claimKey(tx, { ...request, requestHash })
+    if (stored) return repeated(stored)
+    const response = await create(tx, prepared)
+    await storeResponse(tx, request, toStored(request, response))
+    return response
   })
 }
 

@@ -38,7 +38,7 @@ async function readText(request: FastifyRequest, payload: FastifyRequest['raw'])
   const length = Number(request.headers['content-length'] ?? 0)
   if (length > (request.largeBody ? limits.largeBodyBytes : limits.bodyBytes)) throw tooLarge()
   const bytes = await readBody(payload, request.largeBody)
-  const text = bytes.length > limits.bodyBytes ? setImageAside(request, bytes) : bytes
+  const text = bytes.length > limits.bodyBytes ? extractImage(request, bytes) : bytes
   // Otherwise invalid bytes would be stored as U+FFFD replacement characters.
   if (!isUtf8(text)) throw new AppError('invalid_input', messages.brokenJson)
   return text.toString()
@@ -50,7 +50,7 @@ const fieldBefore = /"avatarUrl"\s*:\s*"data:image\\?\/[a-z0-9.+-]{1,40}$/
 const longestField = 200
 
 /** Replaces the picture by its hash, so that idempotency still compares bodies with their pictures. */
-function setImageAside(request: FastifyRequest, body: Buffer): Buffer {
+function extractImage(request: FastifyRequest, body: Buffer): Buffer {
   const markerAt = body.indexOf(marker)
   const start = markerAt + marker.length
   const end = body.indexOf('"', start)

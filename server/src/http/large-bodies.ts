@@ -1,4 +1,4 @@
-// Limits the large bodies at once, per user and per server, before any of their bytes are read. Each has its own memory, which
+// Limits concurrent large bodies per user and per server, before any of their bytes are read. Each has its own memory, which
 // is returned to the system when the request ends.
 
 import { finished } from 'node:stream'

@@ -1,8 +1,8 @@
-// The three tests depend on each other: two collect secrets, and the last one searches the log for them.
+// The tests depend on each other: two send requests with secrets, and the last one searches the log for these secrets.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aBand, joinBand } from '#testing/builders.ts'
-import { chooseAtGoogle, goToGoogle, misbehave } from '#testing/google.ts'
+import { choosePerson, startGoogleSignIn, setGoogleFaults } from '#testing/google.ts'
 import { codeIn, messageTo, wrongCode } from '#testing/sms.ts'
 import { aPhone, startTestServer, type TestServer } from '#testing/test-server.ts'
 
@@ -21,7 +21,7 @@ function keep(what: string, secret: string): string {
   return secret
 }
 
-test('(set-up) every feature with a secret is used at log level trace', async () => {
+test('requests with every kind of secret are answered at log level trace', async () => {
   const owner = await server.createUser()
   const band = await aBand(owner)
   const { inviteLink } = (await owner.post(`/api/bands/${band.id}/invites/general`)).body
@@ -51,16 +51,16 @@ test('(set-up) every feature with a secret is used at log level trace', async ()
   await browser.post(`/api/bands/${band.id}/calendar/url/rotate`)
   expect((await server.newClient().get(feed)).status).toBe(404)
 
-  const address = await goToGoogle(browser)
+  const address = await startGoogleSignIn(browser)
   keep('google cookie', browser.cookies.get('gaffer_google') as string)
   keep('google state', address.searchParams.get('state') as string)
-  const callback = await chooseAtGoogle(address, 'ann')
+  const callback = await choosePerson(address, 'ann')
   keep('google code', new URLSearchParams(callback.split('?')[1]).get('code') as string)
-  await misbehave(address, { lie: 'signature' })
+  await setGoogleFaults(address, { lie: 'signature' })
   await browser.get(callback)
-  await misbehave(address, { fault: { kind: 'status', status: 500 } })
-  await browser.get(await chooseAtGoogle(await goToGoogle(browser), 'ann'))
-  await misbehave(address, {})
+  await setGoogleFaults(address, { fault: { kind: 'status', status: 500 } })
+  await browser.get(await choosePerson(await startGoogleSignIn(browser), 'ann'))
+  await setGoogleFaults(address, {})
   await browser.get(`/nowhere/${token}?phone=${phone}`)
   await browser.post('/api/me', `{"phone": "${phone}", `, { 'content-type': 'application/json' })
   await browser.get('/api/me/export')

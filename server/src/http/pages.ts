@@ -4,9 +4,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { messages } from '@gaffer/domain/messages'
-import { AppError } from '@gaffer/domain/app-error'
 import { findRoute } from '@gaffer/domain/routes'
+import { notFoundError } from '#platform/refusals.ts'
 
 export const pagesFolder = join(import.meta.dirname, '../../../web/dist')
 
@@ -31,7 +30,7 @@ export async function registerPages(app: FastifyInstance, publicUrl: string, fol
     })
   }
   const notFound = () => {
-    throw new AppError('not_found', messages.notFound)
+    throw notFoundError()
   }
   app.setNotFoundHandler(notFound)
   if (!built) return

@@ -4,6 +4,7 @@ import type * as z from 'zod/mini'
 import { messages } from '@gaffer/domain/messages'
 import { AppError, type Issue, type AppErrorCode } from '@gaffer/domain/app-error'
 import { sentenceFor } from '@gaffer/domain/zod-error-map'
+import { notFoundError } from '#platform/refusals.ts'
 
 /** Throws an AppError whose message is that of the first wrong field, so that clients can show it as it is. */
 export function parse<S extends z.ZodMiniType>(
@@ -13,7 +14,7 @@ export function parse<S extends z.ZodMiniType>(
 ): z.output<S> {
   const result = schema.safeParse(value, { error: sentenceFor })
   if (result.success) return result.data
-  if (code === 'not_found') throw new AppError('not_found', messages.notFound)
+  if (code === 'not_found') throw notFoundError()
   const issues = result.error.issues.flatMap(toIssues).slice(0, mostIssues)
   throw new AppError(code, issues[0]?.message ?? messages.invalidInput, { issues })
 }

@@ -4,11 +4,10 @@ import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteOptions } from 'fastify'
 import * as z from 'zod/mini'
 import type { BodyOf, EndpointDefinition, ParamsOf, QueryOf, ResponseOf } from '@gaffer/domain/endpoint'
-import { messages } from '@gaffer/domain/messages'
-import { AppError } from '@gaffer/domain/app-error'
 import type { Db } from '#platform/db/connection.ts'
 import type { Deps } from '#deps.ts'
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
+import { notFoundError } from '#platform/refusals.ts'
 import { networkOf } from './client-network.ts'
 import { isLoopbackRequest } from './loopback.ts'
 import { areCookiesSecure, cookiesOf, cookieName, type Cookies } from './cookies.ts'
@@ -25,7 +24,7 @@ import { parse } from './parse.ts'
 import { send } from './send.ts'
 import { publishChanges } from './change-notifications.ts'
 
-/** What every handler gets, whatever its guard. */
+/** The arguments of every handler; its guard adds the principal. */
 export type Call<E extends EndpointDefinition = EndpointDefinition> = {
   deps: Deps
   /** The pool, or the transaction of an idempotent request (`idempotency.ts`). */
@@ -45,7 +44,7 @@ export type Call<E extends EndpointDefinition = EndpointDefinition> = {
   ifNoneMatch(etag: string): boolean
 }
 
-/** The response of an endpoint that is not JSON, or needs headers of its own. */
+/** The response of an endpoint that does not answer with JSON, or sets headers. */
 export type RawReply = {
   status?: number
   headers: Record<string, string>
@@ -147,7 +146,7 @@ export function makeServe(app: FastifyInstance, deps: Deps): { serve: Serve; ser
   // Before the body is read, so that unauthorized requests cost no parsing. A hook of the app, because a route's own preParsing
   // hooks run after @fastify/compress has begun to decompress the body.
   app.addHook('preParsing', async (request, reply) => {
-    if (request.is404 && request.method !== 'GET') throw new AppError('not_found', messages.notFound)
+    if (request.is404 && request.method !== 'GET') throw notFoundError()
     await request.routeOptions.config.authorize?.(request, reply)
   })
   const handled = (
@@ -163,10 +162,9 @@ export function makeServe(app: FastifyInstance, deps: Deps): { serve: Serve; ser
       async (request: GuardedRequest, reply) => {
         const call = callOf(endpoint, deps, request, reply)
         if (options.isHeavy) countHeavyRead(request[principalKey], reply.raw)
-        const work = publishChanges(endpoint, deps, request, call, async () => {
-          const prepared = await options.prepare?.({ ...call, userId: userIdOf(request) })
-          return answerOnce(endpoint, deps, request, { ...call, ...prepared }, handle as never)
-        })
+        const work = publishChanges(endpoint, deps, request, call, () =>
+          answerOnce(endpoint, deps, request, call, handle as never, options.prepare),
+        )
         const answer = await beforeDeadline(work, options.deadlineMs ?? deps.deadlineMs)
         if (options.isRevalidated) reply.header('cache-control', revalidated)
         if (options.clearsCache && isSecure) reply.header('clear-site-data', '"cache"')
@@ -247,17 +245,19 @@ const NoQuery = z.strictObject({})
 /** For endpoints without a body, `null` and `{}` pass too. */
 const Nothing = z.optional(z.strictObject({}))
 
-function answerOnce(
+async function answerOnce(
   endpoint: EndpointDefinition,
   { db, keys }: Deps,
-  request: FastifyRequest,
-  call: Call & { user?: AuthenticatedUser; member?: AuthenticatedUser },
+  request: GuardedRequest,
+  call: Call,
   handle: (call: Call) => Promise<unknown>,
+  prepareFor: ServeOptions['prepare'],
 ): Promise<unknown> {
+  const prepare = prepareFor && (() => prepareFor({ ...call, userId: userIdOf(request) }))
   const key = request.headers['idempotency-key']
-  const userId = (call.member ?? call.user)?.userId
-  if (!endpoint.idempotent || typeof key !== 'string' || !userId) return handle(call)
+  if (!endpoint.idempotent || typeof key !== 'string') return handle({ ...call, ...(await prepare?.()) })
   const encryptionKey = endpoint.encryptStoredResponse ? keys.storedResponses : null
-  const repeatable = { userId, key, path: `${endpoint.method} ${request.url}`, body: call.body, encryptionKey }
-  return createOnce(db, repeatable, (tx) => handle({ ...call, db: tx }))
+  const path = `${endpoint.method} ${request.url}`
+  const repeatable = { userId: userIdOf(request), key, path, body: call.body, encryptionKey }
+  return createOnce(db, repeatable, (tx, prepared) => handle({ ...call, ...prepared, db: tx }), prepare)
 }

@@ -50,11 +50,11 @@ export function createSseHub(db: Db, { log, count }: { log: FastifyBaseLogger; c
   let turn: Promise<void> = Promise.resolve()
   const beat = setInterval(() => {
     for (const stream of streams) write(stream, ':\n\n')
-    inTurn(() => applyMemberships([...streams]))
+    enqueue(() => applyMemberships([...streams]))
   }, beatMs).unref()
 
-  // In the order of the announcements, so that no event is sent according to an outdated membership.
-  function inTurn(work: () => Promise<void> | void): void {
+  // Runs work in the order of the announcements, so that no event is sent by an outdated membership.
+  function enqueue(work: () => Promise<void> | void): void {
     turn = turn
       .then(work)
       .catch((err: unknown) =>
@@ -148,13 +148,13 @@ export function createSseHub(db: Db, { log, count }: { log: FastifyBaseLogger; c
         streams.delete(stream)
         count.dec()
       })
-      if (unadmitted.size === 0) inTurn(admitWaiting)
+      if (unadmitted.size === 0) enqueue(admitWaiting)
       unadmitted.add(stream)
       return stream.out
     },
-    publish: (announcement) => inTurn(() => route(announcement)),
+    publish: (announcement) => enqueue(() => route(announcement)),
     refreshAll: () =>
-      inTurn(async () => {
+      enqueue(async () => {
         await applyMemberships([...streams])
         for (const stream of streams) {
           for (const bandId of stream.bands) for (const what of changeKinds) send([stream], { bandId, what })

@@ -41,7 +41,7 @@ export function makeMetrics() {
   })
   const sends = new Histogram({
     name: 'gaffer_message_send_duration_seconds',
-    help: 'Duration of each attempt to send a text or mail through its provider, by outcome.',
+    help: 'Duration of each attempt to send a text, mail or push message through its provider, by outcome.',
     labelNames: ['channel', 'outcome'],
     buckets: sendSeconds,
     registers,
@@ -76,13 +76,10 @@ export function makeMetrics() {
         done()
       })
     },
-    watchSms: <Message>(sms: Sender<Message>): Sender<Message> => ({
-      send: (message) => timed(sends, 'sms', sms.send(message)),
+    watchSender: <Message>(channel: 'sms' | 'mail' | 'push', sender: Sender<Message>): Sender<Message> => ({
+      send: (message) => timed(sends, channel, sender.send(message)),
     }),
-    watchMail: <Message>(mail: Sender<Message>): Sender<Message> => ({
-      send: (message) => timed(sends, 'mail', mail.send(message)),
-    }),
-    noteDatabase: database.note,
+    setDatabaseGauges: database.note,
     retentionSucceeded: () => lastRetention.setToCurrentTime(),
     async read(): Promise<{ contentType: string; text: string }> {
       return { contentType: registry.contentType, text: await registry.metrics() }
@@ -127,7 +124,11 @@ function isStream(reply: FastifyReply): boolean {
   return typeof type === 'string' && type.startsWith('text/event-stream')
 }
 
-async function timed(sends: Histogram<'channel' | 'outcome'>, channel: 'sms' | 'mail', sending: Promise<void>) {
+async function timed(
+  sends: Histogram<'channel' | 'outcome'>,
+  channel: 'sms' | 'mail' | 'push',
+  sending: Promise<void>,
+) {
   const done = sends.startTimer({ channel })
   try {
     await sending

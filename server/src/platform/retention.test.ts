@@ -17,6 +17,8 @@ const rows: Record<string, (userId: string, at: string, bandId: string) => strin
   unavailabilities: (userId, at) =>
     `(user_id, id, date, last_day, deleted_at)
       values ('${userId}', gen_random_uuid(), '2027-01-01', '2027-01-01', ${at})`,
+  // Retention counts from the beginning of the month.
+  free_months: (userId, at) => `(user_id, month) values ('${userId}', (${at})::date)`,
   invitations: (_, at, bandId) =>
     `(id, kind, token_hash, band_id, max_uses, expires_at)
       values (gen_random_uuid(), 'general', ${unique}, '${bandId}', 1, ${at})`,
@@ -51,6 +53,8 @@ const deletedOtherwise: Record<string, string> = {
   identities: 'with the account',
   bands: 'with its last member',
   image_uploads: 'with picture or account',
+  answers: 'with event or membership',
+  event_changes: 'with the event',
   songs: 'by the band, or with it',
   song_readiness: 'with song or membership',
   song_vetos: 'with song or membership',

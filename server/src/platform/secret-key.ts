@@ -1,17 +1,32 @@
 // The default for SECRET_KEY: created once and stored in the data folder.
 
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { newSecret } from './keys.ts'
 
-/** Reads or creates the secret. Two concurrent first starts end up with the same one. */
-export async function secretKeyIn(dataDir: string): Promise<string> {
+export function secretKeyIn(dataDir: string): Promise<string> {
+  return readOrCreateSecret(dataDir, 'secret-key', newSecret)
+}
+
+/** Reads or creates a file with a secret. Two concurrent first starts end up with the same one. */
+export async function readOrCreateSecret(dataDir: string, name: string, create: () => string): Promise<string> {
+  const file = join(dataDir, name)
+  if (!existsSync(file)) await createSecret(dataDir, file, create())
+  return (await readFile(file, 'utf8')).trim()
+}
+
+async function createSecret(dataDir: string, file: string, secret: string): Promise<void> {
   await mkdir(dataDir, { recursive: true })
-  const file = join(dataDir, 'secret-key')
+  const temporary = `${file}.${randomUUID()}`
+  await writeFile(temporary, secret, { flag: 'wx', mode: 0o600, flush: true })
   try {
-    await writeFile(file, newSecret(), { flag: 'wx', mode: 0o600, flush: true })
+    // The file appears with its content: another start never reads half of it.
+    await link(temporary, file)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    await unlink(temporary)
   }
-  return (await readFile(file, 'utf8')).trim()
 }

@@ -18,7 +18,7 @@ export type MemberContext = AuthenticatedUser & {
   readonly access: Access
 }
 
-/** The owner of a feed address: may read the calendar of one band. A MemberContext may stand in for it. */
+/** The owner of a feed URL, who may read the calendar of one band. A MemberContext is a FeedSubscriber too. */
 export type FeedSubscriber = {
   readonly [verified]: true
   readonly userId: string

@@ -1,25 +1,29 @@
 // Creates the clients of all providers, either for the configured services or for fakes on loopback.
 
 import type { Config } from '#config.ts'
+import type { VapidKeys } from '#platform/vapid-keys.ts'
 import type { InboxSource } from '#dev/inbox.ts'
 import { googleSignIn, type Google } from './google.ts'
 import { smtpMail, type MailSender } from './mail.ts'
+import { reachFor } from './public-address.ts'
+import { pushSender, type PushSender } from './push.ts'
 import { twilioSms, type SmsSender } from './sms.ts'
 import { spotifyClient, type Spotify } from './spotify.ts'
 
 export type Providers = {
   sms: SmsSender
   mail: MailSender
+  push: PushSender
   /** Null if not configured. */
   google: Google | null
   /** Null if not configured. */
   spotify: Spotify | null
-  /** Messages that the fakes received; null if SMS and mail are real. */
+  /** Messages that the fakes received; null if SMS, mail and push are real. */
   inbox: InboxSource | null
   close(): Promise<void>
 }
 
-export async function findProviders(config: Config): Promise<Providers> {
+export async function findProviders(config: Config, vapidKeys: VapidKeys): Promise<Providers> {
   const fakes = await startWanted(config)
   const fakeSetting = (name: string) => fakes?.env[name] ?? ''
   const twilio = config.twilio ?? {
@@ -45,11 +49,21 @@ export async function findProviders(config: Config): Promise<Providers> {
   return {
     sms: twilioSms(twilio),
     mail: smtpMail({ url: smtp.smtpUrl, from: smtp.from }),
+    push: pushSender({
+      keys: vapidKeys,
+      subject: config.vapidSubject ?? `mailto:${addressOf(smtp.from)}`,
+      reach: reachFor(config),
+    }),
     google: google ? googleSignIn(google) : null,
     spotify: spotify ? spotifyClient(spotify) : null,
-    inbox: fakes && (config.pretend.sms || config.pretend.mail) ? fakes.inbox : null,
+    inbox: fakes && (config.pretend.sms || config.pretend.mail || config.pretend.push) ? fakes.inbox : null,
     close: async () => fakes?.close(),
   }
+}
+
+/** The address of `Gaffer <gaffer@example.org>` or `gaffer@example.org`. */
+function addressOf(mailbox: string): string {
+  return /<([^<>]+)>/.exec(mailbox)?.[1] ?? mailbox
 }
 
 /** Imports the fakes only if one is wanted, so never in production. */

@@ -77,12 +77,61 @@ describe('a sent mail', () => {
   })
 })
 
+describe('the headers of a mail', () => {
+  const inConversation = {
+    ...message,
+    messageId: '<notice-2.member-1@gaffer.test>',
+    inReplyTo: '<notice-1.member-1@gaffer.test>',
+    unsubscribeUrl: `https://gaffer.test/unsubscribe/${'a'.repeat(90)}`,
+  }
+
+  test('a mail has the given Message-ID, In-Reply-To and References, and one-click List-Unsubscribe', async () => {
+    await sender().send(inConversation)
+    expect(smtp.messages()[0]?.headers).toMatchObject({
+      'message-id': inConversation.messageId,
+      'in-reply-to': inConversation.inReplyTo,
+      references: inConversation.inReplyTo,
+      'list-unsubscribe': `<${inConversation.unsubscribeUrl}>`,
+      'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
+    })
+  })
+
+  test('a mail without them has a random Message-ID and no List-Unsubscribe', async () => {
+    await sender().send(message)
+    await sender().send(message)
+    const [first, second] = smtp.messages().map(({ headers }) => headers)
+    expect(first?.['message-id']).toMatch(/^<[^<>@\s]+@[^<>@\s]+>$/)
+    expect(first?.['message-id']).not.toBe(second?.['message-id'])
+    for (const name of ['in-reply-to', 'references', 'list-unsubscribe', 'list-unsubscribe-post'])
+      expect(first).not.toHaveProperty(name)
+  })
+
+  test('a line break in a header adds no header', async () => {
+    const injected = '\r\nBcc: eve@example.org\r\nX-Injected: 1'
+    await sender().send({
+      ...message,
+      messageId: `<one@gaffer.test>${injected}`,
+      inReplyTo: `<two@gaffer.test>${injected}`,
+      unsubscribeUrl: `https://gaffer.test/unsubscribe/a${injected}`,
+    })
+    expect(smtp.messages()).toMatchObject([{ to: [message.to] }])
+    expect(smtp.messages()[0]?.headers).not.toHaveProperty('bcc')
+    expect(smtp.messages()[0]?.headers).not.toHaveProperty('x-injected')
+  })
+})
+
 describe('a mail that certainly was not sent', () => {
-  const cases: [string, SmtpFault, 'refused' | 'busy' | 'unreachable'][] = [
+  const cases: [string, SmtpFault, 'refused' | 'bounced' | 'busy' | 'unreachable'][] = [
     ['421 as greeting', { at: 'greeting', how: 421 }, 'busy'],
     ['no greeting', { at: 'greeting', how: 'hang' }, 'unreachable'],
     ['451 for the sender', { at: 'sender', how: 451 }, 'busy'],
-    ['550 for the recipient', { at: 'recipient', how: 550 }, 'refused'],
+    ['550 for the sender', { at: 'sender', how: 550 }, 'refused'],
+    ['550 for the recipient', { at: 'recipient', how: 550 }, 'bounced'],
+    ['551 for the recipient', { at: 'recipient', how: 551 }, 'bounced'],
+    ['553 for the recipient', { at: 'recipient', how: 553 }, 'bounced'],
+    ['554 for the recipient', { at: 'recipient', how: 554 }, 'refused'],
+    ['530 for the recipient', { at: 'recipient', how: 530 }, 'refused'],
+    ['552 for the recipient', { at: 'recipient', how: 552 }, 'refused'],
     ['450 for the recipient', { at: 'recipient', how: 450 }, 'busy'],
     ['554 for the content', { at: 'data', how: 554 }, 'refused'],
   ]
@@ -90,7 +139,7 @@ describe('a mail that certainly was not sent', () => {
     smtp.fail(fault)
     const error = await failureOf(sender({ timeoutMs: quick }).send(message))
     expect(error).toMatchObject({ service: 'mail', failure, certainlyNotSent: true, reference: 'job-2' })
-    expect(error.worthRetrying).toBe(failure !== 'refused')
+    expect(error.worthRetrying).toBe(failure === 'busy' || failure === 'unreachable')
     expect(smtp.messages()).toEqual([])
   })
 
@@ -122,6 +171,26 @@ describe('a mail that certainly was not sent', () => {
     expect(error.certainlyNotSent).toBe(true)
     expect(smtp.messages()).toEqual([])
   })
+})
+
+test.each([
+  ['550 5.1.1 <ann.singer@example.org>: Recipient address rejected: User unknown', 'bounced'],
+  ['550-5.1.1 The email account that you tried to reach does not exist.\r\n550 5.1.1 Try again', 'bounced'],
+  ['554 5.1.2 Bad destination host', 'bounced'],
+  ['550 5.2.1 The mailbox is disabled', 'bounced'],
+  ['550 No such user here', 'bounced'],
+  ['552 5.2.2 The mailbox is full', 'refused'],
+  ['554 5.7.1 <ann.singer@example.org>: Relay access denied', 'refused'],
+  ['550 5.7.1 Your address is on a block list', 'refused'],
+  ['554 Relay access denied', 'refused'],
+  ['451 4.1.1 Try again', 'busy'],
+] as const)('after the reply "%s" to the recipient a mail is %s', async (reply, failure) => {
+  const { url, server } = await rawServer((socket) => {
+    socket.write('220 relay\r\n')
+    socket.on('data', (data) => socket.write(`${String(data).startsWith('RCPT') ? reply : '250 fine'}\r\n`))
+  })
+  expect(await failureOf(sender({ url }).send(message))).toMatchObject({ failure, certainlyNotSent: true })
+  server.close()
 })
 
 test('a mail to a host other than loopback requires TLS unless requireTLS=false', async () => {

@@ -3,8 +3,21 @@
 import { createTransport } from 'nodemailer'
 import { ProviderError, neverConnected, type ProviderFailure } from './provider-error.ts'
 
-/** `to` is one address without a name. `reference` identifies the attempt in errors and logs: no personal data. */
-export type MailMessage = { to: string; subject: string; text: string; html: string; reference: string }
+export type MailMessage = {
+  /** One address without a name. */
+  to: string
+  subject: string
+  text: string
+  html: string
+  /** Identifies the attempt in errors and logs: no personal data. */
+  reference: string
+  /** `<id@host>`. A retry with the same id lets mail programs recognise a duplicate. The default is a random one. */
+  messageId?: string
+  /** The `messageId` of the first mail of the conversation that this one belongs to. */
+  inReplyTo?: string
+  /** The URL that ends such mails with one click (RFC 8058). */
+  unsubscribeUrl?: string
+}
 
 export type MailSender = {
   /** Resolves once the server has accepted the mail. Rejects with a ProviderError. */
@@ -26,7 +39,7 @@ export type SmtpSettings = {
  */
 export function smtpMail({ url, from, timeoutMs = 5000 }: SmtpSettings): MailSender {
   const transport = createTransport({
-    url: demandTls(url),
+    url: requireTls(url),
     // Shorter than the whole delivery, so that an unreachable server is recognised as such and retried.
     connectionTimeout: timeoutMs * 0.6,
     greetingTimeout: timeoutMs * 0.6,
@@ -37,7 +50,7 @@ export function smtpMail({ url, from, timeoutMs = 5000 }: SmtpSettings): MailSen
   })
 
   return {
-    async send({ to, subject, text, html, reference }) {
+    async send({ to, subject, text, html, reference, messageId, inReplyTo, unsubscribeUrl }) {
       try {
         await transport.sendMail({
           from,
@@ -46,6 +59,12 @@ export function smtpMail({ url, from, timeoutMs = 5000 }: SmtpSettings): MailSen
           subject,
           text,
           html,
+          ...(messageId && { messageId }),
+          ...(inReplyTo && { inReplyTo, references: inReplyTo }),
+          ...(unsubscribeUrl && {
+            list: { unsubscribe: { url: unsubscribeUrl } },
+            headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+          }),
           signal: AbortSignal.timeout(timeoutMs),
         })
       } catch (error) {
@@ -56,24 +75,42 @@ export function smtpMail({ url, from, timeoutMs = 5000 }: SmtpSettings): MailSen
   }
 }
 
-type SmtpError = Error & { code?: string; responseCode?: number; timeoutType?: string }
+type SmtpError = Error & {
+  code?: string
+  command?: string
+  response?: string
+  responseCode?: number
+  timeoutType?: string
+}
 
-const beforeAnyMail = new Set(['EDNS', 'ETLS', 'EPROXY'])
-const ourOwnRefusal = new Set(['EENVELOPE', 'ENOAUTH', 'EAUTH', 'ECONFIG', 'EREQUIRETLS'])
+const connectionErrors = new Set(['EDNS', 'ETLS', 'EPROXY'])
+const clientErrors = new Set(['EENVELOPE', 'ENOAUTH', 'EAUTH', 'ECONFIG', 'EREQUIRETLS'])
 
 /** With a reply code the server has rejected the mail (RFC 5321 4.2.1): 4yz temporarily, 5yz permanently. */
 function explain(error: SmtpError): { failure: ProviderFailure; detail: string } {
   const { code = '', responseCode, timeoutType } = error
+  if (isUnknownAddress(error)) return { failure: 'bounced', detail: `SMTP ${responseCode} for the recipient` }
   if (responseCode !== undefined && responseCode >= 500) return { failure: 'refused', detail: `SMTP ${responseCode}` }
   if (responseCode !== undefined && responseCode >= 400) return { failure: 'busy', detail: `SMTP ${responseCode}` }
   if (timeoutType === 'CONNECT_TIMEOUT' || timeoutType === 'GREETING_TIMEOUT')
     return { failure: 'unreachable', detail: 'no greeting in time' }
-  if (beforeAnyMail.has(code) || neverConnected(error)) return { failure: 'unreachable', detail: 'no connection' }
-  if (ourOwnRefusal.has(code)) return { failure: 'refused', detail: 'the mail or the settings are not valid' }
+  if (connectionErrors.has(code) || neverConnected(error)) return { failure: 'unreachable', detail: 'no connection' }
+  if (clientErrors.has(code)) return { failure: 'refused', detail: 'the mail or the settings are not valid' }
   return { failure: 'ambiguous', detail: 'connection lost or silent after the mail was begun' }
 }
 
-function demandTls(address: string): string {
+/**
+ * The server refuses the recipient for ever because of the address. 5.7.1 and 554 are refusals of this sender, such as a relay that does not
+ * know it: the address may be fine.
+ */
+function isUnknownAddress({ command, response = '', responseCode = 0 }: SmtpError): boolean {
+  if (command !== 'RCPT TO' || responseCode < 500) return false
+  // RFC 3463. The reply's text contains the address, so nothing else of it is read.
+  const status = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1]
+  return status === undefined ? [550, 551, 553].includes(responseCode) : /^5\.(1\.\d+|2\.1)$/.test(status)
+}
+
+function requireTls(address: string): string {
   const url = new URL(address)
   const onThisMachine = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
   if (!onThisMachine && !url.searchParams.has('requireTLS')) url.searchParams.set('requireTLS', 'true')

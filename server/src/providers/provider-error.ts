@@ -5,12 +5,14 @@
  * - `unreachable`: the request never arrived
  * - `busy`: deferred by the provider, nothing was done
  * - `refused`: rejected permanently, nothing was done
+ * - `bounced`: the mail address does not exist, nothing was done
+ * - `gone`: the push subscription has ended, nothing was done
  * - `ambiguous`: it may have been carried out
  */
-export type ProviderFailure = 'unreachable' | 'busy' | 'refused' | 'ambiguous'
+export type ProviderFailure = 'unreachable' | 'busy' | 'refused' | 'bounced' | 'gone' | 'ambiguous'
 
 type Details = {
-  service: 'sms' | 'mail' | 'google'
+  service: 'sms' | 'mail' | 'push' | 'google'
   failure: ProviderFailure
   /** The job or message id. */
   reference: string
@@ -44,6 +46,11 @@ export class ProviderError extends Error {
   /** A retry cannot send it twice, and may succeed. */
   get worthRetrying(): boolean {
     return this.failure === 'unreachable' || this.failure === 'busy'
+  }
+
+  /** A retry may succeed. After `ambiguous` it may also deliver the message a second time. */
+  get isTransient(): boolean {
+    return this.worthRetrying || this.failure === 'ambiguous'
   }
 }
 

@@ -49,7 +49,7 @@ test.each(['unreachable', 'busy'] as const)(
   },
 )
 
-test.each(['ambiguous', 'refused'] as const)(
+test.each(['ambiguous', 'refused', 'bounced', 'gone'] as const)(
   'a failure "%s" is logged, keeps the claim and is not thrown',
   async (failure) => {
     const error = providerError(failure)

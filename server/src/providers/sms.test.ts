@@ -184,7 +184,7 @@ test.each([
   else expect(Math.abs(retryAfterSeconds - expected)).toBeLessThanOrEqual(1)
 })
 
-test('each text uses a new connection', async () => {
+test('each text is sent on a new connection', async () => {
   const ports: unknown[] = []
   const server = await listening((request, response) => {
     ports.push(request.socket.remotePort)

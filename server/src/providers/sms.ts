@@ -23,7 +23,7 @@ export type TwilioSettings = {
 }
 
 /** Statuses with which Twilio itself rejects a message. 502 and 504 come from a gateway, so the message may have been sent. */
-const putOff = new Set([429, 500, 503])
+const notAccepted = new Set([429, 500, 503])
 
 export function twilioSms({ apiUrl, accountSid, authToken, from, timeoutMs = 5000 }: TwilioSettings): SmsSender {
   const base = apiUrl.replace(/\/+$/, '')
@@ -60,7 +60,7 @@ export function twilioSms({ apiUrl, accountSid, authToken, from, timeoutMs = 500
 
       const { status } = response
       const code = reply.code === null ? '' : `, code ${reply.code}`
-      if (putOff.has(status))
+      if (notAccepted.has(status))
         throw fail('busy', `HTTP ${status}${code}`, readRetryAfter(response.headers.get('retry-after')))
       if (status >= 500 || status === 408) throw fail('ambiguous', `HTTP ${status}${code}`)
       if (status >= 300) throw fail('refused', `HTTP ${status}${code}`)

@@ -57,7 +57,7 @@ async function failureOf(work: Promise<unknown>): Promise<SpotifyError> {
 }
 
 describe('Spotify tokens', () => {
-  test('an authorisation code is exchanged for tokens of an hour, and a refresh returns a new access token', async () => {
+  test('a Spotify authorisation code is exchanged for tokens of an hour, and a refresh returns a new access token', async () => {
     const tokens = await connect('ann')
     expect(tokens.refreshToken).toBeTruthy()
     expect(tokens.expiresAt.getTime() - Date.now()).toBeGreaterThan(3_590_000)
@@ -66,7 +66,7 @@ describe('Spotify tokens', () => {
     expect(refreshed.accessToken).not.toBe(tokens.accessToken)
   })
 
-  test('an authorisation code with another PKCE verifier is refused', async () => {
+  test('a Spotify authorisation code with another PKCE verifier is refused', async () => {
     const attempt = { redirectUri, state: 'abc', codeVerifier: 'a'.repeat(43) }
     const back = new URL(await fake.decide(spotify.authorizationUrl(attempt), 'ann'))
     const code = back.searchParams.get('code') ?? ''
@@ -74,14 +74,14 @@ describe('Spotify tokens', () => {
     expect(failure.failure).toBe('ended')
   })
 
-  test('after the user revokes access a token refresh fails as ended and a request as expired', async () => {
+  test('after the user revokes access at Spotify a token refresh fails as ended and a request as expired', async () => {
     const { refreshToken, accessToken } = await connect('ann')
     fake.revoke('ann')
     expect((await failureOf(spotify.refresh(refreshToken ?? ''))).failure).toBe('ended')
     expect((await failureOf(spotify.as(accessToken, Infinity).user())).failure).toBe('expired')
   })
 
-  test('a wrong client secret makes requests fail as unavailable, and not as an ended authorisation', async () => {
+  test('a wrong Spotify client secret makes requests fail as unavailable, and not as an ended authorisation', async () => {
     const wrong = client({ clientSecret: 'wrong' })
     const failures = await Promise.all([wrong.refresh('any'), wrong.search('oasis', 5)].map(failureOf))
     for (const { message } of failures) expect(message).toBe('spotify unavailable: HTTP 400, invalid_client')
@@ -89,7 +89,7 @@ describe('Spotify tokens', () => {
 })
 
 describe('Spotify search', () => {
-  test('a search without an account finds tracks whose covers all come from imageOrigin', async () => {
+  test('a Spotify search without an account finds tracks whose covers all come from imageOrigin', async () => {
     const tracks = await spotify.search('wonderwall oasis', 8)
     expect(tracks[0]).toMatchObject({ name: 'Wonderwall', artists: [{ name: 'Oasis' }] })
     expect(tracks[0]?.external_urls.spotify).toBe(`https://open.spotify.com/track/${tracks[0]?.id}`)
@@ -100,13 +100,13 @@ describe('Spotify search', () => {
     expect(client({ apiUrl: 'https://api.spotify.com' }).imageOrigin).toBe('https://i.scdn.co')
   })
 
-  test('a search requests a new application token when Spotify refuses the old one', async () => {
+  test('a Spotify search requests a new application token when Spotify refuses the old one', async () => {
     await spotify.search('oasis', 8)
     fake.expireAccessTokens()
     expect(await spotify.search('oasis', 8)).not.toEqual([])
   })
 
-  test('a search works again after a failed request for the application token', async () => {
+  test('a Spotify search works again after a failed request for the application token', async () => {
     fake.failAccounts({ kind: 'status', status: 503, times: 1 })
     expect((await failureOf(spotify.search('oasis', 8))).failure).toBe('unavailable')
     expect(await spotify.search('oasis', 8)).not.toEqual([])
@@ -114,19 +114,19 @@ describe('Spotify search', () => {
 })
 
 describe('a Spotify account', () => {
-  test('user() returns id, display name and images of the account', async () => {
+  test('the Spotify client returns id, display name and images of an account', async () => {
     const account = await as('ann')
     expect(await account.user()).toEqual({ id: 'ann', display_name: 'Ann Harker', images: [] })
   })
 
-  test('playlists() returns all 64 playlists of an account and leaves out foreign ones', async () => {
+  test('the Spotify client lists all 64 playlists of an account and leaves out foreign ones', async () => {
     const playlists = await (await as('dev')).playlists()
     expect(playlists).toHaveLength(64)
     expect(playlists[0]).toMatchObject({ name: 'Friday practice', tracks: { total: 8 } })
     expect(playlists.filter(({ name }) => name === 'Covers we might do')).toHaveLength(1)
   })
 
-  test('a playlist of 230 songs can be written, read in order, and lose one song', async () => {
+  test('a Spotify playlist of 230 songs can be written, read in order, and lose one song', async () => {
     const account = await as('ann')
     const id = await friday(account)
     const uris = fake.catalogue.tracks.slice(0, 230).map(({ uri }) => uri)
@@ -140,7 +140,7 @@ describe('a Spotify account', () => {
     expect((await account.items(id)).map(({ uri }) => uri)).toEqual(uris.toSpliced(3, 1))
   })
 
-  test('items() returns a track for songs and null for other entries', async () => {
+  test('the Spotify client returns a track for playlist items that are songs and null for others', async () => {
     const account = await as('ben')
     const id = (await account.playlists()).find(({ name }) => name === 'Mixed bag')?.id ?? ''
     const items = await account.items(id)
@@ -196,7 +196,7 @@ describe('Spotify failures', () => {
     },
   )
 
-  test('a 429 for one account stops the requests of that account until its Retry-After, and of no other', async () => {
+  test('a Spotify 429 for one account stops the requests of that account until its Retry-After, and of no other', async () => {
     const [ann, ben] = [await as('ann'), await as('ben')]
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
     fake.failApi({ kind: 'status', status: 429, retryAfterSeconds: 1, times: 1 })
@@ -213,7 +213,7 @@ describe('Spotify failures', () => {
     expect((await ann.user()).id).toBe('ann')
   })
 
-  test('a 429 for a search stops searches until its Retry-After, and no requests of accounts', async () => {
+  test('a Spotify 429 for a search stops searches until its Retry-After, and no requests of accounts', async () => {
     const ann = await as('ann')
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
     fake.failApi({ kind: 'status', status: 429, retryAfterSeconds: 1, times: 1 })
@@ -224,7 +224,7 @@ describe('Spotify failures', () => {
     expect(await spotify.search('oasis', 8)).not.toEqual([])
   })
 
-  test('requests of an account fail after its deadline', async () => {
+  test('requests of a Spotify account fail after the deadline of their operation', async () => {
     const account = await as('ann', Date.now() + quick)
     // Timers can fire a millisecond early.
     await sleep(quick + 20)

@@ -44,14 +44,14 @@ export function spotifyClient(settings: SpotifySettings): Spotify {
   const { accountsUrl, apiUrl, clientId, clientSecret, timeoutMs = 5000 } = settings
   const imageOrigin = apiUrl === realApi ? `https://${imageHost}` : new URL(apiUrl).origin
   const sendRequest = createSendRequest(timeoutMs)
-  const application = keepOne(() => grant({ grant_type: 'client_credentials' }))
+  const application = cacheOne(() => grant({ grant_type: 'client_credentials' }))
   /** Epoch milliseconds until which a token is not used after a 429. */
-  const quietUntil = new Map<string, number>()
+  const pausedUntil = new Map<string, number>()
 
-  function silence(token: string, seconds: number): void {
+  function pauseToken(token: string, seconds: number): void {
     const now = Date.now()
-    for (const [other, until] of quietUntil) if (until <= now) quietUntil.delete(other)
-    quietUntil.set(token, now + seconds * 1000)
+    for (const [other, until] of pausedUntil) if (until <= now) pausedUntil.delete(other)
+    pausedUntil.set(token, now + seconds * 1000)
   }
 
   async function grant(form: Record<string, string>): Promise<SpotifyTokens> {
@@ -76,7 +76,7 @@ export function spotifyClient(settings: SpotifySettings): Spotify {
     path: string,
     { body, until }: { body?: object; until?: number },
   ) {
-    const seconds = Math.ceil(((quietUntil.get(token) ?? 0) - Date.now()) / 1000)
+    const seconds = Math.ceil(((pausedUntil.get(token) ?? 0) - Date.now()) / 1000)
     if (seconds > 0) throw new SpotifyError('busy', 'rate limited until Retry-After', seconds)
     try {
       return await sendRequest(`${apiUrl}/v1${path}`, {
@@ -86,7 +86,7 @@ export function spotifyClient(settings: SpotifySettings): Spotify {
         ...(until && { until }),
       })
     } catch (error) {
-      if (isFailure(error, 'busy')) silence(token, error.retryAfterSeconds)
+      if (isFailure(error, 'busy')) pauseToken(token, error.retryAfterSeconds)
       throw error
     }
   }
@@ -132,7 +132,7 @@ export function spotifyClient(settings: SpotifySettings): Spotify {
 }
 
 /** Caches one value until it is dropped; concurrent callers share it. Failures are not cached. */
-function keepOne<T>(make: () => Promise<T>): { get(): Promise<T>; drop(): void } {
+function cacheOne<T>(make: () => Promise<T>): { get(): Promise<T>; drop(): void } {
   let kept: Promise<T> | null = null
   const drop = () => {
     kept = null

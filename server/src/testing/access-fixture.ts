@@ -6,6 +6,7 @@ import { api } from '@gaffer/domain/api'
 import type { Band } from '@gaffer/domain/band'
 import { fillPath, type EndpointDefinition } from '@gaffer/domain/endpoint'
 import type { Membership } from '@gaffer/domain/member'
+import { makeAnswerToken } from '#http/auth/answer-token.ts'
 import { aBand, aPractice, joinBand } from './builders.ts'
 import type { Answer, TestClient } from './test-client.ts'
 import { spotifyRequests } from './spotify-requests.ts'
@@ -65,7 +66,7 @@ const inBand =
   (more: Omit<Request, 'params'> = {}) =>
   ({ band }: AccessFixture) => ({ params: { bandId: band.id }, ...more })
 
-/** Roles outside the band use the owner's data. */
+/** The role whose membership a request names: for roles outside the band the owner's. */
 const insider = (role: Role) => (role === 'nobody' || role === 'outsider' ? 'owner' : role)
 
 async function invitation({ callers: { owner }, band }: AccessFixture): Promise<string> {
@@ -99,6 +100,18 @@ async function ownDays({ callers, band }: AccessFixture, role: Role): Promise<Re
 
 async function anEvent({ callers, band }: AccessFixture): Promise<Request> {
   return { params: { bandId: band.id, eventId: (await aPractice(callers.owner, band.id)).id } }
+}
+
+/** The event, and the membership of the role in its band. */
+async function anEventToAnswer(scene: AccessFixture, role: Role): Promise<Request> {
+  const { params } = await anEvent(scene)
+  return { params: { ...params, membershipId: scene.memberships[insider(role)].id } }
+}
+
+async function anAnswerLink(scene: AccessFixture): Promise<Request> {
+  const { params } = await anEvent(scene)
+  const claim = { membershipId: scene.memberships.member.id, eventId: params?.['eventId'] as string }
+  return { params: { token: makeAnswerToken(scene.server.deps.keys, claim) } }
 }
 
 async function aDeletedEvent(scene: AccessFixture): Promise<Request> {
@@ -227,6 +240,25 @@ export const validRequests: Record<string, Make> = {
   'DELETE /api/bands/:bandId/events/:eventId': anEvent,
   'POST /api/bands/:bandId/events/:eventId/restore': aDeletedEvent,
   'POST /api/bands/:bandId/events/check-conflicts': inBand({ body: { type: 'practice', ...evening } }),
+
+  'POST /api/bands/:bandId/event-options': ({ band }) => {
+    const { date: _, ...event } = practice
+    return { params: { bandId: band.id }, body: { event, dates: ['2027-03-05', '2027-03-06'] } }
+  },
+  'GET /api/bands/:bandId/events/:eventId/history': anEvent,
+  'GET /api/bands/:bandId/clashes': inBand({ query: range }),
+  'GET /api/bands/:bandId/events/:eventId/answers': anEvent,
+  'PUT /api/bands/:bandId/events/:eventId/answers/:membershipId': async (scene, role) => ({
+    ...(await anEventToAnswer(scene, role)),
+    body: { answer: 'yes' },
+  }),
+  'DELETE /api/bands/:bandId/events/:eventId/answers/:membershipId': anEventToAnswer,
+  'POST /api/bands/:bandId/events/:eventId/nudge': anEvent,
+  'GET /api/answer-links/:token': anAnswerLink,
+  'POST /api/answer-links/:token': async (scene) => ({ ...(await anAnswerLink(scene)), body: { answer: 'no' } }),
+  'GET /api/bands/:bandId/availability': inBand({ query: { month: '2027-03' } }),
+  'PUT /api/me/free-months/:month': () => ({ params: { month: '2027-03' } }),
+  'DELETE /api/me/free-months/:month': () => ({ params: { month: '2027-03' } }),
 
   'GET /api/bands/:bandId/calendar/export/ical': inBand(),
   'GET /api/bands/:bandId/calendar/url': inBand(),

@@ -14,7 +14,7 @@ export function watchErrorCodes(): void {
   subscribe('fastify.initialization', (message) => watch((message as { fastify: FastifyInstance }).fastify))
 }
 
-/** What was answered undeclared since the last call, such as "POST /api/bands answers conflict". */
+/** Undeclared error codes since the last call, such as "POST /api/bands answers conflict". */
 export function takeUndeclaredErrors(): string[] {
   const found = [...undeclared]
   undeclared.clear()

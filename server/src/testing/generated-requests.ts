@@ -1,28 +1,28 @@
-// fast-check arbitraries for requests to an endpoint: valid, almost valid and random.
+// fast-check arbitraries for requests to an endpoint: valid, almostValid valid and random.
 
 import fc from 'fast-check'
 import type { EndpointDefinition } from '@gaffer/domain/endpoint'
 import type { TestClient } from './test-client.ts'
-import { almost, oddTexts, rightValue, rubbish } from './generated-values.ts'
+import { almostValid, unusualTexts, validValue, randomValue } from './generated-values.ts'
 import type { Request } from './access-fixture.ts'
 
 type Fields = Record<string, unknown>
-/** The encoded parts of a request. */
-export type Sent = {
+/** A request with encoded path, query and body. */
+export type EncodedRequest = {
   params: Record<string, string>
   search: string
   body: string | undefined
   headers: Record<string, string>
 }
-export type Base = Request & { as: TestClient }
+export type ValidRequest = Request & { as: TestClient }
 
 const fields = (schema: EndpointDefinition['body'], ids: string[]) =>
-  (schema ? rightValue(schema, ids) : fc.constant({})) as fc.Arbitrary<Fields>
+  (schema ? validValue(schema, ids) : fc.constant({})) as fc.Arbitrary<Fields>
 
 /** Mostly close to the valid request, so that it passes the first checks. */
 function near(right: unknown, made: fc.Arbitrary<Fields>): fc.Arbitrary<Fields> {
   const base = fc.oneof(fc.constant((right ?? {}) as Fields), made)
-  return fc.oneof({ weight: 2, arbitrary: base }, { weight: 3, arbitrary: almost(base) })
+  return fc.oneof({ weight: 2, arbitrary: base }, { weight: 3, arbitrary: almostValid(base) })
 }
 
 const rawText = fc.constantFrom('%zz', '%00', '%ff%fe', '%2e%2e%2f', '..%5c', 'a%2fb', '%0d%0aX-Planted:1', '%25', '+')
@@ -40,7 +40,7 @@ function paramsFor(right: Record<string, string>, ids: string[]): fc.Arbitrary<R
     {
       weight: 1,
       arbitrary: fc
-        .constantFrom(...oddTexts.filter(Boolean), ...ids)
+        .constantFrom(...unusualTexts.filter(Boolean), ...ids)
         .map((odd) => encodeURIComponent(odd.toWellFormed())),
     },
     { weight: 1, arbitrary: rawText },
@@ -50,7 +50,7 @@ function paramsFor(right: Record<string, string>, ids: string[]): fc.Arbitrary<R
   return fc.record(Object.fromEntries(Object.entries(right).map(([name, value]) => [name, one(value)])))
 }
 
-function searchFor(endpoint: EndpointDefinition, base: Base, ids: string[]): fc.Arbitrary<string> {
+function searchFor(endpoint: EndpointDefinition, base: ValidRequest, ids: string[]): fc.Arbitrary<string> {
   if (!endpoint.query)
     return fc.oneof(
       { weight: 20, arbitrary: fc.constant('') },
@@ -67,7 +67,7 @@ function searchFor(endpoint: EndpointDefinition, base: Base, ids: string[]): fc.
   )
 }
 
-function bodyFor(endpoint: EndpointDefinition, base: Base, ids: string[]): fc.Arbitrary<string | undefined> {
+function bodyFor(endpoint: EndpointDefinition, base: ValidRequest, ids: string[]): fc.Arbitrary<string | undefined> {
   if (endpoint.method === 'GET') return fc.constant(undefined)
   const json = (value: unknown) => {
     try {
@@ -82,7 +82,7 @@ function bodyFor(endpoint: EndpointDefinition, base: Base, ids: string[]): fc.Ar
     { weight: 10, arbitrary: shaped },
     { weight: 1, arbitrary: shaped.map((body) => body.replace('{', '{"__proto__":{"access":"owner"},')) },
     { weight: 1, arbitrary: shaped.map((body) => body.slice(0, -1)) },
-    { weight: 2, arbitrary: rubbish.map(json) },
+    { weight: 2, arbitrary: randomValue.map(json) },
     { weight: 1, arbitrary: fc.constantFrom(undefined, '', '{"a":1e999}', '{"a":1,"a":2}', '"\\ud800"', '\u0000') },
   )
 }
@@ -99,7 +99,11 @@ const moreHeaders = fc.oneof(
 )
 
 /** Variations of a valid request. `ids` are ids of existing rows. */
-export function requests(endpoint: EndpointDefinition, base: Base, ids: string[]): fc.Arbitrary<Sent> {
+export function requests(
+  endpoint: EndpointDefinition,
+  base: ValidRequest,
+  ids: string[],
+): fc.Arbitrary<EncodedRequest> {
   return fc.record({
     params: paramsFor(base.params ?? {}, ids),
     search: searchFor(endpoint, base, ids),

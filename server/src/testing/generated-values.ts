@@ -1,4 +1,4 @@
-// fast-check arbitraries for Zod schemas: valid, almost valid and random values.
+// fast-check arbitraries for Zod schemas: valid, almostValid valid and random values.
 
 import fc from 'fast-check'
 import type * as z from 'zod/mini'
@@ -25,7 +25,7 @@ type Definition = {
 const definitionOf = (schema: Schema) => (schema as unknown as { _zod: { def: Definition } })._zod.def
 
 /** Other scripts, bidirectional and control characters, lone surrogates, and injections for SQL, HTML, templates and paths. */
-export const oddTexts = [
+export const unusualTexts = [
   'Ελλάς · Дія · 日本語 · עברית · العربية',
   '\u202E\u2066gpj.exe\u2069',
   '\u0000\u0001\u001B[31m\u007F\u0085',
@@ -63,13 +63,13 @@ const usualTexts = [
 
 const text = fc.oneof(
   fc.constantFrom(...usualTexts),
-  fc.constantFrom(...oddTexts),
+  fc.constantFrom(...unusualTexts),
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.nat({ max: 5000 }).map((length) => 'x'.repeat(length)),
 )
 
 /** Values that no schema accepts, or only by chance. */
-export const rubbish: Generated = fc.oneof(
+export const randomValue: Generated = fc.oneof(
   fc.anything({ withNullPrototype: true, maxDepth: 4 }),
   text,
   fc.constantFrom(null, 0, -1, 1e308, 2 ** 53, 0.1, true, [], {}, [[[[[[[]]]]]]], [null], { constructor: 1 }),
@@ -77,9 +77,9 @@ export const rubbish: Generated = fc.oneof(
 )
 
 /** Values that match the schema, apart from custom refinements. `ids` are ids of existing rows. */
-export function rightValue(schema: Schema, ids: string[]): Generated {
+export function validValue(schema: Schema, ids: string[]): Generated {
   const definition = definitionOf(schema)
-  const inner = () => rightValue(definition.innerType, ids)
+  const inner = () => validValue(definition.innerType, ids)
   switch (definition.type) {
     case 'optional':
     case 'prefault':
@@ -89,14 +89,14 @@ export function rightValue(schema: Schema, ids: string[]): Generated {
       return fc.oneof({ weight: 3, arbitrary: inner() }, { weight: 1, arbitrary: fc.constant(null) })
     case 'pipe':
       return definitionOf(definition.in).type === 'string'
-        ? rightValue(definitionOf(definition.out).type === 'transform' ? definition.in : definition.out, ids)
-        : rightValue(definition.in, ids)
+        ? validValue(definitionOf(definition.out).type === 'transform' ? definition.in : definition.out, ids)
+        : validValue(definition.in, ids)
     case 'object':
       return fc.record(
-        Object.fromEntries(Object.entries(definition.shape).map(([key, value]) => [key, rightValue(value, ids)])),
+        Object.fromEntries(Object.entries(definition.shape).map(([key, value]) => [key, validValue(value, ids)])),
       )
     case 'array':
-      return fc.array(rightValue(definition.element, ids), { maxLength: 6 })
+      return fc.array(validValue(definition.element, ids), { maxLength: 6 })
     case 'enum':
       return fc.constantFrom(...Object.values(definition.entries))
     case 'literal':
@@ -106,7 +106,7 @@ export function rightValue(schema: Schema, ids: string[]): Generated {
     case 'number':
       return fc.nat({ max: 1_000_000 })
     case 'string':
-      return rightText(definition, ids)
+      return validText(definition, ids)
     case 'unknown':
       return text
     default:
@@ -116,7 +116,7 @@ export function rightValue(schema: Schema, ids: string[]): Generated {
 
 const anId = '01890000-0000-7000-8000-000000000000'
 
-function rightText({ format, checks = [], pattern }: Definition, ids: string[]): Generated {
+function validText({ format, checks = [], pattern }: Definition, ids: string[]): Generated {
   if (format === 'date') {
     const day = { min: new Date('2026-12-01'), max: new Date('2028-02-01'), noInvalidDate: true }
     return fc.date(day).map((date) => date.toISOString().slice(0, 10))
@@ -128,8 +128,8 @@ function rightText({ format, checks = [], pattern }: Definition, ids: string[]):
 }
 
 /** The object with one fault: a field that is missing, of another type, too long, odd or unknown. */
-export function almost(right: fc.Arbitrary<Record<string, unknown>>): fc.Arbitrary<Record<string, unknown>> {
-  const wrong = fc.oneof(rubbish, fc.constant(undefined))
+export function almostValid(right: fc.Arbitrary<Record<string, unknown>>): fc.Arbitrary<Record<string, unknown>> {
+  const wrong = fc.oneof(randomValue, fc.constant(undefined))
   const unknown = fc.constantFrom('surprise', 'constructor', 'toString', 'id', 'access', 'platformAdmin', 'bandId', '')
   return fc.tuple(right, fc.nat(), wrong, fc.option(unknown, { freq: 4 })).map(([value, at, instead, extra]) => {
     // Optional bodies can be undefined.

@@ -8,7 +8,7 @@ import type { TestServer } from './test-server.ts'
 export type GooglePerson = 'ann' | 'ben' | 'cara' | 'dev'
 
 /** Starts the sign-in; returns the authorization URL. */
-export async function goToGoogle(caller: TestClient, returnTo?: string): Promise<URL> {
+export async function startGoogleSignIn(caller: TestClient, returnTo?: string): Promise<URL> {
   const query = returnTo === undefined ? '' : `?returnTo=${encodeURIComponent(returnTo)}`
   const { status, headers, text } = await caller.get(`/auth/google${query}`)
   if (status !== 302) throw new Error(`/auth/google answered ${status} ${text}`)
@@ -16,7 +16,7 @@ export async function goToGoogle(caller: TestClient, returnTo?: string): Promise
 }
 
 /** Chooses an account at the fake, or cancels with null; returns path and query of the callback. */
-export async function chooseAtGoogle(address: URL, person: GooglePerson | null): Promise<string> {
+export async function choosePerson(address: URL, person: GooglePerson | null): Promise<string> {
   const body = new URLSearchParams(address.searchParams)
   if (person) body.set('person', person)
   const response = await fetch(`${address.origin}${address.pathname}/decision`, {
@@ -33,11 +33,11 @@ export async function signInWithGoogle(
   person: GooglePerson | null,
   returnTo?: string,
 ): Promise<Answer> {
-  return caller.get(await chooseAtGoogle(await goToGoogle(caller, returnTo), person))
+  return caller.get(await choosePerson(await startGoogleSignIn(caller, returnTo), person))
 }
 
 /** Creates a user with a linked Google identity; their client is signed out. */
-export async function knownToGoogle(
+export async function createGoogleUser(
   server: TestServer,
   person: GooglePerson,
 ): Promise<{ browser: TestClient; userId: string; phone: string }> {
@@ -54,11 +54,11 @@ export async function resetGoogleSignIn(server: TestServer): Promise<void> {
   await server.deps.db`delete from identities`
   await server.deps.db`delete from pending_identities`
   await server.deps.db`delete from code_requests`
-  await misbehave(await goToGoogle(server.newClient()), {})
+  await setGoogleFaults(await startGoogleSignIn(server.newClient()), {})
 }
 
 /** Makes the fake issue invalid tokens ("signature", "nonce", …) or fail ({ kind: 'hang' }, …); null ends that. */
-export async function misbehave(
+export async function setGoogleFaults(
   { origin }: URL,
   { lie = null, fault = null }: { lie?: string | null; fault?: object | null },
 ): Promise<void> {

@@ -64,6 +64,9 @@ export async function createPopulatedUser(server: TestServer): Promise<Populated
   const event = await aPractice(zeb, band.id, { title: 'Zwords practice', notes: 'Zwords Zebedee', location: 'Zwords' })
   await zeb.delete(`/api/bands/${band.id}/events/${event.id}`)
   await aPractice(zeb, band.id, { title: 'Zwords again', notes: 'Ask Zebedee' })
+  const gig = await aPractice(zeb, band.id, { date: '2027-03-07', title: 'Zwords gig' })
+  await zeb.patch(`/api/bands/${band.id}/events/${gig.id}`, { notes: 'Zwords with Zebedee' })
+  await zeb.put('/api/me/free-months/2027-06')
   await daysAway(zeb, band.id, { title: 'Zwords', notes: 'Zwords with Quillfeather' })
   await zeb.post(
     '/api/me/events',
@@ -82,9 +85,10 @@ export async function createPopulatedUser(server: TestServer): Promise<Populated
   const song = (await zeb.post(`/api/bands/${band.id}/songs`, paranoid)).body
   await zeb.post(`/api/bands/${band.id}/songs/${song.id}/readiness`, { membershipId: mine.id, status: 'green' })
   await zeb.post(`/api/bands/${band.id}/songs/${song.id}/veto`, { membershipId: mine.id })
+  await zeb.put(`/api/bands/${band.id}/events/${gig.id}/answers/${mine.id}`, { answer: 'yes', comment: 'Zwords' })
   await zeb.patch(`/api/bands/${band.id}/members/${mine.id}`, { displayName: 'Zebqf', role: 'Zwords' })
 
-  // Rows that others create about the user, and rows that only time creates.
+  // Rows that other users create about this user, and rows that the API creates only over time.
   const byMail = await aBand(owner, { name: 'The Moles' })
   await joinByMail(owner, byMail.id, zeb, email)
   const leftAgain = await aBand(owner, { name: 'The Voles' })

@@ -1,7 +1,7 @@
 // A valid request for every Spotify endpoint.
 
 import type { Make, Request, AccessFixture } from './access-fixture.ts'
-import { spotifyCall, wayBackFromSpotify } from './spotify.ts'
+import { connectedPlaylist, spotifyCallbackQuery } from './spotify.ts'
 
 type OnSpotify = { playlistId: string; spotifyId: string }
 
@@ -9,7 +9,7 @@ type OnSpotify = { playlistId: string; spotifyId: string }
 const onSpotify =
   (more: (known: OnSpotify, scene: AccessFixture) => Request = () => ({})): Make =>
   async (scene, role) => {
-    const { headers, ...known } = await spotifyCall(scene.callers[role === 'nobody' ? 'owner' : role])
+    const { headers, ...known } = await connectedPlaylist(scene.callers[role === 'nobody' ? 'owner' : role])
     return { headers, ...more(known, scene) }
   }
 
@@ -17,7 +17,7 @@ const onSpotify =
 export const spotifyRequests: Record<string, Make> = {
   'GET /api/spotify/auth': () => ({}),
   'GET /api/spotify/callback': async ({ callers }, role) => ({
-    query: role === 'nobody' ? {} : Object.fromEntries(await wayBackFromSpotify(callers[role])),
+    query: role === 'nobody' ? {} : Object.fromEntries(await spotifyCallbackQuery(callers[role])),
   }),
   'GET /api/spotify/callback.js': () => ({}),
   'GET /api/spotify/search': () => ({ query: { q: 'blur' } }),

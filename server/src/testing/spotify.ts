@@ -3,7 +3,7 @@
 import { startFakeSpotify, type FakeSpotify } from '@gaffer/fakes/spotify'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import type { Answer, TestClient } from './test-client.ts'
-import { chooseAtGoogle as choose, type GooglePerson as SpotifyPerson } from './google.ts'
+import { choosePerson as choose, type GooglePerson as SpotifyPerson } from './google.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 
 export type { SpotifyPerson }
@@ -36,33 +36,33 @@ export function useSpotifyTestServer(
 }
 
 /** Starts the connection; returns the authorization URL. */
-export async function goToSpotify(caller: TestClient): Promise<URL> {
+export async function startSpotifyConnection(caller: TestClient): Promise<URL> {
   const { status, body, text } = await caller.get('/api/spotify/auth')
   if (status !== 200) throw new Error(`/api/spotify/auth answered ${status} ${text}`)
   return new URL(body.authUrl)
 }
 
 /** Grants the authorization as a person, or denies it; returns the callback's query. */
-export async function wayBackFromSpotify(
+export async function spotifyCallbackQuery(
   caller: TestClient,
   person: SpotifyPerson | null = 'ann',
 ): Promise<URLSearchParams> {
-  return new URLSearchParams((await choose(await goToSpotify(caller), person)).split('?')[1])
+  return new URLSearchParams((await choose(await startSpotifyConnection(caller), person)).split('?')[1])
 }
 
 /** Runs the flow up to the page that closes the pop-up; null denies the authorization. */
-export async function returnFromSpotify(caller: TestClient, person: SpotifyPerson | null): Promise<Answer> {
-  return caller.get(`/api/spotify/callback?${await wayBackFromSpotify(caller, person)}`)
+export async function finishSpotifyConnection(caller: TestClient, person: SpotifyPerson | null): Promise<Answer> {
+  return caller.get(`/api/spotify/callback?${await spotifyCallbackQuery(caller, person)}`)
 }
 
 /** Runs the whole flow; returns the Authorization header for the connection's endpoints. */
 export async function connectSpotify(caller: TestClient, person: SpotifyPerson): Promise<{ authorization: string }> {
-  const { text } = await returnFromSpotify(caller, person)
+  const { text } = await finishSpotifyConnection(caller, person)
   return { authorization: `Bearer ${handleIn(text)}` }
 }
 
 /** Authorization header and a playlist of the account, for endpoints that change a playlist. */
-export async function spotifyCall(
+export async function connectedPlaylist(
   caller: TestClient,
 ): Promise<{ headers: Record<string, string>; playlistId: string; spotifyId: string }> {
   const headers = await connectSpotify(caller, 'ann')

@@ -67,7 +67,7 @@ export async function listen(
 }
 
 /** Resolves when each of `servers` has received everything that the first one has published. */
-export async function allHear({ deps }: TestServer, servers: TestServer[]): Promise<void> {
+export async function waitForPubSub({ deps }: TestServer, servers: TestServer[]): Promise<void> {
   const name = randomUUID()
   const heard = servers.map(
     (server) => new Promise<void>((done) => server.deps.pubsub.topic<object>(name).subscribe(() => done())),
@@ -79,5 +79,5 @@ export async function allHear({ deps }: TestServer, servers: TestServer[]): Prom
 /** Waits until the changes of earlier requests to `there` have been published and have arrived at `here`. */
 export async function quiet(there: TestServer, here = there): Promise<void> {
   await sleep(200)
-  await allHear(there, [here])
+  await waitForPubSub(there, [here])
 }

@@ -7,11 +7,12 @@ import { afterAll, beforeAll, expect, inject } from 'vitest'
 import { readConfig } from '#config.ts'
 import type { DatabaseAddress } from '#platform/db/connection.ts'
 import { insertSession } from '#features/auth/session-store.ts'
-import { insertUser } from '#features/me/store.ts'
+import { insertUser } from '#features/auth/account-store.ts'
 import { hashSecret, newSecret } from '#platform/keys.ts'
 import { startGaffer, type RunningGaffer } from '#start.ts'
 import { TestClient } from './test-client.ts'
 import { cloneDatabase } from './clone-database.ts'
+import { testKeys } from './test-keys.ts'
 import { takeUndeclaredErrors, watchErrorCodes } from './declared-errors.ts'
 
 export type TestServer = RunningGaffer & {
@@ -57,7 +58,7 @@ async function startOn(
   logTo?: DestinationStream,
 ): Promise<TestServer> {
   const config = readConfig({
-    SECRET_KEY: 'a secret key that is only for tests, long enough',
+    ...testKeys,
     LOG_LEVEL: 'silent',
     RATE_LIMIT: 'off',
     ...environment,

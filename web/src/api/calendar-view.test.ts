@@ -1,6 +1,5 @@
-// How the calendar was left in this tab, and what is read of a stored value that nobody can use.
-
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { fakeStorage } from '#testing/fake-storage.ts'
 import { readCalendarView, storeCalendarView, type CalendarView } from './calendar-view.ts'
 
 const untouched: CalendarView = { view: 'month', day: null, shown: { band: true, mine: true } }
@@ -8,14 +7,11 @@ let stored: Map<string, string>
 
 beforeEach(() => {
   stored = new Map()
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-  })
+  vi.stubGlobal('sessionStorage', fakeStorage({ entries: stored }))
 })
 afterEach(() => vi.unstubAllGlobals())
 
-it('a stored view is read back from the storage of this tab', () => {
+it('a stored calendar view is read from the session storage', () => {
   const left: CalendarView = { view: 'agenda', day: '2026-11-14', shown: { band: false, mine: true } }
   storeCalendarView(left)
   expect([stored.size, readCalendarView()]).toEqual([1, left])
@@ -26,7 +22,7 @@ it('without a stored view the calendar opens on today’s month with both filter
 })
 
 it.each(['', 'x', 'null', '[]', '{"view":"year","day":"2026-02-30","shown":7}', '{"day":20261114}'])(
-  'the stored value %j reads as an untouched view',
+  'the stored calendar view %j reads as the default view',
   (value) => {
     stored.set('gaffer.calendarView', value)
     expect(readCalendarView()).toEqual(untouched)

@@ -1,5 +1,3 @@
-// What a month reads: whole weeks, and never a day that the server refuses.
-
 import { expect, it } from 'vitest'
 import { gridRange, turnedMonth } from './date-ranges.ts'
 

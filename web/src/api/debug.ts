@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { ApiError, hasCode } from '#lib/api-error.ts'
-import { keepInDebugCookie, readableCookies, type ShownCookie } from '#lib/debug-cookie.ts'
+import { storeDebugCookie, readableCookies, type ShownCookie } from '#lib/debug-cookie.ts'
 import { request } from '#lib/request.ts'
 
 const uncached = { staleTime: 0, gcTime: 0 } as const
@@ -26,7 +26,7 @@ async function readCookies(session: string | undefined): Promise<Cookies> {
   try {
     const { cookies } = await request('GET /auth/debug')
     if (!session) return { cookies, isWhole: true }
-    keepInDebugCookie(session)
+    storeDebugCookie(session)
     return { ...(await request('GET /auth/debug')), isWhole: true }
   } catch (error) {
     if (!hasCode(error, 'not_found')) throw error

@@ -2,6 +2,7 @@ import type { ErrorCode } from '@gaffer/domain/endpoint'
 import { MutationObserver, QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ApiError } from '#lib/api-error.ts'
+import { errorResponse } from '#testing/error-response.ts'
 import { endpointMutation } from './endpoint-mutation.ts'
 import { queryKeyOf } from './endpoint-query.ts'
 
@@ -21,7 +22,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 const refuse = (status: number, code: ErrorCode) => {
-  answer = () => Response.json({ code, message: 'No' }, { status })
+  answer = () => errorResponse(status, code)
 }
 const invalidated = () =>
   [songs, members, sessions].filter((key) => client.getQueryState(key)?.isInvalidated).map(([name]) => name)
@@ -73,7 +74,7 @@ it.each([
   expect(invalidated()).toEqual([])
 })
 
-it('a deletion of something that is gone succeeds where the endpoint’s mutation says so', async () => {
+it('a deletion of a missing object succeeds if the mutation sets isDoneIfNotFound', async () => {
   refuse(404, 'not_found')
   expect(await endSession()).toBeUndefined()
   expect(invalidated()).toEqual(['GET /api/me/sessions'])
@@ -81,7 +82,7 @@ it('a deletion of something that is gone succeeds where the endpoint’s mutatio
   await expect(endSession()).rejects.toBeInstanceOf(ApiError)
 })
 
-it('changes other than the endpoint table’s do not compile', () => {
+it('a mutation with other changes than those of the endpoint table does not compile', () => {
   const wrong = () =>
     endpointMutation(client, 'DELETE /api/bands/:bandId/songs/:songId', {
       // @ts-expect-error -- the table says songs

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { fakeStorage } from '#testing/fake-storage.ts'
 
 const stored = new Map<string, string>()
 let requested: string[]
@@ -10,7 +11,7 @@ beforeEach(() => {
   me = () => Response.json({ bands: [{ bandId: 'a' }, { bandId: 'b' }] })
   vi.resetModules()
   vi.useFakeTimers({ now: Date.UTC(2027, 2, 10, 12) })
-  vi.stubGlobal('localStorage', { getItem: (key: string) => stored.get(key) ?? null })
+  vi.stubGlobal('localStorage', fakeStorage({ entries: stored }))
   vi.stubGlobal('fetch', async (address: string) => {
     requested.push(address)
     return address === '/api/me' ? me() : Response.json([])
@@ -50,7 +51,7 @@ it.each([
   expect(await requestsOf(path)).toEqual(['/api/me', ...own])
 })
 
-it('an only band counts as the selected one', async () => {
+it('/calendar requests the data of the user’s only band without a stored selection', async () => {
   me = () => Response.json({ bands: [{ bandId: 'a' }] })
   expect(await requestsOf('/songs')).toEqual(['/api/me', '/api/bands/a/songs'])
   expect(await requestsOf('/dashboard')).toEqual([
@@ -67,22 +68,22 @@ it('the page of an event requests the event and its answers, and nothing for a b
   expect(await requestsOf('/bands/c/events/e1')).toEqual(['/api/me'])
 })
 
-it('requests nothing of a stored band that the member has left', async () => {
+it('the prefetch requests no data of a stored band that the member has left', async () => {
   stored.set('gaffer.selectedBandId', 'c')
   expect(await requestsOf('/songs')).toEqual(['/api/me'])
 })
 
-it('requests nothing further without a session', async () => {
+it('without a session the prefetch requests only /api/me', async () => {
   stored.set('gaffer.selectedBandId', 'a')
   me = () => Response.json({}, { status: 401 })
   expect(await requestsOf('/calendar')).toEqual(['/api/me'])
 })
 
-it('requests nothing while the server has not been told of a sign-out', async () => {
+it('the prefetch requests nothing while a sign-out has not reached the server', async () => {
   stored.set('gaffer.signOutOwed', 'yes')
   expect(await requestsOf('/calendar')).toEqual([])
 })
 
-it('other pages request the account only', async () => {
+it('pages without first reads of their own prefetch only /api/me', async () => {
   expect(await requestsOf('/admin')).toEqual(['/api/me'])
 })

@@ -45,9 +45,9 @@ export function firstReads({ pathname, month }: Asked, bands: Bands): EndpointKe
   return page === 'songs' ? [songs] : []
 }
 
-/** Asks for nothing of a band before the server has said which account is signed in. */
+/** Requests data of a band only after `/api/me` has said which account is signed in. */
 export async function prefetchFirstReads({ pathname, search }: Pick<Location, 'pathname' | 'search'>): Promise<void> {
-  // Signed out without a signal: the page tells the server first.
+  // A sign-out has not reached the server yet: the page sends it before it reads anything.
   if (readStored('signOutOwed') !== null) return
   const response = await prefetchResponse('/api/me')
   if (!response) return

@@ -13,7 +13,7 @@ export type BandChange = {
 }
 
 const activity = 'GET /api/bands/:bandId/activity'
-/** Show the events of all bands of a member, with the members' names. */
+/** Endpoints whose responses contain events of all the user's bands, with members' names. */
 const calendars: readonly ReadName[] = [
   'GET /api/bands/:bandId/calendar',
   'GET /api/bands/:bandId/events',
@@ -25,8 +25,9 @@ const eventReads: readonly ReadName[] = [
   'GET /api/bands/:bandId/events/:eventId/answers',
   'GET /api/bands/:bandId/events/:eventId/history',
 ]
-/** Of the band itself; `members` affects every query of the band. */
-const affected: Record<Exclude<ChangeKind, 'members'>, readonly ReadName[]> = {
+const notices: ReadonlySet<ReadName> = new Set(['GET /api/me/notices', 'GET /api/me/notice-settings'])
+/** Endpoints of one band that a change affects; `members` affects every query of the band. */
+const affected: Record<Exclude<ChangeKind, 'members' | 'notices'>, readonly ReadName[]> = {
   events: [...calendars, ...eventReads, activity],
   songs: ['GET /api/bands/:bandId/songs', activity],
   invites: ['GET /api/bands/:bandId/members', 'GET /api/bands/:bandId/invites', activity],
@@ -43,6 +44,7 @@ export function affectsQuery(queryKey: readonly unknown[], { bandId, what, delet
   if (deletedEventId !== undefined && endpoint.address.params?.['eventId'] === deletedEventId) return false
   // Days away are in the calendars of all bands of their owner.
   if ((what === 'events' || what === 'members') && isCalendar(endpoint.name)) return true
+  if (what === 'notices') return notices.has(endpoint.name)
   const band = endpoint.address.params?.['bandId']
   const isOfBand = band !== undefined && (bandId === null || band === bandId)
   return isOfBand && (what === 'members' || affected[what].includes(endpoint.name))

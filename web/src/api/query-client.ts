@@ -1,4 +1,4 @@
-// How long anything read stays true: until something that we did changes it. No refetch, no polling, no retries.
+// Query defaults: data never becomes stale by time. No refetch on focus, no polling, no retries.
 
 import { QueryClient } from '@tanstack/react-query'
 

@@ -1,5 +1,3 @@
-// Which band a member stands in, for everything that may be stored.
-
 import type { OwnMembership } from '@gaffer/domain/member'
 import { expect, it } from 'vitest'
 import { membershipChosen } from './selected-band-store.ts'

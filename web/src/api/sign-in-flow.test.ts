@@ -1,22 +1,17 @@
-// The trace of a sign-in, as the debug page reads it back.
-
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { storageKeys } from '#lib/browser-storage.ts'
+import { fakeStorage } from '#testing/fake-storage.ts'
 import { beginSignInFlow, forgetSignInFlow, noteSignInStep, readSignInFlow } from './sign-in-flow.ts'
 
 const stored = new Map<string, string>()
 
 beforeEach(() => {
   stored.clear()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => void stored.set(key, value),
-    removeItem: (key: string) => void stored.delete(key),
-  })
+  vi.stubGlobal('localStorage', fakeStorage({ entries: stored }))
 })
 afterEach(() => vi.unstubAllGlobals())
 
-it('each step has its time since the first', () => {
+it('each step of the sign-in trace has its time since the first step', () => {
   beginSignInFlow('Left for Google', 1000)
   noteSignInStep('Back from Google', 4200)
   expect(readSignInFlow()).toEqual({
@@ -30,7 +25,7 @@ it('each step has its time since the first', () => {
   expect(readSignInFlow().steps).toHaveLength(1)
 })
 
-it('steps outside a flow are not recorded, and a flow keeps its last 20', () => {
+it('the sign-in trace records no step before its start and keeps its last 20 steps', () => {
   noteSignInStep('Signed in', 5)
   expect(readSignInFlow()).toEqual({ startedAt: null, steps: [] })
   beginSignInFlow('Asked for a code', 0)
@@ -41,7 +36,7 @@ it('steps outside a flow are not recorded, and a flow keeps its last 20', () => 
   expect(stored.size).toBe(0)
 })
 
-it('invalid stored values are no steps', () => {
+it('an invalid stored sign-in trace reads as no steps', () => {
   beginSignInFlow('Asked for a code', 0)
   for (const junk of ['{', '7', '[{"name":1,"at":"2"}, null]']) {
     stored.set(storageKeys.signInFlowSteps, junk)

@@ -2,6 +2,8 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { spotifyFailedNote } from '@gaffer/domain/spotify-storage'
 import { readStored, store } from '#lib/browser-storage.ts'
 import { ApiError } from '#lib/api-error.ts'
+import { errorResponse } from '#testing/error-response.ts'
+import { fakeStorage } from '#testing/fake-storage.ts'
 import {
   connectSpotify,
   disconnectSpotify,
@@ -25,12 +27,7 @@ let opened: string[]
 beforeAll(() => import('#lib/check-response.ts'))
 beforeEach(() => {
   vi.useFakeTimers()
-  const kept = new Map<string, string>()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  })
+  vi.stubGlobal('localStorage', fakeStorage())
   calls = []
   answer = () => Response.json({ authUrl: 'https://accounts.spotify.com/authorize?x' })
   vi.stubGlobal('fetch', async (address: string, request: RequestInit) => {
@@ -57,7 +54,7 @@ function leaveHandle(handle = 'opaque', expiry = Date.now() + 60_000) {
 }
 
 describe('the pop-up window', () => {
-  it('opens 600 by 600 before the first request, then goes to the authorization address', async () => {
+  it('the pop-up opens with 600 by 600 px before the first request, then goes to the authorization address', async () => {
     const ending = connectSpotify()
     expect(opened).toEqual(['popup,width=600,height=600'])
     await vi.advanceTimersByTimeAsync(500)
@@ -70,7 +67,7 @@ describe('the pop-up window', () => {
     expect(new Headers(calls[0]?.request.headers).has('authorization')).toBe(false)
   })
 
-  it('closed without a stored handle means cancelled', async () => {
+  it('a pop-up that is closed without a stored handle means that the connection was cancelled', async () => {
     const ending = connectSpotify()
     await vi.advanceTimersByTimeAsync(3000)
     popUp.close()
@@ -91,28 +88,28 @@ describe('the pop-up window', () => {
     expect(await ending).toBe(expected)
   })
 
-  it('blocked by the browser means failed, without a request', async () => {
+  it('a pop-up that the browser blocks means that the connection failed, and nothing is requested', async () => {
     vi.stubGlobal('window', { open: () => null })
     expect(await connectSpotify()).toBe('failed')
     expect(calls).toEqual([])
   })
 
-  it('closes when the authorization address cannot be read', async () => {
-    answer = () => Response.json({ code: 'not_configured', message: 'No' }, { status: 501 })
+  it('the pop-up is closed when the authorization address cannot be read', async () => {
+    answer = () => errorResponse(501, 'not_configured')
     await expect(connectSpotify()).rejects.toBeInstanceOf(ApiError)
     expect(popUp.closed).toBe(true)
   })
 })
 
 describe('a connection', () => {
-  it('ends at its expiry', () => {
+  it('a Spotify connection ends at its expiry', () => {
     leaveHandle('opaque', Date.now() + 1000)
     expect(readHandle()).toBe('opaque')
     vi.advanceTimersByTime(1001)
     expect(readHandle()).toBeNull()
   })
 
-  it('has a playlist for each band, and none after its expiry', () => {
+  it('a Spotify connection has one playlist for each band, and none after its expiry', () => {
     leaveHandle()
     keepPlaylistId(band, 'one')
     keepPlaylistId('other', 'two')
@@ -127,7 +124,7 @@ describe('a connection', () => {
     expect(readPlaylistId(band)).toBeNull()
   })
 
-  it('that the server no longer knows is deleted, and the playlist stays for the next connection', async () => {
+  it('a Spotify connection that the server no longer knows is deleted, and its playlist is kept for the next one', async () => {
     leaveHandle()
     keepPlaylistId(band, 'one')
     const refused = withHandle(() => Promise.reject(new ApiError(401, '', expired)))
@@ -138,7 +135,7 @@ describe('a connection', () => {
     expect(readPlaylistId(band)).toBe('one')
   })
 
-  it('made again during an earlier request survives the failure of that request', async () => {
+  it('a new Spotify connection survives the failure of a request of the earlier one', async () => {
     leaveHandle('old')
     const late = withHandle(async () => {
       leaveHandle('new')
@@ -149,7 +146,7 @@ describe('a connection', () => {
     expect(readHandle()).toBe('new')
   })
 
-  it('is deleted in the browser even if the server cannot delete it', async () => {
+  it('disconnecting deletes the Spotify connection in the browser even if the server cannot delete it', async () => {
     leaveHandle()
     keepPlaylistId(band, 'one')
     answer = () => new Response('', { status: 500 })

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { ErrorCode } from '@gaffer/domain/endpoint'
 import type { Song } from '@gaffer/domain/song'
 import type { Track } from '@gaffer/domain/spotify'
 import { ApiError, NetworkError } from '#lib/api-error.ts'
+import { errorResponse } from '#testing/error-response.ts'
 import { importPlaylist, readImport, stopImport } from './spotify-import.ts'
 
 const order = { bandId: 'b', membershipId: 'm', playlist: { id: 'p', name: 'Friday practice' }, handle: 'opaque' }
@@ -60,7 +60,6 @@ const added = () =>
     } satisfies Song,
     { status: 201 },
   )
-const refused = (status: number, code: ErrorCode) => Response.json({ code, message: 'No' }, { status })
 
 function aTrack(index: number): Track {
   return {
@@ -75,8 +74,8 @@ function aTrack(index: number): Track {
 
 it('an import posts each track as a song, three in parallel, and counts the outcomes', async () => {
   respond = ({ spotifyId }) => {
-    if (spotifyId === 't3' || spotifyId === 't4') return refused(409, 'conflict')
-    return spotifyId === 't5' ? refused(400, 'invalid_input') : added()
+    if (spotifyId === 't3' || spotifyId === 't4') return errorResponse(409, 'conflict')
+    return spotifyId === 't5' ? errorResponse(400, 'invalid_input') : added()
   }
   await importPlaylist(order)
   expect(readImport()).toMatchObject({ isRunning: false, total: 40, added: 37, already: 2, refused: 1 })
@@ -119,7 +118,7 @@ it('stopping ends the import at once, also during a wait, and keeps the added so
 })
 
 it('an outage ends the import', async () => {
-  respond = ({ spotifyId }) => (spotifyId === 't9' ? refused(503, 'unavailable') : added())
+  respond = ({ spotifyId }) => (spotifyId === 't9' ? errorResponse(503, 'unavailable') : added())
   await expect(importPlaylist(order)).rejects.toBeInstanceOf(ApiError)
   expect(readImport()?.isRunning).toBe(false)
   expect(sent.length).toBeLessThan(20)

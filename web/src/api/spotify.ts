@@ -43,7 +43,7 @@ export function usePracticePlaylist(): { id: string; url: string } | null {
   return id === null ? null : { id, url: `https://open.spotify.com/playlist/${encodeURIComponent(id)}` }
 }
 
-/** To the selected band's playlist. Does nothing without one or without a connection. */
+/** Adds a track to the selected band's playlist. Does nothing without a playlist or a connection. */
 export async function addTrackToPlaylist(spotifyId: string): Promise<void> {
   const playlistId = readPlaylistId(readChoice().bandId)
   if (!playlistId) return
@@ -51,7 +51,7 @@ export async function addTrackToPlaylist(spotifyId: string): Promise<void> {
   await withHandle((handle) => request(name, { params: { playlistId }, body: { spotifyId }, handle }))
 }
 
-/** From the selected band's playlist. Does nothing without one or without a connection. */
+/** Removes a track from the selected band's playlist. Does nothing without a playlist or a connection. */
 export async function removeTrackFromPlaylist(spotifyId: string): Promise<void> {
   const playlistId = readPlaylistId(readChoice().bandId)
   if (!playlistId) return

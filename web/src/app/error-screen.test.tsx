@@ -10,7 +10,7 @@ async function render(node: ReactNode): Promise<string> {
   return new Response((await prerender(node)).prelude).text()
 }
 
-it('full screens have one main element, those inside the layout none', async () => {
+it('full-screen error and loading pages have one main element, and those inside the layout have none', async () => {
   const mains = async (node: ReactNode) => (await render(node)).split('<main').length - 1
   expect(await mains(<ErrorScreen {...error} />)).toBe(1)
   expect(await mains(<LoadingScreen />)).toBe(1)

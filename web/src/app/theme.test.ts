@@ -20,18 +20,18 @@ function paint(pathname: string, stored: string | null | Error) {
 }
 
 describe('before the first paint', () => {
-  it('is dark unless light was chosen', () => {
+  it('theme.js sets the dark theme unless light was chosen', () => {
     expect(paint('/dashboard', null).theme).toBe('dark')
     expect(paint('/dashboard', 'light').theme).toBe('light')
     expect(paint('/dashboard', new Error('refused')).theme).toBe('dark')
   })
 
   it.each([...routeNames.map((name) => routes[name].path), '/login/', '/invite/a/b', '/invited', '/x'])(
-    'forces dark on %s exactly where the app does',
+    'theme.js forces the dark theme on %s exactly if the app does',
     (path) => expect(paint(path, 'light').theme).toBe(isAlwaysDark(path) ? 'dark' : 'light'),
   )
 
-  it("colours the browser's bar like the page", () => {
+  it("theme.js gives the browser's address bar the background colour of the page", () => {
     const [dark, light] = [...tokens.matchAll(/--bg: (#\w+)/g)].map(([, value]) => value)
     expect(paint('/dashboard', 'dark').bar).toBe(dark)
     expect(paint('/dashboard', 'light').bar).toBe(light)

@@ -1,4 +1,4 @@
-// The ratios the design language promises, computed from the tokens that the pages really use.
+// Computes the contrast ratios of the design language from the tokens in tokens.css.
 
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
@@ -17,7 +17,7 @@ function tokensOf(theme: 'dark' | 'light'): Record<string, string> {
   return tokens
 }
 
-/** The first colour laid over the second, letting it through. */
+/** Blends the translucent first colour over the second. */
 function mixed(front: string, share: number, back: string): string {
   const channels = (color: string) => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))
   const backs = channels(back)
@@ -26,7 +26,7 @@ function mixed(front: string, share: number, back: string): string {
 }
 
 const backgrounds = ['bg', 'surface', 'raised', 'sunken', 'lit']
-// On the surface, and on the least kind of the five backgrounds.
+// Required contrast: on the surface, and the lowest on any of the five backgrounds.
 const promised = {
   dark: { text: [16.3, 14.6], muted: [8.7, 7.8], faint: [6.2, 5.5], accent: [9.9, 8.9], control: [4.3, 3.9] },
   light: { text: [18.2, 15.7], muted: [8.6, 7.4], faint: [5.9, 5.1], accent: [6.0, 5.2], control: [4.2, 3.7] },
@@ -41,23 +41,29 @@ describe.each(['dark', 'light'] as const)('the %s theme', (theme) => {
   }
   const lowest = (front: string) => Math.min(...backgrounds.map((back) => ratio(front, back)))
 
-  it.each(Object.entries(promised[theme]))('keeps the promised contrast of %s', (front, [surface, least]) => {
-    expect(ratio(front, 'surface')).toBeGreaterThanOrEqual(surface - 0.05)
-    expect(ratio(front, 'surface')).toBeLessThan(surface + 0.05)
-    expect(lowest(front)).toBeGreaterThanOrEqual(least - 0.05)
-    expect(lowest(front)).toBeLessThan(least + 0.05)
-  })
+  it.each(Object.entries(promised[theme]))(
+    'the text colour %s has at least the contrast of the design language',
+    (front, [surface, least]) => {
+      expect(ratio(front, 'surface')).toBeGreaterThanOrEqual(surface - 0.05)
+      expect(ratio(front, 'surface')).toBeLessThan(surface + 0.05)
+      expect(lowest(front)).toBeGreaterThanOrEqual(least - 0.05)
+      expect(lowest(front)).toBeLessThan(least + 0.05)
+    },
+  )
 
-  it.each(['success', 'warn', 'danger'])('has %s readable as text everywhere, and under text', (front) => {
-    expect(lowest(front)).toBeGreaterThanOrEqual(4.5)
-    expect(ratio('bg', front)).toBeGreaterThanOrEqual(4.5)
-  })
+  it.each(['success', 'warn', 'danger'])(
+    '%s is readable as text on every background, and as a background of text',
+    (front) => {
+      expect(lowest(front)).toBeGreaterThanOrEqual(4.5)
+      expect(ratio('bg', front)).toBeGreaterThanOrEqual(4.5)
+    },
+  )
 
-  it('shows what is pointed at on the page and on what lies on it', () => {
+  it('the hover background differs from the page background and from the surface', () => {
     expect([tokens['bg'], tokens['surface']]).not.toContain(tokens['lit'])
   })
 
-  it('shows the shape of what is on its way on every background', () => {
+  it('a skeleton is visible on every background', () => {
     const [, percent] = /bg-text\/(\d+)/.exec(Skeleton({}).props.className) ?? []
     for (const back of backgrounds) {
       const ground = tokens[back] as string
@@ -65,7 +71,7 @@ describe.each(['dark', 'light'] as const)('the %s theme', (theme) => {
     }
   })
 
-  it('shows the focus ring on every background', () => {
+  it('the focus ring has a contrast of at least 3 on every background', () => {
     expect(lowest('focus')).toBeGreaterThanOrEqual(3)
   })
 
@@ -78,11 +84,11 @@ describe.each(['dark', 'light'] as const)('the %s theme', (theme) => {
     },
   )
 
-  it.each(['rehearsal', 'recording', 'meeting'])('has black text readable on %s', (type) => {
+  it.each(['rehearsal', 'recording', 'meeting'])('black text on %s has a contrast of at least 4.5', (type) => {
     expect(ratio('on-legacy', type)).toBeGreaterThanOrEqual(4.5)
   })
 
-  it('has white text readable on other and on the tiles', () => {
+  it('white text on the colour of other events and on the tiles has a contrast of at least 4.5', () => {
     expect(ratio('on-other', 'other')).toBeGreaterThanOrEqual(4.5)
     for (const tile of ['practice-tile', 'gig-tile', 'unavailable-tile']) {
       expect(ratio('on-tile', tile)).toBeGreaterThanOrEqual(4.5)

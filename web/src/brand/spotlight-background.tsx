@@ -1,4 +1,4 @@
-// The ground that the public pages stand on: near-black, lit from above.
+// The background of the public pages: near-black, with light from above.
 
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'

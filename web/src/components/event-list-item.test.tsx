@@ -4,7 +4,7 @@ import type { Event } from '@gaffer/domain/event'
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { renderPage } from '#testing/render-page.tsx'
-import { anEvent } from './event.fixture.ts'
+import { anEvent } from '#testing/event-fixture.ts'
 import { EventListItem } from './event-list-item.tsx'
 
 const counts = { yes: 4, maybe: 1, no: 0, away: 0, none: 1 }

@@ -30,7 +30,7 @@ type Props = {
 
 export function EventListItem({ event, today, onOpen }: Props) {
   const isAway = event.type === 'unavailable'
-  const className = `${cardClassName} flex min-h-16 w-full items-center gap-3 py-2.5 pr-2 pl-3 text-left transition-colors hover:bg-lit`
+  const className = `${cardClassName} @container flex min-h-16 w-full flex-wrap items-center gap-x-3 gap-y-2 py-2.5 pr-2 pl-3 text-left transition-colors hover:bg-lit`
   const content = (
     <>
       <span
@@ -48,7 +48,8 @@ export function EventListItem({ event, today, onOpen }: Props) {
           <EventIcon type={event.type} />
         </span>
       </span>
-      <span className="min-w-0 flex-1">
+      {/* At large text sizes the text goes beneath the icon. */}
+      <span className="min-w-0 flex-1 basis-40">
         <span className={clsx('block font-semibold break-words', eventNameClassName(event))}>{eventName(event)}</span>
         <span className="block text-sm break-words text-muted">
           <EventStatusText event={event} />
@@ -60,7 +61,7 @@ export function EventListItem({ event, today, onOpen }: Props) {
         </span>
         {event.bandName && <Badge className="mt-1 max-w-full truncate">{event.bandName}</Badge>}
       </span>
-      <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-faint" />
+      <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-faint @max-[16rem]:hidden" />
     </>
   )
   if (!onOpen) {

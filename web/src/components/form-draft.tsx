@@ -56,7 +56,7 @@ export function FormDraftOffer<Fields extends FieldValues>({
   return <DraftOffer<Partial<Fields>> {...offer} onContinue={(draft) => fillForm(form, draft)} />
 }
 
-/** The form may be below the fold. */
+/** Scrolls to the form, which may be below the fold. */
 function bringIntoView(offer: HTMLElement | null): void {
   offer?.scrollIntoView({ block: 'center' })
 }

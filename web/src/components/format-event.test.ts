@@ -1,14 +1,6 @@
 import { expect, it } from 'vitest'
-import { anAbsence, anEvent } from './event.fixture.ts'
-import {
-  bandTag,
-  eventDates,
-  eventMessage,
-  eventName,
-  eventShortTime,
-  eventSpokenText,
-  eventTimes,
-} from './format-event.ts'
+import { anAbsence, anEvent } from '#testing/event-fixture.ts'
+import { eventDates, eventMessage, eventName, eventShortTime, eventSpokenText, eventTimes } from './format-event.ts'
 
 const gig = anEvent({ type: 'public_gig', date: '2027-03-12', startTime: '20:00', endTime: '01:00' })
 
@@ -18,14 +10,6 @@ it('an event is named by its title, else by its type; days away are named by the
   expect(eventName(anAbsence('Dee', '2027-03-12'))).toBe('Dee away')
   expect(eventName({ ...anAbsence('', '2027-03-12'), displayName: null })).toBe('You away')
 })
-
-it.each([
-  ['The Night Buses', 'NB'],
-  ['The Larks', 'LA'],
-  ['élan', 'ÉL'],
-  ['🎸 Heroes', '🎸H'],
-  ['X', 'X'],
-])('the tag of "%s" is %s', (name, tag) => expect(bandTag(name)).toBe(tag))
 
 it('times are on the 12-hour clock and dates are dd/mm/yyyy', () => {
   expect(eventDates(gig)).toBe('12/03/2027')

@@ -1,15 +1,14 @@
-// An event in words.
+// Formats an event's name, place, dates and times for members.
 
 import { dayInWords, dayLabel, displayDate, displayTime } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
 import { statusLabels } from '@gaffer/domain/answer-labels'
-import { firstGrapheme } from '@gaffer/domain/first-grapheme'
 import { eventTypeLabels } from '@gaffer/domain/event-type'
 import { messages } from '@gaffer/domain/messages'
 
 type Timed = Pick<Event, 'date' | 'endDate' | 'startTime' | 'endTime'>
 
-/** Its title, else its type; days away are called by the member who is away. */
+/** The title, else the type. Days away are named after the member who is away. */
 export function eventName(event: Pick<Event, 'type' | 'title' | 'displayName'>): string {
   if (event.type === 'unavailable') return `${event.displayName ?? 'You'} away`
   return event.title ?? eventTypeLabels[event.type]
@@ -54,16 +53,6 @@ export function eventShortTime({ startTime, isAllDay }: Pick<Event, 'startTime' 
 /** "At the Fenton on 12/03/2027". */
 export function eventNameAndDates(event: Event): string {
   return `${eventName(event)} on ${eventDates(event)}`
-}
-
-/** Two letters for a band: "NB" for The Night Buses, "LA" for The Larks. */
-export function bandTag(name: string): string {
-  const words = name
-    .replace(/^the\s+/i, '')
-    .split(/\s+/)
-    .filter(Boolean)
-  const letters = (words.length > 1 ? words.slice(0, 2) : [...(words[0] ?? name)].slice(0, 2)).map(firstGrapheme)
-  return letters.join('').toUpperCase()
 }
 
 /** For screen readers and messages: an event of another band begins with the band's name. */

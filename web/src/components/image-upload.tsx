@@ -27,7 +27,7 @@ export function ImageUpload({ label, value, onChange, color, children, error }: 
   const input = useRef<HTMLInputElement>(null)
   const [isReading, setReading] = useState(false)
   const area = useRef<HTMLFieldSetElement>(null)
-  // The last file wins, however long an earlier one takes.
+  // Ignores the result of an earlier file that finishes later.
   const turn = useRef(0)
 
   async function take(file: File | null) {

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 
 type Props = {
   label: string
-  /** Unfolds them, for instance once they hold something; the user may fold and unfold them as well. */
+  /** Opens the fields, for instance once one has a value. The user can open and close them too. */
   isOpen: boolean
   children: ReactNode
 }
 
-/** Optional fields of a form, folded so that its Save button is in sight. */
+/** Optional fields of a form, collapsed so that the Save button is visible. */
 export function OptionalFields({ label, isOpen, children }: Props) {
   return (
     <details open={isOpen} className="group rounded-card border border-hairline">
@@ -24,6 +24,6 @@ export function OptionalFields({ label, isOpen, children }: Props) {
   )
 }
 
-/** Keeps a form's buttons in sight while its fields scroll. */
+/** Keeps a form's buttons visible while its fields scroll. */
 export const stickyButtonsClassName =
   'sticky bottom-0 z-10 -mx-4 border-t border-hairline bg-bg px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] short:static'

@@ -1,7 +1,7 @@
 // A file that is dropped or pasted onto an element. A shortcut: the element has a button for it as well.
 
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
-import { fileIn } from '#lib/read-image.ts'
+import { firstFileOf } from '#lib/read-image.ts'
 
 /** Whether a drag is over the element. */
 export function useDroppedFile(part: RefObject<HTMLElement | null>, take: (file: File) => void): boolean {
@@ -14,7 +14,7 @@ export function useDroppedFile(part: RefObject<HTMLElement | null>, take: (file:
     const stop = new AbortController()
     const options = { signal: stop.signal }
     const takeFrom = (event: Event, data: DataTransfer | null) => {
-      const file = fileIn(data)
+      const file = firstFileOf(data)
       if (!file) return
       event.preventDefault()
       takeLatest(file)

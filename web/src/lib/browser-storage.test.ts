@@ -1,22 +1,12 @@
-// What is kept, what a session takes along, and what signing out leaves.
-
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { fakeStorage } from '#testing/fake-storage.ts'
 import { forgetMember, forgetSession, readStored, store, storageKeys, type StorageKey } from './browser-storage.ts'
 
 const keys = Object.keys(storageKeys) as StorageKey[]
 
-function aStorage() {
-  const kept = new Map<string, string>()
-  return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  }
-}
-
 beforeEach(() => {
-  vi.stubGlobal('localStorage', aStorage())
-  vi.stubGlobal('sessionStorage', aStorage())
+  vi.stubGlobal('localStorage', fakeStorage())
+  vi.stubGlobal('sessionStorage', fakeStorage())
   for (const key of keys) store(key, 'x')
 })
 afterEach(() => vi.unstubAllGlobals())

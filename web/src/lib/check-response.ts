@@ -1,4 +1,4 @@
-// Development and tests only: holds every response against its endpoint's schema.
+// Development and tests only: validates every response with its endpoint's schema.
 
 import { api } from '@gaffer/domain/api'
 import type { EndpointDefinition } from '@gaffer/domain/endpoint'

@@ -1,5 +1,3 @@
-// What the debug pages show of a cookie.
-
 import { expect, it } from 'vitest'
 import { masked, readableCookies } from './debug-cookie.ts'
 

@@ -5,7 +5,7 @@ const sevenDays = 604_800
 const longest = 500
 
 /** Stores the `session` parameter of an address, for the lifetime of a session. */
-export function keepInDebugCookie(value: string): void {
+export function storeDebugCookie(value: string): void {
   document.cookie = `${name}=${encodeURIComponent(value.slice(0, longest))}; Max-Age=${sevenDays}; ${attributes}`
 }
 

@@ -1,21 +1,8 @@
-// Drafts of open forms: kept when the session ends, read by their owner alone, dropped when they are done with.
-
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { fakeStorage } from '#testing/fake-storage.ts'
 import { forgetMember, forgetSession, readStored, store } from './browser-storage.ts'
 import { dropDraft, dropDraftsOfOthers, keepDrafts, readDraft } from './form-drafts.ts'
 import { registerForm } from './open-forms.ts'
-
-function aStorage(mostCharacters = Infinity) {
-  const kept = new Map<string, string>()
-  return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => {
-      if (value.length > mostCharacters) throw new Error('QuotaExceededError')
-      kept.set(key, value)
-    },
-    removeItem: (key: string) => void kept.delete(key),
-  }
-}
 
 let close: (() => void)[] = []
 
@@ -31,8 +18,8 @@ function openForm(name: string, values: unknown, { isDirty = true, userId = 'ros
 }
 
 beforeEach(() => {
-  vi.stubGlobal('localStorage', aStorage())
-  vi.stubGlobal('sessionStorage', aStorage())
+  vi.stubGlobal('localStorage', fakeStorage())
+  vi.stubGlobal('sessionStorage', fakeStorage())
 })
 afterEach(() => {
   close.forEach((one) => one())
@@ -41,7 +28,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('a dirty form survives the end of its session, a clean one leaves nothing', () => {
+it('the values of a dirty form are stored at the end of the session, and those of a clean form are not', () => {
   openForm('profile', { hometown: 'Otley' })
   openForm('band', {}, { isDirty: false })
   keepDrafts()
@@ -61,7 +48,7 @@ it('another account never reads a draft, and signing it in deletes the draft', (
   expect(readStored('drafts')).toBeNull()
 })
 
-it('a draft that was dropped is not offered again, the other drafts are', () => {
+it('a dropped draft is no longer read, and the other drafts are', () => {
   openForm('profile', { hometown: 'Otley' })
   openForm('song/b1', { title: 'Opener', artist: 'Us' })
   keepDrafts()
@@ -79,14 +66,14 @@ it('signing out on purpose deletes the drafts', () => {
   expect(localStorage.getItem('gaffer.drafts')).toBeNull()
 })
 
-it('a picture too large for the storage is left out, the words stay', () => {
-  vi.stubGlobal('localStorage', aStorage(2000))
+it('a draft whose picture exceeds the storage quota is stored without the picture', () => {
+  vi.stubGlobal('localStorage', fakeStorage({ maxLength: 2000 }))
   openForm('profile', { hometown: 'Otley', avatarUrl: `data:image/png;base64,${'A'.repeat(5000)}` })
   keepDrafts()
   expect(readDraft('ros', 'profile')).toEqual({ hometown: 'Otley' })
 })
 
-it('a stored text that is no draft is read as none', () => {
+it('an invalid stored draft reads as none', () => {
   for (const text of ['nonsense', '[]', '{"userId":"ros"}', '{"userId":1,"forms":{}}']) {
     store('drafts', text)
     expect(readDraft('ros', 'profile')).toBeNull()

@@ -1,5 +1,3 @@
-// A retry makes nothing twice, and an edited form is a new request.
-
 import { expect, it } from 'vitest'
 import { makeIdempotencyKey } from './idempotency-key.ts'
 

@@ -1,5 +1,3 @@
-// Leaving with unsaved entries: asked once, and the answer counts.
-
 import { afterEach, expect, it, vi } from 'vitest'
 import { confirmLeaving, dirtyForms, discardForms, registerForm } from './open-forms.ts'
 
@@ -19,7 +17,7 @@ afterEach(() => {
   close = []
 })
 
-it('leaving a page of clean forms asks nothing', async () => {
+it('a page whose forms are clean is left without asking', async () => {
   const ask = openForm({ isDirty: false })
   expect(await confirmLeaving()).toBe(true)
   expect(ask).not.toHaveBeenCalled()

@@ -24,7 +24,7 @@ function stubFetch(answer: Response | Error) {
   return fetched
 }
 
-it('gives a response to the first read of its address only', async () => {
+it('takePrefetched returns a response to the first read of its address only', async () => {
   stubFetch(Response.json(['song']))
   module.startPrefetch(async () => void (await module.prefetchResponse(address)))
   expect(await module.takePrefetched('/api/bands/b/songs')).toBeNull()
@@ -32,7 +32,7 @@ it('gives a response to the first read of its address only', async () => {
   expect(await module.takePrefetched(address)).toBeNull()
 })
 
-it('resolves to a copy, so that the response can still be read', async () => {
+it('prefetchResponse resolves to a copy, so that the response can still be read', async () => {
   stubFetch(Response.json(['song']))
   expect(await (await module.prefetchResponse(address))?.json()).toEqual(['song'])
   expect(await (await module.takePrefetched(address))?.json()).toEqual(['song'])
@@ -42,13 +42,13 @@ it.each([
   ['a 401', Response.json({}, { status: 401 })],
   ['a failed request', new TypeError('Failed to fetch')],
   ['a copy of the service worker', Response.json([], { headers: { [readAtHeader]: '2027-03-01T12:00:00Z' } })],
-])('%s does not count as prefetched', async (_, answer) => {
+])('takePrefetched does not return %s', async (_, answer) => {
   stubFetch(answer)
   expect(await module.prefetchResponse(address)).toBeNull()
   expect(await module.takePrefetched(address)).toBeNull()
 })
 
-it('waits for the plan, which may request the address only after its first response', async () => {
+it('takePrefetched waits for the plan, which may request the address only after its first response', async () => {
   stubFetch(Response.json(['song']))
   const first = Promise.withResolvers<void>()
   module.startPrefetch(async () => {
@@ -60,21 +60,21 @@ it('waits for the plan, which may request the address only after its first respo
   expect(await (await taken)?.json()).toEqual(['song'])
 })
 
-it('runs no plan once the application has read', async () => {
+it('startPrefetch runs no plan once the application has read', async () => {
   await module.takePrefetched(address)
   const plan = vi.fn<() => Promise<void>>(async () => undefined)
   module.startPrefetch(plan)
   expect(plan).not.toHaveBeenCalled()
 })
 
-it('gives out no response that is older than 10 seconds', async () => {
+it('takePrefetched returns no response that is older than 10 seconds', async () => {
   stubFetch(Response.json([]))
   await module.prefetchResponse(address)
   vi.advanceTimersByTime(10_001)
   expect(await module.takePrefetched(address)).toBeNull()
 })
 
-it('gives out nothing that was dropped', async () => {
+it('takePrefetched returns nothing after dropPrefetched', async () => {
   stubFetch(Response.json([]))
   await module.prefetchResponse(address)
   module.dropPrefetched()

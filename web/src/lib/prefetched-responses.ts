@@ -1,4 +1,4 @@
-// Responses that were requested before the application was there (src/prefetch.ts). Each is given out once, to the first read
+// Responses that were requested before the application was loaded (src/prefetch.ts). Each is given out once, to the first read
 // of its address. Failures and copies of the service worker do not count: those addresses are requested again.
 
 import { readAtHeader } from './connection.ts'
@@ -35,7 +35,7 @@ export async function takePrefetched(address: string): Promise<Response | null> 
   return found && Date.now() - found.requestedAt <= maxAgeMs ? found.response : null
 }
 
-/** For when a write makes them stale. */
+/** Call before a write, which makes the responses stale. */
 export function dropPrefetched(): void {
   prefetched.clear()
 }

@@ -1,5 +1,3 @@
-// Which files are taken, and how small they become.
-
 import { imageMessages, maxImageBytes } from '@gaffer/domain/image'
 import { expect, it, vi } from 'vitest'
 import { fittingSize, problemOf, readImage } from './read-image.ts'

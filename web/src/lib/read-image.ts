@@ -46,7 +46,7 @@ export function fittingSize(width: number, height: number): { width: number; hei
 }
 
 /** The first dropped or pasted file. */
-export function fileIn(data: Pick<DataTransfer, 'files'> | null): File | null {
+export function firstFileOf(data: Pick<DataTransfer, 'files'> | null): File | null {
   return data?.files[0] ?? null
 }
 

@@ -35,7 +35,7 @@ afterAll(() => {
 const bandId = '0190a000-0000-7000-8000-000000000001'
 const eventId = '0190a000-0000-7000-8000-000000000002'
 
-it('a read uses a prefetched response once, and none from before a write', async () => {
+it('a read uses a prefetched response once, and none that was requested before a write', async () => {
   answer = { status: 200, body: '{"maps":null,"spotify":true}' }
   await prefetchResponse('/api/settings')
   await prefetchResponse('/api/me/events')
@@ -46,7 +46,7 @@ it('a read uses a prefetched response once, and none from before a write', async
   expect(await (await fetchOrThrow('/api/me/events')).json()).toMatchObject({ spotify: false })
 })
 
-it('an address has the parameters encoded and the query appended', () => {
+it('fillAddress encodes the parameters of a path and appends the query', () => {
   const query = { startDate: '2026-02-01', endDate: '2026-02-28' }
   expect(addressOf('GET /api/bands/:bandId/calendar', { params: { bandId }, query })).toBe(
     `/api/bands/${bandId}/calendar?startDate=2026-02-01&endDate=2026-02-28`,

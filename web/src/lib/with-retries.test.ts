@@ -1,5 +1,3 @@
-// How often and how long apart.
-
 import { expect, it } from 'vitest'
 import { withRetries } from './with-retries.ts'
 
@@ -17,7 +15,7 @@ it('a failing action is retried three times, each after a longer wait', async ()
   expect(waits).toEqual([2, 8, 24])
 })
 
-it('a successful retry is the last one', async () => {
+it('a successful retry ends the retries', async () => {
   let tries = 0
   const act = async () => {
     tries += 1

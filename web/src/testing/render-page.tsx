@@ -1,19 +1,25 @@
 // Renders into a real DOM, inside what every page has around it: a router and a query cache.
 
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClient, QueryClientProvider, type QueryKey } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { act, cleanup, render } from '@testing-library/react'
 import { useSyncExternalStore, type ReactNode } from 'react'
 import { afterEach, vi } from 'vitest'
 import { SavingDisabledContext } from '#ui/can-save.ts'
 
-// There is no server: a request waits for ever.
+// There is no server: requests stay pending.
 vi.stubGlobal('fetch', () => new Promise(() => undefined))
 
 afterEach(cleanup)
 
-/** Resolves once the page is drawn; `rerender` draws it anew with other content. */
-export async function renderPage(content: ReactNode, { savingDisabled = null as string | null } = {}) {
+type Options = {
+  savingDisabled?: string | null
+  /** Responses in the query cache. */
+  cached?: readonly (readonly [key: QueryKey, data: unknown])[]
+}
+
+/** Resolves once the page is rendered; `rerender` replaces its content. */
+export async function renderPage(content: ReactNode, { savingDisabled = null, cached = [] }: Options = {}) {
   const listeners = new Set<() => void>()
   let shown = content
   const Page = () =>
@@ -27,8 +33,10 @@ export async function renderPage(content: ReactNode, { savingDisabled = null as 
   const rootRoute = createRootRoute({ component: Page })
   const router = createRouter({ routeTree: rootRoute, history: createMemoryHistory() })
   await router.load()
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
+  for (const [key, data] of cached) client.setQueryData(key, data)
   const { container } = render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={client}>
       <SavingDisabledContext value={savingDisabled}>
         {/* Its type is that of the app's own router. */}
         <RouterProvider router={router as never} />

@@ -1,5 +1,4 @@
-// Every variation of the look is a prop: a class of the caller's that contradicts one of these would win or lose by the order
-// of the style sheet.
+// All variants are props. A conflicting class from the caller would win or lose by the order of the style sheet.
 
 import { clsx } from 'clsx'
 import { use, type ComponentProps } from 'react'

@@ -34,7 +34,7 @@ beforeEach(() => {
   onCancel.mockClear()
 })
 
-it('ignores presses for 500 ms after it opened, and takes them from then on', async () => {
+it('a confirm dialog ignores presses during its first 500 ms and accepts them afterwards', async () => {
   await renderPage(dialog(true))
   const confirm = screen.getByRole('button', { name: 'Delete' })
   pass(499)
@@ -47,7 +47,7 @@ it('ignores presses for 500 ms after it opened, and takes them from then on', as
   expect(onConfirm).toHaveBeenCalledOnce()
 })
 
-it('the delay begins anew each time it opens', async () => {
+it('a confirm dialog that opens again ignores presses for another 500 ms', async () => {
   const page = await renderPage(dialog(true))
   pass(500)
   page.rerender(dialog(false))
@@ -57,13 +57,13 @@ it('the delay begins anew each time it opens', async () => {
   expect(onConfirm).not.toHaveBeenCalled()
 })
 
-it('focuses the answer that changes nothing', async () => {
+it('a confirm dialog focuses the answer that changes nothing', async () => {
   await renderPage(dialog(true))
   pass(0)
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Keep' }))
 })
 
-it('gives the focus back to what opened it', async () => {
+it('a closed confirm dialog returns the focus to its opener', async () => {
   const page = await renderPage(dialog(false))
   const opener = screen.getByRole('button', { name: 'Delete gig' })
   opener.focus()
@@ -75,7 +75,7 @@ it('gives the focus back to what opened it', async () => {
   expect(document.activeElement).toBe(opener)
 })
 
-it('while saving is disabled it confirms nothing and shows the reason', async () => {
+it('while saving is disabled a confirm dialog confirms nothing and shows the reason', async () => {
   await renderPage(dialog(true), { savingDisabled: 'No connection' })
   pass(500)
   fireEvent.click(screen.getByRole('button', { name: 'Delete' }))

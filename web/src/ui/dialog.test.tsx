@@ -23,13 +23,13 @@ const open = async (isDirty: boolean) => {
   return onClose
 }
 
-it('closes at once where nothing was typed', async () => {
+it('a dialog without unsaved changes closes without asking', async () => {
   const onClose = await open(false)
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-it('asks before it throws away what was typed', async () => {
+it('a dialog with unsaved changes asks before it closes', async () => {
   const onClose = await open(true)
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))
   expect(onClose).not.toHaveBeenCalled()
@@ -38,7 +38,7 @@ it('asks before it throws away what was typed', async () => {
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-it('focuses its heading, so that no soft keyboard covers it', async () => {
+it('an opened dialog focuses its heading and no field', async () => {
   await open(false)
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'New event' }))
 })

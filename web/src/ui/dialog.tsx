@@ -17,9 +17,9 @@ type Props = {
   title: ReactNode
   description?: ReactNode
   children: ReactNode
-  /** Stays in sight below the scrolling part. */
+  /** Always visible below the scrolling content. */
   footer?: ReactNode
-  /** There are unsaved changes: closing asks first. */
+  /** Whether there are unsaved changes: closing then asks first. */
   isDirty?: boolean
   /** Gets the focus instead of the heading, in a dialog that is for typing at once. */
   firstFocus?: RefObject<HTMLElement | null>
@@ -28,7 +28,7 @@ type Props = {
 
 const heights = {
   content: 'md:h-fit',
-  /** Of one height, however much its content changes. */
+  /** Fixed height, so that the dialog does not resize with its content. */
   tall: 'h-dvh md:h-[min(42rem,86dvh)]',
 }
 

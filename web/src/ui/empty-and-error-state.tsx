@@ -35,7 +35,7 @@ export function ErrorState({
   isRetrying = false,
   action,
 }: ErrorProps) {
-  // The server's sentence may begin with the title: then it stands alone.
+  // Leaves the title out where the server's sentence begins with the same words.
   const isTitled = !text.startsWith(title)
   return (
     <div role="alert" className={`${cardClassName} grid justify-items-center gap-2 px-6 py-10 text-center`}>

@@ -1,4 +1,4 @@
-// The round button in reach of a thumb, above the tabs of a phone.
+// The floating action button: round, above the tab bar of small screens.
 
 import { clsx } from 'clsx'
 import type { ComponentProps, ReactNode } from 'react'
@@ -6,7 +6,7 @@ import type { ComponentProps, ReactNode } from 'react'
 const base =
   'fixed right-4 bottom-[calc(5rem+env(safe-area-inset-bottom))] z-20 flex h-14 min-w-14 items-center justify-center rounded-full bg-accent font-semibold text-bg shadow-2xl forced-colors:border'
 
-/** For links that look like one, which carry `data-floating` too: toasts keep clear of it. */
+/** For a link that looks like a floating button. Give it `data-floating` too: the toaster leaves room for such elements. */
 export const floatingButtonClassName = base
 
 type Props = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {

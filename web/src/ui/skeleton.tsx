@@ -1,4 +1,4 @@
-// Silent: one SkeletonGroup per page says that it loads.
+// Skeletons are hidden from screen readers. One SkeletonGroup per page announces the loading.
 
 import { clsx } from 'clsx'
 import { useEffect, useState } from 'react'

@@ -1,4 +1,4 @@
-// A turning ring. Silent: the text that says what is going on stands beside it.
+// A spinner, hidden from screen readers: the text beside it says what is loading.
 
 export function Spinner({ className = 'size-5' }: { className?: string }) {
   return (

@@ -10,7 +10,7 @@ type Props = {
   isOn: boolean
   onChange: (isOn: boolean) => void
   name?: string
-  /** Sends a change. While nothing can be saved, using it says why instead. */
+  /** Using it sends a change. While saving is disabled, it shows the reason instead. */
   saves?: boolean
 }
 

@@ -1,4 +1,4 @@
-// The one toast that is shown at a time. Apart from toaster.tsx, which is loaded with the first toast.
+// The state of the toast; at most one is shown. Separate from toaster.tsx, whose chunk is loaded with the first toast.
 
 export type ToastNotice = {
   title: string
@@ -13,7 +13,7 @@ export type ToastNotice = {
 export type Toast = ToastNotice & { id: number; isOpen: boolean }
 
 export const toastMs = 5000
-/** With Undo: time to read what was deleted and to reach the button. */
+/** Duration of a toast with Undo: time to read what was deleted and to press the button. */
 export const undoToastMs = 10_000
 /** How long a dismissed toast is kept, for its exit animation and its announcement. */
 export const toastRemovalMs = 5000

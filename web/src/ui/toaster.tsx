@@ -84,16 +84,24 @@ const topEdge = 'top-0 pt-[calc(env(safe-area-inset-top)+4rem)]'
 const bottomEdge =
   'bottom-0 pb-[calc(env(safe-area-inset-bottom)+4.5rem)] max-xl:over-floating-button:pb-[calc(env(safe-area-inset-bottom)+9rem)] xl:pb-6'
 
-/** Whether the toast has to stand at the top edge. Measured once it is drawn at the bottom, in its first, transparent frame. */
+/** Whether the toast has to stand at the top edge. Measured once it is drawn at the bottom, and while the page scrolls beneath it. */
 function useTopEdge(viewport: RefObject<HTMLElement | null>, toastId: number | null): boolean {
   const [raised, setRaised] = useState<number | null>(null)
   useLayoutEffect(() => {
     if (toastId === null) return
-    const frame = requestAnimationFrame(() => {
+    let frame = requestAnimationFrame(measure)
+    function measure() {
       const toast = viewport.current?.querySelector('li')?.getBoundingClientRect()
-      if (toast && (isKeyboardOpen() || coversSubmitButton(toast))) setRaised(toastId)
-    })
-    return () => cancelAnimationFrame(frame)
+      // Radix mounts the toast some frames after its viewport.
+      if (!toast) frame = requestAnimationFrame(measure)
+      else if (isKeyboardOpen() || coversSubmitButton(toast)) setRaised(toastId)
+    }
+    // Captured: the content of a dialog scrolls in an element of its own.
+    document.addEventListener('scroll', measure, { capture: true, passive: true })
+    return () => {
+      cancelAnimationFrame(frame)
+      document.removeEventListener('scroll', measure, { capture: true })
+    }
   }, [viewport, toastId])
   return raised !== null && raised === toastId
 }

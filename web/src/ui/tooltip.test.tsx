@@ -24,7 +24,7 @@ const button = (name: string) => document.querySelector(`[data-tip=${name}]`) as
 const hover = (element: Element, pointerType = 'mouse') => fireEvent.pointerOver(element, { pointerType })
 const isShown = (text: string) => screen.queryByText(text) !== null
 
-it('shows after the mouse has rested for 700 ms, not before', () => {
+it('a tooltip shows after the mouse has rested for 700 ms, and not before', () => {
   hover(button('Refresh'))
   pass(699)
   expect(isShown('Refresh')).toBe(false)
@@ -32,7 +32,7 @@ it('shows after the mouse has rested for 700 ms, not before', () => {
   expect(isShown('Refresh')).toBe(true)
 })
 
-it('does not show for a mouse that leaves earlier, nor for a finger', () => {
+it('a tooltip does not show for a mouse that leaves earlier, nor for touch', () => {
   hover(button('Refresh'))
   pass(500)
   hover(document.body)
@@ -53,7 +53,7 @@ it.each([
   expect(isShown('Share')).toBe(isAtOnce)
 })
 
-it.each(['Escape key', 'press', 'scroll'])('hides at: %s', (what) => {
+it.each(['Escape key', 'press', 'scroll'])('a tooltip hides at: %s', (what) => {
   hover(button('Refresh'))
   pass(700)
   if (what === 'Escape key') fireEvent.keyDown(document.body, { key: 'Escape' })

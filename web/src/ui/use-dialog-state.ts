@@ -1,14 +1,14 @@
-// Something that is opened for a thing: a dialog about an event, a form for a day. Keeps the thing while it closes.
+// The state of a dialog that is opened for a subject, such as an event or a day. Keeps the subject during the exit animation.
 
 import { useState } from 'react'
 
 export type Opening<T> = {
   subject: T | null
   isOpen: boolean
-  /** Another one each time it is opened: as a key, it gives every opening a fresh start. */
+  /** Increases each time the dialog is opened. As a React key it resets the dialog's own state. */
   count: number
   open: (subject: T) => void
-  /** The same opening, about a newer version of its subject. */
+  /** Replaces the subject of the open dialog, for instance with a newer version. */
   update: (subject: T) => void
   close: () => void
 }

@@ -26,12 +26,12 @@ const submit = async (title: string) => {
   return { onValid, errors: result.current.errors }
 }
 
-it('a valid form submits what the schema makes of its fields', async () => {
+it('a valid form submits the output of its schema', async () => {
   const { onValid } = await submit('  Last Bus Home ')
   expect(onValid.mock.calls[0]?.[0]).toEqual({ title: 'Last Bus Home', album: null })
 })
 
-it('an invalid form submits nothing, and its wrong field has the sentence of the schema', async () => {
+it('an invalid form submits nothing and shows the message of its schema at the invalid field', async () => {
   const { onValid, errors } = await submit('   ')
   expect(onValid).not.toHaveBeenCalled()
   expect(errors.title?.message).toBe('A song needs a title')

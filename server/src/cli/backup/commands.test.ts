@@ -36,7 +36,7 @@ test('npm run backup and restore move an installation to another folder with its
 
   const backedUp = await run('backup', here, 'band.backup')
   expect([backedUp.said, backedUp.code]).toEqual([expect.stringMatching(/^Backed up into .+: \d+ tables, \d+ rows/), 0])
-  expect(backedUp.said).toContain(`Keep ${inFolder('here')}/secret-key too`)
+  expect(backedUp.said).toContain(`Keep ${inFolder('here')}/secret-key and ${inFolder('here')}/vapid-private-key too`)
   expect((await stat(inFolder('band.backup'))).mode & 0o777).toBe(0o600)
   const refused = await run('restore', here, 'band.backup')
   expect([refused.said.trim(), refused.code]).toEqual([expect.stringMatching(/^Gaffer is already running on .*$/), 1])

@@ -12,12 +12,13 @@ import { keyFingerprint } from '#platform/encryption.ts'
 import { startJobs } from '#platform/jobs.ts'
 import { deriveKeys } from '#platform/keys.ts'
 import { secretKeyIn } from '#platform/secret-key.ts'
+import { vapidKeyFile } from '#platform/vapid-keys.ts'
 import type { Header, TableSum } from './archive.ts'
 import { writeAtomically } from './atomic-file.ts'
 import { dumpDatabase } from './dump.ts'
 import { checkArchive, loadDatabase } from './load.ts'
 
-/** Writes the whole database into a file, while a server runs or not. */
+/** Writes the whole database into a file. A server may run meanwhile. */
 export const backupCommand: Command<string> = {
   usage: 'npm run backup FILE',
   parse: ({ positionals }) => pathFrom(positionals),
@@ -73,7 +74,8 @@ function totalOf(sums: TableSum[]): string {
 }
 
 function advice(config: Config): string {
-  return `Keep ${keyName(config)} too, in another place: it is not in this file, and calendar addresses depend on it.`
+  const vapidKey = config.vapidKeys ? 'the VAPID keys' : `${config.dataDir}/${vapidKeyFile}`
+  return `Keep ${keyName(config)} and ${vapidKey} too, in another place: they are not in this file. Calendar addresses and push subscriptions depend on them.`
 }
 
 function otherKeyWarning(config: Config): string {

@@ -7,7 +7,7 @@ import type { Connection, Database } from '#platform/db/connection.ts'
 import { ArchiveWriter, format, type TableSum } from './archive.ts'
 import { hasQueue, listSequences, listTables, queueColumns, queueTables, quoted } from './tables.ts'
 
-/** `keyId` is the fingerprint of the SECRET_KEY. Resolves when `into` has got everything, perhaps before it has written it. */
+/** `keyId` is the fingerprint of the SECRET_KEY. Resolves once `into` has received all bytes, which it may not have written yet. */
 export async function dumpDatabase(db: Database, into: Writable, keyId: string): Promise<TableSum[]> {
   return db.transaction(async (tx) => {
     const tables = await listTables(tx)

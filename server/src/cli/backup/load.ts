@@ -22,7 +22,7 @@ export async function checkArchive(file: Readable): Promise<Header> {
   for await (const entry of readArchive(file)) {
     if (entry.kind !== 'header') continue
     found = entry.header
-    refuseUnknown(found, await readMigrations())
+    refuseUnknownMigrations(found, await readMigrations())
   }
   return found as Header
 }
@@ -58,13 +58,13 @@ async function fill(
     const entry = next.value
     if (entry.kind === 'header') {
       header = entry.header
-      refuseUnknown(header, migrations)
-      await makeShape(tx, header, migrations)
-    } else if (entry.kind === 'table') await fillTable(tx, entry.table, entries)
+      refuseUnknownMigrations(header, migrations)
+      await applyArchivedMigrations(tx, header, migrations)
+    } else if (entry.kind === 'table') await loadTable(tx, entry.table, entries)
   }
 }
 
-function refuseUnknown(header: Header, migrations: Migration[]): void {
+function refuseUnknownMigrations(header: Header, migrations: Migration[]): void {
   for (const { name, checksum } of header.migrations) {
     const known = migrations.find((one) => one.name === name)
     if (!known) {
@@ -77,8 +77,8 @@ function refuseUnknown(header: Header, migrations: Migration[]): void {
 
 const isIn = ({ migrations }: Header, { name }: Migration) => migrations.some((one) => one.name === name)
 
-/** Runs the migrations of the archive. Their rows in `migrations` are part of the archive. */
-async function makeShape(tx: Connection, header: Header, migrations: Migration[]): Promise<void> {
+/** Applies the migrations of the archive. Their rows in `migrations` are part of the archive. */
+async function applyArchivedMigrations(tx: Connection, header: Header, migrations: Migration[]): Promise<void> {
   await createMigrationsTable(tx)
   for (const migration of migrations) if (isIn(header, migration)) await tx.query(migration.sql)
 }
@@ -92,7 +92,7 @@ async function finish(tx: Connection, header: Header, migrations: Migration[]): 
   }
 }
 
-async function fillTable(
+async function loadTable(
   tx: Connection,
   { name, columns }: TableHeader,
   entries: AsyncGenerator<Entry>,

@@ -34,7 +34,7 @@ test('the activity lists bookings, moves, edits, cancellations, joins, access an
   expect(body.map(short)).toEqual([
     ['made_admin', 'Dee', 'Kit', null, null],
     ['changed_settings', 'Dee', null, null, null],
-    ['cancelled', 'Dee', 'Public Gig', '2027-03-13', null],
+    ['deleted', 'Dee', 'Public Gig', '2027-03-13', null],
     ['changed', 'Kit', 'Public Gig', '2027-03-13', null],
     ['moved', 'Dee', 'At the Fenton', '2027-03-13', '2027-03-12'],
     ['booked', 'Kit', 'At the Fenton', '2027-03-12', null],

@@ -3,16 +3,8 @@
 import type { Activity } from '@gaffer/domain/activity'
 import type { Db } from '#platform/db/connection.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
-import {
-  insertActivity,
-  keepMemberName,
-  linkNameToAccount,
-  activityInsertSql,
-  activityValues,
-  selectActivity,
-  type ActivityEntry,
-  type Actor,
-} from './store.ts'
+import type { ActivityEntry, Actor } from './columns.ts'
+import { insertActivity, keepMemberName, linkNameToAccount, selectActivity } from './store.ts'
 
 export async function logActivity(tx: Db, actor: Actor, entry: ActivityEntry): Promise<void> {
   if (entry.verb === 'removed' && entry.aboutUserId) await keepMemberName(tx, actor.bandId, entry.aboutUserId)
@@ -32,6 +24,3 @@ export function listActivity(
 ): Promise<Activity[]> {
   return selectActivity(db, member, before ?? null)
 }
-
-// For frequent writes, which insert their activity in the same statement.
-export { activityInsertSql, activityValues }

@@ -1,37 +1,12 @@
 // Rows refer to users by id. Names are in `activity_names`, whose rows are deleted with the account.
 
-import { randomUUIDv7 } from 'node:crypto'
 import type { Activity, ActivityVerb } from '@gaffer/domain/activity'
 import { limits } from '@gaffer/domain/limits'
 import type { Db } from '#platform/db/connection.ts'
 import { identifier, sql } from '#platform/db/sql.ts'
 import { preparedQuery } from '#platform/db/prepared-query.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
-
-export type Actor = { bandId: string; userId: string }
-/** The user that the activity is about is an account, an invited card, or a text in `subject`. */
-export type ActivityEntry = {
-  verb: ActivityVerb
-  aboutUserId?: string | null
-  aboutMembershipId?: string
-  subject?: string | null
-  date?: string
-  previousDate?: string
-}
-
-/**
- * SQL that inserts activity in the statement that makes the change. `from` selects the changed rows: no row, no
- * activity. The statement takes `activityValues` among its values.
- */
-export const activityInsertSql = (from: string) => `
-  insert into activity (band_id, id, user_id, verb, about_user_id, about_membership_id, subject, day, previous_day)
-  select $bandId, $activityId, $userId, $verb, $aboutUserId, $aboutMembershipId, $subject, $day, $previousDay ${from}`
-
-export function activityValues({ bandId, userId }: Actor, entry: ActivityEntry) {
-  const { verb, aboutUserId = null, aboutMembershipId = null, subject = null, date, previousDate } = entry
-  const about = { aboutUserId, aboutMembershipId, subject, day: date ?? null, previousDay: previousDate ?? null }
-  return { bandId, userId, activityId: randomUUIDv7(), verb, ...about }
-}
+import { activityInsertSql, activityValues, type ActivityEntry, type Actor } from './columns.ts'
 
 const activityInsertion = preparedQuery(activityInsertSql(''))
 

@@ -6,7 +6,7 @@ import { canSendText } from '#platform/db/texts-sent.ts'
 /** A browser that signed in to this account within 90 days. It has its own limits on codes and wrong codes. */
 export type KnownBrowser = { userId: string; browserHash: Buffer }
 
-/** Seconds until the number may be sent another code. Its known browsers share one budget, all others another one. */
+/** Seconds until the number may be sent another code. Its known browsers share one limit, unknown browsers another one. */
 export function secondsUntilCode(
   tx: Db,
   { phone, fromKnownBrowser }: { phone: string; fromKnownBrowser: boolean },
@@ -70,7 +70,7 @@ export async function releaseCode(db: Db, id: string): Promise<void> {
   await db`update phone_codes set code_mac = null, sent_at = null where id = ${id}`
 }
 
-/** `codeMac` is null where no code was sent. */
+/** `codeMac` is null when no code was sent. */
 export type CodeAttempt = { id: string; codeMac: Buffer | null }
 
 /**

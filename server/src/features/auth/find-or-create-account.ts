@@ -6,7 +6,7 @@ import type { User } from '@gaffer/domain/user'
 import type { Db } from '#platform/db/connection.ts'
 import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
 import { findInvitationFor, hasRoomFor, redeem } from '#features/invitations/service.ts'
-import { addAccount, findAccountByPhone } from '#features/me/service.ts'
+import { findUserByPhone, insertUser } from './account-store.ts'
 
 export type SignedInAccount = { user: User; joinedBandId: string | null }
 
@@ -19,12 +19,12 @@ export async function findOrCreateAccount(
   phone: string,
   heldToken: string | undefined,
 ): Promise<SignedInAccount | null> {
-  const account = await findAccountByPhone(tx, phone)
+  const account = await findUserByPhone(tx, phone)
   if (account) return signInAccount(tx, account, heldToken)
   const invitation = await findInvitationFor(tx, { heldToken, phone })
   if (!invitation) return null
   await acquireAdvisoryLocks(tx, 'first account')
-  const user = await addAccount(tx, { id: randomUUIDv7(), phone })
+  const user = await insertUser(tx, { id: randomUUIDv7(), phone })
   return { user, joinedBandId: await redeem(tx, invitation, user.id) }
 }
 

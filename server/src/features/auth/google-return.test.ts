@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { googleSignIn } from '#providers/google.ts'
 import type { Answer, TestClient } from '#testing/test-client.ts'
 import {
-  chooseAtGoogle,
+  choosePerson,
   resetGoogleSignIn,
-  goToGoogle,
-  knownToGoogle,
-  misbehave,
+  startGoogleSignIn,
+  createGoogleUser,
+  setGoogleFaults,
   signInWithGoogle,
 } from '#testing/google.ts'
 import { startTestServer, useTestServer } from '#testing/test-server.ts'
@@ -21,8 +21,8 @@ const isSignedIn = async (caller: TestClient) => (await caller.get('/api/me')).s
 
 describe('the Google callback', () => {
   test('one of 20 parallel Google callbacks with the same code signs in; the others and a later repeat get google_expired', async () => {
-    const { browser, userId } = await knownToGoogle(server(), 'ann')
-    const callback = await chooseAtGoogle(await goToGoogle(browser), 'ann')
+    const { browser, userId } = await createGoogleUser(server(), 'ann')
+    const callback = await choosePerson(await startGoogleSignIn(browser), 'ann')
     const secret = browser.cookies.get('gaffer_google') as string
     await server().deps.db`delete from sessions where user_id = ${userId}`
     const takers = Array.from({ length: 20 }, () => {
@@ -39,21 +39,21 @@ describe('the Google callback', () => {
   })
 
   test('the Google callback is refused in another browser and still works afterwards in the browser that started it', async () => {
-    const { browser } = await knownToGoogle(server(), 'ann')
-    const callback = await chooseAtGoogle(await goToGoogle(browser), 'ann')
+    const { browser } = await createGoogleUser(server(), 'ann')
+    const callback = await choosePerson(await startGoogleSignIn(browser), 'ann')
     expect(where(await server().newClient().get(callback))).toEqual(problem('google_expired'))
     const other = server().newClient()
-    await goToGoogle(other)
+    await startGoogleSignIn(other)
     expect(where(await other.get(callback))).toEqual(problem('google_expired'))
     expect(await isSignedIn(other)).toBe(false)
     expect(where(await browser.get(callback))).toEqual([302, '/auth/callback'])
   })
 
   test('the Google callback is refused when its state is missing, malformed or from another browser', async () => {
-    const { browser } = await knownToGoogle(server(), 'ann')
+    const { browser } = await createGoogleUser(server(), 'ann')
     const [mine, theirs] = [new URL('http://x'), new URL('http://x')]
-    mine.href = `http://x${await chooseAtGoogle(await goToGoogle(browser), 'ann')}`
-    theirs.href = `http://x${await chooseAtGoogle(await goToGoogle(server().newClient()), 'ben')}`
+    mine.href = `http://x${await choosePerson(await startGoogleSignIn(browser), 'ann')}`
+    theirs.href = `http://x${await choosePerson(await startGoogleSignIn(server().newClient()), 'ben')}`
     mine.searchParams.set('state', theirs.searchParams.get('state') ?? '')
     expect(where(await browser.get(mine.pathname + mine.search))).toEqual(problem('google_expired'))
     for (const query of ['', '?state=', '?code=x', '?state=a&state=b', '?error=access_denied', '?state[]=x']) {
@@ -63,16 +63,16 @@ describe('the Google callback', () => {
   })
 
   test("the Google callback is refused when its authorisation code is from another browser's sign-in", async () => {
-    const { browser } = await knownToGoogle(server(), 'ann')
-    const mine = new URL(`http://x${await chooseAtGoogle(await goToGoogle(browser), 'ann')}`)
-    const theirs = new URL(`http://x${await chooseAtGoogle(await goToGoogle(server().newClient()), 'ben')}`)
+    const { browser } = await createGoogleUser(server(), 'ann')
+    const mine = new URL(`http://x${await choosePerson(await startGoogleSignIn(browser), 'ann')}`)
+    const theirs = new URL(`http://x${await choosePerson(await startGoogleSignIn(server().newClient()), 'ben')}`)
     mine.searchParams.set('code', theirs.searchParams.get('code') ?? '')
     expect(where(await browser.get(mine.pathname + mine.search))).toEqual(problem('google_failed'))
   })
 
   test('a Google sign-in in progress expires after ten minutes', async () => {
-    const { browser } = await knownToGoogle(server(), 'ann')
-    const callback = await chooseAtGoogle(await goToGoogle(browser), 'ann')
+    const { browser } = await createGoogleUser(server(), 'ann')
+    const callback = await choosePerson(await startGoogleSignIn(browser), 'ann')
     const { db } = server().deps
     const [row] = await db<{ seconds: number }[]>`
       select extract(epoch from max(expires_at) - now())::float8 as seconds
@@ -85,7 +85,7 @@ describe('the Google callback', () => {
   test('a cancelled Google sign-in redirects with google_cancelled, any other provider error with google_failed', async () => {
     const browser = server().newClient()
     expect(where(await signInWithGoogle(browser, null))).toEqual(problem('google_cancelled'))
-    const callback = new URL(`http://x${await chooseAtGoogle(await goToGoogle(browser), null)}`)
+    const callback = new URL(`http://x${await choosePerson(await startGoogleSignIn(browser), null)}`)
     callback.searchParams.set('error', '<script>alert(1)</script>')
     expect(where(await browser.get(callback.pathname + callback.search))).toEqual(problem('google_failed'))
   })
@@ -94,11 +94,11 @@ describe('the Google callback', () => {
 test.each(['nonce', 'audience', 'issuer', 'expired', 'signature', 'unsigned', 'missing', 'replay'])(
   'an ID token with the fault "%s" is rejected, and no session begins',
   async (lie) => {
-    const { browser } = await knownToGoogle(server(), 'ann')
+    const { browser } = await createGoogleUser(server(), 'ann')
     await signInWithGoogle(server().newClient(), 'ben')
-    const address = await goToGoogle(browser)
-    const callback = await chooseAtGoogle(address, 'ann')
-    await misbehave(address, { lie })
+    const address = await startGoogleSignIn(browser)
+    const callback = await choosePerson(address, 'ann')
+    await setGoogleFaults(address, { lie })
     expect(where(await browser.get(callback))).toEqual(problem('google_failed'))
     expect(await isSignedIn(browser)).toBe(false)
   },
@@ -107,9 +107,9 @@ test.each(['nonce', 'audience', 'issuer', 'expired', 'signature', 'unsigned', 'm
 test.each([{ kind: 'hang' }, { kind: 'status', status: 500 }, { kind: 'rubbish' }, { kind: 'reset' }])(
   'a Google token request that fails (%o) redirects with google_unavailable',
   async (fault) => {
-    const { browser } = await knownToGoogle(server(), 'ann')
+    const { browser } = await createGoogleUser(server(), 'ann')
     const { deps } = server()
-    const address = await goToGoogle(browser)
+    const address = await startGoogleSignIn(browser)
     const { origin: issuer, searchParams } = address
     const patient = deps.google
     deps.google = googleSignIn({
@@ -120,8 +120,8 @@ test.each([{ kind: 'hang' }, { kind: 'status', status: 500 }, { kind: 'rubbish' 
       timeoutMs: 1500,
     })
     try {
-      const callback = await chooseAtGoogle(await goToGoogle(browser), 'ann')
-      await misbehave(address, { fault })
+      const callback = await choosePerson(await startGoogleSignIn(browser), 'ann')
+      await setGoogleFaults(address, { fault })
       expect(where(await browser.get(callback))).toEqual(problem('google_unavailable'))
     } finally {
       deps.google = patient

@@ -8,10 +8,10 @@ import { inTransaction } from '#platform/db/connection.ts'
 import { isDatabaseUnavailable } from '#platform/db/errors.ts'
 import { insertOauthState, takeOauthState } from '#platform/db/oauth-states.ts'
 import type { Deps } from '#deps.ts'
-import { findAccountById } from '#features/me/service.ts'
 import { hashSecret, timingSafeEqual, hmac, newSecret } from '#platform/keys.ts'
 import type { GoogleAttempt } from '#providers/google.ts'
 import { ProviderError } from '#providers/provider-error.ts'
+import { findUser } from './account-store.ts'
 import { signInAccount } from './find-or-create-account.ts'
 import { findUserIdByIdentity, insertPendingIdentity, type Identity } from './google-store.ts'
 import { beginSession, type SignInBrowser, type NewSession } from './sessions.ts'
@@ -19,14 +19,17 @@ import { beginSession, type SignInBrowser, type NewSession } from './sessions.ts
 /** Query parameters of the callback. All others are ignored. */
 export type GoogleCallbackQuery = Partial<Record<'code' | 'state' | 'iss' | 'error', string | undefined>>
 
-export type GoogleStart = { problem: GoogleProblem } | { authorizationUrl: string; secret: string }
-export type GoogleResult =
+export type GoogleSignInStart = { problem: GoogleProblem } | { authorizationUrl: string; secret: string }
+export type GoogleSignInResult =
   /** `pendingIdentitySecret` is set for an identity without an account. */
   | { problem: GoogleProblem; isStateConsumed?: boolean; pendingIdentitySecret?: string }
   | { session: NewSession; returnTo: string | null; joinedBandId: string | null }
 
 /** The browser must send `secret` back at the callback. */
-export async function startGoogle(deps: Deps, { returnTo }: { returnTo?: string | undefined }): Promise<GoogleStart> {
+export async function startGoogleSignIn(
+  deps: Deps,
+  { returnTo }: { returnTo?: string | undefined },
+): Promise<GoogleSignInStart> {
   const { google, db } = deps
   if (!google) return { problem: 'google_not_configured' }
   return catchProblem(deps, async () => {
@@ -37,11 +40,11 @@ export async function startGoogle(deps: Deps, { returnTo }: { returnTo?: string 
   })
 }
 
-export async function finishGoogle(
+export async function finishGoogleSignIn(
   deps: Deps,
   query: GoogleCallbackQuery,
   browser: SignInBrowser,
-): Promise<GoogleResult> {
+): Promise<GoogleSignInResult> {
   const { google, db } = deps
   if (!google) return { problem: 'google_not_configured' }
   const secret = browser.secrets.google
@@ -52,7 +55,7 @@ export async function finishGoogle(
   return catchProblem(deps, async () => {
     // When this fails, the state is not consumed and the browser can send the callback again.
     const state = await takeOauthState(db, stateKeyOf(secret))
-    const result = await catchProblem(deps, async (): Promise<GoogleResult> => {
+    const result = await catchProblem(deps, async (): Promise<GoogleSignInResult> => {
       if (!state) return { problem: 'google_expired' }
       if (query.error) return { problem: query.error === 'access_denied' ? 'google_cancelled' : 'google_failed' }
       const identity = await google.identify(attempt, toSearchParams(query))
@@ -68,10 +71,10 @@ async function signInWith(
   identity: Identity,
   browser: SignInBrowser,
   returnTo: string | null,
-): Promise<GoogleResult> {
+): Promise<GoogleSignInResult> {
   const signedIn = await inTransaction(deps.db, async (tx) => {
     const userId = await findUserIdByIdentity(tx, identity)
-    const account = userId && (await findAccountById(tx, userId))
+    const account = userId && (await findUser(tx, userId))
     if (!account) return null
     const { joinedBandId } = await signInAccount(tx, account, browser.secrets.invite)
     return { joinedBandId, returnTo, session: await beginSession(tx, account.id, browser) }

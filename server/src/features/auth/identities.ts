@@ -1,9 +1,8 @@
 import type { LinkedIdentity, PendingIdentity } from '@gaffer/domain/identity'
-import { messages } from '@gaffer/domain/messages'
-import { AppError } from '@gaffer/domain/app-error'
 import type { Db } from '#platform/db/connection.ts'
 import { hashSecret } from '#platform/keys.ts'
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
+import { notFoundError } from '#platform/refusals.ts'
 import {
   deleteLinkedIdentity,
   deletePendingIdentity,
@@ -24,5 +23,5 @@ export function listIdentities(db: Db, user: AuthenticatedUser): Promise<LinkedI
 }
 
 export async function removeIdentity(db: Db, user: AuthenticatedUser, id: string): Promise<void> {
-  if (!(await deleteLinkedIdentity(db, user, id))) throw new AppError('not_found', messages.notFound)
+  if (!(await deleteLinkedIdentity(db, user, id))) throw notFoundError()
 }

@@ -4,7 +4,7 @@ import { optionalSession, isPublic, requireSession, requireCookieSession } from 
 import type { CookieChanges } from '#http/cookies.ts'
 import type { RawReply, Serve } from '#http/serve.ts'
 import { requireDebugPages } from './debug.ts'
-import { finishGoogle, startGoogle, type GoogleResult } from './google.ts'
+import { finishGoogleSignIn, startGoogleSignIn, type GoogleSignInResult } from './google.ts'
 import { dropPendingIdentity, listIdentities, readPendingIdentity, removeIdentity } from './identities.ts'
 import { sendCode } from './send-code.ts'
 import { endSession, listSessions, logout, makeToken, type NewSession } from './sessions.ts'
@@ -28,7 +28,7 @@ export function authRoutes(serve: Serve): void {
     authApi.startGoogle,
     isPublic,
     async ({ deps, query, cookies }) => {
-      const start = await startGoogle(deps, query)
+      const start = await startGoogleSignIn(deps, query)
       if ('problem' in start) return callbackRedirect(start)
       cookies.set({ google: start.secret })
       return redirect(start.authorizationUrl)
@@ -39,7 +39,7 @@ export function authRoutes(serve: Serve): void {
     authApi.finishGoogle,
     isPublic,
     async ({ deps, query, cookies, userAgent }) => {
-      const result = await finishGoogle(deps, query, { secrets: cookies.values, userAgent })
+      const result = await finishGoogleSignIn(deps, query, { secrets: cookies.values, userAgent })
       cookies.set(googleCookies(result))
       return callbackRedirect(result)
     },
@@ -78,7 +78,7 @@ function sessionCookies({ token, browserSecret }: NewSession): CookieChanges {
   return { session: token, browser: browserSecret, flow: null, invite: null, google: null, identity: null }
 }
 
-function googleCookies(result: GoogleResult): CookieChanges {
+function googleCookies(result: GoogleSignInResult): CookieChanges {
   if ('session' in result) return sessionCookies(result.session)
   const { isStateConsumed, pendingIdentitySecret } = result
   return {
@@ -88,7 +88,7 @@ function googleCookies(result: GoogleResult): CookieChanges {
 }
 
 /** Redirects to the callback page, which shows the problem or opens the joined band or `returnTo`. */
-function callbackRedirect(result: GoogleResult): RawReply {
+function callbackRedirect(result: GoogleSignInResult): RawReply {
   if ('problem' in result) return redirect(`/auth/callback?${new URLSearchParams({ error: result.problem })}`)
   const { joinedBandId, returnTo } = result
   const query = new URLSearchParams({ ...(joinedBandId && { joinedBandId }), ...(returnTo && { returnTo }) }).toString()

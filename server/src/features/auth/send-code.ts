@@ -11,11 +11,12 @@ import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
 import { secondsUntilText } from '#platform/db/texts-sent.ts'
 import type { Deps } from '#deps.ts'
-import { findInvitationById, findInvitationFor } from '#features/invitations/service.ts'
-import { findAccountByPhone } from '#features/me/service.ts'
+import { findInvitationFor, isInvitationOpen } from '#features/invitations/service.ts'
 import type { JobKind } from '#platform/jobs.ts'
 import { hashSecret, hmac, newSecret } from '#platform/keys.ts'
+import { invalidFieldError } from '#platform/refusals.ts'
 import { sendAtMostOnce } from '#providers/send-at-most-once.ts'
+import { findUserByPhone } from './account-store.ts'
 import {
   claimCode,
   findUnsentCode,
@@ -44,8 +45,7 @@ const phoneWindows = [
 export function requireUkMobile({ config }: Deps, input: string): string {
   const phone = digitsToE164(input)
   if (phone && isUkMobile(phone, { allowDrama: config.pretend.sms })) return phone
-  const message = messages.phoneNotMobile
-  throw new AppError('invalid_input', message, { issues: [{ path: 'phone', message }] })
+  throw invalidFieldError('phone', messages.phoneNotMobile)
 }
 
 /** `flow` binds the code to the browser: verifying the code requires it. */
@@ -103,8 +103,8 @@ async function canReceiveCode(
   { db }: Deps,
   { phone, invitationId }: { phone: string; invitationId: string | null },
 ): Promise<boolean> {
-  if (await findAccountByPhone(db, phone)) return true
-  return invitationId !== null && (await findInvitationById(db, invitationId)) !== undefined
+  if (await findUserByPhone(db, phone)) return true
+  return invitationId !== null && isInvitationOpen(db, invitationId)
 }
 
 /** The last line enables autofill: https://wicg.github.io/sms-one-time-codes/ */

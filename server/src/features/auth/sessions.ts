@@ -1,13 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { SignedInDevice } from '@gaffer/domain/device'
-import { messages } from '@gaffer/domain/messages'
-import { AppError } from '@gaffer/domain/app-error'
 import type { Db } from '#platform/db/connection.ts'
 import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
 import type { Deps } from '#deps.ts'
 import { makeAccessToken } from '#http/auth/session-claim.ts'
 import { hashSecret, newSecret } from '#platform/keys.ts'
 import type { AuthenticatedUser, SessionClaim } from '#platform/verified-identities.ts'
+import { notFoundError } from '#platform/refusals.ts'
 import {
   deleteOwnSession,
   deleteSession,
@@ -70,7 +69,7 @@ export function listSessions(db: Db, user: AuthenticatedUser): Promise<SignedInD
 
 /** `isCurrent` is true when the session is that of the request. */
 export async function endSession(db: Db, user: AuthenticatedUser, sessionId: string): Promise<{ isCurrent: boolean }> {
-  if (!(await deleteOwnSession(db, user, sessionId))) throw new AppError('not_found', messages.notFound)
+  if (!(await deleteOwnSession(db, user, sessionId))) throw notFoundError()
   return { isCurrent: sessionId === user.sessionId }
 }
 

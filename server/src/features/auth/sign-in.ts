@@ -7,9 +7,9 @@ import type { User } from '@gaffer/domain/user'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
 import type { Deps } from '#deps.ts'
-import { findAccountById } from '#features/me/service.ts'
 import { makeAccessToken } from '#http/auth/session-claim.ts'
 import { hashSecret, timingSafeEqual } from '#platform/keys.ts'
+import { findUser } from './account-store.ts'
 import { clearFailures, countFailure, isSourceLocked, lockSource, markUsed, consumeAttempt } from './code-store.ts'
 import { findOrCreateAccount } from './find-or-create-account.ts'
 import { deletePendingIdentity, linkPendingIdentity } from './google-store.ts'
@@ -50,7 +50,7 @@ export async function verifyCode(
       return { ...signedIn, session }
     }
     await linkPendingIdentity(tx, hashSecret(identity), signedIn.user.id)
-    return { ...signedIn, session, user: (await findAccountById(tx, signedIn.user.id)) ?? signedIn.user }
+    return { ...signedIn, session, user: (await findUser(tx, signedIn.user.id)) ?? signedIn.user }
   })
   deps.metrics.countCode(result ? 'verified' : 'failed')
   // Throw after the commit: a rollback would undo the count of the wrong code.

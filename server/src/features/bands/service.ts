@@ -2,16 +2,15 @@ import { randomUUIDv7 } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { Band, BandChanges, NewBand } from '@gaffer/domain/band'
 import type { Membership } from '@gaffer/domain/member'
-import { messages } from '@gaffer/domain/messages'
-import { AppError } from '@gaffer/domain/app-error'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { refuseStaleEdit } from '#platform/version-check.ts'
 import { logActivity } from '#features/activity/service.ts'
 import { storeImage, type Picture, type WithPicture } from '#features/images/service.ts'
 import { hasRoomForBand, join, tooManyBandsError } from '#features/members/joining.ts'
-import { lockBandAndReadAccess } from '#features/members/service.ts'
+import { lockBandAsMember } from '#features/members/service.ts'
 import type { AuthenticatedUser, MemberContext } from '#platform/verified-identities.ts'
-import { findBand, insertBand, lockBand, toBand, updateBand } from './store.ts'
+import { orNotFound } from '#platform/refusals.ts'
+import { findBand, insertBand, lockBand, updateBand } from './store.ts'
 
 /** Creates the band with the caller as owner. The role label grants no access. */
 export async function createBand(
@@ -40,9 +39,7 @@ export async function createBand(
 }
 
 export async function readBand(db: Db, member: MemberContext): Promise<Band> {
-  const band = await findBand(db, member)
-  if (!band) throw new AppError('not_found', messages.notFound)
-  return band
+  return orNotFound(await findBand(db, member))
 }
 
 export async function changeBand(
@@ -55,16 +52,15 @@ export async function changeBand(
   const resolved =
     avatarUrl === undefined ? changes : { ...changes, avatarUrl: await storeImage(db, member, avatarUrl, picture) }
   return inTransaction(db, async (tx) => {
-    const stored = (await lockBandAndReadAccess(tx, member)) && (await lockBand(tx, member))
-    if (!stored) throw new AppError('not_found', messages.notFound)
+    await lockBandAsMember(tx, member)
+    const stored = orNotFound(await lockBand(tx, member))
     refuseStaleEdit(stored, seenVersion)
     // An unchanged band keeps its version, so that parallel edits get no 412.
-    if (isDeepStrictEqual({ ...stored, ...resolved }, stored)) return stored
-    const band = await updateBand(tx, member, resolved)
+    // A field that a PATCH leaves out is absent, never undefined.
+    const changed = { ...stored, ...(resolved as Partial<Band>) }
+    if (isDeepStrictEqual(changed, stored)) return stored
+    const band = await updateBand(tx, changed)
     await logActivity(tx, member, { verb: 'changed_settings' })
     return band
   })
 }
-
-// For GET /api/me, which reads the bands with the memberships.
-export { toBand }

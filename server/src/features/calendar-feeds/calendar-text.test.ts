@@ -228,7 +228,7 @@ describe('generated entries', () => {
     }
   })
 
-  test('the same entries give the same bytes', () => {
+  test('calendarText returns the same bytes for the same entries', () => {
     const entries = fc.sample(anyEntry, { numRuns: 20, seed: 7 })
     expect(textOf(...entries)).toBe(textOf(...structuredClone(entries)))
   })

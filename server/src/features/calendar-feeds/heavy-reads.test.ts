@@ -80,13 +80,13 @@ test('an export of 5,000 events has each once, ordered by date', async () => {
   expect(Buffer.byteLength(text)).toBeGreaterThan(limits.eventsPerBand * limits.notesLength)
 })
 
-// Made in one piece, they took 2,700 ms. The 50 ms promised are held by `npm run bench heavy-reads`, where no other test runs.
+// Built in one slice, these responses blocked the event loop for 2,700 ms. `npm run bench heavy-reads` checks the promised 50 ms.
 const limitMs = 500
 
 let server: ChildProcess | undefined
 afterAll(async () => {
   if (!server) return
-  // It closes its connections to the database of this file, which is dropped next.
+  // The process must close its connections before the database of this file is dropped.
   const exited = once(server, 'exit')
   server.disconnect()
   await exited

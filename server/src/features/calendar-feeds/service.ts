@@ -3,13 +3,12 @@ import { Readable } from 'node:stream'
 import { LRUCache } from 'lru-cache'
 import { addDays, todayInLondon } from '@gaffer/domain/dates'
 import type { FeedKind } from '@gaffer/domain/feed-kind'
-import { messages } from '@gaffer/domain/messages'
-import { AppError } from '@gaffer/domain/app-error'
 import type { Db } from '#platform/db/connection.ts'
 import type { Deps } from '#deps.ts'
 import { makeFeedToken } from '#http/auth/feed-token.ts'
 import { beginHeavyRead, runSlice } from '#http/heavy-reads.ts'
 import type { FeedSubscriber, MemberContext } from '#platform/verified-identities.ts'
+import { orNotFound } from '#platform/refusals.ts'
 import {
   calendarEnd,
   calendarStart,
@@ -33,14 +32,14 @@ const feedDays = 366
 /** Entries per page: about 1 ms of event-loop time with long notes. */
 const pageSize = 25
 const format = formatFingerprint(calendarText)
-/** Bytes of an entry beside the feed's text: its key and what holds them. */
+/** Estimated bytes of a cache entry besides its text: the key and the cache's own records. */
 const entryBytes = 600
 /** Feeds by entity tag, at most 4 MB together. A long calendar is a few hundred kilobytes. */
 const cache = new LRUCache<string, Buffer>({ maxSize: 4_000_000, sizeCalculation: ({ length }) => length + entryBytes })
-/** Feeds being built, by entity tag: programs that ask for one at the same moment wait for the same build. */
+/** Builds in progress, by entity tag: parallel requests for one feed share a build. */
 const builds = new Map<string, Promise<Buffer>>()
 export type CalendarFile = { bandName: string; content: Readable }
-/** `content` is null where the client has the feed with this tag. */
+/** `content` is null when the client already has the feed with this ETag. */
 export type Feed = { bandName: string; etag: string; content: Buffer | null }
 type Addresses = { urls: Record<FeedKind, string> }
 
@@ -86,9 +85,9 @@ function addressesOf(
   publicUrl: string,
   keys: Deps['keys'],
   { membershipId }: MemberContext,
-  version: number | undefined,
+  current: number | undefined,
 ): Addresses {
-  if (version === undefined) throw new AppError('not_found', messages.notFound)
+  const version = orNotFound(current)
   const address = (kind: FeedKind) => `${publicUrl}/feeds/${makeFeedToken(keys, { membershipId, kind, version })}.ics`
   return { urls: { full: address('full'), public: address('public'), member: address('member') } }
 }

@@ -39,6 +39,9 @@ test('a created event is returned with all sent fields and the user who added it
     membershipId: band.membership.id,
     isAllDay: false,
     isPublic: true,
+    status: 'tentative',
+    asksAnswers: true,
+    replyBy: '2027-03-20',
   }
   const { status, body } = await dee.post(events, sent)
   expect(status).toBe(201)
@@ -50,6 +53,15 @@ test('a created event is returned with all sent fields and the user who added it
     ownerUserId: dee.user.id,
     displayName: null,
     bandName: null,
+    nudgedAt: null,
+    seriesId: null,
+    optionGroupId: null,
+    optionNumber: null,
+    optionCount: null,
+    answerCounts: { yes: 0, maybe: 0, no: 0, away: 0, none: 2 },
+    myAnswer: null,
+    setlistId: null,
+    hasGigSheet: false,
     version: 1,
     createdAt: expect.any(String),
     updatedAt: expect.any(String),
@@ -126,7 +138,7 @@ test.each([
   expect([answer.status, answer.body.message, answer.body.issues]).toEqual([400, message, [{ path, message }]])
 })
 
-test('times in the hour repeated in autumn are accepted', async () => {
+test('an event may start or end in the hour that is repeated in autumn', async () => {
   const { body } = await dee.post(events, { ...practice, date: '2027-10-31', startTime: '01:30', endTime: '01:45' })
   expect(body).toMatchObject({ date: '2027-10-31', startTime: '01:30', endTime: '01:45' })
 })

@@ -39,7 +39,7 @@ test("the calendar separates the band's entries, the caller's own days away and 
   const { body } = await dee.get(`/api/bands/${buses.id}/calendar?${march}`)
   expect(body.bandEvents.map((event: Event) => event.id)).toEqual([practice.id, kitAway.id])
   expect(body.userEvents.map((event: Event) => event.id)).toEqual([deeAway.id])
-  expect(body.otherBandEvents).toEqual([{ ...foxesGig, bandName: 'SECRET-FOXES' }])
+  expect(body.otherBandEvents).toEqual([{ ...foxesGig, bandName: 'SECRET-FOXES', answerCounts: null }])
 })
 
 test('days away have the display name and membership of their owner in the requested band', async () => {

@@ -46,7 +46,7 @@ test('days away added in a band cancel the events in cancelEventIds only, and th
   expect([answer.status, answer.body.type]).toEqual([201, 'unavailable'])
   expect(answer.body).not.toHaveProperty('cancelEventIds')
   expect(await standing()).toEqual(['unavailable', 'Kept'])
-  expect((await activity())[0]).toEqual(['cancelled', 'Kit', 'At the Fenton'])
+  expect((await activity())[0]).toEqual(['deleted', 'Kit', 'At the Fenton'])
 })
 
 test('days away edited in a band cancel the events in cancelEventIds', async () => {
@@ -67,7 +67,7 @@ test('days away added without a band can cancel events of any of their owner’s
   expect([await standing(), await standing(kit, other.id)]).toEqual([['unavailable'], ['unavailable']])
 })
 
-test('cancelEventIds with an unknown, deleted, foreign or non-overlapping event are refused, and nothing is stored', async () => {
+test('days away with an unknown, deleted, foreign or non-overlapping event in cancelEventIds are refused and not stored', async () => {
   const gig = await aGig(dee, band.id, { title: 'Gig' })
   const deleted = await aPractice(dee, band.id, { date: '2027-03-11' })
   await dee.delete(`${events}/${deleted.id}`)
@@ -90,7 +90,7 @@ test('cancelEventIds with an unknown, deleted, foreign or non-overlapping event 
   expect((await kit.get(`${events}/${gig.id}`)).body).toEqual(gig)
 })
 
-test('cancelEventIds are refused on band events', async () => {
+test('a band event with cancelEventIds is refused', async () => {
   const gig = await aGig(dee, band.id, { title: 'Gig' })
   const message = 'Only days away can cancel other events'
   for (const answer of [
@@ -107,5 +107,5 @@ test('a retry with the same idempotency key cancels once and returns the first r
   const send = () => kit.post(events, away([gig.id]), { 'idempotency-key': 'days-away-1' })
   const [first, second] = [await send(), await send()]
   expect([first.status, second.body]).toEqual([201, first.body])
-  expect((await activity()).filter(([verb]) => verb === 'cancelled')).toHaveLength(1)
+  expect((await activity()).filter(([verb]) => verb === 'deleted')).toHaveLength(1)
 })

@@ -5,13 +5,14 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Band } from '@gaffer/domain/band'
 import { Event } from '@gaffer/domain/event'
 import type { Membership } from '@gaffer/domain/member'
+import { activityValues } from '#features/activity/columns.ts'
 import { identifier } from '#platform/db/sql.ts'
 import { aBand, aPractice, joinBand } from '#testing/builders.ts'
 import { columnsOf } from '#testing/columns.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
 import { eventFields } from './columns.ts'
-import { prepareEventInsert, updateBandEvent } from './write-store.ts'
+import { insertBandEvent, updateBandEvent } from './write-store.ts'
 
 const server = useTestServer()
 
@@ -93,8 +94,9 @@ test('every field of the Event schema is in eventFields or comes from the server
 
 test('an inserted and an updated event have every field that was written', async () => {
   const { db } = server().deps
-  const insert = prepareEventInsert((from) => `select 1 ${from}`)
-  const acting = { bandId: band.id, membershipId: kitsCard.id, userId: kit.user.id } as Parameters<typeof insert>[1]
+  const acting = { bandId: band.id, membershipId: kitsCard.id, userId: kit.user.id } as Parameters<
+    typeof insertBandEvent
+  >[1]
   const event = {
     id: randomUUID(),
     type: 'practice' as const,
@@ -109,7 +111,7 @@ test('an inserted and an updated event have every field that was written', async
     replyBy: '2027-03-01',
     ...(canaries() as { title: string; location: string; venue: string; notes: string }),
   }
-  expect(await insert(db, acting, event, {})).toMatchObject(event)
+  expect(await insertBandEvent(db, acting, event, activityValues(acting, { verb: 'booked' }))).toMatchObject(event)
   const changed = { ...event, ...Object.fromEntries(Object.keys(canaries()).map((name) => [name, 'changed'])) }
   expect(await updateBandEvent(db, acting, { ...changed, endTime: '23:00' })).toMatchObject({
     ...changed,

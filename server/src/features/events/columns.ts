@@ -3,6 +3,7 @@
 
 import type { NormalizedEvent } from '@gaffer/domain/event'
 import { limits } from '@gaffer/domain/limits'
+import { instantSql } from '#platform/db/sql.ts'
 
 type Field = {
   column: string
@@ -19,7 +20,6 @@ type Field = {
 }
 
 export const time = (column: string) => `to_char(${column}, 'HH24:MI')`
-const instant = (column: string) => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /** The fields that members write. */
 export const eventFields: Record<keyof NormalizedEvent, Field> = {
@@ -99,11 +99,11 @@ export function bandEvent({
   })
   return `
     e.id, e.band_id as "bandId", ${columns.join(', ')}, null::uuid as "membershipId", e.owner_user_id as "ownerUserId",
-    null::text as "displayName", ${bandName} as "bandName", ${instant('e.nudged_at')} as "nudgedAt",
+    null::text as "displayName", ${bandName} as "bandName", ${instantSql('e.nudged_at')} as "nudgedAt",
     e.series_id as "seriesId", e.option_group_id as "optionGroupId", e.option_number as "optionNumber",
     e.option_count as "optionCount", ${answers ? answerColumns(answers) : noAnswers}, e.setlist_id as "setlistId",
-    e.has_gig_sheet as "hasGigSheet", e.version, ${instant('e.created_at')} as "createdAt",
-    ${instant('e.updated_at')} as "updatedAt"`
+    e.has_gig_sheet as "hasGigSheet", e.version, ${instantSql('e.created_at')} as "createdAt",
+    ${instantSql('e.updated_at')} as "updatedAt"`
 }
 
 /** `confidential` makes SQL of a column that is null for readers who may not see it. */
@@ -117,7 +117,7 @@ function daysAway(confidential: (column: string) => string, membershipId: string
     u.user_id as "ownerUserId", ${displayName} as "displayName", null::text as "bandName",
     null::text as "nudgedAt", null::uuid as "seriesId", null::uuid as "optionGroupId", null::smallint as "optionNumber",
     null::smallint as "optionCount", ${noAnswers}, null::uuid as "setlistId", false as "hasGigSheet", u.version,
-    ${instant('u.created_at')} as "createdAt", ${instant('u.updated_at')} as "updatedAt"`
+    ${instantSql('u.created_at')} as "createdAt", ${instantSql('u.updated_at')} as "updatedAt"`
 }
 
 export const nameInBand = `coalesce(m.display_name, p.display_name, 'New member')`

@@ -11,17 +11,11 @@ import { messages } from '@gaffer/domain/messages'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import { refuseStaleEdit } from '#platform/version-check.ts'
-import { activityInsertSql, activityValues, logActivity } from '#features/activity/service.ts'
+import { activityValues } from '#features/activity/columns.ts'
+import { logActivity } from '#features/activity/service.ts'
+import { invalidFieldError, notFoundError, orNotFound } from '#platform/refusals.ts'
 import { addDaysAway, restoreDaysAway, updateAway } from './days-away.ts'
-import {
-  applyChanges,
-  isUnchanged,
-  newEvent,
-  orNotFound,
-  subjectAndDate,
-  wrongType,
-  type IdentifiedEvent,
-} from './event-draft.ts'
+import { applyChanges, isUnchanged, newEvent, subjectAndDate, wrongType, type IdentifiedEvent } from './event-draft.ts'
 import { insertEventChange } from './history-store.ts'
 import { refuseOtherMembership } from './service.ts'
 import {
@@ -31,15 +25,13 @@ import {
   lockBandEvent,
   lockDaysAway,
   lockOptions,
-  prepareEventInsert,
+  insertBandEvent,
   restoreDeletedEvent,
   softDeleteDaysAway,
   softDeleteEvent,
   updateBandEvent,
   type OptionPlace,
 } from './write-store.ts'
-
-const insertBandEvent = prepareEventInsert(activityInsertSql)
 
 export async function addEvent(db: Db, member: MemberContext, draft: EventDraft): Promise<Event> {
   refuseOtherMembership(member, draft)
@@ -58,7 +50,7 @@ async function addBandEvent(
   if (added) return added
   await refuseDisallowedType(db, member, event.type as BandEventType)
   if (await isBandFull(db, member)) throw new AppError('conflict', messages.bandEventsFull)
-  throw new AppError('not_found', messages.notFound)
+  throw notFoundError()
 }
 
 /** One tentative event for each date, in date order. */
@@ -71,8 +63,7 @@ export function addEventOptions(
   const today = todayInLondon(new Date())
   const past = dates.findIndex((date) => date < today)
   if (past >= 0) {
-    const message = messages.optionDatePast
-    throw new AppError('invalid_input', message, { issues: [{ path: `dates.${past}`, message }] })
+    throw invalidFieldError(`dates.${past}`, messages.optionDatePast)
   }
   const optionGroupId = randomUUIDv7()
   const shared = { ...event, status: 'tentative', asksAnswers: event.asksAnswers ?? true } as const

@@ -30,12 +30,14 @@ const ask = async (caller: TestClient, question: object) => {
 }
 const ids = (events: Event[]) => events.map(({ id }) => id)
 
-test('a conflict check for a free day returns four empty lists', async () => {
+test('a conflict check for a free day returns no conflicts, and the members as free who said something about the month', async () => {
   expect((await ask(dee, { date: '2027-01-01' })).body).toEqual({
     bandEventConflicts: [],
     unavailabilityConflicts: [],
     affectedBandEvents: [],
     busyElsewhere: [],
+    free: [],
+    unsaid: [expect.objectContaining({ displayName: 'Dee' }), expect.objectContaining({ displayName: 'Kit' })],
   })
 })
 

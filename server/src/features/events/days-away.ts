@@ -6,17 +6,10 @@ import { messages } from '@gaffer/domain/messages'
 import { overlaps } from '@gaffer/domain/span'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
+import { invalidFieldError, orNotFound } from '#platform/refusals.ts'
 import { refuseStaleEdit } from '#platform/version-check.ts'
 import { logActivity } from '#features/activity/service.ts'
-import {
-  applyChanges,
-  isUnchanged,
-  newEvent,
-  orNotFound,
-  subjectAndDate,
-  wrongType,
-  type IdentifiedEvent,
-} from './event-draft.ts'
+import { applyChanges, isUnchanged, newEvent, subjectAndDate, wrongType, type IdentifiedEvent } from './event-draft.ts'
 import { refuseOtherMembership } from './service.ts'
 import {
   insertDaysAway,
@@ -67,8 +60,7 @@ async function cancelAffected(tx: Db, caller: Viewer, away: Event, eventIds: rea
   const events = await lockEventsOfOwnBands(tx, caller, eventIds)
   const isComplete = events.length === new Set(eventIds).size
   if (!isComplete || !events.every((event) => overlaps(event, away))) {
-    const message = messages.affectedEventsChanged
-    throw new AppError('invalid_input', message, { issues: [{ path: 'cancelEventIds', message }] })
+    throw invalidFieldError('cancelEventIds', messages.affectedEventsChanged)
   }
   for (const event of events) {
     const actor = { userId: caller.userId, bandId: event.bandId as string }

@@ -1,7 +1,7 @@
-// From a request's body to the event to store.
+// Turns the body of a request into the event to store.
 
 import { randomUUIDv7 } from 'node:crypto'
-import { AppError } from '@gaffer/domain/app-error'
+import type { AppError } from '@gaffer/domain/app-error'
 import { todayInLondon } from '@gaffer/domain/dates'
 import {
   EventInput,
@@ -13,8 +13,8 @@ import {
   type NormalizedEvent,
 } from '@gaffer/domain/event'
 import { eventTypeLabels } from '@gaffer/domain/event-type'
-import { messages } from '@gaffer/domain/messages'
 import { parse } from '#http/parse.ts'
+import { invalidFieldError } from '#platform/refusals.ts'
 import { refuseOtherMembership } from './service.ts'
 import type { Viewer } from './write-store.ts'
 
@@ -44,11 +44,6 @@ export function isUnchanged(event: NormalizedEvent, stored: Event): boolean {
   return Object.entries(event).every(([field, value]) => stored[field as keyof NormalizedEvent] === value)
 }
 
-export function orNotFound<T>(found: T | undefined): T {
-  if (found === undefined) throw new AppError('not_found', messages.notFound)
-  return found
-}
-
 export function wrongType(message: string): AppError {
-  return new AppError('invalid_input', message, { issues: [{ path: 'type', message }] })
+  return invalidFieldError('type', message)
 }

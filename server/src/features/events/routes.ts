@@ -1,4 +1,5 @@
 import { eventsApi } from '@gaffer/domain/api/events'
+import { membersApi } from '@gaffer/domain/api/members'
 import { requireMember, requireSession } from '#http/auth/guards.ts'
 import type { Serve } from '#http/serve.ts'
 import { addEvent, addEventOptions, changeEvent, deleteEvent, restoreEvent } from './commands.ts'
@@ -8,6 +9,7 @@ import {
   listClashes,
   listEventChanges,
   listEvents,
+  listMemberEvents,
   listOwnEvents,
   readCalendar,
   readEvent,
@@ -31,6 +33,9 @@ export function eventRoutes(serve: Serve): void {
   )
   serve(eventsApi.listClashes, requireMember, ({ db, member, query }) => listClashes(db, member, query))
   serve(eventsApi.checkConflicts, requireMember, ({ db, member, body }) => checkConflicts(db, member, body))
+  serve(membersApi.listMemberEvents, requireMember, ({ db, member, params }) =>
+    listMemberEvents(db, member, params.memberId),
+  )
 
   serve.authorizedQuery(eventsApi.listOwnEvents, requireSession, listOwnEvents)
   serve(eventsApi.addOwnEvent, requireSession, ({ db, user, body }) => addOwnEvent(db, user, body))

@@ -10,6 +10,7 @@ import { AppError } from '@gaffer/domain/app-error'
 import type { Db } from '#platform/db/connection.ts'
 import { memberQuery, userQuery } from '#http/auth/authorized-query.ts'
 import type { AuthenticatedUser, MemberContext } from '#platform/verified-identities.ts'
+import { invalidFieldError, notFoundError, orNotFound } from '#platform/refusals.ts'
 import { listAvailability } from '#features/availability/service.ts'
 import { selectEventChanges } from './history-store.ts'
 import {
@@ -19,7 +20,8 @@ import {
   findEntryOfBand,
   listBusyElsewhere,
   listEntriesOfBand,
-  listEventsKeptBy,
+  isMembership,
+  listEventsOfMember,
   toSearchRange,
   type Calendar,
   type SearchRange,
@@ -35,9 +37,14 @@ export const listEvents = memberQuery<Event[], DateRange>(entriesOfBand, rangeOf
 export const listOwnEvents = userQuery<Event[], DateRange>(entriesOfPerson, rangeOf)
 
 export async function readEvent(db: Db, member: MemberContext, id: string): Promise<Event> {
-  const event = await findEntryOfBand(db, member, id)
-  if (!event) throw new AppError('not_found', messages.notFound)
-  return event
+  return orNotFound(await findEntryOfBand(db, member, id))
+}
+
+/** Events that removing the member would delete, past and future. */
+export async function listMemberEvents(db: Db, member: MemberContext, memberId: string): Promise<Event[]> {
+  const events = await listEventsOfMember(db, member, memberId)
+  if (events.length === 0 && !(await isMembership(db, member, memberId))) throw notFoundError()
+  return events
 }
 
 /** Members with an event of another band count as busy, the caller included. Only its dates and times are returned. */
@@ -122,9 +129,6 @@ export function refuseOtherMembership(
 function rangeOf({ startDate, endDate }: DateRange): SearchRange {
   const days = daysBetween(startDate, endDate)
   const message = days < 0 ? messages.rangeBackwards : days > limits.calendarDays ? messages.rangeTooLong : null
-  if (message) throw new AppError('invalid_input', message, { issues: [{ path: 'endDate', message }] })
+  if (message) throw invalidFieldError('endDate', message)
   return toSearchRange({ from: startDate, to: endDate })
 }
-
-// For the list of events that a removal deletes.
-export { listEventsKeptBy }

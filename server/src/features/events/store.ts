@@ -2,7 +2,6 @@ import type { BusyMember } from '@gaffer/domain/conflict-check'
 import { addDays } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
 import { limits } from '@gaffer/domain/limits'
-import type { Membership } from '@gaffer/domain/member'
 import type { Db } from '#platform/db/connection.ts'
 import { preparedQuery } from '#platform/db/prepared-query.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
@@ -14,7 +13,7 @@ export type Calendar = { bandEvents: Event[]; userEvents: Event[]; otherBandEven
 
 // The entry overlaps the range. Entries have a longest duration, so that the index scan can begin at `$earliest`.
 const overlapsRange = `date between $earliest and $to and last_day >= $from and deleted_at is null`
-/** Overlapping events of a band. The few that last longer than a night have a partial index, the others a short range. */
+/** Overlapping events of a band. A partial index finds those over three days or more; the others start a day before the range at most. */
 const eventsOf = (bandId: string) => `
   lateral (
     select * from events
@@ -150,15 +149,15 @@ export function listBusyElsewhere(db: Db, member: MemberContext, days: Days): Pr
 }
 
 const rowsOfMember = preparedQuery<Event>(`
-  select ${bandEvent()} from events e
-  where e.band_id = $bandId and e.deleted_at is null and (e.added_by = $memberId or e.owner_user_id = $memberUserId)
+  select ${bandEvent()} from events e join memberships m on m.band_id = e.band_id and m.id = $memberId
+  where e.band_id = $bandId and e.deleted_at is null and (e.added_by = m.id or e.owner_user_id = m.user_id)
   ${orderBy}`)
 
-/** Events that the member added or took over, on any date. `userId` is null for an invited member. */
-export function listEventsKeptBy(
-  db: Db,
-  member: MemberContext,
-  { id: memberId, userId: memberUserId }: Pick<Membership, 'id' | 'userId'>,
-): Promise<Event[]> {
-  return rowsOfMember(db, { ...member, memberId, memberUserId })
+/** Events that the member added or took over, on any date. */
+export function listEventsOfMember(db: Db, member: MemberContext, memberId: string): Promise<Event[]> {
+  return rowsOfMember(db, { ...member, memberId })
+}
+
+export async function isMembership(db: Db, { bandId }: MemberContext, id: string): Promise<boolean> {
+  return (await db`select from memberships where band_id = ${bandId} and id = ${id}`).length > 0
 }

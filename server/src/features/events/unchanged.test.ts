@@ -91,10 +91,14 @@ test.each<[string, string[], () => Promise<unknown>]>([
     () => dee.patch(`/api/bands/${elsewhere.id}/events/${gigId}`, { notes: 'Load in at four' }),
   ],
   ['renaming another band', ['calendar', 'own events'], () => dee.patch(`/api/bands/${elsewhere.id}`, { name: 'X' })],
-  ['adding days away', ['calendar', 'band events'], () => daysAway(ros, band.id)],
+  ['adding days away', ['calendar', 'band events', 'own events'], () => daysAway(ros, band.id)],
   ['editing the notes of days away', ['calendar', 'band events'], () => ros.patch(event(awayId), { notes: 'On Skye' })],
-  ['shortening days away', ['calendar', 'band events'], () => ros.patch(event(awayId), { endDate: '2027-03-11' })],
-  ['deleting days away', ['calendar', 'band events'], () => ros.delete(event(awayId))],
+  [
+    'shortening days away',
+    ['calendar', 'band events', 'own events'],
+    () => ros.patch(event(awayId), { endDate: '2027-03-11' }),
+  ],
+  ['deleting days away', ['calendar', 'band events', 'own events'], () => ros.delete(event(awayId))],
   ["adding the caller's own days away", ['calendar', 'band events', 'own events'], () => daysAway(dee, band.id)],
   [
     "editing a member's display name in the band",
@@ -102,10 +106,10 @@ test.each<[string, string[], () => Promise<unknown>]>([
     () => ros.patch(`${card()}/${rosThere.id}`, { displayName: 'Rosie' }),
   ],
   ["editing a member's own display name", ['calendar', 'band events'], () => ros.put('/api/me', renamed)],
-  ['removing a member', ['calendar', 'band events'], () => dee.delete(`${card()}/${rosThere.id}`)],
+  ['removing a member', ['calendar', 'band events', 'own events'], () => dee.delete(`${card()}/${rosThere.id}`)],
   [
     'joining of a member with days away',
-    ['calendar', 'band events'],
+    ['calendar', 'band events', 'own events'],
     async () => {
       const sam = await server().createUser({ displayName: 'Sam' })
       await daysAway(sam, (await aBand(sam)).id)

@@ -5,6 +5,7 @@ import { lastDay } from '@gaffer/domain/span'
 import type { Event, NormalizedEvent } from '@gaffer/domain/event'
 import type { BandEventType } from '@gaffer/domain/event-type'
 import { limits } from '@gaffer/domain/limits'
+import { activityInsertSql, type activityValues } from '#features/activity/columns.ts'
 import type { Db } from '#platform/db/connection.ts'
 import { countUpTo, insertUpTo } from '#platform/db/row-limit.ts'
 import { preparedQuery } from '#platform/db/prepared-query.ts'
@@ -32,34 +33,34 @@ const newVersion = `version = version + 1, updated_at = clock_timestamp()`
 const bandEventCount = countUpTo('events where band_id = $bandId and deleted_at is null')
 const daysAwayCount = countUpTo('unavailabilities where user_id = $userId and deleted_at is null')
 
+const eventInsertion = preparedQuery<Event>(`
+  with e as (
+    insert into events (
+      band_id, id, added_by, owner_user_id, option_group_id, option_number, option_count, ${eventWrite.columns})
+    select m.band_id, $id, m.id, m.user_id, $optionGroupId, $optionNumber, $optionCount, ${eventWrite.values}
+    from memberships m join bands b on b.id = m.band_id
+    where m.band_id = $bandId and m.id = $membershipId and $type = any(b.allowed_event_types)
+      and ${bandEventCount} < $most
+    for key share of m
+    returning *),
+  logged as (${activityInsertSql('from e')})
+  select ${bandEvent()} from e`)
+
 /**
- * Inserts an event and its activity in one statement. Returns the stored event; undefined when the band does not allow
- * its type or has `most` events, or when the caller's membership is gone.
+ * Inserts an event and its activity in one statement. Undefined when the band does not allow its type or is full, or when
+ * the caller's membership is gone.
  */
-export function prepareEventInsert(activityInsertSql: (from: string) => string) {
-  const insertion = preparedQuery<Event>(`
-    with e as (
-      insert into events (
-        band_id, id, added_by, owner_user_id, option_group_id, option_number, option_count, ${eventWrite.columns})
-      select m.band_id, $id, m.id, m.user_id, $optionGroupId, $optionNumber, $optionCount, ${eventWrite.values}
-      from memberships m join bands b on b.id = m.band_id
-      where m.band_id = $bandId and m.id = $membershipId and $type = any(b.allowed_event_types)
-        and ${bandEventCount} < $most
-      for key share of m
-      returning *),
-    logged as (${activityInsertSql('from e')})
-    select ${bandEvent()} from e`)
-  return (
-    db: Db,
-    member: MemberContext,
-    event: Identified,
-    activity: object,
-    option: OptionPlace = noOption,
-  ): Promise<Event | undefined> =>
-    insertUpTo(db, limits.eventsPerBand, member.bandId, async (connection, most) => {
-      const [row] = await insertion(connection, { ...activity, ...member, ...option, ...withLastDay(event), most })
-      return row
-    })
+export function insertBandEvent(
+  db: Db,
+  member: MemberContext,
+  event: Identified,
+  activity: ReturnType<typeof activityValues>,
+  option: OptionPlace = noOption,
+): Promise<Event | undefined> {
+  return insertUpTo(db, limits.eventsPerBand, member.bandId, async (connection, most) => {
+    const [row] = await eventInsertion(connection, { ...activity, ...member, ...option, ...withLastDay(event), most })
+    return row
+  })
 }
 
 const allowed = preparedQuery<object>(`select from bands where id = $bandId and $type = any(allowed_event_types)`)

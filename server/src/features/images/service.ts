@@ -5,6 +5,8 @@ import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'
 import type { Db } from '#platform/db/connection.ts'
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
+import { createInProgressLimit } from '#platform/in-progress-limit.ts'
+import { invalidFieldError, orNotFound } from '#platform/refusals.ts'
 import { createImageReencoder } from './image-reencoder.ts'
 import { findImage, insertImage, isUsableImage, secondsUntilUpload } from './store.ts'
 
@@ -19,10 +21,12 @@ export type WithPicture = { picture: Picture | null }
 export const imageUploadOptions = { takesLargeBody: true, deadlineMs: 10_000, prepare: readPicture } as const
 
 const reencode = createImageReencoder()
-/** Pictures per user id that are being re-encoded or wait for it. */
-const picturesInProgress = new Map<string, number>()
+const beginPicture = createInProgressLimit(
+  limits.picturesPerPerson,
+  () => new AppError('too_many_requests', messages.tooMany, { retryAfterSeconds: 2 }),
+)
 
-/** `inlineImage` is the decoded picture of a large body; in `body` its hash stands instead. */
+/** `inlineImage` is the decoded picture of a large body; `body` contains its hash instead. */
 type Upload = { db: Db; body: unknown; inlineImage: { bytes: Buffer; base64: string } | null; userId: string }
 
 async function readPicture({ db, body, inlineImage, userId }: Upload): Promise<WithPicture> {
@@ -32,7 +36,8 @@ async function readPicture({ db, body, inlineImage, userId }: Upload): Promise<W
   const bytes = data.base64 === inlineImage?.base64 ? inlineImage.bytes : Buffer.from(data.base64, 'base64')
   if (bytes.length > maxImageBytes) throw invalidImageError(imageMessages.tooLarge.text)
   await refuseOverDailyLimit(db, userId)
-  const content = await reencodeFor(userId, bytes)
+  const end = beginPicture(userId)
+  const content = await reencode(bytes).finally(end)
   if (!content) throw invalidImageError(imageMessages.wrongType.text)
   return { picture: { content, contentHash: createHash('sha256').update(content).digest() } }
 }
@@ -41,21 +46,6 @@ async function readPicture({ db, body, inlineImage, userId }: Upload): Promise<W
 async function refuseOverDailyLimit(db: Db, userId: string): Promise<void> {
   const retryAfterSeconds = await secondsUntilUpload(db, userId, limits.pictureUploadsPerDay)
   if (retryAfterSeconds > 0) throw new AppError('too_many_requests', messages.picturesTooMany, { retryAfterSeconds })
-}
-
-async function reencodeFor(userId: string, bytes: Uint8Array): Promise<Uint8Array | null> {
-  const others = picturesInProgress.get(userId) ?? 0
-  if (others >= limits.picturesPerPerson) {
-    throw new AppError('too_many_requests', messages.tooMany, { retryAfterSeconds: 2 })
-  }
-  picturesInProgress.set(userId, others + 1)
-  try {
-    return await reencode(bytes)
-  } finally {
-    const left = (picturesInProgress.get(userId) ?? 1) - 1
-    if (left > 0) picturesInProgress.set(userId, left)
-    else picturesInProgress.delete(userId)
-  }
 }
 
 /**
@@ -77,11 +67,9 @@ export async function storeImage(
 
 export async function readImage(db: Db, file: string): Promise<Buffer> {
   const id = imagePath.exec(`/images/${file}`)?.[1]
-  const content = id ? await findImage(db, id) : undefined
-  if (!content) throw new AppError('not_found', messages.notFound)
-  return content
+  return orNotFound(id === undefined ? null : await findImage(db, id))
 }
 
 function invalidImageError(message: string): AppError {
-  return new AppError('invalid_input', message, { issues: [{ path: 'avatarUrl', message }] })
+  return invalidFieldError('avatarUrl', message)
 }

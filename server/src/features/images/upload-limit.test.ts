@@ -43,6 +43,18 @@ test('a user at the limit of uploads can save a profile without a new picture an
   expect((await dee.post('/api/bands', { name: 'The Foxes', avatarUrl: await aPortrait() })).status).toBe(429)
 })
 
+test('a user at the limit of uploads who retries a create with the same idempotency key gets the stored response', async () => {
+  const dee = await server().createUser()
+  await storeUploads(dee, limits.pictureUploadsPerDay - 1, '1 hour')
+  const [body, key] = [{ name: 'The Foxes', avatarUrl: await aPortrait() }, { 'idempotency-key': 'a band' }]
+  const first = await dee.post('/api/bands', body, key)
+  expect(first.status).toBe(201)
+  const retry = await dee.post('/api/bands', body, key)
+  expect([retry.status, retry.body]).toEqual([201, first.body])
+  expect((await dee.post('/api/bands', { ...body, name: 'The Moles' }, key)).status).toBe(422)
+  expect((await dee.post('/api/bands', body, { 'idempotency-key': 'another band' })).status).toBe(429)
+})
+
 test("a user's uploads do not count towards the limit of another user", async () => {
   const [dee, kit] = [await server().createUser(), await server().createUser()]
   await storeUploads(dee, limits.pictureUploadsPerDay, '1 hour')

@@ -8,15 +8,13 @@ import { inTransaction, type Db } from '#platform/db/connection.ts'
 import type { Deps } from '#deps.ts'
 import { logActivity } from '#features/activity/service.ts'
 import { requireUkMobile } from '#features/auth/send-code.ts'
-import { findAccountByPhone } from '#features/me/service.ts'
 import { addInvitedCard } from '#features/members/joining.ts'
-import { isMember } from '#features/members/service.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import type { NewMessage } from './message-store.ts'
 import { refuseOverBudget, refuseUserOverBudget } from './message-budgets.ts'
 import { lockInviter } from './inviter.ts'
 import { queueInvitation } from './send-invitation.ts'
-import { revokeInvitations } from './store.ts'
+import { isMemberByPhone, revokeInvitations } from './store.ts'
 
 export async function inviteByPhone(
   deps: Deps,
@@ -28,9 +26,7 @@ export async function inviteByPhone(
   await refuseUserOverBudget(db, member.userId)
   return inTransaction(db, async (tx) => {
     await lockInviter(tx, member)
-    const account = await findAccountByPhone(tx, phone)
-    if (account && (await isMember(tx, member.bandId, account.id)))
-      throw new AppError('conflict', messages.memberAlready)
+    if (await isMemberByPhone(tx, member.bandId, phone)) throw new AppError('conflict', messages.memberAlready)
     // A new text replaces older ones to the same number.
     await revokeInvitations(tx, member, { phone })
     const expiresAt = await inviteTo(deps, tx, member, { channel: 'sms', recipient: phone, address, name })

@@ -27,11 +27,11 @@ async function anOwnerOf(count: number): Promise<{ owner: TestClient; bandIds: s
 
 const countOf = (answers: { status: number }[], status: number) => answers.filter((one) => one.status === status).length
 
-/** Moves every message asked for so far into the past. */
+/** Moves all earlier messages into the past. */
 const passTime = (interval: string) =>
   server().deps.db.query(`update invitation_messages set requested_at = requested_at - interval '${interval}'`)
 
-/** Answers 429 with this sentence; returns its Retry-After in seconds. */
+/** Expects 429 with this message; returns its Retry-After in seconds. */
 function expectRefused(answer: Awaited<ReturnType<typeof byText>>, message: string): number {
   expect([answer.status, answer.body]).toEqual([429, { code: 'too_many_requests', message }])
   return Number(answer.headers.get('retry-after'))

@@ -2,6 +2,7 @@
 
 import { displayDate } from '@gaffer/domain/dates'
 import { nameInMail, nameInText, unnamedBand } from '@gaffer/domain/names-in-messages'
+import { escapeHtml } from '#platform/escape-html.ts'
 
 /** `until` is ISO 8601. `bandName` is null for a founder, `invitedBy` for an operator or an unknown inviter. */
 export type InvitationContent = { bandName: string | null; invitedBy: string | null; link: string; until: string }
@@ -45,21 +46,16 @@ function page(heading: string, link: string, notes: string[]): string {
   const small = `${font}font-size:14px;line-height:20px;color:#4b4b57;margin:0 0 12px;`
   return `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(heading)}</title></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(heading)}</title></head>
 <body style="margin:0;padding:24px;background:#f7f7f9;">
 <div style="max-width:480px;margin:0 auto;padding:24px;background:#ffffff;border:1px solid #dcdce4;">
 <p style="${font}font-size:14px;font-weight:bold;margin:0 0 16px;">Gaffer</p>
-<h1 style="${font}font-size:22px;line-height:28px;margin:0 0 20px;">${escape(heading)}</h1>
-<p style="margin:0 0 20px;"><a href="${escape(link)}" style="${font}display:inline-block;padding:14px 22px;background:#15151a;color:#ffffff;font-size:16px;font-weight:bold;text-decoration:none;">Accept Invitation</a></p>
-<p style="${small}word-break:break-all;">Or open this link:<br><a href="${escape(link)}" style="color:#15151a;">${escape(link)}</a></p>
-${notes.map((note) => `<p style="${small}">${escape(note)}</p>`).join('\n')}
+<h1 style="${font}font-size:22px;line-height:28px;margin:0 0 20px;">${escapeHtml(heading)}</h1>
+<p style="margin:0 0 20px;"><a href="${escapeHtml(link)}" style="${font}display:inline-block;padding:14px 22px;background:#15151a;color:#ffffff;font-size:16px;font-weight:bold;text-decoration:none;">Accept Invitation</a></p>
+<p style="${small}word-break:break-all;">Or open this link:<br><a href="${escapeHtml(link)}" style="color:#15151a;">${escapeHtml(link)}</a></p>
+${notes.map((note) => `<p style="${small}">${escapeHtml(note)}</p>`).join('\n')}
 </div>
 </body>
 </html>
 `
-}
-
-function escape(text: string): string {
-  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-  return text.replace(/[&<>"']/g, (character) => entities[character] as string)
 }

@@ -3,17 +3,18 @@ import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { logActivity, logJoin } from '#features/activity/service.ts'
-import { findAccountById } from '#features/me/service.ts'
 import { fillInvitedCard, hasRoomForBand, join, tooManyBandsError } from '#features/members/joining.ts'
 import { removeMembership } from '#features/members/leaving.ts'
-import { isMember } from '#features/members/service.ts'
 import { hashSecret } from '#platform/keys.ts'
 import type { AuthenticatedUser, MemberContext } from '#platform/verified-identities.ts'
+import { orNotFound } from '#platform/refusals.ts'
 import { lockInviter } from './inviter.ts'
 import {
   countUse,
   findInvitationToPhone,
   findOpenInvitation,
+  hasPhone,
+  isMember,
   type Invitation,
   listOpenInvitations,
   lockInvitation,
@@ -30,8 +31,7 @@ export async function revokeInvitation(db: Db, member: MemberContext, id: string
   await inTransaction(db, async (tx) => {
     const invitation = await lockInvitation(tx, member, id)
     await lockInviter(tx, member)
-    if (!invitation) throw new AppError('not_found', messages.notFound)
-    const { membershipId } = invitation
+    const { membershipId } = orNotFound(invitation)
     await logActivity(tx, member, { verb: 'revoked', ...(membershipId && { aboutMembershipId: membershipId }) })
     if (membershipId) await removeMembership(tx, { bandId: member.bandId, membershipId })
     else await revokeInvitations(tx, member, { id })
@@ -68,8 +68,8 @@ export async function findInvitationFor(
   return findInvitationToPhone(db, phone, { inBandOf: tokenHash })
 }
 
-export function findInvitationById(db: Db, id: string): Promise<Invitation | undefined> {
-  return findOpenInvitation(db, { id })
+export async function isInvitationOpen(db: Db, id: string): Promise<boolean> {
+  return (await findOpenInvitation(db, { id })) !== undefined
 }
 
 export async function acceptInvitation(
@@ -79,7 +79,8 @@ export async function acceptInvitation(
 ): Promise<{ bandId: string | null }> {
   return inTransaction(db, async (tx) => {
     const invitation = requireFound(await findOpenInvitation(tx, { tokenHash: hashSecret(token) }))
-    if (invitation.phone !== null) await refuseOtherPhone(tx, invitation, user)
+    if (invitation.phone !== null && !(await hasPhone(tx, user.userId, invitation.phone)))
+      throw new AppError('not_allowed', messages.invitationOtherPhone)
     return { bandId: await redeem(tx, invitation, user.userId) }
   })
 }
@@ -102,11 +103,6 @@ export async function redeem(tx: Db, invitation: Invitation, userId: string): Pr
 /** Whether the user is below the band limit, or the invitation is for no band or one of theirs. Locks the user. */
 export async function hasRoomFor(tx: Db, { bandId }: Invitation, userId: string): Promise<boolean> {
   return (await hasRoomForBand(tx, userId)) || bandId === null || (await isMember(tx, bandId, userId))
-}
-
-async function refuseOtherPhone(db: Db, invitation: Invitation, { userId }: AuthenticatedUser): Promise<void> {
-  const account = await findAccountById(db, userId)
-  if (account?.phone !== invitation.phone) throw new AppError('not_allowed', messages.invitationOtherPhone)
 }
 
 function requireFound<T>(found: T | undefined): T {

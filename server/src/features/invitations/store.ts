@@ -14,25 +14,8 @@ export type Invitation = {
   expiresAt: Date
 }
 
-type InvitationRow = {
-  id: string
-  kind: InvitationKind
-  band_id: string | null
-  membership_id: string | null
-  phone: string | null
-  expires_at: Date
-}
-
-function toInvitation(row: InvitationRow): Invitation {
-  return {
-    id: row.id,
-    kind: row.kind,
-    bandId: row.band_id,
-    membershipId: row.membership_id,
-    phone: row.phone,
-    expiresAt: row.expires_at,
-  }
-}
+const invitationColumns = sql`
+  i.id, i.kind, i.band_id as "bandId", i.membership_id as "membershipId", i.phone, i.expires_at as "expiresAt"`
 
 export const isOpen = sql`i.revoked_at is null and i.expires_at > now() and i.uses < i.max_uses`
 
@@ -74,8 +57,8 @@ export async function findOpenInvitation(
   by: { tokenHash: Buffer } | { id: string },
 ): Promise<Invitation | undefined> {
   const named = 'id' in by ? sql`i.id = ${by.id}` : sql`i.token_hash = ${by.tokenHash}`
-  const [row] = await db<InvitationRow[]>`select i.* from invitations i where ${named} and ${isOpen}`
-  return row && toInvitation(row)
+  const [row] = await db<Invitation[]>`select ${invitationColumns} from invitations i where ${named} and ${isOpen}`
+  return row
 }
 
 /** The newest open invitation to this number. `inBandOf` limits it to the band of that invitation, open or not. */
@@ -84,8 +67,8 @@ export async function findInvitationToPhone(
   phone: string,
   { inBandOf }: { inBandOf?: Buffer } = {},
 ): Promise<Invitation | undefined> {
-  const [row] = await db<InvitationRow[]>`
-    select i.* from invitations i
+  const [row] = await db<Invitation[]>`
+    select ${invitationColumns} from invitations i
     where i.phone = ${phone} and ${isOpen} ${
       inBandOf
         ? sql`and exists (
@@ -94,7 +77,7 @@ export async function findInvitationToPhone(
         : sql``
     }
     order by i.created_at desc limit 1`
-  return row && toInvitation(row)
+  return row
 }
 
 /** The preview, and the number of a text invitation. */
@@ -133,6 +116,23 @@ export async function previewInvitation(
   return { preview, phone: row.phone }
 }
 
+export async function isMember(db: Db, bandId: string, userId: string): Promise<boolean> {
+  const rows = await db`select from memberships where band_id = ${bandId} and user_id = ${userId}`
+  return rows.length > 0
+}
+
+/** Whether the account with this number is a member of the band. */
+export async function isMemberByPhone(db: Db, bandId: string, phone: string): Promise<boolean> {
+  const rows = await db`
+    select from memberships m join users u on u.id = m.user_id where m.band_id = ${bandId} and u.phone = ${phone}`
+  return rows.length > 0
+}
+
+export async function hasPhone(db: Db, userId: string, phone: string): Promise<boolean> {
+  const rows = await db`select from users where id = ${userId} and phone = ${phone}`
+  return rows.length > 0
+}
+
 /** Counts a use; false when the invitation is no longer open. Locks the row until the transaction ends. */
 export async function countUse(tx: Db, id: string): Promise<boolean> {
   const rows = await tx`update invitations i set uses = i.uses + 1 where i.id = ${id} and ${isOpen} returning 1`
@@ -160,40 +160,20 @@ export async function countOpenLinks(db: Db, bandId: string): Promise<number> {
   return row?.count ?? 0
 }
 
-type OpenInvitationRow = {
-  id: string
-  kind: InvitationKind
-  phone: string | null
-  email: string | null
-  display_name: string | null
-  membership_id: string | null
-  invited_by_name: string | null
-  uses: number
-  max_uses: number
-  created_at: Date
-  expires_at: Date
-  note: string | null
-}
+type OpenInvitationRow = Omit<LiveInvitation, 'createdAt' | 'expiresAt'> & { createdAt: Date; expiresAt: Date }
 
 export async function listOpenInvitations(db: Db, { bandId }: MemberContext): Promise<LiveInvitation[]> {
   const rows = await db<OpenInvitationRow[]>`
-    select i.*, coalesce(card.display_name, i.name) as display_name, ${inviterName} as invited_by_name
+    select i.id, i.kind, i.phone, i.email, coalesce(card.display_name, i.name) as "displayName", i.uses, i.note,
+      i.membership_id as "membershipId", ${inviterName} as "invitedBy", i.max_uses as "maxUses",
+      i.created_at as "createdAt", i.expires_at as "expiresAt"
     from invitations i left join memberships card on card.band_id = i.band_id and card.id = i.membership_id
     where i.band_id = ${bandId} and ${isOpen}
     order by i.created_at desc, i.id desc`
-  return rows.map((row) => ({
-    id: row.id,
-    kind: row.kind,
-    phone: row.phone,
-    email: row.email,
-    displayName: row.display_name,
-    membershipId: row.membership_id,
-    invitedBy: row.invited_by_name,
-    uses: row.uses,
-    maxUses: row.max_uses,
-    createdAt: row.created_at.toISOString(),
-    expiresAt: row.expires_at.toISOString(),
-    note: row.note,
+  return rows.map(({ createdAt, expiresAt, ...row }) => ({
+    ...row,
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
   }))
 }
 

@@ -2,11 +2,10 @@ import { realtimeApi } from '@gaffer/domain/api/realtime'
 import type { Readable } from 'node:stream'
 import { requireSession } from '#http/auth/guards.ts'
 import type { RawReply, Serve } from '#http/serve.ts'
-import { listen } from './service.ts'
 
 export function liveRoutes(serve: Serve): void {
-  serve(realtimeApi.listen, requireSession, ({ deps, user, query }) =>
-    eventStreamReply(listen(deps, user, query.page ?? null)),
+  serve(realtimeApi.listen, requireSession, ({ deps: { live }, user: { userId, sessionId }, query: { page = null } }) =>
+    eventStreamReply(live.open({ userId, sessionId, page })),
   )
 }
 

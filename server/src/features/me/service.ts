@@ -3,13 +3,9 @@ import { AppError } from '@gaffer/domain/app-error'
 import type { OwnMembership } from '@gaffer/domain/member'
 import type { Profile, User } from '@gaffer/domain/user'
 import type { Db } from '#platform/db/connection.ts'
-import { toBand } from '#features/bands/service.ts'
 import { storeImage, type Picture } from '#features/images/service.ts'
-import { ownMembershipsQuery } from '#features/members/service.ts'
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
-import { findUser, findUserByPhone, insertUser, updateProfile, userQueryWith } from './store.ts'
-
-const findUserWithBands = userQueryWith(ownMembershipsQuery(toBand))
+import { findUserWithBands, updateProfile } from './store.ts'
 
 export async function readMe(db: Db, user: AuthenticatedUser): Promise<{ user: User; bands: OwnMembership[] }> {
   const me = await findUserWithBands(db, user)
@@ -28,6 +24,3 @@ export async function saveProfile(
   if (!updated) throw new AppError('not_signed_in', messages.notSignedIn)
   return { message: messages.profileUpdated, user: updated }
 }
-
-// For sign-in, where there is no session yet.
-export { findUser as findAccountById, findUserByPhone as findAccountByPhone, insertUser as addAccount }

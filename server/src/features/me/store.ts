@@ -1,81 +1,32 @@
+import type { Band } from '@gaffer/domain/band'
+import type { OwnMembership } from '@gaffer/domain/member'
 import type { Profile, User } from '@gaffer/domain/user'
-import { isProfileComplete } from '@gaffer/domain/user'
+import { bandColumns } from '#features/bands/columns.ts'
+import { membershipColumns, toMembership, type MembershipRow } from '#features/members/columns.ts'
 import type { Db } from '#platform/db/connection.ts'
 import { preparedQuery } from '#platform/db/prepared-query.ts'
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
+import { toUser, userById, userColumns, type UserRow } from './columns.ts'
 
-type UserRow = {
-  id: string
-  phone: string
-  email: string | null
-  first_name: string | null
-  last_name: string | null
-  display_name: string | null
-  hometown: string | null
-  instrument: User['instrument']
-  avatar_url: string | null
-  external_id: string | null
-  platform_admin: boolean
-  /** A string when the row was read as JSON. */
-  created_at: Date | string
-  updated_at: Date | string
-}
+const userWithBands = preparedQuery<{ user: UserRow | null; bands: (MembershipRow & { band: Band })[] }>(`
+  select (select to_json(person) from (${userById}) person) as user, (
+    select coalesce(json_agg(row), '[]')
+    from (
+      select ${membershipColumns}, (select to_json(band) from (select ${bandColumns}) band) as band
+      from memberships m join users u on u.id = m.user_id join bands b on b.id = m.band_id
+      where m.user_id = $userId and m.status = 'active' order by m.joined_at, m.id) row) as bands`)
 
-function toUser(row: UserRow): User {
-  const names = { firstName: row.first_name, lastName: row.last_name, displayName: row.display_name }
+/** The user with their active memberships, each with its band, in one statement. */
+export async function findUserWithBands(
+  db: Db,
+  { userId }: AuthenticatedUser,
+): Promise<{ user: User; bands: OwnMembership[] } | undefined> {
+  const [row] = await userWithBands(db, { userId })
+  if (!row?.user) return undefined
   return {
-    id: row.id,
-    // Users sign in with their phone number.
-    username: row.phone,
-    email: row.email,
-    phone: row.phone,
-    ...names,
-    hometown: row.hometown,
-    instrument: row.instrument,
-    avatarUrl: row.avatar_url,
-    externalId: row.external_id,
-    platformAdmin: row.platform_admin,
-    profileCompleted: isProfileComplete(names),
-    createdAt: new Date(row.created_at).toISOString(),
-    updatedAt: new Date(row.updated_at).toISOString(),
+    user: toUser(row.user),
+    bands: row.bands.map((own) => ({ ...toMembership(own), band: own.band })),
   }
-}
-
-/** The row and the subject of the account's oldest Google identity. */
-const userColumns = `u.*, (
-  select i.subject from identities i where i.user_id = u.id order by i.attached_at, i.subject limit 1) as external_id`
-const byId = `select ${userColumns} from users u where u.id = $userId`
-const userById = preparedQuery<UserRow>(byId)
-const userByPhone = preparedQuery<UserRow>(`select ${userColumns} from users u where u.phone = $phone`)
-
-/** Reads the user, and their memberships with the expression of the bands' store, in one statement. */
-export function userQueryWith<Rows, Bands>(bands: { json: string; shape: (rows: Rows) => Bands }) {
-  const query = preparedQuery<{ user: UserRow | null; bands: Rows }>(`
-    select (select to_json(person) from (${byId}) person) as user, ${bands.json} as bands`)
-  return async (db: Db, { userId }: AuthenticatedUser): Promise<{ user: User; bands: Bands } | undefined> => {
-    const [row] = await query(db, { userId })
-    return row?.user ? { user: toUser(row.user), bands: bands.shape(row.bands) } : undefined
-  }
-}
-
-export async function findUser(db: Db, userId: string): Promise<User | undefined> {
-  const [row] = await userById(db, { userId })
-  return row && toUser(row)
-}
-
-export async function findUserByPhone(db: Db, phone: string): Promise<User | undefined> {
-  const [row] = await userByPhone(db, { phone })
-  return row && toUser(row)
-}
-
-const insertion = preparedQuery<UserRow>(`
-  insert into users as u (id, phone, platform_admin) values ($id, $phone, not exists (select from users))
-  returning ${userColumns}`)
-
-/** The first account of an installation becomes platform admin. */
-export async function insertUser(db: Db, user: { id: string; phone: string }): Promise<User> {
-  const [row] = await insertion(db, user)
-  return toUser(row as UserRow)
 }
 
 const profileUpdate = preparedQuery<UserRow>(`

@@ -32,7 +32,7 @@ test('the events that a member added are listed by date, without days away, dele
   const gone = await aPractice(mo.caller, gig.bandId as string)
   await mo.caller.delete(`/api/bands/${gig.bandId}/events/${gone.id}`)
   const { status, body } = await owner.get(`${path}/${mo.id}/events`)
-  expect([status, body]).toEqual([200, [past, practice, gig]])
+  expect([status, body]).toMatchObject([200, [{ id: past.id }, { id: practice.id }, { id: gig.id }]])
   expect((await owner.get(`${path}/01890000-0000-7000-8000-000000000000/events`)).status).toBe(404)
 })
 
@@ -46,10 +46,16 @@ test('the list of events of an invited member is empty', async () => {
 test('removing a member transfers the events in keepEventIds to the remover and deletes the others', async () => {
   const { gig, owners, owner, events, remove } = await aBandWithEventsOfMo()
   expect((await remove([gig.id, gig.id])).status).toBe(204)
-  const kept = { ...gig, ownerUserId: owner.user.id, version: gig.version + 1, updatedAt: expect.any(String) }
+  const kept = {
+    ...gig,
+    ownerUserId: owner.user.id,
+    version: gig.version + 1,
+    updatedAt: expect.any(String),
+    answerCounts: expect.anything(),
+  }
   const left = await events()
   expect(left).toHaveLength(2)
-  expect(left).toEqual(expect.arrayContaining([kept, owners]))
+  expect(left).toEqual(expect.arrayContaining([kept, { ...owners, answerCounts: expect.anything() }]))
 })
 
 test('after a removal a kept event stays in the feed and a deleted one is cancelled there', async () => {
@@ -95,7 +101,7 @@ test.each([
   expect((await scene.owner.get(scene.path)).body).toHaveLength(2)
 })
 
-test('keepEventIds with an event of the same member in another band are refused', async () => {
+test('a removal with an event of another band in keepEventIds is refused', async () => {
   const { owner, mo, path, events, remove } = await aBandWithEventsOfMo()
   const elsewhere = await aBand(owner)
   await joinBand(owner, elsewhere.id, mo.caller)

@@ -19,6 +19,7 @@ import {
   isOnlyMember,
   listMembershipsToEnd,
   revokeInvitationsBy,
+  type EndingMembership,
   type EventOwner,
   type MembershipKey,
 } from './leaving-store.ts'
@@ -54,12 +55,17 @@ export async function endInvitationsOf(tx: Db, maker: { bandId: string; userId: 
   await revokeInvitationsBy(tx, maker)
 }
 
-/** Deletes all memberships of a user and bands without other members. Refuses while the user is the only owner of others. */
-export async function leaveAllBands(tx: Db, userId: string): Promise<void> {
+/** Locks the user's bands and lists their memberships. Refuses the only owner of a band with other members. */
+export async function lockMembershipsToEnd(tx: Db, userId: string): Promise<EndingMembership[]> {
   await lockBandsOf(tx, userId)
   const memberships = await listMembershipsToEnd(tx, userId)
   const soleOwned = memberships.find(({ isOnlyOwner, isAlone }) => isOnlyOwner && !isAlone)
   if (soleOwned) throw new AppError('conflict', messages.soleOwner(soleOwned.bandName))
+  return memberships
+}
+
+/** Deletes the memberships, and the bands without other members. */
+export async function endMemberships(tx: Db, memberships: EndingMembership[]): Promise<void> {
   for (const { isAlone, bandName, ...membership } of memberships) {
     if (isAlone) await deleteEmptiedBand(tx, membership, bandName)
     else await removeMembership(tx, membership)
@@ -74,6 +80,3 @@ async function deleteEmptiedBand(tx: Db, lastMembership: MembershipKey, bandName
   if (!(await isOnlyMember(tx, lastMembership))) throw new AppError('conflict', messages.soleOwner(bandName))
   await deleteBand(tx, lastMembership.bandId)
 }
-
-// For account erasure, which must lock the bands before it changes other rows.
-export { lockBandsOf }

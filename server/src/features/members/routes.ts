@@ -2,7 +2,7 @@ import { membersApi } from '@gaffer/domain/api/members'
 import { imageUploadOptions } from '#features/images/service.ts'
 import { requireMember } from '#http/auth/guards.ts'
 import type { Serve } from '#http/serve.ts'
-import { changeMember, listMemberEvents, listMembers, removeMember } from './service.ts'
+import { changeMember, listMembers, removeMember } from './service.ts'
 
 export function memberRoutes(serve: Serve): void {
   serve(membersApi.listMembers, requireMember, ({ db, member }) => listMembers(db, member), { isRevalidated: true })
@@ -14,8 +14,5 @@ export function memberRoutes(serve: Serve): void {
   )
   serve(membersApi.removeMember, requireMember, ({ db, member, params, body }) =>
     removeMember(db, member, params.memberId, body),
-  )
-  serve(membersApi.listMemberEvents, requireMember, ({ db, member, params }) =>
-    listMemberEvents(db, member, params.memberId),
   )
 }

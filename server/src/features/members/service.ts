@@ -1,26 +1,23 @@
 import { canInvite, canRemove, canSetAccess, type Access } from '@gaffer/domain/access'
 import { AppError } from '@gaffer/domain/app-error'
-import type { Event } from '@gaffer/domain/event'
 import type { MemberChanges, MemberRemoval, Membership } from '@gaffer/domain/member'
 import { messages } from '@gaffer/domain/messages'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
 import { logActivity } from '#features/activity/service.ts'
-import { listEventsKeptBy } from '#features/events/service.ts'
 import { storeImage, type WithPicture } from '#features/images/service.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
+import { orNotFound } from '#platform/refusals.ts'
 import { endInvitationsOf, removeMembership } from './leaving.ts'
 import { lockInvitationOfCard, lockInvitationsBy, revokeLinksKnownTo } from './leaving-store.ts'
-import {
-  findMembership,
-  isMember,
-  listMemberships,
-  lockBandAndReadAccess,
-  ownMembershipsQuery,
-  updateMembership,
-} from './store.ts'
+import { findMembership, listMemberships, lockBandAndReadAccess, updateMembership } from './store.ts'
 
 export function listMembers(db: Db, member: MemberContext): Promise<Membership[]> {
   return listMemberships(db, member)
+}
+
+/** Locks the band until the transaction ends; returns the caller with their current access. Refuses a removed member. */
+export async function lockBandAsMember(tx: Db, member: MemberContext): Promise<MemberContext> {
+  return { ...member, access: orNotFound(await lockBandAndReadAccess(tx, member)) }
 }
 
 /**
@@ -37,14 +34,13 @@ export async function changeMember(
   return inTransaction(db, async (tx) => {
     // Lock order: invitations, band, as when an invitation is accepted.
     if (access !== undefined) await lockInvitationsBy(tx, { bandId: member.bandId, membershipId: memberId })
-    const actorAccess = await lockBandAndReadAccess(tx, member)
-    const target = await findMembership(tx, member.bandId, memberId)
-    if (!target || !actorAccess) throw new AppError('not_found', messages.notFound)
+    const actor = await lockBandAsMember(tx, member)
+    const target = orNotFound(await findMembership(tx, member.bandId, memberId))
     const isOwn = memberId === member.membershipId
     if (!isOwn && Object.values(card).some((value) => value !== undefined)) {
       throw new AppError('not_allowed', messages.onlyOwnCard)
     }
-    if (access !== undefined && !canSetAccess({ ...member, access: actorAccess }, memberId)) {
+    if (access !== undefined && !canSetAccess(actor, memberId)) {
       throw new AppError('not_allowed', messages.onlyOwnersSetAccess)
     }
     if (access !== undefined) await logAccessChange(tx, member, target, access)
@@ -62,13 +58,6 @@ async function logAccessChange(tx: Db, member: MemberContext, target: Membership
   if (access !== target.access) await logActivity(tx, member, { verb: `made_${access}`, aboutUserId: target.userId })
 }
 
-/** Events that removing the member would delete, past and future. */
-export async function listMemberEvents(db: Db, member: MemberContext, memberId: string): Promise<Event[]> {
-  const target = await findMembership(db, member.bandId, memberId)
-  if (!target) throw new AppError('not_found', messages.notFound)
-  return listEventsKeptBy(db, member, target)
-}
-
 /** Removes a member and their entries except the events to keep, and revokes the invitations that they know. */
 export async function removeMember(
   db: Db,
@@ -78,10 +67,8 @@ export async function removeMember(
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     await lockInvitationOfCard(tx, { bandId: member.bandId, membershipId: memberId })
-    const access = await lockBandAndReadAccess(tx, member)
-    const target = await findMembership(tx, member.bandId, memberId)
-    if (!access || !target) throw new AppError('not_found', messages.notFound)
-    const actor = { ...member, access }
+    const actor = await lockBandAsMember(tx, member)
+    const target = orNotFound(await findMembership(tx, member.bandId, memberId))
     if (!canRemove(actor, target)) throw new AppError('not_allowed', removalRefusal(actor, target))
     await logRemoval(tx, member, target)
     if (target.userId) await revokeLinksKnownTo(tx, { bandId: member.bandId, userId: target.userId })
@@ -98,6 +85,3 @@ async function logRemoval(tx: Db, member: MemberContext, { id, userId, displayNa
   const subject = userId ? { aboutUserId: userId } : { aboutMembershipId: id, subject: displayName }
   await logActivity(tx, member, { verb: 'removed', ...subject })
 }
-
-// For bands, invitations and GET /api/me.
-export { isMember, lockBandAndReadAccess, ownMembershipsQuery }

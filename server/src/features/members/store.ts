@@ -1,54 +1,10 @@
-import { permissionsOf, type Access } from '@gaffer/domain/access'
-import type { Band } from '@gaffer/domain/band'
-import type { MemberChanges, Membership, NewMember, OwnMembership } from '@gaffer/domain/member'
+import type { Access } from '@gaffer/domain/access'
+import type { MemberChanges, Membership, NewMember } from '@gaffer/domain/member'
 import type { Db } from '#platform/db/connection.ts'
 import { preparedQuery } from '#platform/db/prepared-query.ts'
 import { commaSeparated, identifier, sql } from '#platform/db/sql.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
-
-type MembershipRow = {
-  band_id: string
-  id: string
-  user_id: string | null
-  role: string
-  access: Access
-  status: 'active' | 'invited'
-  display_name: string | null
-  color: string
-  icon: string
-  avatar_url: string | null
-  email: string | null
-  /** A string when the row was read as JSON. */
-  joined_at: Date | string | null
-  user_display_name: string | null
-  user_email: string | null
-  user_avatar_url: string | null
-}
-
-function toMembership(row: MembershipRow): Membership {
-  return {
-    id: row.id,
-    bandId: row.band_id,
-    userId: row.user_id,
-    role: row.role,
-    access: row.access,
-    status: row.status,
-    displayName: row.display_name ?? row.user_display_name ?? 'New member',
-    color: row.color,
-    icon: row.icon,
-    avatarUrl: row.avatar_url ?? row.user_avatar_url,
-    joinedAt: row.joined_at && new Date(row.joined_at).toISOString(),
-    permissions: row.status === 'active' ? permissionsOf(row.access) : [],
-    user: row.user_id
-      ? { displayName: row.user_display_name, email: row.user_email }
-      : row.email
-        ? { displayName: null, email: row.email }
-        : null,
-  }
-}
-
-const membershipColumns = `
-  m.*, u.display_name as user_display_name, u.email as user_email, u.avatar_url as user_avatar_url`
+import { membershipColumns, toMembership, type MembershipRow } from './columns.ts'
 
 export type NewMembership = {
   id: string
@@ -70,11 +26,6 @@ export async function insertMembership(db: Db, membership: NewMembership): Promi
     on conflict (band_id, user_id) do nothing
     returning 1`
   return rows.length === 1
-}
-
-export async function isMember(db: Db, bandId: string, userId: string): Promise<boolean> {
-  const rows = await db`select from memberships where band_id = ${bandId} and user_id = ${userId}`
-  return rows.length > 0
 }
 
 /** Locks the user until the transaction ends, which serialises their parallel joins. */
@@ -186,18 +137,3 @@ export async function isInvited(tx: Db, { bandId }: MemberContext, email: string
 
 const isInvitedAt = (bandId: string, email: string) =>
   sql`m.band_id = ${bandId} and m.status = 'invited' and lower(m.email) = lower(${email})`
-
-/**
- * A user's active memberships, each with its band: part of GET /api/me. `toBand` maps the band's row, which belongs to
- * the feature `bands`.
- */
-export const ownMembershipsQuery = <BandRow>(toBand: (row: BandRow) => Band) => ({
-  json: `(
-    select coalesce(json_agg(row order by joined_at, id), '[]')
-    from (
-      select ${membershipColumns}, b as band
-      from memberships m join users u on u.id = m.user_id join bands b on b.id = m.band_id
-      where m.user_id = $userId and m.status = 'active') row)`,
-  shape: (rows: (MembershipRow & { band: BandRow })[]): OwnMembership[] =>
-    rows.map((row) => ({ ...toMembership(row), band: toBand(row.band) })),
-})

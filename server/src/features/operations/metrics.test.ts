@@ -8,6 +8,7 @@ import { startTestServer, useTestServer, type TestServer } from '#testing/test-s
 
 const token = 'a token that only the watcher has'
 const server = useTestServer({ METRICS_TOKEN: token })
+const pushing = useTestServer({ ALLOW_PRIVATE_FETCH: '1' })
 
 /** Metric values by name and labels. */
 async function collect(of: TestServer = server()): Promise<Map<string, number>> {
@@ -68,6 +69,24 @@ test('requested, sent, verified and failed codes and sent texts are counted', as
   }
   // The text can arrive before the sender has counted it.
   await expect.poll(more).toEqual([2, 2, 1, 1, 2])
+})
+
+test('push messages are counted by outcome, and the message is sent from the subject of the mail address', async () => {
+  const { push } = pushing().deps
+  const caller = pushing().newClient()
+  const applicationServerKey = push.publicKey
+  const { status, body: subscription } = await caller.post('/dev/push-subscriptions', { applicationServerKey })
+  expect(status).toBe(201)
+  const message = { payload: '{"id":"one"}', ttlSeconds: 60, reference: 'a' }
+  await push.send({ subscription, ...message })
+  const inbox = await caller.get(`/dev/inbox?format=json&to=${encodeURIComponent(subscription.endpoint)}`)
+  expect(inbox.body).toMatchObject([{ channel: 'push', text: '{"id":"one"}', from: 'mailto:gaffer@pretend.test' }])
+  await fetch(subscription.endpoint, { method: 'DELETE' })
+  await expect(push.send({ subscription, ...message })).rejects.toMatchObject({ failure: 'gone' })
+  const found = await collect(pushing())
+  for (const outcome of ['sent', 'gone']) {
+    expect(found.get(`gaffer_message_send_duration_seconds_count{channel="push",outcome="${outcome}"}`)).toBe(1)
+  }
 })
 
 test('the queue metrics count due jobs with the age of the oldest, and not future jobs', async () => {

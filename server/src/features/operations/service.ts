@@ -15,7 +15,7 @@ const writeAgainMs = 5000
 export async function checkReadiness({ db, ending, log }: Deps): Promise<{ status: 'ready' }> {
   if (ending.aborted || !(await isMigratedNow(db))) throw databaseUnavailable()
   try {
-    await canWriteLately(db)
+    await canWrite(db)
   } catch (err) {
     log.error(
       { err },
@@ -28,12 +28,12 @@ export async function checkReadiness({ db, ending, log }: Deps): Promise<{ statu
 }
 
 /** Health checks have no rate limit: parallel ones share one query, unless it is older than `timeoutMs`. */
-const isMigratedNow = shareAnswer(isMigrated, timeoutMs, 0)
+const isMigratedNow = shareQuery(isMigrated, timeoutMs, 0)
 /** Shares one disk write for `writeAgainMs`. */
-const canWriteLately = shareAnswer(tryWriting, timeoutMs, writeAgainMs)
+const canWrite = shareQuery(tryWriting, timeoutMs, writeAgainMs)
 
 /** Caches the result for `keptMs` and shares a query in progress that is younger than `longestMs`. */
-function shareAnswer<T>(ask: (db: Database) => Promise<T>, longestMs: number, keptMs: number) {
+function shareQuery<T>(ask: (db: Database) => Promise<T>, longestMs: number, keptMs: number) {
   const asked = new WeakMap<Database, Promise<T>>()
   return (db: Database): Promise<T> => {
     const begun = asked.get(db)
@@ -64,7 +64,7 @@ export async function readMetrics({ metrics, db, config, log }: Deps): Promise<{
   })
   const state = await Promise.race([asked, late])
   gaveUp.abort()
-  metrics.noteDatabase(state, config.databaseUrl ? null : await freeBytes(config.dataDir))
+  metrics.setDatabaseGauges(state, config.databaseUrl ? null : await freeBytes(config.dataDir))
   return metrics.read()
 }
 

@@ -56,7 +56,7 @@ test('the personal data export has everything stored about a user, as a JSON att
     messagesToThem: [{ recipient: email }, { recipient: formerEmail }, { recipient: phone }],
     wrongCodes: [{ failures: 3 }],
   })
-  expect(answer.body.events).toHaveLength(3)
+  expect(answer.body.events).toHaveLength(4)
   // An empty list would prove nothing: `createPopulatedUser` must plant a row for every part of the export.
   const empty = Object.entries(answer.body).filter(([, rows]) => Array.isArray(rows) && rows.length === 0)
   expect(empty.map(([exportKey]) => exportKey)).toEqual(['invitationsMade'])
@@ -95,12 +95,12 @@ test('account erasure removes the user’s personal data from every column of ev
   ])
   const tombstones = await server().deps.db`
     select from events where band_id = ${bandId} and deleted_at is not null and owner_user_id is null`
-  expect(tombstones).toHaveLength(2)
+  expect(tombstones).toHaveLength(3)
   const bands = await server().deps.db`select from bands where name = 'Zwords Solo'`
   expect(bands).toHaveLength(0)
 })
 
-test('findTraces searches the job queue', async () => {
+test('the search for personal data in these tests includes the job queue', async () => {
   const { db } = server().deps
   await db`insert into jobs.job (name, data) values ('send-code', ${JSON.stringify({ to: 'Zebedee' })})`
   const [place] = await findTraces(server(), ['zebedee'])
@@ -219,7 +219,7 @@ test('account erasure keeps a picture that another user is uploading at the same
   await agePictures()
   let erased: Promise<Answer> | undefined
   await server().deps.db.transaction(async (tx) => {
-    // The same update as a repeated upload of this picture.
+    // Runs the same UPDATE as a second upload of this picture.
     await tx`update images set created_at = now() where '/images/' || id || '.webp' = ${avatarUrl}`
     erased = dee.delete('/api/me')
     await expect.poll(isQueryWaitingForLock, { timeout: 5000 }).toBe(true)

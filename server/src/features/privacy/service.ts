@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { messages } from '@gaffer/domain/messages'
 import { AppError } from '@gaffer/domain/app-error'
 import { inTransaction, type Db } from '#platform/db/connection.ts'
-import { lockBandsOf, leaveAllBands } from '#features/members/leaving.ts'
+import { endMemberships, lockMembershipsToEnd } from '#features/members/leaving.ts'
 import { runSlice } from '#http/heavy-reads.ts'
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 import {
@@ -58,9 +58,10 @@ export async function eraseAccount(db: Db, { userId }: Pick<AuthenticatedUser, '
   await inTransaction(db, async (tx) => {
     const subject = await requireDataSubject(tx, { userId })
     const pictures = await listPictures(tx, subject)
-    await lockBandsOf(tx, userId)
+    // Lock order: bands first. Their memberships end last, because the statements of the erasure use them.
+    const memberships = await lockMembershipsToEnd(tx, userId)
     await erasePersonalData(tx, subject)
-    await leaveAllBands(tx, userId)
+    await endMemberships(tx, memberships)
     await deleteAccount(tx, userId)
     await deleteUnusedPictures(tx, pictures)
   })

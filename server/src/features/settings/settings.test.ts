@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
+import { testKeys } from '#testing/test-keys.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
 const plain = useTestServer()
 const withMaps = useTestServer({ GOOGLE_MAPS_API_KEY: 'browser-key', GOOGLE_MAPS_URL: 'http://127.0.0.1:9' })
 
-test('without a Maps key the settings have no maps, and the Content-Security-Policy has no Google host', async () => {
+test('without a Maps key the settings have no maps but the VAPID public key, and the Content-Security-Policy has no Google host', async () => {
   const { status, body, headers } = await plain().newClient().get('/api/settings')
-  expect([status, body]).toEqual([200, { maps: null, spotify: true }])
+  expect([status, body]).toEqual([200, { maps: null, spotify: true, vapidPublicKey: testKeys.VAPID_PUBLIC_KEY }])
   const policy = headers.get('content-security-policy') ?? ''
   expect(policy).toContain("script-src 'self';")
   expect(policy).not.toContain('googleapis')
@@ -14,7 +15,7 @@ test('without a Maps key the settings have no maps, and the Content-Security-Pol
 
 test('with a Maps key the settings contain it, and the Content-Security-Policy allows the Maps hosts', async () => {
   const { body, headers } = await withMaps().newClient().get('/api/settings')
-  expect(body).toEqual({ maps: { key: 'browser-key', url: 'http://127.0.0.1:9' }, spotify: true })
+  expect(body).toMatchObject({ maps: { key: 'browser-key', url: 'http://127.0.0.1:9' }, spotify: true })
   const policy = headers.get('content-security-policy') ?? ''
   expect(policy).toContain("script-src 'self' http://127.0.0.1:9;")
   expect(policy).toContain("connect-src 'self' http://127.0.0.1:9 https://places.googleapis.com;")

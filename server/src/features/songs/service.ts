@@ -9,6 +9,7 @@ import { inTransaction, type Db } from '#platform/db/connection.ts'
 import type { Deps } from '#deps.ts'
 import { logActivity } from '#features/activity/service.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
+import { invalidFieldError, notFoundError, orNotFound } from '#platform/refusals.ts'
 import {
   deleteSongRow,
   deleteVetoRow,
@@ -36,7 +37,7 @@ export async function addSong(deps: Deps, db: Db, member: MemberContext, input: 
     if (isListed(input, listed)) throw songTwice()
     if (listed.length >= limits.songsPerBand) throw new AppError('conflict', messages.songsFull)
     try {
-      const song = found(await insertSong(tx, member, { id: randomUUIDv7(), ...input }))
+      const song = orNotFound(await insertSong(tx, member, { id: randomUUIDv7(), ...input }))
       await logActivity(tx, member, { verb: 'added_song', subject: song.title })
       return song
     } catch (error) {
@@ -48,9 +49,8 @@ export async function addSong(deps: Deps, db: Db, member: MemberContext, input: 
 
 export async function deleteSong(db: Db, member: MemberContext, songId: string): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const title = await deleteSongRow(tx, member, songId)
-    if (title === undefined) throw notFound()
-    await logActivity(tx, member, { verb: 'removed_song', subject: title })
+    const subject = orNotFound(await deleteSongRow(tx, member, songId))
+    await logActivity(tx, member, { verb: 'removed_song', subject })
   })
 }
 
@@ -61,8 +61,8 @@ export async function setReadiness(
   { membershipId, status }: { membershipId: string; status: ReadinessStatus },
 ): Promise<Song> {
   refuseOthers(member, membershipId)
-  if (!(await upsertReadiness(db, member, songId, status))) throw notFound()
-  return found(await findSong(db, member, songId))
+  if (!(await upsertReadiness(db, member, songId, status))) throw notFoundError()
+  return orNotFound(await findSong(db, member, songId))
 }
 
 export async function addVeto(
@@ -72,8 +72,8 @@ export async function addVeto(
   { membershipId }: { membershipId: string },
 ): Promise<Song> {
   refuseOthers(member, membershipId)
-  if (!(await insertVeto(db, member, songId))) throw notFound()
-  return found(await findSong(db, member, songId))
+  if (!(await insertVeto(db, member, songId))) throw notFoundError()
+  return orNotFound(await findSong(db, member, songId))
 }
 
 /** Succeeds when there is no veto. */
@@ -85,30 +85,20 @@ export async function deleteVeto(
 ): Promise<void> {
   refuseOthers(member, membershipId)
   if (await deleteVetoRow(db, member, songId)) return
-  found(await findSong(db, member, songId))
+  orNotFound(await findSong(db, member, songId))
 }
 
 /** Only covers of Spotify, or of the fake Spotify in development. */
 function refuseForeignCover({ spotify }: Deps, imageUrl: string | null): void {
   const origins = [`https://${imageHost}`, ...(spotify ? [spotify.imageOrigin] : [])]
   if (imageUrl === null || origins.some((origin) => imageUrl.startsWith(`${origin}/`))) return
-  const message = messages.notSpotifyAddress
-  throw new AppError('invalid_input', message, { issues: [{ path: 'imageUrl', message }] })
+  throw invalidFieldError('imageUrl', messages.notSpotifyAddress)
 }
 
 function refuseOthers(member: MemberContext, membershipId: string): void {
   if (membershipId !== member.membershipId) throw new AppError('not_allowed', messages.notYourMembership)
 }
 
-function found(song: Song | undefined): Song {
-  if (!song) throw notFound()
-  return song
-}
-
 function songTwice(): AppError {
   return new AppError('conflict', messages.songTwice)
-}
-
-function notFound(): AppError {
-  return new AppError('not_found', messages.notFound)
 }

@@ -2,50 +2,21 @@
 
 import type { NewSong, ReadinessStatus, Song } from '@gaffer/domain/song'
 import type { Db } from '#platform/db/connection.ts'
-import { sql } from '#platform/db/sql.ts'
+import { instantSql, sql } from '#platform/db/sql.ts'
 import { isUniqueViolation } from '#platform/db/errors.ts'
 import { preparedQuery } from '#platform/db/prepared-query.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 
-type SongRow = {
-  id: string
-  band_id: string
-  title: string
-  artist: string
-  album: string | null
-  spotify_id: string | null
-  spotify_url: string | null
-  image_url: string | null
-  preview_url: string | null
-  added_by: string | null
-  readiness: Song['readiness'] | null
-  vetos: Song['vetos'] | null
-  created_at: Date
-}
-
-function toSong(row: SongRow): Song {
-  return {
-    id: row.id,
-    bandId: row.band_id,
-    title: row.title,
-    artist: row.artist,
-    album: row.album,
-    spotifyId: row.spotify_id,
-    spotifyUrl: row.spotify_url,
-    imageUrl: row.image_url,
-    previewUrl: row.preview_url,
-    addedByMembershipId: row.added_by,
-    readiness: row.readiness ?? [],
-    vetos: row.vetos ?? [],
-    createdAt: row.created_at.toISOString(),
-  }
-}
+const songColumns = `
+  s.id, s.band_id as "bandId", s.title, s.artist, s.album, s.spotify_id as "spotifyId", s.spotify_url as "spotifyUrl",
+  s.image_url as "imageUrl", s.preview_url as "previewUrl", s.added_by as "addedByMembershipId",
+  ${instantSql('s.created_at')} as "createdAt"`
 
 /** Songs with readiness and vetoes; each of the three tables is read by an index. */
 const songs = ({ one = false } = {}) => {
   const said = one ? 'band_id = $bandId and song_id = $songId' : 'band_id = $bandId'
   return `
-    select s.*, r.readiness, v.vetos
+    select ${songColumns}, coalesce(r.readiness, '[]') as readiness, coalesce(v.vetos, '[]') as vetos
     from songs s
     left join (
       select song_id, json_agg(json_build_object('membershipId', membership_id, 'status', status)
@@ -59,16 +30,16 @@ const songs = ({ one = false } = {}) => {
     where s.band_id = $bandId ${one ? 'and s.id = $songId' : ''}
     order by s.created_at, s.id`
 }
-const everySong = preparedQuery<SongRow>(songs())
-const oneSong = preparedQuery<SongRow>(songs({ one: true }))
+const everySong = preparedQuery<Song>(songs())
+const oneSong = preparedQuery<Song>(songs({ one: true }))
 
-export async function findSongs(db: Db, member: MemberContext): Promise<Song[]> {
-  return (await everySong(db, { ...member })).map(toSong)
+export function findSongs(db: Db, member: MemberContext): Promise<Song[]> {
+  return everySong(db, { ...member })
 }
 
 export async function findSong(db: Db, member: MemberContext, songId: string): Promise<Song | undefined> {
-  const [row] = await oneSong(db, { ...member, songId })
-  return row && toSong(row)
+  const [song] = await oneSong(db, { ...member, songId })
+  return song
 }
 
 /**
@@ -83,20 +54,22 @@ export async function listTitles(tx: Db, { bandId }: MemberContext): Promise<Pic
   return tx<Pick<Song, 'title' | 'artist'>[]>`select title, artist from songs where band_id = ${bandId}`
 }
 
+const songInsertion = preparedQuery<Song>(`
+  insert into songs as s (
+    band_id, id, title, artist, album, spotify_id, spotify_url, image_url, preview_url, added_by)
+  select m.band_id, $id, $title, $artist, $album, $spotifyId, $spotifyUrl, $imageUrl, $previewUrl, $addedByMembershipId
+  from memberships m where m.band_id = $bandId and m.id = $membershipId
+  for key share of m
+  returning ${songColumns}, '[]'::json as readiness, '[]'::json as vetos`)
+
 /** Undefined when the caller's membership is gone; throws when the track is on the list (`isTrackTwice`). */
 export async function insertSong(
   db: Db,
-  { bandId, membershipId }: MemberContext,
+  member: MemberContext,
   song: { id: string } & NewSong,
 ): Promise<Song | undefined> {
-  const [row] = await db<SongRow[]>`
-    insert into songs (band_id, id, title, artist, album, spotify_id, spotify_url, image_url, preview_url, added_by)
-    select m.band_id, ${song.id}, ${song.title}, ${song.artist}, ${song.album}, ${song.spotifyId}, ${song.spotifyUrl},
-      ${song.imageUrl}, ${song.previewUrl}, ${song.addedByMembershipId}
-    from memberships m where m.band_id = ${bandId} and m.id = ${membershipId}
-    for key share of m
-    returning *, null as readiness, null as vetos`
-  return row && toSong(row)
+  const [inserted] = await songInsertion(db, { ...member, ...song })
+  return inserted
 }
 
 export function isTrackTwice(error: unknown): boolean {

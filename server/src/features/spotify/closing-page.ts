@@ -23,7 +23,7 @@ function textsFor(outcome: ConnectionOutcome): [title: string, text: string] {
   return [messages.spotifyConnected, 'You can close this window.']
 }
 
-export const closingScript = `// Keeps the connection's handle where the pages look for it, and closes the pop-up.
+export const closingScript = `// Stores the handle of the connection for the pages, and closes the pop-up.
 const { handle, expiry, closes } = document.currentScript.dataset
 const tellFailure = () => opener?.postMessage('${spotifyFailedNote}', location.origin)
 document.querySelector('button').addEventListener('click', () => window.close())

@@ -1,7 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { chooseAtGoogle as choose } from '#testing/google.ts'
+import { choosePerson as choose } from '#testing/google.ts'
 import type { TestClient } from '#testing/test-client.ts'
-import { connectSpotify, goToSpotify, handleIn, returnFromSpotify, useSpotifyTestServer } from '#testing/spotify.ts'
+import {
+  connectSpotify,
+  startSpotifyConnection,
+  handleIn,
+  finishSpotifyConnection,
+  useSpotifyTestServer,
+} from '#testing/spotify.ts'
 
 const at = useSpotifyTestServer()
 let dee: TestClient
@@ -14,7 +20,7 @@ const connections = (caller: TestClient) => at().server.deps.db`
 
 describe('the redirect to Spotify', () => {
   test('the redirect to Spotify has playlist scopes, PKCE challenge, state and our callback URL', async () => {
-    const { origin, pathname, searchParams } = await goToSpotify(dee)
+    const { origin, pathname, searchParams } = await startSpotifyConnection(dee)
     expect(origin + pathname).toBe(`${at().spotify.accountsUrl}/authorize`)
     expect(Object.fromEntries(searchParams)).toEqual({
       client_id: at().spotify.clientId,
@@ -36,7 +42,7 @@ describe('the redirect to Spotify', () => {
 
 describe('the Spotify callback', () => {
   test('the Spotify callback returns an uncached page whose script stores the connection handle and closes the window', async () => {
-    const { status, headers, text } = await returnFromSpotify(dee, 'ann')
+    const { status, headers, text } = await finishSpotifyConnection(dee, 'ann')
     expect(status).toBe(200)
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
     expect(headers.get('cache-control')).toBe('no-store')
@@ -52,7 +58,7 @@ describe('the Spotify callback', () => {
   test.each(['code=a&code=b&state=x', `code=${'x'.repeat(5000)}&state=x`, 'error[]=1&state=x'])(
     'the Spotify callback answers the invalid query %.20s with an error page',
     async (search) => {
-      await goToSpotify(dee)
+      await startSpotifyConnection(dee)
       const { status, headers, text } = await dee.get(`/api/spotify/callback?${search}`)
       expect([status, headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8'])
       expect(text).toContain('Could not connect to Spotify')
@@ -64,12 +70,12 @@ describe('the Spotify callback', () => {
     expect(headers.get('content-type')).toBe('text/javascript; charset=utf-8')
     expect(text).toContain("localStorage.setItem('gaffer.spotifyAccessToken', handle)")
     expect(text).toContain('window.close()')
-    // Only to our own origin, and without the handle.
+    // The script posts messages to our own origin only, and never the handle.
     expect(text.match(/postMessage\(.*\)/g)).toEqual(["postMessage('gaffer.spotifyFailed', location.origin)"])
   })
 
   test('a declined Spotify authorisation stores no connection and closes the window', async () => {
-    const { status, text } = await returnFromSpotify(dee, null)
+    const { status, text } = await finishSpotifyConnection(dee, null)
     expect(status).toBe(200)
     expect(text).toContain('Connection cancelled')
     expect(text).toContain('data-closes')
@@ -78,7 +84,7 @@ describe('the Spotify callback', () => {
   })
 
   test('of three parallel Spotify callbacks with the same code one connects, and a later repeat is refused', async () => {
-    const path = await choose(await goToSpotify(dee), 'ann')
+    const path = await choose(await startSpotifyConnection(dee), 'ann')
     const cookies = new Map(dee.cookies)
     const answers = await Promise.all([dee.get(path), dee.get(path), dee.get(path)])
     expect(answers.filter(({ text }) => text.includes('data-handle'))).toHaveLength(1)
@@ -89,7 +95,7 @@ describe('the Spotify callback', () => {
   })
 
   test('the Spotify callback is refused for another user, even with the cookie of the user who started it', async () => {
-    const path = await choose(await goToSpotify(dee), 'ann')
+    const path = await choose(await startSpotifyConnection(dee), 'ann')
     const kit = await at().server.createUser()
     expect((await kit.get(path)).status).toBe(400)
     kit.cookies.set('gaffer_spotify', dee.cookies.get('gaffer_spotify') ?? '')
@@ -106,7 +112,7 @@ describe('the Spotify callback', () => {
     ['no code', (path: string) => path.replace(/code=[\w-]+/, '')],
     ['an unknown error', (path: string) => path.replace(/code=[\w-]+/, 'error=server_error')],
   ])('the Spotify callback with %s is refused and stores no connection', async (_what, change) => {
-    const path = await choose(await goToSpotify(dee), 'ann')
+    const path = await choose(await startSpotifyConnection(dee), 'ann')
     const { status, text } = await dee.get(change(path))
     expect([status, text.includes('Could not connect to Spotify')]).toEqual([400, true])
     expect(await connections(dee)).toHaveLength(0)
@@ -115,7 +121,7 @@ describe('the Spotify callback', () => {
   test('a Spotify connection in progress can be completed after nine minutes and has expired after ten', async () => {
     const statuses: number[] = []
     for (const minutes of [9, 10]) {
-      const path = await choose(await goToSpotify(dee), 'ann')
+      const path = await choose(await startSpotifyConnection(dee), 'ann')
       await at().server.deps.db`
         update oauth_states set expires_at = expires_at - make_interval(mins => ${minutes})
         where user_id = ${dee.user.id}`
@@ -127,7 +133,7 @@ describe('the Spotify callback', () => {
   test.each([{ kind: 'status', status: 500 }, { kind: 'rubbish' }, { kind: 'reset' }] as const)(
     'the Spotify callback fails without a stored connection while the accounts service fails with %o',
     async (fault) => {
-      const path = await choose(await goToSpotify(dee), 'ann')
+      const path = await choose(await startSpotifyConnection(dee), 'ann')
       at().spotify.failAccounts(fault)
       const { status, text } = await dee.get(path)
       expect([status, text.includes('Could not connect to Spotify')]).toEqual([400, true])

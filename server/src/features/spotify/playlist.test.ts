@@ -152,7 +152,7 @@ describe('a sync', () => {
 describe('a single track', () => {
   const path = () => `/api/spotify/playlists/${playlistId}/tracks`
 
-  test('a track is appended to the playlist once by repeated requests and can be removed', async () => {
+  test('a track is appended to a Spotify playlist once by repeated requests and can be removed', async () => {
     await addSongs(0, 2)
     await sync()
     const [track] = tracks(60, 61)

@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { describe, expect, test, vi } from 'vitest'
 import { aBand, aSong } from '#testing/builders.ts'
 import { TestClient } from '#testing/test-client.ts'
-import { connectSpotify, handleIn, returnFromSpotify, useSpotifyTestServer } from '#testing/spotify.ts'
+import { connectSpotify, handleIn, finishSpotifyConnection, useSpotifyTestServer } from '#testing/spotify.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
 describe('two servers', () => {
@@ -80,7 +80,7 @@ describe('production without Spotify', () => {
 describe('covers', () => {
   const at = useSpotifyTestServer()
 
-  test('covers of the fake Spotify are allowed in the Content-Security-Policy and in songs; other hosts are refused', async () => {
+  test('album covers of the fake Spotify are allowed in the Content-Security-Policy and in songs; other hosts are refused', async () => {
     const { server, spotify } = at()
     const { headers } = await server.newClient().get('/healthz')
     expect(headers.get('content-security-policy')).toContain(`https://i.scdn.co ${spotify.apiUrl};`)
@@ -125,7 +125,7 @@ describe('Spotify secrets', () => {
     const dee = await server.createUser()
     const { id: bandId } = await aBand(dee)
     await aSong(dee, bandId, { spotifyId: spotify.catalogue.tracks[0]?.id })
-    const page = await returnFromSpotify(dee, 'ann')
+    const page = await finishSpotifyConnection(dee, 'ann')
     const handle = handleIn(page.text)
     const headers = { authorization: `Bearer ${handle}` }
     const playlists = await dee.get('/api/spotify/playlists', headers)
@@ -135,7 +135,7 @@ describe('Spotify secrets', () => {
       await dee.get('/api/spotify/search?q=blur'),
       await dee.get(`${path}/tracks`, headers),
       await dee.post(`${path}/sync`, { bandId }, headers),
-      await returnFromSpotify(dee, 'ann'),
+      await finishSpotifyConnection(dee, 'ann'),
     ]
     const answers = [page, playlists, ...(await everything())]
     spotify.expireAccessTokens()

@@ -47,7 +47,7 @@ describe('a connected Spotify account', () => {
     expect(playlists.body[1]).toMatchObject({ name: 'Covers we might do', tracks: { total: 120 } })
   })
 
-  test('a playlist of 230 songs is returned completely and in order', async () => {
+  test('the tracks of a playlist of 230 songs are returned completely and in order', async () => {
     const handle = await connectSpotify(dee, 'ann')
     const id = await playlistNamed('Friday practice', handle)
     const ids = at().spotify.catalogue.tracks.slice(0, 230)
@@ -62,7 +62,7 @@ describe('a connected Spotify account', () => {
     expect(tracks.map((track: Track) => track.id)).toEqual(ids.map((track) => track.id))
   })
 
-  test('playlist items that are not songs are left out', async () => {
+  test('the tracks of a playlist leave out items that are not songs', async () => {
     const handle = await connectSpotify(dee, 'ben')
     const { body } = await dee.get(`/api/spotify/playlists/${await playlistNamed('Mixed bag', handle)}/tracks`, handle)
     expect(body.items).toHaveLength(1)

@@ -17,7 +17,7 @@ declare const shape: unique symbol
 /** JSON of the shape `T`, built by PostgreSQL and sent as it is. */
 export type JsonText<T> = string & { readonly [shape]: T }
 
-/** `json` is null where If-None-Match names the tag. */
+/** `json` is null when If-None-Match contains the tag. */
 export type TaggedJson<T> = { tag: string; json: JsonText<T> | null }
 
 export type AuthorizedQuery<Principal extends object, Query, T> = {

@@ -16,6 +16,7 @@ import type {
   MemberContext,
   SessionClaim,
 } from '#platform/verified-identities.ts'
+import { notFoundError } from '#platform/refusals.ts'
 import { readAnswerToken } from './answer-token.ts'
 import { isGenuineFeed, readFeedToken } from './feed-token.ts'
 import type { AcceptedSessionSource } from './session-claim.ts'
@@ -24,7 +25,7 @@ import {
   findMemberContext,
   findSession,
   findSubscriber,
-  markSeen,
+  updateLastSeen,
   type MemberContextRow,
   type SessionRow,
 } from './store.ts'
@@ -32,7 +33,7 @@ import {
 /** Replaces a malformed band id in lookups. No band has this id. */
 const unknownBandId = '00000000-0000-0000-0000-000000000000'
 
-/** What a guard knows of a request. */
+/** The parts of a request that guards use. */
 export type GuardInput = {
   deps: Deps
   claim: SessionClaim | null
@@ -42,7 +43,7 @@ export type GuardInput = {
   isLocal(): boolean
 }
 
-/** `Principal` is what the guard adds to the handler's call. */
+/** `Principal` is the verified caller, which the guard adds to the handler's call. */
 export type AuthGuard<Principal extends object> = ((context: GuardInput) => Promise<Principal>) & {
   guardName: string
   sessionFrom: AcceptedSessionSource
@@ -141,7 +142,7 @@ export function bandIn(params: Record<string, string>): string {
 export const requireFeedToken = guard('requireFeedToken', async ({ deps, params }) => {
   const claim = readFeedToken(/^(.*)\.ics$/.exec(params['file'] ?? '')?.[1] ?? '')
   const row = claim && (await findSubscriber(deps.db, claim.membershipId))
-  if (!row || !isGenuineFeed(deps.keys, claim, row.feed_version)) throw new AppError('not_found', messages.notFound)
+  if (!row || !isGenuineFeed(deps.keys, claim, row.feed_version)) throw notFoundError()
   const { membershipId, kind } = claim
   return { kind, subscriber: { userId: row.user_id, bandId: row.band_id, membershipId } as FeedSubscriber }
 })
@@ -162,7 +163,7 @@ export const requireMetricsAccess = guard(
     // Hashes have equal lengths, so the comparison takes the same time for any token.
     const isToken =
       metricsToken !== null && timingSafeEqual(hashSecret(authorization ?? ''), hashSecret(`Bearer ${metricsToken}`))
-    if (!isToken && !isLocal()) throw new AppError('not_found', messages.notFound)
+    if (!isToken && !isLocal()) throw notFoundError()
     return {}
   },
   { sessionFrom: 'cookie' },
@@ -170,27 +171,31 @@ export const requireMetricsAccess = guard(
 
 /** For calls whose band is in the body. */
 export async function loadMemberContext(db: Db, user: AuthenticatedUser, bandId: string): Promise<MemberContext> {
-  const row = await findMemberContext(db, { sessionId: user.sessionId }, bandId)
-  if (!row?.membership_id || !row.access) throw new AppError('not_found', messages.notFound)
-  return { ...user, bandId, membershipId: row.membership_id, access: row.access }
+  return memberOf(user, await findMemberContext(db, { sessionId: user.sessionId }, bandId), bandId)
 }
 
 export function authenticate(deps: Deps, row: SessionRow | null | undefined): AuthenticatedUser {
   if (!row) throw new AppError('not_signed_in', messages.notSignedIn)
-  noteSeen(deps, row)
+  updateLastSeenIfDue(deps, row)
   return toPrincipal(row)
 }
 
 export function authorizeMember(deps: Deps, row: MemberContextRow | null | undefined, bandId: string): MemberContext {
-  const user = authenticate(deps, row)
-  if (!row?.membership_id || !row.access) throw new AppError('not_found', messages.notFound)
+  return memberOf(authenticate(deps, row), row, bandId)
+}
+
+function memberOf(user: AuthenticatedUser, row: MemberContextRow | null | undefined, bandId: string): MemberContext {
+  if (!row?.membership_id || !row.access) throw notFoundError()
   return { ...user, bandId, membershipId: row.membership_id, access: row.access }
 }
 
 /** The request neither waits for this update nor fails with it. */
-function noteSeen({ db, log }: Deps, { session_id: sessionId, is_long_unseen: isLongUnseen }: SessionRow): void {
+function updateLastSeenIfDue(
+  { db, log }: Deps,
+  { session_id: sessionId, is_long_unseen: isLongUnseen }: SessionRow,
+): void {
   if (isLongUnseen)
-    markSeen(db, sessionId).catch((err: unknown) =>
+    updateLastSeen(db, sessionId).catch((err: unknown) =>
       log.warn({ err }, 'last_seen_at of a session not updated: the database query failed'),
     )
 }

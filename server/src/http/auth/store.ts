@@ -16,7 +16,7 @@ export type MemberContextRow = SessionRow & {
 
 const longUnseenSql = `s.last_seen_at < now() - interval '5 minutes'`
 
-/** A statement by the condition that finds the session. */
+/** Makes a statement from the condition that finds the session. */
 type SqlBySession = (sessionCondition: string) => string
 const sessionColumns = `s.id as session_id, s.user_id, u.platform_admin, ${longUnseenSql} as is_long_unseen`
 const sessions = `sessions s join users u on u.id = s.user_id`
@@ -53,7 +53,7 @@ export function findMemberContext(db: Db, claim: SessionClaim, bandId: string): 
  * `tags` and `json` share.
  */
 export type ReadSql = { json: string; tags: string[]; rows?: Record<string, string> }
-/** `tag` and `json` are null where the guard refuses; `json` also where the client has that tag already. */
+/** `tag` and `json` are null when the guard refuses; `json` also when the client already has that tag. */
 export type AuthorizedRow<Row> = Row & { tag: string | null; json: string | null }
 
 const guardQueries = {
@@ -91,7 +91,7 @@ export function authorizedSelect<Row extends object>(
   )
 }
 
-/** The active membership that a feed was made for, and which version of its addresses is live. */
+/** The active membership of a feed, with the version of its valid feed URLs. */
 export async function findSubscriber(
   db: Db,
   membershipId: string,
@@ -123,6 +123,6 @@ const seenUpdate = preparedQuery(
 )
 
 /** At most once in five minutes per session. */
-export async function markSeen(db: Db, sessionId: string): Promise<void> {
+export async function updateLastSeen(db: Db, sessionId: string): Promise<void> {
   await seenUpdate(db, { sessionId })
 }

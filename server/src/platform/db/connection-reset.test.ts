@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, inject, test } from 'vitest'
 import { cloneDatabase } from '#testing/clone-database.ts'
 import { startDatabaseProxy } from '#testing/database-proxy.ts'
+import { testKeys } from '#testing/test-keys.ts'
 import { endAll, launchMain, ready } from '#testing/process.ts'
 
 afterAll(endAll)
@@ -18,7 +19,7 @@ test('a server survives a database that resets every new connection at its first
   })
   const gaffer = await launchMain({
     DATABASE_URL: proxy.address,
-    SECRET_KEY: 'a secret key that is only for tests, long enough',
+    ...testKeys,
   })
   await ready(gaffer)
   resets = true

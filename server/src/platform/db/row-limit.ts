@@ -3,7 +3,7 @@
 import { acquireAdvisoryLocks } from './advisory-lock.ts'
 import { inTransaction, type Db } from './connection.ts'
 
-/** Rows. More than all servers together insert concurrently. */
+/** In rows: more than all servers together insert concurrently. */
 const margin = 100
 
 /** SQL that counts rows, and stops counting at `$most`. `rows` is a FROM clause without the word `from`. */

@@ -13,7 +13,17 @@ const exceptions: Record<string, string> = {
   unavailabilities: 'belong to a user; band_id is only the band where they were entered',
 }
 /** Tables whose rows belong to one band and would be sharded with it. */
-const bandOwned = ['memberships', 'events', 'songs', 'song_readiness', 'song_vetos', 'activity', 'activity_names']
+const bandOwned = [
+  'memberships',
+  'events',
+  'answers',
+  'event_changes',
+  'songs',
+  'song_readiness',
+  'song_vetos',
+  'activity',
+  'activity_names',
+]
 
 test('every table with band_id has it first in its primary key or is listed as an exception', async () => {
   const rows = await server().deps.db<{ table: string; key: string[] }[]>`

@@ -50,3 +50,6 @@ export function identifier(name: string): SqlFragment {
 export function commaSeparated(fragments: readonly SqlFragment[]): SqlFragment {
   return fragments.reduce((all, next) => sql`${all}, ${next}`)
 }
+
+/** SQL text that formats a timestamptz column as ISO 8601 in UTC, like `Date.toISOString()`. */
+export const instantSql = (column: string) => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`

@@ -3,7 +3,7 @@
 import { answerRefusal } from '@gaffer/domain/answer-refusal'
 import type { Event } from '@gaffer/domain/event'
 import { useState } from 'react'
-import { useSignedIn, type OwnMembership } from '#api/me.ts'
+import { useMe, type OwnMembership } from '#api/me.ts'
 import { eventName } from '#components/format-event.ts'
 import { useNow } from '#components/use-now.ts'
 import { AnswerControl } from './answer-control.tsx'
@@ -14,10 +14,10 @@ type Props = { event: Event; className?: string }
 
 /** Give it the event's id as key. */
 export function AskCard({ event, className }: Props) {
-  const { bands } = useSignedIn()
+  const { data: me } = useMe()
   const now = new Date(useNow())
   const [wasDue] = useState(() => isAnswerDue(event, now))
-  const membership = bands.find(({ bandId }) => bandId === event.bandId)
+  const membership = me?.bands.find(({ bandId }) => bandId === event.bandId)
   if (!membership || !(wasDue || isAnswerDue(event, now))) return null
   return <Ask event={event} membership={membership} className={className} />
 }

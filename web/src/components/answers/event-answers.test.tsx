@@ -5,15 +5,16 @@ import type { Event } from '@gaffer/domain/event'
 import type { OwnMembership } from '@gaffer/domain/member'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { anAbsence, anEvent } from '#components/event.fixture.ts'
+import { anAbsence, anEvent } from '#testing/event-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { currentToast, dismissToast } from '#ui/toast-store.ts'
-import { aMembership, anAnswer } from './answers.fixture.ts'
+import { aBandmate, anAnswer } from '#testing/answers-fixture.ts'
+import { anOwnMembership } from '#testing/membership-fixture.ts'
 import { EventAnswers } from './event-answers.tsx'
 
-const ros = aMembership('Ros', 1, { access: 'admin', permissions: ['members.invite', 'members.remove'] })
-const kit = aMembership('Kit', 2)
-const mags = aMembership('Mags', 3)
+const ros = anOwnMembership({ access: 'admin', permissions: ['members.invite', 'members.remove'] })
+const kit = aBandmate('Kit', 2)
+const mags = aBandmate('Mags', 3)
 const gig = anEvent({
   type: 'gig',
   title: 'At the Fenton',
@@ -52,7 +53,7 @@ afterEach(() => {
 function read(path: string): Response {
   if (path.endsWith('/answers')) return Response.json(rows)
   if (path.startsWith('/api/me/events')) return Response.json(daysAway)
-  if (path.endsWith('/members')) return Response.json([ros, kit, mags].map(({ band: _, ...member }) => member))
+  if (path.endsWith('/members')) return Response.json([])
   return Response.json({ code: 'not_found', message: 'Not found' }, { status: 404 })
 }
 

@@ -1,6 +1,6 @@
 import type { Event } from '@gaffer/domain/event'
 import { expect, it } from 'vitest'
-import { anAbsence, anEvent } from '#components/event.fixture.ts'
+import { anAbsence, anEvent } from '#testing/event-fixture.ts'
 import { answerCountsLine, hasNamedNo, isAnswerDue, saidNo } from './format-answers.ts'
 
 const now = new Date('2027-03-01T12:00:00Z')

@@ -1,8 +1,8 @@
 import type { Event } from '@gaffer/domain/event'
 import { expect, it } from 'vitest'
 import { draftOf, newDraft } from '#components/event-form/event-form-values.ts'
-import { differencesOf, mergeDrafts, whatTheyMade } from './event-differences.ts'
-import { anEvent } from '#components/event.fixture.ts'
+import { differencesOf, mergeDrafts, describeConflict } from './event-differences.ts'
+import { anEvent } from '#testing/event-fixture.ts'
 
 const before = { ...newDraft('gig', '2027-03-12'), location: 'Barn', startTime: '20:00' }
 const mine = { ...before, date: '2027-03-14', title: 'Wedding' }
@@ -37,7 +37,7 @@ it('mergeDrafts keeps my changes and takes the other fields from theirs', () => 
 it('the description names the member who saved first, if known, and says whether the edits differ', () => {
   const seen = draftOf(anEvent())
   const told = (fields: Partial<Event>, changedBy: string | null) =>
-    whatTheyMade(seen, seen, { event: anEvent({ notes: 'Bring lights', ...fields }), changedBy }).description
+    describeConflict(seen, seen, { event: anEvent({ notes: 'Bring lights', ...fields }), changedBy }).description
   const differing = 'You both changed these. Everything else stays as they left it.'
   expect(told({}, 'Kit')).toBe(`Kit saved this event while you had it open. ${differing}`)
   expect(told({}, null)).toBe(`Somebody saved this event while you had it open. ${differing}`)
@@ -51,12 +51,12 @@ it('the description names the member who saved first, if known, and says whether
 
 it('the description of a deletion names the member who deleted the event', () => {
   const seen = draftOf(anEvent())
-  expect(whatTheyMade(seen, seen, { event: null, changedBy: 'Kit' })).toEqual({
+  expect(describeConflict(seen, seen, { event: null, changedBy: 'Kit' })).toEqual({
     title: 'Somebody deleted this in the meantime',
     description: 'Kit deleted this event while you had it open. Keeping yours adds it again.',
     differences: [],
   })
-  const away = whatTheyMade(seen, { ...seen, type: 'unavailable' }, { event: null, changedBy: null })
+  const away = describeConflict(seen, { ...seen, type: 'unavailable' }, { event: null, changedBy: null })
   expect(away.description).toBe(
     'You deleted these days away elsewhere while they were open here. Keeping yours adds it again.',
   )

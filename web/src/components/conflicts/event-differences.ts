@@ -48,11 +48,15 @@ export function mergeDrafts(before: DraftFields, mine: DraftFields, theirs: Draf
   return { ...theirs, ...Object.fromEntries(changed) }
 }
 
-type Told = { title?: string; description: string; differences: FieldDifference[] }
+type ConflictText = { title?: string; description: string; differences: FieldDifference[] }
 
 /** The description of the conflict for the member whose save was refused. */
-export function whatTheyMade(before: DraftFields, mine: DraftFields, { event, changedBy }: TheirEdit): Told {
-  if (event === null) return thatTheyDeletedIt(mine, changedBy)
+export function describeConflict(
+  before: DraftFields,
+  mine: DraftFields,
+  { event, changedBy }: TheirEdit,
+): ConflictText {
+  if (event === null) return describeDeletion(mine, changedBy)
   const differences = differencesOf(before, mine, draftOf(event))
   // Only their owner edits days away.
   const saved =
@@ -66,7 +70,7 @@ export function whatTheyMade(before: DraftFields, mine: DraftFields, { event, ch
   return { description: saved + result, differences }
 }
 
-function thatTheyDeletedIt({ type }: DraftFields, changedBy: string | null): Told {
+function describeDeletion({ type }: DraftFields, changedBy: string | null): ConflictText {
   const deleted =
     type === 'unavailable'
       ? 'You deleted these days away elsewhere while they were open here'

@@ -1,7 +1,7 @@
 import type { Conflicts } from '@gaffer/domain/conflict-check'
 import { expect, it } from 'vitest'
 import { conflictLines } from './format-conflicts.ts'
-import { anAbsence, anEvent } from '#components/event.fixture.ts'
+import { anAbsence, anEvent } from '#testing/event-fixture.ts'
 
 const day = '2027-03-12'
 const none: Conflicts = {

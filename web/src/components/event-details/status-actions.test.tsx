@@ -3,7 +3,7 @@
 import type { Event } from '@gaffer/domain/event'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { anEvent } from '#components/event.fixture.ts'
+import { anEvent } from '#testing/event-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { StatusActions } from './status-actions.tsx'
 

@@ -1,4 +1,4 @@
-// The 12-hour clock as a member picks on it, and the HH:mm that is stored.
+// Converts between the 12-hour clock of the time picker and the stored HH:mm.
 
 import { isRealTime, minuteOfDay } from '@gaffer/domain/dates'
 

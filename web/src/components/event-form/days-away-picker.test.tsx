@@ -23,14 +23,14 @@ const pick = (date: string) => {
   fireEvent.click(cell)
 }
 
-it('in single mode each pick is one day', async () => {
+it('in single mode the days-away picker picks one day at a time', async () => {
   await renderPage(<Example />)
   pick('2027-03-12')
   pick('2027-03-15')
   expect(days()).toBe('2027-03-15')
 })
 
-it('a range that is picked backwards is the same range', async () => {
+it('a range of days away can be picked from its last day to its first', async () => {
   await renderPage(<Example />)
   fireEvent.click(screen.getByRole('radio', { name: 'Several days' }))
   pick('2027-03-15')
@@ -38,13 +38,13 @@ it('a range that is picked backwards is the same range', async () => {
   expect(days()).toBe('2027-03-12 2027-03-15')
 })
 
-it('a past day cannot be picked', async () => {
+it('the days-away picker refuses a past day', async () => {
   await renderPage(<Example />)
   pick('2027-03-04')
   expect(days()).toBe('2027-03-10')
 })
 
-it('the grid is described by the error, and by nothing while there is none', async () => {
+it('the day grid has the error as its description, and no description without an error', async () => {
   const page = await renderPage(<Example error="The end date is before the start date" />)
   const description = screen.getByRole('grid').getAttribute('aria-describedby') ?? ''
   expect(document.getElementById(description)?.textContent).toBe('The end date is before the start date')

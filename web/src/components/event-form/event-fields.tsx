@@ -1,4 +1,4 @@
-// The fields of the event form: those that mean something for the chosen type, and no others.
+// The fields of the event form that apply to the chosen type.
 
 import { canBePublic, eventTypeLabels, type EventType } from '@gaffer/domain/event-type'
 import { limits } from '@gaffer/domain/limits'

@@ -1,6 +1,6 @@
 import { EventInput } from '@gaffer/domain/event'
 import { describe, expect, it } from 'vitest'
-import { anAbsence, anEvent } from '#components/event.fixture.ts'
+import { anAbsence, anEvent } from '#testing/event-fixture.ts'
 import {
   afterType,
   afterVisibility,
@@ -15,17 +15,17 @@ const me = '0190a000-0000-7000-8000-000000000001'
 const practice = { ...newDraft('practice', '2027-03-12'), location: 'Unit 4', startTime: '19:00', endTime: '22:00' }
 
 describe('offered types', () => {
-  it('are the types that the band allows, and always days away', () => {
+  it('typesOffered has the types that the band allows, and always days away', () => {
     expect(typesOffered(['practice', 'public_gig'])).toEqual(['practice', 'public_gig', 'unavailable'])
     expect(typesOffered([])).toEqual(['unavailable'])
   })
 
-  it('of a stored event include its own type, and never mix band events with days away', () => {
+  it('typesOffered has the type of the stored event, and never mixes band events with days away', () => {
     expect(typesOffered(['practice'], 'recording')).toEqual(['practice', 'recording'])
     expect(typesOffered(['practice'], 'unavailable')).toEqual(['unavailable'])
   })
 
-  it('default to practice if the band allows it, else to the first offered', () => {
+  it('defaultType is practice if the band allows it, else the first offered type', () => {
     expect(defaultType(typesOffered(['gig', 'practice']))).toBe('practice')
     expect(defaultType(typesOffered(['gig']))).toBe('gig')
     expect(defaultType(typesOffered([]))).toBe('unavailable')
@@ -33,14 +33,14 @@ describe('offered types', () => {
 })
 
 describe('a change of the type', () => {
-  it('sets the visibility of the type and clears the place field that it does not use', () => {
+  it('a change of type sets its visibility and clears the place field that it does not use', () => {
     expect(afterType('festival', practice)).toEqual({ isPublic: true, location: '' })
     const gig = { ...newDraft('public_gig', '2027-03-12'), venue: 'The Brudenell' }
     expect(afterType('practice', gig)).toEqual({ isPublic: false, venue: '' })
     expect(afterType('rehearsal', practice)).toEqual({})
   })
 
-  it('clears times and places for days away', () => {
+  it('a change of type to days away clears times and places', () => {
     expect(afterType('unavailable', practice)).toEqual({ startTime: null, endTime: null, location: '', venue: '' })
   })
 })
@@ -55,13 +55,13 @@ it('a change of visibility clears the venue of a private event and the location 
 describe('the request body', () => {
   const sent = (fields: object) => bodyOf(EventInput.parse({ ...practice, ...fields }), me)
 
-  it('is all day exactly when it has no times', () => {
+  it('bodyOf is all day exactly when the draft has no times', () => {
     expect(sent({})).toMatchObject({ isAllDay: false, startTime: '19:00', endTime: '22:00', membershipId: null })
     expect(sent({ endTime: null })).toMatchObject({ isAllDay: false })
     expect(sent({ startTime: null, endTime: null })).toMatchObject({ isAllDay: true })
   })
 
-  it('of days away is all day, without a location, and has the membership of the member', () => {
+  it('bodyOf days away is all day, without a location, and has the membership of the member', () => {
     expect(sent({ type: 'unavailable', location: '' })).toMatchObject({
       isAllDay: true,
       startTime: null,
@@ -70,11 +70,17 @@ describe('the request body', () => {
     })
   })
 
-  it('equals the stored event when nothing was changed', () => {
+  it('bodyOf an unchanged draft equals the stored event', () => {
     const stored = anEvent({ type: 'gig', title: 'Wedding', location: 'Barn', startTime: '20:00', notes: 'Two sets' })
     const body = bodyOf(EventInput.parse(draftOf(stored)), me)
     expect(stored).toMatchObject({ ...body, membershipId: null })
     const away = anAbsence('Dee', '2027-03-12', '2027-03-14')
     expect(bodyOf(EventInput.parse(draftOf(away)), me)).toMatchObject({ date: away.date, endDate: away.endDate })
+  })
+
+  it('bodyOf an edited event leaves out status and answers, which the form does not show', () => {
+    const stored = anEvent({ type: 'gig', location: 'Barn', status: 'tentative', asksAnswers: false })
+    const body = bodyOf(EventInput.parse(draftOf(stored)), me)
+    for (const field of ['status', 'asksAnswers', 'replyBy']) expect(body).not.toHaveProperty(field)
   })
 })

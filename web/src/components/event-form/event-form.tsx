@@ -14,7 +14,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { ConflictNotice } from '#components/conflicts/conflict-notice.tsx'
 import { useDraftForm } from './use-draft-form.ts'
 import { bodyOf, defaultType, draftOf, newDraft, typesOffered, type DraftFields } from './event-form-values.ts'
-import { mergeDrafts, whatTheyMade } from '#components/conflicts/event-differences.ts'
+import { mergeDrafts, describeConflict } from '#components/conflicts/event-differences.ts'
 import { EventFields } from './event-fields.tsx'
 import { eventDraftName, owningBandId } from '#components/event-details/owning-band.ts'
 import { useCancelAffected } from '#components/conflicts/use-cancel-affected.tsx'
@@ -117,7 +117,7 @@ export function EventForm({ isOpen, subject, membership, today, onClose, onSaved
       {affected.dialog}
       {saving.seen && saving.theirs && (
         <EditConflictDialog
-          {...whatTheyMade(draftOf(saving.seen), fields, saving.theirs)}
+          {...describeConflict(draftOf(saving.seen), fields, saving.theirs)}
           isBusy={isSubmitting}
           onKeepMine={() => saving.seen && saving.theirs && keepMine(saving.seen, saving.theirs.event)}
           onKeepTheirs={keepTheirs}

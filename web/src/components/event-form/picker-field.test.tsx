@@ -61,21 +61,21 @@ it('an emptied time field stores no time', () => {
   expect(stored()).toBe('null')
 })
 
-it('what is no time stays as it was typed, for the form to refuse', () => {
+it('a typed text that is no time is stored as typed, so that the form refuses it', () => {
   render(<Times />)
   type('after tea')
   fireEvent.blur(screen.getByRole('textbox'))
   expect([shown(), stored()]).toEqual(['after tea', 'after tea'])
 })
 
-it('a date is shown the British way, and read as it is typed', () => {
+it('a date field shows dd/mm/yyyy and reads the date while it is typed', () => {
   render(<Dates />)
   expect(shown()).toBe('10/03/2027')
   type('4/12')
   expect([shown(), stored()]).toEqual(['4/12', '2027-12-04'])
 })
 
-it('the error is part of the description of the field', () => {
+it('the error of a picker field is part of its description', () => {
   render(<Dates error="Choose a real date" />)
   const field = screen.getByRole('textbox', { name: 'Date' })
   expect(field.getAttribute('aria-invalid')).toBe('true')

@@ -51,7 +51,7 @@ type ChoicesProps<Value> = {
   show: (value: Value) => string
 }
 
-/** Radio buttons, so that every key works as it should; drawn as keys for a thumb. */
+/** Radio buttons, for the browser's own keyboard behaviour, drawn as large keys. */
 function Choices<Value extends string | number>({ label, options, value, onChange, show }: ChoicesProps<Value>) {
   const name = useId()
   return (

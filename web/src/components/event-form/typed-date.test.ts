@@ -16,7 +16,7 @@ it.each([
   ['12/31/2026', null],
   ['tomorrow', null],
   ['', null],
-])('reads "%s" as %s', (typed, date) => expect(readTypedDate(typed, '2026-11-20')).toBe(date))
+])('the typed date "%s" is read as %s', (typed, date) => expect(readTypedDate(typed, '2026-11-20')).toBe(date))
 
 it('a typed date without a year is the next such day from today on', () => {
   expect(readTypedDate('4/12', '2026-11-20')).toBe('2026-12-04')

@@ -7,6 +7,7 @@ import { readLastEditor, readStoredEvent, readWhoDeleted, useAddEvent, useChange
 import { ApiError, hasCode, getErrorMessage } from '#lib/api-error.ts'
 import { useIdempotencyKey } from '#lib/idempotency-key.ts'
 import { eventNameAndDates } from '#components/format-event.ts'
+import { useEditConflict } from '#components/use-edit-conflict.ts'
 import { showFailure, showToast } from '#ui/toast-store.ts'
 import type { TheirEdit } from '#components/conflicts/event-differences.ts'
 import { useUndoDeletion } from '#components/event-details/use-undo-deletion.ts'
@@ -29,13 +30,13 @@ export function useSaveEvent({ event, ownerBandId, onSaved, onRefused }: Saving)
   // Stays the same while the form is open: a double press or a retry after a lost response adds one event.
   const { keyFor } = useIdempotencyKey()
   const [seen, setSeen] = useState(event)
-  const [theirs, setTheirs] = useState<TheirEdit | null>(null)
+  const { attempt, theirs, dismiss } = useEditConflict<TheirEdit>(fail)
 
   /** Saves the draft over `base` (null adds a new event). `cancelled` events are deleted in the same request. */
-  async function save(draft: EventInput, base = seen, cancelled: readonly Event[] = []): Promise<void> {
+  function save(draft: EventInput, base = seen, cancelled: readonly Event[] = []): Promise<void> {
     const body = cancelled.length > 0 ? { ...draft, cancelEventIds: cancelled.map(({ id }) => id) } : draft
     const deleted = cancelled.length > 0 && { detail: namesOf(cancelled), ...undoDeletion(cancelled) }
-    try {
+    const send = async () => {
       if (base === null) {
         onSaved(await add.mutateAsync({ body, idempotencyKey: keyFor(body) }))
         showToast({ title: 'Success', text: messages.eventCreated, ...deleted })
@@ -43,23 +44,18 @@ export function useSaveEvent({ event, ownerBandId, onSaved, onRefused }: Saving)
         onSaved(await change.mutateAsync({ ...base, changes: body }))
         showToast({ title: 'Success', text: messages.eventUpdated, ...deleted })
       }
-    } catch (error) {
-      if (base !== null && hasCode(error, 'stale') && (await seeTheirs(base))) return
-      if (base !== null && hasCode(error, 'not_found')) return seeThatItIsGone(base)
-      fail(error)
     }
+    return attempt(send, async (error) => base && readTheirs(error, base))
   }
 
-  /** Loads the conflicting edit of another member, or of another device for the member's days away. False if the read fails. */
-  async function seeTheirs(mine: Event): Promise<boolean> {
-    const stored = await readStoredEvent(ownerBandId, mine).catch(() => undefined)
-    if (!stored) return false
-    setTheirs({ event: stored, changedBy: ownerBandId && (await readLastEditor(ownerBandId, stored)) })
-    return true
-  }
-
-  async function seeThatItIsGone(mine: Event): Promise<void> {
-    setTheirs({ event: null, changedBy: ownerBandId && (await readWhoDeleted(ownerBandId, mine)) })
+  /** The edit of another member, or of another device for the member's own days away. */
+  async function readTheirs(error: unknown, mine: Event): Promise<TheirEdit | null> {
+    if (hasCode(error, 'stale')) {
+      const stored = await readStoredEvent(ownerBandId, mine)
+      return stored ? { event: stored, changedBy: ownerBandId && (await readLastEditor(ownerBandId, stored)) } : null
+    }
+    if (!hasCode(error, 'not_found')) return null
+    return { event: null, changedBy: ownerBandId && (await readWhoDeleted(ownerBandId, mine)) }
   }
 
   function fail(error: unknown): void {
@@ -71,10 +67,10 @@ export function useSaveEvent({ event, ownerBandId, onSaved, onRefused }: Saving)
   /** Null if the event was deleted: the next save adds a new one. */
   function acceptTheirs(stored: Event | null): void {
     setSeen(stored)
-    setTheirs(null)
+    dismiss()
   }
 
-  return { save, seen, theirs, acceptTheirs, forgetTheirs: () => setTheirs(null) }
+  return { save, seen, theirs, acceptTheirs, forgetTheirs: dismiss }
 }
 
 function namesOf(cancelled: readonly Event[]): string {

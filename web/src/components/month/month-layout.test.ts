@@ -2,7 +2,7 @@ import { addDays, daysBetween } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { anAbsence, anEvent } from '#components/event.fixture.ts'
+import { anAbsence, anEvent } from '#testing/event-fixture.ts'
 import { agendaOf, layOutMonth, lastShownDay, type MonthWeek, type CellCapacity } from './month-layout.ts'
 
 const titles: CellCapacity = { lanes: 3, icons: 0 }
@@ -20,7 +20,7 @@ function barsOf(weeks: MonthWeek[], event: Event) {
 }
 
 describe('weeks', () => {
-  it('start on Monday and are completed by days of the months around', () => {
+  it('weeks of a month start on Monday and include days of the months around it', () => {
     const weeks = layOutMonth('2027-03-17', [], titles)
     expect(weeks.map((week) => week.days[0]?.date)).toEqual([
       '2027-03-01',
@@ -35,20 +35,20 @@ describe('weeks', () => {
 })
 
 describe('lastShownDay', () => {
-  it('is the first day of an event that ends the next morning, with or without an end date', () => {
+  it('lastShownDay is the first day of an event that ends the next morning, with or without an end date', () => {
     expect(lastShownDay(anEvent({ date: '2027-03-12', startTime: '21:00', endTime: '01:00' }))).toBe('2027-03-12')
     const overnight = { date: '2027-03-12', endDate: '2027-03-13', startTime: '21:00', endTime: '01:00' }
     expect(lastShownDay(anEvent(overnight))).toBe('2027-03-12')
   })
 
-  it('is the end date of an event that ends the next evening', () => {
+  it('lastShownDay is the end date of an event that ends the next evening', () => {
     const weekend = { date: '2027-03-12', endDate: '2027-03-13', startTime: '12:00', endTime: '23:00' }
     expect(lastShownDay(anEvent(weekend))).toBe('2027-03-13')
   })
 })
 
 describe('bars', () => {
-  it('break at the end of a week, with hasStart and hasEnd on the outer pieces only', () => {
+  it('a bar breaks at the end of a week, with hasStart and hasEnd on its outer pieces only', () => {
     const festival = anEvent({ type: 'festival', date: '2027-03-13', endDate: '2027-03-16' })
     expect(barsOf(layOutMonth(march, [festival], titles), festival)).toEqual([
       { event: festival, lane: 0, column: 5, span: 2, hasStart: true, hasEnd: false },
@@ -56,13 +56,13 @@ describe('bars', () => {
     ])
   })
 
-  it('are cut at the edges of the grid', () => {
+  it('a bar is cut at the edges of the grid', () => {
     const tour = anEvent({ type: 'festival', date: '2027-01-01', endDate: '2027-12-31' })
     const bars = barsOf(layOutMonth(march, [tour], icons), tour)
     expect(bars.map(({ column, span }) => `${column}+${span}`)).toEqual(Array(5).fill('0+7'))
   })
 
-  it('take a lane for a gig before days away, which are counted as hidden', () => {
+  it('a gig takes the only lane before days away, which are counted as hidden', () => {
     const away = ['Ann', 'Bo', 'Cy', 'Di'].map((name) => anAbsence(name, '2027-03-08', '2027-03-14'))
     const gig = anEvent({ type: 'gig', date: '2027-03-10', startTime: '20:00' })
     const weeks = layOutMonth(march, [...away, gig], titles)
@@ -71,7 +71,7 @@ describe('bars', () => {
     expect(dayOf(weeks, '2027-03-10').events[0]).toBe(gig)
   })
 
-  it('skip a day that is full and continue after it', () => {
+  it('a bar skips a full day and continues after it', () => {
     const away = anAbsence('Ann', '2027-03-08', '2027-03-14')
     const full = ['09:00', '12:00', '20:00'].map((startTime) => anEvent({ date: '2027-03-10', startTime }))
     const weeks = layOutMonth(march, [away, ...full], titles)
@@ -82,7 +82,7 @@ describe('bars', () => {
     expect(weeks[1]?.days.map(({ hidden }) => hidden)).toEqual([0, 0, 1, 0, 0, 0, 0])
   })
 
-  it('are drawn for a single day away; a single-day event is an icon where the capacity has icons', () => {
+  it('a single day away is a bar; a single-day event is an icon if the capacity has icons', () => {
     const [away, gig] = [anAbsence('Ann', '2027-03-10'), anEvent({ date: '2027-03-10' })]
     const weeks = layOutMonth(march, [away, gig], icons)
     expect(barsOf(weeks, away)).toHaveLength(1)
@@ -94,7 +94,7 @@ describe('bars', () => {
 describe('a full day', () => {
   const singles = (count: number) => Array.from({ length: count }, () => anEvent({ date: '2027-03-10' }))
 
-  it('shows up to three icons, or two icons and the number of hidden entries', () => {
+  it('a full day shows up to three icons, or two icons and the number of hidden entries', () => {
     const shown = (events: Event[]) => {
       const day = dayOf(layOutMonth(march, events, icons), '2027-03-10')
       return [day.icons.length, day.hidden]

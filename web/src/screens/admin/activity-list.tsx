@@ -18,6 +18,7 @@ export function ActivityList({ bandId }: { bandId: string }) {
       </h2>
       {error && !lines && (
         <ErrorState
+          title="Activity"
           text={getErrorMessage(error, 'Failed to fetch activity')}
           onRetry={() => void refetch()}
           isRetrying={isFetching}

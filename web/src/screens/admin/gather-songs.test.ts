@@ -24,7 +24,7 @@ it.each([
   ['another day', { at: '2027-02-28T10:00:00.000Z' }],
   ['a removal', { verb: 'removed_song' as const }],
   ['an event', { verb: 'booked' as const }],
-])('does not gather a song with %s', (_, changes) => {
+])('a song with %s has an activity line of its own', (_, changes) => {
   expect(gathered(song('B'), song('A', changes))).toEqual([
     ['B', 0],
     ['A', 0],

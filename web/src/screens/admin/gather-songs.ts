@@ -2,7 +2,7 @@
 
 import type { Activity } from '@gaffer/domain/activity'
 
-/** The newest of them, and how many more there are. */
+/** The newest activity of a group, and the number of further songs in it. */
 export type Line = Activity & { moreSongs: number }
 
 const isAboutSongs = ({ verb }: Activity) => verb === 'added_song' || verb === 'removed_song'

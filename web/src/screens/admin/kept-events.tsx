@@ -3,9 +3,9 @@
 import { todayInLondon } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
 import { useState } from 'react'
-import { eventName } from '#components/format-event.ts'
+import { eventDates, eventName } from '#components/format-event.ts'
 import { Switch } from '#ui/switch.tsx'
-import { displayDays, splitByToday } from './member-events.ts'
+import { splitByToday } from './split-by-today.ts'
 
 type Props = {
   displayName: string
@@ -64,14 +64,14 @@ function Group({ label, events, kept, onKeep }: GroupProps) {
           >
             <span className="grid min-w-0 flex-1 basis-28">
               <span className="font-medium break-words">{eventName(event)}</span>
-              <span className="text-sm text-muted">{displayDays(event)}</span>
+              <span className="text-sm text-muted">{eventDates(event)}</span>
             </span>
             <Switch
               label={
                 <>
                   <span className="block max-w-[5em] text-right text-sm text-muted">Keep for the band</span>
                   <span className="sr-only">
-                    : {eventName(event)}, {displayDays(event)}
+                    : {eventName(event)}, {eventDates(event)}
                   </span>
                 </>
               }

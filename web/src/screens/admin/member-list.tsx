@@ -20,6 +20,7 @@ export function MemberList({ own }: { own: OwnMembership }) {
   if (!members && error) {
     return (
       <ErrorState
+        title="Members"
         text={getErrorMessage(error, 'Failed to fetch band members')}
         onRetry={() => void refetch()}
         isRetrying={isFetching}

@@ -24,7 +24,7 @@ export function OpenInvitations({ bandId }: { bandId: string }) {
       await revoke.mutateAsync(id)
       showToast({ title: 'Invitation revoked' })
     } catch (failure) {
-      // Used up or revoked meanwhile.
+      // The invitation was used up or revoked meanwhile.
       if (!hasCode(failure, 'not_found'))
         showFailure({ title: 'Error', text: getErrorMessage(failure, messages.tryAgain) })
     }
@@ -34,6 +34,7 @@ export function OpenInvitations({ bandId }: { bandId: string }) {
   if (!invitations && error) {
     return (
       <ErrorState
+        title="Open invitations"
         text={getErrorMessage(error, 'Failed to fetch invitations')}
         onRetry={() => void refetch()}
         isRetrying={isFetching}

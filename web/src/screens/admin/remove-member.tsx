@@ -23,7 +23,7 @@ export function RemoveMember({ bandId, member, onClose }: Props) {
     refetch,
     isFetching,
   } = useMemberEvents(bandId, memberId, {
-    // Once the member is removed, the address answers 404.
+    // Once the member is removed, their events can no longer be read (404).
     enabled: !isInvited && !remove.isPending,
   })
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set())

@@ -14,7 +14,7 @@ it('the last allowed event type cannot be switched off', () => {
   expect(toggleType(['gig'], 'practice')).toEqual(['practice', 'gig'])
 })
 
-it('a save sends the changed fields only', () => {
+it('changesOf returns only the changed fields of the band settings', () => {
   expect(changesOf(before, { ...before })).toEqual({})
   expect(changesOf(before, { ...before, description: '', allowedEventTypes: ['gig'] })).toEqual({
     description: '',
@@ -22,7 +22,7 @@ it('a save sends the changed fields only', () => {
   })
 })
 
-it('a conflict lists only fields that the member changed', () => {
+it('an edit conflict of the band settings lists only fields that the member changed', () => {
   const mine = { ...before, name: 'Night Buses', allowedEventTypes: ['gig' as const] }
   const theirs = { ...before, name: 'The Buses', description: 'Louder', allowedEventTypes: ['gig' as const] }
   expect(differencesOf(before, mine, theirs)).toEqual([

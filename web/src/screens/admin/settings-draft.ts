@@ -1,4 +1,4 @@
-// The band's settings as a form holds them, what differs between two versions, and what a save sends.
+// The values of the band settings form: the changes that a save sends, and the text of an edit conflict.
 
 import type { Band } from '@gaffer/domain/band'
 import { bandEventTypes, eventTypeLabels, type BandEventType } from '@gaffer/domain/event-type'
@@ -57,13 +57,13 @@ export function differencesOf(before: SettingsDraft, mine: SettingsDraft, theirs
     })
 }
 
-/** Text of the conflict dialog. */
-export function whatTheyMade(
+/** Text and fields of `EditConflictDialog`. `changedBy` is null if the member who saved first is unknown. */
+export function describeConflict(
   before: SettingsDraft,
   mine: SettingsDraft,
-  { theirs, changedBy }: { theirs: Band; changedBy: string | null },
+  { band, changedBy }: { band: Band; changedBy: string | null },
 ): { description: string; differences: FieldDifference[] } {
-  const differences = differencesOf(before, mine, draftOf(theirs))
+  const differences = differencesOf(before, mine, draftOf(band))
   const saved = `${changedBy ?? 'Somebody'} saved the settings while you had them open`
   const result = differences.length > 0 ? '. You both changed these:' : '. Your changes are not affected.'
   return { description: saved + result, differences }

@@ -14,7 +14,7 @@ import { TextArea, TextField } from '#ui/text-field.tsx'
 import { showFailure } from '#ui/toast-store.ts'
 import { useZodForm } from '#ui/use-zod-form.ts'
 import { EventTypeTiles } from './event-type-tiles.tsx'
-import { draftOf, whatTheyMade } from './settings-draft.ts'
+import { describeConflict, draftOf } from './settings-draft.ts'
 import { useSaveSettings } from './use-save-settings.ts'
 
 export function SettingsTab({ membership }: { membership: OwnMembership }) {
@@ -25,7 +25,7 @@ export function SettingsTab({ membership }: { membership: OwnMembership }) {
   if (!isDirty && membership.band.version > seen.version) setSeen(membership.band)
   useEffect(() => form.reset(draftOf(seen)), [form, seen])
   const draftName = `settings/${seen.id}`
-  const { save, stale, keepTheirs, forget, isSaving } = useSaveSettings(seen, setSeen)
+  const { save, theirs, dismissTheirs, isSaving } = useSaveSettings(seen, setSeen)
 
   return (
     <form
@@ -74,13 +74,16 @@ export function SettingsTab({ membership }: { membership: OwnMembership }) {
         isDirty={() => isDirty && !isSaving}
         draft={{ name: draftName, values: () => changedFields(form) }}
       />
-      {stale && (
+      {theirs && (
         <EditConflictDialog
-          {...whatTheyMade(draftOf(seen), form.getValues(), stale)}
+          {...describeConflict(draftOf(seen), form.getValues(), theirs)}
           isBusy={isSaving}
-          onKeepMine={() => void save(form.getValues(), stale.theirs.version)}
-          onKeepTheirs={keepTheirs}
-          onClose={forget}
+          onKeepMine={() => void save(form.getValues(), theirs.band.version)}
+          onKeepTheirs={() => {
+            dismissTheirs()
+            setSeen(theirs.band)
+          }}
+          onClose={dismissTheirs}
         />
       )}
     </form>

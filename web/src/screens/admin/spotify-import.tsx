@@ -5,13 +5,12 @@ import { messages } from '@gaffer/domain/messages'
 import { Download, Square } from 'lucide-react'
 import { useRef } from 'react'
 import type { Playlist } from '#api/spotify.ts'
-import { stopImport, useImport, useImportPlaylist } from '#api/spotify-import.ts'
+import { stopImport, useImport, useImportPlaylist, type Import } from '#api/spotify-import.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { ProgressBar } from '#ui/progress-bar.tsx'
 import { showToast } from '#ui/toast-store.ts'
 import { showSpotifyFailure } from './spotify-failure.ts'
-import { doneOf, wordsFor } from './format-spotify-import.ts'
 
 type Props = { membership: OwnMembership; playlist: Playlist; handle: string }
 
@@ -31,7 +30,7 @@ export function SpotifyImport({ membership, playlist, handle }: Props) {
   async function start() {
     try {
       const done = await importPlaylist({ bandId, membershipId: membership.id, playlist, handle })
-      if (done) showToast({ title: messages.songsImported(done.added), text: wordsFor(done) })
+      if (done) showToast({ title: messages.songsImported(done.added), text: skippedInWords(done) })
     } catch (error) {
       showSpotifyFailure(messages.importFailed, error)
     }
@@ -51,10 +50,12 @@ export function SpotifyImport({ membership, playlist, handle }: Props) {
       {last && isRunning && (
         <div className="grid grid-cols-1 gap-2">
           <p className="text-sm font-medium tabular-nums">
-            {last.total === null ? `Reading ${last.order.playlist.name}…` : `${doneOf(last)} of ${last.total} songs`}
+            {last.total === null
+              ? `Reading ${last.order.playlist.name}…`
+              : `${handledCount(last)} of ${last.total} songs`}
             {last.isWaiting && ', waiting a moment'}
           </p>
-          <ProgressBar label={`Importing ${last.order.playlist.name}`} of={last.total} done={doneOf(last)} />
+          <ProgressBar label={`Importing ${last.order.playlist.name}`} of={last.total} done={handledCount(last)} />
         </div>
       )}
       <div className="grid grid-cols-1 gap-3 sm:flex">
@@ -71,9 +72,27 @@ export function SpotifyImport({ membership, playlist, handle }: Props) {
       </div>
       {last && !isRunning && last.order.bandId === bandId && last.total !== null && (
         <p className="text-sm text-muted">
-          Last time, from {last.order.playlist.name}: {last.added} imported. {wordsFor(last)}
+          Last time, from {last.order.playlist.name}: {last.added} imported. {skippedInWords(last)}
         </p>
       )}
     </Card>
   )
+}
+
+function handledCount({ added, already, refused }: Import): number {
+  return added + already + refused
+}
+
+/** The tracks that were not added, in words; undefined if there are none. */
+function skippedInWords(done: Import): string | undefined {
+  const { total, already, refused } = done
+  if (total === null) return 'Stopped before it began.'
+  if (total === 0) return 'There are no songs in that playlist.'
+  const left = total - handledCount(done)
+  const words = [
+    already > 0 && `${already} ${already === 1 ? 'was' : 'were'} on the practice list already.`,
+    refused > 0 && `${refused} could not be added.`,
+    left > 0 && `${left} ${left === 1 ? 'is' : 'are'} left. Import again to continue.`,
+  ]
+  return words.filter(Boolean).join(' ') || undefined
 }

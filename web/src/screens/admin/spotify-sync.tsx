@@ -42,7 +42,7 @@ export function SpotifySync({ membership, playlist, handle }: Props) {
 
   async function finish() {
     const done = await sync(order)
-    showToast({ title: messages.playlistSynced, text: wordsFor(done) })
+    showToast({ title: messages.playlistSynced, text: syncInWords(done) })
   }
 
   return (
@@ -92,7 +92,7 @@ function listOf({ songs, others }: Leaving): string {
   return [ours, theirs].filter(Boolean).join(' and ')
 }
 
-function wordsFor({ added, removed, total }: PlaylistSync): string {
+function syncInWords({ added, removed, total }: PlaylistSync): string {
   const length = `${total} ${total === 1 ? 'song' : 'songs'} in the playlist.`
   return added + removed === 0 ? `Nothing to add or remove. ${length}` : `${added} added, ${removed} removed. ${length}`
 }

@@ -1,5 +1,4 @@
-// The music service: whose account is connected, and what goes to and fro between one playlist of theirs and the
-// practice list. Every member has their own.
+// The Spotify tab: the user's own connected account, and import and sync between one of its playlists and the practice list.
 
 import type { OwnMembership } from '@gaffer/domain/member'
 import { messages } from '@gaffer/domain/messages'

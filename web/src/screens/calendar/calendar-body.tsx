@@ -54,14 +54,14 @@ function Month({ state, isWide, monthId, addLabel, filters, onOpenEvent, onOpenD
   const isDue = useDeferredValue(true, false)
 
   /** On a small screen the list of the day is below the fold. */
-  function bringUpList() {
-    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
-    heading.current?.scrollIntoView({ block: 'nearest', behavior: isCalm ? 'auto' : 'smooth' })
+  function scrollToList() {
+    const prefersReducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches
+    heading.current?.scrollIntoView({ block: 'nearest', behavior: prefersReducedMotion ? 'auto' : 'smooth' })
   }
 
   function goToList() {
     heading.current?.focus({ preventScroll: true })
-    bringUpList()
+    scrollToList()
   }
 
   return (
@@ -85,7 +85,7 @@ function Month({ state, isWide, monthId, addLabel, filters, onOpenEvent, onOpenD
           isBare={!isDue}
           onChoose={state.setDay}
           onOpenDay={isWide ? onOpenDay : goToList}
-          onTap={bringUpList}
+          onTap={scrollToList}
           onOpenEvent={onOpenEvent}
           onAdd={onAdd}
         />

@@ -132,28 +132,35 @@ function MonthBar({ id, month, onTurn, children }: MonthBarProps) {
       >
         {displayMonth(month)}
       </h2>
-      <IconButton
-        label="Previous month"
-        icon={<ChevronLeft aria-hidden="true" className="size-6" />}
-        onClick={() => onTurn(-1)}
-      />
-      <IconButton
-        label="Next month"
-        icon={<ChevronRight aria-hidden="true" className="size-6" />}
-        onClick={() => onTurn(1)}
-      />
-      {children}
+      {/* Together on one line, also where large text leaves no room beside the heading. */}
+      <div className="flex items-center gap-x-1">
+        <IconButton
+          label="Previous month"
+          icon={<ChevronLeft aria-hidden="true" className="size-6" />}
+          onClick={() => onTurn(-1)}
+        />
+        <IconButton
+          label="Next month"
+          icon={<ChevronRight aria-hidden="true" className="size-6" />}
+          onClick={() => onTurn(1)}
+        />
+        {children}
+      </div>
     </div>
   )
 }
 
 export type Shown = { band: boolean; mine: boolean }
 
+/** On a small phone both filters fit beside the floating button. */
+const filterClassName = 'small-phone:gap-1.5 small-phone:px-3 small-phone:text-xs'
+
 export function Filters({ shown, onChange }: { shown: Shown; onChange: (shown: Shown) => void }) {
   return (
     <fieldset className="flex flex-wrap gap-2">
       <legend className="sr-only">Show</legend>
       <ToggleChip
+        className={filterClassName}
         isOn={shown.band}
         onChange={(band) => onChange({ ...shown, band })}
         icon={<CalendarCheck2 aria-hidden="true" className="size-4" />}
@@ -161,6 +168,7 @@ export function Filters({ shown, onChange }: { shown: Shown; onChange: (shown: S
         Band Events
       </ToggleChip>
       <ToggleChip
+        className={filterClassName}
         isOn={shown.mine}
         onChange={(mine) => onChange({ ...shown, mine })}
         icon={<UserRoundCheck aria-hidden="true" className="size-4" />}

@@ -12,7 +12,7 @@ import { LiveText } from '#ui/live-text.tsx'
 import { showFailure } from '#ui/toast-store.ts'
 import { useBreakpoint } from '#ui/use-breakpoint.ts'
 import { AddButton } from './add-button.tsx'
-import { agendaNow } from './agenda/agenda.tsx'
+import { agendaTodayId } from './agenda/agenda.tsx'
 import { CalendarBody } from './calendar-body.tsx'
 import { CalendarHeader } from './calendar-header.tsx'
 import type { FormSubject } from '#components/event-form/event-form.tsx'
@@ -60,7 +60,7 @@ export function Calendar({ membership }: { membership: OwnMembership | null }) {
 
   function goToToday() {
     flushSync(() => state.setDay(today))
-    document.getElementById(agendaNow)?.scrollIntoView()
+    document.getElementById(agendaTodayId)?.scrollIntoView()
   }
 
   async function refresh() {

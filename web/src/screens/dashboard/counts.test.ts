@@ -1,6 +1,6 @@
 import { eventTypes } from '@gaffer/domain/event-type'
 import { expect, it } from 'vitest'
-import { anEvent } from '#components/event.fixture.ts'
+import { anEvent } from '#testing/event-fixture.ts'
 import { eventCount, gigCount, pipelineCount } from './counts.ts'
 
 it('the Gigs tile counts gigs and public gigs, and no other type', () => {

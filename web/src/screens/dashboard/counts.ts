@@ -1,9 +1,9 @@
-// What the tiles count. Undefined stays undefined: not read yet.
+// The counts of the dashboard's tiles.
 
 import type { Event } from '@gaffer/domain/event'
 import { withoutCancelled } from '#components/upcoming.ts'
 
-/** A song list begins with five songs that are settled; the others are in the pipeline. */
+/** The specification counts all songs but five as the pipeline. */
 const settledSongs = 5
 
 export function eventCount(events: readonly Event[]): number {

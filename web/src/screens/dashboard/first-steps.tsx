@@ -27,8 +27,8 @@ type Props = {
 }
 
 /**
- * Whether the card shows is decided from what is known at once, so that nothing moves when the lists arrive: the card of
- * a band that is all set goes with the next visit.
+ * Decides whether the card is shown before the lists are loaded, so that the page does not shift. The card of a band that has done
+ * all steps is hidden from the next visit on.
  */
 export function useShowsFirstSteps({ bandId, band }: OwnMembership): [isShown: boolean, hide: () => void] {
   const [isShown, setShown] = useState(() => {

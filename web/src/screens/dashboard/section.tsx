@@ -1,4 +1,4 @@
-// A part of the dashboard that folds away under its heading.
+// A collapsible section of the dashboard.
 
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'

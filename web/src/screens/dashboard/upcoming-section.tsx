@@ -24,7 +24,7 @@ type Read = {
   isFetching: boolean
 }
 
-type Props = { read: Read; today: string; /** Between the next events and the agenda. */ waiting: ReactNode }
+type Props = { read: Read; today: string; /** Between the next events and the agenda. */ waiting?: ReactNode }
 
 export function UpcomingSection({ read, today, waiting }: Props) {
   const { data, error, refetch, isFetching } = read

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { anEvent } from '#components/event.fixture.ts'
+import { anEvent } from '#testing/event-fixture.ts'
 import { waitingEvents } from './waiting-section.tsx'
 
 const now = new Date('2027-03-01T12:00:00Z')

@@ -78,15 +78,15 @@ const songs = [
 
 function Setlist() {
   return (
-    <div className="paper relative w-full max-w-68 -rotate-2 px-5 pt-6 pb-5">
+    <div className="paper @container relative w-full max-w-68 -rotate-2 px-5 pt-6 pb-5">
       <TapeLabel className="absolute -top-3 left-6 h-6 w-20 -rotate-6" />
       <ol>
         {songs.map(({ title, status, look }, at) => (
           <li key={title} className="flex items-center gap-2 border-b border-[#17171d]/15 py-2 last:border-0">
             <span className="w-5 text-sm font-bold tabular-nums">{at + 1}</span>
-            <span className="flex-1 text-sm font-bold tracking-tight uppercase">{title}</span>
-            <span className={clsx('size-2.5 rounded-full', look)} />
-            <span className="w-16 text-xs font-medium">{status}</span>
+            <span className="min-w-0 flex-1 text-sm font-bold tracking-tight uppercase">{title}</span>
+            <span className={clsx('size-2.5 shrink-0 rounded-full', look)} />
+            <span className="w-16 text-xs font-medium @max-[12rem]:hidden">{status}</span>
           </li>
         ))}
       </ol>

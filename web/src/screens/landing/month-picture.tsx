@@ -34,7 +34,7 @@ export function MonthPicture() {
         aria-hidden="true"
         className="overflow-hidden rounded-sheet border border-hairline bg-surface shadow-[0_30px_80px_rgb(0_0_0/0.6)]"
       >
-        <div className="flex items-center justify-between px-5 pt-6 pb-3">
+        <div className="flex flex-wrap items-center justify-between gap-x-3 px-5 pt-6 pb-3">
           <p className="text-xl font-bold">August 2025</p>
           <p className="text-sm text-muted">The Late Shift</p>
         </div>

@@ -27,7 +27,7 @@ const worthRetrying: readonly string[] = [
   'google_expired',
   'google_failed',
 ] satisfies GoogleProblem[]
-// Most sign-ins come without an invitation.
+// Loaded on demand: most sign-ins come without an invitation.
 const InvitationTile = lazy(() =>
   import('./invitation-tile.tsx').then((module) => ({ default: module.InvitationTile })),
 )

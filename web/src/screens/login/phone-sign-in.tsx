@@ -17,7 +17,7 @@ import { ResendButton } from './resend-button.tsx'
 import { useTimeout } from '#ui/use-timeout.ts'
 import { usePendingIdentity } from './use-pending-identity.ts'
 
-// Most sign-ins come without a Google account.
+// Loaded on demand: most sign-ins come without a Google account.
 const LinkGoogle = lazy(() => import('./link-google.tsx').then((module) => ({ default: module.LinkGoogle })))
 
 /** Delay of the automatic submit after the last digit, so that the button can still be pressed. */

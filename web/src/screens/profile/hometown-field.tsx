@@ -34,7 +34,7 @@ export function HometownField({ name, value, onChange, onBlur, inputRef, error }
     onChoose: choose,
     onDismiss: close,
   })
-  // A missing API key is news only to a member who uses the field.
+  // Mentions a missing API key only once the field is used.
   const [about, otherwise] =
     hasHadFocus && problem
       ? [problem, 'You can still type your hometown manually.']
@@ -103,7 +103,7 @@ export function HometownField({ name, value, onChange, onBlur, inputRef, error }
   )
 }
 
-/** Clear of the tabs at a phone's foot. */
+/** Keeps the list of towns above the tab bar of small screens. */
 function showWhole(list: HTMLElement | null) {
   list?.scrollIntoView({ block: 'nearest' })
 }

@@ -29,7 +29,7 @@ function itemOf({ id, device, current, lastSeenAt, createdAt }: SignedInDevice, 
     Icon: /iPhone|iPad|Android/.test(device) ? Smartphone : Monitor,
     details: `${current ? 'In use now' : `Last used ${ago(lastSeenAt)}`}, signed in ${ago(createdAt)}`,
     badge: current && <Badge>This device</Badge>,
-    // Signing out this one is what Sign Out is for.
+    // The current session has no button here: Sign Out ends it.
     isFixed: current,
   }
 }

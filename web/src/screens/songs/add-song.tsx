@@ -12,7 +12,7 @@ import { UnsavedChangesPrompt } from '#components/unsaved-changes-prompt.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { useZodForm } from '#ui/use-zod-form.ts'
-import { ManualSongForm, type HandSong } from './manual-song-form.tsx'
+import { ManualSongForm, type ManualSong } from './manual-song-form.tsx'
 import { SongSearch } from './song-search.tsx'
 import { useAddSongForm } from './use-add-song.ts'
 
@@ -22,7 +22,7 @@ type Props = {
   membership: OwnMembership
   onAdded: (songId: string) => void
   /** An unsaved manual song, as initial values of the form. */
-  draft: HandSong | null
+  draft: ManualSong | null
   onClose: () => void
 }
 
@@ -53,7 +53,7 @@ export function AddSong({ isOpen, songs, membership, draft, onAdded, onClose }: 
 
   const addTrack = (track: Track) => void add(songOf(track), track.id)
 
-  async function addByHand(song: HandSong) {
+  async function addByHand(song: ManualSong) {
     if (!(await add(song, null))) return
     isSaved.current = true
     onClose()

@@ -3,9 +3,9 @@ import type { NewSong } from '@gaffer/domain/song'
 import type { UseFormReturn } from 'react-hook-form'
 import { TextField } from '#ui/text-field.tsx'
 
-export type HandSong = { title: string; artist: string }
+export type ManualSong = { title: string; artist: string }
 
-type Props = { id: string; form: UseFormReturn<HandSong, unknown, NewSong>; onSubmit: (song: HandSong) => void }
+type Props = { id: string; form: UseFormReturn<ManualSong, unknown, NewSong>; onSubmit: (song: ManualSong) => void }
 
 export function ManualSongForm({ id, form, onSubmit }: Props) {
   const { errors } = form.formState

@@ -14,11 +14,11 @@ import { EmptyState, ErrorState } from '#ui/empty-and-error-state.tsx'
 import { LiveText } from '#ui/live-text.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { showFailure } from '#ui/toast-store.ts'
-import type { HandSong } from './manual-song-form.tsx'
+import type { ManualSong } from './manual-song-form.tsx'
 import { SongList } from './song-list.tsx'
 import { SongsHeading } from './songs-heading.tsx'
 
-// Fetched before anybody can have pressed what opens it.
+// The dialog's chunk is prefetched at the first interaction with the page.
 const loadAddSong = () => import('./add-song.tsx')
 const prepareAddSong = () => void loadAddSong().catch(() => undefined)
 const AddSong = lazy(async () => ({ default: (await loadAddSong()).AddSong }))
@@ -32,11 +32,11 @@ export function PracticeList({ membership }: { membership: OwnMembership }) {
   const members = useMemo(() => everybody.data?.filter(({ status }) => status === 'active'), [everybody.data])
   const { add: asked } = useSearch({ strict: false })
   const navigate = useNavigate()
-  // Counts the openings, so that each one starts afresh. `?add` is the first.
+  // Counts the openings of the dialog: as its key, it resets the dialog each time. `?add` is the first opening.
   const [opened, setOpened] = useState(asked === undefined ? 0 : 1)
   const [isAdding, setAdding] = useState(asked !== undefined)
-  const [draft, setDraft] = useState<HandSong | null>(null)
-  /** Added since the dialog was opened. */
+  const [draft, setDraft] = useState<ManualSong | null>(null)
+  /** The id of the last song that was added since the dialog was opened. */
   const newest = useRef<string | null>(null)
   const [searchText, setSearchText] = useState('')
   const [hasSelection, setSelecting] = useState(false)
@@ -45,7 +45,7 @@ export function PracticeList({ membership }: { membership: OwnMembership }) {
   const isLoading = songs === undefined && error === null
   const isSearchable = (songs?.length ?? 0) > limits.songsWithoutSearch
 
-  // Gone from the address, so that Back and a reload do not open the form again.
+  // Removes `?add` from the address, so that Back and a reload do not open the form again.
   useEffect(() => {
     if (asked !== undefined) void navigate({ to: '/songs', search: {}, replace: true })
   }, [asked, navigate])
@@ -64,7 +64,7 @@ export function PracticeList({ membership }: { membership: OwnMembership }) {
     }
   }
 
-  function add(song: HandSong | null) {
+  function add(song: ManualSong | null) {
     setDraft(song)
     setOpened((count) => count + 1)
     setAdding(true)
@@ -88,7 +88,7 @@ export function PracticeList({ membership }: { membership: OwnMembership }) {
         selectButton={selectButton}
       />
       <div className="mb-4 empty:hidden">
-        <DraftOffer<HandSong> name={`song/${bandId}`} what="song" onContinue={add} />
+        <DraftOffer<ManualSong> name={`song/${bandId}`} what="song" onContinue={add} />
       </div>
       <LiveText
         className={isLoading ? 'mb-3 block min-h-6 text-muted' : 'sr-only'}
@@ -97,7 +97,7 @@ export function PracticeList({ membership }: { membership: OwnMembership }) {
       {songs ? (
         songs.length > 0 ? (
           <SongList
-            // Begins with nothing selected.
+            // Resets the selection.
             key={`${isSelecting}`}
             songs={songs}
             members={members}
@@ -138,11 +138,11 @@ export function PracticeList({ membership }: { membership: OwnMembership }) {
   )
 }
 
-/** Brings the song's row into sight and lights it up for a moment. */
+/** Scrolls the song's row into view and highlights it for a moment. */
 function showRow(songId: string): void {
   const row = document.querySelector(`[data-row="${CSS.escape(songId)}"]`)
-  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
-  row?.scrollIntoView({ block: 'center', behavior: isCalm ? 'auto' : 'smooth' })
+  const prefersReducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches
+  row?.scrollIntoView({ block: 'center', behavior: prefersReducedMotion ? 'auto' : 'smooth' })
   row?.animate([{ borderColor: 'var(--color-accent)' }, { borderColor: 'var(--color-accent)', offset: 0.7 }, {}], 2400)
 }
 

@@ -28,8 +28,8 @@ export const SongRow = memo(function SongRow({ song, isHidden, members, ownId, a
   const isOut = song.vetos.length > 0
 
   useEffect(() => {
-    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
-    if (isOpen) row.current?.scrollIntoView({ block: 'nearest', behavior: isCalm ? 'auto' : 'smooth' })
+    const prefersReducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches
+    if (isOpen) row.current?.scrollIntoView({ block: 'nearest', behavior: prefersReducedMotion ? 'auto' : 'smooth' })
   }, [isOpen])
 
   function openChoice() {
@@ -58,7 +58,11 @@ export const SongRow = memo(function SongRow({ song, isHidden, members, ownId, a
             <span className="min-w-0 flex-1 md:flex md:items-center md:gap-6">
               <span className="block min-w-0 md:flex-1">
                 <span
-                  className={clsx('block font-semibold', isOpen ? 'break-words' : 'truncate', isOut && 'text-muted')}
+                  className={clsx(
+                    'font-semibold break-words',
+                    isOpen ? 'block' : 'line-clamp-2',
+                    isOut && 'text-muted',
+                  )}
                 >
                   {song.title}
                 </span>

@@ -10,7 +10,7 @@ import { EmptyState } from '#ui/empty-and-error-state.tsx'
 import { agendaOf, isInMonth } from '#components/month/month-layout.ts'
 
 /** The id of the list item of the first day from today on. */
-export const agendaNow = 'agenda-now'
+export const agendaTodayId = 'agenda-now'
 
 type Props = {
   month: string
@@ -27,12 +27,12 @@ type Props = {
 export function Agenda({ month, today, events, unfilteredEvents, ...on }: Props) {
   const days = useMemo(() => agendaOf(month, events), [month, events])
   const near = days.find(({ date }) => date >= today)?.date
-  // This month if it lists days before today, else null.
+  // The month, if days before today are listed in it and the list must scroll to today; else null.
   const pastIn = near !== undefined && near !== days[0]?.date ? month : null
   useLayoutEffect(() => {
     if (pastIn === null) return
     // After the router has restored the scroll position of the page.
-    const frame = requestAnimationFrame(() => document.getElementById(agendaNow)?.scrollIntoView())
+    const frame = requestAnimationFrame(() => document.getElementById(agendaTodayId)?.scrollIntoView())
     return () => cancelAnimationFrame(frame)
   }, [pastIn])
   if (days.length === 0)
@@ -40,7 +40,7 @@ export function Agenda({ month, today, events, unfilteredEvents, ...on }: Props)
   return (
     <ol className="grid grid-cols-1 gap-5">
       {days.map(({ date, events: listed }) => (
-        <li key={date} id={date === near ? agendaNow : undefined} className="scroll-mt-4">
+        <li key={date} id={date === near ? agendaTodayId : undefined} className="scroll-mt-4">
           <h2 className="mb-2 flex items-baseline gap-2 font-bold">
             {dayLabel(date, today)}
             {date === today && <span className="text-sm font-normal text-muted">{displayDate(date)}</span>}

@@ -3,7 +3,7 @@
 import type { Event } from '@gaffer/domain/event'
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { anEvent } from '#components/event.fixture.ts'
+import { anEvent } from '#testing/event-fixture.ts'
 import { EventBar } from './event-bar.tsx'
 
 afterEach(cleanup)

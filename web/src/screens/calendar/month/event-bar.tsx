@@ -2,9 +2,10 @@
 // hollow, with the band's colour and initials. Hidden from screen readers: the cells of its days name it.
 
 import type { Event } from '@gaffer/domain/event'
+import { monogramOf } from '@gaffer/domain/monogram'
 import { clsx } from 'clsx'
 import { cancelledMark, eventChip, eventLooks, eventNameClassName } from '#components/event-type-styles.tsx'
-import { bandTag, eventName, eventShortTime, eventSpokenText, eventStatusWord } from '#components/format-event.ts'
+import { eventName, eventShortTime, eventSpokenText, eventStatusWord } from '#components/format-event.ts'
 import { readableTextColor } from '#ui/readable-text-color.ts'
 import { SpriteIcon } from './event-sprite.tsx'
 import type { Placed } from '#components/month/month-layout.ts'
@@ -50,11 +51,11 @@ export function EventBar({ placed, date, isWide, bandColors }: Props) {
         // In a narrow grid a tap on a bar reaches the day beneath it.
         isWide ? 'pointer-events-auto h-5.5 cursor-pointer hover:brightness-110' : 'h-3.25 small-phone:h-3',
         edgesOf(placed),
-        groundOf(placed, isWide, bandColor),
+        barClassName(placed, isWide, bandColor),
       )}
     >
       {/* Text on the stripes would be hard to read. */}
-      {isAway ? <span className={clsx(insideLook(isWide), awayInk)}>{content}</span> : content}
+      {isAway ? <span className={clsx(contentClassName(isWide), awayTextClassName)}>{content}</span> : content}
     </span>
   )
 }
@@ -69,9 +70,9 @@ function textOf(event: Event, isWide: boolean): string {
   return [isWide && eventShortTime(event), eventName(event)].filter(Boolean).join(' ')
 }
 
-function groundOf(placed: Placed, isWide: boolean, bandColor: string | null | undefined): string {
+function barClassName(placed: Placed, isWide: boolean, bandColor: string | null | undefined): string {
   if (placed.event.type === 'unavailable') return 'hatched border border-unavailable-mark bg-unavailable-chip'
-  return bandColor === undefined ? fillOf(placed.event, placed, isWide) : hollowOf(placed, isWide)
+  return bandColor === undefined ? filledClassName(placed.event, placed, isWide) : hollowClassName(placed, isWide)
 }
 
 function BandTag({ name, color }: { name: string; color: string | null }) {
@@ -80,35 +81,35 @@ function BandTag({ name, color }: { name: string; color: string | null }) {
       style={color === null ? undefined : { backgroundColor: color, color: readableTextColor(color) }}
       className="shrink-0 rounded-[3px] bg-text px-0.5 text-[0.625rem] leading-3.5 font-bold text-bg"
     >
-      {bandTag(name)}
+      {monogramOf(name)}
     </span>
   )
 }
 
-const awayInk =
+const awayTextClassName =
   'h-full bg-unavailable-chip text-unavailable-ink forced-colors:bg-[Canvas] forced-colors:text-[CanvasText]'
 
 function edgesOf({ hasStart, hasEnd }: Placed): string {
   return clsx(hasStart && 'ml-0.5 rounded-l-chip', hasEnd && 'mr-0.5 rounded-r-chip')
 }
 
-function insideLook(isWide: boolean): string {
+function contentClassName(isWide: boolean): string {
   return clsx('flex min-w-0 items-center gap-1', isWide ? 'px-1.5' : 'px-0.5 text-[0.6875rem] leading-3')
 }
 
 /** In a wide grid the full colour is at the edge. */
-function fillOf(event: Event, { hasStart }: Placed, isWide: boolean): string {
+function filledClassName(event: Event, { hasStart }: Placed, isWide: boolean): string {
   const isFilled = eventStatusWord(event) === null
   const edge = isFilled && clsx(isWide && hasStart && 'border-l-3', eventLooks[event.type].edge, 'forced-colors:border')
-  return clsx(eventChip(event), insideLook(isWide), edge)
+  return clsx(eventChip(event), contentClassName(isWide), edge)
 }
 
-function hollowOf({ hasStart, event }: Placed, isWide: boolean): string {
+function hollowClassName({ hasStart, event }: Placed, isWide: boolean): string {
   const isPencilled = event.status === 'tentative'
   return clsx(
     'border-control bg-surface text-text',
     isPencilled ? 'border-[1.5px] border-dashed' : 'border',
-    insideLook(isWide),
+    contentClassName(isWide),
     isWide && hasStart && !isPencilled && 'border-l-3',
   )
 }

@@ -1,6 +1,3 @@
-// Order and dates of the events that a removal deletes.
-
-import { displayDate } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
 
 type Days = Pick<Event, 'date' | 'endDate'>
@@ -9,9 +6,4 @@ type Days = Pick<Event, 'date' | 'endDate'>
 export function splitByToday<T extends Days>(events: readonly T[], today: string): { upcoming: T[]; past: T[] } {
   const isUpcoming = ({ date, endDate }: Days) => (endDate ?? date) >= today
   return { upcoming: events.filter(isUpcoming), past: events.filter((event) => !isUpcoming(event)).toReversed() }
-}
-
-/** "12/03/2027", or "10/03/2027 – 14/03/2027". */
-export function displayDays({ date, endDate }: Days): string {
-  return endDate === null || endDate === date ? displayDate(date) : `${displayDate(date)} – ${displayDate(endDate)}`
 }

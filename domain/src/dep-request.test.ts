@@ -1,0 +1,261 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { DepChangesInput, DepInput, DepRequestInput, type DepAnswer } from './dep.ts'
+import { depAnswerOutcome, depRequestState, type DepAskRecord, type DepRequestRecord } from './dep-request.ts'
+import { messages } from './messages.ts'
+import { deliverAt } from './notice-times.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const start = Date.parse('2026-11-20T10:00:00Z')
+const night = { from: '22:00', to: '08:00' }
+const gigStartsAt = Date.parse('2026-11-28T20:00:00Z')
+
+/** "ali asked 0", "jo no 0 2": asked at that hour after the start, answered at the second one. "kit" is not asked yet. */
+function ask(text: string): DepAskRecord {
+  const [depId = '', word, asked, answered] = text.split(' ')
+  const at = (hours: string | undefined) => (hours === undefined ? null : start + Number(hours) * hour)
+  const answer = word === undefined || word === 'asked' || word === 'refuses' ? null : (word as DepAnswer)
+  return { depId, askedAt: at(asked), answer, answeredAt: at(answered), doNotAsk: word === 'refuses' }
+}
+function request(asks: string[], more: Partial<DepRequestRecord> = {}): DepRequestRecord {
+  return { mode: 'one-by-one', waitMinutes: 240, gigStartsAt, withdrawnAt: null, asks: asks.map(ask), ...more }
+}
+const stateAt = (hours: number, record: DepRequestRecord) => depRequestState(record, start + hours * hour, night)
+/** "ali:no jo:asked | ask kit | open | next 6". */
+function told(hours: number, record: DepRequestRecord): string {
+  const { asks, askNow, status, nextAt } = stateAt(hours, record)
+  const next = nextAt === null ? 'never' : nextAt === record.gigStartsAt ? 'gig' : (nextAt - start) / hour
+  const statuses = asks.map(({ depId, status }) => `${depId}:${status}`).join(' ')
+  return `${statuses} | ask ${askNow.join(' ')} | ${status} | next ${next}`
+}
+
+describe('depRequestState', () => {
+  test.each<[number, string[], string]>([
+    [0, ['ali', 'jo'], 'ali:waiting jo:waiting | ask ali | open | next gig'],
+    [1, ['ali asked 0', 'jo'], 'ali:asked jo:waiting | ask  | open | next 4'],
+    [4, ['ali asked 0', 'jo'], 'ali:expired jo:waiting | ask jo | open | next gig'],
+    [2, ['ali no 0 2', 'jo'], 'ali:no jo:waiting | ask jo | open | next gig'],
+    [2, ['ali never 0 2', 'jo refuses', 'kit'], 'ali:never jo:never kit:waiting | ask kit | open | next gig'],
+    [3, ['ali yes 0 2', 'jo'], 'ali:yes jo:waiting | ask  | filled | next never'],
+    [6, ['ali yes 0 5', 'jo asked 4', 'kit'], 'ali:yes jo:covered kit:waiting | ask  | filled | next never'],
+    [6, ['ali no 0 5', 'jo no 4 6'], 'ali:no jo:no | ask  | exhausted | next never'],
+    [8, ['ali asked 0', 'jo asked 4'], 'ali:expired jo:expired | ask  | exhausted | next never'],
+    [9, ['ali yes 0 9', 'jo asked 4'], 'ali:yes jo:covered | ask  | filled | next never'],
+    [13, ['ali asked 8', 'jo'], 'ali:expired jo:waiting | ask  | open | next 22'],
+    [22, ['ali asked 8', 'jo'], 'ali:expired jo:waiting | ask jo | open | next gig'],
+    [0, ['ali refuses'], 'ali:never | ask  | exhausted | next never'],
+  ])('one by one, %i hours after the start, %j is "%s"', (hours, asks, expected) => {
+    expect(told(hours, request(asks))).toBe(expected)
+  })
+
+  test.each<[number, string[], string]>([
+    [0, ['ali', 'jo refuses', 'kit'], 'ali:waiting jo:never kit:waiting | ask ali kit | open | next gig'],
+    [13, ['ali', 'kit'], 'ali:waiting kit:waiting | ask  | open | next 22'],
+    [30, ['ali asked 0', 'jo asked 0'], 'ali:asked jo:asked | ask  | open | next gig'],
+    [3, ['ali yes 0 3', 'jo yes 0 2', 'kit asked 0'], 'ali:covered jo:yes kit:covered | ask  | filled | next never'],
+    [3, ['ali yes 0 2', 'jo yes 0 2'], 'ali:yes jo:covered | ask  | filled | next never'],
+    [3, ['ali no 0 1', 'jo never 0 2'], 'ali:no jo:never | ask  | exhausted | next never'],
+  ])('all at once, %i hours after the start, %j is "%s"', (hours, asks, expected) => {
+    expect(told(hours, request(asks, { mode: 'all' }))).toBe(expected)
+  })
+
+  test('an ask has the instant at which it got its status', () => {
+    const at = (hours: number, asks: string[], more: Partial<DepRequestRecord> = {}) =>
+      stateAt(hours, request(asks, more)).asks.map(({ at }) => at && (at - start) / hour)
+    expect(at(5, ['ali asked 0', 'jo asked 4', 'kit'])).toEqual([4, 4, null])
+    expect(at(6, ['ali no 0 1', 'jo yes 1 3', 'kit'])).toEqual([1, 3, null])
+    expect(at(6, ['ali asked 0', 'jo yes 4 5'])).toEqual([5, 5])
+    expect(at(6, ['ali asked 5', 'jo refuses'], { withdrawnAt: start + 5.5 * hour })).toEqual([5.5, null])
+  })
+
+  test('a withdrawn request asks nobody, and a released dep does not play', () => {
+    const withdrawnAt = start + hour
+    expect(told(2, request(['ali asked 0', 'jo'], { withdrawnAt }))).toBe(
+      'ali:expired jo:waiting | ask  | withdrawn | next never',
+    )
+    const released = stateAt(2, request(['ali yes 0 0.5', 'jo asked 0'], { withdrawnAt, mode: 'all' }))
+    expect([released.status, released.filledBy]).toEqual(['withdrawn', null])
+    expect(released.asks.map(({ status }) => status)).toEqual(['yes', 'covered'])
+  })
+
+  test('quiet hours do not hold back a request for a gig within 24 hours, and the gig ends it', () => {
+    const soon = { gigStartsAt: start + 30 * hour }
+    expect(told(13, request(['ali'], soon))).toBe('ali:waiting | ask ali | open | next gig')
+    expect(told(30, request(['ali asked 29', 'jo'], soon))).toBe(
+      'ali:expired jo:waiting | ask  | exhausted | next never',
+    )
+    expect(depRequestState(request(['ali']), start + 13 * hour, null).askNow).toEqual(['ali'])
+  })
+
+  test('a No after a Yes frees the gig, and the next dep is asked', () => {
+    expect(told(5, request(['ali no 0 5', 'jo']))).toBe('ali:no jo:waiting | ask jo | open | next gig')
+  })
+})
+
+test('a Yes is taken from the first dep who says it, until the gig or a withdrawal', () => {
+  const record = request(['ali asked 0', 'jo yes 0 1', 'kit'], { mode: 'all' })
+  const outcome = (depId: string, answer: DepAnswer, more: Partial<DepRequestRecord> = {}, now = start + 2 * hour) =>
+    depAnswerOutcome({ ...record, ...more }, depId, answer, now)
+  expect(outcome('ali', 'yes')).toBe('covered')
+  expect(outcome('ali', 'no')).toBe('accepted')
+  expect(outcome('ali', 'never', { withdrawnAt: start })).toBe('accepted')
+  expect(outcome('jo', 'yes')).toBe('accepted')
+  expect(outcome('jo', 'no')).toBe('accepted')
+  expect(outcome('kit', 'yes')).toBe('ended')
+  expect(outcome('sam', 'no')).toBe('ended')
+  expect(outcome('jo', 'yes', { withdrawnAt: start })).toBe('ended')
+  expect(outcome('jo', 'yes', {}, gigStartsAt)).toBe('ended')
+})
+
+describe('a simulated request', () => {
+  const anyStep = fc.record({
+    /** Minutes to wait, or null to wait until the clock changes the state. */
+    wait: fc.option(fc.integer({ min: 0, max: 900 }), { freq: 2 }),
+    answers: fc.array(fc.record({ dep: fc.nat(4), answer: fc.constantFrom<DepAnswer>('yes', 'no', 'no', 'never') }), {
+      maxLength: 2,
+    }),
+    withdraws: fc.integer({ min: 0, max: 20 }).map((dice) => dice === 0),
+  })
+  const anyRequest = fc.record({
+    mode: fc.constantFrom('one-by-one' as const, 'all' as const),
+    waitMinutes: fc.integer({ min: 1, max: 600 }),
+    gigInHours: fc.integer({ min: 1, max: 80 }),
+    refuses: fc.array(fc.boolean(), { minLength: 1, maxLength: 5 }),
+    steps: fc.array(anyStep, { maxLength: 20 }),
+    isQuiet: fc.boolean(),
+  })
+
+  /** Runs a request like a server does, and hands each state to `check`. */
+  function simulate(
+    plan: typeof anyRequest extends fc.Arbitrary<infer T> ? T : never,
+    check: (record: DepRequestRecord, now: number, quietHours: typeof night | null) => void,
+  ): { record: DepRequestRecord; asked: string[] } {
+    const quietHours = plan.isQuiet ? night : null
+    const asks = plan.refuses.map((doNotAsk, index): DepAskRecord => ({
+      depId: `d${index}`,
+      askedAt: null,
+      answer: null,
+      answeredAt: null,
+      doNotAsk,
+    }))
+    const { mode, waitMinutes } = plan
+    const record = {
+      mode,
+      waitMinutes,
+      gigStartsAt: start + plan.gigInHours * hour,
+      withdrawnAt: null as number | null,
+      asks,
+    }
+    const asked: string[] = []
+    let now = start
+    for (const { wait, answers, withdraws } of plan.steps) {
+      check(record, now, quietHours)
+      const { askNow } = depRequestState(record, now, quietHours)
+      for (const depId of askNow) {
+        asked.push(depId)
+        const ask = asks.find((ask) => ask.depId === depId)!
+        expect(ask).toMatchObject({ askedAt: null, doNotAsk: false })
+        expect(deliverAt(now, { quietHours, eventStartsAt: record.gigStartsAt })).toBe(now)
+        expect(now).toBeLessThan(record.gigStartsAt)
+        ask.askedAt = now
+      }
+      for (const { dep, answer } of answers) {
+        const ask = asks[dep % asks.length]!
+        if (depAnswerOutcome(record, ask.depId, answer, now) !== 'accepted') continue
+        // A repeated Yes changes nothing.
+        if (ask.answer !== answer) Object.assign(ask, { answer, answeredAt: now })
+      }
+      if (withdraws) record.withdrawnAt ??= now
+      const { nextAt } = depRequestState(record, now, quietHours)
+      now = wait === null ? (nextAt ?? now + hour) : now + wait * minute
+    }
+    check(record, now, quietHours)
+    return { record, asked }
+  }
+
+  test('at most one Yes wins, nobody is asked twice or out of order, and nobody after the end', () => {
+    fc.assert(
+      fc.property(anyRequest, (plan) => {
+        const { asked } = simulate(plan, (record, now, quietHours) => {
+          const { status, filledBy, asks, askNow } = depRequestState(record, now, quietHours)
+          const yes = asks.filter((ask) => ask.status === 'yes').map(({ depId }) => depId)
+          expect(yes.length).toBeLessThanOrEqual(1)
+          expect(filledBy).toBe(status === 'filled' ? yes[0] : null)
+          if (status !== 'open') expect(askNow).toEqual([])
+          if (record.mode === 'one-by-one') {
+            expect(asks.filter((ask) => ask.status === 'asked').length + askNow.length).toBeLessThanOrEqual(1)
+          }
+        })
+        expect(asked).toEqual([...new Set(asked)].sort())
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  test('the state stays the same until nextAt, minute by minute', () => {
+    fc.assert(
+      fc.property(anyRequest, (plan) => {
+        simulate(plan, (record, now, quietHours) => {
+          const { nextAt, ...state } = depRequestState(record, now, quietHours)
+          // A dep who can be asked now is asked now.
+          if (state.askNow.length > 0) return
+          if (nextAt !== null) expect(nextAt).toBeGreaterThan(now)
+          const end = Math.min(nextAt ?? Number.POSITIVE_INFINITY, now + 30 * hour)
+          for (let later = now; later < end; later += 17 * minute) {
+            expect(depRequestState(record, later, quietHours)).toEqual({ ...state, nextAt })
+          }
+          if (nextAt !== null) {
+            expect(depRequestState(record, nextAt - 1, quietHours)).toEqual({ ...state, nextAt })
+            expect(depRequestState(record, nextAt, quietHours)).not.toEqual({ ...state, nextAt })
+          }
+        })
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  test('without answers, everybody who may be asked is asked, unless the gig or a withdrawal comes first', () => {
+    fc.assert(
+      fc.property(anyRequest, (plan) => {
+        const steps = Array.from({ length: 30 }, () => ({ wait: null, answers: [], withdraws: false }))
+        const { record, asked } = simulate({ ...plan, gigInHours: 400, steps }, () => {})
+        expect(asked).toEqual(record.asks.filter(({ doNotAsk }) => !doNotAsk).map(({ depId }) => depId))
+        expect(depRequestState(record, record.gigStartsAt, night).status).toBe('exhausted')
+      }),
+      { numRuns: 100 },
+    )
+  })
+})
+
+describe('inputs', () => {
+  const id = (digit: number) => `0190b4d8-0000-7000-8000-00000000000${digit}`
+  const valid = { depIds: [id(1), id(2)], mode: 'all', instrument: 'Drums' }
+  const refusal = (input: object) => DepRequestInput.safeParse({ ...valid, ...input }).error?.issues[0]?.message
+
+  test('a request waits four hours for each dep by default', () => {
+    const defaults = { feePence: null, waitMinutes: 240, coversMembershipId: null }
+    expect(DepRequestInput.parse(valid)).toEqual({ ...valid, ...defaults })
+  })
+
+  test('a request has one to ten different deps, a fee of £0 or more and a wait of up to three days', () => {
+    expect(refusal({ depIds: [] })).toBe(messages.depsRequired)
+    expect(refusal({ depIds: Array.from({ length: 11 }, (_, index) => id(0).slice(0, -2) + (10 + index)) })).toBe(
+      messages.depsTooMany,
+    )
+    expect(refusal({ depIds: [id(1), id(1)] })).toBe(messages.depTwice)
+    expect(refusal({ feePence: -1 })).toBe(messages.feeInvalid)
+    for (const waitMinutes of [0, 4321, 1.5]) expect(refusal({ waitMinutes })).toBe(messages.depWaitInvalid)
+    expect(refusal({ instrument: ' ' })).toBe(messages.depInstrumentRequired)
+    expect(refusal({ mode: 'some' })).toBeDefined()
+  })
+
+  test('a dep has a name, a number and an instrument, and changes keep what is left out', () => {
+    const dep = { name: ' Tom ', phone: ' 07700 900123 ', instrument: 'Drums' }
+    expect(DepInput.parse(dep)).toEqual({ name: 'Tom', phone: '07700 900123', instrument: 'Drums', note: null })
+    expect(DepInput.safeParse({ ...dep, phone: '' }).error?.issues[0]?.message).toBe(messages.depPhoneRequired)
+    expect(DepInput.safeParse({ ...dep, name: '' }).error?.issues[0]?.message).toBe(messages.depNameRequired)
+    expect(DepChangesInput.parse({ note: ' ' })).toEqual({ note: null })
+    expect(DepChangesInput.parse({})).toEqual({})
+  })
+})

@@ -1,0 +1,109 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { depText, depTextKinds, type DepTextContent } from './dep-text.ts'
+import { smsSegments, toGsm } from './sms-segments.ts'
+
+const link = 'https://gaffer.example/dep/4f9d2c7a1b'
+const content: DepTextContent = {
+  kind: 'asked',
+  bandName: 'The Night Buses',
+  askedBy: 'Ros',
+  instrument: 'drums',
+  event: {
+    type: 'gig',
+    title: null,
+    date: '2026-11-28',
+    endDate: null,
+    startTime: '20:00',
+    isAllDay: false,
+    place: 'The Lexington, 96-98 Pentonville Rd, London N1 9JB',
+  },
+  feePence: 12_000,
+  link,
+}
+
+test('the text that asks a dep says who asks, what, when, where, the fee and the link in one segment', () => {
+  const text = depText(content)
+  expect(text).toBe(`Ros of The Night Buses: can you play drums? gig Sat 28 Nov, 8 PM, The Lexington, £120. ${link}`)
+  expect(smsSegments(text)).toBe(1)
+  expect(depText({ ...content, feePence: null, event: { ...content.event, title: 'Xmas do', place: null } })).toBe(
+    `Ros of The Night Buses: can you play drums? Xmas do Sat 28 Nov, 8 PM. ${link}`,
+  )
+})
+
+test.each([
+  ['moved', `The Night Buses: the gig is now Sat 28 Nov, 8 PM, The Lexington. Can you still play drums? ${link}`],
+  ['cancelled', 'The Night Buses: the gig on Sat 28 Nov, 8 PM is cancelled. Sorry!'],
+  ['released', 'The Night Buses: you are no longer needed for the gig on Sat 28 Nov, 8 PM. Thank you!'],
+  ['withdrawn', 'The Night Buses: no dep is needed any more for the gig on Sat 28 Nov, 8 PM. Thank you!'],
+  ['covered', 'The Night Buses: thanks, the gig on Sat 28 Nov, 8 PM is covered.'],
+] as const)('the text of kind %s is "%s"', (kind, text) => {
+  expect(depText({ ...content, kind })).toBe(text)
+})
+
+test('a long title, then the member, is left out to fit into one segment', () => {
+  const title = 'Birthday party of Priya and everybody who knows her from the old days'
+  const long = { ...content, event: { ...content.event, title } }
+  expect(depText(long)).toBe(depText(content))
+  const bandName = 'The Very Long Orchestra of Upper and Lower Wallop'
+  expect(depText({ ...long, bandName, askedBy: 'Rosalind Featherstone' })).toMatch(/^The Very Long/)
+  expect(smsSegments(depText({ ...long, bandName, askedBy: 'Rosalind Featherstone' }))).toBe(1)
+})
+
+test('a text has no link but its own, whatever members typed', () => {
+  const evil = 'win.example/x'
+  const text = depText({
+    ...content,
+    bandName: evil,
+    askedBy: evil,
+    instrument: evil,
+    event: { ...content.event, title: evil, place: `${evil} 0906 123 4567` },
+  })
+  expect(text).toBe(`A band: can you play with us? gig Sat 28 Nov, 8 PM, £120. ${link}`)
+  const anyText = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 30 }),
+    fc.webUrl(),
+    fc.constant('a.b'),
+    fc.constant('01234 567890'),
+  )
+  fc.assert(
+    fc.property(fc.constantFrom(...depTextKinds), anyText, anyText, anyText, (kind, first, second, third) => {
+      const event = { ...content.event, title: second, place: third }
+      const text = depText({ ...content, kind, bandName: first, askedBy: second, instrument: third, event })
+      expect(text.replace(link, '')).not.toMatch(/:\/\/|\p{L}\.\p{L}|@|\d{5}/u)
+    }),
+  )
+})
+
+describe('smsSegments', () => {
+  test.each([
+    ['a'.repeat(160), 1],
+    ['a'.repeat(161), 2],
+    ['a'.repeat(306), 2],
+    ['a'.repeat(307), 3],
+    ['€'.repeat(80), 1],
+    ['€'.repeat(81), 2],
+    ['ó'.repeat(70), 1],
+    ['ó'.repeat(71), 2],
+    ['£'.repeat(160), 1],
+    ['🎸'.repeat(35), 1],
+    ['🎸'.repeat(36), 2],
+    ['', 1],
+  ])('a text such as %.5s has the right number of segments', (text, segments) => {
+    expect(smsSegments(text)).toBe(segments)
+  })
+
+  test('accents that the GSM alphabet lacks are removed if the rest then fits it', () => {
+    expect(toGsm('Sigur Rós – Motörhead’s')).toBe("Sigur Ros - Motörhead's")
+    expect(toGsm('Кино')).toBe('Кино')
+    expect(toGsm('Ros 🎸')).toBe('Ros 🎸')
+  })
+
+  test('toGsm never makes a text longer', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 30 }), (text) => {
+        expect(smsSegments(toGsm(text))).toBeLessThanOrEqual(smsSegments(text))
+      }),
+    )
+  })
+})

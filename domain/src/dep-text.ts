@@ -1,0 +1,87 @@
+// Texts to deps. Not in messages.ts: only the server writes texts, and every page downloads messages.ts.
+
+import { eventTypeLabels, type EventType } from './event-type.ts'
+import { pounds } from './gig-sheet.ts'
+import { nameInText } from './names-in-messages.ts'
+import { shortWhen } from './short-dates.ts'
+import { smsSegments, toGsm } from './sms-segments.ts'
+
+export const depTextKinds = ['asked', 'moved', 'cancelled', 'released', 'withdrawn', 'covered'] as const
+/** `released` goes to the dep who said Yes, `withdrawn` to those who were asked and had not answered. */
+export type DepTextKind = (typeof depTextKinds)[number]
+
+export type DepTextContent = {
+  kind: DepTextKind
+  bandName: string
+  /** Display name of the member who asks. */
+  askedBy: string
+  instrument: string
+  event: {
+    type: EventType
+    title: string | null
+    date: string
+    endDate: string | null
+    startTime: string | null
+    isAllDay: boolean
+    /** Venue or location. */
+    place: string | null
+  }
+  feePence: number | null
+  /** The dep's link. Kinds `asked` and `moved` end with it. */
+  link: string
+}
+
+/**
+ * The text to a dep: who asks, what, when, where, the fee and the link. It has the fewest segments possible: to fit, the event's
+ * title, then the member's name are left out. Names have only the characters that texts allow; a band name that is not allowed becomes
+ * "A band".
+ */
+export function depText(content: DepTextContent): string {
+  const variants = [
+    { withTitle: true, withMember: true },
+    { withTitle: false, withMember: true },
+    { withTitle: false, withMember: false },
+  ].map((options) => compose(content, options))
+  const fewest = Math.min(...variants.map(smsSegments))
+  return variants.find((text) => smsSegments(text) === fewest) as string
+}
+
+function compose(content: DepTextContent, options: { withTitle: boolean; withMember: boolean }): string {
+  const { event, feePence, kind, link } = content
+  const band = textName(content.bandName) ?? 'A band'
+  const member = options.withMember ? textName(content.askedBy) : null
+  const title = options.withTitle && event.title !== null ? textName(event.title) : null
+  const type = eventTypeLabels[event.type].toLowerCase()
+  const when = toGsm(shortWhen(event))
+  const where = event.place === null ? null : placeInText(event.place)
+  const instrument = textName(content.instrument) ?? 'with us'
+  if (kind === 'asked') {
+    const details = [`${title ?? type} ${when}`, where, feePence === null ? null : pounds(feePence)]
+    const asker = member === null ? band : `${member} of ${band}`
+    return `${asker}: can you play ${instrument}? ${details.filter(Boolean).join(', ')}. ${link}`
+  }
+  const what = title ?? `the ${type}`
+  if (kind === 'moved') {
+    const details = [when, where].filter(Boolean).join(', ')
+    return `${band}: ${what} is now ${details}. Can you still play ${instrument}? ${link}`
+  }
+  return `${band}: ${endWords[kind](`${what} on ${when}`)}`
+}
+
+const endWords = {
+  cancelled: (what: string) => `${what} is cancelled. Sorry!`,
+  released: (what: string) => `you are no longer needed for ${what}. Thank you!`,
+  withdrawn: (what: string) => `no dep is needed any more for ${what}. Thank you!`,
+  covered: (what: string) => `thanks, ${what} is covered.`,
+}
+
+function textName(name: string): string | null {
+  const allowed = nameInText(name)
+  return allowed === null ? null : toGsm(allowed)
+}
+
+/** The first line or part of an address, without punctuation, so that it holds no link: "St Mary's Hall" for "St. Mary's Hall, Leeds". */
+function placeInText(place: string): string | null {
+  const first = place.split(/[,\n]/).find((part) => part.trim() !== '') ?? ''
+  return textName(first.replaceAll(/[^\p{L}\p{M}\p{Nd} '’&-]+/gu, ' '))
+}

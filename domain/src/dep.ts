@@ -1,0 +1,92 @@
+// Deps: stand-ins for one gig. The dep book of a band, and requests to deps.
+
+import * as z from 'zod/mini'
+import { phoneInput } from './api/input-schemas.ts'
+import { Id, Timestamp } from './common-schemas.ts'
+import { limits } from './limits.ts'
+import { messages } from './messages.ts'
+import { clearableLine, optionalLine, requiredLine } from './plain-text.ts'
+
+/** An entry of the dep book. `phone` is E.164, and null for members who are not admins or owners. */
+export const Dep = z.strictObject({
+  id: Id,
+  name: z.string(),
+  instrument: z.string(),
+  note: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  /** The person chose "Don't ask me again". */
+  doNotAsk: z.boolean(),
+})
+export type Dep = z.infer<typeof Dep>
+
+const required = {
+  name: requiredLine(limits.nameLength, messages.depNameRequired),
+  /** As typed; the server accepts UK mobile numbers. */
+  phone: phoneInput(messages.depPhoneRequired),
+  instrument: requiredLine(limits.nameLength, messages.depInstrumentRequired),
+}
+
+export const DepInput = z.strictObject({ ...required, note: optionalLine(limits.depNoteLength) })
+export type DepInput = z.input<typeof DepInput>
+export type DepDraft = z.output<typeof DepInput>
+
+/** PATCH of a dep. Fields left out stay unchanged. */
+export const DepChangesInput = z.partial(z.strictObject({ ...required, note: clearableLine(limits.depNoteLength) }))
+export type DepChanges = z.output<typeof DepChangesInput>
+
+/** `one-by-one`: the next dep is asked after a No or after `waitMinutes`. `all`: all at once, and the first Yes wins. */
+export const depRequestModes = ['one-by-one', 'all'] as const
+export type DepRequestMode = (typeof depRequestModes)[number]
+
+/** `filled`: a dep said Yes. `exhausted`: every dep was asked and none said Yes. `withdrawn`: the band ended it or released the dep. */
+export const depRequestStatuses = ['open', 'filled', 'exhausted', 'withdrawn'] as const
+export type DepRequestStatus = (typeof depRequestStatuses)[number]
+
+/** `waiting`: not asked yet, or never asked. `covered`: another dep was faster. */
+export const depAskStatuses = ['waiting', 'asked', 'yes', 'no', 'never', 'expired', 'covered'] as const
+export type DepAskStatus = (typeof depAskStatuses)[number]
+
+/** `asks` are in the order in which deps are asked. `at` is when an ask got its status, null for `waiting`. */
+export const DepRequest = z.strictObject({
+  id: Id,
+  status: z.enum(depRequestStatuses),
+  filledBy: z.nullable(Id),
+  asks: z.array(z.strictObject({ depId: Id, status: z.enum(depAskStatuses), at: z.nullable(Timestamp) })),
+})
+export type DepRequest = z.infer<typeof DepRequest>
+
+/** POST of a request. `feePence` is what the dep is offered; `coversMembershipId` is the member for whom the dep stands in. */
+export const DepRequestInput = z.strictObject({
+  depIds: z.array(Id).check(
+    z.minLength(1, messages.depsRequired),
+    z.maxLength(limits.depsPerRequest, messages.depsTooMany),
+    z.refine((ids) => new Set(ids).size === ids.length, messages.depTwice),
+  ),
+  mode: z.enum(depRequestModes),
+  instrument: required.instrument,
+  feePence: z.prefault(
+    z.nullable(
+      z
+        .int(messages.feeInvalid)
+        .check(z.minimum(0, messages.feeInvalid), z.maximum(limits.feePence, messages.feeInvalid)),
+    ),
+    null,
+  ),
+  waitMinutes: z.prefault(
+    z
+      .int(messages.depWaitInvalid)
+      .check(
+        z.minimum(limits.shortestDepWaitMinutes, messages.depWaitInvalid),
+        z.maximum(limits.longestDepWaitMinutes, messages.depWaitInvalid),
+      ),
+    limits.depWaitMinutes,
+  ),
+  coversMembershipId: z.prefault(z.nullable(Id), null),
+})
+export type DepRequestInput = z.input<typeof DepRequestInput>
+export type DepRequestDraft = z.output<typeof DepRequestInput>
+
+/** What a dep can answer; `never` is "Don't ask me again". */
+export const depAnswers = ['yes', 'no', 'never'] as const
+export type DepAnswer = (typeof depAnswers)[number]
+export const DepAnswerInput = z.strictObject({ answer: z.enum(depAnswers, messages.depAnswerUnknown) })

@@ -1,0 +1,80 @@
+// What happened to an event between two moments, for notices and for asking again.
+
+import { daysBetween } from './dates.ts'
+import type { Event } from './event.ts'
+
+/** The parts of an event that notices tell about. */
+export type EventSnapshot = Pick<
+  Event,
+  | 'type'
+  | 'status'
+  | 'title'
+  | 'date'
+  | 'endDate'
+  | 'startTime'
+  | 'endTime'
+  | 'isAllDay'
+  | 'location'
+  | 'venue'
+  | 'notes'
+>
+
+/** `start`: date, start time or all-day; `end`: last day or end time. */
+export type ChangedPart = 'start' | 'end' | 'place' | 'title' | 'type' | 'notes' | 'status'
+
+export type SettledChange = {
+  kind: 'event.added' | 'event.changed' | 'event.confirmed' | 'event.cancelled' | 'event.restored'
+  /** Empty for an event that was added or deleted. The notice of a deleted event tells about its version before. */
+  parts: ChangedPart[]
+}
+
+/**
+ * What to tell about all changes to one event in the settling time, as if they were one.
+ *
+ * @param before the event before the first change; null if it did not exist or was deleted
+ * @param after the event now; null if it is deleted
+ * @returns null if there is nothing to tell: everything was undone, or an event came and went
+ */
+export function settledChange(before: EventSnapshot | null, after: EventSnapshot | null): SettledChange | null {
+  const wasOn = before !== null && before.status !== 'cancelled'
+  const isOn = after !== null && after.status !== 'cancelled'
+  if (!isOn) return wasOn ? { kind: 'event.cancelled', parts: after ? changedParts(before, after) : [] } : null
+  if (before === null) return { kind: 'event.added', parts: [] }
+  const parts = changedParts(before, after)
+  if (!wasOn) return { kind: 'event.restored', parts }
+  if (before.status === 'tentative' && after.status === 'confirmed') return { kind: 'event.confirmed', parts }
+  return parts.length > 0 ? { kind: 'event.changed', parts } : null
+}
+
+/** The parts in which two versions of an event differ, in the order in which they are told. */
+export function changedParts(before: EventSnapshot, after: EventSnapshot): ChangedPart[] {
+  const parts: [ChangedPart, boolean][] = [
+    ['start', startOf(before) !== startOf(after)],
+    ['end', endPartOf(before) !== endPartOf(after)],
+    ['place', placeOf(before) !== placeOf(after)],
+    ['title', before.title !== after.title],
+    ['type', before.type !== after.type],
+    ['notes', before.notes !== after.notes],
+    ['status', before.status !== after.status],
+  ]
+  return parts.flatMap(([part, isChanged]) => (isChanged ? [part] : []))
+}
+
+/** True if date, start time or place differ: then answers are asked for again, and texts may be sent. */
+export function isMoved(before: EventSnapshot, after: EventSnapshot): boolean {
+  return startOf(before) !== startOf(after) || placeOf(before) !== placeOf(after)
+}
+
+function startOf({ date, startTime, isAllDay }: EventSnapshot): string {
+  return `${date} ${isAllDay ? '' : (startTime ?? '')}`
+}
+
+/** An end date that equals the date means the same as none. */
+function endPartOf({ date, endDate, endTime, isAllDay }: EventSnapshot): string {
+  const days = endDate === null || endDate === date ? '' : String(daysBetween(date, endDate))
+  return `${days} ${isAllDay ? '' : (endTime ?? '')}`
+}
+
+function placeOf({ venue, location }: EventSnapshot): string | null {
+  return venue ?? location
+}

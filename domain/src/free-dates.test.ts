@@ -1,0 +1,220 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { addDays } from './dates.ts'
+import { candidateDates, freeDates, FreeDatesQuery, type Occupied, type PartOfDay } from './free-dates.ts'
+import { messages } from './messages.ts'
+import { overlaps, type Span } from './span.ts'
+
+const members = ['ali', 'jo', 'kit'].map((membershipId) => ({ membershipId, displayName: membershipId.toUpperCase() }))
+
+/** "04 21:00-01:00", "04 19:00-" (open), "04" (all day), "04..06": days of December 2026. */
+function on(text: string): Span {
+  const [days = '', times = ''] = text.split(' ')
+  const [first, last] = days.split('..').map((day) => `2026-12-${day}`)
+  const [startTime, endTime] = times.split('-')
+  return {
+    date: first ?? '',
+    endDate: last ?? null,
+    startTime: startTime || null,
+    endTime: endTime || null,
+    isAllDay: times === '',
+  }
+}
+const away = (membershipId: string, text: string): Occupied => ({
+  ...on(text),
+  membershipId,
+  reason: 'away',
+  status: null,
+})
+const busy = (membershipId: string, text: string): Occupied => ({
+  ...on(text),
+  membershipId,
+  reason: 'busy',
+  status: null,
+})
+const booked = (text: string, status: Occupied['status'] = 'confirmed'): Occupied => ({
+  ...on(text),
+  membershipId: null,
+  reason: 'event',
+  status,
+})
+
+/** "ali:away jo:busy" for a day of December 2026. */
+function missing(day: string, partOfDay: PartOfDay, ...occupied: Occupied[]): string {
+  const [found] = freeDates({ days: [`2026-12-${day}`], partOfDay, members, occupied })
+  return found?.missing.map(({ membershipId, reason }) => `${membershipId}:${reason}`).join(' ') ?? ''
+}
+
+describe('freeDates', () => {
+  test('a day lists free and missing members in member order', () => {
+    const occupied = [busy('kit', '05 19:00-23:00'), away('ali', '04..06')]
+    expect(freeDates({ days: ['2026-12-05', '2026-12-06'], partOfDay: 'evening', members, occupied })).toEqual([
+      {
+        date: '2026-12-05',
+        free: ['jo'],
+        missing: [
+          { membershipId: 'ali', displayName: 'ALI', reason: 'away' },
+          { membershipId: 'kit', displayName: 'KIT', reason: 'busy' },
+        ],
+      },
+      {
+        date: '2026-12-06',
+        free: ['jo', 'kit'],
+        missing: [{ membershipId: 'ali', displayName: 'ALI', reason: 'away' }],
+      },
+    ])
+  })
+
+  test.each<[string, string]>([
+    ['05 09:00-18:00', 'day any'],
+    ['05 12:00-18:01', 'evening day any'],
+    ['05 18:00-19:00', 'evening any'],
+    ['05 19:00-', 'evening any'],
+    ['05', 'evening day any'],
+    ['05 06:00-07:00', 'any'],
+    ['05 00:00-06:00', ''],
+    ['04 21:00-00:00', ''],
+    ['04 21:00-02:00', ''],
+    ['04 21:00-10:00', 'day any'],
+    ['05 23:59-00:30', 'evening any'],
+    ['04..06 18:00-12:00', 'evening day any'],
+  ])('a span %s occupies the parts "%s" of the 5th', (text, parts) => {
+    const found = (['evening', 'day', 'any'] as const).filter((part) => missing('05', part, busy('jo', text)) !== '')
+    expect(found.join(' ')).toBe(parts)
+  })
+
+  test("the band's own events occupy every member unless they are cancelled", () => {
+    expect(missing('05', 'evening', booked('05 19:00-22:00'))).toBe('ali:event jo:event kit:event')
+    expect(missing('05', 'evening', booked('05 19:00-22:00', 'tentative'))).toBe('ali:event jo:event kit:event')
+    expect(missing('05', 'evening', booked('05 19:00-22:00', 'cancelled'))).toBe('')
+    expect(missing('05', 'evening', { ...busy('jo', '05'), status: 'cancelled' })).toBe('')
+  })
+
+  test('of several reasons, away comes before busy and busy before event', () => {
+    const occupied = [booked('05'), busy('ali', '05'), away('ali', '05'), busy('jo', '05')]
+    expect(missing('05', 'any', ...occupied)).toBe('ali:away jo:busy kit:event')
+    expect(missing('05', 'any', ...occupied.toReversed())).toBe('ali:away jo:busy kit:event')
+  })
+
+  test('spans of people who were not asked for do not count', () => {
+    expect(missing('05', 'any', away('sam', '05'))).toBe('')
+    expect(freeDates({ days: [], partOfDay: 'any', members, occupied: [away('ali', '05')] })).toEqual([])
+  })
+
+  const anyTime = fc.constantFrom('00:00', '00:30', '06:00', '08:59', '09:00', '17:30', '18:00', '19:30', '23:59')
+  const anyOccupied = fc
+    .record({
+      ahead: fc.integer({ min: -3, max: 12 }),
+      length: fc.option(fc.integer({ min: 0, max: 3 })),
+      startTime: fc.option(anyTime, { freq: 4 }),
+      endTime: fc.option(anyTime, { freq: 4 }),
+      isAllDay: fc.boolean(),
+      membershipId: fc.constantFrom(null, 'ali', 'jo', 'kit', 'sam'),
+      reason: fc.constantFrom('away' as const, 'busy' as const, 'event' as const),
+      status: fc.constantFrom(null, 'confirmed' as const, 'tentative' as const, 'cancelled' as const),
+    })
+    .map(({ ahead, length, ...span }): Occupied => {
+      const date = addDays('2026-12-28', ahead)
+      return { ...span, date, endDate: length === null ? null : addDays(date, length) }
+    })
+  const hours = { evening: ['18:00', '00:00'], day: ['09:00', '18:00'], any: ['06:00', '00:00'] } as const
+
+  test('a member is missing exactly when a span of theirs or the band overlaps that part of the day', () => {
+    const anyWeekdays = fc.subarray([1, 2, 3, 4, 5, 6, 7], { minLength: 1 })
+    fc.assert(
+      fc.property(
+        fc.array(anyOccupied, { maxLength: 12 }),
+        fc.constantFrom<PartOfDay>('evening', 'day', 'any'),
+        anyWeekdays,
+        (occupied, partOfDay, weekdays) => {
+          const days = candidateDates({ startDate: '2026-12-28', endDate: '2027-01-06', weekdays })
+          // The oracle: compares each span with each day and member.
+          const [startTime, endTime] = hours[partOfDay]
+          const expected = days.map((date) => {
+            const part: Span = { date, endDate: null, startTime, endTime, isAllDay: false }
+            const reasonOf = (id: string) => {
+              const hits = occupied.filter(
+                (span) => span.status !== 'cancelled' && [null, id].includes(span.membershipId) && overlaps(span, part),
+              )
+              return (['away', 'busy', 'event'] as const).find((reason) => hits.some((hit) => hit.reason === reason))
+            }
+            return {
+              date,
+              free: members.flatMap(({ membershipId: id }) => (reasonOf(id) ? [] : [id])),
+              missing: members.flatMap((member) => {
+                const reason = reasonOf(member.membershipId)
+                return reason ? [{ ...member, reason }] : []
+              }),
+            }
+          })
+          expect(freeDates({ days, partOfDay, members, occupied })).toEqual(expected)
+        },
+      ),
+      { numRuns: 500 },
+    )
+  })
+
+  test('eight members over twelve months take less than 2 ms', () => {
+    const eight = Array.from({ length: 8 }, (_, index) => ({
+      membershipId: `m${index}`,
+      displayName: `Member ${index}`,
+    }))
+    const days = candidateDates({ startDate: '2026-12-01', endDate: '2027-11-30', weekdays: [1, 2, 3, 4, 5, 6, 7] })
+    const occupied = Array.from({ length: 800 }, (_, index): Occupied => {
+      const date = addDays('2026-12-01', (index * 37) % 365)
+      const when = { date, endDate: null, startTime: '19:00', endTime: '23:00', isAllDay: false }
+      return { ...when, membershipId: `m${index % 8}`, reason: 'busy', status: 'confirmed' }
+    })
+    const times = Array.from({ length: 40 }, () => {
+      const start = performance.now()
+      expect(freeDates({ days, partOfDay: 'evening', members: eight, occupied })).toHaveLength(365)
+      return performance.now() - start
+    })
+    // The fastest run: the others measure the machine's load.
+    expect(Math.min(...times)).toBeLessThan(2)
+  })
+})
+
+test('candidateDates are the chosen weekdays from the first to the last day', () => {
+  const range = { startDate: '2026-12-03', endDate: '2026-12-13' }
+  expect(candidateDates({ ...range, weekdays: [4, 7] })).toEqual([
+    '2026-12-03',
+    '2026-12-06',
+    '2026-12-10',
+    '2026-12-13',
+  ])
+  expect(candidateDates({ ...range, weekdays: [1, 2, 3, 4, 5, 6, 7] })).toHaveLength(11)
+})
+
+describe('FreeDatesQuery', () => {
+  const range = { startDate: '2026-12-01', endDate: '2027-05-31' }
+  const id = (digit: number) => `0190b4d8-0000-7000-8000-00000000000${digit}`
+  const refusal = (query: object) => FreeDatesQuery.safeParse({ ...range, ...query }).error?.issues[0]?.message
+
+  test('the query defaults to all weekdays, the whole day and everybody', () => {
+    expect(FreeDatesQuery.parse(range)).toEqual({ ...range, weekdays: [1, 2, 3, 4, 5, 6, 7], partOfDay: 'any' })
+  })
+
+  test('weekdays and members are lists separated by commas, without duplicates', () => {
+    const query = { ...range, weekdays: '5,1,5', partOfDay: 'evening', members: `${id(1)},${id(2)},${id(1)}` }
+    expect(FreeDatesQuery.parse(query)).toEqual({
+      ...range,
+      weekdays: [1, 5],
+      partOfDay: 'evening',
+      members: [id(1), id(2)],
+    })
+  })
+
+  test.each(['', '0', '8', '1,', '1;2', '1,2,3,4,5,6,7,1', 'Mon'])('the weekdays "%s" are refused', (weekdays) => {
+    expect(refusal({ weekdays })).toBe(messages.weekdaysInvalid)
+  })
+
+  test('members that are no ids, other parts of the day and ranges over 400 days or backwards are refused', () => {
+    expect(refusal({ members: 'ali' })).toBe(messages.membersInvalid)
+    expect(refusal({ members: '' })).toBe(messages.membersInvalid)
+    expect(refusal({ partOfDay: 'night' })).toBeDefined()
+    expect(refusal({ endDate: addDays(range.startDate, 400) })).toBeUndefined()
+    expect(refusal({ endDate: addDays(range.startDate, 401) })).toBe(messages.rangeTooLong)
+    expect(refusal({ endDate: '2026-11-30' })).toBe(messages.rangeBackwards)
+  })
+})

@@ -1,0 +1,146 @@
+// Find a date: on which days are members free?
+
+import * as z from 'zod/mini'
+import { Id } from './common-schemas.ts'
+import { addDays, dayNumber, daysBetween, minuteOfDay, weekday } from './dates.ts'
+import { PlainDate } from './date-schemas.ts'
+import type { EventStatus } from './event.ts'
+import { limits } from './limits.ts'
+import { messages } from './messages.ts'
+import { spanInterval, type Span } from './span.ts'
+
+/** `any` is the whole day. */
+export const partsOfDay = ['evening', 'day', 'any'] as const
+export type PartOfDay = (typeof partsOfDay)[number]
+
+const ids = (text: string) => text.split(',')
+
+/** Query of GET free-dates. `weekdays` is "1,2,…,7" with Monday 1, by default all; `members` are ids, "id,id", by default everybody. */
+export const FreeDatesQuery = z
+  .strictObject({
+    startDate: PlainDate,
+    endDate: PlainDate,
+    weekdays: z.pipe(
+      z.prefault(z.string().check(z.regex(/^[1-7](,[1-7]){0,6}$/, messages.weekdaysInvalid)), '1,2,3,4,5,6,7'),
+      z.transform((text) => [...new Set(text.split(',').map(Number))].sort()),
+    ),
+    partOfDay: z.prefault(z.enum(partsOfDay), 'any'),
+    members: z.optional(
+      z.pipe(
+        z
+          .string()
+          .check(z.refine((text) => ids(text).every((id) => Id.safeParse(id).success), messages.membersInvalid)),
+        z.transform((text) => [...new Set(ids(text))]),
+      ),
+    ),
+  })
+  .check((ctx) => {
+    if (ctx.issues.length > 0) return
+    const days = daysBetween(ctx.value.startDate, ctx.value.endDate)
+    const message = days < 0 ? messages.rangeBackwards : days > limits.calendarDays ? messages.rangeTooLong : null
+    if (message) ctx.issues.push({ code: 'custom', path: ['endDate'], message, input: ctx.value })
+  })
+export type FreeDatesQuery = z.output<typeof FreeDatesQuery>
+
+/** Why a member is missing: days away; an event with another band or in their own calendar; an event of this band. */
+export const missingReasons = ['away', 'busy', 'event'] as const
+export type MissingReason = (typeof missingReasons)[number]
+
+export const FreeDate = z.strictObject({
+  date: z.string(),
+  free: z.array(Id),
+  missing: z.array(z.strictObject({ membershipId: Id, displayName: z.string(), reason: z.enum(missingReasons) })),
+})
+export type FreeDate = z.infer<typeof FreeDate>
+
+/**
+ * Time that is not free. `membershipId` is null for this band's own events, which occupy every member. `status` is null for days away
+ * and for entries of connected calendars. Entries of a calendar that do not count (transparent, or all-day with the switch off) are not
+ * among them.
+ */
+export type Occupied = Span & {
+  membershipId: string | null
+  reason: MissingReason
+  status: EventStatus | null
+}
+
+/** The dates from `startDate` to `endDate` that are one of the weekdays, in order. */
+export function candidateDates({
+  startDate,
+  endDate,
+  weekdays,
+}: Pick<FreeDatesQuery, 'startDate' | 'endDate' | 'weekdays'>): string[] {
+  const dates = Array.from({ length: daysBetween(startDate, endDate) + 1 }, (_, day) => addDays(startDate, day))
+  return dates.filter((date) => weekdays.includes(weekday(date) + 1))
+}
+
+const minutesPerDay = 1440
+
+/**
+ * One entry for each day, in the order of `days`, with its free and missing members in the order of `members`. Days on which
+ * everybody is missing are included.
+ *
+ * A member is missing if anything occupies a minute of the part of the day (London wall-clock time, `limits.partsOfDay`): evening is
+ * 18:00 to midnight, day 09:00 to 18:00, any 06:00 to midnight. So a gig that ends at 1 AM leaves the next day free. All-day spans and
+ * spans without a start time occupy whole days; spans without an end time last until midnight. Cancelled events occupy nothing,
+ * pencilled ones do. If several reasons apply, the first of away, busy, event is told.
+ *
+ * @param days existing dates in ascending order, without duplicates
+ */
+export function freeDates({
+  days,
+  partOfDay,
+  members,
+  occupied,
+}: {
+  days: readonly string[]
+  partOfDay: PartOfDay
+  members: readonly { membershipId: string; displayName: string }[]
+  occupied: readonly Occupied[]
+}): FreeDate[] {
+  const reasons = reasonsByDay({ days, partOfDay, members, occupied })
+  return days.map((date, day) => {
+    const free: string[] = []
+    const missing: FreeDate['missing'] = []
+    members.forEach(({ membershipId, displayName }, member) => {
+      const reason = missingReasons[reasons[day * members.length + member] as number]
+      if (reason === undefined) free.push(membershipId)
+      else missing.push({ membershipId, displayName, reason })
+    })
+    return { date, free, missing }
+  })
+}
+
+/** Reasons as indexes of `missingReasons`, its length for free: one for each day and member, days first. */
+function reasonsByDay({ days, partOfDay, members, occupied }: Parameters<typeof freeDates>[0]): Uint8Array {
+  const reasons = new Uint8Array(days.length * members.length).fill(missingReasons.length)
+  const dayIndex = new Map(days.map((date, index) => [dayNumber(date), index]))
+  const memberIndex = new Map(members.map(({ membershipId }, index) => [membershipId, index]))
+  const [first, last] = [days[0], days.at(-1)]
+  if (first === undefined || last === undefined) return reasons
+  const [from, until] = limits.partsOfDay[partOfDay]
+  const range = { from: dayNumber(first), to: dayNumber(last) }
+
+  for (const span of occupied) {
+    const member = span.membershipId === null ? null : memberIndex.get(span.membershipId)
+    if (span.status === 'cancelled' || member === undefined) continue
+    const interval = spanInterval(span)
+    // Only days whose part overlaps the half-open interval.
+    const firstDay = Math.floor((interval.from - endMinute(until)) / minutesPerDay) + 1
+    const lastDay = Math.ceil((interval.to - minuteOfDay(from)) / minutesPerDay) - 1
+    for (let day = Math.max(firstDay, range.from); day <= Math.min(lastDay, range.to); day++) {
+      const index = dayIndex.get(day)
+      if (index === undefined) continue
+      const start = index * members.length
+      const reason = missingReasons.indexOf(span.reason)
+      const [low, high] = member === null ? [0, members.length - 1] : [member, member]
+      for (let at = start + low; at <= start + high; at++) reasons[at] = Math.min(reasons[at] as number, reason)
+    }
+  }
+  return reasons
+}
+
+/** As an end, 00:00 means midnight after the day. */
+function endMinute(time: string): number {
+  return minuteOfDay(time) || minutesPerDay
+}

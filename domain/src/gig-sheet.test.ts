@@ -1,0 +1,115 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { eventTypes, hasGigSheet } from './event-type.ts'
+import {
+  emptyGigSheet,
+  GigSheet,
+  GigSheetInput,
+  GigSheetShareInput,
+  pounds,
+  sharedGigSheet,
+  SharedGigSheet,
+} from './gig-sheet.ts'
+import { messages } from './messages.ts'
+
+const { version: _, ...emptyInput } = emptyGigSheet
+const refusal = (input: object) => GigSheetInput.safeParse(input).error?.issues[0]?.message
+
+test('gigs, public gigs and festivals have a gig sheet', () => {
+  expect(eventTypes.filter(hasGigSheet)).toEqual(['gig', 'public_gig', 'festival'])
+})
+
+describe('GigSheetInput', () => {
+  test('fields that are left out, null or blank are empty', () => {
+    expect(GigSheetInput.parse({})).toEqual(emptyInput)
+    expect(GigSheetInput.parse({ address: ' ', contactEmail: '', contactPhone: null, feePence: null })).toEqual(
+      emptyInput,
+    )
+    expect(GigSheet.parse(emptyGigSheet)).toEqual(emptyGigSheet)
+  })
+
+  test('a complete sheet is kept, its times in their order', () => {
+    const sheet = {
+      address: '96-98 Pentonville Rd\nLondon N1 9JB',
+      times: [
+        { time: '17:00', label: 'Load-in' },
+        { time: '01:00', label: 'Curfew' },
+      ],
+      contactName: 'Dave',
+      contactPhone: '+44 (0)20 7837 5371',
+      contactEmail: 'dave@example.com',
+      gettingThere: 'Load in at the back',
+      gear: 'Full backline',
+      hospitality: 'Curry',
+      feePence: 25_050,
+      feeNote: 'Cash',
+      feePaid: true,
+    }
+    expect(GigSheetInput.parse(sheet)).toEqual(sheet)
+  })
+
+  test('invalid values are refused with a sentence', () => {
+    const times = Array.from({ length: 13 }, () => ({ time: '17:00', label: 'Load-in' }))
+    expect(refusal({ times: times.slice(1) })).toBeUndefined()
+    expect(refusal({ times })).toBe(messages.runningTimesTooMany)
+    expect(refusal({ times: [{ time: '17:00', label: '' }] })).toBe(messages.runningTimeLabelRequired)
+    expect(refusal({ times: [{ time: '5pm', label: 'Doors' }] })).toBe('Choose a real time')
+    for (const feePence of [-1, 0.5, 100_000_001]) expect(refusal({ feePence })).toBe(messages.feeInvalid)
+    expect(refusal({ contactEmail: 'dave' })).toBe(messages.emailInvalid)
+    for (const contactPhone of ['Dave', '+', '0207 ext. 5', '07700 900123;cmd']) {
+      expect(refusal({ contactPhone })).toBe(messages.contactPhoneInvalid)
+    }
+    expect(refusal({ version: 3 })).toBeDefined()
+  })
+
+  test('a fee of £0 is kept and differs from no fee', () => {
+    expect(GigSheetInput.parse({ feePence: 0 }).feePence).toBe(0)
+  })
+})
+
+describe('sharedGigSheet', () => {
+  const secret = { fee: 'FEE-SECRET', contact: 'CONTACT-SECRET' }
+  const anySheet: fc.Arbitrary<GigSheet> = fc.record({
+    address: fc.option(fc.string()),
+    times: fc.array(fc.record({ time: fc.constant('17:00'), label: fc.string() }), { maxLength: 3 }),
+    contactName: fc.constant(secret.contact),
+    contactPhone: fc.constant(secret.contact),
+    contactEmail: fc.constant(secret.contact),
+    gettingThere: fc.option(fc.string()),
+    gear: fc.option(fc.string()),
+    hospitality: fc.option(fc.string()),
+    feePence: fc.constant(987_654),
+    feeNote: fc.constant(secret.fee),
+    feePaid: fc.constant(true),
+    version: fc.nat(),
+  })
+
+  test('the shared sheet has fee and contact only if they are switched on, and all else unchanged', () => {
+    fc.assert(
+      fc.property(anySheet, fc.boolean(), fc.boolean(), (sheet, withFee, withContact) => {
+        const shared = SharedGigSheet.parse(sharedGigSheet(sheet, { withFee, withContact }))
+        const text = JSON.stringify(shared)
+        expect(text.includes(secret.contact)).toBe(withContact)
+        expect(text.includes(secret.fee)).toBe(withFee)
+        expect(text.includes('987654')).toBe(withFee)
+        expect(shared.feePaid).toBe(withFee)
+        for (const key of ['address', 'times', 'gettingThere', 'gear', 'hospitality'] as const) {
+          expect(shared[key]).toEqual(sheet[key])
+        }
+      }),
+    )
+  })
+
+  test('a link has neither fee nor contact by default', () => {
+    expect(GigSheetShareInput.parse(undefined)).toEqual({ withFee: false, withContact: false })
+    expect(GigSheetShareInput.parse({ withFee: true })).toEqual({ withFee: true, withContact: false })
+  })
+})
+
+test.each([
+  [0, '£0'],
+  [5, '£0.05'],
+  [12_000, '£120'],
+  [9950, '£99.50'],
+  [123_456_00, '£123,456'],
+])('%i pence are %s', (pence, shown) => expect(pounds(pence)).toBe(shown))

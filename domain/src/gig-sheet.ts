@@ -1,0 +1,107 @@
+// Gig sheets: what the band needs to know on the day of a gig. `hasGigSheet` in event-type.ts says which types have one.
+
+import * as z from 'zod/mini'
+import { PlainTime } from './date-schemas.ts'
+import { limits } from './limits.ts'
+import { messages } from './messages.ts'
+import { optionalLine, optionalText, requiredLine } from './plain-text.ts'
+
+/** Labels that the form suggests. Any text is valid. */
+export const runningTimeLabels = ['Load-in', 'Soundcheck', 'Doors', 'On stage', 'Curfew'] as const
+
+const shown = {
+  address: z.nullable(z.string()),
+  /** In the order of the evening as the band typed it, because a curfew may be after midnight. `time` is `HH:mm`. */
+  times: z.array(z.strictObject({ time: z.string(), label: z.string() })),
+  contactName: z.nullable(z.string()),
+  contactPhone: z.nullable(z.string()),
+  contactEmail: z.nullable(z.string()),
+  gettingThere: z.nullable(z.string()),
+  gear: z.nullable(z.string()),
+  hospitality: z.nullable(z.string()),
+  feePence: z.nullable(z.int()),
+  feeNote: z.nullable(z.string()),
+  feePaid: z.boolean(),
+}
+
+/** A gig without a saved sheet has an empty one, of version 0. */
+export const GigSheet = z.strictObject({ ...shown, version: z.int() })
+export type GigSheet = z.infer<typeof GigSheet>
+
+/** The sheet behind a link: like `GigSheet`, without its version. */
+export const SharedGigSheet = z.strictObject(shown)
+export type SharedGigSheet = z.infer<typeof SharedGigSheet>
+
+export const emptyGigSheet: GigSheet = {
+  address: null,
+  times: [],
+  contactName: null,
+  contactPhone: null,
+  contactEmail: null,
+  gettingThere: null,
+  gear: null,
+  hospitality: null,
+  feePence: null,
+  feeNote: null,
+  feePaid: false,
+  version: 0,
+}
+
+const RunningTime = z.strictObject({
+  time: PlainTime,
+  label: requiredLine(limits.runningTimeLabelLength, messages.runningTimeLabelRequired),
+})
+
+/** A number of any country, to be dialled: digits, spaces, "+", "-", "." and brackets. */
+const isDialable = (text: string | null) => text === null || /^\+?[\d\s().-]*\d[\d\s().-]*$/.test(text)
+const isEmail = (text: string | null) => text === null || z.email().safeParse(text).success
+
+/** PUT of a gig sheet: replaces the whole sheet. A field that is left out, null or blank is cleared. */
+export const GigSheetInput = z.strictObject({
+  address: optionalText(limits.addressLength),
+  times: z.prefault(z.array(RunningTime).check(z.maxLength(limits.runningTimes, messages.runningTimesTooMany)), []),
+  contactName: optionalLine(limits.nameLength),
+  contactPhone: optionalLine(limits.contactPhoneLength).check(z.refine(isDialable, messages.contactPhoneInvalid)),
+  contactEmail: optionalLine(limits.emailLength).check(z.refine(isEmail, messages.emailInvalid)),
+  gettingThere: optionalText(limits.notesLength),
+  gear: optionalText(limits.notesLength),
+  hospitality: optionalText(limits.notesLength),
+  feePence: z.prefault(
+    z.nullable(
+      z
+        .int(messages.feeInvalid)
+        .check(z.minimum(0, messages.feeInvalid), z.maximum(limits.feePence, messages.feeInvalid)),
+    ),
+    null,
+  ),
+  feeNote: optionalLine(limits.placeLength),
+  feePaid: z.prefault(z.boolean(), false),
+})
+export type GigSheetInput = z.input<typeof GigSheetInput>
+export type GigSheetDraft = z.output<typeof GigSheetInput>
+
+/** What a link to the sheet shows besides place and times. Both are off unless switched on. */
+export const GigSheetShareInput = z.prefault(
+  z.strictObject({ withFee: z.prefault(z.boolean(), false), withContact: z.prefault(z.boolean(), false) }),
+  {},
+)
+export type GigSheetShare = z.output<typeof GigSheetShareInput>
+
+/**
+ * The sheet as its link shows it. Without `withFee` the fee, its note and whether it is paid are empty; without `withContact` the
+ * contact's name, phone and email are. Deps see `{ withFee: false, withContact: true }`.
+ */
+export function sharedGigSheet(sheet: GigSheet, { withFee, withContact }: GigSheetShare): SharedGigSheet {
+  const { version: _, ...rest } = sheet
+  return {
+    ...rest,
+    ...(withContact ? {} : { contactName: null, contactPhone: null, contactEmail: null }),
+    ...(withFee ? {} : { feePence: null, feeNote: null, feePaid: false }),
+  }
+}
+
+/** "£120", "£99.50". */
+export function pounds(pence: number): string {
+  const [whole, rest] = [Math.floor(pence / 100).toLocaleString('en-GB'), pence % 100]
+  return rest === 0 ? `£${whole}` : `£${whole}.${String(rest).padStart(2, '0')}`
+}

@@ -1,0 +1,67 @@
+// When notices are delivered and reminders are sent. Instants are epoch ms; times of day are London's.
+
+import { addDays, existsInLondon, isRealTime, londonInstant, londonWallClock } from './dates.ts'
+import type { Event } from './event.ts'
+import { hasGigSheet } from './event-type.ts'
+import { limits } from './limits.ts'
+
+const hourMs = 3_600_000
+
+/** London times `HH:mm`. Quiet from `from`, included, until `to`, not included, usually across midnight. */
+export type QuietHours = { from: string; to: string }
+
+/** Reads a setting such as "22:00-08:00". Null for "off", undefined for anything else. */
+export function parseQuietHours(setting: string): QuietHours | null | undefined {
+  if (setting === 'off') return null
+  const [from = '', to = '', ...rest] = setting.split('-')
+  const isValid = isRealTime(from) && isRealTime(to) && from !== to && rest.length === 0
+  return isValid ? { from, to } : undefined
+}
+
+/**
+ * The instant at which something that became due at `now` is delivered: at once, or when the quiet hours end.
+ *
+ * @param now epoch ms
+ * @param options.quietHours null if there are none
+ * @param options.eventStartsAt epoch ms; an event that starts within 24 hours is not held back. Pass it for changes to an event and
+ *   for requests to deps only, and null for everything else: a reminder of tomorrow's gig waits for the morning too.
+ */
+export function deliverAt(
+  now: number,
+  { quietHours, eventStartsAt }: { quietHours: QuietHours | null; eventStartsAt: number | null },
+): number {
+  if (quietHours === null || (eventStartsAt !== null && isWithinUrgentHours(now, eventStartsAt))) return now
+  const { date, time } = londonWallClock(now)
+  if (!isQuiet(time, quietHours)) return now
+  const endDate = time < quietHours.to ? date : addDays(date, 1)
+  // In spring the quiet hours may end in the skipped hour, and so when it ends, at 02:00.
+  const end = londonInstant(endDate, existsInLondon(endDate, quietHours.to) ? quietHours.to : '02:00')
+  // In autumn they may end at a time that occurs twice, and `now` be after its first occurrence.
+  return end > now ? end : end + hourMs
+}
+
+/** True for an event that starts in the next 24 hours or started in the last 24 hours: it may still be going on. */
+function isWithinUrgentHours(now: number, eventStartsAt: number): boolean {
+  return Math.abs(eventStartsAt - now) <= limits.urgentHours * hourMs
+}
+
+function isQuiet(time: string, { from, to }: QuietHours): boolean {
+  return from <= to ? from <= time && time < to : time >= from || time < to
+}
+
+export type ReminderKind = 'eveningBefore' | 'gigMorning'
+
+/** The parts of an event that its reminders depend on. */
+export type RemindedEvent = Pick<Event, 'type' | 'status' | 'date' | 'startTime' | 'isAllDay'>
+
+/**
+ * The reminders of an event, the earlier one first: at 18:00 on the evening before, and for gigs and festivals at 09:00 on the day
+ * unless the event has started by then. None for days away and cancelled events. `at` is epoch ms; past ones are included.
+ */
+export function reminderTimes(event: RemindedEvent): { kind: ReminderKind; at: number }[] {
+  if (event.type === 'unavailable' || event.status === 'cancelled') return []
+  const evening = { kind: 'eveningBefore' as const, at: londonInstant(addDays(event.date, -1), limits.reminderEvening) }
+  const hasStarted = !event.isAllDay && event.startTime !== null && event.startTime <= limits.reminderMorning
+  if (!hasGigSheet(event.type) || hasStarted) return [evening]
+  return [evening, { kind: 'gigMorning', at: londonInstant(event.date, limits.reminderMorning) }]
+}

@@ -1,0 +1,123 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { messages } from './messages.ts'
+import {
+  durationWords,
+  isReady,
+  SetlistChangesInput,
+  SetlistInput,
+  setlistReadinessWords,
+  setlistSummary,
+  type SetlistSong,
+} from './setlist.ts'
+import { SongChangesInput } from './song-changes.ts'
+
+const id = (digit: number) => `0190b4d8-0000-7000-8000-00000000000${digit}`
+const refusal = (items: object[]) => SetlistInput.safeParse({ name: 'Xmas', items }).error?.issues[0]?.message
+
+describe('SetlistInput', () => {
+  test('an item is a song, or a break with a label', () => {
+    const items = [{ songId: id(1) }, { label: ' Break ', durationSeconds: 1200 }, { songId: id(1), note: 'Capo 2' }]
+    expect(SetlistInput.parse({ name: 'Xmas', items }).items).toEqual([
+      { songId: id(1), label: null, note: null, durationSeconds: null },
+      { songId: null, label: 'Break', note: null, durationSeconds: 1200 },
+      { songId: id(1), label: null, note: 'Capo 2', durationSeconds: null },
+    ])
+    expect(refusal([{ label: ' ' }])).toBe(messages.setlistItemEmpty)
+    expect(refusal([{ songId: id(1), label: 'Break' }])).toBe(messages.setlistItemSongOrLabel)
+  })
+
+  test('the items of a stored list can be sent back', () => {
+    const items = [{ id: id(2), songId: null, label: 'Break', note: null, durationSeconds: null }]
+    expect(SetlistChangesInput.parse({ items })).toEqual({ items })
+  })
+
+  test('a set list has a name, at most 100 items and either items or the list to copy', () => {
+    const items = Array.from({ length: 101 }, () => ({ label: 'Break' }))
+    expect(refusal(items.slice(1))).toBeUndefined()
+    expect(refusal(items)).toBe(messages.setlistTooLong)
+    expect(SetlistInput.safeParse({ name: ' ' }).error?.issues[0]?.message).toBe(messages.setlistNameRequired)
+    expect(SetlistInput.parse({ name: 'Xmas', copyOf: id(1) })).toEqual({ name: 'Xmas', copyOf: id(1) })
+    const both = SetlistInput.safeParse({ name: 'Xmas', copyOf: id(1), items: [] })
+    expect(both.error?.issues[0]).toMatchObject({ path: ['copyOf'], message: messages.setlistItemsOrCopy })
+  })
+
+  test.each([0, -1, 3601, 1.5])('a length of %d seconds is refused', (durationSeconds) => {
+    expect(refusal([{ label: 'Break', durationSeconds }])).toBe(messages.durationInvalid)
+    expect(SongChangesInput.safeParse({ durationSeconds }).error?.issues[0]?.message).toBe(messages.durationInvalid)
+  })
+})
+
+test('changes of a song keep what is left out and clear what is null or blank', () => {
+  expect(SongChangesInput.parse({ key: ' F# minor ', tempo: 120 })).toEqual({ key: 'F# minor', tempo: 120 })
+  const cleared = { durationSeconds: null, key: null, tempo: null, note: null }
+  expect(SongChangesInput.parse({ ...cleared, key: ' ', note: '' })).toEqual(cleared)
+  expect(SongChangesInput.parse({ durationSeconds: 3600, tempo: 400 })).toEqual({ durationSeconds: 3600, tempo: 400 })
+})
+
+test('a tempo outside 20 to 400, a key over 12 characters and unknown fields are refused', () => {
+  for (const tempo of [19, 401, 99.5]) {
+    expect(SongChangesInput.safeParse({ tempo }).error?.issues[0]?.message).toBe(messages.tempoInvalid)
+  }
+  expect(SongChangesInput.safeParse({ key: 'ABCDEFGHIJKLM' }).success).toBe(false)
+  expect(SongChangesInput.safeParse({ title: 'Valerie' }).success).toBe(false)
+})
+
+describe('setlistSummary', () => {
+  const green = (...members: string[]) => members.map((membershipId) => ({ membershipId, status: 'green' as const }))
+  const songs: SetlistSong[] = [
+    { id: 'ready', durationSeconds: 200, readiness: green('ali', 'jo') },
+    { id: 'half', durationSeconds: null, readiness: green('ali') },
+    { id: 'amber', durationSeconds: 100, readiness: [...green('ali'), { membershipId: 'jo', status: 'amber' }] },
+  ]
+  const item = (songId: string | null, durationSeconds: number | null = null) => ({ songId, durationSeconds })
+
+  test('a song is ready if every member is green; a member who has left does not count', () => {
+    expect(songs.map((song) => isReady(song, ['ali', 'jo']))).toEqual([true, false, false])
+    expect(isReady({ readiness: [{ membershipId: 'gone', status: 'red' }, ...green('ali')] }, ['ali'])).toBe(true)
+  })
+
+  test('the running time adds typed lengths, lengths of songs and breaks, and counts songs without a length', () => {
+    const items = [item('ready'), item('ready', 260), item(null, 900), item(null), item('half'), item('gone', 50)]
+    expect(setlistSummary(items, songs, ['ali', 'jo'])).toEqual({
+      songs: 4,
+      ready: 2,
+      totalSeconds: 200 + 260 + 900 + 50,
+      unknownLengths: 1,
+    })
+    expect(setlistSummary([], songs, ['ali'])).toEqual({ songs: 0, ready: 0, totalSeconds: 0, unknownLengths: 0 })
+  })
+
+  test('two lists one after the other add up to the summary of both', () => {
+    const anyItem = fc.record({
+      songId: fc.constantFrom(null, 'ready', 'half', 'amber', 'gone'),
+      durationSeconds: fc.option(fc.integer({ min: 1, max: 3600 })),
+    })
+    fc.assert(
+      fc.property(fc.array(anyItem), fc.array(anyItem), (first, second) => {
+        const [a, b, both] = [first, second, [...first, ...second]].map((items) =>
+          setlistSummary(items, songs, ['ali']),
+        )
+        for (const key of ['songs', 'ready', 'totalSeconds', 'unknownLengths'] as const) {
+          expect(both![key]).toBe(a![key] + b![key])
+        }
+        expect(both!.ready).toBeLessThanOrEqual(both!.songs)
+      }),
+    )
+  })
+
+  test('readiness in words is "18 of 20 ready"', () => {
+    expect(setlistReadinessWords({ ready: 18, songs: 20 })).toBe('18 of 20 ready')
+  })
+})
+
+test.each([
+  [0, '0:00'],
+  [65, '1:05'],
+  [599, '9:59'],
+  [600, '10 min'],
+  [2700, '45 min'],
+  [3600, '1 h'],
+  [3599, '1 h'],
+  [4320, '1 h 12 min'],
+])('a length of %i seconds reads "%s"', (seconds, words) => expect(durationWords(seconds)).toBe(words))

@@ -1,0 +1,41 @@
+// Dates and times for titles, texts and other narrow places.
+
+import { dayInWords, daysBetween, displayTime } from './dates.ts'
+
+type When = { date: string; endDate: string | null; startTime: string | null; isAllDay: boolean }
+
+/** "Fri 28 Nov". */
+export function shortDate(date: string): string {
+  return dayInWords(date)
+    .split(' ')
+    .map((word) => word.slice(0, 3))
+    .join(' ')
+}
+
+/** "Fri". */
+export function shortWeekday(date: string): string {
+  return shortDate(date).slice(0, 3)
+}
+
+/** "8 PM", "7:30 PM". */
+export function shortTime(time: string): string {
+  return displayTime(time).replace(':00', '')
+}
+
+/** "Fri 28 Nov, 8 PM", "Fri 28 Nov" for all-day events, "Fri 28 Nov – Sun 30 Nov" for several days. */
+export function shortWhen({ date, endDate, startTime, isAllDay }: When): string {
+  if (endDate !== null && endDate !== date) return `${shortDate(date)} – ${shortDate(endDate)}`
+  return isAllDay || startTime === null ? shortDate(date) : `${shortDate(date)}, ${shortTime(startTime)}`
+}
+
+/** "Thu 7 PM" and "Fri 8 PM"; "7 PM" and "8 PM" on one date; with the day of the month if the dates are a week or more apart. */
+export function shortMove(from: When, to: When): [from: string, to: string] {
+  const apart = Math.abs(daysBetween(from.date, to.date))
+  const words = ({ date, startTime, isAllDay }: When) => {
+    const time = isAllDay || startTime === null ? null : shortTime(startTime)
+    if (apart === 0) return time ?? 'all day'
+    if (apart < 7) return time ? `${shortWeekday(date)} ${time}` : shortWeekday(date)
+    return time ? `${shortDate(date)}, ${time}` : shortDate(date)
+  }
+  return [words(from), words(to)]
+}

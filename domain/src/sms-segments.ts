@@ -1,0 +1,36 @@
+// Length of text messages as networks count it (3GPP TS 23.038).
+
+const basic =
+  '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà'
+/** Characters that take two places. */
+const extended = '\f^{}\\[~]|€'
+const places = new Map([
+  ...[...basic].map((char) => [char, 1] as const),
+  ...[...extended].map((char) => [char, 2] as const),
+])
+
+/** Messages that a text is sent as: 160 places of the GSM alphabet in one, 153 in each of several; 70 and 67 with other characters. */
+export function smsSegments(text: string): number {
+  const gsm = gsmLength(text)
+  const [length, one, several] = gsm === null ? [text.length, 70, 67] : [gsm, 160, 153]
+  return length <= one ? 1 : Math.ceil(length / several)
+}
+
+/** The text in the GSM alphabet, if it has all letters once their accents are removed: "Sigur Ros" for "Sigur Rós"; else unchanged. */
+export function toGsm(text: string): string {
+  const plain = [...text.replaceAll(/[–—]/g, '-').replaceAll('’', "'")].map((char) =>
+    places.has(char) ? char : char.normalize('NFKD').replaceAll(/\p{M}/gu, ''),
+  )
+  return gsmLength(plain.join('')) === null ? text : plain.join('')
+}
+
+/** Null if a character is not in the alphabet. */
+function gsmLength(text: string): number | null {
+  let length = 0
+  for (const char of text) {
+    const size = places.get(char)
+    if (size === undefined) return null
+    length += size
+  }
+  return length
+}

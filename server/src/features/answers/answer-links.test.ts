@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, expect, test } from 'vitest'
+import type { Answer } from '@gaffer/domain/answer'
+import type { Band } from '@gaffer/domain/band'
+import type { Event } from '@gaffer/domain/event'
+import type { Membership } from '@gaffer/domain/member'
+import { makeAnswerToken } from '#http/auth/answer-token.ts'
+import { aBand, aGig, joinBand } from '#testing/builders.ts'
+import type { TestClient } from '#testing/test-client.ts'
+import { useTestServer } from '#testing/test-server.ts'
+
+const server = useTestServer()
+let dee: TestClient, ros: TestClient, stranger: TestClient
+let band: Band & { membership: Membership }, rosCard: Membership, gig: Event
+
+beforeEach(async () => {
+  dee = await server().createUser({ displayName: 'Dee' })
+  ros = await server().createUser({ displayName: 'Ros' })
+  stranger = server().newClient()
+  band = await aBand(dee, { displayName: 'Dee' })
+  rosCard = await joinBand(dee, band.id, ros)
+  gig = await aGig(dee, band.id, { title: 'Launch' })
+})
+
+const tokenFor = (membershipId = rosCard.id, eventId = gig.id) =>
+  makeAnswerToken(server().deps.keys, { membershipId, eventId })
+const link = (token = tokenFor()) => `/api/answer-links/${token}`
+const event = () => `/api/bands/${band.id}/events/${gig.id}`
+const storedAnswers = async () =>
+  ((await dee.get(`${event()}/answers`)).body as Answer[]).map(({ answer, comment, setBy }) => [answer, comment, setBy])
+
+test('an answer link shows its event, band, member and answer without a session', async () => {
+  const { status, body, headers } = await stranger.get(link())
+  expect([status, body]).toEqual([
+    200,
+    {
+      event: {
+        title: 'Launch',
+        type: 'public_gig',
+        date: '2027-03-12',
+        startTime: '20:00',
+        endTime: '23:00',
+        place: 'The Brudenell',
+      },
+      bandName: 'The Night Buses',
+      displayName: 'Ros',
+      answer: null,
+    },
+  ])
+  expect(headers.get('cache-control')).toBe('no-store')
+  expect(headers.get('referrer-policy')).toBe('no-referrer')
+})
+
+test('200 GETs by a mail scanner change nothing', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    await Promise.all(Array.from({ length: 20 }, () => server().newClient().get(link())))
+  }
+  expect(await storedAnswers()).toEqual([
+    [null, null, null],
+    [null, null, null],
+  ])
+})
+
+test('a POST to an answer link answers as its member, also without a sign-in', async () => {
+  const { status, body } = await stranger.post(link(), { answer: 'yes', comment: 'With the van' })
+  expect([status, body.answer]).toEqual([200, 'yes'])
+  expect((await storedAnswers())[1]).toEqual(['yes', 'With the van', null])
+  expect((await stranger.get(link())).body.answer).toBe('yes')
+})
+
+test('a token with swapped ids, a foreign signature or another length is 404', async () => {
+  const foxes = await aBand(ros, { name: 'The Foxes' })
+  const theirs = await aGig(ros, foxes.id)
+  const whole = tokenFor()
+  const tokens = [
+    tokenFor(gig.id, rosCard.id),
+    tokenFor(foxes.membership.id, gig.id),
+    tokenFor(rosCard.id, theirs.id),
+    tokenFor(randomUUID(), gig.id),
+    `${whole.slice(0, -4)}AAAA`,
+    whole.slice(0, -1),
+    `${whole}A`,
+    'x',
+  ]
+  for (const token of tokens) {
+    expect((await stranger.get(link(token))).status).toBe(404)
+    expect((await stranger.post(link(token), { answer: 'no' })).status).toBe(404)
+  }
+  expect(await storedAnswers()).not.toContainEqual(['no', null, null])
+})
+
+test('an answer link is dead when its event is deleted or its member is removed', async () => {
+  const deleted = await aGig(dee, band.id)
+  const toDeleted = link(tokenFor(rosCard.id, deleted.id))
+  expect((await stranger.get(toDeleted)).status).toBe(200)
+  await dee.delete(`/api/bands/${band.id}/events/${deleted.id}`)
+  expect((await stranger.get(toDeleted)).status).toBe(404)
+  await dee.delete(`/api/bands/${band.id}/members/${rosCard.id}`)
+  const dead = await stranger.get(link())
+  expect([dead.status, dead.body.message]).toEqual([404, 'This link is no longer valid'])
+})
+
+test('an answer link shows an event that is over for 24 hours, and answers 409 meanwhile', async () => {
+  const endedHoursAgo = async (hours: number) => {
+    const end = new Date(Date.now() - hours * 3_600_000)
+    const start = new Date(end.getTime() - 3_600_000)
+    const [date, startTime, endTime] = [
+      start.toLocaleDateString('sv-SE', { timeZone: 'Europe/London' }),
+      ...[start, end].map((at) => at.toLocaleTimeString('en-GB', { timeZone: 'Europe/London' }).slice(0, 5)),
+    ]
+    return aGig(dee, band.id, { date, startTime, endTime })
+  }
+  const recent = link(tokenFor(rosCard.id, (await endedHoursAgo(23)).id))
+  expect((await stranger.get(recent)).status).toBe(200)
+  expect((await stranger.post(recent, { answer: 'yes' })).status).toBe(409)
+  expect((await stranger.get(link(tokenFor(rosCard.id, (await endedHoursAgo(25)).id)))).status).toBe(404)
+})
+
+test('a link to a cancelled event still shows it, and answers 409', async () => {
+  await dee.patch(event(), { status: 'cancelled' })
+  expect((await stranger.get(link())).status).toBe(200)
+  const refused = await stranger.post(link(), { answer: 'yes' })
+  expect([refused.status, refused.body.message]).toEqual([409, 'This event is cancelled'])
+})
+
+test('an unknown answer by link is 400 and stores nothing', async () => {
+  expect((await stranger.post(link(), { answer: 'perhaps' })).status).toBe(400)
+  expect((await storedAnswers())[1]).toEqual([null, null, null])
+})

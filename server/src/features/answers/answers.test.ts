@@ -1,0 +1,279 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Answer } from '@gaffer/domain/answer'
+import type { Band } from '@gaffer/domain/band'
+import type { Event } from '@gaffer/domain/event'
+import type { Membership } from '@gaffer/domain/member'
+import { aBand, aGig, aPractice, daysAway, joinBand } from '#testing/builders.ts'
+import type { TestClient } from '#testing/test-client.ts'
+import { useTestServer } from '#testing/test-server.ts'
+
+const server = useTestServer()
+
+let dee: TestClient, ros: TestClient, kit: TestClient
+let band: Band & { membership: Membership }, rosCard: Membership, kitCard: Membership, gig: Event
+
+beforeEach(async () => {
+  dee = await server().createUser({ displayName: 'Dee' })
+  ros = await server().createUser({ displayName: 'Ros' })
+  kit = await server().createUser({ displayName: 'Kit' })
+  band = await aBand(dee, { displayName: 'Dee' })
+  rosCard = await joinBand(dee, band.id, ros)
+  kitCard = await joinBand(dee, band.id, kit)
+  gig = await aGig(dee, band.id)
+})
+
+const pathOf = (event: Event = gig) => `/api/bands/${event.bandId}/events/${event.id}`
+const answer = (caller: TestClient, membershipId: string, body: object = { answer: 'yes' }, event = gig) =>
+  caller.put(`${pathOf(event)}/answers/${membershipId}`, body)
+const answers = async (event = gig) => (await dee.get(`${pathOf(event)}/answers`)).body as Answer[]
+const storedCount = async () => {
+  const [row] = await server().deps.db<{ count: number }[]>`
+    select count(*)::int as count from answers where event_id = ${gig.id}`
+  return row?.count
+}
+const countsOf = async (caller = dee) => (await caller.get(pathOf())).body.answerCounts
+
+test('every active member has an entry in the order of members, and an answer has its comment and time', async () => {
+  const { status, body } = await answer(ros, rosCard.id, { answer: 'maybe', comment: '  Late   shift ' })
+  expect([status, body]).toEqual([
+    200,
+    {
+      membershipId: rosCard.id,
+      displayName: 'Ros',
+      answer: 'maybe',
+      comment: 'Late shift',
+      isAway: false,
+      isStale: false,
+      setBy: null,
+      answeredAt: expect.stringMatching(/Z$/),
+    },
+  ])
+  expect((await answers()).map((one) => [one.displayName, one.answer])).toEqual([
+    ['Dee', null],
+    ['Ros', 'maybe'],
+    ['Kit', null],
+  ])
+})
+
+test('a later answer replaces the earlier one, and a withdrawn answer is none', async () => {
+  await answer(ros, rosCard.id, { answer: 'yes', comment: 'In' })
+  expect((await answer(ros, rosCard.id, { answer: 'no' })).body).toMatchObject({ answer: 'no', comment: null })
+  expect((await ros.delete(`${pathOf()}/answers/${rosCard.id}`)).status).toBe(204)
+  expect((await answers())[1]).toMatchObject({ answer: null, comment: null, answeredAt: null })
+  expect((await ros.delete(`${pathOf()}/answers/${rosCard.id}`)).status).toBe(204)
+})
+
+test('members answer for themselves only; admins and owners answer for others, and the answer says who', async () => {
+  const refused = await answer(ros, kitCard.id)
+  expect([refused.status, refused.body.message]).toEqual([403, 'Only admins and owners can answer for others'])
+  expect(await storedCount()).toBe(0)
+  expect((await answer(dee, kitCard.id)).body).toMatchObject({ answer: 'yes', setBy: band.membership.id })
+  expect((await answer(kit, kitCard.id)).body).toMatchObject({ answer: 'yes', setBy: null })
+  await dee.patch(`/api/bands/${band.id}/members/${rosCard.id}`, { access: 'admin' })
+  expect((await answer(ros, kitCard.id, { answer: 'no' })).body).toMatchObject({ answer: 'no', setBy: rosCard.id })
+  expect((await ros.delete(`${pathOf()}/answers/${kitCard.id}`)).status).toBe(204)
+})
+
+describe('what a calendar, a list and an event say about answers', () => {
+  test('answerCounts has answers, members away and members without an answer; myAnswer is the own one', async () => {
+    await answer(dee, band.membership.id)
+    await answer(ros, rosCard.id, { answer: 'no' })
+    await daysAway(kit, band.id, { date: '2027-03-12', endDate: null })
+    const expected = { yes: 1, maybe: 0, no: 1, away: 1, none: 0 }
+    const range = 'startDate=2027-03-01&endDate=2027-03-31'
+    const found = async (caller: TestClient) => [
+      (await caller.get(pathOf())).body,
+      ...(await caller.get(`/api/bands/${band.id}/calendar?${range}`)).body.bandEvents,
+      ...(await caller.get(`/api/bands/${band.id}/events?${range}`)).body,
+      ...(await caller.get(`/api/me/events?${range}`)).body,
+    ]
+    for (const [caller, myAnswer] of [
+      [dee, 'yes'],
+      [ros, 'no'],
+      [kit, null],
+    ] as const) {
+      const gigs = (await found(caller)).filter(({ id }) => id === gig.id)
+      expect(gigs.map((event) => [event.answerCounts, event.myAnswer])).toEqual(
+        Array.from({ length: 4 }, () => [expected, myAnswer]),
+      )
+    }
+    await answer(kit, kitCard.id)
+    expect(await countsOf()).toEqual({ yes: 2, maybe: 0, no: 1, away: 0, none: 0 })
+  })
+
+  test('a member away on two entries counts once, and days away that end the day before do not count', async () => {
+    await daysAway(kit, band.id, { date: '2027-03-11', endDate: '2027-03-12' })
+    await daysAway(kit, band.id, { date: '2027-03-12', endDate: '2027-03-13' })
+    await daysAway(ros, band.id, { date: '2027-03-01', endDate: '2027-03-11' })
+    expect(await countsOf()).toEqual({ yes: 0, maybe: 0, no: 0, away: 1, none: 2 })
+    expect((await answers()).map(({ isAway }) => isAway)).toEqual([false, false, true])
+  })
+
+  test("answers of other bands never appear: another band's events have no counts and no answer", async () => {
+    const foxes = await aBand(ros, { name: 'The Foxes' })
+    const theirs = await aGig(ros, foxes.id)
+    await ros.put(`${pathOf(theirs)}/answers/${foxes.membership.id}`, { answer: 'no', comment: 'SECRET' })
+    const { text, body } = await ros.get(`/api/bands/${band.id}/calendar?startDate=2027-03-01&endDate=2027-03-31`)
+    expect(body.otherBandEvents).toMatchObject([{ id: theirs.id, answerCounts: null, myAnswer: null }])
+    expect(text).not.toContain('SECRET')
+    for (const caller of [dee, kit]) expect((await caller.get(`${pathOf(theirs)}/answers`)).status).toBe(404)
+    expect((await dee.get(`/api/bands/${band.id}/events/${theirs.id}/answers`)).status).toBe(404)
+  })
+
+  test('an answer changes the ETags of the calendar, and leaves the version of the event alone', async () => {
+    const calendar = `/api/bands/${band.id}/calendar?startDate=2027-03-01&endDate=2027-03-31`
+    const before = (await dee.get(calendar)).headers.get('etag')
+    await answer(ros, rosCard.id)
+    expect((await dee.get(calendar)).headers.get('etag')).not.toBe(before)
+    const moved = await dee.patch(pathOf(), { title: 'At the Adelphi' }, { 'if-match': `"${gig.version}"` })
+    expect(moved.status).toBe(200)
+  })
+})
+
+test.each([
+  ['date', { date: '2027-03-13' }, true],
+  ['start time', { startTime: '21:00' }, true],
+  ['place', { venue: 'The Fenton' }, true],
+  ['title', { title: 'Launch night' }, false],
+  ['end time', { endTime: '23:30' }, false],
+])('after a change of the %s a yes and a maybe are kept, and stale is %s for %j', async (_, change, isStale) => {
+  await answer(dee, band.membership.id)
+  await answer(ros, rosCard.id, { answer: 'maybe' })
+  await answer(kit, kitCard.id, { answer: 'no' })
+  expect((await dee.patch(pathOf(), change)).status).toBe(200)
+  expect((await answers()).map((one) => [one.answer, one.isStale])).toEqual([
+    ['yes', isStale],
+    ['maybe', isStale],
+    ['no', false],
+  ])
+  await answer(ros, rosCard.id)
+  expect((await answers())[1]).toMatchObject({ answer: 'yes', isStale: false })
+})
+
+describe('refused answers store nothing', () => {
+  test.each([
+    ['an unknown answer', { answer: 'perhaps' }, 'Answer yes, maybe or no'],
+    ['no answer', {}, 'Answer yes, maybe or no'],
+    ['a comment of 201 characters', { answer: 'yes', comment: 'x'.repeat(201) }, 'Use at most 200 characters'],
+    ['an unknown field', { answer: 'yes', version: 1 }, 'Unknown field'],
+  ])('%s is refused with 400 and a sentence', async (_, body, sentence) => {
+    const refused = await answer(ros, rosCard.id, body)
+    expect([refused.status, refused.text.includes(sentence)]).toEqual([400, true])
+    expect(await storedCount()).toBe(0)
+  })
+
+  test('an answer to a cancelled event is refused with 409', async () => {
+    await dee.patch(pathOf(), { status: 'cancelled' })
+    const refused = await answer(ros, rosCard.id)
+    expect([refused.status, refused.body.message]).toEqual([409, 'This event is cancelled'])
+  })
+
+  test('an answer to an event that is over is refused with 409, one to an event that still lasts is stored', async () => {
+    const past = await aGig(dee, band.id, { date: '2026-01-10' })
+    const refused = await answer(ros, rosCard.id, { answer: 'yes' }, past)
+    expect([refused.status, refused.body.message]).toEqual([409, 'This event is over'])
+    const long = await aGig(dee, band.id, { date: '2026-10-01', endDate: '2027-08-01' })
+    expect((await answer(ros, rosCard.id, { answer: 'yes' }, long)).status).toBe(200)
+  })
+
+  test('answers to days away, deleted events and events of other bands, and for outsiders, are 404', async () => {
+    const away = await daysAway(ros, band.id)
+    expect((await answer(ros, rosCard.id, { answer: 'yes' }, away)).status).toBe(404)
+    expect((await dee.get(`${pathOf(away)}/answers`)).status).toBe(404)
+    const foxes = await aBand(dee, { name: 'The Foxes' })
+    expect((await answer(dee, foxes.membership.id)).status).toBe(404)
+    const invited = { email: 'sal@example.org', role: 'Keys', displayName: 'Sal' }
+    const { id } = (await dee.post(`/api/bands/${band.id}/members/invite`, invited)).body
+    expect((await answer(dee, id)).status).toBe(404)
+    await dee.delete(pathOf())
+    expect((await answer(ros, rosCard.id)).status).toBe(404)
+  })
+
+  test('a removed member can no longer answer, and their answer goes with the membership', async () => {
+    await answer(ros, rosCard.id)
+    await dee.delete(`/api/bands/${band.id}/members/${rosCard.id}`)
+    expect((await answer(ros, rosCard.id)).status).toBe(404)
+    expect((await answer(dee, rosCard.id)).status).toBe(404)
+    expect(await storedCount()).toBe(0)
+    expect(await countsOf()).toMatchObject({ none: 2 })
+  })
+})
+
+describe('races', () => {
+  test('twenty parallel answers of one member leave one', async () => {
+    const values = ['yes', 'maybe', 'no']
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => answer(ros, rosCard.id, { answer: values[index % 3] })),
+    )
+    expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
+    expect(await storedCount()).toBe(1)
+    const { yes, maybe, no } = await countsOf()
+    expect(yes + maybe + no).toBe(1)
+  })
+
+  test('answers beside the removal of their member leave no orphan and answer 200 or 404', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const mo = await server().createUser()
+      const card = await joinBand(dee, band.id, mo)
+      const calls = [
+        answer(mo, card.id),
+        answer(dee, card.id, { answer: 'no' }),
+        dee.delete(`/api/bands/${band.id}/members/${card.id}`),
+        answer(mo, card.id, { answer: 'maybe' }),
+      ]
+      const statuses = (await Promise.all(calls)).map(({ status }) => status)
+      expect(statuses.filter((status) => ![200, 204, 404].includes(status))).toEqual([])
+    }
+    expect(await storedCount()).toBe(0)
+  })
+
+  test('an answer beside a cancellation is stored before it or refused with 409', async () => {
+    const [cancelled, answered] = await Promise.all([
+      dee.patch(pathOf(), { status: 'cancelled' }),
+      answer(ros, rosCard.id),
+    ])
+    expect(cancelled.status).toBe(200)
+    expect([200, 409]).toContain(answered.status)
+    expect(await storedCount()).toBe(answered.status === 200 ? 1 : 0)
+  })
+})
+
+describe('a nudge', () => {
+  const nudge = (caller = dee) => caller.post(`${pathOf()}/nudge`)
+
+  test('a nudge counts the members without an answer or with a stale one, not the caller and not those away', async () => {
+    await answer(ros, rosCard.id)
+    await daysAway(kit, band.id)
+    expect((await nudge()).body).toEqual({ nudged: 0 })
+    await dee.patch(pathOf(), { startTime: '21:00' })
+    const { status, body } = await nudge()
+    expect([status, body]).toEqual([202, { nudged: 1 }])
+    expect((await dee.get(pathOf())).body.nudgedAt).toMatch(/Z$/)
+  })
+
+  test('a second nudge within twelve hours is refused with the seconds left, and a later one passes', async () => {
+    expect((await nudge()).body).toEqual({ nudged: 2 })
+    const refused = await nudge()
+    expect([refused.status, refused.body.message]).toEqual([429, 'Everybody was reminded less than 12 hours ago'])
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(12 * 3600 - 60)
+    await server().deps.db`update events set nudged_at = now() - interval '12 hours' where id = ${gig.id}`
+    expect((await nudge()).status).toBe(202)
+  })
+
+  test('members cannot nudge, and a cancelled event is not nudged', async () => {
+    expect((await nudge(ros)).status).toBe(403)
+    await dee.patch(pathOf(), { status: 'cancelled' })
+    expect((await nudge()).status).toBe(409)
+  })
+
+  test('two parallel nudges count as one', async () => {
+    const statuses = (await Promise.all([nudge(), nudge()])).map(({ status }) => status)
+    expect(statuses.toSorted()).toEqual([202, 429])
+  })
+})
+
+test('a practice takes answers without asking for them', async () => {
+  const practice = await aPractice(dee, band.id)
+  expect(practice).toMatchObject({ asksAnswers: false, replyBy: null })
+  expect((await answer(ros, rosCard.id, { answer: 'no' }, practice)).status).toBe(200)
+})

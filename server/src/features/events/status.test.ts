@@ -1,0 +1,290 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Band } from '@gaffer/domain/band'
+import { addDays, todayInLondon } from '@gaffer/domain/dates'
+import type { Event } from '@gaffer/domain/event'
+import type { Membership } from '@gaffer/domain/member'
+import { aBand, aGig, aPractice, daysAway, joinBand } from '#testing/builders.ts'
+import type { TestClient } from '#testing/test-client.ts'
+import { useTestServer } from '#testing/test-server.ts'
+
+const server = useTestServer()
+let dee: TestClient, ros: TestClient
+let band: Band & { membership: Membership }
+
+beforeEach(async () => {
+  dee = await server().createUser({ displayName: 'Dee' })
+  ros = await server().createUser({ displayName: 'Ros' })
+  band = await aBand(dee, { displayName: 'Dee' })
+  await joinBand(dee, band.id, ros)
+})
+
+const base = () => `/api/bands/${band.id}`
+const pathOf = ({ id }: Event) => `${base()}/events/${id}`
+const today = todayInLondon(new Date())
+const enquiry = { type: 'practice', title: 'Fenton', startTime: '20:00', endTime: '22:00', location: 'The Fenton' }
+const dates = ['2027-06-19', '2027-06-12', '2027-06-26']
+const addOptions = async (body: object = { event: enquiry, dates }) =>
+  (await dee.post(`${base()}/event-options`, body)).body as { optionGroupId: string; events: Event[] }
+const listed = async () => (await dee.get(`${base()}/events?startDate=2027-06-01&endDate=2027-06-30`)).body as Event[]
+
+describe('status', () => {
+  test('an event is confirmed by default, and a change of its status raises its version', async () => {
+    const practice = await aPractice(dee, band.id)
+    expect(practice).toMatchObject({ status: 'confirmed', version: 1 })
+    for (const [status, version] of [
+      ['tentative', 2],
+      ['cancelled', 3],
+      ['confirmed', 4],
+    ]) {
+      const { body } = await ros.patch(pathOf(practice), { status })
+      expect(body).toMatchObject({ status, version })
+    }
+    const verbs = ((await dee.get(`${base()}/activity`)).body as { verb: string }[]).map(({ verb }) => verb)
+    expect(verbs.slice(0, 4)).toEqual(['confirmed', 'cancelled', 'pencilled', 'booked'])
+  })
+
+  test('an unknown status is refused with 400 and a sentence, and nothing is stored', async () => {
+    const practice = await aPractice(dee, band.id)
+    const refused = await dee.patch(pathOf(practice), { status: 'maybe' })
+    expect([refused.status, refused.text.includes('Choose confirmed, pencilled or cancelled')]).toEqual([400, true])
+    expect((await dee.get(pathOf(practice))).body).toEqual(practice)
+  })
+
+  test('days away keep no status, question or reply date', async () => {
+    const away = await daysAway(dee, band.id, { status: 'tentative', asksAnswers: true, replyBy: '2027-03-01' })
+    expect(away).toMatchObject({ status: 'confirmed', asksAnswers: false, replyBy: null, answerCounts: null })
+  })
+
+  test('a cancelled event conflicts with nothing, and a pencilled one conflicts', async () => {
+    const practice = await aPractice(dee, band.id)
+    const question = { type: 'practice', date: practice.date, startTime: '20:00', endTime: '21:00' }
+    const conflicts = async () => (await dee.post(`${base()}/events/check-conflicts`, question)).body.bandEventConflicts
+    await dee.patch(pathOf(practice), { status: 'tentative' })
+    expect(await conflicts()).toMatchObject([{ id: practice.id, status: 'tentative' }])
+    await dee.patch(pathOf(practice), { status: 'cancelled' })
+    expect(await conflicts()).toEqual([])
+  })
+
+  test('a cancelled event of another band keeps no member busy', async () => {
+    const foxes = await aBand(ros, { name: 'The Foxes' })
+    const theirs = await aGig(ros, foxes.id)
+    const busy = async () =>
+      (await dee.post(`${base()}/events/check-conflicts`, { type: 'gig', date: theirs.date })).body.busyElsewhere
+    expect(await busy()).toHaveLength(1)
+    await ros.patch(`/api/bands/${foxes.id}/events/${theirs.id}`, { status: 'cancelled' })
+    expect(await busy()).toEqual([])
+  })
+
+  test('a feed has STATUS:TENTATIVE and STATUS:CANCELLED, each with a raised SEQUENCE', async () => {
+    const practice = await aPractice(dee, band.id)
+    const { urls } = (await dee.get(`${base()}/calendar/url`)).body
+    const lines = async () => (await server().newClient().get(new URL(urls.full).pathname)).text.split('\r\n')
+    await dee.patch(pathOf(practice), { status: 'tentative' })
+    expect(await lines()).toEqual(expect.arrayContaining(['STATUS:TENTATIVE', 'SEQUENCE:2']))
+    await dee.patch(pathOf(practice), { status: 'cancelled' })
+    expect(await lines()).toEqual(expect.arrayContaining(['STATUS:CANCELLED', 'SEQUENCE:3']))
+  })
+})
+
+describe('asking for answers', () => {
+  test.each([
+    ['gig', true],
+    ['public_gig', true],
+    ['festival', true],
+    ['practice', false],
+    ['rehearsal', false],
+  ])('a %s asks for answers by default: %s', async (type, asks) => {
+    await dee.patch(base(), { allowedEventTypes: ['gig', 'public_gig', 'festival', 'practice', 'rehearsal'] })
+    const place = ['public_gig', 'festival'].includes(type) ? { venue: 'A field' } : { location: 'A shed' }
+    const { body } = await dee.post(`${base()}/events`, { type, date: '2027-06-05', ...place })
+    expect(body).toMatchObject({ asksAnswers: asks, replyBy: asks ? addDays(today, 7) : null })
+  })
+
+  test('the reply date is the day before an event within a week, and today for an event today', async () => {
+    const soon = await aGig(dee, band.id, { date: addDays(today, 3) })
+    expect(soon.replyBy).toBe(addDays(today, 2))
+    expect((await aGig(dee, band.id, { date: today })).replyBy).toBe(today)
+  })
+
+  test('a moved event gets a new reply date, and an edit of the notes keeps it', async () => {
+    const gig = await aGig(dee, band.id, { replyBy: '2027-02-01' })
+    expect((await dee.patch(pathOf(gig), { notes: 'Bring leads' })).body.replyBy).toBe('2027-02-01')
+    expect((await dee.patch(pathOf(gig), { date: addDays(today, 2) })).body.replyBy).toBe(addDays(today, 1))
+  })
+
+  test('a reply date after the event is refused with 400, and one without a question is dropped', async () => {
+    const late = await dee.post(`${base()}/events`, {
+      ...enquiry,
+      date: '2027-06-12',
+      asksAnswers: true,
+      replyBy: '2027-06-13',
+    })
+    expect([late.status, late.text.includes('Ask for answers before the event, not after it')]).toEqual([400, true])
+    expect((await aPractice(dee, band.id, { replyBy: '2027-03-01' })).replyBy).toBeNull()
+  })
+})
+
+describe('options', () => {
+  test('an enquiry adds one pencilled event for each date, linked and numbered in date order', async () => {
+    const { optionGroupId, events } = await addOptions()
+    expect(
+      events.map(({ date, status, optionNumber, optionCount, asksAnswers }) => [
+        date,
+        status,
+        optionNumber,
+        optionCount,
+        asksAnswers,
+      ]),
+    ).toEqual([
+      ['2027-06-12', 'tentative', 1, 3, true],
+      ['2027-06-19', 'tentative', 2, 3, true],
+      ['2027-06-26', 'tentative', 3, 3, true],
+    ])
+    expect(new Set(events.map((event) => event.optionGroupId))).toEqual(new Set([optionGroupId]))
+    expect(await listed()).toEqual(events)
+  })
+
+  test('confirming one option cancels the others in the same transaction', async () => {
+    const { events } = await addOptions()
+    const chosen = events[1] as Event
+    expect((await dee.patch(pathOf(chosen), { status: 'confirmed' })).status).toBe(200)
+    expect((await listed()).map(({ status, version }) => [status, version])).toEqual([
+      ['cancelled', 2],
+      ['confirmed', 2],
+      ['cancelled', 2],
+    ])
+  })
+
+  test('of two parallel confirmations exactly one wins, and the other gets 409 with a sentence, also with If-Match', async () => {
+    for (const headers of [{}, { 'if-match': '"1"' }]) {
+      const { events } = await addOptions()
+      const replies = await Promise.all(
+        events
+          .slice(0, 2)
+          .map((event, index) => [dee, ros][index]?.patch(pathOf(event), { status: 'confirmed' }, headers)),
+      )
+      expect(replies.map((reply) => reply?.status).toSorted()).toEqual([200, 409])
+      const refused = replies.find((reply) => reply?.status === 409)
+      expect(refused?.body.message).toMatch(/^The band has already confirmed .+\. Cancel that date first\.$/)
+      for (const { id } of events) await dee.delete(`${base()}/events/${id}`)
+    }
+  })
+
+  test('an option can be confirmed after the confirmed one is cancelled', async () => {
+    const { events } = await addOptions()
+    const [first, second] = events as [Event, Event]
+    await dee.patch(pathOf(first), { status: 'confirmed' })
+    expect((await dee.patch(pathOf(second), { status: 'confirmed' })).status).toBe(409)
+    await dee.patch(pathOf(first), { status: 'cancelled' })
+    expect((await dee.patch(pathOf(second), { status: 'confirmed' })).body.status).toBe('confirmed')
+  })
+
+  test.each<[string, object, string]>([
+    ['one date', { dates: ['2027-06-12'] }, 'Choose 2 to 6 dates'],
+    ['seven dates', { dates: Array.from({ length: 7 }, (_, day) => `2027-06-1${day}`) }, 'Choose 2 to 6 dates'],
+    ['a date twice', { dates: ['2027-06-12', '2027-06-12'] }, 'Choose each date once'],
+    ['a date in the past', { dates: ['2026-01-01', '2027-06-12'] }, 'Choose dates from today on'],
+    ['a date that does not exist', { dates: ['2027-02-30', '2027-06-12'] }, 'Choose a real date'],
+    ['an end date', { event: { ...enquiry, endDate: '2027-06-13' } }, 'An option lasts one day'],
+    ['days away', { event: { type: 'unavailable' } }, 'Days away have no options'],
+    ['no place', { event: { ...enquiry, location: null } }, 'Location is required for private events'],
+    [
+      'a type that the band does not use',
+      { event: { ...enquiry, type: 'meeting' } },
+      'This band does not use that event type',
+    ],
+  ])('an enquiry with %s is refused with 400, and nothing is stored', async (_, change, sentence) => {
+    const refused = await dee.post(`${base()}/event-options`, { event: enquiry, dates, ...change })
+    expect([refused.status, refused.text.includes(sentence)]).toEqual([400, true])
+    expect(await listed()).toEqual([])
+  })
+
+  test('a repeated enquiry with the same idempotency key adds its events once', async () => {
+    const send = () => dee.post(`${base()}/event-options`, { event: enquiry, dates }, { 'idempotency-key': 'enquiry' })
+    const [first, second] = [await send(), await send()]
+    expect([first.status, second.body]).toEqual([201, first.body])
+    expect(await listed()).toHaveLength(3)
+  })
+})
+
+describe('history', () => {
+  test('the history has each change with old and new values, newest first, and ends with the adding of the event', async () => {
+    const practice = await aPractice(dee, band.id, { title: 'Set two' })
+    await ros.patch(pathOf(practice), { startTime: '20:00', status: 'tentative' })
+    await ros.patch(pathOf(practice), { startTime: '20:00' })
+    const { body } = await dee.get(`${pathOf(practice)}/history`)
+    expect(body).toMatchObject([
+      {
+        displayName: 'Ros',
+        version: 2,
+        fields: [
+          { field: 'startTime', from: '19:00', to: '20:00' },
+          { field: 'status', from: 'confirmed', to: 'tentative' },
+        ],
+      },
+      { displayName: 'Dee', membershipId: band.membership.id, version: 1, fields: [] },
+    ])
+    expect(body).toHaveLength(2)
+  })
+
+  test('the history survives the removal of a member under their name', async () => {
+    const practice = await aPractice(dee, band.id)
+    await ros.patch(pathOf(practice), { title: 'Moved' })
+    const [, , card] = [0, 0, (await dee.get(`${base()}/members`)).body[1]]
+    await dee.delete(`${base()}/members/${card.id}`)
+    expect((await dee.get(`${pathOf(practice)}/history`)).body[0]).toMatchObject({
+      membershipId: null,
+      displayName: 'Ros',
+    })
+    await ros.delete('/api/me')
+    expect((await dee.get(`${pathOf(practice)}/history`)).body[0]).toMatchObject({ displayName: 'Former member' })
+  })
+
+  test('days away, deleted events and events of other bands have no history: 404', async () => {
+    const away = await daysAway(dee, band.id)
+    const gone = await aPractice(dee, band.id)
+    await dee.delete(pathOf(gone))
+    for (const event of [away, gone]) expect((await dee.get(`${pathOf(event)}/history`)).status).toBe(404)
+  })
+})
+
+describe('clashes', () => {
+  const clashes = async (caller = dee) =>
+    (await caller.get(`${base()}/clashes?startDate=2027-03-01&endDate=2027-03-31`)).body
+
+  test('clashes name the members who are away or play elsewhere that day, without band, title or place', async () => {
+    const gig = await aGig(dee, band.id)
+    const foxes = await aBand(ros, { name: 'SECRET-FOXES' })
+    await aGig(ros, foxes.id, { title: 'SECRET', venue: 'SECRET', startTime: '21:00', endTime: '23:00' })
+    await daysAway(dee, band.id, { title: 'SECRET' })
+    const { text, body } = await dee.get(`${base()}/clashes?startDate=2027-03-01&endDate=2027-03-31`)
+    expect(body).toEqual([
+      expect.objectContaining({
+        eventId: gig.id,
+        displayName: 'Dee',
+        reason: 'away',
+        date: '2027-03-10',
+        endDate: '2027-03-14',
+      }),
+      expect.objectContaining({
+        eventId: gig.id,
+        displayName: 'Ros',
+        reason: 'plays_elsewhere',
+        startTime: '21:00',
+        endTime: '23:00',
+      }),
+    ])
+    expect(text).not.toContain('SECRET')
+  })
+
+  test('a cancelled event clashes with nothing, and clashes follow days away that are deleted', async () => {
+    const gig = await aGig(dee, band.id)
+    const away = await daysAway(ros, band.id)
+    expect(await clashes()).toHaveLength(1)
+    await dee.patch(pathOf(gig), { status: 'cancelled' })
+    expect(await clashes()).toEqual([])
+    await dee.patch(pathOf(gig), { status: 'confirmed' })
+    await ros.delete(pathOf(away))
+    expect(await clashes()).toEqual([])
+  })
+})

@@ -1,0 +1,16 @@
+import type { AppError } from '@gaffer/domain/app-error'
+
+/** Limits the work in progress per user on this server. Returns a function that begins work, or throws at the limit; call its result when the work ends. */
+export function createInProgressLimit(limit: number, refusal: () => AppError): (userId: string) => () => void {
+  const counts = new Map<string, number>()
+  return (userId) => {
+    const count = counts.get(userId) ?? 0
+    if (count >= limit) throw refusal()
+    counts.set(userId, count + 1)
+    return () => {
+      const left = (counts.get(userId) ?? 0) - 1
+      if (left > 0) counts.set(userId, left)
+      else counts.delete(userId)
+    }
+  }
+}

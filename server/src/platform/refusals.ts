@@ -1,0 +1,18 @@
+// Frequent refusals of services and guards.
+
+import { messages } from '@gaffer/domain/messages'
+import { AppError } from '@gaffer/domain/app-error'
+
+export function notFoundError(): AppError {
+  return new AppError('not_found', messages.notFound)
+}
+
+export function orNotFound<T>(found: T | null | undefined): T {
+  if (found === undefined || found === null) throw notFoundError()
+  return found
+}
+
+/** Refuses the input because of one field; the field's message is the message of the response. */
+export function invalidFieldError(path: string, message: string): AppError {
+  return new AppError('invalid_input', message, { issues: [{ path, message }] })
+}

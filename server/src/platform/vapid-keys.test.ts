@@ -1,0 +1,40 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import webPush from 'web-push'
+import { vapidKeyFile, vapidKeysIn, vapidPublicKeyOf } from './vapid-keys.ts'
+
+let dataDir: string
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'gaffer-vapid-'))
+})
+afterEach(() => rm(dataDir, { recursive: true }))
+
+test('the VAPID keys are created once, in a file that only its owner can read', async () => {
+  const keys = await vapidKeysIn(dataDir)
+  expect(await vapidKeysIn(dataDir)).toEqual(keys)
+  const file = join(dataDir, vapidKeyFile)
+  expect(await readFile(file, 'utf8')).toBe(keys?.privateKey)
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+})
+
+test('concurrent first starts get the same VAPID keys', async () => {
+  const found = await Promise.all(Array.from({ length: 20 }, () => vapidKeysIn(dataDir)))
+  expect(found).toEqual(found.map(() => found[0]))
+  expect(found[0]).not.toBeNull()
+  expect(await readdir(dataDir)).toEqual([vapidKeyFile])
+})
+
+test('created VAPID keys are a P-256 pair with 65 and 32 bytes', async () => {
+  const keys = await vapidKeysIn(dataDir)
+  expect(Buffer.from(keys?.publicKey ?? '', 'base64url')).toHaveLength(65)
+  expect(Buffer.from(keys?.privateKey ?? '', 'base64url')).toHaveLength(32)
+})
+
+test('the public key of keys that web-push generated is theirs', () => {
+  for (let one = 0; one < 20; one += 1) {
+    const { publicKey, privateKey } = webPush.generateVAPIDKeys()
+    expect(vapidPublicKeyOf(privateKey)).toBe(publicKey)
+  }
+})

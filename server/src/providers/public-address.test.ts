@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest'
+import { isAllowedUrl, isPublicAddress, parseAllowedUrl, publicReach, reachFor } from './public-address.ts'
+
+describe('isPublicAddress', () => {
+  test.each([
+    '8.8.8.8',
+    '172.15.255.255',
+    '172.32.0.1',
+    '100.63.255.255',
+    '100.128.0.1',
+    '2606:4700:4700::1111',
+    '2a00:1450:4009::1',
+  ])('%s is public', (address) => {
+    expect(isPublicAddress(address)).toBe(true)
+  })
+
+  test.each([
+    ['0.0.0.0', 'unspecified'],
+    ['0.1.2.3', 'this network'],
+    ['10.1.2.3', 'private'],
+    ['172.16.0.1', 'private'],
+    ['172.31.255.255', 'private'],
+    ['192.168.0.1', 'private'],
+    ['127.0.0.1', 'loopback'],
+    ['127.255.255.254', 'loopback'],
+    ['169.254.169.254', 'link-local'],
+    ['100.64.0.1', 'carrier-grade NAT'],
+    ['100.127.255.255', 'carrier-grade NAT'],
+    ['192.0.0.1', 'reserved for protocols'],
+    ['192.0.2.1', 'documentation'],
+    ['198.51.100.1', 'documentation'],
+    ['203.0.113.1', 'documentation'],
+    ['192.88.99.1', '6to4 relay'],
+    ['198.18.0.1', 'benchmarking'],
+    ['224.0.0.1', 'multicast'],
+    ['239.255.255.255', 'multicast'],
+    ['240.0.0.1', 'reserved'],
+    ['255.255.255.255', 'broadcast'],
+    ['::', 'unspecified'],
+    ['::1', 'loopback'],
+    ['::7f00:1', 'IPv4-compatible'],
+    ['::ffff:127.0.0.1', 'IPv4-mapped'],
+    ['::ffff:8.8.8.8', 'IPv4-mapped'],
+    ['::ffff:0:127.0.0.1', 'IPv4-translated'],
+    ['64:ff9b::7f00:1', 'NAT64'],
+    ['64:ff9b:1::7f00:1', 'local NAT64'],
+    ['2002:7f00:1::', '6to4'],
+    ['2001:0:7f00:1::', 'Teredo'],
+    ['2001:db8::1', 'documentation'],
+    ['3fff::1', 'documentation'],
+    ['2001:2::1', 'benchmarking'],
+    ['2001:20::1', 'ORCHID'],
+    ['100::1', 'discard only'],
+    ['5f00::1', 'segment routing'],
+    ['fc00::1', 'unique local'],
+    ['fd00:ec2::254', 'unique local'],
+    ['fe80::1', 'link-local'],
+    ['fe80::1%eth0', 'link-local with a zone'],
+    ['fec0::1', 'site-local'],
+    ['ff02::1', 'multicast'],
+    ['4000::1', 'outside 2000::/3'],
+    ['calendar.example', 'no address'],
+    ['', 'no address'],
+  ])('%s (%s) is not public', (address) => {
+    expect(isPublicAddress(address)).toBe(false)
+  })
+})
+
+describe('isAllowedUrl with publicReach', () => {
+  test.each([
+    'https://calendar.google.com/calendar/ical/a%40example.org/private-0/basic.ics',
+    'https://updates.push.services.mozilla.com/wpush/v2/gAAAA',
+    'https://calendar.example:443/a.ics',
+    'https://8.8.8.8/a.ics',
+    'https://[2606:4700:4700::1111]/a.ics',
+    'https://calendar.example./a.ics',
+  ])('%s is allowed', (url) => {
+    expect(isAllowedUrl(url, publicReach)).toBe(true)
+  })
+
+  test.each([
+    ['http://calendar.example/a.ics', 'plain http'],
+    ['file:///etc/passwd', 'a file'],
+    ['ftp://calendar.example/a.ics', 'ftp'],
+    ['data:text/calendar,BEGIN', 'data'],
+    ['webcal://calendar.example/a.ics', 'webcal'],
+    ['//calendar.example/a.ics', 'no scheme'],
+    ['not a URL', 'no URL'],
+    ['', 'nothing'],
+    ['https://', 'no host'],
+    ['https://dee:secret@calendar.example/a.ics', 'credentials'],
+    ['https://dee@calendar.example/a.ics', 'a user'],
+    ['https://:secret@calendar.example/a.ics', 'a password'],
+    ['https://calendar.example:8443/a.ics', 'another port'],
+    ['https://calendar.example:22/', 'another port'],
+    ['https://localhost/a.ics', 'localhost'],
+    ['https://LOCALHOST./a.ics', 'localhost with a full stop'],
+    ['https://gaffer.localhost/a.ics', 'a name below localhost'],
+    ['https://router/a.ics', 'a name without a dot'],
+    ['https://printer.local/a.ics', 'multicast DNS'],
+    ['https://metadata.google.internal/a.ics', 'an internal name'],
+    ['https://nas.home.arpa/a.ics', 'a home network'],
+    ['https://127.0.0.1/', 'loopback'],
+    ['https://127.1/', 'a short form'],
+    ['https://2130706433/', 'a decimal number'],
+    ['https://0x7f000001/', 'a hexadecimal number'],
+    ['https://0x7f.0.0.0x1/', 'hexadecimal octets'],
+    ['https://0177.0.0.01/', 'octal octets'],
+    ['https://017700000001/', 'an octal number'],
+    ['https://127.0.0.1./', 'a full stop after the address'],
+    ['https://１２７。０。０。１/', 'full-width digits and stops'],
+    ['https://%31%32%37.0.0.1/', 'percent-encoded digits'],
+    ['https://0/', 'zero'],
+    ['https://0.0.0.0/', 'unspecified'],
+    ['https://169.254.169.254/latest/meta-data/', 'link-local'],
+    ['https://10.0.0.1/', 'private'],
+    ['https://[::1]/', 'IPv6 loopback'],
+    ['https://[::]/', 'IPv6 unspecified'],
+    ['https://[::ffff:127.0.0.1]/', 'IPv4-mapped'],
+    ['https://[::ffff:7f00:1]/', 'IPv4-mapped in hexadecimal'],
+    ['https://[::127.0.0.1]/', 'IPv4-compatible'],
+    ['https://[64:ff9b::127.0.0.1]/', 'NAT64'],
+    ['https://[fe80::1]/', 'IPv6 link-local'],
+    ['https://[fd00::1]/', 'IPv6 unique local'],
+  ])('%s (%s) is refused', (url) => {
+    expect(isAllowedUrl(url, publicReach)).toBe(false)
+  })
+})
+
+test('with ALLOW_PRIVATE_FETCH plain http, any port and private addresses are allowed, and other schemes and credentials are not', () => {
+  const reach = reachFor({ allowPrivateFetch: true })
+  for (const url of ['http://127.0.0.1:4110/a.ics', 'https://localhost:8443/', 'http://[::1]:80/', 'http://router/'])
+    expect(isAllowedUrl(url, reach)).toBe(true)
+  for (const url of ['file:///etc/passwd', 'ftp://127.0.0.1/', 'http://dee:secret@127.0.0.1/'])
+    expect(isAllowedUrl(url, reach)).toBe(false)
+  expect(reachFor({ allowPrivateFetch: false })).toBe(publicReach)
+})
+
+test('parseAllowedUrl returns the normalised URL', () => {
+  expect(parseAllowedUrl('HTTPS://Calendar.Example:443/A.ics', publicReach)?.href).toBe(
+    'https://calendar.example/A.ics',
+  )
+})

@@ -1,0 +1,78 @@
+// Which URLs may be requested on behalf of members. Their hosts are chosen by members, so requests could reach this machine's own network
+// (server-side request forgery).
+
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
+
+/** What outgoing requests may reach. */
+export type Reach = {
+  protocols: readonly string[]
+  /** Null allows any port. */
+  port: number | null
+  /** False refuses names that exist only in a local network. */
+  allowsLocalNames: boolean
+  allowsAddress(address: string): boolean
+}
+
+/**
+ * Public addresses with https. Only port 443: this machine's own public address counts as public, and its firewall may allow connections
+ * from itself to other ports.
+ */
+export const publicReach: Reach = {
+  protocols: ['https:'],
+  port: 443,
+  allowsLocalNames: false,
+  allowsAddress: isPublicAddress,
+}
+
+const unlimitedReach: Reach = {
+  protocols: ['https:', 'http:'],
+  port: null,
+  allowsLocalNames: true,
+  allowsAddress: () => true,
+}
+
+/** `allowPrivateFetch` is the setting ALLOW_PRIVATE_FETCH. */
+export function reachFor({ allowPrivateFetch }: { allowPrivateFetch: boolean }): Reach {
+  return allowPrivateFetch ? unlimitedReach : publicReach
+}
+
+/**
+ * The parsed URL, or null if it must not be requested. Names are not resolved: that happens when the request connects. The WHATWG parser
+ * has turned decimal, octal and hexadecimal forms of an IPv4 address into dotted decimals.
+ */
+export function parseAllowedUrl(text: string, reach: Reach): URL | null {
+  const url = URL.parse(text)
+  if (!url || !reach.protocols.includes(url.protocol)) return null
+  if (url.username !== '' || url.password !== '') return null
+  if (reach.port !== null && portOf(url) !== reach.port) return null
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  if (isIP(host) !== 0) return reach.allowsAddress(host) ? url : null
+  return reach.allowsLocalNames || !isLocalName(host) ? url : null
+}
+
+/** Whether the URL may be requested, for the validation of input. */
+export function isAllowedUrl(text: string, reach: Reach): boolean {
+  return parseAllowedUrl(text, reach) !== null
+}
+
+/**
+ * True for globally routable unicast addresses only. For IPv6 that is 2000::/3 without its special ranges: ipaddr.js also takes
+ * IPv4-compatible addresses (::127.0.0.1) for unicast.
+ */
+export function isPublicAddress(address: string): boolean {
+  if (isIP(address) === 0) return false
+  const parsed = ipaddr.parse(address)
+  if (parsed.range() !== 'unicast') return false
+  return parsed.kind() === 'ipv4' || ((parsed.toByteArray()[0] ?? 0) & 0xe0) === 0x20
+}
+
+function portOf({ protocol, port }: URL): number {
+  return port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port)
+}
+
+/** Names of special use (RFC 6761, 6762, 8375, .internal of ICANN) and names without a dot. */
+function isLocalName(host: string): boolean {
+  const name = host.replace(/\.$/, '')
+  return !name.includes('.') || /\.(localhost|local|internal|home\.arpa|invalid|onion)$/.test(name)
+}

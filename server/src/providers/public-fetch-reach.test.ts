@@ -1,0 +1,101 @@
+// Requests against listeners on loopback that count connections. A table row must end without a connection; a control shows that the
+// same URL reaches the listener when private addresses are allowed.
+
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { closeListeners, httpListener } from '#testing/listener.ts'
+import { anywhere, at, reasonOf } from '#testing/public-fetch.ts'
+import { isPublicAddress, publicReach, type Reach } from './public-address.ts'
+import { fetchPublic, type Resolve } from './public-fetch.ts'
+
+afterEach(closeListeners)
+
+/** Public addresses only, but with plain http and any port, so that nothing but the address can refuse a listener of these tests. */
+const publicAddresses: Reach = { ...anywhere, allowsAddress: isPublicAddress }
+
+const calendarListener = () => httpListener((_request, response) => response.end('BEGIN:VCALENDAR'), '0.0.0.0')
+
+describe('fetchPublic makes no connection to a private address', () => {
+  test.each([
+    'http://127.0.0.1',
+    'http://127.1',
+    'http://2130706433',
+    'http://0x7f000001',
+    'http://0177.0.0.1',
+    'http://0.0.0.0',
+    'http://0',
+    'http://[::ffff:127.0.0.1]',
+    'http://localhost',
+  ])('when the URL is %s', async (origin) => {
+    const { port, connections } = await calendarListener()
+    const url = `${origin}:${port}/calendar.ics`
+    expect(await reasonOf(url, { reach: publicReach })).toBe('not_allowed')
+    expect(await reasonOf(url, { reach: publicAddresses })).toBe('not_allowed')
+    expect(connections()).toBe(0)
+    // The control: the URL leads to the listener.
+    expect((await fetchPublic(url, { reach: anywhere })).status).toBe(200)
+    expect(connections()).toBe(1)
+  })
+
+  test.each([
+    ['loopback', ['127.0.0.1']],
+    ['the unspecified address', ['0.0.0.0']],
+    ['an IPv4-mapped IPv6 address', ['::ffff:127.0.0.1']],
+    ['a public and a private address', ['8.8.8.8', '127.0.0.1']],
+  ])('when the name resolves to %s', async (_what, addresses) => {
+    const { port, connections } = await calendarListener()
+    const url = `http://calendar.example:${port}/`
+    expect(await reasonOf(url, { reach: publicAddresses, resolve: at(...addresses) })).toBe('not_allowed')
+    expect(connections()).toBe(0)
+  })
+
+  test.each(['file:///etc/passwd', 'ftp://127.0.0.1/', 'gopher://127.0.0.1/', 'http://dee:secret@127.0.0.1/'])(
+    'when the URL is %s, also when private addresses are allowed',
+    async (url) => {
+      const { port, connections } = await calendarListener()
+      expect(await reasonOf(url.replace('127.0.0.1', `127.0.0.1:${port}`))).toBe('not_allowed')
+      expect(connections()).toBe(0)
+    },
+  )
+
+  test('when the DNS answer changes: each connection makes one look-up, and connects to the address that was checked', async () => {
+    const { port, connections } = await calendarListener()
+    const resolve = vi.fn<Resolve>(at('127.0.0.1'))
+    // The first answer stands for a public address, the second one is private.
+    const allowsAddress = vi.fn<Reach['allowsAddress']>(isPublicAddress).mockReturnValueOnce(true)
+    const reach: Reach = { ...anywhere, allowsAddress }
+    const url = `http://rebind.example:${port}/`
+    expect((await fetchPublic(url, { reach, resolve })).status).toBe(200)
+    expect([resolve.mock.calls.length, allowsAddress.mock.calls.length, connections()]).toEqual([1, 1, 1])
+    expect(await reasonOf(url, { reach, resolve })).toBe('not_allowed')
+    expect([resolve.mock.calls.length, allowsAddress.mock.calls.length, connections()]).toEqual([2, 2, 1])
+  })
+
+  test.each([301, 302, 303, 307, 308])('when a public server redirects there with status %i', async (status) => {
+    const inside = await calendarListener()
+    const outside = await httpListener((_request, response) =>
+      response.writeHead(status, { location: `http://127.0.0.1:${inside.port}/` }).end(),
+    )
+    const url = `http://calendar.example:${outside.port}/`
+    const resolve = at('127.0.0.1')
+    expect(await reasonOf(url, { reach: firstIsPublic(), resolve })).toBe('not_allowed')
+    expect([outside.connections(), inside.connections()]).toEqual([1, 0])
+    expect((await fetchPublic(url, { reach: anywhere, resolve })).body.toString()).toBe('BEGIN:VCALENDAR')
+    expect(inside.connections()).toBe(1)
+  })
+
+  test('when a public server redirects to a name with a private address, or to a file', async () => {
+    const inside = await calendarListener()
+    for (const location of [`http://inside.example:${inside.port}/`, 'file:///etc/passwd', '//']) {
+      const outside = await httpListener((_request, response) => response.writeHead(302, { location }).end())
+      const url = `http://calendar.example:${outside.port}/`
+      expect(await reasonOf(url, { reach: firstIsPublic(), resolve: at('127.0.0.1') })).toBe('not_allowed')
+    }
+    expect(inside.connections()).toBe(0)
+  })
+})
+
+/** The first address that is asked about counts as public, so that a listener on loopback can be the public server of a test. */
+function firstIsPublic(): Reach {
+  let asked = 0
+  return { ...anywhere, allowsAddress: (address) => (asked += 1) === 1 || isPublicAddress(address) }
+}

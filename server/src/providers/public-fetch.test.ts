@@ -1,0 +1,232 @@
+import { readFileSync } from 'node:fs'
+import https from 'node:https'
+import type { Socket } from 'node:net'
+import { join } from 'node:path'
+import tls from 'node:tls'
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
+import { afterEach, describe, expect, test } from 'vitest'
+import { closeListeners, httpListener, listen, rawListener } from '#testing/listener.ts'
+import { anywhere, at, reasonOf } from '#testing/public-fetch.ts'
+import { isPublicAddress } from './public-address.ts'
+import { fetchPublic, type Resolve } from './public-fetch.ts'
+
+afterEach(closeListeners)
+
+describe('fetchPublic', () => {
+  test('a response has status, headers, body and the URL of the last redirect', async () => {
+    const { url } = await httpListener((request, response) => {
+      if (request.url === '/start') return response.writeHead(302, { location: '/calendar.ics' }).end('moved')
+      response.writeHead(200, { etag: '"one"', 'last-modified': 'Sat, 21 Nov 2026 10:00:00 GMT' })
+      return response.end('BEGIN:VCALENDAR')
+    })
+    const response = await fetchPublic(`${url}/start`, { reach: anywhere })
+    expect([response.status, response.url, response.body.toString()]).toEqual([
+      200,
+      `${url}/calendar.ics`,
+      'BEGIN:VCALENDAR',
+    ])
+    expect([response.headers.get('etag'), response.headers.get('last-modified')]).toEqual([
+      '"one"',
+      'Sat, 21 Nov 2026 10:00:00 GMT',
+    ])
+  })
+
+  test('conditional headers are kept on redirects and can be answered with 304', async () => {
+    const { url } = await httpListener((request, response) => {
+      if (request.url === '/start') return response.writeHead(301, { location: '/calendar.ics' }).end()
+      return response.writeHead(request.headers['if-none-match'] === '"one"' ? 304 : 200).end()
+    })
+    const headers = { 'if-none-match': '"one"' }
+    const response = await fetchPublic(`${url}/start`, { reach: anywhere, headers })
+    expect([response.status, response.body.byteLength]).toEqual([304, 0])
+  })
+
+  test.each([404, 410, 500])('a response with status %i is no error', async (status) => {
+    const { url } = await httpListener((_request, response) => response.writeHead(status).end('sorry'))
+    expect(await fetchPublic(url, { reach: anywhere })).toMatchObject({ status, body: Buffer.from('sorry') })
+  })
+
+  test('three redirects are followed, and four are too many', async () => {
+    const { url } = await httpListener((request, response) => {
+      const step = Number(request.url?.slice(1))
+      if (step === 0) return response.end('BEGIN:VCALENDAR')
+      return response.writeHead(302, { location: `/${step - 1}` }).end()
+    })
+    expect((await fetchPublic(`${url}/3`, { reach: anywhere })).status).toBe(200)
+    expect(await reasonOf(`${url}/4`)).toBe('too_many_redirects')
+  })
+
+  test.each([
+    ['gzip', gzipSync],
+    ['deflate', deflateSync],
+    ['br', brotliCompressSync],
+  ])(
+    'a response compressed with %s is decompressed, and its limit counts decompressed bytes',
+    async (encoding, compress) => {
+      const size = 3_000_000
+      const { url } = await httpListener((request, response) => {
+        expect(request.headers['accept-encoding']).toContain(encoding)
+        response.writeHead(200, { 'content-encoding': encoding }).end(compress(Buffer.alloc(size, 'a')))
+      })
+      expect((await fetchPublic(url, { reach: anywhere })).body.byteLength).toBe(size)
+      expect((await fetchPublic(url, { reach: anywhere, maxBytes: size })).body.byteLength).toBe(size)
+      expect(await reasonOf(url, { maxBytes: size - 1 })).toBe('too_large')
+    },
+  )
+
+  test('a response with a content encoding and without a body is empty', async () => {
+    const { url } = await httpListener((_request, response) =>
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(),
+    )
+    expect((await fetchPublic(url, { reach: anywhere })).body.byteLength).toBe(0)
+  })
+
+  test('a response without end is too large after 5 MB', async () => {
+    const { url } = await httpListener((_request, response) => {
+      const chunk = Buffer.alloc(64 * 1024, 'a')
+      const write = () => {
+        while (response.writable && response.write(chunk));
+      }
+      response.on('drain', write)
+      write()
+    })
+    expect(await reasonOf(url)).toBe('too_large')
+  })
+
+  test('a gzip response that expands from 10 kB to 10 MB is too large', async () => {
+    const bomb = gzipSync(Buffer.alloc(10_000_000))
+    expect(bomb.byteLength).toBeLessThan(11_000)
+    const { url } = await httpListener((_request, response) =>
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb),
+    )
+    expect(await reasonOf(url)).toBe('too_large')
+  })
+
+  test('a POST sends its body and headers, and its redirect is the response', async () => {
+    const seen: unknown[] = []
+    const { url, connections } = await httpListener((request, response) => {
+      const chunks: Buffer[] = []
+      request.on('data', (chunk: Buffer) => chunks.push(chunk))
+      request.on('end', () => {
+        seen.push([request.method, request.headers['ttl'], Buffer.concat(chunks).toString()])
+        response.writeHead(307, { location: '/elsewhere' }).end()
+      })
+    })
+    const request = { method: 'POST' as const, headers: { ttl: '60' }, body: Buffer.from('payload') }
+    expect((await fetchPublic(url, { reach: anywhere, ...request })).status).toBe(307)
+    expect(seen).toEqual([['POST', '60', 'payload']])
+    expect(connections()).toBe(1)
+  })
+})
+
+describe('a failed request of fetchPublic', () => {
+  test.each([
+    ['never answers', () => undefined],
+    ['sends a byte of its headers each 50 ms', (socket: Socket) => drip(socket, 'HTTP/1.1 200 OK\r\nX-A: ')],
+    [
+      'sends a byte of its body each 50 ms',
+      (socket: Socket) => drip(socket, 'HTTP/1.1 200 OK\r\ncontent-length: 99999\r\n\r\n'),
+    ],
+  ])('a request to a server that %s ends with timeout', async (_what, onConnection) => {
+    const { url } = await rawListener(onConnection)
+    const began = performance.now()
+    expect(await reasonOf(url, { timeoutMs: 300 })).toBe('timeout')
+    expect(performance.now() - began).toBeLessThan(5000)
+  })
+
+  test('a request to a name whose look-up hangs ends with timeout', async () => {
+    const resolve: Resolve = () => new Promise(() => undefined)
+    expect(await reasonOf('http://calendar.example/', { resolve, timeoutMs: 100 })).toBe('timeout')
+  })
+
+  test('a request with several slow redirects ends with timeout', async () => {
+    const { url } = await httpListener((_request, response) =>
+      setTimeout(() => response.writeHead(302, { location: '/' }).end(), 150),
+    )
+    expect(await reasonOf(url, { timeoutMs: 350 })).toBe('timeout')
+  })
+
+  test('a request to an unknown name, a name without an address or a closed port ends with unreachable', async () => {
+    expect(await reasonOf('http://nowhere.invalid/')).toBe('unreachable')
+    expect(await reasonOf('http://calendar.example/', { resolve: at() })).toBe('unreachable')
+    const { url } = await httpListener(() => undefined)
+    closeListeners()
+    expect(await reasonOf(url)).toBe('unreachable')
+  })
+
+  test('a request whose connection is lost before or within the response ends with connection_lost', async () => {
+    const before = await rawListener((socket) => socket.once('data', () => socket.resetAndDestroy()))
+    expect(await reasonOf(before.url)).toBe('connection_lost')
+    const within = await rawListener((socket) =>
+      socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 999\r\n\r\nBEGIN')),
+    )
+    expect(await reasonOf(within.url)).toBe('connection_lost')
+  })
+
+  test.each([
+    ['is not HTTP', 'SSH-2.0-OpenSSH_9.2\r\n'],
+    ['is not gzip as declared', 'HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\ncontent-length: 5\r\n\r\nBEGIN'],
+    ['is not br as declared', 'HTTP/1.1 200 OK\r\ncontent-encoding: br\r\ncontent-length: 5\r\n\r\nBEGIN'],
+    ['has an unknown encoding', 'HTTP/1.1 200 OK\r\ncontent-encoding: zstd, gzip\r\ncontent-length: 5\r\n\r\nBEGIN'],
+  ])('a request with a response that %s ends with unreadable', async (_what, response) => {
+    const { url } = await rawListener((socket) => socket.once('data', () => socket.end(response)))
+    expect(await reasonOf(url)).toBe('unreadable')
+  })
+
+  test('a request with a gzip response that is cut off ends with unreadable', async () => {
+    const half = gzipSync(Buffer.alloc(10_000, 'BEGIN')).subarray(0, 40)
+    const { url } = await httpListener((_request, response) =>
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(half),
+    )
+    expect(await reasonOf(url)).toBe('unreadable')
+  })
+
+  test('the error of a failed request contains no URL', async () => {
+    const reach = { ...anywhere, allowsAddress: isPublicAddress }
+    for (const url of ['http://127.0.0.1/s3cr3t.ics', 'http://nowhere.invalid/s3cr3t.ics']) {
+      const error = await fetchPublic(url, { reach }).catch((reason: unknown) => reason)
+      const told = error instanceof Error ? [error.message, error.stack, String(error.cause)].join('\n') : ''
+      expect(told).toContain('request ')
+      expect(told).not.toMatch(/s3cr3t|nowhere\.invalid|127\.0\.0\.1/)
+    }
+  })
+})
+
+function drip(socket: Socket, start: string): void {
+  socket.write(start)
+  const timer = setInterval(() => socket.write('a'), 50)
+  socket.on('close', () => clearInterval(timer))
+}
+
+describe('fetchPublic over TLS', () => {
+  const fixture = (name: string) => readFileSync(join(import.meta.dirname, '../testing/fixtures', name), 'utf8')
+  const cert = fixture('tls-certificate.pem')
+  const trusted = tls.getCACertificates('default')
+  afterEach(() => tls.setDefaultCACertificates(trusted))
+
+  async function tlsListener() {
+    let requests = 0
+    const server = https.createServer({ cert, key: fixture('tls-key.pem') }, (_request, response) => {
+      requests += 1
+      response.end('BEGIN:VCALENDAR')
+    })
+    const { port } = await listen(server)
+    return { port, requests: () => requests }
+  }
+
+  test('a trusted certificate is accepted for its own host name only', async () => {
+    const { port, requests } = await tlsListener()
+    tls.setDefaultCACertificates([...trusted, cert])
+    const resolve = at('127.0.0.1')
+    const response = await fetchPublic(`https://calendar.test:${port}/`, { reach: anywhere, resolve })
+    expect(response.body.toString()).toBe('BEGIN:VCALENDAR')
+    expect(await reasonOf(`https://other.test:${port}/`, { resolve })).toBe('unreachable')
+    expect(requests()).toBe(1)
+  })
+
+  test('a self-signed certificate is refused, also when private addresses are allowed', async () => {
+    const { port, requests } = await tlsListener()
+    expect(await reasonOf(`https://calendar.test:${port}/`, { resolve: at('127.0.0.1') })).toBe('unreachable')
+    expect(requests()).toBe(0)
+  })
+})

@@ -1,0 +1,214 @@
+// The push client against the fake push service, which verifies and decrypts each message. After each fault the error must say whether a
+// retry can succeed.
+
+import { createECDH } from 'node:crypto'
+import { startFakePush, type FakePush, type FakePushSubscription } from '@gaffer/fakes/push'
+import type { Fault } from '@gaffer/fakes/faults'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { closeListeners, httpListener, rawListener } from '#testing/listener.ts'
+import { testKeys } from '#testing/test-keys.ts'
+import { ProviderError } from './provider-error.ts'
+import { publicReach, reachFor } from './public-address.ts'
+import { hasValidKeys, largestPayload, pushSender, type PushMessage, type PushSettings } from './push.ts'
+
+const keys = { publicKey: testKeys.VAPID_PUBLIC_KEY, privateKey: testKeys.VAPID_PRIVATE_KEY }
+/** Milliseconds: a short timeout for faults that hang, and the default one. */
+const quick = 1000
+const usual = 5000
+
+let service: FakePush
+let subscription: FakePushSubscription
+
+beforeAll(async () => {
+  service = await startFakePush()
+  subscription = service.subscribe(keys.publicKey)
+})
+afterAll(() => service.close())
+afterEach(() => {
+  service.fail(null)
+  service.clear()
+  closeListeners()
+})
+
+function sender(settings: Partial<PushSettings> = {}) {
+  const reach = reachFor({ allowPrivateFetch: true })
+  return pushSender({ keys, subject: 'mailto:ops@gaffer.test', reach, ...settings })
+}
+
+function send(message: Partial<PushMessage> = {}, settings: Partial<PushSettings> = {}): Promise<void> {
+  const payload = JSON.stringify({ id: 'notice-1', title: 'Practice moved: Fri 28 Nov, 8 PM · The Night Buses' })
+  return sender(settings).send({ subscription, payload, ttlSeconds: 3600, reference: 'job-3', ...message })
+}
+
+async function failureOf(sending: Promise<void>): Promise<ProviderError> {
+  const error: unknown = await sending.then(
+    () => 'it was sent',
+    (reason: unknown) => reason,
+  )
+  if (!(error instanceof ProviderError)) throw new Error(`not a ProviderError: ${String(error)}`)
+  return error
+}
+
+/** The subscription at another service. */
+const at = (endpoint: string) => ({ ...subscription, endpoint })
+
+describe('a sent push message', () => {
+  test('a push message arrives once, decrypted by the device, with VAPID subject, TTL, urgency and topic', async () => {
+    await send({ ttlSeconds: 120, urgency: 'high', topic: 'event_0192' })
+    expect(service.messages()).toMatchObject([
+      {
+        endpoint: subscription.endpoint,
+        from: 'mailto:ops@gaffer.test',
+        payload: '{"id":"notice-1","title":"Practice moved: Fri 28 Nov, 8 PM · The Night Buses"}',
+        ttlSeconds: 120,
+        urgency: 'high',
+        topic: 'event_0192',
+      },
+    ])
+    expect(service.deliveries()).toEqual([{ endpoint: subscription.endpoint, id: 'notice-1', count: 1 }])
+  })
+
+  test('a payload of the largest size is accepted, and a longer one is refused before it is sent', async () => {
+    await send({ payload: 'a'.repeat(largestPayload) })
+    expect(service.messages()).toHaveLength(1)
+    expect(await failureOf(send({ payload: `${'a'.repeat(largestPayload - 1)}é` }))).toMatchObject({
+      failure: 'refused',
+    })
+    expect(service.messages()).toHaveLength(1)
+  })
+
+  test('the key of another device cannot decrypt a push message', async () => {
+    const other = service.subscribe(keys.publicKey)
+    const swapped = { endpoint: other.endpoint, keys: subscription.keys }
+    expect(await failureOf(send({ subscription: swapped }))).toMatchObject({
+      failure: 'refused',
+      message: 'push refused: HTTP 400',
+    })
+    expect(service.messages()).toEqual([])
+    await send({ subscription: other })
+    expect(service.messages()).toHaveLength(1)
+  })
+})
+
+describe('a push message that was certainly not sent', () => {
+  test.each([404, 410] as const)('an endpoint that answers %i is gone', async (status) => {
+    const ended = service.subscribe()
+    service.expire(ended.endpoint, status)
+    expect(await failureOf(send({ subscription: ended }))).toMatchObject({
+      service: 'push',
+      failure: 'gone',
+      reference: 'job-3',
+      certainlyNotSent: true,
+      isTransient: false,
+    })
+  })
+
+  test.each([301, 400, 401, 403, 413])('a push message is refused for good with status %i', async (status) => {
+    service.fail({ kind: 'status', status })
+    expect(await failureOf(send())).toMatchObject({ failure: 'refused', certainlyNotSent: true, isTransient: false })
+  })
+
+  test('a push message that is signed with another VAPID key than the subscription is refused', async () => {
+    const foreign = service.subscribe('another key')
+    expect(await failureOf(send({ subscription: foreign }))).toMatchObject({ failure: 'refused' })
+  })
+
+  test('a 429 of the push service is worth retrying after its Retry-After', async () => {
+    service.fail({ kind: 'status', status: 429, retryAfterSeconds: 17 })
+    expect(await failureOf(send())).toMatchObject({ failure: 'busy', worthRetrying: true, retryAfterSeconds: 17 })
+    service.fail({ kind: 'status', status: 429 })
+    expect(await failureOf(send())).toMatchObject({ failure: 'busy', retryAfterSeconds: null })
+  })
+
+  test.each([500, 503])('a push message is worth retrying after status %i', async (status) => {
+    service.fail({ kind: 'status', status })
+    expect(await failureOf(send())).toMatchObject({ failure: 'busy', worthRetrying: true, isTransient: true })
+    expect(service.messages()).toEqual([])
+  })
+
+  test('a push service that refuses connections, has no DNS entry or no valid certificate is unreachable', async () => {
+    const closed = await rawListener(() => undefined)
+    closeListeners()
+    const noTls = await rawListener((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
+    for (const endpoint of [closed.url, 'https://nowhere.invalid/push/1']) {
+      const failure = await failureOf(send({ subscription: at(endpoint) }))
+      expect(failure).toMatchObject({ failure: 'unreachable', isTransient: true })
+    }
+    const overTls = at(noTls.url.replace('http:', 'https:'))
+    expect((await failureOf(send({ subscription: overTls }))).isTransient).toBe(true)
+  })
+
+  test('an endpoint at a private address is refused without a connection', async () => {
+    const { url, connections } = await httpListener((_request, response) => response.writeHead(201).end())
+    const inside = [url, 'https://127.0.0.1/push/1', 'https://[::ffff:127.0.0.1]/push/1', 'https://localhost/push/1']
+    for (const endpoint of inside) {
+      const failure = await failureOf(send({ subscription: at(endpoint) }, { reach: publicReach }))
+      expect(failure).toMatchObject({
+        failure: 'refused',
+        message: 'push refused: request not_allowed: the URL is not allowed',
+      })
+    }
+    expect(connections()).toBe(0)
+    await send({ subscription: at(url) })
+    expect(connections()).toBe(1)
+  })
+})
+
+describe('a push message that may have been sent', () => {
+  const faults: [string, Fault][] = [
+    ['hangs', { kind: 'hang' }],
+    ['stops halfway through the response', { kind: 'stall' }],
+    ['resets the connection', { kind: 'reset' }],
+    ['answers 408', { kind: 'status', status: 408 }],
+    ['answers 502', { kind: 'status', status: 502 }],
+    ['answers 504', { kind: 'status', status: 504 }],
+    ['answers rubbish', { kind: 'rubbish' }],
+    ['answers without end', { kind: 'huge' }],
+  ]
+  test.each(faults)('a push message is ambiguous when the push service takes it and then %s', async (_what, fault) => {
+    service.fail({ ...fault, lateReply: true })
+    const started = performance.now()
+    const failure = await failureOf(send({}, { timeoutMs: quick }))
+    expect(failure).toMatchObject({ failure: 'ambiguous', certainlyNotSent: false, isTransient: true })
+    expect(performance.now() - started).toBeLessThan(usual)
+    expect(service.messages()).toHaveLength(1)
+  })
+})
+
+describe('the keys of a push subscription', () => {
+  const { p256dh, auth } = createSubscriptionKeys()
+  test('a point on P-256 with a secret of 16 bytes is valid', () => {
+    expect(hasValidKeys({ endpoint: '', keys: { p256dh, auth } })).toBe(true)
+  })
+
+  test.each([
+    ['an empty key', { p256dh: '', auth }],
+    ['a key that is no point on the curve', { p256dh: `B${'A'.repeat(86)}`, auth }],
+    ['a compressed key', { p256dh: createECDH('prime256v1').generateKeys('base64url', 'compressed'), auth }],
+    ['a key with padding', { p256dh: `${p256dh}=`, auth }],
+    ['an empty secret', { p256dh, auth: '' }],
+    ['a short secret', { p256dh, auth: auth.slice(2) }],
+  ])('%s is invalid, and nothing is sent with it', async (_what, wrong) => {
+    expect(hasValidKeys({ endpoint: '', keys: wrong })).toBe(false)
+    const failure = await failureOf(send({ subscription: { ...subscription, keys: wrong } }))
+    expect(failure).toMatchObject({ failure: 'refused' })
+    expect(service.messages()).toEqual([])
+  })
+})
+
+function createSubscriptionKeys() {
+  return { p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: 'A'.repeat(22) }
+}
+
+test('push errors contain no endpoint, keys and payload', async () => {
+  const failures = [await failureOf(send({ subscription: at('http://127.0.0.1:9/push/s3cr3t') }))]
+  for (const fault of [{ kind: 'status', status: 403 }, { kind: 'rubbish' }, { kind: 'reset' }] as const) {
+    service.fail(fault)
+    failures.push(await failureOf(send()))
+  }
+  const secrets = ['s3cr3t', '127.0.0.1', subscription.endpoint, subscription.keys.auth, 'Night Buses']
+  for (const error of failures) {
+    const told = [error.message, error.stack, JSON.stringify(error), String(error.cause)].join('\n')
+    for (const secret of secrets) expect(told).not.toContain(secret)
+  }
+})

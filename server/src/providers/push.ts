@@ -1,0 +1,115 @@
+// Sends one Web Push message (RFC 8030): encrypted for the device (RFC 8291), signed with the VAPID key (RFC 8292). Errors contain no endpoint
+// and no payload.
+
+import { createECDH } from 'node:crypto'
+import webPush from 'web-push'
+import { ProviderError, type ProviderFailure } from './provider-error.ts'
+import type { Reach } from './public-address.ts'
+import { fetchPublic, PublicFetchError, type PublicFetchReason, type PublicResponse } from './public-fetch.ts'
+import { largestReply } from './read-at-most.ts'
+import { readRetryAfter } from './retry-after.ts'
+
+/** As the browser's PushManager returns it; the keys are in base64url. */
+export type PushSubscription = { endpoint: string; keys: { p256dh: string; auth: string } }
+
+export type PushMessage = {
+  subscription: PushSubscription
+  /** At most `largestPayload` bytes. */
+  payload: string
+  /** Seconds for which the push service keeps the message for a device that is offline. */
+  ttlSeconds: number
+  urgency?: 'very-low' | 'low' | 'normal' | 'high'
+  /** A message replaces an undelivered one with the same topic. At most 32 characters of base64url. */
+  topic?: string
+  /** Identifies the attempt in errors and logs: no personal data. */
+  reference: string
+}
+
+export type PushSender = {
+  /** The VAPID public key in base64url, which browsers need to subscribe. */
+  publicKey: string
+  /**
+   * Resolves once the push service has accepted the message. Rejects with a ProviderError; after `gone` the subscription can be deleted. After
+   * `ambiguous` a retry is harmless if the payload has an id that the device recognises.
+   */
+  send(message: PushMessage): Promise<void>
+}
+
+export type PushSettings = {
+  /** The VAPID keys in base64url. */
+  keys: { publicKey: string; privateKey: string }
+  /** A mailto: or https: address of the operator. */
+  subject: string
+  reach: Reach
+  /** Milliseconds for the whole request. */
+  timeoutMs?: number
+}
+
+/** Bytes that fit the one record of 4,096 bytes that push services accept (RFC 8291 4). */
+export const largestPayload = 3993
+
+export function pushSender({ keys, subject, reach, timeoutMs = 5000 }: PushSettings): PushSender {
+  return {
+    publicKey: keys.publicKey,
+    async send({ subscription, payload, ttlSeconds, urgency = 'normal', topic, reference }) {
+      const fail = (failure: ProviderFailure, detail: string, retryAfterSeconds: number | null = null) =>
+        new ProviderError({ service: 'push', failure, reference, detail, retryAfterSeconds })
+
+      if (Buffer.byteLength(payload) > largestPayload) throw fail('refused', 'the payload is too long')
+      if (!hasValidKeys(subscription)) throw fail('refused', 'the keys of the subscription are not valid')
+      const { body, headers } = webPush.generateRequestDetails(subscription, payload, {
+        vapidDetails: { subject, ...keys },
+        TTL: ttlSeconds,
+        urgency,
+        ...(topic && { topic }),
+      })
+      let response: PublicResponse
+      try {
+        response = await fetchPublic(subscription.endpoint, {
+          reach,
+          method: 'POST',
+          headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
+          body,
+          timeoutMs,
+          maxBytes: largestReply,
+        })
+      } catch (error) {
+        if (!(error instanceof PublicFetchError)) throw error
+        throw fail(failureOf(error.reason), error.message)
+      }
+      const failure = failureOfStatus(response)
+      if (failure) throw fail(failure, `HTTP ${response.status}`, readRetryAfter(response.headers.get('retry-after')))
+    },
+  }
+}
+
+/** Whether messages can be encrypted for the subscription: a point on P-256 and a secret of 16 bytes (RFC 8291 2). */
+export function hasValidKeys({ keys: { p256dh, auth } }: PushSubscription): boolean {
+  if (!/^[\w-]{87}$/.test(p256dh) || !/^[\w-]{22}$/.test(auth)) return false
+  const pair = createECDH('prime256v1')
+  pair.generateKeys()
+  try {
+    pair.computeSecret(p256dh, 'base64url')
+    return true
+  } catch {
+    // Not a point on the curve.
+    return false
+  }
+}
+
+function failureOf(reason: PublicFetchReason): ProviderFailure {
+  if (reason === 'not_allowed') return 'refused'
+  return reason === 'unreachable' ? 'unreachable' : 'ambiguous'
+}
+
+/** Statuses with which a push service defers a message. 408, 502 and 504 may come from a gateway after the message was accepted. */
+const deferred = new Set([429, 500, 503])
+
+function failureOfStatus({ status, headers }: PublicResponse): ProviderFailure | null {
+  if (status === 404 || status === 410) return 'gone'
+  if (deferred.has(status)) return 'busy'
+  if (status >= 500 || status === 408) return 'ambiguous'
+  if (status >= 300) return 'refused'
+  // A page of a proxy or captive portal is no answer of a push service.
+  return /^text\/html/i.test(headers.get('content-type') ?? '') ? 'ambiguous' : null
+}

@@ -1,0 +1,37 @@
+// Servers on loopback that count their connections. `closeListeners` closes them.
+
+import { once } from 'node:events'
+import http, { type RequestListener } from 'node:http'
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
+
+export type Listener = { port: number; url: string; connections: () => number }
+
+const servers: Server[] = []
+
+export function closeListeners(): void {
+  for (const server of servers.splice(0)) server.close()
+}
+
+export async function listen(server: Server, host = '127.0.0.1'): Promise<Listener> {
+  let connections = 0
+  server.on('connection', () => (connections += 1))
+  servers.push(server)
+  server.listen(0, host)
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return { port, url: `http://127.0.0.1:${port}`, connections: () => connections }
+}
+
+export function httpListener(answer: RequestListener, host?: string): Promise<Listener> {
+  return listen(http.createServer(answer), host)
+}
+
+/** Connections that the client resets are no error of the test. */
+export function rawListener(onConnection: (socket: Socket) => void): Promise<Listener> {
+  return listen(
+    createServer((socket) => {
+      socket.on('error', () => undefined)
+      onConnection(socket)
+    }),
+  )
+}

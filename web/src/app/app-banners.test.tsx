@@ -1,0 +1,41 @@
+// @vitest-environment happy-dom
+import { act, screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { useMembers } from '#api/members.ts'
+import { queryKeyOf } from '#api/endpoint-query.ts'
+import { noteNoResponse, noteResponse, readAtHeader } from '#lib/connection.ts'
+import { renderPage } from '#testing/render-page.tsx'
+import { AppBanners } from './app-banners.tsx'
+
+vi.mock('#lib/service-worker.ts', () => ({ startServiceWorker: () => Promise.resolve() }))
+vi.mock('./removed-from-band-banner.tsx', () => ({ RemovedFromBandBanner: () => null }))
+
+const threeHoursMs = 3 * 3_600_000
+const members = queryKeyOf('GET /api/bands/:bandId/members', { params: { bandId: 'b' } })
+const age = /This is how things stood/
+
+function Members() {
+  return useMembers('b').data ? 'Members' : 'Loading'
+}
+
+const loseConnection = () =>
+  act(() => {
+    const readAt = new Date(Date.now() - threeHoursMs).toISOString()
+    noteResponse(new Response(null, { headers: { [readAtHeader]: readAt } }))
+    noteNoResponse()
+  })
+
+afterEach(() => noteResponse(new Response()))
+
+it('without a connection a page that shows no data states no age of it', async () => {
+  await renderPage([<AppBanners key="banners" />, <Members key="members" />])
+  loseConnection()
+  expect(screen.getByText('No connection')).toBeTruthy()
+  expect(screen.queryByText(age)).toBeNull()
+})
+
+it('without a connection a page that shows data states its age', async () => {
+  await renderPage([<AppBanners key="banners" />, <Members key="members" />], { cached: [[members, []]] })
+  loseConnection()
+  expect(screen.getByText(age).textContent).toContain('3 hours ago')
+})

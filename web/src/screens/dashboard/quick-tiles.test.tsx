@@ -1,0 +1,35 @@
+// @vitest-environment happy-dom
+import type { Song } from '@gaffer/domain/song'
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { queryKeyOf } from '#api/endpoint-query.ts'
+import { anAbsence, anEvent } from '#testing/event-fixture.ts'
+import { anOwnMembership } from '#testing/membership-fixture.ts'
+import { renderPage } from '#testing/render-page.tsx'
+import { BandTiles, CalendarTiles, SongTiles } from './quick-tiles.tsx'
+
+it('the Calendar tile says that its number includes days away', async () => {
+  const data = [anEvent(), anAbsence('Dee', '2027-03-12')]
+  await renderPage(<CalendarTiles events={{ data, error: null }} today="2027-03-01" />)
+  expect(screen.getByRole('link', { name: /Calendar/ }).textContent).toContain('Events and days away in the next month')
+  expect(screen.getByRole('link', { name: /Calendar/ }).textContent).toContain('2')
+})
+
+it('the Song Pipeline tile does not claim that its songs are still to learn', async () => {
+  const songs = Array.from({ length: 7 }, (_, at) => ({ id: String(at) }) as Song)
+  const key = queryKeyOf('GET /api/bands/:bandId/songs', { params: { bandId: 'b' } })
+  await renderPage(<SongTiles bandId="b" />, { cached: [[key, songs]] })
+  const tile = screen.getByRole('link', { name: /Song Pipeline/ }).textContent
+  expect(tile).toContain('Songs after the first five')
+  expect(tile).toContain('2')
+})
+
+it.each([
+  [['members.invite'] as const, true],
+  [[], false],
+])('the Members tile with the permissions %j has an Invite link: %s', async (permissions, hasLink) => {
+  await renderPage(<BandTiles membership={anOwnMembership({ permissions: [...permissions] })} />)
+  const link = screen.queryByRole('link', { name: 'Invite' })
+  expect(link !== null).toBe(hasLink)
+  if (link) expect(link.getAttribute('href')).toMatch(/^\/admin\?tab=members&invite=/)
+})

@@ -1,0 +1,31 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { anEvent } from '#testing/event-fixture.ts'
+import { renderPage } from '#testing/render-page.tsx'
+import { UpcomingSection } from './upcoming-section.tsx'
+
+const today = '2027-03-12'
+const noonMs = Date.UTC(2027, 2, 12, 12)
+const gig = (title: string, startTime: string) => anEvent({ type: 'public_gig', title, date: today, startTime })
+
+const show = (...data: ReturnType<typeof anEvent>[]) =>
+  renderPage(
+    <UpcomingSection
+      read={{ data, dataUpdatedAt: noonMs, error: null, refetch: () => undefined, isFetching: false }}
+      today={today}
+    />,
+  )
+
+it('the only gig today is announced once: its Next Up card is the alert', async () => {
+  await show(gig('Album launch', '20:00'))
+  expect(screen.getAllByText(/^Gig today:/)).toHaveLength(1)
+  expect(within(screen.getByRole('region', { name: 'Next' })).getByText(/^Gig today:/)).toBeTruthy()
+})
+
+it('further gigs today share one banner with one line each', async () => {
+  await show(gig('Matinee', '14:00'), gig('Album launch', '20:00'), gig('Late show', '23:00'))
+  const lines = screen.getAllByText(/^Gig today: (Album launch|Late show)$/).map((line) => line.closest('ul'))
+  expect(lines).toHaveLength(2)
+  expect(new Set(lines).size).toBe(1)
+})

@@ -1,0 +1,6 @@
+import type { ErrorCode } from '@gaffer/domain/endpoint'
+
+/** A response of the server with an error code. */
+export function errorResponse(status: number, code: ErrorCode): Response {
+  return Response.json({ code, message: 'No' }, { status })
+}

@@ -1,0 +1,12 @@
+// A Web Storage in memory, for tests that run without a DOM. `entries` is what it contains.
+
+export function fakeStorage({ entries = new Map<string, string>(), maxLength = Infinity } = {}) {
+  return {
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem(key: string, value: string) {
+      if (value.length > maxLength) throw new DOMException('The quota has been exceeded', 'QuotaExceededError')
+      entries.set(key, value)
+    },
+    removeItem: (key: string) => void entries.delete(key),
+  }
+}

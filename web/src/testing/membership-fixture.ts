@@ -1,0 +1,63 @@
+import type { OwnMembership } from '@gaffer/domain/member'
+import type { User } from '@gaffer/domain/user'
+
+const at = '2027-01-01T00:00:00.000Z'
+
+export function aUser(fields: Partial<User> = {}): User {
+  return {
+    id: '0190a000-0000-7000-8000-0000000000a1',
+    username: '+447700900101',
+    email: null,
+    phone: '+447700900101',
+    firstName: 'Ros',
+    lastName: 'Calder',
+    displayName: 'Ros',
+    hometown: null,
+    instrument: null,
+    avatarUrl: null,
+    externalId: null,
+    platformAdmin: false,
+    profileCompleted: true,
+    createdAt: at,
+    updatedAt: at,
+    ...fields,
+  }
+}
+
+/** The user's membership in The Night Buses. */
+export function anOwnMembership(fields: Partial<OwnMembership> = {}): OwnMembership {
+  const bandId = '0190a000-0000-7000-8000-00000000000b'
+  return {
+    id: '0190a000-0000-7000-8000-0000000000b1',
+    bandId,
+    userId: aUser().id,
+    role: 'Lead Vocals',
+    access: 'member',
+    status: 'active',
+    displayName: 'Ros',
+    color: '#c2703d',
+    icon: 'microphone',
+    avatarUrl: null,
+    joinedAt: at,
+    permissions: [],
+    user: null,
+    band: {
+      id: bandId,
+      name: 'The Night Buses',
+      description: null,
+      avatarUrl: null,
+      profileImage: null,
+      bio: null,
+      hometown: null,
+      socials: {},
+      genres: [],
+      spotifyArtistId: null,
+      appleArtistId: null,
+      allowedEventTypes: ['practice', 'public_gig'],
+      version: 1,
+      createdAt: at,
+      updatedAt: at,
+    },
+    ...fields,
+  }
+}
