@@ -57,6 +57,7 @@ it('each kind of change invalidates its own queries of the band; events and memb
     ],
     invites: ['bands/a/members', 'bands/a/invites', 'bands/a/activity'],
     band: ['bands/a', 'bands/a/activity'],
+    notices: [],
   })
 })
 
