@@ -40,19 +40,19 @@ export function EventView({ event, membership }: Props) {
         text={membership.band.name}
       />
       <div className={clsx('grid grid-cols-1 items-start gap-5 xl:gap-8', !isAway && 'xl:grid-cols-[1.3fr_1fr]')}>
-        <Card className="grid grid-cols-1 gap-4 p-5 xl:col-start-1 xl:row-start-1">
+        <Card className="grid grid-cols-1 gap-4 p-4 sm:p-5 xl:col-start-1 xl:row-start-1">
           <EventLabels event={event} />
           <EventFacts event={event} />
           {!isAway && <StatusActions event={event} onChanged={ignore} />}
         </Card>
         {!isAway && (
-          <Card className="p-5 xl:col-start-2 xl:row-span-3 xl:row-start-1">
+          <Card className="p-4 sm:p-5 xl:col-start-2 xl:row-span-3 xl:row-start-1">
             <EventAnswers event={event} membership={membership} />
           </Card>
         )}
         <Actions event={event} membership={membership} />
         {!isAway && (
-          <Card className="p-5 xl:col-start-1">
+          <Card className="p-4 sm:p-5 xl:col-start-1">
             <EventTabs event={event} bandId={membership.bandId} />
           </Card>
         )}
