@@ -24,7 +24,7 @@ export function BandDashboard({ membership }: { membership: OwnMembership }) {
   const [today] = useState(() => todayInLondon(new Date()))
   const events = useBandEvents(membership.bandId, monthAhead(today))
   const isRead = events.data !== undefined
-  const ranges = useMemo(() => (isRead ? [monthAhead(today)] : null), [isRead, today])
+  const ranges = useMemo(() => (isRead ? ([monthAhead(today)] as const) : null), [isRead, today])
   const { openDaysAway, daysAwaySheet } = useDaysAwaySheet({ membership, today })
   const [hasFirstSteps, hide] = useShowsFirstSteps(membership)
   return (

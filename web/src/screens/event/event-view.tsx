@@ -34,7 +34,7 @@ type Props = { event: Event; membership: OwnMembership }
 
 export function EventView({ event, membership }: Props) {
   const isAway = event.type === 'unavailable'
-  const clashRanges = useMemo(() => [{ startDate: event.date, endDate: event.date }], [event.date])
+  const clashRanges = useMemo(() => [{ startDate: event.date, endDate: event.date }] as const, [event.date])
   const events = useMemo(() => [event], [event])
   return (
     <ClashesProvider membership={membership} ranges={clashRanges} events={events}>
