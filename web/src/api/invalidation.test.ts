@@ -77,7 +77,7 @@ it('a change of events invalidates the queries of single events, without those o
   const affectedIds = (deletedEventId?: string) =>
     reads
       .filter((key) => affectsQuery(key, { bandId: 'a', what: 'events', deletedEventId }))
-      .map(([, { params }]) => params?.['eventId'])
+      .map(([, address]) => address?.params?.['eventId'])
   expect(affectedIds()).toEqual(['e1', 'e1', 'e1', 'e2', 'e2', 'e2'])
   expect(affectedIds('e1')).toEqual(['e2', 'e2', 'e2'])
 })
