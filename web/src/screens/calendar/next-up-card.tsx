@@ -12,6 +12,7 @@ import { AskCard } from '#components/answers/ask-card.tsx'
 import { AnswerCountsLine, SaidNo } from '#components/answers/event-answer-line.tsx'
 import { EventStatusText } from '#components/event-list-item.tsx'
 import { eventChip, EventIcon, eventLooks } from '#components/event-type-styles.tsx'
+import { ClashLines } from '#components/clashes/clashes.tsx'
 import { Button } from '#ui/button.tsx'
 import { cardClassName } from '#ui/card.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -94,6 +95,7 @@ function NextUpCard({ event, today, onOpen }: { event: Event; today: string; onO
             </span>
             <span className="hidden small-phone:inline">{shortWhen(event, today)}</span>
           </span>
+          <ClashLines eventId={event.id} className="small-phone:sr-only" />
           <span className="flex flex-wrap gap-x-2 text-sm small-phone:hidden">
             <AnswerCountsLine event={event} className="text-muted" />
             <SaidNo event={event} />
