@@ -4,7 +4,7 @@ import { CalendarDays, CalendarPlus, Guitar, ListMusic, ListOrdered, Music2, Set
 import { useMembers } from '#api/members.ts'
 import type { OwnMembership } from '#api/me.ts'
 import { useSongs } from '#api/songs.ts'
-import { gigCount, pipelineCount } from './counts.ts'
+import { eventCount, gigCount, pipelineCount } from './counts.ts'
 import { InlineError } from './inline-error.tsx'
 import { Section } from './section.tsx'
 import { MultiLinkTile, LinkTile, tileActionClassName, type Count } from './tile.tsx'
@@ -20,7 +20,9 @@ function countOf<T>({ data, error }: Read<T>, count: (data: T) => number): Count
 const grid =
   'grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-3 max-md:*:last:col-span-full md:grid-cols-3 xl:gap-4'
 
-export function CalendarTiles({ events, today }: { events: Read<Event[]>; today: string }) {
+type CalendarTilesProps = { events: Read<Event[]>; today: string; onAway: () => void }
+
+export function CalendarTiles({ events, today, onAway }: CalendarTilesProps) {
   return (
     <Section title="Calendar & Gigs">
       <div className={grid}>
@@ -30,7 +32,7 @@ export function CalendarTiles({ events, today }: { events: Read<Event[]>; today:
           Icon={CalendarDays}
           title="Calendar"
           subtitle="Events and days away in the next month"
-          count={countOf(events, ({ length }) => length)}
+          count={countOf(events, eventCount)}
           action="Open"
         />
         <LinkTile
@@ -42,16 +44,20 @@ export function CalendarTiles({ events, today }: { events: Read<Event[]>; today:
           count={countOf(events, gigCount)}
           action="View"
         />
-        <LinkTile
-          to="/calendar"
-          search={{ add: today }}
+        <MultiLinkTile
           tone="plain"
           Icon={CalendarPlus}
           title="New date"
           subtitle="Practice, gig or days away"
           hasCount={false}
-          action="Add Event"
-        />
+        >
+          <Link to="/calendar" search={{ add: today }} className={tileActionClassName}>
+            Add Event
+          </Link>
+          <button type="button" onClick={onAway} className={tileActionClassName}>
+            I'm away
+          </button>
+        </MultiLinkTile>
       </div>
     </Section>
   )

@@ -4,11 +4,12 @@
 import type { Event } from '@gaffer/domain/event'
 import { monogramOf } from '@gaffer/domain/monogram'
 import { clsx } from 'clsx'
-import { eventLooks } from '#components/event-type-styles.tsx'
-import { eventName, eventShortTime, eventSpokenText } from '#components/format-event.ts'
+import { ClashCorner, useHasClash } from '#components/clashes/clashes.tsx'
+import { cancelledMark, eventChip, eventLooks, eventNameClassName } from '#components/event-type-styles.tsx'
+import { eventName, eventShortTime, eventSpokenText, eventStatusWord } from '#components/format-event.ts'
 import { readableTextColor } from '#ui/readable-text-color.ts'
 import { SpriteIcon } from './event-sprite.tsx'
-import type { Placed } from './month-layout.ts'
+import type { Placed } from '#components/month/month-layout.ts'
 
 /** The member's colour in each of their bands. */
 export type BandColors = ReadonlyMap<string, string>
@@ -19,6 +20,7 @@ export function EventBar({ placed, date, isWide, bandColors }: Props) {
   const { event, lane, column, span } = placed
   const isAway = event.type === 'unavailable'
   const bandColor = otherBandColor(event, bandColors)
+  const hasClash = useHasClash()(event.id)
   const content = (
     <>
       {bandColor !== undefined && isWide && <BandTag name={event.bandName ?? ''} color={bandColor} />}
@@ -28,23 +30,26 @@ export function EventBar({ placed, date, isWide, bandColors }: Props) {
           'shrink-0',
           isWide ? 'size-3.5' : 'size-3',
           bandColor !== undefined && eventLooks[event.type].mark,
+          event.status === 'cancelled' && cancelledMark,
         )}
       />
-      {(isWide || span > 1) && <span className="truncate">{textOf(event, isWide)}</span>}
+      {(isWide || span > 1) && (
+        <span className={clsx('truncate', eventNameClassName(event))}>{textOf(event, isWide)}</span>
+      )}
     </>
   )
   return (
     <span
       data-date={date}
       data-event={event.id}
-      data-tip={eventSpokenText(event)}
+      data-tip={hasClash ? `${eventSpokenText(event)}, clash` : eventSpokenText(event)}
       style={{
         gridColumn: `${column + 1} / span ${span}`,
         gridRow: lane + 1,
         ...(bandColor && { borderColor: bandColor }),
       }}
       className={clsx(
-        'flex min-w-0 items-center overflow-hidden text-xs font-medium',
+        'relative flex min-w-0 items-center overflow-hidden text-xs font-medium',
         // In a narrow grid a tap on a bar reaches the day beneath it.
         isWide ? 'pointer-events-auto h-5.5 cursor-pointer hover:brightness-110' : 'h-3.25 small-phone:h-3',
         edgesOf(placed),
@@ -53,6 +58,7 @@ export function EventBar({ placed, date, isWide, bandColors }: Props) {
     >
       {/* Text on the stripes would be hard to read. */}
       {isAway ? <span className={clsx(contentClassName(isWide), awayTextClassName)}>{content}</span> : content}
+      {hasClash && <ClashCorner className={isWide ? 'border-5' : 'border-3'} />}
     </span>
   )
 }
@@ -95,15 +101,18 @@ function contentClassName(isWide: boolean): string {
 }
 
 /** In a wide grid the full colour is at the edge. */
-function filledClassName({ type }: Event, { hasStart }: Placed, isWide: boolean): string {
-  const { chip, edge } = eventLooks[type]
-  return clsx(chip, contentClassName(isWide), isWide && hasStart && 'border-l-3', edge, 'forced-colors:border')
+function filledClassName(event: Event, { hasStart }: Placed, isWide: boolean): string {
+  const isFilled = eventStatusWord(event) === null
+  const edge = isFilled && clsx(isWide && hasStart && 'border-l-3', eventLooks[event.type].edge, 'forced-colors:border')
+  return clsx(eventChip(event), contentClassName(isWide), edge)
 }
 
-function hollowClassName({ hasStart }: Placed, isWide: boolean): string {
+function hollowClassName({ hasStart, event }: Placed, isWide: boolean): string {
+  const isPencilled = event.status === 'tentative'
   return clsx(
-    'border border-control bg-surface text-text',
+    'border-control bg-surface text-text',
+    isPencilled ? 'border-[1.5px] border-dashed' : 'border',
     contentClassName(isWide),
-    isWide && hasStart && 'border-l-3',
+    isWide && hasStart && !isPencilled && 'border-l-3',
   )
 }

@@ -1,0 +1,63 @@
+import type { Event } from '@gaffer/domain/event'
+import { expect, it } from 'vitest'
+import { draftOf, newDraft } from '#components/event-form/event-form-values.ts'
+import { differencesOf, mergeDrafts, describeConflict } from './event-differences.ts'
+import { anEvent } from '#testing/event-fixture.ts'
+
+const before = { ...newDraft('gig', '2027-03-12'), location: 'Barn', startTime: '20:00' }
+const mine = { ...before, date: '2027-03-14', title: 'Wedding' }
+const theirs = { ...before, date: '2027-03-13', startTime: null, notes: 'Bring lights' }
+
+const theirsIs = (is: string) => ({ of: 'Theirs', is })
+
+it('each differing field has their value, and my value or, if I did not change it, the value before', () => {
+  expect(differencesOf(before, mine, theirs)).toEqual([
+    { label: 'Date', sides: [theirsIs('13/03/2027'), { of: 'Yours', is: '14/03/2027' }] },
+    { label: 'Start time', sides: [theirsIs('None'), { of: 'Before', is: '8:00 PM' }] },
+    { label: 'Title', sides: [theirsIs('None'), { of: 'Yours', is: 'Wedding' }] },
+    { label: 'Notes', sides: [theirsIs('Bring lights'), { of: 'Before', is: 'None' }] },
+  ])
+})
+
+it('fields with the same change or only different blanks are not differences', () => {
+  expect(differencesOf(before, mine, mine)).toEqual([])
+  expect(differencesOf(before, mine, { ...mine, notes: '  ' })).toEqual([])
+})
+
+it('mergeDrafts keeps my changes and takes the other fields from theirs', () => {
+  expect(mergeDrafts(before, mine, theirs)).toEqual({
+    ...before,
+    date: '2027-03-14',
+    title: 'Wedding',
+    startTime: null,
+    notes: 'Bring lights',
+  })
+})
+
+it('the description names the member who saved first, if known, and says whether the edits differ', () => {
+  const seen = draftOf(anEvent())
+  const told = (fields: Partial<Event>, changedBy: string | null) =>
+    describeConflict(seen, seen, { event: anEvent({ notes: 'Bring lights', ...fields }), changedBy }).description
+  const differing = 'You both changed these. Everything else stays as they left it.'
+  expect(told({}, 'Kit')).toBe(`Kit saved this event while you had it open. ${differing}`)
+  expect(told({}, null)).toBe(`Somebody saved this event while you had it open. ${differing}`)
+  expect(told({ notes: null }, 'Kit')).toBe(
+    'Kit saved this event while you had it open, and made the same changes as you.',
+  )
+  expect(told({ type: 'unavailable' }, null)).toBe(
+    `You saved these days away elsewhere while they were open here. ${differing}`,
+  )
+})
+
+it('the description of a deletion names the member who deleted the event', () => {
+  const seen = draftOf(anEvent())
+  expect(describeConflict(seen, seen, { event: null, changedBy: 'Kit' })).toEqual({
+    title: 'Somebody deleted this in the meantime',
+    description: 'Kit deleted this event while you had it open. Keeping yours adds it again.',
+    differences: [],
+  })
+  const away = describeConflict(seen, { ...seen, type: 'unavailable' }, { event: null, changedBy: null })
+  expect(away.description).toBe(
+    'You deleted these days away elsewhere while they were open here. Keeping yours adds it again.',
+  )
+})

@@ -1,0 +1,91 @@
+// An edit conflict of an event: its description, the fields that differ, and the merge of both edits.
+
+import type { Event } from '@gaffer/domain/event'
+import { eventTypeLabels } from '@gaffer/domain/event-type'
+import { displayDate, displayTime, isRealDate } from '@gaffer/domain/dates'
+import { messages } from '@gaffer/domain/messages'
+import type { FieldDifference } from '#components/edit-conflict-dialog.tsx'
+import {
+  draftOf,
+  statusLabels,
+  textLabels,
+  textNames,
+  type DraftFields,
+} from '#components/event-form/event-form-values.ts'
+
+/** The stored event (null if deleted) and the member who saved it (null if unknown, as with days away). */
+export type TheirEdit = { event: Event | null; changedBy: string | null }
+
+const none = 'None'
+const text = (value: string) => value.trim() || none
+const date = (value: string | null) => (value !== null && isRealDate(value) ? displayDate(value) : none)
+const time = (value: string | null) => (value === null ? none : displayTime(value))
+
+const replyBy = ({ asksAnswers, replyBy }: DraftFields) =>
+  asksAnswers && replyBy === null ? 'Automatic' : date(replyBy)
+
+const fields: { label: string; show: (draft: DraftFields) => string }[] = [
+  { label: 'Type', show: ({ type }) => eventTypeLabels[type] },
+  { label: 'Date', show: (draft) => date(draft.date) },
+  { label: 'End date', show: ({ endDate }) => date(endDate) },
+  { label: 'Start time', show: ({ startTime }) => time(startTime) },
+  { label: 'End time', show: ({ endTime }) => time(endTime) },
+  { label: 'Visibility', show: ({ isPublic }) => (isPublic ? 'Public' : 'Private') },
+  { label: 'Status', show: ({ status }) => statusLabels[status] },
+  { label: 'Ask everybody', show: ({ asksAnswers }) => (asksAnswers ? 'On' : 'Off') },
+  { label: 'Reply by', show: (draft) => replyBy(draft) },
+  ...textNames.map((name) => ({ label: textLabels[name], show: (draft: DraftFields) => text(draft[name]) })),
+]
+
+/** The fields whose values differ. A field that the member did not change shows the value before: it stays theirs in any case. */
+export function differencesOf(before: DraftFields, mine: DraftFields, theirs: DraftFields): FieldDifference[] {
+  return fields.flatMap(({ label, show }) => {
+    const [was, ours, others] = [show(before), show(mine), show(theirs)]
+    if (ours === others) return []
+    return [
+      {
+        label,
+        sides: [
+          { of: 'Theirs', is: others },
+          { of: ours === was ? 'Before' : 'Yours', is: ours },
+        ],
+      },
+    ]
+  })
+}
+
+/** Their version with the member's changed fields on top. */
+export function mergeDrafts(before: DraftFields, mine: DraftFields, theirs: DraftFields): DraftFields {
+  const changed = Object.entries(mine).filter(([name, value]) => value !== before[name as keyof DraftFields])
+  return { ...theirs, ...Object.fromEntries(changed) }
+}
+
+type ConflictText = { title?: string; description: string; differences: FieldDifference[] }
+
+/** The description of the conflict for the member whose save was refused. */
+export function describeConflict(
+  before: DraftFields,
+  mine: DraftFields,
+  { event, changedBy }: TheirEdit,
+): ConflictText {
+  if (event === null) return describeDeletion(mine, changedBy)
+  const differences = differencesOf(before, mine, draftOf(event))
+  // Only their owner edits days away.
+  const saved =
+    event.type === 'unavailable'
+      ? 'You saved these days away elsewhere while they were open here'
+      : `${changedBy ?? 'Somebody'} saved this event while you had it open`
+  const result =
+    differences.length > 0
+      ? '. You both changed these. Everything else stays as they left it.'
+      : ', and made the same changes as you.'
+  return { description: saved + result, differences }
+}
+
+function describeDeletion({ type }: DraftFields, changedBy: string | null): ConflictText {
+  const deleted =
+    type === 'unavailable'
+      ? 'You deleted these days away elsewhere while they were open here'
+      : `${changedBy ?? 'Somebody'} deleted this event while you had it open`
+  return { title: messages.gone, description: `${deleted}. Keeping yours adds it again.`, differences: [] }
+}

@@ -1,0 +1,62 @@
+// The conflicts of an event in the form, one line for each kind.
+
+import type { Conflicts } from '@gaffer/domain/conflict-check'
+import type { Event } from '@gaffer/domain/event'
+import type { Membership } from '@gaffer/domain/member'
+import { displayTime } from '@gaffer/domain/dates'
+import { eventDates, eventName } from '#components/format-event.ts'
+
+export type ConflictLine = { kind: 'away' | 'also-on' | 'busy' | 'affected'; label: string; text: string }
+
+const mostEvents = 5
+
+type Member = Pick<Membership, 'id' | 'role'>
+
+/** The conflicts of an event that begins on `date`. A member with two absences is named once. */
+export function conflictLines(date: string, conflicts: Conflicts, members: readonly Member[]): ConflictLine[] {
+  const roles = new Map(members.map(({ id, role }) => [id, role]))
+  const named = (who: { displayName: string | null; membershipId: string | null }) => {
+    const role = roles.get(who.membershipId ?? '')
+    return `${who.displayName ?? 'You'}${role && !isOnlyAccess(role) ? ` (${role.toLowerCase()})` : ''}`
+  }
+  const lines: ConflictLine[] = [
+    { kind: 'away', label: 'Away', text: listed(conflicts.unavailabilityConflicts.map(named)) },
+    {
+      kind: 'also-on',
+      label: 'Also on',
+      text: listed(
+        conflicts.bandEventConflicts.map((event) => briefly(event, date)),
+        mostEvents,
+      ),
+    },
+    { kind: 'busy', label: 'Busy elsewhere', text: listed(conflicts.busyElsewhere.map(named)) },
+    { kind: 'affected', label: 'In the way', text: listed(conflicts.affectedBandEvents.map(dated), mostEvents) },
+  ]
+  return lines.filter(({ text }) => text !== '')
+}
+
+/** Whether the label is an access role, not an instrument. */
+function isOnlyAccess(role: string): boolean {
+  return ['owner', 'admin', 'member'].includes(role.toLowerCase())
+}
+
+function briefly(event: Event, date: string): string {
+  const time = event.isAllDay || event.startTime === null ? 'all day' : displayTime(event.startTime)
+  return `${nameAndStatus(event)}, ${event.date === date ? '' : `${eventDates(event)} `}${time}`
+}
+
+function dated(event: Event): string {
+  const band = event.bandName ? ` with ${event.bandName}` : ''
+  return `${nameAndStatus(event)}${band} on ${eventDates(event)}`
+}
+
+function nameAndStatus(event: Event): string {
+  return event.status === 'tentative' ? `${eventName(event)} (pencilled)` : eventName(event)
+}
+
+/** Joins at most `most` texts: beyond that, the first ones and the number of the others. */
+function listed(texts: string[], most = Infinity): string {
+  const all = [...new Set(texts)]
+  const shown = all.length > most ? [...all.slice(0, most - 1), `and ${all.length - most + 1} more`] : all
+  return shown.join(' · ')
+}

@@ -1,0 +1,193 @@
+// The fields of the event form that apply to the chosen type.
+
+import { isRealDate } from '@gaffer/domain/dates'
+import type { Event } from '@gaffer/domain/event'
+import { asksByDefault, canBePublic, eventTypeLabels, type EventType } from '@gaffer/domain/event-type'
+import { limits } from '@gaffer/domain/limits'
+import { CalendarRange } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { EventIcon, eventLooks } from '#components/event-type-styles.tsx'
+import { Button } from '#ui/button.tsx'
+import { Select } from '#ui/select.tsx'
+import { Switch } from '#ui/switch.tsx'
+import { TextArea, TextField } from '#ui/text-field.tsx'
+import { AnswerFields, isAskChosen } from './answer-fields.tsx'
+import { DaysAwayPicker } from './days-away-picker.tsx'
+import { firstOptionDates } from './option-dates.ts'
+import { OptionDatesField } from './option-dates-field.tsx'
+import type { DraftForm, SetFields } from './use-draft-form.ts'
+import type { OptionDates } from './use-option-dates.ts'
+import { afterDate, afterType, afterVisibility, textLabels, type DraftFields } from './event-form-values.ts'
+import { ScheduleFields } from './schedule-fields.tsx'
+
+type Props = {
+  form: DraftForm
+  fields: DraftFields
+  set: SetFields
+  types: readonly EventType[]
+  /** The event as it is stored; null for a new one. */
+  event: Event | null
+  bandId: string | null
+  today: string
+  conflicts: ReactNode
+  options: OptionDates
+}
+
+export function EventFields({ form, fields, set, types, event, bandId, today, conflicts, options }: Props) {
+  const { errors } = form.formState
+  const isAway = fields.type === 'unavailable'
+  const isEnquiry = options.dates !== null
+  const [isAskTouched, setAskTouched] = useState(() => isAskChosen(fields))
+
+  function chooseType(type: EventType) {
+    const isPast = type === 'unavailable' && fields.date < today
+    if (type === 'unavailable') options.setDates(null)
+    set({
+      ...afterType(type, fields),
+      type,
+      ...(!isAskTouched && { asksAnswers: isEnquiry || asksByDefault(type) }),
+      ...(isPast && { date: today, endDate: null }),
+    })
+  }
+
+  /** Turns the event into an enquiry, which asks everybody, or back. */
+  function ask(dates: string[] | null) {
+    options.setDates(dates)
+    const date = dates === null ? options.dates?.find(isRealDate) : undefined
+    set({
+      ...(date && { date }),
+      ...(!isAskTouched && { asksAnswers: dates !== null || asksByDefault(fields.type) }),
+      endDate: null,
+    })
+  }
+
+  return (
+    <>
+      {types.length > 1 && (
+        <Select
+          label="Type"
+          options={types.map((type) => ({ value: type, label: eventTypeLabels[type], icon: <TypeMark type={type} /> }))}
+          value={fields.type}
+          onChange={chooseType}
+          error={errors.type?.message}
+        />
+      )}
+      {isAway ? (
+        <DaysAwayPicker
+          date={fields.date}
+          endDate={fields.endDate}
+          bandId={bandId}
+          today={today}
+          error={errors.date?.message ?? errors.endDate?.message}
+          onChange={set}
+        />
+      ) : (
+        <ScheduleFields
+          form={form}
+          fields={fields}
+          set={set}
+          bandId={bandId}
+          today={today}
+          onMove={(date) => set(afterDate(date, fields, event))}
+          optionDates={
+            options.dates && (
+              <OptionDatesField
+                dates={options.dates}
+                errors={options.errors}
+                inputs={options.inputs}
+                fields={fields}
+                bandId={bandId}
+                today={today}
+                onChange={options.setDates}
+                onOneDate={() => ask(null)}
+              />
+            )
+          }
+          belowDates={
+            event === null && !isEnquiry && <SeveralDates onPress={() => ask(firstOptionDates(fields.date))} />
+          }
+        />
+      )}
+      {!isEnquiry && conflicts}
+      {!isAway && <WhereFields form={form} fields={fields} set={set} />}
+      {!isAway && (
+        <AnswerFields
+          form={form}
+          fields={fields}
+          set={set}
+          event={event}
+          bandId={bandId}
+          today={today}
+          isEnquiry={isEnquiry}
+          onAsk={(asksAnswers) => {
+            setAskTouched(true)
+            set({ asksAnswers, ...(!asksAnswers && { replyBy: null }) })
+          }}
+        />
+      )}
+      <TextField
+        label={textLabels.title}
+        isOptional
+        autoComplete="off"
+        maxLength={limits.titleLength}
+        error={errors.title?.message}
+        {...form.register('title')}
+      />
+      <TextArea
+        label={textLabels.notes}
+        isOptional
+        hint={isAway ? noteOnPrivacy(bandId) : undefined}
+        maxLength={limits.notesLength}
+        error={errors.notes?.message}
+        {...form.register('notes')}
+      />
+    </>
+  )
+}
+
+function SeveralDates({ onPress }: { onPress: () => void }) {
+  return (
+    <Button variant="quiet" size="sm" className="justify-self-start" onClick={onPress}>
+      <CalendarRange aria-hidden="true" className="size-5" />
+      Ask about several dates
+    </Button>
+  )
+}
+
+function WhereFields({ form, fields, set }: Pick<Props, 'form' | 'fields' | 'set'>) {
+  const place = fields.isPublic ? 'venue' : 'location'
+  return (
+    <>
+      {canBePublic(fields.type) && (
+        <Switch
+          label="Public"
+          hint="Anybody with the band's public calendar sees it."
+          isOn={fields.isPublic}
+          onChange={(isPublic) => set(afterVisibility(isPublic, fields))}
+        />
+      )}
+      <TextField
+        key={place}
+        label={textLabels[place]}
+        autoComplete="off"
+        maxLength={limits.placeLength}
+        error={form.formState.errors[place]?.message}
+        {...form.register(place)}
+      />
+    </>
+  )
+}
+
+function noteOnPrivacy(bandId: string | null): string {
+  return bandId
+    ? 'All your bands see the dates. Only this band sees the title and notes.'
+    : 'All your bands see the dates. Only you see the title and notes.'
+}
+
+function TypeMark({ type }: { type: EventType }) {
+  return (
+    <span className={`grid size-7 place-content-center rounded-chip ${eventLooks[type].chip}`}>
+      <EventIcon type={type} className="size-4" />
+    </span>
+  )
+}

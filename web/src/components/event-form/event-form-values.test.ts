@@ -1,0 +1,140 @@
+import { EventInput } from '@gaffer/domain/event'
+import { describe, expect, it } from 'vitest'
+import { anAbsence, anEvent } from '#testing/event-fixture.ts'
+import {
+  afterDate,
+  afterType,
+  afterVisibility,
+  bodyOf,
+  changesOf,
+  defaultType,
+  draftOf,
+  newDraft,
+  shownReplyBy,
+  typesOffered,
+  type DraftFields,
+} from './event-form-values.ts'
+
+const me = '0190a000-0000-7000-8000-000000000001'
+const practice = { ...newDraft('practice', '2027-03-12'), location: 'Unit 4', startTime: '19:00', endTime: '22:00' }
+
+describe('offered types', () => {
+  it('typesOffered has the types that the band allows, and always days away', () => {
+    expect(typesOffered(['practice', 'public_gig'])).toEqual(['practice', 'public_gig', 'unavailable'])
+    expect(typesOffered([])).toEqual(['unavailable'])
+  })
+
+  it('typesOffered has the type of the stored event, and never mixes band events with days away', () => {
+    expect(typesOffered(['practice'], 'recording')).toEqual(['practice', 'recording'])
+    expect(typesOffered(['practice'], 'unavailable')).toEqual(['unavailable'])
+  })
+
+  it('defaultType is practice if the band allows it, else the first offered type', () => {
+    expect(defaultType(typesOffered(['gig', 'practice']))).toBe('practice')
+    expect(defaultType(typesOffered(['gig']))).toBe('gig')
+    expect(defaultType(typesOffered([]))).toBe('unavailable')
+  })
+})
+
+describe('a change of the type', () => {
+  it('a change of type sets its visibility and clears the place field that it does not use', () => {
+    expect(afterType('festival', practice)).toEqual({ isPublic: true, location: '' })
+    const gig = { ...newDraft('public_gig', '2027-03-12'), venue: 'The Brudenell' }
+    expect(afterType('practice', gig)).toEqual({ isPublic: false, venue: '' })
+    expect(afterType('rehearsal', practice)).toEqual({})
+  })
+
+  it('a change of type to days away clears times and places for days away', () => {
+    expect(afterType('unavailable', practice)).toMatchObject({
+      startTime: null,
+      endTime: null,
+      location: '',
+      venue: '',
+    })
+  })
+})
+
+it('a change of visibility clears the venue of a private event and the location of a public one', () => {
+  const gig = { ...newDraft('public_gig', '2027-03-12'), venue: 'The Brudenell' }
+  expect(afterVisibility(false, gig)).toEqual({ isPublic: false, venue: '' })
+  expect(afterVisibility(true, { ...gig, isPublic: false })).toEqual({ isPublic: true, location: '' })
+  expect(afterVisibility(true, gig)).toEqual({})
+})
+
+describe('the request body', () => {
+  const sent = (fields: object) => bodyOf(EventInput.parse({ ...practice, ...fields }), me)
+
+  it('bodyOf is all day exactly when the draft has no times', () => {
+    expect(sent({})).toMatchObject({ isAllDay: false, startTime: '19:00', endTime: '22:00', membershipId: null })
+    expect(sent({ endTime: null })).toMatchObject({ isAllDay: false })
+    expect(sent({ startTime: null, endTime: null })).toMatchObject({ isAllDay: true })
+  })
+
+  it('bodyOf days away is all day, without a location, and has the membership of the member', () => {
+    expect(sent({ type: 'unavailable', location: '' })).toMatchObject({
+      isAllDay: true,
+      startTime: null,
+      location: null,
+      membershipId: me,
+    })
+  })
+
+  it('bodyOf an unchanged draft equals the stored event', () => {
+    const stored = anEvent({ type: 'gig', title: 'Wedding', location: 'Barn', startTime: '20:00', notes: 'Two sets' })
+    const body = bodyOf(EventInput.parse(draftOf(stored)), me)
+    expect(stored).toMatchObject({ ...body, membershipId: null })
+    const away = anAbsence('Dee', '2027-03-12', '2027-03-14')
+    expect(bodyOf(EventInput.parse(draftOf(away)), me)).toMatchObject({ date: away.date, endDate: away.endDate })
+  })
+})
+
+describe('the changes of a stored event', () => {
+  const gig = anEvent({
+    type: 'gig',
+    location: 'Barn',
+    startTime: '20:00',
+    status: 'tentative',
+    asksAnswers: true,
+    replyBy: '2027-03-05',
+  })
+  const changes = (fields: Partial<DraftFields>) => changesOf(EventInput.parse({ ...draftOf(gig), ...fields }), gig)
+
+  it('changesOf an unchanged draft is empty', () => {
+    expect(changes({})).toEqual({})
+    const away = anAbsence('Dee', '2027-03-12', '2027-03-14')
+    expect(changesOf(EventInput.parse(draftOf(away)), away)).toEqual({})
+  })
+
+  it('changesOf a draft with another status, question or date to reply by has that field only', () => {
+    expect(changes({ status: 'confirmed' })).toEqual({ status: 'confirmed' })
+    expect(changes({ asksAnswers: false })).toEqual({ asksAnswers: false, replyBy: null })
+    expect(changes({ replyBy: '2027-03-09' })).toEqual({ replyBy: '2027-03-09' })
+  })
+
+  it('a chosen date leaves the date to reply by to the server, unless the member chose that too', () => {
+    const moved = afterDate('2027-03-01', draftOf(gig), gig)
+    expect(moved).toEqual({ date: '2027-03-01', replyBy: null })
+    expect(changes(moved)).toEqual({ date: '2027-03-01' })
+    const chosen = { ...draftOf(gig), replyBy: '2027-02-20' }
+    expect(afterDate('2027-03-01', chosen, gig)).toEqual({ date: '2027-03-01' })
+  })
+
+  it('changesOf a draft with another type has the visibility, which the type would decide anew', () => {
+    expect(changes({ type: 'public_gig' })).toEqual({ type: 'public_gig', isPublic: false })
+  })
+})
+
+describe('the shown date to reply by', () => {
+  const draft = newDraft('gig', '2027-03-12')
+
+  it('the date to reply by of a new event is the default', () => {
+    expect(shownReplyBy(draft, null, '2027-03-01')).toBe('2027-03-08')
+    expect(shownReplyBy({ ...draft, date: '12/' }, null, '2027-03-01')).toBe('')
+  })
+
+  it('the date to reply by of a stored event stays while its date stays', () => {
+    const stored = anEvent({ type: 'gig', asksAnswers: true, replyBy: '2027-03-10' })
+    expect(shownReplyBy({ ...draft, replyBy: null }, stored, '2027-03-01')).toBe('2027-03-10')
+    expect(shownReplyBy({ ...draft, date: '2027-03-20' }, stored, '2027-03-01')).toBe('2027-03-08')
+  })
+})

@@ -1,0 +1,200 @@
+// The dialog with the form that adds or edits an event.
+
+import type { Event, EventDraft } from '@gaffer/domain/event'
+import { messages } from '@gaffer/domain/messages'
+import { useId, useRef } from 'react'
+import { useRefreshCalendars } from '#api/events.ts'
+import { useSignedIn, type OwnMembership } from '#api/me.ts'
+import { ApiError, getErrorMessage } from '#lib/api-error.ts'
+import { changedFields } from '#components/form-draft.tsx'
+import { EditConflictDialog } from '#components/edit-conflict-dialog.tsx'
+import { UnsavedChangesPrompt } from '#components/unsaved-changes-prompt.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { showFailure, showToast } from '#ui/toast-store.ts'
+import { ConflictNotice } from '#components/conflicts/conflict-notice.tsx'
+import { useDraftForm } from './use-draft-form.ts'
+import { useConflictQuestion } from './conflict-question.ts'
+import { defaultType, draftOf, newDraft, typesOffered, type DraftFields } from './event-form-values.ts'
+import { mergeDrafts, describeConflict } from '#components/conflicts/event-differences.ts'
+import { EventFields } from './event-fields.tsx'
+import { eventDraftName, owningBandId } from '#components/event-details/owning-band.ts'
+import { useCancelAffected } from '#components/conflicts/use-cancel-affected.tsx'
+import { useConfirmCancelled } from './use-confirm-cancelled.tsx'
+import { useOptionDates } from './use-option-dates.ts'
+import { useSaveEvent, type FieldIssue } from './use-save-event.ts'
+
+/** The event to edit, or null and the day of a new one. `draft` and `dates` are the unsaved fields of an earlier form. */
+export type FormSubject = {
+  event: Event | null
+  date: string
+  draft?: Partial<DraftFields>
+  dates?: string[] | null
+}
+
+type Props = {
+  isOpen: boolean
+  subject: FormSubject
+  membership: OwnMembership | null
+  today: string
+  onClose: () => void
+  onSaved: (event: Event) => void
+  /** Another member deleted the event, and the user accepts that. */
+  onDeleted: () => void
+}
+
+export function EventForm({ isOpen, subject, membership, today, onClose, onSaved, onDeleted }: Props) {
+  const { event, date } = subject
+  const id = useId()
+  const refreshCalendars = useRefreshCalendars()
+  const isSaved = useRef(false)
+  const { ownerBandId, membershipId, allowed, conflictBandId } = useEventContext(event, membership)
+  const types = typesOffered(allowed, event?.type)
+  const { form, fields, set } = useDraftForm(
+    event ? draftOf(event) : firstDraft(defaultType(types), date, today),
+    subject.draft,
+  )
+  const { isDirty, isSubmitting } = form.formState
+  const question = useConflictQuestion(fields, { membershipId, excludeEventId: event?.id ?? null })
+  const affected = useCancelAffected(conflictBandId)
+  const cancelling = useConfirmCancelled(event)
+  const options = useOptionDates({ bandId: ownerBandId, today, initial: subject.dates ?? null })
+  const { dates } = options.shown
+  const isDirtyOrEnquiry = isDirty || dates !== null
+  const saving = useSaveEvent({ event, ownerBandId, membershipId, onSaved: saved, onRefused: showIssues })
+
+  function saved(stored: Event) {
+    isSaved.current = true
+    onSaved(stored)
+  }
+
+  function showIssues(issues: readonly FieldIssue[]) {
+    for (const [at, { path, message }] of issues.entries()) {
+      form.setError(path as keyof DraftFields, { message }, { shouldFocus: at === 0 })
+    }
+  }
+
+  async function submitOptions(draft: EventDraft) {
+    try {
+      const events = await options.save(draft)
+      showToast({ title: 'Success', text: messages.optionsPencilled(events.length) })
+      if (events[0]) saved(events[0])
+    } catch (error) {
+      showFailure({ title: 'Error', text: getErrorMessage(error, messages.eventNotCreated) })
+      if (error instanceof ApiError) showIssues(options.refuse(error.reply?.issues ?? []))
+    }
+  }
+
+  async function submit(draft: EventDraft) {
+    if (dates !== null) return submitOptions(draft)
+    if (!(await cancelling.ask(draft))) return
+    const isMoved = event === null || draft.date !== event.date || draft.endDate !== event.endDate
+    const isAsked = draft.type === 'unavailable' && question !== null && isMoved
+    const cancelled = isAsked ? await affected.askAbout(question) : []
+    if (cancelled) await saving.save(draft, saving.seen, cancelled)
+  }
+
+  function keepTheirs() {
+    saving.forgetTheirs()
+    isSaved.current = true
+    if (saving.theirs?.event) onClose()
+    else onDeleted()
+    void refreshCalendars()
+  }
+
+  /** Rebases the form on their version and saves it. */
+  function keepMine(before: Event, theirs: Event | null) {
+    if (theirs) set(mergeDrafts(draftOf(before), fields, draftOf(theirs)))
+    saving.acceptTheirs(theirs)
+    void form.handleSubmit((draft) => saving.save(draft, theirs))()
+  }
+
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={titleOf(event, fields.type)}
+      isDirty={isDirtyOrEnquiry}
+      footer={
+        <Button type="submit" form={id} isWide isBusy={isSubmitting}>
+          {submitLabel(event, fields.type, dates)}
+        </Button>
+      }
+    >
+      <form
+        id={id}
+        noValidate
+        className="grid grid-cols-1 gap-4 short:gap-2"
+        onSubmit={(submission) => {
+          submission.preventDefault()
+          if (isSubmitting) return
+          if (dates !== null) {
+            if (!options.check()) return
+            // The form's own date stands for the enquiry: the other rules are checked against its first date.
+            set({ date: dates.toSorted()[0] ?? fields.date })
+          }
+          void form.handleSubmit(submit)()
+        }}
+      >
+        <EventFields
+          form={form}
+          fields={fields}
+          set={set}
+          types={types}
+          event={event}
+          bandId={conflictBandId}
+          today={today}
+          conflicts={<ConflictNotice bandId={conflictBandId} question={isOpen ? question : null} />}
+          options={options.shown}
+        />
+      </form>
+      {affected.dialog}
+      {cancelling.dialog}
+      {saving.seen && saving.theirs && (
+        <EditConflictDialog
+          {...describeConflict(draftOf(saving.seen), fields, saving.theirs)}
+          isBusy={isSubmitting}
+          onKeepMine={() => saving.seen && saving.theirs && keepMine(saving.seen, saving.theirs.event)}
+          onKeepTheirs={keepTheirs}
+          onClose={saving.forgetTheirs}
+        />
+      )}
+      <UnsavedChangesPrompt
+        isDirty={() => isOpen && isDirtyOrEnquiry && !isSaved.current}
+        draft={{
+          name: eventDraftName(membership?.bandId ?? null),
+          values: (): FormSubject => ({ event: saving.seen, date, draft: changedFields(form), dates }),
+        }}
+      />
+    </Dialog>
+  )
+}
+
+/** The band that stores the event, the user's membership and allowed event types there, and the band to check for conflicts. */
+function useEventContext(event: Event | null, membership: OwnMembership | null) {
+  const { bands } = useSignedIn()
+  const ownerBandId = event ? owningBandId(event) : (membership?.bandId ?? null)
+  // An event that is opened from another band's calendar follows its own band's rules.
+  const band = ownerBandId === null ? null : (bands.find(({ bandId }) => bandId === ownerBandId) ?? null)
+  return {
+    ownerBandId,
+    membershipId: band?.id ?? null,
+    allowed: band?.band.allowedEventTypes ?? [],
+    conflictBandId: ownerBandId ?? membership?.bandId ?? null,
+  }
+}
+
+function firstDraft(type: DraftFields['type'], date: string, today: string): DraftFields {
+  return newDraft(type, type === 'unavailable' && date < today ? today : date)
+}
+
+function submitLabel(event: Event | null, type: DraftFields['type'], dates: readonly string[] | null): string {
+  if (event) return 'Save'
+  if (dates !== null) return `Pencil ${dates.length} dates`
+  return type === 'unavailable' ? 'Save days away' : 'Add event'
+}
+
+function titleOf(event: Event | null, type: DraftFields['type']): string {
+  if (type === 'unavailable') return event ? 'Edit days away' : 'Days away'
+  return event ? 'Edit event' : 'New event'
+}

@@ -1,0 +1,168 @@
+// The date and time fields of an event. At most one of their pickers is open, beneath its row.
+
+import { addDays, daysBetween, isRealDate, isRealTime } from '@gaffer/domain/dates'
+import { clsx } from 'clsx'
+import { useId, useRef, useState, type ReactNode } from 'react'
+import { useController } from 'react-hook-form'
+import { defaultTime, endAfter } from './clock.ts'
+import { DateField } from './date-field.tsx'
+import type { DraftForm, SetFields } from './use-draft-form.ts'
+import type { DraftFields } from './event-form-values.ts'
+import { MonthPicker } from './month-picker.tsx'
+import { TimeField } from './time-field.tsx'
+import { TimePanel } from './time-panel.tsx'
+
+type Name = 'date' | 'endDate' | 'startTime' | 'endTime'
+type Props = {
+  form: DraftForm
+  fields: DraftFields
+  set: SetFields
+  bandId: string | null
+  today: string
+  onMove: (date: string) => void
+  /** The dates of an enquiry, which replace the event's own; null for a single date. */
+  optionDates: ReactNode
+  belowDates: ReactNode
+}
+
+const labels: Record<Name, string> = {
+  date: 'Date',
+  endDate: 'End date',
+  startTime: 'Start time',
+  endTime: 'End time',
+}
+
+export function ScheduleFields({ form, fields, set, bandId, today, onMove, optionDates, belowDates }: Props) {
+  const panelId = useId()
+  const [open, setOpen] = useState<Name | null>(null)
+  const section = useRef<HTMLDivElement>(null)
+  const control = {
+    date: useController({ control: form.control, name: 'date' }),
+    endDate: useController({ control: form.control, name: 'endDate' }),
+    startTime: useController({ control: form.control, name: 'startTime' }),
+    endTime: useController({ control: form.control, name: 'endTime' }),
+  }
+  const { date, endDate, startTime, endTime } = fields
+  const fieldOf = (name: Name) => ({
+    label: labels[name],
+    error: control[name].fieldState.error?.message,
+    isOpen: open === name,
+    panelId,
+    inputRef: control[name].field.ref,
+    onToggle: () => toggle(name),
+  })
+
+  const openDate = dateNameOf(open)
+  const openTime = timeNameOf(open)
+
+  function toggle(name: Name) {
+    setOpen(open === name ? null : name)
+    if (name === 'startTime' && startTime === null) set({ startTime: defaultTime })
+    if (name === 'endTime' && endTime === null) set({ endTime: endAfter(timeOr(startTime, null)) })
+  }
+
+  /** Closes the picker, and returns the focus to the button that opened it. */
+  function close() {
+    section.current?.querySelector<HTMLElement>('[aria-expanded=true]')?.focus()
+    setOpen(null)
+  }
+
+  /** A new first day moves the last one too: the event keeps its length. */
+  function move(to: string) {
+    const isMove = endDate !== null && [date, endDate, to].every(isRealDate)
+    onMove(to)
+    if (isMove) set({ endDate: addDays(to, daysBetween(date, endDate)) })
+  }
+
+  return (
+    <div ref={section} className="@container grid grid-cols-1 gap-4 short:gap-2">
+      {/* Side by side only if both dates fit at the current text size. */}
+      {optionDates ?? (
+        <div
+          className={clsx(
+            'grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.875rem),1fr))] gap-x-3 gap-y-4',
+            openDate && `${pinnedClassName} @min-[20.5rem]:sticky`,
+          )}
+        >
+          <DateField {...fieldOf('date')} value={date} today={today} onChange={move} />
+          <DateField
+            {...fieldOf('endDate')}
+            isOptional
+            value={endDate ?? ''}
+            today={today}
+            onChange={(to) => set({ endDate: to || null })}
+          />
+        </div>
+      )}
+      {openDate && optionDates === null && (
+        <div id={panelId} ref={reveal} className="scroll-mt-22">
+          <MonthPicker
+            key={openDate}
+            bandId={bandId}
+            today={today}
+            from={isRealDate(date) ? date : null}
+            to={endDate && isRealDate(endDate) ? endDate : null}
+            {...(openDate === 'endDate' && isRealDate(date) && { earliest: date })}
+            onPick={(picked) => {
+              if (openDate === 'date') move(picked)
+              else set({ endDate: picked === date ? null : picked })
+              close()
+            }}
+          />
+        </div>
+      )}
+      {belowDates}
+      <div
+        className={clsx(
+          'grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3',
+          openTime && `${pinnedClassName} @min-[16.75rem]:sticky`,
+        )}
+      >
+        <TimeField {...fieldOf('startTime')} value={startTime} onChange={(time) => set({ startTime: time })} />
+        <TimeField {...fieldOf('endTime')} value={endTime} onChange={(time) => set({ endTime: time })} />
+      </div>
+      {openTime && (
+        <div id={panelId} ref={reveal} className="scroll-mt-22">
+          <TimePanel
+            key={openTime}
+            label={labels[openTime]}
+            value={timeOr(fields[openTime], defaultTime)}
+            onChange={(time) => set({ [openTime]: time })}
+            onClear={() => {
+              set({ [openTime]: null })
+              close()
+            }}
+            onDone={close}
+          />
+        </div>
+      )}
+      {startTime === null && endTime === null && <p className="text-sm text-muted">Without times it is all day.</p>}
+    </div>
+  )
+}
+
+function dateNameOf(name: Name | null) {
+  return name === 'date' || name === 'endDate' ? name : null
+}
+
+function timeNameOf(name: Name | null) {
+  return name === 'startTime' || name === 'endTime' ? name : null
+}
+
+/** The typed text if it is a valid time, else the fallback. */
+function timeOr<Fallback>(typed: string | null, fallback: Fallback): string | Fallback {
+  return typed !== null && isRealTime(typed) ? typed : fallback
+}
+
+/**
+ * On a small phone a panel is as tall as the dialog: the row of the field that it sets stays in sight above it, unless large
+ * text has put its two fields one below the other.
+ */
+const pinnedClassName = '-top-1 z-10 -mb-2 bg-surface pt-1 pb-2'
+
+/** Scrolls a panel that opens below the fold into view: to its foot where it fits below the pinned row, else to its top. */
+function reveal(panel: HTMLElement | null): void {
+  panel?.scrollIntoView({ block: 'nearest' })
+  const row = panel?.previousElementSibling?.getBoundingClientRect()
+  if (panel && row && panel.getBoundingClientRect().top < row.bottom) panel.scrollIntoView({ block: 'start' })
+}

@@ -1,0 +1,83 @@
+// Saves the event form: adds an event once (idempotency key) or changes the version that was read, and detects edit conflicts.
+
+import type { Event, EventDraft } from '@gaffer/domain/event'
+import { messages } from '@gaffer/domain/messages'
+import { useState } from 'react'
+import { readLastEditor, readStoredEvent, readWhoDeleted, useAddEvent, useChangeEvent } from '#api/events.ts'
+import { ApiError, hasCode, getErrorMessage } from '#lib/api-error.ts'
+import { useIdempotencyKey } from '#lib/idempotency-key.ts'
+import { eventNameAndDates } from '#components/format-event.ts'
+import { useEditConflict } from '#components/use-edit-conflict.ts'
+import { showFailure, showToast } from '#ui/toast-store.ts'
+import { bodyOf, changesOf } from './event-form-values.ts'
+import type { TheirEdit } from '#components/conflicts/event-differences.ts'
+import { useUndoDeletion } from '#components/event-details/use-undo-deletion.ts'
+
+export type FieldIssue = { path: string; message: string }
+
+type Saving = {
+  /** The event as it was when the form opened; null to add one. */
+  event: Event | null
+  /** The band that stores the event, or null for the member's own calendar. */
+  ownerBandId: string | null
+  /** The member's own in the selected band. */
+  membershipId: string | null
+  onSaved: (event: Event) => void
+  onRefused: (issues: readonly FieldIssue[]) => void
+}
+
+export function useSaveEvent({ event, ownerBandId, membershipId, onSaved, onRefused }: Saving) {
+  const add = useAddEvent(ownerBandId)
+  const change = useChangeEvent(ownerBandId)
+  const undoDeletion = useUndoDeletion()
+  // Stays the same while the form is open: a double press or a retry after a lost response adds one event.
+  const { keyFor } = useIdempotencyKey()
+  const [seen, setSeen] = useState(event)
+  const { attempt, theirs, dismiss } = useEditConflict<TheirEdit>(fail)
+
+  /** Saves the draft over `base` (null adds a new event). `cancelled` events are deleted in the same request. */
+  function save(draft: EventDraft, base = seen, cancelled: readonly Event[] = []): Promise<void> {
+    const cancelling = cancelled.length > 0 && { cancelEventIds: cancelled.map(({ id }) => id) }
+    const deleted = cancelled.length > 0 && { detail: namesOf(cancelled), ...undoDeletion(cancelled) }
+    const send = async () => {
+      if (base === null) {
+        const body = { ...bodyOf(draft, membershipId), ...cancelling }
+        onSaved(await add.mutateAsync({ body, idempotencyKey: keyFor(body) }))
+        showToast({ title: 'Success', text: messages.eventCreated, ...deleted })
+      } else {
+        const changes = { ...changesOf(draft, base), ...cancelling }
+        onSaved(await change.mutateAsync({ ...base, changes }))
+        showToast({ title: 'Success', text: messages.eventUpdated, ...deleted })
+      }
+    }
+    return attempt(send, async (error) => base && readTheirs(error, base))
+  }
+
+  /** The edit of another member, or of another device for the member's own days away. */
+  async function readTheirs(error: unknown, mine: Event): Promise<TheirEdit | null> {
+    if (hasCode(error, 'stale')) {
+      const stored = await readStoredEvent(ownerBandId, mine)
+      return stored ? { event: stored, changedBy: ownerBandId && (await readLastEditor(ownerBandId, stored)) } : null
+    }
+    if (!hasCode(error, 'not_found')) return null
+    return { event: null, changedBy: ownerBandId && (await readWhoDeleted(ownerBandId, mine)) }
+  }
+
+  function fail(error: unknown): void {
+    const fallback = event === null ? messages.eventNotCreated : messages.eventNotUpdated
+    showFailure({ title: 'Error', text: getErrorMessage(error, fallback) })
+    if (error instanceof ApiError && error.reply?.issues) onRefused(error.reply.issues)
+  }
+
+  /** Null if the event was deleted: the next save adds a new one. */
+  function acceptTheirs(stored: Event | null): void {
+    setSeen(stored)
+    dismiss()
+  }
+
+  return { save, seen, theirs, acceptTheirs, forgetTheirs: dismiss }
+}
+
+function namesOf(cancelled: readonly Event[]): string {
+  return `${messages.eventDeleted}: ${cancelled.map(eventNameAndDates).join(', ')}`
+}

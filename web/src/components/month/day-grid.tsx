@@ -1,0 +1,113 @@
+// A grid of days, as the month and the pickers show it: the weekday headers, the keys of the ARIA APG's date grids, and a
+// roving tab stop that follows the cursor to another month.
+
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- Bars lie across the cells of a week, which no table row can hold. */
+
+import { addDays, addMonths, firstYear, lastYear, weekday, weekdays } from '@gaffer/domain/dates'
+import { useLayoutEffect, useRef, type KeyboardEvent } from 'react'
+
+type Ways = {
+  /** The day with the tab stop. */
+  cursor: string
+  earliest?: string | undefined
+  latest?: string | undefined
+  onMove: (date: string) => void
+  /** Enter or Space on a day. */
+  onEnter: (date: string) => void
+}
+
+/** The cells must have `data-date`. `moveTo` also moves the focus. */
+export function useDayGrid({ cursor, earliest, latest, onMove, onEnter }: Ways) {
+  const grid = useRef<HTMLDivElement>(null)
+  const takesFocus = useRef(false)
+
+  useLayoutEffect(() => {
+    if (!takesFocus.current) return
+    takesFocus.current = false
+    focusDay(grid.current, cursor)
+  }, [cursor])
+
+  function moveTo(date: string) {
+    takesFocus.current = date !== cursor
+    if (date === cursor) focusDay(grid.current, date)
+    onMove(date)
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.ctrlKey || event.altKey || event.metaKey) return
+    const day = dayOf(event.target) ?? cursor
+    const target = dayAfterKey(day, event, earliest, latest)
+    if (target !== null) moveTo(target)
+    else if (event.key === 'Enter' || event.key === ' ') {
+      moveTo(day)
+      onEnter(day)
+    } else return
+    event.preventDefault()
+  }
+
+  return { grid, moveTo, onKeyDown }
+}
+
+/** The day whose cell or bar contains the target of a DOM event. */
+export function dayOf(target: EventTarget): string | undefined {
+  return target instanceof Element ? target.closest<HTMLElement>('[data-date]')?.dataset['date'] : undefined
+}
+
+function focusDay(grid: HTMLElement | null, date: string): void {
+  const cell = grid?.querySelector<HTMLElement>(`[role=gridcell][data-date="${date}"]`)
+  // Cells are reused between months, and a screen reader announces a cell only when the focus moves.
+  if (cell === document.activeElement) cell?.blur()
+  cell?.focus({ preventScroll: true })
+}
+
+/** The day that the key leads to, limited to `earliest`–`latest`; null for a key that does not move. */
+export function dayAfterKey(
+  day: string,
+  { key, shiftKey }: { key: string; shiftKey: boolean },
+  earliest = `${firstYear}-01-01`,
+  latest = `${lastYear}-12-31`,
+): string | null {
+  const target = targetOf(day, key, shiftKey)
+  if (target === null) return null
+  return target < earliest ? earliest : target > latest ? latest : target
+}
+
+function targetOf(day: string, key: string, shiftKey: boolean): string | null {
+  switch (key) {
+    case 'ArrowLeft':
+      return addDays(day, -1)
+    case 'ArrowRight':
+      return addDays(day, 1)
+    case 'ArrowUp':
+      return addDays(day, -7)
+    case 'ArrowDown':
+      return addDays(day, 7)
+    case 'Home':
+      return addDays(day, -weekday(day))
+    case 'End':
+      return addDays(day, 6 - weekday(day))
+    case 'PageUp':
+      return addMonths(day, shiftKey ? -12 : -1)
+    case 'PageDown':
+      return addMonths(day, shiftKey ? 12 : 1)
+    default:
+      return null
+  }
+}
+
+export function WeekdayRow() {
+  return (
+    <div role="row" className="grid grid-cols-7">
+      {weekdays.map((name) => (
+        <div
+          key={name}
+          role="columnheader"
+          className="overflow-hidden py-1.5 small-phone:py-0.5 text-center text-xs font-semibold whitespace-nowrap text-muted"
+        >
+          <span aria-hidden="true">{name.slice(0, 3)}</span>
+          <span className="sr-only">{name}</span>
+        </div>
+      ))}
+    </div>
+  )
+}
