@@ -88,16 +88,25 @@ async function fill() {
  */
 async function measureWrites(url, bandId, headers) {
   await db.query(`create function skip() returns trigger language plpgsql as 'begin return null; end'`)
-  const send = async (/** @type {string} */ method, /** @type {string} */ path, /** @type {object} */ body) => {
+  const send = async (
+    /** @type {'POST' | 'PATCH'} */ method,
+    /** @type {string} */ path,
+    /** @type {object} */ body,
+  ) => {
     const response = await fetch(`${url}/api/bands/${bandId}/events${path}`, {
-      method,
+      method: method === 'POST' ? 'POST' : 'PATCH',
       headers: { ...headers, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     })
     if (!response.ok) throw new Error(`${method} events answered ${response.status} ${await response.text()}`)
     return response.json()
   }
-  const { id } = await send('POST', '', { type: 'practice', date: '2030-03-05', startTime: '19:00', location: 'Unit 4' })
+  const { id } = await send('POST', '', {
+    type: 'practice',
+    date: '2030-03-05',
+    startTime: '19:00',
+    location: 'Unit 4',
+  })
   const times = { with: /** @type {number[]} */ ([]), without: /** @type {number[]} */ ([]) }
   for (let round = 0; round < 12; round += 1) {
     for (const way of /** @type {const} */ (['with', 'without'])) {

@@ -116,7 +116,10 @@ test('a member gets three texts with notices a day at most, and all texts with n
   }
   await expect
     .poll(async () =>
-      (await deliveriesOf(server(), kit)).filter(({ way }) => way === 'sms').map(({ outcome }) => outcome).toSorted(),
+      (await deliveriesOf(server(), kit))
+        .filter(({ way }) => way === 'sms')
+        .map(({ outcome }) => outcome)
+        .toSorted(),
     )
     .toEqual(['dropped', 'sent', 'sent', 'sent'])
   expect(await texts()).toHaveLength(3)
