@@ -145,6 +145,8 @@ export const messages = {
   seriesTooLong: `A series can have ${limits.seriesDates} dates at most`,
   skipNotInSeries: 'This date is not one of the series',
   everyDateSkipped: 'Keep at least one date',
+  typeCannotRepeat: 'Only practices, rehearsals, meetings and other events can repeat',
+  timeDoesNotExistOn: (date: string) => `On ${date} that time does not exist: the clocks go forward that night`,
 
   // Find a date
   weekdaysInvalid: 'Choose weekdays from 1 (Monday) to 7 (Sunday)',
