@@ -73,10 +73,11 @@ const isRestorable = `deleted_at > now() - interval '${limits.deletedEventDays} 
 // `added_by` is null for events of removed members, which must stay deleted.
 const restorableEvent = `e.band_id = $bandId and e.id = $id and e.added_by is not null and e.${isRestorable}`
 const restorableAway = `u.user_id = $userId and u.id = $id and u.${isRestorable}`
-const bandEventsFull = preparedQuery<object>(`select where ${bandEventCount} >= $most`)
+const bandEventsFull = preparedQuery<object>(`select where ${bandEventCount} + $added::int > $most`)
 
-export async function isBandFull(db: Db, { bandId }: MemberContext): Promise<boolean> {
-  return (await bandEventsFull(db, { bandId, most: limits.eventsPerBand })).length > 0
+/** Whether the band has no room for as many more events. */
+export async function isBandFull(db: Db, { bandId }: MemberContext, added = 1): Promise<boolean> {
+  return (await bandEventsFull(db, { bandId, added, most: limits.eventsPerBand })).length > 0
 }
 
 const daysAwayFull = preparedQuery<object>(`select where ${daysAwayCount} >= $most`)
