@@ -21,13 +21,13 @@ export const EventSeriesInput = input.check((ctx) => {
 export type EventSeriesInput = z.input<typeof EventSeriesInput>
 export type EventSeriesDraft = z.output<typeof EventSeriesInput>
 
-const places: readonly string[] = ['event.location', 'event.venue']
+const places = new Set(['event.location', 'event.venue'])
 
 /** Like `EventSeriesInput`, but the place may still be missing, because the form checks while the member fills it in. */
 export const SeriesConflictCheckInput = input.check((ctx) => {
   if (ctx.issues.length > 0) return
   for (const { path, message } of seriesIssues(ctx.value)) {
-    if (places.includes(path)) continue
+    if (places.has(path)) continue
     ctx.issues.push({ code: 'custom', path: path.split('.'), message, input: ctx.value })
   }
 })

@@ -80,7 +80,8 @@ export function changeEventSeries(
       .filter(({ before, after }) => !isUnchanged(after, before))
     const [first] = edits
     if (!first) return { changed: 0, kept }
-    if (first.after.type !== first.before.type) await refuseDisallowedType(tx, member, first.after.type as BandEventType)
+    if (first.after.type !== first.before.type)
+      await refuseDisallowedType(tx, member, first.after.type as BandEventType)
     const versions = await updateSeries(
       tx,
       member,
