@@ -162,7 +162,24 @@ export const messages = {
   optionsNotAway: 'Days away have no options',
   optionConfirmed: (date: string) => `The band has already confirmed ${date}. Cancel that date first.`,
 
+  askCancelEvent: (event: string) => `Cancel ${event}?`,
+  cancellingTells: 'Everybody who can see it will be told.',
+  confirmingCancels: (others: number) =>
+    others === 1 ? 'The other option will be cancelled.' : `The other ${others} options will be cancelled.`,
+  optionsPencilled: (count: number) => `${count} dates pencilled`,
+
+  // Days away
   monthUnreal: 'Choose a real month',
+  daysAwayHint: 'Tap or drag the days when you are away.',
+  daysAwayInTheWay: 'These are on the days that you painted. They stay on unless you cancel them.',
+  daysAwayFailed: 'Failed to save your days away',
+  daysAwayPartlySaved: (saved: number, of: number) =>
+    `${saved} of ${of} changes were saved. Check the days and save again.`,
+  monthUnsaid: (month: string) => `Nothing for ${month} from you yet`,
+  monthUnsaidBy: (names: string, count: number, month: string) =>
+    `${names} ${count === 1 ? "hasn't" : "haven't"} said anything about ${month} yet`,
+  monthFree: (month: string) => `You can do all of ${month}`,
+  monthFreeFailed: 'Failed to save your answer',
 
   // Answers
   answerUnknown: 'Answer yes, maybe or no',

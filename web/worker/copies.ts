@@ -7,7 +7,7 @@ import { copiesPrefix, readAtHeader } from '#lib/connection.ts'
 const networkTimeoutSeconds = 6
 const maxCopies = 80
 
-const copiedPaths = /^\/api\/(me|me\/events|bands\/[\w-]+\/(calendar|events|members|songs))$/
+const copiedPaths = /^\/api\/(me|me\/events|bands\/[\w-]+\/(calendar|clashes|events|members|songs))$/
 /** The range of this list starts today. Yesterday's copy is used when there is no other. */
 const bandEvents = /^\/api\/bands\/[\w-]+\/events$/
 

@@ -37,11 +37,11 @@ beforeAll(async () => {
   await daysAway(dee, band.id)
   eventId = (await aPractice(dee, band.id)).id
   songId = (await aSong(dee, band.id)).id
-  seriesId = (await dee.post(seriesPath(), { event: practice, repeat: everyWeek })).body.seriesId
   feeds = (await dee.get(`/api/bands/${band.id}/calendar/url`)).body.urls
   personalFeed = (await dee.get('/api/me/calendar/url')).body.url
   reader = server().newClient()
   await fill()
+  seriesId = (await dee.post(seriesPath(), { event: practice, repeat: everyWeek })).body.seriesId
   calendarTag = (await dee.get(`/api/bands/${band.id}/calendar?${march}`)).headers.get('etag') as string
   etag = (await reader.get(pathOf(feeds.full))).headers.get('etag') as string
 })

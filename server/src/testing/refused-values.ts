@@ -112,7 +112,7 @@ const seriesFields: Fields = {
       { ...seriesEvent, date: '2027-02-30' },
       { ...seriesEvent, startTime: '24:00' },
       { ...seriesEvent, endTime: '20:00' },
-      { ...seriesEvent, membershipId: nobodysEvent },
+      { ...seriesEvent, membershipId: 'me' },
       { ...seriesEvent, cancelEventIds: [nobodysEvent] },
       { ...seriesEvent, colour: 'red' },
     ],
@@ -260,7 +260,7 @@ export const refusedValues: Record<string, { body?: Fields; query?: Fields }> = 
   'DELETE /api/bands/:bandId/event-series/:seriesId': { query: { from: required(date) } },
   'GET /api/bands/:bandId/free-dates': {
     query: {
-      startDate: required({ refuses: [...date.refuses, '2026-02-24', '2027-04-01'] }),
+      startDate: required({ refuses: [...date.refuses, '2026-02-23', '2027-04-01'] }),
       endDate: required({ refuses: [...date.refuses, '2027-02-28', '2028-04-05'] }),
       weekdays: { refuses: ['', '0', '8', 'Monday', '1,', '1,2,3,4,5,6,7,1', '1;2'] },
       partOfDay: { refuses: ['', 'night', 'constructor'] },

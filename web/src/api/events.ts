@@ -3,7 +3,7 @@
 import type { ActivityVerb } from '@gaffer/domain/activity'
 import type { BusyMember } from '@gaffer/domain/conflict-check'
 import { addDays } from '@gaffer/domain/dates'
-import type { Event, EventChangesInput, EventInput } from '@gaffer/domain/event'
+import type { Event, EventChangesInput, EventInput, EventOptionsInput } from '@gaffer/domain/event'
 import { eventTypeLabels } from '@gaffer/domain/event-type'
 import type { OwnMembership } from '@gaffer/domain/member'
 import { useQuery, useQueryClient, type InvalidateOptions, type QueryClient } from '@tanstack/react-query'
@@ -115,6 +115,13 @@ export function useAddEvent(bandId: string | null) {
     input: (variables: Variables) => variables,
   })
   return bandId === null ? own : toBand
+}
+
+export function useAddEventOptions(bandId: string) {
+  return useEndpointMutation('POST /api/bands/:bandId/event-options', {
+    changes: 'events',
+    input: (variables: { body: EventOptionsInput; idempotencyKey: string }) => ({ params: { bandId }, ...variables }),
+  })
 }
 
 export function useChangeEvent(bandId: string | null) {

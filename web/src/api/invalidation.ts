@@ -14,6 +14,12 @@ const calendars: readonly ReadName[] = [
   'GET /api/bands/:bandId/events',
   'GET /api/me/events',
 ]
+/** Depend on the days away of all members, and on their events with other bands. */
+const acrossBands: ReadonlySet<ReadName> = new Set([
+  ...calendars,
+  'GET /api/bands/:bandId/clashes',
+  'GET /api/bands/:bandId/availability',
+])
 const notices: ReadonlySet<ReadName> = new Set(['GET /api/me/notices', 'GET /api/me/notice-settings'])
 /** Endpoints of one band that a change affects; `members` affects every query of the band. */
 const affected: Record<Exclude<ChangeKind, 'members' | 'notices'>, readonly ReadName[]> = {
@@ -31,7 +37,7 @@ export function affectsQuery(queryKey: readonly unknown[], { bandId, what }: Ban
   const endpoint = endpointOf(queryKey)
   if (!endpoint) return false
   // Days away are in the calendars of all bands of their owner.
-  if ((what === 'events' || what === 'members') && isCalendar(endpoint.name)) return true
+  if ((what === 'events' || what === 'members') && acrossBands.has(endpoint.name)) return true
   if (what === 'notices') return notices.has(endpoint.name)
   const band = endpoint.address.params?.['bandId']
   const isOfBand = band !== undefined && (bandId === null || band === bandId)

@@ -7,6 +7,7 @@ import { clsx } from 'clsx'
 import { ChevronRight } from 'lucide-react'
 import { Badge } from '#ui/badge.tsx'
 import { cardClassName } from '#ui/card.tsx'
+import { ClashLines } from './clashes/clashes.tsx'
 import { EventIcon, eventLooks } from './event-type-styles.tsx'
 import { eventDates, eventName, eventPlace, eventTimes, eventWhen } from './format-event.ts'
 
@@ -37,6 +38,7 @@ export function EventListItem({ event, today, onOpen }: Props) {
       <span className="min-w-0 flex-1 basis-40">
         <span className="block font-semibold break-words">{eventName(event)}</span>
         <span className="block text-sm break-words text-muted">{factsOf(event, today).join(' · ')}</span>
+        <ClashLines eventId={event.id} className="mt-0.5" />
         {event.bandName && <Badge className="mt-1 max-w-full truncate">{event.bandName}</Badge>}
       </span>
       <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-faint @max-[16rem]:hidden" />

@@ -8,6 +8,7 @@ import { useEffect, useState } from 'react'
 import { forget, readStored, store } from '#lib/browser-storage.ts'
 import { eventName, eventPlace, eventWhen } from '#components/format-event.ts'
 import { startsNext } from '#components/upcoming.ts'
+import { ClashLines } from '#components/clashes/clashes.tsx'
 import { EventIcon, eventLooks } from '#components/event-type-styles.tsx'
 import { Button } from '#ui/button.tsx'
 import { cardClassName } from '#ui/card.tsx'
@@ -90,6 +91,7 @@ function NextUpCard({ event, today, onOpen }: { event: Event; today: string; onO
             </span>
             <span className="hidden small-phone:inline">{shortWhen(event, today)}</span>
           </span>
+          <ClashLines eventId={event.id} className="small-phone:sr-only" />
         </span>
       </button>
       <IconButton

@@ -8,7 +8,7 @@ import { gridRange, turnedMonth } from '#api/date-ranges.ts'
 import { useCalendarEntries, usePrefetchEntries } from '#api/events.ts'
 import { isBusyOn } from '#components/format-busy.ts'
 import type { Width } from '#ui/use-breakpoint.ts'
-import { layOutMonth, type CellCapacity } from './month/month-layout.ts'
+import { layOutMonth, type CellCapacity } from '#components/month/month-layout.ts'
 import { useCalendarView } from './use-calendar-view.ts'
 
 const minuteMs = 60_000

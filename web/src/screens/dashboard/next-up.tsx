@@ -4,6 +4,7 @@ import { eventTypeLabels } from '@gaffer/domain/event-type'
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { MapPin } from 'lucide-react'
+import { ClashLines } from '#components/clashes/clashes.tsx'
 import { EventIcon, eventLooks } from '#components/event-type-styles.tsx'
 import { eventName, eventPlace, eventWhen } from '#components/format-event.ts'
 import { buttonClassName } from '#ui/button.tsx'
@@ -56,6 +57,7 @@ export function NextUp({ event, today, isGigToday }: Props) {
             <span className="min-w-0 break-words">{place}</span>
           </span>
         )}
+        <ClashLines eventId={event.id} className="mt-3" />
       </Link>
       {isGigToday && (
         <Link

@@ -20,12 +20,13 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSignedIn, type OwnMembership } from '#api/me.ts'
+import { ClashLines } from '#components/clashes/clashes.tsx'
 import { EventIcon, eventLooks } from '#components/event-type-styles.tsx'
 import { eventDates, eventName, eventPlace, eventTimes } from '#components/format-event.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { DeleteEvent } from './delete-event.tsx'
-import { ShareEvent } from '../sharing/share-event.tsx'
+import { ShareEvent } from './share-event.tsx'
 
 type Props = {
   isOpen: boolean
@@ -81,6 +82,7 @@ export function EventDetails({ isOpen, event, membership, onClose, onDeleted, on
           </p>
         )}
       </div>
+      <ClashLines eventId={event.id} className="mb-3" />
       <Facts event={event} />
       {event.type !== 'unavailable' && <ShareEvent event={event} />}
     </Dialog>

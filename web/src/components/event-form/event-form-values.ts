@@ -1,0 +1,128 @@
+// The values of the event form: defaults, and the effects of a change of type or visibility. The domain validates them.
+
+import { isRealDate, todayInLondon } from '@gaffer/domain/dates'
+import {
+  defaultReplyBy,
+  normalizeEvent,
+  type Event,
+  type EventDraft,
+  type EventInput,
+  type EventStatus,
+} from '@gaffer/domain/event'
+import {
+  asksByDefault,
+  canBePublic,
+  offeredEventTypes,
+  type BandEventType,
+  type EventType,
+} from '@gaffer/domain/event-type'
+import type { EventChanges } from '#api/events.ts'
+
+/** Labels of the text fields, in the order of the form. */
+export const textLabels = { venue: 'Venue', location: 'Location', title: 'Title', notes: 'Notes' } as const
+type TextName = keyof typeof textLabels
+export const textNames = Object.keys(textLabels) as TextName[]
+
+/** The fields of the form. None is optional and text is never null, as controlled inputs require. */
+export type DraftFields = Record<TextName, string> & {
+  type: EventType
+  date: string
+  endDate: string | null
+  startTime: string | null
+  endTime: string | null
+  isPublic: boolean
+  status: EventStatus
+  asksAnswers: boolean
+  /** Null while the member has not chosen a date: see `shownReplyBy`. */
+  replyBy: string | null
+}
+
+/** What members read for each status. */
+export const statusLabels: Record<EventStatus, string> = {
+  confirmed: 'Confirmed',
+  tentative: 'Pencilled',
+  cancelled: 'Cancelled',
+}
+
+export function newDraft(type: EventType, date: string): DraftFields {
+  return {
+    type,
+    date,
+    endDate: null,
+    startTime: null,
+    endTime: null,
+    ...textsOf({}),
+    isPublic: canBePublic(type),
+    status: 'confirmed',
+    asksAnswers: asksByDefault(type),
+    replyBy: null,
+  }
+}
+
+export function draftOf(event: Event): DraftFields {
+  const { type, date, endDate, startTime, endTime, isPublic, status, asksAnswers, replyBy } = event
+  return { type, date, endDate, startTime, endTime, ...textsOf(event), isPublic, status, asksAnswers, replyBy }
+}
+
+function textsOf(event: Partial<Record<TextName, string | null>>): Record<TextName, string> {
+  const texts = textNames.map((name) => [name, event[name] ?? ''])
+  return Object.fromEntries(texts) as Record<TextName, string>
+}
+
+/** Days away and band events can't become each other, so a stored event is offered its own kind only. */
+export function typesOffered(allowed: readonly BandEventType[], own?: EventType): EventType[] {
+  if (own === 'unavailable') return ['unavailable']
+  const offered = offeredEventTypes(allowed, own)
+  return own ? offered.filter((type) => type !== 'unavailable') : offered
+}
+
+/** Practice if the band allows it, else the first offered type. */
+export function defaultType(offered: readonly EventType[]): EventType {
+  return offered.includes('practice') ? 'practice' : (offered[0] ?? 'unavailable')
+}
+
+/** The changes that a new type makes to the fields. */
+export function afterType(type: EventType, fields: DraftFields): Partial<DraftFields> {
+  const visibility = afterVisibility(canBePublic(type), fields)
+  if (type !== 'unavailable') return visibility
+  return { ...visibility, startTime: null, endTime: null, location: '', venue: '', status: 'confirmed', replyBy: null }
+}
+
+/** A stored date to reply by belongs to the stored date: another one gets its default. */
+export function afterDate(date: string, { replyBy }: DraftFields, before: Event | null): Partial<DraftFields> {
+  return before !== null && replyBy === before.replyBy ? { date, replyBy: null } : { date }
+}
+
+/** The date to reply by that saving would store. */
+export function shownReplyBy({ replyBy, date }: DraftFields, before: Event | null, today: string): string {
+  if (replyBy !== null) return replyBy
+  if (before?.replyBy && before.date === date) return before.replyBy
+  return isRealDate(date) ? defaultReplyBy(date, today) : ''
+}
+
+/** A public event has a venue, a private one a location: the field that no longer applies is cleared. */
+export function afterVisibility(isPublic: boolean, fields: DraftFields): Partial<DraftFields> {
+  if (isPublic === fields.isPublic) return {}
+  return isPublic ? { isPublic, location: '' } : { isPublic, venue: '' }
+}
+
+/** The request body that adds a parsed draft. Only days away have a membership: the member's own in the selected band. */
+export function bodyOf(draft: EventDraft, ownMembershipId: string | null): EventInput {
+  return {
+    ...normalizeEvent(draft, todayInLondon(new Date())),
+    membershipId: draft.type === 'unavailable' ? ownMembershipId : null,
+  }
+}
+
+/** The fields of a stored event whose values the draft changes. A date to reply by that was not chosen is the server's to decide. */
+export function changesOf(draft: EventDraft, stored: Event): EventChanges {
+  const { cancelEventIds: _, membershipId: __, ...body } = bodyOf(draft, null)
+  const isTypeChanged = body.type !== stored.type
+  const changed = Object.entries(body).filter(([name, value]) => {
+    // Another type decides anew whether the event is public.
+    if (name === 'isPublic' && isTypeChanged) return true
+    if (name === 'replyBy' && draft.replyBy === null) return false
+    return value !== stored[name as keyof typeof body]
+  })
+  return Object.fromEntries(changed)
+}
