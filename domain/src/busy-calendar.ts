@@ -21,9 +21,13 @@ export const BusyCalendar = z.strictObject({
 })
 export type BusyCalendar = z.infer<typeof BusyCalendar>
 
-/** Host and optional port, then anything but spaces. Credentials are refused. Checked by regular expression, because this package has no URL type. */
-const calendarAddress =
-  /^(?:https?|webcals?):\/\/(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?(?:[/?][^\s#]*)?(?:#\S*)?$/i
+/**
+ * Host and optional port, then anything but spaces. Credentials are refused. Checked by regular expression, because this package has no URL
+ * type.
+ */
+const scheme = String.raw`(?:[hH][tT]{2}[pP][sS]?|[wW][eE][bB][cC][aA][lL][sS]?)`
+const host = String.raw`(?:[\w.\-]+|\[[\da-fA-F:.]+\])(?::\d{1,5})?`
+const calendarAddress = new RegExp(String.raw`^${scheme}:\/\/${host}(?:[\/?][^\s#]*)?(?:#\S*)?$`)
 
 /** `webcal:` means https. */
 const CalendarAddress = z.pipe(

@@ -126,6 +126,18 @@ test('the all-day switch reads the calendar again, and stays as it was when that
   expect((await kit.get(calendars)).body).toMatchObject([{ countAllDay: true, busyCount: 2, problem: null }])
 })
 
+test.each(['https://calendars.example:99999/x.ics', 'https://1.2.3.4.5/x.ics'])(
+  'an address that is no URL is refused with a sentence, new or changed: %s',
+  async (address) => {
+    const { id } = (await connect()).body
+    const answers = [await connect({ url: address }), await kit.patch(`${calendars}/${id}`, { url: address })]
+    expect(answers.map(({ status, body }) => [status, body.message])).toEqual([
+      [422, sentences.not_allowed],
+      [422, sentences.not_allowed],
+    ])
+  },
+)
+
 test('a new address replaces the busy times', async () => {
   const { id } = (await connect()).body
   const other = service.put('/other.ics', calendarFile(entry(ahead(7), '09:00', '10:00')))

@@ -21,7 +21,7 @@ import {
   findBusyCalendar,
   findStoredCalendar,
   insertBusyCalendar,
-  listBusyCalendars,
+  selectBusyCalendars,
   storeFailure,
   storeReading,
   storeUnchanged,
@@ -32,6 +32,10 @@ import {
 } from './store.ts'
 
 type CalendarDeps = Pick<Deps, 'calendars' | 'keys'>
+
+export function listBusyCalendars(db: Db, user: AuthenticatedUser): Promise<BusyCalendar[]> {
+  return selectBusyCalendars(db, user)
+}
 
 type NewCalendar = { deps: CalendarDeps; db: Db; body: unknown; userId: string }
 
@@ -69,14 +73,11 @@ export async function changeBusyCalendar(
   { url, name, countAllDay }: BusyCalendarChanges,
 ): Promise<BusyCalendar> {
   const stored = orNotFound(await findStoredCalendar(db, user, id))
-  const settings = {
-    ...stored,
-    name: name ?? stored.name,
-    countAllDay: countAllDay ?? stored.countAllDay,
-    ...(url !== undefined && encryptAddress(deps.keys, id, url)),
-  }
-  const mustRead = url !== undefined || settings.countAllDay !== stored.countAllDay
-  const times = mustRead ? await readOrRefuse(deps, url ?? addressOf(deps, stored), settings.countAllDay) : null
+  const chosen = { name: name ?? stored.name, countAllDay: countAllDay ?? stored.countAllDay }
+  const mustRead = url !== undefined || chosen.countAllDay !== stored.countAllDay
+  const times = mustRead ? await readOrRefuse(deps, url ?? addressOf(deps, stored), chosen.countAllDay) : null
+  // After the reading, which refuses an address that is no URL.
+  const settings = { ...stored, ...chosen, ...(url !== undefined && encryptAddress(deps.keys, id, url)) }
   await inTransaction(db, async (tx) => {
     const isUpdated = await updateSettings(tx, stored, settings)
     if (!isUpdated) throw new AppError('conflict', messages.calendarChanged)
@@ -161,6 +162,3 @@ function unreadable(problem: CalendarProblem): AppError {
 function tooMany(): AppError {
   return new AppError('conflict', messages.calendarsTooMany)
 }
-
-// For the routes, which import no store.
-export { listBusyCalendars }

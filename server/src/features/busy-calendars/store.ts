@@ -54,7 +54,7 @@ function toBusyCalendar(row: CalendarRow): BusyCalendar {
   }
 }
 
-export async function listBusyCalendars(db: Db, { userId }: AuthenticatedUser): Promise<BusyCalendar[]> {
+export async function selectBusyCalendars(db: Db, { userId }: AuthenticatedUser): Promise<BusyCalendar[]> {
   const rows = await db<CalendarRow[]>`
     select ${calendarColumns} from busy_calendars c where c.user_id = ${userId} order by c.created_at, c.id`
   return rows.map(toBusyCalendar)
