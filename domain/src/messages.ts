@@ -148,9 +148,25 @@ export const messages = {
   typeCannotRepeat: 'Only practices, rehearsals, meetings and other events can repeat',
   timeDoesNotExistOn: (date: string) => `On ${date} that time does not exist: the clocks go forward that night`,
 
+  seriesAdded: (count: number) => (count === 1 ? '1 event added' : `${count} events added`),
+  seriesChanged: (count: number) => (count === 1 ? '1 event changed' : `${count} events changed`),
+  /** `dates` lists the dates. */
+  seriesKept: (dates: string) => `Edited by hand, so kept as they are: ${dates}`,
+  seriesDeleted: (count: number) => (count === 1 ? '1 event deleted' : `${count} events deleted`),
+  seriesUntilInvalid: 'Choose the last date of the series',
+  seriesClashes: (clashing: number, all: number) =>
+    `${clashing} of ${all} dates ${clashing === 1 ? 'clashes' : 'clash'}`,
+  seriesScope: 'Change the later dates too?',
+  seriesScopeHint: 'Past dates and dates that were edited by hand stay as they are.',
+
   // Find a date
   weekdaysInvalid: 'Choose weekdays from 1 (Monday) to 7 (Sunday)',
   membersInvalid: 'Choose members of the band',
+  chooseWeekday: 'Choose at least one weekday',
+  chooseMember: 'Choose at least one member',
+  findDateHint: 'See when everybody is free, over all their bands and calendars.',
+  everybodyFree: 'Everybody is free',
+  noDateSuitsEverybody: 'On no date is everybody free. Try other weekdays, more months or fewer members.',
 
   // Event status and options
   eventStatusUnknown: 'Choose confirmed, pencilled or cancelled',

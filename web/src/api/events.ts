@@ -75,6 +75,10 @@ export function useMonthAhead(bandId: string | null, today: string) {
   return bandId === null ? own : ofBand
 }
 
+export function useEventsOfBand(bandId: string, range: DateRange) {
+  return useQuery(bandEvents(bandId, range))
+}
+
 /** Bypasses the query cache. Undefined when the event is deleted or was moved by more than 180 days. */
 export async function readStoredEvent(
   bandId: string | null,

@@ -19,6 +19,7 @@ const acrossBands: ReadonlySet<ReadName> = new Set([
   ...calendars,
   'GET /api/bands/:bandId/clashes',
   'GET /api/bands/:bandId/availability',
+  'GET /api/bands/:bandId/free-dates',
 ])
 const notices: ReadonlySet<ReadName> = new Set(['GET /api/me/notices', 'GET /api/me/notice-settings'])
 /** Endpoints of one band that a change affects; `members` affects every query of the band. */
