@@ -162,10 +162,14 @@ export const messages = {
   // Find a date
   weekdaysInvalid: 'Choose weekdays from 1 (Monday) to 7 (Sunday)',
   membersInvalid: 'Choose members of the band',
+  chooseRealDate: 'Choose a real date',
   chooseWeekday: 'Choose at least one weekday',
   chooseMember: 'Choose at least one member',
   findDateHint: 'See when everybody is free, over all their bands and calendars.',
   everybodyFree: 'Everybody is free',
+  alreadyBooked: 'Already booked here',
+  tapDates: 'Tap the dates that you like',
+  fewerDates: `Choose up to ${limits.mostOptions} dates`,
   noDateSuitsEverybody: 'On no date is everybody free. Try other weekdays, more months or fewer members.',
 
   // Event status and options
