@@ -75,8 +75,13 @@ export function useMonthAhead(bandId: string | null, today: string) {
   return bandId === null ? own : ofBand
 }
 
+/** Uncached: saving an event would wait for it to be refetched. */
 export function useEventsOfBand(bandId: string, range: DateRange) {
-  return useQuery(bandEvents(bandId, range))
+  return useQuery({
+    queryKey: ['events-of-band', bandId, range],
+    queryFn: () => request('GET /api/bands/:bandId/events', { params: { bandId }, query: range }),
+    gcTime: 0,
+  })
 }
 
 /** Bypasses the query cache. Undefined when the event is deleted or was moved by more than 180 days. */
