@@ -166,7 +166,7 @@ export const messages = {
   chooseWeekday: 'Choose at least one weekday',
   chooseMember: 'Choose at least one member',
   findDateHint: 'See when everybody is free, over all their bands and calendars.',
-  everybodyFree: 'Everybody is free',
+  everybodyFree: 'All free',
   alreadyBooked: 'Already booked here',
   tapDates: 'Tap the dates that you like',
   fewerDates: `Choose up to ${limits.mostOptions} dates`,

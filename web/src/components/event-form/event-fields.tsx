@@ -19,6 +19,7 @@ import type { DraftForm, SetFields } from './use-draft-form.ts'
 import type { OptionDates } from './use-option-dates.ts'
 import { afterDate, afterType, afterVisibility, textLabels, type DraftFields } from './event-form-values.ts'
 import { RecentPlaces } from './recent-places.tsx'
+import { RepeatClashes } from './repeat-clashes.tsx'
 import { RepeatField } from './repeat-field.tsx'
 import type { Repeat } from './use-repeat.ts'
 import { ScheduleFields } from './schedule-fields.tsx'
@@ -116,6 +117,7 @@ export function EventFields({ form, fields, set, types, event, bandId, today, co
         />
       )}
       {!isEnquiry && repeating.repeat === null && conflicts}
+      <RepeatClashes fields={fields} bandId={bandId} repeating={repeating} />
       {!isAway && <WhereFields form={form} fields={fields} set={set} bandId={bandId} today={today} />}
       {!isAway && (
         <AnswerFields

@@ -53,7 +53,7 @@ const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('butto
 it('the dates are listed by month, with who is missing and why', async () => {
   await open()
   const march = await screen.findByRole('region', { name: 'March 2027' })
-  expect(within(march).getByRole('button', { name: 'Friday 5 March Everybody is free' })).toBeTruthy()
+  expect(within(march).getByRole('button', { name: 'Friday 5 March All free' })).toBeTruthy()
   expect(within(march).getByRole('button', { name: 'Saturday 6 March Kit is away' })).toBeTruthy()
   const april = screen.getByRole('region', { name: 'April 2027' })
   expect(within(april).getByRole('button', { name: 'Friday 2 April 2 missing' })).toBeTruthy()

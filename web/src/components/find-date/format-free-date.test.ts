@@ -13,7 +13,7 @@ const date = (free: number, ...reasons: FreeDate['missing'][number]['reason'][])
 })
 
 it.each<[FreeDate, string, string[]]>([
-  [date(5), 'Everybody is free', []],
+  [date(5), 'All free', []],
   [date(4, 'away'), 'Kit is away', []],
   [date(4, 'busy'), 'Kit is busy elsewhere', []],
   [date(3, 'away', 'busy'), '2 missing', ['Kit is away', 'Priya is busy elsewhere']],

@@ -12,7 +12,7 @@ export function missingText({ displayName, reason }: Missing): string {
   return `${displayName} is ${reasons[reason]}`
 }
 
-/** "Everybody is free", the one who is missing and why, the number of those missing, or that the band itself has an event. */
+/** "All free", the one who is missing and why, the number of those missing, or that the band itself has an event. */
 export function freeDateText({ free, missing }: FreeDate): string {
   const [first] = missing
   if (!first) return messages.everybodyFree

@@ -1,7 +1,7 @@
 // The header of the calendar: month and view controls, filters, refresh and menu.
 
 import { displayMonth } from '@gaffer/domain/dates'
-import { CalendarCheck2, ChevronLeft, ChevronRight, RefreshCw, UserRoundCheck } from 'lucide-react'
+import { CalendarCheck2, CalendarSearch, ChevronLeft, ChevronRight, RefreshCw, UserRoundCheck } from 'lucide-react'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import type { CalendarView } from '#api/calendar-view.ts'
@@ -80,7 +80,13 @@ export function CalendarHeader({ membership, filters, nextUp, width, ...props }:
               {/* Keeps the room of the card while it loads. */}
               <div className="mr-3 min-h-16.5 w-112 max-w-full">{nextUp}</div>
               <AwayButton onPress={props.onAway} />
-              <FindDateButton onPress={props.onFindDate} />
+              {props.onFindDate && (
+                <IconButton
+                  label="Find a date"
+                  icon={<CalendarSearch aria-hidden="true" className="size-5" />}
+                  onClick={props.onFindDate}
+                />
+              )}
               {refresh}
               {menu}
             </div>
