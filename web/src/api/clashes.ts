@@ -2,39 +2,40 @@
 
 import type { Clash } from '@gaffer/domain/clash'
 import type { Event } from '@gaffer/domain/event'
-import { useQueries } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import type { DateRange } from './date-ranges.ts'
 import { endpointQuery } from './endpoint-query.ts'
 
-const noClashes: Clash[] = []
+/** What a page shows: a month, or a month and what comes next. */
+export type ShownRanges = readonly [DateRange, DateRange?]
+
+const noRange: DateRange = { startDate: '', endDate: '' }
 
 /** Of all ranges, each clash once. Empty while loading, without ranges and without a band. */
-export function useClashes(bandId: string | null, ranges: readonly DateRange[] | null): Clash[] {
-  return useQueries({
-    queries: (bandId === null ? [] : (ranges ?? [])).map((query) =>
-      endpointQuery('GET /api/bands/:bandId/clashes', { params: { bandId: bandId ?? '' }, query }),
-    ),
-    combine: mergeClashes,
+export function useClashes(bandId: string | null, ranges: ShownRanges | null): Clash[] {
+  const queryOf = (query: DateRange | undefined) => ({
+    ...endpointQuery('GET /api/bands/:bandId/clashes', {
+      params: { bandId: bandId ?? '' },
+      query: query ?? noRange,
+    }),
+    enabled: bandId !== null && query !== undefined,
   })
+  const first = useQuery(queryOf(ranges?.[0])).data
+  const second = useQuery(queryOf(ranges?.[1])).data
+  return useMemo(() => {
+    const all = [...(first ?? []), ...(second ?? [])]
+    return [...new Map(all.map((clash) => [JSON.stringify(clash), clash])).values()]
+  }, [first, second])
 }
-
-function mergeClashes(reads: readonly { data: Clash[] | undefined }[]): Clash[] {
-  const all = reads.flatMap(({ data }) => data ?? [])
-  if (all.length === 0) return noClashes
-  return [...new Map(all.map((clash) => [JSON.stringify(clash), clash])).values()]
-}
-
-const noEvents: Event[] = []
 
 /** The caller's events in all their bands; empty without ranges. */
-export function useOwnEvents(ranges: readonly DateRange[] | null): Event[] {
-  return useQueries({
-    queries: (ranges ?? []).map((query) => endpointQuery('GET /api/me/events', { query })),
-    combine: mergeEvents,
+export function useOwnEvents(ranges: ShownRanges | null): Event[] {
+  const queryOf = (query: DateRange | undefined) => ({
+    ...endpointQuery('GET /api/me/events', { query: query ?? noRange }),
+    enabled: query !== undefined,
   })
-}
-
-function mergeEvents(reads: readonly { data: Event[] | undefined }[]): Event[] {
-  const all = reads.flatMap(({ data }) => data ?? [])
-  return all.length === 0 ? noEvents : all
+  const first = useQuery(queryOf(ranges?.[0])).data
+  const second = useQuery(queryOf(ranges?.[1])).data
+  return useMemo(() => [...(first ?? []), ...(second ?? [])], [first, second])
 }

@@ -4,8 +4,7 @@ import type { Event } from '@gaffer/domain/event'
 import { clsx } from 'clsx'
 import { TriangleAlert } from 'lucide-react'
 import { createContext, use, useMemo, type ReactNode } from 'react'
-import { useClashes, useOwnEvents } from '#api/clashes.ts'
-import type { DateRange } from '#api/date-ranges.ts'
+import { useClashes, useOwnEvents, type ShownRanges } from '#api/clashes.ts'
 import type { OwnMembership } from '#api/me.ts'
 import { clashTexts } from './format-clash.ts'
 
@@ -17,7 +16,7 @@ const none: readonly string[] = []
 type Props = {
   membership: OwnMembership | null
   /** The ranges on the page; null until its events are there. */
-  ranges: readonly DateRange[] | null
+  ranges: ShownRanges | null
   events: readonly Event[]
   children: ReactNode
 }

@@ -28,17 +28,17 @@ it('a clash of another member names them, the reason and the time, and no other 
 })
 
 it('the times say both halves of the day where they differ, and a missing end or start', () => {
-  expect(texts({ startTime: '11:30', endTime: '14:00' })).toEqual(['Kit also plays elsewhere 11:30 AM – 2 PM'])
-  expect(texts({ startTime: '21:00', endTime: '01:00' })).toEqual(['Kit also plays elsewhere 9 PM – 1 AM'])
+  expect(texts({ startTime: '11:30', endTime: '14:00' })).toEqual(['Kit also plays elsewhere 11:30 AM–2 PM'])
+  expect(texts({ startTime: '21:00', endTime: '01:00' })).toEqual(['Kit also plays elsewhere from 9 PM'])
   expect(texts({ endTime: null })).toEqual(['Kit also plays elsewhere from 8 PM'])
   expect(texts({ startTime: null, endTime: null })).toEqual(['Kit also plays elsewhere all day'])
 })
 
-it('a clash that begins on another date names its weekday', () => {
+it('a clash that began the evening before says when it ends, and one on another day of the event names its weekday', () => {
   expect(texts({ date: '2027-03-11', startTime: '21:00', endTime: '01:00' })).toEqual([
-    'Kit also plays elsewhere Thursday 9 PM – 1 AM',
+    'Kit also plays elsewhere until 1 AM',
   ])
-  expect(texts({ date: '2027-03-11', startTime: null })).toEqual(['Kit also plays elsewhere on Thursday'])
+  expect(texts({ date: '2027-03-13' })).toEqual(['Kit also plays elsewhere on Saturday, 8–11 PM'])
 })
 
 it('the member concerned reads the title and the band of their other event', () => {

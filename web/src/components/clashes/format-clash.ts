@@ -1,8 +1,9 @@
 // What an event clashes with, a sentence for each.
 
 import type { Clash } from '@gaffer/domain/clash'
-import { displayTime, minuteOfDay, weekday, weekdays } from '@gaffer/domain/dates'
+import { weekday, weekdays } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
+import { busyTimes, isBusyOn } from '#components/format-busy.ts'
 import { eventName } from '#components/format-event.ts'
 
 /** The caller's membership in the band, and their own events in all bands: only they read the titles of those. */
@@ -31,23 +32,8 @@ function isSameTime(event: Event, clash: Timed): boolean {
   return event.type !== 'unavailable' && names.every((name) => event[name] === clash[name])
 }
 
-/** "8–11 PM", "11 AM – 2 PM", "from 8 PM" or "all day"; on another date with its weekday. */
-function clashTimes(date: string, { date: on, startTime, endTime }: Timed): string {
-  const day = on === date ? '' : `${weekdays[weekday(on)]} `
-  if (startTime === null) return on === date ? 'all day' : `on ${day.trim()}`
-  if (endTime === null) return `${day}from ${short(startTime)}`
-  const isSameHalf = half(startTime) === half(endTime) && startTime < endTime
-  return isSameHalf
-    ? `${day}${short(startTime).split(' ')[0]}–${short(endTime)}`
-    : `${day}${short(startTime)} – ${short(endTime)}`
-}
-
-function short(time: string): string {
-  return displayTime(time).replace(':00', '')
-}
-
-const noon = 720
-
-function half(time: string): boolean {
-  return minuteOfDay(time) < noon
+/** The times on the day of the event; of a clash on another day with its weekday. */
+function clashTimes(date: string, clash: Timed): string {
+  if (isBusyOn(clash, date)) return busyTimes(clash, date)
+  return `on ${weekdays[weekday(clash.date)]}, ${busyTimes(clash, clash.date)}`
 }

@@ -1,32 +1,25 @@
-// The details of an event, with Edit and Delete for members who may edit it.
+// The calendar's dialog with the content of an event's page.
 
 import { canEditEvent } from '@gaffer/domain/access'
-import { dayInWords } from '@gaffer/domain/dates'
 import type { Event } from '@gaffer/domain/event'
-import { eventTypeLabels } from '@gaffer/domain/event-type'
 import { messages } from '@gaffer/domain/messages'
+import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
-import {
-  CalendarDays,
-  Clock,
-  Globe,
-  MapPin,
-  NotebookPen,
-  Pencil,
-  Tag,
-  UserRound,
-  Users,
-  type LucideIcon,
-} from 'lucide-react'
-import type { ReactNode } from 'react'
+import { ArrowRight, Pencil } from 'lucide-react'
+import { useState } from 'react'
+import { useEvent } from '#api/events.ts'
 import { useSignedIn, type OwnMembership } from '#api/me.ts'
 import { ClashLines } from '#components/clashes/clashes.tsx'
-import { EventIcon, eventLooks } from '#components/event-type-styles.tsx'
-import { eventDates, eventName, eventPlace, eventTimes } from '#components/format-event.ts'
-import { Button } from '#ui/button.tsx'
+import { EventAnswers } from '#components/answers/event-answers.tsx'
+import { eventNameClassName } from '#components/event-type-styles.tsx'
+import { eventName } from '#components/format-event.ts'
+import { Button, buttonClassName } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { DeleteEvent } from './delete-event.tsx'
+import { EventFacts, EventLabels } from './event-facts.tsx'
+import { EventTabs } from './event-tabs.tsx'
 import { ShareEvent } from './share-event.tsx'
+import { StatusActions } from './status-actions.tsx'
 
 type Props = {
   isOpen: boolean
@@ -34,19 +27,22 @@ type Props = {
   membership: OwnMembership | null
   onClose: () => void
   onDeleted: () => void
-  /** Another member changed the event meanwhile. */
+  /** Another member changed the event meanwhile, or this one changed its status. */
   onChanged: (stored: Event) => void
   onEdit: (event: Event) => void
 }
 
-export function EventDetails({ isOpen, event, membership, onClose, onDeleted, onChanged, onEdit }: Props) {
-  const { user } = useSignedIn()
+export function EventDetails({ isOpen, event: listed, membership, onClose, onDeleted, onChanged, onEdit }: Props) {
+  const { user, bands } = useSignedIn()
+  // An event of another band is answered as a member of that one.
+  const ownMembership = listed.type === 'unavailable' ? undefined : bands.find(({ bandId }) => bandId === listed.bandId)
+  const event = useLatestEvent(listed, ownMembership?.bandId ?? null)
   const canEdit = canEditEvent({ userId: user.id, membershipId: membership?.id ?? '' }, event)
   return (
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
-      title={<span className="break-words">{eventName(event)}</span>}
+      title={<span className={clsx('break-words', eventNameClassName(event))}>{eventName(event)}</span>}
       footer={
         canEdit ? (
           <DeleteEvent
@@ -65,88 +61,49 @@ export function EventDetails({ isOpen, event, membership, onClose, onDeleted, on
         )
       }
     >
-      <div className="mb-3 flex flex-wrap items-center gap-2">
-        <p
-          className={clsx(
-            'inline-flex items-center gap-1.5 rounded-chip px-2 py-1 text-sm font-semibold',
-            eventLooks[event.type].chip,
-          )}
-        >
-          <EventIcon type={event.type} className="size-4" />
-          {eventTypeLabels[event.type]}
-        </p>
-        {event.isPublic && (
-          <p className="inline-flex items-center gap-1.5 text-sm text-muted">
-            <Globe aria-hidden="true" className="size-4" />
-            <span className="sr-only">Visibility: </span>Public
-          </p>
-        )}
+      <div className="grid grid-cols-1 gap-4">
+        <EventLabels event={event} />
+        <ClashLines eventId={event.id} />
+        <EventFacts event={event} />
+        {ownMembership && <OfBand event={event} membership={ownMembership} onChanged={onChanged} onLeave={onClose} />}
       </div>
-      <ClashLines eventId={event.id} className="mb-3" />
-      <Facts event={event} />
-      {event.type !== 'unavailable' && <ShareEvent event={event} />}
     </Dialog>
   )
 }
 
-function Facts({ event }: { event: Event }) {
-  const place = eventPlace(event)
-  const isAway = event.type === 'unavailable'
-  const isOneDay = event.endDate === null || event.endDate === event.date
-  return (
-    <dl className="grid grid-cols-1 gap-2.5">
-      {isAway && event.title && (
-        <Fact Icon={Tag} term="Title">
-          {event.title}
-        </Fact>
-      )}
-      <Fact Icon={CalendarDays} term="Date">
-        {eventDates(event)}
-        {isOneDay && <span className="text-muted"> · {dayInWords(event.date).split(' ')[0]}</span>}
-      </Fact>
-      <Fact Icon={Clock} term="Time">
-        {eventTimes(event)}
-      </Fact>
-      {place && (
-        <Fact Icon={MapPin} term={event.isPublic ? 'Venue' : 'Location'}>
-          <a
-            href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`}
-            target="_blank"
-            rel="noopener noreferrer"
-            className="inline-block rounded-chip py-0.5 underline decoration-control underline-offset-4 hover:decoration-text"
-          >
-            {place}
-            <span className="sr-only"> (opens a map)</span>
-          </a>
-        </Fact>
-      )}
-      {event.bandName && (
-        <Fact Icon={Users} term="Band">
-          {event.bandName}
-        </Fact>
-      )}
-      {isAway && (
-        <Fact Icon={UserRound} term="Member">
-          {event.displayName ?? 'You'}
-        </Fact>
-      )}
-      {event.notes && (
-        <Fact Icon={NotebookPen} term="Notes">
-          <span className="whitespace-pre-wrap">{event.notes}</span>
-        </Fact>
-      )}
-    </dl>
-  )
+/** The calendar's lists have no answers of other bands, and the opened event is as it was then. */
+function useLatestEvent(listed: Event, bandId: string | null): Event {
+  const read = useEvent(bandId ?? '', listed.id, { enabled: bandId !== null }).data
+  return read && read.version >= listed.version ? { ...read, bandName: listed.bandName } : listed
 }
 
-function Fact({ Icon, term, children }: { Icon: LucideIcon; term: string; children: ReactNode }) {
+type OfBandProps = { event: Event; membership: OwnMembership; onChanged: Props['onChanged']; onLeave: () => void }
+
+function OfBand({ event, membership, onChanged, onLeave }: OfBandProps) {
+  const [hasHistory, setHasHistory] = useState(false)
+  const { bandId } = membership
   return (
-    <div className="flex gap-3">
-      <dt className="pt-0.5">
-        <Icon aria-hidden="true" className="size-5 text-faint" />
-        <span className="sr-only">{term}</span>
-      </dt>
-      <dd className="min-w-0 flex-1 break-words">{children}</dd>
-    </div>
+    <>
+      <EventAnswers event={event} membership={membership} />
+      <StatusActions event={event} onChanged={onChanged} />
+      <div className="flex flex-wrap items-start gap-2">
+        <ShareEvent event={event} />
+        <Link
+          to="/bands/$bandId/events/$eventId"
+          params={{ bandId, eventId: event.id }}
+          className={buttonClassName({ variant: 'secondary', size: 'sm' })}
+          onClick={onLeave}
+        >
+          Open page
+          <ArrowRight aria-hidden="true" className="size-5" />
+        </Link>
+        {!hasHistory && (
+          <Button variant="quiet" size="sm" onClick={() => setHasHistory(true)}>
+            Show history
+          </Button>
+        )}
+      </div>
+      {hasHistory && <EventTabs event={event} bandId={bandId} />}
+    </>
   )
 }

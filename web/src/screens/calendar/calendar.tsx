@@ -162,7 +162,7 @@ export function Calendar({ membership }: { membership: OwnMembership | null }) {
 /** Of the shown month and of Next Up, once both are there. */
 function useClashRanges({ month, today, all, query }: MonthState, ahead: Event[] | undefined) {
   const isDue = query.data !== undefined && ahead !== undefined
-  const ranges = useMemo(() => (isDue ? [gridRange(month), monthAhead(today)] : null), [isDue, month, today])
+  const ranges = useMemo(() => (isDue ? ([gridRange(month), monthAhead(today)] as const) : null), [isDue, month, today])
   const events = useMemo(() => [...all, ...(ahead ?? [])], [all, ahead])
   return { ranges, events }
 }

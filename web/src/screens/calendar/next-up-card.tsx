@@ -8,8 +8,11 @@ import { useEffect, useState } from 'react'
 import { forget, readStored, store } from '#lib/browser-storage.ts'
 import { eventName, eventPlace, eventWhen } from '#components/format-event.ts'
 import { startsNext } from '#components/upcoming.ts'
+import { AskCard } from '#components/answers/ask-card.tsx'
+import { AnswerCountsLine, SaidNo } from '#components/answers/event-answer-line.tsx'
+import { EventStatusText } from '#components/event-list-item.tsx'
+import { eventChip, EventIcon, eventLooks } from '#components/event-type-styles.tsx'
 import { ClashLines } from '#components/clashes/clashes.tsx'
-import { EventIcon, eventLooks } from '#components/event-type-styles.tsx'
 import { Button } from '#ui/button.tsx'
 import { cardClassName } from '#ui/card.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -58,7 +61,7 @@ function NextUpCard({ event, today, onOpen }: { event: Event; today: string; onO
   return (
     <section
       aria-label="Next Up"
-      className={clsx(room, cardClassName, '@container relative flex items-center overflow-hidden')}
+      className={clsx(room, cardClassName, '@container relative flex flex-wrap items-center overflow-hidden')}
     >
       <span aria-hidden="true" className={clsx('absolute inset-y-0 left-0 w-1', eventLooks[event.type].markBg)} />
       <button
@@ -69,7 +72,7 @@ function NextUpCard({ event, today, onOpen }: { event: Event; today: string; onO
         <span
           className={clsx(
             'hidden size-10 shrink-0 place-content-center rounded-control @min-[15rem]:grid small-phone:hidden',
-            eventLooks[event.type].chip,
+            eventChip(event),
           )}
         >
           <EventIcon type={event.type} />
@@ -87,11 +90,16 @@ function NextUpCard({ event, today, onOpen }: { event: Event; today: string; onO
           </span>
           <span className="line-clamp-1 text-sm break-all text-muted @max-[15rem]:hidden small-phone:block small-phone:max-w-1/2 small-phone:shrink-0 small-phone:truncate">
             <span className="small-phone:hidden">
+              <EventStatusText event={event} />
               {[eventWhen(event, today), eventPlace(event), event.bandName].filter(Boolean).join(' · ')}
             </span>
             <span className="hidden small-phone:inline">{shortWhen(event, today)}</span>
           </span>
           <ClashLines eventId={event.id} className="small-phone:sr-only" />
+          <span className="flex flex-wrap gap-x-2 text-sm small-phone:hidden">
+            <AnswerCountsLine event={event} className="text-muted" />
+            <SaidNo event={event} />
+          </span>
         </span>
       </button>
       <IconButton
@@ -100,6 +108,8 @@ function NextUpCard({ event, today, onOpen }: { event: Event; today: string; onO
         onClick={dismiss}
         className="mx-1"
       />
+
+      <AskCard key={event.id} event={event} className="w-full px-4 pb-3 small-phone:pb-2" />
     </section>
   )
 }

@@ -14,8 +14,9 @@ import { BandAvatar } from '#components/member-icon.tsx'
 import { floatingButtonClassName } from '#ui/floating-button.tsx'
 import { FirstSteps, useShowsFirstSteps } from './first-steps.tsx'
 import { MonthQuestion } from './month-question.tsx'
-import { UpcomingSection } from './upcoming-section.tsx'
+import { nextEvent, UpcomingSection } from './upcoming-section.tsx'
 import { BandTiles, CalendarTiles, SongTiles } from './quick-tiles.tsx'
+import { WaitingSection } from './waiting-section.tsx'
 
 const noEvents: Event[] = []
 
@@ -23,7 +24,7 @@ export function BandDashboard({ membership }: { membership: OwnMembership }) {
   const [today] = useState(() => todayInLondon(new Date()))
   const events = useBandEvents(membership.bandId, monthAhead(today))
   const isRead = events.data !== undefined
-  const ranges = useMemo(() => (isRead ? [monthAhead(today)] : null), [isRead, today])
+  const ranges = useMemo(() => (isRead ? ([monthAhead(today)] as const) : null), [isRead, today])
   const { openDaysAway, daysAwaySheet } = useDaysAwaySheet({ membership, today })
   const [hasFirstSteps, hide] = useShowsFirstSteps(membership)
   return (
@@ -33,7 +34,17 @@ export function BandDashboard({ membership }: { membership: OwnMembership }) {
       {hasFirstSteps && <FirstStepsOfBand membership={membership} events={events.data} today={today} onHide={hide} />}
       <div className="grid grid-cols-1 gap-8 xl:gap-10">
         <ClashesProvider membership={membership} ranges={ranges} events={events.data ?? noEvents}>
-          <UpcomingSection read={events} today={today} />
+          <UpcomingSection
+            read={events}
+            today={today}
+            waiting={
+              <WaitingSection
+                bandId={membership.bandId}
+                today={today}
+                nextUpId={nextEvent(events, today)?.id ?? null}
+              />
+            }
+          />
         </ClashesProvider>
         <CalendarTiles events={events} today={today} onAway={() => openDaysAway()} />
         <SongTiles bandId={membership.bandId} />

@@ -5,7 +5,7 @@
 import { dayInWords } from '@gaffer/domain/dates'
 import { clsx } from 'clsx'
 import { ClashCorner, useHasClash } from '#components/clashes/clashes.tsx'
-import { eventLooks } from '#components/event-type-styles.tsx'
+import { eventSolid } from '#components/event-type-styles.tsx'
 import { eventSpokenText } from '#components/format-event.ts'
 import { SpriteIcon } from './event-sprite.tsx'
 import type { MonthDay } from '#components/month/month-layout.ts'
@@ -90,10 +90,7 @@ function Icons({ day: { icons, hidden }, hasClash }: { day: MonthDay; hasClash: 
       {icons.map((event) => (
         <span
           key={event.id}
-          className={clsx(
-            'relative grid h-4 w-4 min-w-0 shrink place-content-center rounded-[4px]',
-            eventLooks[event.type].solid,
-          )}
+          className={clsx('relative grid h-4 w-4 min-w-0 shrink place-content-center rounded-[4px]', eventSolid(event))}
         >
           <SpriteIcon type={event.type} className="size-3" />
           {hasClash(event.id) && <ClashCorner className="rounded-tr-[4px] border-4" />}
