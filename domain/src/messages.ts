@@ -138,6 +138,9 @@ export const messages = {
   noDateSuitsEverybody: 'On no date is everybody free. Try other weekdays, more months or fewer members.',
 
   // Notices
+  unsubscribeUnclear: 'Press the button on the page to stop these mails',
+  emailWait: 'Please wait before asking for another code',
+  emailBounced: 'Mail to this address came back. Check the spelling, or use another address.',
   pushEndpointInvalid: 'That is not the address of a push service',
   pushKeysInvalid: 'The keys of this push subscription are not valid',
 

@@ -1,39 +1,162 @@
-// Invalid values for every field of every endpoint.
+// Long because it is one table: invalid values for every field of every endpoint.
 
 import { limits } from '@gaffer/domain/limits'
-import {
-  anything,
-  blank,
-  calendarAddress,
-  choice,
-  code,
-  colour,
-  date,
-  daysAway,
-  exportFlag,
-  filledLine,
-  flag,
-  id,
-  line,
-  missing,
-  neededLine,
-  nobodysEvent,
-  notNull,
-  notText,
-  optionalOfEvent,
-  phone,
-  picture,
-  range,
-  required,
-  seriesFields,
-  time,
-  token,
-  trackAddress,
-  unkept,
-  type Fields,
-} from './refused-fields.ts'
 
-const { commentLength, nameLength, titleLength, descriptionLength } = limits
+export const missing = Symbol('missing')
+
+/** `refuses` are invalid values. With `max` a text of that length must be stored; `with` adds fields that it needs. */
+export type Field = { refuses: unknown[]; status?: 404; max?: number; with?: object }
+export type Fields = Record<string, Field>
+
+const notText = [42, true, {}, ['x']]
+const absent = [missing, null]
+const blank = ['', '  \t\n', '\u200B\u202E\u0000']
+const required = (field: Field): Field => ({ ...field, refuses: [...field.refuses, ...absent] })
+const notNull = (field: Field): Field => ({ ...field, refuses: [...field.refuses, null] })
+
+const line = (max: number): Field => ({
+  max,
+  refuses: [...notText, 'x'.repeat(max + 1), '🎸'.repeat(max + 1), 'x'.repeat(max * 20)],
+})
+const filledLine = (max: number): Field => ({ max, refuses: [...line(max).refuses, null, ...blank] })
+const neededLine = (max: number): Field => ({ max, refuses: [...filledLine(max).refuses, missing] })
+const unkept = ({ refuses }: Field): Field => ({ refuses })
+
+const date: Field = {
+  refuses: [
+    '',
+    '2027-02-30',
+    '2027-2-3',
+    '27-02-03',
+    '05/03/2027',
+    '2027-03-05T10:00',
+    '1999-12-31',
+    '2101-01-01',
+    20270305,
+    {},
+  ],
+}
+const time: Field = { refuses: ['', '24:00', '19:60', '7:00', '19:00:00', '7 pm', ' 19:00', 1900, {}] }
+const id: Field = { refuses: ['', 'me', '01890000-0000-7000-8000-00000000000G', "' or 1=1 --", 5, {}] }
+const choice: Field = { refuses: ['', 'something else', 'constructor', 5, {}, []] }
+const flag: Field = { refuses: ['true', 1, null, {}] }
+const phone: Field = required({
+  refuses: [...blank, '07700', '0113 496 0000', '+1 212 555 0100', 'x'.repeat(41), 447700900123, {}],
+})
+const code: Field = required({ refuses: ['', '12345', '1234567', '12345a', '１２３４５６', 123456, {}] })
+const emailAddress: Field = required({
+  refuses: [
+    ...notText,
+    ...blank,
+    'sal',
+    'sal@',
+    '@example.org',
+    'sal@example',
+    'a@b.org, c@d.org',
+    `${'x'.repeat(250)}@example.org`,
+  ],
+})
+const picture: Field = {
+  refuses: [
+    '',
+    'https://elsewhere.example/x.png',
+    'javascript:alert(1)',
+    'data:image/svg+xml;base64,PHN2Zy8+',
+    'data:image/png;base64,AAAA',
+    'data:text/html,<b>',
+    '/images/../secrets.webp',
+    5,
+    {},
+  ],
+}
+const colour: Field = notNull({ refuses: ['', 'red', '#12', '#12345g', 'url(x)', 5, {}] })
+const trackAddress: Field = {
+  refuses: ['', 'javascript:alert(1)', 'https://elsewhere.example/x', 'http://open.spotify.com/track/x', 5, {}],
+}
+const calendarAddress: Field = {
+  refuses: [
+    ...blank,
+    'work.ics',
+    'file:///etc/passwd',
+    'javascript:alert(1)',
+    'ftp://calendars.example/work.ics',
+    'https://kit:secret@calendars.example/work.ics',
+    'https://calendars.example/work .ics',
+    'https:///work.ics',
+    `https://calendars.example/${'x'.repeat(2000)}`,
+    5,
+    {},
+  ],
+}
+const anything: Field = { refuses: [] }
+const token: Field = { status: 404, refuses: ['', 'dead', "' or 1=1 --", 'x'.repeat(1000)] }
+
+const nobodysEvent = '01890000-0000-7000-8000-000000000000'
+
+const { commentLength, nameLength, titleLength, placeLength, notesLength, descriptionLength } = limits
+const optionalOfEvent: Fields = {
+  endDate: { refuses: [...date.refuses, '2027-03-04', '2029-01-01'] },
+  startTime: time,
+  endTime: time,
+  location: line(placeLength),
+  venue: { ...line(placeLength), with: { type: 'public_gig' } },
+  notes: line(notesLength),
+  membershipId: id,
+  title: line(titleLength),
+  isAllDay: flag,
+  isPublic: flag,
+  status: notNull(choice),
+  asksAnswers: flag,
+  replyBy: { refuses: [...date.refuses, '2027-12-31'] },
+  cancelEventIds: {
+    refuses: ['', 'all', null, {}, ['x'], [null], [nobodysEvent], Array.from({ length: 201 }, () => nobodysEvent)],
+  },
+}
+const daysAway: Fields = {
+  ...optionalOfEvent,
+  location: unkept(line(placeLength)),
+  venue: unkept(line(placeLength)),
+  replyBy: date,
+}
+const range: Fields = { startDate: required(date), endDate: required(date) }
+const exportFlag: Field = { refuses: ['', 'yes', '1', 'TRUE'] }
+
+const noWay = { push: false, email: false, sms: false }
+const chosenGroups = { asked: noWay, changes: noWay, reminders: noWay, news: noWay }
+/** Of the right lengths, but no point on the curve. */
+const pointlessKeys = { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) }
+
+const seriesEvent = { type: 'practice', date: '2027-03-05', location: 'Unit 4' }
+const seriesFields: Fields = {
+  event: required({
+    refuses: [
+      'practice',
+      [],
+      { ...seriesEvent, type: 'gig' },
+      { ...seriesEvent, type: 'unavailable' },
+      { ...seriesEvent, date: '2027-02-30' },
+      { ...seriesEvent, startTime: '24:00' },
+      { ...seriesEvent, endTime: '20:00' },
+      { ...seriesEvent, membershipId: 'me' },
+      { ...seriesEvent, cancelEventIds: [nobodysEvent] },
+      { ...seriesEvent, colour: 'red' },
+    ],
+  }),
+  repeat: required({
+    refuses: [
+      'weekly',
+      [],
+      { every: 'day', until: '2027-03-26' },
+      { every: 'week' },
+      { every: 'week', until: '2027-03-04' },
+      { every: 'week', until: '2028-03-06' },
+      { every: 'week', until: '2027-03-26', skip: ['2027-03-13'] },
+      { every: 'week', until: '2027-03-05', skip: ['2027-03-05'] },
+      { every: 'week', until: '2027-03-26', skip: 'all' },
+      { every: 'week', until: '2027-03-26', count: 3 },
+    ],
+  }),
+}
 
 /** Fields of body and query, keyed by method and path. Endpoints without either are left out. */
 export const refusedValues: Record<string, { body?: Fields; query?: Fields }> = {
@@ -54,6 +177,48 @@ export const refusedValues: Record<string, { body?: Fields; query?: Fields }> = 
       avatarUrl: picture,
     },
   },
+  'POST /api/me/email': { body: { email: emailAddress } },
+  'POST /api/me/email/verify': { body: { code } },
+  'GET /api/me/notices': { query: { before: id } },
+  'POST /api/me/notices/read': { body: { upTo: required(id) } },
+  'PUT /api/me/notice-settings': {
+    body: {
+      groups: {
+        refuses: ['', null, {}, [], { asked: true }, { ...chosenGroups, gossip: noWay }, { ...chosenGroups, news: {} }],
+      },
+      reminders: { refuses: ['', null, {}, [], { eveningBefore: true }, { eveningBefore: 'yes', gigMorning: true }] },
+    },
+  },
+  'POST /api/me/push-subscriptions': {
+    body: {
+      endpoint: required({
+        refuses: [
+          '',
+          'push.example.org',
+          'http://push.example.org/a',
+          'https://10.0.0.1/a',
+          'https://a:b@push.example.org/a',
+          `https://push.example.org/${'x'.repeat(2048)}`,
+          5,
+          {},
+        ],
+      }),
+      keys: required({
+        refuses: [
+          '',
+          {},
+          [],
+          { p256dh: 'A'.repeat(87) },
+          { p256dh: 'A'.repeat(86), auth: 'A'.repeat(22) },
+          pointlessKeys,
+        ],
+      }),
+    },
+  },
+  // The links of mails lead here, with parameters that mail services add.
+  'GET /answer/:token': { query: { answer: anything } },
+  'POST /answer/:token': { body: { answer: required(choice), comment: unkept(line(limits.commentLength)) } },
+  'POST /unsubscribe/:token': { body: { 'List-Unsubscribe': required(choice) } },
   'GET /api/me/events': { query: range },
   'GET /api/me/live': { query: { page: { refuses: ['', 'a page', 'F'.repeat(32), 'a'.repeat(33)] } } },
   'POST /api/me/events': { body: { ...daysAway, type: required(choice), date: required(date) } },
@@ -110,18 +275,7 @@ export const refusedValues: Record<string, { body?: Fields; query?: Fields }> = 
   },
   'POST /api/bands/:bandId/members/invite': {
     body: {
-      email: required({
-        refuses: [
-          ...notText,
-          ...blank,
-          'sal',
-          'sal@',
-          '@example.org',
-          'sal@example',
-          'a@b.org, c@d.org',
-          `${'x'.repeat(250)}@example.org`,
-        ],
-      }),
+      email: emailAddress,
       role: unkept(neededLine(nameLength)),
       displayName: unkept(neededLine(nameLength)),
       icon: notNull(choice),

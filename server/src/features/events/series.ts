@@ -1,4 +1,5 @@
-// Series of events. Each date is an event of its own; any member may change the ones to come.
+// Series of events. Each date is an event of its own; any member may change the ones to come. One notice, about the first event
+// affected, stands for the whole series.
 
 import { randomUUIDv7 } from 'node:crypto'
 import { AppError } from '@gaffer/domain/app-error'
@@ -21,6 +22,7 @@ import { invalidFieldError, notFoundError } from '#platform/refusals.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import { activityValues } from '#features/activity/columns.ts'
 import { logActivity } from '#features/activity/service.ts'
+import { queueEventAdded, queueEventChange } from '#features/notices/queue-notices.ts'
 import { refuseDisallowedType } from './commands.ts'
 import { isUnchanged, newEvent, subjectAndDate, type IdentifiedEvent } from './event-draft.ts'
 import { insertEventChanges } from './history-store.ts'
@@ -39,7 +41,10 @@ export function addEventSeries(
   const activity = activityValues(member, { verb: 'booked_series', ...subjectAndDate(drafts[0] as IdentifiedEvent) })
   return inTransaction(db, async (tx) => {
     const events = await insertSeries(tx, member, seriesId, drafts, activity)
-    if (events.length > 0) return { seriesId, events }
+    if (events[0]) {
+      await queueEventAdded(tx, member, events[0])
+      return { seriesId, events }
+    }
     await refuseDisallowedType(tx, member, event.type as BandEventType)
     if (await isBandFull(tx, member, drafts.length)) throw new AppError('conflict', messages.bandEventsFull)
     throw notFoundError()
@@ -93,6 +98,7 @@ export function changeEventSeries(
       edits.map(({ before, after }) => ({ before, after: { ...after, version: versions.get(after.id) as number } })),
     )
     await logActivity(tx, member, { verb: 'changed_series', ...subjectAndDate(first.after) })
+    await queueEventChange(tx, member, first.before)
     return { changed: edits.length, kept }
   })
 }
@@ -114,6 +120,7 @@ export function deleteEventSeries(
       events.map(({ id }) => id),
     )
     await logActivity(tx, member, { verb: 'deleted_series', ...subjectAndDate(first) })
+    await queueEventChange(tx, member, first)
   })
 }
 
